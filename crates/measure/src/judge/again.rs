@@ -1,11 +1,10 @@
-//! Asks sweeps again: the same question gets the same bits, whatever was asked in between, counted or not (F12, not
-//! deterministic).
+//! Asks sweeps again: the same question gets the same bits, whatever comes between, counted or not (F12, not deterministic).
 
 use crate::clock::fingerprint;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 
-/// So many questions at least are asked again where a fault of 1 answer in 10,000 is to be found: ten times it is among them, and
-/// answers to what meets nothing hide some of these.
+/// Least number of questions asked again, to find a fault of 1 answer in 10,000. That is ten expected faults; answers that meet
+/// nothing hide some of them.
 pub(crate) const LEAST: usize = 100_000;
 
 /// The share of a pass by which the next one begins later: about the golden ratio, which repeats last.
@@ -21,9 +20,8 @@ pub(crate) fn first(sweep: &Sweep, answer: &Trace) -> First {
 
 /// For each question whether it got another answer than the first when it was asked again.
 ///
-/// Questions are asked in the reverse order, so that each follows another one than before; pass after pass, until `least` were
-/// asked, and one pass at least. `work` counts if the first answers were given in silence, and is silent if they were counted:
-/// the code that is timed is silent.
+/// Questions are asked in the reverse order, so that each follows another one than before. Passes repeat until `least` were
+/// asked, at least once. `work` counts if the first answers were given in silence, else it is silent: the timed code is silent.
 pub(crate) fn changed(
     backend: &dyn CollisionBackend,
     asked: &[First],

@@ -5,9 +5,10 @@ use clipmark_collision::CollisionBackend;
 use clipmark_movement::recording::Commands;
 use clipmark_movement::{Body, CommandError, Player, Setup};
 
-/// Positions agree within this, in units: the recorders' own margin for another build of the engine is 0.01, and a
-/// different branch (a step taken or not, a plane more) moves a player by 0.1 and more. Smaller would fail over the
-/// rounding of another compiler, larger would hide a branch.
+/// Positions agree within this, in units. The recorders' own margin for another build of the engine is 0.01. A different
+/// branch (a step taken or not, a plane more) moves a player by 0.1 and more. Smaller would fail over another compiler's
+/// rounding, larger would hide a branch. Smaller would fail over the rounding of another compiler, larger would hide a
+/// branch.
 pub const NEAR: f32 = 0.001;
 /// Velocities agree within this, in units per second: what [`NEAR`] is in a tick of 0.1 s.
 pub const NEAR_SPEED: f32 = 0.01;
@@ -51,7 +52,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// Share of ticks that agree in all, 0 to 1; 1 of none.
+    /// Share of ticks that agree in all, 0 to 1; 1 without ticks.
     pub fn share(&self) -> f64 {
         if self.ticks == 0 {
             return 1.0;
@@ -144,7 +145,7 @@ pub fn agree<B: CollisionBackend + ?Sized>(
 }
 
 /// Plays a recording's commands from its start and shows the body after each tick. With `restarts` every tick but the first
-/// starts in the recorded state of the tick before; what only the walker carries goes on.
+/// starts in the recorded state of the tick before. Values that only the walker carries go on.
 ///
 /// # Errors
 /// A command that no player can give.

@@ -1,7 +1,7 @@
 //! How far answers to sweeps agree with those recorded from an engine, and the class of each difference.
 //!
-//! The bar: start-solid, all-solid, contents and whether anything is met equal on every sweep; fraction, end, normal and
-//! plane distance equal to the bit on nearly all; and no difference of a kind that is not understood.
+//! The bar has three parts. Start-solid, all-solid, contents and whether anything is met are equal on every sweep.
+//! Fraction, end, normal and plane distance are equal to the bit on nearly all. Every difference has a known kind.
 
 use clipmark_collision::recording::Answer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
@@ -9,10 +9,10 @@ use clipmark_geometry::{Aabb, Point, Vec3, World};
 use clipmark_record::ELSEWHERE;
 use std::fmt;
 
-/// Share of sweeps that must be equal to the bit; that of movement sweeps, the harder ones.
+/// Share of sweeps that must be equal to the bit, as for movement sweeps, the harder ones.
 pub const EXACT: f64 = 0.995;
-/// A stop this near to the box of a curved patch may be the patch's, in units: a skin of 1/8 and a facet's slack. Too
-/// small calls patches unexplained; too large excuses brushes beside them.
+/// A stop this near to a curved patch's box may be the patch's, in units: a skin of 1/8 and a facet's slack. Too small
+/// calls patches unexplained; too large excuses brushes beside them.
 const AT_PATCH: f32 = 1.0;
 
 /// What kind of difference there is between an answer and the recorded one; the first that fits, from the top.
@@ -32,7 +32,7 @@ pub enum Difference {
     Tie,
     /// The same surface, and ends within 0.01 units.
     Rounding,
-    /// Moving start or end by one f32 step gives the recorded end, to 0.01 units: a comparison stands on a knife's edge.
+    /// Moving start or end by one f32 step gives the recorded end, to 0.01 units: a comparison is a near-tie.
     NearTie,
     /// One of the two stops at a curved patch.
     Patch,
@@ -113,7 +113,7 @@ impl Differences {
     }
 }
 
-/// Asks all sweeps and compares. `world` is the one that the backend was built from.
+/// Asks all sweeps and compares. The backend was built from `world`.
 pub fn compare_answers(
     backend: &dyn CollisionBackend,
     world: &World,
@@ -136,7 +136,7 @@ pub struct Comparer<'a> {
 }
 
 impl<'a> Comparer<'a> {
-    /// `world` is the one that the backend was built from.
+    /// The backend was built from `world`.
     pub fn new(backend: &'a dyn CollisionBackend, world: &World) -> Self {
         Self {
             backend,
@@ -262,7 +262,7 @@ mod tests {
             tamper(&mut answer);
             let found = compare_answers(&*bsp, &world, &[(sweep, answer)]);
             let kind = DIFFERENCES.into_iter().find(|&k| found.of(k) == 1).unwrap();
-            // Of one sweep, one that is not equal is too many.
+            // With one sweep, a single difference is too many.
             let exact = matches!(kind, Difference::None | Difference::LeftOver);
             assert_eq!(found.faithful(), exact);
             kind

@@ -1,24 +1,24 @@
 //! Whether two runs differ: their times by intervals, their answers by the counts and the state hash.
 //!
-//! Contestants of one run take turns, two runs do not, and the rounds of one run are more alike than two runs are. So an
-//! interval of a change holds what rounds show (`clock/interval.rs`) and what differs between runs of one binary, a
-//! measured share. A machine that was slower in one run slows all contestants: a change common to all is shown, but is no
-//! regression of any. A rank test over the rounds is not used: it takes each round for a run of its own.
+//! Contestants of one run take turns, two runs do not. The rounds of one run are more alike than two runs are. So an interval of
+//! a change holds the rounds' own spread (`clock/interval.rs`), and a measured share for runs of one binary. A machine that was
+//! slower in one run slows all contestants. Such a common change is shown, but is no regression. A rank test over the rounds is
+//! not used: it takes each round for a run of its own.
 
 use crate::clock::interval::Estimate;
 use crate::clock::standing::BETWEEN_RUNS;
 use clipmark_record::recorded::Recorded;
 
-/// A change of times counts when its whole interval is above this ratio, or below its inverse: less is within what the
-/// placement of code does.
+/// A change of times counts when its whole interval is above this ratio, or below its inverse. The placement of code explains
+/// less.
 pub const NOTICEABLE: f64 = 1.05;
 /// A time is called the same when the whole interval of its change is within this ratio and its inverse. Smaller, and two runs of
 /// one binary would often be undecided; larger hides changes that a reader wants to know.
 pub const SAME: f64 = 1.25;
-/// A time that no other contestant's can be held against counts as changed from this ratio up: a busy neighbour on the same
-/// core takes up to about half of a thread's speed.
+/// Without another contestant to compare with, a time counts as changed from this ratio up. A busy neighbour on the same core
+/// takes up to about half of a thread's speed.
 pub const ALONE: f64 = 2.0;
-/// Standard deviation of the logarithm of a time between runs of one binary on one machine, beyond what the rounds of a run show.
+/// Standard deviation of the logarithm of a time between runs of one binary on one machine, beyond the rounds' own spread.
 const BETWEEN_TIMES: f64 = 0.05;
 
 /// Times of a contestant in two runs.
@@ -166,7 +166,7 @@ impl<'a> Change<'a> {
             .filter(|o| o.what == self.what && o.contestant != self.contestant);
         let mut others: Vec<Estimate> = others.map(|o| o.by_rounds).collect();
         others.sort_by(|a, b| a.middle.total_cmp(&b.middle));
-        // Of an even number the one nearer to this change, so that two that changed do not accuse the rest.
+        // With an even number, the one nearer to this change: two that changed must not accuse the rest.
         let middle = match alone {
             Direction::Slower => others.len() / 2,
             _ => others.len().saturating_sub(1) / 2,
@@ -275,7 +275,7 @@ mod tests {
         let (quiet, loaded) = (run(300.0, 600.0), run(450.0, 900.0));
         assert_eq!(directions(&quiet, &loaded, None), [Direction::WithOthers; 2]);
         assert_eq!(directions(&quiet, &loaded, Some("bsp")), [Direction::Same; 2]);
-        // One that slows more than the machine does stands out all the same.
+        // A contestant that slows more than the machine stands out all the same.
         let both = directions(&quiet, &run(900.0, 900.0), None);
         assert_eq!(both, [Direction::Slower, Direction::WithOthers]);
     }

@@ -53,7 +53,7 @@ pub fn world_of(case: &Case, mut world: World) -> World {
 /// Asks a case again in its world ([`world_of`]).
 ///
 /// # Errors
-/// A backend or rules that do not exist, a hull or coordinates that are none, a world that the backend cannot use.
+/// An unknown backend or rules, a bad hull or coordinates, or a world that the backend cannot use.
 pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
     let (sweep, rules) = asked(case)?;
     let hull = sweep.hull;

@@ -16,13 +16,13 @@ pub struct Judged {
     pub trace: Trace,
     /// What the referee says.
     pub verdict: Verdict,
-    /// Whether what the backend says of the start, where that is in a solid, is wrong: its depth or its contacts.
+    /// Whether the backend answers wrongly about a start in a solid: its depth or its contacts.
     pub wrong_place: bool,
     /// What is wrong with the plane's distance and the flags that a stop names.
     pub named: NamedVerdict,
 }
 
-/// Asks and judges. The reference must be that of the sweeps' hull, of the round hulls that the backend declares.
+/// Asks and judges. The reference must be of the sweeps' hull, of the round hulls that the backend declares.
 pub fn judged(backend: &dyn CollisionBackend, truth: &HullReference, sweeps: &[Sweep]) -> Vec<Judged> {
     let declared = backend.declares();
     let mut work = Work::silent();
@@ -74,8 +74,8 @@ impl Judged {
         Fault::PASSES.into_iter().any(|fault| self.verdict.is(fault))
     }
 
-    /// The classes of fault that are in the answer, each fault once. Where a start in a solid is not said, all else that is wrong follows from
-    /// it; a normal there is that of a way out.
+    /// The classes of fault that are in the answer, each fault once. Where a start in a solid is not reported, every other error
+    /// follows from it. A normal there is a way out's normal.
     pub(crate) fn faults(&self) -> Set<Fault> {
         let (v, own) = (&self.verdict, self.verdict.faults());
         if v.start_solid_wrong && !self.trace.start_solid && self.starts_deep() {
@@ -101,7 +101,7 @@ impl Judged {
         })
     }
 
-    /// Whether the path keeps its distance from the plane that stops it by every bit: along an axis no rounding brings it nearer.
+    /// Whether the path keeps its distance from the stopping plane by every bit: along an axis no rounding reduces it.
     fn keeps_its_distance(&self) -> bool {
         let by = self.sweep.displacement();
         let still = |normal: &Vec3| (0..3).any(|i| normal[i].abs() == 1.0 && by[i] == 0.0);

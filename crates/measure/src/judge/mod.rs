@@ -1,4 +1,4 @@
-//! Which answers and runs are right: the referee of single answers, the detectors of failures, and the comparison of two runs.
+//! Which answers and runs are right: the referee of single answers, the detectors of failures, the comparison of two runs.
 
 pub(crate) mod again;
 pub mod agreement;

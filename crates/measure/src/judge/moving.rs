@@ -1,7 +1,7 @@
 //! Failures of a run in a world that moves.
 //!
-//! Detectors that know where movers are read the whole run. All others know the rigid world alone: they read the stretches of the run in
-//! which nothing that moves is near, each as a run of its own, with the reference mover's run of that stretch.
+//! Detectors that know where movers are read the whole run. All others know the rigid world alone. They read the stretches of the
+//! run without a mover nearby. Each is a run of its own, with the reference mover's run of that stretch.
 
 use crate::judge::counterparts::Counterparts;
 use crate::judge::detect::{Detected, Detector, Evidence, Needs, Others, Seen, Walk, detect_by};
@@ -15,7 +15,7 @@ use clipmark_movement::MoveFlags;
 use clipmark_truth::Corners;
 use std::ops::Range;
 
-/// A mover nearer than this may change what a tick does, in units: a step up, the probe below and a tick of running.
+/// A nearer mover may change a tick, in units: a step up, the probe below and a tick of running.
 const NEAR: f32 = 32.0;
 /// Stretches of fewer ticks tell nothing.
 const SHORTEST: usize = 8;
@@ -170,7 +170,7 @@ impl InMotion<'_> {
         stretches(&quiet).into_iter().map(part).collect()
     }
 
-    /// Hashes of the states of the same run in a world made anew, and in that world once more from its start.
+    /// Hashes of the states of the same run in a new world, and in that world again from its start.
     fn replays(&self) -> Vec<Vec<u64>> {
         let Ok(mut world) = MovingWorld::of(self.setting, self.moving, self.entrant) else {
             return Vec::new();

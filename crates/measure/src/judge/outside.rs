@@ -1,7 +1,7 @@
 //! Answers and states of programs that are no part of this one, judged by the same referee.
 //!
-//! A program in any language reads sweeps, writes answers, and says by which rules it answers; a game writes where its
-//! player was after each tick. Both are judged as a contestant's are. Timed is nothing.
+//! A program in any language reads sweeps, writes answers, and names its rules. A game writes where its player was after each
+//! tick. Both are judged as a contestant's are. Timed is nothing.
 
 use crate::judge::judged::Judged;
 use crate::judge::referee::Refereed;
@@ -12,7 +12,7 @@ use clipmark_geometry::{Plane, Point, SurfaceFlags, Vec3};
 use clipmark_record::WorkPerTrace;
 use clipmark_truth::{HullReference, NamedVerdict, judge};
 
-/// Judges answers that were given elsewhere. The reference must be that of the sweeps' hull, of the round hulls declared.
+/// Judges answers that were given elsewhere. The reference must be of the sweeps' hull, of the declared round hulls.
 pub fn judge_answers(
     truth: &HullReference,
     declared: &Declaration,
@@ -60,7 +60,7 @@ fn as_trace(answer: &Answer) -> Trace {
 pub struct JudgedStates {
     /// Places judged.
     pub states: usize,
-    /// Of these: deeper in a solid than a quarter of the skin and 8 f32 steps.
+    /// Places deeper in a solid than a quarter of the skin and 8 f32 steps.
     pub embedded: usize,
     /// The deepest, in units, and after which tick (from 1).
     pub deepest: (f64, usize),
@@ -72,11 +72,11 @@ pub struct JudgedStates {
     pub fell_out: Option<usize>,
 }
 
-/// Part of the skin by which a player may be in a solid, and f32 steps besides: as the referee of sweeps has it.
+/// Part of the skin by which a player may be in a solid, plus f32 steps: as the referee of sweeps has it.
 const SKIN_SHARE: f64 = 0.25;
 const STEPS: f64 = 8.0;
 /// Cosine from which two sides are opposite: walls of a wedge sharper than 45 degrees count. Nearer to 0, a path round a corner
-/// counts as one through it, since the straight way between two ticks cuts it; nearer to -1, only parallel sides count.
+/// counts as one through it, since the straight way between two ticks cuts it. Nearer to -1, only parallel sides count.
 const OPPOSITE: f64 = -0.7;
 
 /// Judges a run by its places, in units. `floor` is the height of the world's lowest point; `skin` what the player keeps.

@@ -31,12 +31,12 @@ use clipmark_record::{
 
 /// A player this far below the world's bounds has fallen out, in units.
 pub(crate) const FALLEN: f32 = 64.0;
-/// So many of the sweeps are asked for their properties: they are asked some thirty times over, in as many worlds.
+/// This many sweeps are tested for properties, each some thirty times over, in as many worlds.
 const PROPERTIES: usize = 100;
 /// Progress is told every so many sweeps.
 const TELL: u64 = 64;
 
-/// What is to be said of a contestant before anything is timed. Its lengths are in units.
+/// The judgement of a contestant before the timing. Its lengths are in units.
 pub struct Scored {
     /// `backend` or `backend+mover`.
     pub name: String,
@@ -60,7 +60,7 @@ pub struct Scored {
     pub detection: Detection,
     /// One a tick.
     pub ticks: Vec<TickRecord>,
-    /// Unit normals of what it touches: as many a tick as the tick says.
+    /// Unit normals of the touched surfaces; the tick gives their number.
     pub contact_normals: Vec<[f32; 3]>,
     /// Where movers were after each tick.
     pub mover_poses: Vec<[f32; 6]>,

@@ -1,8 +1,8 @@
 //! A world without its seams: brushes that together are one convex solid are made one.
 //!
-//! Two brushes are one if they share a plane from both sides, the rest of their planes leaves all corners of both behind
-//! it, and encloses just the volume of both. Pairs are joined greedily until none is left; which pairs come first can
-//! change what is joined, but never the union.
+//! Two brushes are one if they share a plane from both sides and the rest of their planes encloses exactly both. So it
+//! leaves all corners of both behind it, and has the volume of both. Pairs are joined greedily to the end. The order of
+//! pairs can change the result's brushes, but never the union.
 
 use clipmark_geometry::{Brush, Plane, SurfaceFlags, World};
 

@@ -1,8 +1,8 @@
-//! The same run elsewhere and again: in the world without its seams, turned, far away, on another thread, at other
-//! tick rates. The differential detectors (F18, F28 to F31) compare with these runs.
+//! The same run elsewhere and again: without the world's seams, turned, far away, on another thread, at other tick rates.
+//! The differential detectors (F18, F28 to F31) compare with these runs.
 //!
-//! A whole run would diverge at the first near-tie and say nothing after it. So each tick is begun from the run's own
-//! state ([`Shadow`]), and ends that a small step aside brings about at home are left out as near-ties.
+//! A whole run would diverge at the first near-tie and say nothing after it. So each tick begins from the run's own state
+//! ([`Shadow`]). Ends that a small step aside also gives at home are near-ties and left out.
 
 mod merged;
 mod turned;
@@ -89,7 +89,7 @@ pub struct AtRates {
 /// More would step over the very seam that holds a body.
 const NEAR: f32 = 4.0;
 
-/// Says where the reference mover ends in a world, with a planted fault if there is one; `None` where there is none.
+/// Returns where the reference mover ends in a world, with a planted fault if given. `None` where no such mover exists.
 pub fn reference_ends(
     world: &World,
     profile: Profile,
@@ -114,7 +114,7 @@ pub fn reference_ends(
 
 /// Worlds of more brushes are not rebuilt: their planes are made anew each time, which takes seconds.
 pub(crate) const LARGE: usize = 2000;
-/// Powers of two by which a run is moved away: from 2^15 on f32 itself is expected to fail (`docs/truth.md` section 6).
+/// Powers of two by which a run is moved away. From 2^15 on f32 itself should fail (`docs/truth.md` section 6).
 const POWERS: [i32; 3] = [10, 12, 14];
 /// Where the skin is fewer f32 steps than this nothing is expected.
 const SKIN_STEPS: f32 = 16.0;
@@ -295,8 +295,7 @@ fn rates(home: &Home) -> Vec<AtRates> {
     (0..run.commands.len()).step_by(EVERY).map(stretch).collect()
 }
 
-/// How far from where it should it ends, by the rule of corners that it is nearer to; `None` if it gets there from a small
-/// step aside.
+/// How far the run ends from the right place, by the nearer rule of corners. `None` if a small step aside gets there.
 fn apart(home: &Home, start: &Body, commands: &[UserCmd], reference: Ends) -> Option<f32> {
     let end = |start: Body| {
         let run = play(home.backend, home.setup, start, commands).ok()?;

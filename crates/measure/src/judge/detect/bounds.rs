@@ -1,7 +1,7 @@
 //! Bounds on what a profile's own rules can do to a speed in one tick (`docs/laws.md` sections 2 and 3).
 //!
-//! All are upper bounds over every wish, so a detector need not follow the view, the scale of the keys or the order
-//! of stages.
+//! All are upper bounds over every wish. So a detector need not follow the view, the keys' scale or the order of
+//! stages.
 
 use super::Walk;
 use clipmark_movement::{EdgeProbe, MoveFlags, Order, Profile, SplitRule};
@@ -12,12 +12,12 @@ const SNAP: f64 = 0.866_025_403_784;
 const CLIPS: f64 = 8.0;
 /// What one nudge off a plane that is met twice adds, in units per second.
 const NUDGE: f64 = 1.0;
-/// Bumps of a slide, each of which may end in a nudge.
+/// Bumps of a slide; each may end in a nudge.
 const BUMPS: f64 = 4.0;
 /// Rounding of a speed, relative: a few f32 steps through each of the stages.
 const ROUNDING: f64 = 1e-5;
 
-/// Whether a tick is one that these bounds speak of: dry, and no timer of a blow or a leap out of water running.
+/// Whether the bounds hold for a tick: dry, and no timer of a blow or a leap out of water is running.
 pub(super) fn ordinary(walk: &Walk, tick: usize) -> bool {
     const TIMERS: MoveFlags = MoveFlags::KNOCKBACK_TIMER.union(MoveFlags::WATER_JUMP_TIMER);
     walk.run.states[tick..=tick + 1]
@@ -25,7 +25,7 @@ pub(super) fn ordinary(walk: &Walk, tick: usize) -> bool {
         .all(|b| b.water_level == 0 && b.water_jump_seconds == 0.0 && !b.flags.intersects(TIMERS))
 }
 
-/// Whether a jump began in the tick, or may have: the key is down and the body rises faster than before.
+/// Whether a jump began in the tick, or may have: the key is down and the body rises faster.
 pub(super) fn jumps(walk: &Walk, tick: usize) -> bool {
     let [a, b] = [tick, tick + 1].map(|k| walk.run.states[k].velocity.z);
     walk.run.commands[tick].up > 0.0 && b > a

@@ -1,14 +1,14 @@
-//! The largest part of a velocity that enters none of the surfaces touched: its projection on the cone of velocities
-//! that point into none of them.
+//! The largest part of a velocity that enters no touched surface. It is the projection on the cone of velocities that
+//! point into none.
 //!
-//! The nearest member of a polyhedral cone lies inside it, on a face, on an edge or at its tip; all are tried.
+//! The nearest member of a polyhedral cone lies inside it, on a face, an edge or its tip; all are tried.
 
 use nalgebra::Vector3;
 
 type V = Vector3<f64>;
 
-/// A velocity that enters a plane by less than this share of its speed does not enter it: rounding of f32 normals and
-/// velocities, with a margin.
+/// A velocity that enters a plane by less than this share of its speed does not enter it. It covers rounding of f32
+/// normals and velocities, with a margin.
 const ENTERS: f64 = 1e-3;
 
 /// The member of the cone nearest to a velocity.

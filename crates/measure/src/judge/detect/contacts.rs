@@ -1,7 +1,6 @@
 //! The surfaces that a body touches, by the exact reference: short sweeps feel around the body.
 //!
-//! Sweeps enter the union of the solids, so neither a seam between two of them nor a face that a neighbour hides is
-//! felt.
+//! Sweeps enter the union of the solids. So they do not feel a seam between two of them or a hidden face.
 
 use super::Walk;
 use clipmark_movement::{Body, Order};
@@ -9,12 +8,12 @@ use nalgebra::{Point3, Vector3};
 
 type V = Vector3<f64>;
 
-/// How far it feels beyond the skin, in units: the deepest lawful gap of a body at rest is a skin and a quarter (law
-/// L26). Too small: the floor under a resting body is not felt; too large: walls passed by count as touched.
+/// How far the sweeps reach beyond the skin, in units: the deepest lawful gap of a resting body is a skin and a quarter
+/// (law L26). Too small: the floor under a resting body is not felt; too large: walls passed by count as touched.
 const REACH: f64 = 0.25;
 /// Normals whose product is above this are one surface's.
 const SAME: f64 = 1.0 - 1e-6;
-/// A felt surface faces the feeler by at least this cosine; less is the side of something met at its edge.
+/// A felt surface faces the sweep by at least this cosine; less is the side of a solid met at its edge.
 const FACES: f64 = 1e-3;
 
 /// Unit normals of all surfaces within skin, tolerance and a quarter of a unit of the body, each once.
@@ -51,9 +50,9 @@ pub(super) fn add(normals: &mut Vec<V>, n: &V) {
     }
 }
 
-/// Whether a body lies where Quake III's movement never settles: in a groove of which one side at least is too steep to
-/// stand on (law L24, and the foot of a steep slope, where the same happens against the floor). No repair is known for
-/// it, so `ideal` shakes there as well.
+/// Whether a body lies where Quake III's movement never settles: in a groove with at least one side too steep to stand
+/// on. That is law L24; the foot of a steep slope shakes likewise against the floor. No repair is known, so `ideal`
+/// shakes there as well. No repair is known for it, so `ideal` shakes there as well.
 pub(super) fn restless_groove(walk: &Walk, body: &Body) -> bool {
     if walk.profile.order != Order::Quake3 {
         return false;

@@ -1,5 +1,5 @@
-//! F26, crease oscillation: the surface nearest to the body alternates between two for six ticks or more, without
-//! getting anywhere (`docs/failures.md`).
+//! F26, crease oscillation: the surface nearest to the body alternates for six ticks or more, and the body does not
+//! advance (`docs/failures.md`).
 //!
 //! The nearest surface is exact, within skin, tolerance and a quarter of a unit. Getting nowhere is a net
 //! displacement below a tenth of the path; paths shorter than a skin are rest. Unit: ticks of the longest stretch;

@@ -1,11 +1,11 @@
-//! F16, dead stop: the speed falls below a tenth in one tick, though the surfaces touched leave more than half of it
+//! F16, dead stop: the speed falls below a tenth in one tick, though the touched surfaces allow over half
 //! (`docs/failures.md`).
 //!
-//! What they leave is the projection of the velocity on the cone of all surfaces felt before and after the tick and
-//! met on the way (exact), less what friction, the wish and rounding can take. Unit: per cent of the speed that
-//! should be left; counted are ticks. Not counted: three surfaces or more entered at once, at which all slide moves
-//! stop; and QuakeWorld's crease, which costs sin^2 of the angle between the surfaces (law L23) unless repaired.
-//! Departure: speeds below 50 units per second are not judged; friction and velocity rounding are as large there.
+//! They allow the projection of the velocity on the cone of all surfaces felt before, during and after the tick
+//! (exact). Friction, the wish and rounding are subtracted. Unit: per cent of the speed that should be left; counted
+//! are ticks. Not counted: three surfaces or more entered at once, which stop every slide move. Not counted either:
+//! QuakeWorld's crease, which costs sin^2 of the angle between the surfaces (law L23) unless repaired. Departure:
+//! speeds below 50 units per second are not judged; friction and velocity rounding are as large there.
 
 use super::cone::{entered, feasible};
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds, contacts};

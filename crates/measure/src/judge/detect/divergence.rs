@@ -24,7 +24,8 @@ pub(crate) fn divergence(played: &Played, base: &Played<f64>, deviations: &[f64]
     })
 }
 
-/// Looked at within so many ticks, where the two are farthest apart: the difference then has a size to speak of.
+/// The two are compared within this many ticks, where they are farthest apart: the difference is then large
+/// enough to name.
 const LATER: usize = 2;
 
 fn what_happens(played: &Played, base: &Played<f64>, tick: usize) -> String {

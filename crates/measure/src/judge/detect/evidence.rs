@@ -78,7 +78,7 @@ pub fn solid_truth<'a>(setting: &'a Setting, entrant: &BuiltContestant) -> Solid
     }
 }
 
-/// Part of the skin that a place may be off by, and f32 steps of the largest coordinate besides (tol of
+/// Part of the skin that a place may be off by. f32 steps of the largest coordinate are added (tol of
 /// `docs/failures.md`). Too small: rounding is called a fault; too large: a body may eat its skin unseen.
 const SKIN_SHARE: f64 = 0.25;
 const STEPS: f32 = 8.0;

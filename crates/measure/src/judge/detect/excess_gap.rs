@@ -1,10 +1,10 @@
 //! F4, excess gap: a stop leaves the hull farther from the nearest surface than skin and tolerance
 //! (`docs/failures.md`).
 //!
-//! Unit: units beyond the skin, true distance. Tolerance: the referee's and 0.74 of the skin, since a skin kept from
-//! planes is mitred and its tip at a box's corner is the square root of 3 skins away. At acute edges a mitre is
-//! longer still, so a long gap may be right there; the referee's sandwich (F2) catches the worst. Sweeps that start
-//! in a solid are not judged: what stopped them is the solid around them.
+//! Unit: units beyond the skin, true distance. Tolerance: the referee's and 0.74 of the skin. A skin kept from
+//! planes is mitred; its tip at a box's corner is the square root of 3 skins away. At acute edges a mitre is longer
+//! still, so a long gap may be right. The referee's sandwich (F2) catches the worst. Sweeps that start in a solid
+//! are not judged: what stopped them is the solid around them.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
@@ -19,7 +19,7 @@ pub(super) const DETECTOR: Detector = Detector {
     look,
 };
 
-/// How much of the skin the mitre adds at the corner of a box: the square root of 3, less 1.
+/// How much the mitre adds to the skin at a box's corner: the square root of 3, less 1.
 const MITRE: f64 = 0.732_050_807_569;
 
 fn look(evidence: &Evidence) -> Seen {

@@ -1,7 +1,6 @@
-//! F29, far-origin loss: moved away by a power of two, the run has failures that it does not have at home
-//! (`docs/failures.md`).
+//! F29, far-origin loss: moved away by a power of two, the run has new failures (`docs/failures.md`).
 //!
-//! The failures are F14 to F27 in the run moved by 2^10, 2^12 and 2^14 units; at the last the skin is still 16 f32
+//! The failures are F14 to F27 in the run moved by 2^10, 2^12 and 2^14 units. At the last the skin is still 16 f32
 //! steps (1/32 is). Unit: units to the nearest distance with a new failure (smaller is worse); counted are the
 //! distances. Departure: nothing is tried from 2^15 on, where f32 itself is expected to fail (`docs/truth.md` section
 //! 6).

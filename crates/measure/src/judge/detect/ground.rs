@@ -1,7 +1,7 @@
 //! Whether a body must count as standing, by the profile's own rule and the exact reference: for F23 and F24.
 //!
-//! What a probe of the profile's depth meets is exact. Either answer is right where it hangs on less than tol, on a
-//! thousandth of the slope, or on the rising speed that half a tick of gravity and rounding make.
+//! What a probe of the profile's depth meets is exact. Either answer is right in three near cases: within tol,
+//! within 0.001 of the slope, or within half a tick's gravity and rounding of the rising speed.
 
 use super::{Walk, bounds, contacts};
 use clipmark_movement::LeaveRule;

@@ -1,8 +1,8 @@
 //! F35, left behind: a rider does not go where the part that it stands on takes it, and could (`docs/failures.md`).
 //!
-//! A rider's move while the world moves is that of its ground (all engines). Unit: units that it is off. Tolerance: tol, and a 64th of a
-//! unit where Quake's movers jump to their goal on arrival. Lawful and not counted: a rider whose place there is in a solid or in another
-//! part, one whom another part pushes too, and a rider of a part that is turned.
+//! A rider's move while the world moves is its ground's (all engines). Unit: units that it is off. Tolerance: tol, and a 64th of
+//! a unit where Quake's movers jump to their goal on arrival. Lawful and not counted: a rider whose new place is in a solid or
+//! another part, one pushed by another part, and one on a turned part.
 
 use super::mover_truth::{Step, body_then, pushed, steps};
 use super::{Concerns, Detector, Evidence, Needs, Seen};

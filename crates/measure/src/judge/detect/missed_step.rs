@@ -1,11 +1,10 @@
-//! F21, missed step-up: a standing player walks into a riser that could be climbed, and does not climb it for three
-//! ticks (`docs/failures.md`).
+//! F21, missed step-up: a standing player walks into a climbable riser, and does not climb it for three ticks
+//! (`docs/failures.md`).
 //!
-//! By the exact reference the way ahead is blocked at foot level, and free a step higher with something to stand on.
-//! The riser is at most the step's height less tol; what lies between that and the height plus the resting gap is
-//! left to law L27. Unit: units of the riser's height; counted are stretches. Departure: three ticks without advance
-//! are the failure, instead of the reference mover's time; Quake's movements climb in the tick in which they are
-//! stopped.
+//! By the exact reference the way ahead is blocked at foot level. A step higher it is free and has ground. The riser
+//! is at most the step's height less tol. Law L27 covers the range from there to the height plus the resting gap.
+//! Unit: units of the riser's height; counted are stretches. Departure: three ticks without advance are the failure,
+//! not the reference mover's time. Quake's movements climb in the tick in which they are stopped.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds};
 use clipmark_geometry::Vec3;
@@ -23,7 +22,7 @@ pub(super) const DETECTOR: Detector = Detector {
 
 /// Ticks without advance that make a failure.
 const TICKS: usize = 3;
-/// An advance along the wish below this is none, in units; a tick of acceleration from rest moves twice as far.
+/// A smaller advance along the wish is none, in units. A tick of acceleration from rest moves twice as far.
 const ADVANCE: f32 = 0.05;
 /// How far ahead the way is looked at, in units.
 const AHEAD: f64 = 1.0;

@@ -1,8 +1,8 @@
-//! Detectors: one file for each failure of `docs/failures.md`, reading only the run, what it was to obey, and the
-//! exact reference.
+//! Detectors: one file for each failure of `docs/failures.md`. They read only the run, its rules, and the exact
+//! reference.
 //!
 //! [`DETECTORS`] is the table of all of them; it drives reports and suites. A detector knows nothing of backends.
-//! What a profile's own rules do (its lawful quirks) is no fault; each file's head says how that is told apart.
+//! A profile's own rules (its lawful quirks) are no fault; each file's head says how they are recognised.
 
 mod answers;
 mod asymmetry;
@@ -103,7 +103,7 @@ pub enum Needs {
 pub enum Concerns {
     /// Any mover's.
     AnyMover,
-    /// That of slide moves, which a profile's laws describe; the two-cylinder walker has its own.
+    /// Slide moves, which a profile's laws describe; the two-cylinder walker has its own laws.
     SlideMoves,
 }
 

@@ -1,6 +1,6 @@
 //! The exact references of movers, and where they are in a run.
 //!
-//! A mover that only shifts is judged exactly: sweeps and places are asked in its frame. One that is turned is not judged.
+//! A mover that only shifts is judged exactly: sweeps and places are asked in its frame. A turned mover is not judged.
 
 use super::{SolidTruth, Walk};
 use crate::run::moving::Course;
@@ -17,7 +17,7 @@ pub struct MoverTruth<'a> {
 }
 
 impl<'a> MoverTruth<'a> {
-    /// Of a model with these bounds, for a body standing and crouched.
+    /// For a model with these bounds, and a body standing and crouched.
     pub(crate) fn new(bounds: Aabb, reference: &'a Reference, hulls: [Hull; 2]) -> Self {
         Self {
             bounds,
@@ -40,7 +40,7 @@ pub(super) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// That of a mover in a tick for a body; `None` where it is turned, or its model has no reference.
+    /// The step of a mover in a tick for a body. `None` where it is turned, or its model has no reference.
     pub(super) fn of(
         walk: &Walk<'a>,
         course: &Course,
@@ -89,9 +89,9 @@ impl<'a> Step<'a> {
             .then(|| [from.cast::<f64>() - self.from, to.cast::<f64>() - self.to])
     }
 
-    /// How deep in it a body was at most as both moved, in units, where it is free at both ends; 0 where it did not pass.
+    /// Greatest depth of a body in it as both moved, in units, if free at both ends. 0 where it did not pass.
     pub(super) fn passed(&self, from: &Point, to: &Point) -> f64 {
-        /// Places asked along the way: a body of 30 u that is passed in one step is found at a 16th of it.
+        /// Places tested along the way: a body of 30 u that is passed in one step is found at a 16th.
         const PLACES: usize = 16;
         let Some([a, b]) = self.relative(from, to, 0.0) else {
             return 0.0;

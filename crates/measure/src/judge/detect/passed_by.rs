@@ -1,8 +1,8 @@
 //! F33, passed by a mover: a moving part went through the body in its own part of a tick (`docs/failures.md`).
 //!
-//! Judged is the way of the body in the mover's frame while the world moved: it enters the mover and is free at both ends.
-//! Unit: units of depth at the deepest of the places asked along the way. Tolerance: tol. Lawful and not counted: nothing; what the engines
-//! do to bodies by movers that are faster than both are thick is found too. Departure: a mover that is turned is not judged.
+//! It judges the way of the body in the mover's frame while the world moved. The way enters the mover and is free at both ends.
+//! Unit: units of depth at the deepest of the places asked along the way. Tolerance: tol. Nothing is lawful here: movers that are
+//! faster than both are thick pass bodies in the engines, and that counts too. Departure: a mover that is turned is not judged.
 
 use super::mover_truth::{body_then, pushed, steps};
 use super::{Concerns, Detector, Evidence, Needs, Seen};

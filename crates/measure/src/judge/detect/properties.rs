@@ -1,4 +1,4 @@
-//! F7 to F13, which must hold between answers in any world: idempotence, monotonicity, splitting, symmetry, order,
+//! F7 to F13, properties between answers in any world: idempotence, monotonicity, splitting, symmetry, order,
 //! determinism, and bad input (`docs/failures.md`).
 //!
 //! They are the properties of crate `conformance`, one file each there, with its tolerances, on the sweeps of the

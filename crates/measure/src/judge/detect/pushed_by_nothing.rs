@@ -1,8 +1,8 @@
 //! F34, pushed by nothing: the world moved the body, and no moving part touches it or carries it (`docs/failures.md`).
 //!
-//! Unit: units that it was moved. Tolerance: tol for the move; a mover touches within the depth of the profile's ground probe, the skin and
-//! tol, for its riders are that far above it, and for the two-cylinder walker the length of its legs more. Lawful and not counted:
-//! ticks in which a part is turned, and those in which a jump pad or a teleporter takes hold of the player.
+//! Unit: units that it was moved. Tolerance: tol for the move. A mover touches within the depth of the profile's ground probe,
+//! the skin and tol, for its riders are that far above it. The two-cylinder walker's leg length is added. Lawful and not counted:
+//! ticks in which a part is turned, or a jump pad or a teleporter takes hold of the player.
 
 use super::mover_truth::{body_then, pushed, steps};
 use super::{Concerns, Detector, Evidence, Needs, Seen};

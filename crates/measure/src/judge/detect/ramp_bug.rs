@@ -1,8 +1,8 @@
-//! F25, ramp bug: gliding in the air along surfaces too steep to stand on, a tick takes more than a tenth of the
-//! speed though nothing new is touched (`docs/failures.md`).
+//! F25, ramp bug: in the air along steep surfaces, a tick takes over a tenth of the speed without a new contact
+//! (`docs/failures.md`).
 //!
 //! The surfaces touched are exact, and the projection of the velocity on their cone must keep 95 % of it. Unit: per
-//! cent of the speed lost; counted are ticks. Departures: whether reported normals are the world's own is left to F5;
+//! cent of the speed lost; counted are ticks. Departures: F5 judges whether reported normals are the world's own;
 //! speeds below 100 units per second are not judged.
 
 use super::cone::feasible;

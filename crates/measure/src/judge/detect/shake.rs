@@ -21,7 +21,7 @@ const STILL: f32 = 2e-3;
 /// Jitter over the settled ticks of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Shake {
-    /// RMS of the second difference of position, of what turns back, in units.
+    /// RMS of the second difference of position, of the part that turns back, in units.
     pub(crate) rms: f64,
     /// Share of the settled ticks that turn back, 0 to 1.
     pub(crate) alternation: f64,

@@ -1,10 +1,10 @@
 //! F18, snag or ghost edge: a tick ends otherwise than in the same world with its seams merged (`docs/failures.md`).
 //!
-//! Each tick begins from the run's own state and is played again on the backend built from the merged world, so one
-//! snag is one tick. Unit: units per second of difference in velocity; counted are ticks. More than 1 is a snag;
-//! differences that four f32 steps aside bring about in the world itself are near-ties and not counted
-//! (`counterparts/mod.rs`). Departures: tick by tick instead of run by run; the count is not per 1,000 seams, since
-//! the seams that a run crosses are not known.
+//! Each tick begins from the run's own state and is played again on the merged world's backend. So one snag is one
+//! tick. Unit: units per second of difference in velocity; counted are ticks. More than 1 is a snag. Differences
+//! that four f32 steps aside cause in the world itself are near-ties and not counted (`counterparts/mod.rs`).
+//! Departures: tick by tick, not run by run. The count is not per 1,000 seams, since the crossed seams are not
+//! known.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 

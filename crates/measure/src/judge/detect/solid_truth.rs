@@ -1,4 +1,4 @@
-//! The exact references of a moving body: of that part of it that is never to be in a solid, standing and crouched.
+//! The exact references of a moving body's part that must never be in a solid, standing and crouched.
 
 use super::MoverTruth;
 use clipmark_geometry::{Aabb, Hull};
@@ -12,7 +12,7 @@ pub struct SolidTruth<'a> {
     /// Standing, crouched.
     hulls: [Hull; 2],
     source: Source<'a>,
-    /// Of the models that movers place, by their index.
+    /// References of the models that movers place, by their index.
     models: Vec<Option<MoverTruth<'a>>>,
 }
 
@@ -24,7 +24,7 @@ enum Source<'a> {
 }
 
 impl<'a> SolidTruth<'a> {
-    /// Of these hulls, standing and crouched.
+    /// For these hulls, standing and crouched.
     pub fn new(world: &'a Reference, hulls: [Hull; 2]) -> Self {
         Self {
             hulls,
@@ -33,7 +33,7 @@ impl<'a> SolidTruth<'a> {
         }
     }
 
-    /// Of a player's body: the whole of it, or what its mover keeps out of solids.
+    /// For a player's body: the whole body, or the part that its mover keeps out of solids.
     pub fn of_setup(world: &'a Reference, setup: &Setup) -> Self {
         let bounds = |ducked| setup.mover().solid_bounds_of(&setup.profile, ducked);
         Self::new(
@@ -42,7 +42,7 @@ impl<'a> SolidTruth<'a> {
         )
     }
 
-    /// Of references that were made before, standing and crouched.
+    /// From references made before, standing and crouched.
     pub fn given(references: [&'a HullReference; 2]) -> Self {
         Self {
             hulls: references.map(|r| *r.hull()),
@@ -64,12 +64,12 @@ impl<'a> SolidTruth<'a> {
         }
     }
 
-    /// That of a model that movers place.
+    /// The reference of a model that movers place.
     pub(super) fn model(&self, model: usize) -> Option<&MoverTruth<'a>> {
         self.models.get(model)?.as_ref()
     }
 
-    /// That of a body in its posture.
+    /// The reference of a body in its posture.
     pub fn of(&self, body: &Body) -> &HullReference {
         let ducked = usize::from(body.flags.contains(MoveFlags::DUCKED));
         match &self.source {

@@ -1,14 +1,14 @@
 //! F14, speed gain against law: a tick adds more speed than acceleration, gravity and the profile's clipping can
 //! (`docs/failures.md`).
 //!
-//! Bound: the square of the speed may grow by what laws L5 to L7 give at best, by 2 g for every unit fallen, and by
-//! (g T)^2, the rounding of a fall to ticks. Where the backend met nothing, horizontal and vertical speed are each
-//! held to their own law. Tolerance: rounding (`bounds.rs`) and velocity rounding; where something was met,
-//! overbounce and the nudge of 1 unit per second off a plane met twice, which are the profile's. A jump may add its
-//! speed if there is ground. QuakeWorld's step combines the horizontal speed over the step with the vertical one
-//! along the slope, v/2 sin 2a at most (laws L18, L19). Unit: units per second above the bound. Departures: closed
-//! loops are not looked for, since without a wish no tick may gain at all; stepping up costs QuakeWorld no speed (law
-//! L19), so a rise is not charged for.
+//! Bound: the square of the speed may grow by three terms. They are the best of laws L5 to L7, 2 g for every unit
+//! fallen, and (g T)^2, the rounding of a fall to ticks. Where the backend met nothing, horizontal and vertical speed
+//! are each held to their own law. Tolerance: rounding (`bounds.rs`) and velocity rounding. After a hit, the
+//! profile's own overbounce and its nudge of 1 unit per second off a plane met twice. A jump may add its speed if
+//! there is ground. QuakeWorld's step combines the horizontal speed over the step with the vertical one along the
+//! slope: v/2 sin 2a at most (laws L18, L19). Unit: units per second above the bound. Departures: closed loops are
+//! not searched, since without a wish no tick may gain at all. Stepping up costs QuakeWorld no speed (law L19), so a
+//! rise costs nothing.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds, contacts};
 use clipmark_geometry::Vec3;

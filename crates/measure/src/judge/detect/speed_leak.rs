@@ -1,11 +1,10 @@
-//! F15, speed leak: along one surface, or in free air, a tick takes more speed than friction and the wish can
-//! (`docs/failures.md`).
+//! F15, speed leak: along one surface, or in free air, a tick takes more speed than friction and wish can (`docs/failures.md`).
 //!
-//! Judged are ticks that begin with a velocity parallel to the one surface touched (within 1e-3), with nothing else
-//! within a unit to the sides, above and ahead; exact. Bound: friction (twice, where an edge may double it),
-//! acceleration where the wish opposes the motion, gravity where the surface is no ground, velocity rounding, the limit on each component. Unit:
-//! units per second below the bound. Departures: QuakeWorld's ground is judged where it is level, since elsewhere the
-//! velocity is made horizontal first (law L19); speeds below 30 units per second are not judged.
+//! Judged are ticks whose first velocity is parallel to the one touched surface (within 1e-3). Nothing else is within a unit to
+//! the sides, above and ahead; exact. Bound: friction (twice, where an edge may double it), and acceleration where the wish
+//! opposes the motion. Then gravity where the surface is no ground, velocity rounding, and the limit on each component. Unit:
+//! units per second below the bound. Departures: QuakeWorld's ground is judged where it is level, since elsewhere the velocity
+//! becomes horizontal first (law L19). Speeds below 30 units per second are not judged.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds, contacts};
 use clipmark_movement::Order;
@@ -45,7 +44,7 @@ fn look(evidence: &Evidence) -> Seen {
 /// How much slower it is than it may be.
 fn leak(walk: &Walk, k: usize) -> f64 {
     let [before, after] = [k, k + 1].map(|i| &walk.run.states[i]);
-    // What no component may exceed is cut off before anything else (law L39).
+    // The limit on each component cuts the speed off first (law L39).
     let most = walk.profile.max_velocity.unwrap_or(f32::INFINITY);
     let v: Vector3<f64> = before.velocity.map(|x| x.clamp(-most, most)).cast();
     let speed = v.norm();

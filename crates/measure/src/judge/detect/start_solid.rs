@@ -1,8 +1,8 @@
-//! F17b, stuck solid: for two ticks or more the backend says that the body starts in a solid, and the body does not
-//! move though it would (`docs/failures.md`).
+//! F17b, stuck solid: for two ticks or more the backend reports a start in a solid, and a body with motion stays
+//! (`docs/failures.md`).
 //!
 //! Unit: ticks of the longest stretch; counted are stretches. Departure: a start-solid answer alone is no failure,
-//! since QuakeWorld's probe for edge friction begins in the floor by design; keys or velocity must also ask for
+//! since QuakeWorld's probe for edge friction begins in the floor by design. Keys or velocity must also ask for
 //! motion.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
@@ -20,7 +20,7 @@ pub(super) const DETECTOR: Detector = Detector {
 
 /// Fewer ticks than these are no failure: one may be what gets a body out.
 const LEAST: usize = 2;
-/// A body that moves less in a tick keeps its place, in units; less than the slowest walk, more than rounding.
+/// A body that moves less in a tick keeps its place, in units: below the slowest walk, above rounding.
 const STILL: f32 = 1e-3;
 /// Slower than this a body does not want to move by itself, in units per second (where friction stops it).
 const CRAWL: f32 = 1.0;

@@ -1,9 +1,9 @@
 //! F23, step-down bounce: on the way down the body flies though ground is within the profile's probe
 //! (`docs/failures.md`).
 //!
-//! What the profile's probe and rule say of each place is exact (`ground.rs`), so flights by law (L20: steeper or
-//! faster than the probe can follow) and jumps do not count. Only flights that began on ground higher up are judged.
-//! Unit: ticks of the longest flight; counted are ticks. Movement without a probe (NetQuake) is not judged.
+//! The profile's probe and rule at each place are exact (`ground.rs`). So jumps and flights by law do not count
+//! (L20: steeper or faster than the probe can follow). Only flights that began on ground higher up are judged. Unit:
+//! ticks of the longest flight; counted are ticks. Movement without a probe (NetQuake) is not judged.
 
 use super::ground::{Due, due, probes};
 use super::{Concerns, Detector, Evidence, Needs, Seen, bounds};

@@ -1,9 +1,9 @@
 //! F17, stuck: the player wants to move, has not moved for a quarter of a second, and could (`docs/failures.md`).
 //!
 //! Unit: seconds of the longest stretch; counted are ticks. Departure: a direction must go with the wish by a cosine
-//! of 0.3, not 0.1. Along a wall movement starts only where acceleration beats friction, at a cosine of stop speed x
-//! friction / (acceleration x speed): 0.1875 in Quake III and 0.125 in QuakeWorld. Below that, standing still is the
-//! law.
+//! of 0.3, not 0.1. Along a wall movement starts only where acceleration beats friction. That is at a cosine of stop
+//! speed x friction / (acceleration x speed): 0.1875 in Quake III and 0.125 in QuakeWorld. Below that, standing
+//! still is the law.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, SolidTruth, Walk};
 use crate::run::play::Played;
@@ -38,7 +38,7 @@ fn look(evidence: &Evidence) -> Seen {
 
 /// How long without moving, in seconds.
 const WINDOW: f64 = 0.25;
-/// Less than this in that time is not moving, in units; nor is a last tick that was slower than that.
+/// Less than this in that time is not moving, in units. The last tick must be as slow.
 const MOVED: f32 = 1.0;
 /// A direction serves if it goes this much with the wish (cosine); smaller calls friction a fault.
 const WITH_WISH: f32 = 0.3;
@@ -60,7 +60,7 @@ pub(crate) struct Footing {
 }
 
 impl Footing {
-    /// What the part of the body that must stay free can step over: nothing where the rest of it does so by design.
+    /// The step height of the body's part that must stay free: 0 where the rest of the body steps by design.
     pub(crate) fn of(walk: &Walk) -> Self {
         let profile = walk.profile;
         let knee = walk.mover.solid_bounds(profile).mins.z - profile.size.feet;

@@ -2,9 +2,8 @@
 //!
 //! Unit: units of depth, the largest by which the solids may be shrunk and still be met. Tolerance: the referee's (a
 //! quarter of the skin and eight f32 steps; head of `crates/truth/src/judge/passed.rs`). An unusable answer (not a number,
-//! or an end that the fraction contradicts) counts too, with infinite depth if it is not finite. What an engine does
-//! by a rule of its own (a clipped corner, a solid that is touched and left) has counts of its own: classes of crate
-//! `truth`.
+//! or an end that contradicts the fraction) counts too. Its depth is infinite if it is not finite. Effects of an engine's
+//! own rule (a clipped corner, a touched solid that is left) have their own counts: classes of crate `truth`.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};

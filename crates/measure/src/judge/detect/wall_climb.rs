@@ -1,10 +1,10 @@
 //! F22, false step-up or wall climb: the body gains height that neither its velocity nor ground explains
 //! (`docs/failures.md`).
 //!
-//! Summed is the rise beyond the velocity since the body last stood over something walkable (exact, a probe deep),
-//! less what it sinks. The sum may reach a step and the deepest resting gap (laws L26, L27); so may a single tick
-//! from ground to ground. Unit: units of height. Departure: rises of 0.1 units a tick against steep surfaces are
-//! summed and no failures by themselves, since Quake III steps up on them in the air by its own rule.
+//! It sums the rise beyond the velocity since the body last stood over walkable ground (exact, a probe deep), less any
+//! sinking. The sum may reach a step and the deepest resting gap (laws L26, L27). So may a single tick from ground to
+//! ground. Unit: units of height. Departure: rises of 0.1 units a tick against steep surfaces are summed and are no
+//! failures alone. Quake III steps up on them in the air by its own rule.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds};
 use clipmark_movement::MoverLaws;

@@ -1,10 +1,10 @@
 //! F27, wedge creep: a body that is pinned while it pushes one way does not stay where it is (`docs/failures.md`).
 //!
-//! A body is pinned while it moves less than a unit in every quarter of a second under one wish, from a second after
-//! the wish began, and the surfaces touched leave nothing of the wish: along a wall a player creeps by law where
-//! acceleration just beats friction. Unit: units of drift; counted are stretches. Tolerance: a skin in ten seconds,
-//! in shorter stretches the share of it, at least tol. Not counted: Quake III in grooves (law L24), and what the
-//! reference mover drifts.
+//! A body is pinned while it moves less than a unit in every quarter of a second under one wish. This counts from a
+//! second after the wish began, while the touched surfaces block the wish wholly. Along a wall a player creeps by
+//! law where acceleration just beats friction. Unit: units of drift; counted are stretches. Tolerance: a skin in ten
+//! seconds, in shorter stretches the share of it, at least tol. Not counted: Quake III in grooves (law L24), and
+//! what the reference mover drifts.
 
 use super::cone::feasible;
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, contacts};

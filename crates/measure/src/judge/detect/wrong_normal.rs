@@ -1,11 +1,11 @@
-//! F5, wrong normal: the normal reported is not in the cone of the surfaces met, not a unit vector, or along the
-//! motion (`docs/failures.md`).
+//! F5, wrong normal: the normal is outside the cone of the surfaces met, not of unit length, or along the motion
+//! (`docs/failures.md`).
 //!
-//! Unit: degrees to the nearest right normal; 180 for one that is missing, no unit vector or along the motion.
-//! Tolerance: one degree, the referee's: solvers place normals of features of a few units to about a tenth. Along the
-//! motion counts only what leaves the surface by more than 8 f32 steps; less is rounding, by which Quake III too
-//! stops a path that keeps its distance. Departure: near an edge the referee's rule says which normals are right (the
-//! skin decides which of two surfaces is met first).
+//! Unit: degrees to the nearest right normal; 180 if it is missing, not a unit vector or along the motion. Tolerance:
+//! one degree, the referee's: solvers place normals of features of a few units to about a tenth. A normal along the
+//! motion counts only if the path leaves the surface by more than 8 f32 steps. Less is rounding, by which Quake III
+//! too stops a path that keeps its distance. Departure: near an edge the referee's rule decides which normals are
+//! right: the skin decides which surface is met first.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
