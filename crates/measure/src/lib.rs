@@ -1,6 +1,6 @@
 //! Runs contestants, scores them against the truth and times them in turns.
 //!
-//! [`compare`] takes a [`Scene`](clipmark_scene::Scene) and gives a [`Comparison`](clipmark_record::Comparison): each
+//! [`compare`] takes a [`Scene`](clipmark_scene::Scene) and gives a [`Comparison`](clipmark_record::Comparison). Each
 //! contestant is built, plays the script, answers seeded random sweeps that the exact reference judges, and is timed against
 //! the others. [`Setting`] and [`BuiltContestant`] are its parts, for benches; [`race`] and [`referee()`] serve tools that
 //! bring their own sweeps.

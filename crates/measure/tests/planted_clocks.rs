@@ -1,5 +1,4 @@
-//! The clock is not fooled: a backend that remembers its answers, one that waits and one that has another thread work are told apart
-//! from one that is quick.
+//! The clock is not fooled: a backend that remembers its answers, waits, or uses another thread is not taken for a quick one.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use clipmark_collision::{
@@ -140,7 +139,7 @@ fn told(world: &World, count: usize, words: &str, trick: impl Fn(&Arc<dyn Collis
     panic!("`{words}` is not told apart: {seen:#?}");
 }
 
-/// One test in a program of its own, so that no other runs in this process: processor time of all threads is read.
+/// One test in its own program, so that no other runs in this process: it reads processor time of all threads.
 #[test]
 #[cfg(target_os = "linux")]
 fn what_remembers_waits_or_sends_is_told() {

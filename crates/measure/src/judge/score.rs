@@ -201,7 +201,7 @@ fn omissions(setting: &Setting, mut own: Vec<String>) -> Vec<String> {
     own
 }
 
-/// Everything that the detectors find in the run, in the answers, and, unless it is to be quick, elsewhere and again.
+/// Everything that the detectors find in the run and the answers. Unless quick, also in the runs elsewhere and again.
 fn failures(
     setting: &Setting,
     entrant: &BuiltContestant,

@@ -11,9 +11,9 @@ use nalgebra::Vector3;
 
 /// A run with so many steps of each solver, and no more, is worth looking at.
 const TELLING: [std::ops::RangeInclusive<usize>; 2] = [4..=9, 2..=9];
-/// A solid larger than so many times the hull fills the picture and leaves nothing of the path to be seen.
+/// A solid larger than this many hulls fills the picture and hides the path.
 const SEEN: f64 = 12.0;
-/// So many sweeps are named where one that cannot be drawn was asked for.
+/// This many sweeps are named when the wanted one cannot be drawn.
 const NAMED: usize = 5;
 
 /// Watches `bvh` solve sweep `number` (from 1), with the body of the first entrant.
@@ -70,7 +70,7 @@ fn is_telling(run: &Watched, hull: &Hull) -> bool {
         && (largest * 0.3..largest * 3.0).contains(&path)
 }
 
-/// What was watched, as data: `number` is that of the refereed sweep, from 1, or 0.
+/// The watched run as data. `number` is the refereed sweep's, from 1, or 0.
 pub(crate) fn solver_run(number: usize, sweep: &Sweep, watched: &Watched) -> SolverRun {
     let cast = &watched.cast;
     let expansion = watched.expansion.as_ref().map(|run| ExpandRun {

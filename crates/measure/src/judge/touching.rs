@@ -5,8 +5,8 @@ use crate::run::setting::BuiltContestant;
 use clipmark_collision::Work;
 use clipmark_geometry::{Contents, Vec3};
 
-/// Nearer than the skin and this is touching, in units: a quarter of Quake III's skin, so that a body at rest one skin away
-/// is always seen to stand on something.
+/// Nearer than the skin and this is touching, in units: a quarter of Quake III's skin. So a body at rest one skin away
+/// always counts as standing.
 const MARGIN: f32 = 1.0 / 32.0;
 /// Normals whose cosine is above this are one surface: neighbouring tiles of a floor.
 const ALIKE: f32 = 0.9999;

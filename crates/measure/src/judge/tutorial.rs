@@ -1,5 +1,5 @@
-//! What each error of the published tutorial's tracer costs: the listing with all its errors repaired but one, and
-//! with one repaired alone, against `bsp` by Quake III's rules, which equal the engine's to the bit.
+//! The cost of each error of the published tutorial's tracer. The listing with all errors repaired but one, and with
+//! one repaired alone, is compared with `bsp`. By Quake III's rules `bsp` equals the engine to the bit.
 
 use crate::MeasureError;
 use crate::run::contestant::Contestant;
@@ -13,7 +13,7 @@ use clipmark_geometry::{Contents, Hull, Point};
 use clipmark_record::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
 use std::sync::{Mutex, PoisonError};
 
-/// Of the sweeps that movement issues at most so many are asked, spread evenly.
+/// At most this many of the movement's sweeps are asked, spread evenly.
 const MOVING: usize = 20_000;
 
 /// Asks for all costs in a setting.

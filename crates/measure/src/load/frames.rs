@@ -1,8 +1,8 @@
-//! Frames of many players, shared by threads that meet at a barrier before and after each; crews of contestants take turns.
+//! Frames of many players, shared by threads that meet at a barrier before and after each. Crews of contestants take turns.
 //!
-//! A thread keeps the players that it begins with: controllers of libraries need not be sent between threads. All crews are
-//! there from the start. The threads of a crew wait at its barrier until the thread that reads the clock plays a frame with them,
-//! so that one crew plays at a time.
+//! A thread keeps the players that it begins with: controllers of libraries need not be sent between threads. All crews are there
+//! from the start. The threads of a crew wait at its barrier until the clock's thread plays a frame with them. So one crew plays
+//! at a time.
 
 use super::input::{Players, Script};
 use crate::MeasureError;
@@ -98,7 +98,7 @@ impl<'a> Server<'a> {
         Ok(Alone::States(hash))
     }
 
-    /// All players, tick by tick, on one thread: a hash of all last states, and nanoseconds of each tick of each.
+    /// All players, tick by tick, on one thread: a hash of all last states, and each tick's nanoseconds.
     pub(super) fn ticks(&self) -> Result<Played, MeasureError> {
         let mut all: Vec<Playing> = self.players.all.iter().map(|s| self.at_start(s)).collect();
         let mut nsec = Vec::with_capacity(all.len() * self.players.ticks);
@@ -134,7 +134,7 @@ impl<'a> Server<'a> {
     }
 }
 
-/// Players whose time alone is taken for that of the others.
+/// Players timed alone; their time stands for the others'.
 const PROBED: usize = 16;
 
 /// What came of players alone.
@@ -161,7 +161,7 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// A tick of each of its players, together with the other threads of its crew: nanoseconds until all have met again, if the
+    /// A tick of each of its players, with the crew's other threads. Returns the nanoseconds until all have met again, if the
     /// frame was played.
     fn frame(&mut self) -> Option<f64> {
         if self.over {
@@ -218,8 +218,8 @@ fn turn(count: usize, turns: usize, number: usize) -> Range<usize> {
     edge(number)..edge(number + 1)
 }
 
-/// Plays all frames of all crews in so many turns. The first frame of a turn does not count where there is another one: it pays for
-/// the caches, which another crew filled.
+/// Plays all frames of all crews in so many turns. The first frame of a turn does not count if the turn has another: another crew
+/// filled the caches.
 pub(super) fn play(crews: &[Crew], turns: usize) -> Result<Vec<Played>, MeasureError> {
     let meetings: Vec<Meeting> = crews
         .iter()

@@ -1,9 +1,8 @@
 //! What commands the players of a server: random commands of each player's own, the scene's input, or a recorded file.
 //!
-//! The scene's input and a file are one run. A contestant plays it alone first, and each of N players plays it from another
-//! tick on: player i from tick i/N of the run, in the state that the contestant had there, so that all of the run is being
-//! played at any time. Whoever is at its end is put back to its start. A script may look at its player, so its commands are those
-//! that it gave when the contestant played it alone.
+//! The scene's input and a file are one run. A contestant plays it alone first. Then player i of N plays it from tick i/N on, in
+//! the state that the contestant had there. So all of the run is played at any time. A player at the run's end goes back to its
+//! own start. A script may look at its player. So its commands are those of the contestant's play alone.
 
 use super::Asking;
 use crate::run::play::{InputSource, play_input};
@@ -88,7 +87,7 @@ impl Input {
         }
     }
 
-    /// Ticks a second of a file, whose lines say how long each is; none of what is played at any rate.
+    /// Ticks a second of a file, from its lines' lengths. `None` for input that plays at any rate.
     pub fn rate(&self) -> Option<f32> {
         let Self::Recorded(_, commands) = self else {
             return None;

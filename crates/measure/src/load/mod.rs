@@ -32,7 +32,7 @@ const USEC: f64 = 1e-3;
 const MSEC: f64 = 1e-6;
 /// Turns at most: as many as an interval has blocks.
 const TURNS: usize = 7;
-/// A turn of the quickest contestant takes at least so many nanoseconds: a thousand times what the threads of a crew need to wake up.
+/// A turn of the quickest contestant takes at least this many nanoseconds: a thousand times the wake-up of a crew's threads.
 const SHORTEST_TURN_NS: f64 = 5e6;
 /// Frames of a turn at least, since its first does not count.
 const FRAMES_A_TURN: usize = 4;
@@ -71,7 +71,7 @@ pub struct Asking {
     pub seed: u64,
 }
 
-/// So many players at one rate: what is measured at a time, of all contestants and on each number of threads.
+/// A number of players at one rate: measured together, for all contestants and each number of threads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
     /// Ticks a second.
@@ -203,7 +203,7 @@ pub fn results(scene: &Scene, asking: &Asking, groups: Vec<LoadGroup>) -> Result
     Ok(results)
 }
 
-/// Plays all that one contestant's players are commanded, so often, on one thread and without a clock: what counts cache misses
+/// Plays all commands of one contestant's players, `passes` times, on one thread and without a clock. The count of cache misses
 /// runs this. The world is what all contestants that are asked collide with.
 ///
 /// # Errors
@@ -342,7 +342,8 @@ fn alone<'a>(server: Server<'a>, asking: &Asking) -> Result<Result<Ready<'a>, St
     }))
 }
 
-/// Times the frames of all contestants on each number of threads, in turns: their rows, and who is quicker on the most threads.
+/// Times the frames of all contestants on each number of threads, in turns. Returns their rows, and who is quicker on the most
+/// threads.
 fn rows(asking: &Asking, unit: Unit, ready: &[Ready]) -> Result<(Vec<LoadRow>, Vec<String>), MeasureError> {
     let threads = asking.threads_for(unit.players);
     let of_threads = |&threads: &usize| {

@@ -200,8 +200,8 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Quake's games pass by what the sweep's own entity owns, and whatever nobody owns is owned by the world: a sweep of the world's
-    /// meets doors alone, which own themselves.
+    /// Quake's games pass by entities that the sweep's own entity owns. The world owns every entity without an owner. So a
+    /// world's sweep meets doors alone, which own themselves.
     fn hide_unowned(&mut self, question: &Question) {
         let Ready::Clip(world) = &mut self.ready else {
             return;
@@ -240,8 +240,8 @@ fn as_left(
     Answer::from(&trace)
 }
 
-/// Writes the answer to each sweep of a recording, a line each, in the recording's own form; Quake III's sweeps through one model have no
-/// entity.
+/// Writes the answer to each sweep of a recording, a line each, in the recording's form. Quake III's sweeps through one model
+/// have no entity.
 ///
 /// # Errors
 /// A model that the map does not have, a world that the backend refuses, or the stream itself.
@@ -283,7 +283,7 @@ pub fn compare_all(
         } else {
             let ask = |sweep: &Sweep| asking.ask(question, sweep).answer;
             match difference(ask, &[], &sweep, &wanted.answer) {
-                // The common fields are equal: another entity, or other notes of what the way leads through.
+                // The common fields are equal: another entity, or other notes on the way.
                 Difference::None if got.entity != wanted.entity => Difference::Tie,
                 Difference::None => Difference::Flags,
                 told => told,

@@ -34,7 +34,7 @@ pub struct MovingRun<'a> {
 /// Plays a run and writes states and movers as recordings have them.
 ///
 /// # Errors
-/// A recording that is not of this map or not of the format, a world that the backend refuses, or the streams themselves.
+/// A recording of another map or another format, a world that the backend refuses, or the streams themselves.
 pub fn play_moving(
     world: &World,
     run: &MovingRun,
@@ -140,7 +140,7 @@ pub struct MovingAgreement {
     pub all: usize,
     /// Every field, to the bit.
     pub equal: usize,
-    /// The first line, from 1, of which not all three agree.
+    /// The first line, from 1, on which the three do not all agree.
     pub first_apart: Option<usize>,
 }
 

@@ -106,7 +106,7 @@ impl Engine {
     }
 }
 
-/// Reads a file of sweeps: lines that begin with `S`, `b`, `v` and `q`, or one sweep through one model a line.
+/// Reads a file of sweeps: lines that begin with `S`, `b`, `v` and `q`, or one sweep through a model a line.
 ///
 /// # Errors
 /// The file itself, a line that is none of these, or more than [`MOST_LINES`] of them.

@@ -1,8 +1,8 @@
 //! Contestants by name, and what the registry says of them.
 //!
-//! A name is `backend`, `backend:variant` or either with `+mover`; the rows of the process's [`Roster`] are the only list of what exists.
-//! A crate that holds a row makes a contestant from it without a name.
-//! A name that is unknown, or that stands for a library that is not built in, is an error with a remedy.
+//! A name is `backend`, `backend:variant` or either with `+mover`. The rows of the process's [`Roster`] are the only list. A
+//! crate that holds a row makes a contestant from it without a name. An unknown name, or a library that is not built in, is an
+//! error with a remedy.
 
 use super::registry::{self, Optional};
 use super::roster::Roster;
@@ -16,8 +16,8 @@ use std::fmt;
 use std::str::FromStr;
 use strsim::damerau_levenshtein;
 
-/// A contestant: a backend and a mover, written `backend` or `backend+mover`; with `~fault` appended, one with a planted
-/// fault that judges are tested with.
+/// A contestant: a backend and a mover, written `backend` or `backend+mover`. An appended `~fault` plants a fault, to test
+/// judges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
     /// Answers what the world is.
@@ -63,7 +63,7 @@ enum Spelling {
     Mover,
 }
 
-/// `, did you mean …?` for a name that is a slip or two away from one that is known.
+/// `, did you mean …?` for a name within two slips of a known one.
 fn meant(name: &str) -> String {
     /// Letters that may be wrong: at three, short names all resemble each other.
     const SLIPS: usize = 2;
@@ -123,8 +123,7 @@ pub fn is_optional(name: &str) -> bool {
     registry::OPTIONAL.iter().any(|row| row.owns(name))
 }
 
-/// What takes part only in a build with its feature, and is not in this one: name, feature, and what that build needs besides
-/// Rust (empty, or ` (needs …)`).
+/// Contestants whose feature is not in this build: name, feature, and that build's needs besides Rust (empty, or ` (needs …)`).
 pub fn not_built() -> impl Iterator<Item = [&'static str; 3]> {
     let rows = registry::OPTIONAL.iter().filter(|row| !row.built);
     rows.map(|row| [row.name, row.feature, row.needs])
@@ -183,7 +182,7 @@ impl BackendKind {
         (self.0.build)(world, rules)
     }
 
-    /// Whether it is a library alone, with nothing of ours: a yardstick that allocates and may panic inside, which is caught.
+    /// Whether it is a library alone, without our code. Such a yardstick allocates and may panic inside, which is caught.
     pub fn is_stock(self) -> bool {
         self.0.role == Role::Yardstick
     }
@@ -229,8 +228,7 @@ impl Contestant {
         self.backend.collides_with_triangles() && self.fault.is_none()
     }
 
-    /// Builds its backend from a world, with the fault of collision if it has one, or by other rules of traces where a fault of
-    /// movement is of these.
+    /// Builds its backend from a world, with its fault of collision if any. A fault of movement may change the rules of traces.
     ///
     /// # Errors
     /// A world or rules that the backend cannot use.
@@ -285,8 +283,8 @@ impl Contestant {
         Ok(())
     }
 
-    /// Its fault of movement. All contestants and the reference mover share the stages of a tick, so that where one has
-    /// such a fault all have.
+    /// Its fault of movement. All contestants and the reference mover share the stages of a tick: if one has such a fault, all
+    /// have.
     pub fn movement_fault(&self) -> Option<&'static MovementFault> {
         match self.fault {
             Some(Fault::Movement(fault)) => Some(fault),

@@ -1,7 +1,7 @@
-//! How many planes a tracer tests that asks near brushes alone, four planes at a time, in a fixed order: between the least and
-//! what a tracer did, it tells the surplus of the order from that of brushes which are not near.
+//! How many planes a tracer tests that only asks near brushes, four planes at a time, in a fixed order. The count lies between
+//! the least and a tracer's own. It separates the surplus of the order from the surplus of far brushes.
 //!
-//! A brush is left at the first four planes of which one keeps the path out or is entered behind the place where the sweep stops.
+//! The test of a brush ends at the first four planes with one that keeps the path out, or is entered behind the stop.
 
 use super::least::{LANES, Nearest};
 use clipmark_collision::Sweep;
@@ -11,7 +11,7 @@ use clipmark_collision::Sweep;
 pub enum Order {
     /// As they stand in the brush, its six bounds first; only a plane that keeps the path out proves something.
     BoundsFirst,
-    /// The first four bounds last, where a brush has more than its bounds; a plane that is entered behind the stop proves, too.
+    /// The first four bounds last, if a brush has more than its bounds. A plane that is entered behind the stop proves, too.
     BoundsLast,
 }
 

@@ -1,10 +1,10 @@
-//! The least that a sweep asks of any tracer that knows every brush by its bounding box: how many brushes, and how many of their planes.
+//! The least work of a sweep for any tracer that knows every brush by its bounding box: brushes, and their planes.
 //!
-//! A brush is near if its bounds, moved out by the hull and the skin, are met by the path up to where the sweep stops. What
-//! bounds do not exclude, planes must: the brush that stops the sweep, and each that holds its start, costs all of its
-//! planes; any other near brush costs the fewest that prove that it does not stop the sweep sooner: one that keeps the path out
-//! or is entered no sooner, else two, of which one is left before the other is entered. A plane test is one plane, moved out
-//! by the hull, against both ends of the path. Which order of tests would come upon those planes is not asked.
+//! A brush is near if the path meets its bounds, moved out by hull and skin, up to the sweep's stop. For near brushes, planes
+//! must decide. The brush that stops the sweep, and each that holds its start, costs all of its planes. Any other near brush
+//! costs the fewest planes that prove that it stops the sweep no sooner. That is one plane that keeps the path out or is entered
+//! no sooner, else two, one left before the other is entered. A plane test is one plane, moved out by the hull, against both ends
+//! of the path. Which order of tests would come upon those planes is not asked.
 //!
 //! Computed in f64 by trying every brush, by the engine's rules for one brush (`docs/engines.md` section 1). Brushes have
 //! their bevels. Curved patches and triangles are not counted.
@@ -34,7 +34,7 @@ pub struct Least {
     pub solids: usize,
     /// Planes of these that must be known.
     pub planes: usize,
-    /// Planes when four of a brush are tested at a time: those in whole fours, of which a brush's last may hold fewer.
+    /// Planes when four of a brush are tested at a time: whole fours, of which a brush's last may hold fewer.
     pub planes_in_fours: usize,
 }
 
@@ -120,7 +120,8 @@ impl Nearest {
             let all = solid.planes.len();
             let planes = match clip {
                 Clip::Holds { .. } => all,
-                // Of brushes that stop the sweep together the first is asked whole; one plane says that another is no sooner.
+                // Of brushes that stop the sweep together, the first costs all planes; one plane proves that another is no
+                // sooner.
                 Clip::Enters(at) if *at <= stop && !stopped => {
                     stopped = true;
                     all
@@ -244,7 +245,7 @@ mod tests {
         let behind = || cuboid([200.0, -64.0, -64.0], [208.0, 64.0, 64.0]);
         let beside = || cuboid([20.0, 40.0, -64.0], [60.0, 80.0, 64.0]);
         let (from, to) = ([0.0, 0.0, 0.0], [256.0, 0.0, 0.0]);
-        // The wall stops the sweep, all its six planes count; what is behind it and what is beside the path is not near.
+        // The wall stops the sweep, so all its six planes count. The brushes behind it and beside the path are not near.
         assert_eq!(
             least(vec![wall(), behind(), beside()], from, to),
             counted(1, 6, 6)

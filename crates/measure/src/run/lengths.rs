@@ -1,10 +1,10 @@
-//! Sweeps of every length, from a thousandth of a unit to across the largest map, and the first step of chains.
+//! Sweeps of every length, from 0.001 units to across the largest map, and the first step of chains.
 
 use super::sweeps::{Draw, Line, Touch};
 use clipmark_geometry::{Point, Vec3};
 use rand::RngExt;
 
-/// Shortest and longest sweep, in units: far below a tick's fall at rest, and the largest way through a Quake III map.
+/// Shortest and longest sweep, in units: far below a tick's fall at rest, and the longest way through a Quake III map.
 const LENGTHS: [f32; 2] = [0.001, 16_384.0];
 /// Share of starts left in solids.
 const SOLID_SHARE: f64 = 0.05;
@@ -14,7 +14,7 @@ const TOUCH_SHARE: f64 = 0.5;
 /// Gaps that chains begin at, in units: QuakeWorld's skin, Quake III's, and apart. From touch an engine may let a body through by
 /// a rule of its own.
 const CHAIN_GAPS: [f64; 3] = [1.0 / 32.0, 1.0 / 8.0, 1.0];
-/// Share of chains of tiny steps, and how long these are in units: what a player at rest falls in a tick is 0.05.
+/// Share of chains of tiny steps, and these steps' lengths in units. A player at rest falls 0.05 in a tick.
 const TINY_SHARE: f64 = 0.4;
 const TINY: [f32; 2] = [0.004, 0.05];
 /// Steps of other chains, in units: to what the fastest player moves in a tick.

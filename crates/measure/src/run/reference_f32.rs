@@ -1,8 +1,8 @@
-//! The reference mover in the numbers that players are moved in: the same f32 stages as a backend's run, on exact answers.
+//! The reference mover in the players' own numbers: the same f32 stages as a backend's run, on exact answers.
 //!
-//! Questions are f32, are answered in f64 by the exact tracer, and the answers are rounded once, as a backend of f32 gives them:
-//! the end lies at the rounded fraction of the way. What this run does too is neither a backend's doing nor the law's alone, but
-//! what f32 makes of the law. Where two planes are met within one f32 step of each other, f64 tells them apart and f32 does not.
+//! Questions are f32. The exact tracer answers in f64, and the answers are rounded once, as a backend of f32 gives them. The end
+//! lies at the rounded fraction of the way. A failure of this run too is neither the backend's nor the law's alone: it is f32's
+//! error on the law. Where two planes are met within one f32 step of each other, f64 tells them apart and f32 does not.
 
 use crate::run::play::{InputSource, Played, play_input};
 use crate::run::reference_space::ReferenceSpace;

@@ -1,4 +1,4 @@
-//! The reference mover: a profile's own pipeline in f64 on the exact reference, from which divergence is measured
+//! The reference mover: a profile's own pipeline in f64 on the exact reference. Divergence is measured from it
 //! (`docs/truth.md` section 5). Stages, orders and slide moves are those of every run; numbers and answers are not.
 
 use crate::run::play::{InputSource, Played, play_input};
@@ -9,8 +9,8 @@ use clipmark_movement::{Body, CommandError, OwnMover, Profile, Setup, ShapeKind,
 use clipmark_truth::{Corners, ExactStop, ExactTracer, Part, Reference};
 use nalgebra::Point3;
 
-/// A surface is that of the side of its brush whose normal has a product with the exact one above this; edges of a hull
-/// on edges of a brush are none's. Between f32's rounding of normals and the closest sides that maps have.
+/// A stop's surface is its brush side whose normal has a product with the exact normal above this. A hull's edge on a brush's
+/// edge has no surface. The value lies between f32's rounding of normals and the closest sides that maps have.
 const SAME_SIDE: f64 = 0.999_999;
 
 /// A world that answers exactly, by the rules of one profile's traces.
@@ -25,7 +25,7 @@ pub struct ReferenceSpace {
 }
 
 impl ReferenceSpace {
-    /// For a world of brushes and curved patches; `None` where there are triangles too, which the reference run does not know.
+    /// For a world of brushes and curved patches. `None` where it has triangles, which the reference run does not know.
     pub fn new(world: &World, profile: Profile) -> Option<Self> {
         Self::with(world, profile, Corners::Kept, None)
     }

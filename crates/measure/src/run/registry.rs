@@ -1,5 +1,5 @@
-//! The registry: every backend and every mover of this build. A new one is its own crate and one line here; a library of others
-//! has a feature of its name besides, without which it is known but not built in. A contestant of somebody else's crate is not
+//! The registry: every backend and every mover of this build. A new one is its own crate and one line here. Another library
+//! also has a feature of its name; without it, it is known but not built in. A contestant of somebody else's crate is not
 //! listed here: it is given to a [`Roster`](super::roster::Roster).
 
 use clipmark_collision::Registration;
@@ -30,7 +30,7 @@ pub(super) static MOVERS: &[&[&MoverKind]] = &[
     &clipmark_box3d::MOVERS,
 ];
 
-/// What takes part only in a build with its feature, one line each, built in or not: libraries of others, and parry in f64.
+/// Contestants that need a feature, one line each, built in or not: libraries of others, and parry in f64.
 pub(super) static OPTIONAL: &[Optional] = &[
     Optional {
         name: "bvh:f64",

@@ -1,7 +1,7 @@
-//! Who can take part in this process: the rows of `registry.rs`, and what a crate that uses this one adds to them.
+//! The contestants of this process: the rows of `registry.rs`, and the additions of a crate that uses this one.
 //!
-//! A contestant is named on command lines, in scenes and in journals, so names must mean one thing in a whole process. A roster is
-//! therefore a value until it is entered, and cannot change afterwards.
+//! Command lines, scenes and journals name contestants, so names must mean one thing in a whole process. A roster is therefore a
+//! value until it is entered, and cannot change afterwards.
 
 use super::contestant::Contestant;
 use super::registry;
@@ -53,8 +53,8 @@ impl Roster {
     /// Makes it the roster of this process. Names that are parsed from then on are its rows'.
     ///
     /// # Errors
-    /// [`MeasureError::Guest`]: a name that is taken or that cannot be written where contestants are named, a backend that was made
-    /// for a mover that is not there, or a process that has its roster already.
+    /// [`MeasureError::Guest`]: a name that is taken or cannot be written where contestants are named. Also a backend whose mover
+    /// is missing, or a process that has its roster already.
     pub fn enter(self) -> Result<(), MeasureError> {
         let guest = |name: &str, why: &str| MeasureError::Guest {
             name: name.into(),
@@ -87,7 +87,7 @@ impl Roster {
         })
     }
 
-    /// The roster of this process: the one that was entered first, else [`Self::ours`].
+    /// The roster of this process: the one entered first, else [`Self::ours`].
     pub(super) fn of_process() -> &'static Self {
         ENTERED.get_or_init(Self::ours)
     }
@@ -112,8 +112,8 @@ fn is_writable(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_fit)
 }
 
-/// What was added to this build's own: each backend with the mover that it was made for, and each controller that no such backend
-/// brings along. Verbs put them among the contestants that take part where none are named.
+/// Additions to this build: each backend with its own mover, and each controller without such a backend. Verbs add them to the
+/// contestants where none are named. Verbs put them among the contestants that take part where none are named.
 pub fn guests() -> Vec<Contestant> {
     let roster = Roster::of_process();
     let backends = &roster.backends[roster.ours[0]..];

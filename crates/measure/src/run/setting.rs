@@ -43,7 +43,7 @@ pub struct Setting {
     buried: bool,
     /// What moves in its world, where a comparison plays that.
     pub moving: Option<Moving>,
-    /// Planted into the movement of whoever enters, and of the reference mover.
+    /// Planted into the movement of every contestant and of the reference mover.
     pub(crate) fault: Option<&'static MovementFault>,
 }
 
@@ -85,7 +85,7 @@ impl Kept {
     }
 }
 
-/// The world that these contestants are built from when they meet in a scene, and the movement: a [`Setting`]'s, without the rest of it.
+/// The world that these contestants share in a scene, and the movement: parts of a [`Setting`], without the rest.
 ///
 /// # Errors
 /// As [`Setting::shared_by`].
@@ -244,7 +244,7 @@ impl Setting {
 
     /// Where above the start a body is free, as advice.
     fn free_above(&self, hull: &Hull) -> String {
-        /// Heights that are tried, in units: an eighth apart as map editors have them, up to that of a high room.
+        /// Heights that are tried, in units: an eighth apart, as in map editors, up to a high room's.
         const STEPS: [f64; 2] = [0.125, 1024.0];
         let space = self.truth.for_hull(hull);
         let start = self.start.origin.cast::<f64>();
@@ -321,13 +321,13 @@ impl BuiltContestant {
     /// Plays the scene's script or recording.
     ///
     /// # Errors
-    /// A command refused: a script only gives what a player can give and recordings are checked when read, so the run has
-    /// led where nothing can be said of the player any more.
+    /// A command refused. A script only gives a player's commands and recordings are checked when read. So the run has led to an
+    /// impossible state of the player.
     pub fn play(&self, setting: &Setting) -> Result<Played, MeasureError> {
         self.ready(setting)?()
     }
 
-    /// Makes what a play needs, a world that moves among it, and gives the play: what is timed is that alone.
+    /// Prepares a play, its moving world included, and returns the play: only that is timed.
     ///
     /// # Errors
     /// What its backend refuses; of the play as for [`play`](Self::play).

@@ -1,7 +1,7 @@
 //! Random sweeps of a world, for the referee and the clock: seeded, the same for every contestant.
 //!
-//! The mix of lengths is that of the engine recordings (`tests/recordings/README.md`). A quarter of the starts are
-//! drawn near solids and a share at rest on them; otherwise a large empty scene would hardly ever be hit.
+//! The mix of lengths is the engine recordings' (`tests/recordings/README.md`). A quarter of the starts lie near
+//! solids, and a share at rest on them. Otherwise sweeps would hardly ever hit anything in a large empty scene.
 
 use clipmark_geometry::{Aabb, Hull, Point, World};
 use clipmark_truth::{HullReference, Reference};
@@ -12,8 +12,8 @@ use rand_pcg::Pcg64Mcg;
 /// A start and a wished end.
 pub type Line = [Point; 2];
 
-/// Starts are drawn within the world's bounds grown by this, in units: about a player's height, so that floors
-/// at the very top of the bounds are stood on too.
+/// Starts are drawn within the world's bounds grown by this, in units. It is about a player's height, so that
+/// players also stand on floors at the top of the bounds.
 const AROUND: f32 = 64.0;
 /// Starts near a solid lie within its bounds grown by this, in units.
 const NEAR: f32 = 40.0;
@@ -34,8 +34,8 @@ const TRIES: usize = 200;
 /// A sweep that looks for a surface to rest on is this long, in units.
 const DROP: f32 = 1024.0;
 
-/// Draws `count` sweeps of a world; `hull` is the largest body that will start there, `skin` what resting ones keep
-/// from the surface in units.
+/// Draws `count` sweeps of a world. `hull` is the largest body that will start there; resting starts keep `skin`
+/// from the surface, in units.
 pub fn draw(world: &World, truth: &Reference, hull: &Hull, skin: f32, count: usize, seed: u64) -> Vec<Line> {
     let body = truth.for_hull(hull);
     let mut draw = Draw::new(world, &body, skin, seed);
@@ -61,8 +61,8 @@ pub(crate) struct Touch {
 }
 
 impl<'a> Draw<'a> {
-    /// Draws for the reference's body, the largest that will start there; `skin` is what resting ones keep from the
-    /// surface in units.
+    /// Draws for the reference's body, the largest that will start there. Resting starts keep `skin` from the
+    /// surface, in units.
     pub(crate) fn new(world: &'a World, body: &'a HullReference, skin: f32, seed: u64) -> Self {
         Self {
             random: Pcg64Mcg::seed_from_u64(seed),

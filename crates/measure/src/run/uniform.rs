@@ -1,9 +1,8 @@
-//! Uniform sweeps of a map by class of length, for the clock alone: the mix with which tracers of Quake maps are
-//! usually timed, and that of the engine recordings (`tests/recordings/README.md`) without their share of starts in
-//! solids.
+//! Uniform sweeps of a map by class of length, for the clock alone. Tracers of Quake maps are usually timed with this mix. It is
+//! the engine recordings' (`tests/recordings/README.md`) without their share of starts in solids.
 //!
-//! Starts are uniform in the bounds of the world, kept where a point is in no solid and in a leaf that can be seen
-//! from another. Directions are uniform on the sphere, lengths uniform in the class.
+//! Starts are uniform in the bounds of the world. A start counts where a point is in no solid and in a leaf visible from another.
+//! Directions are uniform on the sphere, lengths uniform in the class.
 
 use crate::run::sweeps::{Line, direction};
 use clipmark_geometry::{BspTree, Contents, Point, Vec3, World};
@@ -11,10 +10,9 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
 
-/// Classes of length that times are given for, in units: a tick's move, a fall or a step's look ahead, a shot.
+/// Classes of length that are timed, in units: a tick's move, a fall or a step's look ahead, a shot.
 pub const LENGTHS: [Range<f32>; 3] = [1.0..16.0, 16.0..256.0, 256.0..4096.0];
-/// Tries to find a free start before the last one tried is taken: a map whose rooms fill a thousandth of its bounds still
-/// finds one.
+/// Tries to find a free start before the last one counts. A map whose rooms fill a thousandth of its bounds still finds one.
 const TRIES: usize = 20_000;
 
 /// Starts are drawn anew within so many units along each axis. More would lead through walls to places that nobody sees.
@@ -33,8 +31,8 @@ pub fn draw(world: &World, mask: Contents, lengths: &Range<f32>, count: usize, s
     (0..count).map(|_| line()).collect()
 }
 
-/// So many sets of sweeps of one class of length, from places near those of the sweeps that are given, in other directions. The first set
-/// is what is given.
+/// Sets of sweeps of one class of length, from places near the given sweeps' starts, in other directions. The first set is what
+/// is given.
 pub fn redrawn(
     world: &World,
     mask: Contents,

@@ -6,8 +6,8 @@ use clipmark_movement::{Profile, UserCmd};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Ticks for which a heading is kept: at 125 a second a fifth of a second to two, long enough to run into something and to
-/// slide.
+/// Ticks for which a heading is kept: at 125 a second a fifth of a second to two. That is long enough to run into
+/// something and to slide.
 const LEG: std::ops::Range<usize> = 25..250;
 /// Share of legs with a side key, and of ticks at which jump is pressed anew.
 const SIDE_SHARE: f64 = 0.25;

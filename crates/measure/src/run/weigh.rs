@@ -1,24 +1,23 @@
-//! What a built backend holds, by the count of the C allocator, which hands out what Rust and C++ ask for alike.
+//! Memory of a built backend, by the count of the C allocator, which serves Rust and C++ alike.
 //!
-//! The process is to be one of its own, started with [`ENVIRONMENT`]: what else allocates meanwhile would count. The count is what
-//! `malloc_info(3)` of glibc says, by the crate `malloc-info`: `mallinfo2(3)` says the same without XML, but a program that calls it does
-//! not link on systems older than glibc 2.33, and needs `unsafe` here.
+//! The process is to be one of its own, started with [`ENVIRONMENT`]: what else allocates meanwhile would count. The count is
+//! `malloc_info(3)` of glibc, by the crate `malloc-info`. `mallinfo2(3)` gives the same without XML. But a program that calls it
+//! does not link on systems older than glibc 2.33, and needs `unsafe` here.
 
 use clipmark_collision::{BuildError, CollisionBackend, Sweep, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 use std::hint::black_box;
 
-/// What a process that counts is started with: one arena, and no blocks that a thread keeps for itself when they are freed, which
-/// glibc counts as handed out.
+/// Environment of a process that counts: one arena, and no thread cache of freed blocks, which glibc counts as handed out.
 pub const ENVIRONMENT: [(&str, &str); 2] = [
     ("MALLOC_ARENA_MAX", "1"),
     ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"),
 ];
 
-/// The count is tried on known memory: so many small blocks of so many bytes, and one so large that it is mapped by itself.
+/// The count is tried on known memory: small blocks, by number and bytes, and one large enough for its own mapping.
 const TRIED_BLOCKS: [usize; 2] = [256, 4096];
 const TRIED_WHOLE: usize = 4 << 20;
-/// By how much of that it may be off: 16 bytes of a block are the allocator's, and what is mapped ends with a page.
+/// The share of that by which it may be off: 16 bytes of a block are the allocator's, and a mapping ends with a page.
 const TRIED_PART: f64 = 0.02;
 /// How far what is asked of a backend after its build leads, in units.
 const ASKED_WAY: f32 = 64.0;
@@ -26,8 +25,9 @@ const ASKED_WAY: f32 = 64.0;
 /// Builds a backend of a world.
 pub type Build<'a> = &'a dyn Fn(&World) -> Result<Box<dyn CollisionBackend>, BuildError>;
 
-/// Bytes that a backend holds when it is built and has answered a question: what the build needed and gave back is not among them, and
-/// neither is what a library sets up once for all of its worlds. None where this process's allocator cannot be asked.
+/// Bytes that a backend holds when it is built and has answered a question. Memory that the build gave back does not count, and
+/// neither does a library's setup for all of its worlds. `None` where this process's allocator cannot be asked. None where this
+/// process's allocator cannot be asked.
 ///
 /// # Errors
 /// A world that the backend cannot use.
@@ -50,7 +50,7 @@ pub fn weigh(build: Build, world: &World) -> Result<Option<usize>, BuildError> {
         .map(|(after, before)| after.saturating_sub(before)))
 }
 
-/// One sweep of a body of the world, by the first shape of it that the backend knows: what is built when it is first asked counts too.
+/// One sweep of a body of the world, by the first shape that the backend knows: data built at the first question counts too.
 fn ask(backend: &dyn CollisionBackend, world: &World) {
     let bounds = world.bodies.first().copied();
     let bodies = bounds.into_iter().flat_map(|bounds| {
@@ -77,7 +77,7 @@ fn small_world() -> World {
     World::of_brushes("small", cube.into_iter().collect())
 }
 
-/// Whether the allocator counts what is known: not where another one was put in its place, and not in old releases of glibc.
+/// Whether the allocator counts known memory right: not under another allocator, and not in old releases of glibc.
 fn counts_right() -> bool {
     let [blocks, size] = TRIED_BLOCKS;
     let known = (blocks * size + TRIED_WHOLE) as f64;

@@ -1,4 +1,4 @@
-//! What `bsp` does otherwise than exact geometry on five maps is what the model of Quake III does: none of it is left over.
+//! All of `bsp`'s departures from exact geometry on five maps are Quake III's by its model.
 use clipmark_measure::bar::{Asking, measure};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{Answers, Sizes};
@@ -10,8 +10,9 @@ use std::path::Path;
 
 const MAPS: [&str; 5] = ["oa_dm1", "aggressor", "oa_rpg3dm2", "oa_shouse", "islandctf"];
 
-/// Sweeps, at random and from rest, that geometry calls wrong and Quake III gives too, since it takes the planes of a brush or of a
-/// facet, bevels among them, for the surface. More of them would be a rule that lets more through.
+/// Sweeps, at random and from rest, that geometry calls wrong and Quake III gives too. The engine takes the planes of a brush or
+/// of a facet, bevels among them, for the surface. More of them would mean that the rule excuses more. More of them would be a
+/// rule that lets more through.
 const BY_PLANES: [usize; 2] = [37, 15];
 /// Sweeps, at random and from rest, that pass a patch of oa_rpg3dm2 which the map's tree does not name everywhere.
 const BY_TREE: [usize; 2] = [2, 0];
@@ -73,7 +74,7 @@ fn what_bsp_does_otherwise_than_geometry_is_quake3s() {
     assert!(rest.faults[Fault::StoppedAlong] > 0, "{rest:?}");
 }
 
-/// Maps with most of what is laid to the planes that they give their brushes, and the two whose trees leave brushes out most.
+/// Maps with the most answers excused by their brushes' planes, and the two maps whose trees leave brushes out most.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn what_bsp_does_on_the_worst_maps_is_quake3s_or_laid_to_their_trees() {

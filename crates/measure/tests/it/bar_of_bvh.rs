@@ -1,4 +1,4 @@
-//! The bar tells players that stand still by the movement's law from those that are stuck, for `bvh` alone as in company.
+//! The bar tells players that stand still by law from stuck ones, for `bvh` alone as in company.
 use clipmark_measure::Contestant;
 use clipmark_measure::bar::{Asking, measure};
 use clipmark_movement::profile_named;

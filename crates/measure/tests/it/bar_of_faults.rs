@@ -1,5 +1,5 @@
-//! Classes of fault that only questions beside a first sweep show: an answer that changes when asked again, a depth and contacts
-//! in a solid. The bar and the scene verdict count them with the fault planted, and none without.
+//! Classes of fault that only questions beside a first sweep show: an answer that changes when asked again, and depth and
+//! contacts in a solid. The bar and the scene verdict count them with the fault planted, and none without.
 use clipmark_measure::bar::{Asking, measure};
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_movement::profile_named;

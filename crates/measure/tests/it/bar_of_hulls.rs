@@ -10,7 +10,7 @@ use clipmark_record::verdict::Part;
 use clipmark_scene::Scene;
 use std::path::Path;
 
-/// The bar on the scene of the judges, with as much as shows a fault of one answer in a hundred.
+/// The bar on the judges' scene, large enough to show a fault of one answer in a hundred.
 fn row(contestant: &str) -> BarRow {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/judges.ron");
     let scene = Scene::load(file).unwrap();

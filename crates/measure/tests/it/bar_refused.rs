@@ -1,4 +1,4 @@
-//! A contestant that cannot be built from a map is named with its reason and asked nothing; the others are judged as without it.
+//! A contestant that cannot be built from a map is named with its reason and asked nothing. The others are judged as without it.
 use clipmark_geometry::{Brush, Contents, Point, World};
 use clipmark_measure::bar::{Asking, measure};
 use clipmark_movement::profile_named;

@@ -1,8 +1,8 @@
-//! The end of a wall passed within the skin: the reference mover may be held there for a whole tick where an engine lets
-//! go, and only at the tick rate that begins a tick there. F28 is not to blame a backend for it.
+//! The end of a wall passed within the skin. The reference mover may stop there for a whole tick where an engine goes
+//! on, and only at the tick rate that begins a tick there. F28 must not count that against a backend.
 //!
-//! On oa_dm1 it is the stretch from tick 6,500, at (217 1007 -83): the land timer keeps the speed into the wall, and at
-//! 13 ms the fifth tick begins 0.07 units before the wall's end, 0.003 beyond the skin: 2.8 units to the side.
+//! On oa_dm1 it is the stretch from tick 6,500, at (217 1007 -83). The land timer keeps the speed into the wall. At 13
+//! ms the fifth tick begins 0.07 units before the wall's end, 0.003 beyond the skin: 2.8 units to the side.
 use clipmark_collision::{CollisionBackend, TraceRules};
 use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};

@@ -224,7 +224,7 @@ fn f1_to_f6_and_f13b_faults_of_answers() {
 #[test]
 fn f7_to_f13_broken_properties_of_answers() {
     let riser = Walker::running(worlds::riser(40.0));
-    // Of two brushes the order may stay what it is.
+    // With two brushes the order may stay as it is.
     let tiles = Walker::running(worlds::tiles());
     let planted: [(&str, Spoil); 7] = [
         ("F7", faults::one_way),
@@ -338,7 +338,7 @@ fn f25_ramp_bug() {
     assert!(seen.worst > 10.0, "{seen:?}");
 }
 
-/// No slide move turns back, so this run is made up: a body thrown to and fro in a slit, a third of a unit a tick.
+/// No slide move turns back, so this run is made up: a body to and fro in a slit, a third of a unit a tick.
 #[test]
 fn f26_crease_oscillation() {
     let walker = Walker::running(worlds::slit()).flying([0.0, 0.0, 0.0], [0.0, 100.0, 0.0]);
@@ -351,7 +351,7 @@ fn f26_crease_oscillation() {
     assert!((60.0..=75.0).contains(&seen.worst) && seen.count == 1, "{seen:?}");
 }
 
-/// What pins a body also undoes its drift, so this run is made up: a body in a wedge that rises by a unit in a second.
+/// A pinned body does not drift, so this run is made up: a body in a wedge that rises by a unit in a second.
 #[test]
 fn f27_wedge_creep() {
     let walker = Walker::running(worlds::wedge());

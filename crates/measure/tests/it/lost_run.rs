@@ -1,5 +1,5 @@
-//! A run that leads where no tick can be played is an error that names its scene, not a run of no ticks in which nothing
-//! failed.
+//! A run that leads where no tick can be played is an error that names its scene. It is not an empty run without
+//! failures.
 
 use crate::planted::Spoilt;
 use clipmark_collision::{Sweep, Trace, TraceRules};

@@ -1,4 +1,4 @@
-//! Scenes whose world moves: played the same each time, judged clean, and each planted fault of pushes found by its detector.
+//! Scenes whose world moves: played the same each time, judged clean. Each planted fault of pushes is found by its detector.
 
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{Base, Contestant, MeasureError, Played, Scored, Setting, judge_run};
@@ -14,7 +14,7 @@ struct Judged {
 }
 
 impl Judged {
-    /// Ids of what the detectors found.
+    /// Ids of the detectors' findings.
     fn found(&self) -> Vec<&str> {
         self.scored.detection.findings.iter().map(|f| &*f.id).collect()
     }
@@ -137,7 +137,7 @@ fn a_body_in_a_mover_is_found() {
     );
 }
 
-/// The engines look at who is in a mover's way at the end of its step: one that is faster than it and a body are thick goes through.
+/// The engines look for bodies in a mover's way at the end of its step. A mover faster than it and a body are thick goes through.
 #[test]
 fn a_body_passed_by_a_mover_is_found() {
     for profile in ["quake3", "quakeworld", "netquake"] {
@@ -308,7 +308,7 @@ fn no_map_hangs_or_leads_out_of_numbers() {
     );
 }
 
-/// Each course of `scenes/moving/` at four rates, by the orders of three engines: what it asks holds, and nothing of movers goes wrong.
+/// Each course of `scenes/moving/` at four rates, by three engines' orders: its expectations hold, and no mover fails.
 #[test]
 fn courses_hold_at_four_rates_in_each_engines_order() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/moving");

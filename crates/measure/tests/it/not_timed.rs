@@ -1,4 +1,4 @@
-//! What is timed must be what was judged: a fault that shows only under the clock is a verdict on the contestant.
+//! Timed answers must be the judged ones: a fault that shows only under the clock is a verdict on the contestant.
 
 use crate::planted::{Spoilt, faults};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
@@ -25,7 +25,7 @@ const SCENE: &str = r#"(
 /// Whether a question is spoilt: of how many, asked with counting or without.
 type When = fn(calls: usize, counting: bool) -> bool;
 
-/// A backend whose normal is turned by a hundredth of a degree at times: far below what a judge of normals accuses.
+/// A backend that sometimes turns its normal by 0.01 degrees: far below the limit of a judge of normals.
 struct Turned {
     sound: Spoilt,
     when: When,

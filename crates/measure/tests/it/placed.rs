@@ -195,7 +195,7 @@ fn each_recorded_step_follows_from_the_one_before() {
     }
 }
 
-/// A mover posed a unit lower than recorded, a state moved by a hundredth, and a key that was not pressed.
+/// A mover posed a unit lower than recorded, a state moved by 0.01, and a key that was not pressed.
 #[test]
 fn a_step_from_another_state_is_noticed() {
     let sound = agreement("mv_mix_1", "runplayers", Engine::Quake3, |_, _, _| {});

@@ -91,7 +91,7 @@ fn a_row_of_another_crate_is_a_contestant_and_its_name_is_checked() {
     assert!(taken.contains("`bsp`") && taken.contains("taken"), "{taken}");
 }
 
-/// A set-up is what its library's authors judge us by: every number stands in it, and the versions are those that are built.
+/// A library's authors judge us by its set-up: it states every number, and the versions are the built ones.
 #[test]
 fn set_ups_name_versions_of_the_lock_file_and_leave_no_default_without_a_number() {
     let lock = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");

@@ -3,8 +3,8 @@
 use clipmark_movement::{Body, Real};
 use clipmark_scene::Side;
 
-/// Degrees that the view turns towards the circle for every unit that the player is off it, and at most: a gentle
-/// hand; a much stiffer one would swing to and fro.
+/// Degrees that the view turns towards the circle for every unit off it, and their limit. It is a gentle hand; a
+/// much stiffer one would swing to and fro.
 const PULL: [f64; 2] = [1.0, 45.0];
 
 /// The yaw along the circle, turned towards it.

@@ -51,8 +51,7 @@ pub(super) fn side_to<R: Real>(body: &Body<R>, yaw: f64, else_to: Side) -> Side 
     }
 }
 
-/// The view whose side key points `angle` degrees away from the velocity; `ahead` is taken for the heading of a
-/// body at rest.
+/// The view whose side key points `angle` degrees away from the velocity. `ahead` is the heading of a body at rest.
 ///
 /// Where keys are scaled (Quake III) the view is cut off to 65,536 steps a turn. Just inside the best angle the gain falls steeply, outside
 /// gently, so the step outside is taken.

@@ -1,4 +1,4 @@
-//! What moved in a run, tick by tick: where movers were, and where the body was between the world's part of a tick and its own.
+//! The motion of movers in a run, tick by tick, and the body's place between the world's part of a tick and its own.
 
 use clipmark_geometry::{Point, Pose, Rotation, Vec3};
 use clipmark_movement::UserCmd;
@@ -26,7 +26,7 @@ pub struct Course {
     pub between: Vec<Point>,
     /// Whether a jump pad or a teleporter took hold of the player in a tick.
     pub thrown: Vec<bool>,
-    /// Number of the mover that the body stood on when the world moved; 0 or less, or one of no mover, for none.
+    /// Number of the mover that the body stood on when the world moved. 0, a negative number or an unknown one means no mover.
     pub rides: Vec<i32>,
     /// The keys of each tick, before movers and teleporters turned the view.
     pub keys: Vec<UserCmd>,
@@ -61,7 +61,7 @@ impl Course {
         self.between.len()
     }
 
-    /// Where a mover is before the world's part of a tick; after it is that of the next one.
+    /// A mover's pose before the world's part of a tick. The pose after it is the next tick's.
     pub fn pose(&self, tick: usize, mover: usize) -> Pose {
         let Some(&[x, y, z, ..]) = self.numbers(tick, mover) else {
             return Pose::HOME;

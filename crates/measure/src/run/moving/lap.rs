@@ -7,8 +7,8 @@ use clipmark_movement::{Body, UserCmd};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A lap over sets of keys, each set from the same start. The first set led through the states `after` when it was judged; what the
-/// others lead through is played once more.
+/// A lap over sets of keys, each set from the same start. The first set led through the states `after` when it was judged. The
+/// states of other sets come from another play.
 pub(crate) fn moving_lap<'a>(world: MovingWorld<'a>, sets: &'a [Vec<UserCmd>], after: &'a [Body]) -> Lap<'a> {
     let world = Rc::new(RefCell::new(world));
     let played = {

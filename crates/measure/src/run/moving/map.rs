@@ -42,7 +42,7 @@ pub(super) fn parts(world: &World, profile: &Profile) -> (Parts, Vec<String>) {
     (Parts::Quake1(parts, numbers), told)
 }
 
-/// Entities that do not play and are solid where they are drawn all the same, by index, with the number of their model.
+/// Entities that do not play and are solid where they are drawn, by index, with their model's number.
 fn unplayed<'a>(world: &'a World, left_out: &'a [LeftOut]) -> impl Iterator<Item = (usize, usize)> + 'a {
     let solid = |what: &&LeftOut| what.class.starts_with("func_") && !passable(what);
     let mut known: HashMap<(usize, &str), usize> = HashMap::new();

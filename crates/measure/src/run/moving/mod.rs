@@ -1,7 +1,7 @@
 //! A scene whose world moves: which parts play, by whose rules, and the world itself, made for a contestant.
 //!
-//! Rules are those of the scene's movement. Movements of which no moving world was recorded (GoldSrc, Source, that of the paper) play
-//! by QuakeWorld's; the report says so.
+//! Rules are those of the scene's movement. No moving world was recorded for GoldSrc, Source and the paper's movement: they play
+//! by QuakeWorld's rules, and the report says so.
 
 mod course;
 mod lap;
@@ -109,7 +109,8 @@ impl Moving {
         Self::but_for(foreign, scene, world, profile, contestants)
     }
 
-    /// Whether a contestant can be told of movers under a movement: ours always, others' that say so in Quake III's order of a frame.
+    /// Whether a contestant can learn of movers under a movement. Ours always can; others can if they say so, in Quake III's
+    /// order of a frame.
     pub fn tells(profile: &Profile, contestant: &Contestant) -> bool {
         let teams = with_rules(*profile).0.moving.push == PushRule::Teams;
         contestant.mover.laws != MoverLaws::Foreign || teams && contestant.mover.takes_moving()

@@ -1,4 +1,4 @@
-//! Where the movers of a world may be: each at a seeded time of its way, for judges that ask a moving world at rest.
+//! Where the movers of a world may be: each at a seeded time of its way, for questions to a moving world at rest.
 
 use super::{MOST, Parts, map, with_rules};
 use clipmark_geometry::{Placement, Point, Pose, Rotation, Vec3, World};
@@ -7,15 +7,15 @@ use clipmark_movement::moving::{Part, Quake1Kind, Quake1Part, Quake3Part, SPREAD
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// A way between two places is cut into so many parts; its ends, where movers rest most, are two of the places.
+/// A way between two places is cut into this many parts. Its ends, where movers rest most, are two of the places.
 const PLACES: u16 = 8;
-/// What swings or turns is posed at a time before this, in milliseconds: longer than any period that a mapper waits for.
+/// Swinging and turning parts are posed at a time before this, in milliseconds: longer than a mapper's periods.
 const LATEST: i32 = 60_000;
 /// A model that no entity moves is shifted by at most so many units along each axis.
 const FAR: i16 = 64;
 
-/// The parts of a world that play, each somewhere on its way; a model of a world without entities is shifted by whole units. The same seed
-/// gives the same.
+/// The parts of a world that play, each somewhere on its way. A model of a world without entities is shifted by whole units. The
+/// same seed gives the same.
 pub(crate) fn poses(world: &World, profile: &Profile, seed: u64) -> Vec<Placement> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     if world.entities.is_empty() {

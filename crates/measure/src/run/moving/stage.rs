@@ -40,7 +40,7 @@ pub struct Frame {
     pub step: Stepped,
     /// Where the body was between the world's part and its own.
     pub between: Point,
-    /// Number of what the body stood on when the world moved.
+    /// Number of the body's ground when the world moved.
     pub rides: i32,
     /// Whether a jump pad or a teleporter took hold of the player.
     pub thrown: bool,

@@ -213,7 +213,7 @@ pub(crate) fn remembers(b: &Spoilt, q: &Sweep, t: Trace) -> Trace {
     }
 }
 
-/// Ways of more than four units at once are cut in half, as by a solver that is made for short ones.
+/// Ways of more than four units are cut in half, as by a solver made for short ones.
 pub(crate) fn shuns_long_ways(_: &Spoilt, q: &Sweep, t: Trace) -> Trace {
     match level(q) {
         Some(way) if q.displacement().norm() > 4.0 => stopped(q, 0.5, -way),
