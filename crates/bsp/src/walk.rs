@@ -4,9 +4,8 @@
 //! margin of one unit beyond the hull. Otherwise hits on faces on a node plane are lost. The split fractions carry the skin and
 //! are computed in f64 and rounded, as the engine's build does. Departures: brushes whose box the whole sweep misses are skipped,
 //! which changes no answer. Where a path goes from a node's back to its front, the engine ends the rear part a skin too early. A
-//! path so shallow that the cut exceeds the margin loses its hits there. That loses what lies there if the path is so shallow
-//! that more than the margin is cut off. By a map's tree this does the same. By a tree compiled here, which no engine walks, the
-//! part ends a skin late ([`Tree::early`]).
+//! path so shallow that the cut exceeds the margin loses its hits there. By a map's tree this does the same. By a tree compiled
+//! here, which no engine walks, the part ends a skin late ([`Tree::early`]).
 
 use crate::brush_set::BrushSet;
 use crate::clip::{Asked, Clip, NOTHING_KEPT, Skin, clip_to_brush};

@@ -4,9 +4,7 @@ use clipmark_record::Standing;
 
 /// Standard deviation of the logarithm of a ratio between runs of one binary on one machine, beyond the rounds' own spread.
 /// Another run places code and memory otherwise. Measured by `crates/compare/examples/intervals.rs`. Too small: intervals of two
-/// runs exclude each other. Too large: no two contestants are distinguishable. Measured by
-/// `crates/compare/examples/intervals.rs`; too small, and intervals of two runs exclude each other; too large, and nothing is
-/// told apart.
+/// runs exclude each other. Too large: no two contestants are distinguishable.
 pub(crate) const BETWEEN_RUNS: f64 = 0.02;
 /// Standard deviation between runs of the time of one answer, in nanoseconds, besides that share. The place of code and memory
 /// costs a branch or a first-level cache line more or less, for short and long answers alike. For sweeps of 1 to 16 u (40 and 65

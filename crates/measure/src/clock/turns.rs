@@ -331,7 +331,7 @@ mod tests {
 
     /// Runs of a simulated machine whose true times are known. Each run is a process that places two contestants otherwise, by a
     /// share and by a nanosecond; within it heat drifts. Returns how many intervals hold the true ratio, and how many would with
-    /// the share alone. How many intervals hold the true ratio, and would with the share alone.
+    /// the share alone.
     fn covered(base_ns: f64, ns: f64) -> [f64; 2] {
         const RUNS: usize = 1000;
         const ROUNDS: usize = 31;

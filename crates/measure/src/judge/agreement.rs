@@ -5,10 +5,9 @@ use clipmark_collision::CollisionBackend;
 use clipmark_movement::recording::Commands;
 use clipmark_movement::{Body, CommandError, Player, Setup};
 
-/// Positions agree within this, in units. The recorders' own margin for another build of the engine is 0.01. A different
-/// branch (a step taken or not, a plane more) moves a player by 0.1 and more. Smaller would fail over another compiler's
-/// rounding, larger would hide a branch. Smaller would fail over the rounding of another compiler, larger would hide a
-/// branch.
+/// Positions agree within this, in units. The recorders' own margin for another build of the engine is 0.01. A different branch
+/// (a step taken or not, a plane more) moves a player by 0.1 and more. Smaller would fail over another compiler's rounding,
+/// larger would hide a branch.
 pub const NEAR: f32 = 0.001;
 /// Velocities agree within this, in units per second: what [`NEAR`] is in a tick of 0.1 s.
 pub const NEAR_SPEED: f32 = 0.01;

@@ -113,7 +113,7 @@ fn is_writable(name: &str) -> bool {
 }
 
 /// Additions to this build: each backend with its own mover, and each controller without such a backend. Verbs add them to the
-/// contestants where none are named. Verbs put them among the contestants that take part where none are named.
+/// contestants where none are named.
 pub fn guests() -> Vec<Contestant> {
     let roster = Roster::of_process();
     let backends = &roster.backends[roster.ours[0]..];

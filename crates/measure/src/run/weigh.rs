@@ -26,8 +26,7 @@ const ASKED_WAY: f32 = 64.0;
 pub type Build<'a> = &'a dyn Fn(&World) -> Result<Box<dyn CollisionBackend>, BuildError>;
 
 /// Bytes that a backend holds when it is built and has answered a question. Memory that the build gave back does not count, and
-/// neither does a library's setup for all of its worlds. `None` where this process's allocator cannot be asked. None where this
-/// process's allocator cannot be asked.
+/// neither does a library's setup for all of its worlds. `None` where this process's allocator cannot be asked.
 ///
 /// # Errors
 /// A world that the backend cannot use.

@@ -50,9 +50,8 @@ pub(super) fn add(normals: &mut Vec<V>, n: &V) {
     }
 }
 
-/// Whether a body lies where Quake III's movement never settles: in a groove with at least one side too steep to stand
-/// on. That is law L24; the foot of a steep slope shakes likewise against the floor. No repair is known, so `ideal`
-/// shakes there as well. No repair is known for it, so `ideal` shakes there as well.
+/// Whether a body lies where Quake III's movement never settles: in a groove with at least one side too steep to stand on. That
+/// is law L24; the foot of a steep slope shakes likewise against the floor. No repair is known, so `ideal` shakes there as well.
 pub(super) fn restless_groove(walk: &Walk, body: &Body) -> bool {
     if walk.profile.order != Order::Quake3 {
         return false;
