@@ -1,9 +1,9 @@
 //! What a world costs that can move.
 //!
-//! `moving_cost MAP.bsp TICKS [rigid|moving]` plays the same keys in a map of Quake III without its movers and with them, and prints the
-//! nanoseconds of a tick, frames included. `moving_cost placed` prints `trace/placed/...`: a sweep along a floor with no model placed, with
-//! models that are not near, and with some that are; and what setting 64 poses takes. For instruction counts run it under
-//! `valgrind --tool=callgrind` with two numbers of ticks; the difference is the ticks'.
+//! `moving_cost MAP.bsp TICKS [rigid|moving]` plays the same keys in a map of Quake III without its movers and with them. It
+//! prints the nanoseconds of a tick, frames included. `moving_cost placed` prints `trace/placed/...`: a sweep along a floor with
+//! no model placed, with far models, and with near ones. It also prints the time to set 64 poses. For instruction counts run it
+//! under `valgrind --tool=callgrind` with two numbers of ticks; the difference is the ticks'.
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::placed::{Placed, PlacedRules};
@@ -24,7 +24,7 @@ const MSEC: f32 = 8.0;
 const JOINS_AT: i32 = 1400;
 /// A spawn is on the floor's level; who enters is this much higher, in units.
 const LIFT: f32 = 9.0;
-/// Passes, of which the best counts.
+/// Passes; the best counts.
 const PASSES: u32 = 7;
 /// Sweeps of a pass.
 const SWEEPS: usize = 20_000;

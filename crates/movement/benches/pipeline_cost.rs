@@ -1,8 +1,8 @@
 //! What the movement costs outside of collision: ticks in a world whose answers are one comparison each.
 //!
-//! `pipeline_cost PROFILE TICKS [air|floor|jump] [generic|dynamic]` prints time per tick, a hash of all states, and the time that
-//! the answers take by themselves: the same questions, noted down and asked again. For instruction counts run it under
-//! `valgrind --tool=callgrind` with two numbers of ticks; the difference is the ticks'.
+//! `pipeline_cost PROFILE TICKS [air|floor|jump] [generic|dynamic]` prints time per tick and a hash of all states. It also prints
+//! the time of the answers alone: the same questions, noted down and asked again. For instruction counts run it under `valgrind
+//! --tool=callgrind` with two numbers of ticks; the difference is the ticks'.
 
 #[allow(dead_code, reason = "other programs use the rest")]
 #[path = "../tests/it/plain_world/mod.rs"]
@@ -91,7 +91,7 @@ fn answer<B: CollisionBackend>(backend: &B, questions: &[Sweep]) {
     }
 }
 
-/// Ticks a round: a fifth of a millisecond, so that the best of many is one that nothing else disturbed.
+/// Ticks a round: 0.2 ms, so that the best of many rounds was not disturbed.
 const ROUND: u32 = 1_000;
 
 #[expect(clippy::print_stdout, reason = "a tool's result")]
@@ -106,8 +106,7 @@ fn start(profile: &Profile, scene: &str) -> Body {
     body
 }
 
-/// A round's commands, as recorded ones would lie in memory: runs in circles; with `jumps` a new press of the jump key every
-/// other tick.
+/// A round's commands in memory, as recorded ones: runs in circles. With `jumps`, the jump key is pressed anew every other tick.
 fn commands(profile: &Profile, jumps: bool) -> Vec<UserCmd> {
     let full = profile.full_key;
     let of = |i: u32| UserCmd {

@@ -1,7 +1,7 @@
 //! The state of a player: what every tick reads and writes.
 //!
-//! It is the union of what the engines carry from tick to tick (`tests/recordings/README.md` lists it for each), so that any
-//! order can be restarted from a recorded line. What only one engine has is in `engine_state.rs`.
+//! It is the union of all engines' state between ticks (`tests/recordings/README.md` lists each), so any order can restart
+//! from a recorded line. What only one engine has is in `engine_state.rs`.
 
 use crate::command::{CommandError, FASTEST};
 use crate::engine_state::EngineState;
@@ -93,8 +93,8 @@ pub enum WalkerMode {
 pub struct WalkerState {
     /// Its mode.
     pub mode: WalkerMode,
-    /// Velocity down the surface it slides on, in units per second (the paper's; the improved walker slides by the
-    /// body's own velocity).
+    /// The paper's velocity down the surface it slides on, in units per second. The improved walker slides by the body's own
+    /// velocity.
     pub slide_velocity: Vec3,
     /// Rising from a jump: the surface below is not to catch it.
     pub jumping: bool,
@@ -171,7 +171,7 @@ impl<R: Real> Body<R> {
     #[inline(always)]
     pub fn check(&self) -> Result<(), CommandError> {
         let (o, v) = (&self.origin, &self.velocity);
-        // Of nearly every body the sum of all says it at once. A sum is a number only if all are.
+        // For nearly every body the sum of all decides at once. A sum is a number only if all are.
         let timers = self.timer_msec.abs() + self.water_jump_seconds.abs() + self.double_jump_msec.abs();
         let place = o.x.abs() + o.y.abs() + o.z.abs();
         let motion = v.x.abs() + v.y.abs() + v.z.abs();

@@ -35,7 +35,7 @@ pub(crate) fn unit<R: Real>(v: &Vector3<R>) -> (Vector3<R>, R) {
     }
 }
 
-/// The same with the length as Quake III has it: the square times the reciprocal of the root, which f32 tells from the root.
+/// The same with Quake III's length: the square times the reciprocal of the root. f32 distinguishes it from the root.
 #[inline(always)]
 pub(crate) fn unit_by_product<R: Real>(v: &Vector3<R>) -> (Vector3<R>, R) {
     let square = v.norm_squared();

@@ -64,14 +64,14 @@ const LONGEST_TICK: f32 = 1000.0;
 pub(crate) const FASTEST: f32 = 1e9;
 
 impl<R: Real> UserCmd<R> {
-    /// Refuses what no player can do.
+    /// Rejects commands that no player can give.
     ///
     /// # Errors
     /// Fields that are not finite or absurd, or a tick of no, negative or absurd length.
     #[inline(always)]
     pub fn check(&self) -> Result<(), CommandError> {
         let turn = self.pitch.abs() + self.yaw.abs();
-        // Of nearly every command the sum of all says it at once. A sum is a number only if all are.
+        // For nearly every command the sum of all decides at once. A sum is a number only if all are.
         let all = self.msec + self.forward.abs() + self.right.abs() + self.up.abs() + turn;
         if self.msec > R::ZERO && self.msec <= n(LONGEST_TICK) && all <= n(FASTEST) {
             Ok(())

@@ -89,8 +89,7 @@ impl<S: Space + ?Sized> Tick<'_, S> {
         !self.trace_hull(hull, at, at).all_solid
     }
 
-    /// The product of what comes before, the tick's length and what comes after, in that order: of doubles, or rounded at each
-    /// step.
+    /// The product of `before`, the tick's length and `after`, in that order: of doubles, or rounded at each step.
     #[inline(always)]
     pub(crate) fn product<const DOUBLES: bool>(&self, before: &[S::Real], after: &[S::Real]) -> f64 {
         let before = before.iter().fold(S::Real::ONE, |p, x| p * *x);

@@ -18,7 +18,7 @@ pub struct EngineState<R: Real = f32> {
     pub leap_ends: R,
     /// Seconds since the world began; a double in every run, as in the engine (NetQuake).
     pub clock: f64,
-    /// Pitch, yaw and roll of the model, in degrees: a third of the view's pitch, and the roll of the tick before
+    /// Pitch, yaw and roll of the model, in degrees: a third of the view's pitch, the previous tick's roll
     /// (NetQuake).
     pub lean: Vector3<R>,
     /// Where the body last was in no solid (NetQuake).

@@ -3,8 +3,8 @@
 use crate::trig;
 use nalgebra::{RealField, Vector3};
 
-/// A number of a movement. The pipeline is written once for both, so a run in f64 differs from one in f32 by rounding
-/// and by what the world answers, and by nothing else. Constants of a profile are f32, exact in both.
+/// A number of a movement. The pipeline is written once for both. So a run in f64 differs from one in f32 only by rounding and
+/// by the world's answers. Constants of a profile are f32, exact in both.
 pub trait Real: RealField + Copy + Default + From<f32> + Into<f64> {
     /// Nothing.
     const ZERO: Self;
@@ -61,7 +61,7 @@ const RADIAN: f64 = std::f64::consts::TAU / 360.0;
 const SHORT: f64 = 360.0 / 65_536.0;
 /// A degree in 65,536ths of a turn, rounded up.
 const SHORTS_UP: f64 = (65_536.0_f64 / 360.0).next_up();
-/// Degrees up to which rounding up may take the place of the division: with 2^22 of them a 45th is far more than f64 rounds by.
+/// Degrees up to which rounding up may replace the division. With 2^22 of them a 45th is far more than f64's rounding.
 const NEAR_TURNS: f32 = 4_194_304.0;
 
 impl Real for f32 {
@@ -93,7 +93,7 @@ impl Real for f32 {
     }
 
     /// Multiplied by a 360th that is rounded up, in place of the division. Whole numbers stay whole. Others are further from
-    /// whole than the rounding of f64 reaches, for an f32 has 24 bits and 360 is 45 eighths.
+    /// whole than f64's rounding: an f32 has 24 bits and 360 is 45 eighths.
     #[inline(always)]
     fn in_shorts(self) -> i16 {
         if self.abs() < NEAR_TURNS {

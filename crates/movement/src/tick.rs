@@ -21,9 +21,8 @@ use nalgebra::RealField;
 
 /// Moves a body by one command.
 ///
-/// Long commands are split as the profile says. The body is left as it was when the command is refused. A controller of
-/// another library is made anew for each call and remembers nothing of earlier ones; use a [`Player`](crate::Player) to
-/// keep it.
+/// Long commands are split as the profile says. The body is left as it was when the command is refused. A controller of another
+/// library is made anew for each call and forgets earlier ones; use a [`Player`](crate::Player) to keep it.
 ///
 /// # Errors
 /// A command that no player can give, or a body out of range; see [`UserCmd::check`] and [`Body::check`].

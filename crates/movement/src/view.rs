@@ -14,7 +14,7 @@ pub struct Basis<R: Real = f32> {
 }
 
 impl<R: Real> Basis<R> {
-    /// Of a tick that has not looked yet.
+    /// The view of a tick that has not looked yet.
     #[inline]
     pub(crate) fn unset() -> Self {
         Self {

@@ -52,7 +52,7 @@ pub enum Fault {
         /// As written.
         found: String,
     },
-    /// A body that is inside out, or a crouched one that is higher than a standing one.
+    /// A body that is inside out, or is higher crouched than standing.
     #[error(
         "the body's heights do not fit each other: feet {feet}, top {top}, crouched {crouched_feet} to {crouched_top}; \
          feet must be below tops, and crouching must not make it higher"

@@ -30,8 +30,8 @@ pub trait ControllerWorld: Send + Sync {
 
 /// A character controller with what it remembers of its one body.
 pub trait Controller {
-    /// Puts the body somewhere and forgets all that was remembered. Called before the first move, and whenever the body
-    /// is not where the last move left it: a run that starts again, a crouch, a stage that moved it.
+    /// Puts the body somewhere and forgets all that was remembered. Called before the first move, and whenever the body is not
+    /// where the last move left it: a restarted run, a crouch, a stage's move.
     fn place(&mut self, body: &Placed);
 
     /// Tells where the world's moving parts go in the coming tick, which takes so many seconds. The parts and their order never change.
@@ -42,8 +42,8 @@ pub trait Controller {
     /// Moves the body by what is wanted and says where that led.
     fn carry(&mut self, wanted: &Wanted) -> Carried;
 
-    /// Why the library, or the wrapper before it, took no such question the last time, where it says so: a limit that is
-    /// documented, and no failure of a move.
+    /// Why the library, or its wrapper, refused the last such question, if it says so. It is a documented limit, and no failure
+    /// of a move.
     fn refused(&self) -> Option<&str> {
         None
     }
@@ -111,7 +111,7 @@ pub struct Carried {
     /// Position of the hull's origin, in units.
     pub origin: Point,
     /// Mean velocity left, in units per second, where the library says so. Where it does not, it is derived: the displacement
-    /// over the time. Horizontally it is no faster than was wanted (a push out of a solid or up a step is no speed), vertically 0
+    /// over the time. Horizontally it is at most the wanted speed (a push out of a solid or up a step is no speed), vertically 0
     /// on the ground.
     pub velocity: Option<Vec3>,
     /// Normal of the ground stood on; none in the air.

@@ -1,8 +1,8 @@
 //! Quake's own slide and step moves before QuakeWorld (`docs/engines.md` section 6.1; measured on `tests/recordings`).
 //!
-//! One move serves the ground and the air: gravity presses the body down, what floor it touches is what it stands on. From the
-//! ground or in liquid, where an upright wall was met, the move is tried again from a step higher and kept if it ends on walkable
-//! ground. That ground itself does not count as touched. Facing a wall slows the body along it.
+//! One move serves the ground and the air: gravity presses the body down, and the touched floor is its ground. From the ground or
+//! in liquid, an upright wall makes the move run again from a step higher. The second move counts if it ends on walkable ground.
+//! That ground itself does not count as touched. Facing a wall slows the body along it.
 
 use super::Mover;
 use super::slide::{ClipsFrom, Met, SlideRules, slide};

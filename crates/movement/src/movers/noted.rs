@@ -1,4 +1,4 @@
-//! What a controller of another library is asked, and answers, move by move: so that a move can be asked again alone.
+//! The questions and answers of another library's controller, move by move: so that a move can be asked again alone.
 
 use super::controller::{Carried, Controller, ControllerWorld, MovingPart, Placed, Wanted, Way};
 use crate::profile::Profile;

@@ -111,7 +111,7 @@ fn step<S: Space + ?Sized>(
 #[inline(never)]
 fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
     let mut velocity = t.body.velocity;
-    // Of the tick, were nothing met.
+    // The velocity at the tick's end, if nothing is met.
     let mut at_end = velocity;
     if gravity {
         at_end.z -= n::<S::Real>(t.profile.gravity) * t.dt;
@@ -217,8 +217,8 @@ impl<R: Real> Planes<R> {
         &self.normals[..self.count]
     }
 
-    /// Both velocities clipped so that they enter no plane: by the first plane entered, then by a second that
-    /// the result enters, or along their crease. `None` when a third plane shuts the corner.
+    /// Both velocities clipped so that they enter no plane. The first plane entered clips, then a second that the result enters,
+    /// or their crease. `None` when a third plane shuts the corner.
     fn along(&self, v: &Vector3<R>, end: &Vector3<R>, rule: ClipRule) -> Option<(Vector3<R>, Vector3<R>)> {
         let planes = self.all();
         let enters = |v: &Vector3<R>, plane: &Vector3<R>| v.dot(plane) < n(ENTERS);

@@ -1,5 +1,5 @@
-//! QuakeWorld's slide and step moves (`docs/engines.md`; Ivy, *Quake's Player Movement*, 2023), of which GoldSrc's step
-//! move is one with other slide rules.
+//! QuakeWorld's slide and step moves (`docs/engines.md`; Ivy, *Quake's Player Movement*, 2023). GoldSrc's step move is
+//! the same with other slide rules.
 //!
 //! Velocity is clipped from what it was when the move began. A step is discarded unless it ends on walkable ground.
 
@@ -77,7 +77,7 @@ pub(crate) fn walk<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>) {
         t.body.origin = floor_end;
         t.body.velocity = floor_velocity;
     } else {
-        // The step's own vertical speed is that of its slide along risers; the floor's is kept.
+        // The step's own vertical speed comes from its slide along risers; the floor's is kept.
         t.body.velocity.z = floor_velocity.z;
     }
 }

@@ -160,7 +160,7 @@ impl MoverKind {
         self
     }
 
-    /// Whether it plays in a world that moves: those of this crate do, and other libraries' that are told where its parts go.
+    /// Whether it plays in a moving world. This crate's movers do; so do other libraries' if they learn where its parts go.
     pub fn takes_moving(&self) -> bool {
         self.laws != MoverLaws::Foreign || self.moving.is_some()
     }
@@ -173,8 +173,7 @@ impl MoverKind {
         self
     }
 
-    /// The same with a body that floats a step height above the ground: what is below it is legs, which reach into steps by
-    /// design.
+    /// The same with a body that floats a step height above the ground. Below it are legs, which reach into steps by design.
     #[must_use]
     pub const fn on_legs(mut self) -> Self {
         self.legs = true;

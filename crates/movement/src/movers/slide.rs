@@ -1,5 +1,5 @@
-//! The slide move of Quake, QuakeWorld and GoldSrc (`docs/engines.md`; Ivy, *Quake's Player Movement*, 2023): up to
-//! four stretches, clipped along what each meets. The engines differ in a few rules, which [`SlideRules`] holds.
+//! The slide move of Quake, QuakeWorld and GoldSrc: up to four stretches, each clipped along the surface met. Source:
+//! `docs/engines.md`; Ivy, *Quake's Player Movement*, 2023. The engines differ in a few rules, which [`SlideRules`] holds.
 //!
 //! Departures from the published text, all towards the shipped engines. There are at most five planes. The crease direction is
 //! not normalised, so a crease costs sin^2 of the angle between the planes (law L23).
@@ -20,7 +20,7 @@ const SAME_PLANE: f32 = 0.99;
 /// Which velocity is clipped when a surface is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClipsFrom {
-    /// That of the start of the move, whatever has been met since.
+    /// The velocity at the start of the move, whatever it met since.
     Start,
     /// That with which the body last got anywhere.
     LastStretch,

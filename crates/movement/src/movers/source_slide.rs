@@ -25,7 +25,7 @@ const OVER_STEP: f32 = 1.0 / 32.0;
 const CRAWL: f32 = 1.0;
 /// To be kept on the ground, a body looks from so far above it, in units.
 const LOOKS_FROM: f32 = 2.0;
-/// It is moved there if that is further than this, in units: half of what the network rounds to.
+/// It moves there if that is further than this, in units: half of the network's rounding.
 const MOVES_FROM: f32 = 1.0 / 64.0;
 /// A swimmer presses down onto a step from so much higher than the highest, in units.
 const STEP_PRESS: f32 = 1.0;
@@ -49,7 +49,7 @@ impl<S: Space + ?Sized> Mover<S> for SourceSlide {
     }
 }
 
-/// Carries a body over the ground: straight if free, else by a slide or over a step, then down onto the ground.
+/// Carries a body over the ground: straight if free, else by a slide or over a step. Then puts it down onto the ground.
 fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
     let v = t.body.velocity;
     if v.norm() < n(CRAWL) {
@@ -67,7 +67,7 @@ fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
     stay_on_ground(t);
 }
 
-/// Slides, and slides from a step higher; keeps what led further, or the first where the second ends on no ground.
+/// Slides, and slides from a step higher. Keeps the farther of the two, or the first where the second ends on no ground.
 fn step<S: Space + ?Sized>(t: &mut Tick<S>) {
     let (start, velocity) = (t.body.origin, t.body.velocity);
     slide(t);

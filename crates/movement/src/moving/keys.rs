@@ -6,12 +6,12 @@
 use clipmark_geometry::{MapEntity, Rotation, Vec3};
 use thiserror::Error;
 
-/// Largest number that a key of a moving part may hold: coordinates, speeds and times of real maps stay far below.
+/// Largest number in a key of a moving part: coordinates, speeds and times of real maps stay far below.
 const LARGEST: f32 = 1e6;
 /// Most corners of a train's way: as many as a level of Quake III has entities.
 pub(crate) const MOST_CORNERS: usize = 1024;
-/// Most corners of all ways of a map together, those of trains that are left out too: a map of nothing but trains that share one long way
-/// would take minutes and gigabytes.
+/// Most corners of all ways of a map together, left-out trains included. Without it a map of trains that share one long way would
+/// take minutes and gigabytes.
 pub(crate) const MOST_CORNERS_IN_ALL: usize = 1 << 18;
 /// Why a train is left out that comes after that.
 pub(crate) const TOO_MANY_CORNERS: &str =
@@ -68,7 +68,7 @@ pub(crate) fn triple(entity: &MapEntity, key: &str) -> Result<Vec3, LeftOut> {
     Ok(Vec3::new(next()?, next()?, next()?))
 }
 
-/// A number that is not 0 where its key is given and is not; 0 stands for the default, as in the games.
+/// A number; a missing key and 0 stand for the default, as in the games.
 pub(crate) fn number_not_0(entity: &MapEntity, key: &str, default: f32) -> Result<f32, LeftOut> {
     let given = number(entity, key, default)?;
     Ok(if given == 0.0 { default } else { given })
@@ -79,7 +79,7 @@ pub(crate) fn flags(entity: &MapEntity) -> Result<u32, LeftOut> {
     Ok(number(entity, "spawnflags", 0.0)?.max(0.0) as u32)
 }
 
-/// The angles of an entity: `angles`, or `angle` as the yaw alone; of both the one that comes last.
+/// The angles of an entity: `angles`, or `angle` as the yaw alone. If both stand, the last counts.
 pub(crate) fn angles(entity: &MapEntity) -> Result<Vec3, LeftOut> {
     let last = entity
         .keys

@@ -1,4 +1,4 @@
-//! Moving parts that a program makes, where no map has them: the same data as those that are read from a map's entities.
+//! Moving parts that a program makes, where no map has them: the same data as a map's entities give.
 
 use super::quake1_parts::{Quake1Corner, Quake1Kind, Quake1Part};
 use super::quake3_parts::{Corner, Part, Quake3Part, SPREAD};
@@ -8,7 +8,7 @@ use clipmark_geometry::{Aabb, Vec3};
 /// What a part does, whatever the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MadeMotion {
-    /// A door: from where it is drawn by so much, and back.
+    /// A door: from its drawn place by `by`, and back.
     Door {
         /// Its way, in units.
         by: Vec3,
@@ -99,7 +99,7 @@ impl Made {
         out
     }
 
-    /// As Quake has it; `None` of what turns or swings, which Quake has not.
+    /// As Quake has it. `None` for parts that turn or swing: Quake has none.
     pub fn quake1(&self) -> Option<Quake1Part> {
         let bounds = self.bounds.grown(SPREAD);
         let mut out = Quake1Part {
@@ -137,7 +137,7 @@ impl Made {
 }
 
 impl Quake3Part {
-    /// Goes by so much and back; a way takes whole milliseconds, cut.
+    /// Goes by `by` and back; a way takes whole milliseconds, rounded down.
     fn goes(&mut self, part: Part, by: Vec3, wait: f32) {
         self.part = part;
         self.places[1] = self.places[0] + by;

@@ -64,14 +64,14 @@ pub struct Quake1Part {
     pub damage: f32,
     /// The name it is used by.
     pub name: Option<String>,
-    /// The name of what it uses.
+    /// The name of its target.
     pub target: Option<String>,
     /// Whether touch sets it going, or it must be used or shot.
     pub opens_by_touch: bool,
 }
 
 impl Quake1Part {
-    /// A part that is solid and never moves: what is known of one that was left out.
+    /// A part that is solid and never moves: the known facts of a left-out part.
     pub fn still(model: usize, bounds: Aabb) -> Self {
         Self {
             entity: 0,
@@ -97,7 +97,7 @@ pub enum Quake1Effect {
     Push(Vec3),
     /// Puts the player there, looking along angles in degrees.
     Teleport(Point, Vec3),
-    /// Uses what has that name, at most once in so many seconds; once alone where they are negative.
+    /// Uses the entity of that name, at most once in so many seconds. Only once if the number is negative.
     Use(String, f32),
 }
 
@@ -277,7 +277,7 @@ fn part(
                 low_trigger: flags & LOW_TRIGGER != 0,
             };
             out.damage = 1.0;
-            // One that is used waits at the top for that.
+            // A lift that has a name waits at the top for its use.
             if out.name.is_none() {
                 out.origin = out.places[1];
             }
@@ -288,7 +288,7 @@ fn part(
     Ok(out)
 }
 
-/// The corners of a train's loop, from the one that it begins at.
+/// The corners of a train's loop, from its first one.
 fn corners(names: &Entities, train: &MapEntity) -> Result<Vec<Quake1Corner>, LeftOut> {
     let mut out = Vec::new();
     let mut at = names.named(train.value("target"));

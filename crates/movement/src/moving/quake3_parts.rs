@@ -1,7 +1,7 @@
 //! Moving parts and triggers of Quake III's maps, from what their makers wrote to data.
 //!
-//! Source: the game's manual for mappers (classes, keys, defaults), and recordings of moving worlds, to which start,
-//! end, duration and box are equal to the bit. Departure: what the game would crash at or hang on is left out and named.
+//! Source: the game's manual for mappers (classes, keys, defaults). Recordings of moving worlds equal it to the bit in start,
+//! end, duration and box. Departure: parts at which the game would crash or hang are left out and named.
 
 use super::keys::{self, LeftOut};
 use super::trajectory::{Motion, Trajectory};
@@ -64,7 +64,7 @@ pub struct Quake3Part {
     pub team: Option<String>,
     /// The name it is used by.
     pub name: Option<String>,
-    /// The name of what it uses.
+    /// The name of its target.
     pub target: Option<String>,
     /// Whether touch opens it, or it must be used or shot.
     pub opens_by_touch: bool,
@@ -77,7 +77,7 @@ pub enum Effect {
     Push(Vec3),
     /// Puts the player there, looking along angles in degrees.
     Teleport(Point, Vec3),
-    /// Uses what has that name, at most once in so many milliseconds; for ever only once where they are 0 or fewer.
+    /// Uses the entity of that name, at most once in so many milliseconds. Only once if the number is 0 or less.
     Use(String, f32),
 }
 
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         Ok(out)
     }
 
-    /// The corners of a train's loop, from the one that it starts at.
+    /// The corners of a train's loop, from its start.
     fn corners(&self, train: &MapEntity) -> Result<Vec<Corner>, LeftOut> {
         let mut out = Vec::new();
         let mut at = self.target(train);
@@ -307,7 +307,7 @@ impl<'a> Reader<'a> {
 }
 
 impl Quake3Part {
-    /// A part that is solid and never moves: what is known of one that was left out.
+    /// A part that is solid and never moves: the known facts of a left-out part.
     pub fn still(model: usize, bounds: Aabb, origin: Vec3) -> Self {
         Self {
             entity: 0,

@@ -1,7 +1,7 @@
 //! Where a mover is at a time: Quake III's trajectories, in the engine's arithmetic.
 //!
-//! Source: measured on recordings of moving worlds. Seconds are a product of doubles rounded to f32, the sine's quotient is
-//! f32, its sine a double rounded to f32; the rest is f32. Departure: sums of milliseconds that leave the range of 32 bits
+//! Source: measured on recordings of moving worlds. Seconds are a product of doubles rounded to f32. The sine's quotient is
+//! f32, its sine a double rounded to f32. The rest is f32. Departure: sums of milliseconds that leave the range of 32 bits
 //! stay at its end instead of wrapping.
 
 use clipmark_geometry::Vec3;
@@ -39,7 +39,7 @@ pub struct Trajectory {
 const SECOND: f64 = 0.001;
 
 impl Trajectory {
-    /// One that stays.
+    /// A mover that stays.
     pub fn fixed(base: Vec3) -> Self {
         Self {
             base,

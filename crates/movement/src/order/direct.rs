@@ -1,5 +1,5 @@
 //! Darken and Anderegg's motion model, *Collision Motion Model Design* (2006), steps 1 to 7. On the ground the keys are the
-//! velocity; in the air it is that of the last tick, and falling. A jump sets its vertical part.
+//! velocity. In the air it is the last tick's velocity, and falling. A jump sets its vertical part.
 
 use crate::context::Tick;
 use crate::movers::Mover;

@@ -1,6 +1,6 @@
 //! GoldSrc's order of stages (`docs/engines.md` section 6.3; Chong Jiang Wei, *Half-Life Physics Reference*; measured on
-//! `tests/recordings`). It is QuakeWorld's with crouching over time. One half of gravity comes before the move and the other
-//! after, so that a jump lies on the true parabola.
+//! `tests/recordings`). It is QuakeWorld's with crouching over time. Half of gravity comes before the move and half after
+//! it, so that a jump lies on the true parabola.
 
 use crate::body::MoveFlags;
 use crate::context::Tick;

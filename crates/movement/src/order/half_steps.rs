@@ -1,5 +1,5 @@
-//! The order of stages of Source (`docs/laws.md` sections 1 and 5). It is QuakeWorld's with one half of gravity before and the
-//! other after, so that a jump lies on the true parabola. A jump replaces what the first half did.
+//! The order of stages of Source (`docs/laws.md` sections 1 and 5). It is QuakeWorld's with half of gravity before and half
+//! after, so that a jump lies on the true parabola. A jump replaces what the first half did.
 
 use crate::context::Tick;
 use crate::movers::Mover;

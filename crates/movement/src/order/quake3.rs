@@ -35,7 +35,7 @@ pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M
     snap::velocity(t);
 }
 
-// Compiled into the run, as flight is: a view along the ground that is handed over in memory has to be waited for.
+// Compiled into the run, as flight is: passing a view along the ground in memory costs a wait.
 #[inline(always)]
 fn walk<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
     let swims_off = |normal: Vector3<S::Real>| t.basis.forward.dot(&normal) > S::Real::ZERO;

@@ -1,7 +1,7 @@
-//! Source's order of stages (`docs/engines.md` section 6.4): ground is carried over from the tick before, crouching takes time,
-//! and half of gravity comes before the move and half after it.
+//! Source's order of stages (`docs/engines.md` section 6.4). Ground is carried over from the tick before and crouching takes
+//! time. Half of gravity comes before the move and half after it.
 //!
-//! Water and the water jump, of which that section is silent, follow general knowledge of the games. Ladders, moving ground,
+//! That section does not cover water and the water jump; they follow general knowledge of the games. Ladders, moving ground,
 //! the duck jump of single player and falling damage are left out.
 
 use crate::body::MoveFlags;

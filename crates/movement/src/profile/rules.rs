@@ -3,7 +3,7 @@
 use super::choice::choices;
 
 choices! {
-    /// The pipeline: the stages of a tick in their order, when gravity enters, and the slide move that goes with it.
+    /// The pipeline: the stages of a tick in their order, the place of gravity, and the matching slide move.
     Order {
         /// Jump, friction, acceleration, gravity, move; ground by a probe.
         QuakeWorld = "quakeworld",
@@ -41,7 +41,7 @@ choices! {
 
     /// Which speed friction looks at.
     FrictionSpeed {
-        /// That of the whole velocity.
+        /// The whole velocity's speed.
         Whole = "whole",
         /// On the ground the horizontal part, so that slopes do not slow.
         HorizontalOnGround = "level",
@@ -124,7 +124,7 @@ impl Order {
     }
 }
 
-/// Friction before a drop: the probe is moved `ahead` along the velocity and swept `drop` down; if that is free,
+/// Friction before a drop: the probe is moved `ahead` along the velocity and swept `drop` down. If that is free,
 /// friction counts `factor` times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeFriction {
@@ -299,9 +299,10 @@ pub struct Repairs {
     pub no_overbounce: bool,
     /// A player that a turning mover leaves behind keeps its view, which turned all the same (Quake III).
     pub view_stays_behind: bool,
-    /// Whoever stands on a rider is carried with him, where two stacked players blocked a lift for ever.
+    /// A body that stands on a rider is carried with him; unrepaired, two stacked players block a lift for ever.
     pub carries_stacks: bool,
-    /// A rider that a tilting mover cuts into is put on top of it, where the mover stood still under him (Quake III).
+    /// A rider that a tilting mover cuts into is put on top of it; unrepaired, the mover stands still under him
+    /// (Quake III).
     pub lifts_riders: bool,
 }
 

@@ -1,10 +1,10 @@
 //! Challenge ProMode (CPM) on Quake III's order: `docs/laws.md` sections 1, 3 and 4.
 //!
-//! Friction is that of the published CPM1, 8; DeFRaG's CPM has 6: `Custom(base: "cpm", changes: {"friction": 6})`.
+//! Friction is the published CPM1's, 8; DeFRaG's CPM has 6: `Custom(base: "cpm", changes: {"friction": 6})`.
 //!
-//! Air control is the formula in circulation for the Promode (`stages/air_control.rs` weighs where it comes from), with its
-//! constant of 150. No recording of this game was at hand: the profile is checked by laws alone. The ledge of a double jump
-//! is found by Quake III's step move, taken in the air up to 370 units per second of rise.
+//! Air control is the Promode's common formula (`stages/air_control.rs` weighs its origin), with its constant of 150. No
+//! recording of this game was at hand: the profile is checked by laws alone. Quake III's step move finds the ledge of a
+//! double jump, in the air up to 370 units per second of rise.
 
 use super::quake3::QUAKE3;
 use crate::profile::*;

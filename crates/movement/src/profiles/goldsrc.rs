@@ -1,8 +1,8 @@
 //! Half-Life (GoldSrc): `docs/engines.md` section 6.3; Chong Jiang Wei, *Half-Life Physics Reference*; measured on
-//! `tests/recordings`, on whose clip hulls every recorded tick comes out to the last digit.
+//! `tests/recordings`. On their clip hulls every recorded tick comes out to the last digit.
 //!
-//! Departures: a body in a solid is nudged as in QuakeWorld, where the engine waits and tries places from a table. Ladders, long
-//! jump, damage and view punches are left out. Commands are at most 50 ms long, as its server plays them.
+//! Departures: a body in a solid is nudged as in QuakeWorld; the engine waits and tries places from a table. Ladders, long jump,
+//! damage and view punches are left out. Commands are at most 50 ms long, as its server plays them.
 
 use super::quakeworld::QUAKEWORLD;
 use crate::profile::*;

@@ -1,7 +1,7 @@
 //! The movements that ship, one file each.
 //!
 //! A plain name is the movement as released (`faithful`). `NAME:ideal` is the same with every repair on (`docs/failures.md`
-//! section B), and `NAME:faithful` says the plain one in so many words.
+//! section B), and `NAME:faithful` is the plain one.
 
 mod cpm;
 mod goldsrc;

@@ -3,9 +3,9 @@
 //! move.
 //!
 //! As published: no acceleration, no friction, no control in the air; a held key jumps again (W13). The tick of a jump has no
-//! gravity, so a jump rises v0^2/2g + v0 T/2 (W18); full gravity before each later move. Departures: those of the walker (see its
-//! file). Water, of which the paper has none, is QuakeWorld's. With `slide`, the ground is found by QuakeWorld's probe, for the
-//! paper has no sweeps.
+//! gravity, so a jump rises v0^2/2g + v0 T/2 (W18). Each later move has full gravity before it. Departures: those of the walker
+//! (see its file). Water is QuakeWorld's, for the paper has none. With `slide`, the ground is found by QuakeWorld's probe, for
+//! the paper has no sweeps.
 
 use super::quakeworld::QUAKEWORLD;
 use crate::profile::*;

@@ -1,4 +1,4 @@
-//! QuakeWorld as released in 1999: `docs/laws.md` section 1, `docs/engines.md` section 3; Mia Ivy, *Quake's Player
+//! QuakeWorld as released in 1999: `docs/laws.md` section 1, `docs/engines.md` section 3. Mia Ivy, *Quake's Player
 //! Movement* (2023), with the corrections listed there.
 
 use crate::profile::*;

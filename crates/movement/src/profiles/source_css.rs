@@ -1,4 +1,4 @@
-//! Source with the constants of Counter-Strike: Source: `docs/laws.md` sections 1 and 5; Ryan Liptak, *Source vs GoldSrc
+//! Source with the constants of Counter-Strike: Source: `docs/laws.md` sections 1 and 5. Ryan Liptak, *Source vs GoldSrc
 //! Movement: Downward Slopes*, on staying on the ground.
 //!
 //! Left out: stamina, and the speeds of weapons.

@@ -32,7 +32,7 @@ pub struct Stepped {
 pub enum PushFault {
     /// Riders stay where they are.
     LeavesRiders,
-    /// Whoever does not ride is neither pushed nor in the way.
+    /// A body that does not ride is neither pushed nor in the way.
     GoesThrough,
     /// Everybody is pushed, wherever he is.
     PushesAll,
@@ -46,7 +46,7 @@ pub enum PushFault {
     KeepsView,
     /// What blocks a mover stops nothing: it goes on through him.
     IgnoresBlock,
-    /// Of those moved before a block nobody is put back.
+    /// The bodies moved before a block are not put back.
     LeavesShifted,
     /// The time of a blocked mover runs on.
     KeepsTime,
@@ -54,7 +54,7 @@ pub enum PushFault {
     NeverTurns,
     /// A mover that is blocked hurts twice as much.
     HurtsTwice,
-    /// Of a team the first alone moves.
+    /// Only the first of a team moves.
     ForgetsTeam,
     /// A mover that arrives stays where its last step took it.
     KeepsRounding,
@@ -71,6 +71,6 @@ pub(crate) fn solids(setup: &Setup) -> [Hull; 2] {
     })
 }
 
-/// What a mover that finds its own ground stands on is what the part of it that stays out of solids meets this much below its feet, in
-/// units. Too small: rounding leaves it without ground. Too large: it rides what it hovers over.
+/// A mover that finds its own ground stands on the surface this much below its feet, in units. Its part that stays out of solids
+/// meets it there. Too small: rounding leaves it without ground. Too large: it rides what it hovers over.
 pub(crate) const BELOW_FEET: f32 = 1.0;

@@ -1,7 +1,7 @@
 //! Which bodies stand near a box, in the order in which Quake III looks at them.
 //!
-//! Source: described and measured in recordings of moving worlds: the world is halved along the longer of x and y, over and
-//! over; a body that a halving plane cuts stays in that sector's list; the last one linked is the first one found.
+//! Source: recordings of moving worlds. The world is halved along the longer of x and y, over and over. A body that a
+//! halving plane cuts stays in that sector's list. The last body linked is found first.
 
 use clipmark_geometry::Aabb;
 
@@ -16,14 +16,14 @@ const FIRST_LEAF: usize = (1 << DEPTH) - 1;
 #[derive(Clone, Debug)]
 pub(crate) struct Sectors {
     planes: [(usize, f32); FIRST_LEAF],
-    /// Of each sector its bodies, the last one linked at the end.
+    /// Each sector's bodies, the last one linked at the end.
     lists: Vec<Vec<u32>>,
-    /// Of each body its box and its sector.
+    /// Each body's box and sector.
     links: Vec<Option<(Aabb, usize)>>,
 }
 
 impl Sectors {
-    /// Of a world with these bounds.
+    /// For a world with these bounds.
     pub(crate) fn new(bounds: &Aabb) -> Self {
         let mut planes = [(0, 0.0); FIRST_LEAF];
         let mut boxes = vec![*bounds];

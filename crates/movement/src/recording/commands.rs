@@ -61,8 +61,8 @@ fn begins_with_length(ticks: &[(usize, &String)]) -> bool {
     })
 }
 
-/// Reads a command file: `x y z yaw`, or `x y z yaw vx vy vz` for a start in motion, then a line a tick: `msec forward right up
-/// pitch yaw`, `msec forwardmove sidemove upmove jump duck pitch yaw`, or as the engine of that order was recorded.
+/// Reads a command file. The start is `x y z yaw`, or `x y z yaw vx vy vz` in motion, then a line a tick. A tick is `msec forward
+/// right up pitch yaw`, `msec forwardmove sidemove upmove jump duck pitch yaw`, or in the recorded form of that order's engine.
 ///
 /// # Errors
 /// The file itself, or a line that is not of the format.

@@ -35,7 +35,7 @@ struct StateColumns {
     read: fn(&str, usize, &Body) -> Result<Body, RecordingError>,
     /// Writes a state.
     write: fn(&mut dyn Write, &Body, &Profile) -> io::Result<()>,
-    /// Makes a body at a place, looking along a yaw in degrees, the one that a run begins with.
+    /// Makes the run's first body at a place, looking along a yaw in degrees.
     begin: fn(&mut Body, f32),
 }
 
@@ -101,7 +101,7 @@ mod eyes {
     }
 }
 
-/// The buttons of the tick before, in the columns of GoldSrc and Source: their whole word, of which a body keeps two.
+/// The buttons of the tick before, in the columns of GoldSrc and Source: a whole word; a body keeps two of its bits.
 mod old_buttons {
     use crate::body::{Body, MoveFlags};
     use crate::command::Buttons;

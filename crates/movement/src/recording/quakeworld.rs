@@ -1,5 +1,5 @@
-//! QuakeWorld's commands and states: the earlier recordings, on Quake III's traces, and those on clip hulls, which
-//! have the jump button and the kind of liquid too.
+//! QuakeWorld's commands and states. The earlier recordings are on Quake III's traces. Those on clip hulls also
+//! have the jump button and the kind of liquid.
 
 use super::{CommandColumns, StateColumns, ground, liquid, motion};
 use crate::body::{Body, MoveFlags};

@@ -1,12 +1,11 @@
-//! Air control of the Promode: a forward or back key held alone turns the horizontal velocity towards the wish and keeps its
-//! size.
+//! Air control of the Promode: a lone forward or back key turns the horizontal velocity towards the wish and keeps its size.
 //!
 //! Provenance: players' texts describe it (ix, *Promode movement: Art meets Science*; swelt's guide to the movement). One key
 //! alone steers in the air, two keys do not. How fast it steers is the formula in circulation, which goes back to the developers'
 //! notes (`docs/laws.md`, section 13). No source text of the game was read and no run of it is recorded, so laws alone judge it.
 //!
-//! With θ the angle between velocity v and wish, v turns in one tick by δ, tan δ = k sin θ / (v + k cos θ), k = 32 C cos²θ T,
-//! while θ is below 90 degrees. C is the profile's `air_control`.
+//! Let θ be the angle between velocity v and wish, below 90 degrees. v turns in one tick by δ: tan δ = k sin θ / (v + k cos θ), k
+//! = 32 C cos²θ T. C is the profile's `air_control`.
 
 use crate::clip::unit;
 use crate::context::Tick;

@@ -1,5 +1,5 @@
-//! The drag of liquid in NetQuake's game code, on top of the engine's own friction: by the depth of the tick before.
-//! Notes whether the body is in liquid.
+//! The drag of liquid in NetQuake's game code, on top of the engine's friction: by the previous tick's depth. Notes
+//! whether the body is in liquid.
 
 use crate::body::MoveFlags;
 use crate::context::Tick;

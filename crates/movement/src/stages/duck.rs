@@ -33,8 +33,8 @@ pub(crate) fn cut_timer<S: Space + ?Sized>(t: &mut Tick<S>) {
     *left = S::Real::nearest(left.wide().trunc());
 }
 
-/// GoldSrc: on the ground it takes its time to crouch, in the air none; up again at once, where the standing hull fits.
-/// Says whether the body was moved or turned out to stand elsewhere.
+/// GoldSrc: crouching takes time on the ground and none in the air. The body stands up at once, where the standing hull
+/// fits. Says whether the body was moved or turned out to stand elsewhere.
 pub(crate) fn over_time<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
     let has = |t: &Tick<S>, flag| t.body.flags.contains(flag);
     let ducked = has(t, MoveFlags::DUCKED);

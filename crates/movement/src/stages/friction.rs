@@ -70,8 +70,7 @@ fn water_drop<S: Space + ?Sized>(t: &Tick<S>, speed: S::Real) -> S::Real {
     speed * n(t.profile.water.friction) * n(f32::from(t.body.water_level)) * t.dt
 }
 
-/// How many times friction counts: more where the hull, or a point, ahead of the body and at foot height could fall
-/// freely.
+/// How many times friction counts: more where the hull, or a point at foot height, could fall freely ahead.
 #[inline(always)]
 fn edge_factor<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
     let edge = t.profile.edge_friction;

@@ -161,7 +161,7 @@ fn land<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.grounded = true;
 }
 
-/// How far below a body that has just lost the ground there must be nothing for it to count as jumping off.
+/// Clearance below a body that has just lost the ground, for it to count as jumping off.
 const FAR_BELOW: f32 = 64.0;
 
 #[cold]

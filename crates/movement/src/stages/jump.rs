@@ -116,7 +116,7 @@ fn is_used_up<S: Space + ?Sized>(t: &Tick<S>) -> bool {
 }
 
 fn leave_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
-    // Where the ground's probe has taken up what was left of a fall, the speed of the fall is still there.
+    // Where the ground's probe has taken up the rest of a fall, the body still has the fall's speed.
     let repaired = t.profile.repairs.clip_before_jump;
     if let Some(normal) = t.ground.normal.filter(|_| repaired)
         && t.body.velocity.dot(&normal) < S::Real::ZERO

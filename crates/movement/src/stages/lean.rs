@@ -1,8 +1,8 @@
 //! How a NetQuake player's model is turned; keys are understood by it on foot. It has a third of the view's pitch, its yaw, and a
-//! roll by the sideways speed of the tick before.
+//! roll by the previous tick's sideways speed.
 //!
-//! Source: `tests/recordings/README.md`, "Engine facts". So looking up or down shortens the way that the forward key
-//! asks for, and sideways speed that of the side keys.
+//! Source: `tests/recordings/README.md`, "Engine facts". So looking up or down shortens the forward key's way, and sideways speed
+//! shortens the side keys' way.
 
 use crate::context::Tick;
 use crate::real::{Real, n};

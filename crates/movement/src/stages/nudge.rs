@@ -24,7 +24,7 @@ pub(crate) fn out_of_solid<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, _mov
     }
 }
 
-/// NetQuake: a body in a solid goes back to where it last was in none, or else up to 17 units up and one to each side.
+/// NetQuake: a body in a solid goes back to its last free place. Else it tries up to 17 units up and one to each side.
 pub(crate) fn to_last_free<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, _mover: &M) {
     if !M::NUDGED {
         return;

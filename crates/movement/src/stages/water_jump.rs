@@ -30,8 +30,8 @@ pub(crate) fn start_at_ledge<S: Space + ?Sized>(t: &mut Tick<S>) {
     }
 }
 
-/// NetQuake: begins a water jump where a point swept ahead at the waist meets a wall and one at the top of the body none. The
-/// body is pushed against the wall's normal from then on.
+/// NetQuake: begins a water jump where a point swept ahead meets a wall at the waist and none at the body's top. The body is
+/// pushed against the wall's normal from then on.
 pub(crate) fn start_before_wall<S: Space + ?Sized>(t: &mut Tick<S>) {
     let model = Basis::of_lean(&t.body.engine.lean).forward;
     let [ahead, height, gap] = t.profile.water.ledge_probe.map(n::<S::Real>);
@@ -53,7 +53,7 @@ pub(crate) fn start_before_wall<S: Space + ?Sized>(t: &mut Tick<S>) {
     }
 }
 
-/// Whether a sweep was stopped; in the engine one that is in a solid all the way is not.
+/// Whether a sweep was stopped; in the engine a sweep in a solid all the way was not.
 fn is_met<R: Real>(trace: &Trace<R>) -> bool {
     trace.hit() && !trace.all_solid
 }

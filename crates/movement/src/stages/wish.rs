@@ -32,7 +32,7 @@ impl<R: Real> Asked<R> {
         }
     }
 
-    /// Direction of what is asked for, and the speed up to the cap.
+    /// Direction of the wish, and the speed up to the cap.
     pub(crate) fn uncapped(&self) -> Wish<R> {
         let (direction, speed) = unit(&self.vector);
         Wish {

@@ -1,4 +1,4 @@
-//! Commands that no player can give are refused and change nothing; anything else, from anywhere, at any speed, by any
+//! Commands that no player can give are refused and change nothing. Any other command, at any place and speed and by any
 //! profile, ends in finite numbers and never in a panic.
 
 use crate::plain_world::{Everything, Floor, Nothing};
@@ -127,7 +127,7 @@ fn absurd_keys_and_bodies_are_refused_and_change_nothing() {
     }
 }
 
-/// A body in a solid looks for a free place this far around at most: an eighth in each direction (QuakeWorld).
+/// A body in a solid searches this far at most for a free place: an eighth in each direction (QuakeWorld).
 const SEARCH: f32 = 0.125;
 
 #[test]
@@ -203,7 +203,7 @@ fn a_body_spawned_slightly_in_the_floor_comes_free() {
 fn a_fall_without_end_ends_in_a_safe_answer() {
     for profile in PROFILES {
         for mover in MOVERS {
-            // Four million units to the end of what can be asked, at 90,000 units per second.
+            // Four million units to the limit of coordinates, at 90,000 units per second.
             let mut body = Body::at(Point::new(0.0, 0.0, 0.0));
             body.velocity.z = -90_000.0;
             for _ in 0..1200 {
@@ -228,7 +228,7 @@ fn a_fall_without_end_ends_in_a_safe_answer() {
     }
 }
 
-/// Found by `finite_in_finite_out`: a grip of less than nothing gave speed to what stands, by a direction that it has not.
+/// Found by `finite_in_finite_out`: a negative grip gave speed to a standing body, along a direction that it lacks.
 #[test]
 fn a_grip_below_nothing_moves_nobody_who_stands() {
     let profile = custom("netquake", &[("order".into(), Value::Word("source".into()))]).unwrap();

@@ -6,8 +6,8 @@ use clipmark_movement::{
 /// What of a profile is no constant: the touch rule goes with the name of the trace rules.
 const NO_CONSTANTS: [&str; 2] = ["name", "trace_rules.touch"];
 
-/// Path and text of every plain value in a profile, from what `Debug` derives from its fields: nobody can forget
-/// one here.
+/// Path and text of every plain value in a profile, from the derived `Debug` of its fields: so the list is
+/// complete.
 fn leaves(profile: &Profile) -> Vec<(String, String)> {
     let mut path: Vec<String> = Vec::new();
     let mut found: Vec<(String, String)> = Vec::new();

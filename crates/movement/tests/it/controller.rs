@@ -1,5 +1,5 @@
-//! A controller of another library in the place of a mover. What it is asked for, when it is placed anew, and what becomes of
-//! answers that it leaves out or cannot give.
+//! A controller of another library in the place of a mover. Its wishes, its new placements, and the use of answers that it
+//! leaves out or cannot give.
 
 use crate::plain_world::Floor;
 use clipmark_collision::{BuildError, TraceRules};

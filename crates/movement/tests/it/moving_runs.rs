@@ -1,6 +1,6 @@
-//! Whole recorded runs of moving worlds (`tests/recordings/moving/`), played by themselves: of the recorded movers the lines that
-//! head them alone are read. Every pose must be equal to the bit to the end; each rule of an engine is then broken, and must be
-//! missed.
+//! Whole recorded runs of moving worlds (`tests/recordings/moving/`), played without their states. Of the recorded movers only
+//! the head lines are read. Every pose must be equal to the bit to the end. Each rule of an engine is then broken, and the break
+//! must be found.
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{TraceRules, recording};
@@ -51,7 +51,7 @@ fn profile(engine: Engine) -> Profile {
     *profile_named(name).unwrap()
 }
 
-/// States and movers of a run that is played whole, by a movement and in a world that may have been changed.
+/// States and movers of a whole played run, by a movement and in a world that may be altered.
 fn played(run: &str, profile: Profile, world: &World) -> (Vec<String>, Vec<String>) {
     let (commands, movers) = (lines(run, "cmds"), lines(run, "movers"));
     let heads = |line: &&String| line.starts_with("M ") || line.starts_with("G ");
@@ -151,7 +151,7 @@ fn whole_worlds_run_as_recorded_to_the_bit() {
             .zip(&wanted)
             .filter(|(a, b)| unsigned(a) == unsigned(b))
             .count();
-        // A player in a mover that goes through him parts by a hundredth of a unit, and then goes his own way.
+        // A player in a mover that goes through him departs by 0.01 units, and then goes his own way.
         let least = if run == IN_THE_MOVER { 0.7 } else { 1.0 };
         assert!(
             same as f64 >= least * wanted.len() as f64,

@@ -1,9 +1,9 @@
-//! The velocity nearest to a wanted one that enters none of several planes: an exact projection onto a convex polyhedron
-//! in three dimensions.
+//! The velocity nearest to a wanted one that enters none of several planes: an exact projection onto a convex
+//! polyhedron.
 //!
-//! The nearest point lies on none, one, two or three of the planes. All such choices are tried; of the points
-//! that all planes allow the one nearest to the wanted is the answer. With eight planes that is 92 small systems,
-//! and order plays no part (W7). In f64, for planes may be nearly parallel.
+//! The nearest point lies on none, one, two or three of the planes. All such choices are tried. The answer is the point
+//! nearest to the wanted one among those that all planes allow. With eight planes that is 92 small systems, and order
+//! plays no part (W7). In f64, for planes may be nearly parallel.
 
 use clipmark_geometry::Vec3;
 use nalgebra::Vector3;
@@ -131,7 +131,7 @@ mod tests {
                 // Near copies of a plane are merged.
                 prop_assert!(n.dot(&v) >= least - tolerance - 2.0 * SAME * v.norm());
             }
-            // Of a convex set: the angle at the nearest point to any other point of it is not acute.
+            // A property of convex sets: at the nearest point, the angle to any other point is not acute.
             if kept.iter().all(|(n, least)| n.dot(&other) >= *least) {
                 prop_assert!((wanted - v).dot(&(other - v)) <= 1.0);
             }

@@ -1,8 +1,8 @@
-//! What a body stands on: a floor, a slope too steep to stand on, or several such that hold it together.
+//! A body's support: a floor, a slope too steep to stand on, or several such slopes that hold it together.
 //!
-//! *Support.* With n the normals of what is below, gravity pulls a resting body along its projection on the directions
-//! {d: n.d >= 0}. The length of that projection is the sine of the slope that is left: nothing left means that
-//! straight up lies in the cone of the normals. No steeper than a walkable floor, the body is wedged; else it slides.
+//! *Support.* Let n be the normals below the body. Gravity pulls a resting body along its projection on the directions
+//! {d: n.d >= 0}. The length of that projection is the sine of the remaining slope. Length 0 means that straight up
+//! lies in the cone of the normals. No steeper than a walkable floor, the body is wedged; else it slides.
 
 use super::bounds::Bounds;
 use super::{Probe, Terms};
@@ -12,7 +12,7 @@ use clipmark_geometry::{Point, Vec3};
 /// Surfaces whose normal has a smaller z carry no player: walls, to a degree. Smaller lets the rounding of a wall's
 /// normal count as a slope; larger lets bodies sink along real ones.
 pub(super) const WALL: f32 = 0.02;
-/// A body that does not stand lands on a floor that its feet have come within this of, in units: the resting gap.
+/// A body that does not stand lands on a floor within this below its feet, in units: the resting gap.
 const LANDS: f32 = 1.0 / 32.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(super) fn level(n: &Vec3) -> Option<Vec3> {
     (length > UPRIGHT).then(|| Vec3::new(flat.x / length, flat.y / length, 0.0))
 }
 
-/// What a body finds at a place; one that does not stand yet only lands, it is not pulled down.
+/// The footing of a body at a place. A body that does not stand yet only lands; it is not pulled down.
 pub(super) fn find<S: Space + ?Sized>(
     probe: &mut Probe<S>,
     terms: &Terms,

@@ -5,9 +5,9 @@
 //!   level, and may jump. A slide without progress counts as one.
 //! - *Steep walls* (2): slopes too steep to stand on never set the height, and block a walk up them. A
 //!   slide ends on a floor met twice, or plainly gentle, so that no two modes take turns.
-//! - *Inertia* (3): a slide is a fall along what is below; at an edge between surfaces only the entering part is lost.
-//! - W7, W8: the velocity nearest to the wanted one that enters none of the planes met, by their nearest features, the
-//!   nearest obstacle first. While walking, planes that cannot be stood on are upright (W9).
+//! - *Inertia* (3): a slide is a fall along the surface below. At an edge between surfaces only the entering part is lost.
+//! - W7, W8: the velocity nearest to the wanted one that enters none of the planes met. The planes come from nearest features,
+//!   the nearest obstacle first. While walking, planes that cannot be stood on are upright (W9).
 //! - W11: a place that is refused takes only what cannot go on; who leaves a ramp keeps its slope.
 //! - W12: a jump ends at a ceiling, for its speed does. W16: if the raised place does not fit, the old height is tried.
 //! - W17: steps of at most half the radius or half the knee's height, so that nothing is passed through.
@@ -24,7 +24,7 @@ use clipmark_geometry::{Point, Vec3};
 
 /// Gaps are kept to so much, in units: two f32 steps at 4,096. Smaller never settles, larger shakes unseen.
 const ROUNDING: f32 = 1.0 / 2048.0;
-/// A body no deeper in something than this is let out of it, in units: as far as Quake III looks for a free place.
+/// A body no deeper in a solid than this is moved out of it, in units: Quake III's search distance for a free place.
 const NUDGE: f32 = 1.0;
 /// Velocities tried for one step. Fewer give up in corners of many planes.
 const ROUNDS: usize = 7;
@@ -36,7 +36,7 @@ const MOST_STEPS: f32 = 256.0;
 const PLAINLY: f32 = 0.02;
 /// A wedged body left with less than this share of its speed is at a stand.
 const STANDS_STILL: f32 = 0.05;
-/// A slide slower than this, in units per second, makes no progress: a quarter of a unit in an eighth of a second.
+/// A slide slower than this, in units per second, makes no progress: 0.25 units in 0.125 s.
 const NOWHERE: f32 = 2.0;
 /// For so long, in seconds; and for so long it is then wedged. A quarter of a second at a stand counts as stuck (F17).
 const PATIENCE: f32 = 0.125;
@@ -150,7 +150,7 @@ fn step<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, 
     );
 }
 
-/// Stays, keeping what of the velocity nothing stands against; a body that overlaps something is let out of it.
+/// Stays, keeping the velocity's unopposed part. A body that overlaps a solid is moved out of it.
 fn refuse<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, left: Vec3) {
     m.velocity = left;
     let Some(met) = probe.overlap(&terms.upper, &m.at) else {
@@ -264,7 +264,7 @@ fn accept<S: Space + ?Sized>(
     }
 }
 
-/// For a wedged body that rubble alone brings to a stand: the place further on, and the velocity that leads there.
+/// For a wedged body that only rubble stops: the place further on, and the velocity that leads there.
 fn over_rubble<S: Space + ?Sized>(
     probe: &mut Probe<S>,
     terms: &Terms,

@@ -1,9 +1,9 @@
-//! What is in the way of a step: the surfaces near the upper hull where the step begins, each as planes at a distance.
+//! Obstacles of a step: the surfaces near the upper hull where the step begins, each as planes at a distance.
 //!
-//! Any plane between a body and a polygon separates them. Two are known: the one square to their nearest points, and the
-//! polygon's own where the body is in front of it. The one that is entered later is the obstacle. The nearest points alone would
-//! not do. On the next facet of a bend the nearest is its edge. The plane through that turns a body away from the bend, to meet
-//! it again at a steeper angle.
+//! Any plane between a body and a polygon separates them. Two are known: the plane square to their nearest points, and the
+//! polygon's own where the body is in front of it. The plane that is entered later is the obstacle. The nearest points alone
+//! would not do. On the next facet of a bend the nearest is its edge. The plane through that turns a body away from the bend, to
+//! meet it again at a steeper angle.
 
 use super::attempt::GAP;
 use super::bounds::Bounds;
@@ -15,7 +15,7 @@ use clipmark_geometry::Vec3;
 /// Obstacles looked at for one step; the nearest are kept.
 const OBSTACLES: usize = 16;
 
-/// A plane that keeps a body out of something: which way is out, and how far the body is from it.
+/// A plane that keeps a body out of a solid: the way out, and the body's distance from it.
 #[derive(Clone, Copy)]
 struct Plane {
     out: Vec3,
@@ -23,7 +23,7 @@ struct Plane {
 }
 
 impl Plane {
-    /// One that a surface is behind, its own `normal` square to it; who stands takes it as upright.
+    /// A plane square to the surface's own `normal`, in front of the surface. A standing body takes it as upright.
     fn new(normal: &Vec3, distance: f32, standing: bool) -> Option<Self> {
         let out = as_wall(normal, standing)?;
         // What a tilted normal leaves as gap is longer along its level part.

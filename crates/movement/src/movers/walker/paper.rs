@@ -6,15 +6,15 @@
 //! - W18: gravity enters as the profile says, in the tick of a jump too.
 //!
 //! `intended` besides:
-//! - W4: feet rise to the highest point of what is walkable within the lower hull, never onto anything steeper.
-//!   (`literal` rises to the highest point of anything there: a wall is as high as the lower hull.)
+//! - W4: feet rise to the highest walkable point within the lower hull, never onto a steeper one. (`literal` rises to the
+//!   highest point of anything there: a wall is as high as the lower hull.)
 //! - W5: the slide speed is divided by the length of the slide direction. Surfaces that face down are no support.
 //! - W12: a jump ends where nothing is touched and the place is accepted (as read in `literal` too).
 //! - W16: where the raised place does not fit, the same place at the old height is tried before giving up.
-//! - W19, W20: the lower hull reaches deep enough for the speed, is thinner than the upper, and overlaps it (see [`Terms`]).
+//! - W19, W20: the lower hull is deep enough for the speed, thinner than the upper, and overlaps it (see [`Terms`]).
 //!
-//! The rest (one normal of many, clipping once and in order, normals of polygons where edges are met, lifting by
-//! tilted walls, tunnelling) is as published, to be measured.
+//! The rest is as published, to be measured: one normal of many, clipping once and in order, and normals of polygons where
+//! edges are met. So are lifting by tilted walls and tunnelling.
 
 use super::{Motion, Probe, Terms, Variant};
 use crate::body::WalkerMode;
@@ -67,8 +67,7 @@ fn accept(m: &mut Motion, place: &Tried, velocity: Vec3) {
     }
 }
 
-/// The paper's TestPosition, without side effects: where the body would stand, in which mode, and whether the
-/// upper hull fits there.
+/// The paper's TestPosition, without side effects: the body's place, its mode, and whether the upper hull fits there.
 fn try_place<S: Space + ?Sized>(
     probe: &mut Probe<S>,
     terms: &Terms,
@@ -122,7 +121,7 @@ fn try_place<S: Space + ?Sized>(
     tried
 }
 
-/// The paper's step 12: what is left of a velocity after each surface in the way has taken its part, in order.
+/// The paper's step 12: each surface in the way takes its part of the velocity, in order; the rest is returned.
 fn slid<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: Point, wanted: Vec3) -> Vec3 {
     let mut along = wanted;
     probe.reached(&terms.upper, &at, |c| {

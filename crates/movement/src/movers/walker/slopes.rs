@@ -1,4 +1,4 @@
-//! What is too steep to stand on and yet holds a body up: where it is a wall to the legs, and where it is but rubble.
+//! Slopes too steep to stand on that still hold a body up: where one is a wall to the legs, and where it is rubble.
 
 use super::attempt::{Attempt, GAP};
 use super::bounds::Bounds;

@@ -8,9 +8,9 @@ use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 /// How much thinner the lower hull is than the upper, in units (W20). Thinner misses ledges; as thick, a wall that is
 /// just touched counts as something below.
 const THINNER: f32 = 1.0 / 32.0;
-/// How far the lower hull reaches into the upper, in units. With nothing, a step as high as the knees is touched by both and
-/// overlapped by neither, and the body walks on inside of it. What the lower hull sees higher than the knees the upper is
-/// stopped by, so that more only costs.
+/// How far the lower hull reaches into the upper, in units. With 0, a step as high as the knees touches both and overlaps
+/// neither, and the body walks on inside of it. The upper hull stops at anything the lower one finds above the knees, so
+/// more only costs. What the lower hull sees higher than the knees the upper is stopped by, so that more only costs.
 const OVER_KNEES: f32 = 1.0 / 32.0;
 /// The lower hull reaches this many times what the steepest walkable slope drops in the tick (W19).
 const REACH_MARGIN: f32 = 1.1;

@@ -25,7 +25,7 @@ pub struct Quake1Setup {
     pub profile: Profile,
     /// The world moves in steps of at least this long, in seconds, where it is not as the movement says.
     pub least_step: Option<f64>,
-    /// Number of each moving part among the game's entities, by the number of its model; parts that are not named do not play.
+    /// Number of each moving part among the game's entities, by its model's number. Parts without a number do not play.
     pub numbers: Vec<(i32, usize)>,
     /// The boxes in which each player in turn kills others as it enters the world.
     pub arrivals: Vec<Aabb>,
@@ -337,7 +337,7 @@ fn body_model(bounds: &Aabb, hulls: Option<&ClipHulls>) -> Option<Model> {
     Some(out)
 }
 
-/// A box grown by the size of a body: six planes, each of which leads out or on to the next.
+/// A box grown by the size of a body: six planes; each leads out or on to the next.
 fn box_hull(of: &Aabb, body: &Aabb) -> ClipHull {
     const OUT: i32 = -1;
     const IN: i32 = -2;

@@ -55,7 +55,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.players[player].body.flags.contains(MoveFlags::DUCKED)
     }
 
-    /// The number of what lies right below a player's feet.
+    /// The number of the entity right below a player's feet.
     pub(super) fn number_below(&mut self, player: usize) -> i32 {
         let ducked = self.is_ducked(player);
         let legs = self.solids[usize::from(ducked)].bounds().mins.z - self.setup.hull(ducked).bounds().mins.z;
@@ -99,8 +99,8 @@ impl<B: CollisionBackend> Quake1World<B> {
         ground == self.pieces[i].number
     }
 
-    /// The players in the world in the order in which a push takes them: that of their numbers; as a repair upwards the highest
-    /// first, so that nobody is moved into who stands on him. The list is to be put back where it came from.
+    /// The players in the world in the order of a push: by their numbers. As a repair, the highest first when pushing upwards,
+    /// so that none moves into the player on top. The list must be put back. The list is to be put back where it came from.
     pub(super) fn player_order(&mut self, way: &Vec3) -> Vec<usize> {
         let mut out = std::mem::take(&mut self.order);
         out.clear();

@@ -1,7 +1,7 @@
-//! The moving world of Quake: pushers with clocks of their own, and the game's code that tells them where to go.
+//! The moving world of Quake: pushers with clocks of their own, and the game's code that directs them.
 //!
-//! Source: recordings of moving worlds and their description (`docs/moving.md`). QuakeWorld places whom it pushes, and moves the
-//! world first; Quake of 1996 sweeps them, and moves players first: the profile's [`MovingRules`] say which.
+//! Source: recordings of moving worlds and their description (`docs/moving.md`). QuakeWorld places the pushed bodies, and moves
+//! the world first. Quake of 1996 sweeps them, and moves players first. The profile's [`MovingRules`] decide.
 
 mod build;
 mod doors;

@@ -94,8 +94,8 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         Ok(out)
     }
 
-    /// Starts again from what is recorded after each step: of states those are written that are recorded, each as it follows from the one
-    /// before it.
+    /// Starts again from the recorded state after each step. It writes the recorded states, each as it follows from the one
+    /// before.
     #[must_use]
     pub fn restarting(mut self, recorded: Recorded) -> Self {
         self.recorded = Some(recorded);

@@ -35,7 +35,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.link_player(player);
     }
 
-    /// Lets time go by, and moves the world if it is time; says how long its step was, if it took one, in seconds.
+    /// Lets time pass, and moves the world if it is time. Returns the length of its step, if any, in seconds.
     pub fn advance(&mut self, frame: f64) -> Option<f64> {
         self.time += frame;
         let step = self.time - self.moved_at;

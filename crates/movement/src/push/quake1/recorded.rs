@@ -1,4 +1,4 @@
-//! What a recording says of players and pushers, so that each of its steps is played from the recorded state before it.
+//! Recorded states of players and pushers, so that each step is played from the recorded state before it.
 //!
 //! Formats: `tests/recordings/README.md`, moving worlds of QuakeWorld and of Quake of 1996.
 
@@ -68,13 +68,13 @@ impl Recorded {
         self.states.len()
     }
 
-    /// Whether the next recorded state is that of this player in this frame.
+    /// Whether the next recorded state is this player's in this frame.
     pub(super) fn comes(&self, frame: i32, player: usize, commanded: bool) -> bool {
         let next = self.states.front();
         next.is_some_and(|s| (s.frame, s.player, s.commanded) == (frame, player, commanded))
     }
 
-    /// Puts a player, whose state is written `row` now, into the state that is recorded of it; says what jump key that tells of.
+    /// Puts a player, whose state is written `row` now, into its recorded state. Returns the jump key that the state implies.
     pub(super) fn restore<B: CollisionBackend>(
         &mut self,
         world: &mut Quake1World<B>,
@@ -161,7 +161,7 @@ fn note(rest: &str, line: usize) -> Result<((i32, i32), PieceState), RecordingEr
 }
 
 impl<B: CollisionBackend> Quake1World<B> {
-    /// Puts a player into a recorded state, and says whether the jump key has been up since it was last used.
+    /// Puts a player into a recorded state. Returns whether the jump key was released since its last use.
     fn restore_player(&mut self, player: usize, f: &[f32], players_first: bool) -> bool {
         let Some(rider) = self.players.get_mut(player) else {
             return false;

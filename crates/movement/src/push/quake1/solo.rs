@@ -1,4 +1,4 @@
-//! A world of Quake that a program plays: bodies of its choice, commands of any length, and the beginning once more.
+//! A world of Quake that a program plays: bodies of its choice, commands of any length, and restarts.
 
 use super::Quake1World;
 use crate::body::Body;
@@ -69,7 +69,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         })
     }
 
-    /// Number of what a player stands on: a pusher's, 0 for the world, -1 for nothing.
+    /// Number of a player's ground: a pusher's, 0 for the world, -1 for nothing.
     pub fn ground_of(&self, player: usize) -> i32 {
         self.players.get(player).map_or(-1, |rider| rider.ground)
     }

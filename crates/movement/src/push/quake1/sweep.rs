@@ -1,4 +1,4 @@
-//! The push of Quake of 1996: whom a pusher pushes is swept as its step goes, with the pusher taken out of the world.
+//! The push of Quake of 1996: the pushed bodies are swept with the step, without the pusher in the world.
 
 use super::Quake1World;
 use crate::push::PushFault;

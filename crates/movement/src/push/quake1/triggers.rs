@@ -13,12 +13,12 @@ const GROWN: f32 = super::GROWN;
 const OPENS_FROM: Vec3 = Vec3::new(60.0, 60.0, 8.0);
 /// A door's trigger acts at most once a second.
 const DOOR_PAUSE: f32 = 1.0;
-/// Damage to whoever is in a teleporting player's place, for how long, in seconds, and for how many steps of the world those that
-/// rest are asked too.
+/// Damage to a body in a teleporting player's place, and its duration in seconds. Then the number of world steps in which resting
+/// bodies are tested too.
 pub(super) const FRAGS: f32 = 50_000.0;
 pub(super) const FRAGS_FOR: f32 = 0.2;
 pub(super) const RETOUCHES: u32 = 2;
-/// Speed out of a teleporter in units per second, and for how long it may not be walked back, in seconds.
+/// Speed out of a teleporter in units per second, and for how long walking back is blocked, in seconds.
 const LEAVES_AT: f32 = 300.0;
 const NO_WAY_BACK: f32 = 0.7;
 
@@ -90,7 +90,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         body.velocity = forward(angles) * LEAVES_AT;
         body.grounded = false;
         rider.ground = -1;
-        // Whoever is there, or comes there soon, is killed.
+        // A body that is there, or arrives soon, is killed.
         let hull = self.setup.hull(false).bounds();
         self.triggers.push(Trigger {
             bounds: hull.translated(&goal.coords).grown(GROWN).grown(GROWN),
@@ -162,7 +162,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 }
 
-/// The box of a lift's trigger: over its low place, in from its sides, up to just above its high one.
+/// The box of a lift's trigger: over its low place, in from its sides, up to above its high place.
 pub(super) fn lift_trigger(bounds: &Aabb, places: &[Vec3; 2], low: bool) -> Aabb {
     const IN: f32 = 25.0;
     const ABOVE: f32 = 8.0;

@@ -50,7 +50,7 @@ pub struct Cast {
 const MOST: usize = 1024;
 /// Doors are opened from this far away along their thinnest axis, in units.
 const OPENS_FROM: f32 = 120.0;
-/// A lift's trigger is this much narrower on each side than the lift, and this much higher than its low place, in units.
+/// A lift's trigger is this much narrower than the lift on each side, and this much higher than its low place, in units.
 const NARROWER: f32 = 33.0;
 const HIGHER: f32 = 8.0;
 /// The first number that a map's entities get: 64 players and 8 dead bodies come before.
@@ -78,7 +78,7 @@ impl Cast {
         Ok(out)
     }
 
-    /// What a map alone gives: numbers in the order of the map, a lift's trigger right after it, the doors' at the end.
+    /// What a map alone gives: numbers in the map's order, a lift's trigger right after it, the doors' at the end.
     pub fn of_parts(map: &Quake3Parts) -> Self {
         let mut out = Self::default();
         let mut number = FIRST;
@@ -132,7 +132,7 @@ impl Cast {
         out
     }
 
-    /// The first of a team is its captain; the others follow in the order in which they stand in the map, the last first.
+    /// The first of a team is its captain. The others follow in the map's order, reversed.
     fn join(&mut self, teams: &HashMap<&str, Vec<usize>>) {
         for members in teams.values() {
             let captain = self.parts[members[0]].number;

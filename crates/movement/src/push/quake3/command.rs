@@ -188,7 +188,7 @@ fn eyes(body: &Body, dead: bool, size: &PlayerSize) -> i32 {
     }
 }
 
-/// Damage of a landing, where it is hard enough: measured by the square of the speed at the height of the ground.
+/// Damage of a landing, if hard enough: measured by the square of the speed at the ground's height.
 fn fall_damage(before: &Body, after: &Body, met: &Met, gravity: f32) -> Option<i32> {
     /// The square of the speed counts by this.
     const SCALE: f32 = 1e-4;

@@ -1,4 +1,4 @@
-//! Players whom another library's controller moves: it is told where the parts of the world go, and carries and pushes its body itself.
+//! Players moved by another library's controller. It learns where the world's parts go, and carries and pushes its body itself.
 //!
 //! The game pushes them by nothing and they block nothing, as kinematic bodies of libraries do. Triggers feel them all the same.
 

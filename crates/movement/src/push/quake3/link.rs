@@ -71,7 +71,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.placed.set(PlacementId::of_index(i), placement);
     }
 
-    /// Puts a player's body at the place where others meet it; `by` is the place that its box is made of.
+    /// Puts a player's body at the place where others meet it. `by` is the place for its box.
     pub(super) fn link_player(&mut self, player: usize, by: Point) {
         let (id, rider) = (self.player_id(player), &self.players[player]);
         let bounds = self.hull_of(player).bounds().translated(&by.coords).grown(GROWN);
@@ -105,7 +105,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         trace.start_solid
     }
 
-    /// The number of what lies right below a player's feet.
+    /// The number of the entity right below a player's feet.
     pub(super) fn number_below(&mut self, player: usize) -> i32 {
         let (at, hull) = (self.players[player].body.origin, self.solid_of(player));
         let legs = hull.bounds().mins.z - self.hull_of(player).bounds().mins.z;

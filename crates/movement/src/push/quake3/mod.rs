@@ -130,7 +130,7 @@ pub(super) enum Act {
     Raise(usize),
     Push(Vec3),
     Teleport(Point, Vec3),
-    /// Uses what has that name; the rest in milliseconds, when it may again.
+    /// Uses the entity of that name. The rest in milliseconds: when it may again.
     Use(String, f32, i32),
 }
 

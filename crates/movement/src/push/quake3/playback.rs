@@ -118,8 +118,8 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         Ok(out)
     }
 
-    /// Starts again from what is recorded after each step: of states those are written that are recorded, each as it follows from the one
-    /// before it.
+    /// Starts again from the recorded state after each step. It writes the recorded states, each as it follows from the one
+    /// before.
     #[must_use]
     pub fn restarting(mut self, recorded: Recorded) -> Self {
         self.recorded = Some(recorded);
@@ -279,7 +279,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         Ok(())
     }
 
-    /// What happened, and what has changed, since movers were last written.
+    /// Events and changes since movers were last written.
     fn write_movers(&mut self) -> Result<(), PlaybackError> {
         let (frame, phase) = (self.frame, self.phase);
         for event in self.world.take_events() {

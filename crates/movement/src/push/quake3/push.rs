@@ -1,4 +1,4 @@
-//! A mover takes its step and pushes by placing: who stands on it, and whom it would overlap, is put where the step takes it.
+//! A mover takes its step and pushes by placing. The step carries bodies that stand on it or that it would overlap.
 
 use super::{Event, NOTHING, Quake3World};
 use crate::moving::Motion;
@@ -11,11 +11,11 @@ use clipmark_geometry::{Aabb, PlacementId, Point, Rotation, Vec3};
 pub(super) const CRUSHED: i32 = 17;
 pub(super) const TELEFRAGGED: i32 = 18;
 pub(super) const FELL: i32 = 19;
-/// What a mover that nothing blocks asks of what is in its way.
+/// Damage by an unblockable mover to a body in its way.
 const DEADLY: i32 = 99_999;
 
-/// A rider is lifted onto a tilting mover by at most this, in units: at a radius of 100 and 300 degrees a second a frame of 8 ms cuts
-/// in by 4.2. Too small: fast platforms stand still again. Too large: a rider may be lifted through a thin ceiling's gap.
+/// A rider is lifted onto a tilting mover by at most this, in units. At a radius of 100 and 300 degrees a second, a frame of 8 ms
+/// cuts in by 4.2. Too small: fast platforms stand still again. Too large: a rider may be lifted through a thin ceiling's gap.
 const LIFTED: f32 = 8.0;
 
 /// A step of a mover.

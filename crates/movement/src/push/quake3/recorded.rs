@@ -1,4 +1,4 @@
-//! What a recording says of players and movers, so that each of its steps is played from the recorded state before it.
+//! Recorded states of players and movers, so that each step is played from the recorded state before it.
 //!
 //! Formats: `tests/recordings/README.md`, moving worlds of Quake III.
 
@@ -120,7 +120,7 @@ impl Recorded {
         self.states.len()
     }
 
-    /// Whether the next recorded state is that of this player in this frame.
+    /// Whether the next recorded state is this player's in this frame.
     pub(super) fn comes(&self, frame: i32, player: usize, commanded: bool) -> bool {
         let next = self.states.front();
         next.is_some_and(|s| (s.frame, s.player, s.commanded) == (frame, player, commanded))

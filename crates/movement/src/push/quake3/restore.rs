@@ -1,7 +1,7 @@
 //! Puts a world into a recorded state, so that each step of a recording can be played by itself.
 //!
-//! What a recording says of a mover is its pose, its trajectories and when it acts next; of a player all that its next command depends on.
-//! Where the world is in that state already nothing is touched, and bodies keep their places in the lists of what is near.
+//! For a mover a recording gives its pose, its trajectories and its next action. For a player it gives all that its next command
+//! depends on. If the world is in that state already, nothing changes, and bodies keep their places in the sector lists.
 
 use super::{MoverState, Quake3World, Stage, Think};
 use crate::body::MoveFlags;

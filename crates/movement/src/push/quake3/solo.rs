@@ -1,4 +1,4 @@
-//! A world of Quake III that a program plays: bodies of its choice, commands of any length, and the beginning once more.
+//! A world of Quake III that a program plays: bodies of its choice, commands of any length, and restarts.
 
 use super::led::Led;
 use super::{Mover, NOTHING, Quake3World, build};
@@ -84,7 +84,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         })
     }
 
-    /// Number of what a player stands on, as others know it: a mover's, 1022 for the world, 1023 for nothing.
+    /// Number of a player's ground, as others know it: a mover's, 1022 for the world, 1023 for nothing.
     pub fn ground_of(&self, player: usize) -> i32 {
         self.players
             .get(player)

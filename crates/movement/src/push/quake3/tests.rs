@@ -182,7 +182,7 @@ fn a_door_pushes_an_idle_player_as_far_as_it_goes_beyond_the_first_gap() {
         let gap = moving.players[0].body.origin.x - 15.0 - place(&moving, 0).x;
         assert!(gap >= 0.0, "{gap}");
     }
-    // Its left side stood at 45; boxes are a unit larger than they are, so that it may be met a little early.
+    // Its left side stood at 45. Boxes are a unit larger than they are, so it may be met a little early.
     let pushed = moving.players[0].body.origin.x - start.x;
     let travel = place(&moving, 0).x - 45.0;
     assert!(
@@ -254,7 +254,7 @@ fn a_turntable_carries_round_and_turns_the_view() {
     let body = &moving.players[0].body;
     let radius = body.origin.coords.xy().norm();
     assert!((radius - 60.0).abs() < 0.05, "{radius}");
-    // 125 frames of 8 ms are a second, which is an eighth of a turn; each step is cut to a 65,536th.
+    // 125 frames of 8 ms are a second, which is an eighth of a turn. Each step is cut to a 65,536th.
     let turned = f64::from(moving.players[0].turn[1] & 0xffff) * 360.0 / 65_536.0;
     assert!((turned - 45.0).abs() < 0.4, "{turned}");
     let angle = body.origin.y.atan2(body.origin.x).to_degrees();
@@ -363,7 +363,7 @@ fn a_train_goes_round_and_rests_where_it_is_told_to() {
         (least, most) = (least.min(now.x), most.max(now.x));
     }
     assert_eq!((least, most), (0.0, 100.0));
-    // 4 s hold a round of 2.5 s and more; half a second at the far corner is some 62 frames.
+    // 4 s hold a round of 2.5 s and more. Half a second at the far corner is some 62 frames.
     assert!((60..=130).contains(&rests), "{rests}");
 }
 
@@ -469,7 +469,7 @@ fn pads_throw_and_teleporters_send() {
     moving.restart(1, Point::new(-300.0, 0.0, RESTS), 0.0);
     frame(&mut moving);
     let thrown = moving.players[0].body.velocity;
-    // From the pad's middle, at 8, up by 200 against 800 u/s²: sqrt(2 g h), in as long as that takes.
+    // From the pad's middle, at 8, up by 200 against 800 u/s²: sqrt(2 g h). The way across takes as long as the rise.
     assert!(
         (thrown.z - 565.685).abs() < 0.01 && (thrown.x - 300.0 * std::f32::consts::SQRT_2).abs() < 0.01,
         "{thrown}"

@@ -14,7 +14,7 @@ const PUTS_OFF: f32 = 1000.0;
 /// Speed out of a teleporter in units per second, and for how long it is kept from braking, in milliseconds.
 const LEAVES_AT: f32 = 400.0;
 const SLIDES_MSEC: f32 = 160.0;
-/// What kills at once whoever stands at a teleporter's destination.
+/// Damage that kills a body at a teleporter's destination at once.
 const SPLITS: i32 = 100_000;
 
 impl<B: CollisionBackend> Quake3World<B> {
@@ -116,7 +116,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.link_player(player, goal);
     }
 
-    /// Kills whoever is where a player arrives.
+    /// Kills any body at the place where a player arrives.
     fn split(&mut self, player: usize, goal: Point) {
         let bounds = self.hull_of(player).bounds().translated(&goal.coords);
         for other in 0..self.players.len() {

@@ -1,6 +1,7 @@
-//! Crouching over time: 0.4 s down and 0.2 s up on the ground, at once in the air, where the feet come up.
+//! Crouching over time: 0.4 s down and 0.2 s up on the ground. In the air it is at once, and the feet come
+//! up.
 //!
-//! The timer counts down from 1000 ms. What has run of it says how far the body is on its way.
+//! The timer counts down from 1000 ms. The elapsed part gives the body's progress.
 
 use crate::body::MoveFlags;
 use crate::context::Tick;

@@ -38,7 +38,7 @@ pub(crate) fn leave<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.ground = Ground::none();
 }
 
-/// Looks for ground: a body that rises fast has none; else a probe down with the whole box, then with quarters of it.
+/// Looks for ground: a fast rising body has none. Else probes down with the whole box, then with quarters of it.
 pub(crate) fn find<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     t.body.engine.grip = S::Real::ONE;
     water::find_level(t);

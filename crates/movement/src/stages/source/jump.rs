@@ -28,7 +28,7 @@ pub(crate) fn press<S: Space + ?Sized>(t: &mut Tick<S>) {
         return;
     }
     let held = t.profile.jump_key == JumpKey::Pressed && t.body.flags.contains(MoveFlags::JUMP_HELD);
-    // Whoever is on the way between standing and crouched does not jump.
+    // A body between standing and crouched does not jump.
     let between = t.body.flags.contains(MoveFlags::DUCKING | MoveFlags::DUCKED);
     if !t.body.grounded || held || between {
         return;

@@ -34,8 +34,8 @@ fn scale<S: Space + ?Sized>(t: &mut Tick<S>, by: S::Real) {
     }
 }
 
-/// Unit vector and length. The vector is divided by a length that is larger by the smallest step of its numbers at 1, so that
-/// none is divided by 0.
+/// Unit vector and length. The divisor is larger than the length by the smallest step of its numbers at 1, so that none is
+/// divided by 0.
 pub(crate) fn unit<R: Real>(v: &Vector3<R>) -> (Vector3<R>, R) {
     let length = v.norm();
     (v * (R::ONE / (length + R::default_epsilon())), length)

@@ -1,4 +1,4 @@
-//! Friction and acceleration, both times the grip of the surface, which is also a quarter in the air after a rise.
+//! Friction and acceleration, both times the grip of the surface. The grip is a quarter in the air after a rise.
 
 use crate::context::Tick;
 use crate::real::{Real, n};

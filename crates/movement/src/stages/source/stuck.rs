@@ -1,6 +1,6 @@
 //! A body in a solid: looked after in every 66th tick, about once a second of 15 ms ticks.
 //!
-//! Departure: the engine tries one place of a list in each such tick; here the eighths of QuakeWorld's nudge are tried.
+//! Departure: the engine tries one place of a list in each such tick; here it is QuakeWorld's eighths.
 
 use crate::context::Tick;
 use crate::movers::Mover;

@@ -75,7 +75,7 @@ fn try_leap<S: Space + ?Sized>(t: &mut Tick<S>) {
     let zero = S::Real::ZERO;
     let ahead = keys::unit(&Vector3::new(t.basis.forward.x, t.basis.forward.y, zero)).0;
     let (way, speed) = keys::unit(&Vector3::new(v.x, v.y, zero));
-    // Whoever backs into the water does not leap.
+    // A body that backs into the water does not leap.
     if speed != zero && way.dot(&ahead) < zero {
         return;
     }

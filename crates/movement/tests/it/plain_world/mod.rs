@@ -1,5 +1,5 @@
-//! Worlds so plain that their answers are one comparison: a floor at z = 0 for boxes, cylinders and points alike,
-//! nothing at all, and solid all through.
+//! Worlds so plain that each answer is one comparison: a floor at z = 0 for boxes, cylinders and points alike, no
+//! solid, and solid all through.
 use clipmark_collision::{
     BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls, Sidedness,
     SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
