@@ -9,8 +9,8 @@ use crate::null;
 use crate::rules::Rule;
 use serde::{Deserialize, Serialize};
 
-/// Whether stops keep the declared skin and the hull reaches as far as it should: gaps at faces, as a distribution. What is
-/// wrong is decided by `SkinCheck` of crate `truth`.
+/// Whether stops keep the declared skin and the hull has its right extent: gaps at faces, as a distribution. What is wrong
+/// is decided by `SkinCheck` of crate `truth`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SkinScore {
     /// Stops that a face alone decides.
@@ -100,7 +100,7 @@ pub struct QueryScore {
     pub normal: Quantiles,
 }
 
-/// Of a set of sizes.
+/// Quantiles of a set of sizes.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Quantiles {
     /// Half are below.

@@ -54,7 +54,7 @@ pub struct BarRow {
     pub hull: String,
     /// Parts of the map that no contestant collides with, in words.
     pub left_out: Vec<String>,
-    /// Why it cannot be built from the map, in its library's words: then nothing was asked, and the hull is empty.
+    /// Why it cannot be built from the map, in its library's words. Then nothing was asked, and the hull is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
     /// What the contestant declares that may excuse answers.
@@ -72,7 +72,7 @@ pub struct BarRow {
     pub skin: SkinScore,
     /// The players.
     pub walks: Walks,
-    /// The worst answers, one a kind, of random sweeps and of those from rest; written down as files of their own.
+    /// The worst answers, one a kind, of random sweeps and of sweeps from rest. Each is written to its own file.
     #[serde(skip)]
     pub cases: [Vec<Case>; 2],
     /// The worst walk, as `compare replay` reads it; none where all went well.
@@ -87,7 +87,7 @@ pub struct Answers {
     pub asked: usize,
     /// On which the truth meets something.
     pub true_hits: usize,
-    /// Of each class of fault.
+    /// Counts of each class of fault.
     #[serde(flatten)]
     pub faults: Counts<Fault>,
     /// Explained by an engine's rule. No fault.
@@ -120,7 +120,8 @@ pub struct Resting {
 pub enum Way {
     /// Straight into the surface, a few units.
     In,
-    /// Straight through it, hundreds of units: as short ways are stopped by what they end in, some misses show only here.
+    /// Straight through it, hundreds of units. Short ways are stopped by the solid that they end in, so some misses show
+    /// only here.
     Through,
     /// Sideways and into it: a tick's run and the fall that is stopped.
     Sideways,
@@ -135,7 +136,7 @@ pub struct Declared {
     pub what: String,
     /// Keys of the rules and causes that count what it excused.
     pub excused: Vec<String>,
-    /// How it is not so, in the words of the property of conformance that tries it; none where it is so.
+    /// The broken property of conformance, in its words; `None` where the declaration holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub untrue: Option<String>,
 }
@@ -164,7 +165,7 @@ pub struct HullAnswers {
     pub skin: SkinScore,
 }
 
-/// Places of which the same is wrong.
+/// Places with the same error.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WrongPlaces {
     /// In words.
@@ -263,8 +264,8 @@ impl Answers {
     }
 }
 
-/// The least that is asked on a map before anything can be said of it: with fewer answers a fault of one in ten thousand is
-/// not seen, and with fewer ticks a player reaches no corner.
+/// Fewest questions on a map for a verdict. Fewer answers hide a fault of one in ten thousand, and with fewer ticks a
+/// player reaches no corner.
 pub const LEAST: Sizes = Sizes {
     sweeps: 10_000,
     rest: 1000,
@@ -307,7 +308,7 @@ impl Met {
 }
 
 impl BarRow {
-    /// A contestant that refuses a map, of which those parts are left out.
+    /// A contestant that refuses a map; `left_out` names the map's left-out parts.
     pub fn refusing(map: &str, contestant: &str, left_out: &[String], why: String) -> Self {
         Self {
             map: map.into(),

@@ -1,33 +1,33 @@
-//! Why an answer differs from geometry, where that is known: told beside a fault, or beside the rule that explains it, and excusing
+//! Why an answer differs from geometry, where known. It stands beside a fault, or beside the rule that explains it, and excuses
 //! nothing.
 
 use crate::counts::Class;
 
-/// A cause that is counted. Each is of some of the answers that geometry calls wrong, whether an engine's rule explains them or not, but
-/// [`NotAsked`](Self::NotAsked), which is of answers that are none.
+/// A cause that is counted. Each counts some of the answers that geometry calls wrong, whether an engine's rule explains them or
+/// not. The exception is [`NotAsked`](Self::NotAsked), for questions without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cause {
-    /// Of phantoms: at a bevel of the map that lies away from its brush.
+    /// For phantoms: at a bevel of the map that lies away from its brush.
     PhantomOffBevel,
-    /// Of phantoms: where the map gives a brush no bevel that the hull would need.
+    /// For phantoms: where the map gives a brush no bevel that the hull would need.
     PhantomNoBevel,
-    /// Of ends that are too deep: at a corner that is cut by an engine's rule.
+    /// For ends that are too deep: at a corner that an engine's rule cuts.
     DeepAtCorner,
-    /// Of misses by the rule of corners: started in a skin, and left a plane within that skin. Quake III counts that plane as left
-    /// before any is met.
+    /// For misses by the rule of corners: started in a skin, and left a plane within that skin. Quake III counts that plane as
+    /// left before any is met.
     MissedFromSkin,
-    /// Of wrong normals: at a plane that the map gives a brush and the brush does not reach.
+    /// For wrong normals: at a given plane of a brush that the brush does not reach.
     NormalAtGiven,
-    /// Of wrong contents: the same.
+    /// For wrong contents: the same.
     ContentsAtGiven,
-    /// Of wrong starts by the rule of bevels: behind all planes that the map gives a brush, though not in it.
+    /// For wrong starts by the rule of bevels: behind all given planes of a brush, though not in it.
     StartAtGiven,
-    /// Of misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. The map's own does
-    /// not name the brush in every leaf that it reaches, or the walk through it cuts a shallow path short as Quake III's does.
-    /// Counted by the bar alone.
+    /// For misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. The map's own
+    /// tree does not name the brush in every leaf that it reaches. Or the walk through it cuts a shallow path short, as Quake
+    /// III's does. Counted by the bar alone.
     ByTree,
-    /// Started in a solid, of a backend of surfaces, which does not see that they are around a start: whether its flag, depth and
-    /// contacts are right was not asked. No cause of a fault, but of none.
+    /// Started in a solid, with a backend of surfaces, which does not notice solids around a start. Its flag, depth and contacts
+    /// were not tested. No cause of a fault, but of a missing question.
     NotAsked,
 }
 

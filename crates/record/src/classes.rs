@@ -14,7 +14,7 @@ pub enum Scale {
     Angle,
     /// Length of the sweep in units.
     Length,
-    /// Longest side of what is met, in units.
+    /// Longest side of the solid met, in units.
     Extent,
     /// Largest coordinate of the sweep, hull included, in units.
     Coordinate,
@@ -29,7 +29,7 @@ pub struct QueryClass {
     pub scale: Scale,
     /// The class, in words.
     pub class: String,
-    /// Where it begins on the scale; 0 for what is no number.
+    /// Where it begins on the scale; 0 if it has no number.
     #[serde(deserialize_with = "null::nan")]
     pub from: f64,
     /// Answers in it; all that follow are of these.

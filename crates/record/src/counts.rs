@@ -1,8 +1,8 @@
 //! Counts and sets by class: what adds answers up, and what one answer belongs to.
 //!
 //! The classes are rows of a table (crate modules [`faults`](crate::faults), [`rules`](crate::rules), [`causes`](crate::causes)).
-//! Whoever prints or adds up loops over the table, so that a new row is counted and shown everywhere. In JSON and CSV each
-//! class is a key of its own.
+//! Prints and sums loop over the table, so that a new row is counted and shown everywhere. In JSON and CSV each class is a key of
+//! its own.
 
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -24,8 +24,7 @@ pub trait Class: Copy + PartialEq + 'static {
     /// Its key in JSON and its column in CSV files.
     fn key(self) -> &'static str;
 
-    /// Whether it is counted one answer at a time; others are figures of walks or of all answers together, with fields of
-    /// their own.
+    /// Whether it is counted one answer at a time. Others are figures of walks or of all answers together, in their own fields.
     fn is_of_answers(self) -> bool {
         true
     }
@@ -73,7 +72,7 @@ impl<K: Class> Counts<K> {
 }
 
 impl<K: Class> Set<K> {
-    /// Those of which it is so.
+    /// The classes for which `is` holds.
     pub fn of(is: impl Fn(K) -> bool) -> Self {
         let mut set = Self::default();
         for class in K::ALL.iter().filter(|class| is(**class)) {
@@ -226,7 +225,7 @@ impl<'de, K: Class> Visitor<'de> for Keys<K> {
                     counts[*class] = map.next_value()?;
                     known.insert(*class);
                 }
-                // The map holds what else is said of the answers too.
+                // The map also holds other facts on the answers.
                 None => drop(map.next_value::<IgnoredAny>()?),
             }
         }

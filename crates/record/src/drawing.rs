@@ -24,7 +24,7 @@ pub struct Drawing {
 pub struct Arrow {
     /// Position of the hull there.
     pub at: [f64; 3],
-    /// Of unit length, if it is as it should be.
+    /// Of unit length in a right answer.
     pub along: [f64; 3],
     /// Whose it is.
     pub whose: Whose,

@@ -44,11 +44,11 @@ pub struct Entry {
     pub sweep_times: Vec<f64>,
     /// One a tick.
     pub ticks: Vec<TickRecord>,
-    /// Unit normals of what it touches, skin included, as its backend says: [`TickRecord::contacts`] of them a tick.
+    /// Unit normals of the touched surfaces, skin included, as its backend reports them: [`TickRecord::contacts`] of them a tick.
     #[serde(skip)]
     pub contact_normals: Vec<[f32; 3]>,
-    /// Where movers were after each tick of its run, in the order of [`Comparison::movers`](crate::Comparison::movers): origin in units,
-    /// pitch, yaw and roll in degrees.
+    /// Poses of movers after each tick of its run, in the order of [`Comparison::movers`](crate::Comparison::movers). A pose is
+    /// the origin in units, and pitch, yaw and roll in degrees.
     #[serde(skip)]
     pub mover_poses: Vec<[f32; 6]>,
     /// One a refereed sweep.
@@ -71,8 +71,8 @@ pub struct BodyBounds {
     pub knee: Option<f32>,
 }
 
-/// A backend's own build time is shown beside the one taken where they differ by more than this part and so many milliseconds: the
-/// call and a lost slice of the scheduler.
+/// A backend's own build time is shown beside the measured one if they differ by more than this part and this many milliseconds.
+/// The call and a lost slice of the scheduler explain less.
 const BUILD_PART: f64 = 0.1;
 const BUILD_MSEC: f64 = 10.0;
 

@@ -1,4 +1,4 @@
-//! The harm of a scene's run and of a suite's cell: the limits of the courses, on what detectors and referee found.
+//! The harm of a scene's run and of a suite's cell: the courses' limits, applied to the detectors' and the referee's findings.
 
 use crate::controllers::{Grade, Limit, limits};
 use crate::faults::Fault;
@@ -38,16 +38,16 @@ fn of_depth(depth: f64) -> Grade {
     }
 }
 
-/// The harm of a place that was to be reached, or a bound that was to be kept, and was not; `off` is how far it missed, in units.
+/// The harm of a missed goal or a broken bound. `off` is the distance missed, in units.
 pub fn of_unmet(is_goal: bool, off: Option<f64>) -> Grade {
-    // What is no length, or came too late, is graded as if it were far off.
+    // Without a positive distance (too late, say) it counts as far off.
     let off = off.filter(|off| *off > 0.0).unwrap_or(f64::INFINITY);
     let limit = if is_goal { &limits::GOAL } else { &limits::DEPTH };
     limit.grade_of(off, Grade::Seen)
 }
 
 impl Entry {
-    /// The worst harm that its walk, its sweeps and what it did not meet of `expected` do to the player; none where nothing is wrong.
+    /// The worst harm to the player by its walk, its sweeps and the unmet of `expected`. `None` where nothing is wrong.
     pub fn grade(&self, expected: &[Expected]) -> Option<Grade> {
         let found = self.detection.findings.iter().map(of_finding);
         let unmet = expected.iter().filter(|e| !e.held && e.contestant == self.name);

@@ -43,7 +43,7 @@ pub struct GrowResults {
     pub made: Made,
     /// One for each size and contestant that was built.
     pub rows: Vec<GrowRow>,
-    /// Who was left out of which sizes, and why.
+    /// Contestants left out of sizes, and why.
     pub left_out: Vec<LeftOut>,
     /// One for each contestant and quantity.
     pub laws: Vec<GrowthLaw>,
@@ -74,8 +74,8 @@ pub struct GrowRow {
     pub tick_spread_ns: f64,
 }
 
-/// How much dearer a sweep is than in the world of the size before, whose sweeps took turns with these: as a factor for ten
-/// times the brushes.
+/// A sweep's cost relative to the world of the size before, whose sweeps took turns with these: as a factor for ten times
+/// the brushes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Growth {
     /// The median of the ratios of the rounds.
@@ -96,7 +96,7 @@ pub struct TraceCost {
     /// None of the smallest world, and where either was not timed.
     #[serde(default)]
     pub growth: Option<Growth>,
-    /// Of the refereed answers: hits that are missing.
+    /// Missing hits among the refereed answers.
     pub missed: usize,
     /// ... hits where nothing is.
     pub phantom: usize,
@@ -125,9 +125,9 @@ pub struct LeftOut {
 pub enum Quantity {
     /// Time of a sweep of the shortest class.
     TraceShort,
-    /// ... of the middle class.
+    /// ... for the middle class.
     TraceMiddle,
-    /// ... of the longest class.
+    /// ... for the longest class.
     TraceLong,
     /// Time of a tick.
     Tick,

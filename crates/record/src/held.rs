@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A contestant's word is shown beside the count where it is off by more than this part of it: what parry keeps in its shapes can only be
-/// estimated, and our own accounts are within it (`tests/it/memory.rs`). Smaller: every estimate is quoted; larger: reports understate.
+/// A contestant's own report is shown beside the count where it is off by more than this part. The memory in parry's shapes can
+/// only be estimated, and our own accounts are within it (`tests/it/memory.rs`). Smaller: every estimate is quoted; larger:
+/// reports understate.
 pub const WORD_PART: f64 = 0.1;
 /// ... and by so many bytes besides: names, sentences, and what an allocator adds to each block of a small world.
 pub const WORD_BYTES: usize = 4096;
@@ -36,7 +37,7 @@ impl From<Written> for Held {
 }
 
 impl Held {
-    /// Of a contestant whose bytes nobody has counted.
+    /// For a contestant whose bytes were not counted.
     pub fn said(said: usize) -> Self {
         Self { counted: None, said }
     }

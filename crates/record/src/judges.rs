@@ -117,7 +117,7 @@ pub struct JudgesTable {
     pub made: Made,
     /// The contestant that the faults were planted into.
     pub contestant: String,
-    /// Of each fault what it is.
+    /// A description of each fault.
     pub faults: Vec<PlantedFault>,
     /// One a fault and judge that was asked.
     pub cells: Vec<Cell>,
@@ -180,7 +180,7 @@ impl JudgesTable {
         (all > 0).then(|| [asked().filter(|c| c.caught).count(), all])
     }
 
-    /// How these cells differ from earlier ones, of which only those are given that should have been asked now.
+    /// How these cells differ from `expected`, the earlier cells that are due now.
     pub fn changes(&self, expected: &[Cell]) -> Changes {
         let before = |cell: &Cell| {
             let same = |c: &&Cell| c.fault == cell.fault && c.judge == cell.judge;

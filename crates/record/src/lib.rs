@@ -1,7 +1,7 @@
 //! What was found, as plain data: written by those who measure, read by those who report, without any backend.
 //!
-//! A [`Comparison`] goes to `results.json`, all but what is only drawn: the faces of the world, the normals of
-//! contacts and the steps of a solver are skipped there, and empty when it is read back. A number that is infinite or
+//! A [`Comparison`] goes to `results.json`, except for drawing data: the faces of the world, the normals of contacts
+//! and the steps of a solver. These are skipped there, and empty when it is read back. A number that is infinite or
 //! none is `null` in JSON and read back as NaN.
 
 mod answers;

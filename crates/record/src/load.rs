@@ -36,7 +36,7 @@ pub struct LoadResults {
     pub made: Made,
     /// One for each contestant, number of players, tick rate and number of threads.
     pub rows: Vec<LoadRow>,
-    /// Who was left out of what, and why.
+    /// Contestants left out, of what, and why.
     #[serde(default)]
     pub left_out: Vec<LoadLeftOut>,
     /// Whose answers to refereed sweeps are wrong.
@@ -84,7 +84,7 @@ pub struct LoadRow {
     pub hertz: f64,
     /// Threads that share the players.
     pub threads: usize,
-    /// Its players end in other states in company than alone: its answers depend on who else asks, and it is not timed.
+    /// Its players end in other states in company than alone. Its answers depend on other callers, and it is not timed.
     pub unlike_alone: bool,
     /// Frames that count: each is one tick of every player. The first of each turn fills the caches and does not.
     pub frames: usize,
@@ -116,7 +116,7 @@ pub struct LoadRow {
 pub struct LoadLeftOut {
     /// Who.
     pub contestant: String,
-    /// Of how many players.
+    /// Number of players.
     pub players: usize,
     /// At how many ticks a second.
     pub hertz: f64,
@@ -179,8 +179,8 @@ pub struct Tail {
 }
 
 impl LoadResults {
-    /// Takes in all that was measured, contestant after contestant in the order in which they were asked for. What is said of
-    /// speeds is that of the most players at each rate.
+    /// Takes in all that was measured, contestant after contestant in the order in which they were asked for. Sentences on
+    /// speeds concern the most players at each rate.
     pub fn fill(&mut self, groups: Vec<LoadGroup>, asked: &[String]) {
         let most = |hertz: f64| {
             let alike = groups.iter().filter(|g| g.hertz == hertz && !g.rows.is_empty());
@@ -228,7 +228,7 @@ impl LoadRow {
 }
 
 impl Tail {
-    /// Of values in any order; all 0 without any.
+    /// For values in any order; all 0 without any.
     pub fn of(mut values: Vec<f64>) -> Self {
         values.sort_unstable_by(f64::total_cmp);
         let at = |share: f64| {

@@ -1,4 +1,4 @@
-//! Numbers that JSON cannot write: it has `null` for what is infinite or not a number, which is read back as NaN.
+//! Numbers that JSON cannot write: infinite ones and NaN are `null`, which is read back as NaN.
 
 use serde::{Deserialize, Deserializer};
 

@@ -1,8 +1,8 @@
 //! What engines do by rules of their own: the one table from which tables, notes and pages name them.
 //!
 //! Only a backend that follows an engine has answers counted by its rules, and they are no fault. A model of that engine in crate
-//! `truth` decides which answers these are; ablation of the model, by which rule. What a rule lets through has its own count: it is shown as *engine's rule*, beside the faults and never as
-//! none.
+//! `truth` decides which answers these are; ablation of the model, by which rule. An answer by a rule has its own count: it is
+//! shown as *engine's rule*, beside the faults and never as none.
 
 use crate::counts::{Class, Counts};
 use crate::faults::SANDWICH;

@@ -1,7 +1,7 @@
 //! One sweep of a scene as GJK and EPA saw it, to be drawn.
 //!
-//! All positions are [x, y, z] in units; those of a cast are of the hull's middle, in the world's frame: the hull is
-//! shrunk to a point and the solid grown by it.
+//! All positions are [x, y, z] in units. A cast's are the hull's middle, in the world's frame: the hull is shrunk to a
+//! point and the solid grown by it.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,9 +18,9 @@ pub struct SolverRun {
     pub end: [f32; 3],
     /// Solids at which a ray was cast.
     pub casts: usize,
-    /// The cast that decided: at the solid that is met first, or else the one that took most steps.
+    /// The deciding cast: at the solid that is met first, or else the one with the most steps.
     pub cast: CastRun,
-    /// EPA for the hull pushed into the solid that is met; `None` where nothing is, or where it gives no way out.
+    /// EPA for the hull pushed into the solid met. `None` without a solid, or where EPA gives no way out.
     pub expansion: Option<ExpandRun>,
 }
 

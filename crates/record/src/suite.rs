@@ -55,7 +55,7 @@ pub struct Run {
     pub asked: usize,
     /// Those that did not hold: what was asked, and what came.
     pub unmet: Vec<[String; 2]>,
-    /// The harm of each of these, in their order; what came to the list later has none here and is held.
+    /// The harm of each of these, in their order. A later entry of the list has none here and counts as held.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub harms: Vec<Grade>,
     /// Those that did not hold and that the reference mover does not meet either.
@@ -77,8 +77,8 @@ pub struct Run {
 }
 
 impl Cell {
-    /// Whether it failed; `None` where it counts neither as passed nor as failed: nothing was asked of this contestant, it
-    /// does not collide with the scene, or the scene is exempt.
+    /// Whether it failed. `None` where it counts neither as passed nor as failed: this contestant was not asked, it does not
+    /// collide with the scene, or the scene is exempt.
     pub fn failed(&self) -> Option<bool> {
         match &self.outcome {
             Outcome::Played(run) if run.failed() => Some(true),
@@ -125,7 +125,7 @@ fn may_happen_nowhere(finding: &Finding) -> bool {
 }
 
 impl Run {
-    /// Decides what of it is exempt, by the reason in the list of exemptions; `None` for a scene that is not listed.
+    /// Decides its exempt part, by the reason in the list of exemptions. `None` for an unlisted scene.
     fn settle(&mut self, reason: Option<&str>) {
         self.exempt = None;
         match (reason, self.lawful.is_empty()) {
@@ -148,7 +148,7 @@ impl Run {
         }
     }
 
-    /// The worst harm of what it fails by.
+    /// The worst harm of its failures.
     fn grade(&self) -> Option<Grade> {
         let found = self
             .findings
@@ -199,9 +199,9 @@ pub struct Plan {
     pub machine: String,
 }
 
-/// A scene that the reference mover fails: the movement's own rules fail there, and no contestant that fails as the reference does is
-/// blamed, by whatever name. Each is listed by hand with its reason. What becomes exempt without being listed fails, and so does what is
-/// listed and the reference passes: else a fault of the movement, which the reference mover shares, would excuse itself.
+/// A scene that the reference mover fails: the movement's own rules fail there. A contestant that fails as the reference does is
+/// not counted. Each is listed by hand with its reason. A scene that would be exempt but is not listed fails. So does a listed
+/// scene that the reference passes. Otherwise a fault of the movement, which the reference mover shares, would excuse itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exemption {
     /// Name of the scene.
@@ -247,9 +247,9 @@ pub struct Summary {
     pub contestant: String,
     /// Scenes that passed or failed.
     pub played: usize,
-    /// Of those, with a failure.
+    /// The failed ones among those.
     pub failed: usize,
-    /// Of these, how many did each harm, worst first as in [`Grade::ALL`]; what was refused does none.
+    /// How many of these did each harm, worst first as in [`Grade::ALL`]. A refused cell does none.
     #[serde(default)]
     pub harm: [usize; Grade::ALL.len()],
     /// Scenes that are exempt: neither passed nor failed.
@@ -352,7 +352,7 @@ fn summary(cells: &[Cell], suite: &str, contestant: &str) -> Summary {
             tally(&mut sum.found, finding);
         }
     }
-    // Of one grade many faults at once are worse than one; of equals the first stays.
+    // Within one grade many faults are worse than one. Among equals the first stays.
     sum.worst.sort_by_key(|&i| {
         let grade = cells[i].grade().map_or(Grade::ALL.len(), |grade| grade as usize);
         (grade, std::cmp::Reverse(cells[i].faults().len()))

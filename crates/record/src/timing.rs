@@ -48,8 +48,8 @@ pub struct Timing {
     pub not_timed: Option<AnswersDiffer>,
 }
 
-/// A clock that differs from the thread's CPU time by more than this share says that a contestant waits or has others work.
-/// Origin: the limit that was asked for. Not measured on sound contestants: on a loaded machine these differ by up to 13 %.
+/// If a clock differs from the thread's CPU time by more than this share, the contestant waits or uses other threads. Origin: the
+/// limit that was asked for. Not measured on sound contestants: on a loaded machine these differ by up to 13 %.
 const CLOCKS_PART: f64 = 0.05;
 /// A contestant that takes less than this share when asked the same again remembers answers.
 /// An estimate: what warm caches and branch predictors save alone was not measured.
@@ -108,7 +108,7 @@ impl Standing {
     }
 }
 
-/// Answers under the clock that are not those that were judged: their time would be that of something else.
+/// Timed answers that differ from the judged ones: their time would measure other work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswersDiffer {
     /// Answers (of ticks: states after a tick) that differ when asked once more; 0 where the difference has gone again.

@@ -6,7 +6,7 @@ use crate::findings::Finding;
 use crate::rules::all_rules;
 use crate::{Comparison, Entry, SkinScore};
 
-/// A part of what the bar asks of a contestant on a map. Its limits hold for each.
+/// A part of the bar's questions to a contestant on a map. Its limits hold for each.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<'a> {
     /// Answers to random sweeps, or to questions with one hull.
@@ -126,8 +126,7 @@ impl Entry {
         }
     }
 
-    /// Whether it passes every check: no fault of any class, nothing found by a detector, and under the clock the same answers
-    /// as when judged.
+    /// Whether it passes every check: no fault of any class, no finding of a detector, and the judged answers under the clock.
     pub fn passes(&self) -> bool {
         self.is_timed() && self.faults().next().is_none() && self.detection.findings.is_empty()
     }
@@ -202,7 +201,7 @@ impl BarRow {
         ]
     }
 
-    /// All that was asked, in the parts that the limits hold for: each hull's kinds of question are parts of their own.
+    /// All answers, in the parts to which the limits apply: each hull's kinds of question are separate parts.
     pub fn all_parts(&self) -> Vec<Part<'_>> {
         let hulls = self.hulls.iter().flat_map(HullAnswers::parts);
         self.parts().into_iter().chain(hulls).collect()
@@ -220,8 +219,8 @@ impl BarRow {
         all_rules(self.answers().rules.by_rules())
     }
 
-    /// Whether the whole bar is met. Passing through a solid is allowed never, so that one answer by a rule is one too many for the
-    /// bar without it.
+    /// Whether the whole bar is met. Passing through a solid is never allowed: without the rules, one answer by a rule breaks the
+    /// bar.
     pub fn met(&self) -> Met {
         if self.refused.is_some() {
             return Met::Refused;

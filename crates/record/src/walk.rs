@@ -67,8 +67,8 @@ pub struct Divergence {
     pub what: String,
 }
 
-/// Paths farther apart than this have parted, in units: above what skins and resting gaps make of one path (a walker
-/// stands on the floor, a tracer an eighth above), below a step.
+/// Paths farther apart than this have parted, in units. Skins and resting gaps explain less (a walker stands on the floor, a
+/// tracer an eighth above). A step is more.
 pub const DIVERGED: f64 = 1.5;
 
 /// State after a tick.
@@ -99,7 +99,7 @@ pub struct TickRecord {
     /// Depth in solids, exact, in units; 0 when free.
     #[serde(deserialize_with = "null::nan")]
     pub depth: f64,
-    /// How much of its motion turns back on the tick before, while the player asks for one thing, in units (F19).
+    /// The part of its motion that reverses the previous tick's, under one wish of the player, in units (F19).
     #[serde(deserialize_with = "null::nan")]
     pub turned_back: f64,
     /// Distance from the position of [`SceneFacts::measured_from`](crate::SceneFacts::measured_from) after the same tick, in units.

@@ -78,7 +78,7 @@ pub struct Row {
 /// What a walk shows of the promises.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Outcome {
-    /// RMS of what turns back while the player asks for one thing, in units (F19).
+    /// RMS of the motion that turns back under one wish of the player, in units (F19).
     #[serde(deserialize_with = "null::nan")]
     pub shake: f64,
     /// Share of settled ticks that turn back (F19).
@@ -112,14 +112,14 @@ pub mod bars {
 }
 
 impl WalkerResults {
-    /// Of a contestant's walks on a course the one that breaks most, the lowest rate first; `None` where none breaks a promise.
+    /// The contestant's walk on a course that breaks most, the lowest rate first. `None` where no walk breaks a promise.
     pub fn worst(&self, course: &str, contestant: &str) -> Option<&Row> {
         let own = self
             .rows
             .iter()
             .filter(|r| r.course == course && r.contestant == contestant);
         let broken = |row: &&Row| row.outcome.broken().len();
-        // Of equals `max_by_key` takes the last.
+        // Among equals `max_by_key` takes the last.
         own.rev().max_by_key(broken).filter(|row| broken(row) > 0)
     }
 }

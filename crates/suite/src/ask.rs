@@ -2,13 +2,13 @@
 
 use clipmark_scene::{Expectation, Shape, Triple};
 
-/// Of everybody.
+/// All contestants.
 pub(crate) const ALL: &[&str] = &[];
-/// Of those that move by Quake's slide move: the laws of movement are about them.
+/// Contestants that move by Quake's slide move: the laws of movement are about them.
 pub(crate) const SLIDE: &[&str] = &["mover:slide"];
-/// Of the two-cylinder walkers.
+/// The two-cylinder walkers.
 pub(crate) const WALKER: &[&str] = &["mover:walker"];
-/// Of cylinders, which look the same from every side.
+/// Cylinders, which look the same from every side.
 pub(crate) const ROUND: &[&str] = &["hull:cylinder"];
 
 /// Farther away than any player of a suite gets, in units.

@@ -1,5 +1,5 @@
-//! How much a suite file may ask for. Judged by the numbers as they are written, before any world is built: a family of a
-//! thousand million pieces must not use up the memory, nor a length of 1e308 an afternoon.
+//! How much a suite file may ask for. It checks the written numbers, before any world is built. A family of a thousand
+//! million pieces must not use up the memory, nor a length of 1e308 an afternoon.
 
 use clipmark_scene::Problem;
 use clipmark_scene::check::{Checked, MAX_COORDINATE, fault, within};

@@ -1,4 +1,4 @@
-//! One case of a family: a world, a player, a script, and what must come of it, before it is given a movement and a place.
+//! One case of a family, before it gets a movement and a place: a world, a player, a script, and the expected result.
 
 use clipmark_scene::{Change, Expectation, Mover, Shape, Step, Triple};
 

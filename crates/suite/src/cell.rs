@@ -32,7 +32,7 @@ pub(crate) fn outcomes(
     setting.set_in_motion(scene, &told)?;
     let setting = setting;
     let lines = setting.draw_sweeps(scene.sweeps as usize, scene.seed);
-    // Of whoever is put into a solid, and of worlds that only some collide with, there may be none.
+    // The run may be missing for a player put into a solid, and for worlds that only some collide with.
     let reference = catch_unwind(AssertUnwindSafe(|| setting.reference_run())).unwrap_or_default();
     let one = |&contestant: &Contestant| {
         if setting.triangles > 0 && !able.contains(&contestant) {
@@ -137,8 +137,8 @@ fn findings(scene: &Scene, entrant: &BuiltContestant, scored: &Scored) -> Vec<Fi
         says: String::new(),
         ..f.clone()
     }));
-    // Who is put into a solid is in one: how it gets out is what such a scene asks. And depth is that of the standing body,
-    // which a ducked one is not.
+    // Who is put into a solid is in one: how it gets out is what such a scene asks. And depth is the standing body's, which
+    // a ducked one is not.
     if scene.player.buried || ducks(&scene.input) {
         out.retain(|f| f.id != "F20");
     }

@@ -45,7 +45,7 @@ pub enum SuiteError {
         /// Known ones.
         known: String,
     },
-    /// A folder without courses, or one that cannot be read.
+    /// A folder without courses, or an unreadable folder.
     #[error("{} holds no course (.ron): {why}; name their folder with --courses", .folder.display())]
     Courses {
         /// The folder.

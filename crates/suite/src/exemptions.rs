@@ -1,5 +1,5 @@
-//! The list of scenes that the reference mover fails too: `exemptions.csv` beside the suites, one `scene,reason` a line: for whoever plays
-//! them, by whatever name. [`Exemption`] says why they are listed by hand.
+//! The list of scenes that the reference mover fails too: `exemptions.csv` beside the suites, one `scene,reason` a line. It holds
+//! for every contestant. [`Exemption`] says why they are listed by hand.
 
 use crate::SuiteError;
 use clipmark_record::suite::Exemption;
@@ -14,7 +14,7 @@ const MOST: usize = 100_000;
 /// The list of a folder of suites; empty where there is none.
 ///
 /// # Errors
-/// A list that cannot be read, a line without a reason, and one that stands twice.
+/// A list that cannot be read, a line without a reason, and a line that stands twice.
 pub fn read(suites: &Path) -> Result<Vec<Exemption>, SuiteError> {
     let file = suites.join(FILE);
     if !file.exists() {

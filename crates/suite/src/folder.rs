@@ -1,7 +1,7 @@
 //! The folder of a suite's run: its plan, its journal, the scenes of its worst failures, and later its results.
 //!
-//! All of it may have been changed by somebody else since, so a plan and the names in it are checked when they are read,
-//! and of the scenes only those are ever deleted that the folder's own list names.
+//! Somebody else may have changed all of it since, so a plan and the names in it are checked when they are read. Only the scenes
+//! on the folder's own list are ever deleted.
 
 use crate::SuiteError;
 use clipmark_record::suite::Plan;
@@ -10,10 +10,10 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Says what is played; what makes a folder that of a suite.
+/// The played plan; it marks a folder as a suite's.
 const PLAN: &str = "plan.json";
-/// What a plan is called while it is written, before the number of the process. It is renamed when it is whole: a full disk, or
-/// another run at the same time, leaves no half of one that would block every later run.
+/// What a plan is called while it is written, before the number of the process. It is renamed when it is whole. So a full disk,
+/// or another run at the same time, leaves no half plan that would block every later run.
 const DRAFT: &str = ".plan.json.";
 /// Names of the scenes that a run wrote to the folder of its scenes, one a line.
 const WRITTEN: &str = "scenes.txt";
@@ -97,8 +97,8 @@ pub fn plan(dir: &Path) -> Result<Plan, SuiteError> {
     }
 }
 
-/// The bytes of a regular file; none of one that is longer than any plan or list of scenes, or of a pipe or a device, which could
-/// wait or write for ever.
+/// The bytes of a regular file. `None` for one longer than any plan or list of scenes. `None` also for a pipe or a device, which
+/// could wait or write for ever.
 fn short_file(path: &Path) -> io::Result<Option<Vec<u8>>> {
     if !fs::metadata(path)?.is_file() {
         return Ok(None);
@@ -115,12 +115,12 @@ const MOST_SCENES: usize = 10_000_000;
 /// Longest name of a suite or scene, in bytes.
 const LONGEST_NAME: usize = 128;
 
-/// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as suites and scenes have.
+/// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as in suites' and scenes' names.
 pub fn is_name(name: &str) -> bool {
     is_name_within(name, LONGEST_NAME)
 }
 
-/// Deletes the scenes that an earlier run wrote, by its own list; the folder goes too if nothing else is in it.
+/// Deletes the scenes that an earlier run wrote, by its own list. An empty folder goes too.
 ///
 /// # Errors
 /// A list that cannot be deleted.
@@ -133,7 +133,7 @@ pub fn clear_scenes(dir: &Path) -> Result<(), SuiteError> {
         .lines()
         .filter(|name| is_name(name))
     {
-        // One that somebody deleted is gone already.
+        // A file that somebody deleted is gone already.
         let _ = fs::remove_file(scenes(dir).join(format!("{name}.ron")));
     }
     let _ = fs::remove_dir(scenes(dir));

@@ -15,7 +15,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 pub struct Kept {
     /// Its cells.
     pub cells: Vec<Cell>,
-    /// Lines that are damaged, or cut short as the last one of a killed run is: their results count as not there.
+    /// Lines that are damaged, or cut short like a killed run's last one. Their results count as missing.
     pub damaged: usize,
 }
 

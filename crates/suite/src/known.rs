@@ -1,5 +1,5 @@
 //! `known.toml`: the failures that the author of a contestant knows of, with reasons. A result is *as declared* if exactly these
-//! failed: a new failure is a difference, and so is a known one that passes.
+//! failed. A new failure is a difference, and so is a known failure that passes.
 //!
 //! ```toml
 //! rules = 2                 # of which judge; docs/rules-versions.md
@@ -87,8 +87,7 @@ impl Known {
     /// Reads a list. `file` is what messages call it; `names` are the courses and checks that there are.
     ///
     /// # Errors
-    /// Text that is no such list, an entry without a reason or of something that there is not, and a list for other rules than
-    /// this judge's.
+    /// Text that is no such list, an entry without a reason or with an unknown name, and a list for another judge's rules.
     pub fn read(text: &str, file: &str, names: &[String]) -> Result<Self, KnownError> {
         let error = |why: String| KnownError {
             file: file.into(),

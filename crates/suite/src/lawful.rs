@@ -1,9 +1,8 @@
 //! Which failed expectations do not count against a contestant: those that the reference mover fails too.
 //!
-//! Source: `docs/failures.md`, "Lawful quirks". On a chain of surf ramps QuakeWorld's own
-//! rules stop a body at flush joints: near the end of a ramp the planes of the next brush, each a skin further out,
-//! form a corner, and its bevel is met before the ramp. The reference mover, in f64 on exact solids, stops in the
-//! same tick.
+//! Source: `docs/failures.md`, "Lawful quirks". On a chain of surf ramps QuakeWorld's own rules stop a body at flush
+//! joints. Near the end of a ramp the planes of the next brush, each a skin further out, form a corner. Its bevel is
+//! met before the ramp. The reference mover, in f64 on exact solids, stops in the same tick.
 //!
 //! Only expectations of the motion can be excused, since the reference answers no sweeps. It has no rounding, so what
 //! happens to a contestant alone stays that contestant's failure.
@@ -12,7 +11,7 @@ use clipmark_measure::{Base, BuiltContestant, Played, Setting, judge_reference};
 use clipmark_movement::ShapeKind;
 use clipmark_scene::Scene;
 
-/// What the reference mover does not meet of what is asked of this contestant; `None` where it moves otherwise.
+/// The expectations of this contestant that the reference mover does not meet. `None` where it moves otherwise.
 pub(crate) fn unmet_by_law(
     scene: &Scene,
     setting: &Setting,

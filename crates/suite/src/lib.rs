@@ -1,10 +1,10 @@
 //! The scene suite: families of scenes, what they are built around, and who plays them. Nothing is timed.
 //!
-//! A [`Suite`] is a family and its parameters, expanded into ordinary scenes over cases, movements, ticks and places:
+//! A [`Suite`] is a family and its parameters, expanded into ordinary scenes over cases, movements, ticks and places.
 //! [`Suite::load`] reads a file of `scenes/suite/`, [`Suite::variants`] names every scene it stands for, and
-//! [`Suite::scene`] makes one of them. [`plan`] says what is to be played; a caller plays the [`Task`]s in any order and on
-//! any number of threads, keeps the cells in a [`journal`], and sums them up with
-//! [`SuiteRun::of`](clipmark_record::suite::SuiteRun::of).
+//! [`Suite::scene`] makes one of them. [`plan`] lists the scenes to play. A caller plays the [`Task`]s in any order and on
+//! any number of threads, and keeps the cells in a [`journal`]. [`SuiteRun::of`](clipmark_record::suite::SuiteRun::of) sums
+//! them up.
 
 mod ask;
 mod budget;

@@ -37,13 +37,13 @@ pub struct Suite {
     /// A quick run plays one case of so many. Default: all.
     #[serde(default = "every")]
     pub quick_every: usize,
-    /// Short name: that of its file.
+    /// Short name, from its file.
     #[serde(skip)]
     pub name: String,
     /// Where it was read from.
     #[serde(skip)]
     pub file: PathBuf,
-    /// The text it was read from, and that of the files it names: what a result belongs to.
+    /// The text it was read from, and its named files' text: a result belongs to these.
     #[serde(skip)]
     pub(crate) text: String,
     /// The suites that it plays far away.

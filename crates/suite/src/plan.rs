@@ -124,7 +124,7 @@ fn figures(suite: &Suite) -> Result<Vec<ProfileFacts>, MeasureError> {
 }
 
 impl Chosen {
-    /// The same, where the reference mover is asked too in the scenes that are listed as exempt: whether it still fails them.
+    /// The same, with the reference mover also in the scenes that are listed as exempt: does it still fail them?
     #[must_use]
     pub fn with_exemptions(mut self, exemptions: &[Exemption]) -> Self {
         self.listed = exemptions.iter().map(|e| e.scene.clone()).collect();
@@ -134,7 +134,7 @@ impl Chosen {
     /// The scene of a task.
     ///
     /// # Errors
-    /// Parameters of which no world can be made.
+    /// Parameters that make no world.
     pub fn scene(&self, task: &Task) -> Result<Scene, SceneError> {
         self.suites[task.suite].scene(&task.variant, &self.figures[task.suite])
     }

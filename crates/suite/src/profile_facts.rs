@@ -1,5 +1,5 @@
-//! What a family of scenes must know of a movement to build a world around its player, read off the movement's profile:
-//! families know no movement beyond it.
+//! A movement's facts that a family needs to build a world around its player, read from the movement's profile.
+//! Families know nothing else of the movement.
 
 use clipmark_movement::{GravityRule, KeyRule, Order, Profile};
 
@@ -26,9 +26,10 @@ pub struct ProfileFacts {
     pub friction: f64,
     /// See [`friction`](Self::friction).
     pub stop_speed: f64,
-    /// Share of the speed that water takes in a second from who is under it, for the movements of law L28.
+    /// Share of speed that water takes per second from a player under it, for the movements of law L28.
     pub water_brake: Option<f64>,
-    /// By how much of its speed against a plane clipping turns a body back: 1 leaves it along the plane (law L17).
+    /// How much clipping turns a body back, as a factor on its speed against a plane. 1 leaves it along the plane (law
+    /// L17).
     pub overbounce: f64,
     /// Vertical speed of a jump.
     pub jump_speed: f64,
@@ -108,14 +109,14 @@ impl Stage<'_> {
         self.figure.skin - self.figure.feet
     }
 
-    /// How far a box reaches in a direction of the scene, a yaw in degrees; a cylinder reaches less or as far.
+    /// How far a box reaches in a direction of the scene, a yaw in degrees. A cylinder reaches less or as far.
     pub(crate) fn reach(&self, toward: f64) -> f64 {
         let (sin, cos) = (self.yaw + toward).to_radians().sin_cos();
         self.figure.half_width * (sin.abs() + cos.abs())
     }
 
-    /// How far the body's box reaches from its origin against a normal of the scene, so that one touching a plane
-    /// through the origin has its own origin there.
+    /// How far the body's box reaches from its origin against a normal of the scene. A box that touches a plane through
+    /// the scene's origin has its own origin there.
     pub(crate) fn support(&self, normal: clipmark_scene::Triple) -> f64 {
         let flat = normal[0].hypot(normal[1]);
         let toward = normal[1].atan2(normal[0]).to_degrees();

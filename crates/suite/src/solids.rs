@@ -14,7 +14,7 @@ pub(crate) fn floor(half: f64) -> Shape {
     block([-half, -half, -THICK], [half, half, 0.0])
 }
 
-/// A slab under a plane: its unit normal, a point of the plane, a direction in it, and how far it goes along and across.
+/// A slab under a plane: its unit normal, a point of the plane, a direction in it, and its length and width.
 pub(crate) fn slab(normal: Triple, at: Triple, along: Triple, half: [f64; 2], thick: f64) -> Shape {
     let across = cross(normal, along);
     let minus = |v: Triple| v.map(|c| -c);
@@ -35,7 +35,7 @@ pub(crate) fn rising(degrees: f64) -> [Triple; 2] {
     [[-sin, 0.0, cos], [cos, 0.0, sin]]
 }
 
-/// An upright wall: where it starts, which way it runs, how far, and its height; the free side is on the left.
+/// An upright wall: its start, direction, length, and height. The free side is on the left.
 pub(crate) fn wall(from: [f64; 2], toward: f64, length: f64, thick: f64, height: f64) -> Shape {
     let (sin, cos) = toward.to_radians().sin_cos();
     let along = [cos * length, sin * length];

@@ -17,7 +17,7 @@ pub enum Effort {
     Full,
 }
 
-/// Of a full circle of turns, the one that a quick run plays besides none, as a share: 67.5 degrees of 16 turns.
+/// The turn that a quick run plays besides none, as a share of a full circle: 67.5 degrees of 16 turns.
 const QUICK_TURN: f64 = 3.0 / 16.0;
 
 /// One scene of a suite, by what makes it.
@@ -111,7 +111,7 @@ impl Suite {
     /// The scene of a variant of this suite.
     ///
     /// # Errors
-    /// Parameters of which no world can be made.
+    /// Parameters that make no world.
     pub fn scene(&self, variant: &Variant, figures: &[ProfileFacts]) -> Result<Scene, SceneError> {
         let [f, c] = variant.at;
         let mut cases = self.cases(&stage(&figures[f], variant.tick, &variant.frame));

@@ -1,21 +1,21 @@
 //! One brush seen by one hull: the set of positions at which the hull overlaps it (their Minkowski sum).
 //!
-//! Source: the faces of brush + (-hull), for a hull that is a box or a vertical segment. They have the normals of the brush's
-//! faces, of the hull's faces, and of (edge of the brush) x (edge of the hull). The height of each is the support of the brush
-//! plus that of the hull (Minkowski sums of polyhedra; de Berg et al., *Computational Geometry*, ch. 13, in space). A height
-//! taken from the support makes *any* direction a valid half-space. So a spurious candidate can only cost time, never change the
-//! solid.
+//! Source: the faces of brush + (-hull), for a hull that is a box or a vertical segment. Their normals are those of the brush's
+//! faces, the hull's faces, and (edge of the brush) x (edge of the hull). The height of each is the support of the brush plus
+//! the hull's. (Minkowski sums of polyhedra; de Berg et al., *Computational Geometry*, ch. 13, in space.) 13, in space). A
+//! height taken from the support makes *any* direction a valid half-space. So a spurious candidate can only cost time, never
+//! change the solid.
 
 use crate::slice::Slices;
 use crate::solid::{Edge, HalfSpace, ON_PLANE, Solid, Surface, V};
 use clipmark_geometry::TriangleSides;
 use std::sync::OnceLock;
 
-/// Below this sine an edge of the brush is parallel to an edge of the hull, and they span no face.
+/// Below this sine an edge of the brush is parallel to an edge of the hull. The two span no face.
 const PARALLEL_EDGES: f64 = 1e-9;
 
-/// An edge this near to the solid's reach may be its outline along an axis, in units. A corner that stands out by its rounding
-/// ([`ON_PLANE`], more where planes meet at acute angles) must not hide the edge beside it. Else a face of the sum is lost
+/// An edge this near to the solid's reach may be its outline along an axis, in units. A corner may stand out by its rounding
+/// ([`ON_PLANE`], more where planes meet at acute angles). It must not hide the edge beside it. Else a face of the sum is lost
 /// (islandctf's brush 7055). Larger only costs planes that bound nothing: each is laid on the corners.
 const SILHOUETTE: f64 = 1e-4;
 
@@ -63,7 +63,7 @@ pub(crate) struct Body {
     pub(crate) planes: Vec<HalfSpace>,
     pub(crate) mins: V,
     pub(crate) maxs: V,
-    /// Its normal, when it has no thickness: a triangle met by a point, or by a hull that is as flat.
+    /// Its normal, if it has no thickness: a triangle met by a point, or by an equally flat hull.
     pub(crate) flat: Option<V>,
     /// Normal of a triangle that stops only what moves against it.
     pub(crate) front: Option<V>,
@@ -92,7 +92,8 @@ impl Body {
         let wide: [bool; 3] = [0, 1, 2].map(|i| core.maxs[i] > core.mins[i]);
         push_bevels(&mut planes, solid, core, wide);
         if let Some(surface) = solid.surface.filter(|_| wide != [true; 3]) {
-            // What a box's axial planes bound, the triangle's outline and that of the hull's extent in its plane do.
+            // The triangle's outline and the outline of the hull's extent in its plane bound here what a box's axial planes
+            // bound.
             let axes = (0..3).filter(|&i| wide[i]).map(|i| V::ith(i, 1.0));
             for along in solid.edges.iter().map(|e| e.along).chain(axes) {
                 if let Some(n) = along.cross(&surface.normal).try_normalize(PARALLEL_EDGES) {
@@ -280,8 +281,8 @@ mod tests {
     use crate::solid::{Solid, V};
     use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Plane, Point, SurfaceFlags};
 
-    /// Corners of planes may be off by their rounding at acute angles, and a spike that rounding leaves is drawn out. What a
-    /// lost face leaves is units long.
+    /// Corners of planes may be off by their rounding at acute angles, and a rounding spike is drawn out. What a lost face
+    /// leaves is units long.
     const ROUNDING: f64 = super::SPIKE;
 
     fn player() -> Core {
@@ -315,8 +316,8 @@ mod tests {
         }
     }
 
-    /// Three planes meet in one line but for f32's rounding, far from the origin. Each pair's line was judged by where it passes
-    /// the origin, found outside the third plane there, and the solid had no edge between them at all.
+    /// Three planes meet in one line but for f32's rounding, far from the origin. Each pair's line was judged at its nearest
+    /// point to the origin, and lay outside the third plane there. So the solid had no edge between them at all.
     #[test]
     fn the_edge_where_three_planes_nearly_meet_is_not_lost() {
         for k in 0..40 {

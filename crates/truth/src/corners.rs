@@ -6,7 +6,7 @@ use crate::solid::{Edge, HalfSpace, ON_PLANE, SolidError, V};
 /// intersection says nothing. Too large loses edges between nearly flush faces (not their corners).
 const PARALLEL: f64 = 1e-7;
 /// Below this sine a line runs along a plane: f64's rounding of the product. Larger: a line that enters the plane far from the
-/// solid is judged by where it is nearest to the origin of the world. So an edge is lost where three planes nearly meet in a line
+/// solid is judged at its nearest point to the origin of the world. So an edge is lost where three planes nearly meet in a line
 /// (islandctf's brush 2520). It stands off the plane by this times 2^17 units, well below [`ON_PLANE`].
 const ALONG: f64 = 1e-12;
 /// A corner beyond this coordinate means that the planes leave the solid open, in units; well beyond 2^22.
@@ -59,7 +59,7 @@ pub(crate) fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<Edge
 
 /// How far the corners may be off. They are found to [`ON_PLANE`] of each of their planes. Where planes meet at acute angles a
 /// corner this far off its planes is further off the true one. The factor is the norm of the inverse of the matrix of three of
-/// their normals (`|x - y| <= |N^-1| |N (x - y)|`). Of all three planes of a corner those count that hold it best.
+/// their normals (`|x - y| <= |N^-1| |N (x - y)|`). Only the three planes of a corner that hold it best count.
 pub(crate) fn corner_error(sides: &[HalfSpace], vertices: &[V]) -> f64 {
     let mut worst = 1.0f64;
     for v in vertices {

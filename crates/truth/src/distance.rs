@@ -1,7 +1,7 @@
 //! The exact distance from a position to a convex polyhedron, and where it is attained.
 //!
-//! The nearest point of a convex solid to a position outside lies on a face that the position is in front of. So the answer is
-//! the least distance to the polygons of those faces; no search, no iteration.
+//! The nearest point of a convex solid to an outside position lies on a face that the position is in front of. So the answer
+//! is the least distance to the polygons of those faces; no search, no iteration.
 
 use crate::body::Body;
 use crate::solid::V;

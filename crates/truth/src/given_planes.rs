@@ -1,8 +1,8 @@
 //! Hits at nothing of a tracer that clips a hull against a map's planes as they are given.
 //!
-//! Quake III's compilers store bevels with each brush, so that a box sweep need only move planes out (`docs/engines.md` section
-//! 1). A bevel may stand off its brush, or one that the hull would need may be missing. Then the planes moved out bound more than
-//! the Minkowski sum. Stops there are phantoms by exact geometry, and the map's doing.
+//! Quake III's compilers store bevels with each brush. So a box sweep need only move planes out (`docs/engines.md` section 1). A
+//! bevel may stand off its brush, or a bevel that the hull needs may be missing. Then the planes moved out bound more than the
+//! Minkowski sum. Stops there are phantoms by exact geometry, and the map's doing.
 
 use crate::reference::HullReference;
 use crate::solid::{HalfSpace, Solid, V};

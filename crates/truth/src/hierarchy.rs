@@ -70,8 +70,8 @@ impl Hierarchy {
         self.split(bodies, run.start + middle..run.end);
     }
 
-    /// Calls `visit` with every body whose box, grown by the margin the caller asks for, the path up to a fraction
-    /// may touch. `visit` returns the fraction beyond which nothing matters any more.
+    /// Calls `visit` with every body whose box the path may touch up to a fraction. The boxes are grown by the caller's
+    /// margin. `visit` returns the fraction beyond which nothing matters any more.
     pub(crate) fn along(&self, start: &V, d: &V, margin: f64, visit: impl FnMut(usize) -> f64) {
         self.along_until(start, d, margin, 1.0, visit);
     }

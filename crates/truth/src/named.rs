@@ -1,8 +1,8 @@
 //! What a stop names beside its normal: how far away the plane is, and the flags of the surface.
 //!
-//! Source: the seam. The plane is that of the surface met, not moved out by the hull. A hull at rest is no farther
-//! from it than the skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid that is
-//! met there. Where solids are solids it is a face that looks along the normal, if there is one; else any.
+//! Source: the seam. The plane is the met surface's, not moved out by the hull. A hull at rest is no farther from it than the
+//! skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid that is met there. Where solids are
+//! solids it is a face that looks along the normal, if there is one; else any.
 //!
 //! Not judged: a stop in the solid that the sweep starts in. Neither are flags of a backend that declares merged solids, which
 //! has no surfaces.
@@ -18,8 +18,8 @@ use clipmark_geometry::{Hull, SurfaceFlags};
 
 /// Cosine from which a face looks along the normal that is named, 1 degree: what normals may be off by.
 const SAME_FACE: f64 = 0.999_848;
-/// The normal that is named is the face's own if it is no farther from it than this: a few f32 roundings. Farther off it is that
-/// of a bevel at an edge beside, which may have the flags of any face there. On terrain such bevels are 5e-6 off a face.
+/// The reported normal is the face's own if it differs by no more than this: a few f32 roundings. Farther off it belongs to a
+/// bevel at an edge beside, which may have the flags of any face there. On terrain such bevels are 5e-6 off a face.
 const OWN_FACE: f64 = 1e-6;
 
 /// What is wrong with what a stop names.
@@ -31,7 +31,7 @@ pub struct NamedVerdict {
     pub wrong_surface: bool,
 }
 
-/// Judges what a stop names besides its normal; `v` is what was said of the answer.
+/// Judges the other facts that a stop names besides its normal. `v` is the answer's verdict.
 pub fn judge_named(
     reference: &HullReference,
     sweep: &Sweep,
@@ -82,7 +82,7 @@ fn may_name(solid: &Solid, n: &V, surface: SurfaceFlags, sidedness: Sidedness) -
     if sidedness == Sidedness::Solid && solid.faces.iter().filter(is_own).any(is_wide) {
         return false;
     }
-    // At an edge a normal is that of no face.
+    // At an edge a normal belongs to no face.
     surface.is_empty() || solid.flags.iter().any(|(_, flags)| *flags == surface)
 }
 

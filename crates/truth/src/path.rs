@@ -1,10 +1,10 @@
 //! When a straight path is inside one body: half-spaces exactly, round bodies by a convex function with a
 //! certified bracket.
 //!
-//! A polyhedron `n . x <= h` is entered at the latest entry and left at the earliest exit over its planes (Cyrus and Beck 1978).
-//! The signed distance to a convex set is convex along a line. So its minimum is found from its tangents (Kelley's cutting
-//! planes), which also prove a miss. The entry is bracketed from below by Newton steps, which cannot overshoot on a convex
-//! function, and from above by bisection.
+//! A polyhedron `n . x <= h` is entered at its planes' latest entry and left at their earliest exit (Cyrus and Beck 1978). The
+//! signed distance to a convex set is convex along a line. So its minimum is found from its tangents (Kelley's cutting planes),
+//! which also prove a miss. The entry is bracketed from below by Newton steps, which cannot overshoot on a convex function.
+//! Bisection brackets it from above.
 
 use crate::body::{Body, SPIKE};
 use crate::certain::Certain;
@@ -58,7 +58,7 @@ impl Path {
         self.start + self.d * t
     }
 
-    /// One that stays where it is.
+    /// A path that stays.
     pub(crate) fn still(at: &V) -> Self {
         Self {
             start: *at,
@@ -76,10 +76,10 @@ impl Path {
 pub(crate) struct Inside {
     pub(crate) enter: f64,
     pub(crate) leave: f64,
-    /// f64 cannot tell whether the path meets the body, or starts in it: the other answer is nearer than rounding and the error of
-    /// the body's corners.
+    /// f64 cannot decide whether the path meets the body, or starts in it. The other answer is nearer than rounding and the error
+    /// of the body's corners.
     pub(crate) doubtful: bool,
-    /// `enter` certainly lies between these, if the path is inside at all. Of a path that is not: where it is nearest.
+    /// `enter` certainly lies between these, if the path is inside at all. For a path that is not: where it is nearest.
     pub(crate) bracket: [f64; 2],
 }
 
@@ -174,7 +174,7 @@ pub(crate) fn contains(body: &Body, rounding: Rounding, x: &V, offset: f64) -> b
         && (rounding.is_flat(offset) || signed_distance(body, rounding, x, offset).distance < 0.0)
 }
 
-/// How far the surface of a body may be off at such coordinates, in units, by the rounding of f64 and of its corners.
+/// How far the surface of a body may be off at such coordinates, in units: the rounding of f64 and of its corners.
 pub(crate) fn error(body: &Body, rounding: Rounding, path: &Path) -> f64 {
     let error = body.error + ROUNDING * path.scale();
     match rounding {
@@ -219,8 +219,8 @@ pub(crate) fn bounds(
     body.planes.iter().map(moved).chain(slab.into_iter().flatten())
 }
 
-/// The clip of Cyrus and Beck, once as the planes stand and once with all of them `error` further out, which proves a miss. A hit
-/// is proven by a position that lies deeper than `error` behind all of them.
+/// The clip of Cyrus and Beck, once with the planes as they are and once with all `error` further out. The second proves a miss.
+/// A hit is proven by a position that lies deeper than `error` behind all of them.
 fn planes(bounds: impl Iterator<Item = HalfSpace> + Clone, path: &Path, error: f64) -> Inside {
     let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
     let (mut first, mut last, mut surely) = (0f64, 1f64, 0f64);
@@ -370,8 +370,8 @@ fn round(path: &Path, outer: Inside, error: f64, f: impl Fn(&V) -> Nearest) -> I
     }
 }
 
-/// Around an entry: back to where the function is certainly not negative, and on to where it certainly is, which is
-/// looked for in steps that double.
+/// The bracket of an entry: back to where the function is certainly not negative, and on to where it certainly is. The search
+/// steps double.
 fn bracketed(value: &impl Fn(f64) -> (f64, f64), error: f64, enter: f64, flat: [f64; 2]) -> [f64; 2] {
     let reach = |towards: f64, there: &dyn Fn(f64) -> bool| {
         let mut step = BRACKET;

@@ -3,8 +3,8 @@
 //! The body is the brush and a vertical segment, summed; its slice is that at the position's height. A vertical cylinder overlaps
 //! the brush exactly when the position is nearer to the slice, in plan, than the radius. That distance is convex in the position
 //! as long as the slice is not empty. Its gradient is a normal of the body at the nearest point, scaled to unit length in plan.
-//! Above and below the body there is no slice, and no convex function to extend it by. The slab of heights that have one is a
-//! pair of planes of its own ([`slab`]), never mixed into the distance.
+//! Above and below the body there is no slice, and no convex function to extend it by. Two planes ([`slab`]) bound the heights
+//! that have a slice; they never enter the distance.
 //!
 //! Let `E` be that set of positions, `P + D(r)`, and `C(s)` the upright cylinder of radius and half height `s`. It holds the ball
 //! of radius `s` and lies in the one of `1.42 s`.
@@ -14,9 +14,9 @@
 //!   segment that it holds the ends of. The slices `s` above and `s` below are both nearer than `r - s`. For `r < s` nothing
 //!   round is left, and every plane of `P` moves in by `|n.xy| (s - r) + |n.z| s`.
 //!
-//! As `C(s)` holds the origin, shrunk is a part of exact and exact a part of grown, and both are monotone in `s`. Moving the
-//! planes of `P` in first and laying the disc around what is left would not do. That polyhedron may be lower than the slab, and
-//! where its slice is empty nothing is left to measure to.
+//! As `C(s)` holds the origin, shrunk is a part of exact and exact a part of grown. Both are monotone in `s`. Moving the planes
+//! of `P` in first and laying the disc around what is left would not do. That polyhedron may be lower than the slab, and where
+//! its slice is empty nothing is left to measure to.
 
 use crate::body::{Body, outline};
 use crate::distance::{Nearest, to_polygon};
@@ -77,8 +77,8 @@ impl Line {
     }
 }
 
-/// How far a plane moves when a disc is laid around the body and the whole is grown by `offset` (shrunk when negative). It is its
-/// distance to the moved surface.
+/// How far a plane moves when the body gets a disc and the whole grows by `offset` (shrinks when negative). It is its distance to
+/// the moved surface.
 pub(crate) fn disc_support(n: &V, radius: f64, offset: f64) -> f64 {
     n.xy().norm() * (radius + offset) + n.z.abs() * offset
 }
@@ -92,9 +92,9 @@ pub(crate) fn slab(body: &Body, offset: f64) -> [HalfSpace; 2] {
     [level(V::z(), body.maxs.z), level(-V::z(), -body.mins.z)]
 }
 
-/// Signed distance in plan from a position in the [`slab`] to the body with a disc of the radius laid around it, grown by
-/// `offset`. Some of the disc must be left. It is convex in the position. Out of the slab, the distance at its nearer end.
-/// `normal` is the gradient, of unit length in plan only.
+/// Signed distance in plan from a position in the [`slab`] to the body with a disc of the radius around it, grown by `offset`.
+/// Some of the disc must be left. It is convex in the position. Out of the slab, the distance at its nearer end. `normal` is the
+/// gradient, of unit length in plan only.
 pub(crate) fn to_disc_sum(body: &Body, radius: f64, offset: f64, x: &V) -> Nearest {
     let (up, grown) = ((-offset).max(0.0), offset.max(0.0));
     let at = |lift: f64| {
@@ -175,7 +175,7 @@ pub(crate) fn true_distance(body: &Body, radius: f64, x: &V, most: f64) -> Neare
 fn least_between([lo, a, b, hi]: [(f64, f64); 4]) -> f64 {
     let slope = |p: (f64, f64), q: (f64, f64)| (q.1 - p.1) / (q.0 - p.0);
     let [first, middle, last] = [slope(lo, a), slope(a, b), slope(b, hi)];
-    // Of a line through one end of a stretch: its least there.
+    // The least of a line through one end of a stretch.
     let least = |at: f64, rise: f64| at + rise.min(0.0);
     let before = least(a.1, -middle * (a.0 - lo.0));
     let after = least(b.1, middle * (hi.0 - b.0));
@@ -276,8 +276,8 @@ fn to_lines(body: &Body, offset: f64, x: &V) -> Option<Nearest> {
 }
 
 /// As [`to_slice`] for a position outside of a slice whose lines do not close. So it is at the very top of a wedge, where
-/// rounding decides whether there is a slice at all. It gives the nearest point of the hull of where the lines between the body's
-/// corners cross the height, which is never empty.
+/// rounding decides whether there is a slice at all. It gives the nearest point of a hull that is never empty: the points where
+/// lines between the body's corners cross the height.
 fn to_crossings(body: &Body, x: &V) -> Nearest {
     let z = x.z.min(body.maxs.z).max(body.mins.z);
     let mut crossings: Vec<V> = Vec::new();

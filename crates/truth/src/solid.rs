@@ -17,10 +17,10 @@ pub(crate) type V = Vector3<f64>;
 /// 1e4) to 1e-7. f32 planes that "should" meet miss each other by 1e-4. Too small: corners of acute edges are lost from their
 /// faces. Too large: real slivers are welded shut and the solid changes.
 pub(crate) const ON_PLANE: f64 = 1e-6;
-/// An edge as short as this, in units, is a corner where planes that meet in one point are rounded to f32. A box needs no bevel
-/// there. A mitred ball reaches as far as its mitre without one, units away. So which edges have bevels is part of what such a
-/// hull is. This is the length that `clipmark_geometry::bevelled` states. Larger or smaller calls stops of `bsp` at such corners
-/// phantoms or misses.
+/// An edge as short as this, in units, is a corner: several planes meet in one point and are rounded to f32. A box needs no
+/// bevel there. A mitred ball reaches as far as its mitre without one, units away. So the choice of bevelled edges is part of
+/// such a hull. This is the length that `clipmark_geometry::bevelled` states. Larger or smaller calls stops of `bsp` at such
+/// corners phantoms or misses.
 const SHORT_EDGE: f64 = 1e-5;
 
 /// The half-space `normal . x <= height`; the normal has unit length.
@@ -119,20 +119,20 @@ pub struct Solid {
     pub bevelled: bool,
     /// What fills it.
     pub contents: Contents,
-    /// Of a triangle: where its front is.
+    /// For a triangle: where its front is.
     pub surface: Option<Surface>,
     pub(crate) given: Given,
     /// Where a placed model puts those numbers, in units.
     pub(crate) placed_at: [f32; 3],
-    /// Of each side its unit normal and the flags of its surface.
+    /// Each side's unit normal and surface flags.
     pub(crate) flags: Arc<[(V, SurfaceFlags)]>,
     /// How far the corners, and so the heights of planes laid on them, may be off, in units.
     pub(crate) error: f64,
 }
 
-/// By how much an engine's own flat pieces of a curved patch may lie off the triangles of its grid, in units. Quake III lays a
-/// piece on the plane of another wherever all three corners are within 0.1 u of it. A bevel may cut off as much
-/// (`docs/engines.md` section 1, "Patches"). Smaller calls its recorded answers wrong; larger hides faults at patches.
+/// How far an engine's own flat pieces of a curved patch may lie off the triangles of its grid, in units. Quake III lays a piece
+/// on the plane of another wherever all three corners are within 0.1 u of it. A bevel may cut off as much (`docs/engines.md`
+/// section 1, "Patches"). Smaller calls its recorded answers wrong; larger hides faults at patches.
 const CURVE_SLACK: f64 = 0.1;
 
 impl Part {

@@ -1,11 +1,11 @@
 //! Judges a backend's answers about a hull at rest: what it overlaps, what is near, and what fills a point.
 //!
-//! Source: the seam. The position test gives nothing where the hull is free, else a way out of a solid that the hull is in.
+//! Source: the seam. The position test returns nothing where the hull is free, else a way out of a solid around the hull.
 //! Contacts are the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two
 //! short questions say what the long ones do. All are held to the tolerance of a sweep's answer.
 //!
-//! Not judged: places in solids for backends of surfaces, and the length of the way out for backends that follow an engine. Theirs
-//! leads out of another solid: of merged ones, or of what given planes bound.
+//! Not judged: places in solids for backends of surfaces, and the way out's length for backends that follow an engine. Theirs
+//! leads out of another solid: of merged ones, or of the given planes' space.
 
 use crate::body::outline;
 use crate::judge::rounding_at;
@@ -82,7 +82,7 @@ pub fn judge_standing(
     Standing { wrong }
 }
 
-/// What is wrong with the contents that a point is said to have, in words. The reference is that of a point, of all contents.
+/// What is wrong with the contents that a point is said to have, in words. The reference is a point's, for all contents.
 pub fn judge_fill(
     reference: &HullReference,
     at: &Point,

@@ -48,7 +48,7 @@ pub struct ExactStop {
 pub struct ExactTrace {
     /// How much of the way is free, 0 to 1.
     pub fraction: f64,
-    /// Where the hull comes to rest.
+    /// The place of rest.
     pub end: Point3<f64>,
     /// What stopped it; `None` when nothing did, and within a solid.
     pub stop: Option<ExactStop>,
@@ -210,8 +210,8 @@ impl ExactTracer {
         }
         if starts_in {
             return match (self.reference.bodies[body].front, ends_in) {
-                // A surface has no inside: who is half way through it from behind is let go. A position test feels it, as
-                // engines' do.
+                // A surface has no inside: a hull half way through it from behind goes on. A position test feels it, as engines'
+                // do.
                 (Some(_), _) if *d != V::zeros() => Met::Nothing,
                 (_, true) => Met::Whole,
                 (_, false) => Met::Start,

@@ -1,9 +1,8 @@
-//! Classes of fault: the one table from which tables, verdicts, the bar, the suite, CSV files and exit codes are made.
+//! Classes of fault: the one source of tables, verdicts, the bar, the suite, CSV files and exit codes.
 //!
-//! What counts as a fault anywhere is a row here, so that nothing is marked wrong in one place and absent from another. The
-//! referee (crate `truth`) decides whether an answer belongs to a class and how far it may be off; this table says what the
-//! class is called and where it counts. What an engine does by a rule of its own is no fault, and a row of
-//! [`rules`](crate::rules).
+//! Every fault is a row here. So no answer is marked wrong in one place and right in another. The referee (crate `truth`) decides
+//! whether an answer belongs to a class and how far it may be off. This table gives a class its name and the places where it
+//! counts. What an engine does by a rule of its own is no fault, and a row of [`rules`](crate::rules).
 
 mod table;
 
@@ -161,7 +160,7 @@ pub enum Limit {
     Never,
     /// In fewer than one answer of so many.
     OneIn(usize),
-    /// In fewer than one answer of so many, or less often than the least: what rounding alone does now and then. A scene allows
+    /// In fewer than one answer of so many, or less often than the least: the occasional effect of rounding alone. A scene allows
     /// the same.
     Often {
         /// One in so many answers is too often.
@@ -181,9 +180,9 @@ pub const PHANTOM_ONE_IN: usize = 100_000;
 /// Fewer than one in so many may have a wrong normal, a wrong flag, or not be vouched for.
 pub const LESSER_ONE_IN: usize = 10_000;
 
-/// Stops along a surface: a quarter of the sweeps from rest lead along one. The arithmetic of Quake III, which `bsp` has to the bit, stops
-/// one in 90 of all on the slopes of islandctf, and one in 5,000 on oa_dm1. A tracer that holds one in four along a wall stops one
-/// in 16. Smaller calls the engine's rounding a fault; larger lets a player stick to walls.
+/// Stops along a surface: a quarter of the sweeps from rest lead along one. Quake III's arithmetic, which `bsp` has to the bit,
+/// stops one in 90 of all on the slopes of islandctf. On oa_dm1 it stops one in 5,000. A tracer that holds one in four along a
+/// wall stops one in 16. Smaller calls the engine's rounding a fault; larger lets a player stick to walls.
 pub const ALONG_ONE_IN: usize = 40;
 /// Fewer stops along a surface than these are no share of anything.
 pub const ALONG_LEAST: usize = 5;
@@ -194,8 +193,8 @@ pub(crate) const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the 
 /// Codes that only detectors find, since no answer and no tick shows them by itself. Each fails a cell of the suite.
 const DETECTED: [&str; 2] = ["F13", "F31"];
 
-/// The codes of findings that fail a cell of the suite wherever they appear, in order; others are shown, and fail where a scene
-/// expects otherwise.
+/// The codes of findings that fail a cell of the suite wherever they appear, in order. Others are shown, and fail only against a
+/// scene's expectation.
 pub fn fail_any_scene() -> impl Iterator<Item = &'static str> {
     let classes = FAULTS
         .iter()

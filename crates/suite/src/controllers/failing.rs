@@ -176,7 +176,7 @@ impl Look<'_> {
                 let at = most(&lost)?;
                 Some((at, Concern::Way(along(&self.slid(at), &self.played.wish(at)))))
             }
-            // Of worlds that move no tick is asked alone.
+            // In worlds that move no tick is asked alone.
             Promise::Rides | Promise::Stands => None,
             Promise::Fast | Promise::Creep => {
                 let gained = |k: usize| level(k) - f64::from(self.slid(k).xy().norm());

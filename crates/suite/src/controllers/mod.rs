@@ -42,9 +42,9 @@ const PANICKED: &str = "panicked";
 /// The reason given for a controller that no moving part can be told to.
 const NOT_TOLD: &str = "its controller is not told of moving parts, in Quake III's order of a frame";
 
-/// The courses of a folder, or without one those that are built in, whose names hold one of the words; all without words. With the
-/// usual folder ([`FOLDER`]) come those of [`MOVING_FOLDER`], if it is there. One whose
-/// map is not there is named in the second list.
+/// The courses of a folder, or the built-in ones, whose names contain one of the words. Without words, all courses. With the
+/// usual folder ([`FOLDER`]) come those of [`MOVING_FOLDER`], if it is there. One whose map is not there is named in the second
+/// list.
 ///
 /// # Errors
 /// A folder or a scene that cannot be read, or a word that no name holds.
@@ -346,7 +346,7 @@ fn unmet(expected: Expected) -> Unmet {
     }
 }
 
-/// RMS of what turns back, in units, as the detector of F19 (shake) has it.
+/// RMS of the motion that turns back, in units, as in the detector of F19 (shake).
 fn shake(played: &Played) -> f64 {
     let (settled, turned) = turns(played);
     let sum: f64 = turned.iter().map(|(_, back)| back * back).sum();

@@ -1,7 +1,7 @@
-//! What moving parts do to a run: whether it goes with the part that carries it and keeps it as its ground, and whether a part goes
-//! through its middle.
+//! What moving parts do to a run. A run goes with the part that carries it, or not, and keeps it as its ground, or not. A part
+//! may go through its middle.
 //!
-//! A part carries a body whose feet are within its upper face: its bounds, so parts that are turned carry nobody here.
+//! A part carries a body whose feet are within its upper face, by its bounds. So turned parts carry nobody here.
 
 use clipmark_geometry::{Aabb, Contents, Hull};
 use clipmark_measure::moving::Course;
@@ -9,20 +9,21 @@ use clipmark_measure::{Played, Setting};
 use clipmark_movement::{Body, MoveFlags};
 use clipmark_truth::{HullReference, Reference};
 
-/// Feet so far above a part are over it, in units: a sixteenth of a jump, and more than any library hovers.
+/// Feet this far above a part are over it, in units: a sixteenth of a jump, and more than any library hovers.
 const ABOVE: f32 = 2.0;
-/// ... and so far below its upper face, in units: more than a tick of the courses' lifts at 33 Hz, less than a wall is high.
+/// ... and this far below its upper face, in units: more than a tick of the courses' lifts at 33 Hz, less than a wall is high.
 const BELOW: f32 = 4.0;
 /// A body that has had no key for so long rests, in seconds.
 const SETTLED: f64 = 0.5;
 
-/// For so long after it first stands on a part, or stands again after a jump, a body may lose its ground, in seconds: Quake III's player bounces off a rising lift for 0.1 s (L25).
+/// For this long after it first stands on a part, or stands again after a jump, a body may lose its ground, in seconds. Quake
+/// III's player bounces off a rising lift for 0.1 s (L25).
 const LANDED: f64 = 0.25;
 
 /// Lengths in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Riding {
-    /// Level way on what carried it, at rest, beyond the most that went in a tick: a library may follow a tick late.
+    /// Level way on its carrier, at rest, beyond the carrier's greatest step in a tick: a library may follow a tick late.
     pub(super) slid: f64,
     /// Seconds without ground over what carried it, and no jump.
     pub(super) dropped: f64,
@@ -32,7 +33,7 @@ pub(super) struct Riding {
     pub(super) carried_at: f64,
 }
 
-/// The exact references of a world's models for the middle of a body, which a body of any shape keeps out of all that it may not enter.
+/// The exact references of a world's models for the middle of a body. A body of any shape keeps its middle out of all obstacles.
 pub(super) fn middles(setting: &Setting) -> Vec<HullReference> {
     let world = &setting.world;
     let of = |model: &clipmark_geometry::Model| {
@@ -166,7 +167,7 @@ impl Look<'_> {
         f64::from((to - from).xy().norm())
     }
 
-    /// Whether the middle of the body is in a part after a tick, or a part went through it, as both moved.
+    /// Whether the body's middle is in a part after a tick, or a part went through it, as both moved.
     fn passes(&self, k: usize, middles: &[HullReference]) -> bool {
         (0..self.course.movers.len()).any(|part| {
             let Some(middle) = middles.get(self.course.movers[part].model) else {

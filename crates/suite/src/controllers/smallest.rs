@@ -1,15 +1,16 @@
-//! The smallest scene that shows a failure: parts of a course are left out as long as the same promise is broken.
+//! The smallest scene that shows a failure: parts of a course are left out while the same promise is broken.
 //!
-//! Left out, one at a time, are steps of the input from its end, shapes, and what the course asks besides. A part stays out only if
-//! a witness, who passes the course, passes the smaller one too: a flight of stairs that is gone is no failure of who does not climb it.
+//! Parts are left out one at a time: steps of the input from its end, shapes, and the course's other expectations. A part stays
+//! out only if a witness, who passes the course, passes the smaller one too. A contestant must not fail because a flight of
+//! stairs is gone.
 
 use super::at_rate;
 use clipmark_measure::Contestant;
 use clipmark_record::controllers::{Promise, breaches};
 use clipmark_scene::{Scene, WorldSource};
 
-/// The scene, as small as leaving out one part at a time makes it; itself where the witness does not pass it, the contestant breaks
-/// nothing, or the world is a map.
+/// The scene, as small as leaving out one part at a time makes it. The scene itself if the witness does not pass it, the
+/// contestant breaks nothing, or the world is a map.
 pub fn smallest(scene: &Scene, contestant: Contestant, witness: Contestant) -> Scene {
     if !matches!(scene.world, WorldSource::Shapes(_)) {
         return scene.clone();

@@ -15,7 +15,7 @@ pub(super) struct Unasked {
 
 /// So many seconds tell a speed: shorter, a push out of a skin is one; longer, a burst is none.
 const WINDOW: f64 = 0.25;
-/// From rest or from full speed Quake's friction ends a run within 0.36 s; a body that stands without keys for so long rests.
+/// From rest or from full speed Quake's friction ends a run within 0.36 s. A body that stands without keys for this long rests.
 const SETTLED: f64 = 0.5;
 
 pub(super) fn of(played: &Played, profile: &Profile) -> Unasked {
@@ -49,7 +49,8 @@ fn explained(before: &Body, after: &Body, profile: &Profile, dt: f64) -> f64 {
     (f64::from(speed) + f64::from(gained) * dt) * dt
 }
 
-/// The greatest level speed over a stretch of ticks, without what a fall from the highest place before gives, in units a second.
+/// The greatest level speed over a stretch of ticks, without the speed of a fall from the highest place before, in units a
+/// second.
 pub(super) fn fastest(played: &Played, profile: &Profile) -> f64 {
     let Some(first) = played.states.first() else {
         return 0.0;

@@ -14,7 +14,7 @@ use clipmark_scene::{Side, Step};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Bhop {
     platforms: u32,
-    /// Gaps as shares of what is cleared.
+    /// Gaps as shares of the hop's length.
     shares: Vec<f64>,
     speed: f64,
 }
@@ -52,13 +52,13 @@ impl Bhop {
         for _ in 0..self.platforms {
             let mut hop = 0.0;
             for _ in 0..flight as u32 {
-                // The whole of the cap goes aside in a tick, to alternate sides: half of that turn is off the way.
+                // The whole of the cap goes aside in a tick, to alternate sides. Half of that turn is off the way.
                 let aside = cap.atan2(square.sqrt()) / 2.0;
                 square += gain(stage);
                 hop += square.sqrt() * aside.cos() * dt;
             }
-            // The rear of the hull leaves one platform, its front reaches the next; that ends just behind the spot of the
-            // landing, so that nothing holds who falls short.
+            // The rear of the hull leaves one platform as its front reaches the next. That platform ends just behind the
+            // landing spot, so that a player who falls short gets no hold.
             edge = at + half + share * hop;
             at += hop;
             shapes.push(block(

@@ -1,6 +1,6 @@
 //! Scene 26: starts inside solids (`docs/scenes.md`). QuakeWorld moves to a free place within an eighth of a unit.
-//! Quake III looks a unit around for one, uses it only to decide what it stands on, and does not move. No contestant
-//! may get farther than it can walk and search.
+//! Quake III looks a unit around for one, uses it only to decide the ground, and does not move. No contestant may
+//! get farther than it can walk and search.
 
 use crate::ask::*;
 use crate::case::Case;

@@ -1,5 +1,5 @@
 //! Scene 20: ceilings about as low as the player is high. A player stands a gap above the floor, so that it needs the
-//! height of its body and the gap; what lies within the tolerance of that is not asked.
+//! height of its body and the gap. Heights within the tolerance of that are not tested.
 
 use crate::ask::*;
 use crate::case::Case;
@@ -67,7 +67,7 @@ fn under(stage: &Stage, height: f64, ducked: bool) -> Case {
     let seconds = if ducked { 8.0 } else { 2.5 };
     let mut input = vec![hold(keys, seconds)];
     if ducked {
-        // Let go below the ceiling: whoever has ducked must stay so.
+        // The key is released below the ceiling: a ducked player must stay ducked.
         input.push(run(180.0, 0.5));
     } else {
         input.push(hold(&[Key::Forward, Key::Jump], 0.3));
@@ -77,7 +77,7 @@ fn under(stage: &Stage, height: f64, ducked: bool) -> Case {
     let label = format!("{height} high{}", if ducked { " · ducked" } else { "" });
     let case = Case::new(label, shapes, [-96.0, 0.0, stage.rest()], input);
     let who: &[&str] = if ducked { SLIDE } else { ALL };
-    // Depth is that of the standing body.
+    // Depth is the standing body's.
     let mut expect = if ducked {
         Vec::new()
     } else {

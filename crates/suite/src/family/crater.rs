@@ -1,5 +1,5 @@
 //! Scene 17: a bowl of facets that gets steeper to the rim (the walker's Known Problem 2). Quake's players leave it
-//! by the speed of their run and creep up 55 degrees by law L22, so only walkers are asked to stay.
+//! by their run's speed and creep up 55 degrees by law L22. So only walkers must stay.
 
 use crate::ask::*;
 use crate::case::Case;

@@ -1,4 +1,4 @@
-//! Scene 24: up a ramp into a wall that crosses it at an angle: the way on is along n1 x n2.
+//! Scene 24: up a ramp into a wall that crosses it at an angle. The way on is along n1 x n2.
 
 use crate::ask::*;
 use crate::case::Case;
@@ -42,7 +42,7 @@ impl Crease {
             x_y[1],
             height + (stage.support(normal) + stage.figure.skin) / normal[2],
         ];
-        // Along the wall and up, at no less than a quarter of the run: QuakeWorld's clip costs sin^2 of the walls' angle.
+        // Along the wall and up, at a quarter of the run or more: QuakeWorld's clip costs sin^2 of the walls' angle.
         let way = 0.25 * stage.figure.max_speed * cos * (self.seconds - 1.0);
         Case::new(
             format!("ramp {ramp} · wall {across}"),

@@ -56,7 +56,7 @@ impl Debris {
     }
 }
 
-/// A corner, and a random point on each of three axes from it, the whole turned by which axes they are.
+/// A corner, and a random point on each of three axes from it. The choice of axes turns the whole.
 fn tetrahedron(random: &mut Random, at: clipmark_scene::Triple, size: clipmark_scene::Triple) -> Shape {
     let turn = random.between(0.0, std::f64::consts::TAU);
     let place = |x: f64, y: f64, z: f64| {

@@ -1,4 +1,4 @@
-//! Scene 1: run, stop and stand on a flat floor; and how fast a run ends there (law L2) and under water (law L28).
+//! Scene 1: run, stop and stand on a flat floor. Also how fast a run ends there (law L2) and under water (law L28).
 
 use crate::ask::*;
 use crate::case::Case;
@@ -7,10 +7,10 @@ use crate::solids::*;
 use clipmark_scene::{Change, Expectation, Fill, Shape, Step};
 use serde::Deserialize;
 
-/// What f32 leaves open of a speed after some forty ticks, in units per second: 1e-5 of the speed, six times over. Friction
+/// The f32 uncertainty of a speed after some forty ticks, in units per second: 1e-5 of the speed, six times over. Friction
 /// that is 1 % less makes 1 to 2 units per second of difference.
 const ROUNDED: f64 = 0.02;
-/// Times after letting go at which the speed is asked for, in seconds: fast, about the stop speed, and below it.
+/// Times after release at which the speed is tested, in seconds: fast, about the stop speed, and below it.
 const ASKED: [f64; 4] = [0.1, 0.2, 0.3, 0.4];
 /// Below this no speed is asked for, in units per second: stopping has rules of its own there.
 const SLOWEST: f64 = 5.0;
@@ -51,7 +51,7 @@ impl Flat {
         out
     }
 
-    /// At full speed without keys: friction alone, which the reference mover has from the same stages, is held to its law.
+    /// At full speed without keys: friction alone must follow its law, since the reference mover shares its stages.
     fn coasting(&self, stage: &Stage) -> Case {
         let figure = stage.figure;
         let slowed = |v: f64| v - v.max(figure.stop_speed) * figure.friction * stage.tick;

@@ -24,8 +24,8 @@ pub(crate) struct Fuzz {
     seconds: f64,
 }
 
-/// How often pieces are drawn at most. In a room that is hardly larger than what stays clear, or on a grid that swallows
-/// every solid, nearly all are thrown away: such a world ends up with fewer pieces.
+/// How often pieces are drawn at most. Nearly all are thrown away in a room hardly larger than the clear space, or on a
+/// grid that swallows every solid. Such a world ends up with fewer pieces.
 fn tries(pieces: u32) -> u32 {
     pieces.saturating_mul(100)
 }
@@ -66,7 +66,7 @@ impl Fuzz {
             let [a, b, c] = triangle;
             let sides = cross(sum(b, scaled(a, -1.0)), sum(c, scaled(a, -1.0)));
             let near = at[0].abs().max(at[1].abs()) < CLEAR && at[2] < 128.0 + SIDE;
-            // Of no area, as rounding may leave it, it is no triangle.
+            // Without area, as rounding may leave it, it is no triangle.
             if !near && dot(sides, sides) > 1e-3 {
                 corners.push(triangle);
             }

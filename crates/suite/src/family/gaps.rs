@@ -1,5 +1,5 @@
-//! Scene 19: gaps in a floor, and slots in a wall, about as wide as the player. A box turned against them is wider, so
-//! falling and entering are asked where it is parallel to them, and of cylinders everywhere.
+//! Scene 19: gaps in a floor, and slots in a wall, about as wide as the player. A turned box is wider. So falling and
+//! entering are tested where it is parallel to them, and for cylinders everywhere.
 
 use crate::ask::*;
 use crate::case::Case;

@@ -1,5 +1,6 @@
-//! Scene 11: two slopes that meet in a crease, level or falling. Where one could stand one rests; in steep ones Quake III
-//! shakes (L24) and QuakeWorld loses speed with every clip (L23), by law; a walker must not shake and must get out.
+//! Scene 11: two slopes that meet in a crease, level or falling. A body rests in a groove where it can stand. In steep
+//! ones Quake III shakes (L24) and QuakeWorld loses speed with every clip (L23), by law. A walker must not shake and must
+//! get out.
 
 use crate::ask::*;
 use crate::case::Case;

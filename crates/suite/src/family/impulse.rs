@@ -1,4 +1,4 @@
-//! Scene 25: thrown into a wedge, and into a corner of three planes: it stops there, and nothing gets out or faster; and
+//! Scene 25: thrown into a wedge, and into a corner of three planes: it stops there, and nothing gets out or faster. Also
 //! against a slope, which turns the speed by law L17.
 
 use crate::ask::*;
@@ -72,8 +72,7 @@ impl Impulse {
     }
 }
 
-/// Head-on against a slope that is too steep to stand on, without weight: what is left of the speed after the tick in which it
-/// is met.
+/// Head-on against a slope too steep to stand on, without weight: the speed left after the tick of the contact.
 fn slope(stage: &Stage) -> Case {
     const DEGREES: f64 = 60.0;
     /// Fast enough to meet the slope within the first tick, in units per second.

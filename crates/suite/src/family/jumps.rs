@@ -51,7 +51,7 @@ impl Jumps {
     }
 }
 
-/// Height of a jump at this tick, by the recurrence of the laws: L10 (velocity first), L11 and L12 (mean velocity).
+/// Height of a jump at this tick, by the laws' recurrence: L10 (velocity first), L11 and L12 (mean velocity).
 pub(crate) fn apex(stage: &Stage) -> f64 {
     let (g, dt) = (stage.figure.gravity, stage.tick);
     let (mut z, mut v, mut highest) = (0.0_f64, stage.figure.jump_speed, 0.0_f64);

@@ -51,7 +51,7 @@ fn stand(stage: &Stage, drop: f64, holds: f64) -> Option<Case> {
             },
         ],
     );
-    // A walker's cylinder and a turned box are supported elsewhere; that they get down in the end is asked of all.
+    // A walker's cylinder and a turned box are supported elsewhere. All must get down in the end.
     let mut expect = vec![reaches(
         [0.0, -512.0, -FAR],
         [FAR, 512.0, -drop - stage.figure.feet + 1.0],

@@ -9,14 +9,15 @@ use serde::Deserialize;
 
 /// Half the width of the floor, in units.
 const HALF: f64 = 1024.0;
-/// Of what moves: half its width, and how high a lift or a train is.
+/// Of the mover: half its width, and the height of a lift or a train.
 const WIDE: f64 = 64.0;
 const HIGH: f64 = 16.0;
 /// A lift or a train.
 const SLAB: (Triple, Triple) = ([-WIDE, -WIDE, 0.0], [WIDE, WIDE, HIGH]);
-/// How far a body may be off along the way and aside, in units: four skins of Quake III; nobody gives a rider a push aside.
+/// How far a body may be off along the way and aside, in units: four skins of Quake III. A rider gets no push aside.
 const OFF: f64 = 0.5;
-/// What is left of a step that is cut by an arrival is a player's own: a wall ends at most so much of a second before it has arrived.
+/// An arrival cuts a step; the rest of the step is the player's own. A wall ends at most this long before it has arrived, in
+/// seconds.
 const LAST_STEP: f64 = 0.05;
 /// The wall that pushes: its thickness, and the gap to who stands before it, in units.
 const THIN: f64 = 16.0;

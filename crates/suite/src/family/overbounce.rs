@@ -1,5 +1,5 @@
 //! Scene 30: falls that end just beside the floor. By law L25 Quake III bounces if a whole tick ends with a gap from
-//! its skin to a quarter of a unit more; no other profile ever does.
+//! its skin to 0.25 units more. No other profile ever does.
 
 use crate::ask::*;
 use crate::case::Case;

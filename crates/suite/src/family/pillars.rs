@@ -1,6 +1,6 @@
-//! Scene 18: a forest of eight-sided pillars. A box turned against the rows is wider than its sides, so the lanes are
-//! run where box and rows are parallel, and by cylinders everywhere. A random walk among pillars may catch a slide
-//! move by its own rules, so only walkers are asked never to get stuck there.
+//! Scene 18: a forest of eight-sided pillars. A box turned against the rows is wider than its sides. So boxes run the
+//! lanes where they are parallel to the rows, and cylinders everywhere. A random walk among pillars may catch a slide
+//! move by its own rules. So only walkers must never get stuck there.
 
 use crate::ask::*;
 use crate::case::Case;

@@ -1,6 +1,6 @@
 //! Scene 23: around the inside of an upright pipe of facets, without gravity. Every facet takes 1 - cos of its turn from
-//! the speed. What a box touches is the pipe shrunk by the box, which turns by much more at four places, where the corner
-//! of the box changes; the law of the facets alone is asked of cylinders.
+//! the speed. A box touches the pipe shrunk by the box, which turns by much more at four places, where the box's corner
+//! changes. So only cylinders must follow the law of the facets.
 
 use crate::ask::*;
 use crate::case::Case;

@@ -1,5 +1,5 @@
-//! Scene 7: up slopes from gentle to steep. What can be stood on is walked up; what cannot is met with the speed of the
-//! run, and by law L22 crept up by those whose acceleration in the air beats gravity.
+//! Scene 7: up slopes from gentle to steep. A walkable slope is walked up. A steeper one is met at the speed of the
+//! run. By law L22 a player creeps up it if acceleration in the air beats gravity.
 
 use crate::ask::*;
 use crate::case::Case;
@@ -57,8 +57,8 @@ impl Ramps {
         } else {
             let along = speed.max(figure.max_speed) * cos;
             let push = figure.air_accelerate * figure.max_speed;
-            // Acceleration straight into the slope works against gravity: without a cap all the way up, with one by
-            // what law L22 leaves of the cap in a tick.
+            // Acceleration straight into the slope works against gravity. Without a cap it does so all the way up, with
+            // one by the rest of the cap that law L22 leaves in a tick.
             let (pull, creep) = match figure.air_wish_cap {
                 None => (figure.gravity * sin - push * cos, 0.0),
                 Some(cap) => (

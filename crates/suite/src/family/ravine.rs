@@ -1,4 +1,4 @@
-//! Scene 12: a ravine narrower than the player, whose floor falls: what the walker of 2006 gets stuck in (its Known
+//! Scene 12: a ravine narrower than the player, whose floor falls. The walker of 2006 gets stuck in it (its Known
 //! Problem 1).
 
 use crate::ask::*;

@@ -1,5 +1,5 @@
 //! Scene 5: a single riser about as high as a step may be. By law L27 a player whose feet hang a gap above the floor
-//! climbs what is lower than a step and that gap; the start leaves exactly the skin.
+//! climbs anything lower than a step and that gap. The start leaves exactly the skin.
 
 use crate::ask::*;
 use crate::case::Case;
@@ -15,7 +15,7 @@ pub(crate) struct Riser {
     undecided: f64,
 }
 
-/// Above the limit of every movement by so much, in u: no movement climbs it, whatever the gap it rests at.
+/// This much above the limit of every movement, in u: no movement climbs it, whatever its resting gap.
 const TOO_HIGH: f64 = 0.45;
 
 impl Riser {

@@ -153,7 +153,7 @@ fn star() -> Vec<Step> {
         .collect()
 }
 
-/// One tick of running at a time, there and back, in 32 directions: so that no rate of ticks takes a player off the floor.
+/// One tick of running at a time, there and back, in 32 directions: no rate of ticks takes a player off the floor.
 fn creep() -> Vec<Step> {
     let taps = |k: u32| Step::Repeat {
         times: 2,

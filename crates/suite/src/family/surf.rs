@@ -1,5 +1,5 @@
-//! Scene 9: gliding on slopes too steep to stand on: free (law L21), and with the wish straight into the slope (L22). Rounding
-//! to whole units per second is off, as it adds up; Quake III, which clips by 1.001, is held to a wider tolerance.
+//! Scene 9: gliding on slopes too steep to stand on, free (law L21) and with the wish straight into the slope (L22). Rounding
+//! to whole units per second is off, as it adds up. Quake III, which clips by 1.001, gets a wider tolerance.
 
 use crate::ask::*;
 use crate::case::Case;
@@ -53,8 +53,8 @@ impl Surf {
     fn hold(&self, stage: &Stage, degrees: f64) -> Option<Case> {
         let figure = stage.figure;
         let tan = degrees.to_radians().tan();
-        // The design's table has the lesser of the cap and what a tick accelerates here; but acceleration makes up every
-        // tick what the slope takes, g T tan a, and no more, so that the cap is reached wherever it can.
+        // The design's table has the lesser of the cap and a tick's acceleration here. But acceleration makes up every tick
+        // for the slope's loss, g T tan a, and no more. So the cap is reached wherever it can.
         let cap = figure.air_wish_cap?;
         let reached = figure.air_accelerate * figure.max_speed >= figure.gravity * tan;
         let rising = if reached {

@@ -57,7 +57,8 @@ impl SurfChain {
         const HALF: f64 = 1600.0;
         let (sin, cos) = self.degrees.to_radians().sin_cos();
         let (normal, up) = ([0.0, -sin, cos], [0.0, cos, sin]);
-        // Turned ramps follow a zigzag: of two that lean alike to both sides of +x the joint is an upright plane across.
+        // Turned ramps follow a zigzag: the joint of two ramps that lean alike to both sides of +x is an upright plane
+        // across.
         let aside = (turn / 2.0).to_radians().tan() * self.length;
         let mut shapes = Vec::new();
         for i in 0..self.ramps {
@@ -85,7 +86,7 @@ impl SurfChain {
         );
         let case =
             Case::new(label, shapes, start, vec![hold(keys, seconds)]).velocity([self.speed, 0.0, 0.0]);
-        // Every joint of a turned chain takes at most the part of the speed across it, once or twice a joint.
+        // Every joint of a turned chain costs at most the speed's part across it, once or twice a joint.
         let kept = turn.to_radians().cos().powi(2 * self.ramps as i32);
         let way = 64.0 + 0.97 * kept * self.speed * seconds;
         // At a joint that turns, two planes nearly parallel make a crease, which by law L23 stops QuakeWorld dead.
@@ -114,7 +115,7 @@ impl SurfChain {
 /// A slab through a point, by its normal and the way up it, cut off upright at two x.
 fn ramp([normal, up]: [Triple; 2], at: Triple, [low, high]: [f64; 2], half: f64) -> Shape {
     let minus = |v: Triple| v.map(|c| -c);
-    // Planes through the x axis are to be the same number for all pieces, or a flush joint would not be one.
+    // Planes through the x axis must be the same number for all pieces, or a flush joint would not be flush.
     let d = if normal[0] == 0.0 && at[1] == 0.0 && at[2] == 0.0 {
         0.0
     } else {

@@ -51,7 +51,7 @@ pub enum Goal {
     Reaches(f32),
     /// The body never gets past this x.
     StaysBefore(f32),
-    /// A slide from rest comes to gravity times the sine of this angle, in degrees, times the time.
+    /// A slide from rest reaches gravity times the sine of this angle, in degrees, times the time.
     SlideSpeed(f32),
 }
 
@@ -312,7 +312,7 @@ fn slide() -> Option<clipmark_geometry::Brush> {
     )
 }
 
-/// Two slopes of 55 degrees that meet at a bend: the first falls towards +x, the second half to the side.
+/// Two slopes of 55 degrees that meet at a bend. The first falls towards +x, the second half to the side.
 fn chute() -> impl Iterator<Item = clipmark_geometry::Brush> {
     let (sin, cos) = 55.0f32.to_radians().sin_cos();
     let half = std::f32::consts::FRAC_1_SQRT_2;

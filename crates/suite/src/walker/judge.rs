@@ -11,14 +11,14 @@ use clipmark_truth::{HullReference, Reference};
 
 /// A rise by more than this in a tick is one, in units (F22).
 const RISE: f32 = 0.1;
-/// A walkable surface holds feet that are at most so much above it, in units: 0.1 as for a wall climb (F22).
+/// A walkable surface holds feet at most this far above it, in units: 0.1 as for a wall climb (F22).
 const HOLDS: f32 = 0.1;
 /// How far a direction must be free for a body to be stuck rather than hemmed in, in units (F17).
 const FREE_WAY: f64 = 4.0;
 /// Directions tried around the circle, and how much one must go with the wish (cosine; see `detect/stuck.rs`).
 const DIRECTIONS: usize = 32;
 const WITH_WISH: f32 = 0.3;
-/// A body is lifted out of what its legs are in by steps of so much, in units, before ways are looked for.
+/// A body is lifted out of its legs' obstacles by steps of this size, in units, before ways are searched.
 const LIFT: f64 = 1.0 / 8.0;
 
 /// What does not change over a course's walks.
@@ -120,7 +120,7 @@ impl Bench {
         (outcome, moments)
     }
 
-    /// Whether a turn is but that of the ground: straight on, and where it has risen on something walkable.
+    /// Whether a turn is only the ground's: straight on, and where walkable ground has risen.
     fn follows(&self, turn: &[Body], profile: &Profile) -> bool {
         let [a, b, c] = [0, 1, 2].map(|i| turn[i].origin);
         let level = (b - a).xy().dot(&(c - b).xy()) >= 0.0;
@@ -163,8 +163,8 @@ fn highest_within(points: &[Point], column: &Aabb) -> f32 {
     polygon.iter().map(|p| p.z).fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// Whether the whole body, lifted out of what its legs are in, could go on: straight, or over a step onto
-/// something to stand on.
+/// Whether the whole body, lifted out of its legs' obstacles, could go on: straight, or over a step onto
+/// ground.
 fn way_out(whole: &HullReference, here: Point, wishes: [Vec3; 2], knee: f64, walkable: f32) -> bool {
     let here = here.cast::<f64>();
     let up = nalgebra::Vector3::<f64>::z();

@@ -29,7 +29,7 @@ pub const CONTESTANTS: [&str; 5] = [
 ];
 /// The paper's own movement: keys are the velocity.
 pub const PROFILE: &str = "paper2006";
-/// Keys are let go for so long at first, in seconds, for the body to come to rest.
+/// Keys are released for this long at first, in seconds, for the body to come to rest.
 const SETTLE: f64 = 0.3;
 
 /// A course in a map: wandering for 30 seconds from where its first player starts.

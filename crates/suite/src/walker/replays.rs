@@ -1,5 +1,5 @@
-//! Walks that break a promise, played again to be seen in 3-D: for each course the tick rate at which it is broken worst, with
-//! all contestants side by side.
+//! Walks that break a promise, played again for the 3-D view. Each course has the tick rate of its worst break, with all
+//! contestants side by side.
 
 use super::judge::Bench;
 use super::{Course, profile_of, walk};

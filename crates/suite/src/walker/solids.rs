@@ -18,7 +18,7 @@ fn solid(planes: &[Plane]) -> Option<Brush> {
     Brush::from_planes(planes, Contents::SOLID, SurfaceFlags::empty()).ok()
 }
 
-/// A box cut by planes, each given by a point on it and its normal, which points out of the solid.
+/// A box cut by planes. Each has a point on it and its normal, which points out of the solid.
 pub(super) fn cut_box(mins: [f32; 3], maxs: [f32; 3], cuts: &[([f32; 3], [f32; 3])]) -> Option<Brush> {
     let mut planes = Vec::new();
     for axis in 0..3 {
@@ -77,7 +77,8 @@ pub(super) fn groove(degrees: f32, falls: f32) -> Vec<Brush> {
     [1.0, -1.0].into_iter().filter_map(side).collect()
 }
 
-/// A bowl: the cap of a sphere, 128 units to its rim, where it is as steep as given, in 12 rings of 24 facets.
+/// A bowl: the cap of a sphere, 128 units to its rim, with the given steepness there, in 12 rings of 24
+/// facets.
 pub(super) fn bowl(rim_degrees: f32) -> Vec<Brush> {
     const RINGS: usize = 12;
     const FACETS: usize = 24;

@@ -1,4 +1,4 @@
-//! A controller that does what nobody asked for passes no course: planted faults of a controller that is sound without them.
+//! A controller that moves without a wish passes no course: planted faults of a controller that is sound without them.
 
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Point, Vec3, World};

@@ -16,10 +16,10 @@ use std::sync::Arc;
 /// Height at which a body of Quake III rests, over what it stands on.
 const RESTS: f32 = 24.125;
 
-/// How a rider differs from one that is sound.
+/// How a rider differs from a sound one.
 #[derive(Clone, Copy)]
 struct Rider {
-    /// Of the part's way, it goes so much.
+    /// The share of the part's way that it goes.
     share: f32,
     /// It tells of ground in all ticks but one of so many.
     drops_each: u32,
@@ -141,7 +141,7 @@ fn who_goes_with_what_carries_it_passes_and_faults_are_found() {
     assert_eq!(breaks(&STAYS, "push", Promise::Through), [Grade::Lost; 2]);
 }
 
-/// A controller that cannot be told of moving parts is not asked; that counts as no failure and as no pass.
+/// A controller that cannot learn of moving parts is not asked. That counts neither as failure nor as pass.
 #[test]
 fn who_is_not_told_is_not_asked() {
     let book = played("ride", &[&NOT_TOLD, &RIDES]);

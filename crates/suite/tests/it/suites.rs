@@ -54,7 +54,7 @@ fn there_are_all_32_scenes_of_the_table() {
     assert_eq!(numbers, (1..=32).collect::<Vec<_>>());
 }
 
-/// Quick, so that the worlds of all are built in a few seconds; of each suite the first scene and the last of each place.
+/// Quick, so that the worlds of all are built in a few seconds. It takes each suite's first scene and each place's last.
 #[test]
 fn every_suite_makes_scenes_that_pass_their_own_checks() {
     for suite in all() {
@@ -97,7 +97,7 @@ fn stairs_are_counted_and_their_treads_are_where_they_should_be() {
         .find(|v| v.case == "rise 16 · depth 24 · up" && v.frame.yaw == 90.0)
         .unwrap();
     let world = suite.scene(sixteen, &figures).unwrap().world().unwrap();
-    // Turned by 90 degrees the flight goes up along +y: step k is a column up to 16 k that begins at 24 (k - 1).
+    // Turned by 90 degrees the flight goes up along +y. Step k is a column up to 16 k that begins at 24 (k - 1).
     for k in 1..=12_u8 {
         let (top, from) = (16.0 * f32::from(k), 24.0 * f32::from(k - 1));
         let at = |b: &&clipmark_geometry::Brush| b.bounds.maxs.z == top && b.bounds.mins.y == from;

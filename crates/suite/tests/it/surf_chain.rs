@@ -28,8 +28,8 @@ fn what_stops_bsp_at_joints_of_surf_ramps_stops_the_exact_reference_too() {
     );
 }
 
-/// The reference mover's run was held against the contestant's own run in the plain world, from which it differs by the other
-/// touch rule: so eight cells of `hull` were said to fail as the reference mover does.
+/// The reference mover's run was compared with the contestant's own run in the plain world, from which it differs by the
+/// other touch rule. So eight cells of `hull` seemed to fail as the reference mover does.
 #[test]
 fn the_reference_mover_is_compared_with_its_own_run_in_the_plain_world() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/suite/10-surf-chain.ron");

@@ -1,9 +1,9 @@
 //! Quake's games: a point walked through a tree of clip hulls.
 //!
 //! Source: `docs/engines.md` section 5, and the words of `tests/recordings/README.md` on its arithmetic. Where the path crosses a
-//! node's plane it is split one skin to the near side. The near part comes first. If that is free and the split point lies in a
-//! solid leaf of the far side, it is the hit. It is moved back by shares of its part while the whole tree has it in a solid. A
-//! walk that never was in the open ends there without a hit.
+//! node's plane it is split one skin to the near side. The near part comes first. If that part is free and the split point lies
+//! in a solid leaf of the far side, it is the hit. It is moved back by shares of its part while the whole tree has it in a solid.
+//! A walk that never was in the open ends there without a hit.
 //!
 //! Departure: distances are f64. Where the f32 of a game may turn a sign, both are walked.
 
@@ -11,7 +11,7 @@ use crate::solid::V;
 use clipmark_collision::{StartSolid, Sweep, Trace};
 use clipmark_geometry::{ClipHull, ClipNode, Contents};
 
-/// How far off f32 may have the distance to an oblique plane, or a split point, in steps of the largest coordinate. It is as for
+/// Possible f32 error of the distance to an oblique plane, or of a split point, in steps of the largest coordinate. It is as for
 /// Quake III's planes, and one for each split on the way. Fewer: recorded answers are called others'.
 const STEPS: f64 = 4.0;
 /// Rounding of a fraction in f32, and of its sums down the tree.
@@ -34,8 +34,8 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// The game of these rules. GoldSrc, which alone moves back by 0.05, is known by its name; QuakeWorld and GoldSrc by what a
-    /// start in a solid does.
+    /// The game of these rules. GoldSrc, which alone moves back by 0.05, is known by its name. A start in a solid identifies
+    /// QuakeWorld and GoldSrc.
     pub(crate) fn of(name: &str, skin: f32, start: StartSolid) -> Self {
         Self {
             skin: skin.into(),
@@ -186,8 +186,7 @@ impl<'a> Walk<'a> {
         self.hull.leaf(child)
     }
 
-    /// Whether the way below a child is free. Its depth is that of the tree, bounded by
-    /// [`clipmark_geometry::ClipHulls::MAX_DEPTH`].
+    /// Whether the way below a child is free. Its depth is the tree's depth, at most [`clipmark_geometry::ClipHulls::MAX_DEPTH`].
     fn walk(&mut self, mut child: i32, mut from: At, to: At) -> bool {
         while let Ok(number) = usize::try_from(child) {
             let node = &self.hull.nodes[number];

@@ -1,6 +1,6 @@
 //! Solids that overlap are one: what a tree of clip hulls knows of the world.
 //!
-//! Such a tree has solid and open leaves, and no leaf says which solid it is of. So what a sweep starts in reaches, along the
+//! Such a tree has solid and open leaves, and no leaf says which solid it is of. So the solid around a start reaches, along the
 //! path, to the end of the last solid that begins before the others end. It is decided from the exact bodies of the solids alone.
 //! The compiler's tree does not enter.
 

@@ -1,7 +1,7 @@
 //! Quake III: brushes clipped against the planes that a map gives them, patches against the planes of their facets.
 //!
-//! Source: `docs/engines.md` section 1, from "Box" to "Point sweep", but for "Tree". Outside of the model are maps whose tree
-//! leaves a brush out of a leaf, and shallow paths that the tree's walk cuts. There an answer is not the rule's, but the tree's.
+//! Source: `docs/engines.md` section 1, from "Box" to "Point sweep", but for "Tree". The model does not cover maps whose tree
+//! leaves a brush out of a leaf, or shallow paths that the tree's walk cuts. There an answer is not the rule's, but the tree's.
 
 use super::by_rounding::{Crossed, Outcome, Widths, clip};
 use crate::reference::HullReference;
@@ -34,10 +34,10 @@ struct Planes {
     part: Part,
     /// Normal, and distance from the origin, in units.
     planes: Vec<(V, f64)>,
-    /// Least and greatest corner of what its axial planes bound; infinite where it lacks one.
+    /// Least and greatest corner of the space within its axial planes; infinite where it lacks one.
     bounds: [V; 2],
     contents: Contents,
-    /// Of a facet the surface comes first and its back last.
+    /// A facet's surface comes first and its back last.
     is_facet: bool,
 }
 
@@ -80,7 +80,7 @@ struct Shape {
 }
 
 impl Quake3 {
-    /// Of all brushes and patches of a world; triangles are none.
+    /// From all brushes and patches of a world, without triangles.
     pub fn build(world: &World) -> Self {
         let of = |plane: &Plane| (plane.normal.cast(), f64::from(plane.dist));
         let brushes = world.brushes.iter().enumerate().map(|(i, brush)| {
@@ -142,7 +142,7 @@ impl Quake3 {
     /// not give it. `exact` are the exact bodies of the hull.
     ///
     /// Found by ablation: the engine is asked again with one of its rules made geometric. The first whose loss refuses the answer
-    /// names it. Where each alone can be lost, it is put down to the planes of which the engine asks one at a time.
+    /// names it. If each alone can be lost, the cause is the planes that the engine tests one at a time.
     pub fn rule_of(
         &self,
         sweep: &Sweep,
@@ -201,7 +201,7 @@ struct Asked<'a> {
     still: bool,
     is_point: bool,
     widths: Widths,
-    /// Least and greatest corner of what the hull comes across, and by how much any rule looks farther.
+    /// Least and greatest corner of the hull's way, and how much farther any rule looks.
     around: [V; 2],
 }
 
@@ -337,7 +337,8 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The pieces of patches as geometry has them, in the place of facets. Each stops what comes to its front, by its own planes.
+    /// The pieces of patches as geometry has them, in the place of facets. Each stops motion against its front, by its own
+    /// planes.
     fn meet_pieces(&self, exact: &HullReference, trace: &Trace, found: &mut Found) {
         let way = self.end - self.start;
         let fraction = f64::from(trace.fraction);

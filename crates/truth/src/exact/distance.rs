@@ -35,7 +35,7 @@ impl ExactBody {
         faces.chain(edges).min().unwrap_or(Q::ZERO)
     }
 
-    /// Squared distance of a position from a plane that it is in front of, if its foot lies on the body.
+    /// Squared distance of a position from a plane that it is in front of, if its foot is on the body.
     fn over_face(&self, x: &Q3, (n, h): &(Q3, Q)) -> Option<Q> {
         let height = dot(n, x) - h;
         if !sign(&height).is_gt() {

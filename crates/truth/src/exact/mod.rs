@@ -1,15 +1,15 @@
 //! One body in rational numbers: whether a path meets it, decided without any rounding.
 //!
-//! Made only for a body that f64 could not decide about, and kept. Its numbers are the world's own: the f32 normals and distances
-//! of a brush, the f32 corners of a triangle, the bounds of the hull. A plane is the same at any length of its normal. All are
-//! dyadic, so corners by Cramer's rule, heights, distances and times of impact are rational.
+//! Made only for a body that f64 could not decide about, and kept. Its numbers are the world's own: f32 normals and distances of
+//! a brush, f32 corners of a triangle, the hull's bounds. A plane is the same at any length of its normal. All are dyadic, so
+//! corners by Cramer's rule, heights, distances and times of impact are rational.
 //!
 //! - *Boxes and points*: the clip of Cyrus and Beck over the half-spaces of the Minkowski sum.
 //! - *Spheres and capsules*: is the least squared distance between the path and the core's polyhedron below the
 //!   squared radius (`distance.rs`)?
-//! - *Vertical cylinders*: take the differences in plan between points of the path and points of the core at the same height.
-//!   They are a convex polygon, whose corners come from the path's two ends and from the core's corners at their heights. Is the
-//!   origin nearer to it than the radius?
+//! - *Vertical cylinders*: take the differences in plan between points of the path and of the core at the same height. They are a
+//!   convex polygon. Its corners come from the path's two ends and from the core's corners at their heights. Is the origin nearer
+//!   to it than the radius?
 //! - *Mitred hulls* are by definition the half-spaces of their body in f64, which are dyadic too.
 
 mod distance;
@@ -293,7 +293,7 @@ impl ExactBody {
     }
 }
 
-/// Of a body in f64 and what it was made from.
+/// From a body in f64 and its sources.
 pub(crate) fn of(body: &Body, solid: &Solid, core: &Core, mitred: bool) -> Option<ExactBody> {
     if mitred {
         return Some(ExactBody::of_planes(&body.planes));

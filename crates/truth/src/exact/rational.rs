@@ -4,7 +4,7 @@ use crate::solid::V;
 use dashu_ratio::Relaxed;
 use std::cmp::Ordering;
 
-/// A rational number. Most are dyadic, of which this keeps the least denominator; common divisors of others are not looked for.
+/// A rational number. Most are dyadic, and this keeps their least denominator. It does not look for common divisors of others.
 pub(super) type Q = Relaxed;
 /// A point or direction.
 pub(super) type Q3 = [Q; 3];

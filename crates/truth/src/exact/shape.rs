@@ -1,4 +1,4 @@
-//! What a brush or triangle is made of, in rational numbers: Cramer's rule for the corners, cross products for the rest.
+//! The parts of a brush or triangle, in rational numbers: Cramer's rule for the corners, cross products for the rest.
 //!
 //! Departure: which planes may meet in a corner is looked up in the f64 solid (within [`NEAR`]). Whether they do is decided
 //! exactly.
@@ -21,7 +21,7 @@ pub(super) struct Shape {
     pub(super) flat: Option<Q3>,
 }
 
-/// Of a brush, which `solid` was made from.
+/// From a brush, the source of `solid`.
 pub(super) fn polyhedron(solid: &Solid, planes: &[([f32; 3], f32)]) -> Shape {
     let (at, exact_at) = placed_at(solid);
     let f64s: Vec<(V, f64)> = planes
@@ -98,7 +98,7 @@ fn placed_at(solid: &Solid) -> (V, Q3) {
     (at, exact)
 }
 
-/// Of a triangle.
+/// From a triangle.
 pub(super) fn triangle(solid: &Solid, corners: &[[f32; 3]; 3]) -> Shape {
     let (_, at) = placed_at(solid);
     let shifted = |p: [f32; 3]| -> Q3 {

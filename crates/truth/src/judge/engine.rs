@@ -1,7 +1,7 @@
 //! Could the engine that a backend follows have given an answer that geometry calls wrong?
 //!
 //! Then it is that engine's rule, and no fault of the backend. Which rule it is says ablation: the model is asked again with one
-//! of its rules made geometric. A malformed answer, or one that the backend itself calls unreliable, is never excused: no engine
+//! of its rules made geometric. A malformed answer, or one that the backend itself calls unreliable, has no excuse: no engine
 //! gives it.
 
 use super::{Facts, Verdict, of_geometry};

@@ -22,7 +22,7 @@ pub(crate) struct Facts<'a> {
     pub(super) near: Vec<Near>,
     /// The exact answer, but for the solids that need not stop the sweep since it starts in them.
     pub(super) exact: ExactSweep,
-    /// Solids that are one with those around the start, where the question is asked of a tree that cannot tell them apart.
+    /// Solids that are one with the solids around the start. It serves a tree that cannot distinguish them.
     pub(super) merged: Merged,
 }
 

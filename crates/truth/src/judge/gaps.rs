@@ -2,8 +2,8 @@
 //!
 //! The sandwich rule lets a single stop be off by a quarter of the skin. So no permitted way of keeping a skin at an edge is
 //! called a fault. At a face all lawful tracers agree: the gap along the normal is the skin, to f32 rounding. So gaps at faces
-//! are compared as a distribution. One that is off everywhere is a wrong *skin*. One that is off in one direction is a wrong
-//! *hull*, which reaches too far or not far enough there.
+//! are compared as a distribution. An error in every direction is a wrong *skin*. An error in one direction is a wrong *hull*,
+//! which reaches too far or not far enough there.
 //!
 //! Departure from the sandwich: there is no share of the skin in the tolerance, only rounding.
 
@@ -57,9 +57,9 @@ pub struct Direction {
 /// What all gaps of a contestant come to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SkinVerdict {
-    /// Of all faces.
+    /// The gaps of all faces.
     pub all: Gaps,
-    /// Of walls, floors and ceilings along the axes, by the direction in which the hull reaches towards them.
+    /// Gaps of walls, floors and ceilings along the axes, by the direction in which the hull reaches towards them.
     pub directions: Vec<(Direction, Gaps)>,
 }
 
@@ -143,14 +143,14 @@ impl SkinVerdict {
         self.all.count >= LEAST
     }
 
-    /// The skin is not the declared one. The gap is off by more than rounding in the median of all stops, or too small in more
-    /// than one of a hundred.
+    /// The skin is not the declared one. The gap is off by more than rounding in the median of all stops, or too small in over 1
+    /// %.
     pub fn wrong_skin(&self) -> bool {
         self.all.median_off || self.all.tail_off
     }
 
-    /// The directions in which the hull does not reach as far as it should, and by how many units it falls short. Negative where
-    /// it reaches too far. None where the skin is off by the same in all of them.
+    /// The directions in which the hull does not reach far enough, and by how many units it falls short. Negative where it
+    /// reaches too far. None where the skin is off by the same in all of them.
     pub fn wrong_hull(&self) -> Vec<(Direction, f64)> {
         let judged: Vec<_> = self.directions.iter().filter(|(_, g)| g.count >= LEAST).collect();
         let off = judged.iter().filter(|(_, g)| g.median_off);

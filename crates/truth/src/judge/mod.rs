@@ -1,8 +1,8 @@
 //! Is a backend's answer to a sweep right?
 //!
 //! Geometry first, the same for everyone: [`facts`] are what the exact hull meets. `passed`, `stop`, `start` and `rest` are pure
-//! functions of them and of the answer. `verdict` has a row for each class of fault. No rule of any engine enters. Of a backend's
-//! declaration only its shape, its skin, its surfaces and its rule for solids around a start count.
+//! functions of them and of the answer. `verdict` has a row for each class of fault. No rule of any engine enters. Only four
+//! parts of a backend's declaration count: its shape, its skin, its surfaces and its rule for solids around a start.
 //!
 //! Then one question about an answer that geometry calls wrong, where the backend follows an engine. Could the engine have given
 //! it (`engine`)? So it is that engine's rule, and no fault of the backend.
@@ -29,7 +29,7 @@ pub(crate) use place::rounding_at;
 pub use place::{PlaceVerdict, judge_place};
 pub use verdict::Verdict;
 
-/// Judges an answer. The reference must be that of the sweep's hull and mask, and of the round hulls declared
+/// Judges an answer. The reference must be for the sweep's hull and mask, and for the declared round hulls
 /// ([`Reference::for_declared`](crate::Reference::for_declared)).
 pub fn judge(reference: &HullReference, sweep: &Sweep, trace: &Trace, declaration: &Declaration) -> Verdict {
     if sweep.check().is_err() {

@@ -2,7 +2,7 @@
 //! than rounding.
 //!
 //! Lawful are the cone of the exact contact. The parts of a surface in whose skin the hull stops, if the path approaches one of
-//! them. The direction of its nearest point; and the normal where the path goes on to meet it, or comes nearest to it.
+//! them. The direction of its nearest point. And the normal where the path goes on to meet it, or is nearest to it.
 //! `docs/truth.md` section 3 says why.
 
 use super::{Facts, Verdict};
@@ -77,7 +77,7 @@ impl Facts<'_> {
     }
 
     /// Where the path comes nearest to a body after a fraction. It is found by thirds, since the distance is convex along a line.
-    /// Of a cylinder it is the distance in plan. The end of the last bracket is taken at which the path still comes nearer.
+    /// For a cylinder it is the distance in plan. The end of the last bracket is taken at which the path still comes nearer.
     fn comes_nearest(&self, body: usize, after: f64) -> f64 {
         let r = self.reference;
         let distance =
@@ -95,7 +95,7 @@ impl Facts<'_> {
     }
 
     /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop. A cylinder is asked in
-    /// plan. A skin that is round at edges comes to them where a plane's is still that of the face.
+    /// plan. A skin that is round at edges reaches them where a skin of planes still has the face's normal.
     fn angle_to_nearest(&self, n: &V, end: &V) -> Option<f64> {
         let (r, grown) = (self.reference, self.grown());
         let (reach, mut best) = (r.holding_reach(grown), None);
@@ -116,7 +116,7 @@ impl Facts<'_> {
         best
     }
 
-    /// How far the normal is from that of the exact contact, or of what else may have stopped it here.
+    /// How far the normal is from the exact contact's, or from another possible stop's here.
     pub(super) fn angle(&self, v: &mut Verdict, trace: &Trace, end: &V, by_contact: bool) {
         let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
             return;

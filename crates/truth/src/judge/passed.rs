@@ -1,8 +1,8 @@
 //! *Missed*: the hull went on where the solids, shrunk by the tolerance, must have stopped it.
 //!
-//! So the path up to the reported end enters a solid that is smaller by the tolerance than the true one. A solid that the sweep
-//! starts in does not count, by what the backend declares of such starts. If every solid that is passed is one that the start
-//! only touches, it is *missed from touch*.
+//! So the path up to the reported end enters a solid that is smaller than the true one by the tolerance. A solid that the sweep
+//! starts in does not count, by what the backend declares of such starts. If the start only touches every passed solid, the
+//! fault is *missed from touch*.
 
 use super::facts::Near;
 use super::{Facts, Verdict};
@@ -46,7 +46,7 @@ pub(super) fn passed(facts: &Facts, fraction: f64, verdict: Verdict) -> Verdict 
 }
 
 impl Facts<'_> {
-    /// Whether the whole way lies in a solid, even shrunk by the tolerance, of a backend that must not move then.
+    /// Whether the whole way lies in a solid, even shrunk by the tolerance. The backend must not move then.
     fn is_all_solid(&self) -> bool {
         let whole = |n: &Near| {
             !self.is_one_sided(n.body)
@@ -79,7 +79,7 @@ impl Facts<'_> {
         lo
     }
 
-    /// Whether the path is still in a solid that it starts in touch with, so that a mesh of surfaces has none there.
+    /// Whether the path is still in a solid that it starts in touch with. A mesh of surfaces has no surface there.
     fn is_buried(&self, t: f64) -> bool {
         let x = self.path.at(t);
         let around = |n: &Near| n.is_touched() && self.holds(n.body, &x, self.tolerance);

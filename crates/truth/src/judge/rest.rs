@@ -1,4 +1,4 @@
-//! Where the hull comes to rest, and what it is said to have met: depth, gap, time of impact, contents.
+//! The place of rest and the reported contact: depth, gap, time of impact, contents.
 //!
 //! *Too deep*: the end lies deeper in a solid than the tolerance. *Wrong contents*: a stop by contents that no solid has in whose
 //! skin the hull is. Normals are in `normal`.
@@ -9,11 +9,11 @@ use crate::feature::Feature;
 use crate::solid::V;
 use clipmark_collision::{Sidedness, SkinDirection, Trace};
 
-/// Cosine from which a reported normal is that of the face met, about 0.8 degrees. It tells which of two surfaces stopped a hull.
-/// Smaller takes the skin of another surface for that of the face; larger leaves out rounded normals.
+/// Cosine from which a reported normal counts as the face's, about 0.8 degrees. It tells which of two surfaces stopped a hull.
+/// Smaller takes another surface's skin for the face's; larger leaves out rounded normals.
 const GAP_NORMAL: f64 = 0.9999;
 
-/// Where it comes to rest and what it is said to have met.
+/// The place of rest and the reported contact.
 pub(super) fn rested(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict {
     let mut v = verdict;
     let (fraction, end): (f64, V) = (trace.fraction.into(), trace.end.coords.cast());
@@ -50,7 +50,7 @@ pub(super) fn rested(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict 
         v.toi_path = Some(early);
         v.toi_normal = normals()
             .map(|n| early * n.dot(&along).abs() - facts.skin)
-            // One that starts inside the skin and does not move is not late.
+            // A sweep that starts inside the skin and does not move is not late.
             .map(|off| if fraction > 0.0 { off } else { off.max(0.0) })
             .min_by(|a, b| a.abs().total_cmp(&b.abs()));
     }
@@ -74,8 +74,8 @@ pub(super) fn rested(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict 
 }
 
 impl Facts<'_> {
-    /// Whether a solid around the start may hold the sweep up. One that holds the start by less than rounding may as if it were
-    /// outside.
+    /// Whether a solid around the start may hold the sweep up. A solid that holds the start by less than rounding may, as if the
+    /// start were outside.
     fn holds_up(&self, n: &Near) -> bool {
         if n.inside {
             self.stops_at_once(n)
@@ -142,7 +142,7 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether the contents reported are those of none of the solids in whose skin the hull stops, where there are any.
+    /// Whether the reported contents differ from those of every solid in whose skin the hull stops, if any.
     fn names_other_contents(&self, trace: &Trace, end: &V) -> bool {
         let grown = self.grown();
         let reach = self.reference.holding_reach(grown);

@@ -1,6 +1,6 @@
 //! *Wrong start*: the flags say whether a start is in a solid. They differ from the exact answer by more than the tolerance.
 //!
-//! Of a backend of surfaces, which do not see that they are around a start, nothing is asked.
+//! Backends of surfaces are not tested: they do not notice solids around a start.
 
 use super::facts::Near;
 use super::{Facts, Verdict};

@@ -1,8 +1,8 @@
 //! *Phantom*: the hull was stopped where it is not in the solids grown by skin and tolerance.
 //!
-//! The grown solid says nothing about solids in whose skin the sweep starts. A stop by one conforms if some part of the surface
-//! that the start is in front of is approached, to rounding. Under the touch rule `InSolid` the path must also meet the solid
-//! itself.
+//! The grown solid says nothing about solids in whose skin the sweep starts. A stop in such a skin conforms if the path
+//! approaches, to rounding, some part of the surface in front of the start. Under the touch rule `InSolid` the path must also
+//! meet the solid itself.
 
 use super::facts::Near;
 use super::{Facts, Verdict};
@@ -49,8 +49,8 @@ impl Facts<'_> {
         lawful
     }
 
-    /// Whether a body may stop at `x` what moves this way. A one-sided surface may also stop a hull that is in front of all of it
-    /// and keeps its distance, to 8 f32 steps. Rounding decides which way that turns, as at the faces of solids.
+    /// Whether a body may stop at `x` what moves this way. A one-sided surface may also stop a hull in front of all of it that
+    /// keeps its distance, to 8 f32 steps. Rounding decides which way that turns, as at the faces of solids.
     fn may_be_met(&self, body: usize, x: &V) -> bool {
         let Some(front) = self.reference.bodies[body].front else {
             return true;

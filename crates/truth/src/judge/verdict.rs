@@ -20,7 +20,7 @@ pub struct Verdict {
     pub judged: bool,
     /// The status says that the answer is not to be relied on (iterations ran out, solver failed).
     pub unreliable: bool,
-    /// A number is NaN, the fraction is outside of 0 to 1, or the end is not where the fraction says.
+    /// A number is NaN, the fraction is outside of 0 to 1, or the end does not match the fraction.
     pub malformed: bool,
     /// The hull passes into a solid on the path reported free (tunnelling).
     pub false_negative: bool,
@@ -28,20 +28,20 @@ pub struct Verdict {
     pub missed_by: f64,
     /// How deep it passes, at most, on that way: the largest shrinking of the solids that it still enters.
     pub missed_depth: f64,
-    /// Every solid that it passes into is one that the sweep starts in touch with: within 8 f32 steps, but by exact
-    /// arithmetic not inside. A subset of `false_negative`.
+    /// The sweep starts in touch with every solid that it passes into: within 8 f32 steps, but by exact arithmetic not inside. A
+    /// subset of `false_negative`.
     pub missed_from_touch: bool,
     /// The hull is stopped where nothing is.
     pub phantom: bool,
     /// Length of free path lost before the grown solids are entered.
     pub lost: f64,
-    /// For a phantom, a wrong normal or wrong contents: the stop conforms to the planes that the map gives a bevelled brush,
-    /// moved out by the hull. Its normal is one of theirs. It says why, and excuses nothing.
+    /// For a phantom, a wrong normal or wrong contents: a bevelled brush's given planes, moved out by the hull, explain the stop.
+    /// Its normal is one of theirs. It says why, and excuses nothing.
     pub by_given: Option<GivenPlanes>,
     /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
     pub start_solid_wrong: bool,
-    /// The sweep starts in a solid, and the backend declares surfaces, which do not see that they are around a start. Its flags
-    /// are held to nothing.
+    /// The sweep starts in a solid, and the backend declares surfaces, which do not notice solids around a start. Its flags are
+    /// held to nothing.
     pub not_asked: bool,
     /// The end lies deeper in a solid than the tolerance.
     pub penetrating: bool,
@@ -50,8 +50,8 @@ pub struct Verdict {
     /// How much further than the skin from the nearest surface a stopped hull is left, true distance. 0 where it is stopped by
     /// the solid that it starts in.
     pub gap: f64,
-    /// Along the normal: exact contact less stop less skin; early is positive. When the stop is in the skin of
-    /// what the exact sweep meets. A hull that starts in the skin and is not let go is not late.
+    /// Along the normal: exact contact less stop less skin; early is positive. Set when the stop is in the skin of the exact
+    /// sweep's contact. A hull that starts in the skin and is not let go is not late.
     pub toi_normal: Option<f64>,
     /// Exact contact less stop; when there is a `toi_normal`.
     pub toi_path: Option<f64>,
@@ -61,8 +61,7 @@ pub struct Verdict {
     pub exact_normal_error: Option<f64>,
     /// Degrees from the reported normal to the nearest lawful one.
     pub normal_error: Option<f64>,
-    /// The normal is off by more than a degree, missing, not of unit length, or along the motion (by more than
-    /// rounding).
+    /// The normal is off by more than a degree, missing, not of unit length, or along the motion beyond rounding.
     pub wrong_normal: bool,
     /// The contents reported with a stop share nothing with those of any solid that may have stopped the hull there.
     pub wrong_contents: bool,
@@ -88,8 +87,8 @@ pub struct Verdict {
     pub skin: f64,
     /// Length of the sweep.
     pub length: f64,
-    /// The rule by which the engine that the backend follows gives the same answer, though geometry finds a fault in it. Then
-    /// none of its faults is one of the backend's.
+    /// The rule by which the backend's engine gives the same answer, though geometry finds a fault in it. Then none of its faults
+    /// is one of the backend's.
     pub rule: Option<Rule>,
 }
 
@@ -105,8 +104,8 @@ impl Verdict {
         }
     }
 
-    /// Whether a class of fault is in the answer, which no rule of an engine explains. Of the two ways to pass into a solid it is
-    /// in one at most.
+    /// Whether a class of fault is in the answer, which no rule of an engine explains. It counts at most one of the two ways to
+    /// pass into a solid.
     pub fn is(&self, fault: Fault) -> bool {
         self.rule.is_none() && self.is_of_geometry(fault)
     }
@@ -198,8 +197,8 @@ impl Verdict {
         !Set::<Fault>::of(counts).is_empty()
     }
 
-    /// Whether nothing is wrong with the answer, but for what an engine's rule explains. A stop along a surface is one that
-    /// rounding may bring about.
+    /// Whether nothing is wrong with the answer, but for what an engine's rule explains. Rounding may cause a stop along a
+    /// surface.
     pub fn is_clean(&self) -> bool {
         Set::<Fault>::of(|fault| fault != Fault::StoppedAlong && self.is(fault)).is_empty()
     }

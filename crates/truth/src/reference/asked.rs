@@ -117,8 +117,7 @@ impl HullReference {
         disc_planes(&self.bodies[body], radius, x).distance
     }
 
-    /// Outward normals of a body at those parts of its surface that a position lies in front of, or less than
-    /// `depth` behind.
+    /// Outward normals of a body at those parts of its surface that the position lies in front of, or slightly behind (`depth`).
     pub(crate) fn fronts(&self, body: usize, x: &V, depth: f64) -> Vec<V> {
         let b = &self.bodies[body];
         if let Rounding::Disc(r) = self.rounding {
@@ -175,7 +174,7 @@ impl HullReference {
             + BOX_SLACK
     }
 
-    /// How far from a position the box of a body is at most that holds it with its surface moved out by `offset`.
+    /// Greatest distance from a position to the box of a body that holds it with its surface moved out by `offset`.
     pub(crate) fn holding_reach(&self, offset: f64) -> f64 {
         if self.rounding == Rounding::None && !self.tree.in_boxes {
             return self.margin(offset) * 2.0;
@@ -297,7 +296,7 @@ impl HullReference {
                 if (b.mins.z - offset - x.z).abs() <= within {
                     out.push(-V::z());
                 }
-                // Just inside the slab the gradient in plan is that of the side.
+                // Just inside the slab the gradient in plan is the side's.
                 let (bottom, top) = (b.mins.z - offset + within, b.maxs.z + offset - within);
                 let inner = V::new(x.x, x.y, x.z.min(top).max(bottom));
                 let side = crate::slice::to_disc_sum(b, r, offset, &inner);
@@ -359,7 +358,7 @@ fn is_farther(body: &Body, x: &V, most: f64) -> bool {
 }
 
 /// The largest signed distance of a position from planes that bound a cylinder's body. They are the moved-out planes of the
-/// brush, top and bottom, and the plane that touches the body's round side nearest to the position.
+/// brush, top and bottom, and the plane at the round side's nearest point.
 fn disc_planes(body: &Body, radius: f64, x: &V) -> Nearest {
     let of = |distance, normal| Nearest { distance, normal };
     let level = V::new(x.x, x.y, x.z.clamp(body.mins.z, body.maxs.z));

@@ -8,17 +8,16 @@
 //!
 //! # What is certain
 //!
-//! Every decision of [`HullReference::sweep`] is made in f64 first: whether a solid is met and whether the sweep starts in it. An
-//! error bounds how far each plane of the body may be off:
-//! - f64 rounding of `n . x` and of the path: 64 steps of the largest coordinate (`path::ROUNDING`), where some
-//!   16 are needed (three products and sums each for plane and path);
-//! - the corners of a brush, which f64 places to 1e-6 of their planes, times the condition of the planes that meet
-//!   there (`solid::corner_error`).
+//! [`HullReference::sweep`] first decides in f64 whether a solid is met and whether the sweep starts in it. An error bounds how
+//! far each plane of the body may be off:
+//! - f64 rounding of `n . x` and of the path: 64 steps of the largest coordinate (`path::ROUNDING`). Some 16 are needed (three
+//!   products and sums each for plane and path);
+//! - the corners of a brush, which f64 places to 1e-6 of their planes, times their planes' condition (`solid::corner_error`).
 //!
-//! A hit is certain if some position of the path lies deeper than the error behind all planes. Of a round hull: within the radius
-//! by more than the error. A miss, if the path also misses all planes moved out by it. Anything else is decided again in rational
-//! numbers (`exact/`), from the world's own f32: for every hull. So `doubtful` is left only where a solid has no exact corners.
-//! The *value* of the entry is f64 and lies in `bracket`.
+//! A hit is certain if some position of the path lies deeper than the error behind all planes. For a round hull: within the
+//! radius by more than the error. A miss, if the path also misses all planes moved out by it. Anything else is decided again in
+//! rational numbers (`exact/`), from the world's own f32: for every hull. So `doubtful` is left only where a solid has no exact
+//! corners. The *value* of the entry is f64 and lies in `bracket`.
 //!
 //! Not certified: which contacts tie (to `TIED`), and distances. Nor are sweeps against solids grown or shrunk for judging, whose
 //! tolerances are a thousand times the error.
@@ -40,7 +39,7 @@ use clipmark_collision::{CollisionBackend, Declaration, RoundHulls, TraceRules};
 use clipmark_geometry::{Contents, Hull, PatchFacet, PatchPiece, Plane, Triangle, World};
 use std::sync::{Arc, OnceLock};
 
-/// Slack of the boxes that sieve bodies, in units: beyond the rounding of their corners, and only a matter of cost.
+/// Slack of the boxes that sieve bodies, in units: beyond the rounding of their corners; it only affects cost.
 const BOX_SLACK: f64 = 1e-6;
 
 /// Part of the skin that a stop may be off by. Too small: rounding of lawful tracers is called a fault; too
@@ -72,9 +71,9 @@ pub struct HullReference {
     pub(crate) mitred: bool,
     /// The bodies in rational numbers, each made when first in doubt.
     exact: Vec<OnceLock<Option<ExactBody>>>,
-    /// Radius of what is laid around the core.
+    /// Radius of the shape around the core.
     pub(crate) reach: f64,
-    /// Radius by which a plane that a map gives is moved out, besides the core: mitred hulls have theirs in their planes already.
+    /// Radius by which a given plane of a map is moved out, besides the core. Mitred hulls have theirs in their planes already.
     pub(crate) radius: f64,
     /// The largest slack of a body, in units.
     pub(crate) slack: f64,
@@ -149,8 +148,8 @@ impl Reference {
     }
 
     /// The reference for a hull, round ones as stated. Mitred spheres and capsules are the planes of the brush moved out by the
-    /// radius at the nearer sphere centre. A bevelled brush has all its sides. Another has its faces and the axial and edge
-    /// bevels that a box needs, without those of edges that are but rounding.
+    /// radius at the nearer sphere centre. A bevelled brush has all its sides. Another brush has its faces and the axial and edge
+    /// bevels that a box needs. It has none for edges that are only rounding.
     pub fn for_shape(&self, hull: &Hull, round_hulls: RoundHulls) -> HullReference {
         let b = hull.bounds();
         let (mins, maxs): (V, V) = (b.mins.coords.cast(), b.maxs.coords.cast());

@@ -1,7 +1,8 @@
 //! The reference of a world with some of its models placed.
 //!
-//! A model that is shifted is the same solid elsewhere. Its planes and corners are shifted in f64, and in rational numbers where f64 does
-//! not decide. Departures: curved patches, and what engines' rules are asked of, are shifted in f32, which is within the slack of both.
+//! A model that is shifted is the same solid elsewhere. Its planes and corners are shifted in f64, and in rational numbers where
+//! f64 does not decide. Departures: curved patches, and the data for engines' rules, are shifted in f32, within the slack of
+//! both.
 
 use super::Reference;
 use crate::solid::{Part, Solid};

@@ -1,6 +1,7 @@
-//! The closed forms against a second method that shares nothing with them. A test of overlap at one position, computed by
-//! clipping the hull's own surface by the brush's planes, or a triangle by the hull's (no Minkowski sum, no corners of the
-//! brush), just before the entry, just after it, and all along the free way. Every fourth query is about a triangle.
+//! The closed forms against a second method that shares nothing with them. A test of overlap at one position clips the
+//! hull's own surface by the brush's planes, or a triangle by the hull's. It uses no Minkowski sum and no corners of the
+//! brush. It runs just before the entry, just after it, and all along the free way. Every fourth query is about a
+//! triangle.
 //!
 //! `CLIPMARK_AGREEMENT=n` asks n times as many: with 7 over 100,000.
 
@@ -235,7 +236,7 @@ fn boxes_and_points() {
             brush.iter().all(|(n, h)| n.dot(at) < *h)
         } else {
             let (lo, hi) = (at + mins, at + maxs);
-            // Of a brush its surface counts, of a triangle all of it: a brush may lie wholly in the box or round it.
+            // For a brush its surface counts, for a triangle all of it: a brush may lie wholly in the box or round it.
             let flat = brush.len() == 1 && reaches_into(&faces[0], &lo, &hi);
             flat || brush.len() > 1 && box_overlaps(brush, inner, &lo, &hi)
         }

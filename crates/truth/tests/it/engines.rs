@@ -1,5 +1,5 @@
-//! The models of engines against answers recorded from these engines. Each recorded answer is one that the model could give, and
-//! the same answer tampered with is not.
+//! The models of engines against answers recorded from these engines. The model could give each recorded answer, and could not
+//! give the same answer tampered with.
 
 use clipmark_collision::recording::{Answer, lines, read_answers, read_sweeps};
 use clipmark_collision::{StartSolid, Status, Sweep, Trace, TraceRules};
@@ -34,11 +34,10 @@ fn as_trace(answer: &Answer) -> Trace {
     }
 }
 
-/// Hits nearer than this to an end of the path are a matter of rounding, in units: a walker's sweeps start and end at what they
-/// touch.
+/// Hits nearer than this to an end of the path depend on rounding, in units. A walker's sweeps start and end at contacts.
 const CLEAR: f32 = 0.001;
 
-/// Place of the answers that are let go among those that are tampered with.
+/// Place of the answers without a hit among the tampered ones.
 const LET_GO: usize = 1;
 
 fn is_clear_hit(sweep: &Sweep, fraction: f32) -> bool {

@@ -20,7 +20,7 @@ fn planes(ps: &[(Vec3, f32)]) -> Brush {
     Brush::from_planes(&ps, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
 
-/// A ramp that rises along +x from z = 0 at x = 0 to z = 4 at x = 3, 8 wide: slope 4/3, normal (-4, 0, 3)/5.
+/// A ramp that rises along +x from z = 0 at x = 0 to z = 4 at x = 3. It is 8 wide: slope 4/3, normal (-4, 0, 3)/5.
 fn ramp() -> Brush {
     planes(&[
         (Vec3::new(-0.8, 0.0, 0.6), 0.0),
@@ -102,8 +102,8 @@ fn bevels_keep_a_box_from_stopping_short_of_a_sharp_edge() {
             (-Vec3::y(), 32.0),
         ])
     };
-    // Only the axial plane x = 0 of the brush's bounds tells that the box arrives at x = -1, not at
-    // -(1 + 1/tan 15) = -4.73.
+    // Only the axial plane x = 0 of the brush's bounds shows that the box arrives at x = -1. Without it, that would be -(1 +
+    // 1/tan 15) = -4.73.
     let hit = sweep(vec![wedge()], &unit_box(1.0), [-9.0, 0.0, 0.0], [7.0, 0.0, 0.0]);
     assert!((hit.entry.unwrap() - 0.5).abs() < 1e-7);
     assert!(hit.normal_error(&-Vector3::x()).unwrap() < 1e-9);
@@ -161,7 +161,7 @@ fn round_hulls_are_round() {
     let mitred = Reference::build(&w, Contents::SOLID).for_shape(&ball, RoundHulls::Mitred);
     assert!(mitred.sweep(&a.into(), &b.into()).entry.is_some());
 
-    // A capsule of height 6 and radius 1 passes over the edge x = z = 4 with its lower centre 2 below.
+    // A capsule of height 6 and radius 1 passes over the edge x = z = 4. Its lower centre is 2 below.
     let capsule = Hull::new_capsule(Point::new(-1.0, -1.0, -3.0), Point::new(1.0, 1.0, 3.0)).unwrap();
     let hit = sweep(block(), &capsule, [12.0, 0.0, 6.5], [-4.0, 0.0, 6.5]);
     let gap = (1.0f64 - 0.25).sqrt();

@@ -88,7 +88,7 @@ fn quake3s_rules_are_lawful() {
     );
 }
 
-/// A sweep of the player along +x that stops 1/8 before a wall at x = 100, and its verdict after `change`.
+/// A sweep of the player along +x that stops 1/8 before a wall at x = 100. Returns its verdict after `change`.
 fn tampered(change: impl Fn(&mut Trace)) -> Verdict {
     let hull = Hull::quake3_player();
     let w = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
@@ -277,7 +277,7 @@ fn a_start_inside_the_skin_may_stop_only_what_approaches() {
 
 #[test]
 fn mitred_hulls_are_judged_as_such() {
-    // Diagonally at a block's edge a mitred ball of radius 8 stops 8 (sqrt 2 - 1) = 3.3 before a round one.
+    // Diagonally at a block's edge a mitred ball of radius 8 stops 8 (sqrt 2 - 1) = 3.3 before a round ball.
     let w = world(vec![cube([-16.0; 3], [16.0; 3])]);
     let r = Reference::build(&w, Contents::SOLID);
     let ball = Hull::new_sphere(8.0).unwrap();
@@ -331,7 +331,7 @@ fn what_a_sweep_starts_with_is_not_held_against_its_stop() {
     assert_eq!((inside.gap, inside.toi_normal), (0.0, None));
 }
 
-/// Found by fuzzing: `bvh` keeps the skin of a ball of no size from each plane, as of a point. Growing the ball by a ball called
+/// Found by fuzzing: `bvh` keeps the skin of a ball of no size from each plane, as of a point. Growing the ball by a ball made
 /// that a phantom at an edge met head-on, where the two differ by 0.05 units.
 #[test]
 fn round_hulls_without_radius_are_judged_as_points() {

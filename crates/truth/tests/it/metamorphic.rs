@@ -191,7 +191,7 @@ fn sloped_worlds_answer_alike_to_the_bit_when_mirrored_or_reordered() {
 
 #[test]
 fn flush_neighbours_have_no_seam() {
-    // A floor of 16 x 16 tiles and a wall of 16: anything that touches them and moves along them is free.
+    // A floor of 16 x 16 tiles and a wall of 16: a touching hull that moves along them is free.
     let mut tiles = Vec::new();
     for x in 0..16 {
         let x = x as f32 * 32.0;

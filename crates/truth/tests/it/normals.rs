@@ -6,8 +6,8 @@ use clipmark_collision::{Declaration, RoundHulls, Sidedness, StartSolid, Sweep, 
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3};
 use clipmark_truth::{Reference, judge};
 
-/// Found by the fuzz target `differential`. A ball is stopped in the skin of a box's corner before it meets a triangle, and would
-/// meet the corner further on. `bvh` names the corner's normal there, 1.4 degrees from that at the stop.
+/// Found by the fuzz target `differential`. A ball is stopped in the skin of a box's corner before a triangle. It would meet the
+/// corner further on. `bvh` names the corner's normal there, 1.4 degrees from that at the stop.
 #[test]
 fn a_ball_stopped_by_a_skin_may_name_the_normal_where_it_meets_that_solid() {
     let hull = Hull::new_sphere(28.5).unwrap();
@@ -33,7 +33,7 @@ fn a_ball_stopped_by_a_skin_may_name_the_normal_where_it_meets_that_solid() {
     };
     let met = named(Vec3::new(-0.021_926_78, -0.208_978_95, 0.977_674_3));
     assert!(met.is_clean(), "{met:?}");
-    // That of the box's top is neither.
+    // The box top's normal is neither.
     assert!(named(Vec3::new(0.0, -0.05, 1.0).normalize()).wrong_normal);
 }
 
@@ -46,8 +46,8 @@ fn solid_of(planes: &[([f32; 3], f32)]) -> Brush {
     Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
 
-/// A point that ends at a corner was stopped in its skin, with the direction from the corner for a normal. The referee left out
-/// that face of the corner which the path leaves, and called the normal 43 degrees off.
+/// A point that ends at a corner was stopped in its skin. Its normal was the direction from the corner. The referee left out that
+/// face of the corner which the path leaves, and called the normal 43 degrees off.
 #[test]
 fn a_stop_at_a_corner_may_name_a_normal_between_a_face_approached_and_one_that_is_left() {
     let solid = solid_of(&[
@@ -79,7 +79,7 @@ fn a_stop_at_a_corner_may_name_a_normal_between_a_face_approached_and_one_that_i
     for lawful in [towards, front, -Vec3::y(), -Vec3::z()] {
         assert!(named(lawful).is_clean(), "{:?}", named(lawful));
     }
-    // The face that is left, and what lies beyond the faces: between two of them, and 3 degrees outside of one.
+    // The face that is left, and directions beyond the faces: between two of them, and 3 degrees outside of one.
     let left = Vec3::new(-0.333_333_34, 0.666_666_7, -0.666_666_7);
     let beyond = (front * 0.999 + Vec3::z() * 0.052).normalize();
     for wrong in [left, beyond, (Vec3::x() + Vec3::y() * 0.2).normalize()] {
@@ -162,7 +162,7 @@ fn a_round_hull_that_passes_an_edge_may_name_the_normal_where_it_comes_nearest()
     assert!(named(-1.0, -0.005).wrong_normal);
 }
 
-/// A point stopped by a skin that is round at an edge, where the nearest face is still another by its plane.
+/// A point stopped by a skin that is round at an edge. By its plane, another face is still the nearest there.
 #[test]
 fn the_direction_of_the_nearest_point_is_a_right_normal() {
     let solid = solid_of(&[
@@ -218,7 +218,7 @@ fn where_a_round_hull_comes_nearest_is_found_on_a_long_path() {
     assert!(named(beyond).wrong_normal, "{:?}", named(beyond));
 }
 
-/// A segment that touches an edge, and says that it starts in the solid. To a backend of surfaces it overlaps one of them, and
+/// A segment that touches an edge, and says that it starts in the solid. For a backend of surfaces it overlaps one of them, and
 /// the way out of that is no normal of the solid. Without the flag the normal is judged, and of a backend of solids always.
 #[test]
 fn a_start_that_overlaps_a_surface_is_held_to_no_normal() {
@@ -246,7 +246,7 @@ fn a_start_that_overlaps_a_surface_is_held_to_no_normal() {
     assert!(named(true, Sidedness::FrontOnly, Contents::WATER).wrong_contents);
 }
 
-/// A walker of surfaces starts in the top of a brush, and is stopped within it by a corner of another face. A triangle in whose
+/// A walker of surfaces starts in the top of a brush. A corner of another face stops it within the brush. A triangle in whose
 /// skin it stops too is no reason to hold it to that normal. The next brush, which it meets, is. Found by the fuzz target
 /// `differential`.
 #[test]

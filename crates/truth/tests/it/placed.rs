@@ -14,7 +14,7 @@ fn at(by: Vec3) -> [Placement; 1] {
     }]
 }
 
-/// A sweep of the placed model is that of the model in its own frame, from a start that no rounding shifts.
+/// A sweep of the placed model equals the model's in its own frame, from a start that no rounding shifts.
 #[test]
 fn a_placed_model_answers_as_in_its_own_frame() {
     let mut rng = Random(38);
@@ -59,7 +59,8 @@ fn a_placed_model_answers_as_in_its_own_frame() {
     assert!(hits > 200, "{hits}");
 }
 
-/// The top of a placed box is the sum of two f32, which no f32 is: a point slides over it or is met by the last bit.
+/// The top of a placed box is the sum of two f32, which no f32 equals. A point slides over it or meets it by the
+/// last bit.
 #[test]
 fn a_point_beside_a_placed_face_is_decided_without_rounding() {
     let (top, up) = (0.1_f32, 1000.3_f32);

@@ -54,8 +54,7 @@ fn a_tracer_that_forgets_what_it_touches_misses_it() {
     }
 }
 
-/// A stop 0.06 u inside a wall conforms to the skin of 1/2 u that its backend declares, and not to that of 1/8 u that was asked
-/// for.
+/// A stop 0.06 u inside a wall conforms to the declared skin of 1/2 u, and not to the requested 1/8 u.
 #[test]
 fn a_skin_wider_than_the_one_asked_for_widens_no_tolerance() {
     let sweep = straight_in(100.0);
@@ -121,7 +120,7 @@ fn quake3s_way_through_a_wall_that_it_touches_is_counted_by_name() {
     }
 }
 
-/// Three blocks in a row along x from a start in the first: the second overlaps it, the third stands apart.
+/// Three blocks in a row along x, and a start in the first. The second overlaps it, the third stands apart.
 fn row() -> World {
     world(vec![
         cube([-64.0; 3], [64.0; 3]),
@@ -187,9 +186,9 @@ fn contents_that_nothing_there_has_are_wrong() {
     }
 }
 
-/// A wedge with an edge that leans both ways, as a map gives it that left out the bevel of that edge. The planes moved out by a
-/// box stick out beyond the wedge. A sweep that starts there, in nothing, goes through the wedge by the engine's rule, and only
-/// by whoever declares it.
+/// A wedge with an edge that leans both ways, whose bevel the map left out. The planes moved out by a box stick out beyond the
+/// wedge. A sweep that starts there, in free space, goes through the wedge by the engine's rule. Only a backend that declares
+/// the rule may.
 #[test]
 fn a_start_behind_a_maps_planes_is_counted_by_name_and_only_where_declared() {
     let planes = [
@@ -289,7 +288,7 @@ fn a_corner_cut_is_limited_by_what_the_path_spends_inside() {
         let sweep = Sweep::new(Hull::Point, from, to);
         classes(&judge(&h, &sweep, &Trace::free(&sweep), &quake3_declares()))
     };
-    // In by the top, fast, and out by the side, slowly, 0.1 below the edge: a plane let go of one skin early passes it.
+    // In by the top, fast, and out by the side, slowly, 0.1 below the edge: a plane left one skin early passes it.
     assert_eq!(
         free(Point::new(63.06, 0.0, 70.0), Point::new(64.46, 0.0, 60.0)),
         ["clipped_corners"]

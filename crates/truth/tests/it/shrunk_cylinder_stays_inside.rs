@@ -1,6 +1,6 @@
-//! A cylinder that fell past the corner of a floor was called tunnelled. Where the path came down to the height of the shrunk
-//! floor, the gap in height, nil but for rounding, was taken for the distance, and that it shrinks for an entry. 0.5 units deep,
-//! though the corner is 15.13 units away in plan.
+//! A cylinder that fell past the corner of a floor was called tunnelled. Where the path reached the height of the shrunk floor,
+//! the gap in height, nil but for rounding, counted as the distance. Its decrease counted as an entry. 0.5 units deep, though
+//! the corner is 15.13 units away in plan.
 
 use crate::common::*;
 use clipmark_collision::{Sweep, Trace, TraceRules};

@@ -123,8 +123,8 @@ fn long_a_hundred_thousand_answers_on_a_real_map() {
     }
 }
 
-/// A hash of every bit of the verdicts on answers to sweeps like the bar's, right ones and spoilt ones, for each map and hull.
-/// What a change that is to leave the judge as it is must leave as it is.
+/// A hash of every bit of the verdicts on answers to sweeps like the bar's, right and spoilt ones, for each map and hull. A
+/// change that must not alter the judge must keep it.
 ///
 /// `CLIPMARK_MAPS=a,b` names the maps, `CLIPMARK_HULLS=box,cylinder` the hulls, `CLIPMARK_SWEEPS=n` how many sweeps of each. For
 /// the cost in instructions: `valgrind --tool=callgrind --toggle-collect='*right_ones*'`.
@@ -160,7 +160,7 @@ fn fingerprint(map: &World, truth: &Reference, kind: &str, count: usize) -> Stri
         _ => Box::new(BspBackend::build(map, TraceRules::QUAKE3).unwrap()),
     };
     let declared = Declaration {
-        // The same answers, mitred hulls' as they are, are judged as those of a round one too, and so are often wrong.
+        // The same answers, mitred hulls' unchanged, are judged as a round hull's too, and so are often wrong.
         round_hulls: match kind {
             "mitred" => RoundHulls::Mitred,
             _ => RoundHulls::Round,
@@ -192,7 +192,7 @@ fn fingerprint(map: &World, truth: &Reference, kind: &str, count: usize) -> Stri
     let time = clock.elapsed() / right.len() as u32;
     let first = (0..).zip(&verdicts).filter(|(i, _)| i % 8 != 7).map(|(_, v)| v);
     assert!(first.eq(&again), "{kind}: the same answers are judged otherwise");
-    // FNV-1a (Fowler, Noll, Vo): of the text, in which each number is written so that it reads back to the last bit.
+    // FNV-1a (Fowler, Noll, Vo) of the text. Each number in it is written so that it reads back to the last bit.
     let hash = format!("{verdicts:?}")
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {

@@ -1,5 +1,5 @@
-//! A stop at once by the solid that the sweep starts in was held to the contact with another solid half a unit on,
-//! and its normal called wrong by 74 degrees.
+//! A stop at once by the solid around the start was compared with the contact with another solid half a unit on.
+//! So its normal seemed wrong by 74 degrees.
 
 use crate::common::*;
 use clipmark_collision::{Declaration, Sidedness, Status, Sweep, Trace, TraceRules};

@@ -69,8 +69,8 @@ fn starts_in_solids_are_told_apart() {
     assert!(!touching.start_solid, "touching is free");
 }
 
-/// By QuakeWorld's rule a path stops if and only if it enters a solid, and then so that the skin is left on the plane entered. By
-/// Quake III's also where it only comes nearer than the skin.
+/// By QuakeWorld's rule a path stops if and only if it enters a solid. Then the skin is left on the plane entered. By Quake III's
+/// also where it only comes nearer than the skin.
 #[test]
 fn it_agrees_with_the_judge_on_random_solids() {
     let mut random = Random(0xacce55);
@@ -129,8 +129,8 @@ fn it_agrees_with_the_judge_on_random_solids() {
     assert!(stopped > 2_000 && free > 2_000, "{stopped} stopped, {free} free");
 }
 
-/// The place and tick of oa_dm1 at which two runs part by 2.8 units: a body that flies along a wall begins a tick within
-/// the skin of its end.
+/// The place and tick of oa_dm1 at which two runs part by 2.8 units. A body that flies along a wall begins a tick within the skin
+/// of its end.
 #[test]
 fn a_corner_passed_within_the_skin_holds_the_body_or_lets_it_go_and_never_a_solid() {
     let wall = world(vec![cube([0.0, -64.0, -64.0], [512.0, 0.0, 64.0])]);
@@ -147,7 +147,7 @@ fn a_corner_passed_within_the_skin_holds_the_body_or_lets_it_go_and_never_a_soli
         let (a, b) = (kept.trace(&start, &end), cut.trace(&start, &end));
         let depth = |at: &Point3<f64>| -judge.signed_distance(at).unwrap().distance;
         let enters = judge.sweep(&start, &end).entry.is_some();
-        // Whoever is let go passes the corner no deeper than the skin.
+        // A body that goes on passes the corner no deeper than the skin.
         assert!(depth(&a.end) < ROUNDING && depth(&b.end) < ROUNDING);
         assert!(b.fraction >= a.fraction);
         if a.fraction < 1.0 && b.fraction == 1.0 {

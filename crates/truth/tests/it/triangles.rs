@@ -81,7 +81,7 @@ fn a_face_is_met_where_the_hull_touches_it() {
 fn edges_and_corners_are_met_by_the_shape_of_the_hull() {
     let [point, cuboid, sphere, capsule, cylinder] = hulls();
     let t = floor(TriangleSides::Both);
-    // Past the edge y = 0 by 3: the point and the ball at z = 1 (3² + z² = 16, so z = √7) differ.
+    // Past the edge y = 0 by 3 (3² + z² = 16): the point falls past, the ball is met at z = √7.
     let fall = |hull: &Hull, y: f64| sweep(t, hull, [30.0, y, 64.0], [30.0, y, -64.0]).entry;
     assert_eq!(fall(&point, -3.0), None);
     assert_eq!(fall(&cuboid, -3.0), Some(56.0 / 128.0));
@@ -156,8 +156,8 @@ fn answers_about_triangles_are_judged_as_those_about_solids() {
     assert!(judged(front, at, true).phantom);
 }
 
-/// Found by the fuzz target `differential`. `cylinder` stops a point that slides along a one-sided triangle in its skin, and by
-/// less than rounding away from it. At a solid's face that is no phantom, and it is none at a triangle.
+/// Found by the fuzz target `differential`. `cylinder` stops a point that slides along a one-sided triangle in its skin, moving
+/// away from it by less than rounding. At a solid's face that is no phantom, and it is none at a triangle.
 #[test]
 fn a_path_along_a_one_sided_triangle_may_be_stopped_in_its_skin() {
     let corners = [
@@ -190,8 +190,8 @@ fn a_path_along_a_one_sided_triangle_may_be_stopped_in_its_skin() {
     assert!(judged(end + normal * 0.01).phantom);
 }
 
-/// Found by the fuzz target `differential`: a cylinder whose upper rim overlaps a slope by 0.0004 u, less than 8 f32 steps there,
-/// is stopped by it at once. Whether it starts in front of the slope was measured in plan, where it is 0.0008 u.
+/// Found by the fuzz target `differential`: a cylinder's upper rim overlaps a slope by 0.0004 u, less than 8 f32 steps there. The
+/// slope stops it at once. Whether it starts in front of the slope was measured in plan, where it is 0.0008 u.
 #[test]
 fn how_deep_a_cylinder_starts_behind_a_slope_is_not_measured_in_plan() {
     let corners = [
@@ -220,7 +220,7 @@ fn how_deep_a_cylinder_starts_behind_a_slope_is_not_measured_in_plan() {
     };
     let (start, end) = (Point::new(104.0, 7.0, -64.03125), Point::new(24.0, -921.0, -16.0));
     assert!(judged(start, end).is_clean(), "{:?}", judged(start, end));
-    // Deeper than rounding it starts in it, and is let out. From before it, it may not be stopped by what it leaves.
+    // Deeper than rounding it starts in it, and goes out. From before it, it may not be stopped by what it leaves.
     assert!(judged(start - below * 0.001, end).phantom);
     assert!(judged(start, start + below * 100.0).phantom);
 }

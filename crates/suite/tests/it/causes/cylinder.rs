@@ -7,12 +7,12 @@ use clipmark_measure::{Contestant, Played, beginning, play_input};
 use clipmark_truth::judge;
 use std::cell::Cell;
 
-/// A cylinder's skin is a distance. On a floor whose pieces are up to 1/64 u off, the edge of a higher piece beside it lies in
-/// that skin. The probe for ground names the way to that edge, which is not upright; exact arithmetic calls it right. The mover
-/// takes it for a slope and rises. With the floor's normal in place of these it does not.
+/// A cylinder's skin is a distance. On a floor whose pieces are up to 1/64 u off, a higher piece's edge lies in the skin of the
+/// body beside it. The probe for ground names the way to that edge, which is not upright; exact arithmetic calls it right. The
+/// mover takes it for a slope and rises. With the floor's normal in place of these it does not.
 #[test]
 fn cylinder_rises_where_the_edge_of_a_higher_piece_lies_in_its_skin() {
-    // An edge 1/64 u above the floor, at the border of a skin of 1/8 u, is 29 degrees off upright at most.
+    // An edge 1/64 u above the floor, at the border of a skin of 1/8 u, is at most 29 degrees off upright.
     const UPRIGHT: f32 = 0.875;
     for case in [
         ["boxes · jitter 2^-6 · star", "quake3", "33 Hz", "yaw 45"],
@@ -54,8 +54,8 @@ fn cylinder_rises_where_the_edge_of_a_higher_piece_lies_in_its_skin() {
     }
 }
 
-/// The improved walker turns its velocity once in a step of up to 7.5 u, past up to ten facets of a pipe of 1,024. What it loses
-/// goes by the turn of a step, once to 2.1 times 1 - cos of it, and not by that of a facet.
+/// The improved walker turns its velocity once in a step of up to 7.5 u. A step passes up to ten facets of a pipe of 1,024. Its
+/// loss follows the turn of a step, once to 2.1 times 1 - cos of it, not a facet's turn.
 #[test]
 fn the_walker_loses_in_a_pipe_by_the_turn_of_a_step() {
     let (speed, seconds, around) = (400.0_f64, 3.0, 113.0);
@@ -79,7 +79,7 @@ fn the_walker_loses_in_a_pipe_by_the_turn_of_a_step() {
     }
 }
 
-/// The core by which a cylinder tells what it meets is smaller than the hull by an eighth of the skin on all sides.
+/// The core by which a cylinder detects contacts is smaller than the hull by an eighth of the skin on all sides.
 #[test]
 fn cylinder_passes_a_slot_that_its_core_fits_in() {
     let hull = Hull::Cylinder {

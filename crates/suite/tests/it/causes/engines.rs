@@ -6,9 +6,9 @@ use clipmark_geometry::{Aabb, Contents, Hull, Point};
 use clipmark_measure::{Contestant, Played};
 use clipmark_truth::{Rule, judge};
 
-/// At a joint that turns by two degrees a body is in the skin of both ramps, and both stop it at once. `bsp` names the one that comes
-/// first in the tree's order, as Quake III does; the guard against a plane met twice pushes it off the other, and it gets no
-/// farther. The exact mover names the ramp that is more opposed to the motion.
+/// At a joint that turns by two degrees a body is in the skin of both ramps; both stop it at once. `bsp` names the first in the
+/// tree's order, as Quake III does. The guard against a plane met twice pushes the body off the other, and it gets no farther.
+/// The exact mover names the ramp that is more opposed to the motion.
 #[test]
 fn bsp_ends_at_a_turned_joint_by_which_of_two_ramps_is_named() {
     for case in [
@@ -36,7 +36,7 @@ fn bsp_ends_at_a_turned_joint_by_which_of_two_ramps_is_named() {
     }
 }
 
-/// A tree of clip hulls stops only what enters the solid; Quake III's movement counts on being stopped in the skin. So its probe for
+/// A tree of clip hulls stops only a path that enters the solid. Quake III's movement needs a stop in the skin. So its probe for
 /// ground misses a steep ramp now and then, and the body flies on a tick. The exact mover by that touch rule climbs as high.
 #[test]
 fn hull_climbs_a_steep_ramp_by_the_touch_rule_of_clip_hulls() {
@@ -54,9 +54,9 @@ fn hull_climbs_a_steep_ramp_by_the_touch_rule_of_clip_hulls() {
     }
 }
 
-/// Quake III's movement counts on being stopped in the skin of a ramp. A tree of clip hulls stops only what enters the solid, so
-/// the body comes to the ramp's plane itself, and at a joint of two flush brushes it meets the bevel between the next one's edge and
-/// the box. The exact mover by that touch rule meets the same bevel three ticks later, and gets no farther either.
+/// Quake III's movement counts on being stopped in the skin of a ramp. A tree of clip hulls stops only a path that enters the
+/// solid, so the body reaches the ramp's plane itself. At a joint of two flush brushes it meets the bevel between the next one's
+/// edge and the box. The exact mover by that touch rule meets the same bevel three ticks later, and gets no farther either.
 #[test]
 fn hull_stops_at_a_flush_joint_by_the_touch_rule_of_clip_hulls() {
     let case = ["flush · 4 brushes a ramp", "quake3", "33 Hz", "yaw 45"];
@@ -88,7 +88,7 @@ fn hull_stops_at_a_flush_joint_by_the_touch_rule_of_clip_hulls() {
 }
 
 /// Two ticks of `bsp` end in an edge of the debris. One starts touching it, which Quake III's touch rule lets pass. The other
-/// starts in the skin of what it passes and leaves a plane of it there. The bar counts both as the engine's rules.
+/// starts in the skin of the solid that it passes and leaves a plane of it there. The bar counts both as the engine's rules.
 #[test]
 fn bsp_ends_in_debris_by_rules_of_the_engine() {
     let bsp: Contestant = "bsp".parse().unwrap();
@@ -121,8 +121,8 @@ fn bsp_ends_in_debris_by_rules_of_the_engine() {
     assert!(from_skin.is_by(Rule::Corner) && (0.008..0.009).contains(&from_skin.missed_depth));
 }
 
-/// 32,768 u out a step of f32 is 1/256 u, and a body that glides on a plane loses what speed it has along it. The exact mover
-/// with its places in f32 ends with the same velocity, to the bit; in f64 it keeps 400 u/s.
+/// 32,768 u out a step of f32 is 1/256 u. A body that glides on a plane loses all its speed along it. The exact mover with its
+/// places in f32 ends with the same velocity, to the bit. In f64 it keeps 400 u/s.
 #[test]
 fn speed_along_a_plane_is_lost_far_out_by_f32_alone() {
     let wish = |place| {

@@ -1,5 +1,5 @@
-//! Why scenes of the suite fail that were not followed before: what is changed in the exact mover makes it fail alike, or what is
-//! changed in the contestant's answers makes it pass.
+//! Causes of failures in scenes of the suite. Either a change to the exact mover makes it fail alike, or a change to the
+//! contestant's answers makes it pass.
 mod cylinder;
 mod engines;
 mod played;

@@ -1,4 +1,4 @@
-//! A scene of the suite played by a contestant, by the exact mover, and by either with answers of the other.
+//! A scene of the suite played by a contestant, by the exact mover, and by each with the other's answers.
 
 use clipmark_collision::{
     CollisionBackend, Contact, Penetration, Reached, Status, Sweep, TouchRule, Trace, Work,
@@ -67,8 +67,8 @@ impl<S: Space<Real = f32> + ?Sized> Space for Answering<'_, S> {
     }
 }
 
-/// How a contestant fares in a scene of a family: alone, with exact planes, and what the exact mover does with its planes and, in f64, by
-/// another touch rule.
+/// A contestant's runs in a scene of a family: alone, and with exact planes. Also the exact mover's with its planes and, in f64,
+/// by another touch rule.
 pub(crate) struct Runs {
     pub(crate) own: Played,
     pub(crate) with_exact_planes: Played,

@@ -5,7 +5,7 @@ use clipmark_collision::{Declaration, Follows, StartSolid, Status, Sweep, Trace,
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3, World};
 use clipmark_truth::HullReference;
 
-/// Stops the hull where its true distance to the world becomes the skin, by stepping along the path no further
+/// Stops the hull where its true distance to the world becomes the skin. It steps along the path no further
 /// than the distance allows.
 pub(crate) fn perfect(h: &HullReference, sweep: &Sweep, rules: TraceRules) -> Trace {
     const NEAR: f64 = 1e-5;
