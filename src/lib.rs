@@ -1,7 +1,7 @@
-//! Clipmark races collision algorithms through the same first-person player movement and says, with evidence,
-//! which one is right and which one is fast.
+//! Clipmark races collision algorithms through the same first-person player movement. It says, with evidence, which one is right
+//! and which one is fast.
 //!
-//! A crate with a backend or a character controller of its own depends on this one, and has every judge of it:
+//! A crate with its own backend or character controller depends on this one, and has every judge of it:
 //!
 //! ```no_run
 //! use clipmark::collision::Registration;

@@ -77,8 +77,9 @@ pub(crate) fn entrants(setting: &Setting) -> Vec<BuiltContestant> {
     CONTESTANTS.iter().map(|name| enter(name)).collect()
 }
 
-/// Has the exact referee judge what is about to be timed, says what it found, and whether to time it: wrong answers of our own
-/// are not worth a time. Those of libraries are: what they answer is what their users pay for.
+/// The exact referee judges the timed answers. Prints its findings, and returns whether to time them: wrong answers of our own
+/// are not worth a time. A library's wrong answers are timed: its users pay for them. Those of libraries are: what they answer
+/// is what their users pay for.
 #[must_use]
 pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lines: &[Line]) -> bool {
     let truth = setting
@@ -108,7 +109,7 @@ pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lin
     true
 }
 
-/// What is timed does not count its work, what is refereed does: both must give the same answers to the bit.
+/// Timed passes do not count their work, refereed ones do. Both must give the same answers to the bit.
 pub(crate) fn same_in_silence(id: &str, entrant: &BuiltContestant, lines: &[Line]) {
     let (mut counting, mut silent) = (Work::counting(), Work::silent());
     for sweep in entrant.sweeps(lines) {

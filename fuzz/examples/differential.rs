@@ -1,9 +1,9 @@
 //! The target `differential` without cargo-fuzz: seeded random bytes on stable Rust, until the time is up.
 //!
 //! `cargo run --release --example differential -- SEED SECONDS [FOLDER [CASES]]`, in seconds of processor time where the system
-//! tells it, and so many cases at most. A finding does not end the run, but makes it end with 1; what cannot be read or written,
-//! with 2. Each kind is made small and printed once, and its bytes are written to a file that
-//! `cargo fuzz run differential FILE` reads, and `differential -- again FILE...`; the rest are counted.
+//! tells it, and so many cases at most. A finding does not end the run, but makes it end with 1; an unreadable or unwritable
+//! file, with 2. Each kind is made small and printed once; the rest are counted. Its bytes go to a file for `cargo fuzz run
+//! differential FILE`, and for `differential -- again FILE...`.
 
 use arbitrary::Unstructured;
 use clipmark_fuzz::{Case, Finding, Judged, round_case, smallest};

@@ -1,4 +1,4 @@
-//! Writes inputs to begin with: the scenes, the maps made of them, and a small map with a patch and a door.
+//! Writes first inputs: the scenes, the maps made of them, and a small map with a patch and a door.
 
 #[allow(dead_code, reason = "other programs use the rest")]
 #[path = "../../crates/scene/tests/it/small_map/mod.rs"]

@@ -1,5 +1,5 @@
-//! Worlds and sweeps from bytes: mostly on a coarse grid, where faces coincide and ties are common, one skin off
-//! it, and now and then a number that breaks solvers.
+//! Worlds and sweeps from bytes, mostly on a coarse grid, where faces coincide and ties are common. Some lie one
+//! skin off it, and now and then a number breaks solvers.
 
 use arbitrary::{Result, Unstructured};
 use clipmark_collision::{Sweep, TraceRules};
@@ -37,7 +37,7 @@ pub struct Case {
     pub rules: TraceRules,
     /// Sound, or the constructors would have refused it.
     pub world: World,
-    /// Of any hull, on any coordinates.
+    /// Sweeps of any hull, on any coordinates.
     pub sweeps: Vec<Sweep>,
 }
 
@@ -75,8 +75,7 @@ pub fn case(u: &mut Unstructured) -> Result<Case> {
     Ok(Case { rules, world, sweeps })
 }
 
-/// A world of brushes and triangles on a grid, and sweeps through it by sound hulls: all that the exact reference
-/// judges.
+/// A world of brushes and triangles on a grid, and sweeps through it by sound hulls, for the exact reference.
 ///
 /// # Errors
 /// Bytes that ran out.

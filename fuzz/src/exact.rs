@@ -17,7 +17,7 @@ pub fn assert_exact(backend: &dyn CollisionBackend, world: &World, sweep: &Sweep
     let far = |x: &f32| x.is_nan() || x.abs() >= LARGE;
     let is_far = sweep.start.iter().chain(sweep.end.iter()).any(far)
         || world.bounds.mins.iter().chain(world.bounds.maxs.iter()).any(far);
-    // Of patches the reference knows the grid, not the facets; far out the tolerance exceeds every skin.
+    // The reference knows the grid of patches, not the facets. Far out the tolerance exceeds every skin.
     if !is_usual(&sweep.hull) || is_far || !world.patches.is_empty() {
         return;
     }
@@ -26,7 +26,7 @@ pub fn assert_exact(backend: &dyn CollisionBackend, world: &World, sweep: &Sweep
     }
 }
 
-/// What is wrong with an answer, or with those to sweeps that go on from its stop, one of them to `other`. What a declared rule
+/// The fault of an answer, or of answers to sweeps that go on from its stop, one of them to `other`. What a declared rule
 /// explains is not wrong.
 pub(crate) fn fault_of_sweep(
     backend: &dyn CollisionBackend,
@@ -63,7 +63,7 @@ pub(crate) fn fault_of_sweep(
 }
 
 /// Whether a sweep starts in touch with two solids, each alone. A tree of merged solids has no leaf for a gap of no width between
-/// them: the start is in what they are together.
+/// them. The start is in both together.
 fn is_between(world: &World, sweep: &Sweep, declared: &Declaration) -> bool {
     let touches = |brush: &Brush| {
         let alone = World::of_brushes("alone", vec![brush.clone()]);
@@ -112,10 +112,10 @@ fn fault_in(
     faults.iter().find(|(_, is)| *is).map(|(name, _)| *name)
 }
 
-/// Whether a sweep that starts in the skin of a face was stopped by it, by the touch rule [`TouchRule::InSolid`], though it would
-/// pass the solid's corner. A mesh of faces looks at one plane at a time: the path ends beyond that plane, so
-/// the touch rule says stop. Only then is the excuse needed: the same answer is no phantom by [`TouchRule::WithinSkin`]. Others
-/// look at the solid, and have no such excuse.
+/// Whether the face in whose skin a sweep starts stopped it, by the touch rule [`TouchRule::InSolid`], though it would pass the
+/// solid's corner. A mesh of faces tests one plane at a time: the path ends beyond that plane, so the touch rule stops it. Only
+/// then is the excuse needed: the same answer is no phantom by [`TouchRule::WithinSkin`]. Others look at the solid, and have no
+/// such excuse.
 fn is_grazed(truth: &HullReference, sweep: &Sweep, t: &Trace, declared: &Declaration) -> bool {
     if declared.rules.touch != TouchRule::InSolid || declared.sidedness != Sidedness::FrontOnly {
         return false;
@@ -125,8 +125,8 @@ fn is_grazed(truth: &HullReference, sweep: &Sweep, t: &Trace, declared: &Declara
     !judge(truth, sweep, t, &within_skin).phantom
 }
 
-/// Whether a sweep meets anything by the exact reference, and what is wrong with that: it is in doubt, or the same sweep in a
-/// world of the same solids in another order is met elsewhere.
+/// Whether a sweep meets anything by the exact reference, and that answer's fault. It is a fault if it is in doubt, or if another
+/// order of the same solids gives another answer.
 pub(crate) fn of_reference(world: &World, sweep: &Sweep) -> (bool, Option<Finding>) {
     let mut turned = world.clone();
     turned.brushes.reverse();

@@ -1,4 +1,4 @@
-//! What is wrong with an answer, as a value: a run from a seed counts findings and goes on, a fuzz target stops at one.
+//! The fault of an answer, as a value: a run from a seed counts findings and goes on, a fuzz target stops at one.
 
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::World;

@@ -22,8 +22,8 @@ pub fn kinds() -> impl Iterator<Item = BackendKind> {
     all.filter(|kind| !kind.is_stock())
 }
 
-/// Those that are held against the exact reference. What the tutorial gets wrong is its point, and so are the faults of Quake's
-/// own walk, which `hull:ideal` repairs; `bsp` has its variants' rules drawn.
+/// Those that are held against the exact reference. The tutorial's errors are its point, and so are the faults of Quake's own
+/// walk, which `hull:ideal` repairs. `bsp` has its variants' rules drawn.
 pub fn judged_kinds() -> impl Iterator<Item = BackendKind> {
     kinds().filter(|kind| kind.name() != "hull" && !kind.name().starts_with("bsp:"))
 }

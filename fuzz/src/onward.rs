@@ -1,4 +1,4 @@
-//! Sweeps that go on from where another one stopped, as movement asks them: they start in the skin of what was met.
+//! Sweeps that go on from another one's stop, as in movement: they start in the skin of the surface met.
 
 use clipmark_collision::{Sweep, Trace};
 use clipmark_geometry::Point;

@@ -1,4 +1,4 @@
-//! Any bytes as `.map` text or as glTF, by the first byte: an error, or a world whose numbers are finite.
+//! Any bytes as `.map` text or as glTF, by the first byte: an error, or a world of finite numbers.
 #![no_main]
 
 use clipmark_scene::sources::{glb, quake_map};

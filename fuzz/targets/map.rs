@@ -1,4 +1,4 @@
-//! Any bytes as a compiled map of any format: an error, or a world that every backend can be built from and that answers.
+//! Any bytes as a compiled map of any format: an error, or a world that every backend builds and that answers.
 #![no_main]
 
 use clipmark_collision::{Sweep, TraceRules};

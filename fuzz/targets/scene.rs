@@ -1,4 +1,4 @@
-//! Any text as a scene: an error that says something, or a scene of which everything can be asked.
+//! Any text as a scene: an error with a message, or a scene that answers every question.
 #![no_main]
 
 use clipmark_collision::{Sweep, TraceRules, Work};

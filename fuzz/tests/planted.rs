@@ -1,4 +1,4 @@
-//! Each check of the target `differential` finds a fault that is planted on purpose, by both rule sets and in every backend.
+//! Each check of the target `differential` finds a planted fault, by both rule sets and in every backend.
 
 use clipmark_collision::{
     BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Sweep, Trace, TraceRules, Work,

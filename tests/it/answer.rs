@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The study's tables, each with its sweeps a contestant: 63 maps, so many random ones and a tenth as many from rest.
+/// The study's tables, each with its sweeps a contestant: 63 maps, random sweeps and a tenth as many from rest.
 const STUDY: [(&str, f64); 2] = [
     ("reports/record/2026-11-26-full-study/bar-bsp.md", 63.0 * 1.1e6),
     ("reports/record/2026-11-26-full-study/bar.md", 63.0 * 1.1e5),

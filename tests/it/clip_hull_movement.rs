@@ -1,5 +1,5 @@
-//! NetQuake, QuakeWorld and GoldSrc on the clip hulls of Quake's own maps against runs recorded from those engines: every tick,
-//! each from the recorded state of the tick before, to the last digit of every field; and whole runs.
+//! NetQuake, QuakeWorld and GoldSrc on the clip hulls of Quake's own maps against runs recorded from those engines. Every tick
+//! starts from the recorded state of the tick before and must match to the last digit of every field. Whole runs follow.
 
 use crate::support;
 use clipmark::collision::Work;
@@ -142,7 +142,7 @@ fn states_are_written_as_they_are_read() {
     }
 }
 
-/// What restarts need is what the body carries: a run from its start alone never parts from the recording.
+/// The body carries all that restarts need: a run from its start alone never parts from the recording.
 #[test]
 fn whole_runs_never_part() {
     for engine in [NETQUAKE, QUAKEWORLD, GOLDSRC] {

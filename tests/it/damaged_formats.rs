@@ -20,7 +20,7 @@ const HANGS: Duration = Duration::from_secs(120);
 /// Mutants of each file unless the environment says more.
 const MUTANTS: usize = 300;
 /// At most so many times a file's bytes may be held at once while it is read. A node of 24 bytes becomes a leaf's brush of some
-/// eight sides of 20 bytes, and while it is cut its cell's outlines. Sound files take up to 30.
+/// eight sides of 20 bytes, and its cell's outlines during the cut. Sound files take up to 30.
 const TIMES: usize = 120;
 /// And so many bytes whatever the size: texts of errors, first capacities of lists.
 const BESIDES: usize = 64 << 10;
@@ -83,7 +83,7 @@ fn ask(world: &World) {
     }
 }
 
-/// Reads mutants of a file; of the worlds that come of it `hull` is asked where the map brings its hulls along.
+/// Reads mutants of a file. `hull` answers in their worlds where the map brings its hulls.
 fn survive(name: &'static str, good: Vec<u8>, read: fn(&[u8]) -> Option<World>) {
     let times = std::env::var("CLIPMARK_MUTANTS")
         .ok()

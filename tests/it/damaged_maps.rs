@@ -1,5 +1,5 @@
-//! Maps damaged in tens of thousands of ways, from reading to the first answers: an error, or a world that every backend can be
-//! built from. Never a panic, a hang, or more memory than the file could need.
+//! Maps damaged in tens of thousands of ways, from reading to the first answers. Each gives an error, or a world that every
+//! backend can be built from. Never a panic, a hang, or more memory than the file could need.
 //!
 //! `crates/scene/tests/it/damaged_maps.rs` tells the kinds of damage apart.
 #[allow(dead_code, reason = "other programs use the rest")]
@@ -16,22 +16,22 @@ use clipmark::measure::BackendKind;
 use clipmark::scene::sources::quake3_bsp::read;
 use std::time::Duration;
 
-/// A case that takes longer hangs. The largest map is read in a few hundredths of a second, and the slowest backend is built from
-/// it in about one. Too small, and a loaded machine fails; too large is only a nuisance.
+/// A case that takes longer hangs. The largest map is read in a few hundredths of a second. The slowest backend is built from it
+/// in about one. Too small, and a loaded machine fails; too large is only a nuisance.
 const HANGS: Duration = Duration::from_secs(300);
-/// At most so many times a file's bytes may be held at once while it is read: a side of a brush grows from 8 bytes to 20.
+/// Most bytes held at once while a file is read, as a factor on its size: a brush's side grows from 8 bytes to 20.
 const TIMES: usize = 4;
-/// And so many while a backend is built and asked: a patch of nine points becomes tens of facets with ten planes each.
+/// The same while a backend is built and asked: a patch of nine points becomes tens of facets with ten planes each.
 const TIMES_BUILT: usize = 16;
 /// And so many bytes whatever the size: texts of errors, first capacities of lists.
 const BESIDES: usize = 16 << 10;
-/// And so many while a backend is built. A patch is held as the grid that its curves are split into, by Quake III's rule until
-/// they are 16 units from their chords, with at most 129 columns. `bsp` does so with one patch at a time. Case 9,886 of the small
-/// map moves a control point 131,072 units away: 372,620 bytes for a map of 1,882, of which 1,828 remain, where its sound patch
-/// takes 2,452. Smaller calls that a fault; larger lets half a megabyte a file go unseen.
+/// And so many while a backend is built. A patch is held as the grid that its curves are split into. By Quake III's rule they are
+/// split until they are 16 units from their chords, with at most 129 columns. `bsp` does so with one patch at a time. Case 9,886
+/// of the small map moves a control point 131,072 units away. It takes 372,620 bytes for a map of 1,882 (1,828 remain); its sound
+/// patch takes 2,452. Smaller calls that a fault; larger lets half a megabyte a file go unseen.
 const BESIDES_BUILT: usize = 512 << 10;
 
-/// Offset and length of what the reader looks at: the head, and the lumps but visibility, light and meshes.
+/// Offset and length of the parts that the reader uses: the head, and the lumps except visibility, light and meshes.
 fn parts(file: &[u8]) -> Vec<[usize; 2]> {
     const DIRECTORY: usize = 8;
     const READ: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13];

@@ -1,7 +1,7 @@
-//! Citations lead somewhere: every page, section, file and code (such as F17, stuck) that code, pages, scenes and templates
-//! name exists in this repository. Nothing is fetched; the working tree is read.
+//! Citations lead somewhere: every page, section, file and code (such as F17, stuck) in code, pages, scenes and templates
+//! exists here. Nothing is fetched; the working tree is read.
 //!
-//! What is not checked: links to other sites, file names in Rust strings, and whether the text cited says what is claimed.
+//! What is not checked: links to other sites, file names in Rust strings, and whether the cited text supports the claim.
 
 use crate::citations::{Repository, dead_links, problems};
 use clipmark::laws;

@@ -1,5 +1,5 @@
-//! The movement pipeline on `bsp` against runs recorded from the original engines: single ticks, each from the
-//! recorded state of the tick before, and whole runs.
+//! The movement pipeline on `bsp` against runs recorded from the original engines. Single ticks start from the recorded state
+//! of the tick before; whole runs follow.
 
 use crate::support;
 use clipmark::collision::TraceRules;

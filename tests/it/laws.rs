@@ -51,7 +51,7 @@ fn holds_on(law: &Law, performer: &str) {
     );
 }
 
-/// Its file stands among the scenes as it is built in, expects something, and gets it on both backends with boxes.
+/// Its file among the scenes equals the built-in one. It expects something, and both backends with boxes meet it.
 fn the_scene_holds(law: &Law) {
     let on_disk = Path::new(env!("CARGO_MANIFEST_DIR")).join(law.file());
     assert_eq!(

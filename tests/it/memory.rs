@@ -1,5 +1,5 @@
-//! No backend allocates once it is warm, neither for an answer nor in a tick, and what it says that it holds is
-//! what it holds. Counted by an allocator that counts for each thread by itself.
+//! No backend allocates once it is warm, neither for an answer nor in a tick, and its reported memory is right. Counted by an
+//! allocator that counts for each thread by itself.
 
 use crate::support;
 use crate::support::questions::{self, Caller, kinds};
@@ -10,8 +10,8 @@ use clipmark::measure::{BackendKind, sweeps::Line};
 use clipmark::movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
 use std::hint::black_box;
 
-/// By how much of what it holds a backend's own account may be off. What parry keeps in its shapes can only be estimated, and
-/// names and sentences are not counted. Too large, and reports understate; too small is only a nuisance.
+/// Largest error of a backend's own report, as a share of its memory. What parry keeps in its shapes can only be estimated,
+/// and names and sentences are not counted. Too large, and reports understate; too small is only a nuisance.
 const UNCOUNTED: f64 = 0.1;
 
 /// Our own. Stock parry is left out. Its contact query makes a new EPA, with its lists, each time that it is called.
@@ -93,7 +93,7 @@ fn assert_ticks_allocate_nothing(world: &World, start: Body, what: &str) {
     }
 }
 
-/// A built backend, the bytes that it keeps, and the most that were held while it was built, by the allocator.
+/// A built backend, the bytes that it keeps, and the most bytes held during its build, by the allocator.
 fn held(kind: BackendKind, world: &World) -> (Box<dyn CollisionBackend>, usize, usize) {
     let mut backend = None;
     let counted = measure(|| backend = Some(kind.build(world, TraceRules::QUAKE3).unwrap()));

@@ -94,8 +94,8 @@ fn every_profile_runs_at_its_full_speed() {
 fn every_profile_jumps_by_its_own_integration() {
     for msec in [3.0, 8.0, 13.0, 20.0] {
         let t = msec * 1e-3;
-        // Laws L10 and L11, the half steps' (law L11 from sqrt(2 g h)), and W18 of `docs/walker.md`: after k ticks
-        // k v0 T - g T^2 k (k + late) / 2.
+        // Laws L10 and L11, the half steps' (law L11 from sqrt(2 g h)), and W18 of `docs/walker.md`. After k ticks: k v0 T -
+        // g T^2 k (k + late) / 2.
         let highest = |v0: f32, late: f32| {
             let height = |k: f32| k * v0 * t - 800.0 * t * t * k * (k + late) / 2.0;
             (0..500).map(|k| height(k as f32)).fold(0.0, f32::max)
@@ -144,7 +144,7 @@ fn cpm_strafes_by_its_own_law() {
         player.body.velocity.x = 400.0;
         player.tick(keys, yaw).velocity
     };
-    // Law L6: a = 2100 T = 16.8 with L = 30 gains a (2 L - a) = 725.76 a tick at cos = (L - a) / v.
+    // Law L6: a = 2100 T = 16.8 with L = 30 gains a (2 L - a) = 725.76 a tick. The angle is cos = (L - a) / v.
     let angle = ((30.0 - 16.8) / 400.0f32).acos().to_degrees();
     let gained = flying([0.0, -1.0, 0.0], angle - 90.0).xy().norm_squared() - 400.0f32.powi(2);
     // Views turn in steps of 1/65536: a step is worth this much.
@@ -222,7 +222,7 @@ fn goldsrc_slows_a_jump_from_too_fast_a_run() {
 
 #[test]
 fn source_alone_keeps_its_feet_on_a_steep_way_down() {
-    // Law L20: the fall of a tick, v T tan a = 250 * 0.013 * tan 40 = 2.7, is more than a probe of 2 units reaches.
+    // Law L20: the fall of a tick, v T tan a = 250 * 0.013 * tan 40 = 2.7, exceeds a probe of 2 units.
     let slow = [("max_speed".to_owned(), Value::Number(250.0))];
     let goldsrc = custom("goldsrc", &slow).unwrap();
     let world = World::of_brushes("slope", vec![support::slope(40.0)]);
@@ -247,7 +247,8 @@ fn source_alone_keeps_its_feet_on_a_steep_way_down() {
 
 #[test]
 fn edge_friction_is_a_point_in_netquake_and_the_hull_in_quakeworld() {
-    // `docs/laws.md` section 10: one falls off 16 ahead by more than 34, the other needs 32 clear and a drop of more than 58.
+    // `docs/laws.md` section 10: one needs a fall of more than 34, 16 ahead. The other needs 32 clear and a drop of more than
+    // 58.
     for (depth, doubled) in [
         (30.0, [false, false]),
         (50.0, [true, false]),

@@ -63,7 +63,7 @@ fn jump_starts(profile: &Profile, msec: f32) -> Vec<f32> {
 
 #[test]
 fn clip_before_jump_makes_every_jump_a_whole_one() {
-    // Law L16: at 8 ms a landing ends a tick within the ground's probe with the speed of the fall, -261.2.
+    // Law L16: at 8 ms a landing ends a tick within the ground's probe with the fall's speed, -261.2.
     let [released, ideal] = both("quakeworld").map(|p| jump_starts(p, 8.0));
     assert!(released.iter().any(|v| (v - 8.8).abs() < 0.01), "{released:?}");
     for (msec, starts) in [(8.0, ideal), (13.0, jump_starts(both("quakeworld")[1], 13.0))] {
@@ -121,7 +121,7 @@ fn normalised_crease_costs_no_speed() {
 
 #[test]
 fn no_overbounce_lands_for_good() {
-    // Law L25: dropped from D_k = 0.024 k^2 + 0.0016 k at 125 Hz, a fall ends a tick within the ground's probe.
+    // Law L25: dropped from D_k = 0.024 k^2 + 0.0016 k at 125 Hz, a fall ends within the ground's probe.
     let world = support::on_floor(vec![]);
     for k in [20.0f32, 50.0, 64.0, 100.0] {
         let drop = 0.024 * k * k + 0.0016 * k + 0.1;

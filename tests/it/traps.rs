@@ -1,5 +1,6 @@
-//! The two traps of movement on collision. A touch rule and a clip rule that do not fit (`docs/failures.md` section C), on the
-//! plain surf ramp with every mover, backend and touch rule. And every profile at every tick rate that players use.
+//! The two traps of movement on collision. One is a touch rule and a clip rule that do not fit (`docs/failures.md` section C). It
+//! is tried on the plain surf ramp with every mover, backend and touch rule. The other is every profile at every tick rate that
+//! players use.
 
 use crate::support;
 use clipmark::collision::{TraceRules, Work};
@@ -67,8 +68,8 @@ fn law(degrees: f32) -> f32 {
     800.0 * degrees.to_radians().sin() * 0.013 * TICKS as f32
 }
 
-/// What 153 f32 ticks at coordinates below 2048 may add up to, in units per second (`docs/failures.md` section C says 0.01 of a
-/// run that begins at the origin).
+/// The sum of 153 f32 ticks' rounding at coordinates below 2048, in units per second. (`docs/failures.md` section C says 0.01 for
+/// a run that begins at the origin.)
 const NEAR_LAW: f32 = 0.05;
 /// Deeper than this in a solid is no rounding, in units.
 const DEPTH: f64 = 1e-3;
@@ -106,9 +107,10 @@ fn the_plain_surf_ramp_with_the_slide_moves() {
                     let surfed = |profile| surf(profile, OwnMover::Slide, kind, rules, degrees);
                     lawful(&format!("{who}, guarded,"), degrees, &surfed(guarded));
                     let as_is = surfed(faithful);
-                    // QuakeWorld's slide move and its kin clip by exactly what enters and know no plane met twice. On a touch
-                    // rule that stops what merely ends within the skin, rounding meets the ramp again, the ramp makes a crease
-                    // with itself, and the body stops dead. `hull` has no such rule: a hull is met by paths that cross into it.
+                    // QuakeWorld's slide move and its kin clip by exactly what enters and know no plane met twice. A touch rule
+                    // may stop a path that merely ends within the skin. Then rounding meets the ramp again, the ramp makes a
+                    // crease with itself, and the body stops dead. `hull` has no such rule: a hull is met by paths that cross
+                    // into it.
                     let stops_within = rules == TraceRules::QUAKE3 && kind.name() != "hull";
                     let trapped = profile.order != Order::Quake3 && stops_within;
                     if trapped {
@@ -167,11 +169,11 @@ const WALL: f32 = 1400.0;
 const RAMP_TOP: f32 = 65.514_64;
 /// A resting body of Quake III is this much higher than the skin at most (law L26).
 const PROBE: f32 = 0.25;
-/// An overbounce of 1.001 pushes a body that runs against a wall off by up to a thousandth of a tick's way.
+/// An overbounce of 1.001 pushes a body that runs against a wall off, by up to a thousandth of a tick's way.
 const BACK: f32 = 0.01;
 
-/// How high speed along the ramp can carry a body past its edge: the rise of the last tick, and what gravity, rounded
-/// where velocity is, takes to end it.
+/// How high speed along the ramp can carry a body past its edge. It is the rise of the last tick, and the rise until gravity ends
+/// it, rounded like velocity.
 fn launched(profile: &Profile, t: f32, climb: f32) -> f32 {
     let pull = profile.gravity * t;
     let gravity = if profile.snap_velocity { pull.round() } else { pull } / t;
@@ -234,8 +236,8 @@ fn every_profile_at_every_tick_rate() {
                 assert!((fastest - profile.max_speed).abs() < 1e-3, "{who}: {fastest}");
                 assert!(deepest <= DEPTH, "{who}: {deepest} deep");
                 let skin = profile.trace_rules.skin;
-                // Over the stairs and the ramp. No higher than speed along the ramp can carry it, and by law L18 not into the air
-                // at all where only a fast rise leaves the ground.
+                // Over the stairs and the ramp. No higher than speed along the ramp can carry it. By law L18 not into the air at
+                // all where only a fast rise leaves the ground.
                 let flies = profile.leaves_ground.rule != LeaveRule::RisesFaster;
                 let ramp = 20.0f32.to_radians();
                 // The walker keeps its speed over ground on a ramp, and the ramp's slope past it (W11).
@@ -249,8 +251,7 @@ fn every_profile_at_every_tick_rate() {
                     (RAMP_TOP - 0.01..most).contains(&highest),
                     "{who}: {highest} of {most}"
                 );
-                // At rest on the floor, at the wall: one skin away at most, or with a walker that tries places one
-                // tick's way.
+                // At rest on the floor, at the wall: at most one skin away, or one tick's way with a walker that tries places.
                 let stand = body.origin.z + profile.size.feet;
                 assert!(
                     body.grounded && body.velocity.xy() == Vec3::zeros().xy(),

@@ -30,8 +30,8 @@ fn drift(
     }
 }
 
-/// The rise of the feet is limited, and was counted from where the fall would have ended. A tick whose fall went deeper than that
-/// ended below the floor (by 0.3 units in a random world at 8 ms), and the body rose from there.
+/// The rise of the feet is limited, and was counted from where the fall would have ended. A tick with a deeper fall ended below
+/// the floor (by 0.3 units in a random world at 8 ms). The body rose from there.
 #[test]
 fn a_fast_fall_ends_on_the_floor_and_not_below() {
     let world = support::on_floor(vec![]);
@@ -51,8 +51,8 @@ fn a_fast_fall_ends_on_the_floor_and_not_below() {
     }
 }
 
-/// Of the next facet of a bend the nearest point is its edge. The plane through that turned the body away from the bend,
-/// to meet it again at a steeper angle: of 400 ups 137 were left after three seconds.
+/// The nearest point of a bend's next facet is its edge. The plane through that turned the body away from the bend, to meet it
+/// again at a steeper angle. After three seconds 137 of 400 ups were left.
 #[test]
 fn round_a_bend_of_facets_speed_is_lost_to_the_facets_alone() {
     const FACETS: usize = 128;
@@ -87,8 +87,8 @@ fn round_a_bend_of_facets_speed_is_lost_to_the_facets_alone() {
     drift(&world, profile, body, 30.0, seconds, |b| {
         speed = b.velocity.norm()
     });
-    // A turn by an angle leaves its cosine. Facet by facet, on a circle of the hull's middle: dv/dt = -v^2 delta / 2 r.
-    // A step of at most half a radius, 7.5 units, crosses up to two facets of 6.3 at once, and loses twice as much.
+    // A turn by an angle leaves its cosine. Facet by facet, on a circle of the hull's middle: dv/dt = -v^2 delta / 2 r. A step of
+    // at most half a radius, 7.5 units, crosses up to two facets of 6.3 at once. It loses twice as much.
     let circle = RADIUS - 16.0;
     let law = 400.0 / (1.0 + 2.0 * 400.0 * delta * seconds / (2.0 * circle));
     assert!(speed > law, "{speed} ups are left, facets leave {law}");

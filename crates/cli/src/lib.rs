@@ -1,7 +1,7 @@
 //! The command line of Clipmark: one movement, several collision backends, one verdict.
 //!
-//! The programs `compare` and `clipmark` are [`Cli::new`] and [`Cli::run`]. A program of another crate gives its own contestants
-//! besides and has every verb with them; help, completions and manual go by the name that was called.
+//! The programs `compare` and `clipmark` are [`Cli::new`] and [`Cli::run`]. A program of another crate adds its own contestants
+//! and has every verb with them. Help, completions and manual use the called name.
 
 mod cli;
 mod declared;
@@ -28,7 +28,7 @@ use clipmark_movement::MoverKind;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// A contestant did not pass every check, or an expectation of the scene, a law or a bar did not hold.
+/// A contestant failed a check, or an expectation of the scene, a law or a bar did not hold.
 const CHECK_FAILED: u8 = 1;
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
@@ -69,8 +69,8 @@ impl Cli {
         }
     }
 
-    /// The same with a character controller: a contestant by its name, on `bsp`'s answers about the world, unless a backend given
-    /// brings it along as its mover.
+    /// The same with a character controller: a contestant by its name, on `bsp`'s answers. A given backend may name it as its own
+    /// mover.
     pub fn controller(self, row: &'static MoverKind) -> Self {
         Self {
             roster: self.roster.controller(row),

@@ -1,4 +1,4 @@
-//! Error messages: what went wrong and its causes, with lines of their own for place, fault and remedy on a terminal.
+//! Error messages: the fault and its causes. On a terminal place, fault and remedy have their own lines.
 
 use crate::terminal::{error_columns, tell};
 use anstyle::AnsiColor;

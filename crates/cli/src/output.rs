@@ -1,8 +1,8 @@
 //! Files that appear whole or not at all, and `-` for standard output.
 //!
 //! A regular file is replaced by renaming a finished draft over it, so that no reader sees half of one. A symbolic link is
-//! followed first, and the mode is the old file's or what the umask gives. What is no regular file (a device, a pipe) is written
-//! to as it is and never replaced.
+//! followed first, and the mode is the old file's or what the umask gives. A device or a pipe is written to as it is and never
+//! replaced.
 
 use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
@@ -135,11 +135,10 @@ impl Output {
     }
 }
 
-/// Text held before it is written, in bytes: a fault in the first thousands of lines is told before anything is printed.
+/// Text held before it is written, in bytes: a fault in the first thousands of lines is reported before any output.
 const PIECE: usize = 1 << 20;
 
-/// An output that grows piece by piece. A file is put in place when it is whole; of what is dropped before, nothing more is
-/// written.
+/// An output that grows piece by piece. A file is put in place when it is whole. After an earlier drop nothing more is written.
 pub(crate) struct Pieces {
     to: Output,
     held: Vec<u8>,

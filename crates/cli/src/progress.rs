@@ -1,7 +1,7 @@
 //! A progress bar on a terminal; nothing in a pipe.
 //!
-//! Within a stage it never goes back and never beyond the end. The time left is that of the stage, and the elapsed time goes on
-//! while a stage cannot say how far it is.
+//! Within a stage it never goes back and never beyond the end. The time left is the stage's. The elapsed time goes on while a
+//! stage cannot tell its progress.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
@@ -27,7 +27,7 @@ impl Bar {
         Self { bar, stage }
     }
 
-    /// `done` of `all` steps of a stage. What has other steps, or fewer done, is another stage.
+    /// `done` of `all` steps of a stage. A report with other steps, or fewer done, starts another stage.
     pub(crate) fn at(&self, stage: &str, done: u64, all: u64) {
         let all = all.max(1);
         let done = done.min(all);

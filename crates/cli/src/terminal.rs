@@ -96,7 +96,7 @@ fn is_command(c: char) -> bool {
 }
 
 /// A style at the start of the text: bold, faint, underlined, colours and the reset. None of them moves the cursor or hides text.
-/// So one that a file brings along can at most colour its own name.
+/// So a style in a file's name can at most colour the name.
 fn style(text: &str) -> Option<&str> {
     let body = text.strip_prefix("\u{1b}[")?;
     let length = body.bytes().take(LONGEST_STYLE).position(|b| b == b'm')?;

@@ -1,5 +1,4 @@
-//! Whether the machine gives as many threads as are asked for: asked before the work, since a thread that cannot be started ends
-//! the process where it is needed.
+//! Whether the machine gives enough threads. It is tested before the work, since a thread that cannot start ends the process.
 
 use anyhow::{Result, bail};
 use std::io;
@@ -29,8 +28,8 @@ pub(crate) fn check(wanted: usize, remedy: &str) -> Result<()> {
     }
 }
 
-/// How many threads could be started at the same time, and why no more. They are started one after the other: a thread takes a little
-/// memory of its own after it was made, and a crowd of new ones would abort where that fails.
+/// How many threads could be started at the same time, and why no more. They start one after the other: a thread takes some
+/// memory after its creation. A crowd of new ones would abort if that fails.
 fn started(wanted: usize) -> (usize, Option<io::Error>) {
     let (gate, running) = (RwLock::new(()), AtomicUsize::new(0));
     // While it is held, every thread waits. A poisoned lock holds as well.

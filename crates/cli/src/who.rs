@@ -1,4 +1,4 @@
-//! Who takes part where cost is measured: those named, all that this build has, or a choice that a reader wants.
+//! The contestants of a cost measurement: those named, all that this build has, or a reader's usual choice.
 
 use anyhow::{Result, bail};
 use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
@@ -13,7 +13,7 @@ const TUNED: &str = ":tuned";
 /// Contestants, and how they came to be asked.
 pub(crate) struct Who {
     pub(crate) contestants: Vec<Contestant>,
-    /// They were not named one by one: whoever cannot take part is left out and told of.
+    /// They were not named one by one: a contestant that cannot take part is left out and named.
     pub(crate) leaves_out: bool,
 }
 

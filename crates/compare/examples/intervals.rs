@@ -1,5 +1,5 @@
-//! Whether intervals of times cover, and whether `compare diff` ever calls one binary slower than itself. `compare` is run again
-//! and again, each run a process of its own, on a quiet machine or beside busy processes.
+//! Whether intervals of times cover, and whether `compare diff` ever calls one binary slower than itself. `compare` runs again
+//! and again, each run in its own process, on a quiet machine or beside busy processes.
 //!
 //! `cargo build --release -p compare && cargo run --release -p compare --example intervals -- target/release/compare
 //! [RUNS] [BUSY]`: 50 runs beside no busy process unless told otherwise. It takes about 10 s a run; nothing in CI runs it.

@@ -1,4 +1,4 @@
-//! Bytes are counted, and a contestant that says half of what it holds is told of. A program of its own, since it is started again
+//! Bytes are counted, and a contestant that reports half of its memory is named. A program of its own, since it is started again
 //! for each count, with the liar in its roster.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
@@ -102,7 +102,7 @@ fn said(dir: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Of sound `bvh` word and count agree; the liar's count is the same, and its word half.
+/// For sound `bvh` report and count agree. The liar's count is the same, and its report half.
 fn assert_caught(sound: &Value, liar: &Value) {
     let of = |held: &Value| ["counted", "said"].map(|key| held[key].as_f64().unwrap());
     let ([counted, said], [of_liar, half]) = (of(sound), of(liar));

@@ -1,9 +1,9 @@
 //! What every collision backend must pass.
 //!
-//! A backend's own tests call [`assert_conforms`] with a function that builds it. Most properties need no exact
-//! solution: they ask the backend twice, in another form, elsewhere, or in another order, and compare. `exact` compares
-//! every answer with the exact reference (crate `truth`). All respect the backend's
-//! [`Declaration`](clipmark_collision::Declaration): only declared hulls are swept, and declared rules (skin, touch rule,
+//! A backend's own tests call [`assert_conforms`] with a function that builds it. Most properties need no exact solution:
+//! they ask the backend twice, and compare. The second question has another form, place or order. `exact` compares every
+//! answer with the exact reference (crate `truth`). All respect the backend's
+//! [`Declaration`](clipmark_collision::Declaration). Only declared hulls are swept. Declared rules (skin, touch rule,
 //! sidedness, starts in solids) are first believed and then tested.
 //!
 //! Worlds are made of brushes; patches and maps' own trees are not covered.

@@ -28,8 +28,7 @@ pub(crate) fn declared(declaration: &Declaration) -> Vec<Hull> {
     hulls
 }
 
-/// Hulls that are asked about their size and about lengths alone: crouched and QuakeWorld's players, and one larger than most
-/// rooms.
+/// Hulls for questions about size and lengths alone: crouched and QuakeWorld's players, and one larger than most rooms.
 fn further() -> Vec<Hull> {
     let at = |x: f32, y: f32, z: f32| Point::new(x, y, z);
     let hulls = [

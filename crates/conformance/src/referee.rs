@@ -1,7 +1,7 @@
 //! What is certain about a hull and a brush without solving for their distance, in f64.
 //!
-//! Two cheap bounds. A hull is at least as far from a brush as it is in front of any plane that the brush lies behind. It is at
-//! least as deep in the brush as any of its own points. Between the two the referee says nothing. So it never counts a backend's
+//! Two cheap bounds. A hull is at least as far from a brush as it is in front of any plane around the brush. It is at least as
+//! deep in the brush as any of its own points. Between the two the referee says nothing. So it never counts a backend's
 //! treatment of edges and corners as a fault.
 
 use clipmark_geometry::{Contents, Hull, Plane, Point, World};

@@ -19,8 +19,8 @@ pub struct Violation {
     pub example: String,
 }
 
-/// A fault that a backend is known to have. It stays visible: the check fails when the fault gets worse, and
-/// also when it is gone, so that the entry must go too.
+/// A fault that a backend is known to have. It stays visible: the check fails when the fault gets worse. It
+/// also fails when the fault is gone: the entry must go too.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Known {
     /// [`Violation::property`]

@@ -27,7 +27,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) candidates: usize,
 }
 
-/// The share of the skin that answers may be off, as in the definitions of failures: tol = skin / 4 + 8 ulp.
+/// The share of the skin that answers may be off, as in the failures' definitions: tol = skin / 4 + 8 ulp.
 /// Smaller calls rounding a backend's fault; larger lets hulls come to rest inside surfaces.
 const SKIN_SHARE: f32 = 0.25;
 /// Rounding steps of the largest coordinate that answers may be off besides.
@@ -238,7 +238,7 @@ impl Difference {
         if let (Some(p), Some(q)) = (one.plane, other.plane)
             && (p.normal.dot(&q.normal) < SAME_NORMAL || one.contents != other.contents)
         {
-            // Of surfaces that are equally near, such as a bevel and the face beside it, either may be named.
+            // Among equally near surfaces, such as a bevel and the face beside it, either may be named.
             let at = sweep.at(one.fraction);
             let gap = in_front(&sweep.hull, &at, &q.normal.cast(), f64::from(q.dist)) as f32;
             if (gap - skin).abs() > tolerance {

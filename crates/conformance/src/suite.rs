@@ -85,10 +85,9 @@ impl Suite {
         ledger.report(&self.name)
     }
 
-    /// Checks what holds in any world (idempotence, monotonicity, splitting, symmetry, order, determinism, bad input) on
-    /// a world and sweeps of the caller's, by the first rule set. Only brushes are asked about: curved patches,
-    /// triangles and a map's own tree are left out, since moved and shuffled worlds have none. Where `build` gives
-    /// nothing, nothing is found.
+    /// Checks the properties of any world on a world and sweeps of the caller's, by the first rule set. They are idempotence,
+    /// monotonicity, splitting, symmetry, order, determinism and bad input. Only brushes are tested: moved and shuffled worlds
+    /// have no curved patches, triangles or map's own tree. Where `build` gives nothing, nothing is found.
     ///
     /// ```
     /// # use clipmark_collision::{CollisionBackend, Sweep};
@@ -185,7 +184,7 @@ pub fn check(name: &str, build: impl Fn(&World, TraceRules) -> Box<dyn Collision
     Suite::new(name).check(build)
 }
 
-/// Panics with a readable report if a backend has any fault but the known ones, or one of these no longer.
+/// Panics with a readable report if a backend has any unknown fault, or a known fault is gone.
 ///
 /// # Panics
 /// See above; this is for tests.

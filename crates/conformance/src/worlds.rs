@@ -20,11 +20,11 @@ pub(crate) const ROOM: f32 = 512.0;
 /// Thickness of the thin wall, in units: the smallest that maps are built on.
 pub(crate) const THIN: f32 = 0.125;
 
-/// The worlds with a name, all of them with a floor at z = 0 except for `box`, `spike` and the random ones.
+/// The named worlds. All have a floor at z = 0, except `box`, `spike` and the random ones.
 const BOXES: [&str; 4] = ["box", "room", "tiles", "thin-wall"];
 const CONVEX: [&str; 3] = ["ramp", "spike", "sloped-tiles"];
 
-/// The names of all worlds, of which `random` are random ones of each kind.
+/// The names of all worlds; `random` of them are random ones of each kind.
 pub(crate) fn names(solids: Solids, random: usize) -> Vec<String> {
     let mut names: Vec<String> = BOXES.iter().map(|n| (*n).into()).collect();
     names.extend((0..random).map(|i| format!("random-boxes-{i}")));

@@ -1,8 +1,8 @@
 //! Faults planted on purpose, to show which judge catches which.
 //!
-//! A [`CollisionFault`] stands behind the seam of collision: it changes the answers of any backend, or the world that the
-//! backend is built from. A [`MovementFault`] changes what the stages of a tick run by, a [`MoverFault`] what movers do with players. What the contestant declares stays
-//! that of the sound one, so that judges hold it to that.
+//! A [`CollisionFault`] stands behind the seam of collision. It changes the answers of any backend, or the world that the backend
+//! is built from. A [`MovementFault`] changes what the stages of a tick run by, a [`MoverFault`] what movers do with players. The
+//! contestant's declaration stays the sound one's: judges apply it.
 
 mod collision;
 mod movement;
@@ -18,11 +18,11 @@ use std::fmt;
 /// A planted fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Of a backend's answers.
+    /// A fault of a backend's answers.
     Collision(&'static CollisionFault),
-    /// Of the movement.
+    /// A fault of the movement.
     Movement(&'static MovementFault),
-    /// Of movers.
+    /// A fault of movers.
     Push(&'static MoverFault),
 }
 

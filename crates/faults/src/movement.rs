@@ -1,14 +1,14 @@
-//! Faults of movement: constants a little off, two stages that do something else, and every constant and rule of the table of
-//! profiles, made by a loop.
+//! Faults of movement: constants a little off, two changed stages, and every constant and rule of the table of profiles (by a
+//! loop).
 
 use clipmark_collision::TraceRules;
 use clipmark_movement::{CONSTANTS, Constant, PROFILES, Planted, Profile, Setup, Then, Value, profile_named};
 use std::sync::LazyLock;
 
-/// A number of the table is off by this share: what a slip of a digit or a wrong rounding makes at the least.
+/// A number of the table is off by this share: the least effect of a digit's slip or a wrong rounding.
 const OFF: f32 = 0.03;
 
-/// The movements of which moving worlds were recorded.
+/// The movements with recorded moving worlds.
 const MOVING: [&str; 3] = ["quake3", "quakeworld", "netquake"];
 
 /// A fault of the movement.
@@ -118,8 +118,8 @@ const fn stage(
     }
 }
 
-/// The profile with another value of the constant, a whole number one off; the same where it has none, or where the number is 0 and
-/// so the rule is off.
+/// The profile with another value of the constant, a whole number one off. The same profile where it has none, or where the
+/// number is 0 and so the rule is off.
 fn off(profile: &mut Profile, constant: &Constant) {
     let wrong = match constant.value(profile) {
         Value::Flag(on) => vec![Value::Flag(!on)],
@@ -132,7 +132,7 @@ fn off(profile: &mut Profile, constant: &Constant) {
             next.map(|name| Value::Word(name.into())).into_iter().collect()
         }
     };
-    // Of two numbers the first that is in range.
+    // Of two numbers the first in range.
     let _ = wrong.iter().any(|value| constant.set(profile, value).is_ok());
 }
 

@@ -1,6 +1,6 @@
 //! FNV-1a in 64 bits (Fowler, Noll, Vo 1991), by which units, scenes and cells are told apart in files.
 //!
-//! Journals hold its values, so it stays as it is: another hash would make runs that were cut short begin anew.
+//! Journals hold its values, so it stays: another hash would make killed runs begin anew.
 
 /// The hash of a text.
 pub fn fnv1a(text: &str) -> u64 {

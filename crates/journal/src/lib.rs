@@ -1,4 +1,4 @@
-//! Long runs: what is to be done, what has been done so far, and which share of it is whose.
+//! Long runs: the work, the work done so far, and the shards' shares.
 //!
 //! A run's folder holds its plan (`run.json`) and its journal (`rows.jsonl`, a result a line). A run that was killed reads both
 //! and goes on; the shards of a run are put together from both. They may have been changed by anybody since: nothing in them is

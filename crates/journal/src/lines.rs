@@ -86,7 +86,7 @@ pub fn replace(path: &Path, text: &str) -> Result<(), JournalError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".draft");
     let draft = path.with_file_name(name);
-    // Of a run that was killed, or somebody's link: a draft is always a new file.
+    // Left by a killed run, or somebody's link: a draft is always a new file.
     let _ = fs::remove_file(&draft);
     OpenOptions::new()
         .write(true)

@@ -106,7 +106,7 @@ impl Plan {
         dealt(&groups.map(<[Unit]>::len).collect::<Vec<_>>(), self.shard)
     }
 
-    /// Hash of all that the results of a unit depend on. `input` stands for the contents of what it was measured on.
+    /// Hash of all that the results of a unit depend on. `input` stands for the contents of the measured files.
     pub fn key(&self, unit: usize, input: &str) -> String {
         let Unit { group, part } = &self.units[unit];
         crate::key(&format!(
@@ -159,10 +159,10 @@ fn read(dir: &Path) -> Result<Plan, JournalError> {
     }
 }
 
-/// Shards that make one run, given by folder and plan: as one plan, and whether all were run by one build and on one machine.
+/// Shards of one run, given by folder and plan: as one plan, and whether one build and one machine ran them all.
 ///
 /// # Errors
-/// Shards of different runs, and one that is missing or there twice.
+/// Shards of different runs, and a missing or doubled shard.
 pub fn one_run(plans: &[(String, Plan)]) -> Result<(Plan, [bool; 2]), JournalError> {
     let Some(((first_name, first), rest)) = plans.split_first() else {
         return Err(JournalError::Shards(

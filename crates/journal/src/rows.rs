@@ -18,7 +18,7 @@ struct Line<T> {
     key: String,
     group: String,
     part: String,
-    /// Stands for the contents of what was measured.
+    /// Stands for the contents of the measured files.
     input: String,
     row: T,
 }
@@ -28,12 +28,12 @@ struct Line<T> {
 pub struct Kept<T> {
     /// Results and what they were measured on, by the place of their unit.
     pub rows: HashMap<usize, (String, T)>,
-    /// Lines that are damaged, or cut short as the last one of a killed run is: their results count as not there.
+    /// Lines that are damaged, or cut short like a killed run's last one. Their results count as missing.
     pub damaged: usize,
 }
 
-/// Reads the results of a plan's units from its folder. What another program, another question or an older file gave, by the
-/// key, is left out, and so is what comes a second time.
+/// Reads the results of a plan's units from its folder. Results of another program, another question or an older file (by the
+/// key) are left out, and so are repeats.
 ///
 /// # Errors
 /// A journal that cannot be read.
@@ -109,8 +109,8 @@ impl<'a, T: Serialize + DeserializeOwned> Rows<'a, T> {
         })
     }
 
-    /// Appends the results of a unit, and gives them back as they are read: a run in one piece and one that was killed then go
-    /// on with the same.
+    /// Appends the results of a unit, and returns them as they are read. So an unbroken run and a killed one go on with the
+    /// same values.
     ///
     /// # Errors
     /// A journal that cannot be written.

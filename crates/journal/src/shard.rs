@@ -10,7 +10,7 @@ const MOST_NAMED: usize = 5;
 /// Reads `2/4`.
 ///
 /// # Errors
-/// What is no share, in words.
+/// A text that is no share, in words.
 pub fn parse(text: &str) -> Result<[usize; 2], String> {
     let numbers = text
         .split_once('/')

@@ -1,4 +1,5 @@
-//! What judges find, and what of it is new: a planted fault is caught only by what the sound contestant does not show.
+//! Findings of judges, and the new ones among them: a planted fault is caught only by a finding that the sound
+//! contestant lacks.
 
 use std::collections::BTreeSet;
 

@@ -51,7 +51,7 @@ pub struct Asked {
     pub faults: Vec<Fault>,
     /// Judges to ask.
     pub judges: Vec<Judge>,
-    /// The program `compare`, which the bar asks again in a process of its own; none where there is no such program.
+    /// The program `compare`, which the bar asks again in its own process. `None` where it does not exist.
     pub program: Option<PathBuf>,
 }
 
@@ -106,7 +106,7 @@ pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, Judge
             table.skipped.push((judge, why.clone()));
         }
     }
-    // Recorded moving runs take some seconds: the judge that plays them is left out where no fault asked for concerns movers.
+    // Recorded moving runs take some seconds. The judge that plays them is left out where no requested fault concerns movers.
     judges.retain(|&judge| judge != Judge::Moving || asked.faults.iter().any(|&fault| tells(judge, fault)));
     // The sound one first: what cannot be used is then an error, and no fault.
     for (i, &judge) in judges.iter().enumerate() {

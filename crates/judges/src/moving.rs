@@ -1,6 +1,6 @@
 //! Recordings of worlds that move, each played whole: `compare replay --movers … --simulate`.
 //!
-//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit, so that faults are planted into worlds of theirs
+//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So faults are planted into their worlds,
 //! whoever else is asked about. What is compared: poses, blocks and damage to the bit, players but for the sign of a zero.
 
 use crate::JudgesError;
@@ -14,7 +14,7 @@ use clipmark_scene::load_world;
 use std::fs::File;
 use std::path::Path;
 
-/// Runs by map and name. That of a pendulum which goes through a player is left out: why it parts by 0.015 u is not known.
+/// Runs by map and name. A pendulum that goes through a player is left out: the cause of its departure by 0.015 u is not known.
 const RUNS: [(&str, &str, Engine); 16] = [
     ("case_door_team_1", "stuckbetween8", Engine::Quake3),
     ("case_lift_stack_1", "three8", Engine::Quake3),

@@ -1,7 +1,7 @@
 //! Recordings of the original engines: `compare trace --check` and `compare replay --check --restart-from`.
 //!
-//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit, so that the faults are planted into them
-//! whoever else is asked about.
+//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So the faults are planted into them, whoever
+//! else is asked about.
 
 use crate::JudgesError;
 use crate::finding::Findings;
@@ -61,7 +61,7 @@ struct Map {
     backend: &'static str,
     rules: TraceRules,
     world: World,
-    /// Of each file of answers its name and what was asked and answered.
+    /// Each file of answers: its name, and its questions and answers.
     answers: Vec<(String, Vec<(Sweep, Answer)>)>,
     runs: Vec<Run>,
 }
@@ -209,7 +209,7 @@ impl Map {
 }
 
 impl Run {
-    /// A run of a map, by the file's part and that of its states. `snaps` says whether velocity is rounded, where that is not the
+    /// A run of a map, by the file's part and its states' part. `snaps` says whether velocity is rounded, where that is not the
     /// profile's.
     fn read(
         map: &str,

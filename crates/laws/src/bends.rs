@@ -23,9 +23,10 @@ pub(crate) const L44: Law = Law {
 };
 
 const MSEC: f64 = 24.0;
-/// Speed at the start, in u/s, below every limit: what overbounce leaves of a wall is above what counts as entering it.
+/// Speed at the start, in u/s, below every limit: a wall's overbounce then exceeds the speed that counts as entering
+/// it.
 const FAST: f64 = 1900.0;
-/// Each wall is turned by this against the last, in degrees, and so long, in units: a tick leads past six.
+/// Each wall's turn against the last, in degrees, and its length, in units: a tick leads past six.
 const BEND: f64 = 10.0;
 const LONG: f64 = 6.0;
 /// The last is longer than any way.

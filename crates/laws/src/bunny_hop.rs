@@ -52,8 +52,8 @@ fn l14(sheet: &mut LawRun) -> Result<(), LawError> {
     speed_run(sheet)
 }
 
-/// A speed run: of a track's platforms, how many are reached when the gaps are a little narrower and a little wider than
-/// the laws say is cleared.
+/// A speed run: how many of a track's platforms are reached, with gaps a little narrower and a little wider than the
+/// laws predict.
 fn speed_run(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     const MSEC: f64 = 13.0;

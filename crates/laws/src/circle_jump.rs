@@ -69,8 +69,8 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     snapped(sheet)
 }
 
-/// With velocities rounded each tick the fixed point becomes a walk about it, which depends on where it began; the
-/// published figure is the fastest anybody found.
+/// With velocities rounded each tick the fixed point becomes a walk about it, which depends on its beginning. The
+/// published figure is the fastest known.
 fn snapped(sheet: &mut LawRun) -> Result<(), LawError> {
     const MSEC: f64 = 8.0;
     const HEADINGS: u32 = 90;
@@ -100,8 +100,8 @@ fn snapped(sheet: &mut LawRun) -> Result<(), LawError> {
     Ok(())
 }
 
-/// Quake III's view steps put the wish up to one step outside the best angle, which costs up to
-/// 2 a v sin θ · step of v² each tick, of which friction keeps r² from tick to tick.
+/// Quake III's view steps put the wish up to one step outside the best angle. That costs up to 2 a v sin θ · step
+/// of v² each tick; friction keeps r² of it from tick to tick.
 fn within(grain: Grain, law: &Ground, profile: &Profile, best: f64) -> Within {
     let within = grain.run(best);
     if profile.keys != KeyRule::Scaled {

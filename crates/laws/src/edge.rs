@@ -38,7 +38,7 @@ fn first_place(profile: &Profile) -> f64 {
     half - f64::from(profile.edge_friction.ahead)
 }
 
-/// The least drop that counts, in units, from a gap at rest: the probe begins at the feet's height, with its origin.
+/// The least drop that counts, in units, from a gap at rest. The probe begins at the feet's height, with its origin.
 fn least_drop(profile: &Profile, gap: f64) -> f64 {
     let low = match profile.edge_friction.probe {
         EdgeProbe::Hull => -f64::from(profile.size.feet),

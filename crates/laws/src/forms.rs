@@ -15,8 +15,8 @@ pub(crate) struct Ground {
     pub(crate) stop: f64,
     /// Speeds below this are 0 after the next tick, u/s.
     pub(crate) crawl: f64,
-    /// Speeds below this end at once, u/s: where every tick touches the floor, and clipping makes small components zero; and
-    /// where a slow walk is none.
+    /// Speeds below this end at once, u/s. Every tick touches the floor there, and clipping makes small components zero; a
+    /// slow walk is none.
     pub(crate) dead: f64,
     /// Tick T, s.
     pub(crate) seconds: f64,
@@ -146,8 +146,8 @@ pub(crate) struct Flight {
     gravity: f64,
     rule: GravityRule,
     snaps: bool,
-    /// A jump adds to the first half of gravity and takes the second half at once (Source): half a tick more of it than half
-    /// steps have.
+    /// A jump adds to the first half of gravity and takes the second half at once (Source). That is half a tick more of
+    /// gravity than half steps have.
     late_jump: bool,
 }
 
@@ -174,9 +174,8 @@ impl Flight {
         let (t, k) = (self.seconds, k as f64);
         match self.rule {
             GravityRule::BeforeMove => k * speed * t - self.gravity * t * t * k * (k + 1.0) / 2.0,
-            // Half steps too end on the parabola, and do not round.
-            // Each tick moves by the mean of its own begin and unrounded end; without rounding the sum is
-            // k v T - g (kT)^2 / 2.
+            // Half steps too end on the parabola, and do not round. Each tick moves by the mean of its own begin and
+            // unrounded end. Without rounding the sum is k v T - g (kT)^2 / 2.
             GravityRule::Averaged | GravityRule::HalfSteps => {
                 k * t * (speed + ((1.0 - k) * self.loss() - self.gravity * t) / 2.0)
             }

@@ -220,7 +220,7 @@ fn l3(sheet: &mut LawRun) -> Result<(), LawError> {
             ways.push([heading.to_degrees(), way]);
         }
         let case = format!("{}, {HEADINGS} headings", moves.at(MSEC));
-        // Each component is scaled by a factor that rounds alike for both, and rounds once itself; Quake III scales
+        // Each component is scaled by a factor that rounds alike for both, and rounds once itself. Quake III scales
         // once more on the way along the ground.
         let rounding = (2.0 * slowing.len() as f64 * f64::from(f32::EPSILON)).to_degrees();
         sheet.measured(

@@ -28,10 +28,10 @@ pub(crate) const L42: Law = Law {
     },
 };
 
-/// Of a walk off a drop.
+/// For a walk off a drop.
 const MSEC: f64 = 8.0;
 const FAST: f64 = 250.0;
-/// Of a body in water, in ms: so short that it hardly sinks.
+/// For a body in water, in ms: so short that it hardly sinks.
 const SHORT: f64 = 1.0;
 /// Gap above the floor in water, in units: within both probes.
 const GAP: f64 = 0.75;
@@ -79,7 +79,7 @@ fn sinks(sheet: &LawRun, moves: &Moves, drop: f64) -> Result<f64, LawError> {
     Ok(start.origin.z - bench.tick_from(start, &[]).origin.z)
 }
 
-/// Heights of the water's surface over the floor for each water level, in units: dry, over the feet, over the middle, over the eyes.
+/// Heights of the water's surface over the floor for each water level, in units: dry, over feet, middle and eyes.
 fn surfaces(profile: &Profile) -> [f64; 4] {
     let size = profile.size;
     let tall = f64::from(size.top - size.feet);

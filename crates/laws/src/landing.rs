@@ -92,7 +92,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     Ok(())
 }
 
-/// Upward speed of the jump after one that took off at `speed`.
+/// Upward speed of the jump after a jump at `speed`.
 fn next(law: &Flight, profile: &Profile, speed: f64) -> f64 {
     let jump = f64::from(profile.jump_speed);
     let reach = f64::from(profile.ground_probe.depth - profile.trace_rules.skin);
@@ -103,7 +103,8 @@ fn next(law: &Flight, profile: &Profile, speed: f64) -> f64 {
         }
         // A player that rises faster than 180 u/s does not land.
         if z < reach && v <= 180.0 {
-            // After a hop of one tick the key must be let go for another, on the ground, where the fall ends.
+            // After a hop of one tick the key must be released for another, on the ground, where the fall
+            // ends.
             let adds = profile.jump_rule == JumpRule::Adds && !profile.repairs.clip_before_jump;
             return if k == 1 || !adds { jump } else { jump + v };
         }

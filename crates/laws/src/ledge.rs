@@ -38,7 +38,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     let jump = f64::from(profile.jump_speed);
     let step = f64::from(profile.step_height);
     let (apex, ticks) = law.jump(jump);
-    // The wall is met in the tick that ends at the apex: the first that no longer rises at its end.
+    // The wall is met in the tick that ends at the apex: the first without a rise at its end.
     let k = (1..ticks).find(|k| law.height(jump, *k) >= apex).unwrap_or(ticks) - 1;
     let run = f64::from(profile.max_speed) * MSEC / 1000.0;
     let skin = f64::from(profile.trace_rules.skin);

@@ -1,9 +1,8 @@
 //! The laws of movement: what is predicted in closed form, played tick by tick, and compared.
 //!
-//! The laws and the figures printed beside them are those of `docs/laws.md`, which an independent
-//! simulation confirmed. One file holds a law or a few that belong together: its formula as a function of profile and
-//! tick in f64 (the shared ones are in `forms`), its cases, and how they are played from its scene. Predictions share no
-//! code with the movement.
+//! The laws and the figures printed beside them are those of `docs/laws.md`, which an independent simulation confirmed.
+//! One file holds a law or a few related ones. It has the formula as a function of profile and tick in f64 (the shared
+//! ones are in `forms`), its cases, and their play in its scene. Predictions share no code with the movement.
 
 mod bench;
 mod error;

@@ -20,7 +20,8 @@ pub(crate) const L35: Law = Law {
     play,
 };
 
-/// Speed at the start, in u/s: with some hundred ms of friction still far above the stop speed, or its law would hide the split.
+/// Speed at the start, in u/s. After some hundred ms of friction it is still far above the stop speed, whose law would hide the
+/// split.
 const FAST: f64 = 1000.0;
 
 /// The ticks of a command, in ms.

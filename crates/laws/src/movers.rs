@@ -153,7 +153,7 @@ fn rider(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> {
         z(last) - z(first + 1),
         grain.way(rise, ticks, FARTHEST),
     );
-    // Before its first rise nobody has looked yet: in NetQuake the lift sets out in the frame in which it is touched.
+    // Before its first rise no tick has looked yet: in NetQuake the lift sets out in the frame of the touch.
     let lost = (first + 1..=last + 1)
         .filter(|&k| !run.states[k].grounded)
         .count();

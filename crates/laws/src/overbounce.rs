@@ -51,7 +51,7 @@ fn falling(profile: &Profile, k: usize) -> f64 {
 const LANDING: f64 = 1.0;
 
 /// Fastest rise at the end of any tick after a drop by a height. A plain landing at 500 u/s or more leaves 1 u/s, by
-/// the overbounce of 1.001 and the rounding; that is no rise.
+/// the overbounce of 1.001 and the rounding. That is no rise.
 fn rebound(bench: &mut Bench, profile: &Profile, height: f64) -> f64 {
     let mut start = bench.standing(0.0, f64::from(profile.trace_rules.skin) + height);
     start.grounded = false;

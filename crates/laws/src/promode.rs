@@ -1,4 +1,4 @@
-//! L30 and L31: what Challenge ProMode adds to Quake III: turning in the air by one key, and the second jump.
+//! L30 and L31: Challenge ProMode's additions to Quake III: turning in the air by one key, and the second jump.
 
 use crate::LawError;
 use crate::bench::{at_tick, speed};
@@ -115,7 +115,7 @@ pub(crate) const L31: Law = Law {
 /// 416 ms, too late.
 const TALL: f64 = 56.0;
 const ABOVE: [f64; 5] = [4.0, 12.0, 20.0, 27.0, 30.0];
-/// A tick that adds more than this, and after which the player rises so fast, is one of a jump, u/s. A landing adds as much.
+/// A tick with a larger gain and then a rise of this speed is a jump's, u/s. A landing adds as much. A landing adds as much.
 const JUMPS: f64 = 150.0;
 
 fn l31(sheet: &mut LawRun) -> Result<(), LawError> {

@@ -22,7 +22,7 @@ pub(crate) const L40: Law = Law {
 
 const MSEC: f64 = 8.0;
 
-/// Keys, the horizontal direction that they wish at a yaw of 0, and velocities in u/s: none that one key alone would turn besides.
+/// Keys, the horizontal direction of their wish at a yaw of 0, and velocities in u/s. No velocity here turns by one key alone.
 type Wish = (&'static str, &'static [Key], [f64; 2], &'static [[f64; 2]]);
 const ALONG: &[[f64; 2]] = &[[300.0, 0.0], [-100.0, 0.0]];
 const ANY: &[[f64; 2]] = &[[300.0, 0.0], [-100.0, 0.0], [0.0, 200.0], [0.0, -20.0]];

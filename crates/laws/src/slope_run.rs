@@ -56,9 +56,9 @@ fn run(
 const OFF_PLANE: &str =
     "the overbounce tilts the wish out of the plane by θ = 0.001 tan α, which leaves θ²/2 more speed";
 
-/// Horizontal way from rest. The step leaves the upward speed v sin α cos α of the slide it replaces in the velocity,
-/// so that the next tick's friction sees a greater speed than the horizontal one, which counts below the stop speed. A
-/// tick too short to cross the gap to the slope meets nothing; the first one starts a little higher.
+/// Horizontal way from rest. The step leaves the upward speed v sin α cos α of the slide it replaces in the velocity.
+/// So the next tick's friction sees more than the horizontal speed, which counts below the stop speed. A tick too
+/// short to cross the gap to the slope meets nothing; the first one starts a little higher.
 fn way_uphill(law: &Ground, skin: f64, degrees: f64, ticks: usize) -> f64 {
     let slope = worlds::angle(degrees);
     let (mut v, mut way, mut gap, mut rise) = (0.0, 0.0, skin + LIFT, 0.0);

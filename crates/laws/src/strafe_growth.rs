@@ -1,4 +1,4 @@
-//! L6 and L7: what a run of optimal ticks gains, and what no tick can exceed.
+//! L6 and L7: the gain of a run of optimal ticks, and the bound on every tick.
 
 use crate::LawError;
 use crate::bench::{at_tick, speed};
@@ -60,7 +60,7 @@ fn l6(sheet: &mut LawRun) -> Result<(), LawError> {
                 "f32 run: 1e-5 of the final speed, as a share of its square a tick",
             );
             let within = match moves.profile.keys {
-                // The mean over the run of what a step outside the best angle costs at most.
+                // The mean over the run of the largest loss by a step outside the best angle.
                 KeyRule::Scaled => within.and(
                     speeds.iter().map(|v| lost_outside(&law, *v)).sum::<f64>() / n,
                     "the view turns in steps of 360/65536°: up to one outside the best angle, 2 a v sin θ · step",

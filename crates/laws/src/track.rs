@@ -10,11 +10,11 @@ pub(crate) const PLATFORMS: usize = 40;
 pub(crate) const FROM: f64 = 320.0;
 /// Half the width of a platform and its height, in units.
 const SIZE: [f64; 2] = [256.0, 64.0];
-/// A platform goes on behind the spot of its landing for so long, in units: where a hop ends short nothing holds the player.
+/// A platform's length behind its landing spot, in units: a player whose hop ends short gets no hold.
 const BEHIND: f64 = 8.0;
 
-/// Ways along +x of the hops from one landing to the next, by the laws: strafing at the best angle to alternate sides, so
-/// that the heading swings by one tick's turn: evenly around +x, or `aslant` all to one side of it.
+/// Ways along +x of the hops from one landing to the next, by the laws: strafing at the best angle to alternate sides. So
+/// the heading swings by one tick's turn: evenly around +x, or `aslant` all to one side of it.
 pub(crate) fn hops(profile: &Profile, msec: f64, aslant: bool) -> Vec<f64> {
     let air = Air::strafing(profile, msec);
     let (_, ticks) = Flight::of(profile, msec).jump(f64::from(profile.jump_speed));
@@ -38,7 +38,7 @@ pub(crate) fn hops(profile: &Profile, msec: f64, aslant: bool) -> Vec<f64> {
     (0..PLATFORMS).map(|_| hop()).collect()
 }
 
-/// The track whose gaps are a share of what the laws say is cleared. The player takes off from x = 0.
+/// The track with gaps that are a share of the predicted hop. The player takes off from x = 0.
 pub(crate) fn world(profile: &Profile, msec: f64, share: f64) -> WorldSource {
     let half = f64::from(profile.size.half_width);
     let block = |from: f64, to: f64| Shape::Box {

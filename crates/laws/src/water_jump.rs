@@ -33,15 +33,15 @@ const FALLS: f64 = -180.0;
 /// The middle, or what counts as the waist, begins so far below the surface, in units: the eyes are out.
 const WET: f64 = 8.0;
 
-/// What an order looks for, in units: how far ahead a wall may be, and its least and greatest height over the origin.
+/// An order's search, in units: how far ahead a wall may be, and its least and greatest height over the origin.
 struct Probe {
     ahead: f64,
     heights: [f64; 2],
 }
 
 impl Probe {
-    /// QuakeWorld and Quake III ask for the contents of two points, NetQuake and GoldSrc sweep two, the second of GoldSrc's as high as
-    /// the body; Source sweeps the body itself, from its middle and from above the eyes.
+    /// QuakeWorld and Quake III ask for the contents of two points. NetQuake and GoldSrc sweep two; GoldSrc's second is as high
+    /// as the body. Source sweeps the body itself, from its middle and from above the eyes.
     fn of(profile: &Profile) -> Self {
         let [ahead, height, gap] = profile.water.ledge_probe.map(f64::from);
         let size = profile.size;
@@ -66,9 +66,9 @@ impl Probe {
 /// A place in a pool whose wall begins at x = 0. The water's surface is at z = 0.
 #[derive(Clone, Copy)]
 struct Place {
-    /// Of the body's middle from the wall, in units.
+    /// The body's middle from the wall, in units.
     distance: f64,
-    /// Of the wall over the body's origin, in units.
+    /// The wall over the body's origin, in units.
     height: f64,
     /// Upward speed, in u/s.
     rise: f64,

@@ -23,8 +23,8 @@ pub(crate) const ANGLE_STEP: f64 = std::f64::consts::TAU / 65536.0;
 
 impl Grain {
     /// What rounding may do to an exact law over a run, relative (`docs/laws.md`, first lines). Too small: the last bits of
-    /// some hundred sums fail a law. Too large: an error of one part in ten thousand, such as a wrong rounding rule,
-    /// passes in f32; in f64 one of a single f32 rounding.
+    /// some hundred sums fail a law. Too large: an error of one part in ten thousand, such as a wrong rounding rule, passes
+    /// in f32. In f64 a single f32 rounding passes.
     fn relative(self) -> f64 {
         match self {
             Self::F32 => 1e-5,
@@ -49,7 +49,7 @@ impl Grain {
         2f64.powi(size.log2().floor() as i32 - (places as i32 - 1))
     }
 
-    /// Of a speed or an angle of a run.
+    /// For a speed or an angle of a run.
     pub(crate) fn run(self, predicted: f64) -> Within {
         Within::of(
             self.relative() * predicted.abs(),
@@ -57,7 +57,7 @@ impl Grain {
         )
     }
 
-    /// Of a way in a run: a step of the position is lost each tick.
+    /// For a way in a run: each tick loses a step of the position.
     pub(crate) fn way(self, predicted: f64, ticks: usize, farthest: f64) -> Within {
         let steps = ticks as f64 * self.step(farthest);
         self.run(predicted).and(
@@ -66,7 +66,7 @@ impl Grain {
         )
     }
 
-    /// Of a speed after one tick.
+    /// For a speed after one tick.
     pub(crate) fn tick(self, size: f64) -> Within {
         const ROUNDINGS: f64 = 8.0;
         match self {

@@ -21,8 +21,8 @@ const MOST: u64 = 128 << 20;
 /// Length of a tick in milliseconds.
 const MSEC: f32 = 8.0;
 
-/// Keys and angles from a seed, in whole numbers alone, so that any language draws the same (Numerical Recipes' linear
-/// congruence, 32 bits).
+/// Keys and angles from a seed, in whole numbers alone: any language draws the same (Numerical Recipes' linear congruence, 32
+/// bits).
 struct Hands {
     state: u32,
     keys: u32,

@@ -1,10 +1,11 @@
-//! The strafe helper: the angle between velocity and wish that gains most speed, and the one of the keys now (law L5).
+//! The strafe helper: the angle between velocity and wish with the greatest gain, and the present keys' angle (law
+//! L5).
 
 use crate::Keys;
 use clipmark_movement::{Body, Profile, strafe};
 
-/// Signed degrees from the velocity to the wish of the keys, positive to the left, and the best such angle without its
-/// sign. `None` without keys or without speed.
+/// Signed degrees from the velocity to the wish of the keys, positive to the left. Then the best such angle without
+/// its sign. `None` without keys or without speed.
 pub(crate) fn advice(profile: &Profile, body: &Body, keys: Keys, yaw: f32, msec: f32) -> Option<[f32; 2]> {
     /// Slower than this a velocity has no direction worth steering by, in units per second.
     const RESTING: f32 = 10.0;

@@ -1,8 +1,8 @@
 //! The session behind a plain C ABI, for a page.
 //!
-//! Bytes go in through one buffer ([`room`]) and come out through another ([`answer`], [`answer_len`]), both owned here, so
-//! that no pointer of the page is ever followed. Each function returns -1 and leaves a message in the answer when it fails.
-//! A panic leaves its message for [`last_words`]; the instance is of no use afterwards. Nothing is imported.
+//! Bytes go in through one buffer ([`room`]) and come out through another ([`answer`], [`answer_len`]). Both are owned
+//! here, so that no pointer of the page is ever followed. Each function returns -1 and leaves a message in the answer when
+//! it fails. A panic leaves its message for [`last_words`]; the instance is of no use afterwards. Nothing is imported.
 #![expect(
     unsafe_code,
     reason = "exported names are unsafe attributes; no pointer is followed here"
@@ -237,8 +237,8 @@ pub extern "C" fn faces() -> i32 {
     ask(|session, _| session.faces())
 }
 
-/// Answer: the sweeps of a contestant's last tick, 8 numbers each: start, where it stopped, fraction, and 1 where it began
-/// in a solid.
+/// Answer: the sweeps of a contestant's last tick, 8 numbers each. They are start, stop, fraction, and 1 where it began in
+/// a solid.
 #[unsafe(no_mangle)]
 pub extern "C" fn traces(index: usize) -> i32 {
     ask(|session, _| {

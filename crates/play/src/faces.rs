@@ -16,8 +16,8 @@ enum Kind {
     Lava = 6,
 }
 
-/// Each face as little-endian words: its kind, its number of corners, then x, y and z of each corner in units as f32.
-/// Corners run counter-clockwise seen from outside.
+/// Each face as little-endian words: its kind and its number of corners. Then x, y and z of each corner in units, as
+/// f32. Corners run counter-clockwise seen from outside.
 pub(crate) fn faces(world: &World) -> Vec<u8> {
     let mut out = Vec::new();
     let mut add = |kind: Kind, corners: &[Point]| {

@@ -1,4 +1,4 @@
-//! The exact judge of a contestant in play: every sweep of a tick, and the detectors of a report on the last second.
+//! The exact judge of a contestant in play: every sweep of a tick, and a report's detectors on the last second.
 
 use crate::Live;
 use clipmark_collision::CollisionBackend;
@@ -11,7 +11,7 @@ use serde::Serialize;
 /// The detectors look at a run of so many seconds at a time. Shorter, and a quarter of a second without moving (F17) does
 /// not fit; longer, and a mark comes late.
 const WINDOW_SECONDS: f32 = 1.0;
-/// So many ticks of one window are looked at again with the next, so that no failure falls between the two.
+/// The last ticks of one window are judged again with the next, so that no failure falls between the two.
 const OVERLAP: usize = 48;
 /// A moment at which something went wrong.
 #[derive(Clone, Debug, Serialize)]

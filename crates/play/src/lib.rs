@@ -1,8 +1,8 @@
 //! Worlds walked live: every contestant moves by the same commands, tick by tick.
 //!
 //! A [`Session`] loads a scene from bytes, lets contestants enter and leave, and steps them. It answers everything that a
-//! page draws. Built for `wasm32-unknown-unknown`, `exports` puts it behind a plain C ABI; natively it is an ordinary
-//! library, and both give the same bits.
+//! page draws. Built for `wasm32-unknown-unknown`, `exports` puts it behind a plain C ABI. Natively it is an ordinary
+//! library; both give the same bits.
 
 mod advice;
 mod error;

@@ -10,7 +10,7 @@ use clipmark_movement::{
 };
 use serde::Serialize;
 
-/// Nearer than the skin and this is touching, in units: a quarter of Quake III's skin, as the report draws it.
+/// Nearer than the skin and this is touching, in units: a quarter of Quake III's skin, as in the report.
 const TOUCHING: f32 = 1.0 / 32.0;
 
 /// A contestant in play.
@@ -54,8 +54,8 @@ pub struct Outline {
 impl Live {
     /// Builds a contestant for a world.
     ///
-    /// A [`Player`] borrows its backend and its setup. So both are leaked: a page builds each contestant once for each profile
-    /// and starts a new instance for another world.
+    /// A [`Player`] borrows its backend and its setup. So both are leaked: a page builds each contestant once for each
+    /// profile. Another world starts a new instance.
     ///
     /// # Errors
     /// A world, rules or body that the backend cannot use.

@@ -125,7 +125,7 @@ pub(crate) fn played(live: &Live, start: Body, input: &InputSource) -> Result<Pl
     })
 }
 
-/// A run for drawing, as f32 words a state: seconds since the start, x, y, z, and 1 where it crouches.
+/// A run for drawing, as f32 words a state: seconds since the start, x, y, z, and 1 if crouching.
 pub(crate) fn path(run: &Played) -> Vec<f32> {
     let clock = std::iter::once(0.0).chain(run.clock());
     let state = |(seconds, body): (f64, &Body)| {

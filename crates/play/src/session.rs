@@ -61,7 +61,7 @@ pub struct About {
     pub contestants: Vec<String>,
     /// All contestants with an own mover, and what they are.
     pub known: Vec<(String, &'static str)>,
-    /// Height of the feet of the scene's own player above its position, in units: starts and spawns are places of its.
+    /// Height of the feet of the scene's own player above its position, in units. Starts and spawns are places of its origin.
     pub feet: f32,
     /// Low and high corner of the world.
     pub bounds: [[f32; 3]; 2],
@@ -153,7 +153,7 @@ impl Session {
     /// Builds a contestant and puts it at the scene's start.
     ///
     /// # Errors
-    /// An unknown name, one that is in play, or a world, rules or body that it cannot use.
+    /// An unknown name, a name in play, or a world, rules or body that it cannot use.
     pub fn enter(&mut self, name: &str) -> Result<Outline, PlayError> {
         let stage = self.stage()?;
         let contestant: Contestant = name.parse()?;
@@ -288,7 +288,7 @@ impl Session {
     }
 
     /// The state of each contestant in [`STATE_WORDS`] words: position, velocity, on the ground, crouched, depth in liquid (0 to
-    /// 3). Then of the last tick the queries, those that met something, and those that were unreliable or began in a solid.
+    /// 3). Then the last tick's queries, those with a hit, and those that were unreliable or began in a solid.
     pub fn states(&self) -> Vec<f32> {
         let flag = |x: bool| f32::from(u8::from(x));
         let words = |live: &Live| -> [f32; STATE_WORDS] {
@@ -315,8 +315,8 @@ impl Session {
         self.lives.iter().flat_map(words).collect()
     }
 
-    /// The strafe helper: degrees from the velocity to the wish of the keys, positive to the left, and the angle that gains
-    /// most. `None` without keys or speed.
+    /// The strafe helper: degrees from the velocity to the wish of the keys, positive to the left. Then the angle of the
+    /// greatest gain. `None` without keys or speed.
     ///
     /// # Errors
     /// A number that no contestant has.
@@ -364,7 +364,7 @@ impl Session {
         recorded.saved(&stage.scene, &stage.choice)
     }
 
-    /// Plays the scene's own script on a contestant's backend and gives the way, as words a tick: seconds, x, y, z, crouched.
+    /// Plays the scene's own script on a contestant's backend. Returns the way, as words a tick: seconds, x, y, z, crouched.
     ///
     /// # Errors
     /// A number that none has, or a script that leads where no tick can be played.
@@ -402,7 +402,7 @@ impl Session {
     }
 }
 
-/// A body of one movement as one of another that stands in the same place: origins differ in their height above the feet.
+/// A body of one movement as a body of another in the same place: origins differ in their height above the feet.
 fn on_its_feet(mut body: Body, from: &Profile, to: &Profile) -> Body {
     body.origin.z += from.size.feet - to.size.feet;
     body

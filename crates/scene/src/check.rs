@@ -5,8 +5,8 @@ use std::path::Path;
 
 /// Largest coordinate of a scene in units: Quake III's own bound for maps.
 pub const MAX_COORDINATE: f64 = 65_536.0;
-/// Shortest and longest tick in seconds: 1 ms is one step of Quake's clock, 200 ms the longest that Quake III
-/// simulates at once.
+/// Shortest and longest tick in seconds. 1 ms is one step of Quake's clock, 200 ms the longest tick that
+/// Quake III simulates at once.
 const TICK_SECONDS: (f64, f64) = (0.001, 0.2);
 /// A problem and the path of the value that has it.
 pub struct Fault {
@@ -150,7 +150,7 @@ pub fn is_name_within(name: &str, longest: usize) -> bool {
     (1..=longest).contains(&name.len()) && name.bytes().all(fits)
 }
 
-/// Refuses what is no short name.
+/// Rejects a text that is no short name.
 ///
 /// # Errors
 /// That fault.

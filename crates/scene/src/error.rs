@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use strsim::levenshtein;
 use thiserror::Error;
 
-/// Why a scene or a world was refused, as one message: file, place, what is wrong and what to do about it.
+/// Why a scene or a world was refused, as one message: file, place, fault and remedy.
 #[derive(Debug, Error)]
 #[error("{}{place}: {problem}", .file.display())]
 pub struct SceneError {
@@ -107,9 +107,9 @@ pub enum Problem {
     Inverted {
         /// x, y or z.
         axis: char,
-        /// Of the low corner.
+        /// Coordinate of the low corner.
         min: f64,
-        /// Of the high corner.
+        /// Coordinate of the high corner.
         max: f64,
     },
     /// A direction that must be axial.

@@ -262,7 +262,7 @@ impl Expectation {
         }
     }
 
-    /// Whether it is asked of a contestant that goes by any of these names: its own, and those of its groups.
+    /// Whether it concerns a contestant with any of these names: its own, and its groups'.
     pub fn concerns(&self, names: &[&str]) -> bool {
         let named = self.contestants();
         named.is_empty() || named.iter().any(|n| n == "*" || names.contains(&n.as_str()))

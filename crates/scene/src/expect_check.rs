@@ -1,4 +1,4 @@
-//! What an expectation may ask: of contestants that take part, within the time that is played, and of sizes that exist.
+//! Limits of expectations: contestants that take part, times that are played, and sizes that exist.
 
 use crate::check::*;
 use crate::expect::GROUPS;

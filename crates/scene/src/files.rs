@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Gives the bytes of the files that a scene names.
 pub trait Files {
-    /// A whole file, or with `member` one that is inside it, of at most `limit` bytes.
+    /// A whole file, or its `member`, of at most `limit` bytes.
     ///
     /// # Errors
     /// A file that is missing, empty, too large or damaged.

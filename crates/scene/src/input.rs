@@ -34,25 +34,23 @@ pub enum Step {
         #[serde(default, skip_serializing_if = "crate::is_default")]
         pitch: Option<f64>,
     },
-    /// Jumps on every landing and, in the air, strafes and turns for the greatest gain of speed, swaying left
-    /// and right of a direction.
+    /// Jumps on every landing. In the air it strafes and turns for the greatest gain of speed, swaying around a direction.
     StrafeJump {
         /// For how long.
         seconds: f64,
         /// The direction held on average: a yaw in degrees.
         toward: f64,
     },
-    /// Holds one side key and turns so that the wish keeps an angle to the velocity. Unless one is given, it is the angle that
-    /// gains most in the air, or on the ground after its friction. From the ground with `hop: false` this is the run of a circle
-    /// jump.
+    /// Holds one side key and turns so that the wish keeps an angle to the velocity. By default it is the angle that gains most
+    /// in the air, or on the ground after its friction. From the ground with `hop: false` this is the run of a circle jump.
     Strafe {
         /// For how long.
         seconds: f64,
         /// Which way it turns.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         side: Side,
-        /// It turns the other way whenever its heading has passed this yaw, in degrees, and so goes there in a zigzag.
-        /// Default: it goes in circles.
+        /// It turns the other way whenever its heading has passed this yaw, in degrees, and so goes in a zigzag. Default: it
+        /// goes in circles.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         toward: Option<f64>,
         /// Angle between velocity and wish in degrees. Default: the best.
@@ -73,8 +71,8 @@ pub enum Step {
         #[serde(default, skip_serializing_if = "crate::is_default")]
         yaw: Option<f64>,
     },
-    /// Holds forward and looks along the circle around a centre, turned outwards or inwards by as much as the player is
-    /// off its radius.
+    /// Holds forward and looks along the circle around a centre. The view turns outwards or inwards with the player's distance
+    /// from its radius.
     Orbit {
         /// For how long.
         seconds: f64,
@@ -125,8 +123,8 @@ pub enum Side {
     Right,
 }
 
-/// A stretch of the flattened script. Whoever plays it applies `yaw` and `pitch` before its first tick; a
-/// stretch of no length only does that.
+/// A stretch of the flattened script. A player applies `yaw` and `pitch` before its first tick. A stretch of no length only does
+/// that.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
     /// When it begins, in seconds from the start of the script.

@@ -49,7 +49,7 @@ impl Scene {
         Ok(scene)
     }
 
-    /// A path of the scene file as one that can be opened: relative ones start at the scene's folder.
+    /// A path of the scene file that can be opened: relative paths start at the scene's folder.
     pub fn resolve(&self, path: &str) -> PathBuf {
         self.file.parent().unwrap_or(Path::new("")).join(path)
     }
@@ -119,9 +119,8 @@ impl Scene {
     }
 }
 
-/// The world that a command line names: a scene `.ron`, a map (`.bsp`, `.map`, `.glb`, `.gltf`), or one in an
-/// archive, as `a.pk3:maps/b.bsp` or `a.pak:maps/b.bsp`. Relative paths start
-/// at `base`.
+/// The world that a command line names: a scene `.ron`, or a map (`.bsp`, `.map`, `.glb`, `.gltf`). A map may lie in an
+/// archive, as `a.pk3:maps/b.bsp` or `a.pak:maps/b.bsp`. Relative paths start at `base`.
 ///
 /// # Errors
 /// A file that is missing, damaged, or of no known kind.

@@ -10,8 +10,8 @@ struct Node<'a> {
     items: Vec<(Option<&'a str>, Node<'a>)>,
 }
 
-/// Line and column, from 1 in characters, of the value that a path such as `world.Shapes[3].Box.min` names, or
-/// of the nearest value around it that is found.
+/// Line and column of the value that a path such as `world.Shapes[3].Box.min` names, from 1 in characters. If it is not
+/// found, the nearest value around it.
 pub(crate) fn locate(text: &str, path: &str) -> Option<(usize, usize)> {
     let root = Scanner { text, at: 0 }.file()?;
     let mut node = &root;

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 /// One scene: a world, a player in it, what the player does, and what must come of it.
 ///
-/// In a file, `Some` is implied, unknown fields are refused, and every position is that of the hull's origin
-/// (24 units above the feet for Quake's players).
+/// In a file, `Some` is implied and unknown fields are refused. Every position is the hull's origin (24 units above
+/// the feet for Quake's players).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scene {
@@ -68,8 +68,8 @@ pub struct Scene {
 pub enum WorldSource {
     /// Convex solids, written out.
     Shapes(Vec<Shape>),
-    /// The world of a compiled map of Quake, Half-Life, Quake II or Quake III: a `.bsp`, or `"x.pk3:maps/y.bsp"` or
-    /// `"x.pak:maps/y.bsp"` for one inside an archive. A relative path starts at the scene's folder.
+    /// The world of a compiled map of Quake, Half-Life, Quake II or Quake III: a `.bsp`. A map inside an archive is
+    /// `"x.pk3:maps/y.bsp"` or `"x.pak:maps/y.bsp"`. A relative path starts at the scene's folder.
     QuakeBsp(String),
     /// The world of a map as editors save it: a `.map`, alone or inside an archive.
     QuakeMap(String),

@@ -20,7 +20,7 @@ pub struct Mover {
     /// Damage that it asks of a player in its way. Default 2.
     #[serde(default = "two")]
     pub damage: f64,
-    /// A door or lift that hurts whoever is in its way and goes on, instead of turning round; of Quake III's movement alone.
+    /// A door or lift that hurts a body in its way and goes on, instead of turning round. Only in Quake III's movement.
     #[serde(default)]
     pub crusher: bool,
 }
@@ -120,7 +120,7 @@ impl MoverMotion {
         }
     }
 
-    /// The point that its model's frame is put at: that of its turning, else the scene's origin.
+    /// The place of its model's frame: its centre of turning, else the scene's origin.
     pub fn pivot(&self) -> Option<Triple> {
         match self {
             Self::Rotates { around, .. } => Some(*around),

@@ -10,9 +10,9 @@ use clipmark_geometry::Brush;
 const MOST: u64 = 256;
 /// Most corners of a train.
 const MOST_CORNERS: u64 = 256;
-/// Slowest and fastest, in units per second: a tick of 8 ms at the fastest is 80 u, longer than a player.
+/// Slowest and fastest, in units per second. A tick of 8 ms at the fastest is 80 u, longer than a player.
 const SPEEDS: (f64, f64) = (1.0, 10_000.0);
-/// Longest rest or swing, in seconds: that of the longest script.
+/// Longest rest or swing, in seconds: the longest script's length.
 const LONGEST: f64 = 3600.0;
 /// Shortest swing, in seconds: some ticks.
 const SHORTEST_SWING: f64 = 0.1;

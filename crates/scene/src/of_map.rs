@@ -1,4 +1,4 @@
-//! A scene for a map that comes without one: its first spawn, the movement of its game, and a minute of running about.
+//! A scene for a map without one: its first spawn, its game's movement, and a minute of running about.
 
 use crate::file::plain;
 use crate::load::load_map;
@@ -19,7 +19,7 @@ const MINUTE: &str = "[Repeat(times: 6, steps: [
 const GOLDSRC_HEIGHT: f32 = 72.0;
 
 impl Scene {
-    /// A scene on a map, entered at its first spawn for a minute by all four backends. The profile is that of its game:
+    /// A scene on a map, entered at its first spawn for a minute by all four backends. The profile is its game's:
     /// QuakeWorld's for Quake's clip hulls or a `.map`, GoldSrc's for Half-Life's, else Quake III's.
     ///
     /// # Errors

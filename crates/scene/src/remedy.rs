@@ -1,6 +1,6 @@
 //! What to do about the commonest slips in a scene's text. The parser says what it expected; these say what to write.
 
-/// A message with its remedy for a slip that is known, by the parser's error and what stands at its place.
+/// A message with its remedy for a known slip, by the parser's error and the text at its place.
 pub(crate) fn of(error: &ron::Error, text: &str, (line, column): (usize, usize)) -> Option<String> {
     if let Some((line, column, bracket)) = unclosed(text)
         && ends_early(error)

@@ -8,8 +8,8 @@ use crate::script_check::{MAX_SECONDS, MAX_SEGMENTS, recorded, script};
 use crate::sources::shapes;
 use crate::{Place, Problem, SceneError, Segment};
 
-/// Largest speed at the start in units per second. It is far above Quake's velocity limit of 2,000 and the 20,000 of the thin
-/// wall scene, and low enough that no tick overflows.
+/// Largest speed at the start in units per second. It is far above Quake's velocity limit of 2,000 and the thin wall scene's
+/// 20,000. It is low enough that no tick overflows.
 pub(crate) const MAX_SPEED: f64 = 100_000.0;
 /// Most refereed sweeps of a scene; each costs one exact sweep and some 700 bytes until the report is written. `compare bar`
 /// asks more without keeping them.

@@ -24,7 +24,7 @@ pub enum Shape {
         /// How thick floor, ceiling and walls are, outwards from the space.
         thickness: f64,
     },
-    /// A wedge filling the lower half of a box: it rises from the bottom of one side to the top of the other.
+    /// A wedge in the lower half of a box: it rises from one side's bottom to the other side's top.
     Ramp {
         /// Low corner of the box.
         min: Triple,
@@ -77,7 +77,7 @@ pub enum Shape {
     Planes(Vec<(Triple, f64)>),
     /// A floor of equal boxes side by side: every seam is a chance to stumble.
     Tiles {
-        /// The corner of lowest x and y; z is that of the upper faces.
+        /// The corner of lowest x and y; its z is the upper faces' height.
         at: Triple,
         /// Size of a tile in x and y.
         size: [f64; 2],

@@ -84,7 +84,7 @@ impl Controller for Body {
 }
 
 impl Body {
-    /// The share of a way that is free, the normal of what ends it, and where that was touched.
+    /// The free share of a way, the normal of the surface that ends it, and the place of touch.
     fn cast(&self, hull: &Hull, at: Vec3, way: Vec3) -> Option<(f32, Vec3, Vec3)> {
         let (bounds, r) = (hull.bounds(), hull.radius());
         let [low, high] = [bounds.mins.z + r, bounds.maxs.z - r].map(|z| Vector::new(0.0, 0.0, z));

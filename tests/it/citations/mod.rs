@@ -1,5 +1,5 @@
-//! Finds citations in a text and says which lead nowhere: pages (`docs/laws.md`), their sections, links with anchors, files
-//! (`tests/it/traps.rs`) and codes (F17).
+//! Finds citations in a text and says which lead nowhere. They are pages (`docs/laws.md`), their sections, links with
+//! anchors, files (`tests/it/traps.rs`) and codes (F17).
 //!
 //! A citation may be broken over comment lines, so the comment marks are taken out first.
 
@@ -14,7 +14,7 @@ const ENDINGS: [&str; 5] = [".rs", ".ron", ".sh", ".ts", ".md"];
 const FOLDERS: [&str; 8] = [
     "crates", "docs", "tests", "scenes", "benches", "fuzz", "src", "examples",
 ];
-/// Looks like a code and is none: number types, and a law that tests ask for because it does not exist.
+/// Looks like a code and is none: number types, and a law that tests request because it does not exist.
 const NO_CODES: [&str; 3] = ["F32", "F64", "L99"];
 /// Written by programs or fetched, so not in the repository.
 const MADE: [&str; 6] = [
@@ -189,7 +189,7 @@ fn links(repository: &Repository, file: &str, text: &str, say: &mut dyn FnMut(us
     }
 }
 
-/// The sections named right after a page: "section 3.4", "sections 1, 3 to 5 and 10", and parts in quotes after them.
+/// The sections named right after a page ("section 3.4", "sections 1, 3 to 5 and 10"), and quoted parts after them.
 fn sections(
     repository: &Repository,
     page: &str,

@@ -218,8 +218,8 @@ impl Repository {
         path.is_empty() || self.files.contains_key(path) || self.folders.contains(path)
     }
 
-    /// Whether what prose in a file calls a file or folder is one: by its path from the root, from beside that file or from its
-    /// crate. Or, but for a path from the root, by its last parts anywhere.
+    /// Whether a file or folder named in prose exists: by its path from the root, from beside that file or from its crate. Or,
+    /// but for a path from the root, by its last parts anywhere.
     pub(crate) fn has_file(&self, file: &str, cited: &str) -> bool {
         let mut parts = file.split('/');
         let crate_of = match (parts.next(), parts.next()) {

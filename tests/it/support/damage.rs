@@ -1,4 +1,4 @@
-//! Files damaged at random, the same in every run, and a watch over what reads them: a case that hangs fails its test.
+//! Files damaged at random, the same in every run, and a watch over their readers: a case that hangs fails its test.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -53,7 +53,7 @@ impl Random {
     }
 }
 
-/// Runs cases on a thread of their own, which reports each that is done; panics if none is for so long.
+/// Runs cases on their own thread, which reports each finished one. Panics after a time without a report.
 pub(crate) fn watched<T: Send + 'static>(
     title: &str,
     hangs: Duration,

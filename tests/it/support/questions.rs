@@ -5,7 +5,7 @@ use clipmark::geometry::{Contents, Hull, Point, World};
 use clipmark::measure::{BackendKind, Setting, backends, sweeps::Line, variants};
 use clipmark::scene::Scene;
 
-/// Margin of the contacts asked for, in units: that of a step, which a walker asks for.
+/// Margin of the requested contacts, in units: a step's, as a walker requests.
 const MARGIN: f32 = 18.0;
 /// More contacts than any answer here has, so that the caller's list need not grow.
 pub(crate) const CONTACTS: usize = 1 << 16;

@@ -6,7 +6,7 @@ use clap::builder::TypedValueParser;
 use clipmark_measure::grow::MOST_BRUSHES;
 use std::path::PathBuf;
 
-/// Copies of a map, in a square: 1 to 256 a side would be 65,536, more than any map fits into the legal coordinates.
+/// Copies of a map, in a square. 256 a side would be 65,536 copies, more than any map fits into the legal coordinates.
 const MOST_SIDE: usize = 64;
 /// Most sweeps of a class: more only take longer.
 const MOST_SWEEPS: u64 = 1_000_000;

@@ -83,7 +83,7 @@ const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast
   NAME time --world my.bsp --hull player --backends bsp,bvh
   NAME help                   all verbs; NAME help VERB: one of them";
 
-/// The name that the program was called by: `clipmark`, `compare`, or that of a program with contestants of its own.
+/// The name that called the program: `clipmark`, `compare`, or a name from a program with its own contestants.
 pub(crate) fn called() -> &'static str {
     static CALLED: OnceLock<String> = OnceLock::new();
     CALLED.get_or_init(|| {

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 /// The program of this process: a row's builder is a plain function and knows no other way to it.
 static PROGRAM: OnceLock<Arc<Program>> = OnceLock::new();
 
-/// The program as a contestant. A process has one program; whoever comes second is not taken.
+/// The program as a contestant. A process has one program; a second one is not taken.
 pub(crate) fn contestant(program: &Arc<Program>) -> Contestant {
     // The first one stays.
     let _ = PROGRAM.set(Arc::clone(program));

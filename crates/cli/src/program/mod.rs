@@ -1,7 +1,8 @@
-//! A program of any language as a contestant: asked over its standard input, a JSON line each, it answers on its standard output.
+//! A program of any language as a contestant. It is asked over its standard input, a JSON line each, and answers on its standard
+//! output.
 //!
-//! The first thing that it does wrong is kept as a [`Failure`] and ends it. What is asked afterwards gets no answer at once, so
-//! that whoever is asking comes to an end.
+//! The first thing that it does wrong is kept as a [`Failure`] and ends it. Later questions get no answer at once, so that their
+//! caller comes to an end.
 
 mod controller;
 mod failure;
@@ -199,7 +200,7 @@ impl Program {
     }
 
     fn asking(&self) -> std::sync::MutexGuard<'_, Asking> {
-        // What a panic left is a program that is asked on, or one that has failed.
+        // After a panic the program is either asked on, or has failed.
         self.asking.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

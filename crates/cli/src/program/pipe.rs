@@ -1,5 +1,5 @@
 //! A process asked over its standard input, a line at a time. Nothing that it does makes us wait for ever or hold more than a
-//! line. An answer has a deadline, a line a budget of bytes, and two threads of our own do the reading and the writing.
+//! line. An answer has a deadline, a line has a budget of bytes. Two threads of our own read and write.
 
 use super::failure::Why;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 /// Bytes of an answer at most: a batch of sweeps takes 20,000.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Bytes kept of what is said on standard error, the last ones.
+/// Bytes kept of the standard error, the last ones.
 const SAID: usize = 2000;
-/// How long a process that has closed its output may take to end, so that its exit status can be told.
+/// How long a process that has closed its output may take to end: its exit status is then known.
 const ENDING: Duration = Duration::from_millis(500);
 
 /// What the reading thread sends.
@@ -58,7 +58,7 @@ impl Pipe {
         let (heard, from) = sync_channel(1);
         let said = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&said);
-        // They end with the process; one that is stuck in a pipe that a grandchild holds is left behind.
+        // They end with the process. A thread stuck in a pipe that a grandchild holds is left behind.
         thread::spawn(move || write(input, &asked));
         thread::spawn(move || read(output, &heard));
         let keeping = thread::spawn(move || keep(errors, &kept));

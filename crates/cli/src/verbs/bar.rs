@@ -39,7 +39,7 @@ struct Asked {
     seed: u64,
 }
 
-/// The results of a contestant on a map, as the journal has them: with the worst answers and walks, which are files in the end.
+/// The results of a contestant on a map, as in the journal: with the worst answers and walks, which become files.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
@@ -112,7 +112,7 @@ fn say_hash(args: &BarArgs, asking: &Asking) -> Result<bool> {
     Ok(true)
 }
 
-/// Whether this program in a process of its own gives other answers or states than here; false where none can be started.
+/// Whether this program in its own process gives other answers or states than here. False where no process can start.
 fn differs_elsewhere(map: &str, contestant: Contestant, asking: &Asking) -> Result<bool> {
     let alone = Asking {
         contestants: &[contestant],
@@ -201,8 +201,8 @@ fn plan(args: &BarArgs, asking: &Asking) -> Result<Plan> {
     )?)
 }
 
-/// What stands for the contents of each map of the shard. Each is read once before anything is measured, and dropped again, so
-/// that one that is missing or damaged is known at once.
+/// What stands for the contents of each map of the shard. Each is read once before any measurement, and dropped again: a
+/// missing or damaged one is found at once.
 fn inputs(plan: &Plan) -> Result<HashMap<&str, String>> {
     let mut inputs = HashMap::new();
     for unit in plan.mine() {

@@ -1,8 +1,9 @@
 //! `compare load --cache-misses`: cache misses of a tick, counted by `perf` or simulated by valgrind while this program runs
 //! again.
 //!
-//! As in `compare time --instructions` the program is started twice for each contestant, with one pass and with more over the
-//! same ticks of all players. What the longer run misses more is the passes'; start, world and build fall out.
+//! As in `compare time --instructions` the program is started twice for each contestant. Once it makes one pass, once more
+//! passes over the same ticks of all players. What the longer run misses more is the passes'; start, world and build fall
+//! out.
 
 use crate::cli::{InputKind, LoadArgs};
 use anyhow::{Context, Result, bail};
@@ -17,10 +18,10 @@ use std::process::{Command, ExitStatus};
 const PASSES: [u32; 2] = [1, 3];
 /// Seconds of play in a pass: a simulated processor is some fifty times slower.
 const SECONDS: f64 = 0.5;
-/// Events of `perf`: loads of data that the first cache did not hold, and what no cache held; of this program alone.
+/// Events of `perf`, for this program alone: loads of data that miss the first cache, and loads that miss all caches.
 const EVENTS: [&str; 2] = ["L1-dcache-load-misses:u", "cache-misses:u"];
-/// Simulated: a core's first cache of data, 32 kB, and its last one, 2 MB, with their associativity and lines, as server
-/// processors of 2022 on have them. The same on every machine, so that figures of two agree.
+/// Simulated: a core's first data cache, 32 kB, and its last one, 2 MB, with their associativity and lines. Server processors
+/// have these from 2022 on. The same on every machine, so that figures of two agree.
 const CACHES: [&str; 2] = ["--D1=32768,8,64", "--LL=2097152,16,64"];
 /// The number of the signal for an instruction that the processor does not know.
 const ILLEGAL: i32 = 4;

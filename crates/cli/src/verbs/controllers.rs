@@ -30,8 +30,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Mutex;
 
-/// Who takes part unless others are named: Quake's slide move on two backends, the two-cylinder walker, and every library of
-/// others that is built in, as documented and tuned.
+/// The default contestants: Quake's slide move on two backends, the two-cylinder walker, and every built-in library, as
+/// documented and tuned.
 const OURS: [&str; 3] = ["bsp", "bvh+slide", "cylinder"];
 
 pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
@@ -110,8 +110,7 @@ fn weigh(book: &mut ControllersResults, folder: Option<&Path>, names: &[String])
     }
 }
 
-/// The runs that a list of known failures and a badge are of: those of `--fail-on`, or of the contestants that this program was
-/// given, or all.
+/// The runs that a list of known failures and a badge cover: those of `--fail-on`, or this program's given contestants, or all.
 fn whose(book: &ControllersResults, args: &ControllersArgs) -> Vec<Judged> {
     let guests: Vec<String> = guests().iter().map(Contestant::to_string).collect();
     let names = if args.fail_on.is_empty() {
@@ -209,7 +208,7 @@ struct Found {
     program: Option<Program>,
 }
 
-/// The scene and the program that show each failure worst; the cells are told where the page is to find them.
+/// The scene and the program that show each failure worst. The cells get the page's links to them.
 fn failures(book: &mut ControllersResults, courses: &[Scene], contestants: &[Contestant]) -> Result<Shown> {
     let witness: Contestant = OURS[0].parse()?;
     let mut failed = Vec::new();
@@ -377,7 +376,7 @@ fn reports(book: &mut ControllersResults, scenes: &BTreeMap<String, String>, out
     Ok(renew_controllers_report(book, out)?)
 }
 
-/// Tick of the worst moment of what a run broke worst, in the report of its failure. Not reaching a place has none.
+/// Tick of the worst moment of a run's worst break, in the report of its failure. Not reaching a place has none.
 fn worst_moment(cell: &Cell, shown: &Comparison) -> Option<usize> {
     let code = cell.broken().first()?.promise.code()?;
     let findings = &shown.contestants.first()?.detection.findings;

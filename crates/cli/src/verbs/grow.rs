@@ -22,7 +22,7 @@ const QUICK_SIZES: usize = 3;
 /// Copies to a side.
 const SIDES: [usize; 4] = [1, 2, 4, 8];
 const QUICK_SIDES: usize = 2;
-/// Sweeps of each class; how many of them are refereed: an error in one of a hundred shows in most runs.
+/// Sweeps of each class, and the refereed part of them: an error in one of a hundred shows in most runs.
 const SWEEPS: usize = 2000;
 const QUICK_SWEEPS: usize = 500;
 const REFEREED: usize = 200;

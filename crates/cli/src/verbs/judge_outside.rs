@@ -213,7 +213,7 @@ pub(super) fn told(classes: &[Counted], skin: &SkinScore, place: impl Fn(usize) 
     out
 }
 
-/// A run that gets no farther from its start than this shows nothing about a controller, in units: a player's width.
+/// A run that stays nearer to its start than this proves nothing about a controller, in units: a player's width.
 const LEAST_WAY: f32 = 30.0;
 
 /// Says whether the player moved, and was never in a solid, through one, or out of the world.

@@ -32,7 +32,7 @@ const QUICK_RATE: f32 = 125.0;
 const MOST_TICKS: f64 = 50e6;
 /// Players of all contestants at a time at most: each takes some kilobytes.
 const MOST_AT_A_TIME: usize = 4_000_000;
-/// Threads of all contestants at a time at most, nearly all of which wait for their turn.
+/// Threads of all contestants at a time at most; nearly all wait for their turn.
 const MOST_WAITING: usize = 8192;
 
 /// Says whether all players ended in company as they do alone, and no refereed answer is wrong.
@@ -244,7 +244,7 @@ fn is_of(plan: &Plan, unit: usize, group: &LoadGroup) -> bool {
         && rows().all(|row| row.players == group.players && row.hertz == group.hertz)
 }
 
-/// Puts the shards of one run together, if they ran on one kind of machine: times of different ones make no table.
+/// Puts the shards of one run together, if they ran on one kind of machine: times of different machines make no table.
 pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let dirs = &args.shards[..];
     let Merged {

@@ -11,7 +11,7 @@ use clipmark_suite::{folder, journal};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// Says what the verb itself would have said of the run in one piece.
+/// Prints what the verb itself would have printed for the run in one piece.
 pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     let is_run = args
         .shards

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
     Ok(true)
 }
 
-/// The movement asked for, else that of the scene.
+/// The requested movement, else the scene's.
 fn movement(args: &ReplayArgs) -> Result<Profile> {
     let world = &args.world.world;
     match args.profile {

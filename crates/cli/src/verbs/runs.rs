@@ -1,4 +1,5 @@
-//! What the verbs share that keep a journal and take shards, `bar`, `laws` and `load`; and who decides an exit code.
+//! Common parts of the verbs with a journal and shards (`bar`, `laws` and `load`); and which contestants decide an
+//! exit code.
 
 use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
@@ -35,7 +36,7 @@ pub(crate) fn told<T>(kept: Kept<T>, dir: &Path) -> Done<T> {
     kept.rows
 }
 
-/// A hash of all of a world, so that results of an older file are not taken for those of a newer one.
+/// A hash of a whole world: results of an older file must not count for a newer one.
 pub(crate) fn fingerprint(world: &World) -> String {
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     // Hashing cannot fail.

@@ -22,10 +22,10 @@ const REPORTS: &str = "reports/latest";
 /// A word so many letters from another may be meant to be it.
 const SLIPS: usize = 2;
 
-/// Says whether every contestant passes every check and every expectation of the scenes held, or those that were named with
-/// `--fail-on`.
+/// Returns whether every contestant passes every check and every expectation of the scenes. With `--fail-on`, only the
+/// named ones count.
 pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
-    // All are read before the first is played, so that no long run ends at a slip in the last file.
+    // All are read before the first is played: no long run ends at a slip in the last file.
     let mut scenes = args
         .scenes
         .iter()
@@ -187,7 +187,7 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool>
     Ok(comparison.passes(judged) && !(args.strict && comparison.needs_rules(judged)))
 }
 
-/// Whoever is to decide the exit code takes part.
+/// A contestant that decides the exit code takes part.
 fn check_fail_on(args: &SceneArgs, scene: &Scene) -> Result<()> {
     if args.fail_on.is_empty() {
         return Ok(());

@@ -19,8 +19,7 @@ use std::hash::Hasher;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// Who takes part unless others are named: each backend as it comes, the cylinder sliding as Quake does, and the walker as
-/// its authors meant it.
+/// The default contestants: each backend alone, the cylinder with Quake's slide, and the walker as its authors meant it.
 const CONTESTANTS: [&str; 6] = [
     "bsp",
     "bvh",
@@ -60,7 +59,7 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     finish(&run, &args.out, &args.fail_on)
 }
 
-/// Names the scenes of the suites that were asked for; of all suites only how many each has, which are tens of thousands in all.
+/// Names the scenes of the requested suites. Of all suites (tens of thousands of scenes) it gives only each one's number.
 fn list(tasks: &[Task], all: bool) -> Result<()> {
     if !all {
         let names: String = tasks.iter().map(|task| task.variant.id() + "\n").collect();
@@ -108,7 +107,7 @@ fn disagree(plan: &Plan, cells: &[Cell]) -> bool {
         .any(|(scene, failed)| *seen.entry(scene).or_insert(failed) != failed)
 }
 
-/// Plays what has not been played, and gives all cells in the order of the tasks.
+/// Plays the unplayed tasks, and returns all cells in the order of the tasks.
 fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
     let keys: HashSet<&str> = tasks.iter().flat_map(|t| &t.keys).map(String::as_str).collect();
     let mut cells = told(journal::keep(out, &keys)?, out);

@@ -136,7 +136,7 @@ pub(super) struct Built {
     pub(super) bytes: Held,
 }
 
-/// The backends of a world, each of which sweeps the hull.
+/// The backends of a world that sweep the hull.
 fn built(
     args: &TimeArgs,
     kinds: &[BackendKind],

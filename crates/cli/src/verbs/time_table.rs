@@ -1,4 +1,4 @@
-//! `compare time`: the table on the terminal, and what can be said of it.
+//! `compare time`: the table on the terminal, and sentences on it.
 
 use crate::cli::TimeArgs;
 use crate::terminal::view;

@@ -14,7 +14,7 @@ use clipmark_scene::load_world;
 use clipmark_suite::walker::{self, Course};
 use std::path::{Path, PathBuf};
 
-/// Says whether `improved`, or whoever was named, kept every promise.
+/// Returns whether `improved`, or every named contestant, kept every promise.
 pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     let contestants = args
         .contestants

@@ -16,7 +16,7 @@ use std::io::{BufRead, Read, stdin};
 /// Longest question, in bytes: paths and the names of all contestants.
 const LONGEST: u64 = 1 << 16;
 
-/// Who is to be weighed, built of which world.
+/// The contestant to weigh, and its world.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {

@@ -98,7 +98,7 @@ fn asked(
     match answer {
         Ok(answer) => Ok(answer.counted),
         Err(why) => {
-            // One that is silent is not waited for.
+            // A silent one is not waited for.
             pipe.stop();
             let said = pipe
                 .said()

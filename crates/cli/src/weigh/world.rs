@@ -19,13 +19,13 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Where {
-    /// Of a scene or map, as these contestants share it; with another movement than its own, where one is named.
+    /// A scene or map, as these contestants share it, with another movement if one is named.
     Scene {
         file: PathBuf,
         profile: Option<String>,
         contestants: Vec<String>,
     },
-    /// Of a course of a folder, or of those that are built in.
+    /// A course of a folder, or a built-in one.
     Course {
         folder: Option<PathBuf>,
         name: String,

@@ -1,5 +1,5 @@
-//! Damaged files of every format before their readers, in this process: an error or a value, never a panic, a hang, or more
-//! memory than a budget. What was read is shown too: tables of absurd numbers are tables.
+//! Damaged files of every format before their readers, in this process. Each gives an error or a value, never a panic, a
+//! hang, or more memory than a budget. Read values are shown too: tables of absurd numbers are tables.
 //!
 //! A short run; `CLIPMARK_ATTACKS=10000000 cargo test -p compare --test it attacks::` makes so many (docs/notes/attacks.md).
 
@@ -331,7 +331,7 @@ fn no_reader_panics_hangs_or_takes_memory_without_end_and_one_that_does_is_found
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// Readers with planted faults: one panics at a byte that no scene has, one takes memory by a number in the file.
+/// Readers with planted faults: one panics at a byte that no scene has, one takes memory by a file's number.
 fn found_out(scene: &[u8]) {
     let panics: Reader = |bytes, _| bytes.contains(&0) && panic!("planted");
     let takes: Reader = |bytes, _| {

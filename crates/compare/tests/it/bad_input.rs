@@ -1,5 +1,4 @@
-//! Bad input of every kind gets one clear message that names the place and the remedy, and exit code 2; nothing is
-//! half written.
+//! Bad input of every kind gets one clear message with place and remedy, and exit code 2. Nothing is half written.
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;

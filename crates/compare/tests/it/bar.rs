@@ -86,7 +86,8 @@ fn the_same_seed_gives_the_same_results_in_every_format() {
     assert_eq!(row["walks"]["ticks"], 1000);
     let csv = fs::read_to_string(dir.path().join("out/bar.csv")).unwrap();
     let rows: Vec<&str> = csv.lines().collect();
-    // Random, sixteen classes of rest, walks and gaps, for each of three, the heads, and what was asked with other hulls.
+    // Random sweeps, sixteen classes of rest, walks and gaps, for each of three; the heads; and the answers with other
+    // hulls.
     assert_eq!(rows.len(), 163);
     let fields = |row: &str| row.split(',').count();
     assert!(rows.iter().all(|r| fields(r) == fields(rows[0])), "{csv}");

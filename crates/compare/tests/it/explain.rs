@@ -51,7 +51,7 @@ fn the_steps_of_gjk_and_epa_are_shown_for_bvh() {
     assert!(out.contains("case-solver.html"), "{out}");
     let page = fs::read_to_string(folder.path().join("case-solver.html")).unwrap();
     assert!(page.contains("GJK as a ray cast") && page.contains("EPA: deep in the solid"));
-    // A fall on a floor: at once against the path, and then it is met half way, as the truth has it.
+    // A fall on a floor: at once against the path, then met half way, as the truth has it.
     assert!(page.contains("at fraction 0.500000"), "{page}");
     assert!(page.matches("<svg").count() >= 2 && !page.contains("NaN"));
 }
@@ -119,7 +119,7 @@ fn what_is_no_case_is_refused_with_a_remedy() {
 }
 
 /// Where all contestants take curved patches as triangles, a case is asked again so. It was asked in a world without them, where
-/// the worst misses of a map were a free path that conforms.
+/// a map's worst misses were a free path that conforms.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn a_case_of_patches_as_triangles_is_asked_again_in_the_same_world() {

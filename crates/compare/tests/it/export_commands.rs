@@ -1,4 +1,4 @@
-//! A run that is written as commands is the same run when it is replayed: state for state, to the last bit.
+//! A run written as commands is the same run in a replay: state for state, to the last bit.
 
 use crate::support::compare;
 use std::fs;

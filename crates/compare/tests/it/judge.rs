@@ -22,7 +22,7 @@ fn judge(program: &Path, more: &[&str], dir: &Path) -> (i32, String) {
     (done.status.code().unwrap(), String::from_utf8(text).unwrap())
 }
 
-/// A program that says who it is and answers all but one kind of question, which it answers by a line of sh; `$n` is the number.
+/// A program that says who it is and answers. One kind of question is answered by a line of sh, where `$n` is the number.
 fn spoilt(dir: &Path, kind: &str, by: &str) -> PathBuf {
     let text = format!(
         r#"n=0

@@ -1,5 +1,5 @@
-//! `compare load`: the same players on one thread and on more by every kind of input, a planted fault that only shows in company,
-//! who is left out, cache misses, and bad input.
+//! `compare load`: the same players on one thread and on more by every kind of input. Then a planted fault that only shows in
+//! company, left-out contestants, cache misses, and bad input.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -73,7 +73,7 @@ fn players_end_alike_on_one_thread_and_on_three_by_every_input() {
     assert_eq!([&scene["input"], &recorded["input"]], ["scene", file.as_str()]);
     let (scene, recorded) = (hashes(&scene), hashes(&recorded));
     assert_ne!(random, scene);
-    // The exported run is that of the first contestant, whose script it is.
+    // The exported run is the first contestant's, whose script it is.
     assert_eq!(scene[0], recorded[0]);
 }
 
@@ -200,7 +200,7 @@ fn all_are_those_that_the_build_lists() {
     assert_eq!(measured.len(), names.len());
 }
 
-/// Two hundred players do not fit a first cache of 32 kB, so every tick finds some of its player elsewhere.
+/// Two hundred players do not fit a first cache of 32 kB. So every tick finds some of its player elsewhere.
 #[test]
 fn cache_misses_are_counted_or_the_message_says_what_to_install() {
     let few = [

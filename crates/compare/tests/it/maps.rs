@@ -1,4 +1,4 @@
-//! Maps of other games on the command line: clip hulls answered as recorded, maps without a scene, scenes as `.map` text.
+//! Maps of other games on the command line: clip hulls answered as recorded, maps without a scene, `.map` text.
 
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};

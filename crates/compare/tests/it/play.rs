@@ -128,7 +128,7 @@ fn replay_takes_the_movement_of_the_scene() {
     assert_ne!(own.1, run(&["--profile", "netquake"]).1);
 }
 
-/// `--open` runs the system's opener on the page that was written: here one that notes what it is given.
+/// `--open` runs the system's opener on the written page. Here the opener notes its arguments.
 #[test]
 #[cfg(target_os = "linux")]
 fn open_hands_the_page_to_the_browser() {

@@ -35,7 +35,7 @@ fn bar(dir: &TempDir, more: &[&str]) -> (Option<i32>, String, String) {
     compare(dir.path(), &args)
 }
 
-/// All files of a folder but the plan, which names the shard, and the page; results without when and how they were made.
+/// All files of a folder except the plan (which names the shard) and the page. Results come without date and machine.
 fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(dir).unwrap() {
@@ -87,7 +87,7 @@ fn a_bar_that_was_killed_goes_on_to_the_same_bytes() {
     );
     let rows = lines(&dir.path().join("whole/rows.jsonl"));
     assert_eq!(rows.len(), 4);
-    // As a kill leaves it: the first map, half a line of the second, and no results yet; and a line that somebody broke.
+    // As a kill leaves it: the first map, half a line of the second, and no results yet. Also a line that somebody broke.
     let killed = dir.path().join("killed");
     fs::create_dir(&killed).unwrap();
     fs::copy(dir.path().join("whole/run.json"), killed.join("run.json")).unwrap();

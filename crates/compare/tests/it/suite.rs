@@ -218,7 +218,8 @@ fn before(sentence: &str, words: &str) -> usize {
 #[test]
 fn the_sentence_of_a_suite_adds_up_to_its_scenes() {
     let dir = TempDir::new().unwrap();
-    // Surf chains have scenes that are exempt or ask nothing, thin walls one of triangles, pipes some in which a cylinder fails.
+    // Surf chains have scenes that are exempt or ask nothing. Thin walls have one of triangles, pipes some in which a cylinder
+    // fails.
     let args = ["10", "14", "23", "--contestants", "bsp,cylinder", "--out", "s"];
     let (code, table, errors) = run(dir.path(), &args);
     assert_eq!(code, Some(0), "{errors}");

@@ -1,4 +1,4 @@
-//! What a terminal of 80 columns shows: the answer first, no row that wraps, and ten lines for a clean result.
+//! A terminal of 80 columns: the answer first, no row that wraps, and ten lines for a clean result.
 
 use crate::support::at_columns;
 use std::fs;
@@ -25,7 +25,7 @@ fn folder() -> TempDir {
     dir
 }
 
-/// Standard output at a width, of which no line is wider.
+/// Standard output at a width. No line is wider.
 fn narrow(dir: &Path, columns: usize, args: &[&str]) -> String {
     let (code, out, errors) = at_columns(dir, columns, args);
     assert!(matches!(code, Some(0 | 1)), "{args:?}: {errors}");
@@ -39,7 +39,7 @@ fn narrow(dir: &Path, columns: usize, args: &[&str]) -> String {
 fn a_clean_scene_is_ten_lines_and_begins_with_the_answer() {
     let dir = folder();
     let text = narrow(dir.path(), 80, &["blocks.ron"]);
-    // One of the few sweeps may be one that Quake III lets through, which the answer then says in two lines more.
+    // One of the few sweeps may pass by Quake III's rule, which the answer then explains in two more lines.
     let answers = [
         "bsp and bvh: no failure found. bsp ",
         "bvh: no failure found. bsp passes by an engine's rules: it ",

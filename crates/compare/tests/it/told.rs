@@ -1,5 +1,5 @@
-//! What the program says where something is wrong, or there is much to name: what was expected, on lines that fit, with the
-//! remedy. And `--check` agrees only to what was compared.
+//! Messages about a fault or a long list: the expectation, on lines that fit, with the remedy. And `--check` agrees only to
+//! what was compared.
 
 use crate::support::{at_columns, compare};
 use std::fs;

@@ -1,4 +1,4 @@
-//! One verdict: what the table marks, the sentence tells, the CSV holds, the exit code says and the judge of judges calls caught.
+//! One verdict in five places: the table's mark, the sentence, the CSV, the exit code and the judge of judges.
 
 use crate::support::at_columns;
 use std::fs;

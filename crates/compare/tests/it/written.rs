@@ -281,7 +281,7 @@ fn every_page_leads_back_and_no_link_is_dead() {
                 dir.join(file)
             };
             assert!(to.exists(), "{}: {link} leads nowhere", path.display());
-            // A moment of a replay is told as `#tick=…`; what is no page has no anchors.
+            // A moment of a replay is written `#tick=…`; a file that is no page has no anchors.
             if !id.is_empty() && !id.contains('=') {
                 let target = fs::read_to_string(&to).unwrap();
                 assert!(

@@ -1,8 +1,8 @@
 //! Every answer is held against the exact reference, by the rules that the backend declares.
 //!
-//! The other properties need no solution and are silent between their bounds: a box tracer without the bevels of sloped
-//! edges kept them all. What each fault is, is defined by [`Fault`]. The gaps at the walls of the room must be the
-//! skin, in all and in each direction in which a hull reaches ([`SkinCheck`]).
+//! The other properties need no solution, so their bounds leave a gap: a box tracer without the bevels of sloped edges
+//! kept them all. What each fault is, is defined by [`Fault`]. The gaps at the walls of the room must be the skin, in
+//! all and in each direction of a hull's reach ([`SkinCheck`]).
 
 use crate::report::Ledger;
 use crate::setting::Setting;

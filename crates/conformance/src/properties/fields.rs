@@ -96,7 +96,7 @@ fn flags_shown(s: &Setting) -> bool {
     any
 }
 
-/// A block of which each face has flags of its own.
+/// A block whose faces each have their own flags.
 fn block(number: usize, contents: Contents) -> Option<Brush> {
     let middle = Point::new(number as f32 * APART, 0.0, 0.0);
     let half = Vec3::repeat(HALF);

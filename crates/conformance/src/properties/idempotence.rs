@@ -42,8 +42,8 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             }
         }
         let clear = s.referee.gap(&sweep.hull, &sweep.start, sweep.mask) as f32;
-        // An edge that the way passes within the skin may stop a hull in one direction only; twice the skin,
-        // because steps aside are along axes alone.
+        // An edge that the way passes within the skin may stop a hull in one direction only. Twice the skin,
+        // because steps aside are only along axes.
         let margin = 2.0 * s.rules.skin + tolerance;
         if clear > margin && s.is_steady(sweep, &t, margin) {
             let back = s.trace(&from_end(sweep.start));

@@ -1,7 +1,7 @@
-//! A hull is as wide as it says. It is stopped by a wall that it overlaps by more than the tolerance, and goes freely beside one
-//! that is farther off than the skin.
+//! A hull is as wide as it says. A wall that it overlaps by more than the tolerance stops it. Beside a wall farther off than the
+//! skin it goes freely.
 //!
-//! The walls are made for each hull and side, so that passages as tight as can be decided are asked about.
+//! The walls are made for each hull and side, so that the passages are as tight as possible.
 
 use crate::queries;
 use crate::report::Ledger;
@@ -11,7 +11,7 @@ use clipmark_geometry::{Brush, Contents, Point, World};
 
 pub(super) const NAME: &str = "passage";
 
-/// How much more than what decides it a wall is nearer or farther, in units: a few f32 steps at these coordinates.
+/// Distance of a wall inside or outside the deciding one, in units: a few f32 steps at these coordinates.
 const STEP: f32 = 1.0 / 256.0;
 /// How far the walls reach, in units.
 const FAR: f32 = 512.0;

@@ -112,7 +112,8 @@ fn start(s: &Setting, sweep: &Sweep, ledger: &mut Ledger) {
     }
 }
 
-/// Whether a backend has to notice that the hull is in a solid: one of surfaces only where they are crossed.
+/// Whether a backend must notice that the hull is in a solid: a backend of surfaces only where it crosses
+/// them.
 pub(super) fn is_noticed(s: &Setting, here: &Sweep, tolerance: f32) -> bool {
     s.declaration.sidedness == Sidedness::Solid
         || s.referee.middle_front(&here.hull, &here.start, here.mask) as f32 > tolerance

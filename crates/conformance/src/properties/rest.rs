@@ -1,5 +1,4 @@
-//! A hull that was put down on a floor rests there: it slides freely along it, across seams too, and does not
-//! sink.
+//! A hull put down on a floor rests there: it slides freely along it, across seams too, and does not sink.
 
 use crate::report::Ledger;
 use crate::setting::Setting;
@@ -26,7 +25,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
     for hull in &s.hulls {
         let low = hull.bounds().mins.z;
         for [x, y] in PLACES {
-            // What has no width may fall between two tiles that only touch.
+            // A hull without width may fall between two tiles that only touch.
             if *hull == Hull::Point && x.fract() == 0.0 {
                 continue;
             }

@@ -1,5 +1,5 @@
-//! Surfaces without thickness stop what the declaration says: triangles with two sides whatever comes, those with one what
-//! comes from their front, curved patches what comes from their front. What is not declared stops nothing.
+//! Surfaces without thickness stop the declared motions. Two-sided triangles stop any motion, one-sided triangles and
+//! curved patches only motion against their front. What is not declared stops nothing.
 
 use crate::report::Ledger;
 use crate::setting::Setting;
@@ -14,8 +14,8 @@ const HALF: f32 = 128.0;
 const APART: f32 = 1024.0;
 /// Surfaces of each kind: enough that one which is left out now and then is among them.
 const COUNT: usize = 8;
-/// Where from its middle a surface is met, in units: off any edge, where triangles of a patch meet in a corner, and on an
-/// edge between two.
+/// Where a surface is met, from its middle, in units: off any edge, at a corner of a patch's triangles, on an edge between
+/// two.
 const ASIDE: [[f32; 2]; 3] = [[7.0, -3.0], [0.0, 0.0], [7.0, 0.0]];
 /// How far above and below its surface a sweep begins and ends, in units.
 const REACH: f32 = 100.0;

@@ -22,7 +22,7 @@ fn stepping_along_the_way_passes_thin_walls_and_stops_short_of_thick_ones() {
         has("contacts", "no contact with a solid that the hull is in"),
         "{report}"
     );
-    // What it is asked it answers, always the same, and what is no question it refuses.
+    // It answers every question, always the same, and refuses malformed ones.
     for property in ["bad-input", "determinism"] {
         assert_eq!(report.of(property).count(), 0, "{property}: {report}");
     }

@@ -1,5 +1,4 @@
-//! Faults in single answers. An answer that is changed stays one of the same kind: a hit remains a hit, unless the way
-//! ends before it.
+//! Faults in single answers. A changed answer keeps its kind: a hit remains a hit, unless the way ends before it.
 
 use super::{Asked, Planted};
 use clipmark_collision::{Penetration, Sweep, Trace};
@@ -139,7 +138,7 @@ pub(super) fn without_bevels(planted: &Planted, asked: &Asked, t: Trace) -> Trac
     }
 }
 
-/// Bounds narrower by a tenth of a unit: a box's to one side, those of what must stay round all around.
+/// Bounds narrower by a tenth of a unit: a box's on one side, a round hull's all around.
 pub(super) fn narrower(hull: &Hull) -> Hull {
     const BY: f32 = 0.1;
     let mut hull = *hull;

@@ -1,5 +1,5 @@
-//! A tracer of boxes without edge bevels: planes moved out by the hull's reach and no others, so that a brush sticks out
-//! along its edges. It knows starts outside of solids only.
+//! A tracer of boxes without edge bevels: it moves planes out by the hull's reach, so that a brush sticks out along its
+//! edges. It knows starts outside of solids only.
 
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, World};

@@ -1,4 +1,4 @@
-//! Faults of answers by kind of sweep: by its length, by how it meets a surface, by where it goes, by the process that asks.
+//! Faults of answers by kind of sweep: its length, its way of meeting a surface, its direction, the asking process.
 
 use super::answers::{deeper, farther};
 use super::{Asked, Planted};
@@ -294,7 +294,7 @@ pub(super) fn phantoms(_: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-/// What leaves a surface is held by it.
+/// A sweep that leaves a surface stays at it.
 pub(super) fn sticks(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
     let sweep = asked.sweep;
     let by = sweep.displacement();

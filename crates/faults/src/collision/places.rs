@@ -1,4 +1,4 @@
-//! Faults of what is said about a place: contacts, overlaps, contents, and the short questions.
+//! Faults of answers about a place: contacts, overlaps, contents, and the short questions.
 
 use super::Planted;
 use clipmark_collision::{Contact, Penetration, Reached};

@@ -1,4 +1,4 @@
-//! Faults that pass over a brush that should have been tested: the answer is that of a world without it.
+//! Faults that pass over a brush: the answer is that of a world without it.
 
 use super::{Asked, Planted};
 use clipmark_collision::{Sweep, Trace, Work};

@@ -28,7 +28,7 @@ fn without_last_plane(brush: &Brush) -> Option<Brush> {
     Brush::from_planes(&planes, brush.contents, surface).ok()
 }
 
-/// A patch of no contents stops nothing; taken out, it would move those that a map's tree names by their numbers.
+/// A patch without contents stops nothing. Removed, it would move the numbers of those that a map's tree names.
 pub(super) fn without_patches(world: &mut World) {
     for patch in world.patches.iter_mut().step_by(4) {
         patch.contents = Contents::empty();
@@ -41,7 +41,7 @@ pub(super) fn fronts_only(world: &mut World) {
     }
 }
 
-/// Takes the brushes that are not such out of the world; where a map's tree names them by number they stay, and stop nothing.
+/// Takes the other brushes out of the world. Where a map's tree names them by number they stay, and stop nothing.
 fn only(world: &mut World, such: impl Fn(usize, &Brush) -> bool) {
     for (i, brush) in world.brushes.iter_mut().enumerate() {
         if !such(i, brush) {

@@ -282,13 +282,13 @@ fn one_answer_of_ten_thousand_is_another() {
 #[test]
 fn brushes_that_are_touched_are_forgotten() {
     for pair in pairs("touching-forgotten", &wall()) {
-        // Straight down from a floor that is touched, and from one that is not.
+        // Straight down from a touched floor, and from one that is not touched.
         let [got, want] = pair.ask([0.0, 0.0, 24.0], [0.0, 0.0, 16.0]);
         assert!(!got.hit() && want.hit(), "{got:?} {want:?}");
         let [got, want] = pair.ask([0.0, 0.0, 24.2], [0.0, 0.0, 16.0]);
         assert_eq!(got.bits(), want.bits());
         assert!(want.hit());
-        // Of two that are touched both are: into a corner.
+        // If two are touched, both are passed: into a corner.
         let [got, want] = pair.ask([85.0, 0.0, 24.0], [90.0, 0.0, 16.0]);
         assert!(!got.hit() && want.hit(), "{got:?} {want:?}");
     }

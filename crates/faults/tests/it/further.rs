@@ -25,7 +25,7 @@ fn filled(mins: [f32; 3], maxs: [f32; 3], contents: Contents) -> Brush {
     brush
 }
 
-/// A floor, a slope, a wall, a clip, water, a sheet, and a field of more than 4,096 small blocks beside them.
+/// A floor, a slope, a wall, a clip, water and a sheet. Beside them a field of more than 4,096 small blocks.
 fn world() -> World {
     let solid = |mins, maxs| filled(mins, maxs, Contents::SOLID);
     let slope = [
@@ -99,7 +99,7 @@ fn sweeps(sound: &dyn CollisionBackend) -> Vec<Sweep> {
             last + Vec3::z() * 200.0,
             last - Vec3::z() * 50.0,
         ));
-        // At ten blocks beside each other, of which one is every tenth brush.
+        // At ten blocks beside each other: one of them is a tenth brush.
         for i in 0..10 {
             let block = Point::new(64.0 * i as f32 + 1.5, 2048.0 + 1.5, 0.0);
             out.push(Sweep::new(

@@ -66,7 +66,7 @@ fn moving(z: f32, velocity: [f32; 3]) -> Body {
     }
 }
 
-/// Ten by hand, and one of every constant; each of these changes that constant alone, in the profiles that have it.
+/// Ten by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
 #[test]
 fn every_constant_is_planted_and_changes_alone() {
     let of_table: Vec<_> = movement_faults().iter().filter(|f| f.is_of_table()).collect();

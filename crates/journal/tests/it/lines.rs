@@ -1,4 +1,4 @@
-//! Lines that are damaged, too long or cut short are passed over, and what is no file is refused.
+//! Lines that are damaged, too long or cut short are passed over. A path that is no file is refused.
 use clipmark_journal::{JournalError, lines};
 use std::fs;
 use tempfile::TempDir;

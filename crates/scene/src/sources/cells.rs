@@ -1,17 +1,17 @@
 //! The filled leaves of a map's drawing tree as convex brushes, for backends that collide with solids.
 //!
 //! A leaf is what lies behind the planes on the way down to it. Its outline is cut out of a box around the map, wide enough for
-//! any body, so that the solid outside is as thick as players need. Sky is solid here, as it is to players in Quake. What is
-//! thinner than the tolerance of outlines is left out.
+//! any body. So the solid outside is as thick as players need. Sky is solid here, as it is to players in Quake. What is thinner
+//! than the tolerance of outlines is left out.
 
 use clipmark_geometry::{Aabb, Brush, BrushSide, ClipHull, Contents, Plane, SurfaceFlags, Vec3, Winding};
 
-/// How far around the map's bounds the solid outside is kept, in units: more than any player is wide or tall.
+/// How far around the map's bounds the solid outside is kept, in units: more than any player's size.
 const AROUND: f32 = 256.0;
 
 /// A closed solid has at least this many faces.
 const LEAST_FACES: usize = 4;
-/// A cell of more faces is left out: those of real maps have some dozens, and a damaged one must not pile up thousands.
+/// A cell of more faces is left out. Real maps' cells have some dozens, and a damaged one must not pile up thousands.
 const MOST_FACES: usize = 128;
 /// A face of less area than this is an edge, in square units; as for other brushes.
 const MIN_AREA: f64 = 1e-4;

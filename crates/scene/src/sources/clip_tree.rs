@@ -14,8 +14,8 @@ pub(super) struct FileNode {
 /// The last number that Quake's and Half-Life's compilers give to the contents of a leaf.
 const LAST_CONTENTS: i32 = -15;
 
-/// Contents by Quake's number, -1 first: empty, solid, water, slime, lava, sky, a marker of the compiler's, clip, six
-/// currents (which are water that moves), translucent.
+/// Contents by Quake's number, -1 first: empty, solid, water, slime, lava, sky, a marker of the compiler's, clip. Six
+/// currents (moving water) and translucent follow.
 fn contents() -> Vec<Contents> {
     (LAST_CONTENTS..=-1)
         .rev()
@@ -93,7 +93,7 @@ pub(super) fn take(
         return Ok(out);
     }
     taken.begin(nodes.len());
-    // What is still to be taken: its number in the file, who refers to it and from which side, its depth.
+    // The nodes to come: number in the file, parent and its side, depth.
     let mut open = vec![(root, None, 1)];
     while let Some((child, parent, depth)) = open.pop() {
         let number = if let Ok(at) = usize::try_from(child) {

@@ -67,7 +67,7 @@ pub enum MapError {
     /// A number that is not finite or beyond any map.
     #[error("the map is damaged: {what} {item} has a coordinate that is no number below {limit}")]
     Coordinate {
-        /// What has it.
+        /// The item's owner.
         what: &'static str,
         /// Which of them.
         item: usize,

@@ -1,8 +1,8 @@
 //! Triangles of a Wavefront OBJ file, read by `tobj`.
 //!
-//! Only a file's positions (`v`) and faces (`f`) are passed on to the reader: nothing else is there to collide with. Without
-//! groups and materials all faces come back in the order of the file, so that a fault has a line. Polygons are cut into fans,
-//! which is only right for convex ones; others are refused.
+//! The reader gets only a file's positions (`v`) and faces (`f`): nothing else matters to collision. Without groups and
+//! materials all faces come back in the file's order, so that a fault has a line. Polygons are cut into fans, which is only
+//! right for convex ones; others are refused.
 
 use nalgebra::Vector3;
 use std::io::Cursor;
@@ -90,8 +90,8 @@ fn read(statements: &[(usize, &str)]) -> Result<(Vec<V>, Vec<u32>), LoadError> {
     Ok((mesh.indices.iter().map(at).collect(), mesh.face_arities))
 }
 
-/// The line of a fault, which the reader does not tell: the last one of the shortest beginning that it refuses.
-/// Faces may name positions that come later, so beginnings are taken of the positions first, then of the faces.
+/// The line of a fault, which the reader does not report: the last line of the shortest beginning that it refuses. Faces may
+/// name positions that come later, so beginnings are taken of the positions first, then of the faces.
 fn place(statements: &[(usize, &str)], error: &LoadError) -> MeshError {
     let points: Vec<_> = statements.iter().filter(|s| !is_face(s)).copied().collect();
     let faces: Vec<_> = statements.iter().filter(|s| is_face(s)).copied().collect();

@@ -1,7 +1,7 @@
 //! Members of Quake's `.pak` archives.
 //!
-//! Source: the published description of the format (Quake Specs, 1996): "PACK", the directory's offset and length, and
-//! 64 bytes a member: name, offset, length. Nothing is compressed.
+//! Source: the published description of the format (Quake Specs, 1996). It is "PACK", the directory's offset and
+//! length, and 64 bytes a member: name, offset, length. Nothing is compressed.
 
 use super::package::{MAX_MAP_BYTES, no_member};
 use crate::Problem;

@@ -3,7 +3,7 @@
 //! Source: the published description of the format (Max McGuire, "Quake 2 BSP File Format", 2000). Only brushes and
 //! spawns are read; every offset, length, index and float is checked first.
 //!
-//! A model's brushes are those in the leaves of its tree, in the order of the file; model 0 is the world. The tree itself is
+//! A model's brushes are the ones in the leaves of its tree, in the file's order. Model 0 is the world. The tree itself is
 //! left to the backends, which make their own. Windows stop players, so they are solid here.
 
 use super::record::{Record, lump};
@@ -253,7 +253,7 @@ fn read_brushes(
         let planes: Vec<Plane> = list.iter().map(|s| s.plane).collect();
         let solid = Brush::from_planes(&planes, contents, SurfaceFlags::empty())
             .map_err(|why| MapError::Brush { brush: i, why })?;
-        // Its bevels are kept: on most maps they are all that a box needs, and what is missing is added where it is not.
+        // Its bevels are kept: on most maps a box needs no others. Missing ones are added.
         out.push(Brush { sides: list, ..solid });
     }
     Ok(out)

@@ -4,11 +4,12 @@ use super::MapError;
 use clipmark_geometry::Point;
 use std::ops::Range;
 
-/// Largest coordinate and plane distance read, in units: four times Quake III's own bound for maps, beyond
-/// which no honest map goes and windings would be cut.
+/// Largest coordinate and plane distance read, in units: four times Quake III's own bound for maps. No honest map
+/// exceeds it, and windings would be cut.
 pub(crate) const MAX_COORDINATE: f32 = 262_144.0;
 
-/// A lump of a file by its entry in the directory, offset and length: inside the file and a whole number of records.
+/// A lump of a file by its entry in the directory, offset and length. It is inside the file and a whole number of
+/// records.
 pub(crate) fn lump<'a>(
     file: &'a [u8],
     entry: usize,

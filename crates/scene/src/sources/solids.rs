@@ -53,7 +53,8 @@ fn axis(i: usize) -> Vector3<f64> {
     n
 }
 
-/// Floor and ceiling reach under and over all walls, the y walls past the x walls: no gap at any edge, no overlap.
+/// Floor and ceiling reach under and over all walls, and the y walls past the x walls. No edge has a gap or an
+/// overlap.
 pub(super) fn room(min: &Triple, max: &Triple, t: f64) -> Vec<Planes> {
     let mut out = Vec::new();
     for i in (0..3).rev() {

@@ -1,5 +1,5 @@
-//! A small map written here, then cut at every length and damaged in thousands of ways. The reader answers each with a world that
-//! is sound or with a typed error, and never with more memory than the file could need.
+//! A small map written here, then cut at every length and damaged in thousands of ways. The reader answers each with a sound
+//! world or with a typed error. It never takes more memory than the file could need.
 
 use crate::small_map::map;
 use clipmark_geometry::{Aabb, Contents, Patch, Point, SurfaceFlags, Vec3, World};

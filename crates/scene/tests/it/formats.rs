@@ -1,4 +1,4 @@
-//! Maps of Quake, Half-Life and Quake II, `.map` text, glTF and pak archives: read as they are, refused with their fault.
+//! Maps of Quake, Half-Life and Quake II, `.map` text, glTF and pak archives: read unchanged, or refused with their fault.
 
 use crate::tables;
 use clipmark_geometry::{Aabb, Brush, Contents, Point, World};
@@ -61,7 +61,7 @@ fn a_map_and_what_the_compiler_made_of_it_are_solid_in_the_same_places() {
         let hull = &compiled.clip_hulls.as_ref().unwrap().hulls[0];
         let mut told = 0;
         for p in points(&compiled.bounds) {
-            // A compiler moves surfaces by its rounding and fills the outside; sky is solid as text and open to a point as a
+            // A compiler moves surfaces by its rounding and fills the outside. Sky is solid as text and open to a point as a
             // tree.
             let solid = inside(&text, &p, Contents::SOLID, 0.1);
             let cell = inside(&compiled, &p, Contents::SOLID, 0.1);
@@ -298,7 +298,7 @@ fn a_quake_2_map_holds_the_brushes_of_its_leaves() {
 fn a_gltf_scene_is_set_upright_and_scaled() {
     let world = |file: &[u8]| clipmark_scene::sources::glb::read("m", file, &mut |_| Err("none".into()));
     let got = world(&tables::glb()).unwrap();
-    // A quad in the xz plane of the file, one metre wide, lifted by two: two triangles, level at z 64.
+    // A quad in the xz plane of the file, one metre wide, lifted by two. It becomes two triangles, level at z 64.
     assert_eq!(got.triangles.len(), 2);
     assert_eq!(
         got.bounds,

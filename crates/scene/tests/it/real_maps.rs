@@ -80,8 +80,8 @@ fn recorded_runs_start_at_spawns() {
     }
 }
 
-/// Descending the tree to the spawn must end in a leaf that every brush at the spawn is listed in: planes,
-/// children, leaves and renumbered brushes all hang together.
+/// Descending the tree to the spawn must end in a leaf that lists every brush at the spawn. Planes,
+/// children, leaves and renumbered brushes are then consistent.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn leaves_list_the_brushes_that_reach_into_them() {

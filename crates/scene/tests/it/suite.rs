@@ -17,7 +17,8 @@ fn scenes() -> Vec<Scene> {
         .collect()
 }
 
-/// Whether a plane of the brush, moved out by the box, or the brush's own box has the player in front.
+/// Whether the player is in front of a plane of the brush, moved out by the box, or of the brush's own
+/// box.
 fn apart(brush: &Brush, hull: &Hull, at: Point) -> bool {
     let player = hull.bounds().translated(&at.coords);
     !player.touches(&brush.bounds)
@@ -76,7 +77,7 @@ fn every_scene_on_a_map_starts_in_the_open() {
         let world = scene.world().unwrap_or_else(|e| panic!("{e}"));
         assert!(matches!(scene.player.start, Start::Spawn(_)));
         starts_in_the_open(&scene, &world);
-        // A recording states its own length; that of the judges is as short as it may be.
+        // A recording states its own length; the judges' scene is as short as possible.
         let short = scene.name == "patches";
         assert!(
             short || scene.seconds().is_none_or(|s| s >= 60.0),

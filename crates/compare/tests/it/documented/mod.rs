@@ -1,5 +1,5 @@
-//! Every command that a page shows is one. The program's own parser takes it, its contestants and hulls exist, and so do the
-//! files of the repository that it names. Only sweeps that a page has explained are asked for truly.
+//! Every command that a page shows is one. The program's own parser takes it, and its contestants, hulls and files of the
+//! repository exist. Only sweeps that a page has explained are asked for truly.
 //!
 //! What is not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in
 //! capitals.

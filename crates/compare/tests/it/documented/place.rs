@@ -78,7 +78,7 @@ impl Place {
         let written = |i: usize| {
             WRITES.contains(&before(i)) || ["mkdir", "tee"].contains(&words[0].as_str()) || before(i) == "new"
         };
-        // Of cargo's own words no file is asked.
+        // Files after cargo's own options are not tested.
         let own = |i: usize| ["--features", "--config"].contains(&before(i));
         let read = (0..words.len()).filter(|&i| !written(i) && !own(i));
         let whole = |i: &usize| !placeholder(&words[*i]);

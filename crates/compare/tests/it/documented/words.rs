@@ -84,7 +84,7 @@ fn item(text: &str) -> Option<&str> {
     is_mark.then_some(rest)
 }
 
-/// The text as it is read: code in a line is one word, a link is its words, a picture and a tag are nothing.
+/// The text as read: code in a line is one word, a link is its words, a picture and a tag are nothing.
 fn read_aloud(block: &str) -> String {
     let mut parts = block.split('`');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -121,7 +121,7 @@ fn sentences(text: &str) -> Vec<Vec<&str>> {
     found
 }
 
-/// Every riddle, and every sentence that is too long, as `place: what`; and how many sentences there are, and how many are long.
+/// Every riddle, and every sentence that is too long, as `place: what`. Then the number of sentences, and of long ones.
 fn judged(place: &str, blocks: &[(usize, String)]) -> (Vec<String>, [usize; 2]) {
     let (mut problems, mut count) = (Vec::new(), [0, 0]);
     for (line, block) in blocks {

@@ -1,4 +1,4 @@
-//! Faults of what is said: planes, ends, memory, bad input, positions, contacts, contents and starts.
+//! Faults of answers: planes, ends, memory, bad input, positions, contacts, contents and starts.
 
 use super::*;
 

@@ -15,7 +15,7 @@ fn exact_finds_a_box_tracer_without_edge_bevels() {
     assert!(found.count > 3 && found.worst > 1.0, "{report}");
 }
 
-/// The answer to a hull smaller by so much at each end.
+/// The answer to a hull smaller by `by` at each end.
 fn narrowed(b: &Broken, q: &Sweep, by: [Vec3; 2]) -> Trace {
     let bounds = q.hull.bounds();
     let bounds = clipmark_geometry::Aabb::new(bounds.mins + by[0], bounds.maxs - by[1]);

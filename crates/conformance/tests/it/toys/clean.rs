@@ -11,7 +11,7 @@ pub(crate) fn build(world: &World, rules: TraceRules) -> Clean {
     Clean(world.brushes.clone(), rules, BuildFacts::default())
 }
 
-/// The distances of a hull at a place to the six planes of a brush: -x +x -y +y -z +z.
+/// The distances of a hull at a place from the six planes of a brush: -x +x -y +y -z +z.
 fn fronts(brush: &Brush, hull: &Aabb, at: &Vector3<f64>) -> [f64; 6] {
     std::array::from_fn(|i| {
         let (b, axis) = (&brush.bounds, i / 2);

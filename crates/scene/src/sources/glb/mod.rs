@@ -1,9 +1,9 @@
 //! Triangle meshes of glTF 2.0, `.glb` and `.gltf`.
 //!
-//! Source: Khronos, *glTF 2.0 Specification*, 2021. Of a file the scene's nodes and the positions of their triangles count.
+//! Source: Khronos, *glTF 2.0 Specification*, 2021. Only the scene's nodes and the positions of their triangles count.
 //! Metres become units and y becomes up. Surfaces stop from both sides; triangles without area are dropped.
 //!
-//! Our own reader on `serde_json` rather than the crate `gltf`: six small tables are all that collision needs, and the crate
+//! It is our own reader on `serde_json` rather than the crate `gltf`. Collision needs only six small tables, and the crate
 //! panics on some damaged files. Compressed, quantised and sparse meshes are refused with the remedy.
 
 mod document;
@@ -210,7 +210,7 @@ impl Reader<'_> {
             let corners = [at(0)?, at(1)?, at(2)?];
             match Triangle::new(corners, Contents::SOLID, TriangleSides::Both) {
                 Ok(t) => found.push(t),
-                // What has no area stops nothing.
+                // A triangle without area stops nothing.
                 Err(TriangleError::Degenerate) => {}
                 Err(TriangleError::NotFinite) => return Err(far("triangle", triangle)),
             }

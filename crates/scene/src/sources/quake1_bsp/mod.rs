@@ -1,11 +1,11 @@
 //! Compiled maps of Quake (BSP version 29, and its wide forms BSP2 and 2PSB) and of Half-Life (version 30).
 //!
-//! Source: the published descriptions of the formats (Olivier Montanuy and others, "Quake Specs", 1996; the BSP2 notes of
-//! the compilers that write it). Only what collision needs is read: the drawing tree, which is hull 0, the clip
-//! hulls of larger bodies, and where players start. Textures, light and visibility may be missing.
+//! Source: the published descriptions of the formats (Olivier Montanuy and others, "Quake Specs", 1996). For BSP2, the notes of
+//! the compilers that write it. Only collision data is read: the drawing tree (hull 0), the clip hulls of larger bodies, and
+//! where players start. Textures, light and visibility may be missing.
 //!
-//! Departures: where the games trust the file, every offset, length, index and float is checked first, and the
-//! trees are proven to be trees. The world is model 0; doors and other models may be placed in it.
+//! Departures: the games trust the file. Here every offset, length, index and float is checked first, and the trees are proven
+//! to be trees. The world is model 0; doors and other models may be placed in it.
 
 mod lumps;
 
@@ -37,8 +37,8 @@ pub fn is_one(bytes: &[u8]) -> bool {
 }
 
 /// Reads the world of a map from the bytes of its file: its clip hulls, its spawns and its brushes. Those are the solid, liquid
-/// and sky leaves of hull 0, convex cells bounded by the very planes of the drawing tree. `clip` brushes are in the clip hulls
-/// alone, so that backends of brushes do not meet them.
+/// and sky leaves of hull 0: convex cells between the planes of the drawing tree. `clip` brushes are in the clip hulls alone,
+/// so that backends of brushes do not meet them.
 ///
 /// # Errors
 /// Anything in the file that does not hold together.
@@ -128,8 +128,7 @@ fn planes(lumps: &Lumps) -> Result<Vec<ClipNode>, MapError> {
         .collect()
 }
 
-/// The contents of a leaf that a negative number stands for: of the drawing tree's leaf `-1 - number`, elsewhere the
-/// number itself.
+/// The contents of a leaf with a negative number. In the drawing tree that is leaf `-1 - number`, elsewhere the number itself.
 fn contents_of(
     number: i32,
     what: &'static str,
@@ -169,7 +168,7 @@ fn drawing_nodes(lumps: &Lumps, planes: &[ClipNode]) -> Result<Vec<FileNode>, Ma
             let node = planes[r.index(0, "node", i, "planes", planes.len())?];
             let children = match lumps.format.is_wide() {
                 true => [r.i32(4), r.i32(8)],
-                // Leaves count down from the top of what 16 bits hold; which may leave room for more than 32,767 nodes.
+                // Leaves count down from the top of 16 bits, which may leave room for more than 32,767 nodes.
                 false => [4, 6].map(|at| wide(r.u16(at), count)),
             };
             let [front, back] = children.map(|c| child(c, "node", i, count, true, lumps));

@@ -5,7 +5,7 @@
 //! offset, length, index and float is checked first.
 //!
 //! The world is model 0 and whatever the leaves of its tree refer to. The other models may be placed in it. Brushes, their sides
-//! and the order of both are the file's: engine traces depend on that order to the last bit.
+//! and the order of both are the file's. Engine traces depend on that order to the last bit.
 
 mod lumps;
 mod models;
@@ -20,7 +20,7 @@ use lumps::{Lump, Lumps};
 use std::ops::Range;
 pub use write::{WriteError, write};
 
-/// The game puts a player this far above a spawn point, in units, so that its feet are clear of the floor.
+/// The game puts a player this far above a spawn point, in units: its feet are then clear of the floor.
 const SPAWN_LIFT: f32 = 9.0;
 
 /// A shader of the map.
@@ -129,8 +129,8 @@ fn read_brushes(
     Ok(out)
 }
 
-/// A brush as the file has it. Compilers write the bounding box as the first six sides; should one not have,
-/// the box is computed and the brush counts as one without bevels.
+/// A brush as the file has it. Compilers write the bounding box as the first six sides. Otherwise the box is computed and the
+/// brush counts as one without bevels.
 fn brush(sides: Vec<BrushSide>, contents: Contents) -> Result<Brush, BrushError> {
     match axial_bounds(&sides) {
         Some(bounds) if bounds.is_empty() => Err(BrushError::Empty),

@@ -1,4 +1,4 @@
-//! The models after the first: doors, lifts and the like, each with its own brushes and patches in the file's order.
+//! The models after the first: doors, lifts and the like. Each has its own brushes and patches in the file's order.
 
 use super::lumps::{Lump, Lumps};
 use super::{MapError, Shader, numbered, read_brushes, surfaces};

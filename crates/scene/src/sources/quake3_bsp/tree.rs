@@ -67,7 +67,7 @@ impl LeafList {
         kept
     }
 
-    /// The list under new numbers, without what has none, and each leaf's run in it.
+    /// The list under new numbers, without the unnumbered items, and each leaf's run in it.
     fn renumbered(&self, numbers: &[Option<u32>]) -> (Vec<u32>, Vec<Run>) {
         let mut list = Vec::new();
         let mut before = vec![0u32];
@@ -181,7 +181,7 @@ fn check_tree(nodes: &[BspNode], leafs: usize) -> Result<Vec<bool>, MapError> {
         }
         open.extend(nodes[node].children.map(|c| (c, depth + 1)));
     }
-    // A loop among nodes that the root does not reach would trap whoever walks them all.
+    // A loop among nodes that the root does not reach would trap a traversal of all nodes.
     match reached.iter().position(|r| !r) {
         Some(at) => Err(MapError::Unreached(at)),
         None => Ok(leafs),

@@ -1,8 +1,8 @@
 //! Writes a world as a map that Quake III and other programs can load.
 //!
-//! What the format wants besides the world itself: one shader for every pair of contents and surface flags, named by them. Also
-//! whole-number bounds of nodes and leaves, area 0 wherever there is a cluster, and an entity for the world and for every spawn.
-//! There are no faces to draw (but curved patches), no light, and no visibility, which loaders take as "all is visible".
+//! The format also wants one shader for every pair of contents and surface flags, named by them. It wants whole-number bounds of
+//! nodes and leaves, area 0 wherever there is a cluster, and an entity for the world and every spawn. There are no faces to draw
+//! (except curved patches), no light, and no visibility. Loaders read that as "all is visible".
 
 use super::lumps::{HEADER, Lump};
 use super::{SPAWN_LIFT, axial_bounds};
@@ -29,8 +29,8 @@ pub enum WriteError {
     TooLarge,
 }
 
-/// The file's bytes. Read back they are the same world, to the bit. But the heights of spawns, which the format stores less the
-/// lift that games add, may be off by a rounding. Submodels are not part of a world.
+/// The file's bytes. Read back they are the same world, to the bit. Only the heights of spawns may be off by a rounding: the
+/// format stores them less the lift that games add. Submodels are not part of a world.
 ///
 /// # Errors
 /// A world without a tree or bevels, an empty one, or one beyond the format's coordinates.
@@ -174,7 +174,7 @@ impl Lumps {
             self.ints(Lump::Surfaces, &[NO_LIGHTMAP, 0, 0, 0, 0]);
             let Aabb { mins, maxs } = Aabb::of_points(&patch.points);
             self.floats(Lump::Surfaces, &[0.0; 3]);
-            // Of a patch, the first two lightmap vectors are the bounds by which its level of detail is chosen.
+            // A patch's first two lightmap vectors are the bounds that select its level of detail.
             for p in [mins, maxs, Point::origin()] {
                 self.floats(Lump::Surfaces, &[p.x, p.y, p.z]);
             }

@@ -1,4 +1,4 @@
-//! What a brush of a `.map` is filled with, by the name of its texture and the flags of its faces.
+//! The contents of a brush in a `.map`, by its texture's name and its faces' flags.
 
 use clipmark_geometry::{Contents, SurfaceFlags};
 

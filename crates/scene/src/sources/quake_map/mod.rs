@@ -1,8 +1,8 @@
 //! Maps as editors save them: `.map` text of Quake and its successors.
 //!
 //! Source: the published descriptions of the format (Quake Map Format, Valve 220 texture lines, Quake III's `brushDef` and
-//! `patchDef2`). Of each face the three points count; texture placement is read over. The world is that of `worldspawn` and
-//! of groups; doors and other brush entities are models that may be placed in it.
+//! `patchDef2`). Only a face's three points count; texture placement is skipped. The world is `worldspawn` and groups. Doors
+//! and other brush entities are models that may be placed in it.
 //!
 //! Our own reader rather than the crates `quake-map` or `quake-util`. Both refuse whole files that hold a patch, and neither
 //! bounds what a face may cost. Faults are to be told with their line.

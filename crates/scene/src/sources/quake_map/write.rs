@@ -1,6 +1,6 @@
 //! Writes a world as `.map` text that TrenchBroom and the compilers open.
 //!
-//! A face becomes three of its corners, the farthest apart, to the last digit of f64; levelled planes come back to the bit,
+//! A face becomes three of its corners, the farthest apart, to the last digit of f64. Levelled planes come back to the bit,
 //! others to the rounding of a normal. Bevels are left out: compilers make their own. Curved patches are written as `patchDef2`,
 //! which Quake III's editors read.
 

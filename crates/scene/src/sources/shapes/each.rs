@@ -215,7 +215,7 @@ fn prism_planes(path: &str, base: &[[f64; 2]], bottom: f64, top: f64) -> Checked
         .collect())
 }
 
-/// Refuses a length of which no solid could be made.
+/// Rejects a length that makes no solid.
 pub(super) fn positive(path: &str, v: f64) -> Checked {
     /// Smallest length that makes a solid, in units: thinner faces are dropped as slivers.
     const SHORTEST: f64 = 1e-3;

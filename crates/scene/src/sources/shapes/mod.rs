@@ -17,9 +17,9 @@ use std::path::Path;
 const MAX_BRUSHES: usize = 100_000;
 /// Most triangles: several times the faces of a large map.
 const MAX_TRIANGLES: usize = 1_000_000;
-/// Most work that the solids of a scene may ask for, in pairs of their sides, which is what faces, edges and bevels cost, and
-/// [`EACH`] more. The 100,000 boxes that a scene may have ask for 15.6 million, 2,000 hulls of 64 points for 31 million. Those
-/// take some ten seconds and 270 MB on one core of a server of 2021.
+/// Most work for the solids of a scene, in pairs of their sides (the cost of faces, edges and bevels), and [`EACH`] more. The
+/// 100,000 boxes that a scene may have ask for 15.6 million, 2,000 hulls of 64 points for 31 million. Those take some ten
+/// seconds and 270 MB on one core of a server of 2021.
 pub(crate) const MAX_WORK: u64 = 32_000_000;
 /// What a solid costs however few sides it has, in the same pairs.
 const EACH: u64 = 120;

@@ -49,8 +49,8 @@ impl Writer {
     }
 }
 
-/// Three brushes (the second belongs to a door, model 1), one patch, one flat surface, two nodes, three leaves,
-/// and the door's leaf, which the tree does not reach.
+/// Three brushes (the second belongs to a door, model 1), one patch, one flat surface, two nodes and three
+/// leaves. The door's leaf is not reached by the tree.
 pub(crate) fn map() -> Writer {
     let mut w = Writer::default();
     w.0[0] = b"{\n\"classname\" \"worldspawn\"\n}\n{\n\"classname\" \"info_player_deathmatch\"\n\
