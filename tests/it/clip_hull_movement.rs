@@ -142,7 +142,7 @@ fn states_are_written_as_they_are_read() {
     }
 }
 
-/// The body carries all that restarts need: a run from its start alone never parts from the recording.
+/// The body carries all that restarts need: a run from its start alone stays on the recording.
 #[test]
 fn whole_runs_never_part() {
     for engine in [NETQUAKE, QUAKEWORLD, GOLDSRC] {

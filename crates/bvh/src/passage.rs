@@ -223,7 +223,7 @@ impl Passage {
                 self.entered = Some(surface);
             }
             self.enter = larger(t, self.enter);
-            // The nearest plane at the start is needed when the start is in front of none. The nearest at the end is needed when
+            // The nearest plane at the start is needed when the start is behind all planes. The nearest at the end is needed when
             // the end is in front of one.
             if before <= 0.0 {
                 let held = self.nearest_at_start.as_ref();

@@ -6,12 +6,12 @@
 //!
 //! * the plane's, if the point of C that reaches the plane first lands in P. Where C touches flat-on (level or upright polygon)
 //!   any point of the touching disc or line will do. Had it left P, an edge would be met at the same time;
-//! * the edges'. Let A, U, D be the horizontal and B, u_z, d_z the vertical parts of a - c, u and d. The point a + s u of an edge
-//!   is in C at time t iff three conditions hold: |A + s U - t D|^2 <= r^2, |B + s u_z - t d_z| <= h and 0 <= s <= 1. That is a
-//!   convex region of the (s, t) plane, a slanted elliptic strip cut by two pairs of lines. Its lowest t is at the ellipse's
-//!   lowest point (the edge meets the cylinder's side), or on one of the lines. On s = 0 and s = 1 a corner meets side or cap. On
-//!   |..| = h the edge meets the rim or lies in the plane of a cap. Each is one quadratic. s = 1 is the next edge's s = 0 and is
-//!   left to it.
+//! * the edges'. Let A, U, D be the horizontal and B, u_z, d_z the vertical parts of a - c, u and d. The point a + s u of an
+//!   edge, with 0 <= s <= 1, is in C at time t under two conditions. They are `|A + s U - t D|^2 <= r^2` and `|B + s u_z - t d_z|
+//!   <= h`. That is a convex region of the (s, t) plane, a slanted elliptic strip cut by two pairs of lines. Its lowest t is at
+//!   the ellipse's lowest point (the edge meets the cylinder's side), or on one of the lines. On s = 0 and s = 1 a corner meets
+//!   side or cap. On |..| = h the edge meets the rim or lies in the plane of a cap. Each is one quadratic. s = 1 is the next
+//!   edge's s = 0 and is left to it.
 //!
 //! There is no iteration, so convergence is no question.
 

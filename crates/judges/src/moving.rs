@@ -1,7 +1,7 @@
 //! Recordings of worlds that move, each played whole: `compare replay --movers … --simulate`.
 //!
-//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So faults are planted into their worlds,
-//! whoever else is asked about. What is compared: poses, blocks and damage to the bit, players but for the sign of a zero.
+//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So faults are planted into their worlds, for
+//! any requested contestants. What is compared: poses, blocks and damage to the bit, players but for the sign of a zero.
 
 use crate::JudgesError;
 use crate::finding::Findings;

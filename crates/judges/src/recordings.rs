@@ -1,7 +1,7 @@
 //! Recordings of the original engines: `compare trace --check` and `compare replay --check --restart-from`.
 //!
-//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So the faults are planted into them, whoever
-//! else is asked about.
+//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So the faults are planted into them, for any
+//! requested contestants.
 
 use crate::JudgesError;
 use crate::finding::Findings;

@@ -4,6 +4,7 @@
 //! What is not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in
 //! capitals.
 
+mod comments;
 mod pages;
 mod place;
 mod shell;

@@ -10,7 +10,7 @@ use std::path::Path;
 /// Longest sentence, in words.
 const LONGEST: usize = 30;
 /// Sentences longer than this ask for a second reading.
-const LONG: usize = 20;
+pub(super) const LONG: usize = 20;
 /// Most long sentences of a hundred, over all pages and over all help.
 const MOST_LONG: usize = 12;
 
@@ -46,7 +46,7 @@ fn is_held(page: &str) -> bool {
 }
 
 /// Blocks of prose of a page, each with its line: paragraphs, items of lists, headings, and cells of tables.
-fn blocks(page: &str) -> Vec<(usize, String)> {
+pub(super) fn blocks(page: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let (mut is_code, mut is_generated, mut goes_on) = (false, false, false);
     for (i, line) in page.lines().enumerate() {
@@ -146,7 +146,7 @@ fn judged(place: &str, blocks: &[(usize, String)]) -> (Vec<String>, [usize; 2]) 
 }
 
 /// All problems; and the share of long sentences in percent.
-fn judged_all(texts: &[(String, Vec<(usize, String)>)]) -> (Vec<String>, usize) {
+pub(super) fn judged_all(texts: &[(String, Vec<(usize, String)>)]) -> (Vec<String>, usize) {
     let (mut problems, mut all, mut long) = (Vec::new(), 0, 0);
     for (place, blocks) in texts {
         let (found, [sentences, of_them]) = judged(place, blocks);
