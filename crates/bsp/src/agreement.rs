@@ -269,7 +269,7 @@ fn both_ways_agree_where_hits_tie() {
     }
 }
 
-/// At the end of the range of brushes steps of f32 are a thirtieth of the skin. Each level of a tree adds to what is rounded.
+/// At the end of the range of brushes steps of f32 are a thirtieth of the skin. Each level of a tree adds to the rounding.
 #[test]
 fn both_ways_agree_far_out() {
     let mut random = Random::new(3);

@@ -1,4 +1,4 @@
-//! The backend `bsp`: what it holds, its build, and its answers to the trait's questions.
+//! The backend `bsp`: its data, its build, and its answers to the trait's questions.
 //!
 //! Source: Quake III's way of tracing, from descriptions and recordings (`docs/engines.md`). Each shape has its own compiled
 //! walk (`sweep.rs`, `walk.rs`). Where a hierarchy of the solids proves the answer, the map's tree is not walked (`order.rs`).
@@ -77,7 +77,7 @@ impl BspBackend {
         let all: Vec<Aabb> = bounds.iter().copied().chain(patches.facet_boxes()).collect();
         let mut boxes = Hierarchy::new(&all);
         let mut brushes = BrushSet::new(&whole, boxes.items());
-        // The largest part of what a build needs at one time.
+        // The largest part of a build's memory at one time.
         drop(whole);
         brushes.trim();
         // The searches name a brush by its line, and a facet by a number beyond all lines.
@@ -204,7 +204,7 @@ impl CollisionBackend for BspBackend {
         if sweep.check().is_err() || sweep.start == sweep.end {
             return None;
         }
-        // The walk defines what is met, and when; the shortcut does not know.
+        // The walk defines the hits and their times; the shortcut does not know the walk.
         let ends = |offset: [f32; 3]| [sweep.start, sweep.end].map(|p| per_axis(|i| p[i] + offset[i]));
         let found = if let Some((capsule, offset)) = turned_capsule(&sweep.hull, rotation) {
             let [start, end] = ends(offset);

@@ -18,7 +18,7 @@ pub(crate) struct BrushSet {
     line_of: Vec<u32>,
     /// For each side of brushes that have several kinds of surface.
     surfaces: Vec<SurfaceFlags>,
-    /// Whether each brush has its bounds among its sides, so that what its box is clear of cannot be hit.
+    /// Whether each brush has its bounds among its sides: a sweep clear of its box then cannot hit it.
     pub(crate) bounded: bool,
 }
 
@@ -232,7 +232,7 @@ impl BrushSet {
             && self.surface(x, a.side) == self.surface(y, b.side)
     }
 
-    /// Gives back what building reserved too much.
+    /// Gives back memory that building reserved in excess.
     pub(crate) fn trim(&mut self) {
         self.lines.shrink_to_fit();
         self.surfaces.shrink_to_fit();

@@ -23,8 +23,8 @@ use wide::f32x4;
 /// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked in full.
 const MAX_TIED: usize = 8;
 const MAX_STARTS: usize = 6;
-/// Boxes are moved out beyond the skin by this share of the largest coordinate of an axis, for rounding. It is eight times what
-/// the sums of the clip and of the box test can be off. Larger tests more brushes; smaller could lose one.
+/// Boxes are moved out beyond the skin by this share of the largest coordinate of an axis, for rounding. It is eight times the
+/// error of the sums of the clip and of the box test. Larger tests more brushes; smaller could lose one.
 pub(crate) const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
 /// Hits this little behind the best, in units along the path, are examined too, to make `next` known there. At 0.25 rounding
 /// ([`crate::cover`]) left no proof for half of the hits 50,000 u from the origin. 0.5 meets no more boxes.
@@ -67,13 +67,13 @@ impl<T: Copy, const N: usize> Few<T, N> {
     }
 }
 
-/// What the sweep meets first.
+/// The first hits of a sweep.
 pub(crate) struct FirstHits {
     /// The least fraction at which anything is entered; 1 when nothing is.
     pub(crate) best: f32,
     /// No hit lies between `best` and this.
     pub(crate) next: f32,
-    /// What is entered at `best`.
+    /// The items entered at `best`.
     pub(crate) tied: Few<Hit, MAX_TIED>,
     /// Whether hits that make the same answer as the first of `tied` were left out of it.
     pub(crate) more: bool,
@@ -149,7 +149,7 @@ impl Slabs {
 }
 
 impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
-    /// What is to be searched, told without searching.
+    /// The search to be done, without doing it.
     #[inline(always)]
     pub(crate) fn look(&mut self) -> Search<'a> {
         let (start, end) = (across(*self.start), across(*self.end));
@@ -167,7 +167,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         short.beginning().map_or(Search::Nothing, Search::Around)
     }
 
-    /// Tests what touches the bounds of the path.
+    /// Tests the items that touch the bounds of the path.
     #[inline(never)]
     pub(crate) fn look_around(&mut self, short: Short, found: &mut FirstHits) {
         let along = per_axis(|k| (self.end[k] - self.start[k]).abs());

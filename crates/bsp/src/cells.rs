@@ -12,7 +12,7 @@ use wide::{f32x4, i16x8, i32x8};
 /// Sweeps that stay within this of their middle, hull included, are short, in units. A player's hull, 56 high, fits when it is
 /// moved by a tick's step or down a stair. Larger: longer lists; smaller: more sweeps go down from the root.
 pub(crate) const REACH: f32 = 40.0;
-/// Cells list what is this much farther than that, in units, so that rounding leaves nothing out.
+/// Cells list items this much farther away, in units, so that rounding leaves nothing out.
 const SLACK: f32 = 0.5;
 /// Coordinates up to which that is enough: a step of f32 is 2^-7 there. Larger worlds get no grid.
 const FARTHEST: f32 = 65_536.0;
@@ -29,7 +29,7 @@ const STEPS: f32 = 32_000.0;
 /// Boxes of a group.
 const FOUR: usize = 4;
 
-/// Four boxes and what is in them, in one whole cache line. Bounds are in steps from the cell's middle, rounded outwards.
+/// Four boxes and their items, in one whole cache line. Bounds are in steps from the cell's middle, rounded outwards.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Group {
@@ -135,7 +135,7 @@ impl Plan {
     fn around(&self, bounds: &Aabb) -> [[usize; 2]; 3] {
         per_axis(|k| {
             let out = REACH + SLACK;
-            // Casts saturate: what is outside lies in the first cells and the last.
+            // Casts saturate: places outside fall into the first cells and the last.
             let cell = |x: f32| (((x - self.origin[k]) / self.size) as usize).min(self.counts[k] - 1);
             [cell(bounds.mins[k] - out), cell(bounds.maxs[k] + out)]
         })
@@ -184,7 +184,7 @@ impl Cells {
         SIZES
             .iter()
             .map(|&side| Plan::new(&all, side))
-            // Each group holds four at most, so this spares counting what is too much.
+            // Each group holds four at most, so this spares counting plans that are too large.
             .filter(|plan| plan.cells() <= MAX_CELLS * boxes)
             .filter(|plan| plan.entries(bounds) <= FOUR * MAX_GROUPS * boxes)
             .find_map(|plan| Self::of_plan(&plan, bounds, names))

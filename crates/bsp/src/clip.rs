@@ -9,7 +9,7 @@ use crate::shape::MovingShape;
 use clipmark_collision::TouchRule;
 use wide::{f32x4, f64x2};
 
-/// What a brush does to a sweep.
+/// The result of clipping a sweep against a brush.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Clip {
     /// The brush is left alone.
@@ -50,7 +50,7 @@ pub(crate) type Kept = [(f32x4, f32x4); KEPT];
 const KEPT: usize = 4;
 pub(crate) const NOTHING_KEPT: Kept = [(f32x4::ZERO, f32x4::ZERO); KEPT];
 
-/// What a path asks of a brush.
+/// A path's question to a brush.
 pub(crate) struct Asked<'a> {
     /// The ends of the path of the hull's centre, in every lane.
     pub(crate) start: &'a Lanes3,
@@ -60,7 +60,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) before: f32,
 }
 
-/// A fraction in f32 is taken this much smaller before it is compared: four times what three roundings can do.
+/// A fraction in f32 is taken this much smaller before a comparison: four times the error of three roundings.
 pub(crate) const SMALLER: f32 = 1.0 - 6.0 / (1 << 23) as f32;
 
 /// Clips a path against the sides of one brush.

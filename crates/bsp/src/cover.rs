@@ -26,7 +26,7 @@ const MARGIN: f32 = 0.5;
 /// One f32 rounding, as a share.
 const ROUNDED: f32 = 1.0 / (1 << 24) as f32;
 
-/// The box of a hull at one place on its path, and its sure overlap with what it touches.
+/// The box of a hull at one place on its path, and its sure overlap with a touched box.
 pub(crate) struct Surely {
     mins: [f32; 3],
     maxs: [f32; 3],

@@ -27,7 +27,7 @@ pub(crate) fn descend(
     waiting[0] = u64::MAX;
     let mut len = 1;
     let mut at = 0u32;
-    // No box is left behind the limit at first; what that adds in `soonest`, and a step of rounding.
+    // At first no box is left beyond the limit. That bounds the term in `soonest`; a step of rounding is added.
     let little = limit * (LITTLE + 1.0 / (1 << 20) as f32);
     let mut latest = limit + little;
     loop {
@@ -43,8 +43,8 @@ pub(crate) fn descend(
             if len + 4 > MAX_WAITING {
                 return false;
             }
-            // What is not crossed becomes 0 and sorts behind all others. No branch asks what is crossed: it would be guessed
-            // wrong about as often as not.
+            // Boxes that are not crossed become 0 and sort behind all others. No branch tests the crossing: a predictor would be
+            // wrong about half of the time.
             let (enter, child): (u32x4, u32x4) = (cast(enter & mask), node.children & cast::<_, u32x4>(mask));
             let ([a, b], [c, d]): ([u64; 2], [u64; 2]) =
                 (cast(child.unpack_lo(enter)), cast(child.unpack_hi(enter)));
@@ -62,7 +62,7 @@ pub(crate) fn descend(
             let mut next = waiting[len & (MAX_WAITING - 1)];
             if f32::from_bits((next >> 32) as u32) <= latest {
                 if next as u32 & ITEM != 0 {
-                    // An item waits for what is entered before it: it may be behind the hit that is found there.
+                    // An item waits for boxes entered before it: it may lie behind a hit found there.
                     let below = &mut waiting[(len - 1) & (MAX_WAITING - 1)];
                     let (far, near) = farther_first(*below, next);
                     (*below, next) = (far, near);

@@ -14,13 +14,13 @@ pub(crate) const ITEM: u32 = 1 << 31;
 const BINS: usize = 16;
 /// Below this level sets are halved by count, so that no input makes the hierarchy deep.
 const MAX_LEVEL: usize = 8;
-/// Nodes and items that wait on the way down: three more for each level. Halving adds ten levels for a million items. What needs
-/// more is not searched to the end.
+/// Nodes and items that wait on the way down: three more for each level. Halving adds ten levels for a million items. A search
+/// that needs more does not end.
 pub(crate) const MAX_WAITING: usize = 64;
 /// Boxes are weighed by their area when grown by this, in units: about a player's width.
 const GROWN: f32 = 30.0;
 
-/// Four boxes and what is in them, in two whole cache lines, which processors fetch as a pair.
+/// Four boxes and their items, in two whole cache lines, which processors fetch as a pair.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(128))]
 pub(crate) struct Node4 {
@@ -177,7 +177,7 @@ impl Hierarchy {
         }
     }
 
-    /// Gives back what building reserved too much.
+    /// Gives back memory that building reserved in excess.
     pub(crate) fn trim(&mut self) {
         self.nodes.shrink_to_fit();
     }

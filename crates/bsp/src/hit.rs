@@ -1,4 +1,4 @@
-//! What a sweep hits first, as the search keeps it: numbers alone.
+//! The first hit of a sweep, as the search keeps it: numbers alone.
 
 /// A hit.
 #[derive(Clone, Copy, Debug)]

@@ -36,7 +36,7 @@ pub(crate) struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    /// The first so many of the sides that stand in these lanes.
+    /// The first `len` sides in these lanes.
     #[inline(always)]
     pub(crate) fn new(lanes: &'a [SideLanes], len: usize) -> Self {
         Self { lanes, len }

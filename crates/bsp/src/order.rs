@@ -246,7 +246,7 @@ pub(crate) fn part(places: &[Place], middle: u32, side: usize) -> &[Place] {
     if side == 0 { &places[..cut] } else { &places[cut..] }
 }
 
-/// Whether the search for what a box overlaps visits a leaf of the item.
+/// Whether the search for the items of a box visits a leaf of the item.
 pub(crate) fn box_reaches(tree: &Tree, item: u32, near: [f32; 3], mins: [f32; 3], maxs: [f32; 3]) -> bool {
     let mut places = tree.places_of(item);
     let mut child = tree.root();

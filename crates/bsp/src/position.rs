@@ -1,4 +1,4 @@
-//! The position test and what fills a point.
+//! The position test and the contents of a point.
 //!
 //! Source: `docs/engines.md` section 1, "Position test" and "Point contents". Touching counts as inside.
 //! Departure: the engine drops leaves after the first 1,024; here all are tested.
@@ -27,7 +27,7 @@ pub(crate) enum Item {
 }
 
 /// Calls `visit` with every brush and patch of every leaf that the box reaches, in the tree's order. Ends when
-/// `visit` returns `false`. What lies in several leaves is passed several times.
+/// `visit` returns `false`. An item in several leaves is passed several times.
 pub(crate) fn items_near(
     tree: &Tree,
     child: i32,
@@ -134,7 +134,7 @@ fn inside<S: MovingShape>(brush: BrushAt, shape: &S, at: [f32; 3]) -> bool {
     !brush.apart(mins, maxs, 0.0) && !brush.sides().iter().skip(AXIAL_SIDES).any(out)
 }
 
-/// What fills a point: the union over all brushes that hold it.
+/// The contents of a point: the union over all brushes that hold it.
 pub(crate) fn point_contents(tree: &Tree, brushes: &BrushSet, p: [f32; 3]) -> Contents {
     let mut child = tree.root();
     while child >= 0 {

@@ -21,7 +21,7 @@ pub(crate) struct Pushed {
 pub(crate) trait MovingShape: Copy {
     /// Whether it has no size: a sweep of it then asks patches another question.
     const IS_POINT: bool = false;
-    /// Signed distance of the hull centred at `p` to a plane: what is left between them.
+    /// Signed distance between a plane and the hull centred at `p`.
     fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32;
     /// The same for two positions; the push is computed once.
     fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32);

@@ -51,7 +51,7 @@ impl BspBackend {
         self.walk::<S, COUNT>(shape, (start, end), sweep.mask, work)
     }
 
-    /// The shortcut: what is hit first, then whether and in which order the tree's walk visits it. `None` when that does
+    /// The shortcut: the first hits, then whether and in which order the tree's walk visits them. `None` when that does
     /// not decide the answer.
     #[inline(always)]
     pub(crate) fn first_hit<S: MovingShape, const COUNT: bool>(
@@ -83,7 +83,7 @@ impl BspBackend {
         self.settle::<S, COUNT>(&shape, (start, end), &hits, counts)
     }
 
-    /// The answer that follows from what is hit first. `None` when that does not decide it.
+    /// The answer that follows from the first hits. `None` when that does not decide it.
     #[inline(always)]
     pub(crate) fn settle<S: MovingShape, const COUNT: bool>(
         &self,

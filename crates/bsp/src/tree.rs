@@ -77,7 +77,7 @@ pub(crate) fn sides_of_box(node: &Node, mins: [f32; 3], maxs: [f32; 3]) -> [bool
 }
 
 impl Tree {
-    /// Numbers the leaves of so many brushes and patches, and finds for each its places.
+    /// Numbers the leaves of a tree with that many brushes and patches, and finds the places of each.
     pub(crate) fn finished(mut self, brushes: usize, patches: usize) -> Self {
         self.number_leaves();
         self.levels = self.count_levels();
@@ -253,7 +253,7 @@ impl Tree {
         )
     }
 
-    /// Gives back what building reserved too much.
+    /// Gives back memory that building reserved in excess.
     pub(crate) fn trim(&mut self) {
         self.nodes.shrink_to_fit();
         self.leaves.shrink_to_fit();

@@ -1,4 +1,4 @@
-//! The backend `bvh`: what it holds, its build, and its answers to the trait's questions.
+//! The backend `bvh`: its data, its build, and its answers to the trait's questions.
 //!
 //! Source: parry3d's BVH, GJK and EPA. Departs from parry alone (`stock/`): closed formulas in f64 confirm each answer of a
 //! solver (see `lib.rs`).
@@ -42,12 +42,12 @@ impl BvhBackend {
         Self::build_with(world, rules, Solver::default())
     }
 
-    /// Builds it from the brushes, triangles and patches of a world; a patch is the one-sided triangles of its cells.
-    /// The solver is what sweeps ask first.
+    /// Builds it from the brushes, triangles and patches of a world; a patch is the one-sided triangles of its cells. The solver
+    /// answers a sweep first.
     ///
     /// # Errors
-    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. What encloses nothing or is out of
-    /// range is left out and listed in [`BuildFacts::omissions`].
+    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. A brush that encloses nothing or is
+    /// out of range is left out and listed in [`BuildFacts::omissions`].
     pub fn build_with(world: &World, rules: TraceRules, solver: Solver) -> Result<Self, BuildError> {
         rules.refuse_tutorial(solver.backend_name())?;
         let begun = Instant::now();

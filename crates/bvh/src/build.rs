@@ -1,4 +1,4 @@
-//! From a world to solids, and what of it is left out.
+//! From a world to solids, with the parts left out.
 
 use crate::solid::{Refused, Solids};
 use clipmark_collision::BuildError;
@@ -38,7 +38,7 @@ pub(crate) fn open(backend: &'static str, brush: usize) -> BuildError {
     }
 }
 
-/// What of the world those that know convex solids alone do not collide with.
+/// The parts of the world that backends of convex solids do not collide with.
 pub(crate) fn omissions(world: &World, empty: usize) -> Vec<String> {
     let mut omissions = Vec::new();
     if !world.patches.is_empty() {

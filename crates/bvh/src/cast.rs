@@ -39,7 +39,7 @@ const SLACK: f64 = 1e-5;
 /// Rounds in which the place of rest is moved up to the skin.
 const MAX_TIGHTENING: usize = 12;
 
-/// What a solid is to a sweep.
+/// The result of casting a hull at a solid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cast {
     /// In the way.
@@ -129,7 +129,7 @@ pub(crate) fn cast<T: Tally>(
     if !settled && !stands(proposal, path, &passage) {
         status = settle(solids, solid, shape, path, limit, &mut passage, tally)?;
         if status == Status::OutOfIterations && solver == Solver::PlanesFirst && !is_thin {
-            // The planes found turn by too little each time, or say nothing new: the ray cast keeps what it found.
+            // The planes found turn too little each time, or add nothing: the ray cast keeps its result.
             let cast = cast_ray(&mut passage, &mut simplex);
             if cast == Proposal::Free {
                 return None;
@@ -235,7 +235,7 @@ fn passes_known_planes<T: Tally>(
     passes
 }
 
-/// Whether what GJK said is still so after the planes known beforehand were heard.
+/// Whether GJK's proposal still holds after the known planes.
 fn stands(proposal: Proposal, path: &Path, passage: &Passage) -> bool {
     match (proposal, passage.crux()) {
         (Proposal::Meets(met), Some((t, _, _))) => passage.passes_by || (t - met) * path.length <= PROVEN,
@@ -325,7 +325,7 @@ fn tighten<T: Tally>(
 ) -> Option<(Surface, bool)> {
     let skin_only = passage.passes_by || !passage.crosses();
     let near_enough = path.skin + SLACK;
-    // What the skin of a round hull meets is what stops it when the hull itself meets nothing.
+    // If the hull itself meets nothing, the surface in a round hull's skin stops it.
     let turns = skin_only && shape.radius > 0.0;
     let (met, gap, _) = passage.crux()?;
     for _ in 0..MAX_TIGHTENING {

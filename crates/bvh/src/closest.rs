@@ -150,7 +150,7 @@ pub(crate) fn closest<T: Tally>(
     best.map(|(_, shown)| shown.closest(corners))
 }
 
-/// What one step showed.
+/// The findings of one step.
 struct Shown {
     normal: V,
     reach: f64,

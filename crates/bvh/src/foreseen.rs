@@ -1,4 +1,4 @@
-//! What the planes of a solid say of a sweep before GJK is asked, where its answer could change nothing.
+//! The verdict of a solid's planes on a sweep before GJK, for sweeps whose result GJK could not change.
 
 use crate::V;
 use crate::cast::Cast;
@@ -12,13 +12,13 @@ use crate::tally::Tally;
 /// vain. Smaller: a corner that is off by the shortest edge kept ([`crate::solid`]) may say otherwise.
 const SURE: f64 = 1.0 / 64.0;
 
-/// What the planes known beforehand say without GJK.
+/// The verdict of the known planes without GJK.
 pub(crate) enum Foreseen {
     /// They keep hull and solid apart, or let the solid stop the hull only later than something else.
     Passed,
     /// All of them hold the start.
     Inside(Cast),
-    /// What GJK is for.
+    /// GJK must decide.
     Open,
 }
 
@@ -84,7 +84,7 @@ fn sure(path: &Path) -> f64 {
     -path.touch - SURE
 }
 
-/// What the planes heard so far say together.
+/// The joint verdict of the planes so far.
 struct Heard {
     /// All hold the start for certain.
     start_held: bool,
@@ -254,7 +254,7 @@ mod tests {
                 )
             });
             hits += usize::from(answers[0].contains("Hit"));
-            // The sign of a 0 is lost where sums leave out what is 0.
+            // The sign of a 0 is lost where sums leave out terms of 0.
             answers = answers.map(|a| a.replace("-0.0", "0.0"));
             assert_eq!(answers[0], answers[1], "{sweep:?}");
         }

@@ -18,7 +18,7 @@ use parry3d::math::Vector;
 use parry3d::partitioning::{Bvh, BvhBuildStrategy, TraversalAction};
 
 /// Every query box is larger than asked by this, in units, and by a few rounding steps of its place. So f32 in the nodes never
-/// leaves out what f64 in the solids would find.
+/// leaves out a solid that f64 would find.
 const SAFETY: f64 = 1.0 / 64.0;
 /// Rounding steps of f32 in a slab test.
 const SAFETY_STEPS: f64 = 8.0;
@@ -54,7 +54,7 @@ impl Node {
     };
 }
 
-/// A box of parry's tree, and what is in it.
+/// A box of parry's tree, and its solid.
 #[derive(Clone, Copy)]
 struct Item {
     mins: Vector,
@@ -67,7 +67,7 @@ struct Item {
 pub(crate) struct Slabs {
     /// Which bound is met first.
     first: [usize; 3],
-    /// What is added to the first and to the last bound: less the start, grown.
+    /// Added to the first and to the last bound: less the start, grown.
     shift: [[f32; 2]; 3],
     inverse: [f32; 3],
 }
@@ -89,7 +89,7 @@ impl Hierarchy {
     /// Joins pairs of items to nodes of four: the child with the largest surface is opened first.
     fn of_items(items: &[Item]) -> Self {
         let mut nodes: Vec<Node> = Vec::new();
-        // What a node is opened from, and where it is to be put down as a child.
+        // The box that a node is opened from, and its place as a child.
         let mut waiting = Vec::new();
         if !items.is_empty() {
             waiting.push((0, None));

@@ -11,20 +11,20 @@
 //!
 //! The [`Solver`] is a stated choice. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at every solid whose bounding
 //! box the swept hull reaches. Left out are solids whose faces keep them off the path, and solids that surely hold the start.
-//! Faces of the solid that is met only settle the place and name the surface. This is what a BVH with GJK and EPA costs. With
+//! Faces of the solid that is met only settle the place and name the surface. This is the cost of a BVH with GJK and EPA. With
 //! [`Solver::PlanesFirst`], the contestant `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer. GJK is
-//! only asked at edges. The ray cast, the searches for nearest points (edges, resting hulls, contacts) and what follows them are
+//! only asked at edges. The ray cast, the searches for nearest points (edges, resting hulls, contacts) and the later steps are
 //! ours, in f64. parry's GJK and EPA (f32) search for a way out, and parry builds the tree.
 //!
-//! A triangle is a flat convex solid, and a curved patch the one-sided triangles of its cells. A one-sided triangle stops
-//! only what moves against its front. A start in it does not count, since it may have been passed from behind.
+//! A triangle is a flat convex solid, and a curved patch the one-sided triangles of its cells. A one-sided triangle stops only
+//! motion against its front. A start in it does not count, since it may have been passed from behind.
 //!
 //! Penetration works alike: every direction is a way out of known length, EPA proposes one, the shortest wins.
 //!
 //! [`StockBackend`] is the yardstick: parry alone, as a new user would call it. Its contestants are `bvh:stock`, `bvh:toi`,
 //! `bvh:mesh` and, with the feature `f64`, `bvh:f64`.
 //!
-//! What it costs beside `bvh:stock`: `docs/performance.md`.
+//! Its cost beside `bvh:stock`: `docs/performance.md`.
 //!
 //! The types of parry and glam stay inside this crate.
 //!

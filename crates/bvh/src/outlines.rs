@@ -28,7 +28,7 @@ impl Outlines {
         &rest[1..=rest[0] as usize]
     }
 
-    /// Gives back what adding took. What is kept later is not compared with what is here.
+    /// Gives back the memory that adding took. Outlines kept later are not compared with these.
     pub(crate) fn shrink(&mut self) {
         self.known = HashMap::new();
         self.all.shrink_to_fit();

@@ -1,4 +1,4 @@
-//! What supporting planes say of one hull on one path: free, stopped where, or not yet decided.
+//! The verdict of supporting planes on one hull and one path: free, stopped (and where), or not yet decided.
 //!
 //! Every plane has the solid behind it, so each one alone bounds when the hull can enter, leave or touch.
 
@@ -108,8 +108,8 @@ pub(crate) struct Surface {
     pub(crate) is_known: bool,
 }
 
-/// What the planes of one solid, as far as they are known, say about a path. All positions are fractions of the
-/// path and may lie outside of 0 to 1.
+/// The joint verdict of the known planes of one solid on a path. All positions are fractions of the path and may lie outside of 0
+/// to 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Passage {
     /// The last plane is entered here: before it the hull is outside.

@@ -1,6 +1,6 @@
-//! What GJK proposes, for closed formulas to confirm.
+//! GJK's proposals, for closed formulas to confirm.
 
-/// What GJK says of a path and a solid.
+/// GJK's result for a path and a solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Proposal {
     /// The solid does not stop the hull, or not before the limit.

@@ -76,7 +76,7 @@ pub(crate) enum Refused {
 }
 
 impl Solid {
-    /// A triangle that stops only what moves against its front.
+    /// A triangle that stops only motion against its front.
     pub(crate) fn is_one_sided(&self) -> bool {
         self.triangle == Some(TriangleSides::Front)
     }
@@ -220,7 +220,7 @@ impl Solids {
         self.solids = moved.collect();
     }
 
-    /// Gives back what growing reserved.
+    /// Gives back memory that growing reserved.
     pub(crate) fn shrink(&mut self) {
         self.solids.shrink_to_fit();
         self.faces.shrink_to_fit();
@@ -243,16 +243,15 @@ impl Solids {
         &self.corners[s.corners.start as usize..s.corners.end as usize]
     }
 
-    /// For a triangle: out of its front, of no certain length. From the corners, since the plane's normal is rounded, and what
-    /// moves along a triangle does not move against it.
+    /// For a triangle: out of its front, of no certain length. It is taken from the corners, since the plane's normal is rounded.
+    /// Motion along a triangle is not motion against it.
     fn front(&self, s: &Solid) -> Option<V> {
         s.triangle?;
         let c = self.corners(s);
         Some((c[1] - c[0]).cross(&(c[2] - c[0])))
     }
 
-    /// Whether a solid lets pass what moves along `delta`: a one-sided triangle does, unless it is met from its
-    /// front.
+    /// Whether a solid lets motion along `delta` pass: a one-sided triangle does, unless it is met from its front.
     pub(crate) fn lets_pass(&self, s: &Solid, delta: &V) -> bool {
         s.is_one_sided() && self.front(s).is_some_and(|n| n.dot(delta) >= 0.0)
     }

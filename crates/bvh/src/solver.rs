@@ -1,7 +1,7 @@
 //! The choice of the hits' source: GJK, or planes first.
 
-/// What is asked first whether a hull meets a solid. Both choices are equally exact: answers rest on supporting planes
-/// evaluated in f64, whichever proposed them.
+/// The first test of whether a hull meets a solid. Both choices are equally exact: answers rest on supporting planes evaluated
+/// in f64, whichever proposed them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solver {
     /// GJK for every hit: it casts a ray at the Minkowski difference of every solid whose bounding box the swept hull reaches.

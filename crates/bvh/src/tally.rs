@@ -16,9 +16,9 @@ pub(crate) trait Tally: Default {
     fn gjk(&self) {}
     /// One support of hull and solid: one iteration of EPA.
     fn epa(&self) {}
-    /// Adds what was counted for so many questions.
+    /// Adds the counts of that many questions.
     fn report(&self, _work: &mut Work, _questions: u64) {}
-    /// For those who draw what a solver does; told nothing, this is nothing.
+    /// For drawings of a solver's steps; without an observer it does nothing.
     fn watch<'a>(&self, _step: impl FnOnce() -> Step<'a>) {}
 }
 

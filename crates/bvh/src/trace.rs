@@ -75,7 +75,7 @@ fn trace_along<T: Tally>(
     answer
 }
 
-/// What the solids asked so far say of a sweep.
+/// The findings of the solids asked so far on a sweep.
 struct Asked<'a, T> {
     solids: &'a Solids,
     shape: &'a CoreShape,
@@ -150,9 +150,9 @@ impl<T: Tally> Asked<'_, T> {
         Some(at_once.min(face))
     }
 
-    /// What stops the sweep. A face goes before an edge at the same fraction. Two triangles of one flat piece have their planes
-    /// rounded apart. A hull that meets both meets no edge between them. Both are the first of their kind in a total order, so
-    /// the order of asking does not matter.
+    /// The surface that stops the sweep. A face goes before an edge at the same fraction. Two triangles of one flat piece have
+    /// their planes rounded apart. A hull that meets both meets no edge between them. Both are the first of their kind in a
+    /// total order, so the order of asking does not matter.
     fn first(&self) -> Option<(u32, Stop)> {
         let (leaf, stop) = self.best?;
         let face = self

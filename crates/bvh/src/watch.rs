@@ -1,8 +1,8 @@
 //! One sweep solved under observation, to be drawn: the steps of the deciding GJK ray cast, and one run of EPA.
 //!
-//! What is seen of GJK is [`crate::ray_cast`] itself, told step by step through its tally. parry keeps EPA's polytope to itself,
-//! but not what it asks. The polytope is the convex hull of its first simplex and of every support it has asked for since. It is
-//! given here as made with parry's own convex hull (f32).
+//! GJK's steps come from [`crate::ray_cast`] itself, through its tally. parry keeps EPA's polytope to itself, but not its
+//! questions. The polytope is the convex hull of its first simplex and of every support it has asked for since. It is given here
+//! as made with parry's own convex hull (f32).
 
 use crate::V;
 use crate::closest::{Cloud, closest, parry_simplex};
@@ -20,7 +20,7 @@ use std::cell::{Cell, RefCell};
 /// Triangles of a body whose unit normals have a cosine above this are one face. Larger: rounding draws edges across flat
 /// faces; smaller: facets of a round hull merge.
 const SAME_FACE: f64 = 1.0 - 1e-5;
-/// Directions around in which a core is felt out for drawing: a cylinder is drawn with so many sides.
+/// Directions around in which a core is sampled for drawing: a cylinder gets this many sides.
 const ROUND: usize = 32;
 /// For EPA the hull is put at most this much farther into the solid than GJK's place, in units. An eighth of a player's height is
 /// deep enough to be seen.
@@ -51,13 +51,13 @@ pub struct CastRun {
     pub body: Vec<Edge>,
     /// That radius.
     pub radius: f64,
-    /// What was done.
+    /// The steps of the cast.
     pub steps: Vec<CastStep>,
-    /// What came of it.
+    /// The cast's result.
     pub ended: Ended,
 }
 
-/// One support and what it changed.
+/// One support and its effect.
 #[derive(Clone, Debug)]
 pub struct CastStep {
     /// Where the point was.
@@ -81,7 +81,7 @@ pub enum Ended {
     Free,
     /// It does, at this fraction of the path.
     Meets(f64),
-    /// No answer within the steps allowed; what follows the cast settles it.
+    /// No answer within the allowed steps; the stage after the cast settles it.
     Open,
 }
 
@@ -93,7 +93,7 @@ pub struct ExpandRun {
     pub at: V,
     /// Edges of the grown solid.
     pub body: Vec<Edge>,
-    /// What was done.
+    /// The steps of the expansion.
     pub steps: Vec<ExpandStep>,
     /// Unit direction of the way out.
     pub normal: V,

@@ -1,12 +1,12 @@
 //! A question in another library's words: the parts of a program that asks it without our code.
 //!
-//! An adapter writes down each call to its library: as source, with the arguments as numbers, and with the result. It adds what
-//! exact arithmetic can be asked about the result. `clipmark-measure` adds the exact answers and puts a program together.
+//! An adapter writes down each call to its library: as source, with the arguments as numbers, and with the result. It adds the
+//! questions for exact arithmetic about the result. `clipmark-measure` adds the exact answers and puts a program together.
 
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Point, Vec3};
 use std::fmt::Write as _;
 
-/// What a program is made of.
+/// The parts of a program.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Alone {
     /// The library and its version, and the version of the wrapper between, if any.
@@ -15,7 +15,7 @@ pub struct Alone {
     pub dependencies: &'static str,
     /// Metres, or whatever its users build in, of one unit.
     pub length: f32,
-    /// What stands before `main`: `use`, constants.
+    /// Lines before `main`: `use`, constants.
     pub head: String,
     /// The statements of `main` that build world and body.
     pub world: String,
@@ -26,17 +26,17 @@ pub struct Alone {
 /// One call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
-    /// What is asked, in a line.
+    /// The question, in a line.
     pub about: String,
-    /// Rust statements that end in an array of `f32`: what came.
+    /// Rust statements that end in an array of `f32`: the result.
     pub source: String,
-    /// What came when the adapter asked.
+    /// The result when the adapter asked.
     pub came: Vec<f32>,
-    /// What exact arithmetic can be asked of it.
+    /// The question for exact arithmetic.
     pub means: Means,
 }
 
-/// What a call says, in units and in the frame of the world.
+/// The meaning of a call's result, in units and in the frame of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Means {
     /// Nothing that exact arithmetic has an answer to.
@@ -52,7 +52,7 @@ pub enum Means {
     },
     /// A cast.
     Cast {
-        /// What was cast, relative to its position.
+        /// The cast hull, relative to its position.
         hull: Hull,
         /// Position at the start.
         from: Point,
@@ -67,11 +67,11 @@ pub enum Means {
     },
     /// A position test.
     Overlaps {
-        /// What was tested, relative to its position.
+        /// The tested hull, relative to its position.
         hull: Hull,
         /// Position.
         at: Point,
-        /// What was said.
+        /// The library's answer.
         says: bool,
     },
 }

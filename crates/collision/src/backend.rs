@@ -1,4 +1,4 @@
-//! The first seam: the trait that every collision backend implements, and what it reports of its own build.
+//! The first seam: the trait that every collision backend implements, and a backend's report of its own build.
 //!
 //! Movement, referee and clock ask through it and know no backend. It asks for more than the trace of a box. The walker needs
 //! contacts within a margin. Each answer has a [`Status`], so that "nothing met" and "not decided" stay apart.
@@ -9,12 +9,12 @@ use clipmark_geometry::{Contents, Hull, Plane, Point, Rotation, World};
 use std::time::Duration;
 use thiserror::Error;
 
-/// What the world answers: the seam between movement and collision.
+/// The world's answers: the seam between movement and collision.
 ///
 /// All answers are pure: the same question gets the same bits from any thread. No method panics on any input;
 /// coordinates that are NaN, infinite or out of range get [`Status::Invalid`](crate::Status::Invalid).
 pub trait CollisionBackend: Send + Sync {
-    /// Moves a hull from start to end. Returns where it comes to rest and what it met.
+    /// Moves a hull from start to end. Returns where it comes to rest and the surface that it met.
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace;
 
     /// Moves a hull against this backend's world where that is a model that is turned in a larger one. The sweep is in the
@@ -30,7 +30,7 @@ pub trait CollisionBackend: Send + Sync {
         None
     }
 
-    /// The position test: what the hull at `at` overlaps, how deep, and the way out.
+    /// The position test: the solid that overlaps the hull at `at`, the depth, and the way out.
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
 
     /// Appends every surface within `margin` units of the hull at `at` to `out`. The order depends on the world alone. For a
@@ -76,7 +76,7 @@ pub trait CollisionBackend: Send + Sync {
         work.contacts = list;
     }
 
-    /// What fills a point.
+    /// The contents of a point.
     fn contents(&self, at: &Point) -> Contents;
 
     /// Whether it sweeps this very shape. Backends that prepare for bodies of certain sizes know fewer than the kinds that
@@ -181,7 +181,7 @@ macro_rules! forwards {
 
 forwards!(Box<B>, &B);
 
-/// What building a backend took, and what it left out.
+/// The cost of building a backend, and its omissions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BuildFacts {
     /// Name, as on the command line.
@@ -197,7 +197,7 @@ pub struct BuildFacts {
 }
 
 impl BuildFacts {
-    /// [`BuildFacts::omissions`] of a backend that knows brushes alone, and leaves out so many of them, as `why` says.
+    /// [`BuildFacts::omissions`] of a backend that knows brushes alone, and leaves out `brushes` of them for the reason `why`.
     pub fn omitted(world: &World, brushes: usize, why: &str) -> Vec<String> {
         let told = [
             (world.patches.len(), "patches".to_owned()),
@@ -220,7 +220,7 @@ pub enum BuildError {
         backend: &'static str,
         /// Index in [`World::brushes`](clipmark_geometry::World::brushes).
         brush: usize,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
     /// A world too intricate for the backend.
@@ -228,7 +228,7 @@ pub enum BuildError {
     TooLarge {
         /// Name of the backend.
         backend: &'static str,
-        /// What of the tree is beyond the limits.
+        /// The part of the tree beyond the limits.
         what: String,
     },
     /// A world that the library behind the backend refuses.
@@ -236,7 +236,7 @@ pub enum BuildError {
     Library {
         /// Name of the backend.
         backend: &'static str,
-        /// What the library says.
+        /// The library's message.
         why: String,
     },
     /// Rules that it does not implement.

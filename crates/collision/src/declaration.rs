@@ -1,4 +1,4 @@
-//! What a backend declares of itself: shapes, skin, sidedness, starts in solids. The referee judges by it.
+//! A backend's declaration: shapes, skin, sidedness, starts in solids. The referee judges by it.
 
 use crate::TraceRules;
 use clipmark_geometry::Hull;
@@ -10,13 +10,13 @@ pub struct Declaration {
     pub hulls: HullKinds,
     /// Skin and touch rule.
     pub rules: TraceRules,
-    /// What the skin is measured along.
+    /// The direction of the skin.
     pub skin_direction: SkinDirection,
     /// Whether spheres and capsules are truly round.
     pub round_hulls: RoundHulls,
     /// Whether surfaces stop from both sides.
     pub sidedness: Sidedness,
-    /// What a start inside a solid means.
+    /// The effect of a start inside a solid.
     pub start_solid: StartSolid,
     /// Whether [`overlap`](crate::CollisionBackend::overlap) counts mere touching.
     pub touching_overlaps: bool,
@@ -44,7 +44,7 @@ pub struct HullKinds {
     pub cylinder: bool,
 }
 
-/// What the skin is measured along.
+/// The direction along which the skin is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkinDirection {
     /// The surface's normal: the gap is the skin at every angle.
@@ -67,7 +67,7 @@ pub enum RoundHulls {
 pub enum Sidedness {
     /// Solids: inside is inside.
     Solid,
-    /// Surfaces that stop what comes from their front.
+    /// Surfaces that stop motion against their front.
     FrontOnly,
     /// Surfaces that stop from both sides.
     BothSides,
@@ -83,7 +83,7 @@ pub enum Follows {
     QuakeClipHulls,
 }
 
-/// What a start inside a solid means to a sweep.
+/// The effect of a start inside a solid on a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartSolid {
     /// The solid one starts in is ignored unless the sweep also ends in it (Quake III).

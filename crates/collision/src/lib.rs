@@ -1,9 +1,9 @@
 //! The seam between movement and collision backends.
 //!
-//! A backend is built from a [`World`](clipmark_geometry::World) and only answers questions. What does a hull meet on its path
-//! ([`CollisionBackend::trace`])? Does it overlap anything ([`CollisionBackend::overlap`])? What does it touch
-//! ([`CollisionBackend::contacts`])? What fills a point ([`CollisionBackend::contents`])? Nothing outside a backend's own crate
-//! knows which one it talks to.
+//! A backend is built from a [`World`](clipmark_geometry::World) and only answers questions. Which surface does a hull meet on
+//! its path ([`CollisionBackend::trace`])? Does it overlap anything ([`CollisionBackend::overlap`])? Which surfaces does it
+//! touch ([`CollisionBackend::contacts`])? What are the contents of a point ([`CollisionBackend::contents`])? Nothing outside a
+//! backend's own crate knows which one it talks to.
 //!
 //! ```
 //! use clipmark_collision::{Status, Sweep, SweepError, Trace};

@@ -17,14 +17,14 @@ pub enum RecordingError {
     Line {
         /// Line, from 1.
         line: usize,
-        /// What is wrong with it and what is wanted.
+        /// The fault and the expected form.
         why: String,
     },
 }
 
 /// Longest line read, in bytes: twenty fields of the longest floats have some 400.
 pub const LONGEST_LINE: usize = 4096;
-/// Lines held at once at most, by what needs them all: two days of play at 125 Hz.
+/// Lines held at once at most, by readers that need them all: two days of play at 125 Hz.
 pub const MOST_LINES: usize = 20_000_000;
 
 /// The lines of a text, each with its number from 1; the text may be gzip'd. Holds one line at a time.
@@ -198,7 +198,7 @@ pub fn stream_sweeps(
     Ok(written.map(move |line| line.and_then(sweep)))
 }
 
-/// An answer as it is written: [`Trace`] without what a line has no field for.
+/// An answer as written: [`Trace`] without the values that have no field in a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
     /// Share of the path that is free.

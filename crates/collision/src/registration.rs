@@ -1,4 +1,5 @@
-//! A backend's row in the registry. Its name, how it is built, and what it can do, known before a world is built.
+//! A backend's row in the registry. Its name, its build function, and its capabilities, known before a world is
+//! built.
 
 use crate::backend::{BuildError, CollisionBackend};
 use crate::declaration::{Declaration, HullKinds};
@@ -13,11 +14,11 @@ pub type Build = fn(&World, TraceRules) -> Result<Box<dyn CollisionBackend>, Bui
 pub struct Registration {
     /// Name, as on the command line; variants are `BACKEND:VARIANT`.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description, in one line.
     pub about: &'static str,
-    /// What it takes part as.
+    /// Its role.
     pub role: Role,
-    /// What it can do in any world that it can be built from.
+    /// Its capabilities in any world that it can be built from.
     pub capabilities: Capabilities,
     /// Name of the mover that it was made for; the slide move if none.
     pub mover: Option<&'static str>,
@@ -25,7 +26,7 @@ pub struct Registration {
     pub build: Build,
 }
 
-/// What a backend takes part as.
+/// The role of a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A backend of its own, built from any world.
@@ -36,7 +37,8 @@ pub enum Role {
     Yardstick,
 }
 
-/// What a backend can do in every world that it can be built from. A built backend's [`Declaration`] never says less.
+/// Capabilities of a backend in every world that it can be built from. A built backend's [`Declaration`] never says
+/// less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
     /// Shapes that it sweeps.

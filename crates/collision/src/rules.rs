@@ -40,7 +40,7 @@ impl TraceRules {
         touch: TouchRule::InSolid,
     };
 
-    /// Quake of 1996: skin 1/32. To a backend of clip hulls the name also says what a start in a solid means.
+    /// Quake of 1996: skin 1/32. For a backend of clip hulls the name also decides the effect of a start in a solid.
     pub const NETQUAKE: Self = Self {
         name: "netquake",
         ..Self::QUAKEWORLD

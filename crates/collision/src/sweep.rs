@@ -1,4 +1,4 @@
-//! A question to a backend: a hull, a straight path, and what to collide with.
+//! A question to a backend: a hull, a straight path, and the contents to collide with.
 
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use thiserror::Error;
@@ -12,7 +12,7 @@ pub struct Sweep {
     pub start: Point,
     /// Wished position at the end, in units.
     pub end: Point,
-    /// What to collide with.
+    /// Contents to collide with.
     pub mask: Contents,
 }
 
@@ -63,7 +63,7 @@ impl Sweep {
         }
     }
 
-    /// Refuses what no backend can answer. Backends call it first and answer [`Trace::invalid`](crate::Trace::invalid).
+    /// Rejects sweeps that no backend can answer. Backends call it first and answer [`Trace::invalid`](crate::Trace::invalid).
     ///
     /// It looks at the coordinates alone, since it runs before every trace. A hull that no constructor made (say with a NaN) may
     /// get any answer, without a panic and with finite numbers only. [`Hull::check`](clipmark_geometry::Hull::check) finds such

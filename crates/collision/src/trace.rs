@@ -1,4 +1,4 @@
-//! The answer to a sweep: where the hull stops, what it met, and how the answer was reached.
+//! The answer to a sweep: where the hull stops, the surface that it met, and how the answer was reached.
 
 use crate::Sweep;
 use clipmark_geometry::{Contents, PlacementId, Plane, Point, SurfaceFlags};
@@ -105,7 +105,7 @@ impl Trace {
                 p.dist.to_bits(),
             )
         });
-        // The status has three bits; what is above them is 0 where no placed model was met.
+        // The status has three bits; the higher bits are 0 where no placed model was met.
         let model = self.model.map_or(0, PlacementId::bits);
         let flags = u32::from(self.start_solid)
             | u32::from(self.all_solid) << 1

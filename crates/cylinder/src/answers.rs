@@ -1,4 +1,4 @@
-//! How the backend answers: what it looks at, and which of several overlaps and contacts counts.
+//! How the backend answers: the polygons that it tests, and which of several overlaps and contacts counts.
 
 use crate::backend::CylinderBackend;
 use crate::entry::{Cylinder, V3};

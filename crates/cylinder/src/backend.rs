@@ -1,4 +1,4 @@
-//! The backend `cylinder`: what it holds, its build, and its answers to the trait's questions.
+//! The backend `cylinder`: its data, its build, and its answers to the trait's questions.
 //!
 //! Source: the polygon mesh of Darken and Anderegg (2006), which tests positions only. Departure: a hull is swept. `entry.rs` and
 //! `stop.rs` compute when it enters a polygon, and where it stops.
@@ -25,8 +25,8 @@ const NAME: &str = "cylinder";
 ///
 /// Curved patches are the triangles of [`World::patch_triangles`], seen from their fronts.
 ///
-/// Polygons of brushes are one-sided: they stop what moves against their front. Triangles are one-sided where the world says
-/// so; two-sided triangles block from the side of the hull's centre. Neither gives a point contents.
+/// Polygons of brushes are one-sided: they stop motion against their front. Triangles are one-sided where the world says so;
+/// two-sided triangles block from the side of the hull's centre. Neither gives a point contents.
 ///
 /// A sweep that starts in a surface, deeper than an eighth of the skin, has `start_solid` set. The surface stops it at once if it
 /// goes deeper, and is ignored otherwise. A sweep whose hull has its centre inside a brush at the start has `start_solid` set
@@ -35,7 +35,7 @@ const NAME: &str = "cylinder";
 #[derive(Clone, Debug)]
 pub struct CylinderBackend {
     pub(crate) mesh: Mesh,
-    /// What lies buried in brushes: only a sweep that starts in one can meet it.
+    /// Faces buried in brushes: only a sweep that starts in one can meet them.
     pub(crate) hidden: Mesh,
     pub(crate) wholes: Wholes,
     pub(crate) solids: Solids,

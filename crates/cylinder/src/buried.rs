@@ -9,8 +9,8 @@ use crate::hierarchy::Hierarchy;
 use crate::tally::Silent;
 use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Winding};
 
-/// Contents bits that say how a map was compiled, not what a brush stops. A face is buried in a brush that differs in them. Quake
-/// III's detail, structural and translucent.
+/// Contents bits that say how a map was compiled, not which motions a brush stops. A face is buried in a brush that differs in
+/// them. Quake III's detail, structural and translucent.
 const COMPILER_BITS: Contents = Contents::from_bits_retain(0x0800_0000 | 0x1000_0000 | 0x2000_0000);
 /// Sides nearer than this lie on one plane, in units, and normals as close; rounding of planes in map files.
 /// Larger calls a real gap shut; smaller keeps faces that cannot be touched.
@@ -23,7 +23,7 @@ const MAX_PIECES: usize = 64;
 /// A face that falls into more pieces is kept whole. More pieces cost memory; fewer leave more ghosts.
 const FEW_PIECES: usize = 4;
 
-/// What can be touched of a face.
+/// The open part of a face, which hulls can touch.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Open {
     /// All of it, or too many parts to keep them apart.
@@ -34,7 +34,7 @@ pub(crate) enum Open {
     Pieces(Vec<Winding>),
 }
 
-/// For each brush and each of its faces, what of it is not buried.
+/// For each brush and each of its faces, the part that is not buried.
 pub(crate) fn open_parts(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<Open>> {
     let boxes: Vec<Aabb> = brushes.iter().map(|b| b.bounds).collect();
     let (hierarchy, order) = Hierarchy::build(&boxes);
@@ -69,7 +69,7 @@ pub(crate) fn open_parts(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<Open
         .collect()
 }
 
-/// What is left of the pieces of a face when the parts covered by a brush are cut off.
+/// The rest of a face's pieces after cutting off the parts covered by a brush.
 fn outside(pieces: Vec<Winding>, face: &Plane, brush: &[Plane]) -> Vec<Winding> {
     let n = face.normal.cast::<f64>();
     let mut left = Vec::new();

@@ -106,13 +106,13 @@ pub(crate) fn enters_at(face: &Face, body: &Cylinder, d: &V3, enough: f64) -> Op
     })
 }
 
-/// What is met first.
+/// The first contact.
 enum First {
     Face(Entry),
     Edge(Touch),
 }
 
-/// What the cylinder meets first, or any that it meets by `enough`.
+/// The cylinder's first contact, or any contact by `enough`.
 fn first(face: &Face, body: &Cylinder, d: &V3, enough: f64) -> Option<First> {
     let towards = face.normal.dot(d);
     if towards != 0.0 {

@@ -1,4 +1,4 @@
-//! What of a world a sweep meets first.
+//! The first surface of a world that a sweep meets.
 
 use crate::backend::CylinderBackend;
 use crate::entry::{Entry, V3};
@@ -7,7 +7,7 @@ use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_geometry::{Contents, SurfaceFlags};
 
-/// What a sweep has met so far.
+/// The hits of a sweep so far.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) stop: Option<Met>,
@@ -15,14 +15,14 @@ pub(crate) struct Found {
     pub(crate) ends_in: bool,
 }
 
-/// What a sweep is held against.
+/// The polygons to test a sweep against.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Against {
     /// All that is seen of the world.
     Seen,
     /// That without pieces of cut faces.
     Uncut,
-    /// What is buried, and whole faces that are seen in pieces.
+    /// Buried faces, and whole faces that are seen in pieces.
     Hidden,
 }
 

@@ -175,7 +175,7 @@ impl Face<'_> {
         })
     }
 
-    /// Whether a point of the plane lies in the polygon grown by [`EDGE_OVERLAP`] and so many units more.
+    /// Whether a point of the plane lies in the polygon grown by [`EDGE_OVERLAP`] and `more` units.
     pub(crate) fn holds_within(&self, p: &Vector3<f64>, more: f64) -> bool {
         let overlap = EDGE_OVERLAP + more;
         self.edges().all(|(a, u)| {

@@ -12,8 +12,8 @@ use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_geometry::Contents;
 
-/// What is further by less than this may be as near, in units: so exactly the widest gap is found. Larger measures more in vain.
-/// Smaller may leave out one of two equally near features; the first of them gives the normal.
+/// A feature that is further by less than this may be as near, in units: so exactly the widest gap is found. Larger measures
+/// more in vain. Smaller may leave out one of two equally near features; the first of them gives the normal.
 const EVEN: f64 = 1e-6;
 
 impl CylinderBackend {
@@ -30,10 +30,10 @@ impl CylinderBackend {
         let hull = path.hull.moved(&(path.by * stop.entry.t));
         // The hull grown by the skin is a cylinder too: its rim is further from the hull than its side.
         let reach = f64::from(self.rules.skin) * std::f64::consts::SQRT_2 + path.rounding;
-        // A path along a surface comes nearer to it by rounding alone: what it runs into is something else.
+        // A path along a surface comes nearer to it by rounding alone: it runs into something else.
         let opposing = -path.least_approach();
         let measured = |face: &Face, least: f64| {
-            // What the path leaves stops nothing: its edges are those of faces that do, or where it was cut.
+            // A face that the path leaves stops nothing: its edges belong to faces that do, or lie where it was cut.
             if !face.both_sides && face.normal.dot(&path.by) >= opposing {
                 return None;
             }
@@ -43,7 +43,7 @@ impl CylinderBackend {
             let opposed = gap.normal.dot(&path.by) < opposing;
             (opposed && !behind && (-path.rounding..least).contains(&gap.distance)).then_some(gap)
         };
-        // What stops the sweep is mostly what is nearest: then few others need to be measured.
+        // The stopping polygon is mostly the nearest: then few others need to be measured.
         let own = match stop.polygon {
             Place::Seen(i) => measured(&self.face_of_solid(i, path, &hull.center), reach),
             Place::Hidden(i) => measured(&self.hidden.face(i, &hull.center), reach),

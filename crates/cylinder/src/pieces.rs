@@ -35,7 +35,7 @@ impl Parts {
         }
     }
 
-    /// Takes a face and what is seen of it.
+    /// Takes a face and its visible pieces.
     pub(crate) fn push_cut(&mut self, whole: Polygon, seen: Vec<Polygon>) {
         let first = self.seen.len();
         self.seen.extend(seen);

@@ -4,14 +4,14 @@ use clipmark_geometry::{Contents, Plane, Point, SurfaceFlags, Triangle, Triangle
 use nalgebra::Vector3;
 use thiserror::Error;
 
-/// A flat convex piece of surface, counter-clockwise seen from its front: what the backend collides with.
+/// A flat convex piece of surface, counter-clockwise seen from its front, for collision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
     /// Corners in units.
     pub points: Vec<Point>,
     /// Its plane, normal to the front.
     pub plane: Plane,
-    /// What lies behind it.
+    /// Contents of the solid behind it.
     pub contents: Contents,
     /// Flags of the surface.
     pub surface: SurfaceFlags,
@@ -45,7 +45,7 @@ const FLAT: f64 = 1.0 / 64.0;
 /// How far a corner may turn inwards, as the distance from the line of its neighbours in units: rounding again.
 const CONVEX: f64 = 1.0 / 64.0;
 /// A corner nearer than this to the line of its neighbours is on it, in units. The rounding of f32 corners (1/8192 at 2,048
-/// units) turns a short edge by any angle. The edge then cuts off what lies on its line far away. With this every edge turns by
+/// units) turns a short edge by any angle. The edge then cuts off parts far away on its line. With this every edge turns by
 /// more than its rounding, up to there. Larger moves outlines; smaller refuses faces, or clips them.
 const STRAIGHT: f64 = 1.0 / 1024.0;
 

@@ -9,8 +9,8 @@
 //! smooth on both sides of the level direction. Where its slope changes sign the summit is searched by false position. A
 //! direction tried in vain costs nothing but time. A missed one makes the answer deeper, never shallower than the truth.
 //!
-//! Surfaces are one-sided: when they overlap, only directions m with m.n >= 0 count. So what is half through is pushed to the
-//! front. When they do not, the true distance is given, which may be seen from behind.
+//! Surfaces are one-sided: when they overlap, only directions m with m.n >= 0 count. So a hull that is half through is pushed to
+//! the front. When they do not, the true distance is given, which may be seen from behind.
 
 use crate::entry::{Cylinder, FLAT, V3, chord, slab, smaller};
 use crate::mesh::Face;

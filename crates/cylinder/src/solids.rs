@@ -1,4 +1,4 @@
-//! The brushes as volumes, for what a mesh of surfaces cannot tell: contents, and starts inside.
+//! The brushes as volumes, for questions that a mesh of surfaces cannot answer: contents, and starts inside.
 
 use crate::entry::Cylinder;
 use crate::hierarchy::Hierarchy;
@@ -6,7 +6,7 @@ use crate::tally::Tally;
 use clipmark_collision::{Penetration, Status};
 use clipmark_geometry::{Aabb, Brush, Contents, Plane, Point, Vec3};
 
-/// The brushes as volumes: a mesh of surfaces cannot tell what fills a point.
+/// The brushes as volumes: a mesh of surfaces does not know the contents of a point.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Solids {
     hierarchy: Hierarchy,

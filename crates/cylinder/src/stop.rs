@@ -87,7 +87,7 @@ fn thinned(hull: &Cylinder, rounding: f64, placed: f64) -> Cylinder {
     }
 }
 
-/// What one polygon does to a sweep.
+/// The effect of one polygon on a sweep.
 pub(crate) struct Stop {
     /// Fraction at which the hull stops, if it does.
     pub(crate) at: Option<Entry>,
@@ -159,7 +159,7 @@ impl Path {
         } else {
             inner_support
         };
-        // Along its plane only what reaches through it meets the edges of a polygon that has no back.
+        // Along its plane only a hull that reaches through it meets the edges of a polygon without a back.
         if level && ahead.abs() >= core_support {
             return stop;
         }
@@ -291,7 +291,7 @@ impl Path {
             face.holds(&self.foot(face, gap / towards))
         };
         if !entry.on_face || !own_in_face() {
-            // At grazing angles the core comes so much later that it may meet another part of the outline. Beside a plane that it
+            // At grazing angles the core comes much later, so it may meet another part of the outline. Beside a plane that it
             // straddles, the hull may be in the polygon by less than its excess over the core. Then its meeting is past.
             let is_ahead = |e: &Entry| e.t <= entry.t && (gap >= 0.0 || e.t >= 0.0);
             let own = enter(face, &self.hull, &self.by).filter(is_ahead);
@@ -314,7 +314,7 @@ impl Path {
             return None;
         }
         if t > limit {
-            // It does not count, and what the skin adds makes it later.
+            // It does not count, and the skin makes it later.
             return Some(Entry { t, ..entry });
         }
         let landing = entry.point + self.by * (t - entry.t);
@@ -345,7 +345,7 @@ impl Path {
         skin::meets_edges(face, &self.hull, &self.by, self.skin)
     }
 
-    /// A stop that the skin puts beside what would be met later. Its normal is the nearest feature's normal there.
+    /// A stop that the skin puts beside a later contact. Its normal is the nearest feature's normal there.
     fn seen_from(&self, face: &Face, t: f64, entry: Entry) -> Entry {
         let near = separation(face, &self.hull.moved(&(self.by * t)));
         if near.distance < 0.0 || near.normal.dot(&self.by) >= 0.0 {

@@ -126,7 +126,7 @@ struct Edge {
     ends: [V; 2],
 }
 
-/// What the other sides leave of the line of every two.
+/// The parts of every two sides' line that the other sides leave.
 fn edges(sides: &[BrushSide]) -> Vec<Edge> {
     let planes: Vec<(V, f64)> = sides
         .iter()

@@ -3,13 +3,13 @@
 use crate::{Aabb, Contents, Plane, Point, SurfaceFlags, Winding};
 use thiserror::Error;
 
-/// A convex solid: what lies behind all of its sides.
+/// A convex solid: the space behind all of its sides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Brush {
     /// Bounding planes, normals outwards. In a brush of a Quake III map the first six are axial, -x +x -y +y -z +z. The rest
     /// include the compiler's bevels; see [`Brush::bevelled`].
     pub sides: Vec<BrushSide>,
-    /// What fills it.
+    /// Its contents.
     pub contents: Contents,
     /// Its bounding box.
     pub bounds: Aabb,

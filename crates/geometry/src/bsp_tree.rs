@@ -16,7 +16,7 @@ pub struct BspTree {
     pub leaf_patches: Vec<u32>,
 }
 
-/// An inner node: a plane and what lies on its two sides.
+/// An inner node: a plane and the children on its two sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BspNode {
     /// Splitting plane.
@@ -39,7 +39,7 @@ pub struct BspLeaf {
 }
 
 impl BspTree {
-    /// A tree that is one leaf, which names so many brushes and patches in their order.
+    /// A tree that is one leaf, which names `brushes` and `patches` in their order.
     pub fn of_one_leaf(brushes: usize, patches: usize, bounds: Aabb) -> Self {
         let (brushes, patches) = (brushes as u32, patches as u32);
         Self {

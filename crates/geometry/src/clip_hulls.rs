@@ -18,11 +18,11 @@ pub struct ClipHull {
     pub bounds: Aabb,
     /// Nodes in preorder; node 0 is the root. Empty when the whole space is leaf 0.
     pub nodes: Vec<ClipNode>,
-    /// What fills each leaf.
+    /// Contents of each leaf.
     pub leaves: Vec<Contents>,
 }
 
-/// An inner node: a plane and what lies on its two sides.
+/// An inner node: a plane and the children on its two sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClipNode {
     /// Splitting plane. Its normal may be a little off unit length: maps store it from text with six decimals.
@@ -54,7 +54,7 @@ impl ClipHull {
         if self.nodes.is_empty() { -1 } else { 0 }
     }
 
-    /// What fills a point below that child, in front of a plane when on it.
+    /// Contents of a point below that child, in front of a plane when on it.
     #[inline]
     pub fn contents_below(&self, mut child: i32, at: &Point) -> Contents {
         while let Some(node) = usize::try_from(child).ok().and_then(|n| self.nodes.get(n)) {
@@ -63,7 +63,7 @@ impl ClipHull {
         self.leaf(child)
     }
 
-    /// What fills the leaf that a negative child stands for.
+    /// Contents of the leaf of a negative child.
     #[inline]
     pub fn leaf(&self, child: i32) -> Contents {
         let leaf = self.leaves.get((-1 - child) as usize);

@@ -3,7 +3,7 @@
 use bitflags::bitflags;
 
 bitflags! {
-    /// What fills a volume: the contents word of Quake III maps (unknown bits are kept).
+    /// Contents of a volume: the contents word of Quake III maps (unknown bits are kept).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct Contents: u32 {
         /// Ordinary solid.
@@ -26,7 +26,7 @@ bitflags! {
 }
 
 impl Contents {
-    /// What a living player collides with in Quake III: `0x02010001`.
+    /// The contents that a living player collides with in Quake III: `0x02010001`.
     pub const PLAYER_MASK: Self = Self::SOLID.union(Self::PLAYER_CLIP).union(Self::BODY);
     /// Liquids that a player swims in.
     pub const LIQUID: Self = Self::WATER.union(Self::SLIME).union(Self::LAVA);

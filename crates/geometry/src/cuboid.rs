@@ -3,8 +3,9 @@
 use crate::{Aabb, Brush, Point, Vec3};
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion, Vector3};
 
-/// Corners may lie so many f32 steps of the largest coordinate off those of a box. A corner is rounded from three planes, which
-/// are rounded themselves. Smaller, and walls that are turned are no boxes; larger, and a wedge of a hair's breadth is one.
+/// Corners may lie this many f32 steps of the largest coordinate off those of a box. A corner is rounded from three planes,
+/// which are rounded themselves. Smaller, and walls that are turned are no boxes; larger, and a wedge of a hair's breadth is
+/// one.
 const STEPS: f64 = 8.0;
 
 /// A box that may be turned.

@@ -94,8 +94,8 @@ impl Hull {
         }
     }
 
-    /// Refuses what the constructors refuse. The fields are public, so a backend may be asked about a hull that no
-    /// constructor made.
+    /// Rejects hulls that the constructors reject. The fields are public, so a backend may be asked about a hull
+    /// that no constructor made.
     ///
     /// # Errors
     /// As the constructor of this kind of hull.

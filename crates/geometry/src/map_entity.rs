@@ -1,4 +1,4 @@
-//! An entity of a map: what its maker wrote about a door, a trigger or a path corner.
+//! An entity of a map: its maker's text about a door, a trigger or a path corner.
 
 /// An entity of a map as its maker wrote it: a class and other keys, each with a value. Nothing is interpreted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

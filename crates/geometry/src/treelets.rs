@@ -1,7 +1,7 @@
 //! The order in memory of a tree's nodes in which a way down touches few pages.
 //!
-//! Source: Yoon and Manocha, *Cache-Efficient Layouts of Bounding Volume Hierarchies* (2006). Departure: what lies together is
-//! all nodes of a few levels, a treelet; no probability of a visit is estimated.
+//! Source: Yoon and Manocha, *Cache-Efficient Layouts of Bounding Volume Hierarchies* (2006). Departure: all nodes of a few
+//! levels, a treelet, lie together; no probability of a visit is estimated.
 
 /// Levels of nodes that lie together: 21 nodes of four children, 2.7 kB where a node takes 128 bytes. One less or more needs more
 /// pages of 4 kB for a sweep.

@@ -8,7 +8,7 @@ use thiserror::Error;
 pub struct Triangle {
     /// Corners in units, counter-clockwise seen from the front.
     pub corners: [Point; 3],
-    /// What the surface is to a trace.
+    /// Contents of the surface.
     pub contents: Contents,
     /// Flags of the surface.
     pub surface: SurfaceFlags,
@@ -19,7 +19,7 @@ pub struct Triangle {
 /// The sides from which a triangle blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TriangleSides {
-    /// The front only: it blocks what moves against its normal.
+    /// The front only: it blocks motion against its normal.
     Front,
     /// Both sides.
     #[default]

@@ -38,7 +38,7 @@ impl Winding {
         }
     }
 
-    /// What is left behind the plane (the side that its normal points away from); empty if nothing.
+    /// The part behind the plane (the side that its normal points away from); empty if there is none.
     #[must_use]
     pub fn clipped_behind(&self, plane: &Plane) -> Self {
         self.clipped(plane.normal.cast(), f64::from(plane.dist), ON_PLANE)
@@ -54,7 +54,7 @@ impl Winding {
             .all(|p| normal.dot(&p.coords) - dist <= ON_PLANE)
     }
 
-    /// What is left where `normal . p <= dist`; a corner within `on` units counts as on the plane.
+    /// The part where `normal . p <= dist`; a corner within `on` units counts as on the plane.
     #[must_use]
     pub fn clipped(&self, normal: Vector3<f64>, dist: f64, on: f64) -> Self {
         let side = |p: &Point3<f64>| normal.dot(&p.coords) - dist;

@@ -27,7 +27,7 @@ pub struct World {
     pub submodels: usize,
     /// Rigid parts that may be placed. Backends of a rigid world do not collide with them.
     pub models: Vec<Model>,
-    /// What the map's maker wrote about doors, triggers, path corners and all else, in the order of the file.
+    /// The map maker's text about doors, triggers, path corners and all else, in the order of the file.
     pub entities: Vec<crate::MapEntity>,
     /// Bounds of the whole; those of the map's model 0 when it came from one.
     pub bounds: Aabb,

@@ -58,7 +58,7 @@ const BODIES: [Corners; 5] = [
     GOLDSRC[0],
     GOLDSRC[1],
 ];
-/// What of a world is compiled: solids of players and liquids. Others no player meets.
+/// The contents that are compiled: solids of players and liquids. Others no player meets.
 const COMPILED: Contents = Contents::PLAYER_MASK.union(Contents::LIQUID);
 
 impl HullBackend {
@@ -133,7 +133,7 @@ impl HullBackend {
         Some(self.cast(self.hulls.hulls.get(number)?, sweep, &mut Silent))
     }
 
-    /// What fills a point in the hull of that number. `None` when there is no such hull.
+    /// Contents of a point in the hull of that number. `None` when there is no such hull.
     pub fn contents_in(&self, number: usize, at: &Point) -> Option<Contents> {
         let hull = self.hulls.hulls.get(number)?;
         Some(hull.contents_below(hull.root(), at))

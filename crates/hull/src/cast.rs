@@ -9,7 +9,7 @@ use crate::rules::{ClipRules, EndRule, StartRule};
 use crate::tally::Tally;
 use clipmark_geometry::{ClipHull, Contents, Plane, Point, Vec3};
 
-/// The answer of a clip hull, with what the games note besides.
+/// The answer of a clip hull, with the games' further notes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClipTrace {
     /// How much of the way is free.
@@ -26,7 +26,7 @@ pub struct ClipTrace {
     pub in_open: bool,
     /// A part of the path that was walked lies in a liquid or in sky.
     pub in_water: bool,
-    /// What was met; where the point cannot leave what it starts in, that.
+    /// Contents of the solid met, or of the solid around a start that the point cannot leave.
     pub contents: Contents,
 }
 

@@ -14,7 +14,7 @@ use clipmark_geometry::{Aabb, Brush, ClipHull, ClipHulls, ClipNode, Contents};
 
 /// With more planes than this, only an even sample is tried for a split: the build stays near linear.
 const MAX_CANDIDATES: usize = 24;
-/// What cutting a solid costs against an unevenness of one solid.
+/// The cost of cutting a solid against an unevenness of one solid.
 const CUT: usize = 3;
 /// The cost of a plane that is not axial, in solids cut: its distance takes three products instead of none.
 const OBLIQUE: usize = 2;
@@ -80,7 +80,7 @@ impl Compiler<'_> {
         for piece in pieces.iter().filter(|p| p.fills()) {
             filled |= self.contents(piece);
         }
-        // What adds nothing to the contents of the cell need not be told apart in it.
+        // Pieces that add nothing to the contents of the cell need not be separated in it.
         pieces.retain(|p| !p.fills() && !filled.contains(self.contents(p)));
         let Some(plane) = self.best_split(&pieces) else {
             return Ok(self.leaf(filled));
@@ -138,7 +138,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What splitting by a plane costs, in solids: how unevenly it parts them, and those it cuts.
+/// The cost of splitting by a plane, in solids: how unevenly it parts them, and those it cuts.
 fn cost(pieces: &[Polytope], plane: PlaneId, table: &PlaneTable) -> usize {
     let (mut front, mut back, mut cut) = (0usize, 0usize, 0usize);
     for piece in pieces {

@@ -13,11 +13,11 @@ use clipmark_collision::Sweep;
 use clipmark_geometry::{ClipHull, ClipNode, Contents, Plane, Vec3};
 use nalgebra::Vector3;
 
-/// How far below a plane the solid of a surface is looked for, in units. Smaller, and what the compiler puts on one plane
-/// ([`ON`](crate::polytope::ON)) is mistaken for its end. Larger misses surfaces of thin solids.
+/// How far below a plane the solid of a surface is looked for, in units. Smaller, and surfaces that the compiler puts on one
+/// plane ([`ON`](crate::polytope::ON)) are mistaken for its end. Larger misses surfaces of thin solids.
 const BELOW: f64 = 1.0 / 256.0;
-/// How far above it what hides the surface is. Smaller, and rounding of the next plane is mistaken for its end. Larger takes two
-/// planes at a small angle for one well beyond where they meet.
+/// How far above it the hiding solid is. Smaller, and rounding of the next plane is mistaken for its end. Larger takes two planes
+/// at a small angle for one well beyond where they meet.
 const ABOVE: f64 = 1.0 / 4096.0;
 
 /// A start this near to a plane is on it, in f32 steps of the largest coordinate. A tree merges planes of solids that nearly

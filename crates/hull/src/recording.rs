@@ -5,8 +5,8 @@ use clipmark_collision::recording::Float;
 use clipmark_geometry::{Contents, Vec3};
 use std::io::{self, Write};
 
-/// Writes one answer as `allsolid startsolid inopen inwater fraction [endx endy endz nx ny nz planedist]`; what stands
-/// in brackets is left out where nothing is met.
+/// Writes one answer as `allsolid startsolid inopen inwater fraction [endx endy endz nx ny nz planedist]`. The part in
+/// brackets is left out where nothing is met.
 ///
 /// # Errors
 /// The stream itself.

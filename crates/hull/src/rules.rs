@@ -1,4 +1,4 @@
-//! What Quake's games do differently with the same trees, as data.
+//! Differences of Quake's games on the same trees, as data.
 
 use clipmark_collision::{StartSolid, TouchRule, TraceRules};
 
@@ -14,7 +14,7 @@ pub struct ClipRules {
     pub back_up: f64,
     /// Where a sweep that was stopped ends.
     pub end: EndRule,
-    /// What a start in a solid does to the answer.
+    /// Effect of a start in a solid on the answer.
     pub start: StartRule,
 }
 
@@ -36,7 +36,7 @@ pub enum EndRule {
     Fraction,
 }
 
-/// What a start in a solid does to the answer.
+/// Effect of a start in a solid on the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartRule {
     /// It is flagged; the sweep goes on until it enters another solid (NetQuake).
@@ -97,7 +97,7 @@ impl ClipRules {
         }
     }
 
-    /// What a start in a solid means, as declared.
+    /// The declared effect of a start in a solid.
     pub(crate) fn start_solid(&self) -> StartSolid {
         match (self.walk, self.start) {
             (Walk::Ideal, _) => StartSolid::IgnoredUnlessAllSolid,

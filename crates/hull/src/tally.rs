@@ -1,4 +1,4 @@
-//! What a walk through a clip hull counts.
+//! The counters of a walk through a clip hull.
 
 use clipmark_collision::Counts;
 

@@ -1,4 +1,4 @@
-//! Errors of comparisons, each with what to do about it.
+//! Errors of comparisons, each with a remedy.
 
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
@@ -45,9 +45,9 @@ pub enum MeasureError {
     NotBuilt {
         /// As asked for.
         name: String,
-        /// What to build with.
+        /// The feature to build with.
         feature: &'static str,
-        /// What that build needs besides Rust: empty, or ` (needs …)`.
+        /// Needs of that build besides Rust: empty, or ` (needs …)`.
         needs: &'static str,
     },
     /// A contestant of another crate that cannot take part under its name.
@@ -55,7 +55,7 @@ pub enum MeasureError {
     Guest {
         /// Name of its row.
         name: String,
-        /// What is wrong, and what to do.
+        /// The fault and the remedy.
         why: String,
     },
     /// Anything about a contestant that a scene names.
@@ -65,7 +65,7 @@ pub enum MeasureError {
         file: String,
         /// Where in it.
         place: Place,
-        /// What is wrong.
+        /// The fault.
         source: Box<MeasureError>,
     },
     /// An unknown backend.
@@ -109,7 +109,7 @@ pub enum MeasureError {
         file: String,
         /// Where in it.
         place: Place,
-        /// What it is.
+        /// The kind of thing.
         what: &'static str,
         /// The movement.
         profile: String,
@@ -127,7 +127,7 @@ pub enum MeasureError {
         file: String,
         /// Where in it.
         place: Place,
-        /// What is wrong.
+        /// The fault.
         fault: Box<Fault>,
     },
     /// A backend that cannot be built.
@@ -138,7 +138,7 @@ pub enum MeasureError {
     Hull {
         /// Scene file.
         file: String,
-        /// What is wanted.
+        /// The expected value.
         why: &'static str,
     },
     /// A recorded command file.
@@ -146,7 +146,7 @@ pub enum MeasureError {
     Recording {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         source: RecordingError,
     },
     /// A body that a backend has no answer for.
@@ -207,26 +207,26 @@ pub enum MeasureError {
     /// A case that cannot be asked again.
     #[error("{why}; give a case as a report keeps it")]
     Case {
-        /// What of it is wrong.
+        /// The faulty part.
         why: String,
     },
-    /// What cannot be said in a library's own words.
+    /// A sweep or run that cannot be written in a library's own words.
     #[error("{who}: {why}")]
     NotAlone {
         /// The contestant, or its part.
         who: String,
-        /// Why not, and what to do.
+        /// The reason and the remedy.
         why: String,
     },
     /// A brush of a generated town that is no solid.
     #[error("a brush of the town: {0}; report it with the seed")]
     Town(BrushError),
-    /// What cannot command the players of a server.
+    /// An input that cannot command the players of a server.
     #[error("{file}: {why}")]
     LoadInput {
         /// The scene, or the file of commands.
         file: String,
-        /// What is wrong, and what to do.
+        /// The fault and the remedy.
         why: String,
     },
     /// A map that cannot be laid side by side.
@@ -234,7 +234,7 @@ pub enum MeasureError {
     Tiles {
         /// The map.
         map: String,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// A recording that places a model which the map does not have.

@@ -1,4 +1,4 @@
-//! What a caller may choose about a comparison.
+//! A caller's choices for a comparison.
 
 /// How thoroughly to compare.
 #[derive(Clone, Debug, Default)]

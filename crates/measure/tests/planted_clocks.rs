@@ -23,12 +23,12 @@ const PASS: usize = 400;
 /// Sweeps of a pass that takes hardly longer than the calls that read the clocks.
 const SHORT_PASS: usize = 20;
 
-/// What a backend does to look quicker than it is.
+/// A backend's trick to look quicker than it is.
 enum Trick {
     None,
     /// Keeps every answer under its question.
     Remembers(Mutex<HashMap<[u32; 6], Trace>>),
-    /// Waits, asleep, once in so many questions.
+    /// Waits, asleep, once in that many questions.
     Sleeps(Mutex<usize>),
     /// Sends the question to another thread and waits for its answer.
     Sends(Mutex<(Sender<Sweep>, Receiver<Trace>)>),

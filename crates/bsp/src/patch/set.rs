@@ -133,7 +133,7 @@ impl PatchSet {
         &self.lanes[first..first + facet.lanes_count as usize]
     }
 
-    /// Gives back what building reserved too much.
+    /// Gives back memory that building reserved in excess.
     pub(crate) fn trim(&mut self) {
         self.heads.shrink_to_fit();
         self.facets.shrink_to_fit();
@@ -193,8 +193,8 @@ impl Bounds {
         Aabb::new([-ENDLESS; 3].into(), [ENDLESS; 3].into())
     }
 
-    /// Grown by what a facet may reach beyond its outline. A compiled tree needs it too: a box that is never flat is on
-    /// some side of every splitting plane.
+    /// Grown by a facet's greatest reach beyond its outline. A compiled tree needs it too: a box that is never flat is on some
+    /// side of every splitting plane.
     pub(crate) fn with_slack(&self) -> Aabb {
         Aabb::new(self.mins.into(), self.maxs.into()).grown(SLACK)
     }

@@ -9,7 +9,7 @@ use clipmark_geometry::{Contents, Hull};
 /// Repaired, both sides of a node are visited within this of its plane, in units (Quake III).
 const NODE_MARGIN: f32 = 1.0;
 
-/// What is traced.
+/// The traced shape.
 #[derive(Clone, Copy)]
 pub(super) enum Volume {
     Ray,
@@ -68,7 +68,7 @@ impl Volume {
     }
 }
 
-/// One sweep under way, with what the listing keeps in globals.
+/// One sweep under way, with the listing's global variables.
 pub(super) struct Listing<'a, const COUNT: bool> {
     pub(super) map: &'a Map,
     pub(super) volume: Volume,

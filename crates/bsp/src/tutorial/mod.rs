@@ -1,7 +1,7 @@
 //! The published tutorial's tracer, errors included.
 //!
 //! Source: "Quake 3 BSP Collision Detection" (DevMaster.net, 16 August 2003), its final listing (box). It is kept as published,
-//! so that a comparison can show what each of its omissions costs. Its errors and omissions, against the engine, all kept:
+//! so that a comparison can show the cost of each omission. Its errors and omissions, against the engine, all kept:
 //! - The skin is 1/32 unit; Quake III's is 1/8.
 //! - A sweep that stays inside a brush sets the all-solid flag and leaves the fraction at 1: it passes.
 //! - The fraction at which a side is entered is not held above 0 while sides are compared. A short move that begins within the
@@ -170,7 +170,7 @@ impl Map {
         }
     }
 
-    /// Gives back what building reserved too much.
+    /// Gives back memory that building reserved in excess.
     fn trim(&mut self) {
         self.nodes.shrink_to_fit();
         self.leaves.shrink_to_fit();
@@ -232,7 +232,7 @@ impl TutorialBackend {
         })
     }
 
-    /// What of a mask is heeded.
+    /// The bits of a mask that the listing reads.
     fn heeded(&self, mask: Contents) -> Contents {
         if self.repairs.contains(TutorialRepairs::MASK) {
             mask
@@ -271,7 +271,7 @@ impl TutorialBackend {
     }
 }
 
-/// What of a world the listing does not collide with.
+/// The parts of a world that the listing does not collide with.
 fn omissions(world: &World, repairs: TutorialRepairs) -> Vec<String> {
     let mut out = Vec::new();
     if !world.patches.is_empty() {

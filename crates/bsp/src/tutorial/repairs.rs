@@ -4,7 +4,7 @@ use bitflags::bitflags;
 use clipmark_collision::{StartSolid, TouchRule, TraceRules};
 
 bitflags! {
-    /// Errors and omissions of the listing that are repaired, each by itself, to show what each of them costs. None: the
+    /// Errors and omissions of the listing that are repaired, each by itself, to show the cost of each. None: the
     /// listing to the letter. All: the rules of Quake III on brushes (a plane still comes with no hit).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
     pub struct TutorialRepairs: u8 {
@@ -46,7 +46,7 @@ impl TutorialRepairs {
         }
     }
 
-    /// What is wrong with the listing, in words.
+    /// The error or omission of the listing, in words.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::SKIN => "skin of 1/32 where Quake III has 1/8",

@@ -1,4 +1,4 @@
-//! What every backend must pass.
+//! The properties of every backend.
 
 use clipmark_bsp::BspBackend;
 use clipmark_conformance::{Known, assert_conforms};

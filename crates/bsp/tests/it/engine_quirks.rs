@@ -1,4 +1,4 @@
-//! What the correctness bar finds in `bsp`, traced to its cause: rules of Quake III's, and planes that maps give.
+//! Findings of the correctness bar about `bsp`, traced to their cause: rules of Quake III's, and planes that maps give.
 //!
 //! 1. A way along a surface is stopped in its skin where the plane's distance, summed in f32, grows less. Recorded answers
 //!    of the engine have such stops too, one of them on a way that leads away.
@@ -104,8 +104,8 @@ fn the_engine_too_is_stopped_along_surfaces_and_nowhere_else_wrongly() {
     }
     // Lines 611 and 612 of aggressor's sweeps issued by movement; 959, 1033, 1440, 1454, 1456 and 1492 of oacmpdm8's.
     assert_eq!([judged, kept, away], [22_500, 8, 1]);
-    // The engine itself stops at edges of facets and passes pieces of patches. What counts as its rule happens in its own
-    // answers.
+    // The engine itself stops at edges of facets and passes pieces of patches. An answer counts as its rule only if the engine's
+    // own answers show it.
     assert!(by_patch_rule > 0 && faults > 0);
 }
 

@@ -1,10 +1,10 @@
 //! Worlds compiled here against the exact sweep: no false negative, no phantom, right normals and flags.
 //!
-//! What brush tracing does by Quake III's rules is counted apart, by the model of that engine. A side that is left lets go one
-//! skin early. So a corner may be passed up to a skin deep. By the touch rule `InSolid`, a path that starts in the skin and ends
-//! beyond the approached plane is stopped. This holds even where it would pass the corner without entering the solid. And a hull
-//! that is flat, or a point, needs fewer bevels than a box. A flat hull that touches its body along an edge alone may name its
-//! normal at that edge.
+//! Departures of brush tracing by Quake III's rules are counted apart, by the model of that engine. A side that is left lets go
+//! one skin early. So a corner may be passed up to a skin deep. By the touch rule `InSolid`, a path that starts in the skin and
+//! ends beyond the approached plane is stopped. This holds even where it would pass the corner without entering the solid. And a
+//! hull that is flat, or a point, needs fewer bevels than a box. A flat hull that touches its body along an edge alone may name
+//! its normal at that edge.
 //!
 //! `CLIPMARK_SWEEPS=1000000 cargo test --release -p clipmark-bsp --test it exact_sweeps:: -- --nocapture` runs the long
 //! version.

@@ -10,7 +10,7 @@ fn there_and_back(world: &World) -> World {
     read(&world.name, &write(world).unwrap()).unwrap()
 }
 
-/// Field by field, so that a difference is found in what is printed.
+/// Field by field, so that the printed text shows a difference.
 fn assert_same_world(back: &World, world: &World) {
     let name = &world.name;
     let (a, b) = (back.tree.as_ref().unwrap(), world.tree.as_ref().unwrap());
@@ -27,7 +27,8 @@ fn assert_same_world(back: &World, world: &World) {
     }
     assert_eq!(back.spawns, world.spawns, "{name}");
     assert_eq!(back.bounds, world.bounds, "{name}");
-    // A file has a text of entities, the world's and the spawns' at least; what made this world wrote none.
+    // A file has a text of entities, at least the world's and the spawns'; the source of this world wrote
+    // none.
     let back = World {
         entities: world.entities.clone(),
         ..back.clone()
@@ -165,7 +166,7 @@ fn what_a_map_cannot_hold_is_refused() {
     assert_eq!(write(&compiled(&far)), Err(WriteError::TooLarge));
 }
 
-/// What is not the world's, doors and other submodels, is the only loss.
+/// Doors and other submodels, which are not the world's, are the only loss.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn maps_come_back_the_same() {

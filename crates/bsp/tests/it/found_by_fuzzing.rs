@@ -52,7 +52,7 @@ fn a_patch_at_the_end_of_a_way_of_millions_of_units_is_not_met() {
 }
 
 /// The engine leaves a brush by its bevels too, a skin early. A bevel bounds nothing for a point, and the judge knew only the
-/// faces: so two cut corners were misses. What goes 0.1 u deeper is stopped, and would be missed.
+/// faces: so two cut corners were misses. A sweep that goes 0.1 u deeper is stopped, and would be missed.
 #[test]
 fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
     let wall = [

@@ -1,4 +1,4 @@
-//! What `bsp` misses on the 63 maps, traced to its two causes. They are starts in the skin of an edge (the engine's rule) and
+//! The misses of `bsp` on the 63 maps, traced to two causes. They are starts in the skin of an edge (the engine's rule) and
 //! trees that do not name a brush everywhere. Those stay misses.
 
 use crate::common::scene;

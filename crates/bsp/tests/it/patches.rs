@@ -1,4 +1,4 @@
-//! Curved patches against hand cases and against what they are made of.
+//! Curved patches against hand cases and against their triangles.
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, Status, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Patch, Point, SurfaceFlags, Vec3, World};
@@ -234,7 +234,7 @@ proptest! {
             let alone = tiles.iter().map(|t| trace(&bsp(vec![t.clone()]), hull, start, end).fraction);
             let first = alone.fold(1f32, f32::min);
             let got = trace(&all, hull, start, end).fraction;
-            // A point compares its crossing, not its fraction, with what was met before: within a skin either wins.
+            // A point compares its crossing, not its fraction, with the earlier hit: within a skin either wins.
             let skin = SKIN / 256.;
             prop_assert!(got >= first && got <= first + skin, "{got} for {first}");
         }

@@ -16,7 +16,8 @@ const LENGTH: f32 = 108.0;
 fn map(name: &str) -> World {
     let file = format!("../../scenes/maps/{name}.bsp");
     let world = clipmark_scene::load_world(&file, std::path::Path::new("")).unwrap();
-    // A map's own tree does not name every patch everywhere: what passes by that is no rule, and a miss.
+    // A map's own tree does not name every patch everywhere: an answer that passes for that reason follows no rule, and is a
+    // miss.
     World { tree: None, ..world }
 }
 

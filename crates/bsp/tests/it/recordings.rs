@@ -90,7 +90,7 @@ fn every_map_builds_whole() {
     for name in names.filter_map(|n| n.strip_suffix(".bsp").map(str::to_owned)) {
         let world = map(&name);
         let bsp = BspBackend::build(&world, TraceRules::QUAKE3).unwrap();
-        // But for what the engine leaves open too.
+        // Except the omissions that the engine has too.
         let left_out = bsp.facts().omissions.iter();
         let left_out: Vec<_> = left_out
             .filter(|what| !what.contains("by its rules Quake III"))

@@ -1,4 +1,4 @@
-//! The tutorial's tracer: each thing that its listing gets wrong, by hand, and what they cost on real maps.
+//! The tutorial's tracer: each error of its listing, by hand, and their cost on real maps.
 
 use crate::common::{Random, cube, recorded, scene, solid};
 use clipmark_bsp::{BspBackend, TutorialBackend, TutorialRepairs, build};
@@ -209,7 +209,7 @@ fn clutter(rng: &mut Random, count: usize) -> World {
     World::of_brushes("clutter", brushes.collect())
 }
 
-/// Apart from what is listed as wrong, the tutorial traces as QuakeWorld's rules do: same skin, same touch rule.
+/// Apart from the listed errors, the tutorial traces as QuakeWorld's rules do: same skin, same touch rule.
 #[test]
 fn elsewhere_it_agrees_with_the_same_skin_and_touch_rule() {
     let mut rng = Random::new(4);
@@ -243,7 +243,7 @@ fn elsewhere_it_agrees_with_the_same_skin_and_touch_rule() {
     assert!(lost * 1000 < compared, "{lost} of {compared}");
 }
 
-/// What the errors cost on the recorded sweeps of the engine.
+/// The cost of the errors on the engine's recorded sweeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Cost {
     sweeps: usize,

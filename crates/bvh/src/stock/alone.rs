@@ -1,4 +1,4 @@
-//! A cast of `bvh:stock` as source with parry alone: what `compare reproduce` writes a program of.
+//! A cast of `bvh:stock` as source with parry alone, for the programs of `compare reproduce`.
 
 use super::Real;
 use super::body::Body;

@@ -1,4 +1,4 @@
-//! The backend: what it is asked, in parry's words, and parry's answer in this workspace's.
+//! The backend: its questions in parry's words, and parry's answers in this workspace's.
 
 use super::Real;
 use super::alone;
@@ -27,7 +27,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Only `gjk_iterations` of casts is known, and `primitives` of `bvh:toi`: parry counts nothing itself.
 #[derive(Debug)]
 pub struct StockBackend {
-    /// What stops a player, and the rest; neither when empty, which parry takes no shape of.
+    /// The solids that stop a player, and the rest. An empty group is left out: parry makes no shape of it.
     groups: Vec<Group>,
     how: StockUse,
     rules: TraceRules,
@@ -234,7 +234,7 @@ impl CollisionBackend for StockBackend {
         }
         work.counts.queries += u64::from(work.is_counting());
         let reach = hull.bounds().translated(&at.coords).grown(margin).maxs.z;
-        // What was found before a panic is kept: each part is asked for itself.
+        // Results before a panic are kept: each part is asked by itself.
         let _ = catch_unwind(AssertUnwindSafe(|| {
             for group in self.groups.iter().filter(|g| g.has_any(mask)) {
                 group.contacts(hull, at, real(margin), mask, |part, contact| {
@@ -332,7 +332,7 @@ fn path(sweep: &Sweep) -> StraightPath {
 /// How [`omissions`] says that triangles are left out.
 const TRIANGLES_LEFT_OUT: &str = "triangles are not collided with";
 
-/// Which of the two groups something is in: what stops a player, and the rest.
+/// The group of a solid: those that stop a player, or the rest.
 fn sort(contents: Contents) -> usize {
     usize::from(!contents.intersects(Contents::PLAYER_MASK))
 }

@@ -29,7 +29,7 @@ mod solids;
 #[path = "sweep_toi.rs"]
 mod sweep_toi;
 
-/// What the contestant is called; of the uses in f64 only one takes part.
+/// The contestant's name; only one of the uses takes part in f64.
 fn name(_: StockUse) -> &'static str {
     "bvh:f64"
 }

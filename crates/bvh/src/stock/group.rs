@@ -18,7 +18,7 @@ pub(super) struct Group {
     words: Vec<Contents>,
 }
 
-/// What parry has of them.
+/// The group's shape in parry.
 enum Target {
     /// A shape a part.
     Compound(Box<Compound>),
@@ -33,7 +33,7 @@ pub(super) struct StraightPath {
     pub(super) length: Real,
 }
 
-/// What a cast met.
+/// The surface that a cast met.
 #[derive(Clone, Copy)]
 pub(super) struct Met {
     pub(super) time: Real,
@@ -243,7 +243,7 @@ impl Part {
     }
 }
 
-/// The earliest of several meetings, or what failed.
+/// The earliest of several meetings, or a failure.
 pub(super) struct Earliest<'a>(Result<Option<(&'a Part, Met)>, Status>);
 
 impl Default for Earliest<'_> {
@@ -275,7 +275,7 @@ impl<'a> Earliest<'a> {
     }
 }
 
-/// What a box passes over.
+/// The bounds of a box's sweep.
 pub(super) fn swept(b: &ParryAabb, path: &StraightPath) -> ParryAabb {
     let by = path.direction * path.length;
     ParryAabb::new(b.mins.min(b.mins + by), b.maxs.max(b.maxs + by))

@@ -41,8 +41,8 @@ mod single;
 pub use double::backend::StockBackend as DoubleStockBackend;
 pub use single::backend::StockBackend;
 
-/// Separation that `bvh:toi` aims at, in units: what parry's documentation calls typical. Smaller: f32 at map
-/// coordinates no longer reaches it; larger: more starts are too near.
+/// Separation that `bvh:toi` aims at, in units: typical by parry's documentation. Smaller: f32 at map coordinates no longer
+/// reaches it; larger: more starts are too near.
 pub const SLOP: f32 = 0.005;
 
 /// How parry is used.

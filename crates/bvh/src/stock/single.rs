@@ -29,7 +29,7 @@ mod solids;
 #[path = "sweep_toi.rs"]
 mod sweep_toi;
 
-/// What the contestant of a use is called.
+/// The name of a use's contestant.
 fn name(how: StockUse) -> &'static str {
     match how {
         StockUse::Hulls => "bvh:stock",

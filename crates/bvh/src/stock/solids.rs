@@ -1,4 +1,4 @@
-//! What a world is to parry: convex hulls, or a mesh of triangles.
+//! A world in parry's terms: convex hulls, or a mesh of triangles.
 
 use super::numbers::{real, vector};
 use super::parry::math::{Pose, Vector};
@@ -8,7 +8,7 @@ use clipmark_collision::Sweep;
 use clipmark_geometry::{Brush, BrushSide, Contents, Triangle};
 use std::panic::catch_unwind;
 
-/// What a shape was made of.
+/// The source of a shape.
 pub(super) struct Part {
     pub(super) contents: Contents,
     /// Sides of a brush; none for a triangle.
@@ -138,8 +138,8 @@ fn check(brush: &Brush) -> Result<Vec<Vector>, Refused> {
     Ok(corners)
 }
 
-/// Bytes of a polyhedron by its lists. Those that parry makes by pushing are longer than what is in them, which it does not
-/// tell: [`SPARE`].
+/// Bytes of a polyhedron by its lists. Lists that parry makes by pushing are longer than their contents; parry does not
+/// tell by how much: [`SPARE`].
 pub(super) fn bytes_of(hull: &ConvexPolyhedron) -> usize {
     let pushed = size_of_val(hull.edges())
         + size_of_val(hull.faces())

@@ -34,7 +34,7 @@ impl Group {
                 return first.see(part, Err(Status::Unsupported));
             };
             asked();
-            // No farther than what is met already.
+            // No farther than the earlier hit.
             let most = match first.time() {
                 Some(time) if path.length > 0.0 => time / path.length,
                 _ => 1.0,

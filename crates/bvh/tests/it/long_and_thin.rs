@@ -1,4 +1,4 @@
-//! Long thin solids: what is a rounding of a direction is units at their far end.
+//! Long thin solids: a direction's rounding is units at their far end.
 use crate::common::{Rng, player};
 use clipmark_bvh::{BvhBackend, Solver};
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};

@@ -93,7 +93,7 @@ fn within_the_skin_only_coming_nearer_is_stopped() {
     // Ends inside the skin: pulled back to it.
     assert_eq!(run(&b, player(), at(8.0), at(0.0625)).end.z, 24.125);
     assert_eq!(run(&b, player(), at(8.0), at(0.125)).fraction, 1.0);
-    // QuakeWorld's rule: only what ends in the solid is stopped.
+    // QuakeWorld's rule: only a path that ends in the solid is stopped.
     let qw = backend(
         vec![boxed([-64.0, -64.0, -64.0], [64.0, 64.0, 0.0])],
         TraceRules::QUAKEWORLD,
@@ -163,7 +163,7 @@ fn a_floor_of_tiles_has_no_seams() {
             let mut at = landed.end;
             let along = (Vec3::x() - n * n.x).normalize();
             for tick in 0..120 {
-                // Gravity and walking, then what is left along the surface: one clip of a slide move.
+                // Gravity and walking, then the rest of the motion along the surface: one clip of a slide move.
                 let wish = at + along * 2.0 - Vec3::z() * 0.05;
                 let sweep = Sweep::new(hull, at, wish);
                 let t = b.trace(&sweep, &mut Work::silent());

@@ -1,4 +1,4 @@
-//! The yardstick: what parry does right, and the failures that are left in.
+//! The yardstick: parry's right answers, and the failures that are left in.
 
 use crate::common::{Rng, boxed, player, random_brush, round_hulls};
 use clipmark_bvh::StockBackend;
@@ -18,7 +18,7 @@ fn run(b: &StockBackend, hull: Hull, start: [f32; 3], end: [f32; 3]) -> Trace {
 
 #[test]
 fn it_backs_off_along_the_path() {
-    // No larger: what parry is off by grows with the target (parry#429), 0.04 on a floor of 8192.
+    // No larger: parry's error grows with the target (parry#429), 0.04 on a floor of 8192.
     let b = stock(vec![boxed([-256.0, -256.0, -64.0], [256.0, 256.0, 0.0])]);
     let hulls = [
         (player(), 24.0),
@@ -54,7 +54,7 @@ fn its_failures_are_those_of_parry() {
         (over.depth - 8.0).abs() < 1e-3 && over.normal.z > 0.999,
         "{over:?}"
     );
-    // What starts inside is stopped, though it leaves.
+    // A hull that starts inside is stopped, though it leaves.
     let out = run(&b, player(), [0.0, 0.0, 80.0], [0.0, 0.0, 300.0]);
     assert!(out.start_solid && out.fraction == 0.0, "{out:?}");
 }

@@ -7,7 +7,7 @@ use clipmark_geometry::{
 };
 
 const RULES: TraceRules = TraceRules::QUAKE3;
-/// What is met at a stop is as far away as the skin, and rounding farther, in units.
+/// A surface met at a stop is as far away as the skin, and rounding farther, in units.
 const MARGIN: f32 = RULES.skin + 1e-3;
 
 /// A half-space turned away from `normal`, cut to a size.

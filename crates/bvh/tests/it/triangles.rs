@@ -106,7 +106,7 @@ fn hulls() -> [Hull; 5] {
     [player(), Hull::Point, a, b, c]
 }
 
-/// Random sweeps of every hull, near and far, aimed at what is there.
+/// Random sweeps of every hull, near and far, aimed at the triangles.
 fn check(rng: &mut Rng, world: &World, rules: TraceRules, sweeps: usize) -> usize {
     check_on(rng, world, rules, sweeps, None)
 }
@@ -209,7 +209,7 @@ fn an_arch_is_met_as_its_triangles_are() {
     let hits = check(&mut rng, &arch(), TraceRules::QUAKE3, 400);
     assert!(hits > 200, "{hits}");
     let b = build(&arch(), Solver::Gjk, TraceRules::QUAKE3);
-    // Under its crown there is room; its own front, above, stops what falls on it.
+    // Under its crown there is room; its own front, above, stops a falling hull.
     let down = Sweep::new(player(), Point::new(0.0, 0.0, 300.0), Point::new(0.0, 0.0, 30.0));
     let t = b.trace(&down, &mut Work::silent());
     let up = Sweep::new(player(), Point::new(0.0, 0.0, 30.0), Point::new(0.0, 0.0, 300.0));

@@ -4,7 +4,7 @@ use crate::placed::PlacedRules;
 use crate::{Sweep, Trace};
 use clipmark_geometry::{PlacementId, Plane, Pose};
 
-/// What a backend answers to a sweep, as far as merging must know it. [`Trace`] is one.
+/// A backend's answer to a sweep, as far as merging must know it. [`Trace`] is one.
 pub trait Answer {
     /// Share of the path that is free.
     fn fraction(&self) -> f32;

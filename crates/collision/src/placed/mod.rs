@@ -57,7 +57,7 @@ pub struct Placed<B> {
     facts: BuildFacts,
 }
 
-/// A placement and what is derived from it.
+/// A placement and its derived values.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     placement: Placement,
@@ -69,7 +69,7 @@ impl<B: CollisionBackend> Placed<B> {
     /// Builds a backend from the rigid part of the world and one from each of its models. Nothing is placed yet.
     ///
     /// # Errors
-    /// What `build` refuses.
+    /// Errors of `build`.
     pub fn build(
         world: &World,
         rules: PlacedRules,
@@ -204,8 +204,8 @@ impl<B: CollisionBackend> Placed<B> {
         Some(answer.carried(id, pose, sweep, &self.rules))
     }
 
-    /// What the engine names as met by an answer that is all solid; see [`CollisionBackend::left_over`]. Where it names nothing,
-    /// the null normal is turned all the same.
+    /// The plane that the engine reports in an answer that is all solid; see [`CollisionBackend::left_over`]. Where it reports
+    /// none, the null normal is turned all the same.
     pub fn left_over(&self, of: &Trace, sweep: &Sweep, work: &mut Work) -> Option<Plane> {
         let Some(placement) = of.model.and_then(|id| self.placement(id)) else {
             return self.rigid.left_over(sweep, &Rotation::NONE, work);

@@ -4,7 +4,7 @@
 
 use clipmark_geometry::Aabb;
 
-/// Boxes in a leaf at most: testing so many costs about as much as two nodes.
+/// Boxes in a leaf at most: testing them costs about as much as two nodes.
 const LEAF: usize = 4;
 /// Deeper trees than the 2^32 boxes that a number can name would make cannot be.
 const DEEPEST: usize = 40;
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use clipmark_geometry::{Point, Vec3};
 
-    /// Every search finds what a plain loop finds, also after boxes have moved and been taken away.
+    /// Every search equals a plain loop, also after boxes have moved and been removed.
     #[test]
     fn every_touching_box_is_found() {
         let mut seed = 7_u64;

@@ -185,7 +185,7 @@ macro_rules! answers {
 answers!(Placed<B>, |this| this, None);
 answers!(Seen<'_, B>, |this| this.placed, this.pass);
 
-/// What a backend answers about a turned model that knows no turned hulls: a round hull cannot be tilted.
+/// The answer for a turned model by a backend without turned hulls: a round hull cannot be tilted.
 pub(crate) fn untilted<B: CollisionBackend + ?Sized>(
     backend: &B,
     sweep: &Sweep,

@@ -69,7 +69,7 @@ fn a_start_in_the_seam_between_two_solids_meets_a_third() {
             trace.start_solid && trace.hit() && verdict.is_clean(),
             "{off}: {trace:?}"
         );
-        // Standing there, and what the position tests say.
+        // Standing there, and the answers of the position tests.
         let (still, _) = space.ask(player(), [off, 0.0, 0.0], [off, 0.0, 0.0]);
         assert!(still.start_solid && still.all_solid, "{off}: {still:?}");
         let at = Point::new(off, 0.0, 0.0);
@@ -89,7 +89,7 @@ fn a_start_in_the_seam_between_two_solids_meets_a_third() {
     }
 }
 
-/// A seam may gape by what two sides on one plane may differ.
+/// A seam may gape by the difference of two sides on one plane.
 #[test]
 fn a_seam_that_gapes_by_rounding_is_no_way_out() {
     let gap = 0.0009;
@@ -111,8 +111,8 @@ fn a_seam_that_gapes_by_rounding_is_no_way_out() {
     assert!(trace.start_solid, "{trace:?}");
 }
 
-/// Rest on what two solids share is no start in them. A hundredth of a unit deep, either answer is within the tolerance of a
-/// point.
+/// Rest on the shared side of two solids is no start in them. A hundredth of a unit deep, either answer is within the tolerance
+/// of a point.
 #[test]
 fn a_point_that_rests_over_a_seam_is_free() {
     let space = seam();

@@ -1,4 +1,4 @@
-//! What every backend must pass.
+//! The properties of every backend.
 
 use clipmark_conformance::assert_conforms;
 use clipmark_cylinder::CylinderBackend;

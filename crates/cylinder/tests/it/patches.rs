@@ -45,7 +45,7 @@ fn a_patch_stops_what_comes_from_its_front() {
     assert!((down.end.z - 72.125).abs() < 2.0 && down.hit(), "{down:?}");
     let up = sweep([160.0, 0.0, -200.0], [160.0, 0.0, -100.0]);
     assert!(!up.hit());
-    // From below the patch is not there; from above it is what its triangles are.
+    // From below the patch is not there; from above it equals its triangles.
     let truth = Reference::build(&world().with_patches_as_triangles(), Contents::all())
         .for_declared(&hull, &backend.declares());
     let mut random = Pcg64Mcg::seed_from_u64(4);

@@ -73,7 +73,7 @@ fn an_upright_segment_a_step_behind_a_wall_is_stopped() {
     }
 }
 
-/// What is behind by more than rounding is not in front, and what leaves is free.
+/// A start behind by more than rounding is not in front, and a path that leaves is free.
 #[test]
 fn a_point_well_behind_a_face_and_one_that_leaves_are_not_stopped() {
     let at = Vec3::new(1500.3, -700.7, 411.1);

@@ -1,4 +1,4 @@
-//! What the walker once did wrong on this backend.
+//! Former errors of the walker on this backend.
 use clipmark_collision::Work;
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Brush, Contents, Point, Vec3, World};

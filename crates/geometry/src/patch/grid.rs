@@ -84,7 +84,7 @@ fn flatten(control: Vec<Column>) -> (Vec<Column>, bool) {
     (out, closed)
 }
 
-/// Appends what follows column `a` up to and including `c`.
+/// Appends the columns after `a` up to and including `c`.
 fn bend(a: &Column, b: &Column, c: &Column, halvings: u32, out: &mut Vec<Column>) {
     if halvings == 0 || out.len() >= MAX_COLUMNS || !strays(a, b, c) {
         out.push(c.clone());

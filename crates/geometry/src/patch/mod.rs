@@ -18,7 +18,7 @@ pub struct Patch {
     pub height: usize,
     /// Control points row by row, in units.
     pub points: Vec<Point>,
-    /// What the surface is to a trace.
+    /// Contents of the surface.
     pub contents: Contents,
     /// Surface flags of its shader.
     pub surface: SurfaceFlags,

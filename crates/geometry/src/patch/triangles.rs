@@ -14,12 +14,12 @@ const MOST_OF_A_PATCH: usize = 2_048;
 /// 4 MB.
 const MOST_OF_A_WORLD: usize = 65_536;
 
-/// The flat pieces of curved patches, and what could not be made into any.
+/// The flat pieces of curved patches, and the failed ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PatchTriangles {
-    /// One-sided: a patch stops only what comes from its front. Contents and flags are the patch's.
+    /// One-sided: a patch stops only motion against its front. Contents and flags are the patch's.
     pub triangles: Vec<Triangle>,
-    /// What each triangle is a piece of, in the same order.
+    /// The patch that each triangle is a piece of, in the same order.
     pub pieces: Vec<PatchPiece>,
     /// Halves of cells that are no triangle, because corners coincide or lie on a line. That is right where a surface
     /// runs into a point; there is nothing to collide with.

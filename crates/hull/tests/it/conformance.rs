@@ -1,11 +1,11 @@
-//! What every backend must pass, by each game's rules and with their faults repaired.
+//! The properties of every backend, by each game's rules and with their faults repaired.
 
 use clipmark_collision::{CollisionBackend, TraceRules};
 use clipmark_conformance::{Known, Suite};
 use clipmark_geometry::{Aabb, Point, World};
 use clipmark_hull::{ClipRules, HullBackend};
 
-/// The boxes that the suite asks about, and what its turns and mirrors make of the lopsided one.
+/// The boxes of the suite, and the lopsided one turned and mirrored.
 fn with_bodies(world: &World) -> World {
     let (x, y, z) = ([-3.0, 5.0], [-9.0, 2.0], [-1.0, 7.0]);
     let body = |x: [f32; 2], y: [f32; 2], z: [f32; 2]| {

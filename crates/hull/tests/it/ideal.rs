@@ -81,7 +81,8 @@ fn a_path_along_the_side_of_a_solid_is_met_by_one_that_reaches_through_that_side
     let met = hull.trace(&sweep, &mut Work::silent());
     assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
     assert!(!met.start_solid, "{met:?}");
-    // Its side, moved out by the player's, lies at y = -39. What hides that side above the path lets the skin be kept along it.
+    // Its side, moved out by the player's, lies at y = -39. The solid that hides that side above the path lets the skin be kept
+    // along it.
     assert!((-39.03126..-39.02).contains(&met.end.y), "{met:?}");
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Judge<'a> {
     pub(super) contestant: Contestant,
     pub(super) backend: Box<dyn CollisionBackend + 'a>,
     pub(super) setup: Setup,
-    /// What is swept at random and from rest.
+    /// The hull swept at random and from rest.
     pub(super) hull: Hull,
     pub(super) declared: Declaration,
     /// The world, and the contestant built from it without the map's tree, for answers that need a second build.
@@ -44,7 +44,7 @@ pub(super) struct Swept<'a> {
     pub(super) least_cosine: f64,
 }
 
-/// What came of a contestant's answers.
+/// Results on a contestant's answers.
 #[derive(Default)]
 pub(super) struct Asked {
     /// One for each class.
@@ -115,7 +115,7 @@ impl Swept<'_> {
             .is_some_and(|right| !is_deep(&right))
     }
 
-    /// Judges sweeps that belong to classes in turn, and asks all again so many times.
+    /// Judges sweeps that belong to classes in turn, and asks all `again` times.
     fn judge(&self, lines: &[Line], classes: usize, again: usize) -> Asked {
         let mut work = Work::silent();
         let mut scores = vec![(QueryScore::default(), 0.0_f64); classes];
@@ -215,7 +215,7 @@ pub(super) fn resting(
     )
 }
 
-/// Asks so many sweeps that belong to classes in turn, and all again so many times.
+/// Asks that many sweeps that belong to classes in turn, and all `again` times.
 pub(super) fn all(
     (count, classes): (usize, usize),
     again: usize,

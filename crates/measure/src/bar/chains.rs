@@ -25,7 +25,7 @@ const PIECE: usize = 128;
 /// Shorter than this a step leads nowhere, in units.
 const LEAST: f32 = 1e-4;
 
-/// Asks chains of so many steps in all, the same beginnings of everybody.
+/// Asks chains of that many steps in all, with the same beginnings for every contestant.
 pub(super) fn chains<'a>(
     steps: usize,
     swept: &[Swept],
@@ -86,7 +86,7 @@ fn follow(swept: &Swept, chain: &Chain, mut seen: impl FnMut(&Judged, f64, &mut 
             false => 0.0,
         };
         let wrong = !v.is_clean() || answer.is_misnamed() || !v.rules().is_empty() || !is_number;
-        // What is held once is held again.
+        // A start that is held once is held again.
         let held = v.is(Fault::StoppedAlong);
         if !seen(&answer, depth, &mut work) || wrong || held || !trace.status.is_reliable() {
             return;

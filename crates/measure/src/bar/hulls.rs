@@ -87,7 +87,7 @@ fn boxed([mins, maxs]: [[f32; 3]; 2]) -> Hull {
     }
 }
 
-/// What came of a contestant's answers with all hulls.
+/// Results on a contestant's answers with all hulls.
 #[derive(Default)]
 pub(super) struct OfHulls {
     pub(super) answers: Vec<HullAnswers>,

@@ -1,9 +1,8 @@
 //! The correctness bar of a backend on maps, judged by the exact reference. It asks random sweeps, sweeps from rest and a share
 //! of questions with every hull, and lets players run about.
 //!
-//! The bar is [`record::bar`](clipmark_record::bar); the referee decides what each answer counts as. Every contestant
-//! is asked the same questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)); a share
-//! of them starts in solids.
+//! The bar is [`record::bar`](clipmark_record::bar); the referee classifies each answer. Every contestant is asked the same
+//! questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)); a share of them starts in solids.
 
 mod answers;
 mod chains;
@@ -46,7 +45,7 @@ pub const FULL: Sizes = Sizes {
     ticks: 1500,
 };
 
-/// What `--quick` asks on a map: a tenth, and more than the least that a verdict needs.
+/// Questions of `--quick` on a map: a tenth, and more than a verdict needs.
 pub const QUICK: Sizes = Sizes {
     sweeps: 100_000,
     rest: 10_000,

@@ -108,7 +108,7 @@ fn moving<'a>(judge: &'a Judge, world: &World) -> Result<Placed<Any<'a>>, BuildE
     Placed::build(world, rules, build)
 }
 
-/// What sweeps begin near: the models where they are, and nothing else.
+/// Sweeps begin near these: the models where they are, alone.
 fn models_alone(world: &World, placements: &[Placement]) -> World {
     let models = World {
         models: world.models.clone(),

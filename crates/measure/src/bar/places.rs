@@ -1,4 +1,5 @@
-//! Asks about hulls at rest: what they overlap, what is near, what reaches in, and what fills points beside them.
+//! Asks about hulls at rest: overlaps, near features, intersecting polygons, and the contents of points beside
+//! them.
 
 use super::answers::Swept;
 use super::parallel;
@@ -10,19 +11,19 @@ use clipmark_record::bar::{Answers, WrongPlaces};
 use clipmark_record::faults::Fault;
 use clipmark_truth::{HullReference, Said, judge_fill, judge_standing};
 
-/// Margins of contacts, in units: none, twice Quake III's skin, and what the walker looks for.
+/// Margins of contacts, in units: none, twice Quake III's skin, and the walker's search distance.
 const MARGINS: [f32; 3] = [0.0, 0.25, 8.0];
 /// Places that are drawn and asked at a time.
 const PIECE: usize = 512;
 
-/// What came of a contestant's places.
+/// Results on a contestant's places.
 #[derive(Default)]
 pub(super) struct Stood {
     pub(super) answers: Answers,
     pub(super) wrong: Vec<WrongPlaces>,
 }
 
-/// Asks so many places, the same of everybody. `points` is the reference of a point, of all contents.
+/// Asks that many places, the same for every contestant. `points` is the reference of a point, of all contents.
 pub(super) fn places<'a>(
     count: usize,
     swept: &[Swept],

@@ -21,7 +21,7 @@ const IN: f64 = 8.0;
 const THROUGH: f64 = 600.0;
 const SIDEWAYS: [f64; 2] = [2.56, 0.8];
 const ALONG: f64 = 20.0;
-/// f32 steps of the largest coordinate that a place may be off the gap by: what three roundings make, doubled. Fewer would
+/// f32 steps of the largest coordinate that a place may be off the gap by: the error of three roundings, doubled. Fewer would
 /// leave out slanted surfaces; more would let in places at another gap.
 const STEPS: f64 = 6.0;
 /// Tries for each place; a map without surfaces has none.

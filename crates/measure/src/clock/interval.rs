@@ -30,7 +30,7 @@ pub(crate) struct Estimate {
     pub(crate) middle: f64,
     /// Mean of the blocks: where rounds lie in two heaps, their median is in one of them, and this between.
     centre: f64,
-    /// Half the width of the 95 % interval, without what differs between runs; infinite below two rounds.
+    /// Half the width of the 95 % interval, without the spread between runs; infinite below two rounds.
     pub(crate) half: f64,
 }
 
@@ -73,7 +73,7 @@ impl Estimate {
         }
     }
 
-    /// Widened by what differs between runs, given as the standard deviation of the logarithm.
+    /// Widened by the spread between runs, given as the standard deviation of the logarithm.
     pub(crate) fn widened(self, between: f64) -> Self {
         Self {
             half: self.half.hypot(NORMAL * between),

@@ -1,4 +1,4 @@
-//! What contestants are timed on: sets of sweeps, and of commands, one set a round.
+//! The timed questions of contestants: sets of sweeps, and of commands, one set a round.
 
 use crate::clock::fingerprint;
 use crate::clock::turns::Lap;
@@ -106,7 +106,7 @@ pub(crate) fn turned(commands: &[UserCmd], sets: usize, seed: u64) -> Vec<Vec<Us
     (0..sets).map(&mut set).collect()
 }
 
-/// Sweeps for each of so many rounds, from sweeps that are given: each set begins and ends a little aside. The first are as given.
+/// Sweeps for each round, from given sweeps: each set begins and ends a little aside. The first are as given.
 pub(crate) fn shifted(sweeps: &[Sweep], sets: usize, seed: u64) -> Vec<Vec<Sweep>> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut set = |number: usize| {
@@ -120,7 +120,7 @@ pub(crate) fn shifted(sweeps: &[Sweep], sets: usize, seed: u64) -> Vec<Vec<Sweep
                 end: sweep.end + by,
                 ..*sweep
             };
-            // What would leave the range of coordinates stays.
+            // A sweep that would leave the range of coordinates stays.
             if moved.check().is_ok() { moved } else { *sweep }
         };
         sweeps.iter().map(&mut shift).collect()

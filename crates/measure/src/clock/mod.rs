@@ -1,4 +1,4 @@
-//! What answers and ticks cost: contestants in turns, single sweeps, time against counted work, and the statistics of samples.
+//! Costs of answers and ticks: contestants in turns, single sweeps, time against counted work, and the statistics of samples.
 
 pub(crate) mod fingerprint;
 pub(crate) mod interval;

@@ -9,12 +9,12 @@ use clipmark_record::{QueryScore, Timing, WorkPerTrace};
 use clipmark_truth::Reference;
 use std::cell::RefCell;
 
-/// So many of the sweeps are refereed, spread evenly over all rounds: enough to see a backend that is wrong.
+/// This many of the sweeps are refereed, spread evenly over all rounds: enough to see a wrong backend.
 const REFEREED: usize = 4000;
 
-/// What came of one backend.
+/// Results of one backend.
 pub struct Raced {
-    /// What the exact referee says of the answers that are timed.
+    /// The exact referee's findings on the timed answers.
     pub score: QueryScore,
     /// Counted work.
     pub work: WorkPerTrace,
@@ -36,7 +36,7 @@ pub fn rounds_of(sweeps: &[Sweep], rounds: usize, seed: u64) -> Vec<Vec<Sweep>> 
     laps::shifted(sweeps, sets_of(rounds), seed)
 }
 
-/// Number of sets of sweeps that so many rounds ask.
+/// Number of sets of sweeps for that many rounds.
 pub fn sets(rounds: usize) -> usize {
     sets_of(rounds)
 }

@@ -1,4 +1,4 @@
-//! What the rounds say of two contestants: one is quicker, they are not distinguishable, or the rounds do not decide.
+//! The verdict of the rounds on two contestants: one is quicker, they are not distinguishable, or the rounds do not decide.
 
 use clipmark_record::Standing;
 

@@ -5,12 +5,12 @@
 //! `clock_gettime(2)`). Elsewhere the wall clock times passes and marks none.
 //!
 //! Wall time and the CPU time of all threads are read too, outside of the first pair. A contestant that waits, or sends work to
-//! other threads, takes no time by the thread's clock. What these calls take themselves counts for nobody: beside each the
+//! other threads, takes no time by the thread's clock. The time of these calls themselves does not count: beside each the
 //! thread's clock is read once more.
 
 use std::time::Instant;
 
-/// What a pass took.
+/// The time of a pass.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
     /// Nanoseconds.
@@ -38,7 +38,7 @@ pub(crate) struct Stopwatch {
 
 #[cfg(target_os = "linux")]
 impl Stopwatch {
-    /// By what it measures, in words.
+    /// The measured time, in words.
     pub(crate) const CLOCK: &str = "CPU time of the thread";
 
     pub(crate) fn start() -> Self {
@@ -107,7 +107,7 @@ pub(crate) struct Stopwatch {
 
 #[cfg(not(target_os = "linux"))]
 impl Stopwatch {
-    /// By what it measures, in words.
+    /// The measured time, in words.
     pub(crate) const CLOCK: &str = "wall clock";
 
     pub(crate) fn start() -> Self {

@@ -1,8 +1,8 @@
 //! Times of single sweeps: the spread that a round's mean hides, and its growth with the sweep's length.
 //!
 //! Each sweep of the timed set runs alone between two readings of the clock; contestants take turns pass by pass. The cost
-//! of two readings is subtracted. The median over the passes is kept, so an interrupt does not count. So many readings make
-//! single sweeps some tens of nanoseconds slower than in a round. Compare contestants here, not these figures with
+//! of two readings is subtracted. The median over the passes is kept, so an interrupt does not count. The frequent readings
+//! make single sweeps some tens of nanoseconds slower than in a round. Compare contestants here, not these figures with
 //! ns/trace.
 
 use crate::clock::fingerprint;
@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// Passes over the sweeps. Fewer let an interrupt through; more only take longer.
 const PASSES: usize = 7;
-/// Empty readings of the clock that say what one takes.
+/// Empty readings of the clock: they give the cost of one.
 const EMPTY: usize = 1001;
 
 /// Nanoseconds of each sweep, one list an entrant. The list is empty if the entrant's answers are not the judged ones.

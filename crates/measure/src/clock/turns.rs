@@ -1,8 +1,8 @@
 //! Times with contestants taking turns. Another contestant begins each round (A B C, B C A, C A B), so that other load on the
 //! machine affects all alike.
 //!
-//! Each round asks new questions: a contestant that remembers answers is timed on those that it must compute. Asked the same once
-//! more at once, it tells what remembering saves. Every pass under the clock is hashed. When the clock has stopped, the same
+//! Each round asks new questions: a contestant that remembers answers is timed on those that it must compute. The same questions
+//! asked again at once show the saving by memory. Every pass under the clock is hashed. When the clock has stopped, the same
 //! questions are asked with work counted and judged. A contestant whose hashes differ from those is not timed.
 
 use crate::clock::fingerprint;
@@ -36,7 +36,7 @@ impl Lap<'_> {
     }
 }
 
-/// Sets of questions that so many rounds ask, each its own.
+/// Sets of questions for that many rounds, each its own.
 pub(crate) fn sets_of(rounds: usize) -> usize {
     WARM_UP + rounds
 }
@@ -46,7 +46,7 @@ pub(crate) fn sets_of(rounds: usize) -> usize {
 pub(crate) struct Terms {
     /// Rounds.
     pub(crate) rounds: usize,
-    /// A timed pass over questions that all rounds ask repeats a lap until it takes so many nanoseconds.
+    /// A timed pass over questions common to all rounds repeats a lap until it takes this many nanoseconds.
     pub(crate) shortest_ns: f64,
     /// An untimed lap goes before each timed pass: the pass then finds its own memory in the caches, not another's. This serves
     /// worlds of unlike size: in a large one a pass is one lap, in a small one the first of many.
@@ -67,7 +67,7 @@ const REDONE_A_ROUND: usize = 2;
 /// A longer pass is never done again, in nanoseconds: it spans slices of the scheduler, and cold caches are a small part.
 const LONGEST_REDONE_NS: f64 = 1e7;
 
-/// What is known of a contestant while it is timed.
+/// Facts on a contestant while it is timed.
 #[derive(Clone, Default)]
 struct Kept {
     repeats: usize,
@@ -123,7 +123,7 @@ pub(crate) fn take_turns(laps: &mut [Lap], terms: Terms, mut step: impl FnMut())
     let mut all: Vec<Kept> = laps.iter().map(start).collect();
     for round in 0..WARM_UP + terms.rounds {
         for turn in 0..laps.len() {
-            // Each round begins with another contestant: what runs before leaves its caches to the next.
+            // Each round begins with another contestant: an earlier one leaves its caches to the next.
             let i = (round + turn) % laps.len();
             let (lap, kept) = (&mut laps[i], &mut all[i]);
             let set = lap.set(round);
@@ -133,7 +133,7 @@ pub(crate) fn take_turns(laps: &mut [Lap], terms: Terms, mut step: impl FnMut())
                 let repeats = (terms.shortest_ns / one.ns.max(1.0)).ceil();
                 kept.repeats = repeats.clamp(1.0, MOST_REPEATS) as usize;
             } else if is_fresh {
-                // What another left in the caches goes, by questions of the round before.
+                // Questions of the round before clear another contestant's data out of the caches.
                 let before = lap.set(round - 1);
                 let hash = black_box((lap.pass)(before));
                 kept.see(before, hash);

@@ -77,7 +77,7 @@ struct Judge<'a> {
     path: Vec<Spot>,
 }
 
-/// What is asked, what came, and whether it held.
+/// The expectation, the result, and whether it held.
 type Finding = (String, String, bool);
 
 impl Judge<'_> {
@@ -334,7 +334,7 @@ fn apart(a: &Triple, b: &Triple) -> f64 {
     norm(&std::array::from_fn(|i| a[i] - b[i]))
 }
 
-/// A number as a reader wants it: four decimals, without those that are zero; what is smaller to two digits.
+/// A number for a reader: four decimals without trailing zeros, or two digits for a smaller one.
 fn short(x: f64) -> String {
     if x != 0.0 && x.abs() < SMALLEST {
         return format!("{x:.1e}");

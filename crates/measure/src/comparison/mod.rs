@@ -31,7 +31,7 @@ use verdict::verdict;
 const ROUNDS: [usize; 2] = [31, 9];
 /// This many of the random sweeps are timed a round: a few milliseconds, so that turns are short.
 const TIMED_SWEEPS: usize = 2000;
-/// A round asks so many at least: fewer take no longer than some readings of the clock.
+/// A round asks at least this many: fewer take no longer than some readings of the clock.
 const FEWEST_SWEEPS: usize = 500;
 /// This many ticks of the run are timed a round.
 const TIMED_TICKS: usize = 2500;
@@ -212,7 +212,7 @@ fn facts(
     }
 }
 
-/// What is timed: sweeps drawn for it, the runs that were judged, and, one by one, sweeps that were judged.
+/// The timed questions: sweeps drawn for it, the judged runs, and, one by one, judged sweeps.
 struct Job<'a> {
     setting: &'a Setting,
     entrants: &'a [BuiltContestant],
@@ -222,7 +222,7 @@ struct Job<'a> {
     seed: u64,
 }
 
-/// What was commanded, before movers and teleporters turned the view.
+/// The commands before movers and teleporters turned the view.
 fn keys(played: &Played) -> &[UserCmd] {
     played
         .course

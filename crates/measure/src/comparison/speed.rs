@@ -3,8 +3,8 @@
 use crate::clock::standing::WIDE;
 use clipmark_record::{Standing, Timing};
 
-/// Sentences on the times of contestants on `what`: the quickest first, then the undecided ones. An empty `what` is
-/// everything that was asked.
+/// Sentences on the times of contestants on `what`: the quickest first, then the undecided ones. An empty `what`
+/// means all questions.
 pub fn speed(what: &str, all: &[(&str, &Timing)]) -> Vec<String> {
     let stands = |of: Standing| all.iter().filter(move |(_, t)| t.standing == Some(of));
     let Some((quickest, base)) = stands(Standing::Quickest).next() else {

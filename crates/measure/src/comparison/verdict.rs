@@ -69,7 +69,7 @@ fn faults(e: &Entry) -> Option<String> {
     (!said.is_empty()).then(|| format!("{} {}.", e.name, list(&said)))
 }
 
-/// What a contestant did by an engine's rules, in a sentence.
+/// A contestant's answers by an engine's rules, in a sentence.
 fn ruled(e: &Entry) -> Option<String> {
     let did = e.queries.rules.did()?;
     Some(match e.passes() {
@@ -78,7 +78,7 @@ fn ruled(e: &Entry) -> Option<String> {
     })
 }
 
-/// What only detectors found of a contestant, in a sentence.
+/// The findings of detectors alone on a contestant, in a sentence.
 fn detected(e: &Entry) -> Option<String> {
     let found = e.detection.findings.iter();
     let found: Vec<String> = found.map(|f| format!("{} ({})", f.name, f.id)).collect();

@@ -5,21 +5,21 @@ use clipmark_record::grow::LeftOut;
 /// Bytes of a megabyte.
 const MB: f64 = 1e6;
 
-/// What a build may take.
+/// The limits of a build.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Budget {
     /// CPU time in seconds.
     pub seconds: f64,
-    /// What the backend holds, in megabytes: as counted, or by its word where nobody can count.
+    /// The backend's memory, in megabytes: as counted, or by its own report where no count exists.
     pub megabytes: f64,
 }
 
-/// What the builds of one contestant took, smallest first: brushes, seconds, bytes.
+/// Costs of one contestant's builds, smallest first: brushes, seconds, bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Past(pub(super) Vec<[f64; 3]>);
 
 impl Budget {
-    /// Why the contestant is left out of a world of so many brushes, if it is.
+    /// Why the contestant is left out of a world of that many brushes, if it is.
     pub(super) fn refuses(&self, contestant: &str, past: &Past, brushes: usize) -> Option<LeftOut> {
         let left_out = |why| LeftOut {
             contestant: contestant.into(),
@@ -45,8 +45,8 @@ impl Budget {
 }
 
 impl Past {
-    /// The expected cost of a build of so many brushes: by the power between the last two, at least in proportion to the last.
-    /// `None` before the first build.
+    /// The expected cost of a build of that many brushes: by the power between the last two, at least in proportion to the
+    /// last. `None` before the first build.
     fn expected(&self, figure: usize, brushes: usize) -> Option<f64> {
         let last = self.0.last()?;
         let before = self.0.len().checked_sub(2).map(|i| self.0[i]);

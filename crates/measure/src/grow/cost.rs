@@ -1,5 +1,5 @@
 //! Costs of contestants in worlds of every size: sweeps by class of length and ticks, on answers known beforehand. All sizes take
-//! turns, as contestants do: what else the machine does then makes no size dearer than another.
+//! turns, as contestants do: other load on the machine then makes no size dearer than another.
 //!
 //! Some sweeps of each class are refereed. The exact reference contains only the brushes that they can come near: others cannot
 //! change an answer. The reference of a million brushes would take longer than all the rest.
@@ -32,7 +32,7 @@ const NEAR: f32 = 128.0;
 pub(super) struct Place<'a> {
     pub(super) ground: Box<dyn Ground + 'a>,
     pub(super) entered: Vec<Entered>,
-    /// What its rows are labelled with.
+    /// The label of its rows.
     pub(super) copies: usize,
 }
 
@@ -99,7 +99,7 @@ pub(super) fn terms(asking: &Asking) -> Terms {
     }
 }
 
-/// The median and its spread, where what was timed was what was known.
+/// The median and its spread, if the timed answers are the known ones.
 pub(super) fn told(time: &Timing) -> (Option<f64>, f64) {
     let is_timed = time.not_timed.is_none() && time.median_ns > 0.0;
     (is_timed.then_some(time.median_ns), time.spread_ns)

@@ -1,4 +1,5 @@
-//! What a world of any size must offer to a measurement: sweeps and starting places that are alike at every size.
+//! Requirements on a world of any size for a measurement: sweeps and starting places that are alike at every
+//! size.
 
 use crate::run::sweeps::Line;
 use clipmark_geometry::{Aabb, Point, World};

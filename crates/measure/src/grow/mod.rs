@@ -33,7 +33,7 @@ use fit::laws;
 use ground::Ground;
 use tiles::{Base, Tiles};
 
-/// What is to be measured.
+/// The measurement to be made.
 #[derive(Clone, Debug)]
 pub struct Asking {
     /// Who.
@@ -55,16 +55,16 @@ pub struct Asking {
     pub rounds: usize,
     /// Seed of towns, sweeps and commands.
     pub seed: u64,
-    /// What a build may take.
+    /// The limits of a build.
     pub budget: Budget,
 }
 
 /// The worlds.
 #[derive(Clone, Debug)]
 pub enum Worlds {
-    /// Towns of so many brushes.
+    /// Towns of these numbers of brushes.
     Towns(Vec<usize>),
-    /// A map, in so many copies to a side.
+    /// A map, in these numbers of copies to a side.
     Tiles(Box<World>, Vec<usize>),
 }
 
@@ -84,7 +84,7 @@ pub struct Weighed<'a> {
 /// Counts the bytes that a contestant holds. The budget goes by the count, and by the contestant's word where nobody can count.
 pub type Count<'a> = &'a mut dyn FnMut(&Weighed) -> Held;
 
-/// A contestant in a world, and what its build took.
+/// A contestant in a world, and the cost of its build.
 struct Entered {
     built: BuiltContestant,
     bytes: Held,
@@ -92,7 +92,7 @@ struct Entered {
     wall_seconds: f64,
 }
 
-/// A contestant, what its builds took so far, and why it could not be built of a smaller world.
+/// A contestant, the costs of its builds so far, and why it could not be built of a smaller world.
 struct Candidate {
     contestant: Contestant,
     past: Past,
@@ -196,7 +196,7 @@ fn standing(asking: &Asking) -> Aabb {
     asking.profile.bounds(false)
 }
 
-/// Builds all who are not left out of a world of so many copies, and has their bytes counted.
+/// Builds all contestants that are not left out of a world of that many copies, and has their bytes counted.
 fn place<'a>(
     (mut ground, copies): (Box<dyn Ground + 'a>, usize),
     candidates: &mut [Candidate],

@@ -15,7 +15,7 @@ use clipmark_movement::{Body, CommandError, Player, UserCmd};
 /// Ticks a second of the players.
 const HERTZ: f32 = 125.0;
 
-/// A player: where it starts, and what it is commanded in each round.
+/// A player: its start, and its commands in each round.
 struct Script {
     start: Body,
     rounds: Vec<Vec<UserCmd>>,

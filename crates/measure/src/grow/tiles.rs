@@ -29,7 +29,7 @@ pub(super) struct Tiles<'a> {
     offsets: Vec<Vec3>,
 }
 
-/// The map, with what is drawn from it once.
+/// The map, with the lines drawn from it once.
 pub(super) struct Base {
     map: World,
     starts: Vec<Point>,
@@ -77,7 +77,7 @@ impl Base {
         }
     }
 
-    /// Whether so many copies to a side stay within the largest legal coordinates.
+    /// Whether that many copies to a side stay within the largest legal coordinates.
     fn holds(&self, side: usize) -> bool {
         let reach = |i: usize| self.map.bounds.mins[i].abs().max(self.map.bounds.maxs[i].abs());
         (0..2).all(|i| side.div_ceil(2) as f32 * self.size[i] + reach(i) <= FARTHEST)
@@ -85,7 +85,7 @@ impl Base {
 }
 
 impl<'a> Tiles<'a> {
-    /// So many copies to a side.
+    /// `side` copies to a side.
     pub(super) fn of(base: &'a Base, side: usize) -> Self {
         let at = |i: usize| i as f32 - (side / 2) as f32;
         let offsets: Vec<Vec3> = (0..side * side)

@@ -59,10 +59,10 @@ pub struct Town {
 }
 
 impl Town {
-    /// A town of exactly so many brushes, at most [`MOST_BRUSHES`].
+    /// A town of exactly that many brushes, at most [`MOST_BRUSHES`].
     ///
     /// # Errors
-    /// None is known: every brush is closed by its making. What `Brush` refuses is handed on all the same.
+    /// None is known: every brush is closed by its making. An error of `Brush` is handed on all the same.
     pub fn of(brushes: usize, seed: u64) -> Result<Self, BrushError> {
         let brushes = brushes.min(MOST_BRUSHES);
         let blocks = brushes.div_ceil(BLOCK_BRUSHES);
@@ -198,7 +198,7 @@ impl Block<'_> {
         self.solid(&corners)
     }
 
-    /// What fell onto one of the two streets, beside the crossing.
+    /// Pieces that fell onto one of the two streets, beside the crossing.
     fn rubble(&mut self, along_x: bool) -> Result<(), BrushError> {
         let size = self.random.random_range(RUBBLE_SIZE);
         let widest = RUBBLE_SIZE.end as f32;

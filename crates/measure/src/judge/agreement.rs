@@ -9,7 +9,7 @@ use clipmark_movement::{Body, CommandError, Player, Setup};
 /// (a step taken or not, a plane more) moves a player by 0.1 and more. Smaller would fail over another compiler's rounding,
 /// larger would hide a branch.
 pub const NEAR: f32 = 0.001;
-/// Velocities agree within this, in units per second: what [`NEAR`] is in a tick of 0.1 s.
+/// Velocities agree within this, in units per second: [`NEAR`] over a tick of 0.1 s.
 pub const NEAR_SPEED: f32 = 0.01;
 /// Share of ticks that must agree for an implementation to be called faithful; the rest allows for near-ties.
 pub const FAITHFUL: f64 = 0.999;
@@ -23,7 +23,7 @@ pub enum Starts {
     Own,
 }
 
-/// Ticks that agree, by what is compared.
+/// Ticks that agree, by compared quantity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Agreement {
     /// Ticks compared.
@@ -97,7 +97,7 @@ impl Agreement {
     }
 }
 
-/// Whether what only some engines carry agrees: times and kinds in all digits, places and angles as near as others.
+/// Whether the values that only some engines carry agree: times and kinds in all digits, places and angles as near as others.
 fn carried_alike(got: &Body, want: &Body) -> bool {
     let (a, b) = (&got.engine, &want.engine);
     let near = |a: f32, b: f32| (a - b).abs() < NEAR;

@@ -15,7 +15,7 @@ pub const EXACT: f64 = 0.995;
 /// calls patches unexplained; too large excuses brushes beside them.
 const AT_PATCH: f32 = 1.0;
 
-/// What kind of difference there is between an answer and the recorded one; the first that fits, from the top.
+/// The kind of difference between an answer and the recorded one; the first that fits, from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
     /// Equal in every field, to the bit.
@@ -131,7 +131,7 @@ pub struct Comparer<'a> {
     backend: &'a dyn CollisionBackend,
     patches: Vec<Aabb>,
     work: Work,
-    /// What was found so far.
+    /// Findings so far.
     pub found: Differences,
 }
 

@@ -1,4 +1,4 @@
-//! Parts refereed answers by what they were asked and what they met.
+//! Sorts refereed answers by question and by surface met.
 
 use super::judged::Judged;
 use crate::clock::stats::quantiles;

@@ -24,7 +24,7 @@ const BETWEEN_TIMES: f64 = 0.05;
 /// Times of a contestant in two runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeChange {
-    /// Contestant and what was timed.
+    /// Contestant and timed quantity.
     pub name: String,
     /// Medians in the first and the second run.
     pub medians: [f64; 2],
@@ -43,7 +43,7 @@ pub enum Direction {
     Quicker,
     /// It takes more: the whole interval is above [`NOTICEABLE`].
     Slower,
-    /// It takes more or less, as the other contestants do: the machine, or what they share.
+    /// It takes more or less, as the other contestants do: the cause is the machine, or a common part.
     WithOthers,
     /// The whole interval is within [`SAME`].
     Same,
@@ -54,20 +54,20 @@ pub enum Direction {
 /// An answer that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerChange {
-    /// Contestant and what was counted.
+    /// Contestant and counted quantity.
     pub name: String,
     /// In the first and the second run; empty where one lacks it.
     pub values: [String; 2],
 }
 
-/// What differs between two runs.
+/// The differences of two runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Difference {
     /// One for each time that both have.
     pub times: Vec<TimeChange>,
     /// Answers that are not the same.
     pub answers: Vec<AnswerChange>,
-    /// What one of them has alone.
+    /// Rows that only one of them has.
     pub alone: Vec<[String; 2]>,
 }
 
@@ -94,7 +94,7 @@ pub fn difference(first: &[Recorded], second: &[Recorded], against: Option<&str>
         all.answers
             .extend(news.map(|(what, _)| untimed(one, what, ["not timed", "timed"])));
         for (what, value) in &one.answers {
-            // What an older version did not count cannot differ.
+            // A count that an older version lacks cannot differ.
             let found = other.answers.iter().find(|(w, _)| w == what);
             if let Some((_, now)) = found.filter(|(_, now)| now != value) {
                 all.answers.push(AnswerChange {

@@ -22,13 +22,13 @@ const ROUND: usize = 48;
 pub struct Explained {
     /// The question.
     pub sweep: Sweep,
-    /// What the backend answers now.
+    /// The backend's answer now.
     pub trace: Trace,
-    /// What the truth says of the sweep, starts in solids included.
+    /// The exact answer to the sweep, starts in solids included.
     pub exact: ExactSweep,
-    /// What the referee says of the answer, by the backend's own rules.
+    /// The referee's verdict on the answer, by the backend's own rules.
     pub verdict: Verdict,
-    /// What is met, in words: which solid, at a face, edge or corner, and its normals.
+    /// The surfaces met, in words: which solid, at a face, edge or corner, and its normals.
     pub met: Vec<String>,
     /// To be drawn.
     pub drawing: Drawing,

@@ -1,4 +1,4 @@
-//! An answer with what the referee says of it: judged once, and then carried.
+//! An answer with the referee's verdict: judged once, and then carried.
 //!
 //! Counts, classes, worst answers, records and the detectors of answers (F1 to F6, F13b) all read the same [`Judged`].
 
@@ -14,11 +14,11 @@ pub struct Judged {
     pub sweep: Sweep,
     /// The answer.
     pub trace: Trace,
-    /// What the referee says.
+    /// The referee's verdict.
     pub verdict: Verdict,
     /// Whether the backend answers wrongly about a start in a solid: its depth or its contacts.
     pub wrong_place: bool,
-    /// What is wrong with the plane's distance and the flags that a stop names.
+    /// Faults of the plane's distance and the flags that a stop names.
     pub named: NamedVerdict,
 }
 
@@ -30,7 +30,7 @@ pub fn judged(backend: &dyn CollisionBackend, truth: &HullReference, sweeps: &[S
     sweeps.iter().map(one).collect()
 }
 
-/// Asks how deep the start of a sweep is in solids and what it touches there, and judges both.
+/// Asks how deep the start of a sweep is in solids and which surfaces it touches there, and judges both.
 fn is_wrong_place(
     backend: &dyn CollisionBackend,
     truth: &HullReference,
@@ -69,7 +69,7 @@ impl Judged {
         }
     }
 
-    /// Whether it missed in any way that is a fault. What an engine does by a rule of its own is counted by itself.
+    /// Whether it missed in any way that is a fault. An answer by an engine's own rule is counted by itself.
     pub(crate) fn is_missed(&self) -> bool {
         Fault::PASSES.into_iter().any(|fault| self.verdict.is(fault))
     }
@@ -114,7 +114,7 @@ impl Judged {
         v.start_distance.is_some_and(|d| d < -v.tolerance)
     }
 
-    /// Whether what a stop names besides its normal is wrong.
+    /// Whether a stop names wrong facts besides its normal.
     pub(crate) fn is_misnamed(&self) -> bool {
         self.named.plane_off > 0.0 || self.named.wrong_surface
     }

@@ -1,4 +1,4 @@
-//! Moments of a walk worth a look: what the detectors found, each stretch of ticks once.
+//! Moments of a walk worth a look: the detectors' findings, each stretch of ticks once.
 
 use crate::judge::detect::{Detector, Seen};
 use clipmark_record::{Divergence, Mark};

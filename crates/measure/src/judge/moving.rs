@@ -20,7 +20,7 @@ const NEAR: f32 = 32.0;
 /// Stretches of fewer ticks tell nothing.
 const SHORTEST: usize = 8;
 
-/// A run in a world that moves, and what is needed to judge it.
+/// A run in a moving world, and the data to judge it.
 pub(super) struct InMotion<'a> {
     pub(super) setting: &'a Setting,
     pub(super) moving: &'a Moving,
@@ -61,7 +61,7 @@ pub(super) fn quiet(setting: &Setting, walk: &Walk, course: &Course) -> Vec<bool
     (0..course.ticks()).map(of).collect()
 }
 
-/// The run less what the world did: each place less all pushes, throws and their ways up to it.
+/// The run less the world's motion: each place less all pushes, throws and their ways up to it.
 pub(super) fn own_motion(played: &Played, course: &Course) -> Played {
     let mut out = Played {
         course: None,
@@ -126,7 +126,7 @@ impl InMotion<'_> {
         })
     }
 
-    /// What a detector sees in a stretch.
+    /// A detector's findings in a stretch.
     fn look(&self, detector: &Detector, part: &Part) -> Seen {
         let evidence = Evidence {
             others: Others {

@@ -55,7 +55,7 @@ fn as_trace(answer: &Answer) -> Trace {
     }
 }
 
-/// What is wrong with a run, by the places where the player was after each tick.
+/// Faults of a run, by the places where the player was after each tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JudgedStates {
     /// Places judged.
@@ -79,7 +79,7 @@ const STEPS: f64 = 8.0;
 /// counts as one through it, since the straight way between two ticks cuts it. Nearer to -1, only parallel sides count.
 const OPPOSITE: f64 = -0.7;
 
-/// Judges a run by its places, in units. `floor` is the height of the world's lowest point; `skin` what the player keeps.
+/// Judges a run by its places, in units. `floor` is the height of the world's lowest point; `skin` is the player's.
 pub fn judge_states(truth: &HullReference, skin: f64, floor: f32, places: &[Point]) -> JudgedStates {
     let mut found = JudgedStates::default();
     let mut before: Option<Point> = None;

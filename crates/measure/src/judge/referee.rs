@@ -15,7 +15,7 @@ pub struct Refereed {
     pub answers: Vec<Judged>,
     /// How many got other bits when asked again; 0 where they were not.
     pub changed: usize,
-    /// What they took.
+    /// Their work.
     pub work: WorkPerTrace,
 }
 
@@ -41,7 +41,7 @@ pub fn referee(
     }
 }
 
-/// What the gaps at faces come to, as it is kept.
+/// The result on the gaps at faces, as it is kept.
 pub(crate) fn skin_score(found: &SkinVerdict) -> SkinScore {
     let side = |(direction, short): (Direction, f64)| HullSide {
         direction: direction.name(),
@@ -90,7 +90,7 @@ impl Refereed {
         score
     }
 
-    /// A number for all bits of each answer: what a timed pass must give again.
+    /// A number for all bits of each answer, which a timed pass must repeat.
     pub(crate) fn fingerprints(&self) -> Vec<u64> {
         self.answers
             .iter()

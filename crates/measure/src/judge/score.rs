@@ -33,7 +33,7 @@ use clipmark_record::{
 pub(crate) const FALLEN: f32 = 64.0;
 /// This many sweeps are tested for properties, each some thirty times over, in as many worlds.
 const PROPERTIES: usize = 100;
-/// Progress is told every so many sweeps.
+/// Progress is reported every this many sweeps.
 const TELL: u64 = 64;
 
 /// The judgement of a contestant before the timing. Its lengths are in units.
@@ -56,7 +56,7 @@ pub struct Scored {
     pub cases: Vec<Case>,
     /// The walk.
     pub movement: MovementScore,
-    /// What the detectors found.
+    /// The detectors' findings.
     pub detection: Detection,
     /// One a tick.
     pub ticks: Vec<TickRecord>,
@@ -66,7 +66,7 @@ pub struct Scored {
     pub mover_poses: Vec<[f32; 6]>,
 }
 
-/// What the clock says of a contestant.
+/// The clock's results on a contestant.
 pub(crate) struct Timed {
     pub(crate) traces: Timing,
     pub(crate) ticks: Timing,
@@ -75,7 +75,7 @@ pub(crate) struct Timed {
 }
 
 impl Scored {
-    /// Asks all sweeps again, at least so many, and counts the answers that changed.
+    /// Asks all sweeps again, at least `least`, and counts the answers that changed.
     pub(crate) fn ask_again(&mut self, entrant: &BuiltContestant, least: usize) {
         self.refereed.ask_again(&*entrant.backend, least);
         self.queries.faults[Fault::Changed] = self.refereed.changed;
@@ -177,7 +177,7 @@ pub(crate) fn score(
     }
 }
 
-/// What of the world the contestant leaves out, and what of the map no contestant collides with.
+/// The parts of the world that the contestant leaves out, and the parts of the map that no contestant collides with.
 fn omissions(setting: &Setting, mut own: Vec<String>) -> Vec<String> {
     let mut counted = |n: usize, one: &str, many: &str| match n {
         0 => {}

@@ -9,7 +9,7 @@ use clipmark_geometry::Hull;
 use clipmark_record::solver::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, SolverRun};
 use nalgebra::Vector3;
 
-/// A run with so many steps of each solver, and no more, is worth looking at.
+/// A run with this many steps of each solver is worth looking at.
 const TELLING: [std::ops::RangeInclusive<usize>; 2] = [4..=9, 2..=9];
 /// A solid larger than this many hulls fills the picture and hides the path.
 const SEEN: f64 = 12.0;

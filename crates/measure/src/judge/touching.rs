@@ -1,4 +1,4 @@
-//! What a body touches after each tick, as its own backend reports it: for drawing, not for judging.
+//! Surfaces that a body touches after each tick, as its own backend reports them: for drawing, not for judging.
 
 use crate::run::play::Played;
 use crate::run::setting::BuiltContestant;

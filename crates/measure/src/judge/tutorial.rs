@@ -57,7 +57,7 @@ pub(crate) fn costs(setting: &Setting, lines: &[Line]) -> Result<TutorialCosts, 
         });
     }
     if !world.patches.is_empty() {
-        // The listing has no place for patches; what they cost is what `bsp` answers without them.
+        // The listing has no place for patches; their cost is the answer of `bsp` without them.
         let whole = BspBackend::build(&world, TraceRules::QUAKE3)?;
         let alone = [0, 1].map(|i| otherwise(&wanted[i], &answers(&whole, sets[i])));
         rows.push(TutorialCost {

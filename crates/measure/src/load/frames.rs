@@ -26,14 +26,14 @@ pub(super) struct Server<'a> {
     pub(super) players: &'a Players,
 }
 
-/// The players of a server on so many threads.
+/// The players of a server on a number of threads.
 #[derive(Clone, Copy)]
 pub(super) struct Crew<'a> {
     pub(super) server: Server<'a>,
     pub(super) threads: usize,
 }
 
-/// What came of the frames of a crew.
+/// Results on the frames of a crew.
 pub(super) struct Played {
     /// A hash of all last states.
     pub(super) states: u64,
@@ -74,7 +74,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Each player by itself, from the first tick to the last: a hash of all last states. Given up where so many passes over all
+    /// Each player by itself, from the first tick to the last: a hash of all last states. Given up where all passes over all
     /// players would take longer, by the time of the first ones.
     pub(super) fn alone(&self, most_seconds: f64, passes: usize) -> Result<Alone, MeasureError> {
         let began = Instant::now();
@@ -137,7 +137,7 @@ impl<'a> Server<'a> {
 /// Players timed alone; their time stands for the others'.
 const PROBED: usize = 16;
 
-/// What came of players alone.
+/// Results on players alone.
 pub(super) enum Alone {
     /// A hash of all last states.
     States(u64),
@@ -218,7 +218,7 @@ fn turn(count: usize, turns: usize, number: usize) -> Range<usize> {
     edge(number)..edge(number + 1)
 }
 
-/// Plays all frames of all crews in so many turns. The first frame of a turn does not count if the turn has another: another crew
+/// Plays all frames of all crews in `turns` turns. The first frame of a turn does not count if the turn has another: another crew
 /// filled the caches.
 pub(super) fn play(crews: &[Crew], turns: usize) -> Result<Vec<Played>, MeasureError> {
     let meetings: Vec<Meeting> = crews

@@ -1,4 +1,4 @@
-//! What commands the players of a server: random commands of each player's own, the scene's input, or a recorded file.
+//! The source of a server's commands: random commands of each player's own, the scene's input, or a recorded file.
 //!
 //! The scene's input and a file are one run. A contestant plays it alone first. Then player i of N plays it from tick i/N on, in
 //! the state that the contestant had there. So all of the run is played at any time. A player at the run's end goes back to its
@@ -20,7 +20,7 @@ use std::path::Path;
 /// A start deeper in a solid than this is no rounding, in units.
 const START_DEPTH: f64 = 0.01;
 
-/// What commands the players.
+/// The source of the players' commands.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// Each player has random commands of its own and one of the world's spawns.
@@ -97,7 +97,7 @@ impl Input {
     }
 }
 
-/// Players: what each is commanded, and where it begins.
+/// Players: their commands, and their starts.
 pub(super) struct Players {
     /// Commands that one or many play.
     tracks: Vec<Vec<UserCmd>>,
@@ -121,7 +121,7 @@ impl Players {
         &self.tracks[script.track]
     }
 
-    /// Random commands of so many players: the same for every contestant.
+    /// Random commands of that many players: the same for every contestant.
     pub(super) fn random(setting: &Setting, asking: &Asking, hertz: f32, players: usize) -> Self {
         let (profile, starts) = (&setting.profile, starts(setting));
         let ticks = ticks(asking, hertz);
@@ -142,7 +142,7 @@ impl Players {
         Self { tracks, all, ticks }
     }
 
-    /// So many players on one run of a contestant, each from another tick of it.
+    /// Players on one run of a contestant, each from another tick of it.
     pub(super) fn on_a_run(
         setting: &Setting,
         entrant: &BuiltContestant,

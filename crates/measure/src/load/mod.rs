@@ -1,4 +1,4 @@
-//! A server full of players: what each contestant's tick costs when many share one world.
+//! A server full of players: the cost of each contestant's tick when many share one world.
 //!
 //! Every frame ticks each player once. Players do not collide with each other, and one backend serves them all. First each
 //! player plays alone; the states must be the same to the bit in every pass that is timed. Then every tick is timed by itself, on
@@ -27,7 +27,7 @@ use clipmark_scene::Scene;
 use frames::{Alone, Crew, Played, Server, play};
 use input::Players;
 
-/// Nanoseconds in what is told.
+/// Nanoseconds in the printed unit.
 const USEC: f64 = 1e-3;
 const MSEC: f64 = 1e-6;
 /// Turns at most: as many as an interval has blocks.
@@ -48,14 +48,14 @@ const WRONG: [Fault; 5] = [
     Fault::Phantom,
 ];
 
-/// What is to be measured.
+/// The measurement to be made.
 #[derive(Clone, Debug)]
 pub struct Asking {
     /// Who.
     pub contestants: Vec<Contestant>,
     /// Whether those that cannot play here are left out and named; otherwise they are an error.
     pub leaves_out: bool,
-    /// What commands the players.
+    /// The source of the players' commands.
     pub input: Input,
     /// Numbers of players.
     pub players: Vec<usize>,
@@ -118,7 +118,8 @@ pub fn measure(scene: &Scene, asking: &Asking, progress: Progress) -> Result<Loa
     results(scene, asking, groups)
 }
 
-/// Measures some of the units; `each` gets what came of each. The world is what all contestants that are asked collide with.
+/// Measures some of the units; `each` gets the results of each. The world is the part that all requested contestants collide
+/// with.
 ///
 /// # Errors
 /// As [`measure`].
@@ -173,7 +174,7 @@ fn judged_wrong(setting: &Setting, built: &BuiltContestant, seed: u64) -> Option
     })
 }
 
-/// What was measured, with what it has in common.
+/// The measured results, with their common facts.
 ///
 /// # Errors
 /// A scene whose world cannot be read.
@@ -204,7 +205,7 @@ pub fn results(scene: &Scene, asking: &Asking, groups: Vec<LoadGroup>) -> Result
 }
 
 /// Plays all commands of one contestant's players, `passes` times, on one thread and without a clock. The count of cache misses
-/// runs this. The world is what all contestants that are asked collide with.
+/// runs this. The world is the part that all requested contestants collide with.
 ///
 /// # Errors
 /// A scene or contestant that cannot be used, or a player led where no tick can be played.
@@ -246,7 +247,7 @@ fn players(
     }
 }
 
-/// A contestant whose players are ready, and what is known of them.
+/// A contestant whose players are ready, and the facts on them.
 struct Ready<'a> {
     server: Server<'a>,
     /// Hash of the last states of each alone.
@@ -262,7 +263,7 @@ impl Ready<'_> {
     }
 }
 
-/// The rows of so many players at one rate.
+/// The rows of a number of players at one rate.
 fn group(
     setting: &Setting,
     asking: &Asking,
@@ -385,7 +386,7 @@ fn of_ratio((value, interval): (f64, [f64; 2])) -> Ratio {
     Ratio { value, interval }
 }
 
-/// What is measured, as a sentence about it begins.
+/// The measured case, as the beginning of a sentence.
 fn on(unit: Unit, threads: usize) -> String {
     let plural = |n: usize, what: &str| match n {
         1 => format!("1 {what}"),
@@ -452,7 +453,7 @@ fn row(
     }
 }
 
-/// So many turns that one of the quickest contestant is long enough.
+/// Turns, such that one of the quickest contestant is long enough.
 fn turns(ready: &[Ready], threads: &[usize]) -> usize {
     let ticks = |r: &Ready| r.server.players.ticks;
     let most = threads.iter().copied().max().unwrap_or(1).max(1) as f64;

@@ -56,11 +56,11 @@ struct Asking<'a> {
     /// The players' boxes, whose models come after the map's.
     boxes: Vec<Aabb>,
     models: usize,
-    /// What is placed now.
+    /// The scene that is placed now.
     scene: Option<usize>,
     /// Numbers of the models that are doors.
     doors: Vec<usize>,
-    /// Whether what is not a door is hidden.
+    /// Whether all models but doors are hidden.
     hidden: bool,
     work: Work,
 }
@@ -227,7 +227,7 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// An answer as Quake III leaves it: where all is solid, with what was met before.
+/// An answer as Quake III leaves it: where all is solid, with the earlier hit's plane.
 fn as_left(
     world: &Placed<Box<dyn CollisionBackend>>,
     mut trace: Trace,

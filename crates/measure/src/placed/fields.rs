@@ -4,7 +4,7 @@ use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::Point;
 use std::str::FromStr;
 
-/// What is left of a line.
+/// The rest of a line.
 pub(super) struct Fields<'a> {
     left: std::str::SplitAsciiWhitespace<'a>,
     line: usize,

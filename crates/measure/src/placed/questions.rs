@@ -16,18 +16,18 @@ pub enum Engine {
     NetQuake,
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recording {
     /// All sweeps in their order.
     pub questions: Vec<Question>,
-    /// What stood around them: each question names one.
+    /// Placements of the models: each question names one.
     pub scenes: Vec<Vec<Placing>>,
     /// Whether each sweep meets one model alone.
     pub kind: Sweeps,
 }
 
-/// Through what sweeps go.
+/// The shapes that sweeps go through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sweeps {
     /// One placed model.
@@ -41,13 +41,13 @@ pub enum Sweeps {
 pub struct Placing {
     /// Number of the entity.
     pub entity: i32,
-    /// What it is.
+    /// The placed shape.
     pub body: Body,
     /// Where it is.
     pub pose: Pose,
 }
 
-/// What is placed.
+/// The kind of a placed shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Body {
     /// The map's model of that number, from 1.
@@ -56,7 +56,7 @@ pub enum Body {
     Player(Aabb),
 }
 
-/// A sweep and what the engine answered.
+/// A sweep and the engine's answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Question {
     /// Line of the file, from 1.
@@ -69,7 +69,7 @@ pub struct Question {
     pub start: Point,
     /// Wished end.
     pub end: Point,
-    /// What to collide with.
+    /// Contents to collide with.
     pub mask: Contents,
     /// The entity that is not met.
     pub pass: i32,

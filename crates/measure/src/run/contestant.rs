@@ -1,4 +1,4 @@
-//! Contestants by name, and what the registry says of them.
+//! Contestants by name, and the registry's facts on them.
 //!
 //! A name is `backend`, `backend:variant` or either with `+mover`. The rows of the process's [`Roster`] are the only list. A
 //! crate that holds a row makes a contestant from it without a name. An unknown name, or a library that is not built in, is an
@@ -20,13 +20,13 @@ use strsim::damerau_levenshtein;
 /// judges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// Answers what the world is.
+    /// Answers questions about the world.
     pub backend: BackendKind,
     /// Carries the player through it.
     pub mover: &'static MoverKind,
-    /// What is wrong with it, on purpose.
+    /// The planted fault.
     pub fault: Option<Fault>,
-    /// As what it is to be shown.
+    /// The form of its name.
     spelling: Spelling,
 }
 
@@ -156,7 +156,7 @@ impl BackendKind {
         self.0.name
     }
 
-    /// What it is, in one line.
+    /// A description, in one line.
     pub fn about(self) -> &'static str {
         self.0.about
     }
@@ -187,7 +187,7 @@ impl BackendKind {
         self.0.role == Role::Yardstick
     }
 
-    /// What it can do in every world that it can be built from.
+    /// Its capabilities in every world that it can be built from.
     pub fn capabilities(self) -> Capabilities {
         self.0.capabilities
     }
@@ -219,7 +219,7 @@ impl BackendKind {
     }
 }
 
-/// What a planted fault is written behind.
+/// A planted fault is written behind this.
 const FAULT: char = '~';
 
 impl Contestant {
@@ -261,7 +261,7 @@ impl Contestant {
         })
     }
 
-    /// Refuses the two-cylinder walker on a backend that knows bodies of a few sizes alone. `file` is what the error names.
+    /// Refuses the two-cylinder walker on a backend that knows bodies of a few sizes alone. Errors name `file`.
     ///
     /// # Errors
     /// [`MeasureError::NoSizeForWalker`].

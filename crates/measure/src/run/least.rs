@@ -27,7 +27,7 @@ pub struct Nearest {
     pub(super) free_at: f64,
 }
 
-/// What one sweep needs at least.
+/// The needs of one sweep, at least.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Least {
     /// Brushes whose bounds the sweep meets before it stops.
@@ -47,7 +47,7 @@ pub(super) struct Solid {
     pub(super) planes: Vec<(V, f64)>,
 }
 
-/// What a brush is to a sweep, whatever the other brushes.
+/// The effect of a brush on a sweep, without the other brushes.
 pub(super) enum Clip {
     /// One plane keeps the path out.
     Passed,
@@ -89,7 +89,7 @@ impl Nearest {
         }
     }
 
-    /// The near brushes, what each is to the sweep, and where the sweep stops.
+    /// The near brushes, the effect of each on the sweep, and where the sweep stops.
     pub(super) fn met(&self, sweep: &Sweep) -> (Vec<(&Solid, Clip)>, f64) {
         let (start, end) = (sweep.start.coords.cast::<f64>(), sweep.end.coords.cast::<f64>());
         let solids = self.solids.iter().filter(|s| s.contents.intersects(sweep.mask));
@@ -108,7 +108,7 @@ impl Nearest {
         (met.into_iter().map(|(_, near)| near).collect(), stop)
     }
 
-    /// What one sweep needs.
+    /// The needs of one sweep.
     pub fn of(&self, sweep: &Sweep) -> Least {
         let (met, stop) = self.met(sweep);
         let mut least = Least {
@@ -135,7 +135,7 @@ impl Nearest {
         least
     }
 
-    /// What sweeps need on average.
+    /// The needs of sweeps on average.
     pub fn per_trace<'a>(&self, sweeps: impl IntoIterator<Item = &'a Sweep>) -> LeastWork {
         let (mut sum, mut n) = (Least::default(), 0_usize);
         for sweep in sweeps {
@@ -320,7 +320,7 @@ mod tests {
                 all = (all.0 + took.planes, all.1 + least.planes_in_fours as u64);
             }
         }
-        // What is counted is not far from what a tracer takes, or it would be no bound worth having.
+        // The bound is not far from a tracer's cost, or it would be of no use.
         assert!(all.0 < 3 * all.1, "{all:?}");
     }
 }

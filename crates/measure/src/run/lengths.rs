@@ -17,7 +17,7 @@ const CHAIN_GAPS: [f64; 3] = [1.0 / 32.0, 1.0 / 8.0, 1.0];
 /// Share of chains of tiny steps, and these steps' lengths in units. A player at rest falls 0.05 in a tick.
 const TINY_SHARE: f64 = 0.4;
 const TINY: [f32; 2] = [0.004, 0.05];
-/// Steps of other chains, in units: to what the fastest player moves in a tick.
+/// Steps of other chains, in units: up to the fastest player's step in a tick.
 const STEPS: [f32; 2] = [0.05, 64.0];
 
 /// Where a chain begins, and how its steps go on.
@@ -55,7 +55,7 @@ impl Draw<'_> {
         let gap = CHAIN_GAPS[self.random.random_range(0..CHAIN_GAPS.len())];
         let tiny = self.random.random_bool(TINY_SHARE);
         let length = self.between(if tiny { TINY } else { STEPS });
-        // What presses on lightly may well end in the skin: half of the tiny ones go straight in.
+        // A hull that presses on lightly may well end in the skin: half of the tiny ones go straight in.
         let straight = tiny && self.random.random();
         let towards = if straight {
             -touch.normal.cast::<f32>()

@@ -15,13 +15,13 @@ pub struct Played<R: Real = f32> {
     pub states: Vec<Body<R>>,
     /// The command of each tick.
     pub commands: Vec<UserCmd<R>>,
-    /// What each tick asked and met.
+    /// Questions and hits of each tick.
     pub facts: Vec<TickFacts>,
-    /// What moved, where the world does.
+    /// The movers, in a moving world.
     pub course: Option<Arc<Course>>,
 }
 
-/// What gives the commands.
+/// The source of the commands.
 #[derive(Clone, Debug)]
 pub enum InputSource {
     /// A script that may look at the player.
@@ -50,7 +50,7 @@ pub fn play<B: CollisionBackend + ?Sized>(
     play_input(backend, setup, start, &InputSource::Recorded(commands.to_vec()))
 }
 
-/// Plays what a source commands from a start.
+/// Plays a source's commands from a start.
 ///
 /// # Errors
 /// A command that no player can give.
@@ -64,7 +64,7 @@ pub fn play_input<S: Space + ?Sized>(
     play_by(space, setup, start, |body| next(&setup.profile, body))
 }
 
-/// Plays what is commanded in view of the body, from a start, and notes everything.
+/// Plays commands given in view of the body, from a start, and notes everything.
 ///
 /// # Errors
 /// A command that no player can give.
@@ -113,7 +113,7 @@ pub fn run_ticks<S: Space + ?Sized>(
 
 pub(crate) type NextCommand<'a, R> = Box<dyn FnMut(&Profile, &Body<R>) -> Option<UserCmd<R>> + 'a>;
 
-/// What gives the commands, one after another.
+/// The source of the commands, one after another.
 pub(crate) fn commands<R: Real>(input: &InputSource) -> NextCommand<'_, R> {
     match input {
         InputSource::Script { segments, yaw, msec } => {

@@ -61,7 +61,7 @@ impl ReferenceSpace {
         })
     }
 
-    /// Plays what input do from a start.
+    /// Plays an input's commands from a start.
     pub fn play(&self, start: Body<f64>, input: &InputSource) -> Result<Played<f64>, CommandError> {
         play_input(self, &self.setup, start, input)
     }

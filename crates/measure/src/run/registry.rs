@@ -58,7 +58,7 @@ pub(super) static OPTIONAL: &[Optional] = &[
     },
 ];
 
-/// What takes part only in a build with its feature.
+/// A contestant that takes part only in a build with its feature.
 pub(super) struct Optional {
     /// Name of its contestant; variants are `NAME:VARIANT`.
     pub(super) name: &'static str,
@@ -66,7 +66,7 @@ pub(super) struct Optional {
     pub(super) feature: &'static str,
     /// Whether this build has it.
     pub(super) built: bool,
-    /// What a build with it needs besides Rust, as the end of a sentence; empty if nothing.
+    /// Needs of a build with it besides Rust, as the end of a sentence; empty if nothing.
     pub(super) needs: &'static str,
 }
 

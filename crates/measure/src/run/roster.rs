@@ -22,7 +22,7 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// What this build has: our backends, the libraries of its features, and their movers.
+    /// The contents of this build: our backends, the libraries of its features, and their movers.
     pub fn ours() -> Self {
         let none = Self {
             backends: Vec::new(),

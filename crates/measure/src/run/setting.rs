@@ -41,7 +41,7 @@ pub struct Setting {
     pub(crate) file: String,
     start_place: clipmark_scene::Place,
     buried: bool,
-    /// What moves in its world, where a comparison plays that.
+    /// The movers of its world, where a comparison plays them.
     pub moving: Option<Moving>,
     /// Planted into the movement of every contestant and of the reference mover.
     pub(crate) fault: Option<&'static MovementFault>,
@@ -57,7 +57,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// What all of them collide with.
+    /// The parts that all of them collide with.
     fn by_all(contestants: &[Contestant]) -> Self {
         Self {
             patches: contestants.iter().all(|c| c.backend.collides_with_patches()),
@@ -100,7 +100,7 @@ pub fn shared_world(scene: &Scene, contestants: &[Contestant]) -> Result<(World,
 pub struct BuiltContestant {
     /// Who.
     pub contestant: Contestant,
-    /// Answers what the world is.
+    /// Answers questions about the world.
     pub backend: Box<dyn CollisionBackend>,
     /// Movement, mover and shape of the body.
     pub setup: Setup,
@@ -143,7 +143,7 @@ impl Setting {
         Self::made(scene, kept)
     }
 
-    /// Lets what moves in the scene move, for these contestants.
+    /// Lets the scene's movers move, for these contestants.
     ///
     /// # Errors
     /// Movers that the scene's movement has not, or that a contestant cannot play with.
@@ -165,7 +165,7 @@ impl Setting {
         Ok(())
     }
 
-    /// What moves; `None` where the world is rigid.
+    /// The movers; `None` where the world is rigid.
     pub fn in_motion(&self) -> Option<&Moving> {
         self.moving.as_ref().filter(|moving| !moving.is_still())
     }
@@ -330,7 +330,7 @@ impl BuiltContestant {
     /// Prepares a play, its moving world included, and returns the play: only that is timed.
     ///
     /// # Errors
-    /// What its backend refuses; of the play as for [`play`](Self::play).
+    /// Errors of its backend; for the play, those of [`play`](Self::play).
     pub fn ready<'a>(&'a self, setting: &'a Setting) -> Result<Play<'a>, MeasureError> {
         let moving = setting.in_motion();
         let mut world = moving
@@ -358,7 +358,7 @@ impl BuiltContestant {
     }
 }
 
-/// The scene's movement, with its hull where it names one. `file` is what errors name.
+/// The scene's movement, with its hull where it names one. Errors name `file`.
 ///
 /// # Errors
 /// A profile, constant or hull that there is not.

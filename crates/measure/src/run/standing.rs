@@ -8,7 +8,7 @@ use rand::RngExt;
 /// and a quarter is at the surface.
 const RANGES: [[f64; 2]; 3] = [[0.5, 48.0], [0.0, 0.25], [-24.0, -0.25]];
 
-/// How far before and behind a surface points are asked for what fills them, in units.
+/// How far before and behind a surface points are tested for their contents, in units.
 const AROUND: f32 = 2.0;
 
 /// A place, and points near it that are asked for their contents.

@@ -21,7 +21,7 @@ const NEAR: f32 = 40.0;
 const NEAR_SHARE: f64 = 0.35;
 /// Share of starts that rest on a surface, one skin away.
 const REST_SHARE: f64 = 0.11;
-/// Share of sweeps straight through what a body rests at, from each of [`GAPS`] as often.
+/// Share of sweeps straight through the surface that a body rests at, from each of [`GAPS`] as often.
 const THROUGH_SHARE: f64 = 0.04;
 /// Gaps of these, in units: touching, one f32 step at coordinates from 2,048, QuakeWorld's skin, Quake III's.
 const GAPS: [f64; 4] = [0.0, 1.0 / 4096.0, 1.0 / 32.0, 1.0 / 8.0];
@@ -159,7 +159,7 @@ impl<'a> Draw<'a> {
         self.anywhere()
     }
 
-    /// A place one skin away from what a sweep in some direction meets.
+    /// A place one skin away from the hit of a sweep in some direction.
     fn resting(&mut self) -> Point {
         let from = self.free();
         let Some(touch) = self.touch(from) else {

@@ -15,7 +15,7 @@ pub const LENGTHS: [Range<f32>; 3] = [1.0..16.0, 16.0..256.0, 256.0..4096.0];
 /// Tries to find a free start before the last one counts. A map whose rooms fill a thousandth of its bounds still finds one.
 const TRIES: usize = 20_000;
 
-/// Starts are drawn anew within so many units along each axis. More would lead through walls to places that nobody sees.
+/// Starts are drawn anew within this many units along each axis. More would lead through walls to places that nobody sees.
 const ASIDE: f32 = 8.0;
 
 /// Draws `count` sweeps of one class of length.
@@ -31,8 +31,8 @@ pub fn draw(world: &World, mask: Contents, lengths: &Range<f32>, count: usize, s
     (0..count).map(|_| line()).collect()
 }
 
-/// Sets of sweeps of one class of length, from places near the given sweeps' starts, in other directions. The first set is what
-/// is given.
+/// Sets of sweeps of one class of length, from places near the given sweeps' starts, in other directions. The first set is the
+/// given one.
 pub fn redrawn(
     world: &World,
     mask: Contents,

@@ -15,7 +15,7 @@ const JUMP_SHARE: f64 = 0.01;
 /// Ticks for which jump stays pressed.
 const JUMP_HELD: usize = 5;
 
-/// So many ticks of `msec` milliseconds from a start; the same for the same seed.
+/// That many ticks of `msec` milliseconds from a start; the same for the same seed.
 pub(crate) fn wander(profile: &Profile, start: Point, msec: f32, ticks: usize, seed: u64) -> Commands {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let (mut left, mut yaw, mut right, mut jump) = (0, 0.0, 0.0, 0);

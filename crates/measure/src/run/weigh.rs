@@ -1,6 +1,6 @@
 //! Memory of a built backend, by the count of the C allocator, which serves Rust and C++ alike.
 //!
-//! The process is to be one of its own, started with [`ENVIRONMENT`]: what else allocates meanwhile would count. The count is
+//! The process is to be one of its own, started with [`ENVIRONMENT`]: any other allocation would count. The count is
 //! `malloc_info(3)` of glibc, by the crate `malloc-info`. `mallinfo2(3)` gives the same without XML. But a program that calls it
 //! does not link on systems older than glibc 2.33, and needs `unsafe` here.
 
@@ -19,7 +19,7 @@ const TRIED_BLOCKS: [usize; 2] = [256, 4096];
 const TRIED_WHOLE: usize = 4 << 20;
 /// The share of that by which it may be off: 16 bytes of a block are the allocator's, and a mapping ends with a page.
 const TRIED_PART: f64 = 0.02;
-/// How far what is asked of a backend after its build leads, in units.
+/// Length of the sweep that is asked after the build, in units.
 const ASKED_WAY: f32 = 64.0;
 
 /// Builds a backend of a world.
@@ -34,7 +34,7 @@ pub fn weigh(build: Build, world: &World) -> Result<Option<usize>, BuildError> {
     if !counts_right() {
         return Ok(None);
     }
-    // A library that refuses so small a world has set up what it sets up.
+    // A library that refuses a small world has already made its set-up.
     if let Ok(small) = build(&small_world()) {
         ask(&*small, world);
     }
@@ -80,7 +80,7 @@ fn small_world() -> World {
 fn counts_right() -> bool {
     let [blocks, size] = TRIED_BLOCKS;
     let known = (blocks * size + TRIED_WHOLE) as f64;
-    // The first call sets up what calls need.
+    // The first call makes the set-up for calls.
     handed_out();
     let before = handed_out();
     let small: Vec<Vec<u8>> = black_box((0..blocks).map(|_| vec![1; size]).collect());

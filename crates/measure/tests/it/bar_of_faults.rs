@@ -12,7 +12,7 @@ fn scene() -> Scene {
     Scene::load(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/judges.ron")).unwrap()
 }
 
-/// What the bar counts of a contestant on the scene of the judges.
+/// The bar's counts of a contestant on the judges' scene.
 fn bar(contestant: &str) -> Answers {
     let scene = scene();
     let asking = Asking {

@@ -1,5 +1,5 @@
-//! What the bar asks with every hull: lengths, chains, places. Each kind of planted fault breaks the part that asks for it, and the sound
-//! contestants break none.
+//! The bar's questions with every hull: lengths, chains, places. Each kind of planted fault breaks the part that asks for it, and
+//! the sound contestants break none.
 use clipmark_geometry::SurfaceFlags;
 use clipmark_measure::Contestant;
 use clipmark_measure::bar::{Asking, measure};

@@ -20,7 +20,7 @@ fn scenes(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What is found and stays so until mended: scene, contestant, detector, and why.
+/// Findings that stay until mended: scene, contestant, detector, and why.
 const KNOWN: [(&str, &str, &str, &str); 3] = [
     (
         "surf",
@@ -58,7 +58,7 @@ fn only_known(name: &str) {
     let mut played = Vec::new();
     for file in scenes(&folder).iter().chain(&scenes(&folder.join("laws"))) {
         let scene = Scene::load(file).unwrap();
-        // What moves is judged in `moving.rs`.
+        // Movers are judged in `moving.rs`.
         if !scene.movers.is_empty() {
             continue;
         }

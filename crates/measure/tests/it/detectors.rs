@@ -63,7 +63,7 @@ impl Walker {
         self.profile.trace_rules
     }
 
-    /// What one detector makes of the run, and which others saw something.
+    /// One detector's findings on the run, and the other detectors with findings.
     fn look(&self, id: &str, spoil: Spoil) -> (Option<Seen>, Vec<&'static str>) {
         self.look_at(id, &self.play(spoil))
     }
@@ -95,7 +95,7 @@ impl Walker {
         }
     }
 
-    /// What one detector makes of the run here, elsewhere and again.
+    /// One detector's findings on the run here, elsewhere and again.
     fn look_elsewhere(&self, id: &str, spoil: Spoil) -> (Option<Seen>, Vec<&'static str>) {
         let backend = Spoilt::build(&self.world, self.rules(), spoil);
         let setup = Setup::new(self.profile, OwnMover::Slide, &backend);
@@ -135,7 +135,7 @@ impl Walker {
         seen.unwrap_or_else(|| panic!("{id} is not found, but {all:?}"))
     }
 
-    /// What one detector makes of answers to random sweeps.
+    /// One detector's findings on answers to random sweeps.
     fn look_at_answers(&self, id: &str, spoil: Spoil) -> (Option<Seen>, Vec<&'static str>) {
         let backend = Spoilt::build(&self.world, self.rules(), spoil);
         let reference = self.reference();

@@ -160,7 +160,7 @@ fn a_body_pushed_by_nothing_is_found() {
     );
 }
 
-/// What an engine has not is an error that names line and remedy.
+/// A part that an engine lacks is an error that names line and remedy.
 #[test]
 fn what_quake_has_not_is_refused() {
     let disc = "(shapes: [Box(min: (-64, -64, 0), max: (64, 64, 16))], moves: Rotates(around: (0, 0, 0), degrees: 90))";
@@ -271,7 +271,7 @@ fn hostile_entities_are_left_out_by_name() {
         let moving = setting.in_motion().unwrap();
         assert_eq!(moving.left_out.len(), 1, "{:?}", moving.left_out);
         assert!(moving.left_out[0].contains(why), "{:?}", moving.left_out);
-        // What is left out is solid where it is.
+        // A left-out part is solid where it is.
         assert_eq!(moving.count(), 2, "{name}");
     }
 }

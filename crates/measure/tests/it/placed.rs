@@ -81,7 +81,7 @@ fn a_model_that_is_placed_wrong_is_noticed() {
     assert!((found.exact() as f64) < EXACT_PLACED * found.sweeps as f64);
 }
 
-/// What is written is what is recorded, byte for byte where the answer is equal.
+/// The written text is the recorded one, byte for byte where the answer is equal.
 #[test]
 fn answers_are_written_as_they_are_recorded() {
     for (world, file, engine) in SWEEPS {

@@ -1,4 +1,4 @@
-//! The registry says of each backend, before a world is built, what the built one declares.
+//! The registry states for each backend, before a world is built, the built one's declaration.
 use clipmark_collision::TraceRules;
 use clipmark_geometry::World;
 use clipmark_measure::{Contestant, Setting, all_backends, movers};
@@ -67,7 +67,7 @@ fn the_walker_on_clip_hulls_is_refused_with_the_reason() {
     assert!(setting.enter("hull".parse().unwrap()).is_ok());
 }
 
-/// A program enters one roster, so what a guest's name means is tried on rows alone.
+/// A program enters one roster, so the meaning of a guest's name is tested on rows alone.
 #[test]
 fn a_row_of_another_crate_is_a_contestant_and_its_name_is_checked() {
     use clipmark_measure::Roster;

@@ -74,7 +74,7 @@ pub(crate) fn backend(brushes: Vec<Brush>, rules: TraceRules) -> BvhBackend {
     BvhBackend::build(&World::of_brushes("test", brushes), rules).unwrap()
 }
 
-/// The same world for either solver: what holds for one must hold for both.
+/// The same world for either solver: a property of one must hold for both.
 pub(crate) fn backends(brushes: Vec<Brush>, rules: TraceRules) -> [BvhBackend; 2] {
     let world = World::of_brushes("test", brushes);
     [Solver::Gjk, Solver::PlanesFirst].map(|solver| BvhBackend::build_with(&world, rules, solver).unwrap())
@@ -157,7 +157,7 @@ impl Minkowski {
     }
 }
 
-/// What the sandwich rule of a box sweep says against an answer; empty when it conforms.
+/// Objections of the sandwich rule to a box sweep's answer; empty when it conforms.
 pub(crate) fn judge_box(
     world: &[Minkowski],
     hull: &Hull,

@@ -1,4 +1,4 @@
-//! Issues about casts: what is met, when, and with which normal.
+//! Issues about casts: the surface met, the time, and the normal.
 
 use super::*;
 

@@ -1,8 +1,8 @@
-//! What users of parry, rapier and ncollide reported, as cases named for the issue. `bvh` must be right with either solver. The
+//! Reports of users of parry, rapier and ncollide, as cases named for the issue. `bvh` must be right with either solver. The
 //! answers of stock parry today are recorded, so that a test fails when they change.
 //!
 //! Lengths are the threads' metres, one a unit, and their y is up where ours is z. Where a thread gives numbers they are used;
-//! where it does not, the test says what was built instead. Threads: github.com/dimforge/REPOSITORY/issues/NUMBER.
+//! where it does not, the test states its own. Threads: github.com/dimforge/REPOSITORY/issues/NUMBER.
 
 mod casts;
 mod contacts;
@@ -15,7 +15,7 @@ use clipmark_geometry::{Brush, BrushSide, Contents, Hull, Plane, Point, SurfaceF
 
 const RULES: TraceRules = TraceRules::QUAKE3;
 
-/// What `bvh:stock` does with the case today.
+/// The answer of `bvh:stock` to the case today.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Stock {
     Right,

@@ -1,4 +1,4 @@
-//! Solids stop what enters them, and only there: surfaces, buried faces, seams and starts.
+//! Solids stop hulls that enter them, and only there: surfaces, buried faces, seams and starts.
 
 use super::*;
 
@@ -79,7 +79,7 @@ fn buried_faces_go_and_open_ones_stay() {
         .map(|x| cube([x, 0.0, 0.0], [x + 16.0, 16.0, 16.0]))
         .collect();
     assert_eq!(build(row.clone()).facts().primitives, 60 - 18);
-    // A box within a box is all buried, unless what is around it stops others than it does.
+    // A box within a box is all buried, unless the outer box stops other bodies than the inner one.
     let around = cube([-50.0; 3], [50.0; 3]);
     assert_eq!(
         build(vec![around.clone(), cube([-5.0; 3], [5.0; 3])])

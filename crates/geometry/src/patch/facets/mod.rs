@@ -23,8 +23,8 @@ use vector::{Flat, along, dot};
 const UPRIGHT: f32 = 4.0;
 /// A facet that reaches farther than this is open on a side, in units.
 const UNBOUNDED: f32 = 65535.0;
-/// Most planes of a patch, as many as the engine has room for. Every plane is looked up among all of them, so this bounds what a
-/// damaged map can cost. The finest patch of 63 OpenArena maps has 128 facets.
+/// Most planes of a patch, as many as the engine has room for. Every plane is looked up among all of them, so this bounds the
+/// cost of a damaged map. The finest patch of 63 OpenArena maps has 128 facets.
 const MAX_PLANES: usize = 2048;
 
 /// The edges of a cell in their order around it. The first two belong to the first triangle, the others to the

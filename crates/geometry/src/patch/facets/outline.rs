@@ -32,7 +32,7 @@ pub(super) fn square(plane: &Flat) -> Vec<[f32; 3]> {
         .to_vec()
 }
 
-/// What is left of the polygon behind the plane; empty when nothing rises behind it.
+/// The part of the polygon behind the plane; empty when no part lies behind it.
 pub(super) fn cut_behind(corners: &[[f32; 3]], plane: &Flat) -> Vec<[f32; 3]> {
     let depth = |p: [f32; 3]| plane.dist - dot(p, plane.normal);
     if !corners.iter().any(|&p| depth(p) > ON_CUT) {

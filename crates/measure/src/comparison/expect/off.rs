@@ -1,10 +1,10 @@
-//! How far a run misses what was expected of its places, in units.
+//! How far a run misses the expected places, in units.
 
 use super::{Judge, Spot, apart};
 use clipmark_scene::{Expectation, Triple};
 
 impl Judge<'_> {
-    /// None where a length is not what was asked, or the run has no tick to ask it of. 0 where it holds, and where it came too late.
+    /// None where the expectation is no length, or the run has no tick for it. 0 where it holds, and where it came too late.
     pub(super) fn off(&self, expectation: &Expectation) -> Option<f64> {
         match expectation {
             Expectation::Reaches { min, max, from, .. } => {

@@ -16,8 +16,8 @@ const VOLUME: f64 = 1e-4;
 /// Worlds of more brushes are not tried: pairs grow with the square.
 const LARGE: usize = 4000;
 
-/// The world with what can be joined joined; `None` where nothing can. Patches, triangles and the map's tree are left
-/// out.
+/// The world with brushes joined where possible; `None` where no two can be. Patches, triangles and the map's tree are
+/// left out.
 pub fn merged(world: &World) -> Option<World> {
     if world.brushes.len() > LARGE {
         return None;

@@ -31,7 +31,7 @@ pub struct Home<'a> {
     pub build: &'a dyn Fn(&World) -> Option<Box<dyn CollisionBackend>>,
     /// Movement, mover and shape.
     pub setup: &'a Setup,
-    /// The run and what it was to obey.
+    /// The run and its rules.
     pub walk: Walk<'a>,
     /// Where the exact reference mover ends, if there is one.
     pub reference: Option<Ends<'a>>,
@@ -40,7 +40,7 @@ pub struct Home<'a> {
 /// Where a run from a state by these commands ends, by a rule of corners.
 pub type Ends<'a> = &'a dyn Fn(&Body, &[UserCmd], Corners) -> Option<Point>;
 
-/// What the run is elsewhere and again.
+/// The same run elsewhere and again.
 #[derive(Clone, Debug, Default)]
 pub struct Counterparts {
     /// In the world with its seams merged away; `None` where there are none.
@@ -63,7 +63,7 @@ pub type Shadow = Vec<Option<Body>>;
 pub struct Turned {
     /// How.
     pub name: &'static str,
-    /// What came of them, turned back.
+    /// Their results, turned back.
     pub after: Shadow,
 }
 
@@ -85,8 +85,8 @@ pub struct AtRates {
     pub apart: Vec<f32>,
 }
 
-/// Ties are nearer than so many f32 steps of the largest coordinate: what three roundings of a plane's distance make.
-/// More would step over the very seam that holds a body.
+/// Ties are nearer than this many f32 steps of the largest coordinate: the error of three roundings of a plane's
+/// distance. More would step over the very seam that holds a body.
 const NEAR: f32 = 4.0;
 
 /// Returns where the reference mover ends in a world, with a planted fault if given. `None` where no such mover exists.
@@ -120,8 +120,8 @@ const POWERS: [i32; 3] = [10, 12, 14];
 const SKIN_STEPS: f32 = 16.0;
 /// Tick rates, in milliseconds: those of the scene suite.
 const RATES: [f32; 4] = [8.0, 13.0, 1000.0 / 60.0, 1000.0 / 33.0];
-/// Stretches played at other tick rates: how long, in seconds, and one from every so many ticks of the run. Longer ones
-/// part at near-ties and tell nothing.
+/// Stretches played at other tick rates: their length in seconds, and the number of ticks from one to the next. Longer
+/// ones part at near-ties and tell nothing.
 const STRETCH: f64 = 0.1;
 const EVERY: usize = 20;
 

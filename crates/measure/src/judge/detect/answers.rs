@@ -1,4 +1,4 @@
-//! Counts faults of judged answers: what the detectors of answers (F1 to F6, F13b) share.
+//! Counts faults of judged answers: the common part of the detectors of answers (F1 to F6, F13b).
 
 use super::{Evidence, Seen};
 use crate::judge::judged::Judged;

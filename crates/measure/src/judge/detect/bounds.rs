@@ -1,4 +1,4 @@
-//! Bounds on what a profile's own rules can do to a speed in one tick (`docs/laws.md` sections 2 and 3).
+//! Bounds on the effect of a profile's own rules on a speed in one tick (`docs/laws.md` sections 2 and 3).
 //!
 //! All are upper bounds over every wish. So a detector need not follow the view, the keys' scale or the order of
 //! stages.
@@ -10,7 +10,7 @@ use clipmark_movement::{EdgeProbe, MoveFlags, Order, Profile, SplitRule};
 const SNAP: f64 = 0.866_025_403_784;
 /// Planes that a velocity may be clipped against in a tick: two slides of four bumps.
 const CLIPS: f64 = 8.0;
-/// What one nudge off a plane that is met twice adds, in units per second.
+/// The gain by one nudge off a plane that is met twice, in units per second.
 const NUDGE: f64 = 1.0;
 /// Bumps of a slide; each may end in a nudge.
 const BUMPS: f64 = 4.0;
@@ -81,18 +81,18 @@ pub(super) fn friction(walk: &Walk, tick: usize, speed: f64) -> f64 {
     speed.max(f64::from(p.stop_speed)) * f64::from(p.friction) * edge * walk.seconds(tick)
 }
 
-/// What gravity adds to a falling speed in a tick.
+/// Gravity's gain of a falling speed in a tick.
 pub(super) fn pull(walk: &Walk, tick: usize) -> f64 {
     f64::from(walk.profile.gravity) * walk.seconds(tick)
 }
 
-/// What a speed may be off by when nothing was met: rounding, and velocity snapped to whole units.
+/// Error of a speed when nothing was met: rounding, and velocity snapped to whole units.
 pub(super) fn rounding(profile: &Profile, speed: f64) -> f64 {
     let snap = if profile.snap_velocity { SNAP } else { 0.0 };
     snap + speed * ROUNDING + f64::from(profile.clip_rule.zero_below) * 2.0
 }
 
-/// What clipping itself may add to a speed: the overbounce, and nudges off planes that are met twice.
+/// Greatest gain of a speed by clipping itself: the overbounce, and nudges off planes that are met twice.
 pub(super) fn clipping(profile: &Profile, speed: f64) -> f64 {
     let nudges = profile.order == Order::Quake3 || profile.repairs.duplicate_plane_guard;
     let over = f64::from(profile.clip_rule.overbounce - 1.0).abs();

@@ -1,4 +1,4 @@
-//! Where a run leaves the one it is measured from, and what happens there.
+//! Where a run leaves the run that it is measured from, and the event there.
 
 use crate::run::play::Played;
 use clipmark_record::{DIVERGED, Divergence};

@@ -1,4 +1,4 @@
-//! The input of detectors: the run, what it was to obey, and, where given, other runs and judged answers.
+//! The input of detectors: the run, its rules, and, where given, other runs and judged answers.
 
 use super::SolidTruth;
 use crate::judge::counterparts::Counterparts;
@@ -12,14 +12,14 @@ use clipmark_movement::{MoverKind, Profile};
 use clipmark_truth::HullReference;
 use nalgebra::Point3;
 
-/// All that there is to read. What is not given is what the detectors that need it say they lacked.
+/// All that there is to read. Detectors report their missing inputs.
 #[derive(Clone, Copy)]
 pub struct Evidence<'a> {
     /// The run.
     pub walk: Walk<'a>,
     /// Answers to sweeps of its body, judged.
     pub answers: Option<&'a [Judged]>,
-    /// What `conformance` says of the backend in this world, on such sweeps.
+    /// The report of `conformance` on the backend in this world, on such sweeps.
     pub properties: Option<&'a Report>,
     /// Other runs of the same player.
     pub others: Others<'a>,
@@ -42,7 +42,7 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// A run and what it was to obey.
+/// A run and its rules.
 #[derive(Clone, Copy)]
 pub struct Walk<'a> {
     /// The run.
@@ -100,7 +100,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What a position may be off by, in units: tol of `docs/failures.md`.
+    /// Possible error of a position, in units: tol of `docs/failures.md`.
     pub fn tolerance(&self, at: &Point) -> f64 {
         let largest = at.coords.amax();
         f64::from(self.rules.skin) * SKIN_SHARE + f64::from(STEPS * (largest.next_up() - largest))

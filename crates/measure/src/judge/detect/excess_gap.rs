@@ -4,7 +4,7 @@
 //! Unit: units beyond the skin, true distance. Tolerance: the referee's and 0.74 of the skin. A skin kept from
 //! planes is mitred; its tip at a box's corner is the square root of 3 skins away. At acute edges a mitre is longer
 //! still, so a long gap may be right. The referee's sandwich (F2) catches the worst. Sweeps that start in a solid
-//! are not judged: what stopped them is the solid around them.
+//! are not judged: the solid around them stopped them.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};

@@ -1,13 +1,13 @@
 //! Whether a body must count as standing, by the profile's own rule and the exact reference: for F23 and F24.
 //!
-//! What a probe of the profile's depth meets is exact. Either answer is right in three near cases: within tol,
+//! The hit of a probe of the profile's depth is exact. Either answer is right in three near cases: within tol,
 //! within 0.001 of the slope, or within half a tick's gravity and rounding of the rising speed.
 
 use super::{Walk, bounds, contacts};
 use clipmark_movement::LeaveRule;
 use nalgebra::Vector3;
 
-/// What a body must be.
+/// The required state of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Due {
     /// Standing.
@@ -18,10 +18,10 @@ pub(super) enum Due {
     Either,
 }
 
-/// Margin on the steepest normal, about what f32 normals and bevels carry.
+/// Margin on the steepest normal, about the error of f32 normals and bevels.
 const STEEP: f64 = 1e-3;
 
-/// What a body must be in a state.
+/// The required state of a body in a state of the run.
 pub(super) fn due(walk: &Walk, state: usize) -> Due {
     let p = walk.profile;
     let body = &walk.run.states[state];

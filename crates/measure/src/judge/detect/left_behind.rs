@@ -8,7 +8,7 @@ use super::mover_truth::{Step, body_then, pushed, steps};
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 use nalgebra::Vector3;
 
-/// What a mover of Quake jumps on arrival without carrying anyone, at most, in units.
+/// Greatest jump of a mover of Quake on arrival without carrying anyone, in units.
 const JUMPS: f64 = 1.0 / 64.0;
 
 pub(super) const DETECTOR: Detector = Detector {

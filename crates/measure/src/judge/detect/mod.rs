@@ -66,16 +66,16 @@ pub struct Detector {
     pub name: &'static str,
     /// Unit of the worst case.
     pub unit: &'static str,
-    /// What it cannot do without.
+    /// Its necessary inputs.
     pub needs: Needs,
     /// Whose movement it can judge.
     pub concerns: Concerns,
-    /// What it finds, in a sentence.
+    /// Its finding, in a sentence.
     pub says: &'static str,
     look: fn(&Evidence) -> Seen,
 }
 
-/// What a detector cannot do without.
+/// The inputs that a detector needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// The run alone.
@@ -148,7 +148,7 @@ pub const DETECTORS: &[Detector] = &[
     left_behind::DETECTOR,
 ];
 
-/// What all detectors saw.
+/// The findings of all detectors.
 #[derive(Clone, Debug, Default)]
 pub struct Detected {
     /// For the record.
@@ -157,7 +157,7 @@ pub struct Detected {
     pub seen: Vec<(&'static Detector, Seen)>,
 }
 
-/// Runs every detector that has what it needs.
+/// Runs every detector whose inputs are there.
 pub fn detect(evidence: &Evidence) -> Detected {
     detect_by(evidence, &|detector| detector.look(evidence))
 }
@@ -185,7 +185,7 @@ pub(crate) fn detect_by(evidence: &Evidence, look: &dyn Fn(&Detector) -> Seen) -
 }
 
 impl Detector {
-    /// Whether it knows where movers are; what does not is asked where nothing that moves is near.
+    /// Whether it knows where movers are; other detectors judge only stretches without a mover nearby.
     pub(crate) fn knows_movers(&self) -> bool {
         match self.needs {
             Needs::Run => matches!(self.id, "F13b" | "F20"),
@@ -206,7 +206,7 @@ impl Detector {
         }
     }
 
-    /// What it lacks, in words.
+    /// Its missing input, in words.
     pub fn lacks(&self, evidence: &Evidence) -> Option<&'static str> {
         if self.concerns == Concerns::SlideMoves {
             match evidence.walk.mover.laws {

@@ -36,7 +36,7 @@ fn look(evidence: &Evidence) -> Seen {
         let [a, b] = [k, k + 1].map(|i| &walk.run.states[i]);
         let [v, w]: [Vector3<f64>; 2] = [a, b].map(|s| s.velocity.cast());
         let glides = !a.grounded && !b.grounded && v.norm() >= SLOW && bounds::ordinary(walk, k);
-        // What gravity and the wish take is lawful.
+        // The loss by gravity and the wish is lawful.
         let lost = v.norm() - w.norm() - bounds::pull(walk, k) - bounds::push(walk, k);
         if glides && lost > (1.0 - LEFT) * v.norm() && nothing_new(walk, k, &v) {
             seen.tick(100.0 * lost / v.norm(), k, &b.origin);

@@ -1,8 +1,8 @@
-//! What a detector found, before it becomes part of the record.
+//! A detector's findings, before they become part of the record.
 
 use clipmark_geometry::Point;
 
-/// What a detector saw.
+/// A detector's findings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seen {
     /// How often.
@@ -28,7 +28,7 @@ impl Seen {
         self.case(size, Some(tick), place);
     }
 
-    /// Adds what was seen in a stretch that begins with that tick.
+    /// Adds the findings in a stretch that begins with that tick.
     pub(crate) fn add(&mut self, part: Self, first: usize) {
         let larger = self.count == 0 || part.worst > self.worst;
         if larger && part.count > 0 {

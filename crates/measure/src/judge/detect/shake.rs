@@ -2,9 +2,9 @@
 //!
 //! The size is the second difference of position in the worst tick, in units; counted are ticks above tol. The
 //! report's `shake` is the RMS over all settled ticks. Where a run of the reference mover is given, its worst tick is
-//! subtracted. Not counted: Quake III in grooves of surfaces too steep to stand on (law L24). Departure: only what
-//! turns back counts, horizontally and vertically each for itself. Climbing stairs or following a bend never turns
-//! back, so a clean run scores exactly 0.
+//! subtracted. Not counted: Quake III in grooves of surfaces too steep to stand on (law L24). Departure: only motion
+//! that turns back counts, horizontally and vertically each for itself. Climbing stairs or following a bend never
+//! turns back, so a clean run scores exactly 0.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, contacts};
 use crate::run::play::Played;
@@ -12,7 +12,7 @@ use clipmark_geometry::Vec3;
 
 /// The wish must have been the same for so long, in seconds.
 const SETTLED: f64 = 1.0;
-/// One turn is a bounce; so many within so many seconds are a shake.
+/// One turn is a bounce; this many within `TOGETHER` seconds are a shake.
 const LEAST: usize = 3;
 const TOGETHER: f64 = 0.5;
 /// Smaller steps than this are rounding, not motion, in units: a few f32 steps at map scale.

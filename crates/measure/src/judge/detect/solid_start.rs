@@ -1,8 +1,8 @@
 //! F6, start-solid disagreement: the flags start solid or all solid differ from the exact answer
 //! (`docs/failures.md`).
 //!
-//! Unit: cases, each of size 1. Tolerance: a start within the tolerance of a surface may be called either. A backend
-//! is judged by what it declares of starts in solids.
+//! Unit: cases, each of size 1. Tolerance: a start within the tolerance of a surface may be called either. A
+//! backend's declaration of starts in solids decides.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};

@@ -24,7 +24,7 @@ pub(super) const DETECTOR: Detector = Detector {
 const SLOW: f64 = 30.0;
 /// A velocity within this share of its speed of a surface is parallel to it.
 const PARALLEL: f64 = 1e-3;
-/// So much room must be around, in units: above what a skin or a step of a wish may add.
+/// Required free room, in units: above a skin's or a wish's step.
 const ROOM: f64 = 1.0;
 /// A surface with this normal z is level.
 const LEVEL: f64 = 1.0 - 1e-6;
@@ -93,7 +93,7 @@ fn undisturbed(walk: &Walk, k: usize) -> bool {
     let from = walk.at(k);
     let free = |way: Vector3<f64>| walk.solid(k).sweep(&from, &(from + way)).entry.is_none();
     let around = parallel && free(ahead) && room(k) && room(k + 1);
-    // Falling towards ground ends in a landing, which takes what is not along it.
+    // Falling towards ground ends in a landing, which takes the speed across it.
     let lands = normals.is_empty() && !free(ahead - Vector3::z() * (ROOM + bounds::pull(walk, k)));
     around && !lands && level.norm() > 0.0
 }

@@ -18,7 +18,7 @@ pub(super) const DETECTOR: Detector = Detector {
     look,
 };
 
-/// Fewer ticks than these are no failure: one may be what gets a body out.
+/// Fewer ticks than these are no failure: one may free a body.
 const LEAST: usize = 2;
 /// A body that moves less in a tick keeps its place, in units: below the slowest walk, above rounding.
 const STILL: f32 = 1e-3;

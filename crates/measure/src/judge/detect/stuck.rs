@@ -50,12 +50,12 @@ const DIRECTIONS: usize = 32;
 /// A wish within this of the one now (cosine) is still the same wish.
 const SAME_WISH: f32 = 0.95;
 
-/// What the part of the body that is to stay free can do about an obstacle.
+/// Ways of the body's part that must stay free around an obstacle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Footing {
     /// Height it may step over, in units.
     pub(crate) step: f32,
-    /// What it steps onto has a normal z of at least this.
+    /// Ground for a step has a normal z of at least this.
     pub(crate) walkable: f32,
 }
 

@@ -4,8 +4,8 @@
 //! From every twentieth state a tenth of a second is played at four tick rates, on the backend and on the reference
 //! mover. So the laws' own dependence on the tick is subtracted. Size: how much farther from the reference the worst
 //! rate ends than the best, in units. Tolerance: 1.5 units, as for paths that diverge ([`DIVERGED`]): skins and
-//! resting gaps make so much of one path. It compares with two reference runs, with and without Quake III's corner
-//! clipping; the smaller difference counts. Both are right, and a whole tick's path can hang on it
+//! resting gaps explain that much of one path. It compares with two reference runs, with and without Quake III's
+//! corner clipping; the smaller difference counts. Both are right, and a whole tick's path can hang on it
 //! (`crates/measure/tests/it/corners_within_the_skin.rs`). Near-ties are left out (`counterparts/mod.rs`). Departure:
 //! short stretches instead of the end of the run, which any near-tie changes.
 

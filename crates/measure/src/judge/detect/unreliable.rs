@@ -1,7 +1,7 @@
 //! F13b, no reliable answer: iterations ran out or a solver failed, and the answer says so (`docs/failures.md`).
 //!
-//! Unit: cases, each of size 1. What such an answer costs otherwise is judged by F1 and F2. This counts that a solver
-//! gave up and said so; a free path reported instead is F1.
+//! Unit: cases, each of size 1. F1 and F2 judge the further harm of such an answer. This counts that a solver gave up
+//! and said so; a free path reported instead is F1.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};

@@ -55,7 +55,7 @@ fn look(evidence: &Evidence) -> Seen {
     seen
 }
 
-/// Whether there is something to stand on below, within what the mover's lower part and a probe reach.
+/// Whether there is ground below, within reach of the mover's lower part and a probe.
 fn over_ground(walk: &Walk, state: usize) -> bool {
     let p = walk.profile;
     let knee = walk.mover.solid_bounds(p).mins.z - p.size.feet;

@@ -3,8 +3,8 @@
 //! A body is pinned while it moves less than a unit in every quarter of a second under one wish. This counts from a
 //! second after the wish began, while the touched surfaces block the wish wholly. Along a wall a player creeps by
 //! law where acceleration just beats friction. Unit: units of drift; counted are stretches. Tolerance: a skin in ten
-//! seconds, in shorter stretches the share of it, at least tol. Not counted: Quake III in grooves (law L24), and
-//! what the reference mover drifts.
+//! seconds, in shorter stretches the share of it, at least tol. Not counted: Quake III in grooves (law L24), and the
+//! reference mover's drift.
 
 use super::cone::feasible;
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, contacts};
@@ -30,7 +30,7 @@ const MOVED: f32 = 1.0;
 const WINDOW: f64 = 0.25;
 /// Less than this share of the wish left by the surfaces touched is nothing.
 const SHUT: f64 = 0.05;
-/// A skin of drift is allowed in so many seconds.
+/// A skin of drift is allowed in this many seconds.
 const SPAN: f64 = 10.0;
 
 fn look(evidence: &Evidence) -> Seen {

@@ -40,7 +40,7 @@ impl<R: Real> Driver<R> {
 
     /// The command for the next tick; `None` when the script is over.
     pub(crate) fn next(&mut self, profile: &Profile, body: &Body<R>, msec: f64) -> Option<UserCmd<R>> {
-        // Half a microsecond: what a sum of a few thousand tick lengths is off by at most.
+        // Half a microsecond: the largest error of a sum of a few thousand tick lengths.
         const ROUNDING: f64 = 5e-7;
         loop {
             let segment = self.segments.get(self.current)?;
@@ -59,7 +59,7 @@ impl<R: Real> Driver<R> {
             }
             self.current += 1;
             self.entered = false;
-            // What a tick overran the last segment by is taken off the next one, so that the clock keeps true.
+            // The excess of a tick over the last segment is taken off the next one, so that the clock stays true.
             self.left += self.segments.get(self.current).map_or(0.0, |s| s.seconds);
         }
         let seconds = msec / 1000.0;

@@ -13,7 +13,7 @@ pub struct CourseMover {
     pub model: usize,
 }
 
-/// What moved in a run.
+/// The movers of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Course {
     /// Whether the world moves before the player in a tick.

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// Parts that bodies pass through.
 const NOT_SOLID: [&str; 4] = ["func_illusionary", "func_water", "func_ladder", "func_areaportal"];
 
-/// The parts of a map, and what is left out of them: a line each.
+/// The parts of a map, and the omissions: a line each.
 pub(super) fn parts(world: &World, profile: &Profile) -> (Parts, Vec<String>) {
     let bounds = |number: usize| world.models.get(number.checked_sub(1)?).map(|m| m.bounds);
     if profile.moving.push == PushRule::Teams {
@@ -60,7 +60,7 @@ fn passable(what: &LeftOut) -> bool {
     NOT_SOLID.contains(&what.class.as_str())
 }
 
-/// Says what is left out; what bodies pass through by design is no omission.
+/// Lists the omissions, except parts that bodies pass through by design.
 fn told(left_out: &mut Vec<LeftOut>) -> Vec<String> {
     left_out.retain(|what| !passable(what));
     left_out.iter().map(ToString::to_string).collect()

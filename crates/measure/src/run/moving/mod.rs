@@ -27,17 +27,17 @@ use clipmark_truth::Reference;
 
 /// Most moving parts, and most triggers, that are played: a level of Quake III holds 1,024 entities.
 const MOST: usize = 1024;
-/// So many omissions are named one by one; of more the number alone is told.
+/// This many omissions are named one by one; beyond that only their number is given.
 const NAMED: usize = 12;
 
-/// What moves in a scene.
+/// The movers of a scene.
 pub struct Moving {
     /// The movement, with the rules of movers that are played by.
     pub profile: Profile,
     parts: Parts,
-    /// What is not played, and why: a line each.
+    /// Parts that do not play, with reasons: a line each.
     pub left_out: Vec<String>,
-    /// What else a reader must know: a line each.
+    /// Further notes for a reader: a line each.
     pub notes: Vec<String>,
     /// The exact reference of each of the world's models that plays.
     pub(crate) truths: Vec<Option<Reference>>,
@@ -80,7 +80,7 @@ fn with_rules(profile: Profile) -> (Profile, bool) {
 }
 
 impl Moving {
-    /// What moves in a scene for these contestants, who all take part in it or none does. `None` where nothing does.
+    /// The movers of a scene for these contestants, who all take part in it or none does. `None` where nothing does.
     ///
     /// # Errors
     /// Movers of a scene that its movement has not, or that a contestant cannot play with.

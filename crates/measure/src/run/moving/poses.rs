@@ -11,7 +11,7 @@ use rand_pcg::Pcg64Mcg;
 const PLACES: u16 = 8;
 /// Swinging and turning parts are posed at a time before this, in milliseconds: longer than a mapper's periods.
 const LATEST: i32 = 60_000;
-/// A model that no entity moves is shifted by at most so many units along each axis.
+/// A model that no entity moves is shifted by at most this many units along each axis.
 const FAR: i16 = 64;
 
 /// The parts of a world that play, each somewhere on its way. A model of a world without entities is shifted by whole units. The

@@ -19,7 +19,8 @@ const LIFT_RESTS: f64 = 1.0;
 /// The parts of a scene.
 ///
 /// # Errors
-/// What the movement's engine has not: turning and swinging parts, teams, crushers and corners with a speed outside Quake III.
+/// Parts that the movement's engine lacks: turning and swinging parts, teams, crushers and corners with a speed outside Quake
+/// III.
 pub(super) fn parts(scene: &Scene, world: &World, profile: &Profile) -> Result<Parts, MeasureError> {
     let teams = profile.moving.push == PushRule::Teams;
     let mut made = Vec::new();
@@ -64,7 +65,7 @@ fn with_entity(made: &Made, entity: usize) -> clipmark_movement::moving::Quake3P
     }
 }
 
-/// What of a mover Quake has not: its field, and what it is.
+/// The part of a mover that Quake lacks: its field, and its meaning.
 fn beyond_quake1(mover: &Mover) -> Option<(String, &'static str)> {
     let motion = format!("moves.{}", mover.moves.name());
     match &mover.moves {

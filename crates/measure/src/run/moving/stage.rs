@@ -50,7 +50,7 @@ impl<'a> MovingWorld<'a> {
     /// A scene's world for a contestant, as it is when the first tick begins.
     ///
     /// # Errors
-    /// What its backend refuses.
+    /// Errors of its backend.
     pub fn of(
         setting: &'a Setting,
         moving: &Moving,
@@ -214,7 +214,7 @@ impl<'a> MovingWorld<'a> {
         }
     }
 
-    /// Plays what a source commands, and notes everything.
+    /// Plays a source's commands, and notes everything.
     ///
     /// # Errors
     /// A command that no player can give.

@@ -75,7 +75,7 @@ pub(crate) fn jams(_: &Spoilt, q: &Sweep, t: Trace) -> Trace {
     }
 }
 
-/// What it stands on is an eighth higher or lower from one tick to the next.
+/// Its ground is an eighth higher or lower from one tick to the next.
 pub(crate) fn trembles(b: &Spoilt, q: &Sweep, t: Trace) -> Trace {
     let way = if b.calls().is_multiple_of(2) {
         0.125

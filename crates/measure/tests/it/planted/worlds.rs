@@ -67,7 +67,7 @@ pub(crate) fn slit() -> World {
     World::of_brushes("slit", walls.into())
 }
 
-/// A slope falling towards +x at so many degrees from a platform that ends at x = 0.
+/// A slope that falls towards +x at that many degrees from a platform that ends at x = 0.
 pub(crate) fn downhill(degrees: f32) -> World {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let n = Vec3::new(sin, 0.0, cos);
