@@ -1,7 +1,6 @@
 //! Nanoseconds per tick: `movement/<contestant>/<scene>/<profile>` plays the scene's own script whole.
-//! `dispatch/<backend>/<scene>/<generic or dynamic>` is the cost of the tool's calls of backends through a `dyn`. The
-//! backend `plain` answers with one comparison, so it times the pipeline alone. The backend `plain` answers with one
-//! comparison, so that there the pipeline alone is timed.
+//! `dispatch/<backend>/<scene>/<generic or dynamic>` is the cost of the tool's calls of backends through a `dyn`. The backend
+//! `plain` answers with one comparison, so it times the pipeline alone.
 #![allow(
     clippy::unwrap_used,
     missing_docs,

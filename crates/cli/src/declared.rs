@@ -1,4 +1,4 @@
-//! A result against what its author declares (`known.toml`), and its badge.
+//! A result against its author's declarations (`known.toml`), and its badge.
 
 use crate::cli::KnownArgs;
 use crate::output::{Output, input};
@@ -12,13 +12,13 @@ use std::io::Read;
 /// Differences told one by one; the rest is counted.
 const MOST_TOLD: usize = 20;
 
-/// What is declared, read before anything is run.
+/// The declarations, read before anything is run.
 pub(crate) struct Declared {
     known: Option<Known>,
     badge: Option<Output>,
 }
 
-/// What shields.io's endpoint reads: <https://shields.io/badges/endpoint-badge>.
+/// The input of shields.io's endpoint: <https://shields.io/badges/endpoint-badge>.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Badge {

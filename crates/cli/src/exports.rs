@@ -1,4 +1,4 @@
-//! The one exporter: what a verb found, as JSON, CSV and Markdown, in the files that were asked for.
+//! The one exporter: a verb's results, as JSON, CSV and Markdown, in the requested files.
 //!
 //! All files are opened before the work begins, so that a place that cannot be written is known at once. A format that goes
 //! to standard output (`-`) takes the place of the table.

@@ -139,7 +139,7 @@ fn run() -> ExitCode {
 /// file is looked for. Pages that show commands are held to it.
 ///
 /// # Errors
-/// What the program would show: help, or what is wrong.
+/// The program's message: help, or the fault.
 pub fn read_usage(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<clap::ArgMatches, clap::Error> {
@@ -148,7 +148,7 @@ pub fn read_usage(
     Ok(matches)
 }
 
-/// Help and versions, and what is wrong with the arguments.
+/// Help and versions, and faults of the arguments.
 fn usage(shown: &clap::Error) -> ExitCode {
     let text = shown.render();
     if shown.use_stderr() {

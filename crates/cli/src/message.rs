@@ -37,7 +37,7 @@ fn of(error: &anyhow::Error) -> String {
     said
 }
 
-/// The lines of a message. What fits into one line stays one.
+/// The lines of a message. A part that fits into one line stays one.
 fn laid_out(head: &str, message: &str, columns: usize) -> Vec<String> {
     let style = Style::Plain;
     let view = View { style, columns };

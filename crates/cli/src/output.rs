@@ -82,7 +82,7 @@ impl Output {
         })
     }
 
-    /// The same for what is written beside the result that is shown: it is said where it went.
+    /// The same for a file beside the shown result: it is said where the file went.
     pub(crate) fn export(self, text: &[u8]) -> Result<()> {
         let path = match &self {
             Self::Standard => None,
@@ -101,7 +101,7 @@ impl Output {
         self.finish()
     }
 
-    /// For what is too long to be held at once.
+    /// For a text that is too long to be held at once.
     pub(crate) fn pieces(self) -> Pieces {
         Pieces {
             to: self,
@@ -154,7 +154,7 @@ impl Pieces {
         Ok(&mut self.held)
     }
 
-    /// Writes what is held and puts the file in place.
+    /// Writes the held text and puts the file in place.
     pub(crate) fn finish(self) -> Result<()> {
         self.to.write(&self.held)
     }
@@ -169,7 +169,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
                 let to = fs::read_link(&path)?;
                 path = path.parent().unwrap_or(Path::new("")).join(to);
             }
-            // What does not exist is created; other faults show when it is opened.
+            // A missing file is created; other faults show when it is opened.
             _ => return Ok(path),
         }
     }
@@ -232,7 +232,7 @@ pub(crate) fn watched_input(path: &Path) -> Result<(Watched, Rc<Cell<u64>>, u64)
     Ok((watched, read, all))
 }
 
-/// Counts what is read.
+/// Counts the bytes read.
 pub(crate) struct Watched {
     from: Box<dyn Read>,
     read: Rc<Cell<u64>>,

@@ -41,7 +41,7 @@ impl Bar {
             self.bar.reset_eta();
         }
         self.stage.set((all, done));
-        // Both at once: what is drawn in between would be steps of one stage out of those of another.
+        // Both at once: a drawing in between would show steps of one stage out of those of another.
         self.bar.update(|state| {
             state.set_len(all);
             state.set_pos(done);

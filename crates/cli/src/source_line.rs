@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-/// Characters of the line that are shown at most: what is long is cut around the place.
+/// Characters of the line that are shown at most: a long line is cut around the place.
 const WIDEST: usize = 72;
 /// A line is read so far, in bytes: no scene file is longer.
 const LONGEST: u64 = 16 << 20;

@@ -1,8 +1,8 @@
 //! All that the program prints: text from files never reaches the terminal as commands to it.
 //!
 //! Names, titles and messages may come from anybody's files. Control characters (escape sequences, carriage returns, bells) and
-//! bidirectional controls can rewrite what a terminal shows. So they are printed as `\u{..}`. Only line breaks, tabs and the
-//! styles that this program uses itself pass. Colours are dropped where the output is no terminal.
+//! bidirectional controls can rewrite a terminal's text. So they are printed as `\u{..}`. Only line breaks, tabs and the styles
+//! that this program uses itself pass. Colours are dropped where the output is no terminal.
 
 use anyhow::{Context, Result};
 use clipmark_report::Style;
@@ -10,7 +10,7 @@ use clipmark_report::grid::View;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// Prints to standard output; what cannot be written is an error and no panic.
+/// Prints to standard output; a failed write is an error and no panic.
 macro_rules! say {
     ($($text:tt)*) => {
         $crate::terminal::standard(&format!($($text)*))
@@ -89,7 +89,7 @@ pub(crate) fn clean(text: &str) -> String {
     out
 }
 
-/// What a terminal obeys: control characters but line breaks and tabs, and the controls of text direction.
+/// Characters that a terminal obeys: control characters but line breaks and tabs, and the controls of text direction.
 fn is_command(c: char) -> bool {
     c.is_control() && c != '\n' && c != '\t'
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

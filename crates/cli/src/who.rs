@@ -37,7 +37,7 @@ pub(crate) fn who(named: Option<&[String]>) -> Result<Who> {
     })
 }
 
-/// Who takes part where none are named: those, and what this program was given besides.
+/// The default contestants: those, and this program's additional ones.
 pub(crate) fn with_guests<'a>(usual: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut names: Vec<String> = usual.map(String::from).collect();
     for name in guests().iter().map(Contestant::to_string) {

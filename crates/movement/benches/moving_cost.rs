@@ -1,4 +1,4 @@
-//! What a world costs that can move.
+//! The cost of a world that can move.
 //!
 //! `moving_cost MAP.bsp TICKS [rigid|moving]` plays the same keys in a map of Quake III without its movers and with them. It
 //! prints the nanoseconds of a tick, frames included. `moving_cost placed` prints `trace/placed/...`: a sweep along a floor with
@@ -160,7 +160,7 @@ fn placed() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// So many blocks in a square that begins at x = y = `from`, 64 u apart.
+/// `count` blocks in a square that begins at x = y = `from`, 64 u apart.
 fn grid(count: u16, from: f32) -> Vec<Placement> {
     let side = f32::from(count).sqrt().ceil() as u16;
     let at = |i: u16| {

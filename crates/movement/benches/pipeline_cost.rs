@@ -1,4 +1,4 @@
-//! What the movement costs outside of collision: ticks in a world whose answers are one comparison each.
+//! The cost of the movement outside of collision: ticks in a world whose answers are one comparison each.
 //!
 //! `pipeline_cost PROFILE TICKS [air|floor|jump] [generic|dynamic]` prints time per tick and a hash of all states. It also prints
 //! the time of the answers alone: the same questions, noted down and asked again. For instruction counts run it under `valgrind

@@ -1,7 +1,7 @@
-//! The state of a player: what every tick reads and writes.
+//! The state of a player: the values that every tick reads and writes.
 //!
 //! It is the union of all engines' state between ticks (`tests/recordings/README.md` lists each), so any order can restart
-//! from a recorded line. What only one engine has is in `engine_state.rs`.
+//! from a recorded line. State of a single engine is in `engine_state.rs`.
 
 use crate::command::{CommandError, FASTEST};
 use crate::engine_state::EngineState;
@@ -20,24 +20,24 @@ pub struct Body<R: Real = f32> {
     pub velocity: Vector3<R>,
     /// Whether it stands on the world.
     pub grounded: bool,
-    /// What it is in the middle of.
+    /// Its current states and timers.
     pub flags: MoveFlags,
-    /// What is left of the timer that `flags` name, in milliseconds (Quake III); of a water jump (GoldSrc).
+    /// Rest of the timer that `flags` name, in milliseconds (Quake III); of a water jump (GoldSrc).
     pub timer_msec: R,
-    /// What is left of a water jump, in seconds (QuakeWorld).
+    /// Rest of a water jump, in seconds (QuakeWorld).
     pub water_jump_seconds: R,
-    /// What is left of the time in which another jump is a double jump, in milliseconds (CPM).
+    /// Rest of the time in which another jump is a double jump, in milliseconds (CPM).
     pub double_jump_msec: R,
     /// How deep in liquid: 0 dry, 1 feet, 2 waist, 3 eyes.
     pub water_level: u8,
     /// State of the two-cylinder walker; unused by other movers.
     pub walker: WalkerState,
-    /// What only some engines carry.
+    /// State of some engines only.
     pub engine: EngineState<R>,
 }
 
 bitflags! {
-    /// What a player is in the middle of; the bits of Quake III's recordings.
+    /// A player's current states and timers; the bits of Quake III's recordings.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct MoveFlags: u32 {
         /// Crouched.
@@ -88,7 +88,7 @@ pub enum WalkerMode {
     Wedged,
 }
 
-/// What the two-cylinder walker carries from tick to tick.
+/// State of the two-cylinder walker from tick to tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WalkerState {
     /// Its mode.
@@ -164,7 +164,7 @@ impl<R: Real> Body<R> {
         }
     }
 
-    /// Rejects non-finite or out-of-range state. What only the walker carries is checked when a walker runs.
+    /// Rejects non-finite or out-of-range state. State of the walker alone is checked when a walker runs.
     ///
     /// # Errors
     /// Numbers that are not finite, a place out of range, or an absurd speed.
@@ -221,7 +221,7 @@ impl<R: Real> Body<R> {
 }
 
 impl Body {
-    /// A hash of the whole state (FNV-1a over its bits): equal only if every bit is. What only some engines carry is left out
+    /// A hash of the whole state (FNV-1a over its bits): equal only if every bit is. State of some engines only is left out
     /// while it is at its default.
     pub fn state_hash(&self, seed: u64) -> u64 {
         const PRIME: u64 = 0x0000_0100_0000_01b3;

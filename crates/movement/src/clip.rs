@@ -4,8 +4,8 @@ use crate::profile::ClipRule;
 use crate::real::{Real, n};
 use nalgebra::Vector3;
 
-/// Takes from a velocity what points into a plane, by the profile's rule. The result may still point slightly
-/// in (by rounding) or out (by the overbounce).
+/// Takes the part that points into a plane from a velocity, by the profile's rule. The result may still point
+/// slightly in (by rounding) or out (by the overbounce).
 #[inline(always)]
 pub(crate) fn clip_velocity<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: ClipRule) -> Vector3<R> {
     let into = v.dot(normal);

@@ -1,11 +1,11 @@
-//! One command of a player: keys, view and time, and what makes it valid.
+//! One command of a player: keys, view and time, and the rules for a valid one.
 
 use crate::real::{Real, n};
 use bitflags::bitflags;
 use clipmark_collision::Sweep;
 use thiserror::Error;
 
-/// What the player's hands do in one tick.
+/// A player's input in one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct UserCmd<R = f32> {
     /// Length of the tick in milliseconds; need not be whole.

@@ -1,4 +1,4 @@
-//! One tick under way: what the stages and movers share.
+//! One tick under way: the common data of stages and movers.
 
 use crate::body::Body;
 use crate::command::UserCmd;
@@ -15,7 +15,7 @@ use nalgebra::{Point3, Vector3};
 /// Quake III reads the up key as a jump from here on.
 pub(crate) const JUMP_KEY: f32 = 10.0;
 
-/// One tick under way: what the stages share.
+/// One tick under way: the common data of the stages.
 pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) space: &'a S,
     pub(crate) setup: &'a Setup,
@@ -38,7 +38,7 @@ pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) jumped: bool,
 }
 
-/// What is below the body.
+/// The surface below the body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ground<R: Real> {
     /// Normal of the surface below, walkable or not.
@@ -102,7 +102,7 @@ impl<S: Space + ?Sized> Tick<'_, S> {
         }
     }
 
-    /// What stops or wets a body at a point.
+    /// Contents at a point that stop or wet a body.
     pub(crate) fn contents(&self, at: &Point3<S::Real>) -> Contents {
         self.space.contents(at)
     }

@@ -1,4 +1,4 @@
-//! What single engines carry from tick to tick beside the state that all of them share.
+//! State of single engines from tick to tick, beside the state that all of them share.
 //!
 //! One struct for all engines: a field stays at its default in orders that do not name it. Columns of the engines'
 //! recordings map to these fields in `recording/`.
@@ -23,7 +23,7 @@ pub struct EngineState<R: Real = f32> {
     pub lean: Vector3<R>,
     /// Where the body last was in no solid (NetQuake).
     pub last_free: Option<Point3<R>>,
-    /// What is left of a change between standing and crouched, in milliseconds (GoldSrc counts down from 1000).
+    /// Rest of a change between standing and crouched, in milliseconds (GoldSrc counts down from 1000).
     pub duck_msec: R,
     /// Height of the eyes over the origin where it is neither of the profile's two, in units (GoldSrc).
     pub eyes: Option<R>,

@@ -1,9 +1,9 @@
-//! What happened in a tick, counted while it runs.
+//! Events of a tick, counted while it runs.
 
 use crate::real::Real;
 use clipmark_collision::Trace;
 
-/// What one tick asked and met.
+/// The questions and hits of one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TickFacts {
     /// Questions put to the backend: traces, overlaps and contact searches.

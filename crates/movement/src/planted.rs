@@ -6,18 +6,18 @@ use crate::real::{Real, n};
 use crate::space::Space;
 use crate::stages::snap;
 
-/// What the stages run by instead of the setup's profile: a fault planted to test judges.
+/// A fault planted to test judges: the stages run by it instead of the setup's profile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Planted {
     /// The constants.
     pub profile: Profile,
     /// Downward acceleration of the profile that it stands for.
     pub gravity: f32,
-    /// What is done besides.
+    /// A further fault.
     pub then: Then,
 }
 
-/// What a planted fault does at the end of a tick.
+/// A planted fault's effect at the end of a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
     /// Nothing.

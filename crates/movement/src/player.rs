@@ -1,4 +1,4 @@
-//! One player through many ticks: the world, the setup, scratch memory, and what its mover keeps.
+//! One player through many ticks: the world, the setup, scratch memory, and its mover's state.
 
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};

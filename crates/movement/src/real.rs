@@ -46,7 +46,7 @@ pub(crate) fn n<R: Real>(x: f32) -> R {
     R::from(x)
 }
 
-/// Straight up, by so many units.
+/// Straight up, by `height` units.
 #[inline(always)]
 pub(crate) fn upwards<R: Real>(height: f32) -> Vector3<R> {
     Vector3::<R>::z() * n::<R>(height)

@@ -1,4 +1,4 @@
-//! What stays the same from tick to tick: the movement, how the body is carried, and its hulls.
+//! Data that stay the same from tick to tick: the movement, the way of carrying the body, and its hulls.
 
 use crate::movers::{Carrier, ControllerWorld, MoverKind, NotedWorld, Notes, OwnMover};
 use crate::planted::Planted;
@@ -8,12 +8,12 @@ use clipmark_collision::BuildError;
 use clipmark_geometry::{Contents, Hull, World};
 use std::sync::Arc;
 
-/// What stays the same from tick to tick.
+/// Data that stay the same from tick to tick.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// Constants and order; its bounds are read when the setup is made.
     pub profile: Profile,
-    /// What the body collides with; [`Contents::PLAYER_MASK`] for a living player.
+    /// Contents that the body collides with; [`Contents::PLAYER_MASK`] for a living player.
     pub mask: Contents,
     shape: ShapeKind,
     /// Standing and crouched. Built once: rebuilding a hull per tick causes a store-forwarding stall in each trace.
@@ -86,7 +86,7 @@ impl Setup {
         }
     }
 
-    /// The same with a fault planted: the stages run by it, while [`profile`](Self::profile) stays what judges are told.
+    /// The same with a fault planted: the stages run by it, while judges still see [`profile`](Self::profile).
     #[must_use]
     pub fn planted(self, fault: Planted) -> Self {
         Self {
@@ -96,8 +96,8 @@ impl Setup {
         }
     }
 
-    /// The same, and what its controllers will be asked and answer; `None` for a mover of this crate. It takes a lock a move: for
-    /// what is asked again, not for what is timed.
+    /// The same, and the notes on its controllers' questions and answers; `None` for a mover of this crate. It takes a lock a
+    /// move: for questions that are asked again, not for timed ones.
     pub fn noted(&self) -> Option<(Self, Notes)> {
         let Carrier::Foreign(world) = &self.carrier else {
             return None;
@@ -129,7 +129,7 @@ impl Setup {
         self.shape
     }
 
-    /// What the stages run by: the profile, or the fault that is planted in its place.
+    /// The profile that the stages run by: its own, or a planted fault's.
     #[inline(always)]
     pub(crate) fn runs_by(&self) -> &Profile {
         self.planted.as_ref().map_or(&self.profile, |p| &p.profile)

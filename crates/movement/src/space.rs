@@ -1,4 +1,4 @@
-//! What a movement asks of the world.
+//! A movement's questions to the world.
 
 use crate::real::Real;
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
@@ -21,21 +21,21 @@ pub trait Space {
         work: &mut Work,
     ) -> Trace<Self::Real>;
 
-    /// Told what a slide bumped into, for worlds that act on it.
+    /// Told of the bodies that a slide bumped into, for worlds that act on it.
     #[inline(always)]
     fn bumped(&self, _trace: &Trace<Self::Real>) {}
 
-    /// Whether what a slide met can be stood on, if it is level; players are not in some games.
+    /// Whether a body met by a slide can be stood on, if it is level; players are not in some games.
     #[inline(always)]
     fn holds(&self, _trace: &Trace<Self::Real>) -> bool {
         true
     }
 
-    /// Told what the body stands on, for worlds that act on it.
+    /// Told of the body's ground, for worlds that act on it.
     #[inline(always)]
     fn stands_on(&self, _trace: &Trace<Self::Real>) {}
 
-    /// What fills a point.
+    /// Contents of a point.
     fn contents(&self, at: &Point3<Self::Real>) -> Contents;
 
     /// Whether it sweeps boxes.
@@ -44,7 +44,7 @@ pub trait Space {
     /// The position test in f32, for the two-cylinder walker; see [`CollisionBackend::overlap`].
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
 
-    /// What a hull touches in f32, for the two-cylinder walker; see [`CollisionBackend::contacts`].
+    /// Surfaces that a hull touches in f32, for the two-cylinder walker; see [`CollisionBackend::contacts`].
     fn contacts(
         &self,
         hull: &Hull,
@@ -58,7 +58,7 @@ pub trait Space {
     /// Whether a hull is in anything, for the two-cylinder walker; see [`CollisionBackend::occupied`].
     fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status>;
 
-    /// What reaches into a hull, for the two-cylinder walker; see [`CollisionBackend::reached`].
+    /// Polygons that reach into a hull, for the two-cylinder walker; see [`CollisionBackend::reached`].
     fn reached(
         &self,
         hull: &Hull,

@@ -4,7 +4,7 @@ use crate::profile::Profile;
 
 /// Angle between the horizontal velocity and the wish that gains most speed in one tick, in degrees.
 ///
-/// `speed` is the horizontal speed, `wish_speed` what the keys ask for, both in units per second. `dt` is the tick in seconds.
+/// `speed` is the horizontal speed, `wish_speed` the keys' wish, both in units per second. `dt` is the tick in seconds.
 ///
 /// ```
 /// use clipmark_movement::{profile_named, strafe::best_angle};

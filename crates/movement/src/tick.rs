@@ -1,6 +1,6 @@
 //! One command: checked, split into pieces where it is long, and run through the order's stages.
 //!
-//! The one entry to the pipeline. What differs between engines is in `order/` (which stages, in what order), `stages/` (one each)
+//! The one entry to the pipeline. Differences between engines are in `order/` (which stages, in what order), `stages/` (one each)
 //! and the profile's rules. Nothing here knows an engine.
 
 use crate::body::{Body, MoveFlags};

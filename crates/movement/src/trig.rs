@@ -4,8 +4,8 @@
 //! `k_sin` and `k_cos` (Sun Microsystems 1993, freely usable). Here they have no branches and take two angles at once. A tick
 //! takes two. The platform's functions, which save and restore the rounding mode, were a tenth of its time.
 //!
-//! What is rounded to f32 equals glibc's for every angle that Quake III's 16 bits can tell (tested here). All 1.2 billion
-//! positive f32 angles up to 65,536 were once tried, and none differed.
+//! The rounded f32 equals glibc's for every angle that Quake III's 16 bits can tell (tested here). All 1.2 billion positive f32
+//! angles up to 65,536 were once tried, and none differed.
 
 use std::f64::consts::FRAC_2_PI;
 use wide::{bytemuck::cast, f64x2, u64x2};

@@ -51,7 +51,7 @@ impl<R: Real> Basis<R> {
         }
     }
 
-    /// The same without what points up or down, unit again.
+    /// The same without its part up or down, unit again.
     #[inline(always)]
     pub(crate) fn level(&self) -> Self {
         let flat = |v: &Vector3<R>| unit(&Vector3::new(v.x, v.y, R::ZERO)).0;

@@ -34,7 +34,7 @@ const TOGETHER: [[&str; 2]; 4] = [
 const TIMES: [&str; 6] = ["coast", "glide", "run", "seconds", "stand", "walk"];
 /// Longest run in seconds, as in scenes.
 const MOST_SECONDS: f64 = 3600.0;
-/// Fields of any number: what a generator starts from.
+/// Fields of any number: the start of a generator.
 const SEEDS: [&str; 2] = ["seed", "seeds"];
 /// Most cases of a family, and most scenes of a suite. The largest suite of this repository has some thousands.
 const MOST_CASES: f64 = 2000.0;

@@ -4,7 +4,7 @@ use clipmark_scene::{Change, Expectation, Mover, Shape, Step, Triple};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// What tells it from the family's other cases: `rise 16 · depth 24 · up`.
+    /// Its difference from the family's other cases: `rise 16 · depth 24 · up`.
     pub(crate) label: String,
     pub(crate) shapes: Vec<Shape>,
     pub(crate) movers: Vec<Mover>,

@@ -13,7 +13,7 @@ use clipmark_record::{Expected, QueryScore};
 use clipmark_scene::{Key, Scene, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What comes of a scene for each of the contestants, which may be listed as exempt.
+/// The results of a scene for each of the contestants, which may be listed as exempt.
 pub(crate) fn outcomes(
     scene: &Scene,
     who: &[Contestant],
@@ -125,20 +125,20 @@ fn outcome(
     })
 }
 
-/// What the detectors found, and the referee of the sweeps.
+/// The findings of the detectors, and of the sweeps' referee.
 fn findings(scene: &Scene, entrant: &BuiltContestant, scored: &Scored) -> Vec<Finding> {
     let known = |id: &str| scored.detection.findings.iter().any(|f| f.id == id);
     let mut out: Vec<Finding> = answers(&scored.queries)
         .into_iter()
         .filter(|f| !known(&f.id))
         .collect();
-    // A journal has many cells: what a detector finds is in its table, not in every line.
+    // A journal has many cells: a detector's meaning is in its table, not in every line.
     out.extend(scored.detection.findings.iter().map(|f| Finding {
         says: String::new(),
         ..f.clone()
     }));
-    // Who is put into a solid is in one: how it gets out is what such a scene asks. And depth is the standing body's, which
-    // a ducked one is not.
+    // A player put into a solid is in one: such a scene tests how it gets out. And depth is the standing body's, which a
+    // ducked one is not.
     if scene.player.buried || ducks(&scene.input) {
         out.retain(|f| f.id != "F20");
     }

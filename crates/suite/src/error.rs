@@ -1,4 +1,4 @@
-//! Errors of suites, walker's courses and controllers' courses, each with what to do about it.
+//! Errors of suites, walker's courses and controllers' courses, each with a remedy.
 
 use crate::known::KnownError;
 use clipmark_collision::BuildError;
@@ -68,7 +68,7 @@ pub enum SuiteError {
     Exemptions {
         /// The list.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
     /// A folder that cannot be written.
@@ -84,7 +84,7 @@ pub enum SuiteError {
     Foreign {
         /// The folder.
         folder: PathBuf,
-        /// What is there.
+        /// The present value.
         found: String,
     },
     /// A folder that holds no run.
@@ -92,7 +92,7 @@ pub enum SuiteError {
     NoRun {
         /// The folder.
         folder: PathBuf,
-        /// What is missing.
+        /// The missing plan.
         plan: &'static str,
         /// Why.
         source: io::Error,
@@ -110,7 +110,7 @@ pub enum SuiteError {
     Impossible {
         /// The plan.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         why: &'static str,
     },
     /// A journal with a scene whose name could lead out of the folder.
@@ -136,7 +136,7 @@ pub enum SuiteError {
         /// Why.
         source: io::Error,
     },
-    /// What cannot be written as JSON: nothing that a run holds.
+    /// A value that cannot be written as JSON: no run holds one.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// A course gave a command that no player can.

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 /// The played plan; it marks a folder as a suite's.
 const PLAN: &str = "plan.json";
-/// What a plan is called while it is written, before the number of the process. It is renamed when it is whole. So a full disk,
-/// or another run at the same time, leaves no half plan that would block every later run.
+/// The beginning of a plan's name while it is written, before the number of the process. It is renamed when it is whole. So a
+/// full disk, or another run at the same time, leaves no half plan that would block every later run.
 const DRAFT: &str = ".plan.json.";
 /// Names of the scenes that a run wrote to the folder of its scenes, one a line.
 const WRITTEN: &str = "scenes.txt";
@@ -30,7 +30,7 @@ pub fn begin(dir: &Path, plan: &Plan) -> Result<(), SuiteError> {
         source,
     };
     if dir.join(PLAN).is_file() {
-        // Only what was written by a run is written over.
+        // A run overwrites only files of a run.
         self::plan(dir)?;
     } else if dir.is_dir() {
         for entry in fs::read_dir(dir).map_err(unwritable)? {
@@ -49,7 +49,7 @@ pub fn begin(dir: &Path, plan: &Plan) -> Result<(), SuiteError> {
     let text = serde_json::to_string_pretty(plan)? + "\n";
     let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, dir.join(PLAN)));
     if written.is_err() {
-        // The error says what is wrong; the draft is of no use.
+        // The error names the fault; the draft is of no use.
         let _ = fs::remove_file(&draft);
     }
     written.map_err(unwritable)

@@ -10,7 +10,7 @@ use std::path::Path;
 /// Longest line read as one, in bytes; a cell has some hundreds, and one with many findings some thousands.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// What a journal holds.
+/// The contents of a journal.
 #[derive(Debug, Default)]
 pub struct Kept {
     /// Its cells.

@@ -62,7 +62,7 @@ pub struct Judged {
     pub contestant: String,
     /// Ticks a second, of a course.
     pub hz: Option<f64>,
-    /// What failed, in words; nothing if it passed.
+    /// The failure, in words; nothing if it passed.
     pub failed: Option<String>,
 }
 
@@ -84,7 +84,7 @@ impl Known {
         }
     }
 
-    /// Reads a list. `file` is what messages call it; `names` are the courses and checks that there are.
+    /// Reads a list. Messages name `file`; `names` are the courses and checks that there are.
     ///
     /// # Errors
     /// Text that is no such list, an entry without a reason or with an unknown name, and a list for another judge's rules.
@@ -120,7 +120,7 @@ impl Known {
         })
     }
 
-    /// Where what was judged differs from what is known. What was not judged is not asked for.
+    /// Differences of the judged from the known. Unjudged runs are not expected.
     pub fn differences(&self, judged: &[Judged]) -> Vec<Difference> {
         let of = |j: &Judged| {
             let known = self.entry(j);

@@ -4,8 +4,8 @@
 //! joints. Near the end of a ramp the planes of the next brush, each a skin further out, form a corner. Its bevel is
 //! met before the ramp. The reference mover, in f64 on exact solids, stops in the same tick.
 //!
-//! Only expectations of the motion can be excused, since the reference answers no sweeps. It has no rounding, so what
-//! happens to a contestant alone stays that contestant's failure.
+//! Only expectations of the motion can be excused, since the reference answers no sweeps. It has no rounding, so an
+//! effect on a contestant alone stays that contestant's failure.
 
 use clipmark_measure::{Base, BuiltContestant, Played, Setting, judge_reference};
 use clipmark_movement::ShapeKind;

@@ -1,4 +1,4 @@
-//! The scene suite: families of scenes, what they are built around, and who plays them. Nothing is timed.
+//! The scene suite: families of scenes, their players' facts, and the contestants. Nothing is timed.
 //!
 //! A [`Suite`] is a family and its parameters, expanded into ordinary scenes over cases, movements, ticks and places.
 //! [`Suite::load`] reads a file of `scenes/suite/`, [`Suite::variants`] names every scene it stands for, and

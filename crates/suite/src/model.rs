@@ -15,9 +15,9 @@ pub struct Suite {
     pub number: u32,
     /// Heading.
     pub title: String,
-    /// What it is there to show.
+    /// Its purpose.
     pub description: String,
-    /// What is varied, and over which values.
+    /// The varied parameters and their values.
     pub(crate) family: Family,
     /// Movements that play it. Default: QuakeWorld and Quake III.
     #[serde(default = "profiles")]
@@ -25,7 +25,7 @@ pub struct Suite {
     /// Ticks that it is played at. Default: 125 Hz, 13 ms, 60 Hz and 33 Hz.
     #[serde(default = "ticks")]
     pub ticks: Vec<Tick>,
-    /// In so many directions the whole scene is turned. Default: 16.
+    /// The whole scene is turned in this many directions. Default: 16.
     #[serde(default = "turns")]
     pub turns: u32,
     /// Where it is moved to once more. Default: (1/3, 1/7, 1/5), which no grid divides.
@@ -34,7 +34,7 @@ pub struct Suite {
     /// Random sweeps refereed in each world; a quarter of them in a quick run. Default: none.
     #[serde(default)]
     pub sweeps: u32,
-    /// A quick run plays one case of so many. Default: all.
+    /// A quick run plays one case of this many. Default: all.
     #[serde(default = "every")]
     pub quick_every: usize,
     /// Short name, from its file.

@@ -8,7 +8,7 @@ use clipmark_record::suite::{Cell, Exemption, Plan, Played};
 use clipmark_scene::{Scene, SceneError};
 use std::collections::HashSet;
 
-/// What is asked for.
+/// The wanted run.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// By name.
@@ -42,7 +42,7 @@ pub struct Task {
     pub keys: Vec<String>,
 }
 
-/// What is to be played of these suites.
+/// The tasks to be played of these suites.
 ///
 /// # Errors
 /// An unknown contestant or profile.
@@ -142,7 +142,7 @@ impl Chosen {
     /// Plays a task for those contestants whose cells are wanted, by their place in the plan.
     ///
     /// # Errors
-    /// A scene that cannot be made: a fault of the suite's file. What a contestant cannot do is a result.
+    /// A scene that cannot be made: a fault of the suite's file. A contestant's inability is a result.
     pub fn play(&self, task: &Task, wanted: &[usize]) -> Result<Vec<Cell>, SuiteError> {
         let scene = self.scene(task)?;
         let who: Vec<Contestant> = wanted.iter().map(|&c| self.contestants[c]).collect();

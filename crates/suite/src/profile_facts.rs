@@ -92,7 +92,7 @@ impl ProfileFacts {
     }
 }
 
-/// What a world is built for: a movement and its tick; and how the whole is turned.
+/// The basis of a world: a movement and its tick; and how the whole is turned.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stage<'a> {
     /// The movement.
@@ -128,7 +128,7 @@ impl Stage<'_> {
         self.yaw.rem_euclid(90.0) == 0.0
     }
 
-    /// What a gap may be off: a quarter of the skin, as the referee allows.
+    /// The tolerance of a gap: a quarter of the skin, as the referee allows.
     pub(crate) fn tolerance(&self) -> f64 {
         /// Rounding of positions and planes at a few thousand units, in units.
         const ROUNDING: f64 = 0.004;

@@ -19,7 +19,7 @@ impl Suite {
     /// Reads and checks a suite file, and those it names.
     ///
     /// # Errors
-    /// A file that cannot be read, is no RON, or asks for what cannot be played.
+    /// A file that cannot be read, is no RON, or describes an impossible scene.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
         let path = path.as_ref();
         let mut suite = Self::alone(path)?;
@@ -48,7 +48,7 @@ impl Suite {
     /// Reads and checks the text of a suite file. The path gives it its name, and nothing is read from it.
     ///
     /// # Errors
-    /// Text that is no RON, or asks for what cannot be played.
+    /// Text that is no RON, or describes an impossible scene.
     pub fn parse(text: &str, path: &Path) -> Result<Self, SceneError> {
         let mut suite: Self = file::parse(text, path, Extensions::UNWRAP_VARIANT_NEWTYPES)?;
         suite.name = path

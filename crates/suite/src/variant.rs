@@ -20,12 +20,12 @@ pub enum Effort {
 /// The turn that a quick run plays besides none, as a share of a full circle: 67.5 degrees of 16 turns.
 const QUICK_TURN: f64 = 3.0 / 16.0;
 
-/// One scene of a suite, by what makes it.
+/// One scene of a suite, by its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     /// Short name of the suite.
     pub suite: String,
-    /// What is varied: the case.
+    /// The varied part: the case.
     pub case: String,
     /// The movement.
     pub profile: String,

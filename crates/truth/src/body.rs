@@ -65,7 +65,7 @@ pub(crate) struct Body {
     pub(crate) maxs: V,
     /// Its normal, if it has no thickness: a triangle met by a point, or by an equally flat hull.
     pub(crate) flat: Option<V>,
-    /// Normal of a triangle that stops only what moves against it.
+    /// Normal of a triangle that stops only motion against it.
     pub(crate) front: Option<V>,
     /// How far its planes may be off, in units.
     pub(crate) error: f64,
@@ -92,8 +92,7 @@ impl Body {
         let wide: [bool; 3] = [0, 1, 2].map(|i| core.maxs[i] > core.mins[i]);
         push_bevels(&mut planes, solid, core, wide);
         if let Some(surface) = solid.surface.filter(|_| wide != [true; 3]) {
-            // The triangle's outline and the outline of the hull's extent in its plane bound here what a box's axial planes
-            // bound.
+            // The triangle's outline and the outline of the hull's extent in its plane serve here as a box's axial planes do.
             let axes = (0..3).filter(|&i| wide[i]).map(|i| V::ith(i, 1.0));
             for along in solid.edges.iter().map(|e| e.along).chain(axes) {
                 if let Some(n) = along.cross(&surface.normal).try_normalize(PARALLEL_EDGES) {
@@ -105,8 +104,8 @@ impl Body {
         Self::with_planes(solid, core, planes)
     }
 
-    /// Quake III's mitred round hull: the given planes moved out by the radius at the nearer end of the segment.
-    /// The planes beyond the true solid are what makes it mitred; its corners are those of the sharp core.
+    /// Quake III's mitred round hull: the given planes moved out by the radius at the nearer end of the segment. The planes
+    /// beyond the true solid make it mitred; its corners are those of the sharp core.
     pub(crate) fn mitred(solid: &Solid, core: &Core, radius: f64, normals: &[HalfSpace]) -> Self {
         let planes: Vec<HalfSpace> = normals
             .iter()
@@ -169,7 +168,7 @@ impl Body {
         self.slices.get_or_init(|| Slices::of(&self.planes))
     }
 
-    /// Whether it stops what moves this way.
+    /// Whether it stops motion this way.
     pub(crate) fn stops(&self, d: &V) -> bool {
         self.front.is_none_or(|n| n.dot(d) < 0.0)
     }
@@ -281,8 +280,8 @@ mod tests {
     use crate::solid::{Solid, V};
     use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Plane, Point, SurfaceFlags};
 
-    /// Corners of planes may be off by their rounding at acute angles, and a rounding spike is drawn out. What a lost face
-    /// leaves is units long.
+    /// Corners of planes may be off by their rounding at acute angles, and a rounding spike is drawn out. The error of a lost
+    /// face is units long.
     const ROUNDING: f64 = super::SPIKE;
 
     fn player() -> Core {

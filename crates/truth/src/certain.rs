@@ -1,6 +1,6 @@
-//! What is certain about a path and a body, in f64 or by rational arithmetic.
+//! Certain facts about a path and a body, in f64 or by rational arithmetic.
 
-/// What is certain about a path and a body.
+/// Certain facts about a path and a body.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Certain {
     /// Some of the path lies in the interior.

@@ -1,4 +1,4 @@
-//! What f64 calls certain is what rational numbers say, for every hull. Tried are random solids and triangles, and worlds of
+//! Rational numbers confirm what f64 calls certain, for every hull. Tried are random solids and triangles, and worlds of
 //! round numbers, where touching, grazing and sliding are the rule.
 
 use crate::exact;

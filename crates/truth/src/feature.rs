@@ -1,4 +1,4 @@
-//! What of a solid is met: a face, an edge or a corner, and how large the solid is.
+//! The part of a solid that is met: a face, an edge or a corner, and how large the solid is.
 
 use crate::reference::{ExactContact, HullReference};
 use crate::solid::{Edge, Part, Solid, V};
@@ -9,7 +9,7 @@ const SAME: f64 = 1e-7;
 /// A corner within this of the furthest along a normal is where the contact is, in units.
 const REACHED: f64 = 1e-5;
 
-/// What of a solid a hull meets.
+/// The part of a solid that a hull meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Feature {
     /// A face, with anything of the hull.
@@ -21,7 +21,7 @@ pub enum Feature {
 }
 
 impl HullReference {
-    /// What of its solid a contact is at: of several normals the simplest counts.
+    /// The part of its solid that a contact is at: of several normals the simplest counts.
     pub fn feature(&self, contact: &ExactContact) -> Option<Feature> {
         let solid = self.solid(contact.part)?;
         contact.normals.iter().map(|n| feature(solid, n)).min()

@@ -1,8 +1,8 @@
-//! The exact referee: what a sweep against convex solids really meets, in f64. It judges a backend's answer by that.
+//! The exact referee: the true hits of a sweep against convex solids, in f64. It judges a backend's answer by that.
 //!
 //! Shares no code with any backend. [`Reference::build`] rebuilds the solids of a world from their planes, and
-//! [`Reference::for_hull`] derives what one hull meets. [`HullReference::sweep`] and [`HullReference::signed_distance`] answer
-//! exactly. [`judge`] compares a backend's answer with them by the rules that the backend declares.
+//! [`Reference::for_hull`] derives the bodies for one hull. [`HullReference::sweep`] and [`HullReference::signed_distance`]
+//! answer exactly. [`judge`] compares a backend's answer with them by the rules that the backend declares.
 //!
 //! ```
 //! use clipmark_geometry::{Brush, Contents, Hull, Point, World};

@@ -1,4 +1,4 @@
-//! What a stop names beside its normal: how far away the plane is, and the flags of the surface.
+//! A stop's facts beside its normal: the plane's distance, and the flags of the surface.
 //!
 //! Source: the seam. The plane is the met surface's, not moved out by the hull. A hull at rest is no farther from it than the
 //! skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid that is met there. Where solids are
@@ -16,13 +16,13 @@ use crate::standing::{SLIVER, width};
 use clipmark_collision::{Declaration, Follows, Sidedness, Sweep, Trace};
 use clipmark_geometry::{Hull, SurfaceFlags};
 
-/// Cosine from which a face looks along the normal that is named, 1 degree: what normals may be off by.
+/// Cosine from which a face looks along the reported normal, 1 degree: the tolerance of normals.
 const SAME_FACE: f64 = 0.999_848;
 /// The reported normal is the face's own if it differs by no more than this: a few f32 roundings. Farther off it belongs to a
 /// bevel at an edge beside, which may have the flags of any face there. On terrain such bevels are 5e-6 off a face.
 const OWN_FACE: f64 = 1e-6;
 
-/// What is wrong with what a stop names.
+/// Faults of a stop's named facts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NamedVerdict {
     /// How far the plane is beyond where it may be, in units; 0 within the tolerance.

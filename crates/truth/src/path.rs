@@ -25,7 +25,7 @@ const SLICE_ERROR: f64 = 64.0;
 /// Steps after which a search for the minimum stops; bisection alone needs 50.
 const MAX_STEPS: usize = 120;
 
-/// What is laid around a body's polyhedron.
+/// The shape around a body's polyhedron.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Rounding {
     /// Nothing: boxes, points and mitred hulls.
@@ -161,7 +161,7 @@ pub(crate) fn inside(body: &Body, rounding: Rounding, path: &Path, offset: f64) 
 /// Whether a position is in the interior of a body whose surface is moved out by `offset`, planes along their normals. It is the
 /// same set in which [`inside`] finds paths.
 pub(crate) fn contains(body: &Body, rounding: Rounding, x: &V, offset: f64) -> bool {
-    // What is laid around a body reaches no further than this from its box, unless it is mitred.
+    // The shape around a body reaches no further than this from its box, unless it is mitred.
     let reach = match rounding {
         Rounding::None => 0.0,
         Rounding::Ball(r) | Rounding::Disc(r) => r,

@@ -15,8 +15,8 @@
 //!   round is left, and every plane of `P` moves in by `|n.xy| (s - r) + |n.z| s`.
 //!
 //! As `C(s)` holds the origin, shrunk is a part of exact and exact a part of grown. Both are monotone in `s`. Moving the planes
-//! of `P` in first and laying the disc around what is left would not do. That polyhedron may be lower than the slab, and where
-//! its slice is empty nothing is left to measure to.
+//! of `P` in first and laying the disc around the rest would not do. That polyhedron may be lower than the slab, and where its
+//! slice is empty nothing is left to measure to.
 
 use crate::body::{Body, outline};
 use crate::distance::{Nearest, to_polygon};
@@ -119,7 +119,7 @@ pub(crate) fn to_disc_sum(body: &Body, radius: f64, offset: f64, x: &V) -> Neare
 pub(crate) fn true_distance(body: &Body, radius: f64, x: &V, most: f64) -> Nearest {
     let (bottom, top) = (body.mins.z, body.maxs.z);
     let at = |z: f64| V::new(x.x, x.y, z);
-    // Where every slice is the same, one says what all do.
+    // Where every slice is the same, one stands for all.
     let upright = body
         .slices()
         .upright

@@ -1,9 +1,9 @@
 //! A convex solid rebuilt in f64 from the planes of a brush, or a triangle, which is one without thickness.
 //!
 //! Source: every edge of a bounded intersection of half-spaces lies on the line of two of its planes. So each such line is cut
-//! down by all the other planes. What survives is an edge and its ends are the corners. The solid is the intersection of the
-//! planes exactly as given. Bevels may cut slivers of rounding width from its edges. Those are kept, since every engine collides
-//! with them too.
+//! down by all the other planes. The surviving part is an edge and its ends are the corners. The solid is the intersection of
+//! the planes exactly as given. Bevels may cut slivers of rounding width from its edges. Those are kept, since every engine
+//! collides with them too.
 
 use crate::corners::{corner_error, corners_and_edges};
 use clipmark_geometry::{Brush, Contents, SurfaceFlags, Triangle, TriangleSides, Vec3};
@@ -57,7 +57,7 @@ pub enum SolidError {
     Unbounded,
 }
 
-/// What of a world a solid is.
+/// The part of a world that a solid is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     /// Index in [`World::brushes`](clipmark_geometry::World::brushes).
@@ -73,12 +73,12 @@ pub enum Part {
     },
 }
 
-/// What makes a triangle of a solid.
+/// The data that make a triangle of a solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surface {
     /// Unit normal, out of the front.
     pub normal: V,
-    /// From where it stops what moves.
+    /// The sides that stop motion.
     pub sides: TriangleSides,
 }
 
@@ -105,7 +105,7 @@ pub struct Edge {
 /// A convex solid with its corners and edges.
 #[derive(Clone, Debug)]
 pub struct Solid {
-    /// What of the world it is.
+    /// The part of the world that it is.
     pub part: Part,
     /// Planes that carry a face.
     pub faces: Vec<HalfSpace>,
@@ -117,7 +117,7 @@ pub struct Solid {
     pub edges: Vec<Edge>,
     /// Whether the brush says that its sides hold the bevels.
     pub bevelled: bool,
-    /// What fills it.
+    /// Its contents.
     pub contents: Contents,
     /// For a triangle: where its front is.
     pub surface: Option<Surface>,

@@ -1,8 +1,8 @@
-//! Judges a backend's answers about a hull at rest: what it overlaps, what is near, and what fills a point.
+//! Judges a backend's answers about a hull at rest: the solid that it overlaps, the near features, and a point's contents.
 //!
 //! Source: the seam. The position test returns nothing where the hull is free, else a way out of a solid around the hull.
 //! Contacts are the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two
-//! short questions say what the long ones do. All are held to the tolerance of a sweep's answer.
+//! short questions must agree with the long ones. All are held to the tolerance of a sweep's answer.
 //!
 //! Not judged: places in solids for backends of surfaces, and the way out's length for backends that follow an engine. Theirs
 //! leads out of another solid: of merged ones, or of the given planes' space.
@@ -25,31 +25,31 @@ pub(crate) const SLIVER: f64 = 0.25;
 /// Largest deviation of a normal's length from one, as for those of sweeps.
 const UNIT: f32 = 1e-4;
 
-/// What a backend says of the reference's hull at a place.
+/// A backend's answers about the reference's hull at a place.
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'a> {
     /// The position test.
     pub overlap: Option<&'a Penetration>,
     /// Whether the place is occupied.
     pub occupied: Option<Status>,
-    /// What is within the margin.
+    /// Contacts within the margin.
     pub contacts: &'a [Contact],
     /// The margin in units.
     pub margin: f32,
-    /// What reaches into the hull.
+    /// Polygons that reach into the hull.
     pub reached: &'a [Reached],
-    /// What is within no margin.
+    /// Contacts without a margin.
     pub touching: &'a [Contact],
 }
 
-/// What is wrong with it: nothing, or the first thing in words.
+/// The fault: nothing, or the first one in words.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Standing {
     /// In words.
     pub wrong: Option<&'static str>,
 }
 
-/// What is asked about: a place, with what it is judged by.
+/// The place in question, with its terms.
 struct Place<'a> {
     reference: &'a HullReference,
     declaration: &'a Declaration,
@@ -59,7 +59,7 @@ struct Place<'a> {
     near: Vec<(usize, f64)>,
 }
 
-/// Judges what a backend says of the reference's hull at a place.
+/// Judges a backend's answers about the reference's hull at a place.
 pub fn judge_standing(
     reference: &HullReference,
     at: &Point,
@@ -82,7 +82,7 @@ pub fn judge_standing(
     Standing { wrong }
 }
 
-/// What is wrong with the contents that a point is said to have, in words. The reference is a point's, for all contents.
+/// The fault of a point's reported contents, in words. The reference is a point's, for all contents.
 pub fn judge_fill(
     reference: &HullReference,
     at: &Point,
@@ -278,7 +278,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// What is wrong with one contact.
+    /// The fault of one contact.
     fn contact(&self, c: &Contact, margin: f64) -> Option<&'static str> {
         let (n, face, point): (V, V, V) = (c.normal.cast(), c.face_normal.cast(), c.point.coords.cast());
         let unit = |v: &V| (v.norm() - 1.0).abs() <= f64::from(UNIT);

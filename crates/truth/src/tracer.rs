@@ -1,6 +1,6 @@
-//! A tracer by an engine's rules in exact geometry: what carries the reference run of a movement.
+//! A tracer by an engine's rules in exact geometry, for the reference run of a movement.
 //!
-//! Where [`HullReference::sweep`](crate::HullReference::sweep) says what a path meets, this says where an engine with a skin
+//! [`HullReference::sweep`](crate::HullReference::sweep) says which solid a path meets; this says where an engine with a skin
 //! should stop it. Source: the skin and touch rules of `docs/engines.md` sections 1 and 3, with three departures towards their
 //! purpose:
 //! - Bodies are exact Minkowski sums, so their edges are where the hull meets them, not where bevels are.
@@ -32,14 +32,14 @@ pub enum Corners {
     Cut,
 }
 
-/// What a path was stopped by.
+/// The surface that stopped a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExactStop {
     /// Unit normal of the plane entered; of several at once the one most against the motion.
     pub normal: V,
     /// Distance of that plane from the origin, not moved out by the hull, in units.
     pub dist: f64,
-    /// What of the world it belongs to.
+    /// The part of the world that it belongs to.
     pub part: Part,
 }
 
@@ -50,7 +50,7 @@ pub struct ExactTrace {
     pub fraction: f64,
     /// The place of rest.
     pub end: Point3<f64>,
-    /// What stopped it; `None` when nothing did, and within a solid.
+    /// The surface that stopped it; `None` without one, and within a solid.
     pub stop: Option<ExactStop>,
     /// The start lies in the interior of a solid.
     pub start_solid: bool,
@@ -100,7 +100,7 @@ impl ExactTracer {
         self.reference.overlaps(at)
     }
 
-    /// What of the world holds the hull at a position in its interior.
+    /// The parts of the world that hold the hull at a position in its interior.
     pub fn overlapped(&self, at: &Point3<f64>, mut visit: impl FnMut(Part)) {
         self.reference.tree.near(&at.coords, 0.0, |i| {
             let inside = |p: &HalfSpace| p.distance(&at.coords) < 0.0;

@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! The command line's options and verbs.
 
 mod files;
 mod grow;
@@ -71,7 +71,7 @@ Exit code: 0 when the verb finds nothing wrong, or only writes and shows. 1 when
 a law, a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `suite` and `diff` only list \
 what they find; with --fail-on they end with 1 too.";
 
-/// What the program does, for somebody who calls it without a word.
+/// The program's purpose, for somebody who calls it without a word.
 const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast? For example:
   NAME scenes/stairs.ron      play a scene, judge, time; writes a page
   NAME my.bsp                 a player runs about in a map for a minute
@@ -96,7 +96,7 @@ pub(crate) fn called() -> &'static str {
     })
 }
 
-/// Ten lines on what one can do.
+/// Ten lines on the program's use.
 pub(crate) fn first_words() -> String {
     FIRST_WORDS.replace("NAME", called())
 }
@@ -115,7 +115,7 @@ pub(crate) fn parse() -> Result<CommandLine, clap::Error> {
     CommandLine::from_arg_matches(&matches(std::env::args_os())?)
 }
 
-/// What a command line says, its first word the program's name.
+/// The values of a command line, its first word the program's name.
 pub(crate) fn matches(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<ArgMatches, clap::Error> {

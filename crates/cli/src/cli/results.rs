@@ -1,4 +1,4 @@
-//! Verbs that read what others wrote.
+//! Verbs that read others' files.
 
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

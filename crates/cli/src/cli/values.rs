@@ -4,7 +4,7 @@ use clap::builder::TypedValueParser;
 use clipmark_movement::{Fault, Profile, profile_named};
 use clipmark_record::controllers::Grade;
 
-/// A number of things from none to so many.
+/// A number of things from none to `most`.
 pub(super) fn amount(most: u64) -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64).range(0..=most).map(|n| n as usize)
 }

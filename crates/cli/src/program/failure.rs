@@ -1,4 +1,4 @@
-//! What a program did instead of answering, in one message with what it was asked.
+//! A program's failure to answer, in one message with the question.
 
 use std::fmt;
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub(crate) enum Why {
     Ended(String),
     /// An answer has more bytes than this, or no end.
     TooLong(u64),
-    /// What is wrong with an answer, and its beginning.
+    /// The fault of an answer, and its beginning.
     Nonsense(String, String),
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Failure {
     pub(crate) why: Why,
     /// The question, as it was sent.
     pub(crate) asked: String,
-    /// What it said last on standard error.
+    /// Its last words on standard error.
     pub(crate) said: Option<String>,
 }
 

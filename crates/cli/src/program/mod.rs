@@ -141,7 +141,7 @@ impl Program {
     /// Starts a program and asks who it is.
     ///
     /// # Errors
-    /// No folder for the files of worlds; and inside, what the program did instead of answering.
+    /// No folder for the files of worlds; and inside, the program's failure to answer.
     pub(crate) fn start(
         file: &Path,
         arguments: &[String],
@@ -204,12 +204,12 @@ impl Program {
         self.asking.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What it did instead of answering, if it did.
+    /// Its failure to answer, if any.
     pub(crate) fn failure(&self) -> Option<Failure> {
         self.asking().failure.clone()
     }
 
-    /// Sweeps and steps, and what they took.
+    /// Sweeps and steps, and their times.
     pub(crate) fn took(&self) -> [Took; 2] {
         let asking = self.asking();
         [asking.sweeps, asking.steps]

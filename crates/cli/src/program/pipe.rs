@@ -17,7 +17,7 @@ const SAID: usize = 2000;
 /// How long a process that has closed its output may take to end: its exit status is then known.
 const ENDING: Duration = Duration::from_millis(500);
 
-/// What the reading thread sends.
+/// The messages of the reading thread.
 enum Heard {
     Line(Vec<u8>),
     TooLong,

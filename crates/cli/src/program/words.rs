@@ -17,13 +17,13 @@ pub(super) struct Asked<'a> {
     pub(super) ask: &'a Ask<'a>,
 }
 
-/// What is asked.
+/// The question.
 #[derive(Serialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub(super) enum Ask<'a> {
     /// Who are you?
     Hello { protocol: u32 },
-    /// Nothing: what a question and its answer take.
+    /// Nothing: it measures the time of a question and its answer.
     Ping {},
     /// The world from now on; all bodies of before are gone.
     World {
@@ -37,7 +37,7 @@ pub(super) enum Ask<'a> {
     Step(Step),
 }
 
-/// What a controller may need to know of the movement, in units and seconds.
+/// Facts on the movement that a controller may need, in units and seconds.
 #[derive(Serialize)]
 pub(super) struct Movement {
     step_height: f32,
@@ -89,7 +89,7 @@ pub(super) struct Numbered {
     pub(super) id: u64,
 }
 
-/// Who a program is and what it answers.
+/// A program's name and the questions that it answers.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hello {
@@ -114,7 +114,7 @@ pub(crate) enum Answers {
     Step,
 }
 
-/// What a program says of its own answers; everything has a default.
+/// A program's declarations about its own answers; everything has a default.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Declares {
@@ -219,7 +219,7 @@ impl Hello {
     /// Longest name and version, in characters.
     const LONGEST: usize = 40;
 
-    /// What is wrong with it.
+    /// Its fault.
     pub(super) fn problem(&self) -> Option<String> {
         for (what, text) in [("name", &self.name), ("version", &self.version)] {
             let is_plain = !text.is_empty() && text.chars().all(|c| !c.is_control());

@@ -29,7 +29,7 @@ use std::process::Command;
 /// Name in plans.
 pub(crate) const VERB: &str = "bar";
 
-/// What is asked on every map, as plans have it.
+/// The questions on every map, as plans have them.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -201,8 +201,8 @@ fn plan(args: &BarArgs, asking: &Asking) -> Result<Plan> {
     )?)
 }
 
-/// What stands for the contents of each map of the shard. Each is read once before any measurement, and dropped again: a
-/// missing or damaged one is found at once.
+/// A hash for the contents of each map of the shard. Each is read once before any measurement, and dropped again: a missing or
+/// damaged one is found at once.
 fn inputs(plan: &Plan) -> Result<HashMap<&str, String>> {
     let mut inputs = HashMap::new();
     for unit in plan.mine() {
@@ -275,7 +275,7 @@ fn book(plan: &Plan, dir: &Path, entries: Vec<Entry>) -> Result<BarResults> {
     })
 }
 
-/// How much is asked: what is named, else everything, or a tenth of it.
+/// The number of questions: the named ones, else everything, or a tenth of it.
 fn sizes(args: &BarArgs) -> Sizes {
     let default = if args.quick { QUICK } else { FULL };
     let sweeps = args.sweeps.unwrap_or(default.sweeps);

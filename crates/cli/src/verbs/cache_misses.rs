@@ -2,8 +2,8 @@
 //! again.
 //!
 //! As in `compare time --instructions` the program is started twice for each contestant. Once it makes one pass, once more
-//! passes over the same ticks of all players. What the longer run misses more is the passes'; start, world and build fall
-//! out.
+//! passes over the same ticks of all players. The further misses of the longer run are the passes'; start, world and build
+//! cancel.
 
 use crate::cli::{InputKind, LoadArgs};
 use anyhow::{Context, Result, bail};
@@ -26,7 +26,7 @@ const CACHES: [&str; 2] = ["--D1=32768,8,64", "--LL=2097152,16,64"];
 /// The number of the signal for an instruction that the processor does not know.
 const ILLEGAL: i32 = 4;
 
-/// What counts cache misses on this machine.
+/// The counter of cache misses on this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counter {
     /// `perf stat`, with the processor's own counters.
@@ -136,7 +136,7 @@ fn is_signal(_: ExitStatus, _: i32) -> bool {
     false
 }
 
-/// The counts in what `perf stat -x ,` writes: a line an event, the count first.
+/// The counts in the output of `perf stat -x ,`: a line an event, the count first.
 fn read_perf(text: &str) -> Option<Counted> {
     let count = |event: &str| -> Option<u64> {
         let line = text.lines().find(|line| line.contains(event))?;
@@ -170,10 +170,10 @@ fn read_cachegrind(text: &str) -> Option<Counted> {
     })
 }
 
-/// Misses of every contestant with so many players.
+/// Misses of every contestant with `players` players.
 ///
 /// # Errors
-/// What this program is cannot be found. A contestant that cannot be counted is a row that says why.
+/// The path of this program cannot be found. A contestant that cannot be counted is a row that says why.
 pub(super) fn of_all(
     counter: Counter,
     args: &LoadArgs,

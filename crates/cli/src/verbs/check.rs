@@ -25,7 +25,7 @@ fn named(path: &Path, error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// What there is in a scene that can be played.
+/// The contents of a scene that can be played.
 fn checked(path: &Path) -> Result<String> {
     let scene = scene::read(path)?;
     let contestants = scene_contestants(&scene)?;

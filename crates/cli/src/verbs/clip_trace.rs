@@ -10,7 +10,7 @@ use clipmark_geometry::Hull;
 use clipmark_hull::HullBackend;
 use clipmark_hull::recording::{contents_number, write_clip_trace};
 
-/// Progress is told after so many sweeps.
+/// Progress is reported after this many sweeps.
 const TELL: usize = 4096;
 
 /// Says whether recorded answers that were to be checked agree.

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let mut exports = args.exports.open()?;
     prepare_controllers(&args.out)?;
     let bar = Bar::new();
-    // What panics is a result; its message is in it.
+    // A panic is a result; its message is in it.
     std::panic::set_hook(Box::new(|_| ()));
     let book = measure(
         &courses,
@@ -145,7 +145,7 @@ fn baseline(file: &Path) -> Result<ControllersResults> {
     })
 }
 
-/// Whether no run that counts failed; with a baseline, whether none does more harm than it did. What is worse is named.
+/// Whether no run that counts failed; with a baseline, whether none does more harm than it did. Runs that are worse are named.
 fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: &ControllersArgs) -> bool {
     let counts = |cell: &Cell| {
         let named = args.fail_on.is_empty() || args.fail_on.contains(&cell.entrant);
@@ -181,7 +181,7 @@ fn default_contestants() -> Vec<String> {
     with_guests(OURS.into_iter().chain(others))
 }
 
-/// What shows failures: the text of scenes, and of programs with a library alone, by the names of their files.
+/// Files that show failures: the text of scenes, and of programs with a library alone, by the names of their files.
 #[derive(Default)]
 struct Shown {
     scenes: BTreeMap<String, String>,
@@ -195,15 +195,15 @@ struct Failure<'a> {
     /// Number of the run's cell.
     worst: usize,
     hz: f64,
-    /// What it broke there.
+    /// Its break there.
     breach: Option<Breach>,
 }
 
-/// What shows a failure.
+/// A scene or program that shows a failure.
 struct Found {
     /// As small as was found.
     scene: Scene,
-    /// Its title: what is broken, by which limit, at which rate, in which tick.
+    /// Its title: which promise is broken, by which limit, at which rate, in which tick.
     title: Option<String>,
     program: Option<Program>,
 }
@@ -289,7 +289,7 @@ fn found(failure: &Failure, witness: Contestant) -> Found {
         return found_moving(failure);
     }
     let scene = smallest(&at(failure.course, hz), contestant, witness);
-    // What a library does wrong is its result: a refusal and a panic alike.
+    // A library's failure is its result: a refusal and a panic alike.
     let seen = catch_unwind(AssertUnwindSafe(|| failing(&scene, contestant)));
     let title = match &seen {
         Ok(Ok(seen)) => seen.breach.as_ref().map(|breach| {

@@ -1,4 +1,4 @@
-//! `compare diff`: what differs between two runs.
+//! `compare diff`: the differences of two runs.
 
 use crate::cli::{DiffArgs, FailOn};
 use crate::terminal::{say, view};
@@ -116,7 +116,7 @@ fn table(args: &DiffArgs, found: &Difference) -> String {
         .collect()
 }
 
-/// What came of it, in a sentence.
+/// The result, in a sentence.
 fn answer(found: &Difference) -> String {
     let times = |direction| found.times.iter().filter(|t| t.direction == direction).count();
     let answers = match found.answers.len() {

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     Ok(())
 }
 
-/// The tick that shows best what the first contestant of a scene breaks in it, and whose the failure is.
+/// The tick that best shows what the first contestant of a scene breaks, and whose the failure is.
 fn tick(file: &Path) -> Result<()> {
     let (scene, contestant) = run_of(file, None, None)?;
     let found = failing(&scene, contestant)?;
@@ -232,7 +232,7 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
         format!("by the engine's rule ({}): {}", row.name, row.what)
     });
     say(rule.is_some(), rule.clone().unwrap_or_default());
-    // Geometry's words for what a rule explains are no alarm.
+    // Geometry's words for an answer by a rule are no alarm.
     let fault = faults.iter().find(|(fault, _)| v.is(*fault)).map(|(_, how)| *how);
     let how = fault.unwrap_or("by geometry it should have been stopped");
     say(

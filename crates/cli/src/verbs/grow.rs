@@ -119,7 +119,7 @@ fn some(all: &[usize], quick: usize, is_quick: bool) -> Vec<usize> {
     all[..if is_quick { quick } else { all.len() }].to_vec()
 }
 
-/// From small to large, each once: the budget looks at what smaller worlds took.
+/// From small to large, each once: the budget looks at the costs of smaller worlds.
 fn sorted(mut sizes: Vec<usize>) -> Vec<usize> {
     sizes.sort_unstable();
     sizes.dedup();

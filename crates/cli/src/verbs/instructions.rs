@@ -1,7 +1,8 @@
 //! `compare time --instructions`: instructions of a trace, counted by `perf` or valgrind while this program runs again.
 //!
-//! The program is started twice for each backend and class, with one and with several passes over the same sweeps. What the
-//! longer run takes more is the passes; start, world and build fall out. The traces are those under the clock, without the hash.
+//! The program is started twice for each backend and class, with one and with several passes over the same sweeps. The further
+//! instructions of the longer run are the passes'; start, world and build cancel. The traces are those under the clock, without
+//! the hash.
 
 use crate::cli::{TimeArgs, WorldArgs};
 use anyhow::{Context, Result, bail};
@@ -14,7 +15,7 @@ use std::process::Command;
 /// Passes of the shorter and of the longer run. The first pass also allocates scratch memory, so it is in both.
 const PASSES: [u32; 2] = [1, 5];
 
-/// What counts instructions on this machine.
+/// The counter of instructions on this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counter {
     /// `perf stat`, with the processor's own counter.
@@ -76,7 +77,7 @@ impl Counter {
         })
     }
 
-    /// The count in what the tool says.
+    /// The count in the tool's output.
     fn read(self, said: &str) -> Option<u64> {
         match self {
             Self::Perf => {

@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// Before the name of a class of fault, as a list of known failures names it.
 const CHECK: &str = "sweeps: ";
 
-/// What is written as JSON.
+/// The data written as JSON.
 #[derive(Serialize)]
 struct Judgement<'a> {
     format: &'static str,

@@ -1,4 +1,4 @@
-//! `compare judge-answers` and `compare judge-states`: what other programs answered or played, judged exactly.
+//! `compare judge-answers` and `compare judge-states`: other programs' answers or runs, judged exactly.
 
 use crate::cli::{JudgeAnswersArgs, JudgeStatesArgs};
 use crate::hull;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Progress is told every so many sweeps.
+/// Progress is reported every this many sweeps.
 const TELL: u64 = 1024;
 
 /// A class of fault, as counted.

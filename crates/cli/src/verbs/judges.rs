@@ -48,7 +48,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
     };
     prepare_judges(&args.out)?;
     let mut exports = Exports::open(&args.json.export_json, &None, &None)?;
-    // What panics is caught, and said in its cell.
+    // A panic is caught, and reported in its cell.
     std::panic::set_hook(Box::new(|_| ()));
     let bar = Bar::new();
     let table = judge_all(&asked, &mut |stage, done, all| bar.at(stage, done, all));

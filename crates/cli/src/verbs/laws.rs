@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// Name in plans.
 pub(crate) const VERB: &str = "laws";
-/// What stands for the laws' scenes in the journal: they are part of the program.
+/// A word for the contents of the laws' scenes in the journal: they are part of the program.
 const SCENES: &str = "built in";
 
 /// Says whether every law held.
@@ -62,14 +62,14 @@ fn show(book: &LawResults, details: bool, index: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What is asked of every law, as plans have it.
+/// The questions about every law, as plans have them.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
     contestant: String,
 }
 
-/// Plays a shard of the laws: what the folder's journal does not have.
+/// Plays a shard of the laws: those that the folder's journal lacks.
 fn shared(
     chosen: &[&'static Law],
     performer: Performer,

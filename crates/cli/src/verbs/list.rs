@@ -1,4 +1,4 @@
-//! `compare list`: what there is to name on the command line.
+//! `compare list`: the names for the command line.
 
 use crate::cli::{ListArgs, Listed};
 use crate::output::Output;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
     Output::open(None)?.write(parts.join("\n").as_bytes())
 }
 
-/// Whose movement a profile is, by what one knows it, and its three best-known numbers.
+/// Each profile's name, and its game with the traits that it is known by.
 const GAMES: [(&str, &str); 8] = [
     (
         "quake3",
@@ -99,7 +99,7 @@ fn scenes(folder: &Path) -> Result<Vec<[String; 2]>> {
     Ok(found)
 }
 
-/// Names and what they are.
+/// Names and their meanings.
 fn table(head: &str, rows: Vec<[String; 2]>) -> String {
     let clean = crate::terminal::clean;
     let names = rows

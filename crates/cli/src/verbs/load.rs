@@ -102,7 +102,7 @@ fn is_sound(book: &LoadResults) -> bool {
     book.wrong.is_empty() && book.rows.iter().all(|row| !row.unlike_alone)
 }
 
-/// What the arguments ask, checked before anything is built.
+/// The arguments' questions, checked before anything is built.
 fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
     let who = who(args.company.contestants.as_deref())?;
     let input = match &args.input {
@@ -155,7 +155,7 @@ fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
     Ok(asking)
 }
 
-/// What is asked of every row, as plans have it, and what a merged table says above them.
+/// The questions about every row, as plans have them, and the lines above a merged table.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -170,7 +170,7 @@ struct Asked {
     seed: u64,
 }
 
-/// Measures a shard of the rows: what the folder's journal does not have. A run without shards measures everything anew, since
+/// Measures a shard of the rows: those that the folder's journal lacks. A run without shards measures everything anew, since
 /// times of yesterday say little of today.
 fn shared(
     scene: &Scene,
@@ -232,12 +232,12 @@ fn shared(
     Ok(results(scene, asking, groups.collect())?)
 }
 
-/// What a plan calls a unit.
+/// A plan's name of a unit.
 fn part(players: usize, hertz: f64) -> String {
     format!("{players} players at {hertz} Hz")
 }
 
-/// Whether what was measured is of the unit.
+/// Whether the measured group belongs to the unit.
 fn is_of(plan: &Plan, unit: usize, group: &LoadGroup) -> bool {
     let rows = || group.rows.iter();
     part(group.players, group.hertz) == plan.units[unit].part

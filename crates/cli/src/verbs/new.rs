@@ -27,7 +27,7 @@ pub(crate) fn run(args: &NewArgs) -> Result<()> {
         }
     };
     if let Err(error) = file.write_all(SCENE.as_bytes()).and_then(|()| file.sync_all()) {
-        // The next try would keep half a scene as an existing one. What cannot be removed is named by the error anyway.
+        // The next try would keep half a scene as an existing one. The error names a file that cannot be removed.
         let _ = fs::remove_file(path);
         return Err(error)
             .with_context(|| format!("cannot write {shown}; give a file on a disk with room for it"));

@@ -72,8 +72,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     Ok(())
 }
 
-/// A scene or a map with all files that it names, and its short name. It is loaded once here, so that what cannot be played is
-/// said now.
+/// A scene or a map with all files that it names, and its short name. It is loaded once here, so that a scene that cannot be
+/// played is reported now.
 fn playable(path: &Path) -> Result<(String, Playable)> {
     let spec = path
         .to_str()
@@ -111,7 +111,7 @@ fn plain(path: &Path) -> String {
     path.display().to_string().replace('\\', "/")
 }
 
-/// The disk, keeping what is read.
+/// The disk, keeping the files read.
 #[derive(Default)]
 struct Kept(RefCell<Vec<(String, Vec<u8>)>>);
 

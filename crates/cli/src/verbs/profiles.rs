@@ -22,7 +22,8 @@ pub(crate) fn run(args: &ProfilesArgs) -> Result<()> {
     Output::open(None)?.write(text.as_bytes())
 }
 
-/// Rows are constants, columns profiles; the unit follows the name. What is the same for all comes afterwards.
+/// Rows are constants, columns profiles; the unit follows the name. Constants that are the same for all come
+/// afterwards.
 fn all(view: View) -> String {
     let profiles: Vec<&Profile> = PROFILES.into_iter().filter(|p| base(p).is_none()).collect();
     let (same, differ): (Vec<&Constant>, Vec<&Constant>) = CONSTANTS
@@ -86,7 +87,7 @@ fn listed<'a>(constants: impl IntoIterator<Item = &'a Constant>, profile: &Profi
     view.wrapped(&text, "").join("\n")
 }
 
-/// Each constant with value, unit, effect, origin, and what it may be.
+/// Each constant with value, unit, effect, origin, and its range.
 fn one(profile: &Profile, view: View) -> String {
     let mut out = format!("{}\n", profile.name);
     let cell = |c: &Constant| shown(c, profile);
@@ -168,7 +169,7 @@ fn short(value: &Value) -> String {
     }
 }
 
-/// What it may be, for people who write scenes.
+/// Its range, for people who write scenes.
 fn allowed(c: &Constant) -> String {
     let choices = c.choices();
     if !choices.is_empty() {

@@ -56,8 +56,8 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
     Ok(())
 }
 
-/// Renews the overview after a report was written into the usual folder, so that the page's way back leads somewhere. What is
-/// wrong with another report there is no fault of this run: it is told of.
+/// Renews the overview after a report was written into the usual folder, so that the page's way back leads somewhere. A fault
+/// of another report there is no fault of this run: it is reported.
 pub(crate) fn renew_overview(out: &Path) {
     if let Some(folder) = out.ancestors().skip(1).find(|folder| folder.ends_with(USUAL)) {
         renew(folder);

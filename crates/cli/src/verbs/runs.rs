@@ -12,13 +12,13 @@ use std::fmt::{self, Write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Results by the place of their unit in the plan, each with what it was measured on.
+/// Results by the place of their unit in the plan, each with a hash of its measured input.
 pub(crate) type Done<T> = HashMap<usize, (String, T)>;
 
 /// The shards of a run, put together.
 pub(crate) struct Merged<T> {
     pub(crate) plan: Plan,
-    /// Results in the order of the units, each with what it was measured on.
+    /// Results in the order of the units, each with a hash of its measured input.
     pub(crate) rows: Vec<(String, T)>,
     /// Whether all ran on one kind of machine.
     pub(crate) one_machine: bool,
@@ -153,7 +153,7 @@ pub(crate) fn judged_take_part(fail_on: &[String], names: &[impl AsRef<str> + Pa
     )
 }
 
-/// What a plan says was asked, or where it ran, as its verb wrote it.
+/// A plan's record of its question or its machine, as its verb wrote it.
 pub(crate) fn from_plan<T: DeserializeOwned>(value: &serde_json::Value, dir: &Path) -> Result<T> {
     serde_json::from_value(value.clone()).with_context(|| {
         format!(

@@ -19,7 +19,7 @@ use strsim::damerau_levenshtein;
 
 /// Where reports go unless another folder is named.
 const REPORTS: &str = "reports/latest";
-/// A word so many letters from another may be meant to be it.
+/// A word this many letters from another may be meant to be it.
 const SLIPS: usize = 2;
 
 /// Returns whether every contestant passes every check and every expectation of the scenes. With `--fail-on`, only the
@@ -92,7 +92,7 @@ pub(crate) fn read(path: &Path) -> Result<Scene> {
     })
 }
 
-/// What may have been meant by a path that leads nowhere: a verb, or a scene of the same folder.
+/// A guess at the meaning of a path that leads nowhere: a verb, or a scene of the same folder.
 fn meant(path: &Path) -> String {
     let name = path.to_string_lossy();
     let nearest = |names: Vec<String>, word: &str| {

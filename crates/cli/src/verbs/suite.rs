@@ -46,7 +46,7 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
         return list(&tasks, args.filters.is_empty()).map(|()| true);
     }
     folder::begin(&args.out, &plan)?;
-    // What panics is a result; its message is in it.
+    // A panic is a result; its message is in it.
     std::panic::set_hook(Box::new(|_| ()));
     let cells = play(&args.out, &chosen, &tasks);
     drop(std::panic::take_hook());

@@ -1,4 +1,4 @@
-//! Full reports of the scenes that failed worst: what `compare THAT.ron --quick` gives, for all who played them. One after
+//! Full reports of the worst failed scenes: those of `compare THAT.ron --quick`, for all their contestants. One after
 //! another, since their contestants are timed.
 
 use crate::made::made;
@@ -46,7 +46,7 @@ pub(crate) fn write(run: &SuiteRun, out: &Path) -> Result<()> {
                 prepare(&dir)?;
                 write_report(&comparison, &dir)?;
             }
-            // What starts in a solid or cannot be played on is told in the suite's own page.
+            // A scene that starts in a solid or cannot be played on is named in the suite's own page.
             Err(e) => left_out.push(format!("{scene}: {e:#}")),
         }
     }

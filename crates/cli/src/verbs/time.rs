@@ -128,7 +128,7 @@ fn run_with(args: &TimeArgs, build: &Build, scale: &Scale) -> Result<bool> {
     Ok(all_timed)
 }
 
-/// A backend, and what its build took.
+/// A backend, and the cost of its build.
 pub(super) struct Built {
     pub(super) backend: Box<dyn CollisionBackend>,
     /// By the wall clock, taken outside of the backend.
@@ -165,7 +165,7 @@ fn built(
     Ok(backends)
 }
 
-/// Has the sweeps of each class answered again by this program, run by what counts instructions.
+/// Has the sweeps of each class answered again by this program, run by the counter of instructions.
 fn count_instructions(
     args: &TimeArgs,
     counter: Counter,

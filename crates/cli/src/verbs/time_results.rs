@@ -1,4 +1,4 @@
-//! What `compare time` measured, as its table shows it and its JSON file holds it.
+//! The results of `compare time`, as its table shows them and its JSON file holds them.
 
 use clipmark_record::faults::Fault;
 use clipmark_record::held::Held;
@@ -32,7 +32,7 @@ pub(super) struct BackendTimes {
     pub(super) instructions: Option<f64>,
 }
 
-/// What the exact referee says of the answers that are timed.
+/// The exact referee's verdict on the timed answers.
 #[derive(Serialize)]
 pub(super) struct Verified {
     pub(super) sweeps: usize,
@@ -43,8 +43,8 @@ pub(super) struct Verified {
 }
 
 impl Verified {
-    /// What of the answers is wrong, in words; `None` where none is. One unreliable answer in 10,000 is no wrong answer, as in
-    /// the bar.
+    /// The fault of the answers, in words; `None` where there is none. One unreliable answer in 10,000 is no wrong answer, as
+    /// in the bar.
     pub(super) fn wrong(&self) -> Option<String> {
         let beyond = |unreliable: usize| match unreliable * 10_000 > self.sweeps {
             true => unreliable,

@@ -218,7 +218,7 @@ fn interval(t: &Timing) -> String {
     format!("{low:.2} to {high:.2} {remark}").trim_end().to_owned()
 }
 
-/// What each backend did for each class, in the order of the table.
+/// The work of each backend for each class, in the order of the table.
 fn work_done<'a>(
     args: &'a TimeArgs,
     classes: &'a [Class],

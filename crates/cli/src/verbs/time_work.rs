@@ -1,10 +1,10 @@
-//! `compare time --explain`: what a trace took besides time, counted.
+//! `compare time --explain`: the counted work of a trace besides time.
 
 use clipmark_record::{LeastWork, WorkPerTrace};
 use clipmark_report::fixed;
 use clipmark_report::grid::{Cell, Column, Grid, View};
 
-/// What one backend did for a class of sweeps.
+/// The work of one backend for a class of sweeps.
 pub(super) struct Done<'a> {
     pub(super) class: &'a str,
     pub(super) backend: &'a str,
@@ -13,7 +13,7 @@ pub(super) struct Done<'a> {
     pub(super) work: WorkPerTrace,
 }
 
-/// What any tracer of brushes must do for a class of sweeps (`clipmark_measure::least`): plane by plane, and by fours.
+/// The work of any tracer of brushes for a class of sweeps (`clipmark_measure::least`): plane by plane, and by fours.
 pub(super) fn least<'a>(class: &'a str, of: &LeastWork) -> [Done<'a>; 2] {
     [("least", of.planes), ("least, in fours", of.planes_in_fours)].map(|(backend, planes)| Done {
         class,
@@ -27,7 +27,7 @@ pub(super) fn least<'a>(class: &'a str, of: &LeastWork) -> [Done<'a>; 2] {
     })
 }
 
-/// A table of the work of a trace, on average; what a backend does not count is a dash.
+/// A table of the work of a trace, on average; a dash where a backend does not count.
 pub(super) fn table(rows: &[Done], view: View) -> String {
     let heads = ["nodes", "leaves", "solids", "planes", "GJK", "EPA"];
     let mut columns = vec![Column::words("backend"), Column::words("u")];

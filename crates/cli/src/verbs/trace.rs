@@ -15,7 +15,7 @@ use clipmark_measure::answers::{Comparer, DIFFERENCES, Difference, Differences};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Progress is told after so many sweeps.
+/// Progress is reported after this many sweeps.
 const TELL: usize = 4096;
 
 /// Says whether recorded answers that were to be checked agree.

@@ -24,7 +24,7 @@ struct Question {
     world: Where,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Answer {

@@ -1,4 +1,4 @@
-//! Asks this program, started again, and keeps what it says.
+//! Asks this program, started again, and keeps its output.
 
 use super::{Answer, Question, Where};
 use crate::program::{Pipe, Why};
@@ -15,7 +15,7 @@ const VERB: &str = "weigh";
 /// A process that has said nothing for so long is ended: the build of a million brushes takes some minutes.
 const DEADLINE: Duration = Duration::from_secs(900);
 
-/// What counts bytes: a program with its first arguments, or nothing.
+/// The counter of bytes: a program with its first arguments, or nothing.
 pub(crate) struct Scale {
     program: Option<(PathBuf, Vec<String>)>,
     deadline: Duration,
@@ -48,7 +48,8 @@ impl Scale {
         }
     }
 
-    /// The bytes of a contestant that is built of a world, beside its own word. What cannot be counted is told, once for each contestant.
+    /// The bytes of a contestant that is built of a world, beside its own word. A contestant that cannot be counted is named
+    /// once.
     pub(crate) fn held(&self, contestant: &str, world: Where, said: usize) -> Held {
         let Some((program, first)) = &self.program else {
             return Held::said(said);
@@ -76,7 +77,7 @@ impl Scale {
     }
 }
 
-/// What a process says to a line.
+/// A process's answer to a line.
 fn asked(
     program: &std::path::Path,
     first: &[String],

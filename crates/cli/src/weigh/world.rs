@@ -31,15 +31,15 @@ pub(crate) enum Where {
         name: String,
         contestants: Vec<String>,
     },
-    /// What `compare time` is given: words of the command line, and a hull.
+    /// The arguments of `compare time`: words of the command line, and a hull.
     Given { words: Vec<String>, hull: String },
-    /// A town of so many brushes.
+    /// A town of `brushes` brushes.
     Town {
         brushes: usize,
         seed: u64,
         profile: String,
     },
-    /// A map, in so many copies to a side.
+    /// A map, in `side` copies to a side.
     Copies { map: PathBuf, side: usize, seed: u64 },
 }
 
@@ -99,7 +99,7 @@ impl Where {
         }
     }
 
-    /// What builds a contestant of it: `compare time` names backends, the others contestants.
+    /// The builder of a contestant in it: `compare time` names backends, the others contestants.
     pub(super) fn builder(&self, who: &str) -> Result<Builder> {
         if let Self::Given { .. } = self {
             let kind = BackendKind::named(who)?;

@@ -47,7 +47,7 @@ pub enum Fault {
     Kind {
         /// The constant.
         name: &'static str,
-        /// What is wanted.
+        /// The expected value.
         wanted: String,
         /// As written.
         found: String,

@@ -1,7 +1,7 @@
 //! Every constant of a [`Profile`]: its name, unit, origin, effect and range, and how to read and change it.
 //!
-//! One table ([`CONSTANTS`]) drives what `compare profiles` prints, the custom profiles of scenes, and the errors
-//! about both. A test sees to it that no field of a profile is missing here.
+//! One table ([`CONSTANTS`]) drives the output of `compare profiles`, the custom profiles of scenes, and the
+//! errors about both. A test sees to it that no field of a profile is missing here.
 
 mod custom;
 mod table;
@@ -22,7 +22,7 @@ pub struct Constant {
     pub unit: &'static str,
     /// The cvar or text that it comes from, in the field's own words.
     pub origin: &'static str,
-    /// What it does.
+    /// Its effect.
     pub effect: &'static str,
     /// Least and greatest value of a number.
     pub range: [f32; 2],
@@ -95,7 +95,7 @@ impl Constant {
         Ok(())
     }
 
-    /// What may be chosen, where it is one of a few.
+    /// The possible values, if it is one of a few.
     pub fn choices(&self) -> &'static [&'static str] {
         let mut any = *crate::profiles::ALL[0];
         match (self.field)(&mut any) {

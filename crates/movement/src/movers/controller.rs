@@ -15,7 +15,7 @@ use nalgebra::Vector3;
 
 /// A library's world, built once from a world and a profile; players are made from it.
 ///
-/// It is shared between threads. A library whose world is not keeps what it is built from, and builds it in
+/// It is shared between threads. A library whose world is not shared keeps its sources, and builds the world in
 /// [`controller`](Self::controller).
 pub trait ControllerWorld: Send + Sync {
     /// A controller for one body, which has not been placed yet.
@@ -28,18 +28,18 @@ pub trait ControllerWorld: Send + Sync {
     }
 }
 
-/// A character controller with what it remembers of its one body.
+/// A character controller with its memory of its one body.
 pub trait Controller {
     /// Puts the body somewhere and forgets all that was remembered. Called before the first move, and whenever the body is not
     /// where the last move left it: a restarted run, a crouch, a stage's move.
     fn place(&mut self, body: &Placed);
 
-    /// Tells where the world's moving parts go in the coming tick, which takes so many seconds. The parts and their order never change.
-    /// Only a controller of [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. The controller itself carries and pushes
-    /// its body; the game does neither.
+    /// Tells where the world's moving parts go in the coming tick of that many seconds. The parts and their order never change.
+    /// Only a controller of [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. The controller itself carries and
+    /// pushes its body; the game does neither.
     fn parts_move(&mut self, _parts: &[MovingPart], _seconds: f32) {}
 
-    /// Moves the body by what is wanted and says where that led.
+    /// Moves the body by the wanted motion and returns the result.
     fn carry(&mut self, wanted: &Wanted) -> Carried;
 
     /// Why the library, or its wrapper, refused the last such question, if it says so. It is a documented limit, and no failure
@@ -73,7 +73,7 @@ pub struct Placed<'a> {
     pub hull: &'a Hull,
 }
 
-/// What a controller is asked for.
+/// A question to a controller.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
     /// Mean velocity wanted during the move, in units per second; gravity is in it.
@@ -82,17 +82,17 @@ pub struct Wanted<'a> {
     pub displacement: Vec3,
     /// Length of the move in seconds.
     pub seconds: f32,
-    /// What the body does.
+    /// The body's kind of motion.
     pub way: Way,
     /// Whether a jump begins with this move.
     pub jumped: bool,
     /// The body's hull, relative to its origin. It changes only after [`Controller::place`].
     pub hull: &'a Hull,
-    /// What the body collides with.
+    /// Contents that the body collides with.
     pub mask: Contents,
 }
 
-/// What a body does while it is carried.
+/// A body's kind of motion while it is carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Walks along the ground: the wanted velocity is horizontal, and steps are to be taken.
@@ -236,7 +236,7 @@ impl<S: Space + ?Sized> Mover<S> for Driven {
     const NUDGED: bool = false;
     const PRESSED: bool = false;
 
-    /// What the last move stood on. A body placed by others stands on level ground until it has moved.
+    /// The ground of the last move. A body placed by others stands on level ground until it has moved.
     fn found_ground(&mut self, t: &mut Tick<S>) -> bool {
         let stands = t.body.grounded;
         t.ground = Ground {

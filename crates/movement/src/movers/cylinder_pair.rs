@@ -34,7 +34,7 @@ impl<S: Space + ?Sized> Mover<S> for CylinderPair {
     }
 }
 
-/// What stands in for the ground: the mode.
+/// The mode stands in for the ground.
 fn find_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     let walker = &t.body.walker;
     let stands = matches!(walker.mode, WalkerMode::Walking | WalkerMode::Wedged) && !walker.jumping;

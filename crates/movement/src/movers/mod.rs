@@ -31,7 +31,7 @@ pub use walker::Variant;
 use crate::context::Tick;
 use crate::space::Space;
 
-/// A way to carry a body. The body's velocity is the wanted one; it is what is left of it afterwards.
+/// A way to carry a body. The body's velocity is the wanted one before, and the rest of it afterwards.
 pub(crate) trait Mover<S: Space + ?Sized> {
     /// Whether a body in a solid is nudged out of it before the tick. Off for movers whose body overlaps solids by design
     /// and for those that free it themselves.
@@ -39,7 +39,7 @@ pub(crate) trait Mover<S: Space + ?Sized> {
     /// Whether QuakeWorld's swimmers are first pressed onto steps by a trace of the stage's own.
     const PRESSED: bool = true;
 
-    /// Decides what the body stands on, for movers that do so themselves; says whether it did.
+    /// Decides the body's ground, for movers that do so themselves; says whether it did.
     #[inline(always)]
     fn found_ground(&mut self, _t: &mut Tick<S>) -> bool {
         false

@@ -58,7 +58,7 @@ const PUSHES: [[f32; 2]; 8] = [
 const PUSHED_FOR: f32 = 0.1;
 /// How far it must get in x or in y, in units.
 const GETS_AWAY: f32 = 4.0;
-/// The product of a wall's normal and the view that slows first, as what is added to it.
+/// The product of a wall's normal and the view that slows first, as a summand.
 const SLOWS_FROM: f32 = 0.5;
 
 fn carry<S: Space + ?Sized>(t: &mut Tick<S>) {
@@ -94,7 +94,7 @@ fn carry<S: Space + ?Sized>(t: &mut Tick<S>) {
     }
 }
 
-/// Slides, and stands on what floor it touches.
+/// Slides, and stands on a touched floor.
 fn touch<S: Space + ?Sized>(t: &mut Tick<S>, seconds: S::Real) -> Met<S::Real> {
     let met = slide::<S, NetQuakeSlide>(t, seconds);
     t.body.grounded |= met.ground;
@@ -134,7 +134,7 @@ fn push_aside<S: Space + ?Sized>(t: &mut Tick<S>, ahead: Vector3<S::Real>) -> Me
     }
 }
 
-/// A view into a wall slows what is left of the velocity along it.
+/// A view into a wall slows the rest of the velocity along it.
 fn slow_before_wall<S: Space + ?Sized>(t: &mut Tick<S>, wall: Option<Vector3<S::Real>>) {
     let Some(normal) = wall else {
         return;

@@ -6,7 +6,7 @@ use clipmark_collision::alone::Alone;
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// One move: what was asked, and what came.
+/// One move: the question, and the result.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
     /// Whether the body was placed before it, and not left where the last move led.
@@ -31,7 +31,7 @@ pub struct Move {
     pub hull: Hull,
     /// [`Wanted::mask`]
     pub mask: Contents,
-    /// What came.
+    /// The result.
     pub carried: Carried,
 }
 
@@ -46,7 +46,7 @@ impl Move {
         }
     }
 
-    /// What is asked.
+    /// The question.
     pub fn wanted(&self) -> Wanted<'_> {
         Wanted {
             velocity: self.velocity,
@@ -71,7 +71,7 @@ struct Noting {
 }
 
 impl Notes {
-    /// Takes out what is noted.
+    /// Takes out the notes.
     pub fn take(&self) -> Vec<Move> {
         std::mem::take(&mut self.all().moves)
     }

@@ -1,7 +1,8 @@
 //! QuakeWorld's slide and step moves (`docs/engines.md`; Ivy, *Quake's Player Movement*, 2023). GoldSrc's step move is
 //! the same with other slide rules.
 //!
-//! Velocity is clipped from what it was when the move began. A step is discarded unless it ends on walkable ground.
+//! Velocity is clipped from its value at the beginning of the move. A step is discarded unless it ends on walkable
+//! ground.
 
 use super::Mover;
 use super::slide::{ClipsFrom, SlideRules, slide};

@@ -19,12 +19,12 @@ use std::sync::Arc;
 /// Builds a library's world for its controllers.
 type BuildControllers = fn(&World, &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError>;
 
-/// A registered mover: its name and what is known of it without a world.
+/// A registered mover: its name and the facts known without a world.
 #[derive(Debug)]
 pub struct MoverKind {
     /// Name, as on the command line.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description, in one line.
     pub about: &'static str,
     /// Whose laws of movement it obeys.
     pub laws: MoverLaws,
@@ -41,9 +41,9 @@ pub struct MoverKind {
 /// A setting of another library, for the record: its authors are to be able to say whether it is fair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// What is set, as the library calls it.
+    /// The option, by the library's name.
     pub name: &'static str,
-    /// To what.
+    /// Its value.
     pub value: &'static str,
     /// Why.
     pub reason: &'static str,
@@ -191,7 +191,7 @@ impl MoverKind {
     }
 
     /// Bounds of the part of a standing body that is never to be in a solid, relative to the origin. It is all of the body but
-    /// its legs: the walker's lower cylinder, and what a floating body stands on.
+    /// its legs: the walker's lower cylinder, or a floating body's support.
     pub fn solid_bounds(&self, profile: &Profile) -> Aabb {
         self.solid_bounds_of(profile, false)
     }

@@ -44,7 +44,7 @@ pub(crate) trait SlideRules {
     const WATER_JUMP_KEEPS_VELOCITY: bool;
 }
 
-/// What a slide met.
+/// The hits of a slide.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Met<R: Real> {
     /// Something level.
@@ -57,7 +57,7 @@ pub(crate) struct Met<R: Real> {
     pub(crate) upright: Option<Vector3<R>>,
 }
 
-/// Carries the body along its velocity for a time in seconds, sliding along what it meets.
+/// Carries the body along its velocity for a time in seconds, sliding along the surfaces that it meets.
 pub(crate) fn slide<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>, seconds: S::Real) -> Met<S::Real> {
     let first = t.body.velocity;
     let mut clipped = first;

@@ -1,8 +1,8 @@
 //! Source's slide and step moves (`docs/engines.md` section 6.4).
 //!
 //! As QuakeWorld's, with departures. In the air the first plane clips without a check against stopping dead. Clipping removes
-//! what still points into the plane. The crease is a unit vector. A move that gets its whole way is tested at rest at its end. A
-//! body that walks is kept on the ground.
+//! the part that still points into the plane. The crease is a unit vector. A move that gets its whole way is tested at rest at
+//! its end. A body that walks is kept on the ground.
 
 use super::Mover;
 use crate::clip::clip_velocity;
@@ -19,7 +19,7 @@ const BUMPS: usize = 4;
 const MAX_PLANES: usize = 5;
 /// Two normals with a product above this are one plane met again (guarded against only when repaired).
 const SAME_PLANE: f32 = 0.99;
-/// A step is tried so much higher than the highest, in units: the skin that the engine's own traces keep.
+/// A step is tried this much higher than the highest, in units: the skin that the engine's own traces keep.
 const OVER_STEP: f32 = 1.0 / 32.0;
 /// Slower than this a body on the ground stops, in units per second.
 const CRAWL: f32 = 1.0;
@@ -27,7 +27,7 @@ const CRAWL: f32 = 1.0;
 const LOOKS_FROM: f32 = 2.0;
 /// It moves there if that is further than this, in units: half of the network's rounding.
 const MOVES_FROM: f32 = 1.0 / 64.0;
-/// A swimmer presses down onto a step from so much higher than the highest, in units.
+/// A swimmer presses down onto a step from this much higher than the highest, in units.
 const STEP_PRESS: f32 = 1.0;
 
 /// Source's slide move as a mover.
@@ -131,7 +131,7 @@ fn swim<S: Space + ?Sized>(t: &mut Tick<S>) {
     }
 }
 
-/// Carries the body along its velocity for a whole tick, sliding along what it meets.
+/// Carries the body along its velocity for a whole tick, sliding along the surfaces that it meets.
 fn slide<S: Space + ?Sized>(t: &mut Tick<S>) {
     let first = t.body.velocity;
     let mut from = first;
@@ -199,7 +199,7 @@ fn is_free<S: Space + ?Sized>(t: &mut Tick<S>, at: Point3<S::Real>) -> bool {
     !rest.start_solid && rest.fraction == S::Real::ONE
 }
 
-/// Takes from a velocity what points into a plane, and what rounding left of it.
+/// Takes the part that points into a plane from a velocity, and then its rounding.
 fn clip<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: ClipRule) -> Vector3<R> {
     let along = clip_velocity(v, normal, rule);
     let into = along.dot(normal);

@@ -1,6 +1,6 @@
 //! Numbers in the keys of an entity, and why an entity is left out.
 //!
-//! The games read any text as a number, with 0 for what is none. Here such a text, and a number that no map could mean, makes
+//! The games read any text as a number, and a text without one as 0. Here such a text, and a number that no map could mean, makes
 //! the entity an omission that is named.
 
 use clipmark_geometry::{MapEntity, Rotation, Vec3};
@@ -30,7 +30,7 @@ pub struct LeftOut {
     pub line: usize,
     /// Its class.
     pub class: String,
-    /// What is wrong, and what would be right.
+    /// The fault, and the right form.
     pub why: String,
 }
 
@@ -45,7 +45,7 @@ impl LeftOut {
     }
 }
 
-/// A number of an entity, or what stands in its place.
+/// A number of an entity, or its default.
 pub(crate) fn number(entity: &MapEntity, key: &str, default: f32) -> Result<f32, LeftOut> {
     let Some(text) = entity.value(key) else {
         return Ok(default);

@@ -5,7 +5,7 @@ use super::quake3_parts::{Corner, Part, Quake3Part, SPREAD};
 use super::trajectory::{Motion, Trajectory};
 use clipmark_geometry::{Aabb, Vec3};
 
-/// What a part does, whatever the engine.
+/// The motion of a part, in any engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MadeMotion {
     /// A door: from its drawn place by `by`, and back.
@@ -46,7 +46,7 @@ pub struct Made {
     pub bounds: Aabb,
     /// Where it is drawn: the place of its model's frame, in units.
     pub origin: Vec3,
-    /// What it does.
+    /// Its motion.
     pub motion: MadeMotion,
     /// Units per second.
     pub speed: f32,
@@ -54,7 +54,7 @@ pub struct Made {
     pub damage: f32,
     /// Moves with all of that team.
     pub team: Option<String>,
-    /// Hurts what blocks it and goes on.
+    /// Hurts a body that blocks it and goes on.
     pub crusher: bool,
 }
 

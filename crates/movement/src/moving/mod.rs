@@ -1,4 +1,4 @@
-//! Moving parts as data: what a map's maker wrote, and where a mover is at a time.
+//! Moving parts as data: the map maker's text, and a mover's place at a time.
 
 mod keys;
 mod made;

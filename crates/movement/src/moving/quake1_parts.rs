@@ -1,7 +1,7 @@
-//! Moving parts and triggers of Quake's maps, from what their makers wrote to data.
+//! Moving parts and triggers of Quake's maps, from their makers' text to data.
 //!
-//! Source: the game's manual for mappers (classes, keys, defaults), and recordings of moving worlds. Departure: what the game
-//! would stop at with an error is left out and named. Keys, locks, sounds and shooting are not played.
+//! Source: the game's manual for mappers (classes, keys, defaults), and recordings of moving worlds. Departure: parts at which
+//! the game would stop with an error are left out and named. Keys, locks, sounds and shooting are not played.
 
 use super::keys::{self, LeftOut};
 use super::quake3_parts::SPREAD;
@@ -9,7 +9,7 @@ use clipmark_geometry::{Aabb, MapEntity, Point, Vec3};
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// What a moving part does.
+/// The kind of a moving part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Quake1Kind {
     /// Moves between two places.
@@ -48,9 +48,9 @@ pub struct Quake1Part {
     pub entity: usize,
     /// Number of its model in the map.
     pub model: usize,
-    /// What it does.
+    /// Its kind.
     pub kind: Quake1Kind,
-    /// Bounds of its model: what the file has, a unit larger on each side, is its true size.
+    /// Bounds of its model: the file's bounds, a unit larger on each side, are its true size.
     pub bounds: Aabb,
     /// Its first and second place, in units; a lift's are high and low.
     pub places: [Vec3; 2],
@@ -60,7 +60,7 @@ pub struct Quake1Part {
     pub speed: f32,
     /// Rest at the second place, in seconds; negative for ever.
     pub wait: f32,
-    /// What it asks of a player that blocks it.
+    /// The damage to a player that blocks it.
     pub damage: f32,
     /// The name it is used by.
     pub name: Option<String>,
@@ -90,7 +90,7 @@ impl Quake1Part {
     }
 }
 
-/// What a trigger does to a player.
+/// The effect of a trigger on a player.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Quake1Effect {
     /// Sets the velocity, in units per second.
@@ -108,7 +108,7 @@ pub struct Quake1Trigger {
     pub entity: usize,
     /// Its box: the game asks no more than whether boxes touch.
     pub bounds: Aabb,
-    /// What it does.
+    /// Its effect.
     pub effect: Quake1Effect,
 }
 
@@ -119,7 +119,7 @@ pub struct Quake1Parts {
     pub parts: Vec<Quake1Part>,
     /// Triggers in the order of the map.
     pub triggers: Vec<Quake1Trigger>,
-    /// What is not played.
+    /// Parts that do not play.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -128,14 +128,14 @@ const STARTS_OPEN: u32 = 1;
 const LOW_TRIGGER: u32 = 1;
 const DOES_NOT_LINK: u32 = 4;
 const TOGGLES: u32 = 32;
-/// A push trigger's speed counts so many times.
+/// A push trigger's speed counts this many times.
 const PUSHES: f32 = 10.0;
 /// A player is put this far above a teleporter's destination, in units.
 const ABOVE: f32 = 27.0;
 
 impl Quake1Parts {
-    /// What moves or acts among a map's entities. `bounds` gives those of a model of the map as the file has them. No more than 1,025 parts
-    /// and as many triggers are read, which is one more than is played.
+    /// The movers and triggers among a map's entities. `bounds` gives those of a model of the map as the file has them. No more
+    /// than 1,025 parts and as many triggers are read, which is one more than is played.
     pub fn of_map(entities: &[MapEntity], bounds: impl Fn(usize) -> Option<Aabb>) -> Self {
         let mut out = Self::default();
         let names = Entities::new(entities);

@@ -1,4 +1,4 @@
-//! Moving parts and triggers of Quake III's maps, from what their makers wrote to data.
+//! Moving parts and triggers of Quake III's maps, from their makers' text to data.
 //!
 //! Source: the game's manual for mappers (classes, keys, defaults). Recordings of moving worlds equal it to the bit in start,
 //! end, duration and box. Departure: parts at which the game would crash or hang are left out and named.
@@ -9,7 +9,7 @@ use clipmark_geometry::{Aabb, MapEntity, Point, Vec3};
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// What a moving part does.
+/// The kind of a moving part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     /// Moves between two places when it is touched or used.
@@ -42,9 +42,9 @@ pub struct Quake3Part {
     pub entity: usize,
     /// Number of its model in the map.
     pub model: usize,
-    /// What it does.
+    /// Its kind.
     pub part: Part,
-    /// Hurts what blocks it and goes on, where other doors and lifts turn round.
+    /// Hurts a body that blocks it and goes on, where other doors and lifts turn round.
     pub crusher: bool,
     /// Bounds of its model, in its own frame, grown by a unit on each side as the game has them.
     pub bounds: Aabb,
@@ -54,7 +54,7 @@ pub struct Quake3Part {
     pub speed: f32,
     /// Rest at the second place, in milliseconds.
     pub wait_msec: f32,
-    /// What it asks of a player that blocks it.
+    /// The damage to a player that blocks it.
     pub damage: i32,
     /// Where it is.
     pub position: Trajectory,
@@ -70,7 +70,7 @@ pub struct Quake3Part {
     pub opens_by_touch: bool,
 }
 
-/// What a trigger does to a player.
+/// The effect of a trigger on a player.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Sets the velocity, in units per second.
@@ -90,7 +90,7 @@ pub struct Quake3Trigger {
     pub model: usize,
     /// Bounds of its model, a unit larger on each side.
     pub bounds: Aabb,
-    /// What it does.
+    /// Its effect.
     pub effect: Effect,
 }
 
@@ -101,7 +101,7 @@ pub struct Quake3Parts {
     pub parts: Vec<Quake3Part>,
     /// Triggers in the order of the map.
     pub triggers: Vec<Quake3Trigger>,
-    /// What is not played.
+    /// Parts that do not play.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -116,14 +116,14 @@ const LEAST_LENGTH: f32 = 8.0;
 /// Flags of rotating parts: about x, about y axes of the angles.
 const ROLLS: u32 = 4;
 const PITCHES: u32 = 8;
-/// Flag of a door that hurts what blocks it and goes on.
+/// Flag of a door that hurts a body that blocks it and goes on.
 const CRUSHER: u32 = 4;
 /// Flag of a door that begins at its second place.
 const STARTS_OPEN: u32 = 1;
 
 impl Quake3Parts {
-    /// What moves or acts among a map's entities. `bounds` gives those of a model of the map as the file has them. No more than 1,025 parts
-    /// and as many triggers are read, which is one more than a level may have.
+    /// The movers and triggers among a map's entities. `bounds` gives those of a model of the map as the file has them. No more
+    /// than 1,025 parts and as many triggers are read, which is one more than a level may have.
     pub fn of_map(entities: &[MapEntity], bounds: impl Fn(usize) -> Option<Aabb>) -> Self {
         let reader = Reader {
             entities,

@@ -6,7 +6,7 @@
 
 use clipmark_geometry::Vec3;
 
-/// What kind of motion.
+/// The kind of motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
     /// Stays at the base.
@@ -23,7 +23,7 @@ pub enum Motion {
 /// A motion of a place (units) or of angles (degrees) in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Trajectory {
-    /// What kind.
+    /// The kind of motion.
     pub motion: Motion,
     /// When it begins, in milliseconds; of a sine when it passes its base upwards.
     pub start_msec: i32,

@@ -1,5 +1,5 @@
 //! The order of stages of Source (`docs/laws.md` sections 1 and 5). It is QuakeWorld's with half of gravity before and half
-//! after, so that a jump lies on the true parabola. A jump replaces what the first half did.
+//! after, so that a jump lies on the true parabola. A jump replaces the effect of the first half.
 
 use crate::context::Tick;
 use crate::movers::Mover;

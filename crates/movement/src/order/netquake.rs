@@ -1,6 +1,6 @@
 //! NetQuake's order of stages (`docs/engines.md` section 6.1; measured on `tests/recordings`). Friction and acceleration come
 //! first, by the ground and the liquid of the tick before. Then comes the game's code with its drag and jump, so each landing
-//! costs a tick of friction (law L15). Gravity and the move come last. Ground is what the move touches.
+//! costs a tick of friction (law L15). Gravity and the move come last. Ground is the surface that the move touches.
 
 use crate::body::MoveFlags;
 use crate::context::Tick;

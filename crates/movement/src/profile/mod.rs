@@ -28,7 +28,7 @@ pub struct Profile {
     pub size: PlayerSize,
     /// Trace rules that this movement was made for.
     pub trace_rules: TraceRules,
-    /// What movement keys mean.
+    /// Meaning of the movement keys.
     pub keys: KeyRule,
     /// A key held fully, in the measure of [`UserCmd`](crate::UserCmd).
     pub full_key: f32,
@@ -64,11 +64,11 @@ pub struct Profile {
     pub gravity: f32,
     /// Vertical speed of a jump.
     pub jump_speed: f32,
-    /// What a jump does to the vertical speed.
+    /// Effect of a jump on the vertical speed.
     pub jump_rule: JumpRule,
     /// When the jump key counts.
     pub jump_key: JumpKey,
-    /// What a jump does to a run that is too fast.
+    /// Effect of a jump on a run that is too fast.
     pub jump_crop: JumpCrop,
     /// A second jump soon after the first.
     pub double_jump: DoubleJump,
@@ -88,11 +88,11 @@ pub struct Profile {
     pub duck_scale: f64,
     /// Movement in liquids.
     pub water: WaterRules,
-    /// What only the two-cylinder walker knows.
+    /// Numbers of the two-cylinder walker alone.
     pub walker: WalkerRules,
     /// Whether velocity is rounded to whole units per second at the end of each tick.
     pub snap_velocity: bool,
-    /// What becomes of long ticks.
+    /// Treatment of long ticks.
     pub long_tick: LongTick,
     /// How a world that moves is played.
     pub moving: MovingRules,
@@ -143,7 +143,7 @@ impl Profile {
         }
     }
 
-    /// The same with all repairs on: what `NAME:ideal` means.
+    /// The same with all repairs on, for `NAME:ideal`.
     #[must_use]
     pub const fn ideal(self, name: &'static str) -> Self {
         Self {

@@ -23,7 +23,7 @@ choices! {
         PlayersFirst = "players",
     }
 
-    /// What becomes of the last rounding as a mover arrives.
+    /// Treatment of the last rounding as a mover arrives.
     ArrivalRule {
         /// It jumps there and carries nobody.
         Jumps = "jumps",
@@ -39,7 +39,7 @@ pub struct MovingRules {
     pub push: PushRule,
     /// Who moves first in a frame.
     pub frame: FrameOrder,
-    /// What becomes of the last rounding as a mover arrives.
+    /// Treatment of the last rounding as a mover arrives.
     pub arrival: ArrivalRule,
     /// A way that takes less than this is done at once, in seconds (push rules `places` and `sweeps`).
     pub at_once: f32,

@@ -1,4 +1,4 @@
-//! The rules in which movements differ, as data. What a number means is said in the table of constants.
+//! The rules in which movements differ, as data. The table of constants gives the meaning of a number.
 
 use super::choice::choices;
 
@@ -31,7 +31,7 @@ choices! {
         HalfSteps = "half-steps",
     }
 
-    /// What the movement keys of a command mean.
+    /// Meaning of a command's movement keys.
     KeyRule {
         /// Speeds in units per second.
         Speeds = "speeds",
@@ -47,7 +47,7 @@ choices! {
         HorizontalOnGround = "level",
     }
 
-    /// What looks for a drop ahead that doubles friction.
+    /// The probe for a drop ahead that doubles friction.
     EdgeProbe {
         /// Nothing.
         None = "none",
@@ -57,7 +57,7 @@ choices! {
         Point = "point",
     }
 
-    /// What a jump does to the vertical speed.
+    /// Effect of a jump on the vertical speed.
     JumpRule {
         /// Adds to it.
         Adds = "adds",
@@ -99,7 +99,7 @@ choices! {
         Waist = "waist",
     }
 
-    /// What a water jump needs above a ledge.
+    /// The gap that a water jump needs above a ledge.
     LedgeGap {
         /// Nothing that stops a player.
         Clear = "clear",
@@ -128,7 +128,7 @@ impl Order {
 /// friction counts `factor` times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeFriction {
-    /// What is swept.
+    /// The swept shape.
     pub probe: EdgeProbe,
     /// Units ahead.
     pub ahead: f32,
@@ -187,7 +187,7 @@ impl JumpCrop {
 /// A second jump soon after the first rises higher.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoubleJump {
-    /// What it gains, in units per second.
+    /// Its gain, in units per second.
     pub speed: f32,
     /// How soon, in milliseconds; 0 for never.
     pub msec: f32,
@@ -196,7 +196,7 @@ pub struct DoubleJump {
 /// When a body near the ground counts as airborne.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeavesGround {
-    /// By what rule.
+    /// The rule.
     pub rule: LeaveRule,
     /// Its speed in units per second.
     pub speed: f32,
@@ -243,7 +243,7 @@ pub struct WaterRules {
     pub waist: WaistRule,
     /// A water jump looks for a wall this far ahead, this high, and for a gap this much higher.
     pub ledge_probe: [f32; 3],
-    /// What the gap must be.
+    /// The required gap.
     pub ledge_gap: LedgeGap,
     /// Horizontal and vertical speed of a water jump.
     pub jump_speeds: [f32; 2],
@@ -251,7 +251,7 @@ pub struct WaterRules {
     pub jump_seconds: f32,
 }
 
-/// What only the two-cylinder walker knows.
+/// Numbers of the two-cylinder walker alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WalkerRules {
     /// Height of the knees over the feet, where the two cylinders meet.
@@ -277,7 +277,7 @@ impl WalkerRules {
     };
 }
 
-/// What becomes of long ticks.
+/// Treatment of long ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LongTick {
     /// How they are split.
@@ -295,7 +295,7 @@ pub struct Repairs {
     pub normalised_crease: bool,
     /// A plane met twice in a move nudges the body off instead of making a crease with itself.
     pub duplicate_plane_guard: bool,
-    /// A landing keeps no speed but what lies along the ground, so that nothing bounces (law L25).
+    /// A landing keeps only the speed along the ground, so that nothing bounces (law L25).
     pub no_overbounce: bool,
     /// A player that a turning mover leaves behind keeps its view, which turned all the same (Quake III).
     pub view_stays_behind: bool,

@@ -1,9 +1,9 @@
 //! Quake as released in 1996, before QuakeWorld: `docs/engines.md` section 6.1; measured on `tests/recordings`. On their clip
 //! hulls every recorded tick comes out to the last digit.
 //!
-//! Ground is what a move touches; there is no probe. Gravity may fail to carry a body through the skin in one tick (g T^2 <
-//! 1/32 u, that is beyond 160 Hz). Then the body counts as airborne every other tick or more. Products with the tick's length
-//! are doubles. The game's own code (drag, jumps, water jumps) is part of the tick.
+//! Ground is the surface that a move touches; there is no probe. Gravity may fail to carry a body through the skin in one
+//! tick (g T^2 < 1/32 u, that is beyond 160 Hz). Then the body counts as airborne every other tick or more. Products with the
+//! tick's length are doubles. The game's own code (drag, jumps, water jumps) is part of the tick.
 
 use super::quakeworld::QUAKEWORLD;
 use crate::profile::*;

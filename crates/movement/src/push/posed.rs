@@ -1,4 +1,4 @@
-//! What a program that plays a moving world is told of it.
+//! A moving world's report to a program that plays it.
 
 use crate::command::UserCmd;
 use crate::facts::TickFacts;
@@ -23,7 +23,7 @@ pub struct Posed {
 pub struct Stepped {
     /// The command as the movement got it: movers and teleporters turn the view.
     pub command: UserCmd,
-    /// What the tick asked and met.
+    /// Questions and hits of the tick.
     pub facts: TickFacts,
 }
 
@@ -44,7 +44,7 @@ pub enum PushFault {
     GivesSpeed,
     /// A mover that turns does not turn the view.
     KeepsView,
-    /// What blocks a mover stops nothing: it goes on through him.
+    /// A body that blocks a mover stops nothing: the mover goes on through him.
     IgnoresBlock,
     /// The bodies moved before a block are not put back.
     LeavesShifted,
@@ -63,7 +63,7 @@ pub enum PushFault {
 /// How far a push that falls short goes, as a share of its way.
 pub(crate) const SHORT_OF: f32 = 0.99;
 
-/// What of a living body must stay out of solids, standing and crouched: of the two-cylinder walker its upper half.
+/// The part of a living body that must stay out of solids, standing and crouched: the upper half of the two-cylinder walker.
 pub(crate) fn solids(setup: &Setup) -> [Hull; 2] {
     [false, true].map(|ducked| {
         let bounds = setup.mover().solid_bounds_of(&setup.profile, ducked);
@@ -72,5 +72,5 @@ pub(crate) fn solids(setup: &Setup) -> [Hull; 2] {
 }
 
 /// A mover that finds its own ground stands on the surface this much below its feet, in units. Its part that stays out of solids
-/// meets it there. Too small: rounding leaves it without ground. Too large: it rides what it hovers over.
+/// meets it there. Too small: rounding leaves it without ground. Too large: it rides a part that it hovers over.
 pub(crate) const BELOW_FEET: f32 = 1.0;

@@ -1,4 +1,4 @@
-//! A world that notes what a body bumps into and what it stands on.
+//! A world that notes the bodies that a body bumps into, and its ground.
 
 use crate::space::Space;
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
@@ -8,7 +8,7 @@ use std::cell::Cell;
 /// Most different bodies that one command may bump into and be told of.
 const MOST: usize = 32;
 
-/// What a body met in a command.
+/// A body's hits in a command.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Met {
     touched: [Option<PlacementId>; MOST],
@@ -23,7 +23,7 @@ impl Met {
         self.touched[..self.count].iter().flatten().copied()
     }
 
-    /// What the body stood on last.
+    /// The body's last ground.
     pub(crate) fn ground(&self) -> Option<PlacementId> {
         self.ground
     }
@@ -42,7 +42,7 @@ impl Met {
     }
 }
 
-/// A backend as a body sees it that is to know what it met.
+/// A backend for a body that must know its hits.
 pub(crate) struct Watched<'a, B> {
     backend: &'a B,
     met: Cell<Met>,
@@ -91,7 +91,7 @@ impl<B: CollisionBackend> Space for Watched<'_, B> {
     }
 
     fn bumped(&self, trace: &Trace) {
-        // Nearly always the rigid world: what was met is not copied for that.
+        // It is nearly always the rigid world: then the hit is not copied.
         if trace.model.is_none() {
             return;
         }

@@ -1,4 +1,4 @@
-//! Command files: where a run starts, and what the player's hands did.
+//! Command files: where a run starts, and the player's input.
 
 use super::{CommandColumns, Row, keys, netquake, quakeworld, source, states};
 use crate::body::Body;
@@ -8,7 +8,7 @@ use clipmark_collision::recording::{Float, RecordingError, fields, lines};
 use clipmark_geometry::{Point, Vec3};
 use std::io::{self, Read, Write};
 
-/// A start and what the player's hands did from there.
+/// A start and the player's input from there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Commands {
     /// Position at the start, in units.

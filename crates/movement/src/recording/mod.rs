@@ -124,7 +124,7 @@ mod old_buttons {
     }
 }
 
-/// What liquids are called in Quake's maps, from empty downwards.
+/// The liquids of Quake's maps, from empty downwards.
 pub(crate) mod liquid {
     use clipmark_geometry::Contents;
 

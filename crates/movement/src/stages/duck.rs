@@ -18,7 +18,7 @@ pub(crate) fn stand_or_crouch<S: Space + ?Sized>(t: &mut Tick<S>) {
 const TIMER: f32 = 1000.0;
 /// How much of that going down on the ground takes, in seconds.
 const GOES_DOWN: f64 = 0.4;
-/// A body that crouching put into a solid is lifted so many times by a unit.
+/// A body that crouching put into a solid is lifted this many times by a unit.
 const LIFTS: usize = 36;
 
 /// GoldSrc: the timer of crouching.

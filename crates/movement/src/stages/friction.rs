@@ -13,7 +13,7 @@ pub(crate) fn apply<S: Space + ?Sized>(t: &mut Tick<S>) {
     slow::<S, false>(t);
 }
 
-/// NetQuake: the same, what is lost reckoned in doubles.
+/// NetQuake: the same, with the loss computed in doubles.
 pub(crate) fn apply_in_doubles<S: Space + ?Sized>(t: &mut Tick<S>) {
     slow::<S, true>(t);
 }

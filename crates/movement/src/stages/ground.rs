@@ -1,4 +1,4 @@
-//! What the body stands on (`docs/laws.md` section 1: ground probe, leaving the ground).
+//! The body's ground (`docs/laws.md` section 1: ground probe, leaving the ground).
 
 use crate::body::MoveFlags;
 use crate::clip::clip_velocity;
@@ -30,7 +30,7 @@ pub(crate) fn find<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut 
     }
 }
 
-/// Quake: what the last move touched.
+/// Quake: the surface that the last move touched.
 fn by_contact<S: Space + ?Sized>(t: &mut Tick<S>) {
     let stands = t.body.grounded;
     t.ground = Ground {
@@ -57,7 +57,8 @@ pub(crate) fn follow_down<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover
     }
 }
 
-/// QuakeWorld: airborne when rising fast; else on what a short probe meets, and put where it ends.
+/// QuakeWorld: airborne when rising fast. Else on the surface that a short probe meets, and put
+/// where the probe ends.
 fn by_speed<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
     t.body.grounded = false;
     t.ground = Ground::none();

@@ -1,4 +1,4 @@
-//! Jumping (laws L10-L16): when it starts, what it does to the vertical speed, and when the key counts again.
+//! Jumping (laws L10-L16): when it starts, its effect on the vertical speed, and when the key counts again.
 
 use crate::body::MoveFlags;
 use crate::clip::clip_velocity;

@@ -14,7 +14,7 @@ use nalgebra::{ComplexField, Vector3};
 const ROLL: f32 = 2.0;
 /// Sideways speed at which it is full, in units per second (cl_rollspeed).
 const FULL_AT: f32 = 200.0;
-/// The model rolls so many times what the view does.
+/// The model rolls this many times the view's roll.
 const MODEL_ROLLS: f32 = 4.0;
 /// The model's pitch is this part of the view's.
 const PITCH_PART: f32 = 3.0;

@@ -1,4 +1,4 @@
-//! The stages of a tick, one file each, named by what they do. Each reads and writes the shared
+//! The stages of a tick, one file each, named by their effect. Each reads and writes the shared
 //! [`Tick`](crate::context::Tick); where profiles differ, the stage reads the profile.
 
 pub(crate) mod accelerate;

@@ -35,7 +35,7 @@ pub(crate) fn start_at_ledge<S: Space + ?Sized>(t: &mut Tick<S>) {
 pub(crate) fn start_before_wall<S: Space + ?Sized>(t: &mut Tick<S>) {
     let model = Basis::of_lean(&t.body.engine.lean).forward;
     let [ahead, height, gap] = t.profile.water.ledge_probe.map(n::<S::Real>);
-    // As in the game's code, which throws away what makes it a unit vector.
+    // As in the game's code, which drops the division that makes it a unit vector.
     let way = Vector3::new(model.x, model.y, S::Real::ZERO) * ahead;
     let waist = t.body.origin + Vector3::z() * height;
     let wall = t.trace_hull(&Hull::Point, waist, waist + way);

@@ -36,8 +36,8 @@ pub(crate) fn swim_along<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover:
     mover.swim(t);
 }
 
-/// NetQuake and GoldSrc: friction slows, then the speed grows by what it lacks of the wished one. It does not if that is no more
-/// than `least`, in units per second. Says whether it was more.
+/// NetQuake and GoldSrc: friction slows, then the speed grows by its lack of the wished one. It does not if that is no more than
+/// `least`, in units per second. Says whether it was more.
 pub(crate) fn swim_by_speed<S: Space + ?Sized, const DOUBLES: bool>(t: &mut Tick<S>, least: f32) -> bool {
     let p = t.profile;
     let no_keys = [t.cmd.forward, t.cmd.right, t.cmd.rise()] == [S::Real::ZERO; 3];

@@ -1,4 +1,4 @@
-//! What the keys ask for: direction and speed.
+//! The keys' wish: direction and speed.
 
 use crate::body::MoveFlags;
 use crate::clip::{clip_velocity, unit, unit_by_product};
@@ -17,7 +17,7 @@ pub(crate) struct Wish<R: Real> {
     pub(crate) speed: R,
 }
 
-/// What keys that are speeds ask for, before the cap.
+/// The wish of keys that are speeds, before the cap.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<R: Real> {
     vector: Vector3<R>,
@@ -135,7 +135,7 @@ pub(crate) fn horizontal<S: Space + ?Sized>(t: &Tick<S>, level: &Basis<S::Real>)
 #[inline(always)]
 pub(crate) fn along_ground<S: Space + ?Sized>(t: &Tick<S>, level: &Basis<S::Real>) -> Wish<S::Real> {
     let (rule, zero) = (t.profile.clip_rule, S::Real::ZERO);
-    // On level ground clipping takes nothing from what is level.
+    // On level ground clipping takes nothing from a level motion.
     let slope = t
         .ground
         .normal

@@ -328,7 +328,7 @@ fn any_command() -> impl Strategy<Value = UserCmd> {
         })
 }
 
-/// A shipped profile with some constants at random within what they may be.
+/// A shipped profile with some constants at random within their ranges.
 fn any_profile() -> impl Strategy<Value = Profile> {
     let change = (
         0..CONSTANTS.len(),
@@ -371,7 +371,7 @@ proptest! {
         for cmd in &commands {
             match tick(worlds[world], &setup, &mut body, cmd, &mut Work::silent()) {
                 Ok(_) => prop_assert!(finite(&body), "{body:?} after {cmd:?}"),
-                // What the last tick left may be too fast for the next one; that is said, not played.
+                // The last tick's state may be too fast for the next one; that is reported, not played.
                 Err(error) => {
                     prop_assert!(matches!(error, CommandError::Motion | CommandError::Position), "{error}");
                     break;

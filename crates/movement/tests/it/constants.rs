@@ -1,9 +1,9 @@
-//! The table of constants: whole, and plain about what it refuses.
+//! The table of constants: whole, and plain about refused values.
 use clipmark_movement::{
     CONSTANTS, Choice, Constant, Order, PROFILES, Profile, Value, custom, profile_named,
 };
 
-/// What of a profile is no constant: the touch rule goes with the name of the trace rules.
+/// The parts of a profile that are no constants: the touch rule goes with the name of the trace rules.
 const NO_CONSTANTS: [&str; 2] = ["name", "trace_rules.touch"];
 
 /// Path and text of every plain value in a profile, from the derived `Debug` of its fields: so the list is

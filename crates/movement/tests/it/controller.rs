@@ -12,7 +12,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
-/// What was asked of controllers, in order.
+/// Questions to controllers, in order.
 #[derive(Clone, Debug, PartialEq)]
 enum Asked {
     Placed { origin: Point, grounded: bool },

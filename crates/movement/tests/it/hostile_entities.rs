@@ -1,4 +1,5 @@
-//! Entities that no mapper would write: each is read within a budget, and what does not play is named.
+//! Entities that no mapper would write: each is read within a budget, and parts that do not play are
+//! named.
 
 use clipmark_geometry::{Aabb, MapEntity, Point};
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};

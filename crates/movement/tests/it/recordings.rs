@@ -1,4 +1,4 @@
-//! Command and state files: which columns are read for which order, and what a bad line says.
+//! Command and state files: which columns are read for which order, and the message for a bad line.
 use clipmark_movement::recording::{StateFormat, read_commands, read_states, write_commands, write_state};
 use clipmark_movement::{Buttons, Order, PROFILES, UserCmd, profile_named};
 

@@ -1,4 +1,4 @@
-//! Courses as a test of somebody's crate: what fails is exactly what its `known.toml` declares.
+//! Courses as a test of somebody's crate: exactly the failures that its `known.toml` declares.
 
 use super::{RATES, courses, measure, names};
 use crate::SuiteError;
@@ -38,8 +38,8 @@ impl Courses {
         self
     }
 
-    /// Runs them without a clock and says where the result is not what `known` declares, a line each. A course whose map is not
-    /// there is left out.
+    /// Runs them without a clock and lists the differences from the declarations of `known`, a line each. A course whose map is
+    /// not there is left out.
     ///
     /// # Errors
     /// A word that no course's name holds, a list that cannot be read, or a course that cannot be played.
@@ -78,7 +78,7 @@ impl Courses {
     }
 }
 
-/// Runs as what was judged; those with a milder grade than `from` count as passed.
+/// Runs in the form of judged ones; those with a milder grade than `from` count as passed.
 pub fn judged(results: &ControllersResults, from: Grade) -> Vec<Judged> {
     let cells = results.cells.iter().map(|cell| {
         let worst = cell.broken().into_iter().next().filter(|b| b.grade <= from);

@@ -1,4 +1,4 @@
-//! The tick of a run that shows best what the run broke, with what its controller was asked until then.
+//! The tick of a run that best shows its failure, with its controller's questions until then.
 
 use super::{JudgedBy, judged_run};
 use crate::SuiteError;
@@ -31,11 +31,11 @@ pub struct Failing {
     pub places: [Point; 2],
     /// Where its keys pointed, of unit length; zero without keys.
     pub wish: Vec3,
-    /// What the controller of a library was asked up to this tick; nothing of ours.
+    /// The questions to a library's controller up to this tick, without our code.
     pub moves: Vec<Move>,
     /// The part of the body that is not to be in a solid.
     pub body: Hull,
-    /// What is in question about it.
+    /// The question about it.
     pub concern: Concern,
 }
 
@@ -51,7 +51,7 @@ impl Failing {
         }
     }
 
-    /// What exact arithmetic says of the tick as a whole, in words.
+    /// The verdict of exact arithmetic on the tick as a whole, in words.
     pub fn said(&self) -> String {
         tick_said(&self.asked(), self.places, self.wish, bars::DEPTH)
     }
@@ -139,7 +139,7 @@ impl Look<'_> {
         let ticks = 0..self.played.commands.len();
         let most = |of: &dyn Fn(usize) -> f64| {
             let sized = ticks.clone().map(|k| (k, of(k)));
-            // The first of equals: what follows is often its consequence.
+            // The first of equals: a later one is often its consequence.
             sized
                 .reduce(|best, other| if other.1 > best.1 { other } else { best })
                 .map(|(k, _)| k)
@@ -159,7 +159,7 @@ impl Look<'_> {
                 let first = ticks.clone().find(|k| passes(*k))?;
                 Some((first, Concern::Through))
             }
-            // A bound is left by what leads into a solid, or by what goes on unasked.
+            // A bound is broken by a motion that leads into a solid, or goes on without a wish.
             Promise::Bound if !ticks.clone().any(|k| gained_depth(k) > bars::DEPTH) => {
                 let gained = |k: usize| level(k) - f64::from(self.slid(k).xy().norm());
                 let at = most(&gained)?;

@@ -110,7 +110,7 @@ fn of_folder(folder: &Path) -> Result<Vec<Scene>, SuiteError> {
 /// Plays courses by all contestants at all rates and judges them; `timed` says whether under the clock too.
 ///
 /// # Errors
-/// A course whose movement or world cannot be used. What a contestant cannot do is a result.
+/// A course whose movement or world cannot be used. A contestant's inability is a result.
 pub fn measure(
     courses: &[Scene],
     contestants: &[Contestant],
@@ -237,7 +237,7 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
                 entered.push(None);
             }
             Ok(mut built) => {
-                // What is timed is not noted.
+                // Timed runs take no notes.
                 let timed = built.setup.clone();
                 let notes = built.setup.noted().map(|(noted, notes)| {
                     built.setup = noted;
@@ -255,7 +255,7 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
     Ok(outcomes)
 }
 
-/// What a library does wrong is its result: a refusal and a panic alike.
+/// A library's failure is its result: a refusal and a panic alike.
 fn caught<T>(ask: impl FnOnce() -> Result<T, MeasureError>) -> Result<T, String> {
     match catch_unwind(AssertUnwindSafe(ask)) {
         Ok(answer) => answer.map_err(|e| e.to_string()),
@@ -263,7 +263,7 @@ fn caught<T>(ask: impl FnOnce() -> Result<T, MeasureError>) -> Result<T, String>
     }
 }
 
-/// What a run is judged by.
+/// The terms that a run is judged by.
 struct JudgedBy<'a> {
     /// The exact slide move's run; none where there is none.
     reference: Option<&'a Played<f64>>,
@@ -304,7 +304,7 @@ fn judged_run(
     let riding = riding::of(played, setting, by.parts);
     let riding = riding.as_ref();
     let carried_at = riding.map_or(0.0, |r| r.carried_at);
-    // On what moves, way that no key asked for is lawful: there the slide on it is asked.
+    // On movers, motion without a key is lawful: there the slide on the mover is tested.
     let still = |amount: f64| if riding.is_some() { f64::NAN } else { amount };
     Run {
         deepest: scored.movement.deepest,

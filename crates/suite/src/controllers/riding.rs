@@ -1,5 +1,5 @@
-//! What moving parts do to a run. A run goes with the part that carries it, or not, and keeps it as its ground, or not. A part
-//! may go through its middle.
+//! The effect of moving parts on a run. A run goes with the part that carries it, or not, and keeps it as its ground, or not. A
+//! part may go through its middle.
 //!
 //! A part carries a body whose feet are within its upper face, by its bounds. So turned parts carry nobody here.
 
@@ -25,7 +25,7 @@ const LANDED: f64 = 0.25;
 pub(super) struct Riding {
     /// Level way on its carrier, at rest, beyond the carrier's greatest step in a tick: a library may follow a tick late.
     pub(super) slid: f64,
-    /// Seconds without ground over what carried it, and no jump.
+    /// Seconds without ground over its carrier, and no jump.
     pub(super) dropped: f64,
     /// Ticks after which its middle was in a part, or in which a part went through it.
     pub(super) through: usize,
@@ -123,7 +123,7 @@ impl Look<'_> {
                 found.slid = found.slid.max(drift - ride.step);
             }
         }
-        // What is over it to the end and never stands again has lost it too.
+        // A body that is over it to the end and never stands again has lost it too.
         found.dropped += ride.aloft;
         found
     }
@@ -134,7 +134,7 @@ impl Look<'_> {
         self.course.pose(k, part).bounds(&home)
     }
 
-    /// The part that carries a body after so many ticks.
+    /// The part that carries a body after `k` ticks.
     fn carrier(&self, k: usize, body: &Body) -> Option<usize> {
         let ducked = body.flags.contains(MoveFlags::DUCKED);
         let own = self

@@ -20,7 +20,7 @@ pub fn smallest(scene: &Scene, contestant: Contestant, witness: Contestant) -> S
     };
     let mut kept = scene.clone();
     let still = |smaller: &Scene| shown(smaller, contestant, witness) == Some(promise);
-    // The end of the run first: it is the quickest to test, and what follows takes less time for it.
+    // The end of the run first: it is the quickest to test, and the rest takes less time for it.
     while kept.input.len() > 1 {
         let mut smaller = kept.clone();
         smaller.input.pop();

@@ -1,4 +1,4 @@
-//! What a run did that its keys and its own velocity did not ask for.
+//! Motion of a run without a cause in its keys and its own velocity.
 
 use clipmark_measure::Played;
 use clipmark_movement::{Body, Profile, UserCmd};
@@ -13,7 +13,7 @@ pub(super) struct Unasked {
     pub(super) crept: f64,
 }
 
-/// So many seconds tell a speed: shorter, a push out of a skin is one; longer, a burst is none.
+/// This many seconds measure a speed: shorter, a push out of a skin is one; longer, a burst is none.
 const WINDOW: f64 = 0.25;
 /// From rest or from full speed Quake's friction ends a run within 0.36 s. A body that stands without keys for this long rests.
 const SETTLED: f64 = 0.5;

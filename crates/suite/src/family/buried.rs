@@ -57,7 +57,7 @@ impl Buried {
     ) -> Case {
         // QuakeWorld tries places an eighth of a unit away, Quake III one unit.
         let search = if stage.figure.mean_velocity { 1.0 } else { 0.125 };
-        // What a step, a fall from it and the run can do in that time, and the search.
+        // The reach of a step, a fall from it and the run in that time, and of the search.
         let far = 1.5 * stage.figure.max_speed * self.seconds + stage.figure.step_height + search;
         let near = |c: f64, by: f64| [c - by, c + by];
         let [x, y, z] = [near(start[0], far), near(start[1], far), near(start[2], far)];

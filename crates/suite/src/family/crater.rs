@@ -24,7 +24,7 @@ pub(crate) struct Crater {
 impl Crater {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
         let mut shapes = self.bowl();
-        // What gets out lands below.
+        // A body that gets out lands below.
         shapes.push(block([-2048.0, -2048.0, -2.0 * THICK], [2048.0, 2048.0, -THICK]));
         let start = [0.0, 0.0, stage.rest() + 4.0];
         let mut out = Vec::new();

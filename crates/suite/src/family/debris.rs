@@ -45,7 +45,7 @@ impl Debris {
                 tetrahedron(&mut random, at, [a, b, c])
             });
         }
-        // What falls in from above lands on whatever is there.
+        // A body that falls in from above lands on the pieces there.
         let start = [0.0, 0.0, stage.rest() + self.sizes.1 + 1.0];
         let top = HIGH - stage.figure.top;
         Case::new(format!("seed {seed}"), shapes, start, wander(seed, self.seconds)).expects([

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-/// What is played far away, and how far.
+/// The scene played far away, and how far.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Far {

@@ -27,7 +27,7 @@ pub(crate) struct Flat {
 
 impl Flat {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        /// What rounding to whole units per second in each of two components leaves open.
+        /// The uncertainty by rounding to whole units per second in each of two components.
         const SNAP: f64 = 1.5;
         let rest = stage.rest();
         let input = vec![run(0.0, self.run), Step::Wait(self.coast + self.stand)];

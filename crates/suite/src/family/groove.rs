@@ -47,7 +47,7 @@ impl Groove {
     }
 
     fn three(&self, stage: &Stage, degrees: f64, fall: f64) -> [Case; 3] {
-        /// How high above the crease the player is dropped, beyond what holds it up, in units.
+        /// How high above the crease the player is dropped, beyond its support, in units.
         const DROP: f64 = 24.0;
         const WAIT: f64 = 1.0;
         let figure = stage.figure;

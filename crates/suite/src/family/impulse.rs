@@ -79,7 +79,7 @@ fn slope(stage: &Stage) -> Case {
     const SPEED: f64 = 2000.0;
     /// Way to the slope, in units: out of reach of any probe of the ground, and less than a tick's.
     const AHEAD: f64 = 8.0;
-    /// What f32 leaves open, in units per second; 0.001 more of overbounce makes 1.5.
+    /// The uncertainty by f32, in units per second; 0.001 more of overbounce makes 1.5.
     const ROUNDED: f64 = 0.01;
     let [normal, up] = rising(DEGREES);
     let touching = scaled(normal, stage.support(normal) + stage.figure.skin);

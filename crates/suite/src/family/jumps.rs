@@ -14,7 +14,7 @@ pub(crate) struct Jumps {
     size: f64,
     /// How many jumps are played.
     jumps: u32,
-    /// What a height may be off, in units.
+    /// The tolerance of a height, in units.
     tolerance: f64,
 }
 

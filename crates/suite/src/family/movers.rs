@@ -1,4 +1,4 @@
-//! Scene 32: what moves carries, pushes and lifts, by the orders of three engines' frames.
+//! Scene 32: movers carry, push and lift, by the orders of three engines' frames.
 
 use crate::ask::*;
 use crate::case::Case;

@@ -82,7 +82,7 @@ impl Pipe {
     /// Up, over the top, and down a pipe that lies half in the floor, along it and across.
     fn outside(&self, stage: &Stage, facets: u32) -> Case {
         let turn = std::f64::consts::TAU / f64::from(facets);
-        // Sunk so far that what is left is as steep as 40 degrees at most.
+        // Sunk so far that the rest is at most as steep as 40 degrees.
         let sunk = self.radius * 40.0_f64.to_radians().cos();
         let sides = (0..facets).map(|k| {
             let angle = turn * (f64::from(k) + 0.5);
@@ -90,7 +90,7 @@ impl Pipe {
             (normal, self.radius * (turn / 2.0).cos() - sunk * normal[2])
         });
         let ends = [([0.0, 1.0, 0.0], 512.0), ([0.0, -1.0, 0.0], 512.0)];
-        // A solid has at most so many sides; finer pipes are split along their length into upper facets alone.
+        // A solid has at most this many sides; finer pipes are split along their length into upper facets alone.
         let planes: Vec<_> = if facets <= 96 {
             sides.chain(ends).collect()
         } else {

@@ -18,7 +18,7 @@ pub(crate) struct Ramps {
     seconds: f64,
 }
 
-/// What ticks and whole units per second leave open, in units.
+/// The uncertainty by ticks and whole units per second, in units.
 const ROUNDED: f64 = 2.0;
 /// Before the foot of the slope, in units.
 const BEFORE: f64 = 128.0;
@@ -68,7 +68,7 @@ impl Ramps {
             };
             let highest = along * along * sin / (2.0 * pull) + creep + figure.step_height + ROUNDED;
             expect.push(never_above(stage.rest() + highest, None, SLIDE));
-            // A walker must not climb what it cannot stand on by more than a step (F22).
+            // A walker must not climb a slope too steep to stand on by more than a step (F22).
             expect.push(never_above(stage.rest() + figure.step_height + 1.0, None, WALKER));
         }
         let shapes = vec![floor(2048.0), slope];

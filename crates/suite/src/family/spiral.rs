@@ -1,4 +1,4 @@
-//! Scene 6: a winding stair of wedges. The steps do not close the circle: what is left of it is the floor one starts on.
+//! Scene 6: a winding stair of wedges. The steps do not close the circle: the rest is the floor of the start.
 
 use crate::ask::*;
 use crate::case::Case;

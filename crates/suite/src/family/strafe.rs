@@ -16,7 +16,7 @@ pub(crate) struct Strafe {
     /// Speeds at the start.
     speeds: Vec<f64>,
     seconds: f64,
-    /// What the speed may be off, in units per second, and where the view turns in steps.
+    /// The tolerance of the speed, in units per second, and the same where the view turns in steps.
     tolerance: (f64, f64),
 }
 
@@ -50,7 +50,7 @@ impl Strafe {
     }
 }
 
-/// What the square of the speed gains in a tick at the best angle (L5, L6).
+/// The gain of the square of the speed in a tick at the best angle (L5, L6).
 pub(crate) fn gain(stage: &Stage) -> f64 {
     let figure = stage.figure;
     let a = figure.air_accelerate * stage.tick * figure.max_speed;

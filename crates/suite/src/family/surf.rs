@@ -14,7 +14,7 @@ pub(crate) struct Surf {
     /// Speed along the slope at the start.
     along: f64,
     seconds: f64,
-    /// What a component of the velocity may be off: a share of the speed, and units per second.
+    /// The tolerance of a component of the velocity: a share of the speed, and units per second.
     tolerance: (f64, f64),
     /// The same where clips push off.
     pushed: (f64, f64),

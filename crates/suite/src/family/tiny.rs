@@ -33,7 +33,7 @@ impl Tiny {
             let rows = (0..5).map(|i| {
                 let x = 32.0 + 128.0 * f64::from(i);
                 let corner = |x: f64, y: f64, z: f64| [x, y, z];
-                // The sharp edge lies on the floor: the solid is what a slope of so few degrees rises to.
+                // The sharp edge lies on the floor: the solid is the end of a slope of that many degrees.
                 Shape::Hull(vec![
                     corner(x, -256.0, 0.0),
                     corner(x, 256.0, 0.0),

@@ -11,21 +11,21 @@ use rand_pcg::Pcg64Mcg;
 pub struct Course {
     /// Name, as in tables.
     pub name: String,
-    /// What is walked in.
+    /// The world.
     pub world: World,
     /// Where the body's feet begin.
     pub feet: Point,
-    /// What keys do.
+    /// The input.
     pub input: InputSource,
     /// How long, in seconds.
     pub seconds: f64,
     /// Speed of the body, if not the profile's, in units per second.
     pub speed: Option<f32>,
-    /// What is to come of it besides the promises.
+    /// The goal besides the promises.
     pub goal: Goal,
 }
 
-/// What keys do.
+/// The input of a course.
 #[derive(Clone, Copy, Debug)]
 pub enum InputSource {
     /// Nothing.
@@ -38,7 +38,7 @@ pub enum InputSource {
     Around(f32),
 }
 
-/// What is to come of a course besides the promises.
+/// The goal of a course besides the promises.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
     /// Nothing more.

@@ -1,4 +1,4 @@
-//! What a walk shows of the paper's promises, from its states and the exact reference alone.
+//! The paper's promises in a walk, from its states and the exact reference alone.
 
 use super::courses::{Course, Goal};
 use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
@@ -21,7 +21,7 @@ const WITH_WISH: f32 = 0.3;
 /// A body is lifted out of its legs' obstacles by steps of this size, in units, before ways are searched.
 const LIFT: f64 = 1.0 / 8.0;
 
-/// What does not change over a course's walks.
+/// Data common to all walks of a course.
 pub(super) struct Bench {
     truth: Reference,
     walkable: Vec<(Aabb, Vec<Point>)>,
@@ -44,7 +44,7 @@ impl Bench {
         }
     }
 
-    /// Reads a walk: what it shows, and the moments of the promises that it breaks.
+    /// Reads a walk: its measures, and the moments of the promises that it breaks.
     pub(super) fn judge(&self, course: &Course, setup: &Setup, run: &Played) -> (Outcome, Moments) {
         let profile = &setup.profile;
         let upper = self

@@ -8,7 +8,7 @@ use clipmark_record::walker::{Curve, Problem};
 /// Ticks a second.
 const HZ: f32 = 125.0;
 
-/// A problem, the course that shows it, and what is drawn of a walk.
+/// A problem, its course, and the drawing of a walk.
 struct Shown {
     course: &'static str,
     title: &'static str,

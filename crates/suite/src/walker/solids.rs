@@ -36,7 +36,7 @@ fn through(at: [f32; 3], normal: [f32; 3]) -> Plane {
     Plane::new(n.cast(), n.dot(&Vec3::from(at).cast()) as f32)
 }
 
-/// A slope rising towards +x from (x, 0) at so many degrees, up to a height.
+/// A slope rising towards +x from (x, 0) at that many degrees, up to a height.
 pub(super) fn slope(x: f32, degrees: f32, height: f32) -> Option<Brush> {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let run = height * cos / sin;
@@ -65,7 +65,7 @@ pub(super) fn corner(degrees: f32) -> Vec<Brush> {
     [1.0, -1.0].into_iter().filter_map(wall).collect()
 }
 
-/// A groove along x between two slopes of so many degrees, its crease falling towards +x.
+/// A groove along x between two slopes of that many degrees, its crease falling towards +x.
 pub(super) fn groove(degrees: f32, falls: f32) -> Vec<Brush> {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let tilt = falls.to_radians().tan();

@@ -13,7 +13,7 @@ use clipmark_suite::controllers::{at, measure};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Height at which a body of Quake III rests, over what it stands on.
+/// Height at which a body of Quake III rests over its ground.
 const RESTS: f32 = 24.125;
 
 /// How a rider differs from a sound one.
@@ -21,7 +21,7 @@ const RESTS: f32 = 24.125;
 struct Rider {
     /// The share of the part's way that it goes.
     share: f32,
-    /// It tells of ground in all ticks but one of so many.
+    /// It tells of ground in all ticks but one of this many.
     drops_each: u32,
 }
 

@@ -279,7 +279,7 @@ fn bad_files_are_refused_with_their_place_and_a_remedy() {
             .to_string()
             .contains("empty")
     );
-    // What makes no world is told by the case.
+    // Parameters that make no world are reported by the case.
     let bad = good.replace("17, 18,", "-17, 18,");
     let suite = Suite::parse(&bad, Path::new("suites/05-step-limit.ron")).unwrap();
     let figures = figures(&suite);

@@ -23,7 +23,7 @@ pub(super) struct Widths {
     pub(super) slack: f64,
 }
 
-/// What the rule may make of a solid.
+/// The possible results of a rule for a solid.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Outcome {
     /// It may be left alone.

@@ -1,7 +1,6 @@
 //! Clip hulls: a point walked through the trees that a Quake map brought along.
 //!
-//! Only a map's own trees are an engine's. What a compiler of clip hulls makes of other worlds is its own, and is judged by the
-//! solids.
+//! Only a map's own trees are an engine's. A compiler's clip hulls of other worlds are its own, and are judged by the solids.
 
 use super::clip_walk::{self, Game};
 use clipmark_collision::{StartSolid, Sweep, Trace, TraceRules};

@@ -18,11 +18,11 @@ const STEPS: f64 = 4.0;
 const FRACTION: f64 = 1.0 / (1 << 21) as f64;
 /// How far two f32 normals of one plane may part: maps store six decimals.
 const SAME_NORMAL: f64 = 1e-5;
-/// So many walks are tried for one answer: each sign in doubt doubles them. Fewer: a recorded answer in a corner of many planes
+/// This many walks are tried for one answer: each sign in doubt doubles them. Fewer: a recorded answer in a corner of many planes
 /// is not found; more cost time alone.
 const WALKS: usize = 512;
 
-/// What a game does with its walk, and where its arithmetic may be off.
+/// A game's use of its walk, and the possible errors of its arithmetic.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Game {
     /// One skin, in units.
@@ -92,7 +92,7 @@ struct Walk<'a> {
     hit: Option<Hit>,
 }
 
-/// What is met: by which plane, seen from where, and at which fraction within which rounding.
+/// A hit: by which plane, seen from where, and at which fraction within which rounding.
 struct Hit {
     normal: V,
     contents: Contents,

@@ -1,4 +1,4 @@
-//! Solids that overlap are one: what a tree of clip hulls knows of the world.
+//! Solids that overlap are one: the world as a tree of clip hulls knows it.
 //!
 //! Such a tree has solid and open leaves, and no leaf says which solid it is of. So the solid around a start reaches, along the
 //! path, to the end of the last solid that begins before the others end. It is decided from the exact bodies of the solids alone.

@@ -1,9 +1,9 @@
-//! Models of the original engines: what an engine's own rule lets a sweep answer.
+//! Models of the original engines: the answers that an engine's own rule allows for a sweep.
 //!
-//! A model is a plain loop in f64 over all solids, without a tree. It shares no code with a backend. f32 rounds what an engine
-//! compares, so a model knows for each comparison both ways that rounding may turn it. It says of an answer whether the engine
-//! could have given it: ties are a set, not an order. `crates/truth/tests/it/engines.rs` holds each model against answers
-//! recorded from its engine.
+//! A model is a plain loop in f64 over all solids, without a tree. It shares no code with a backend. f32 rounds an engine's
+//! comparisons, so a model knows for each comparison both ways that rounding may turn it. It says of an answer whether the
+//! engine could have given it: ties are a set, not an order. `crates/truth/tests/it/engines.rs` holds each model against
+//! answers recorded from its engine.
 
 mod by_rounding;
 mod clip_hulls;

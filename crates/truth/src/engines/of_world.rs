@@ -4,10 +4,10 @@ use super::Quake3;
 use clipmark_geometry::World;
 use std::sync::OnceLock;
 
-/// What models are made of, and those that were.
+/// The sources of the models, and the models made so far.
 #[derive(Debug)]
 pub(crate) struct Engines {
-    /// What collides: brushes and patches, by their numbers in the world.
+    /// The colliding parts: brushes and patches, by their numbers in the world.
     world: World,
     quake3: OnceLock<Quake3>,
 }

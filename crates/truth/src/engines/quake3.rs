@@ -63,7 +63,7 @@ impl Planes {
     }
 }
 
-/// What of the engine's rules is made geometric, to tell which of them an answer needs.
+/// The engine's rules that are made geometric, to tell which of them an answer needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Geometric<'a> {
     /// The rule.
@@ -162,7 +162,7 @@ impl Quake3 {
     }
 }
 
-/// What the bodies so far say of an answer.
+/// The findings of the bodies so far on an answer.
 #[derive(Default)]
 struct Found {
     /// The answer is not the engine's, whatever else there is.
@@ -186,7 +186,7 @@ impl Found {
         }
         let start = match trace.start_solid {
             true => self.may_start_inside,
-            // The walk stops at fraction 0, and what is behind is not asked.
+            // The walk stops at fraction 0, and the parts behind are not tested.
             false => !self.surely_starts_inside || trace.fraction == 0.0,
         };
         start && (self.stops || !trace.hit())
@@ -301,7 +301,7 @@ impl<'a> Asked<'a> {
         found.refuted |= holds(-1.0) && !trace.all_solid;
     }
 
-    /// What a body says of the answer to a motion.
+    /// A body's verdict on the answer to a motion.
     fn meet(&self, body: &Planes, trace: &Trace, found: &mut Found) {
         let crossed = self.crossed(body);
         let fraction = f64::from(trace.fraction);
@@ -310,7 +310,7 @@ impl<'a> Asked<'a> {
             false => clip(&crossed, self.widths, self.is_geometric(Rule::Touch)),
         };
         if body.is_facet {
-            // A facet sets no flag, and lets pass what would come in by its back.
+            // A facet sets no flag, and lets a motion that enters by its back pass.
             let back = crossed.len() - 1;
             outcome.free |= outcome.starts_inside;
             (outcome.starts_inside, outcome.all_inside) = (false, false);
@@ -330,7 +330,7 @@ impl<'a> Asked<'a> {
             let within = (first - FRACTION..=last + FRACTION).contains(&fraction);
             let named = || sides.iter().any(|side| self.is_named(body, *side, trace));
             found.stops |= trace.hit() && within && body.contents == trace.contents && named();
-            // What is surely entered before the stop would have been the stop.
+            // A body that is surely entered before the stop would have been the stop.
             found.refuted |= !ignored && last + FRACTION < fraction;
         } else {
             found.refuted |= !ignored && !outcome.all_inside && !outcome.surely_starts_inside;

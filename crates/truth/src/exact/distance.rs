@@ -1,4 +1,4 @@
-//! Squared distances between a path and a body's polyhedron, in rational numbers: what decides about round hulls.
+//! Squared distances between a path and a body's polyhedron, in rational numbers, which decide about round hulls.
 //!
 //! Two convex polyhedra are nearest at a corner and a face or at two edges (Ericson, *Real-Time Collision Detection*, 5.1). Each
 //! such pair has a rational squared distance. For cylinders the distance counts in plan. The differences between points of the

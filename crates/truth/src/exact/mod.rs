@@ -200,7 +200,7 @@ impl ExactBody {
         })
     }
 
-    /// What is certain about a path, when this is laid around the body.
+    /// Certain facts about a path, with this rounding around the body.
     pub(crate) fn decide(&self, rounding: Rounding, path: &Path) -> Certain {
         let (s, end) = (q3(&path.start), q3(&path.at(1.0)));
         let d = sub(&end, &s);
@@ -215,7 +215,7 @@ impl ExactBody {
             let met = meets(&d);
             Certain {
                 met,
-                // What is not met does not hold the start.
+                // A body that is not met does not hold the start.
                 starts_inside: met && (is_zero(&d) || meets(&[Q::ZERO, Q::ZERO, Q::ZERO])),
                 entry: None,
             }

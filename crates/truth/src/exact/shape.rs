@@ -6,7 +6,7 @@
 use super::rational::{Q, Q3, cross, dot, is_zero, negated, q, q3, sub};
 use crate::solid::{Solid, V};
 
-/// Planes this near to an f64 corner may form it, in units. A thousand times what f64 corners are off by. Too small loses
+/// Planes this near to an f64 corner may form it, in units. A thousand times the error of f64 corners. Too small loses
 /// corners; larger costs time.
 pub(super) const NEAR: f64 = 1e-3;
 

@@ -1,4 +1,4 @@
-//! What there is to know of a sweep before any answer is looked at: built once, and never changed.
+//! The facts on a sweep before any answer is read: built once, and never changed.
 
 use super::place::rounding_at;
 use crate::engines::Merged;
@@ -7,7 +7,7 @@ use crate::reference::{ExactSweep, HullReference, path_of};
 use crate::solid::{Part, V};
 use clipmark_collision::{Declaration, Sidedness, StartSolid, Sweep};
 
-/// A sweep, and what of the world is near its start and on its way.
+/// A sweep, and the solids near its start and on its way.
 pub(crate) struct Facts<'a> {
     pub(crate) reference: &'a HullReference,
     pub(crate) sweep: &'a Sweep,

@@ -30,7 +30,7 @@ pub struct GapSample {
     pub normal: V,
 }
 
-/// What the gaps of one direction, or of all, come to.
+/// The result on the gaps of one direction, or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Gaps {
     /// How many there are.
@@ -54,7 +54,7 @@ pub struct Direction {
     pub positive: bool,
 }
 
-/// What all gaps of a contestant come to.
+/// The result on all gaps of a contestant.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SkinVerdict {
     /// The gaps of all faces.
@@ -93,7 +93,7 @@ impl Gaps {
         samples.sort_by(|a, b| a.off.total_cmp(&b.off));
         let (middle, low) = (count / 2, (count as f64 * TAIL) as usize);
         let (median, first_percentile) = (samples[middle].off, samples[low].off);
-        // Coordinates differ from stop to stop, so what rounding explains does too.
+        // Coordinates differ from stop to stop, and so does their rounding.
         samples.sort_by(|a, b| (a.off / a.rounding).total_cmp(&(b.off / b.rounding)));
         let steps = |i: usize| samples[i].off / samples[i].rounding;
         Self {
@@ -112,12 +112,12 @@ impl SkinCheck {
         self.0.push(sample);
     }
 
-    /// Takes in what another collected.
+    /// Takes in another collection.
     pub fn merge(&mut self, other: Self) {
         self.0.extend(other.0);
     }
 
-    /// What the gaps come to.
+    /// The result on the gaps.
     pub fn verdict(&self) -> SkinVerdict {
         let mut directions = Vec::new();
         for axis in 0..3 {

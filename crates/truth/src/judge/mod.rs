@@ -1,6 +1,6 @@
 //! Is a backend's answer to a sweep right?
 //!
-//! Geometry first, the same for everyone: [`facts`] are what the exact hull meets. `passed`, `stop`, `start` and `rest` are pure
+//! Geometry first, the same for everyone: [`facts`] are the exact hull's contacts. `passed`, `stop`, `start` and `rest` are pure
 //! functions of them and of the answer. `verdict` has a row for each class of fault. No rule of any engine enters. Only four
 //! parts of a backend's declaration count: its shape, its skin, its surfaces and its rule for solids around a start.
 //!
@@ -56,7 +56,7 @@ pub fn judge(reference: &HullReference, sweep: &Sweep, trace: &Trace, declaratio
     }
 }
 
-/// What geometry alone says of an answer.
+/// Geometry's verdict alone on an answer.
 pub(crate) fn of_geometry(facts: &Facts, trace: &Trace) -> Verdict {
     let fraction = f64::from(trace.fraction);
     let end: V = trace.end.coords.cast();

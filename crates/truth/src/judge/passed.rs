@@ -1,7 +1,7 @@
 //! *Missed*: the hull went on where the solids, shrunk by the tolerance, must have stopped it.
 //!
 //! So the path up to the reported end enters a solid that is smaller than the true one by the tolerance. A solid that the sweep
-//! starts in does not count, by what the backend declares of such starts. If the start only touches every passed solid, the
+//! starts in does not count, by the backend's declaration of such starts. If the start only touches every passed solid, the
 //! fault is *missed from touch*.
 
 use super::facts::Near;

@@ -1,4 +1,4 @@
-//! Is a backend's answer about a hull that stands in solids right: how deep it is, and what it touches?
+//! Is a backend's answer about a hull that stands in solids right: its depth, and the surfaces that it touches?
 //!
 //! Source: the seam. The position test gives the way out of the deepest solid met. It is never shorter than the depth that the
 //! nearest plane of the exact body gives. A shorter one leaves the hull in the solid. The contacts of an overlapped solid are its
@@ -6,8 +6,8 @@
 //! sweep's answer.
 //!
 //! Judged are brushes, for backends whose solids are solids. A backend of surfaces notices a solid only where its surface is
-//! crossed. What a backend counts as overlapping in addition (bevels that stand off, a patch) is not judged. Neither is a depth
-//! that is too large: a mitred or a merged solid is left by a longer way.
+//! crossed. A backend's further overlaps (bevels that stand off, a patch) are not judged. Neither is a depth that is too large: a
+//! mitred or a merged solid is left by a longer way.
 
 use crate::path::{self, Rounding};
 use crate::reference::HullReference;
@@ -24,7 +24,7 @@ pub(crate) fn rounding_at(largest: f32) -> f64 {
     STEPS * f64::from(largest.next_up() - largest)
 }
 
-/// What is wrong with an answer about a place.
+/// The faults of an answer about a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlaceVerdict {
     /// How deep the hull is in the deepest brush, in units. 0 where it is in none by more than the tolerance.
@@ -42,7 +42,7 @@ impl PlaceVerdict {
     }
 }
 
-/// Judges what a backend says of the reference's hull at a place. An unreliable answer is judged as none.
+/// Judges a backend's answer about the reference's hull at a place. An unreliable answer is judged as none.
 pub fn judge_place(
     reference: &HullReference,
     at: &Point,

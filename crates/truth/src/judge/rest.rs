@@ -62,7 +62,7 @@ pub(super) fn rested(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict 
     if freely && (by_contact || !facts.is_within_started(trace, &end)) {
         facts.angle(&mut v, trace, &end, by_contact);
     }
-    // Who names no plane does not say what Quake III says.
+    // A backend that names no plane does not give Quake III's answer.
     let named = trace.plane.map(|p| p.normal.cast::<f64>());
     if let Some(normal) = named.filter(|_| v.wrong_contents || v.wrong_normal && v.opposed) {
         v.by_given = v
@@ -101,7 +101,7 @@ impl Facts<'_> {
 
     fn depth(&self, v: &mut Verdict, trace: &Trace, end: &V, held: bool) {
         let reach = self.reference.margin(self.grown()) + self.length;
-        // What does not stop a motion this way may be reached into from behind.
+        // A surface that does not stop a motion this way may be reached into from behind.
         let unfelt = |i: usize| self.is_left_alone(i) || !self.reference.bodies[i].stops(&self.path.d);
         let Some(d) = self.reference.distance_within(end, reach, unfelt) else {
             return;

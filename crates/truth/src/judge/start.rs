@@ -6,7 +6,7 @@ use super::facts::Near;
 use super::{Facts, Verdict};
 use clipmark_collision::{Sidedness, StartSolid, Trace};
 
-/// Do the flags say what is so?
+/// Are the flags right?
 pub(super) fn started(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict {
     let holds_start = |n: &Near, offset| facts.holds(n.body, &facts.path.start, offset);
     let is_solid = facts.declaration.sidedness == Sidedness::Solid;

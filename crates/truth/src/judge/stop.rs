@@ -49,7 +49,7 @@ impl Facts<'_> {
         lawful
     }
 
-    /// Whether a body may stop at `x` what moves this way. A one-sided surface may also stop a hull in front of all of it that
+    /// Whether a body may stop motion this way at `x`. A one-sided surface may also stop a hull in front of all of it that
     /// keeps its distance, to 8 f32 steps. Rounding decides which way that turns, as at the faces of solids.
     fn may_be_met(&self, body: usize, x: &V) -> bool {
         let Some(front) = self.reference.bodies[body].front else {
@@ -83,7 +83,7 @@ impl Facts<'_> {
         !n.inside && approached() && (d.rules.touch == TouchRule::WithinSkin || met())
     }
 
-    /// Whether what the backend declares of starts in solids lets this one stop the sweep.
+    /// Whether the backend's declaration of starts in solids lets this one stop the sweep.
     pub(super) fn stops_at_once(&self, n: &Near) -> bool {
         n.maybe_inside
             && match self.declaration.start_solid {

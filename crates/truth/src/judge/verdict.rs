@@ -10,7 +10,7 @@ use clipmark_record::counts::Set;
 use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;
 
-/// What the referee says about one answer. Distances in units; along the path unless stated.
+/// The referee's verdict on one answer. Distances in units; along the path unless stated.
 ///
 /// The fields are measurements of geometry, whatever rule explains them. Whether an answer belongs to a class is asked of
 /// [`Verdict::is`] alone, so that every table counts the same.
@@ -55,7 +55,7 @@ pub struct Verdict {
     pub toi_normal: Option<f64>,
     /// Exact contact less stop; when there is a `toi_normal`.
     pub toi_path: Option<f64>,
-    /// The gap at the stop, where a face alone decides it: what [`SkinCheck`](crate::SkinCheck) is made of.
+    /// The gap at the stop, where a face alone decides it: a sample for [`SkinCheck`](crate::SkinCheck).
     pub gap_sample: Option<GapSample>,
     /// Degrees from the reported normal to the exact cone of contact; when there is a `toi_normal`.
     pub exact_normal_error: Option<f64>,
@@ -71,7 +71,7 @@ pub struct Verdict {
     pub along: bool,
     /// Cosine between the path and the normal of the exact contact, 1 head-on.
     pub cosine: Option<f64>,
-    /// What of its solid the exact contact is at.
+    /// The part of its solid that the exact contact is at.
     pub feature: Option<Feature>,
     /// Longest side of that solid.
     pub extent: Option<f64>,
@@ -123,7 +123,7 @@ impl Verdict {
             Fault::WrongContents => self.wrong_contents,
             Fault::WrongStart => self.start_solid_wrong,
             Fault::Unreliable => self.unreliable,
-            // Told by what is asked besides (`named.rs`, `standing.rs`), or by no answer to one sweep.
+            // Found by the further questions (`named.rs`, `standing.rs`), or by no answer to one sweep.
             Fault::InSolid
             | Fault::Stuck
             | Fault::FellOut
@@ -147,7 +147,7 @@ impl Verdict {
         self.rule == Some(rule)
     }
 
-    /// Whether this is why the answer is wrong, or what of it a rule explains.
+    /// Whether this is why the answer is wrong, or the part that a rule explains.
     pub fn is_since(&self, cause: Cause) -> bool {
         let is_given = |fault| self.is_of_geometry(fault) && self.by_given.is_some();
         let by = |rule, fault| self.is_by(rule) && self.is_of_geometry(fault);
@@ -197,7 +197,7 @@ impl Verdict {
         !Set::<Fault>::of(counts).is_empty()
     }
 
-    /// Whether nothing is wrong with the answer, but for what an engine's rule explains. Rounding may cause a stop along a
+    /// Whether the answer is right, except for the part that an engine's rule explains. Rounding may cause a stop along a
     /// surface.
     pub fn is_clean(&self) -> bool {
         Set::<Fault>::of(|fault| fault != Fault::StoppedAlong && self.is(fault)).is_empty()

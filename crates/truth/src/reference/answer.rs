@@ -1,4 +1,4 @@
-//! What the reference answers.
+//! The reference's answers.
 
 use crate::cone::Cone;
 use crate::solid::Part;
@@ -14,7 +14,7 @@ pub struct ExactSweep {
     pub starts_inside: bool,
     /// The entry certainly lies between these; both 0 without one.
     pub bracket: [f64; 2],
-    /// What is touched at the entry: every solid that ties, with its normals. Empty when it starts inside.
+    /// The contacts at the entry: every solid that ties, with its normals. Empty when it starts inside.
     pub contacts: Vec<ExactContact>,
     /// A decision could not be certified.
     pub doubtful: bool,

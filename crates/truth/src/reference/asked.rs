@@ -1,4 +1,4 @@
-//! What a hull's reference is asked: sweeps, distances, overlaps, and what the judge needs to know of them.
+//! Questions to a hull's reference: sweeps, distances, overlaps, and the judge's further needs.
 
 use super::{BOX_SLACK, ExactContact, ExactDistance, ExactSweep, HullReference};
 use crate::body::{Body, SPIKE};
@@ -22,7 +22,7 @@ impl HullReference {
         &self.hull
     }
 
-    /// What round hulls are in this reference.
+    /// The shape of round hulls in this reference.
     pub fn round_hulls(&self) -> RoundHulls {
         self.round_hulls
     }
@@ -103,7 +103,7 @@ impl HullReference {
         self.exact[i].get_or_init(make).as_ref()
     }
 
-    /// What of the world a body was made from.
+    /// The part of the world that a body was made from.
     pub(crate) fn part_of(&self, body: usize) -> Part {
         self.solids[body].part
     }
@@ -317,7 +317,7 @@ impl HullReference {
         let mut best: Option<ExactDistance> = None;
         self.tree.near(x, limit, |i| {
             let body = &self.bodies[i];
-            // What is farther changes nothing.
+            // Farther bodies change nothing.
             let most = best.map_or(limit, |b| limit.min(b.distance.max(0.0))) + SPIKE;
             let of_core = most + self.reach;
             if (self.mitred || body.gap(x).norm() <= of_core && !is_farther(body, x, of_core)) && !skip(i) {

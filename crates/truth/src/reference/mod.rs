@@ -3,7 +3,7 @@
 //! Interior-blocking semantics: a path is stopped where it enters the *interior* of some body. Touching and sliding along a face
 //! are free. So coplanar neighbours never stop a motion along their common face, and the reference has no seams. A triangle is a
 //! solid without thickness. A hull with any extent across it enters the interior of their sum. A point, which has none, is
-//! stopped where it crosses, edges included. A one-sided triangle stops only what moves against its normal. A curved patch is the
+//! stopped where it crosses, edges included. A one-sided triangle stops only motion against its normal. A curved patch is the
 //! one-sided triangles of its grid ([`World::patch_triangles`]), as finely as Quake III divides it for collision.
 //!
 //! # What is certain
@@ -65,7 +65,7 @@ pub struct HullReference {
     pub(crate) bodies: Vec<Body>,
     pub(crate) tree: Hierarchy,
     pub(crate) solids: Arc<[Solid]>,
-    /// What the engines make of the same world.
+    /// The engines' models of the same world.
     pub(crate) engines: Arc<Engines>,
     pub(crate) core: Core,
     pub(crate) mitred: bool,

@@ -154,7 +154,7 @@ fn quake3_gives_every_recorded_answer() {
                 .filter(|(s, answer)| is_clear_hit(s, answer.fraction))
                 .count();
             assert!(tampered[0] > hits, "{map}, {what}: {tampered:?} of {hits}");
-            // Some start in what they would leave, and let go of a brush that rounding may hold them in.
+            // Some start in a brush that they would leave, and pass a brush that rounding may hold them in.
             assert!(
                 tampered[LET_GO] * 100 >= clear * 99,
                 "{map}, {what}: {tampered:?} of {clear}"
@@ -167,7 +167,7 @@ fn quake3_gives_every_recorded_answer() {
     }
 }
 
-/// What a game answered through a clip hull: `allsolid startsolid inopen inwater fraction [end normal distance]`.
+/// A game's answer through a clip hull: `allsolid startsolid inopen inwater fraction [end normal distance]`.
 fn clip_answer(line: &str, sweep: &Sweep) -> Trace {
     let numbers: Vec<f32> = line.split_whitespace().map(|n| n.parse().unwrap()).collect();
     let met = numbers.get(8..11).map(|n| Vec3::new(n[0], n[1], n[2]));
@@ -184,7 +184,7 @@ fn clip_answer(line: &str, sweep: &Sweep) -> Trace {
     }
 }
 
-/// One sweep in so many: the whole would take minutes in a build for tests.
+/// One sweep in this many: the whole would take minutes in a build for tests.
 const EVERY: usize = 4;
 
 #[test]

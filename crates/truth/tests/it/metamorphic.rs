@@ -1,4 +1,4 @@
-//! What must not change the answer by a single bit, and seams that must not exist.
+//! Changes that must keep every bit of the answer, and seams that must not exist.
 
 use crate::common::*;
 use clipmark_geometry::{

@@ -74,7 +74,7 @@ fn a_sweep_onto_its_front_stops_a_skin_above_it() {
     assert!(down(8.125).is_clean(), "{:#?}", down(8.125));
 }
 
-/// Facets lie within 0.1 u of the surface: what is off by less passes, by more does not.
+/// Facets lie within 0.1 u of the surface: an answer that is off by less passes, by more does not.
 #[test]
 fn the_slack_of_facets_excuses_no_more_than_it_says() {
     for (stop_at, class) in [

@@ -181,7 +181,7 @@ fn fingerprint(map: &World, truth: &Reference, kind: &str, count: usize) -> Stri
         })
         .collect();
     let verdicts = all_judged(&reference, &asked, &declared);
-    // What is made once for each body is there now, and most contestants' answers are right.
+    // Data made once for each body exist now, and most contestants' answers are right.
     let right: Vec<(Sweep, Trace)> = (0..)
         .zip(&asked)
         .filter(|(i, _)| i % 8 != 7)

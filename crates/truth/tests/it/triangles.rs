@@ -67,7 +67,7 @@ fn a_face_is_met_where_the_hull_touches_it() {
             let n: Vector3<f64> = Vector3::ith(axis, 1.0);
             assert!(met.normal_error(&n).unwrap() < 1e-6, "{hull:?} {met:?}");
             assert_eq!(met.contacts[0].part, Part::Triangle(0));
-            // Backwards, only what stops from both sides is there.
+            // Backwards, only two-sided triangles are there.
             let back = sweep(triangle, &hull, b, a).entry;
             match triangle.sides {
                 TriangleSides::Both => assert!((back.unwrap() - wanted).abs() < 1e-11),
@@ -220,7 +220,7 @@ fn how_deep_a_cylinder_starts_behind_a_slope_is_not_measured_in_plan() {
     };
     let (start, end) = (Point::new(104.0, 7.0, -64.03125), Point::new(24.0, -921.0, -16.0));
     assert!(judged(start, end).is_clean(), "{:?}", judged(start, end));
-    // Deeper than rounding it starts in it, and goes out. From before it, it may not be stopped by what it leaves.
+    // Deeper than rounding it starts in it, and goes out. From before it, the surface that it leaves may not stop it.
     assert!(judged(start - below * 0.001, end).phantom);
     assert!(judged(start, start + below * 100.0).phantom);
 }

@@ -2,8 +2,8 @@
 
 use clipmark_geometry::Vec3;
 
-/// Gap kept from what is walked into, in units: a quarter of Quake III's skin. Smaller is lost to rounding far
-/// from the origin, larger shows.
+/// Gap kept from obstacles, in units: a quarter of Quake III's skin. Smaller is lost to rounding far from the
+/// origin, larger shows.
 pub(super) const GAP: f32 = 1.0 / 32.0;
 
 /// A step that is tried.

@@ -23,7 +23,7 @@ pub(super) enum Kind {
     Slope,
 }
 
-/// What the lower hull touches at a place.
+/// The surfaces that the lower hull touches at a place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Footing {
     pub(super) kind: Kind,

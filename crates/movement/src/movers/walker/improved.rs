@@ -1,6 +1,6 @@
 //! The walker with its known problems repaired.
 //!
-//! As in the paper a place is tried, and what is in the way turns the velocity. Departures from it:
+//! As in the paper a place is tried, and an obstacle turns the velocity. Departures from it:
 //! - *Ravines* (known problem 1): a body held from several sides is in a mode of its own. It walks along the crease, downhill or
 //!   level, and may jump. A slide without progress counts as one.
 //! - *Steep walls* (2): slopes too steep to stand on never set the height, and block a walk up them. A
@@ -8,7 +8,7 @@
 //! - *Inertia* (3): a slide is a fall along the surface below. At an edge between surfaces only the entering part is lost.
 //! - W7, W8: the velocity nearest to the wanted one that enters none of the planes met. The planes come from nearest features,
 //!   the nearest obstacle first. While walking, planes that cannot be stood on are upright (W9).
-//! - W11: a place that is refused takes only what cannot go on; who leaves a ramp keeps its slope.
+//! - W11: a refused place takes only the blocked part of the velocity; a body that leaves a ramp keeps its slope.
 //! - W12: a jump ends at a ceiling, for its speed does. W16: if the raised place does not fit, the old height is tried.
 //! - W17: steps of at most half the radius or half the knee's height, so that nothing is passed through.
 
@@ -22,13 +22,13 @@ use crate::body::WalkerMode;
 use crate::space::Space;
 use clipmark_geometry::{Point, Vec3};
 
-/// Gaps are kept to so much, in units: two f32 steps at 4,096. Smaller never settles, larger shakes unseen.
+/// Gaps are kept to this, in units: two f32 steps at 4,096. Smaller never settles, larger shakes unseen.
 const ROUNDING: f32 = 1.0 / 2048.0;
 /// A body no deeper in a solid than this is moved out of it, in units: Quake III's search distance for a free place.
 const NUDGE: f32 = 1.0;
 /// Velocities tried for one step. Fewer give up in corners of many planes.
 const ROUNDS: usize = 7;
-/// Shares of a refused step that are tried last: what fits halfway is better than standing still.
+/// Shares of a refused step that are tried last: a half step that fits is better than standing still.
 const SHARES: [f32; 2] = [0.5, 0.125];
 /// Steps of one tick, at most: beyond 1,900 units in a tick a body is slowed rather than the tick.
 const MOST_STEPS: f32 = 256.0;
@@ -170,7 +170,7 @@ fn refuse<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion
     }
 }
 
-/// The paper's TestPosition: what is stood on there, and how high.
+/// The paper's TestPosition: the ground there, and its height.
 fn try_place<S: Space + ?Sized>(
     probe: &mut Probe<S>,
     terms: &Terms,
@@ -321,7 +321,7 @@ fn too_near<S: Space + ?Sized>(
     turned
 }
 
-/// What overlaps the upper hull at a place that nothing seen from the start stands in the way of.
+/// The polygon that overlaps the upper hull at a place, if nothing seen from the start blocks the way there.
 fn overlapped<S: Space + ?Sized>(
     probe: &mut Probe<S>,
     terms: &Terms,

@@ -2,7 +2,7 @@
 //!
 //! Two upright hulls on one axis. The upper one, from the knees to the top, never overlaps the world at an accepted place. The
 //! lower one, from the knees to a little below the feet, usually does, and tells the ground. Nothing here knows the pipeline: a
-//! [`Motion`] is carried by a wanted velocity through what a [`Probe`] answers.
+//! wanted velocity carries a [`Motion`] through the answers of a [`Probe`].
 
 mod attempt;
 mod bounds;
@@ -24,7 +24,7 @@ use clipmark_geometry::{Point, Vec3};
 /// How much of the paper's text is put right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// As printed, but for what cannot run: W1 to W3.
+    /// As printed, except for the parts that cannot run: W1 to W3.
     Literal,
     /// As meant: W1 to W5, W12, W16, W19 and W20.
     Intended,
@@ -32,7 +32,7 @@ pub enum Variant {
     Improved,
 }
 
-/// What a walker moves: place, velocity and the state between ticks.
+/// The data that a walker moves: place, velocity and the state between ticks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Motion {
     pub(crate) at: Point,
@@ -40,7 +40,7 @@ pub(crate) struct Motion {
     pub(crate) state: WalkerState,
 }
 
-/// Carries a motion by its wanted velocity for `dt` seconds; on return the velocity is what is left of it.
+/// Carries a motion by its wanted velocity for `dt` seconds; on return the velocity is the rest of it.
 pub(crate) fn carry<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, motion: &mut Motion, dt: f32) {
     match terms.variant {
         Variant::Literal | Variant::Intended => paper::carry(probe, terms, motion, dt),

@@ -26,7 +26,7 @@ impl Plane {
     /// A plane square to the surface's own `normal`, in front of the surface. A standing body takes it as upright.
     fn new(normal: &Vec3, distance: f32, standing: bool) -> Option<Self> {
         let out = as_wall(normal, standing)?;
-        // What a tilted normal leaves as gap is longer along its level part.
+        // The gap along a tilted normal is longer along its level part.
         let along = normal.dot(&out).max(f32::EPSILON);
         let gap = (distance - GAP).max(0.0) / along;
         Some(Self { out, gap })
@@ -68,7 +68,7 @@ pub(super) fn as_wall(n: &Vec3, standing: bool) -> Option<Vec3> {
     if standing { level(n) } else { Some(*n) }
 }
 
-/// What is near the upper hull at the start of a step.
+/// The surfaces near the upper hull at the start of a step.
 pub(super) struct Obstacles {
     list: [Obstacle; OBSTACLES],
     count: usize,

@@ -30,7 +30,7 @@ struct Tried {
     fits: bool,
 }
 
-/// Tries the wanted velocity, then what is left of it along what is in the way.
+/// Tries the wanted velocity, then its rest along the obstacles.
 pub(super) fn carry<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, dt: f32) {
     if m.state.jumping && m.velocity.z <= 0.0 {
         m.state.jumping = false;

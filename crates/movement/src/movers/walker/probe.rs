@@ -55,8 +55,8 @@ impl<S: Space + ?Sized> Probe<'_, S> {
         met.is_none()
     }
 
-    /// What a hull overlaps, whatever the backend's own position test says of touching. An answer that is none is an overlap of
-    /// no depth.
+    /// The solid that a hull overlaps, without the backend's own rule for touching. An answer that is none is an overlap of no
+    /// depth.
     pub(super) fn overlap(&mut self, hull: &Hull, at: &Point) -> Option<Penetration> {
         let met = self.space.overlap(hull, at, self.mask, self.work);
         self.tally.ask(false);

@@ -57,7 +57,7 @@ pub(super) fn keep_legs_out<S: Space + ?Sized>(
     } = *attempt;
     let mut turned = false;
     if !standing {
-        // Slopes turn no run into a rise: what cannot be walked up is not slid up either.
+        // Slopes turn no run into a rise: a slope too steep to walk up is not slid up either.
         turned |= velocity.z > 0.0 && bounds.add(-Vec3::z(), -attempt.wanted.z.max(0.0));
     }
     probe.near(&terms.legs, at, GAP, |c| {
@@ -78,7 +78,7 @@ pub(super) fn keep_legs_out<S: Space + ?Sized>(
     turned
 }
 
-/// A wedged body sinks until what wedges it holds it.
+/// A wedged body sinks until the wedge holds it.
 pub(super) fn settle<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion) {
     let mut bounds = Bounds::none();
     probe.near(&terms.legs, &m.at, terms.reach + GAP, |c| {

@@ -9,13 +9,13 @@ use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 /// just touched counts as something below.
 const THINNER: f32 = 1.0 / 32.0;
 /// How far the lower hull reaches into the upper, in units. With 0, a step as high as the knees touches both and overlaps
-/// neither, and the body walks on inside of it. The upper hull stops at anything the lower one finds above the knees, so
-/// more only costs. What the lower hull sees higher than the knees the upper is stopped by, so that more only costs.
+/// neither, and the body walks on inside of it. The upper hull stops at anything the lower one finds above the knees, so more
+/// only costs.
 const OVER_KNEES: f32 = 1.0 / 32.0;
-/// The lower hull reaches this many times what the steepest walkable slope drops in the tick (W19).
+/// The lower hull reaches this many times the drop of the steepest walkable slope in the tick (W19).
 const REACH_MARGIN: f32 = 1.1;
 
-/// What a walker is to go by in one tick: the profile's numbers and the body's hulls.
+/// A walker's terms in one tick: the profile's numbers and the body's hulls.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
     pub(crate) variant: Variant,
@@ -23,7 +23,7 @@ pub(crate) struct Terms {
     pub(crate) upper: Hull,
     /// Just above the knees to just below the feet.
     pub(crate) lower: Hull,
-    /// Knees to feet: what does not sink into slopes (improved).
+    /// Knees to feet: the part that does not sink into slopes (improved).
     pub(crate) legs: Hull,
     /// Height of the feet over the origin.
     pub(crate) foot: f32,

@@ -18,7 +18,7 @@ use clipmark_geometry::{
 };
 use thiserror::Error;
 
-/// What a moving world is made of beside its map.
+/// The data of a moving world beside its map.
 #[derive(Clone, Debug)]
 pub struct Quake1Setup {
     /// The movement.
@@ -38,7 +38,7 @@ pub struct Quake1Setup {
 /// Why a moving world cannot be made.
 #[derive(Debug, Error)]
 pub enum Unplayable {
-    /// A recording names what the map does not have.
+    /// A recording names a part that the map does not have.
     #[error("entity {number} is model {model}, which this map does not have; give the map that was recorded")]
     Unknown {
         /// Number among the game's entities.
@@ -119,7 +119,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     /// The world as it is when the first frame begins; `build` makes a backend of each rigid part.
     ///
     /// # Errors
-    /// Numbers that are not of this map, too many players, or what `build` refuses.
+    /// Numbers that are not of this map, too many players, or errors of `build`.
     pub fn new(
         world: &World,
         parts: &Quake1Parts,
@@ -141,7 +141,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             let Some(place) = world.models.iter().position(|m| m.name == name) else {
                 return Err(Unplayable::Unknown { number, model });
             };
-            // What was left out is solid all the same.
+            // A left-out part is solid all the same.
             let part = parts.parts.iter().find(|p| p.model == model).cloned();
             let still = || Quake1Part::still(model, world.models[place].bounds.grown(SPREAD));
             pieces.push(piece(number, place, &part.unwrap_or_else(still)));

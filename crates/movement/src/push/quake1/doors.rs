@@ -1,4 +1,4 @@
-//! The game's code of doors, lifts, buttons and trains: where they go, and what follows.
+//! The game's code of doors, lifts, buttons and trains: their goals, and the next steps.
 
 use super::Quake1World;
 use super::pieces::{After, Spot, Think};
@@ -7,7 +7,7 @@ use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
 
-/// What a pusher does that needs no time is done after as long, in seconds.
+/// A pusher's act that needs no time is done after this long, in seconds.
 const SOON: f32 = 0.1;
 /// A lift waits at the top, in seconds; a player in its trigger holds it up for another.
 const LIFT_WAITS: f32 = 3.0;
@@ -113,7 +113,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         }
     }
 
-    /// What a block makes of a door or a lift.
+    /// Turns a blocked door or lift round.
     pub(super) fn turn_round(&mut self, i: usize) {
         let is_plat = matches!(self.pieces[i].kind, Quake1Kind::Plat { .. });
         match self.pieces[i].spot {

@@ -12,7 +12,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         PlacementId::of_index(self.pieces.len() + player)
     }
 
-    /// The number that the game gives to what was met: players are numbered from 1.
+    /// The game's number of a hit body: players are numbered from 1.
     pub(super) fn number_of(&self, model: Option<PlacementId>) -> i32 {
         let Some(id) = model else { return 0 };
         match self.pieces.get(id.index()) {
@@ -142,7 +142,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         (0..3).all(|k| own.mins[k] < bounds.maxs[k] && bounds.mins[k] < own.maxs[k])
     }
 
-    /// Moves a pusher and says what its box becomes.
+    /// Moves a pusher and returns its new box.
     pub(super) fn step_piece(&mut self, i: usize, way: &Vec3) -> Aabb {
         let last = self.pieces[i].linked().translated(way);
         self.pieces[i].origin += way;

@@ -45,9 +45,9 @@ struct Trigger {
 /// A player in a moving world of Quake.
 #[derive(Clone, Debug)]
 pub struct Rider {
-    /// What the movement knows of it.
+    /// The movement's state of it.
     pub body: Body,
-    /// What it stands on: a pusher's or player's number, 0 for the world, -1 for nothing.
+    /// Its ground: a pusher's or player's number, 0 for the world, -1 for nothing.
     pub ground: i32,
     /// View yaw in degrees.
     pub yaw: f32,
@@ -71,10 +71,10 @@ pub struct Quake1World<B> {
     /// Seconds when the world last moved.
     pub(super) moved_at: f64,
     pub(super) setup: Setup,
-    /// What of a body must stay out of solids, standing and crouched.
+    /// The part of a body that must stay out of solids, standing and crouched.
     pub(super) solids: [Hull; 2],
     pub(super) work: Work,
-    /// In how many more steps of the world players touch what is there before anything moves.
+    /// Steps of the world in which players still touch their surroundings before anything moves.
     pub(super) retouches: u32,
     /// A list of players, kept so that it need not be allocated.
     pub(super) order: Vec<usize>,

@@ -1,4 +1,4 @@
-//! A pusher and what the game's code keeps of it.
+//! A pusher and the game code's state of it.
 
 use crate::moving::{Quake1Corner, Quake1Kind};
 use clipmark_geometry::{Aabb, Point, Pose, Vec3};
@@ -28,7 +28,7 @@ impl Spot {
     }
 }
 
-/// What a pusher does when its time comes.
+/// A pusher's act when its time comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Think {
     Nothing,
@@ -38,12 +38,12 @@ pub(super) enum Think {
     FindCorner,
     /// A train sets out for the next corner.
     NextCorner,
-    /// A move ends, and what follows it is done.
+    /// A move ends, and the next act follows.
     EndMove(After),
     GoDown,
 }
 
-/// What follows a move.
+/// The act after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
     Top,
@@ -51,7 +51,7 @@ pub(super) enum After {
     Corner,
 }
 
-/// What a trigger does.
+/// The act of a trigger.
 #[derive(Clone, Debug)]
 pub(super) enum Act {
     /// Opens a door and those linked to it, by the index of their first.

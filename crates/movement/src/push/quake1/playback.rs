@@ -1,4 +1,4 @@
-//! Plays a recording's commands in a world that runs by itself, and writes what the recording wrote.
+//! Plays a recording's commands in a world that runs by itself, and writes the recording's lines.
 //!
 //! Formats: `tests/recordings/README.md`, moving worlds of QuakeWorld and of Quake of 1996.
 
@@ -13,7 +13,7 @@ use std::io::Write;
 
 pub use crate::push::quake3::PlaybackError;
 
-/// What a recording's commands say about itself.
+/// The header of a recording's commands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Heading {
     /// How many players.
@@ -67,7 +67,7 @@ pub struct Playback<'w, B, S, M> {
     released: Vec<bool>,
     /// Whether a player has moved yet; before that no liquid is known of.
     moved: Vec<bool>,
-    /// What the run starts again from after each step.
+    /// The recorded states that the run starts again from after each step.
     recorded: Option<Recorded>,
 }
 
@@ -75,7 +75,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
     /// Writes the poses at the start.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// An output that cannot be written.
     pub fn begin(world: &'w mut Quake1World<B>, states: S, movers: M) -> Result<Self, PlaybackError> {
         let (last, players) = (vec![None; world.pieces().len()], world.players().len());
         let mut out = Self {
@@ -120,9 +120,9 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
     /// Plays all lines of a recording's commands.
     ///
     /// # Errors
-    /// A line that is not of the format, and what cannot be written.
+    /// A line that is not of the format, and an output that cannot be written.
     pub fn play<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) -> Result<(), PlaybackError> {
-        // What the frame under way has not played yet: its length in seconds.
+        // The part of the frame under way that has not played yet: its length in seconds.
         let mut open = None;
         let players_first = self.world.players_first();
         for (i, text) in lines.into_iter().enumerate() {

@@ -83,7 +83,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         if let Some(lean) = teleported {
             rider.body.engine.lean = lean;
         }
-        // Ground that a tick of Quake of 1996 does not touch is still what it was.
+        // A tick of Quake of 1996 that does not touch the ground keeps it.
         let grounded = rider.body.grounded;
         // The two-cylinder walker finds its ground by itself, and does not say which it is.
         let walks = self.setup.mover().laws == MoverLaws::Walker;

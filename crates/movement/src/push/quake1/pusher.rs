@@ -12,7 +12,7 @@ use clipmark_geometry::{Aabb, Vec3};
 const JUMPS: f32 = 1.0 / 64.0;
 
 impl<B: CollisionBackend> Quake1World<B> {
-    /// The world's part of a frame, of so many seconds: every pusher's turn.
+    /// The world's part of a frame of `step` seconds: every pusher's turn.
     pub(super) fn move_world(&mut self, step: f64) {
         if self.retouches > 0 && !self.players_first() {
             self.touch_all();
@@ -124,7 +124,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 }
 
-/// A train hurts what blocks it this often, in seconds.
+/// A train hurts a body that blocks it this often, in seconds.
 const HURTS_EVERY: f32 = 0.5;
 /// Speed that a point of damage gives, in units per second.
 const KICKS: f32 = 8.0;

@@ -1,4 +1,4 @@
-//! Small worlds of QuakeWorld and of Quake of 1996: what carries, pushes, blocks, turns round, and what is refused.
+//! Small worlds of QuakeWorld and of Quake of 1996: carrying, pushing, blocking, turning round, and refusals.
 
 use super::*;
 use crate::command::UserCmd;

@@ -14,7 +14,7 @@ use clipmark_collision::{BuildError, CollisionBackend, Work};
 use clipmark_geometry::{Aabb, Brush, Contents, Model, Placement, PlacementId, Point, Pose, Vec3, World};
 use thiserror::Error;
 
-/// What a moving world is made of beside its map.
+/// The data of a moving world beside its map.
 #[derive(Clone, Debug)]
 pub struct Quake3Setup {
     /// The movement.
@@ -32,14 +32,14 @@ pub struct Quake3Setup {
 /// Why a moving world cannot be made.
 #[derive(Debug, Error)]
 pub enum Unplayable {
-    /// A recording names what the map does not have.
+    /// A recording names a part that the map does not have.
     #[error(
         "entity {number} is {what} {model}, which this map does not have; give the map that was recorded"
     )]
     Unknown {
         /// Number among the game's entities.
         number: i32,
-        /// What it is.
+        /// The kind of part.
         what: &'static str,
         /// Number of its model.
         model: usize,
@@ -64,7 +64,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     /// The world as it is when players join; `build` makes a backend of each rigid part.
     ///
     /// # Errors
-    /// A cast that is not of this map, too many players, or what `build` refuses.
+    /// A cast that is not of this map, too many players, or errors of `build`.
     pub fn new(
         world: &World,
         parts: &Quake3Parts,
@@ -85,7 +85,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         for cast in &setup.cast.parts {
             let unknown = || unknown(cast.number, "model", cast.model);
             let model = at(cast.model).ok_or_else(unknown)?;
-            // What was left out is solid all the same.
+            // A left-out part is solid all the same.
             let part = parts.parts.iter().find(|p| p.model == cast.model).cloned();
             let still = || Quake3Part::still(cast.model, cast.bounds, cast.places[0]);
             movers.push(mover(cast, &part.unwrap_or_else(still), model));
@@ -210,7 +210,7 @@ fn dead_of(mut profile: Profile) -> Profile {
     profile
 }
 
-/// What a dead player is moved by.
+/// The setup that moves a dead player.
 pub(super) fn corpse_of(profile: Profile, shape: ShapeKind) -> Setup {
     let mut out = Setup::of_shape(dead_of(profile), OwnMover::Slide, shape);
     out.mask.remove(Contents::BODY);
@@ -271,7 +271,8 @@ fn mover(cast: &CastPart, part: &Quake3Part, model: usize) -> Mover {
     }
 }
 
-/// Makes teams of the numbers of captains and followers. What names no mover plays alone.
+/// Makes teams of the numbers of captains and followers. A part whose captain is no mover plays
+/// alone.
 fn join(movers: &mut [Mover], cast: &[CastPart]) {
     let index = |number: i32, movers: &[Mover]| movers.iter().position(|m| m.number == number);
     for i in 0..movers.len() {

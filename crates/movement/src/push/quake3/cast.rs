@@ -33,7 +33,7 @@ pub struct CastTrigger {
     pub parent: Option<i32>,
     /// Its box.
     pub bounds: Aabb,
-    /// What it sets the velocity to, where it pushes, in units per second.
+    /// The velocity that it sets, where it pushes, in units per second.
     pub push: Vec3,
 }
 
@@ -78,7 +78,7 @@ impl Cast {
         Ok(out)
     }
 
-    /// What a map alone gives: numbers in the map's order, a lift's trigger right after it, the doors' at the end.
+    /// The cast of a map alone: numbers in the map's order, a lift's trigger right after it, the doors' at the end.
     pub fn of_parts(map: &Quake3Parts) -> Self {
         let mut out = Self::default();
         let mut number = FIRST;

@@ -1,4 +1,5 @@
-//! A player's command in a moving world: the movement, then triggers at the new place, then what was bumped into.
+//! A player's command in a moving world: the movement, then triggers at the new place, then the bodies bumped
+//! into.
 
 use super::{Mover, NOTHING, Quake3World, push, triggers};
 use crate::body::Body;
@@ -23,7 +24,7 @@ pub struct Quake3Command {
     pub right: i32,
     /// Up is a jump, down a crouch.
     pub up: i32,
-    /// View before what is added to it, in 65,536ths of a turn.
+    /// View before the additions, in 65,536ths of a turn.
     pub pitch: i32,
     /// The same of the yaw.
     pub yaw: i32,
@@ -90,7 +91,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.act(player, &mut keys).map(|_| ())
     }
 
-    /// Plays keys, then what follows from the new place.
+    /// Plays keys, then the effects of the new place.
     pub(super) fn act(&mut self, player: usize, keys: &mut UserCmd) -> Result<TickFacts, CommandError> {
         let rider = &mut self.players[player];
         let dead = rider.is_dead();
@@ -175,7 +176,7 @@ fn brake(body: &mut Body) {
 
 /// Height of a dead player's eyes over its origin, in units.
 const DEAD_EYES: i32 = -16;
-/// What damage by no one is attributed to.
+/// The author of damage by no one.
 const NO_ONE: i32 = -1;
 
 fn eyes(body: &Body, dead: bool, size: &PlayerSize) -> i32 {

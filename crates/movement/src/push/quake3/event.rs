@@ -1,6 +1,6 @@
-//! What happens in a moving world beside motion.
+//! Events in a moving world beside motion.
 
-/// What happened.
+/// An event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A team was blocked: its captain's number, the obstacle's number.

@@ -50,7 +50,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         (self.movers.len() + trigger) as u32
     }
 
-    /// The number that the game gives to what was met.
+    /// The game's number of a hit body.
     pub(super) fn number_of(&self, model: Option<PlacementId>, hit: bool) -> i32 {
         let Some(id) = model else {
             return if hit { WORLD } else { NOTHING };
@@ -130,7 +130,7 @@ impl<B: CollisionBackend> Quake3World<B> {
 }
 
 impl<B> Quake3World<B> {
-    /// What of a player must stay out of solids.
+    /// The part of a player that must stay out of solids.
     pub(super) fn solid_of(&self, player: usize) -> Hull {
         let rider = &self.players[player];
         if rider.is_dead() {

@@ -41,7 +41,7 @@ use clipmark_collision::Work;
 use clipmark_collision::placed::Placed;
 use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 
-/// Number that recordings give to the world as what is stood on.
+/// The world's number as ground, in recordings.
 pub const WORLD: i32 = 1022;
 /// Number that recordings give to nothing.
 pub const NOTHING: i32 = 1023;
@@ -71,7 +71,7 @@ impl Stage {
     }
 }
 
-/// What a mover does when its time comes.
+/// A mover's act when its time comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Think {
     Nothing,
@@ -93,7 +93,7 @@ pub(super) struct Mover {
     /// Index of its model among the world's.
     pub(super) model: usize,
     pub(super) part: Part,
-    /// Hurts what blocks it and goes on, where others turn round.
+    /// Hurts a body that blocks it and goes on, where others turn round.
     pub(super) crusher: bool,
     /// Bounds in its own frame, a unit larger on each side.
     pub(super) bounds: Aabb,
@@ -121,7 +121,7 @@ pub(super) struct Mover {
     pub(super) target: Option<String>,
 }
 
-/// What a trigger does.
+/// The act of a trigger.
 #[derive(Clone, Debug)]
 pub(super) enum Act {
     /// Opens a door, by the index of its captain.
@@ -147,9 +147,9 @@ pub(super) struct Trigger {
 /// A player in a moving world.
 #[derive(Clone, Debug)]
 pub struct Rider {
-    /// What the movement knows of it.
+    /// The movement's state of it.
     pub body: Body,
-    /// What it stands on: a mover's or player's number, 1022 for the world, 1023 for nothing.
+    /// Its ground: a mover's or player's number, 1022 for the world, 1023 for nothing.
     pub ground: i32,
     /// The same as others know it, who may have pushed it off.
     pub entity_ground: i32,
@@ -198,14 +198,14 @@ pub struct Quake3World<B> {
     pub(super) dead: Setup,
     /// Players whom another library's controller moves: all or none.
     led: Vec<led::Led>,
-    /// What of a living body must stay out of solids, standing and crouched.
+    /// The part of a living body that must stay out of solids, standing and crouched.
     pub(super) solids: [Hull; 2],
     pub(super) work: Work,
     /// Players moved by the push under way, to put back if it is blocked.
     shifted: Vec<push::Shifted>,
-    /// A list for what is near, kept so that it need not be allocated.
+    /// A list for near bodies, kept so that it need not be allocated.
     pub(super) near: Vec<u32>,
-    /// What happened since the events were last taken.
+    /// Events since they were last taken.
     pub(super) events: Vec<Event>,
     /// Jump pads and teleporters that took hold of a player so far.
     pub(super) thrown: u32,

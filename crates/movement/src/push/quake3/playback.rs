@@ -1,4 +1,4 @@
-//! Plays a recording's commands in a world that runs by itself, and writes what the recording wrote.
+//! Plays a recording's commands in a world that runs by itself, and writes the recording's lines.
 //!
 //! Formats: `tests/recordings/README.md`, moving worlds of Quake III.
 
@@ -20,12 +20,12 @@ pub enum PlaybackError {
         "{0} of the recorded states do not come in these commands; give the states and commands of one run"
     )]
     Left(usize),
-    /// What was to be written could not be.
+    /// An output could not be written.
     #[error("the run cannot be written: {0}")]
     Write(#[from] io::Error),
 }
 
-/// What a recording's commands say about itself.
+/// The header of a recording's commands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Heading {
     /// How many players.
@@ -37,7 +37,7 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// Reads the lines `H` of commands; what is not said is as in most recordings: one player, god, 1400 ms.
+    /// Reads the lines `H` of commands. Missing values are as in most recordings: one player, god, 1400 ms.
     pub fn read<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
         let mut out = Self {
             players: 1,
@@ -73,7 +73,7 @@ pub struct Playback<'w, B, S, M> {
     phase: i32,
     last: Vec<Option<MoverState>>,
     rows: Vec<Option<[Cell; 21]>>,
-    /// What the run starts again from after each step.
+    /// The recorded states that the run starts again from after each step.
     recorded: Option<Recorded>,
 }
 
@@ -98,7 +98,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
     /// Writes the poses at the start.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// An output that cannot be written.
     pub fn begin(world: &'w mut Quake3World<B>, states: S, movers: M) -> Result<Self, PlaybackError> {
         let (last, rows) = (
             vec![None; world.movers().len()],
@@ -142,7 +142,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
     /// Plays all lines of a recording's commands.
     ///
     /// # Errors
-    /// A line that is not of the format, and what cannot be written.
+    /// A line that is not of the format, and an output that cannot be written.
     pub fn play<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) -> Result<(), PlaybackError> {
         let mut time = None;
         for (i, text) in lines.into_iter().enumerate() {

@@ -111,7 +111,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             return Ok(());
         }
         let mover = &self.movers[i];
-        // What swings is never blocked: it goes through, and kills.
+        // A swinging mover is never blocked: it goes through, and kills.
         if mover.position.motion == Motion::Sine || mover.angles.motion == Motion::Sine {
             self.hurt(player, number, DEADLY, CRUSHED);
             return Ok(());

@@ -75,7 +75,7 @@ impl RecordedState {
     }
 }
 
-/// What a recording says of a mover.
+/// A recording's line about a mover.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum MoverNote {
     /// Trajectories, stage and when it acts next.
@@ -84,7 +84,7 @@ enum MoverNote {
     Pose(i32, Vec3, Vec3),
 }
 
-/// What is noted of movers, each with the frame and the place in it, in that order.
+/// Notes on movers, each with the frame and the place in it, in that order.
 type Notes = VecDeque<((i32, i32), MoverNote)>;
 
 /// A recording's states and the poses of its movers, from which a run starts again after each step.

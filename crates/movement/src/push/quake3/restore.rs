@@ -16,7 +16,7 @@ pub struct PlayerState {
     pub origin: Point,
     /// Units per second.
     pub velocity: Vec3,
-    /// What it stands on, by number: a mover or player, 1022 the world, 1023 nothing.
+    /// Its ground, by number: a mover or player, 1022 the world, 1023 nothing.
     pub ground: i32,
     /// The movement's flags, by Quake III's bits.
     pub flags: i32,
@@ -30,7 +30,7 @@ pub struct PlayerState {
     pub view_yaw: f32,
     /// Where others meet it.
     pub link: Point,
-    /// What it stands on as others know it.
+    /// Its ground as others know it.
     pub entity_ground: i32,
     /// Upper end of its box, in units.
     pub top: f32,

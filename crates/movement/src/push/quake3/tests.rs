@@ -1,4 +1,4 @@
-//! Small worlds: what carries, pushes, blocks, turns round, and what is refused.
+//! Small worlds: carrying, pushing, blocking, turning round, and refusals.
 
 use super::*;
 use crate::moving::Quake3Parts;

@@ -128,7 +128,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         }
     }
 
-    /// What a player bumped into or stands on is touched.
+    /// Movers that a player bumped into or stands on are touched.
     pub(super) fn touch_movers(&mut self, player: usize, met: &Met) {
         for id in met.touched() {
             let i = id.index();

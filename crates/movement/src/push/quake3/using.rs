@@ -1,4 +1,4 @@
-//! Doors, lifts and buttons: what use, arrival and time make of them.
+//! Doors, lifts and buttons: the effects of use, arrival and time.
 
 use super::{Mover, Part, Quake3World, Stage, Think};
 use crate::moving::{Motion, Trajectory};
@@ -75,7 +75,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         }
     }
 
-    /// What a mover does that has come to the end of its way.
+    /// The act of a mover at the end of its way.
     pub(super) fn arrive(&mut self, i: usize) {
         if matches!(self.movers[i].part, Part::Train(_)) {
             return self.reach_corner(i);

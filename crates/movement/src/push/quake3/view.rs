@@ -1,4 +1,4 @@
-//! What recordings show of a moving world: poses, trajectories, players.
+//! The view of a moving world in recordings: poses, trajectories, players.
 
 use super::{Event, Quake3World, Rider, Stage};
 use crate::moving::Trajectory;
@@ -47,7 +47,7 @@ impl<B> Quake3World<B> {
         self.hull_of(player).bounds().maxs.z
     }
 
-    /// What happened since this was last asked.
+    /// Events since the last call.
     pub fn take_events(&mut self) -> std::vec::Drain<'_, Event> {
         self.events.drain(..)
     }

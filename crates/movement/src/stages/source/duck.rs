@@ -16,7 +16,7 @@ const TIMER: f32 = 1000.0;
 /// Seconds down and up.
 const DOWN: f64 = 0.4;
 const UP: f64 = 0.2;
-/// A crouched body that is in a solid is raised by up to so many units, one at a time.
+/// A crouched body that is in a solid is raised by up to this many units, one at a time.
 const RAISES: usize = 36;
 
 /// Runs the timer down by the tick.
@@ -75,7 +75,7 @@ fn finish_crouch<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M)
     ground::find(t, mover);
 }
 
-/// How far the feet of a body in the air come up: by what the crouched body is less high.
+/// How far the feet of a body in the air come up: by the loss of height.
 fn feet_come_up<S: Space + ?Sized>(t: &Tick<S>) -> Vector3<S::Real> {
     let size = t.profile.size;
     upwards((size.top - size.feet) - (size.crouched_top - size.crouched_feet))
@@ -152,7 +152,7 @@ fn spline<R: Real>(x: R) -> R {
     n::<R>(3.0) * square - n::<R>(2.0) * square * x
 }
 
-/// Puts the eyes where they are when so much of the way down is done.
+/// Puts the eyes at their height after the share `way` of the way down.
 fn lower_eyes<S: Space + ?Sized>(t: &mut Tick<S>, way: S::Real) {
     let [standing, crouched] = [t.profile.size.eyes, t.profile.size.crouched_eyes].map(n::<S::Real>);
     let eyes = crouched * way + standing * (S::Real::ONE - way);

@@ -1,4 +1,4 @@
-//! What the body stands on: carried over from the tick before, and looked for after the move.
+//! The body's ground: carried over from the tick before, and searched after the move.
 
 use crate::context::{Ground, Tick};
 use crate::movers::Mover;

@@ -1,4 +1,4 @@
-//! What the keys ask for. All three together are scaled down to the fastest speed, the up key included. A body that stands
+//! The keys' wish. All three together are scaled down to the fastest speed, the up key included. A body that stands
 //! crouched asks for a third.
 
 use crate::body::MoveFlags;

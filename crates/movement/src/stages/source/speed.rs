@@ -19,7 +19,7 @@ pub(crate) fn rub<S: Space + ?Sized>(t: &mut Tick<S>) {
     let friction = n::<S::Real>(t.profile.friction) * t.body.engine.grip;
     let control = speed.max(n(t.profile.stop_speed));
     let left = (speed - control * friction * t.dt).max(S::Real::ZERO);
-    // A grip below 0, as a state from outside may have, speeds up; what stands has no way to go.
+    // A grip below 0, as in a state from outside, speeds up; a standing body has no direction.
     if left != speed && speed > S::Real::ZERO {
         t.body.velocity *= left / speed;
     }

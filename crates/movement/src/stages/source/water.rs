@@ -11,7 +11,7 @@ use crate::stages::source::keys;
 use clipmark_geometry::Contents;
 use nalgebra::{Point3, RealField, Vector3};
 
-/// What a body swims in.
+/// The liquids that a body swims in.
 const LIQUID: Contents = Contents::WATER.union(Contents::SLIME);
 /// Waist-deep.
 pub(crate) const WAIST: u8 = 2;
@@ -121,7 +121,7 @@ pub(crate) fn leap<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut 
     find_level(t);
 }
 
-/// Swimming: friction, then acceleration by what friction left of the whole speed, then the move.
+/// Swimming: friction, then acceleration by the rest of the whole speed after friction, then the move.
 pub(crate) fn swim<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let zero = S::Real::ZERO;
     let (forward, right) = (t.cmd.forward, t.cmd.right);

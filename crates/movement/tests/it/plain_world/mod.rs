@@ -7,7 +7,7 @@ use clipmark_collision::{
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
 use std::sync::Mutex;
 
-/// What such a world answers.
+/// The answers of such a world.
 pub(crate) trait PlainWorld: Send + Sync {
     fn rules(&self) -> TraceRules;
     fn trace(&self, sweep: &Sweep) -> Trace;
@@ -84,7 +84,7 @@ impl PlainWorld for Everything {
     }
 }
 
-/// A world that notes down what it is asked to trace.
+/// A world that notes down its traces.
 pub(crate) struct Noting<W>(pub(crate) W, pub(crate) Mutex<Vec<Sweep>>);
 
 impl<W: PlainWorld> PlainWorld for Noting<W> {

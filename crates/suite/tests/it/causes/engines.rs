@@ -67,7 +67,7 @@ fn hull_stops_at_a_flush_joint_by_the_touch_rule_of_clip_hulls() {
         exact_in_solid,
         ..
     } = runs("10-surf-chain", "hull", case);
-    // What the bevel leaves of 424 u/s across it.
+    // The rest of 424 u/s across it after the bevel.
     let held = |velocity_y: f64| (0.0..60.0).contains(&velocity_y);
     let tick = |at: usize| {
         (
@@ -151,8 +151,8 @@ fn speed_along_a_plane_is_lost_far_out_by_f32_alone() {
     }
 }
 
-/// Whether a fall bounces depends on how far above the floor a tick ends. Quake III's collision pulls back what ends in its
-/// skin. A tree of clip hulls does not, so other falls bounce. The exact mover by that touch rule bounces with it, as high.
+/// Whether a fall bounces depends on how far above the floor a tick ends. Quake III's collision pulls back a path that ends in
+/// its skin. A tree of clip hulls does not, so other falls bounce. The exact mover by that touch rule bounces with it, as high.
 #[test]
 fn hull_bounces_from_other_heights_by_the_touch_rule_of_clip_hulls() {
     for (case, bounces) in [
