@@ -1,4 +1,4 @@
-//! What the benches share: the scenes they run on, and the check that answers are right before they are timed.
+//! Common parts of the benches: their scenes, and the check that answers are right before they are timed.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -78,8 +78,7 @@ pub(crate) fn entrants(setting: &Setting) -> Vec<BuiltContestant> {
 }
 
 /// The exact referee judges the timed answers. Prints its findings, and returns whether to time them: wrong answers of our own
-/// are not worth a time. A library's wrong answers are timed: its users pay for them. Those of libraries are: what they answer
-/// is what their users pay for.
+/// are not worth a time. A library's wrong answers are timed: its users pay for them.
 #[must_use]
 pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lines: &[Line]) -> bool {
     let truth = setting

@@ -1,7 +1,7 @@
 //! The target `differential` without cargo-fuzz: seeded random bytes on stable Rust, until the time is up.
 //!
 //! `cargo run --release --example differential -- SEED SECONDS [FOLDER [CASES]]`, in seconds of processor time where the system
-//! tells it, and so many cases at most. A finding does not end the run, but makes it end with 1; an unreadable or unwritable
+//! reports it, and at most CASES cases. A finding does not end the run, but makes it end with 1; an unreadable or unwritable
 //! file, with 2. Each kind is made small and printed once; the rest are counted. Its bytes go to a file for `cargo fuzz run
 //! differential FILE`, and for `differential -- again FILE...`.
 
@@ -44,7 +44,7 @@ fn seconds(start: Instant) -> f64 {
     used.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds * 1e-9)
 }
 
-/// What comes of a case. A panic is a finding too.
+/// The result of a case. A panic is a finding too.
 fn judged(case: &Case) -> Judged {
     catch_unwind(AssertUnwindSafe(|| clipmark_fuzz::judged(case))).unwrap_or_else(|panic| {
         let told = panic.downcast_ref::<String>().cloned();

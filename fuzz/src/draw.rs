@@ -14,7 +14,7 @@ const SWEEPS: usize = 16;
 /// Spacing of the grid, in units.
 const GRID: f32 = 8.0;
 
-/// Most coordinates are within so many steps of the grid.
+/// Most coordinates are within this many steps of the grid.
 const NEAR: i8 = 16;
 /// Steps off the grid, in units: skins, half a player, and a number that f32 has not.
 const OFF: [f32; 10] = [
@@ -184,7 +184,7 @@ fn point(u: &mut Unstructured, numbers: Numbers) -> Result<Point> {
     ))
 }
 
-/// A box or what some planes leave; nothing if that is no solid.
+/// A box or the part behind some planes; nothing if that is no solid.
 fn brush(u: &mut Unstructured, numbers: Numbers) -> Result<Option<Brush>> {
     let contents = *u.choose(&[
         Contents::SOLID,

@@ -26,8 +26,8 @@ pub fn assert_exact(backend: &dyn CollisionBackend, world: &World, sweep: &Sweep
     }
 }
 
-/// The fault of an answer, or of answers to sweeps that go on from its stop, one of them to `other`. What a declared rule
-/// explains is not wrong.
+/// The fault of an answer, or of answers to sweeps that go on from its stop, one of them to `other`. An answer that a declared
+/// rule explains is not wrong.
 pub(crate) fn fault_of_sweep(
     backend: &dyn CollisionBackend,
     world: &World,

@@ -13,7 +13,7 @@ pub struct Finding {
     pub rules: &'static str,
     /// Kind of hull that was asked about.
     pub hull: &'static str,
-    /// What is wrong, in a word or two.
+    /// The fault, in a word or two.
     pub fault: &'static str,
     /// World, sweep and answer.
     pub told: String,

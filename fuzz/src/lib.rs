@@ -1,4 +1,4 @@
-//! What the fuzz targets share: worlds and sweeps drawn from bytes, and the rules that every answer obeys.
+//! Common parts of the fuzz targets: worlds and sweeps drawn from bytes, and the rules that every answer obeys.
 
 mod draw;
 mod exact;
@@ -28,14 +28,14 @@ pub fn judged_kinds() -> impl Iterator<Item = BackendKind> {
     kinds().filter(|kind| kind.name() != "hull" && !kind.name().starts_with("bsp:"))
 }
 
-/// What came of a case.
+/// The result of a case.
 #[derive(Debug, Default)]
 pub struct Judged {
     /// Sweeps that were drawn.
     pub sweeps: usize,
     /// Those that meet something, by the exact reference.
     pub met: usize,
-    /// What is wrong: one for each backend and sweep at most.
+    /// The faults: one for each backend and sweep at most.
     pub findings: Vec<Finding>,
 }
 
@@ -60,7 +60,7 @@ pub fn judged(case: &Case) -> Judged {
     judged
 }
 
-/// What is wrong with the answers of one backend.
+/// The faults of one backend's answers.
 pub fn findings_of(backend: &dyn CollisionBackend, case: &Case) -> Vec<Finding> {
     let others = case.sweeps.iter().cycle().skip(1).map(|s| s.end);
     let asked = case.sweeps.iter().zip(others);

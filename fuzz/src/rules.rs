@@ -1,4 +1,4 @@
-//! What every answer of every backend obeys, of any world: rules that need no exact answer.
+//! The rules of every answer of every backend, in any world, that need no exact answer.
 
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Status, Sweep, Trace, Work};
 use clipmark_geometry::Hull;
@@ -16,7 +16,7 @@ pub(crate) fn is_usual(hull: &Hull) -> bool {
             .all(|x| x.abs() < LARGE)
 }
 
-/// Asks everything about a sweep and holds the answers against what needs no solution to be known.
+/// Asks everything about a sweep and tests the answers against rules that need no solution.
 ///
 /// # Panics
 /// If a rule is broken.

@@ -3,7 +3,7 @@
 use crate::draw::Case;
 use clipmark_geometry::{Triangle, World};
 
-/// Takes away one brush, triangle or sweep after another, as long as what is left is `still` so.
+/// Takes away one brush, triangle or sweep after another, as long as the rest is `still` so.
 pub fn smallest(case: &Case, still: impl Fn(&Case) -> bool) -> Case {
     let mut case = case.clone();
     loop {

@@ -22,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
             .chain(world.bounds.maxs.iter())
             .all(|x| x.is_finite())
     );
-    // What was read can be written, and that be read again.
+    // A world that was read can be written, and read again.
     if !world.brushes.is_empty() {
         let text = quake_map::write(&world).text;
         let _ = quake_map::read("again", text.as_bytes());

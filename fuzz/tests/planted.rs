@@ -6,7 +6,7 @@ use clipmark_collision::{
 use clipmark_fuzz::{Case, findings_of, judged_kinds};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 
-/// What is done to the answers of a sound backend.
+/// A change of a sound backend's answers.
 #[derive(Clone, Copy)]
 struct Fault {
     name: &'static str,
@@ -53,7 +53,7 @@ const FAULTS: [Fault; 7] = [
     },
 ];
 
-/// The same stop so many units earlier.
+/// The same stop, earlier by `by` units.
 fn short_of(sweep: &Sweep, t: Trace, by: f32) -> Trace {
     let fraction = t.fraction - by / sweep.displacement().norm();
     Trace {
@@ -63,7 +63,7 @@ fn short_of(sweep: &Sweep, t: Trace, by: f32) -> Trace {
     }
 }
 
-/// The same stop with its normal, the floor's, turned by so many degrees.
+/// The same stop with its normal, the floor's, turned by `degrees`.
 fn turned(t: Trace, degrees: f32) -> Trace {
     let (sin, cos) = degrees.to_radians().sin_cos();
     Trace {

@@ -58,7 +58,7 @@ fn shows(cell: &str, value: f64) -> bool {
     !NOT.contains(&cell) && (number(cell) - value).abs() <= half * (1.0 + 1e-9)
 }
 
-/// What of the answer's table is not as the record has it.
+/// The part of the answer's table that differs from the record.
 fn wrong(readme: &str) -> Vec<String> {
     let answer = rows(readme, "| contestant | sweeps that pass");
     let mut study = BTreeMap::new();

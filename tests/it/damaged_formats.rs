@@ -19,10 +19,10 @@ use std::time::Duration;
 const HANGS: Duration = Duration::from_secs(120);
 /// Mutants of each file unless the environment says more.
 const MUTANTS: usize = 300;
-/// At most so many times a file's bytes may be held at once while it is read. A node of 24 bytes becomes a leaf's brush of some
-/// eight sides of 20 bytes, and its cell's outlines during the cut. Sound files take up to 30.
+/// Most bytes held at once while a file is read, as a factor on its size. A node of 24 bytes becomes a leaf's brush of some eight
+/// sides of 20 bytes, and its cell's outlines during the cut. Sound files take up to 30.
 const TIMES: usize = 120;
-/// And so many bytes whatever the size: texts of errors, first capacities of lists.
+/// Further bytes whatever the size: texts of errors, first capacities of lists.
 const BESIDES: usize = 64 << 10;
 
 /// Bits, bytes, words and ends of a good file made wrong, and parts of it moved about.

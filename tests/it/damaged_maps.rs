@@ -23,12 +23,12 @@ const HANGS: Duration = Duration::from_secs(300);
 const TIMES: usize = 4;
 /// The same while a backend is built and asked: a patch of nine points becomes tens of facets with ten planes each.
 const TIMES_BUILT: usize = 16;
-/// And so many bytes whatever the size: texts of errors, first capacities of lists.
+/// Further bytes whatever the size: texts of errors, first capacities of lists.
 const BESIDES: usize = 16 << 10;
-/// And so many while a backend is built. A patch is held as the grid that its curves are split into. By Quake III's rule they are
-/// split until they are 16 units from their chords, with at most 129 columns. `bsp` does so with one patch at a time. Case 9,886
-/// of the small map moves a control point 131,072 units away. It takes 372,620 bytes for a map of 1,882 (1,828 remain); its sound
-/// patch takes 2,452. Smaller calls that a fault; larger lets half a megabyte a file go unseen.
+/// Further bytes while a backend is built. A patch is held as the grid that its curves are split into. By Quake III's rule they
+/// are split until they are 16 units from their chords, with at most 129 columns. `bsp` does so with one patch at a time. Case
+/// 9,886 of the small map moves a control point 131,072 units away. It takes 372,620 bytes for a map of 1,882 (1,828 remain); its
+/// sound patch takes 2,452. Smaller calls that a fault; larger lets half a megabyte a file go unseen.
 const BESIDES_BUILT: usize = 512 << 10;
 
 /// Offset and length of the parts that the reader uses: the head, and the lumps except visibility, light and meshes.
@@ -72,7 +72,7 @@ struct Tally {
     most_built: usize,
 }
 
-/// Builds a backend from what was read and asks it across the world and at rest.
+/// Builds a backend from the world and asks it across the world and at rest.
 fn ask(kind: BackendKind, world: &World) -> bool {
     let Ok(backend) = kind.build(world, TraceRules::QUAKE3) else {
         return false;
@@ -95,7 +95,7 @@ fn ask(kind: BackendKind, world: &World) -> bool {
     true
 }
 
-/// Damages a file so many times. Every backend is built from one in `share` of the worlds that come of it, `bsp` from all.
+/// Damages a file `times` times. Every backend is built from one in `share` of the resulting worlds, `bsp` from all.
 fn survive(name: &str, good: &[u8], times: usize, share: usize, seed: u64) -> Tally {
     let parts = parts(good);
     let (title, name, good) = (name, name.to_owned(), good.to_vec());

@@ -1,7 +1,7 @@
 //! Citations lead somewhere: every page, section, file and code (such as F17, stuck) in code, pages, scenes and templates
 //! exists here. Nothing is fetched; the working tree is read.
 //!
-//! What is not checked: links to other sites, file names in Rust strings, and whether the cited text supports the claim.
+//! Not checked: links to other sites, file names in Rust strings, and whether the cited text supports the claim.
 
 use crate::citations::{Repository, dead_links, problems};
 use clipmark::laws;
@@ -78,7 +78,7 @@ fn the_page_of_rules_says_what_the_last_ones_changed() {
     );
 }
 
-/// What `problems` says of a text as if it were that file.
+/// The findings of `problems` on a text as if it were that file.
 fn said(file: &str, text: &str) -> Vec<String> {
     problems(&repository(), file, text)
 }

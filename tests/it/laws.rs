@@ -1,5 +1,5 @@
 //! The laws of movement by number, on `bsp` in f32 and on the reference mover in f64. Each is played by `clipmark-laws`, and its
-//! scene does what it says.
+//! scene meets its expectations.
 use clipmark::laws::{self, Law};
 use clipmark::measure::{Options, compare};
 use std::collections::BTreeSet;

@@ -10,8 +10,8 @@ use clipmark::measure::{BackendKind, sweeps::Line};
 use clipmark::movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
 use std::hint::black_box;
 
-/// Largest error of a backend's own report, as a share of its memory. What parry keeps in its shapes can only be estimated,
-/// and names and sentences are not counted. Too large, and reports understate; too small is only a nuisance.
+/// Largest error of a backend's own report, as a share of its memory. The memory in parry's shapes can only be estimated, and
+/// names and sentences are not counted. Too large, and reports understate; too small is only a nuisance.
 const UNCOUNTED: f64 = 0.1;
 
 /// Our own. Stock parry is left out. Its contact query makes a new EPA, with its lists, each time that it is called.
@@ -28,7 +28,7 @@ fn warm_up(kind: BackendKind, all: usize) -> usize {
     }
 }
 
-/// Asks until warm, then everything, and counts what that allocates.
+/// Asks until warm, then everything, and counts the allocations.
 fn assert_answers_allocate_nothing(world: &World, lines: &[Line], what: &str) {
     for kind in ours() {
         let backend = kind.build(world, TraceRules::QUAKE3).unwrap();
@@ -54,7 +54,7 @@ fn assert_answers_allocate_nothing(world: &World, lines: &[Line], what: &str) {
     }
 }
 
-/// Walks, runs and jumps in turns, twice over; counts what the second time allocates.
+/// Walks, runs and jumps in turns, twice over; counts the second time's allocations.
 fn assert_ticks_allocate_nothing(world: &World, start: Body, what: &str) {
     let profile = *profile_named("quake3").unwrap();
     let key = profile.full_key;

@@ -1,4 +1,4 @@
-//! Every movement profile on `bsp`: the constants it ships with do what they say.
+//! Every movement profile on `bsp`: its constants have their stated effect.
 
 use crate::support;
 use clipmark::bsp::BspBackend;

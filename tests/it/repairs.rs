@@ -68,7 +68,7 @@ fn clip_before_jump_makes_every_jump_a_whole_one() {
     assert!(released.iter().any(|v| (v - 8.8).abs() < 0.01), "{released:?}");
     for (msec, starts) in [(8.0, ideal), (13.0, jump_starts(both("quakeworld")[1], 13.0))] {
         assert!(starts.len() > 6, "{starts:?}");
-        // What a clip leaves below 0.1 is zero.
+        // A clip's rest below 0.1 is zero.
         assert!(
             starts.iter().all(|v| (v - 270.0).abs() < 0.1),
             "at {msec} ms: {starts:?}"
@@ -132,7 +132,7 @@ fn no_overbounce_lands_for_good() {
             for _ in 0..300 {
                 rose = rose.max(player.tick(0.0, 0.0, 0.0).velocity.z);
             }
-            // What it fell at: 6 a tick, since 6.4 is rounded.
+            // The speed of its fall: 6 a tick, since 6.4 is rounded.
             let fell = 6.0 * k;
             if bounces {
                 assert!(

@@ -107,10 +107,10 @@ fn the_plain_surf_ramp_with_the_slide_moves() {
                     let surfed = |profile| surf(profile, OwnMover::Slide, kind, rules, degrees);
                     lawful(&format!("{who}, guarded,"), degrees, &surfed(guarded));
                     let as_is = surfed(faithful);
-                    // QuakeWorld's slide move and its kin clip by exactly what enters and know no plane met twice. A touch rule
-                    // may stop a path that merely ends within the skin. Then rounding meets the ramp again, the ramp makes a
-                    // crease with itself, and the body stops dead. `hull` has no such rule: a hull is met by paths that cross
-                    // into it.
+                    // QuakeWorld's slide move and its kin clip by exactly the entering part and recognise no plane met twice. A
+                    // touch rule may stop a path that merely ends within the skin. Then rounding meets the ramp again, the ramp
+                    // makes a crease with itself, and the body stops dead. `hull` has no such rule: a hull is met by paths that
+                    // cross into it.
                     let stops_within = rules == TraceRules::QUAKE3 && kind.name() != "hull";
                     let trapped = profile.order != Order::Quake3 && stops_within;
                     if trapped {

@@ -1,4 +1,4 @@
-//! The two-cylinder walker on every backend that it can run on: what the paper promises by construction.
+//! The two-cylinder walker on every backend that it can run on: the paper's promises by construction.
 
 use crate::support;
 use clipmark::collision::Work;
@@ -165,7 +165,7 @@ fn a_wall_stops_it_and_is_not_climbed() {
 
 #[test]
 fn along_a_wall_it_slides_as_fast_as_the_slide_move() {
-    // Wish 45 degrees into a wall. What the profile's friction and acceleration make of that is the same for all. The paper
+    // Wish 45 degrees into a wall. The effect of the profile's friction and acceleration is the same for all. The paper
     // promises that its walker loses nothing more to the wall.
     let world = support::on_floor(vec![support::solid(
         [100.0, -4096.0, 0.0],

@@ -87,7 +87,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What this program says on standard output, in a folder.
+/// This program's standard output, in a folder.
 fn said(dir: &Path, args: &[&str]) -> String {
     let program = std::env::current_exe().unwrap();
     let output = Command::new(program)
@@ -96,7 +96,7 @@ fn said(dir: &Path, args: &[&str]) -> String {
         .output()
         .unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
-    // What a contestant does on a course is not asked here.
+    // A contestant's result on a course does not matter here.
     assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?}: {errors}");
     assert!(!errors.contains("not counted"), "{args:?}: {errors}");
     String::from_utf8(output.stdout).unwrap()
@@ -107,7 +107,7 @@ fn assert_caught(sound: &Value, liar: &Value) {
     let of = |held: &Value| ["counted", "said"].map(|key| held[key].as_f64().unwrap());
     let ([counted, said], [of_liar, half]) = (of(sound), of(liar));
     assert!((counted - said).abs() < 0.1 * counted + 4096.0, "{sound}");
-    // What the liar adds is its facts.
+    // The liar's further size is its facts.
     assert!(
         (of_liar - counted).abs() < 0.01 * counted + 2048.0,
         "{sound} {liar}"
@@ -160,7 +160,7 @@ fn a_liar_is_told_of_by_grow() {
     assert!(read("index.html").contains("liar holds"));
 }
 
-/// A budget that the half which the liar says would keep, and what it holds does not.
+/// A budget that the liar's half would keep, and its real memory does not.
 fn a_budget_goes_by_the_count() {
     let sizes = [480.0_f64, 4800.0];
     let grow = |last: &str, budget: &str| -> Value {
@@ -173,7 +173,7 @@ fn a_budget_goes_by_the_count() {
     };
     let book = grow("480", "4000");
     let of = |key: &str| book["rows"][0]["bytes"][key].as_f64().unwrap();
-    // What one build lets expect of the next, in megabytes: in proportion.
+    // Expected memory of the next build, in megabytes: in proportion.
     let expected = |bytes: f64| bytes * (sizes[1] / sizes[0]) / 1e6;
     let (counted, word) = (expected(of("counted")), expected(of("said")));
     let budget = 0.75 * counted;

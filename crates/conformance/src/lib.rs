@@ -1,4 +1,4 @@
-//! What every collision backend must pass.
+//! The properties of every collision backend.
 //!
 //! A backend's own tests call [`assert_conforms`] with a function that builds it. Most properties need no exact solution:
 //! they ask the backend twice, and compare. The second question has another form, place or order. `exact` compares every

@@ -6,7 +6,7 @@ use clipmark_geometry::{Aabb, Brush, Hull, Plane, Point, Vec3, World};
 /// rounding but the displacement.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
-    /// What it does, in words.
+    /// Its effect, in words.
     pub name: &'static str,
     /// Which axis each new axis was.
     axes: [usize; 3],

@@ -1,4 +1,4 @@
-//! What is certain about a hull and a brush without solving for their distance, in f64.
+//! Certain facts about a hull and a brush without solving for their distance, in f64.
 //!
 //! Two cheap bounds. A hull is at least as far from a brush as it is in front of any plane around the brush. It is at least as
 //! deep in the brush as any of its own points. Between the two the referee says nothing. So it never counts a backend's
@@ -226,7 +226,7 @@ impl Referee {
             .map_or(f64::NEG_INFINITY, |s| s.reach(n))
     }
 
-    /// What fills a point, and how near it is to a surface.
+    /// Contents of a point, and its distance to a surface.
     pub(crate) fn contents(&self, p: &Point) -> (Contents, f64) {
         let p = p.coords.cast();
         let start = (Contents::empty(), f64::INFINITY);

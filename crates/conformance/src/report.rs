@@ -8,14 +8,14 @@ use std::fmt;
 pub struct Violation {
     /// The property broken, as in [`PROPERTIES`](crate::PROPERTIES).
     pub property: &'static str,
-    /// What went wrong, in words that are the same for every case.
+    /// The fault, in words that are the same for every case.
     pub fault: &'static str,
     /// Cases in which it did.
     pub count: usize,
     /// The worst case's size, in units where the fault has a size, else 1.
     pub worst: f32,
     /// The worst case: world, rules, hull, the sweep in the format of
-    /// [`recording`](clipmark_collision::recording), and what was answered.
+    /// [`recording`](clipmark_collision::recording), and the answer.
     pub example: String,
 }
 
@@ -33,7 +33,7 @@ pub struct Known {
     pub reason: &'static str,
 }
 
-/// What was checked and what was found.
+/// The checks and the findings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// The backend's name.
@@ -57,7 +57,7 @@ impl Report {
         self.complaints(&[]).is_empty()
     }
 
-    /// What stands against the backend, one sentence each, when these faults are known.
+    /// Objections to the backend, one sentence each, when these faults are known.
     pub fn complaints(&self, known: &[Known]) -> Vec<String> {
         let is = |k: &Known, v: &Violation| k.property == v.property && k.fault == v.fault;
         let mut out = Vec::new();
@@ -117,7 +117,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Where properties write what they find.
+/// Properties write their findings here.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     faults: BTreeMap<(&'static str, &'static str), Violation>,

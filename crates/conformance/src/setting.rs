@@ -1,4 +1,4 @@
-//! One backend in one world: the questions to ask, and what rounding may do to an answer.
+//! One backend in one world: the questions, and rounding's possible effect on an answer.
 
 use crate::queries;
 use crate::referee::{Referee, in_front};
@@ -10,7 +10,7 @@ use rand_pcg::Pcg32;
 /// Builds the backend under test; `None` for a world that it refuses.
 pub(crate) type Build<'a> = &'a dyn Fn(&World, TraceRules) -> Option<Box<dyn CollisionBackend>>;
 
-/// A backend in a world, and what to ask it.
+/// A backend in a world, and its questions.
 pub(crate) struct Setting<'a> {
     pub(crate) build: Build<'a>,
     pub(crate) backend: Box<dyn CollisionBackend>,
@@ -142,7 +142,7 @@ impl<'a> Setting<'a> {
         self.steady = steady;
     }
 
-    /// Whether a step aside of that many units leaves the answer what it is.
+    /// Whether a step aside of that many units leaves the answer unchanged.
     pub(crate) fn is_steady(&self, sweep: &Sweep, trace: &Trace, step: f32) -> bool {
         (0..6).all(|i| {
             let mut aside = Vec3::zeros();
@@ -158,7 +158,7 @@ impl<'a> Setting<'a> {
         })
     }
 
-    /// Everything needed to ask again, and what the answer was.
+    /// Everything needed to ask again, and the answer.
     pub(crate) fn example(&self, sweep: &Sweep, trace: &Trace) -> String {
         format!("{} gives {}", self.question(sweep), answer_text(trace))
     }
@@ -217,7 +217,7 @@ pub(crate) fn gap_to_plane(sweep: &Sweep, trace: &Trace) -> Option<f32> {
 
 const ELSEWHERE: &str = "stops at another place";
 
-/// In what two answers that should be the same differ.
+/// The fields in which two answers that should be the same differ.
 pub(crate) struct Difference {
     pub(crate) fault: &'static str,
     /// Units along the normal, where it has a size.

@@ -48,7 +48,7 @@ impl Suite {
         self
     }
 
-    /// What worlds are made of.
+    /// The kinds of solids in worlds.
     #[must_use]
     pub fn solids(mut self, solids: Solids) -> Self {
         self.solids = solids;
@@ -115,8 +115,8 @@ impl Suite {
         ledger.report(&self.name)
     }
 
-    /// Checks whether what a backend declares of surfaces and of starts is so, in the two worlds that show it. A judge that
-    /// excuses answers by a declaration asks this first. Where `build` gives nothing, nothing is found.
+    /// Checks a backend's declarations of surfaces and of starts, in the two worlds that show them. A judge that excuses answers
+    /// by a declaration asks this first. Where `build` gives nothing, nothing is found.
     pub fn check_declared(
         &self,
         build: impl Fn(&World, TraceRules) -> Option<Box<dyn CollisionBackend>>,

@@ -1,7 +1,7 @@
 //! Faults planted on purpose, to show which judge catches which.
 //!
 //! A [`CollisionFault`] stands behind the seam of collision. It changes the answers of any backend, or the world that the backend
-//! is built from. A [`MovementFault`] changes what the stages of a tick run by, a [`MoverFault`] what movers do with players. The
+//! is built from. A [`MovementFault`] changes the data of a tick's stages, a [`MoverFault`] the effect of movers on players. The
 //! contestant's declaration stays the sound one's: judges apply it.
 
 mod collision;
@@ -56,7 +56,7 @@ impl Fault {
         }
     }
 
-    /// What goes wrong, in one sentence.
+    /// The fault, in one sentence.
     pub fn what(self) -> &'static str {
         match self {
             Self::Collision(fault) => fault.what,

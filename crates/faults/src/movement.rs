@@ -16,13 +16,13 @@ const MOVING: [&str; 3] = ["quake3", "quakeworld", "netquake"];
 pub struct MovementFault {
     /// Name, as on the command line.
     pub name: &'static str,
-    /// What goes wrong, in one sentence.
+    /// The fault, in one sentence.
     pub what: &'static str,
     change: Change,
     then: Then,
 }
 
-/// What is changed in the profile.
+/// The changed part of the profile.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     By(fn(&mut Profile)),
@@ -149,7 +149,7 @@ impl MovementFault {
             .all(|profile| self.of(profile).profile == **profile && self.then == Then::Nothing)
     }
 
-    /// Whether it changes what movers do: a rule of [`MovingRules`](clipmark_movement::MovingRules), or a repair of one.
+    /// Whether it changes movers' effects: a rule of [`MovingRules`](clipmark_movement::MovingRules), or a repair of one.
     pub fn is_of_moving_worlds(&self) -> bool {
         let of_movers = |p: &Profile| {
             let r = &p.repairs;
@@ -176,7 +176,7 @@ impl MovementFault {
         self.of(&profile).profile.trace_rules
     }
 
-    /// What is run by instead of a profile.
+    /// The data that run instead of a profile.
     pub fn of(&self, profile: &Profile) -> Planted {
         let mut changed = *profile;
         match self.change {

@@ -1,4 +1,4 @@
-//! Faults of pushes: what a moving world does wrong with whom it carries, pushes, and is blocked by.
+//! Faults of pushes: a moving world's errors with bodies that it carries, pushes, or that block it.
 
 use clipmark_movement::push::PushFault;
 
@@ -7,9 +7,9 @@ use clipmark_movement::push::PushFault;
 pub struct MoverFault {
     /// Name, as on the command line.
     pub name: &'static str,
-    /// What goes wrong, in one sentence.
+    /// The fault, in one sentence.
     pub what: &'static str,
-    /// What moving worlds are told.
+    /// The fault for moving worlds.
     pub fault: PushFault,
 }
 

@@ -25,7 +25,7 @@ pub enum JournalError {
     NoRun {
         /// The folder.
         folder: PathBuf,
-        /// What is missing.
+        /// The missing plan.
         plan: &'static str,
     },
     /// A plan that no run has.
@@ -33,7 +33,7 @@ pub enum JournalError {
     Damaged {
         /// The plan.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
     /// A folder that is in use by another verb.
@@ -49,7 +49,7 @@ pub enum JournalError {
     /// Folders that are no shards of one run.
     #[error("{0}")]
     Shards(String),
-    /// What cannot be written as JSON: nothing that a run holds.
+    /// A value that cannot be written as JSON: no run holds one.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
 }

@@ -33,7 +33,7 @@ pub const FILES: [&str; 4] = [PLAN, ROWS, "run.json.draft", "rows.jsonl.draft"];
 /// A folder or file that cannot be written, or a plan of another verb in it.
 pub fn begin(dir: &Path, plan: &Plan) -> Result<(), JournalError> {
     if is_run(dir) {
-        // Only what was written by the same verb is written over.
+        // Only files of the same verb are overwritten.
         Plan::read(dir, &plan.verb)?;
     }
     std::fs::create_dir_all(dir).map_err(|e| JournalError::file("write", dir, e))?;

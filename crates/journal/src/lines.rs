@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// longer than `longest` bytes. A file that does not exist has no lines.
 ///
 /// # Errors
-/// A file that cannot be read, and what `take` finds.
+/// A file that cannot be read, and errors of `take`.
 pub fn read<T: DeserializeOwned, E: From<JournalError>>(
     path: &Path,
     longest: u64,

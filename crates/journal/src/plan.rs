@@ -1,4 +1,4 @@
-//! What a run is to do, as it is written down before it begins.
+//! A run's work, as written down before it begins.
 
 use crate::shard::{self, dealt};
 use crate::{JournalError, PLAN, lines};
@@ -15,10 +15,10 @@ const MOST_UNITS: usize = 1_000_000;
 /// Longest name in a plan, in bytes: the longest path that Linux takes.
 const LONGEST_NAME: usize = 4096;
 
-/// What is asked of each unit, as JSON; equal in all shards of a run.
+/// The question to each unit, as JSON; equal in all shards of a run.
 pub type Asked = serde_json::Value;
 
-/// What a run is to do.
+/// A run's work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -33,7 +33,7 @@ pub struct Plan {
     pub machine: serde_json::Value,
     /// Which shard of how many this is, from 1.
     pub shard: [usize; 2],
-    /// What is asked of each unit.
+    /// The question to each unit.
     pub asked: Asked,
     /// All units of the run, those of other shards among them. Those of one group follow each other.
     pub units: Vec<Unit>,
@@ -43,7 +43,7 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
-    /// What it shares with its neighbours: a map, or who is measured.
+    /// Its common part with its neighbours: a map, or the contestants.
     pub group: String,
     /// Which of them it is.
     pub part: String,
@@ -53,7 +53,7 @@ impl Plan {
     /// The plan of a run by this program.
     ///
     /// # Errors
-    /// What JSON has no form for.
+    /// A value without a form in JSON.
     pub fn new(
         verb: &str,
         program: String,
@@ -62,7 +62,7 @@ impl Plan {
         asked: impl Serialize,
         units: Vec<Unit>,
     ) -> Result<Self, JournalError> {
-        // Read back from its own text, so that it equals what is read from a file.
+        // Read back from its own text, so that it equals a plan read from a file.
         let value = |text: String| serde_json::from_str(&text);
         Ok(Self {
             format: FORMAT.into(),

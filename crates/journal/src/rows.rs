@@ -23,10 +23,10 @@ struct Line<T> {
     row: T,
 }
 
-/// What a journal holds of a plan's units.
+/// A journal's rows of a plan's units.
 #[derive(Debug)]
 pub struct Kept<T> {
-    /// Results and what they were measured on, by the place of their unit.
+    /// Results and their input's hash, by the place of their unit.
     pub rows: HashMap<usize, (String, T)>,
     /// Lines that are damaged, or cut short like a killed run's last one. Their results count as missing.
     pub damaged: usize,
@@ -55,7 +55,7 @@ pub fn read<T: DeserializeOwned>(dir: &Path, plan: &Plan) -> Result<Kept<T>, Jou
     Ok(Kept { rows, damaged })
 }
 
-/// The same, of those that `good` keeps (unit, what it was measured on, results). All others are taken out of the journal.
+/// The same, of those that `good` keeps (unit, its input's hash, results). All others are taken out of the journal.
 ///
 /// # Errors
 /// A journal that cannot be read or written.

@@ -28,7 +28,7 @@ pub fn is_one([i, n]: [usize; 2]) -> bool {
     n <= MOST && (1..=n).contains(&i)
 }
 
-/// Whether each shard of a run is there once, given the folders' names; else what is wrong, in words. There is at least one.
+/// Whether each shard of a run is there once, given the folders' names; else the fault, in words. There is at least one.
 ///
 /// # Errors
 /// A shard that is missing or there twice.

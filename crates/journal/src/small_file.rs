@@ -17,7 +17,7 @@ pub fn read_text(path: &Path) -> Result<String> {
     whole(text, LARGEST, |t| t.len())
 }
 
-/// Reads a file of at most so many bytes.
+/// Reads a file of at most `largest` bytes.
 ///
 /// # Errors
 /// Whatever reading fails by; a file that is no regular file or is larger.

@@ -13,7 +13,7 @@ use clipmark_scene::Scene;
 use std::path::Path;
 use std::process::Command;
 
-/// How much is asked: enough for what is wrong with 1 answer in 1,000, and a few seconds a world.
+/// The number of questions: enough for a fault of 1 answer in 1,000, and a few seconds a world.
 const SIZES: Sizes = Sizes {
     sweeps: 12_000,
     rest: 2_400,
@@ -69,7 +69,7 @@ pub(crate) fn judge(
     Ok(())
 }
 
-/// What the program says of the same contestant and scene in a process of its own.
+/// The program's output for the same contestant and scene in its own process.
 fn in_another_process(
     program: &Path,
     scene: &Scene,

@@ -5,7 +5,7 @@ use clipmark_conformance::{Report, Suite, Violation};
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
 
-/// What is found of a contestant's backend.
+/// The report on a contestant's backend.
 ///
 /// A world that it refuses is a panic there, which the suite reports.
 pub(crate) fn report(contestant: Contestant) -> Report {

@@ -1,4 +1,4 @@
-//! What the judges cannot be asked with.
+//! Errors of the judges.
 
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
@@ -16,7 +16,7 @@ pub enum JudgesError {
     /// A scene or map.
     #[error(transparent)]
     Scene(#[from] SceneError),
-    /// A contestant, or what it was led into.
+    /// A contestant, or its run.
     #[error(transparent)]
     Measure(#[from] MeasureError),
     /// A law.
@@ -52,7 +52,7 @@ pub enum JudgesError {
     Recording {
         /// Its file.
         file: PathBuf,
-        /// What is wrong.
+        /// The fault.
         source: RecordingError,
     },
 }

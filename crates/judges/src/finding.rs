@@ -6,16 +6,16 @@ use std::collections::BTreeSet;
 /// Something that a judge finds wrong with a contestant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
-    /// What is wrong, without counts: the same for the sound contestant and for one with a fault.
+    /// The fault, without counts: the same for the sound contestant and for one with a fault.
     pub(crate) kind: String,
     /// The same in words, with place and counts.
     pub(crate) said: String,
 }
 
-/// Where a judge writes what it finds.
+/// A judge writes its findings here.
 #[derive(Debug)]
 pub(crate) struct Findings<'a> {
-    /// What the sound contestant shows too; none while that one is judged.
+    /// Findings on the sound contestant too; none while that one is judged.
     known: Option<&'a BTreeSet<String>>,
     found: Vec<Finding>,
 }

@@ -1,7 +1,8 @@
-//! Puts planted faults before every judge and says who catches what: the proof that a verdict means something.
+//! Puts planted faults before every judge and says who catches which: the proof that a verdict means something.
 //!
-//! Each judge is asked as the command line asks it, through the same functions. "Caught" is what a user would see: a check not
-//! passed, a bar not met, a cell failed. The sound contestant is judged first. What it shows by itself catches no fault.
+//! Each judge is asked as the command line asks it, through the same functions. "Caught" is a sign for a user: a check not
+//! passed, a bar not met, a cell failed. The sound contestant is judged first. The sound contestant's own findings catch no
+//! fault.
 
 mod bar;
 mod conformance;
@@ -32,7 +33,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc;
 
-/// What is judged, and by what.
+/// Contestants, faults and judges to be run.
 #[derive(Debug)]
 pub struct Asked {
     /// The contestant that the faults are planted into; itself without a fault.
@@ -64,9 +65,9 @@ impl Asked {
 /// Judges ready to be asked about any contestant.
 struct Bench<'a> {
     asked: &'a Asked,
-    /// What the sound contestant does not keep of the properties; no fault is caught by it.
+    /// Properties that the sound contestant breaks; no fault is caught by them.
     properties: clipmark_conformance::Report,
-    /// What other judges find in the sound contestant; no fault is caught by it.
+    /// Other judges' findings on the sound contestant; no fault is caught by them.
     known: BTreeMap<Judge, BTreeSet<String>>,
 }
 
@@ -108,7 +109,7 @@ pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, Judge
     }
     // Recorded moving runs take some seconds. The judge that plays them is left out where no requested fault concerns movers.
     judges.retain(|&judge| judge != Judge::Moving || asked.faults.iter().any(|&fault| tells(judge, fault)));
-    // The sound one first: what cannot be used is then an error, and no fault.
+    // The sound one first: an unusable judge is then an error, and no fault.
     for (i, &judge) in judges.iter().enumerate() {
         progress("the sound one", i as u64, judges.len() as u64);
         let found = match bench.ask(judge, asked.contestant, Findings::all()) {
@@ -212,7 +213,7 @@ impl Bench<'_> {
         let nothing = BTreeSet::new();
         let known = self.known.get(&judge).unwrap_or(&nothing);
         let ask = || self.ask(judge, contestant, Findings::beyond(known));
-        // What cannot be judged is no pass: with the sound contestant it could.
+        // A failed judgement is no pass: with the sound contestant it worked.
         let found = match catch_unwind(AssertUnwindSafe(ask)) {
             Ok(Ok(found)) => found.into_iter().next().map(|f| f.said),
             Ok(Err(error)) => Some(error.to_string()),

@@ -1,7 +1,7 @@
 //! Recordings of worlds that move, each played whole: `compare replay --movers … --simulate`.
 //!
 //! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So faults are planted into their worlds, for
-//! any requested contestants. What is compared: poses, blocks and damage to the bit, players but for the sign of a zero.
+//! any requested contestants. Compared are poses, blocks and damage to the bit, and players except for the sign of a zero.
 
 use crate::JudgesError;
 use crate::finding::Findings;
@@ -34,7 +34,7 @@ const RUNS: [(&str, &str, Engine); 16] = [
     ("q1case_train_1", "nqhit", Engine::NetQuake),
 ];
 
-/// What of a run's movers is compared: how its lines begin, and what they say.
+/// The compared lines of a run's movers: how they begin, and their meaning.
 const OF_MOVERS: [(&str, &str); 3] = [("P ", "poses"), ("B ", "blocks"), ("D ", "damage")];
 
 /// Recorded runs, read, with their maps.

@@ -17,7 +17,7 @@ pub(crate) fn judge(
     };
     for scene in scenes {
         let comparison = compare(scene, &options, &mut |_, _, _| ())?;
-        // What a user gets as exit code 1.
+        // A user gets exit code 1 for this.
         if comparison.passes(|_| true) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Why a judge cannot see a fault, where it cannot by what it is.
+//! Why a judge cannot see a fault by its nature.
 
 use clipmark_faults::Fault;
 use clipmark_record::judges::Judge;

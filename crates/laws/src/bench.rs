@@ -15,7 +15,7 @@ pub(crate) struct Bench {
     start: Body<f64>,
 }
 
-/// Who answers what the world is.
+/// The source of answers about the world.
 enum Stage {
     Backend(Box<dyn CollisionBackend>, Box<Setup>),
     Exact(Box<ReferenceSpace>),

@@ -47,13 +47,13 @@ fn normal(wall: usize) -> Flat {
     [-sin, cos]
 }
 
-/// The velocity without what points into a wall.
+/// The velocity without its part into a wall.
 fn clip(v: Flat, n: Flat, overbounce: f64) -> Flat {
     let into = (v[0] * n[0] + v[1] * n[1]) * overbounce;
     [v[0] - n[0] * into, v[1] - n[1] * into]
 }
 
-/// The horizontal velocity after a tick along so many walls.
+/// The horizontal velocity after a tick along that many walls.
 fn after(profile: &Profile, grounded: bool, walls: usize) -> Flat {
     let overbounce = f64::from(profile.clip_rule.overbounce);
     let kept = 1 + usize::from(grounded);

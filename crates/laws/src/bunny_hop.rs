@@ -1,4 +1,4 @@
-//! L14 and L15: what the order of jump and friction makes of bunny hopping.
+//! L14 and L15: the effect of the order of jump and friction on bunny hopping.
 
 use crate::LawError;
 use crate::bench::{at_tick, speed};
@@ -125,7 +125,7 @@ pub(crate) const L15: Law = Law {
 
 fn l15(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
-    // Long enough for what is left of the way to the fixed point to be below 1e-9 of it.
+    // Long enough that the rest of the way to the fixed point is below 1e-9 of it.
     const SECONDS: f64 = 400.0;
     // Printed fixed points without and with acceleration on the ground.
     for (msec, [coasting, pushing]) in [

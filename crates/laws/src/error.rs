@@ -1,4 +1,4 @@
-//! Errors of playing a law, each with what to do about it.
+//! Errors of playing a law, each with a remedy.
 
 use clipmark_collision::BuildError;
 use clipmark_measure::MeasureError;

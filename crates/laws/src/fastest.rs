@@ -21,7 +21,7 @@ pub(crate) const L39: Law = Law {
 const MSEC: f64 = 8.0;
 /// Source's limit, in u/s (`docs/engines.md` section 6.4).
 const SOURCE: f64 = 3500.0;
-/// Speeds along each axis, in u/s, beside what the limit is.
+/// Speeds along each axis, in u/s, relative to the limit.
 const BESIDE: [f64; 4] = [-500.0, -50.0, 50.0, 500.0];
 /// The speeds that are asked where there is no limit are beside this, in u/s.
 const UNLIMITED: f64 = 4000.0;

@@ -164,7 +164,7 @@ fn neutral_ticks(sheet: &mut LawRun) -> Result<(), LawError> {
             let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
             let skin = f64::from(moves.profile.trace_rules.skin);
             let played = bench.play_from(bench.standing(PLATFORM, skin));
-            // Where it lands the skin ends the fall, wherever it is; and what is left of the speed is rounded.
+            // The skin ends the fall at any landing place; and the rest of the speed is rounded.
             let up = played.states.iter().skip(1).skip_while(|b| b.grounded);
             Ok(up.take_while(|b| !b.grounded).map(|b| b.origin.z).collect())
         };

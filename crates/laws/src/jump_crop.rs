@@ -1,4 +1,4 @@
-//! L38: what a jump leaves of a fast run in GoldSrc.
+//! L38: the rest of a fast run after a jump in GoldSrc.
 
 use crate::LawError;
 use crate::air_zones::bisect;
@@ -25,7 +25,7 @@ const MSEC: f64 = 8.0;
 /// Speeds of the run, in u/s: below and above the limit.
 const SPEEDS: [f64; 4] = [320.0, 500.0, 600.0, 1000.0];
 
-/// The limit, and what is left of it. The first half of the tick's gravity is part of the speed that is looked at.
+/// The limit, and the rest of it. The first half of the tick's gravity is part of the tested speed.
 fn crop(profile: &Profile) -> Option<[f64; 3]> {
     let limit = f64::from(profile.jump_crop.above? * profile.max_speed);
     let falls = match profile.gravity_rule() {

@@ -100,7 +100,7 @@ fn in_water(sheet: &mut LawRun) -> Result<(), LawError> {
             let put_down = start.origin.z - bench.tick_from(start, &[]).origin.z;
             let snaps = level < profile.ground_probe.snaps_below;
             let predicted = if snaps { GAP - skin } else { 0.0 };
-            // Two ticks' fall, and what a swimmer that sinks gains in one: either moves the body by less.
+            // Two ticks' fall, and a sinking swimmer's gain in one: either moves the body by less.
             let seconds = SHORT / 1000.0;
             let gains = f64::from(profile.gravity)
                 + f64::from(profile.water.accelerate) * f64::from(profile.water.sink_speed);

@@ -1,4 +1,4 @@
-//! L8: what a key held too many costs in Quake III.
+//! L8: the cost of a key held too many in Quake III.
 
 use crate::LawError;
 use crate::bench::{at_tick, speed};

@@ -1,4 +1,4 @@
-//! L16: what QuakeWorld's ground probe leaves of a fall for the next jump.
+//! L16: the rest of a fall for the next jump, after QuakeWorld's ground probe.
 
 use crate::LawError;
 use crate::bench::at_tick;

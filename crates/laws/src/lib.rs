@@ -1,4 +1,4 @@
-//! The laws of movement: what is predicted in closed form, played tick by tick, and compared.
+//! The laws of movement: predictions in closed form, played tick by tick, and compared.
 //!
 //! The laws and the figures printed beside them are those of `docs/laws.md`, which an independent simulation confirmed.
 //! One file holds a law or a few related ones. It has the formula as a function of profile and tick in f64 (the shared
@@ -61,7 +61,7 @@ pub struct Law {
     pub slug: &'static str,
     /// Heading.
     pub title: &'static str,
-    /// What it says, in one sentence.
+    /// Its statement, in one sentence.
     pub statement: &'static str,
     /// Its formula, in plain characters.
     pub formula: &'static str,
@@ -69,7 +69,7 @@ pub struct Law {
     axes: [&'static str; 2],
     /// Text of the scene.
     scene: &'static str,
-    /// Plays its cases and writes down what came.
+    /// Plays its cases and writes down the results.
     play: fn(&mut LawRun) -> Result<(), LawError>,
 }
 

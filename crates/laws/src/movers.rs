@@ -1,5 +1,5 @@
-//! L32 to L34: what a mover does with who rides it, jumps off it, or is in its way. Contestants alone play them: the reference mover
-//! knows no world that moves.
+//! L32 to L34: a mover's effect on a body that rides it, jumps off it, or is in its way. Contestants alone play them: the
+//! reference mover knows no world that moves.
 
 use crate::LawError;
 use crate::bench::at_tick;

@@ -23,7 +23,7 @@ pub(crate) const L27: Law = Law {
 
 const MSEC: f64 = 8.0;
 
-/// Source tries its step so much higher than the profile's, in units (`docs/engines.md` section 6.4).
+/// Source tries its step this much higher than the profile's, in units (`docs/engines.md` section 6.4).
 fn over_step(profile: &Profile) -> f64 {
     if profile.order == Order::Source {
         1.0 / 32.0

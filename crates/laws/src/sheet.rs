@@ -1,4 +1,4 @@
-//! What a law writes down while it plays.
+//! A law's notes while it plays.
 
 use crate::Law;
 use crate::LawError;
@@ -81,7 +81,7 @@ impl Prediction {
     }
 }
 
-/// Whether a figure is what a number prints as, to the figure's last digit (rounded either way).
+/// Whether a number prints as the figure, to the figure's last digit (rounded either way).
 fn prints_as(number: f64, figure: &str) -> bool {
     let decimals = figure.split_once('.').map_or(0, |(_, d)| d.len()) as i32;
     figure
@@ -141,7 +141,7 @@ impl LawRun {
         Bench::carried_by(scene, profile, self.performer, mover)
     }
 
-    /// Notes what was measured for a prediction.
+    /// Notes the measurement for a prediction.
     pub(crate) fn measured(&mut self, prediction: Prediction, measured: f64, within: Within) {
         let p = prediction;
         let deviation = measured - p.predicted;
@@ -168,7 +168,7 @@ impl LawRun {
         });
     }
 
-    /// Draws the law's curve and what was measured.
+    /// Draws the law's curve and the measurements.
     pub(crate) fn curve(&mut self, name: impl Into<String>, law: Vec<[f64; 2]>, measured: Vec<[f64; 2]>) {
         self.record.plot.curves.push(Curve {
             name: name.into(),

@@ -205,7 +205,7 @@ fn l20(sheet: &mut LawRun) -> Result<(), LawError> {
             )
             .and(worlds::ANGLE_STEP, worlds::PLANES_ARE_F32),
         );
-        // What happens beyond the threshold is simulated, not predicted.
+        // Beyond the threshold the curve is simulated, not predicted.
         sheet.curve(moves.at(msec), vec![[1.0, 0.0], [predicted, 0.0]], dots);
     }
     let played = run(sheet, moves.profile, 13.0, 15.0, 180.0, [full, 4.0])?;

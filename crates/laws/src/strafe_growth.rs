@@ -54,7 +54,7 @@ fn l6(sheet: &mut LawRun) -> Result<(), LawError> {
             let measured = (last * last - FROM * FROM) / n;
             let case = moves.at(msec);
             let end = (FROM * FROM + n * law.growth()).sqrt();
-            // What 1e-5 of the final speed is worth in its square, spread over the ticks.
+            // 1e-5 of the final speed in its square, spread over the ticks.
             let within = Within::of(
                 2.0 * end * grain.run(end).value / n,
                 "f32 run: 1e-5 of the final speed, as a share of its square a tick",
@@ -222,7 +222,7 @@ fn l7(sheet: &mut LawRun) -> Result<(), LawError> {
             Within::of(rounding, "eight f32 roundings of a speed of 1,000 in its square"),
         );
         let bound = vec![[0.0, growth], [FASTEST, growth]];
-        // Ticks that gain nothing are not what the bound is about.
+        // The bound is not about ticks without a gain.
         sheet.curve(
             moves.at(msec),
             bound,

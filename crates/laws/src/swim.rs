@@ -1,4 +1,4 @@
-//! L28: swimming, and what the water takes.
+//! L28: swimming, and the water's brake.
 
 use crate::LawError;
 use crate::bench::{Bench, at_tick, speed};
@@ -31,7 +31,7 @@ const COASTING: usize = 25;
 /// Speed at the start, in u/s.
 const FAST: f64 = 320.0;
 
-/// What of the speed water takes, 1/s.
+/// The water's brake on the speed, 1/s.
 fn brake(profile: &Profile, depth: f64) -> f64 {
     let friction = f64::from(profile.water.friction);
     match profile.order {
@@ -54,7 +54,7 @@ fn sinking(profile: &Profile) -> f64 {
     }
 }
 
-/// What is printed: speed after coasting at 8 ms, swimming at the waist and deep, sinking.
+/// The printed figures: speed after coasting at 8 ms, swimming at the waist and deep, sinking.
 type Figures = [Printed; 4];
 
 fn play(sheet: &mut LawRun) -> Result<(), LawError> {

@@ -30,7 +30,7 @@ const SECONDS: f64 = MSEC / 1000.0;
 const STEEP: f64 = 60.0;
 /// Friction of a slide that is tried, 1/s: the shipped profiles have none.
 const FRICTION: f32 = 1.0;
-/// What the repaired walker keeps from what it meets, in units (`docs/walker.md` W20).
+/// The repaired walker's gap from obstacles, in units (`docs/walker.md` W20).
 const GAP: f64 = 1.0 / 32.0;
 
 fn play(sheet: &mut LawRun) -> Result<(), LawError> {

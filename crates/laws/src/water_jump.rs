@@ -30,7 +30,7 @@ const MSEC: f64 = 8.0;
 const LEAPS: f64 = 100.0;
 /// Quake's orders have no leap in a fall faster than this, in u/s (`docs/engines.md` section 3).
 const FALLS: f64 = -180.0;
-/// The middle, or what counts as the waist, begins so far below the surface, in units: the eyes are out.
+/// The middle, or the waist, begins this far below the surface, in units: the eyes are out.
 const WET: f64 = 8.0;
 
 /// An order's search, in units: how far ahead a wall may be, and its least and greatest height over the origin.

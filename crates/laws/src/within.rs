@@ -9,7 +9,7 @@ pub(crate) struct Within {
     pub(crate) why: String,
 }
 
-/// The numbers that a law's run is reckoned in, and what they may do to it.
+/// The numbers of a law's run, and their rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grain {
     /// A contestant's.
@@ -22,7 +22,7 @@ pub(crate) enum Grain {
 pub(crate) const ANGLE_STEP: f64 = std::f64::consts::TAU / 65536.0;
 
 impl Grain {
-    /// What rounding may do to an exact law over a run, relative (`docs/laws.md`, first lines). Too small: the last bits of
+    /// Rounding's effect on an exact law over a run, relative (`docs/laws.md`, first lines). Too small: the last bits of
     /// some hundred sums fail a law. Too large: an error of one part in ten thousand, such as a wrong rounding rule, passes
     /// in f32. In f64 a single f32 rounding passes.
     fn relative(self) -> f64 {

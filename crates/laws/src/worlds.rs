@@ -28,7 +28,7 @@ pub(crate) fn angle(degrees: f64) -> f64 {
     (-x).atan2(z)
 }
 
-/// What [`angle`] may differ from the angle asked for, in degrees: an f32 step of the normal either way.
+/// Tolerance of [`angle`] against the requested angle, in degrees: an f32 step of the normal either way.
 pub(crate) const ANGLE_STEP: f64 = f32::EPSILON as f64 / std::f64::consts::TAU * 360.0;
 
 /// Why a limit in an angle is no sharper.

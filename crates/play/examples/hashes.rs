@@ -1,4 +1,4 @@
-//! Plays scenes natively and prints a hash of every contestant's states: what the page's module must repeat, bit by bit.
+//! Plays scenes natively and prints a hash of every contestant's states, which the page's module must repeat, bit by bit.
 //!
 //! `cargo run --release -p clipmark-play --example hashes -- TICKS SCENE...`; `crates/report/viewer/test/module.test.mjs` gives
 //! the module the same keys and compares.

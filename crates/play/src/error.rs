@@ -1,4 +1,4 @@
-//! What can go wrong in a session, each with what to do about it.
+//! Errors of a session, each with a remedy.
 
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
@@ -52,7 +52,7 @@ pub enum PlayError {
     Recording {
         /// Its name.
         file: String,
-        /// What is wrong.
+        /// The fault.
         source: RecordingError,
     },
     /// A file that the scene names and the page was not given.

@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 
-/// The one session of an instance, what came in and what goes out.
+/// The one session of an instance, its input and its output.
 #[derive(Default)]
 struct Desk {
     session: Session,
@@ -25,12 +25,12 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// What a panic said: apart from the desk, which is borrowed while it happens.
+/// A panic's message: apart from the desk, which is borrowed during the panic.
 static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 
 const FAILED: i32 = -1;
 
-/// What goes out.
+/// The output.
 trait Answer {
     fn write(self, to: &mut Vec<u8>) -> Result<i32, PlayError>;
 }
@@ -111,7 +111,7 @@ pub extern "C" fn last_words_len() -> usize {
     LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner).len()
 }
 
-/// Room for so many bytes of input.
+/// Room for `len` bytes of input.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(len: usize) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {
@@ -252,7 +252,7 @@ pub extern "C" fn traces(index: usize) -> i32 {
     })
 }
 
-/// Answer: what a contestant touches, 6 numbers each: point and normal.
+/// Answer: the surfaces that a contestant touches, 6 numbers each: point and normal.
 #[unsafe(no_mangle)]
 pub extern "C" fn contacts(index: usize) -> i32 {
     ask(|session, _| {

@@ -2,12 +2,12 @@
 
 use clipmark_geometry::{Contents, Point, World};
 
-/// What a face is of.
+/// The kind of a face's solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 enum Kind {
     Solid = 0,
-    /// What stops players alone.
+    /// It stops players alone.
     Clip = 1,
     Patch = 2,
     Triangle = 3,

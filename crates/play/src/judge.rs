@@ -8,8 +8,8 @@ use clipmark_measure::detect::{Evidence, SolidTruth, Walk, detect};
 use clipmark_truth::{Fault, HullReference, Reference, judge};
 use serde::Serialize;
 
-/// The detectors look at a run of so many seconds at a time. Shorter, and a quarter of a second without moving (F17) does
-/// not fit; longer, and a mark comes late.
+/// The detectors look at a run of this many seconds at a time. Shorter, and a quarter of a second without moving (F17)
+/// does not fit; longer, and a mark comes late.
 const WINDOW_SECONDS: f32 = 1.0;
 /// The last ticks of one window are judged again with the next, so that no failure falls between the two.
 const OVERLAP: usize = 48;
@@ -18,7 +18,7 @@ const OVERLAP: usize = 48;
 pub struct Mark {
     /// Where the body was, in units.
     pub at: [f32; 3],
-    /// What a detector or the referee says.
+    /// A detector's or the referee's message.
     pub what: String,
 }
 
@@ -52,7 +52,7 @@ impl Judge {
         self.hulls.clear();
     }
 
-    /// What was wrong with the contestant's last tick, and once a second with the ticks before.
+    /// Faults of the contestant's last tick, and once a second of the ticks before.
     pub(crate) fn look(&mut self, live: &Live) -> Vec<Mark> {
         let Some((before, cmd)) = live.last() else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! One contestant in play: its backend, its movement, its body, and what its last tick asked.
+//! One contestant in play: its backend, its movement, its body, and its last tick's questions.
 
 use crate::PlayError;
 use crate::watch::Watch;
@@ -28,12 +28,12 @@ pub struct Live {
     chain: u64,
 }
 
-/// What a page draws of a body. Lengths in units; heights relative to its position.
+/// A page's drawing of a body. Lengths in units; heights relative to its position.
 #[derive(Clone, Debug, Serialize)]
 pub struct Outline {
     /// Name of the contestant.
     pub name: String,
-    /// What its backend is, in one line.
+    /// Its backend's description, in one line.
     pub about: &'static str,
     /// `box`, `capsule` or `cylinder`.
     pub shape: &'static str,
@@ -47,7 +47,7 @@ pub struct Outline {
     pub knee: Option<f32>,
     /// Distance that it keeps from surfaces.
     pub skin: f32,
-    /// What its backend does not collide with here.
+    /// The parts of the world that its backend does not collide with.
     pub omissions: Vec<String>,
 }
 
@@ -96,7 +96,7 @@ impl Live {
         &self.name
     }
 
-    /// What its backend answers.
+    /// Its backend.
     pub(crate) fn backend(&self) -> &'static dyn CollisionBackend {
         self.backend
     }
@@ -106,7 +106,7 @@ impl Live {
         self.setup
     }
 
-    /// What its last tick asked and met.
+    /// Its last tick's questions and hits.
     pub fn facts(&self) -> TickFacts {
         self.facts
     }
@@ -157,7 +157,7 @@ impl Live {
         watch.seen()
     }
 
-    /// What its body touches.
+    /// The surfaces that its body touches.
     pub fn contacts(&self) -> Vec<Contact> {
         let margin = self.backend.declares().rules.skin.max(0.0) + TOUCHING;
         let mut found = Vec::new();
@@ -171,7 +171,7 @@ impl Live {
         found
     }
 
-    /// What a page draws of it.
+    /// A page's drawing of it.
     pub fn outline(&self) -> Outline {
         let profile = &self.setup.profile;
         let size = profile.size;

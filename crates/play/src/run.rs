@@ -1,4 +1,4 @@
-//! Runs that are kept: what is recorded in play, and what was recorded before and is played as a ghost.
+//! Runs that are kept: recorded in play, or recorded before and played as a ghost.
 
 use crate::{Live, PlayError};
 use clipmark_measure::{InputSource, Played, play_input};
@@ -32,7 +32,7 @@ pub struct Saved {
     pub states: String,
     /// A scene that plays the commands; it lies beside the scene it came from.
     pub scene: String,
-    /// What the scene calls the file of commands.
+    /// The scene's name of the file of commands.
     pub commands_file: String,
 }
 

@@ -1,4 +1,4 @@
-//! A session: a scene made from bytes, the contestants in play, and what a page asks of them.
+//! A session: a scene made from bytes, the contestants in play, and a page's questions to them.
 
 use crate::advice::advice;
 use crate::input::{Keys, command};
@@ -38,14 +38,14 @@ struct Stage {
     input: InputSource,
 }
 
-/// What a page needs to know of a scene.
+/// A scene's facts for a page.
 #[derive(Clone, Debug, Serialize)]
 pub struct About {
     /// Short name, for files.
     pub name: String,
-    /// What a reader sees.
+    /// The title for a reader.
     pub title: String,
-    /// What the scene is there to show.
+    /// The scene's purpose.
     pub description: String,
     /// The movement.
     pub profile: String,
@@ -59,7 +59,7 @@ pub struct About {
     pub spawns: Vec<[f32; 4]>,
     /// The scene's contestants.
     pub contestants: Vec<String>,
-    /// All contestants with an own mover, and what they are.
+    /// All contestants with an own mover, and their descriptions.
     pub known: Vec<(String, &'static str)>,
     /// Height of the feet of the scene's own player above its position, in units. Starts and spawns are places of its origin.
     pub feet: f32,
@@ -219,7 +219,7 @@ impl Session {
         Ok(self.lives.iter().map(Live::outline).collect())
     }
 
-    /// Moves every contestant by the same command. With the judge on, says what was wrong with the tick of `judged`.
+    /// Moves every contestant by the same command. With the judge on, returns the faults of the tick of `judged`.
     ///
     /// # Errors
     /// A command that no player can give, or a body that cannot go on; all others have moved.

@@ -23,7 +23,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// What was asked, in order.
+    /// Questions, in order.
     pub(crate) fn seen(self) -> Vec<(Sweep, Trace)> {
         self.seen.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,6 +1,6 @@
 //! Answers to sweeps against the exact reference: the score of a contestant, and one record for each sweep.
 //!
-//! Which answer is counted as what is decided in crate `truth`; here are counts and sizes alone.
+//! Crate `truth` decides the class of each answer; here are counts and sizes alone.
 
 use crate::causes::Cause;
 use crate::counts::Counts;
@@ -9,8 +9,8 @@ use crate::null;
 use crate::rules::Rule;
 use serde::{Deserialize, Serialize};
 
-/// Whether stops keep the declared skin and the hull has its right extent: gaps at faces, as a distribution. What is wrong
-/// is decided by `SkinCheck` of crate `truth`.
+/// Whether stops keep the declared skin and the hull has its right extent: gaps at faces, as a distribution. `SkinCheck`
+/// of crate `truth` decides the faults.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SkinScore {
     /// Stops that a face alone decides.
@@ -65,7 +65,7 @@ impl SkinScore {
         self.hull.iter().map(side).collect()
     }
 
-    /// What is wrong, in words that follow a name.
+    /// The faults, in words that follow a name.
     pub fn faults(&self) -> Vec<String> {
         self.wrong_skin().into_iter().chain(self.wrong_hull()).collect()
     }

@@ -1,4 +1,4 @@
-//! What the correctness bar asks of a backend on a map, and what was measured, as plain data.
+//! The correctness bar's questions to a backend on a map, and the measurements, as plain data.
 
 use crate::case::Case;
 use crate::causes::Cause;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct BarResults {
     /// Where it was measured.
     pub machine: Machine,
-    /// What made it.
+    /// Its origin.
     #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// The movement, whose trace rules hold too.
@@ -57,7 +57,7 @@ pub struct BarRow {
     /// Why it cannot be built from the map, in its library's words. Then nothing was asked, and the hull is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
-    /// What the contestant declares that may excuse answers.
+    /// The contestant's declarations that may excuse answers.
     #[serde(default)]
     pub declared: Vec<Declared>,
     /// Random sweeps.
@@ -109,7 +109,7 @@ pub struct Resting {
     pub gap: f64,
     /// Where to.
     pub way: Way,
-    /// What came of them.
+    /// Their results.
     #[serde(flatten)]
     pub answers: Answers,
 }
@@ -134,14 +134,14 @@ pub enum Way {
 pub struct Declared {
     /// In words that follow its name: `counts touching a solid as being in it`.
     pub what: String,
-    /// Keys of the rules and causes that count what it excused.
+    /// Keys of the rules and causes that count the excused answers.
     pub excused: Vec<String>,
     /// The broken property of conformance, in its words; `None` where the declaration holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub untrue: Option<String>,
 }
 
-/// What [`HullAnswers::hull`] is of the player's hull in the world with its movers in it, each somewhere on its way.
+/// [`HullAnswers::hull`] of the player's hull in the world with its movers in it, each somewhere on its way.
 pub const MOVERS: &str = "player among movers";
 
 /// Answers to the questions with one hull.
@@ -155,10 +155,10 @@ pub struct HullAnswers {
     pub chains: Answers,
     /// Sweeps from rest, all gaps and ways together.
     pub rest: Answers,
-    /// Places: what is overlapped, what is near, and what fills a point.
+    /// Places: overlaps, near features, and a point's contents.
     #[serde(default)]
     pub places: Answers,
-    /// What was wrong at places, each kind with the first place.
+    /// Faults at places, each kind with the first place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong_places: Vec<WrongPlaces>,
     /// Whether the stops of these sweeps keep the skin and the hull its size.
@@ -223,7 +223,7 @@ pub struct Walks {
 }
 
 /// A body deeper than this in a solid after a tick is embedded, in units; the bar's own figure. Smaller: rounding at the
-/// edge of large maps counts; larger: what is felt as sinking in goes unnoticed.
+/// edge of large maps counts; larger: a depth that a player feels goes unnoticed.
 pub const EMBEDDED: f64 = 0.05;
 impl Way {
     /// In words.
@@ -279,7 +279,7 @@ pub const LEAST: Sizes = Sizes {
 pub enum Met {
     /// All of it.
     Yes,
-    /// Nothing is broken, but what answers did by an engine's rules would break it.
+    /// Nothing is broken, but answers by an engine's rules would break it.
     ByRules,
     /// Some of it is broken.
     No,

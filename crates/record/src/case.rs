@@ -1,4 +1,4 @@
-//! One question with everything that is needed to ask it again: what `compare explain` reads.
+//! One question with everything that is needed to ask it again: the input of `compare explain`.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,9 @@ pub const CASE_FORMAT: &str = "clipmark case 1";
 pub struct Case {
     /// [`CASE_FORMAT`].
     pub format: String,
-    /// What is wrong, or only worst, about the answer.
+    /// The fault, or the worst measure, of the answer.
     pub kind: CaseKind,
-    /// By how much: units, or degrees for a normal; 1 for what is only counted.
+    /// Its size: units, or degrees for a normal; 1 for a mere count.
     pub size: f64,
     /// The scene or map, as it was named on the command line.
     pub world: String,
@@ -49,7 +49,7 @@ pub struct Case {
     pub library: Option<LibraryAsked>,
 }
 
-/// A library of others, and what it was asked, with every setting as a number.
+/// Another library, and the question to it, with every setting as a number.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LibraryAsked {
@@ -61,7 +61,7 @@ pub struct LibraryAsked {
     pub calls: Vec<String>,
 }
 
-/// What is wrong, or only worst, about an answer.
+/// The fault, or the worst measure, of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaseKind {
@@ -114,7 +114,7 @@ impl CaseKind {
 }
 
 impl Case {
-    /// The file's name in a report: who, and what.
+    /// The file's name in a report: contestant, and fault.
     pub fn file_name(&self, contestant: &str) -> String {
         let who: String = contestant
             .chars()

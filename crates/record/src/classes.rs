@@ -4,11 +4,11 @@ use crate::Quantiles;
 use crate::null;
 use serde::{Deserialize, Serialize};
 
-/// What answers are parted by.
+/// The quantities that classes divide answers by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scale {
-    /// What of the world is met first: face, edge, corner, nothing.
+    /// The part of the world that is met first: face, edge, corner, nothing.
     Contact,
     /// Between the path and the surface met, in degrees: 90 is head-on.
     Angle,
@@ -25,7 +25,7 @@ pub enum Scale {
 /// The answers of one class.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct QueryClass {
-    /// What they are parted by.
+    /// The quantity that divides them.
     pub scale: Scale,
     /// The class, in words.
     pub class: String,

@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 /// One scene, all contestants.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Comparison {
-    /// What was played.
+    /// The scene.
     pub scene: SceneFacts,
     /// Where it was measured.
     pub machine: Machine,
-    /// What made it.
+    /// Its origin.
     #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// Faces of the world, to be drawn.
     #[serde(skip)]
     pub outline: Vec<Face>,
-    /// What moves in it, to be drawn.
+    /// The movers in it, to be drawn.
     #[serde(skip)]
     pub movers: Vec<MoverFaces>,
     /// In the order asked for.
@@ -24,23 +24,23 @@ pub struct Comparison {
     /// A sweep as the solvers saw it, where one was asked for.
     #[serde(skip)]
     pub solver: Option<solver::SolverRun>,
-    /// What the published tutorial's errors cost, where it takes part.
+    /// The cost of the published tutorial's errors, where it takes part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tutorial: Option<TutorialCosts>,
-    /// What the scene asked for and got.
+    /// The scene's expectations and their results.
     pub expectations: Vec<Expected>,
-    /// What came of it, in sentences.
+    /// The result, in sentences.
     pub verdict: Vec<String>,
 }
 
-/// What was played.
+/// The scene.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SceneFacts {
     /// Short name.
     pub name: String,
     /// Title.
     pub title: String,
-    /// What it is there to show.
+    /// Its purpose.
     pub description: String,
     /// Movement profile.
     pub profile: String,
@@ -95,7 +95,7 @@ pub struct Machine {
     pub version: String,
     /// Compiler profile: `release` or `debug`.
     pub build: String,
-    /// What passes are timed by: CPU time of the thread, or the wall clock.
+    /// The clock of passes: CPU time of the thread, or the wall clock.
     #[serde(default)]
     pub clock: String,
 }
@@ -105,9 +105,9 @@ pub struct Machine {
 pub struct Expected {
     /// Contestant.
     pub contestant: String,
-    /// What was asked.
+    /// The expectation.
     pub what: String,
-    /// What came.
+    /// The result.
     pub got: String,
     /// Whether it held.
     pub held: bool,

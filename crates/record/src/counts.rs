@@ -1,4 +1,4 @@
-//! Counts and sets by class: what adds answers up, and what one answer belongs to.
+//! Counts and sets by class: sums of answers, and the classes of one answer.
 //!
 //! The classes are rows of a table (crate modules [`faults`](crate::faults), [`rules`](crate::rules), [`causes`](crate::causes)).
 //! Prints and sums loop over the table, so that a new row is counted and shown everywhere. In JSON and CSV each class is a key of
@@ -29,7 +29,7 @@ pub trait Class: Copy + PartialEq + 'static {
         true
     }
 
-    /// Whether files of every version have it. What came later counts 0 in older files.
+    /// Whether files of every version have it. A later class counts 0 in older files.
     fn is_in_every_file(self) -> bool;
 }
 
@@ -40,7 +40,7 @@ pub struct Counts<K>([usize; MOST], PhantomData<K>);
 pub struct Set<K>(u32, PhantomData<K>);
 
 impl<K: Class> Counts<K> {
-    /// So many of these classes, none of all others.
+    /// Counts of these classes, and 0 of all others.
     pub fn of(counts: &[(K, usize)]) -> Self {
         let mut all = Self::default();
         for (class, n) in counts {
@@ -49,7 +49,7 @@ impl<K: Class> Counts<K> {
         all
     }
 
-    /// So many of each class that is counted one answer at a time.
+    /// `n` of each class that is counted one answer at a time.
     pub fn of_each(n: usize) -> Self {
         let mut all = Self::default();
         for class in K::ALL.iter().filter(|class| class.is_of_answers()) {

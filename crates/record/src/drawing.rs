@@ -1,9 +1,9 @@
-//! What is drawn of one sweep.
+//! The drawing of one sweep.
 
 /// A sweep, its answer, the truth, and the solids about. Positions and directions are [x, y, z] in units.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// Corners of each solid, and whether it is what the truth meets.
+    /// Corners of each solid, and whether the exact sweep meets it.
     pub solids: Vec<(bool, Vec<[f64; 3]>)>,
     /// Points of the hull's surface, around its position.
     pub hull: Vec<[f64; 3]>,

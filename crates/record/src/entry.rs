@@ -29,7 +29,7 @@ pub struct Entry {
     pub cases: Vec<case::Case>,
     /// The walk.
     pub movement: MovementScore,
-    /// What the detectors found.
+    /// The detectors' findings.
     pub detection: findings::Detection,
     /// Time per answer of the random sweeps.
     pub trace_time: Timing,
@@ -89,12 +89,12 @@ pub struct BuildCost {
     pub bytes: Held,
     /// Brushes, hulls or polygons.
     pub primitives: usize,
-    /// What of the world it leaves out, in sentences.
+    /// The parts of the world that it leaves out, in sentences.
     pub omissions: Vec<String>,
 }
 
 impl BuildCost {
-    /// What the contestant says that its build took, in milliseconds, where that is not the time taken.
+    /// The contestant's own build time, in milliseconds, where it differs from the measured time.
     pub fn other_time(&self) -> Option<f64> {
         let far = |said: &f64| (said - self.msec).abs() > BUILD_PART * self.msec + BUILD_MSEC;
         self.said_msec.filter(far)

@@ -1,4 +1,4 @@
-//! What the detectors found, and which of them ran.
+//! The detectors' findings, and the detectors that ran.
 
 use crate::null;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The detectors' results for one contestant.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Detection {
-    /// What was found, in the order of the table of detectors; a detector that found nothing has no entry.
+    /// The findings, in the order of the table of detectors; a detector without a finding has no entry.
     pub findings: Vec<Finding>,
     /// Codes of the detectors that ran.
     pub ran: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Finding {
     pub id: String,
     /// Name: `speed gain`.
     pub name: String,
-    /// What the detector finds, in a sentence; empty in the journal of a suite.
+    /// The detector's meaning, in a sentence; empty in the journal of a suite.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub says: String,
     /// Unit of `worst`.
@@ -39,7 +39,7 @@ pub struct Finding {
     /// How often: of movement per simulated minute, of answers per million.
     #[serde(deserialize_with = "null::nan")]
     pub rate: f64,
-    /// What the rate counts: `per minute`, `per million sweeps`, `per million cases`.
+    /// The unit of the rate: `per minute`, `per million sweeps`, `per million cases`.
     pub per: String,
     /// The worst case in words, where it can be asked again; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -54,6 +54,6 @@ pub struct NotRun {
     /// Its name: `speed gain`; empty in older files.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// What it lacked.
+    /// Its missing input.
     pub why: String,
 }

@@ -5,7 +5,7 @@ use crate::faults::Fault;
 use crate::findings::Finding;
 use crate::{Entry, Expected};
 
-/// Speed that a player runs, in units per second: Quake III's. What is found in units a second is a share of it.
+/// Speed that a player runs, in units per second: Quake III's. A finding in units a second is a share of it.
 const RUN: f64 = 320.0;
 
 /// The harm that a finding does to the player. A random sweep is graded as if the player had moved so.

@@ -38,7 +38,7 @@ pub struct GrowResults {
     pub most_megabytes: f64,
     /// Where it was measured.
     pub machine: Machine,
-    /// What made it.
+    /// Its origin.
     #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// One for each size and contestant that was built.
@@ -84,7 +84,7 @@ pub struct Growth {
     pub interval: [f64; 2],
 }
 
-/// What a sweep of one class of length costs.
+/// The cost of a sweep of one class of length.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TraceCost {
     /// Lengths in units.
@@ -119,7 +119,7 @@ pub struct LeftOut {
     pub why: String,
 }
 
-/// What grows.
+/// The growing quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
@@ -164,7 +164,7 @@ impl Quantity {
 pub struct GrowthLaw {
     /// Who.
     pub contestant: String,
-    /// What grows.
+    /// The growing quantity.
     pub quantity: Quantity,
     /// The power.
     pub exponent: f64,
@@ -187,7 +187,7 @@ impl GrowRow {
         }
     }
 
-    /// Whether every time is there: what was timed was what was first answered.
+    /// Whether every time is there: the timed answers were the first ones.
     pub fn is_timed(&self) -> bool {
         self.tick_ns.is_some() && self.traces.iter().all(|t| t.ns.is_some())
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// only be estimated, and our own accounts are within it (`tests/it/memory.rs`). Smaller: every estimate is quoted; larger:
 /// reports understate.
 pub const WORD_PART: f64 = 0.1;
-/// ... and by so many bytes besides: names, sentences, and what an allocator adds to each block of a small world.
+/// ... and by this many bytes besides: names, sentences, and an allocator's part of each block of a small world.
 pub const WORD_BYTES: usize = 4096;
 
 /// Bytes of a built backend.
@@ -42,12 +42,12 @@ impl Held {
         Self { counted: None, said }
     }
 
-    /// What was counted, or else the contestant's word.
+    /// The counted bytes, or else the contestant's own report.
     pub fn known(&self) -> usize {
         self.counted.unwrap_or(self.said)
     }
 
-    /// What the contestant says, where that is not what was counted.
+    /// The contestant's own report, where it differs from the count.
     pub fn other_word(&self) -> Option<usize> {
         let counted = self.counted?;
         let most = (counted as f64 * WORD_PART).max(WORD_BYTES as f64);

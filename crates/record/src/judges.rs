@@ -4,7 +4,7 @@ use crate::Made;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a fault is planted into.
+/// The part that a fault is planted into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -12,7 +12,7 @@ pub enum Kind {
     Collision,
     /// The stages of a tick.
     Movement,
-    /// What movers do with players.
+    /// Movers' effect on players.
     Push,
 }
 
@@ -93,10 +93,10 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What one judge made of one fault.
+/// One judge's result on one fault.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cell {
-    /// What the fault is planted into.
+    /// The part that the fault is planted into.
     pub kind: Kind,
     /// Its name.
     pub fault: String,
@@ -104,7 +104,7 @@ pub struct Cell {
     pub judge: Judge,
     /// Whether the judge found anything wrong.
     pub caught: bool,
-    /// What it found, in its own words; of a fault that was missed the reason, where there is one.
+    /// Its finding, in its own words; for a missed fault the reason, where there is one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub said: String,
 }
@@ -112,7 +112,7 @@ pub struct Cell {
 /// All cells of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct JudgesTable {
-    /// What made it.
+    /// Its origin.
     #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// The contestant that the faults were planted into.
@@ -123,7 +123,7 @@ pub struct JudgesTable {
     pub cells: Vec<Cell>,
     /// Faults that were not planted, and why: they would change nothing in this contestant. They have no cells.
     pub unplanted: Vec<(String, String)>,
-    /// Judges that found something where nothing was planted, and what: there should be none. What they found catches no fault.
+    /// Judges with a finding where nothing was planted, and the finding: there should be none. These findings catch no fault.
     pub alarms: Vec<(Judge, String)>,
     /// Judges that were not asked, and why.
     pub skipped: Vec<(Judge, String)>,
@@ -132,11 +132,11 @@ pub struct JudgesTable {
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlantedFault {
-    /// What it is planted into.
+    /// The part that it is planted into.
     pub kind: Kind,
     /// Its name.
     pub name: String,
-    /// What goes wrong, in one sentence.
+    /// The fault, in one sentence.
     pub what: String,
 }
 

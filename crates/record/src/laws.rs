@@ -1,4 +1,4 @@
-//! What the laws of movement predict and what was measured, as plain data.
+//! The predictions of the laws of movement and the measurements, as plain data.
 
 use crate::{Made, null};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ pub struct LawResults {
     pub numbers: String,
     /// Version of this program.
     pub version: String,
-    /// What made it.
+    /// Its origin.
     #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// In the order of their numbers.
@@ -28,7 +28,7 @@ pub struct LawRecord {
     pub slug: String,
     /// Heading.
     pub title: String,
-    /// What it says, in one sentence.
+    /// Its statement, in one sentence.
     pub statement: String,
     /// Its formula, in plain characters.
     pub formula: String,
@@ -36,9 +36,9 @@ pub struct LawRecord {
     pub scene: String,
     /// Predictions and measurements.
     pub findings: Vec<Finding>,
-    /// What is drawn of it.
+    /// Its drawing.
     pub plot: LawPlot,
-    /// What a reader must know: where measurement and the law's text differ, and why.
+    /// Notes for a reader: where measurement and the law's text differ, and why.
     pub remarks: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ pub struct LawRecord {
 pub struct Finding {
     /// Profile, tick, angle, speed.
     pub case: String,
-    /// What is predicted.
+    /// The predicted quantity.
     pub quantity: String,
     /// Its unit; empty for counts.
     pub unit: String,
@@ -99,7 +99,7 @@ pub enum Side {
     AtLeast,
 }
 
-/// What is drawn of a law.
+/// The drawing of a law.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct LawPlot {
     /// Name of the horizontal axis, with its unit.
@@ -110,7 +110,7 @@ pub struct LawPlot {
     pub curves: Vec<Curve>,
 }
 
-/// The law's curve and what was measured.
+/// The law's curve and the measurements.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Curve {
     /// For the legend.

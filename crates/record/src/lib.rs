@@ -1,4 +1,4 @@
-//! What was found, as plain data: written by those who measure, read by those who report, without any backend.
+//! Results as plain data: written by measurement, read by reports, without any backend.
 //!
 //! A [`Comparison`] goes to `results.json`, except for drawing data: the faces of the world, the normals of contacts
 //! and the steps of a solver. These are skipped there, and empty when it is read back. A number that is infinite or

@@ -1,4 +1,4 @@
-//! What many players in one world cost, as plain data.
+//! The cost of many players in one world, as plain data.
 
 use crate::held::Held;
 use crate::{Machine, Made, Ratio, Standing};
@@ -16,7 +16,7 @@ pub struct LoadResults {
     pub world: String,
     /// The movement.
     pub profile: String,
-    /// What commands the players: `random`, `scene`, or the name of a file of recorded commands.
+    /// The source of the players' commands: `random`, `scene`, or the name of a file of recorded commands.
     #[serde(default = "random")]
     pub input: String,
     /// Curved patches of the world that are left out for all, since one contestant does not collide with them.
@@ -31,12 +31,12 @@ pub struct LoadResults {
     pub most_seconds: f64,
     /// Where it was measured.
     pub machine: Machine,
-    /// What made it.
+    /// Its origin.
     #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// One for each contestant, number of players, tick rate and number of threads.
     pub rows: Vec<LoadRow>,
-    /// Contestants left out, of what, and why.
+    /// Contestants left out, the cases, and the reasons.
     #[serde(default)]
     pub left_out: Vec<LoadLeftOut>,
     /// Whose answers to refereed sweeps are wrong.
@@ -50,12 +50,12 @@ pub struct LoadResults {
     pub misses: Option<CacheMisses>,
 }
 
-/// What commanded the players before there was a choice.
+/// The source of the players' commands before there was a choice.
 fn random() -> String {
     "random".into()
 }
 
-/// What was measured together, contestants taking turns: one number of players at one rate.
+/// Measurements made together, contestants taking turns: one number of players at one rate.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct LoadGroup {
     /// Players in the world.
@@ -73,7 +73,7 @@ pub struct LoadGroup {
     pub speeds: Vec<String>,
 }
 
-/// So many players of one contestant.
+/// A number of players of one contestant.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LoadRow {
     /// `backend` or `backend+mover`.

@@ -4,11 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Version of the rules of judgement: what is asked, and every tolerance. It changes with any change that may turn a pass into a failure
-/// or back; `docs/rules-versions.md` says what each changed.
+/// Version of the rules of judgement: the questions, and every tolerance. It changes with any change that may turn a pass into a
+/// failure or back; `docs/rules-versions.md` lists the changes.
 pub const RULES: u32 = 2;
 
-/// What made some results; all empty where nothing is known.
+/// Origin of some results; all empty where nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     /// Date and time in UTC: `2026-11-23 08:14`.

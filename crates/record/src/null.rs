@@ -7,14 +7,14 @@ pub(crate) fn nan<'de, D: Deserializer<'de>, T: OrNan>(from: D) -> Result<T, D::
     T::Nullable::deserialize(from).map(T::or_nan)
 }
 
-/// What a field holds that older files have not.
+/// The value of a field that older files lack.
 pub(crate) fn none() -> f64 {
     f64::NAN
 }
 
 /// Numbers and arrays of them that may hold `null`.
 pub(crate) trait OrNan {
-    /// What is read.
+    /// The form that is read.
     type Nullable: for<'de> Deserialize<'de>;
 
     fn or_nan(read: Self::Nullable) -> Self;

@@ -3,7 +3,7 @@
 /// A face of the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// What it bounds.
+    /// The kind of solid that it bounds.
     pub kind: FaceKind,
     /// A convex polygon, counter-clockwise seen from outside; [x, y, z] in units.
     pub corners: Vec<[f32; 3]>,
@@ -18,7 +18,7 @@ pub struct MoverFaces {
     pub faces: Vec<Face>,
 }
 
-/// What a face bounds.
+/// The kind of solid that a face bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaceKind {
     /// Something solid to everybody.

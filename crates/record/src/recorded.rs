@@ -1,4 +1,4 @@
-//! What was measured of one contestant in one run, as far as two runs can be compared.
+//! Measurements of one contestant in one run, as far as two runs can be compared.
 
 /// Times and answers of one contestant, or of one bench.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,4 +1,4 @@
-//! What engines do by rules of their own: the one table from which tables, notes and pages name them.
+//! Effects of engines' own rules: the one source of their names for tables, notes and pages.
 //!
 //! Only a backend that follows an engine has answers counted by its rules, and they are no fault. A model of that engine in crate
 //! `truth` decides which answers these are; ablation of the model, by which rule. An answer by a rule has its own count: it is
@@ -12,13 +12,13 @@ use crate::faults::SANDWICH;
 pub struct EngineRule {
     /// Which it is.
     pub rule: Rule,
-    /// What it means, in a sentence.
+    /// Its meaning, in a sentence.
     pub definition: &'static str,
     /// Column in the CSV files.
     pub key: &'static str,
     /// In a word or two.
     pub name: &'static str,
-    /// What a backend does by it, in a few words.
+    /// A backend's act by it, in a few words.
     pub what: &'static str,
     /// The same as a verdict has it, around the number of sweeps: `let`, `through a solid that they touched`.
     pub did: [&'static str; 2],
@@ -26,14 +26,14 @@ pub struct EngineRule {
     pub engine: &'static str,
     /// The same and why, after the number of sweeps.
     pub why: &'static str,
-    /// How far off it may be, and what it is measured against.
+    /// Its tolerance, and the quantity that the tolerance concerns.
     pub tolerance: &'static str,
 }
 
-/// A rule of an engine. What it lets through is its row in [`RULES`].
+/// A rule of an engine. Its row in [`RULES`] describes its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
-    /// Passed what it touches at the start.
+    /// Passed a solid that it touches at the start.
     Touch,
     /// Passed into a solid that overlaps those it starts in.
     MergedSolids,
@@ -161,8 +161,8 @@ impl Counts<Rule> {
         RULES.iter().map(|row| (row, self[row.rule]))
     }
 
-    /// What a contestant did by rules, in words that follow its name: `let 20 sweeps through a solid that they touched; Quake III does so
-    /// too`. None where no rule explains an answer.
+    /// A contestant's answers by rules, in words that follow its name: `let 20 sweeps through a solid that they touched; Quake
+    /// III does so too`. None where no rule explains an answer.
     pub fn did(&self) -> Option<String> {
         let some: Vec<_> = self.by_rules().filter(|(_, n)| *n > 0).collect();
         let mut engines: Vec<&str> = some.iter().map(|(rule, _)| rule.engine).collect();

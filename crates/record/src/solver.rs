@@ -35,13 +35,13 @@ pub struct CastRun {
     pub body: Vec<Edge>,
     /// That radius.
     pub radius: f64,
-    /// What was done.
+    /// The steps.
     pub steps: Vec<CastStep>,
-    /// What came of it.
+    /// The result.
     pub ended: Ended,
 }
 
-/// One support and what it changed.
+/// One support and its effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CastStep {
     /// Where the point was.
@@ -65,7 +65,7 @@ pub enum Ended {
     Free,
     /// It does, at this fraction of the path.
     Meets(f64),
-    /// No answer within the steps allowed; what follows the cast settles it.
+    /// No answer within the allowed steps; the stage after the cast settles it.
     Open,
 }
 
@@ -77,7 +77,7 @@ pub struct ExpandRun {
     pub at: [f64; 3],
     /// Edges of the grown solid.
     pub body: Vec<Edge>,
-    /// What was done.
+    /// The steps.
     pub steps: Vec<ExpandStep>,
     /// Unit direction of the way out.
     pub normal: [f64; 3],

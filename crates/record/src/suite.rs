@@ -1,4 +1,4 @@
-//! What a run of the scene suite found, as plain data: one cell a scene and contestant.
+//! Results of a run of the scene suite, as plain data: one cell a scene and contestant.
 
 use crate::controllers::Grade;
 use crate::faults::fail_any_scene;
@@ -15,7 +15,7 @@ pub struct Cell {
     pub key: String,
     /// Short name of the suite.
     pub suite: String,
-    /// What the suite varies.
+    /// The varied parameters.
     pub case: String,
     /// Movement profile.
     pub profile: String,
@@ -27,16 +27,16 @@ pub struct Cell {
     pub scene: String,
     /// `backend` or `backend+mover`.
     pub contestant: String,
-    /// What came of it.
+    /// The result.
     pub outcome: Outcome,
 }
 
-/// What came of a cell.
+/// The result of a cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Outcome {
     /// It was played.
     Played(Run),
-    /// The contestant does not collide with what the scene is about: neither a pass nor a failure.
+    /// The contestant does not collide with the scene's subject: neither a pass nor a failure.
     NotCollided(String),
     /// The backend could not be built, or the scene not be entered.
     Refused(String),
@@ -53,7 +53,7 @@ pub struct Run {
     pub ticks: usize,
     /// Expectations that concerned this contestant.
     pub asked: usize,
-    /// Those that did not hold: what was asked, and what came.
+    /// The broken expectations: expectation, and result.
     pub unmet: Vec<[String; 2]>,
     /// The harm of each of these, in their order. A later entry of the list has none here and counts as held.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -70,7 +70,7 @@ pub struct Run {
     pub exempt: Option<String>,
     /// Random sweeps refereed.
     pub sweeps: usize,
-    /// What detectors and referee found.
+    /// The findings of detectors and referee.
     pub findings: Vec<Finding>,
     /// Hash over the state after every tick.
     pub state_hash: String,
@@ -97,7 +97,7 @@ impl Cell {
         }
     }
 
-    /// What makes its scene, in one line.
+    /// The parameters of its scene, in one line.
     pub fn variant(&self) -> String {
         format!(
             "{} · {} · {} · {}",
@@ -105,7 +105,7 @@ impl Cell {
         )
     }
 
-    /// What is wrong, the worst first; nothing where nothing is.
+    /// The faults, the worst first; empty without any.
     pub fn faults(&self) -> Vec<String> {
         match &self.outcome {
             Outcome::Played(run) => run.faults(),
@@ -117,7 +117,7 @@ impl Cell {
     }
 }
 
-/// What goes wrong with movers: in one, passed by one, pushed by nothing, left behind.
+/// Faults with movers: in one, passed by one, pushed by nothing, left behind.
 const OF_MOVERS: [&str; 4] = ["F32", "F33", "F34", "F35"];
 
 fn may_happen_nowhere(finding: &Finding) -> bool {
@@ -177,7 +177,7 @@ impl Run {
     }
 }
 
-/// What was played: a run of suites, or a shard of one.
+/// The played runs of suites, or a shard of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// Version of this program.
@@ -219,7 +219,7 @@ pub struct Played {
     pub number: u32,
     /// Heading.
     pub title: String,
-    /// What it is there to show.
+    /// Its purpose.
     pub description: String,
     /// Hash of its files.
     pub fingerprint: String,
@@ -227,10 +227,10 @@ pub struct Played {
     pub scenes: usize,
 }
 
-/// A plan and what came of it.
+/// A plan and its results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuiteRun {
-    /// What was played.
+    /// The plan.
     pub plan: Plan,
     /// In the order of the plan.
     pub cells: Vec<Cell>,
@@ -285,7 +285,7 @@ pub struct Tally {
     pub unit: String,
 }
 
-/// So many of the worst failures of a suite and contestant are kept as scenes.
+/// This many of the worst failures of a suite and contestant are kept as scenes.
 pub const WORST: usize = 3;
 
 impl SuiteRun {
@@ -432,7 +432,7 @@ mod tests {
 
     #[test]
     fn an_exemption_must_be_listed_and_used() {
-        // What the reference mover fails too, and whether it is listed: passed or failed, failed, exempt.
+        // Failures of the reference mover too, and whether the scene is listed: passed or failed, failed, exempt.
         for (lawful, listed, wanted) in [
             (false, false, [1, 0, 0]),
             (true, true, [0, 0, 1]),

@@ -1,4 +1,4 @@
-//! What answers and ticks cost, as samples and as the figures made from them.
+//! Costs of answers and ticks, as samples and as the figures made from them.
 
 use crate::null;
 use serde::{Deserialize, Serialize};
@@ -51,12 +51,12 @@ pub struct Timing {
 /// If a clock differs from the thread's CPU time by more than this share, the contestant waits or uses other threads. Origin: the
 /// limit that was asked for. Not measured on sound contestants: on a loaded machine these differ by up to 13 %.
 const CLOCKS_PART: f64 = 0.05;
-/// A contestant that takes less than this share when asked the same again remembers answers.
-/// An estimate: what warm caches and branch predictors save alone was not measured.
+/// A contestant that takes less than this share when asked the same again remembers answers. An estimate: the saving by warm
+/// caches and branch predictors alone was not measured.
 const REMEMBERS: f64 = 0.4;
 
 impl Timing {
-    /// What the thread's CPU time does not tell, as clauses about the contestant.
+    /// Facts that the thread's CPU time hides, as clauses about the contestant.
     pub fn caveats(&self) -> Vec<String> {
         let mut out = Vec::new();
         let parted = |ratio: &Option<f64>| ratio.filter(|r| *r > 1.0 + CLOCKS_PART);
@@ -80,7 +80,7 @@ impl Timing {
     }
 }
 
-/// What the rounds say of a contestant and the quickest.
+/// The verdict of the rounds on a contestant and the quickest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
@@ -97,7 +97,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// What stands beside a ratio: nothing where the ratio says it.
+    /// The words beside a ratio: none where the ratio is enough.
     pub fn remark(self) -> &'static str {
         match self {
             Self::Quickest | Self::Slower => "",
@@ -120,7 +120,7 @@ pub struct AnswersDiffer {
 }
 
 impl AnswersDiffer {
-    /// `386 of 1000 sweeps`, for what is counted in `unit`.
+    /// `386 of 1000 sweeps`, for a count in `unit`.
     pub fn share(&self, unit: &str) -> String {
         match self.differ {
             0 => format!("some of {} {unit}, but not when asked again,", self.of),

@@ -1,8 +1,8 @@
-//! What each error of the published tutorial's tracer costs.
+//! The cost of each error of the published tutorial's tracer.
 
 use serde::{Deserialize, Serialize};
 
-/// What each error and omission of the published tutorial's tracer costs, against `bsp` by Quake III's rules.
+/// The cost of each error and omission of the published tutorial's tracer, against `bsp` by Quake III's rules.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TutorialCosts {
     /// Random sweeps asked.
@@ -13,7 +13,7 @@ pub struct TutorialCosts {
     pub rows: Vec<TutorialCost>,
 }
 
-/// What one error costs, on random sweeps and on those of movement.
+/// The cost of one error, on random sweeps and on those of movement.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TutorialCost {
     /// The error, in words.

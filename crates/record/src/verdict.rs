@@ -20,7 +20,7 @@ pub enum Part<'a> {
 }
 
 impl Limit {
-    /// Whether so many of those asked are more than it allows.
+    /// Whether `count` of `asked` answers exceed it.
     fn is_exceeded(self, count: usize, asked: usize) -> bool {
         count > 0
             && match self {
@@ -46,7 +46,7 @@ impl FaultRow {
         }
     }
 
-    /// What is wrong in words that follow a name, where a size tells more than a count.
+    /// The faults in words that follow a name, where a size tells more than a count.
     pub fn measured(&self, skin: &SkinScore) -> Vec<String> {
         match self.fault {
             Fault::WrongSkin => skin.wrong_skin().into_iter().collect(),
@@ -94,14 +94,14 @@ impl Entry {
     /// The classes of fault that the contestant shows, with their counts, the gravest first.
     pub fn faults(&self) -> impl Iterator<Item = (&'static FaultRow, usize)> {
         let counted = FAULTS.iter().map(|class| (class, class.count(self)));
-        // What rounding does now and then is allowed in a scene as it is in the bar.
+        // A scene allows the occasional effect of rounding, as the bar does.
         let allowed = |class: &FaultRow, n| {
             matches!(class.limit, Limit::Often { .. }) && !class.limit.is_exceeded(n, self.queries.queries)
         };
         counted.filter(move |(class, n)| *n > 0 && !allowed(class, *n))
     }
 
-    /// What detectors found besides: nothing that a class of the same code counts already.
+    /// Further findings of detectors, without those that a class of the same code counts.
     pub fn found_besides(&self) -> impl Iterator<Item = &Finding> {
         let counted = |code: &str| self.faults().any(|(class, _)| class.code == code);
         self.detection.findings.iter().filter(move |f| !counted(&f.id))
@@ -163,7 +163,7 @@ impl SkinScore {
 }
 
 impl Answers {
-    /// What of the bar they do not meet, in words.
+    /// The bar's requirements that they break, in words.
     pub fn broken(&self) -> Vec<&'static str> {
         Part::Random(*self)
             .beyond_limits()
@@ -173,7 +173,7 @@ impl Answers {
 }
 
 impl Walks {
-    /// What of the bar they do not meet, in words.
+    /// The bar's requirements that they break, in words.
     pub fn broken(&self) -> Vec<&'static str> {
         Part::Walks(*self)
             .beyond_limits()
@@ -191,7 +191,7 @@ impl HullAnswers {
 }
 
 impl BarRow {
-    /// What was asked of the player's hull, and all walks, in the parts that the limits hold for.
+    /// The questions with the player's hull, and all walks, in the parts to which the limits apply.
     pub fn parts(&self) -> [Part<'_>; 4] {
         [
             Part::Random(self.random),

@@ -45,7 +45,7 @@ pub struct MovementScore {
 pub struct Mark {
     /// Index of the tick after which it shows, from 0.
     pub tick: usize,
-    /// What is seen there.
+    /// The event there.
     pub what: String,
 }
 
@@ -63,7 +63,7 @@ pub struct Divergence {
     /// How far apart they end, in units.
     #[serde(deserialize_with = "null::nan")]
     pub at_end: f64,
-    /// What happens there, in words.
+    /// The event there, in words.
     pub what: String,
 }
 

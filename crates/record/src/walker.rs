@@ -1,4 +1,4 @@
-//! What the two-cylinder walker promises and what was measured, as plain data.
+//! The two-cylinder walker's promises and the measurements, as plain data.
 
 use crate::{Comparison, Made, Mark, null};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct WalkerResults {
     /// Version of this program.
     pub version: String,
-    /// What made it.
+    /// Its origin.
     #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// The movement.
@@ -41,17 +41,17 @@ pub type Moments = Vec<Mark>;
 pub struct Problem {
     /// Name for files: `known-problem-1`.
     pub slug: String,
-    /// What it is.
+    /// Its title.
     pub title: String,
     /// Course and tick rate.
     pub caption: String,
     /// Name and unit of the axes.
     pub axes: [String; 2],
-    /// What each contestant did.
+    /// Each contestant's curve.
     pub curves: Vec<Curve>,
 }
 
-/// What one contestant did.
+/// One contestant's curve.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Curve {
     /// Who.
@@ -71,11 +71,11 @@ pub struct Row {
     /// Ticks a second.
     #[serde(deserialize_with = "null::nan")]
     pub hz: f32,
-    /// What came of it.
+    /// Its result.
     pub outcome: Outcome,
 }
 
-/// What a walk shows of the promises.
+/// The measures of a walk for the promises.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// RMS of the motion that turns back under one wish of the player, in units (F19).
@@ -95,7 +95,7 @@ pub struct Outcome {
     /// Deepest that the upper hull was in a solid after a tick, in units (F20).
     #[serde(deserialize_with = "null::nan")]
     pub deepest: f64,
-    /// What else was to come of it, in words with its figure; empty for nothing.
+    /// The further goal, in words with its figure; empty without one.
     pub goal: String,
     /// Whether that came of it.
     pub reached: Option<bool>,

@@ -1,4 +1,4 @@
-//! The work that is counted per trace, and what it costs in time.
+//! The counted work per trace, and its cost in time.
 
 use crate::null;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub struct LeastWork {
 /// Time against one counter of work: groups of the timed sweeps, least work first.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct WorkTimes {
-    /// What was counted.
+    /// The counter.
     pub counter: String,
     /// Up to ten groups of about equal size; sweeps of equal work stay together.
     pub bins: Vec<WorkBin>,

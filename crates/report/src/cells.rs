@@ -1,4 +1,4 @@
-//! Cells of tables: numbers without unit, grouping or the sign of a zero; what is missing is an empty cell.
+//! Cells of tables: numbers without unit, grouping or the sign of a zero. A missing value is an empty cell.
 //!
 //! States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so
 //! that a sum of ticks reads 10.727 and not 10.727000000000004.
@@ -55,7 +55,7 @@ impl<'a, T: Into<Cow<'a, str>>> From<T> for Text<'a> {
 
 /// A type that a field of a row may have.
 pub(crate) trait Cell {
-    /// What is written.
+    /// The written text.
     fn text(&self) -> Cow<'_, str>;
 }
 

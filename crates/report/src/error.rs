@@ -1,4 +1,4 @@
-//! Errors of writing a report, each with what to do about it.
+//! Errors of writing a report, each with a remedy.
 
 use std::path::PathBuf;
 
@@ -8,9 +8,9 @@ pub enum ReportError {
     /// A folder or file cannot be made.
     #[error("cannot write the report to {path}: {source}; free the place, or name another folder with --out")]
     Unwritable {
-        /// What could not be made.
+        /// The file or folder that could not be made.
         path: PathBuf,
-        /// What the system says.
+        /// The system's message.
         source: std::io::Error,
     },
     /// The folder holds something that is not part of a report, and would be lost.
@@ -28,7 +28,7 @@ pub enum ReportError {
     Unreadable {
         /// The file or folder.
         path: PathBuf,
-        /// What is wrong, and what to do.
+        /// The fault and the remedy.
         why: String,
     },
     /// A report of the folder is damaged.
@@ -39,7 +39,7 @@ pub enum ReportError {
     Plot {
         /// Name of the plot.
         name: String,
-        /// What the plotting library says.
+        /// The plotting library's message.
         message: String,
     },
     /// The numbers cannot be put in JSON.
@@ -50,7 +50,7 @@ pub enum ReportError {
     Csv {
         /// Name of the table.
         name: &'static str,
-        /// What the library says.
+        /// The library's message.
         source: csv::Error,
     },
     /// The page cannot be filled in.

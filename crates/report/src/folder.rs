@@ -1,4 +1,4 @@
-//! What the folder of each kind of report holds, and how it is written.
+//! The files in the folder of each kind of report, and how they are written.
 
 use crate::error::ReportError;
 use crate::place::{Place, unwritable, with_run};
@@ -360,7 +360,7 @@ pub fn prepare_load(dir: &Path) -> Result<(), ReportError> {
     Place::at(dir, &LOAD_PARTS)?.begin().map(drop)
 }
 
-/// Writes what many players cost into `dir`, in place of older results: tables and plots.
+/// Writes the costs of many players into `dir`, in place of older results: tables and plots.
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and older results stay.
@@ -424,7 +424,7 @@ pub fn write_grow_report(book: &GrowResults, dir: &Path) -> Result<(), ReportErr
     place.finish(partial)
 }
 
-/// What was played and where, without the results.
+/// The scene and the machine, without the results.
 fn machine(comparison: &Comparison) -> Result<String, ReportError> {
     let facts = serde_json::json!({ "scene": comparison.scene, "machine": comparison.machine });
     Ok(serde_json::to_string_pretty(&facts)? + "\n")

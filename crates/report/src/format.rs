@@ -1,8 +1,8 @@
-//! Numbers as people read them. Everything here is total: what is not finite becomes a dash.
+//! Numbers as people read them. Everything here is total: a value that is not finite becomes a dash.
 
 use clipmark_record::held::Held;
 
-/// What stands where a number is missing or not finite.
+/// The cell of a missing or infinite number.
 pub(crate) const NONE: &str = "–";
 
 /// `12345` as `12,345`.
@@ -22,7 +22,7 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     format!("{}{}{rest}", if negative { "−" } else { "" }, grouped(whole))
 }
 
-/// With at most so many decimals, and no more than it needs: `33.333`, `8`, `2.5`.
+/// With at most `decimals` decimals, and no more than it needs: `33.333`, `8`, `2.5`.
 pub fn plain(value: f64, decimals: usize) -> String {
     let text = fixed(value, decimals);
     match text.contains('.') {
@@ -70,7 +70,7 @@ pub(crate) fn ratio(value: f64) -> String {
     fixed(value, decimals)
 }
 
-/// A length in units, without the unit: a true zero is `0`, and what would round to it says so.
+/// A length in units, without the unit: a true zero is `0`, and a length that would round to it says so.
 pub(crate) fn length(value: f64) -> String {
     match value {
         0.0 => "0".into(),
@@ -110,7 +110,7 @@ pub(crate) fn bytes(n: usize) -> String {
     }
 }
 
-/// What stands where nobody counted.
+/// The cell where nothing was counted.
 pub(crate) const NOT_ASKED: &str = "not asked";
 
 /// Bytes of a built backend, as an allocator counted them.
@@ -118,7 +118,7 @@ pub(crate) fn held(held: &Held) -> String {
     held.counted.map_or_else(|| NOT_ASKED.into(), bytes)
 }
 
-/// What a contestant says that it holds, where that is not what was counted, in a sentence without its end.
+/// A contestant's own report of its memory, where it differs from the count, in a sentence without its end.
 pub fn other_word(name: &str, held: &Held) -> Option<String> {
     let (counted, said) = (held.counted?, held.other_word()?);
     Some(format!(

@@ -1,4 +1,4 @@
-//! What every page has: a way back, contents if it is long, and a foot that says what made it.
+//! The frame of every page: a way back, contents if it is long, and a foot with its origin.
 //!
 //! Templates hold `<main>`, `</main>` and, where contents may stand, `<!-- contents -->`. Contents are the headings of the second
 //! level that have an id. They are read off the rendered page, so that none is forgotten.
@@ -37,7 +37,7 @@ struct Contents<'a> {
     headings: Vec<(&'a str, String)>,
 }
 
-/// The page in its frame, allowed to run these scripts alone. `dir` is the folder of the page, to find what it belongs to.
+/// The page in its frame, allowed to run these scripts alone. `dir` is the folder of the page, to find the page above it.
 pub(crate) fn framed(
     page: &str,
     made: &Made,
@@ -72,7 +72,7 @@ pub(crate) fn framed_below(
             1,
         )
         .replacen(CONTENTS, &contents, 1);
-    // The last one: what stands in a page is escaped and cannot end it.
+    // The last one: the page's text is escaped and cannot end it.
     let (body, rest) = page.rsplit_once("</main>").unwrap_or((&page, ""));
     Ok(policy::guarded(
         &format!("{body}{}</main>{rest}", foot.render()?),

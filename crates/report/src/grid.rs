@@ -1,7 +1,7 @@
 //! A table on a terminal: every column as wide as its widest cell, every row on one line.
 //!
 //! Where the terminal is narrower than the table, columns are left out, the least important first. Then the longest words are
-//! shortened; and what is still too long is cut. A row is never wrapped, since a wrapped row cannot be read.
+//! shortened; a row that is still too long is cut. A row is never wrapped, since a wrapped row cannot be read.
 
 use crate::format::shortened;
 use crate::style::{Paint, Style};
@@ -108,7 +108,7 @@ impl Column {
 /// A cell of a [`Grid`].
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
-    /// What it shows.
+    /// Its text.
     pub text: String,
     /// How, if not plainly.
     pub style: Option<Ansi>,

@@ -1,9 +1,9 @@
 //! Tables, CSV, JSON, plots and the page that shows them.
 //!
 //! Everything here is a function of one [`Comparison`](clipmark_record::Comparison): nothing is measured. [`read_recorded`] alone
-//! reads back what was written, to compare two runs. [`table`], [`markdown`] and [`csv`](fn@csv) give the matrix of contestants
-//! as text. [`write_report`] gives the folder with the page, the plots and the data. Call [`prepare`] before the measuring
-//! starts, so that a folder that cannot be written is known at once.
+//! reads results back, to compare two runs. [`table`], [`markdown`] and [`csv`](fn@csv) give the matrix of contestants as text.
+//! [`write_report`] gives the folder with the page, the plots and the data. Call [`prepare`] before the measuring starts, so that
+//! a folder that cannot be written is known at once.
 
 mod bar;
 mod cells;

@@ -12,11 +12,11 @@ use std::collections::BTreeSet;
 pub(crate) struct Column {
     /// Heading.
     pub(crate) head: &'static str,
-    /// What it counts and in what unit, in one phrase.
+    /// Its meaning and unit, in one phrase.
     pub(crate) means: &'static str,
 }
 
-/// What a cell says beside its text.
+/// A cell's mark beside its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// Nothing.
@@ -32,7 +32,7 @@ pub(crate) enum Mark {
 pub(crate) struct Cell {
     /// As shown.
     pub(crate) text: String,
-    /// What the page and Markdown add to it; empty for most.
+    /// The page's and Markdown's addition; empty for most.
     pub(crate) detail: String,
     /// How to show it.
     pub(crate) mark: Mark,
@@ -45,7 +45,7 @@ pub(crate) struct Row {
     pub(crate) contestant: String,
     /// One cell a column.
     pub(crate) cells: Vec<Cell>,
-    /// What it did wrong, in words; empty for a clean one.
+    /// Its faults, in words; empty for a clean one.
     pub(crate) failures: Vec<String>,
 }
 
@@ -248,7 +248,7 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
     out
 }
 
-/// What a contestant's answers do by an engine's rule that it declares: `engine's rule: 26 sweeps (20 touch, 6 corner)`.
+/// A contestant's answers by an engine's rule that it declares: `engine's rule: 26 sweeps (20 touch, 6 corner)`.
 pub(crate) fn by_rules(rules: impl Iterator<Item = (&'static EngineRule, usize)>) -> Option<String> {
     let rules: Vec<_> = rules.filter(|(_, n)| *n > 0).collect();
     let all = all_rules(rules.iter().copied());
@@ -271,7 +271,7 @@ pub(crate) fn rules(comparison: &Comparison) -> Vec<String> {
     comparison.contestants.iter().filter_map(told).collect()
 }
 
-/// The worst of a finding with its unit. What is counted is a whole number, and one case is no cases.
+/// The worst of a finding with its unit. A count is a whole number, and one case is no cases.
 fn worst(value: f64, unit: &str) -> String {
     match unit {
         "cases" | "ticks" | "answers" | "runs" if value == value.trunc() && value >= 0.0 => {
@@ -313,7 +313,7 @@ pub(crate) fn scale(scale: Scale) -> &'static str {
     }
 }
 
-/// What the contestants leave out of the world, each sentence once with the names of those who do.
+/// The contestants' omissions, each sentence once with their names.
 pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
     let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
     for entry in &comparison.contestants {

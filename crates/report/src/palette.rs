@@ -40,7 +40,7 @@ pub(crate) const WALL: Pair = pair("#7D8894", "#8D98A5");
 pub(crate) const EDGE: Pair = pair("#C2C9D1", "#434C57");
 /// The ground behind a plot.
 pub(crate) const PLATE: Pair = pair("#FFFFFE", "#181C22");
-/// What failed.
+/// Failed checks.
 pub(crate) const FAIL: Pair = pair("#B3142D", "#FF7A85");
 /// Colour of moving parts; no contestant, floor or wall has it.
 pub(crate) const MOVER: Pair = pair("#D9A441", "#A67C2D");
@@ -104,7 +104,7 @@ mod tests {
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// WCAG 2.2 AA: 4.5 for text (1.4.3), 3 for what a drawing is read by (1.4.11), in both themes.
+    /// WCAG 2.2 AA: 4.5 for text (1.4.3), 3 for the lines that a drawing is read by (1.4.11), in both themes.
     #[test]
     fn text_and_lines_stand_out_from_their_ground() {
         assert!((contrast("#000000", "#FFFFFF") - 21.0).abs() < 1e-9);

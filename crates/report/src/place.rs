@@ -49,7 +49,7 @@ impl Drop for Partial {
 impl Place {
     pub(crate) fn at(dir: &Path, parts: &[&str]) -> Result<Self, ReportError> {
         let full = std::path::absolute(dir).map_err(|e| unwritable(dir, e))?;
-        // A link stays: what it leads to is replaced.
+        // A link stays: its target is replaced.
         let full = if full.is_symlink() {
             fs::canonicalize(&full).map_err(|e| unwritable(dir, e))?
         } else {
@@ -98,8 +98,8 @@ impl Place {
         Ok(partial)
     }
 
-    /// Removes what processes that were killed left beside the report. A process that ended between its two renames took the
-    /// report away: it is put back. What cannot be removed stays, and is tried again next time.
+    /// Removes remains of killed processes beside the report. A process that ended between its two renames took the report away:
+    /// it is put back. A remain that cannot be removed stays, and is tried again next time.
     fn clear_remains(&self) {
         let name = self.full.file_name().unwrap_or_default().to_string_lossy();
         for entry in fs::read_dir(&self.parent).into_iter().flatten().flatten() {
@@ -150,7 +150,7 @@ fn has_ended(process: u32) -> bool {
     processes.join("self").exists() && !processes.join(process.to_string()).exists()
 }
 
-/// Writes a file whole, beside its place first. A link there is replaced, and what it leads to stays as it is.
+/// Writes a file whole, beside its place first. A link there is replaced, and its target stays unchanged.
 pub(crate) fn put_whole(path: &Path, text: impl AsRef<[u8]>) -> Result<(), ReportError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = path.with_file_name(format!(".{name}.{PARTIAL}-{}", std::process::id()));

@@ -23,9 +23,9 @@ const LOADER: &str = include_str!("../assets/play-loader.js");
 /// A scene as it goes into a page.
 #[derive(Clone, Debug, Default)]
 pub struct Playable {
-    /// What a reader sees.
+    /// The title for a reader.
     pub title: String,
-    /// What the scene is there to show.
+    /// The scene's purpose.
     pub description: String,
     /// Path of the scene file or map, as the commands on the page name it.
     pub path: String,
@@ -33,11 +33,11 @@ pub struct Playable {
     pub text: Option<String>,
     /// The files that it names, under the paths by which it is read.
     pub files: Vec<(String, Vec<u8>)>,
-    /// Another module than the committed one, such as one just built.
+    /// Another module than the committed one, for example one just built.
     pub module: Option<Vec<u8>>,
-    /// What made the page.
+    /// The page's origin.
     pub made: Made,
-    /// What it belongs to.
+    /// The page above it.
     pub above: Option<Above>,
 }
 
@@ -122,7 +122,7 @@ pub struct Exhibit {
     pub file: String,
     /// Title of its scene.
     pub title: String,
-    /// What the scene is there to show.
+    /// The scene's purpose.
     pub description: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a page of ours may do: run its own scripts and styles, draw, and nothing else.
+//! Permissions of our pages: run their own scripts and styles, draw, and nothing else.
 //!
 //! Pages show names and texts from anybody's scenes and maps. The templates escape them. This is the second wall: a
 //! Content-Security-Policy (W3C, level 3) that allows scripts by hash, and no request. Hashes cover the scripts

@@ -1,4 +1,4 @@
-//! Reads back what was measured: the folder of a report or of a record, or a baseline of the benches.
+//! Reads results back: the folder of a report or of a record, or a baseline of the benches.
 
 use clipmark_record::faults::FAULTS;
 use clipmark_record::recorded::Recorded;
@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Columns of `table.csv` that say what was answered, beside those of faults and engines' rules; the rest is cost.
+/// Columns of `table.csv` with answers, beside those of faults and engines' rules; the rest is cost.
 const ANSWERS: [&str; 2] = ["queries", "state_hash"];
 
 /// Why a recorded run cannot be read.
@@ -30,7 +30,7 @@ pub enum RecordedError {
     File {
         /// The file.
         file: PathBuf,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
 }
@@ -46,7 +46,7 @@ struct TimeRow {
 /// (criterion's `target/criterion`).
 ///
 /// # Errors
-/// Nothing of that name, or a file that is not what it should be.
+/// Nothing of that name, or a file in a wrong form.
 pub fn read_recorded(name: &str, benches: &Path) -> Result<Vec<Recorded>, RecordedError> {
     let folder = Path::new(name);
     if folder.join("times.csv").is_file() {
@@ -111,7 +111,7 @@ fn read_folder(folder: &Path) -> Result<Vec<Recorded>, RecordedError> {
     Ok(all)
 }
 
-/// Criterion's samples: total times of so many iterations each.
+/// Criterion's samples: total times of that many iterations each.
 #[derive(Deserialize)]
 struct Sample {
     iters: Vec<f64>,

@@ -21,7 +21,7 @@ const BYTES: u64 = 1 << 30;
 /// Folders within folders that are followed, at most.
 const DEEPEST: usize = 16;
 
-/// What a site is made of.
+/// The parts of a site.
 #[derive(Debug)]
 pub struct Site<'a> {
     /// The folder of reports.
@@ -55,7 +55,7 @@ struct Part {
     link: Option<String>,
     title: &'static str,
     about: &'static str,
-    /// What makes it.
+    /// The command that makes it.
     command: &'static str,
 }
 
@@ -92,7 +92,7 @@ pub fn write_site(site: &Site<'_>, dir: &Path) -> Result<PathBuf, ReportError> {
     let mut room = Room::default();
     let reports = partial.path().join("reports");
     room.copy(site.reports, &reports, 0)?;
-    // What the benches keep is of the machine, not of the site.
+    // The benches' results belong to the machine, not to the site.
     let found = collect(&reports, &reports.join("no-benches"))?;
     write_overview(&found, site.made, &reports)?;
     let play = partial.path().join("play");
@@ -232,7 +232,7 @@ fn pages(folder: &Path) -> Vec<std::ffi::OsString> {
     names
 }
 
-/// What was copied.
+/// The copied parts.
 #[derive(Default)]
 struct Room {
     files: usize,

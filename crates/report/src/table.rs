@@ -61,7 +61,7 @@ pub fn table(comparison: &Comparison, view: impl Into<View>, report: Option<&Pat
         lines.extend(styled(red().bold(), &text, "  "));
         failed = true;
     }
-    // Always: what an engine's rule lets through is never nothing.
+    // Always: an answer by an engine's rule is never nothing.
     let ruled = rules(comparison);
     lines.extend(ruled.iter().flat_map(|text| styled(Ansi::new(), text, "  ")));
     let mut rest: Vec<Vec<String>> = Vec::new();
@@ -76,7 +76,7 @@ pub fn table(comparison: &Comparison, view: impl Into<View>, report: Option<&Pat
         true => usize::MAX,
         false => CLEAN_LINES.saturating_sub(lines.len() + 2),
     };
-    // What says that a figure is worthless has room before what explains one.
+    // A hint that a figure is worthless has room before a hint that explains one.
     let more = shorten(&mut hints, &mut room) + shorten(&mut rest, &mut room);
     lines.extend(rest.into_iter().chain(hints).flatten());
     let detectors = detectors_in_short(comparison);
@@ -176,8 +176,8 @@ fn drop_spreads(matrix: &mut Matrix) {
     }
 }
 
-/// The matrix for a terminal. Spreads go after memory, build, shake and what nobody has of [`RULE`] and [`OTHER`], and before any
-/// other column.
+/// The matrix for a terminal. Spreads go after memory, build, shake and the columns among [`RULE`] and [`OTHER`] that are empty
+/// for all. They go before any other column.
 fn grid(mut matrix: Matrix, columns: usize) -> Grid {
     let whole = as_grid(&matrix);
     let mut bare = whole.clone();

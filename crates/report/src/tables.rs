@@ -18,7 +18,7 @@ pub(crate) struct Table {
     pub(crate) id: Option<String>,
     /// Heading.
     pub(crate) title: String,
-    /// What its figures are, in a few words.
+    /// The meaning of its figures, in a few words.
     pub(crate) says: String,
     /// Heads of the columns; the first column names a row.
     pub(crate) heads: Vec<String>,
@@ -26,7 +26,7 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<Vec<Cell>>,
 }
 
-/// What the template shows; it escapes all of it but the plots.
+/// The template's data; the template escapes all of it but the plots.
 #[derive(Template)]
 #[template(path = "tables.html")]
 pub(crate) struct Tables<'a> {

@@ -1,4 +1,4 @@
-//! What a reader should know before quoting a figure, and what to do about it.
+//! Warnings for a reader before quoting a figure, with a remedy.
 
 use crate::format;
 use clipmark_record::{Comparison, Entry, Timing};

@@ -1,4 +1,4 @@
-//! What a number, box, count or name must be like, whatever it is for.
+//! Rules for a number, box, count or name in any place.
 
 use crate::{Problem, SceneError, Tick, Triple};
 use std::path::Path;
@@ -12,7 +12,7 @@ const TICK_SECONDS: (f64, f64) = (0.001, 0.2);
 pub struct Fault {
     /// Such as `player.start`.
     pub path: String,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: Problem,
 }
 
@@ -27,7 +27,7 @@ impl Fault {
     }
 }
 
-/// A check, and what it gives.
+/// A check, and its value.
 pub type Checked<T = ()> = Result<T, Fault>;
 
 /// A fault of the value at a path.
@@ -144,7 +144,7 @@ pub fn is_name(name: &str) -> bool {
     is_name_within(name, LONGEST_NAME)
 }
 
-/// Whether a text is a name of at most so many bytes, which may be part of a path.
+/// Whether a text is a name of at most `longest` bytes, which may be part of a path.
 pub fn is_name_within(name: &str, longest: usize) -> bool {
     let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b);
     (1..=longest).contains(&name.len()) && name.bytes().all(fits)

@@ -15,7 +15,7 @@ pub struct SceneError {
     pub file: PathBuf,
     /// Where in it.
     pub place: Place,
-    /// What is wrong.
+    /// The fault.
     pub problem: Box<Problem>,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What can be wrong with a scene or the files it names.
+/// Possible faults of a scene or the files it names.
 #[derive(Debug, Error)]
 pub enum Problem {
     /// The file cannot be read.
@@ -70,7 +70,7 @@ pub enum Problem {
     UnknownField {
         /// As written.
         found: String,
-        /// What may be written.
+        /// The allowed values.
         known: &'static [&'static str],
     },
     /// A variant that does not exist there.
@@ -78,7 +78,7 @@ pub enum Problem {
     UnknownVariant {
         /// As written.
         found: String,
-        /// What may be written.
+        /// The allowed values.
         known: &'static [&'static str],
     },
     /// A field that must be there is not.
@@ -120,10 +120,10 @@ pub enum Problem {
     /// A polygon that is not convex.
     #[error("the corners do not go once around a convex polygon; split it, or put them in order")]
     NotConvex,
-    /// What is described is no solid.
+    /// The description gives no solid.
     #[error("no solid: {0}; check the shape's points or planes")]
     NotASolid(#[from] BrushError),
-    /// What is described is no triangle.
+    /// The description gives no triangle.
     #[error("no triangle: {0}; mend its corners or leave it out")]
     NotATriangle(#[from] TriangleError),
     /// A mesh that is not there.
@@ -134,7 +134,7 @@ pub enum Problem {
     Mesh {
         /// The mesh's own file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         why: MeshError,
     },
     /// A mesh that cannot be read.
@@ -142,7 +142,7 @@ pub enum Problem {
     MeshFile {
         /// The mesh's own file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         why: Box<Problem>,
     },
     /// A hull that cannot be.
@@ -151,7 +151,7 @@ pub enum Problem {
     /// Too many or too few of something.
     #[error("{count} {what}; there must be {low} to {high}")]
     Count {
-        /// What is counted.
+        /// The counted things.
         what: &'static str,
         /// How many there are.
         count: u64,
@@ -163,13 +163,13 @@ pub enum Problem {
     /// More work than a file may ask for.
     #[error("it asks for {} {what}; at most {} are allowed: {remedy}", grouped(*.asked), grouped(*.most))]
     Budget {
-        /// What is counted.
+        /// The counted things.
         what: &'static str,
         /// How many there would be.
         asked: u64,
         /// Most.
         most: u64,
-        /// What to change.
+        /// The remedy.
         remedy: &'static str,
     },
     /// A name that cannot be a name.
@@ -177,7 +177,7 @@ pub enum Problem {
     Name {
         /// As written.
         found: String,
-        /// What a name is made of.
+        /// The allowed characters of a name.
         allowed: &'static str,
     },
     /// A name written twice.
@@ -272,7 +272,7 @@ fn of_map(error: &MapError) -> String {
     format!("{error}{}", again(error))
 }
 
-/// What to do about a map that cannot be used, where its own message does not say.
+/// The remedy for a map that cannot be used, where its own message has none.
 fn again(error: &MapError) -> &'static str {
     match error {
         error if error.to_string().contains("; ") => "",

@@ -1,4 +1,4 @@
-//! What a scene may expect of a run.
+//! A scene's possible expectations of a run.
 
 use crate::{Shape, Triple};
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,10 @@ pub enum Expectation {
         min: Triple,
         /// High corner.
         max: Triple,
-        /// At the latest after so many seconds.
+        /// At the latest, in seconds.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         by: Option<f64>,
-        /// At the earliest after so many seconds.
+        /// At the earliest, in seconds.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         from: Option<f64>,
         /// The contestants that it is asked of.
@@ -61,7 +61,7 @@ pub enum Expectation {
     NeverBelow {
         /// In units.
         z: f64,
-        /// From so many seconds on; default from the start.
+        /// Start, in seconds; default from the start.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         from: Option<f64>,
         /// The contestants that it is asked of.
@@ -72,7 +72,7 @@ pub enum Expectation {
     NeverAbove {
         /// In units.
         z: f64,
-        /// From so many seconds on; default from the start.
+        /// Start, in seconds; default from the start.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         from: Option<f64>,
         /// The contestants that it is asked of.
@@ -132,9 +132,9 @@ pub enum Expectation {
     },
     /// Changes between standing and flying.
     GroundToggles {
-        /// At most so many.
+        /// At most this many.
         max: u32,
-        /// From so many seconds on.
+        /// Start, in seconds.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         from: f64,
         /// The contestants that it is asked of.
@@ -143,7 +143,7 @@ pub enum Expectation {
     },
     /// Motion that turns back on itself under constant intent, RMS of second differences (F19).
     Shake {
-        /// At most so much, in units.
+        /// At most, in units.
         max: f64,
         /// The contestants that it is asked of.
         #[serde(default, skip_serializing_if = "crate::is_default")]
@@ -177,7 +177,7 @@ pub enum Expectation {
     },
     /// Ticks after which the player wanted to move, could have, and had not for a quarter of a second (F17).
     StuckTicks {
-        /// At most so many.
+        /// At most this many.
         max: u32,
         /// The contestants that it is asked of.
         #[serde(default, skip_serializing_if = "crate::is_default")]
@@ -185,7 +185,7 @@ pub enum Expectation {
     },
     /// Refereed sweeps that passed through something.
     Misses {
-        /// At most so many.
+        /// At most this many.
         max: u32,
         /// The contestants that it is asked of.
         #[serde(default, skip_serializing_if = "crate::is_default")]
@@ -193,7 +193,7 @@ pub enum Expectation {
     },
     /// Refereed sweeps that hit where nothing is.
     Phantoms {
-        /// At most so many.
+        /// At most this many.
         max: u32,
         /// The contestants that it is asked of.
         #[serde(default, skip_serializing_if = "crate::is_default")]

@@ -9,7 +9,7 @@ use crate::sources::shapes;
 use crate::{Expectation, Problem};
 
 impl Scene {
-    /// Refuses an expectation that cannot be asked; `work` adds up what the worlds of all of them cost to build.
+    /// Rejects an impossible expectation; `work` adds up the cost of building all their worlds.
     pub(crate) fn check_expectation(&self, path: &str, expectation: &Expectation, work: &mut u64) -> Checked {
         for (i, found) in expectation.contestants().iter().enumerate() {
             if !GROUPS.contains(&found.as_str()) && !self.contestants.contains(found) {

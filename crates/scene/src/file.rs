@@ -8,7 +8,7 @@ pub use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 use std::path::Path;
 
-/// The text of a file of at most so many bytes.
+/// The text of a file of at most `limit` bytes.
 ///
 /// # Errors
 /// A file that cannot be read, is larger, or is not UTF-8.
@@ -17,7 +17,7 @@ pub fn read(path: &Path, limit: u64) -> Result<String, SceneError> {
     String::from_utf8(bytes).map_err(|_| plain(path, Problem::Syntax("the file is not UTF-8".into())))
 }
 
-/// What a text describes, in RON with implicit `Some` and further extensions.
+/// The value of a text, in RON with implicit `Some` and further extensions.
 ///
 /// # Errors
 /// Text that is empty, no RON, or describes something else.

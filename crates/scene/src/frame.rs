@@ -4,7 +4,7 @@ use crate::Triple;
 use serde::{Deserialize, Serialize};
 
 /// The whole of a scene (world, player, views and expectations) is turned by `yaw` around the origin and then moved to
-/// `at`. What a player can tell of the scene does not depend on it (`docs/failures.md` F10, F29, F30).
+/// `at`. A player's view of the scene does not depend on it (`docs/failures.md` F10, F29, F30).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frame {

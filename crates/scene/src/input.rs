@@ -88,7 +88,7 @@ pub enum Step {
     Repeat {
         /// How often.
         times: u32,
-        /// What.
+        /// The steps.
         steps: Vec<Step>,
     },
     /// Plays a command file (`tests/recordings/README.md` has the format). It must be the only step: the file
@@ -131,11 +131,11 @@ pub struct Segment {
     pub start: f64,
     /// How long it lasts.
     pub seconds: f64,
-    /// What happens in it.
+    /// Its events.
     pub drive: Drive,
 }
 
-/// What happens during a stretch of the script.
+/// The events of a stretch of the script.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Drive {
     /// Keys are held.
@@ -185,8 +185,8 @@ pub enum Drive {
     Recorded(String),
 }
 
-/// The script as a plain list. `Repeat` is unrolled, and what is said in the scene's axes is put in the world's. The steps have
-/// been checked, so the list is of sane length.
+/// The script as a plain list. `Repeat` is unrolled, and values in the scene's axes are put in the world's. The steps have been
+/// checked, so the list is of sane length.
 pub(crate) fn flatten(steps: &[Step], frame: &Frame) -> Vec<Segment> {
     let mut out = Vec::new();
     let mut clock = 0.0;

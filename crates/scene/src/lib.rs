@@ -42,7 +42,7 @@ pub use sources::{MapError, MeshError};
 /// Three numbers of a scene file: x, y and z in units.
 pub type Triple = [f64; 3];
 
-/// What a file need not say.
+/// A value that a file may omit.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -15,7 +15,7 @@ impl Scene {
     /// Reads and checks a scene file.
     ///
     /// # Errors
-    /// A file that cannot be read, is no RON, or describes what cannot be run.
+    /// A file that cannot be read, is no RON, or describes an impossible scene.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
         let path = path.as_ref();
         let text = crate::file::read(path, MAX_SCENE_BYTES)?;
@@ -26,7 +26,7 @@ impl Scene {
     /// relative paths start, its stem the scene's default name.
     ///
     /// # Errors
-    /// Text that is no RON, or describes what cannot be run.
+    /// Text that is no RON, or describes an impossible scene.
     pub fn parse(text: &str, file: impl AsRef<Path>) -> Result<Self, SceneError> {
         let file = file.as_ref();
         // The version comes first: another version's fields are not this one's misspelt ones.

@@ -6,7 +6,7 @@ use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// One scene: a world, a player in it, what the player does, and what must come of it.
+/// One scene: a world, a player in it, the player's script, and the expected result.
 ///
 /// In a file, `Some` is implied and unknown fields are refused. Every position is the hull's origin (24 units above
 /// the feet for Quake's players).
@@ -18,17 +18,17 @@ pub struct Scene {
     /// Short name for files and tables: lower-case letters, digits, `_` and `-`. Default: the file's own name.
     #[serde(default, skip_serializing_if = "crate::is_default")]
     pub name: String,
-    /// What a reader sees above plots.
+    /// The title above plots.
     pub title: String,
-    /// What the scene is there to show.
+    /// The scene's purpose.
     #[serde(default, skip_serializing_if = "crate::is_default")]
     pub description: String,
-    /// What there is to collide with.
+    /// The solids.
     pub world: WorldSource,
     /// Where the whole of the scene is put; not for maps. Default: where it is written.
     #[serde(default, skip_serializing_if = "Frame::is_none")]
     pub frame: Frame,
-    /// What moves in it; a map has its own. Default: nothing.
+    /// The movers in it; a map has its own. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub movers: Vec<Mover>,
     /// Who moves, and from where.
@@ -46,7 +46,7 @@ pub struct Scene {
         skip_serializing_if = "are_default_contestants"
     )]
     pub contestants: Vec<String>,
-    /// What must hold afterwards; the run fails where it does not.
+    /// The expectations; the run fails where one does not hold.
     #[serde(default, skip_serializing_if = "crate::is_default")]
     pub expect: Vec<Expectation>,
     /// How many random sweeps of this world are refereed exactly. Default 4,000.
@@ -63,7 +63,7 @@ pub struct Scene {
     pub text: String,
 }
 
-/// What there is to collide with.
+/// The solids.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum WorldSource {
     /// Convex solids, written out.
@@ -233,7 +233,7 @@ impl Scene {
     /// The scene as the text of a file that [`Scene::load`] reads back.
     ///
     /// # Errors
-    /// What RON cannot write: nothing that a scene holds.
+    /// A value that RON cannot write: no scene holds one.
     pub fn to_text(&self) -> Result<String, ron::Error> {
         let pretty = ron::ser::PrettyConfig::new()
             .depth_limit(4)

@@ -1,9 +1,9 @@
-//! Moving parts that a scene writes out: doors, lifts, trains, what turns and what bobs.
+//! Moving parts that a scene writes out: doors, lifts, trains, turning and bobbing parts.
 
 use crate::{Shape, Triple};
 use serde::{Deserialize, Serialize};
 
-/// A moving part: convex solids, drawn where they begin, and what they do.
+/// A moving part: convex solids, drawn where they begin, and their motion.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mover {
@@ -12,7 +12,7 @@ pub struct Mover {
     pub name: String,
     /// Its convex solids, where it begins.
     pub shapes: Vec<Shape>,
-    /// What it does.
+    /// Its motion.
     pub moves: MoverMotion,
     /// Doors and lifts of one team move together, or not at all; of Quake III's movement alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,7 +25,7 @@ pub struct Mover {
     pub crusher: bool,
 }
 
-/// What a moving part does.
+/// The motion of a moving part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum MoverMotion {

@@ -20,11 +20,11 @@ const SHORTEST_SWING: f64 = 0.1;
 const SHORTEST: f64 = 1e-3;
 /// Fastest turn, in degrees per second: ten turns.
 const FASTEST_TURN: f64 = 3600.0;
-/// Most damage: ten times what kills.
+/// Most damage: ten times the deadly amount.
 const MOST_DAMAGE: f64 = 100_000.0;
 
 impl Scene {
-    /// Checks what moves; the work that its solids ask for is added to `work`.
+    /// Checks the movers; the work of their solids is added to `work`.
     pub(crate) fn check_movers(&self, work: &mut u64) -> Checked {
         counted("movers", "movers", self.movers.len() as u64, 0, MOST)?;
         if self.movers.is_empty() {

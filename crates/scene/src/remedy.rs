@@ -1,4 +1,4 @@
-//! What to do about the commonest slips in a scene's text. The parser says what it expected; these say what to write.
+//! The remedies for the commonest slips in a scene's text. The parser names its expectation; these name the right text.
 
 /// A message with its remedy for a known slip, by the parser's error and the text at its place.
 pub(crate) fn of(error: &ron::Error, text: &str, (line, column): (usize, usize)) -> Option<String> {

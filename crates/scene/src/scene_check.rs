@@ -16,8 +16,8 @@ pub(crate) const MAX_SPEED: f64 = 100_000.0;
 const MAX_SWEEPS: u64 = 1_000_000;
 
 impl Scene {
-    /// Refuses what cannot be run. [`Scene::load`] and [`Scene::parse`] have done this; do it again after
-    /// changing a scene by hand.
+    /// Rejects a scene that cannot be run. [`Scene::load`] and [`Scene::parse`] have done this; do it again after changing a
+    /// scene by hand.
     ///
     /// # Errors
     /// The first problem found.

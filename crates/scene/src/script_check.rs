@@ -1,4 +1,4 @@
-//! What a script may ask, and what it adds up to.
+//! Limits of a script, and its sums.
 
 use crate::check::*;
 use crate::input::Step;

@@ -72,8 +72,8 @@ pub enum Shape {
     },
     /// The convex hull of some points.
     Hull(Vec<Triple>),
-    /// What lies behind all of these planes `((nx, ny, nz), d)`: all points p with `n . p <= d`. Normals point
-    /// out of the solid and may have any length.
+    /// The space behind all of these planes `((nx, ny, nz), d)`: all points p with `n . p <= d`. Normals point out of the solid
+    /// and may have any length.
     Planes(Vec<(Triple, f64)>),
     /// A floor of equal boxes side by side: every seam is a chance to stumble.
     Tiles {
@@ -96,7 +96,7 @@ pub enum Shape {
     Triangles {
         /// Three corners each.
         corners: Vec<[Triple; 3]>,
-        /// From where they stop what moves.
+        /// The sides that stop motion.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         stops: Facing,
     },
@@ -110,7 +110,7 @@ pub enum Shape {
         /// Which axis of the file is upwards.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         up: Up,
-        /// From where they stop what moves.
+        /// The sides that stop motion.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         stops: Facing,
     },
@@ -122,7 +122,7 @@ pub enum Shape {
         /// They are turned by this around their origin first, in degrees.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         yaw: f64,
-        /// What fills them. Default: what fills the group around them, and at the outside `Solid`.
+        /// Their contents. Default: the contents of the group around them, and at the outside `Solid`.
         #[serde(default, skip_serializing_if = "crate::is_default")]
         fill: Option<Fill>,
         /// The shapes.
@@ -130,12 +130,12 @@ pub enum Shape {
     },
 }
 
-/// From where a triangle stops what moves.
+/// The sides from which a triangle stops motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Facing {
-    /// Only what comes from its front.
+    /// Only motion against its front.
     Front,
-    /// What comes from either side.
+    /// Motion from either side.
     #[default]
     Both,
 }
@@ -154,7 +154,7 @@ fn unit() -> f64 {
     1.0
 }
 
-/// What fills a shape.
+/// The contents of a shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fill {
     /// Stops everything.

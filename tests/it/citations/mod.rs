@@ -10,7 +10,7 @@ use repository::{is_code, slug};
 
 /// Endings of files that are checked when prose names them.
 const ENDINGS: [&str; 5] = [".rs", ".ron", ".sh", ".ts", ".md"];
-/// Folders at the root; what begins with one is a path from the root or from a crate.
+/// Folders at the root; a path that begins with one starts at the root or at a crate.
 const FOLDERS: [&str; 8] = [
     "crates", "docs", "tests", "scenes", "benches", "fuzz", "src", "examples",
 ];
@@ -26,7 +26,7 @@ const MADE: [&str; 6] = [
     "summary.md",
 ];
 
-/// What in this text leads nowhere, as `file:line: what`.
+/// Citations of this text that lead nowhere, as `file:line: fault`.
 pub(crate) fn problems(repository: &Repository, file: &str, text: &str) -> Vec<String> {
     let flat = Flat::of(file, text);
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The files of the repository, and what its pages define: anchors, sections and codes.
+//! The files of the repository, and the definitions on its pages: anchors, sections and codes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,4 +1,4 @@
-//! What the tests at the root share: recordings, fetched maps, small worlds.
+//! Common parts of the tests at the root: recordings, fetched maps, small worlds.
 pub(crate) mod damage;
 pub(crate) mod questions;
 

@@ -1,7 +1,7 @@
 //! Damaged files of every format before the built program, verb by verb, under a limit of memory and time. Exit code 0, 1 or 2, a
 //! message that no terminal obeys, and nothing written outside the folder.
 //!
-//! A short run; `CLIPMARK_ATTACKS=10000 cargo test -p compare --test it attack_verbs::` makes so many (docs/notes/attacks.md).
+//! A short run; `CLIPMARK_ATTACKS=10000 cargo test -p compare --test it attack_verbs::` makes that many (docs/notes/attacks.md).
 #![cfg(unix)]
 
 use crate::attack::damage::Random;
@@ -83,7 +83,7 @@ const VERBS: &[(&str, &str)] = &[
     ("suite results", "report --from . --benches nowhere"),
 ];
 
-/// What `report` writes into the folder that it is given, and what `explain` draws beside a case.
+/// Files that `report` writes into its folder, and that `explain` draws beside a case.
 const WRITTEN: [&str; 4] = ["/work/index.html", "/work/world-size.csv", ".svg", "-solver.html"];
 
 fn all_files(dir: &Path, found: &mut Vec<String>) {

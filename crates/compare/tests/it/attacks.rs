@@ -1,7 +1,8 @@
 //! Damaged files of every format before their readers, in this process. Each gives an error or a value, never a panic, a
 //! hang, or more memory than a budget. Read values are shown too: tables of absurd numbers are tables.
 //!
-//! A short run; `CLIPMARK_ATTACKS=10000000 cargo test -p compare --test it attacks::` makes so many (docs/notes/attacks.md).
+//! A short run; `CLIPMARK_ATTACKS=10000000 cargo test -p compare --test it attacks::` makes that many
+//! (docs/notes/attacks.md).
 
 use crate::attack::damage::{Random, watched};
 use crate::attack::{Good, damaged, good_files};
@@ -26,11 +27,12 @@ use tempfile::TempDir;
 const HANGS: Duration = Duration::from_secs(120);
 /// Inputs unless the environment says more.
 const INPUTS: usize = 4000;
-/// What reading and showing a small file may hold at once, in bytes. A scene may describe 100,000 brushes of some kilobytes.
+/// Most memory for reading and showing a small file at once, in bytes. A scene may describe 100,000 brushes of some
+/// kilobytes.
 const MOST_BYTES: u64 = 64 << 20;
 const MOST_SCENE_BYTES: u64 = 1 << 30;
 
-/// Reads a file and shows what it says. Says whether it was taken.
+/// Reads a file and shows its contents. Returns whether it was taken.
 type Reader = fn(&[u8], &Path) -> bool;
 
 fn scene(bytes: &[u8], _: &Path) -> bool {
@@ -185,7 +187,7 @@ fn map(bytes: &[u8], _: &Path) -> bool {
     sources::read_map("a", bytes).is_ok()
 }
 
-/// None for what the program alone reads (`attack_verbs.rs`).
+/// None for formats that the program alone reads (`attack_verbs.rs`).
 fn reader(name: &str) -> Option<Reader> {
     let read: Reader = match name {
         "scene" => scene,
@@ -213,7 +215,7 @@ fn reader(name: &str) -> Option<Reader> {
     Some(read)
 }
 
-/// What came of a format.
+/// The results of a format.
 #[derive(Default)]
 struct Came {
     taken: usize,
@@ -224,7 +226,7 @@ struct Came {
     first: Option<(String, Vec<u8>)>,
 }
 
-/// Gives so many damaged files to a reader.
+/// Gives that many damaged files to a reader.
 fn attack(
     read: Reader,
     [good, dir]: [&dyn AsRef<[u8]>; 2],

@@ -1,4 +1,4 @@
-//! `compare bar` holds backends to the bar, keeps what is worst, and fails on whom it is told to.
+//! `compare bar` judges backends, keeps the worst answers and walks, and fails on the named contestants.
 use crate::support::compare;
 use std::fs;
 use tempfile::TempDir;

@@ -1,4 +1,4 @@
-//! `trace --check` passes what it would write itself, and fails what other rules would.
+//! `trace --check` passes its own output, and fails other rules' answers.
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `compare controllers` as its user sees it, and what a library that is not built in is answered with.
+//! `compare controllers` as its user sees it, and the message for a library that is not built in.
 
 use crate::support::compare;
 use std::fs;
@@ -16,7 +16,7 @@ fn run(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
 #[test]
 fn a_run_leaves_a_page_tables_and_scenes_that_show_its_failures() {
     let dir = TempDir::new().unwrap();
-    // The walker as printed in 2006 climbs what it may not; the slide move does not.
+    // The walker as printed in 2006 climbs forbidden slopes; the slide move does not.
     let (code, table, errors) = run(
         dir.path(),
         &[

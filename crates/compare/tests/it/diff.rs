@@ -1,4 +1,4 @@
-//! `compare diff` tells a slower run and a different answer from noise, and says what it cannot read.
+//! `compare diff` tells a slower run and a different answer from noise, and names unreadable files.
 
 use crate::support::compare;
 use std::fs;

@@ -1,4 +1,4 @@
-//! `compare explain` asks a kept question again, and refuses what is none.
+//! `compare explain` asks a kept question again, and refuses a file that is none.
 
 use crate::support::compare;
 use std::fs;

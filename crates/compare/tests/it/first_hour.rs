@@ -1,4 +1,4 @@
-//! What a new user does first: asks what there is, writes a scene, checks it, slips, and runs several.
+//! The first steps of a new user: lists the names, writes a scene, checks it, slips, and runs several.
 
 use crate::support::{clipmark, compare};
 use std::fs;

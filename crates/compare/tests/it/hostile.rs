@@ -143,7 +143,7 @@ fn outputs_keep_what_they_are_given() {
     assert!(dir.path().join("link.bsp").is_symlink());
     let real = dir.path().join("real.bsp");
     assert!(real.is_file() && !real.is_symlink());
-    // A file that is there keeps its mode, a new one gets what a shell would give it.
+    // An existing file keeps its mode, a new one gets a shell's usual mode.
     let mode = |p: &Path| fs::metadata(p).unwrap().permissions().mode() & 0o777;
     fs::write(dir.path().join("plain"), "").unwrap();
     assert_eq!(mode(&real), mode(&dir.path().join("plain")));

@@ -1,4 +1,4 @@
-//! `compare judge --program`: programs that hang, end, flood or answer nonsense are one message with what was asked and exit code
+//! `compare judge --program`: programs that hang, end, flood or answer nonsense give one message with the question and exit code
 //! 1. A right one passes, and a player that never moves does not. The programs are of sh and python3.
 
 use assert_cmd::Command;
@@ -46,7 +46,7 @@ fn executable(dir: &Path, name: &str, text: &str) -> PathBuf {
     file
 }
 
-/// Exit code 1, one line that names the program, what was wrong and what was asked, and no long wait.
+/// Exit code 1, one line that names the program, the fault and the question, and no long wait.
 #[track_caller]
 fn fails(kind: &str, by: &str, why: &str) {
     let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `play` writes whole pages that ask for nothing, and says what it cannot write.
+//! `play` writes whole pages without requests, and names a page that it cannot write.
 
 use crate::support::compare;
 use std::fs;

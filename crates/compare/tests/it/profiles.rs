@@ -44,7 +44,7 @@ fn all_profiles_side_by_side() {
         "{variant}"
     );
     assert_eq!(row("friction 1/s"), ["4", "4", "6", "8", "4", "4", "4"]);
-    // What differs by the last bit alone differs.
+    // A difference in the last bit alone is one.
     let (side_by_side, same) = text.split_once("The same in all:").unwrap();
     assert!(!same.contains("walkable_normal"), "{same}");
     let line = side_by_side

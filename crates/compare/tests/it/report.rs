@@ -1,4 +1,4 @@
-//! `compare report` gathers what was measured, keeps a record that `compare diff` reads, and fills in a README.
+//! `compare report` gathers the results, keeps a record that `compare diff` reads, and fills in a README.
 
 use crate::support::compare;
 use std::fs;

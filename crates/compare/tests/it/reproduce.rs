@@ -115,7 +115,7 @@ fn explain_tells_the_tick_of_a_scene_that_fails_and_whose_it_is() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("fails.ron");
-    // Ours, as printed in 2006, climbs what it may not.
+    // Ours, as printed in 2006, climbs forbidden slopes.
     for (course, contestant) in [("step-19", "cylinder:literal"), ("stairs-16-deep", "rapier")] {
         let course = root.join("scenes/controllers").join(course).with_extension("ron");
         let text = fs::read_to_string(course).unwrap();

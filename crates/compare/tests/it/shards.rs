@@ -1,4 +1,5 @@
-//! `bar`, `laws` and `load` go on after a kill, and their shards make the whole. What is in their folders is not trusted.
+//! `bar`, `laws` and `load` go on after a kill, and their shards make the whole. The contents of their folders are not
+//! trusted.
 
 use crate::support::compare;
 use std::collections::BTreeMap;
@@ -255,7 +256,7 @@ fn nothing_in_a_folder_is_trusted() {
     let (code, table, errors) = compare(dir.path(), &["merge", "a", "b", "--out", "huge"]);
     assert_eq!(code, Some(1), "{errors}");
     assert!(table.contains("does not meet the bar"), "{table}");
-    // A folder of something else is left alone, and so is what a link leads to.
+    // A folder of something else is left alone, and so is the target of a link.
     let (code, _, message) = compare(dir.path(), &["laws", "L1", "--shard", "1/1", "--out", "a"]);
     assert_eq!(code, Some(2), "{message}");
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! `compare site`: what it writes leads somewhere, and what it must not take over stays.
+//! `compare site`: its links lead somewhere, and a foreign folder stays.
 
 use crate::support::compare;
 use std::fs;

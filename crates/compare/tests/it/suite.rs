@@ -65,7 +65,7 @@ fn a_run_leaves_a_page_data_and_scenes_that_show_its_failures() {
     let (code, table, errors) = compare(dir.path(), &[&scene, "--quick", "--out", "one"]);
     assert_eq!(code, Some(1), "{table}{errors}");
     assert!(table.contains("✗ expected: cylinder:literal"), "{table}");
-    // Asked to, a run fails on what it found.
+    // With the option, a run fails on its findings.
     let again = [
         "5",
         "--contestants",

@@ -54,7 +54,7 @@ fn sweeps_are_timed_by_class_of_length() {
             assert_eq!(class["backends"][backend]["verified"]["sweeps"], 40 * sets(1));
             assert!(class["backends"][backend]["best_ns"].as_f64().unwrap() > 0.0);
         }
-        // What was written reads back as the same class.
+        // The written file reads back as the same class.
         let again = time(&dir, &["--by-length", &format!("{name}.txt")]);
         assert_eq!(again["by_length"][name]["sweeps"], 40);
     }

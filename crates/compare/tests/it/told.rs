@@ -1,5 +1,5 @@
 //! Messages about a fault or a long list: the expectation, on lines that fit, with the remedy. And `--check` agrees only to
-//! what was compared.
+//! values that it compared.
 
 use crate::support::{at_columns, compare};
 use std::fs;

@@ -30,7 +30,7 @@ fn scene(contestants: &str, more: &[&str]) -> (Option<i32>, String, TempDir) {
     (code, text, dir)
 }
 
-/// What a planted fault shows as: in the sentence of the verdict, and in the columns of `table.csv`.
+/// Signs of a planted fault: in the sentence of the verdict, and in the columns of `table.csv`.
 const PLANTED: [(&str, &str, &str); 4] = [
     (
         "bvh~start-solid-dropped",
@@ -98,7 +98,7 @@ fn who_is_sound_passes_and_fail_on_says_who_decides() {
     assert_eq!(scene("bsp", &["--strict"]).0, Some(1));
     assert_eq!(scene("bvh", &["--strict"]).0, Some(0));
     assert_eq!(scene("bsp,bvh", &["--strict", "--fail-on", "bvh"]).0, Some(0));
-    // Quake III passes what it touches at the start: no fault, and not nothing.
+    // Quake III passes a solid that it touches at the start: no fault, and not nothing.
     assert!(text.contains("bsp: engine's rule: "), "{text}");
     let markdown = fs::read_to_string(dir.path().join("out/table.md")).unwrap();
     assert!(markdown.contains("- bsp: engine's rule: "), "{markdown}");

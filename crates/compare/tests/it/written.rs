@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Columns that are exact, by file: what was answered and predicted, which must read back to the same bits.
+/// Columns that are exact, by file: answers and predictions, which must read back to the same bits.
 const EXACT: [(&str, &str); 3] = [
     ("queries.csv", "truth"),
     ("laws.csv", "predicted"),
@@ -27,7 +27,7 @@ fn digits(cell: &str) -> usize {
     digits.bytes().filter(u8::is_ascii_digit).count()
 }
 
-/// What is wrong with a cell that is a number.
+/// The fault of a numeric cell.
 fn fault(cell: &str) -> Option<&'static str> {
     let value: f64 = cell.parse().ok()?;
     if !value.is_finite() {
@@ -249,7 +249,7 @@ fn no_sentence_stands_twice_on_a_page() {
     assert!(all > 500, "{all}");
 }
 
-/// The addresses in a page, without what a scene's own data or a script may hold.
+/// The addresses in a page, without those in a scene's own data or a script.
 fn links(html: &str) -> Vec<String> {
     let visible = html.split("<script").next().unwrap();
     let links = visible

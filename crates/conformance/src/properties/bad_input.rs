@@ -216,7 +216,7 @@ fn ask(
     }
 }
 
-/// What to answer about a hull that its constructor would refuse.
+/// The right answer about a hull that its constructor would reject.
 const RIGHT: &str = "a trace of status Invalid or Unsupported with fraction 0, the end at the start and no plane \
                      (Trace::refused), an overlap of depth 0 with the same status, and no contacts";
 

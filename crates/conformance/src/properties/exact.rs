@@ -1,8 +1,8 @@
 //! Every answer is held against the exact reference, by the rules that the backend declares.
 //!
 //! The other properties need no solution, so their bounds leave a gap: a box tracer without the bevels of sloped edges
-//! kept them all. What each fault is, is defined by [`Fault`]. The gaps at the walls of the room must be the skin, in
-//! all and in each direction of a hull's reach ([`SkinCheck`]).
+//! kept them all. [`Fault`] defines each fault. The gaps at the walls of the room must be the skin, in all and in each
+//! direction of a hull's reach ([`SkinCheck`]).
 
 use crate::report::Ledger;
 use crate::setting::Setting;
@@ -15,7 +15,7 @@ use rand_pcg::Pcg32;
 
 pub(super) const NAME: &str = "exact";
 
-/// Sweeps of each hull that are followed by some straight through what they meet.
+/// Sweeps of each hull that are followed by some straight through the surface that they meet.
 const TOUCHES: usize = 12;
 /// Gaps at which those start, in units: touching, and one f32 step at coordinates from 2,048.
 const GAPS: [f64; 2] = [0.0, 1.0 / 4096.0];
@@ -38,7 +38,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                 .filter(|q| q.mask == mask && q.hull == *hull)
                 .copied()
                 .collect();
-            // Surfaces need not notice that they are around a start, nor what is buried behind them.
+            // Surfaces need not notice solids around a start, or solids buried behind them.
             let surfaces = s.declaration.sidedness != Sidedness::Solid;
             let through: Vec<Sweep> = asked
                 .iter()

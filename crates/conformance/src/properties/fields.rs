@@ -1,4 +1,5 @@
-//! A hit names what it met: the face's flags, the brush's contents and the plane's distance. A mask leaves out what is not of it.
+//! A hit names the surface met: the face's flags, the brush's contents and the plane's distance. A mask leaves out all other
+//! contents.
 
 use crate::report::Ledger;
 use crate::setting::Setting;

@@ -20,7 +20,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             ..*sweep
         };
         let still = s.trace(&from_end(t.end));
-        // Where touching overlaps, but only what ends deeper is a hit, a way may end in a touch.
+        // Where touching overlaps, but only a path that ends deeper is a hit, a way may end in a touch.
         let touches = s.declaration.touching_overlaps
             && s.rules.touch == TouchRule::InSolid
             && !t.hit()

@@ -9,7 +9,7 @@ use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 
 pub(super) const NAME: &str = "lengths";
 
-/// Lengths of short sweeps in units: what a slow body moves in a tick.
+/// Lengths of short sweeps in units: a slow body's step in a tick.
 const SHORT: [f32; 4] = [0.001, 0.004, 0.015, 0.1];
 /// Sweeps of a chain.
 const CHAIN: usize = 400;
@@ -66,7 +66,7 @@ fn sinks(s: &Setting, backend: &dyn CollisionBackend, hull: &Hull, length: f32, 
         let t = backend.trace(&down, &mut Work::silent());
         at = t.end;
         let sunk = start.z - at.z;
-        // By the rule that only what ends in the solid is stopped, a hull may come to touch it.
+        // By the rule that only a path that ends in the solid is stopped, a hull may come to touch it.
         if sunk > s.rules.skin + s.tolerance(&down) {
             let fault = "sinks into a floor by many short sweeps";
             return ledger.found(NAME, fault, sunk, || s.example(&down, &t));

@@ -1,4 +1,4 @@
-//! A world of very many small and thin solids: each of them stops what comes.
+//! A world of very many small and thin solids: each of them stops a sweep.
 
 use crate::report::Ledger;
 use crate::setting::Setting;
@@ -20,7 +20,7 @@ const SIZES: [[f32; 3]; 6] = [
     [1.0, 1.0, 40.0],
     [3.5, 3.5, 0.5],
 ];
-/// Every so many solids are asked about, and the last ones.
+/// One solid in this many is asked about, and the last ones.
 const EVERY: usize = 37;
 /// How far before a solid sweeps begin, in units.
 const REACH: f32 = 30.0;

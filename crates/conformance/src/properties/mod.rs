@@ -62,7 +62,7 @@ pub(crate) const ANYWHERE: [(&str, Property); 7] = [
     (bad_input::NAME, bad_input::run),
 ];
 
-/// Those that try what a backend declares of starts and of surfaces.
+/// Properties that test a backend's declarations of starts and of surfaces.
 pub(crate) const OF_DECLARATIONS: [(&str, Property); 2] =
     [(start::NAME, start::run), (surfaces::NAME, surfaces::run)];
 

@@ -1,4 +1,4 @@
-//! The position test, a sweep of no length, and what is certain about the place agree (F6).
+//! The position test, a sweep of no length, and certain facts about the place agree (F6).
 
 use super::answer::is_unit;
 use crate::report::Ledger;

@@ -1,5 +1,5 @@
 //! Surfaces without thickness stop the declared motions. Two-sided triangles stop any motion, one-sided triangles and
-//! curved patches only motion against their front. What is not declared stops nothing.
+//! curved patches only motion against their front. An undeclared surface stops nothing.
 
 use crate::report::Ledger;
 use crate::setting::Setting;
@@ -20,7 +20,7 @@ const ASIDE: [[f32; 2]; 3] = [[7.0, -3.0], [0.0, 0.0], [7.0, 0.0]];
 /// How far above and below its surface a sweep begins and ends, in units.
 const REACH: f32 = 100.0;
 
-/// What a level surface is made of.
+/// The kind of a level surface.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     BothSides,
@@ -69,7 +69,7 @@ fn sweeps(
     let bounds = hull.bounds();
     let fronts = [(1.0, -bounds.mins.z), (-1.0, -bounds.maxs.z)];
     for (side, touching) in fronts {
-        // What a patch does from behind is each backend's own.
+        // The effect of a patch from behind is each backend's own.
         if kind == Kind::Patch && known && side < 0.0 {
             continue;
         }

@@ -26,7 +26,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                 end: motion.point(&sweep.end),
                 mask: sweep.mask,
             };
-            // Far away the tolerance is larger, and what was clear here may be a close call there.
+            // Far away the tolerance is larger, and a clear case here may be a close call there.
             let tolerance = s.tolerance(&moved);
             if tolerance > s.tolerance(sweep) && !s.is_steady(sweep, t, tolerance) {
                 continue;

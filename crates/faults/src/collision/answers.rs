@@ -15,7 +15,7 @@ fn directness(sweep: &Sweep, plane: &Plane) -> f32 {
     (-plane.normal.dot(&by) / by.norm()).max(0.0)
 }
 
-/// The stop so many units farther along the way; none where the way ends before.
+/// The stop farther along the way by `units`; `None` where the way ends before.
 pub(super) fn farther(asked: &Asked, t: Trace, units: f32) -> Trace {
     let length = asked.sweep.displacement().norm();
     if !t.hit() || t.all_solid || length == 0.0 {
@@ -36,7 +36,7 @@ pub(super) fn farther(asked: &Asked, t: Trace, units: f32) -> Trace {
     }
 }
 
-/// The stop so many units deeper along the normal.
+/// The stop deeper along the normal by `units`.
 pub(super) fn deeper(asked: &Asked, t: Trace, units: f32) -> Trace {
     let Some(plane) = t.plane else { return t };
     let along = units / directness(asked.sweep, &plane).max(FLATTEST);

@@ -31,7 +31,7 @@ impl NoBevels {
         }
     }
 
-    /// What is met first: fraction, plane and contents.
+    /// The first hit: fraction, plane and contents.
     pub(super) fn first(&self, sweep: &Sweep, skin: f32) -> Option<(f32, Plane, Contents)> {
         // A point needs no bevels.
         if sweep.hull == Hull::Point {

@@ -45,7 +45,7 @@ fn dead(asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-/// One in so many, by a hash of the question.
+/// One in `count`, by a hash of the question.
 fn one_in(asked: &Asked, count: u64) -> bool {
     let sweep = asked.sweep;
     let mixed = sweep.start.iter().chain(sweep.end.iter()).fold(7_u64, |h, x| {
@@ -141,7 +141,7 @@ pub(super) fn along_named(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-/// What is held at once still gets on by a hair.
+/// A sweep that is stopped at once still advances by a hair.
 pub(super) fn creeps(_: &Planted, asked: &Asked, t: Trace) -> Trace {
     match t.fraction * length(asked) < CREEP && !t.start_solid {
         true => farther(asked, t, CREEP),

@@ -26,12 +26,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub type BuildBackend =
     Box<dyn Fn(&World, TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> + Send + Sync>;
 
-/// A fault of a backend's answers. What is not named here is as it should be.
+/// A fault of a backend's answers. Fields that are not named here are right.
 #[derive(Debug)]
 pub struct CollisionFault {
     /// Name, as on the command line.
     pub name: &'static str,
-    /// What goes wrong, in one sentence.
+    /// The fault, in one sentence.
     pub what: &'static str,
     /// Why it cannot show in a backend of these abilities, as a clause about it; nothing where it can.
     beside: fn(&Capabilities) -> Option<&'static str>,
@@ -39,7 +39,7 @@ pub struct CollisionFault {
     world: fn(&mut World),
     /// Changes the rules that it is built for; it declares the right ones.
     rules: fn(TraceRules) -> TraceRules,
-    /// Changes what it declares.
+    /// Changes its declaration.
     declares: fn(Declaration) -> Declaration,
     /// Changes the hull that it is asked about.
     hull: fn(&Hull) -> Hull,
@@ -49,11 +49,11 @@ pub struct CollisionFault {
     overlap: fn(Penetration) -> Option<Penetration>,
     /// Changes whether a place is occupied.
     occupied: fn(Option<Status>) -> Option<Status>,
-    /// Changes what reaches into a hull, or hides it.
+    /// Changes the polygons that reach into a hull, or hides them.
     reached: fn(&Reached) -> Option<Reached>,
     /// Changes a list of contacts.
     contacts: fn(&mut Vec<Contact>),
-    /// Changes what fills a point.
+    /// Changes the contents of a point.
     contents: fn(&Planted, &Point, Contents) -> Contents,
 }
 
@@ -151,7 +151,7 @@ impl CollisionBackend for Planted {
         let before = self.calls.fetch_add(1, Ordering::Relaxed);
         let hull = (self.fault.hull)(&sweep.hull);
         let trace = self.backend.trace(&Sweep { hull, ..*sweep }, work);
-        // What is refused stays refused: the faults are those of answers.
+        // A refused sweep stays refused: the faults concern answers.
         if !trace.status.is_reliable() {
             return trace;
         }

@@ -6,7 +6,7 @@ use clipmark_geometry::{Aabb, Brush, Hull, World};
 
 /// A brush is met where the hull's box is this near to its box, in units: a skin and some.
 const NEAR: f32 = 0.5;
-/// f32 steps of the largest coordinate within which a start touches: what the referee forgives.
+/// f32 steps of the largest coordinate within which a start touches: the referee's tolerance.
 const TOUCHING_STEPS: f32 = 8.0;
 /// A wall thinner than this is thin, in units.
 const THIN: f32 = 0.25;

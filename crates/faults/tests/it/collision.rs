@@ -1,4 +1,4 @@
-//! Each fault of collision changes what it says that it changes, on any backend, and nothing else.
+//! Each fault of collision has its stated effect, on any backend, and no other.
 
 use clipmark_collision::*;
 use clipmark_faults::{BuildBackend, COLLISION, CollisionFault, Fault, Planted};

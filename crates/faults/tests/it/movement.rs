@@ -1,4 +1,4 @@
-//! Each fault of movement changes what it says that it changes, and nothing where its constant does not matter.
+//! Each fault of movement has its stated effect, and none where its constant does not matter.
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::*;

@@ -1,4 +1,4 @@
-//! A session repeats what the native tools do, keeps what it should, and says what it cannot do.
+//! A session repeats the native tools, keeps its recordings, and reports what it cannot do.
 use clipmark_measure::agreement::{Starts, agree};
 use clipmark_measure::{Contestant, profile_of};
 use clipmark_movement::recording::{StateFormat, read_commands, read_states};
@@ -151,6 +151,6 @@ fn what_cannot_be_done_is_said() {
     assert!(told(live.ghost(0, "run.txt", b"1 2 three 4\n").map(drop)).contains("run.txt"));
     let map = "(version: 1, title: \"m\", world: QuakeBsp(\"m.bsp\"), player: (start: Spawn(0)), profile: \"quake3\", input: [Wait(1)])";
     assert!(told(live.load(map, "scenes/m.ron").map(drop)).contains("scenes/m.bsp"));
-    // What was loaded before is still there.
+    // The earlier recording is still there.
     walk(&mut live, 3);
 }

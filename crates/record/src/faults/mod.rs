@@ -2,7 +2,7 @@
 //!
 //! Every fault is a row here. So no answer is marked wrong in one place and right in another. The referee (crate `truth`) decides
 //! whether an answer belongs to a class and how far it may be off. This table gives a class its name and the places where it
-//! counts. What an engine does by a rule of its own is no fault, and a row of [`rules`](crate::rules).
+//! counts. An answer by an engine's own rule is no fault, and a row of [`rules`](crate::rules).
 
 mod table;
 
@@ -16,11 +16,11 @@ use std::collections::BTreeSet;
 pub struct FaultRow {
     /// Which it is.
     pub fault: Fault,
-    /// Code in `docs/failures.md`; none, and empty, where no detector finds what this class counts.
+    /// Code in `docs/failures.md`; none, and empty, where no detector finds this class.
     pub code: &'static str,
     /// Key in JSON files and column in `table.csv`.
     pub key: &'static str,
-    /// What it means, in a sentence.
+    /// Its meaning, in a sentence.
     pub definition: &'static str,
     /// In a word or two.
     pub name: &'static str,
@@ -28,11 +28,11 @@ pub struct FaultRow {
     pub in_scene: Option<&'static str>,
     /// Column of the bar's tables; without one it is in the column [`OTHER`].
     pub in_bar: Option<&'static str>,
-    /// What happened once, and what happened several times: `sweep passed through something`.
+    /// Words for one event, and for several: `sweep passed through something`.
     pub says: [&'static str; 2],
     /// How the verdict says it of a contestant, before the count: `passed through something on`.
     pub did: &'static str,
-    /// What is counted: `sweep`, `tick`, `time`.
+    /// The counted unit: `sweep`, `tick`, `time`.
     pub unit: &'static str,
     /// How far off it must be to count, and why.
     pub tolerance: &'static str,
@@ -40,18 +40,18 @@ pub struct FaultRow {
     pub limit: Limit,
     /// Whether a cell of the suite fails by it whatever its scene expects.
     pub any_scene: bool,
-    /// What it is counted over.
+    /// The source of its count.
     pub source: Source,
 }
 
-/// A class of fault. What it is called, and how far off is too far, is its row in [`FAULTS`].
+/// A class of fault. Its name, and its tolerance, are its row in [`FAULTS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fault {
     /// No answer: NaN, a fraction beyond 0 to 1, or an end that is not where the fraction says.
     Malformed,
     /// Passed through something.
     Missed,
-    /// Passed through what it touched at the start.
+    /// Passed through a solid that it touched at the start.
     MissedFromTouch,
     /// Ended in a solid.
     TooDeep,
@@ -89,7 +89,7 @@ pub enum Fault {
     WrongStart,
     /// Starts in a solid, and the way out that is named is none.
     WrongWayOut,
-    /// Wrong about a place: overlap, contacts, or what the short questions say.
+    /// Wrong about a place: overlap, contacts, or the short questions.
     WrongPlace,
     /// Wrong contents of a point.
     WrongFill,
@@ -99,7 +99,7 @@ pub enum Fault {
     WalkUnreliable,
 }
 
-/// What a class of fault is counted over.
+/// The source of a class's count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Answers, one by one.
@@ -158,12 +158,12 @@ impl Class for Fault {
 pub enum Limit {
     /// Never.
     Never,
-    /// In fewer than one answer of so many.
+    /// In fewer than one answer of this many.
     OneIn(usize),
-    /// In fewer than one answer of so many, or less often than the least: the occasional effect of rounding alone. A scene allows
+    /// In fewer than one answer of `one_in`, or less often than `least`: the occasional effect of rounding alone. A scene allows
     /// the same.
     Often {
-        /// One in so many answers is too often.
+        /// One in this many answers is too often.
         one_in: usize,
         /// But fewer than these say nothing.
         least: usize,
@@ -175,9 +175,9 @@ pub enum Limit {
 /// Head of the column that holds all classes without one of their own.
 pub const OTHER: &str = "other";
 
-/// Fewer answers than one in so many may stop where nothing is.
+/// Fewer answers than one in this many may stop in free space.
 pub const PHANTOM_ONE_IN: usize = 100_000;
-/// Fewer than one in so many may have a wrong normal, a wrong flag, or not be vouched for.
+/// Fewer than one in this many may have a wrong normal, a wrong flag, or no reliable answer.
 pub const LESSER_ONE_IN: usize = 10_000;
 
 /// Stops along a surface: a quarter of the sweeps from rest lead along one. Quake III's arithmetic, which `bsp` has to the bit,

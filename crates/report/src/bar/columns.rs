@@ -5,8 +5,7 @@ use crate::tables::Cell;
 use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::verdict::Part;
 
-/// The columns for what a part of the bar can show: each head with its classes. The last head takes all classes without a column
-/// of their own.
+/// The columns for a part of the bar: each head with its classes. The last head takes all classes without a column of their own.
 pub(super) fn columns(part: Part<'_>) -> impl Iterator<Item = (&'static str, Vec<&'static FaultRow>)> {
     let mut all: Vec<(&str, Vec<&FaultRow>)> = Vec::new();
     let mut other = Vec::new();

@@ -1,6 +1,6 @@
 //! `bar.csv`: a row for each map, contestant and class of sweeps, one for its walks and one for all its gaps. Each further hull
-//! has a row for each kind of question and one for the gaps of its stops. What a row was not asked is empty. A contestant that
-//! refuses a map has one row there, `refused`, with its reason.
+//! has a row for each kind of question and one for the gaps of its stops. A question that was not asked has an empty cell. A
+//! contestant that refuses a map has one row there, `refused`, with its reason.
 
 use crate::cells::{Columns, Figure, Text, csv_file, row};
 use crate::error::ReportError;

@@ -1,4 +1,4 @@
-//! Who declares what, and what it excused: a table of its own.
+//! Contestants' declarations, and the answers that they excused: a table of its own.
 
 use crate::format::count;
 use crate::tables::Cell;
@@ -9,7 +9,7 @@ use clipmark_record::rules::Rule;
 
 /// Heads of the table.
 pub(super) const HEADS: [&str; 4] = ["contestant", "declares that it", "is so", "answers excused"];
-/// Stands where what is declared is held to, and excuses nothing that is counted.
+/// A declaration that holds and excuses no counted answer has this cell.
 const NOTHING: &str = "–";
 
 /// A row for each thing that a contestant declares, over all maps.

@@ -112,7 +112,7 @@ fn answers(row: &BarRow) -> Vec<Vec<Cell>> {
     lines
 }
 
-/// What is asked with every hull.
+/// The questions with every hull.
 const OF_HULL: &str = "all kinds";
 
 /// Whether something was found with a hull.
@@ -207,7 +207,7 @@ pub fn bar_table(book: &BarResults, view: impl Into<View>) -> String {
         .collect()
 }
 
-/// Columns that go first where a terminal is too narrow, the first one first: what is counted but not judged.
+/// Columns that go first where a terminal is too narrow, in this order: counts that are not judged.
 const UNJUDGED: [&str; 4] = ["asked", "as the law has it", "deepest, u", "ticks"];
 
 fn grid(heads: &[&str], lines: &[Vec<Cell>]) -> Grid {

@@ -6,7 +6,7 @@ use clipmark_record::bar::{Answers, BarResults, BarRow, MOVERS};
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::{FAULTS, Limit, OTHER};
 
-/// What geometry calls wrong where planes of a map, or a skin, decide an answer, each with its cause.
+/// Geometry's faults where planes of a map, or a skin, decide an answer, each with its cause.
 const GIVEN: [(Cause, &str); 7] = [
     (
         Cause::PhantomOffBevel,
@@ -88,7 +88,7 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     out
 }
 
-/// What of a contestant is in the column [`OTHER`], by class: `bsp: other: 54 stops by other contents …`.
+/// A contestant's classes in the column [`OTHER`]: `bsp: other: 54 stops by other contents …`.
 fn others(book: &BarResults, name: &str) -> Option<String> {
     let rows: Vec<&BarRow> = book.rows.iter().filter(|row| row.contestant == name).collect();
     let mut said = Vec::new();
@@ -160,7 +160,7 @@ fn of_movers(book: &BarResults) -> Vec<String> {
         .collect()
 }
 
-/// What is wrong at places: `bvh: 3 places on 2 maps: is deeper than it says; the first at (1 2 3), hull player, margin 8 u, on oa_dm1.`
+/// Faults at places: `bvh: 3 places on 2 maps: is deeper than it says; the first at (1 2 3), hull player, margin 8 u, on oa_dm1.`
 fn of_places(book: &BarResults) -> Vec<String> {
     let mut found: Vec<Places> = Vec::new();
     for row in &book.rows {

@@ -1,4 +1,4 @@
-//! The bar on all maps together, a row a contestant: what a README shows.
+//! The bar on all maps together, a row a contestant, for a README.
 
 use super::columns::{columns, counted};
 use super::notes::notes;

@@ -8,7 +8,7 @@ use clipmark_record::bar::{Answers, BarResults, LEAST, Met};
 #[derive(PartialEq)]
 enum Said {
     Meets,
-    /// By what an engine's rules let through.
+    /// By an engine's rules alone.
     ByRules(String),
     /// On all maps that it can be built from.
     MeetsElsewhere,
@@ -118,11 +118,11 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
                 .collect::<Vec<_>>(),
         );
     }
-    // First: what is said after it is of the other maps.
+    // First: the later sentences concern the other maps.
     refused.chain(said).chain(untrue).chain(skin).collect()
 }
 
-/// What a contestant did by engines' rules, on all maps.
+/// A contestant's answers by engines' rules, on all maps.
 fn by_rules(book: &BarResults, name: &str) -> String {
     let rows = book.rows.iter().filter(|row| row.contestant == name);
     let all = rows.fold(Answers::default(), |sum, row| sum.and(&row.answers()));

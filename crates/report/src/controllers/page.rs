@@ -7,7 +7,7 @@ use crate::palette;
 use askama::Template;
 use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Grade, LIMITS, Outcome, UNKNOWN};
 
-/// What the template shows; it escapes all of it.
+/// The template's data; the template escapes all of it.
 #[derive(Template)]
 #[template(path = "controllers.html")]
 struct Page<'a> {

@@ -25,8 +25,8 @@ program stopped; held: cannot go on; felt: a person notices; seen: a measurement
 notices. The page has the limits.
 ";
 
-/// What each entrant does at worst. Then a row for each course, a column for each entrant: `ok`, or at how many rates it failed,
-/// how badly and how.
+/// Each entrant's worst harm. Then a row for each course, a column for each entrant: `ok`, or at how many rates it failed, how
+/// badly and how.
 pub fn controllers_table(book: &ControllersResults, style: Style) -> String {
     let paint = Paint(style);
     let mut out = String::new();
@@ -94,7 +94,7 @@ fn part_table(book: &ControllersResults, paint: Paint) -> String {
     out
 }
 
-/// What a cell without a fault says.
+/// A cell without a fault.
 const OK: &str = "ok";
 
 /// All rates of one entrant on one course.

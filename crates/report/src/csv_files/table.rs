@@ -45,11 +45,11 @@ row! {
         wrong_skin: bool,
         /// Directions.
         wrong_hull: usize,
-        /// Found by detectors, but for what a class of fault counts.
+        /// Detectors' findings beyond the classes of fault.
         found_besides: usize,
         /// Whether it passes, by an engine's rules or without.
         verdict: Text<'a>,
-        /// Whether it passes every check: what the exit code follows.
+        /// Whether it passes every check, as the exit code says.
         passes: bool,
     }
 }

@@ -1,17 +1,17 @@
-//! The answer in sentences: what ten times the world costs each contestant, beside what we aim at.
+//! The answer in sentences: the cost of a world ten times as large for each contestant, beside our goal.
 
 use crate::format;
 use crate::style::clean;
 use clipmark_record::grow::{GrowResults, GrowRow, Growth, Quantity};
 
-/// A trace costs at most so many times as much in a world ten times as large.
+/// A trace costs at most this many times as much in a world ten times as large.
 const TRACE_GOAL: f64 = 1.5;
 /// Seconds of building for each 100,000 brushes.
 const BUILD_GOAL: f64 = 10.0;
 const BUILD_UNIT: f64 = 1e5;
 /// Bytes held for each brush.
 const MEMORY_GOAL: f64 = 1000.0;
-/// Below this many brushes what a backend always holds and does counts more than the world.
+/// Below this many brushes a backend's fixed memory and work count more than the world.
 const SMALL: usize = 1000;
 
 /// Sentences, each with whether it reports a failure: one for each contestant with two sizes, then the left-out ones.
@@ -85,7 +85,7 @@ fn grown(book: &GrowResults, name: &str) -> Option<(String, bool)> {
     Some((text + ".", false))
 }
 
-/// Who says of its bytes what was not counted: of its largest world, where its word is off.
+/// Contestants' own reports of bytes that differ from the count, for their largest world.
 fn words(book: &GrowResults) -> Vec<String> {
     let of_one = |name: &str| {
         let own = book.rows.iter().filter(|row| row.contestant == name);
@@ -288,7 +288,7 @@ mod tests {
             text(2)
         );
         assert!(all.iter().all(|(_, bad)| !bad));
-        // What noise reaches the goal from below does not miss it, nor does it meet it.
+        // Noise that reaches the goal from below does not miss it, nor does it meet it.
         let mut book = book();
         book.rows[1].traces[2].growth = Some(growth(1.55, 1.7));
         let near = &answers(&book)[0].0;

@@ -128,7 +128,7 @@ fn heading(book: &GrowResults) -> String {
     )
 }
 
-/// What a reader must know of the figures.
+/// Notes on the figures for a reader.
 fn notes(book: &GrowResults) -> Vec<String> {
     let mut all = vec![
         "A trace costs N to that power of the brushes, by least squares on logarithms; ±: half the 95 % interval, which holds the \

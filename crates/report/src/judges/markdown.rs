@@ -5,7 +5,7 @@ use crate::table::escaped;
 use clipmark_record::judges::{Judge, JudgesTable, Kind};
 use std::fmt::Write;
 
-/// Every fault, what goes wrong, and which judge caught it.
+/// Every fault, its effect, and the judge that caught it.
 pub fn judges_markdown(table: &JudgesTable) -> String {
     let mut out = format!(
         "**{} · planted into {}**\n",

@@ -11,7 +11,7 @@ pub use text::judges_table;
 use crate::format::plural;
 use clipmark_record::judges::{Changes, JudgesTable};
 
-/// What comes first: how many cells are caught, and whether a judge found something in the sound contestant.
+/// The first lines: how many cells are caught, and whether a judge found something in the sound contestant.
 fn answer(table: &JudgesTable) -> String {
     let caught = table.cells.iter().filter(|c| c.caught).count();
     let alarms = match table.alarms.len() {
@@ -21,7 +21,7 @@ fn answer(table: &JudgesTable) -> String {
     format!("{caught} of {} cells caught, {alarms}", table.cells.len())
 }
 
-/// What the cells do not say, each with whether it tells of a failure.
+/// Facts that the cells hide, each with whether it tells of a failure.
 fn sentences(table: &JudgesTable, changes: Option<&Changes>) -> Vec<(String, bool)> {
     let mut all = Vec::new();
     let mut bad = |text: String| all.push((format!("✗ {text}"), true));

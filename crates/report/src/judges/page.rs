@@ -1,4 +1,4 @@
-//! The page of planted faults: which judge caught which, and what it said.
+//! The page of planted faults: the judges that caught each, and their messages.
 
 use super::{answer, sentences};
 use crate::error::ReportError;
@@ -72,7 +72,7 @@ fn mark(cell: Option<&Cell>) -> (String, bool) {
     }
 }
 
-/// So much as fits a cell.
+/// The part of the text that fits a cell.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(SAID) {
         Some((end, _)) => format!("{}…", &text[..end]),

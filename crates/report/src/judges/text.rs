@@ -12,7 +12,8 @@ const NAME: usize = 22;
 /// Columns of a judge.
 const JUDGE: usize = 13;
 
-/// Who caught what, what was missed and why, how that differs from what was expected, and where the page is.
+/// The caught faults, the missed ones with reasons, the differences from the expectations, and the page's
+/// place.
 pub fn judges_table(
     table: &JudgesTable,
     changes: Option<&Changes>,

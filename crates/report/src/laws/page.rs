@@ -11,7 +11,7 @@ use askama::Template;
 use clipmark_record::laws::{LawRecord, LawResults, Side};
 use std::path::Path;
 
-/// What the template shows; it escapes all of it but the plots.
+/// The template's data; the template escapes all of it but the plots.
 #[derive(Template)]
 #[template(path = "laws.html")]
 struct Page<'a> {

@@ -84,7 +84,7 @@ fn titled(law: &LawRecord) -> String {
     format!("{} {}", law.id, clean(&law.title))
 }
 
-/// What a finding shows: case, quantity, prediction, measurement, deviation, tolerance, unit.
+/// The cells of a finding: case, quantity, prediction, measurement, deviation, tolerance, unit.
 fn cells(f: &Finding) -> [String; 7] {
     [
         format!("{} {}", if f.held { "✓" } else { "✗" }, clean(&f.case)),

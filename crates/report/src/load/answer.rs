@@ -18,7 +18,7 @@ pub(super) fn answers(book: &LoadResults) -> Vec<(String, bool)> {
     all
 }
 
-/// Who says of its bytes what was not counted, once each: the world is the same in all rows.
+/// Contestants' own reports of bytes that differ from the count, once each: the world is the same in all rows.
 fn words(book: &LoadResults) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for row in &book.rows {
@@ -91,7 +91,7 @@ fn kept_up_by(book: &LoadResults, name: &str, hertz: f64) -> (String, bool) {
     }
 }
 
-/// What the most threads bring with the most players, at each rate.
+/// The gain of the most threads with the most players, at each rate.
 fn scaling(book: &LoadResults) -> Vec<String> {
     let mut rates: Vec<f64> = Vec::new();
     for row in &book.rows {

@@ -61,7 +61,7 @@ fn misses(book: &LoadResults, row: &LoadRow) -> Option<[f64; 2]> {
 fn row<'a>(book: &LoadResults, r: &'a LoadRow) -> Row<'a> {
     let (frame, tick) = (r.frame_msec, r.tick_usec);
     let value = |ratio: Option<Ratio>| ratio.map(|r| Figure(r.value));
-    // What is endless is no number in a table.
+    // An infinite value is no number in a table.
     let end = |ratio: Option<Ratio>, end: usize| {
         let end = ratio.map(|r| r.interval[end]);
         end.filter(|x| x.is_finite()).map(Figure)

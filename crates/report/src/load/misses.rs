@@ -1,4 +1,4 @@
-//! Cache misses of a tick: a row for each contestant, and what counted them.
+//! Cache misses of a tick: a row for each contestant, and the counter.
 
 use super::MAX_NAME;
 use crate::format::{self, NONE, shortened};
@@ -44,7 +44,7 @@ pub(super) fn grid(found: &CacheMisses) -> Grid {
     }
 }
 
-/// What a reader must know of the figures, and why some are missing.
+/// Notes on the figures for a reader, and why some are missing.
 pub(super) fn notes(found: &CacheMisses) -> Vec<String> {
     let mut all = vec![match found.simulated {
         true => format!(

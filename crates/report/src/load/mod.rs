@@ -110,7 +110,7 @@ fn heading(book: &LoadResults) -> String {
     )
 }
 
-/// What a reader must know of the figures.
+/// Notes on the figures for a reader.
 fn notes(book: &LoadResults) -> Vec<String> {
     let mut all = vec![
         "A frame is one tick of every player; ✗: its 99th percentile takes longer than its share of a second. tick: of one \

@@ -1,4 +1,4 @@
-//! Which reports lie below a folder, what each found, and what the benches measured. Foreign files are read with care: a
+//! Reports below a folder, the findings of each, and the benches' measurements. Foreign files are read with care: a
 //! folder that is no report is left out, a damaged report is named.
 
 use crate::recorded::{RecordedError, bad};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct Overview {
     /// Reports of scenes, by name.
     pub runs: Vec<Run>,
-    /// Other pages, by folder: what each is about, and where.
+    /// Other pages, by folder: the subject and place of each.
     pub others: Vec<Other>,
     /// Pages in which a scene is walked, beside the folder of reports.
     pub walked: Vec<PathBuf>,
@@ -35,9 +35,9 @@ impl Overview {
 pub struct Other {
     /// Its folder.
     pub folder: PathBuf,
-    /// What it is called.
+    /// Its title.
     pub title: &'static str,
-    /// What it shows.
+    /// Its subject.
     pub about: &'static str,
 }
 
@@ -95,18 +95,18 @@ const OTHERS: [(&str, &str, &str); 9] = [
 pub struct Run {
     /// Its folder.
     pub folder: PathBuf,
-    /// What was played and where.
+    /// The scene and the machine.
     pub facts: Facts,
     /// A row a contestant.
     pub rows: Vec<Row>,
-    /// What detectors found.
+    /// The detectors' findings.
     pub findings: Vec<FindingRow>,
 }
 
 /// The head of `machine.json`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Facts {
-    /// What was played.
+    /// The scene.
     pub scene: SceneName,
     /// Where.
     pub machine: MachineFacts,
@@ -200,7 +200,7 @@ struct Interval {
 /// passed over.
 ///
 /// # Errors
-/// A file of a report that is not what it should be.
+/// A file of a report in a wrong form.
 pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError> {
     let mut all = Overview {
         walked: pages(&folder.join("../play"), ".html"),
@@ -293,7 +293,7 @@ fn or_nan<'de, D: Deserializer<'de>>(cell: D) -> Result<f64, D::Error> {
     Ok(Option::<f64>::deserialize(cell)?.unwrap_or(f64::NAN))
 }
 
-/// What a detector found in a run.
+/// A detector's finding in a run.
 #[derive(Clone, Debug, Deserialize)]
 pub struct FindingRow {
     /// Whose.

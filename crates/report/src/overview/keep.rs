@@ -9,7 +9,7 @@ use crate::plot::grow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What of a report is kept: small, and enough to compare with.
+/// The files of a report that are kept: small, and enough to compare with.
 const KEPT: [&str; 5] = [
     "machine.json",
     "table.csv",
@@ -48,7 +48,7 @@ row! {
     }
 }
 
-/// A short name for a machine: what tells its processor from others, and its cores.
+/// A short name for a machine: the distinguishing part of its processor's name, and its cores.
 pub fn machine_name(machine: &MachineFacts) -> String {
     let cpu = machine
         .cpu

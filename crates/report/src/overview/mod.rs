@@ -1,4 +1,4 @@
-//! All reports of a folder on one page, and what of them is kept as a record.
+//! All reports of a folder on one page, and their parts that are kept as a record.
 
 mod collect;
 mod keep;

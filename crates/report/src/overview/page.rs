@@ -164,7 +164,7 @@ fn part(run: &Run, folder: &Path, names: &[&str]) -> RunPart {
     }
 }
 
-/// Address, title and what it is about.
+/// Address, title and subject.
 fn other(other: &Other, folder: &Path) -> [String; 3] {
     let within = other.folder.strip_prefix(folder).unwrap_or(&other.folder);
     let named = within.to_string_lossy().into_owned();
@@ -219,7 +219,7 @@ fn encoded(part: &str) -> String {
         .replace("%2E", ".")
 }
 
-/// Whether the rounds of a contestant scatter so much that its times are not to be quoted.
+/// Whether the rounds of a contestant scatter too much to quote its times.
 fn is_noisy(row: &Row) -> bool {
     is_wide(row.trace_spread_ns, row.trace_median_ns) || is_wide(row.tick_spread_ns, row.tick_median_ns)
 }
@@ -260,7 +260,7 @@ fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {
     }
 }
 
-/// What a contestant did wrong, in words: its faults by class, and what detectors found besides.
+/// A contestant's faults, in words: by class, and further findings of detectors.
 fn failures(row: &Row, run: &Run) -> String {
     let mut all: Vec<String> = row
         .faults

@@ -21,7 +21,8 @@ const HEAD: [&str; 10] = [
     "bytes a brush",
 ];
 
-/// The table for a Markdown file, from what `load` and `grow` measured. Contestants are those of `grow`, in its order.
+/// The table for a Markdown file, from the results of `load` and `grow`. Contestants are those of `grow`, in its
+/// order.
 pub fn speed_markdown(load: &LoadResults, grow: &GrowResults) -> String {
     let full = fullest(load);
     let size = common_size(grow);

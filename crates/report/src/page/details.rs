@@ -1,4 +1,4 @@
-//! What stands below a contestant's name when it is opened: distributions, counts, costs, classes and cases.
+//! The part below a contestant's name when it is opened: distributions, counts, costs, classes and cases.
 
 use crate::format;
 use crate::matrix;
@@ -185,7 +185,7 @@ pub(super) fn classes(entry: &Entry) -> Vec<ClassRow> {
     entry.classes.iter().map(row).collect()
 }
 
-/// Counted bytes, and what the contestant says where that is something else.
+/// Counted bytes, and the contestant's own report where it differs.
 fn memory(held: &Held) -> String {
     let Some(counted) = held.counted else {
         return format!(

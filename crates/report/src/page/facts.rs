@@ -1,4 +1,4 @@
-//! What was played and on which machine, at the foot of the page.
+//! The scene and the machine, at the foot of the page.
 
 use crate::format;
 use clipmark_record::Comparison;

@@ -23,7 +23,7 @@ pub(super) struct FindingRow {
     pub(super) moment: Option<Moment>,
 }
 
-/// What a button of the page tells the replay.
+/// A page button's message to the replay.
 pub(super) enum Moment {
     /// A tick of a contestant.
     Tick(usize, usize),

@@ -23,7 +23,7 @@ use findings::{FindingRow, Moment, findings};
 use row::{Brief, Row, brief, row, starts_group};
 use std::path::Path;
 
-/// What the template shows; it escapes all of it but the plots.
+/// The template's data; the template escapes all of it but the plots.
 #[derive(Template)]
 #[template(path = "index.html")]
 struct Page<'a> {

@@ -13,7 +13,7 @@ pub(super) struct Row {
     pub(super) clean: bool,
     /// In words, where it is clean.
     pub(super) verdict: &'static str,
-    /// What it does by an engine's rule; empty for most.
+    /// Its answers by an engine's rule; empty for most.
     pub(super) ruled: String,
     pub(super) cells: Vec<Cell>,
 }
@@ -34,7 +34,7 @@ pub(super) struct Cell {
     pub(super) failed: bool,
 }
 
-/// A contestant by what matters most: is it right, is it fast.
+/// A contestant by its two main questions: is it right, is it fast.
 pub(super) fn brief((index, entry): (usize, &Entry)) -> Brief {
     let time = |t: &Timing| match (t.not_timed, t.median_ns > 0.0) {
         (Some(_), _) => ("not timed".to_owned(), String::new()),
@@ -56,7 +56,7 @@ pub(super) fn starts_group(column: usize) -> bool {
     column == 0 || column == CORRECTNESS || column == CORRECTNESS + TIME
 }
 
-/// What stands below a time whose rounds scatter too much to quote it.
+/// The note below a time whose rounds scatter too much to quote it.
 pub(super) fn noise(time: &Timing) -> Option<String> {
     let share = time.spread_ns / time.median_ns;
     (time.median_ns > 0.0 && share > NOISY).then(|| format!("noisy: ± {} %", format::fixed(100.0 * share, 0)))

@@ -121,7 +121,7 @@ impl Axis {
         }
     }
 
-    /// Where a value lies, 0 to 1; what is outside lies on the border.
+    /// Where a value lies, 0 to 1; a value outside lies on the border.
     fn share(&self, value: f64) -> f64 {
         let log = |v: f64| (v / self.min).ln() / (self.max / self.min).ln();
         let share = match self.scale {

@@ -8,9 +8,9 @@ use crate::palette::{self, Pair};
 use clipmark_record::drawing::{Drawing, Whose};
 use plotters::prelude::*;
 
-/// Room around what is shown, as a share of it.
+/// Room around the shown part, as a share of it.
 const ROOM: f64 = 0.35;
-/// A start farther off than so many times what else is shown is left out of sight.
+/// A start farther off than this many sizes of the rest is left out of sight.
 const FAR: f64 = 4.0;
 /// Length of a normal, as a share of the picture's width.
 const ARROW: f64 = 0.12;

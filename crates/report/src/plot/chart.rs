@@ -28,7 +28,7 @@ const LEGEND_CHAR: i32 = 10;
 pub(super) type Context<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<Axis, Axis>>;
 pub(super) type Drawn = Result<(), String>;
 
-/// What a chart is drawn from.
+/// The data of a chart's drawing.
 pub(super) struct Chart<'n> {
     pub(super) file: &'n str,
     pub(super) title: String,
@@ -52,7 +52,7 @@ pub(super) fn inner(size: (i32, i32)) -> (i32, i32) {
 }
 
 impl Chart<'_> {
-    /// Draws the frame, then what `body` draws into it.
+    /// Draws the frame, then the content of `body` into it.
     pub(super) fn draw(
         self,
         body: impl FnOnce(&mut Context<'_>) -> Drawn,

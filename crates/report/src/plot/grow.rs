@@ -16,7 +16,7 @@ struct Kind {
     title: &'static str,
     y_name: &'static str,
     caption: &'static str,
-    /// What a quantity is multiplied by to be in the unit of its axis.
+    /// The factor from a quantity to the unit of its axis.
     unit: f64,
 }
 

@@ -1,4 +1,4 @@
-//! A law's curve as a line, and what was measured as dots on it.
+//! A law's curve as a line, and the measurements as dots on it.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
@@ -8,7 +8,7 @@ use crate::palette;
 use clipmark_record::laws::{LawRecord, LawResults};
 use plotters::prelude::*;
 
-/// A curve shows at most so many dots, or they hide the line.
+/// A curve shows at most this many dots, or they hide the line.
 const MAX_DOTS: usize = 48;
 /// Many points about a straight line are a cloud, and show more.
 const MAX_CLOUD: usize = 700;

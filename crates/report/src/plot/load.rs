@@ -1,4 +1,4 @@
-//! What many players in one world cost: a line a contestant.
+//! The cost of many players in one world: a line a contestant.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, Context, Drawn, SIZE, label, line, rgb, stroke, text};
@@ -107,7 +107,7 @@ pub(crate) fn growth(book: &LoadResults) -> Result<Option<super::Plot>, ReportEr
         .map(Some)
 }
 
-/// What the fewest threads do, and what the most would in proportion.
+/// The result of the fewest threads, and the most threads' in proportion.
 fn linear(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     match points {
         [first, .., last] => vec![*first, (last.0, first.1 * last.0 / first.0)],

@@ -22,14 +22,14 @@ use crate::error::ReportError;
 use crate::palette;
 use clipmark_record::Comparison;
 
-/// A plot with what a reader needs to judge it.
+/// A plot with its explanation for a reader.
 #[derive(Clone, Debug)]
 pub struct Plot {
     /// File name, ending in `.svg`.
     pub file: String,
     /// Heading.
     pub title: String,
-    /// What it shows and how it was measured.
+    /// Its subject and how it was measured.
     pub caption: String,
     /// The whole SVG document, in the colours for a light ground.
     pub svg: String,

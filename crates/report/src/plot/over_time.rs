@@ -1,4 +1,5 @@
-//! What a player feels, over time: height, speed, distance from the run measured from, depth in solids.
+//! Quantities that a player feels, over time: height, speed, distance from the run measured from, depth in
+//! solids.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, label, line, stroke};

@@ -17,7 +17,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 /// Width in the plot's own pixels, and the least and greatest height.
 const WIDTH: i32 = 760;
 const HEIGHT: (i32, i32) = (250, 620);
-/// At most so many floors and so many walls: about 200 kB of SVG together.
+/// At most this many floors and this many walls: about 200 kB of SVG together.
 const MAX_FACES: usize = 900;
 /// Faces smaller than this are not drawn, in the plot's own pixels: floors by area, walls by length.
 const MIN_SIZE: f64 = 1.5;
@@ -307,7 +307,7 @@ fn floor(face: &[[f32; 3]], view: View) -> Option<Face> {
 fn wall(face: &[[f32; 3]], view: View) -> Option<Face> {
     normal(face).filter(|n| n[2].abs() < WALL_NORMAL)?;
     let (low, high) = heights(face);
-    // What a step climbs is a stair's edge and drawn as the floor's; a wall rises above the walk.
+    // An edge that a step climbs is a stair's and drawn as the floor's; a wall rises above the walk.
     if low > view.z.1 + PLAYER_HEIGHT || high <= view.z.1 + 1.0 {
         return None;
     }

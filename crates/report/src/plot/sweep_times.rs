@@ -1,4 +1,4 @@
-//! What single sweeps take: how far the slowest lie from the usual, and what length does to it.
+//! Times of single sweeps: how far the slowest lie from the usual, and the effect of length.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, label, line, rgb, stroke, text};

@@ -12,7 +12,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 const ROW: i32 = 58;
 /// Share of a row that its rounds take, the first on top.
 const SPREAD: f64 = 0.5;
-/// At most so many dots a contestant.
+/// At most this many dots a contestant.
 const MAX_DOTS: usize = 400;
 
 /// Nanoseconds per trace and per tick.

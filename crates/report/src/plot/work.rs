@@ -1,4 +1,4 @@
-//! Counted work per sweep: it is the same on every machine, and says why a time is what it is.
+//! Counted work per sweep: it is the same on every machine, and explains the time.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, label, rgb, text};

@@ -1,4 +1,4 @@
-//! Time against work: whether what a sweep takes follows what it has to look at.
+//! Time against work: whether a sweep's time follows its counted work.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};

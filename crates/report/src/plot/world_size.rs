@@ -1,4 +1,4 @@
-//! What the size of a world costs: one point a measured run and contestant.
+//! The cost of the size of a world: one point a measured run and contestant.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};

@@ -3,10 +3,10 @@
 use super::{FARTHEST, STEPS_PER_UNIT};
 use clipmark_record::{Comparison, Face, FaceKind};
 
-/// So many corners of faces are drawn at most. A corner takes 2.6 bytes of the page in a town of boxes. So the page of any
-/// world stays below 5 MB, and opens.
+/// At most this many corners of faces are drawn. A corner takes 2.6 bytes of the page in a town of boxes. So the page of
+/// any world stays below 5 MB, and opens.
 const MOST_CORNERS: usize = 500_000;
-/// So many places of each run say what is near.
+/// This many places of each run decide which faces are near.
 const PLACES: usize = 64;
 
 /// The faces that are drawn, in the order of the outline.

@@ -26,12 +26,12 @@ const STEPS_PER_UNIT: f32 = 64.0;
 const FARTHEST: f32 = 4_194_304.0;
 /// Steps of yaw to a turn.
 const TURN: f32 = 65536.0;
-/// So many failed sweeps of each contestant are drawn, the worst first.
+/// This many failed sweeps of each contestant are drawn, the worst first.
 const SWEEPS: usize = 12;
-/// So many moments of each contestant are listed.
+/// This many moments of each contestant are listed.
 const MARKS: usize = 8;
 
-/// What the page needs to know of the replay.
+/// The replay's facts for the page.
 pub(crate) struct Replay {
     /// Packed.
     pub(crate) data: String,
@@ -71,7 +71,7 @@ pub(crate) struct Jump {
     pub(crate) to: usize,
     /// Number of the sweep among the refereed ones, from 1; empty for a tick.
     pub(crate) number: String,
-    /// What is seen there.
+    /// The event there.
     pub(crate) what: String,
 }
 
@@ -207,7 +207,7 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
     }))
 }
 
-/// What faces bound: the name in the data, and words for a reader.
+/// Kinds of faces: the name in the data, and words for a reader.
 const KINDS: [(FaceKind, &str, &str); 4] = [
     (FaceKind::Solid, "solid", "brushes"),
     (FaceKind::Clip, "clip", "player clip"),
@@ -300,7 +300,7 @@ fn pack_contacts(entry: &Entry, ticks: usize, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The sweeps that a contestant failed, each with its number and what went wrong, the worst first.
+/// The sweeps that a contestant failed, each with its number and fault, the worst first.
 fn worst_sweeps(entry: &Entry) -> Vec<(Failed, usize, String)> {
     let late = |a: &QueryRecord| (f64::from(a.fraction) - a.truth).abs();
     let numbered = entry.answers.iter().enumerate();

@@ -4,12 +4,12 @@ use super::{FARTHEST, STEPS_PER_UNIT};
 use clipmark_record::{Comparison, Face};
 use serde::Serialize;
 
-/// So many numbers of a mover's place: x, y, z, pitch, yaw and roll.
+/// Numbers of a mover's place: x, y, z, pitch, yaw and roll.
 const NUMBERS: usize = 6;
 /// Faces of movers that are drawn at most, of all together.
 const MOST_FACES: usize = 20_000;
 
-/// What the page is told of a mover beside its numbers.
+/// A mover's facts for the page beside its numbers.
 #[derive(Serialize)]
 pub(super) struct Head<'a> {
     name: &'a str,

@@ -13,7 +13,7 @@ use sentences::{cast_step, expand_step, in_short};
 use std::path::Path;
 use view::View;
 
-/// At most so many steps of a solver are drawn: the first ones and the last.
+/// At most this many steps of a solver are drawn: the first ones and the last.
 const SHOWN: usize = 12;
 
 /// Both solvers' runs, to be shown.

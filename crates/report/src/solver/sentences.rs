@@ -1,4 +1,4 @@
-//! What happens in a step, in words.
+//! The event of a step, in words.
 
 use super::view::{dot, length, sub};
 use crate::format::{fixed, small};

@@ -6,7 +6,7 @@ use std::fmt::Write;
 type V = [f64; 3];
 type P = (f64, f64);
 
-/// Size of a picture, in its own pixels, and the room left around what is shown.
+/// Size of a picture, in its own pixels, and the room left around the drawing.
 const WIDTH: f64 = 340.0;
 const HEIGHT: f64 = 260.0;
 const MARGIN: f64 = 22.0;

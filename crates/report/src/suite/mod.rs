@@ -10,7 +10,7 @@ pub use write::write_suite_report;
 use clipmark_record::controllers::Grade;
 use clipmark_record::suite::{SuiteRun, Summary};
 
-/// What a cell of the matrix says: `✓ 48`, `✗ 3/48`, `○` not collided with, `· not asked`, `–` not played.
+/// The text of a matrix cell: `✓ 48`, `✗ 3/48`, `○` not collided with, `· not asked`, `–` not played.
 fn mark(summary: &Summary) -> String {
     match (summary.played, summary.failed, summary.not_collided) {
         (0, _, 0) if summary.unasked > 0 => "· not asked".into(),
@@ -84,7 +84,7 @@ fn harms<'a>(summaries: impl Iterator<Item = &'a Summary> + Clone) -> String {
     }
 }
 
-/// What was played, in a line.
+/// The played run, in a line.
 fn heading(run: &SuiteRun) -> String {
     let scenes: usize = run.plan.suites.iter().map(|s| s.scenes).sum();
     let shard = match run.plan.shard {

@@ -12,7 +12,7 @@ use clipmark_record::faults::fail_any_scene;
 use clipmark_record::suite::{Cell, Outcome, SuiteRun, Summary};
 use std::path::Path;
 
-/// What the template shows; it escapes all of it.
+/// The template's data; the template escapes all of it.
 #[derive(Template)]
 #[template(path = "suite.html")]
 struct Page<'a> {

@@ -8,10 +8,10 @@ use anstyle::Style as Ansi;
 use clipmark_record::suite::{SuiteRun, Summary};
 use std::path::Path;
 
-/// The scene's number and title take so many of them.
+/// The scene's number and title take this many of them.
 const TITLE: usize = 24;
 
-/// Columns of a contestant at least and at most; a longer mark takes what it needs.
+/// Columns of a contestant at least and at most; a longer mark takes its own width.
 const NARROWEST: usize = 6;
 const WIDEST: usize = 18;
 

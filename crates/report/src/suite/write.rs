@@ -147,7 +147,7 @@ mod tests {
                 }),
             ),
             cell("d", Outcome::Played(asked(0))),
-            // What fails no scene by itself asks nothing either.
+            // A finding that fails no scene by itself expects nothing either.
             cell("e", Outcome::Played(found("F24"))),
             cell("f", Outcome::Played(found("F1"))),
             cell("g", Outcome::NotCollided("triangles".into())),

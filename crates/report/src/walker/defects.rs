@@ -3,7 +3,7 @@
 use crate::docs_link;
 use clipmark_record::walker::{Outcome, WalkerResults};
 
-/// What of a course shows a defect.
+/// The part of a course that shows a defect.
 #[derive(Clone, Copy)]
 enum Shows {
     Shake,
@@ -14,7 +14,8 @@ enum Shows {
     Not(&'static str),
 }
 
-/// A defect: its number in the list of defects, what it is, a course, and what of that shows it.
+/// A defect: its number in the list of defects, its description, a course, and the part that shows
+/// it.
 type Defect = (&'static str, &'static str, &'static str, Shows);
 
 const DEFECTS: [Defect; 23] = [

@@ -13,7 +13,7 @@ use askama::Template;
 use clipmark_record::walker::{Replayed, WalkerResults};
 use std::path::Path;
 
-/// What the template shows; it escapes all of it but the plots.
+/// The template's data; the template escapes all of it but the plots.
 #[derive(Template)]
 #[template(path = "walker.html")]
 struct Page<'a> {

@@ -64,7 +64,7 @@ pub(super) fn cells(rows: &[Row]) -> [String; 9] {
 }
 
 /// Promises that each contestant breaks, one line each: how often, and where most. Those of the paper's own text and meaning
-/// break some, which is what they are measured for.
+/// break some: that is why they are measured.
 pub fn walker_table(book: &WalkerResults, view: impl Into<View>) -> String {
     let view = view.into();
     let mut lines: Vec<String> = Vec::new();
@@ -141,7 +141,7 @@ pub(super) fn broken(book: &WalkerResults) -> impl Iterator<Item = (&str, String
     })
 }
 
-/// Whether a contestant is a variant that the paper describes, kept to show what it does.
+/// Whether a contestant is a variant that the paper describes, kept to show its effect.
 pub fn is_of_the_paper(contestant: &str) -> bool {
     contestant.ends_with(":literal") || contestant.ends_with(":intended")
 }
@@ -185,12 +185,12 @@ fn counted(name: &str, rows: &[&Row]) -> String {
     )
 }
 
-/// One line for each course and contestant; what breaks a promise is marked.
+/// One line for each course and contestant; a broken promise is marked.
 pub fn walker_details(book: &WalkerResults, view: impl Into<View>) -> String {
     let view = view.into();
     let column = |(c, head): (usize, &&str)| match c {
         0 | 1 | 8 => Column::words(head),
-        // The goal in words is long, and what is broken says whether it was reached.
+        // The goal in words is long, and the broken promises say whether it was reached.
         7 => Column {
             rank: 9,
             ..Column::words(head)

@@ -151,7 +151,7 @@ fn cell<'a>(row: &'a [(String, String)], head: &str) -> &'a str {
     &row.iter().find(|(h, _)| h == head).expect(head).1
 }
 
-/// What fails the bar shows in every table of it, though it has no column of its own.
+/// A fault that fails the bar shows in every table of it, though it has no column of its own.
 #[test]
 fn a_lost_skin_a_narrow_hull_and_a_fall_are_marked_in_every_table_of_the_bar() {
     let mut skin = bar_row("bad");
@@ -223,7 +223,7 @@ fn marks_follow_the_limits_of_the_bar() {
     assert_eq!(cell(&by_head(&bar_summary(&book), "fine"), "other"), "**12 ✗**");
 }
 
-/// What engines do by their rules is shown at any width, all rules together and each by its name.
+/// Answers by engines' rules are shown at any width, all rules together and each by its name.
 #[test]
 fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
     let mut row = bar_row("ruled");

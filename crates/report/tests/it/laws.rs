@@ -1,4 +1,4 @@
-//! The page of laws, of invented findings: hostile names stay text, what is not finite does no harm, failures show.
+//! The page of laws, with invented findings: hostile names stay text, infinite values do no harm, failures show.
 use clipmark_record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, LawResults, Side};
 use clipmark_report::{Style, law_csv, law_table, write_law_report};
 use std::fs;

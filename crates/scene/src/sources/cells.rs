@@ -1,7 +1,7 @@
 //! The filled leaves of a map's drawing tree as convex brushes, for backends that collide with solids.
 //!
-//! A leaf is what lies behind the planes on the way down to it. Its outline is cut out of a box around the map, wide enough for
-//! any body. So the solid outside is as thick as players need. Sky is solid here, as it is to players in Quake. What is thinner
+//! A leaf is the space behind the planes on the way down to it. Its outline is cut out of a box around the map, wide enough for
+//! any body. So the solid outside is as thick as players need. Sky is solid here, as it is to players in Quake. A cell thinner
 //! than the tolerance of outlines is left out.
 
 use clipmark_geometry::{Aabb, Brush, BrushSide, ClipHull, Contents, Plane, SurfaceFlags, Vec3, Winding};

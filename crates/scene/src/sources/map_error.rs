@@ -51,11 +51,11 @@ pub enum MapError {
     /// An index or a run of indices that points outside its lump.
     #[error("the map is damaged: {what} {item} refers to {of} {first} to {end}, but there are {count}")]
     Range {
-        /// What refers.
+        /// The referring thing.
         what: &'static str,
         /// Which of them.
         item: usize,
-        /// What it refers to.
+        /// Its target.
         of: &'static str,
         /// First.
         first: i64,
@@ -80,7 +80,7 @@ pub enum MapError {
     /// A leaf whose contents have no meaning.
     #[error("the map is damaged: {what} {item} leads to contents {contents}, which no leaf has")]
     Contents {
-        /// What refers.
+        /// The referring thing.
         what: &'static str,
         /// Which of them.
         item: usize,
@@ -126,7 +126,7 @@ pub enum MapError {
     Text {
         /// Line of the text, from 1.
         line: usize,
-        /// What is wrong and what is wanted.
+        /// The fault and the expected form.
         what: &'static str,
     },
     /// A brush of a `.map` that is no solid.
@@ -145,7 +145,7 @@ pub enum MapError {
     Entities {
         /// Line of the text, from 1.
         line: usize,
-        /// What is wrong.
+        /// The fault.
         what: &'static str,
     },
 }

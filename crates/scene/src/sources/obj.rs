@@ -22,7 +22,7 @@ pub enum MeshError {
     Line {
         /// Counted from 1.
         line: usize,
-        /// What is wrong and how to mend it.
+        /// The fault and the remedy.
         why: &'static str,
     },
     /// Nothing to collide with.

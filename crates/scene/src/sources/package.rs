@@ -1,5 +1,4 @@
-//! Reading files and members of `.pk3` packages (zip archives), with limits on what is held in memory. `pak` reads the other
-//! kind.
+//! Reading files and members of `.pk3` packages (zip archives), with limits on memory. `pak` reads the other kind.
 
 use crate::Problem;
 use std::fs::File;
@@ -88,7 +87,7 @@ fn open(path: &Path) -> Result<File, Problem> {
     Err(Problem::Unreadable(std::io::Error::other(why)))
 }
 
-/// What to say of a member that is not there, or not named: some of the maps that are.
+/// The message for a member that is missing, or not named: some of the existing maps.
 pub(super) fn no_member(member: &str, names: Vec<String>) -> Problem {
     let is_map = |n: &String| MAPS.iter().any(|e| n.to_ascii_lowercase().ends_with(e));
     let mut maps: Vec<String> = names.into_iter().filter(is_map).collect();

@@ -86,7 +86,7 @@ pub(super) fn ramp(min: &Triple, max: &Triple, toward: f64) -> Planes {
     let mut foot = if cos + sin > 0.0 { low } else { high };
     foot.z = low.z;
     let mut planes = box_planes(min, max);
-    // What is left of the box: the top goes, and the face at the foot shrinks to an edge.
+    // The rest of the box: the top goes, and the face at the foot shrinks to an edge.
     planes.retain(|(n, _)| n.z <= 0.0 && n.dot(&ahead) >= 0.0);
     planes.push((slope, slope.dot(&foot)));
     planes

@@ -54,7 +54,7 @@ fn a_mesh_is_cut_into_triangles_scaled_and_set_upright() {
         Aabb::new(Point::new(0.0, 0.0, -9.0), Point::new(32.0, 32.0, 24.0))
     );
     assert!(w.triangles.iter().all(|t| t.sides == TriangleSides::Both));
-    // What is up in y there is up in z here, and outside stays outside.
+    // Heights along y there are along z here, and outside stays outside.
     let w = with_mesh(PYRAMID, r#"Mesh(file: "m.obj", up: Y, stops: Front)"#).unwrap();
     assert_eq!(
         w.bounds,

@@ -61,7 +61,7 @@ const WORDS: [&str; 30] = [
 /// A good file made wrong in one to four places; parts of another one may get into it.
 pub(crate) fn damaged(good: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut file = good.to_vec();
-    // Half of the files keep their form, so that what is read is read on.
+    // Half of the files keep their form, so that the reader goes on.
     let is_gentle = random.below(2) == 0;
     for _ in 0..1 + random.below(4) {
         if file.is_empty() {

@@ -1,7 +1,7 @@
 //! Every command that a page shows is one. The program's own parser takes it, and its contestants, hulls and files of the
 //! repository exist. Only sweeps that a page has explained are asked for truly.
 //!
-//! What is not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in
+//! Not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in
 //! capitals.
 
 mod comments;
@@ -16,7 +16,7 @@ use pages::{pages, root, shown};
 use place::Place;
 use usage::{ours, refusal, scenes};
 
-/// What is wrong with the commands of a page, as `page:line: what`.
+/// The faults of a page's commands, as `page:line: fault`.
 fn problems(page: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut place = Place::new();

@@ -48,7 +48,7 @@ pub(super) struct Shown {
     /// From 1.
     pub(super) line: usize,
     pub(super) text: String,
-    /// In a sentence: an option may lack its value, a verb what it needs.
+    /// In a sentence: an option may lack its value, a verb its arguments.
     pub(super) inline: bool,
     /// First of its block, which begins at the root.
     pub(super) first: bool,

@@ -12,7 +12,7 @@ const MADE: [&str; 7] = [
     "scenes/maps",
     "target/",
     "my-tracer",
-    // What a reader brings: a program, and a list of its failures.
+    // Files of the reader: a program, and a list of its failures.
     "./",
     "known.toml",
 ];
@@ -33,7 +33,7 @@ const WRITES: [&str; 10] = [
     "--gallery",
     "--badge",
 ];
-/// What `--export-sweeps` writes into its folder.
+/// The files of `--export-sweeps`.
 const SWEEPS: [&str; 3] = ["1-16.txt", "16-256.txt", "256-4096.txt"];
 
 /// Stands for something that the reader has: `MINE.ron`, `RUN-states.txt`, `NAME`, `…`.
@@ -46,7 +46,7 @@ pub(super) fn placeholder(word: &str) -> bool {
         || stem.starts_with(|c: char| c.is_ascii_uppercase()) && stem.chars().all(capitals)
 }
 
-/// What a page's commands have made so far, and where the shell is.
+/// The files that a page's commands have made so far, and the shell's folder.
 pub(super) struct Place {
     pub(super) at: PathBuf,
     made: BTreeSet<PathBuf>,
@@ -71,7 +71,7 @@ impl Place {
         made || placeholder(file) || path.exists() || self.made.contains(&path)
     }
 
-    /// Files that a command names and that are not there. `scenes`: what is a file whatever its name.
+    /// Files that a command names and that are not there. `scenes` are files whatever their name.
     pub(super) fn missing(&mut self, command: &Command, scenes: &[String]) -> Vec<String> {
         let words = &command.words;
         let before = |i: usize| i.checked_sub(1).map_or("", |i| words[i].as_str());

@@ -1,4 +1,4 @@
-//! What the program's own parser says of a command, and a look at contestants and hulls.
+//! The message of the program's own parser about a command, and a look at contestants and hulls.
 
 use super::place::placeholder;
 use clap::ArgMatches;
@@ -21,7 +21,7 @@ pub(super) fn ours(words: &[String]) -> Option<&[String]> {
     words.iter().position(program).map(|i| &words[i + 1..])
 }
 
-/// What the parser, or a look at contestants and hulls, says against a command line.
+/// The objection of the parser, or of a look at contestants and hulls, to a command line.
 pub(super) fn refusal(args: &[String], inline: bool) -> Option<String> {
     let words = |more: &[&str]| -> Vec<String> {
         let given = args.iter().map(String::as_str).chain(more.iter().copied());

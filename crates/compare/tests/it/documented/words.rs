@@ -1,5 +1,5 @@
-//! Pages and help are plain: no sentence is longer than thirty words, and none is a riddle. What is held is how long sentences
-//! are, and phrases that hide who does what; not what a page says.
+//! Pages and help are plain: no sentence is longer than thirty words, and none is a riddle. The test limits the length of
+//! sentences, and phrases that hide who acts; it does not judge a page's contents.
 //!
 //! Not held: code, and tables between marks, whose words the program writes.
 
@@ -14,7 +14,7 @@ pub(super) const LONG: usize = 20;
 /// Most long sentences of a hundred, over all pages and over all help.
 const MOST_LONG: usize = 12;
 
-/// Phrases that leave open who does what, or turn a sentence round. A word in place of each is plainer.
+/// Phrases that hide who acts, or turn a sentence round. A word in place of each is plainer.
 const RIDDLES: [&str; 21] = [
     "let go by",
     "at the door",
@@ -39,7 +39,7 @@ const RIDDLES: [&str; 21] = [
     "of none",
 ];
 
-/// Pages about the program; notes on what was tried, and pages of folders, are not held.
+/// Pages about the program are held; notes on experiments, and pages of folders, are not.
 fn is_held(page: &str) -> bool {
     let in_docs = page.strip_prefix("docs/").is_some_and(|rest| !rest.contains('/'));
     in_docs || !page.contains('/')
@@ -164,7 +164,7 @@ fn verbs(help: &str) -> Vec<&str> {
     names.filter(|name| !name.is_empty() && *name != "help").collect()
 }
 
-/// What a help says in sentences: not how it is called, not the names of options, and no examples.
+/// The sentences of a help: no usage lines, no names of options, and no examples.
 fn prose(help: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let mut goes_on = false;

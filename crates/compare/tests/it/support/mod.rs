@@ -7,7 +7,7 @@ pub(crate) fn compare(dir: &Path, args: &[&str]) -> (Option<i32>, String, String
     run("compare", dir, None, args)
 }
 
-/// The same on a terminal of so many columns.
+/// The same on a terminal of `columns` columns.
 pub(crate) fn at_columns(dir: &Path, columns: usize, args: &[&str]) -> (Option<i32>, String, String) {
     run("compare", dir, Some(columns), args)
 }

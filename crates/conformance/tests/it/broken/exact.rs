@@ -52,7 +52,7 @@ fn exact_and_passage_find_a_hull_narrower_by_a_tenth() {
     caught(faults, "exact", "the hull reaches too far or not far enough");
 }
 
-/// The same stop so much deeper along the normal.
+/// The same stop, deeper along the normal by `by`.
 fn deeper(q: &Sweep, t: Trace, by: f32) -> Trace {
     match t.plane {
         Some(p) if t.fraction > 0.0 => {

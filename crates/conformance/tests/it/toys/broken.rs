@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 type Spoil<A> = fn(&Broken, &Sweep, &Work, A) -> A;
 
-/// What is broken; everything else is passed on.
+/// The broken methods; everything else is passed on.
 #[derive(Clone, Copy)]
 pub(crate) struct Faults {
     pub(crate) world: fn(&mut World),

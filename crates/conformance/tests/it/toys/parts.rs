@@ -1,4 +1,4 @@
-//! What the toys share: which hulls they sweep, the position test on top of their contacts, and what they declare.
+//! Common parts of the toys: their hulls, the position test on top of their contacts, and their declarations.
 
 use clipmark_collision::*;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, Vec3};

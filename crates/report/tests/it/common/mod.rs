@@ -1,4 +1,4 @@
-//! What pages say of how they were made.
+//! The pages' text on how they were made.
 use clipmark_record::Made;
 
 pub(crate) fn made() -> Made {

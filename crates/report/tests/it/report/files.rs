@@ -73,7 +73,7 @@ fn files_read_back_with_the_same_numbers() {
 #[test]
 fn results_are_read_back_whole_and_write_the_same_file_again() {
     let mut comparison = sample::comparison();
-    // What JSON has no number for.
+    // A value that JSON has no number for.
     comparison.contestants[0].answers[3].normal = [f32::NAN; 3];
     comparison.contestants[1].trace_time.relative = f64::NAN;
     let written = serde_json::to_string(&comparison).unwrap();

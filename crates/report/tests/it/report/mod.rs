@@ -1,4 +1,4 @@
-//! The report of an invented comparison: what its readers and other programs rely on.
+//! The report of an invented comparison: the properties that its readers and other programs need.
 
 mod files;
 mod page;

@@ -1,4 +1,4 @@
-//! The page: whole, well formed, and truthful about what it leaves out.
+//! The page: whole, well formed, and truthful about its omissions.
 
 use super::sample;
 use super::sentences;

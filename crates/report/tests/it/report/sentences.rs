@@ -4,7 +4,7 @@ use std::collections::HashSet;
 /// Words that make a sentence: fewer are a label, which may stand wherever it is needed.
 const WORDS: usize = 6;
 
-/// What stands on the page more than once.
+/// Sentences that stand on the page more than once.
 pub(crate) fn twice(html: &str) -> Vec<String> {
     let mut seen = HashSet::new();
     let mut all = all(html);

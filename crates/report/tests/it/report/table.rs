@@ -8,7 +8,7 @@ use clipmark_report::grid::View;
 use clipmark_report::{Style, csv, markdown, table, write_report};
 use std::path::Path;
 
-/// The lines of the table from its heading on; before it stand the answer and what was played.
+/// The lines of the table from its heading on; before it stand the answer and the scene.
 pub(crate) fn lines(comparison: &Comparison) -> Vec<String> {
     let text = table(comparison, Style::Plain, None);
     let rows = text.lines().skip_while(|line| !line.starts_with("contestant"));

@@ -32,7 +32,7 @@ const TRIANGLES: u64 = 4;
 /// Reads the world of a glTF file. `beside` reads a file by the path that the glTF file gives, which is relative to it.
 ///
 /// # Errors
-/// A file that is no glTF, is damaged, or holds what is not read.
+/// A file that is no glTF, is damaged, or uses a feature that is not read.
 pub fn read(
     name: &str,
     bytes: &[u8],

@@ -1,8 +1,8 @@
 //! Quake III's compiled maps: IBSP, version 46.
 //!
-//! Source: the published description of the format (Kekoa Proudfoot, "Unofficial Quake 3 Map Specs", 2000). Departures: only what
-//! collision needs is read (no faces but curved patches, no light, no visibility). Where the engine trusts the file, every
-//! offset, length, index and float is checked first.
+//! Source: the published description of the format (Kekoa Proudfoot, "Unofficial Quake 3 Map Specs", 2000). Departures: only
+//! collision data is read (no faces but curved patches, no light, no visibility). Where the engine trusts the file, every offset,
+//! length, index and float is checked first.
 //!
 //! The world is model 0 and whatever the leaves of its tree refer to. The other models may be placed in it. Brushes, their sides
 //! and the order of both are the file's. Engine traces depend on that order to the last bit.
@@ -171,5 +171,5 @@ fn axial_bounds(sides: &[BrushSide]) -> Option<Aabb> {
     Some(bounds)
 }
 
-/// A run of indices in a leaf list, and what it keeps after renumbering.
+/// A run of indices in a leaf list, and its rest after renumbering.
 type Run = Range<u32>;

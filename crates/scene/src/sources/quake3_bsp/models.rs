@@ -5,7 +5,7 @@ use super::{MapError, Shader, numbered, read_brushes, surfaces};
 use clipmark_geometry::{Aabb, Model, Plane};
 use std::ops::Range;
 
-/// What a record says of its model.
+/// A record's claim about its model.
 struct Claim {
     bounds: Aabb,
     surfaces: Range<usize>,

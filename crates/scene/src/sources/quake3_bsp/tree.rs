@@ -1,4 +1,4 @@
-//! The map's tree: nodes, leaves, and what the leaves refer to.
+//! The map's tree: nodes, leaves, and the items of the leaves.
 
 use super::lumps::{Lump, Lumps};
 use super::{MapError, Run};
@@ -21,7 +21,7 @@ pub(super) struct LeafList {
 
 impl LeafList {
     /// `at`: where a leaf stores first and count. Leaves that the tree does not reach are those of doors and other submodels.
-    /// What they list is no part of the world, so their runs are taken as empty.
+    /// Their items are no part of the world, so their runs are taken as empty.
     fn read(
         lumps: &Lumps,
         lump: Lump,

@@ -24,7 +24,7 @@ pub enum WriteError {
     /// A brush that is not as a map's compiler leaves it.
     #[error("brush {0} does not begin with its six axial sides; compile the world first")]
     Brush(usize),
-    /// A coordinate, plane or spawn beyond what a map may hold.
+    /// A coordinate, plane or spawn beyond a map's limits.
     #[error("the world reaches beyond {MAX_COORDINATE} u, farther than maps do")]
     TooLarge,
 }

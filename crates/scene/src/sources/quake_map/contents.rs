@@ -2,12 +2,12 @@
 
 use clipmark_geometry::{Contents, SurfaceFlags};
 
-/// What fills a brush.
+/// The contents of a brush.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Filling {
     /// This, with flags of the face.
     Solid(Contents, SurfaceFlags),
-    /// Nothing that stops or holds a player: hints, triggers, and what is for the compiler.
+    /// Nothing that stops or holds a player: hints, triggers, and brushes for the compiler.
     Nothing,
 }
 

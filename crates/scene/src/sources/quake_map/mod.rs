@@ -5,7 +5,7 @@
 //! and other brush entities are models that may be placed in it.
 //!
 //! Our own reader rather than the crates `quake-map` or `quake-util`. Both refuse whole files that hold a patch, and neither
-//! bounds what a face may cost. Faults are to be told with their line.
+//! bounds the cost of a face. Faults are to be told with their line.
 
 mod contents;
 mod text;
@@ -199,7 +199,7 @@ fn brush(tokens: &mut Tokens, line: usize) -> Result<Option<Brush>, MapError> {
             }
         };
         all |= contents;
-        // Editors write the same face twice now and then; so does what is on one plane but for its texture.
+        // Editors write the same face twice now and then; two faces on one plane with different textures are the same here.
         if sides.iter().all(|s| s.plane != plane) {
             sides.push(BrushSide { plane, surface });
         }

@@ -8,12 +8,12 @@ use clipmark_geometry::{Brush, Contents, Face, Patch, Spawn, World};
 use nalgebra::Point3;
 use std::fmt::{self, Write};
 
-/// The text of a map and what the format has no place for.
+/// The text of a map and the parts for which the format has no place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapText {
     /// The text.
     pub text: String,
-    /// Sentences about what was left out.
+    /// Sentences about the left-out parts.
     pub omissions: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ fn corners(face: &Face, brush: &Brush) -> Option<[Point3<f64>; 3]> {
     Some(if outward { [a, b, c] } else { [c, b, a] })
 }
 
-/// A texture whose name tells what fills the brush.
+/// A texture whose name tells the brush's contents.
 fn texture(contents: Contents) -> &'static str {
     let names = [
         (Contents::SOLID, "wall"),

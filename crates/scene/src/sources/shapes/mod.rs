@@ -21,10 +21,10 @@ const MAX_TRIANGLES: usize = 1_000_000;
 /// 100,000 boxes that a scene may have ask for 15.6 million, 2,000 hulls of 64 points for 31 million. Those take some ten
 /// seconds and 270 MB on one core of a server of 2021.
 pub(crate) const MAX_WORK: u64 = 32_000_000;
-/// What a solid costs however few sides it has, in the same pairs.
+/// The cost of a solid with few sides, in the same pairs.
 const EACH: u64 = 120;
 
-/// What shapes are made of.
+/// The solids of shapes.
 #[derive(Default)]
 pub(crate) struct Built {
     pub(crate) brushes: Vec<Brush>,
@@ -74,7 +74,7 @@ pub(crate) fn build_at(
     Ok(builder.built)
 }
 
-/// Where a shape is: its path in the file, its place, and what it is filled with.
+/// Where a shape is: its path in the file, its place, and its contents.
 #[derive(Clone, Copy)]
 struct Here<'a> {
     path: &'a str,
@@ -92,7 +92,7 @@ struct Builder<'a> {
     built: Built,
     /// Mesh files named so far.
     meshes: usize,
-    /// Where paths of meshes start and what reads them, if they are to be read.
+    /// Where paths of meshes start and their reader, if they are to be read.
     folder: Option<(&'a Path, &'a dyn Files)>,
     /// The shape being built, for messages.
     path: String,

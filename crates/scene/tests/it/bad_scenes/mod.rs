@@ -1,4 +1,4 @@
-//! Scenes that must be refused, and what the message must say: where, what, and how to mend it.
+//! Scenes that must be refused, and the required message: place, fault, and remedy.
 
 mod files;
 mod movers;
