@@ -14,7 +14,8 @@
 //! ```
 //!
 //! `cargo run --release -- controllers stairs` then has `mine` among the contestants. [`courses`] and
-//! [`conformance::assert_conforms`] are the same as tests. `examples/own-controller/` in the repository is such a crate, with a guide.
+//! [`conformance::assert_conforms`] are the same as tests. `examples/own-controller/` in the repository is such a crate, with a
+//! guide.
 //!
 //! The rest only re-exports; the tour follows the data:
 //!

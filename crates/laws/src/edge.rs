@@ -28,8 +28,8 @@ const FAST: f64 = 320.0;
 /// A drop that is deep enough for every probe, in units.
 const DEEP: f64 = 256.0;
 
-/// How far the body's middle is from the edge, in units, where friction starts to double; negative is before it. The probe must be
-/// clear of the floor.
+/// How far the body's middle is from the edge, in units, where friction starts to double; negative is before it. The probe must
+/// be clear of the floor.
 fn first_place(profile: &Profile) -> f64 {
     let half = match profile.edge_friction.probe {
         EdgeProbe::Hull => f64::from(profile.size.half_width),
@@ -47,8 +47,8 @@ fn least_drop(profile: &Profile, gap: f64) -> f64 {
     low + f64::from(profile.edge_friction.drop) - gap
 }
 
-/// Within this a box that falls past an edge may be said to touch it, in units. Origin: measured of `bvh`, 7.7e-5 u, rounded up; a probe
-/// 3 % nearer is 0.48 u off.
+/// Within this a box that falls past an edge may be said to touch it, in units. Origin: measured of `bvh`, 7.7e-5 u, rounded up;
+/// a probe 3 % nearer is 0.48 u off.
 const PASSES: f64 = 1e-4;
 
 fn play(sheet: &mut LawRun) -> Result<(), LawError> {

@@ -111,8 +111,8 @@ pub(crate) const L31: Law = Law {
     play: l31,
 };
 
-/// Height of a standing body in units, and the free space above it: the higher, the later the second jump. Under 30 u it comes after
-/// 416 ms, too late.
+/// Height of a standing body in units, and the free space above it: the higher, the later the second jump. Under 30 u it comes
+/// after 416 ms, too late.
 const TALL: f64 = 56.0;
 const ABOVE: [f64; 5] = [4.0, 12.0, 20.0, 27.0, 30.0];
 /// A tick with a larger gain and then a rise of this speed is a jump's, u/s. A landing adds as much. A landing adds as much.

@@ -1,8 +1,8 @@
 //! Prints a hash of every answer, verdict and state of a short run on some scenes, for each backend. Two builds of this code must
 //! agree bit by bit.
 //!
-//! `cargo run --release -p clipmark-measure --features tools --example bits -- SWEEPS SCENE...`; `contrib/native/check.sh` compares a build for any
-//! processor with one for this one.
+//! `cargo run --release -p clipmark-measure --features tools --example bits -- SWEEPS SCENE...`; `contrib/native/check.sh`
+//! compares a build for any processor with one for this one.
 
 use clipmark_measure::{Contestant, Setting, all_backends, referee};
 use clipmark_scene::Scene;

@@ -1,7 +1,8 @@
 //! Planes that backends test on maps beside the least that any tracer must: the table of docs/performance.md.
 //!
 //! ```sh
-//! cargo run --release -p clipmark-measure --features tools --example least -- bsp,bvh 2000 scenes/maps/fan.bsp scenes/maps/oa_dm1.bsp
+//! cargo run --release -p clipmark-measure --features tools --example least -- bsp,bvh 2000 scenes/maps/fan.bsp
+//! scenes/maps/oa_dm1.bsp
 //! ```
 //!
 //! Uniform sweeps of the player, seed 1, without curved patches. A backend's column counts planes and steps of GJK, each of which

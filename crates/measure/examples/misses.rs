@@ -12,8 +12,8 @@
 //! is asked once before it is measured. Maps are taken without curved patches. With `LL` as large as a second-level cache its
 //! misses are that cache's. With lines of 4,096 bytes the two caches stand for the two that keep page addresses.
 //!
-//! With a last argument `wait` the tool waits for a line once the world is built. Under `--instr-atstart=no` a large town is built
-//! sooner, and `callgrind_control -i on` begins the count.
+//! With a last argument `wait` the tool waits for a line once the world is built. Under `--instr-atstart=no` a large town is
+//! built sooner, and `callgrind_control -i on` begins the count.
 #![allow(
     clippy::print_stdout,
     reason = "a tool for developers, which says what it found on standard output"

@@ -1,7 +1,7 @@
 //! How far recordings of moving worlds agree: every sweep and every step of a folder's files, a line a file.
 //!
-//! `cargo run --release -p clipmark-measure --features tools --example moving -- tests/recordings/moving [MAPS]`; maps that are not beside the recordings
-//! are looked for in the second folder.
+//! `cargo run --release -p clipmark-measure --features tools --example moving -- tests/recordings/moving [MAPS]`; maps that are
+//! not beside the recordings are looked for in the second folder.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,

@@ -1,4 +1,5 @@
-//! Where results come from: when, from which sources, by which command and which rules. Every page says it, so that a figure can be made again.
+//! Where results come from: when, from which sources, by which command and which rules. Every page says it, so that a figure can
+//! be made again.
 //!
 //! The tool that is called fills it in; libraries leave it empty.
 

@@ -61,8 +61,8 @@ pub struct Run {
     /// Those that did not hold and that the reference mover does not meet either.
     #[serde(default)]
     pub lawful: Vec<[String; 2]>,
-    /// Whether the reference mover fails something that is asked of this contestant. Asked of scenes that are listed as exempt; `None`
-    /// where the contestant moves otherwise.
+    /// Whether the reference mover fails something that is asked of this contestant. Asked of scenes that are listed as exempt;
+    /// `None` where the contestant moves otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference_fails: Option<bool>,
     /// Why these count as no failure: the reason in the list of exemptions. `None` where nothing is exempt.

@@ -30,8 +30,8 @@ pub struct Timing {
     /// Passes that count although the thread lost the processor.
     #[serde(default)]
     pub preempted: usize,
-    /// The same questions asked once more at once: half the rounds took less, in nanoseconds. Missing where rounds have no questions of
-    /// their own.
+    /// The same questions asked once more at once: half the rounds took less, in nanoseconds. Missing where rounds have no
+    /// questions of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again_ns: Option<f64>,
     /// Wall time as a multiple of the thread's CPU time, in the median of passes that kept the processor.

@@ -102,7 +102,8 @@ pub struct TickRecord {
     /// The part of its motion that reverses the previous tick's, under one wish of the player, in units (F19).
     #[serde(deserialize_with = "null::nan")]
     pub turned_back: f64,
-    /// Distance from the position of [`SceneFacts::measured_from`](crate::SceneFacts::measured_from) after the same tick, in units.
+    /// Distance from the position of [`SceneFacts::measured_from`](crate::SceneFacts::measured_from) after the same tick, in
+    /// units.
     #[serde(deserialize_with = "null::nan")]
     pub deviation: f64,
 }

@@ -205,8 +205,8 @@ fn folder_with(reports: &Path, file: &str) -> Option<String> {
     folders_with(reports, file).into_iter().next()
 }
 
-/// Names of folders that hold this file and a page, in order. A name that an address would have to escape is left out: no report of
-/// ours has one.
+/// Names of folders that hold this file and a page, in order. A name that an address would have to escape is left out: no report
+/// of ours has one.
 fn folders_with(reports: &Path, file: &str) -> Vec<String> {
     let plain = |name: &String| {
         name.bytes()
@@ -240,8 +240,8 @@ struct Room {
 }
 
 impl Room {
-    /// Copies regular files and folders. Links are left out, since they may lead anywhere; so are names that begin with a dot, which are
-    /// drafts.
+    /// Copies regular files and folders. Links are left out, since they may lead anywhere; so are names that begin with a dot,
+    /// which are drafts.
     fn copy(&mut self, from: &Path, to: &Path, depth: usize) -> Result<(), ReportError> {
         let unreadable = |e: io::Error| ReportError::Unreadable {
             path: from.to_owned(),

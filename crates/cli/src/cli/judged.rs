@@ -76,7 +76,8 @@ pub(crate) struct ControllersArgs {
     pub(crate) contestants: Option<Vec<String>>,
     #[command(flatten)]
     pub(crate) at: RatesArgs,
-    /// Folder of the courses [default: scenes/controllers and scenes/moving where they are there, else the same courses, built in]
+    /// Folder of the courses [default: scenes/controllers and scenes/moving where they are there, else the same courses, built
+    /// in]
     #[arg(long, value_name = "DIR")]
     pub(crate) courses: Option<PathBuf>,
     /// Time nothing
@@ -222,8 +223,8 @@ const MOVING: [&str; 3] = ["scenes/lift.ron", "scenes/door.ron", "scenes/train.r
 /// The families in which movement shows, and no long ones.
 const FAMILIES: [&str; 9] = ["1", "2", "3", "5", "7", "20", "25", "29", "30"];
 
-/// A report keeps the worst answer of each kind of each contestant in its `cases` folder; `controllers` keeps a scene of each failure in
-/// `scenes`. Of a scene the tick is told that shows best what its first contestant breaks.
+/// A report keeps the worst answer of each kind of each contestant in its `cases` folder; `controllers` keeps a scene of each
+/// failure in `scenes`. Of a scene the tick is told that shows best what its first contestant breaks.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArgs {
     /// Case file, or a scene that fails

@@ -43,8 +43,8 @@ pub(crate) struct ReportArgs {
     pub(crate) readme: Option<PathBuf>,
 }
 
-/// DIR/index.html answers first. Below it lie the reports, scenes to walk and the book. The folder opens from disk and from any static
-/// web host.
+/// DIR/index.html answers first. Below it lie the reports, scenes to walk and the book. The folder opens from disk and from any
+/// static web host.
 #[derive(Args, Debug)]
 pub(crate) struct SiteArgs {
     /// Folder of the site; an older site there is replaced

@@ -1,5 +1,5 @@
-//! Bytes of a contestant, counted in a process of its own: this program, started again with the hidden verb `weigh`. The question and the
-//! answer are a line of JSON each.
+//! Bytes of a contestant, counted in a process of its own: this program, started again with the hidden verb `weigh`. The question
+//! and the answer are a line of JSON each.
 
 mod scale;
 mod world;

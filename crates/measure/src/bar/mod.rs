@@ -157,7 +157,8 @@ fn enter(
     Ok((backend, setup))
 }
 
-/// The row of each judge. The second world is the one whose curved patches are still such, where the first has triangles for them.
+/// The row of each judge. The second world is the one whose curved patches are still such, where the first has triangles for
+/// them.
 fn rows(
     name: &str,
     (world, curved): (&World, Option<&World>),

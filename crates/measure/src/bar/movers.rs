@@ -1,8 +1,8 @@
 //! Asks the player's hull a share of questions in the world with its movers, each somewhere on its way.
 //!
-//! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world, in which the models' solids are
-//! shifted exactly ([`Reference::placed`]). Sweeps begin near the movers. Movers that are turned are not placed. Planes are carried into
-//! the world, where Quake III leaves their distance in the model's frame.
+//! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world, in which the models' solids
+//! are shifted exactly ([`Reference::placed`]). Sweeps begin near the movers. Movers that are turned are not placed. Planes are
+//! carried into the world, where Quake III leaves their distance in the model's frame.
 
 use super::answers::{Judge, Swept};
 use super::{Asking, hulls};

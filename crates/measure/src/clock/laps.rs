@@ -9,8 +9,8 @@ use clipmark_movement::{Body, Player, Setup, UserCmd};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// How far a player of a round looks aside, in degrees at most. Less, and ways of some rounds are the same to the bit; more, and they
-/// leave the scene's course.
+/// How far a player of a round looks aside, in degrees at most. Less, and ways of some rounds are the same to the bit; more, and
+/// they leave the scene's course.
 const ASIDE: f32 = 2.0;
 /// How far given sweeps are moved, in units along each axis: a quarter of Quake III's skin, so that resting starts stay out of
 /// solids. Less, and a memory with coarse keys knows them again; more, and they are other sweeps.

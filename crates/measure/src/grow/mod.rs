@@ -1,9 +1,9 @@
 //! How cost grows with the world: the same questions and players in worlds of ten, a hundred, a thousand times the brushes.
 //!
 //! The worlds are generated towns, or copies of a map side by side. For each size every contestant is built, from small to large.
-//! A contestant that would go beyond the budget is left out of the next size and named. Its bytes are those that the caller counts.
-//! Then some answers of each are refereed. Sweeps and ticks are timed, contestants and sizes in turns, on answers that are known
-//! beforehand. Powers are fitted at the end.
+//! A contestant that would go beyond the budget is left out of the next size and named. Its bytes are those that the caller
+//! counts. Then some answers of each are refereed. Sweeps and ticks are timed, contestants and sizes in turns, on answers that
+//! are known beforehand. Powers are fitted at the end.
 
 mod budget;
 mod cost;

@@ -4,8 +4,8 @@ use super::sweeps::Draw;
 use clipmark_geometry::{Point, Vec3};
 use rand::RngExt;
 
-/// Distances from the surface, negative inside, in units: free, within the largest skin, and in a solid. A quarter of the places is each,
-/// and a quarter is at the surface.
+/// Distances from the surface, negative inside, in units: free, within the largest skin, and in a solid. A quarter of the places
+/// is each, and a quarter is at the surface.
 const RANGES: [[f64; 2]; 3] = [[0.5, 48.0], [0.0, 0.25], [-24.0, -0.25]];
 
 /// How far before and behind a surface points are tested for their contents, in units.

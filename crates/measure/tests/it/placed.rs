@@ -1,4 +1,5 @@
-//! Recordings of moving worlds, asked and played: `tests/recordings/moving/`. Every check is followed by a fault that it must catch.
+//! Recordings of moving worlds, asked and played: `tests/recordings/moving/`. Every check is followed by a fault that it must
+//! catch.
 
 use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::World;

@@ -52,7 +52,8 @@ pub fn smallest(scene: &Scene, contestant: Contestant, witness: Contestant) -> S
     kept
 }
 
-/// The worst promise that the contestant breaks where the witness breaks none. The witness is asked first: who passes is judged quickly.
+/// The worst promise that the contestant breaks where the witness breaks none. The witness is asked first: who passes is judged
+/// quickly.
 fn shown(scene: &Scene, contestant: Contestant, witness: Contestant) -> Option<Promise> {
     let broken_by = |who| Some(breaches(at_rate(scene, &[who], false).ok()?.first()?));
     broken_by(witness).filter(Vec::is_empty)?;

@@ -42,7 +42,8 @@ pub(super) fn of(played: &Played, profile: &Profile) -> Unasked {
     found
 }
 
-/// As far as the quicker of two velocities leads in a tick, with all that keys may add to it. A slope turns speed of falling level.
+/// As far as the quicker of two velocities leads in a tick, with all that keys may add to it. A slope turns speed of falling
+/// level.
 fn explained(before: &Body, after: &Body, profile: &Profile, dt: f64) -> f64 {
     let speed = before.velocity.norm().max(after.velocity.norm());
     let gained = profile.accelerate * profile.max_speed + profile.gravity;

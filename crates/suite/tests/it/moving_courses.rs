@@ -1,5 +1,5 @@
-//! Courses whose world moves: a controller that rides passes, and each planted fault of one breaks its promise. Who cannot be told of
-//! moving parts is not asked.
+//! Courses whose world moves: a controller that rides passes, and each planted fault of one breaks its promise. Who cannot be
+//! told of moving parts is not asked.
 
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Point, Vec3, World};

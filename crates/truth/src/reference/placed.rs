@@ -9,8 +9,8 @@ use crate::solid::{Part, Solid};
 use clipmark_geometry::{Contents, Placement, World};
 
 impl Reference {
-    /// The reference of the world with models placed, which are shifted and not turned; others are left out. Its parts are those of
-    /// [`World::with_models_at`].
+    /// The reference of the world with models placed, which are shifted and not turned; others are left out. Its parts are those
+    /// of [`World::with_models_at`].
     pub fn placed(world: &World, placements: &[Placement], mask: Contents) -> Self {
         let mut reference = Self::build(&world.with_models_at(placements), mask);
         let mut solids = reference.solids.to_vec();

@@ -1,7 +1,7 @@
 //! F32, in a mover: how deep the hull is in a moving part after each tick (`docs/failures.md`).
 //!
-//! Unit: units of depth, exact, in the mover's frame. Tolerance: tol, with the steps of the larger of the coordinates of body and mover.
-//! Lawful and not counted: nothing. Departure: a mover that is turned is not judged.
+//! Unit: units of depth, exact, in the mover's frame. Tolerance: tol, with the steps of the larger of the coordinates of body and
+//! mover. Lawful and not counted: nothing. Departure: a mover that is turned is not judged.
 
 use super::mover_truth::steps;
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk};

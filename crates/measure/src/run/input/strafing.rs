@@ -53,8 +53,8 @@ pub(super) fn side_to<R: Real>(body: &Body<R>, yaw: f64, else_to: Side) -> Side 
 
 /// The view whose side key points `angle` degrees away from the velocity. `ahead` is the heading of a body at rest.
 ///
-/// Where keys are scaled (Quake III) the view is cut off to 65,536 steps a turn. Just inside the best angle the gain falls steeply, outside
-/// gently, so the step outside is taken.
+/// Where keys are scaled (Quake III) the view is cut off to 65,536 steps a turn. Just inside the best angle the gain falls
+/// steeply, outside gently, so the step outside is taken.
 pub(super) fn yaw_for<R: Real>(profile: &Profile, body: &Body<R>, ahead: f64, side: Side, angle: f64) -> R {
     let (x, y) = (body.velocity.x.wide(), body.velocity.y.wide());
     let heading = if x == 0.0 && y == 0.0 {

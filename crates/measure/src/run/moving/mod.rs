@@ -94,8 +94,8 @@ impl Moving {
         Self::but_for(foreign, scene, world, profile, contestants)
     }
 
-    /// The same, and controllers of other libraries take part that are told where parts go. Such a controller carries and pushes its own
-    /// body; the game's movers push nobody. So the detectors of pushes do not judge it.
+    /// The same, and controllers of other libraries take part that are told where parts go. Such a controller carries and pushes
+    /// its own body; the game's movers push nobody. So the detectors of pushes do not judge it.
     ///
     /// # Errors
     /// As for [`of`](Self::of); a controller that is not told, or whose movement is not Quake III's.

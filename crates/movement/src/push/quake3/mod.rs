@@ -1,7 +1,7 @@
 //! The moving world of Quake III: movers first, in the order of their numbers, then the players' commands.
 //!
-//! Source: recordings of moving worlds and their description (`docs/moving.md`); places, times and turns are equal to theirs to the
-//! bit. Departures: game types other than free for all, items and missiles are not played.
+//! Source: recordings of moving worlds and their description (`docs/moving.md`); places, times and turns are equal to theirs to
+//! the bit. Departures: game types other than free for all, items and missiles are not played.
 
 mod build;
 mod cast;

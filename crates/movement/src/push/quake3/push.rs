@@ -119,7 +119,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         Err(player)
     }
 
-    /// Adds who stands on riders, however far above. Upwards the highest goes first, so that nobody is moved into who stands on him.
+    /// Adds who stands on riders, however far above. Upwards the highest goes first, so that nobody is moved into who stands on
+    /// him.
     fn add_stacks(&self, i: usize, by: &Moved, near: &mut Vec<u32>) {
         let number = self.movers[i].number;
         for player in 0..self.players.len() {

@@ -105,8 +105,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         })
     }
 
-    /// Puts a player into a recorded state; `commanded` says whether a command led to it. No number of a player that is not there changes
-    /// anything.
+    /// Puts a player into a recorded state; `commanded` says whether a command led to it. No number of a player that is not there
+    /// changes anything.
     pub fn restore_player(&mut self, player: usize, state: &PlayerState, commanded: bool) {
         if self.player_state(player).is_none_or(|own| own.same(state)) {
             return;
