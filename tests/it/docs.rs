@@ -166,7 +166,8 @@ fn citations_that_lead_somewhere_are_let_pass() {
         ("crates/bsp/src/clip.rs", "fail(\"cannot read missing.md\");"),
         (
             "README.md",
-            "[stuck](docs/failures.md#f17), [there](https://example.org/laws.md#l99), [trap](docs/failures.md#c-the-coupling-trap)",
+            "[stuck](docs/failures.md#f17), [there](https://example.org/laws.md#l99), \
+             [trap](docs/failures.md#c-the-coupling-trap)",
         ),
         (
             "docs/laws.md",

@@ -14,8 +14,9 @@ pub(crate) const L44: Law = Law {
     id: "L44",
     slug: "l44-bends",
     title: "Walls in one tick",
-    statement: "A tick has four stretches, so a wall that bends often turns a body four times at most. On the ground Quake III has room \
-                for three walls beside the ground and the body's direction; a fourth stops it dead.",
+    statement: "A tick has four stretches, so a wall that bends often turns a body four times at most. On the \
+                ground Quake III has room for three walls beside the ground and the body's direction; a fourth \
+                stops it dead.",
     formula: "vₖ = clip(vₖ₋₁, nₖ), in QuakeWorld clip(v₀, nₖ); k ≤ 4",
     axes: ["walls met", "speed after the tick (u/s)"],
     scene: scene!("l44-bends"),

@@ -14,8 +14,8 @@ pub(crate) const L37: Law = Law {
     id: "L37",
     slug: "l37-edge-friction",
     title: "Edge friction",
-    statement: "Friction doubles where a probe ahead at the feet's height falls freely: a point 16 u ahead in NetQuake, the whole hull in \
-                QuakeWorld and GoldSrc.",
+    statement: "Friction doubles where a probe ahead at the feet's height falls freely: a point 16 u ahead in \
+                NetQuake, the whole hull in QuakeWorld and GoldSrc.",
     formula: "NetQuake: x > −16, d > 34 − q; QuakeWorld, GoldSrc: x > w − 16, d > 34 − feet − q",
     axes: ["depth of the drop (u)", "speed after a tick (u/s)"],
     scene: scene!("l37-edge-friction"),

@@ -11,7 +11,8 @@ pub(crate) const L39: Law = Law {
     id: "L39",
     slug: "l39-fastest",
     title: "Greatest speed",
-    statement: "NetQuake, GoldSrc and Source keep each component of the velocity within a limit; QuakeWorld and Quake III have none.",
+    statement: "NetQuake, GoldSrc and Source keep each component of the velocity within a limit; QuakeWorld and \
+                Quake III have none.",
     formula: "|vᵢ| ≤ 2000, Source 3500; NetQuake falls with 2000 + g T",
     axes: ["speed asked for along an axis (u/s)", "speed after a tick (u/s)"],
     scene: scene!("l39-fastest"),

@@ -14,7 +14,8 @@ pub(crate) const L38: Law = Law {
     id: "L38",
     slug: "l38-jump-crop",
     title: "Cropped jumps",
-    statement: "In GoldSrc a jump from more than 1.7 times the top speed leaves 0.65 of that limit; elsewhere a jump costs no speed.",
+    statement: "In GoldSrc a jump from more than 1.7 times the top speed leaves 0.65 of that limit; elsewhere a \
+                jump costs no speed.",
     formula: "v' = 0.65 · 1.7 s if v > 1.7 s, else v",
     axes: ["speed before the jump (u/s)", "speed after it (u/s)"],
     scene: scene!("l38-jump-crop"),

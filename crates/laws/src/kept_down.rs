@@ -14,8 +14,8 @@ pub(crate) const L42: Law = Law {
     id: "L42",
     slug: "l42-kept-down",
     title: "Kept on the ground",
-    statement: "After a walk Source puts a body on ground up to 18 u below it. GoldSrc's probe puts one down only in water that does not \
-                reach its waist, QuakeWorld's in any.",
+    statement: "After a walk Source puts a body on ground up to 18 u below it. GoldSrc's probe puts one down only \
+                in water that does not reach its waist, QuakeWorld's in any.",
     formula: "h < 18 − q; water level < 2",
     axes: [
         "drop, or depth of the water (u)",

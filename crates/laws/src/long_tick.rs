@@ -12,8 +12,8 @@ pub(crate) const L35: Law = Law {
     id: "L35",
     slug: "l35-long-tick",
     title: "Long ticks",
-    statement: "A command that is too long is played as several ticks: Quake's halves until none is too long, Quake III cuts off one \
-                of the greatest length after the other.",
+    statement: "A command that is too long is played as several ticks: Quake's halves until none is too long, \
+                Quake III cuts off one of the greatest length after the other.",
     formula: "v' = v (1 − f T₁)(1 − f T₂)…; T = N/2ᵏ ≤ L, or L, L, …, N − k L",
     axes: ["length of the command (ms)", "speed after it (u/s)"],
     scene: scene!("l35-long-tick"),

@@ -14,7 +14,8 @@ pub(crate) const L30: Law = Law {
     id: "L30",
     slug: "l30-air-control",
     title: "Air control",
-    statement: "In ProMode a forward key alone turns the velocity in the air towards the wish and keeps its size; two keys do not.",
+    statement: "In ProMode a forward key alone turns the velocity in the air towards the wish and keeps its size; \
+                two keys do not.",
     formula: "tan δ = k sin θ / (v + k cos θ), k = 32 C cos²θ T",
     axes: ["time (s)", "angle between velocity and wish (degrees)"],
     scene: scene!("l30-air-control"),

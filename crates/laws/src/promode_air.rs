@@ -12,8 +12,8 @@ pub(crate) const L40: Law = Law {
     id: "L40",
     slug: "l40-promode-air",
     title: "Stopping in the air",
-    statement: "In ProMode's air a wish against the motion gains 2.5 times as much as one along it, and sideways keys alone 70 times as \
-                much up to 30 u/s; Quake III knows one acceleration.",
+    statement: "In ProMode's air a wish against the motion gains 2.5 times as much as one along it, and sideways \
+                keys alone 70 times as much up to 30 u/s; Quake III knows one acceleration.",
     formula: "m = min(A T s, s − v·w); A = 2.5 if v·w < 0, else 1; sideways keys alone A = 70, s = 30",
     axes: ["speed along the wish (u/s)", "gain in a tick (u/s)"],
     scene: scene!("l40-promode-air"),

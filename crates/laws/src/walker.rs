@@ -16,8 +16,9 @@ pub(crate) const L45: Law = Law {
     id: "L45",
     slug: "l45-walker",
     title: "The walker's numbers",
-    statement: "The two-cylinder walker climbs steps as high as its knees over the gap that it keeps, follows drops as deep as its lower cylinder reaches, and slides \
-                and falls at the speeds that the paper gives.",
+    statement: "The two-cylinder walker climbs steps as high as its knees over the gap that it keeps, follows \
+                drops as deep as its lower cylinder reaches, and slides and falls at the speeds that the paper \
+                gives.",
     formula: "h ≤ k + 1/32 u; d < δ; |v| = s; uₖ₊₁ = (uₖ + g T sin α)(1 − f T); vz ≥ −v∞",
     axes: ["time (s)", "speed of a slide (u/s)"],
     scene: scene!("l45-walker"),

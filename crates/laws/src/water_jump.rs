@@ -14,8 +14,8 @@ pub(crate) const L43: Law = Law {
     id: "L43",
     slug: "l43-water-jump",
     title: "Leaps out of water",
-    statement: "A swimmer leaps where a wall is near and its top lies between two heights; in QuakeWorld not where water stands over the \
-                wall, and in Quake's orders not in a fast fall.",
+    statement: "A swimmer leaps where a wall is near and its top lies between two heights; in QuakeWorld not where \
+                water stands over the wall, and in Quake's orders not in a fast fall.",
     formula: "d < a; z + p < H < z + p + g; vz ≥ −180",
     axes: [
         "height of the wall over the body's origin (u)",

@@ -26,7 +26,8 @@ pub enum MeasureError {
     },
     /// An unknown contestant.
     #[error(
-        "there is no contestant `{name}`{meant}; give BACKEND or BACKEND+MOVER with a backend of {backends} and a mover of {movers}"
+        "there is no contestant `{name}`{meant}; give BACKEND or BACKEND+MOVER with a backend of {backends} and a \
+         mover of {movers}"
     )]
     Contestant {
         /// As asked for.
@@ -90,9 +91,9 @@ pub enum MeasureError {
     },
     /// A controller without knowledge of movers.
     #[error(
-        "{file}: movers: {contestant}'s controller is not told of moving parts; leave {contestant} out, play its casts \
-         under Quake's slide move (BACKEND+slide), or ask it by `compare controllers --courses FOLDER`, which tells those that can \
-         be told"
+        "{file}: movers: {contestant}'s controller is not told of moving parts; leave {contestant} out, play its \
+         casts under Quake's slide move (BACKEND+slide), or ask it by `compare controllers --courses FOLDER`, \
+         which tells those that can be told"
     )]
     NotMoved {
         /// Scene file.
@@ -239,7 +240,8 @@ pub enum MeasureError {
     },
     /// A recording that places a model which the map does not have.
     #[error(
-        "the recording places model *{number}, and the map has {models} models besides its world; give the map that it was made on"
+        "the recording places model *{number}, and the map has {models} models besides its world; give the map \
+         that it was made on"
     )]
     NoModel {
         /// Number of the model.

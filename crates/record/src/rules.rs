@@ -93,8 +93,8 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
         did: ["let", "through a solid that they touched"],
         engine: QUAKE3,
         key: "touch_rule",
-        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where a \
-                     start that touches a brush is in front of it.",
+        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, \
+                     and another where a start that touches a brush is in front of it.",
         tolerance: MODEL,
         name: "touch",
         what: "passed what is touched at the start",
@@ -106,8 +106,8 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
         did: ["let", "into a solid that overlaps the one they started in"],
         engine: "Quake",
         key: "merged_rule",
-        definition: "Wrong by geometry, by a backend that follows Quake's clip hulls, and right where the solids that overlap those \
-                     around the start are left alone with them.",
+        definition: "Wrong by geometry, by a backend that follows Quake's clip hulls, and right where the solids \
+                     that overlap those around the start are left alone with them.",
         tolerance: SANDWICH,
         name: "merged solids",
         what: "passed into a solid that overlaps the one they start in",
@@ -119,21 +119,22 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
         did: ["held", "to the planes that a map gives a brush, not to the brush"],
         engine: QUAKE3,
         key: "bevel_rule",
-        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where \
-                     brushes are the solids that they are, not what their given planes bound; or where no rule alone is needed.",
+        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, \
+                     and another where brushes are the solids that they are, not what their given planes bound; or \
+                     where no rule alone is needed.",
         tolerance: MODEL,
         name: "bevel",
         what: "took the planes that a map gives a brush for the brush",
-        why: "pass a brush behind all of whose given planes they start, or are stopped, or told a start, where only such planes are: \
-              bevels stand off or are missing; by its rules Quake III does so too",
+        why: "pass a brush behind all of whose given planes they start, or are stopped, or told a start, where \
+              only such planes are: bevels stand off or are missing; by its rules Quake III does so too",
     },
     EngineRule {
         rule: Rule::Patch,
         did: ["held", "to the facets of a curved patch, not to its surface"],
         engine: QUAKE3,
         key: "patch_rule",
-        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where \
-                     curved patches are their surface, not facets with borders and bevels.",
+        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, \
+                     and another where curved patches are their surface, not facets with borders and bevels.",
         tolerance: MODEL,
         name: "patch",
         what: "stopped at the edge of a patch from behind, or passed a piece without a facet",
@@ -145,13 +146,13 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
         did: ["let", "cut a corner by less than the skin"],
         engine: QUAKE3,
         key: "clipped_corners",
-        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where \
-                     planes that a path leaves by are left where they are.",
+        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, \
+                     and another where planes that a path leaves by are left where they are.",
         tolerance: MODEL,
         name: "corner",
         what: "cut a corner by less than the skin",
-        why: "cut a corner by less than the skin, or pass it from within its skin; by its rules Quake III does so too: it moves the \
-              planes by which a path leaves inward by the skin",
+        why: "cut a corner by less than the skin, or pass it from within its skin; by its rules Quake III does so \
+              too: it moves the planes by which a path leaves inward by the skin",
     },
 ];
 
@@ -207,14 +208,15 @@ mod tests {
         assert_eq!(
             of(&[(Rule::Touch, 5119), (Rule::Corner, 1)]).as_deref(),
             Some(
-                "let 5,119 sweeps through a solid that they touched, let 1 sweep cut a corner by less than the skin; Quake III does so too"
+                "let 5,119 sweeps through a solid that they touched, let 1 sweep cut a corner by less than the \
+                 skin; Quake III does so too"
             )
         );
         assert_eq!(
             of(&[(Rule::MergedSolids, 2), (Rule::Corner, 3)]).as_deref(),
             Some(
-                "let 2 sweeps into a solid that overlaps the one they started in, let 3 sweeps cut a corner by less than the skin; Quake and \
-                 Quake III do so too"
+                "let 2 sweeps into a solid that overlaps the one they started in, let 3 sweeps cut a corner by \
+                 less than the skin; Quake and Quake III do so too"
             )
         );
     }

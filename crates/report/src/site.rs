@@ -278,7 +278,8 @@ impl Room {
 
     fn too_much(&self, at: &Path, what: &str) -> ReportError {
         let why = format!(
-            "{what} after {} files and {} MB (limits: {FILES} files, {} MB, {DEEPEST} folders deep); give a smaller folder with --from",
+            "{what} after {} files and {} MB (limits: {FILES} files, {} MB, {DEEPEST} folders deep); give a \
+             smaller folder with --from",
             self.files,
             self.bytes >> 20,
             BYTES >> 20

@@ -55,7 +55,8 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
     }
     if scene.patches > 0 && !scene.with_patches {
         out.push(format!(
-            "{} removed for all contestants; to keep them, name only contestants that collide with them, such as --contestants bsp",
+            "{} removed for all contestants; to keep them, name only contestants that collide with them, such as \
+             --contestants bsp",
             match scene.patches {
                 1 => "1 curved patch is".to_owned(),
                 n => format!("{} curved patches are", format::count(n)),

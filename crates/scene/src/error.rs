@@ -59,7 +59,8 @@ pub enum Problem {
     },
     /// A name that says nothing about the kind of file.
     #[error(
-        "unknown kind of file; give a scene `.ron`, a map `.bsp`, `.map`, `.glb` or `.gltf`, or one in an archive as `x.pk3:maps/y.bsp`"
+        "unknown kind of file; give a scene `.ron`, a map `.bsp`, `.map`, `.glb` or `.gltf`, or one in an archive \
+         as `x.pk3:maps/y.bsp`"
     )]
     UnknownKind,
     /// The text is no RON, or not of the right form.

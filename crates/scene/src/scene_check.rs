@@ -108,7 +108,8 @@ impl Scene {
                 .split_once(':')
                 .map_or((backend, None), |(b, v)| (b, Some(v)));
             if ![Some(backend), variant, mover].into_iter().flatten().all(is_name) {
-                let allowed = "`backend`, `backend:variant` or `backend+mover`, for example \"bsp\", \"bsp:tutorial\" or \"cylinder+pair\"";
+                let allowed = "`backend`, `backend:variant` or `backend+mover`, for example \"bsp\", \
+                               \"bsp:tutorial\" or \"cylinder+pair\"";
                 return fault(
                     path,
                     Problem::Name {

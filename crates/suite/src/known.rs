@@ -99,8 +99,8 @@ impl Known {
         let written: Written = toml::from_str(text).map_err(|e| error(e.to_string().trim_end().into()))?;
         if written.rules != RULES {
             let why = format!(
-                "it is for rules {}, this judge has rules {RULES}; docs/rules-versions.md says what changed: try the list again and \
-                 write `rules = {RULES}`",
+                "it is for rules {}, this judge has rules {RULES}; docs/rules-versions.md says what changed: try \
+                 the list again and write `rules = {RULES}`",
                 written.rules
             );
             return Err(error(why));

@@ -10,7 +10,8 @@ const KNOWN: [Known; 3] = [
         property: "path",
         fault: "passes through a solid",
         at_most: 0.125,
-        reason: "probably as in the engine, which lets a brush go one skin before its planes are left, so a way may cut an edge by that",
+        reason: "probably as in the engine, which lets a brush go one skin before its planes are left, so a way \
+                 may cut an edge by that",
     },
     Known {
         property: "position",
@@ -23,8 +24,8 @@ const KNOWN: [Known; 3] = [
         property: "start",
         fault: "goes into a surface that it touches",
         at_most: 1.0,
-        reason: "Quake III's touch rule: a hull that touches a brush is in it, and a sweep ignores what it starts in; the referee \
-                 counts such sweeps under the name of that rule",
+        reason: "Quake III's touch rule: a hull that touches a brush is in it, and a sweep ignores what it starts \
+                 in; the referee counts such sweeps under the name of that rule",
     },
 ];
 

@@ -40,7 +40,12 @@ pub(crate) struct WalkerArgs {
     #[arg(value_name = "COURSE")]
     pub(crate) filters: Vec<String>,
     /// Who walks: BACKEND:VARIANT or BACKEND+pair:VARIANT, with commas
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C", default_values_t = clipmark_suite::walker::CONTESTANTS.map(String::from))]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "A,B,C",
+        default_values_t = clipmark_suite::walker::CONTESTANTS.map(String::from),
+    )]
     pub(crate) contestants: Vec<String>,
     /// Ticks a second, with commas
     #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::walker::RATES, value_parser = hertz)]

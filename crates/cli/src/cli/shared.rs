@@ -60,6 +60,12 @@ pub(crate) struct CompanyArgs {
 #[derive(Args, Debug)]
 pub(crate) struct RatesArgs {
     /// Ticks a second, with commas
-    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::controllers::RATES, value_parser = tick_rate)]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "HZ",
+        default_values_t = clipmark_suite::controllers::RATES,
+        value_parser = tick_rate,
+    )]
     pub(crate) rates: Vec<f64>,
 }

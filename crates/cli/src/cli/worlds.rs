@@ -154,7 +154,13 @@ pub(crate) struct TimeArgs {
     #[arg(long, value_name = "N", hide = true, requires = "traces")]
     pub(crate) bare_passes: Option<u32>,
     /// Sweeps to draw of each class
-    #[arg(long, default_value_t = 5000, value_name = "N", conflicts_with = "traces", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(
+        long,
+        default_value_t = 5000,
+        value_name = "N",
+        conflicts_with = "traces",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+    )]
     pub(crate) count: u32,
     /// Write the sweeps of each class to DIR/CLASS.txt, for `trace` and other tools
     #[arg(long, value_name = "DIR")]

@@ -142,7 +142,8 @@ fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
     }
     if players * who > MOST_AT_A_TIME {
         bail!(
-            "{players} players of {who} contestants at a time; at most {MOST_AT_A_TIME} in all: give fewer --players or --contestants"
+            "{players} players of {who} contestants at a time; at most {MOST_AT_A_TIME} in all: give fewer \
+             --players or --contestants"
         );
     }
     let waiting: usize = asking.threads.iter().sum::<usize>() * who;

@@ -31,7 +31,8 @@ fn maps(dir: &TempDir) {
 
 /// A small run of the bar on both maps. `bvh:stock` fails, so that there are cases and walks to keep.
 fn bar(dir: &TempDir, more: &[&str]) -> (Option<i32>, String, String) {
-    let args = "bar --worlds a.ron,b.ron --contestants bvh,bvh:stock --fail-on bvh --sweeps 3000 --rest 320 --walkers 2 --ticks 100";
+    let args = "bar --worlds a.ron,b.ron --contestants bvh,bvh:stock --fail-on bvh --sweeps 3000 --rest 320 \
+                --walkers 2 --ticks 100";
     let args: Vec<&str> = args.split(' ').chain(more.iter().copied()).collect();
     compare(dir.path(), &args)
 }

@@ -51,12 +51,15 @@ const WRONG_SIDE: Known = Known {
     property: "symmetry",
     fault: "stops at another place",
     at_most: 0.03125,
-    reason: "the last skin before a plane of the tree is looked up on its other side, so a surface there is met up to a skin early",
+    reason: "the last skin before a plane of the tree is looked up on its other side, so a surface there is met up \
+             to a skin early",
 };
 
-const TOUCHED: &str = "the planes of a tree are f32, moved out by the body: a start in touch with a slope may lie behind one by rounding, \
-                       and a start on a plane is in front of it even where the solid is there; either starts in the solid";
-const GIVEN_UP: &str = "a walk that starts in a solid ends at the first crossing from a solid leaf into another, as if nothing were met";
+const TOUCHED: &str = "the planes of a tree are f32, moved out by the body: a start in touch with a slope may lie \
+                       behind one by rounding, and a start on a plane is in front of it even where the solid is \
+                       there; either starts in the solid";
+const GIVEN_UP: &str = "a walk that starts in a solid ends at the first crossing from a solid leaf into another, \
+                        as if nothing were met";
 const fn exact(fault: &'static str, at_most: f32, reason: &'static str) -> Known {
     Known {
         property: "exact",

@@ -63,9 +63,11 @@ fn scene(profile: &str, mover: &str, start: &str, input: &str) -> Scene {
 const LIFT: &str =
     "(shapes: [Box(min: (-64, -64, 0), max: (64, 64, 16))], moves: Lift(height: 128, speed: 100))";
 /// A wall that comes along the floor, faster than a player is wide in a tick.
-const FAST: &str = "(shapes: [Box(min: (-300, -64, 0), max: (-292, 64, 96))], moves: Train(speed: 8000, corners: [(by: (0, 0, 0), wait: 1), (by: (500, 0, 0), wait: 1)]))";
+const FAST: &str = "(shapes: [Box(min: (-300, -64, 0), max: (-292, 64, 96))], moves: Train(speed: 8000, corners: \
+                    [(by: (0, 0, 0), wait: 1), (by: (500, 0, 0), wait: 1)]))";
 /// The same, slowly.
-const SLOW: &str = "(shapes: [Box(min: (-300, -64, 0), max: (-292, 64, 96))], moves: Train(speed: 200, corners: [(by: (0, 0, 0), wait: 1), (by: (500, 0, 0), wait: 1)]))";
+const SLOW: &str = "(shapes: [Box(min: (-300, -64, 0), max: (-292, 64, 96))], moves: Train(speed: 200, corners: \
+                    [(by: (0, 0, 0), wait: 1), (by: (500, 0, 0), wait: 1)]))";
 
 #[test]
 fn scenes_with_movers_are_clean_and_the_same_again() {

@@ -8,7 +8,8 @@ use clipmark_collision::recording::{RecordingError, fields};
 use clipmark_geometry::{Point, Vec3};
 use std::io::{self, Write};
 
-const NAMES: &str = "x y z vx vy vz flags flDuckTime bInDuck viewz waterjumptime movedirx movediry oldbuttons onground waterlevel watertype";
+const NAMES: &str = "x y z vx vy vz flags flDuckTime bInDuck viewz waterjumptime movedirx movediry oldbuttons \
+                     onground waterlevel watertype";
 
 pub(super) const STATES: StateColumns = StateColumns {
     read,

@@ -14,7 +14,8 @@ pub(super) const COMMANDS: CommandColumns = CommandColumns {
     read: read_command,
 };
 
-const NAMES: &str = "x y z vx vy vz flags waterlevel watertype teleport_time movedirx movediry movedirz pitch yaw roll oldx oldy oldz";
+const NAMES: &str = "x y z vx vy vz flags waterlevel watertype teleport_time movedirx movediry movedirz pitch yaw \
+                     roll oldx oldy oldz";
 
 pub(super) const STATES: StateColumns = StateColumns { read, write, begin };
 

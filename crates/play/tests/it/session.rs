@@ -149,7 +149,8 @@ fn what_cannot_be_done_is_said() {
     assert!(told(live.saved().map(drop)).contains("start a recording"));
     assert!(told(live.load("(version: 1)", "x.ron").map(drop)).contains("x.ron"));
     assert!(told(live.ghost(0, "run.txt", b"1 2 three 4\n").map(drop)).contains("run.txt"));
-    let map = "(version: 1, title: \"m\", world: QuakeBsp(\"m.bsp\"), player: (start: Spawn(0)), profile: \"quake3\", input: [Wait(1)])";
+    let map = "(version: 1, title: \"m\", world: QuakeBsp(\"m.bsp\"), player: (start: Spawn(0)), profile: \
+               \"quake3\", input: [Wait(1)])";
     assert!(told(live.load(map, "scenes/m.ron").map(drop)).contains("scenes/m.bsp"));
     // The earlier recording is still there.
     walk(&mut live, 3);

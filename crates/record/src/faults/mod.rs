@@ -187,8 +187,8 @@ pub const ALONG_ONE_IN: usize = 40;
 /// Fewer stops along a surface than these are no share of anything.
 pub const ALONG_LEAST: usize = 5;
 
-pub(crate) const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a plane's distance, of the \
-                        fraction and of the end, doubled";
+pub(crate) const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a \
+                        plane's distance, of the fraction and of the end, doubled";
 
 /// Codes that only detectors find, since no answer and no tick shows them by itself. Each fails a cell of the suite.
 const DETECTED: [&str; 2] = ["F13", "F31"];

@@ -45,7 +45,8 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::MissedFromTouch,
         code: "F1",
         key: "missed_from_touch",
-        definition: "The path enters a solid that the hull touches at the start, and no other; the start is not inside by exact arithmetic.",
+        definition: "The path enters a solid that the hull touches at the start, and no other; the start is not \
+                     inside by exact arithmetic.",
         name: "missed from touch",
         in_scene: Some("touch"),
         in_bar: Some("touch"),
@@ -147,7 +148,8 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::OtherProcess,
         code: "F12",
         key: "other_process",
-        definition: "Two processes of the same program give other answers to the same sweeps, or other states to the same commands.",
+        definition: "Two processes of the same program give other answers to the same sweeps, or other states to \
+                     the same commands.",
         name: "another answer in another process",
         in_scene: None,
         in_bar: None,
@@ -277,7 +279,8 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::WrongPlane,
         code: "",
         key: "wrong_plane",
-        definition: "The plane that is named has the right normal, and the hull stops farther from it than the skin or behind it.",
+        definition: "The plane that is named has the right normal, and the hull stops farther from it than the \
+                     skin or behind it.",
         name: "plane's distance",
         in_scene: None,
         in_bar: None,
@@ -300,7 +303,8 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         says: ["wrong surface flags", "wrong surface flags"],
         did: "named flags that no surface there has on",
         unit: "sweep",
-        tolerance: "faces within 1 degree of the normal, of solids within the skin and the tolerance of a stop; at an edge any face",
+        tolerance: "faces within 1 degree of the normal, of solids within the skin and the tolerance of a stop; at \
+                    an edge any face",
         limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
         source: Source::Answers,
@@ -328,8 +332,8 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::StartUnsaid,
         code: "F6",
         key: "start_unsaid",
-        definition: "The hull starts in a solid, deeper than the tolerance, and moves on without saying so. What else is wrong with the answer follows \
-                     from it and is not counted.",
+        definition: "The hull starts in a solid, deeper than the tolerance, and moves on without saying so. What \
+                     else is wrong with the answer follows from it and is not counted.",
         name: "start in a solid unsaid",
         in_scene: None,
         in_bar: None,
@@ -383,7 +387,8 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::WrongPlace,
         code: "F6",
         key: "wrong_place",
-        definition: "At a place, the position test or a contact is wrong, a contact is missing, or a short question contradicts a long one.",
+        definition: "At a place, the position test or a contact is wrong, a contact is missing, or a short \
+                     question contradicts a long one.",
         name: "depth or contacts",
         in_scene: None,
         in_bar: None,

@@ -39,8 +39,9 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     let mut out: Vec<String> = sums.iter().filter_map(|(name, _)| others(book, name)).collect();
     for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::ByTree] > 0) {
         out.push(format!(
-            "{name}: {} of its misses, ends in a solid and places with a wrong depth or contacts are right with a tree compiled here: \
-             the map's own does not name the brush everywhere, or, as in Quake III, the walk through it ends a shallow path's part early.",
+            "{name}: {} of its misses, ends in a solid and places with a wrong depth or contacts are right with a \
+             tree compiled here: the map's own does not name the brush everywhere, or, as in Quake III, the walk \
+             through it ends a shallow path's part early.",
             count(a.causes[Cause::ByTree]),
         ));
     }
@@ -52,8 +53,8 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             .collect();
         if !parts.is_empty() {
             out.push(format!(
-                "{name}: by geometry, {}; by its rules Quake III answers so too, and where the contestant follows it these are among \
-                 the sweeps that rules explain.",
+                "{name}: by geometry, {}; by its rules Quake III answers so too, and where the contestant follows \
+                 it these are among the sweeps that rules explain.",
                 parts.join(", ")
             ));
         }
@@ -72,16 +73,16 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     out.extend(of_places(book));
     for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::NotAsked] > 0) {
         out.push(format!(
-            "{name}: not asked: {} sweeps start in a solid. It declares surfaces, which do not see that they are around a start, so that \
-             its flag, depth and contacts there are held to nothing.",
+            "{name}: not asked: {} sweeps start in a solid. It declares surfaces, which do not see that they are \
+             around a start, so that its flag, depth and contacts there are held to nothing.",
             count(a.causes[Cause::NotAsked])
         ));
     }
     let in_f32 = names_with(book, |row| row.walks.held_in_f32);
     if !in_f32.is_empty() {
         out.push(format!(
-            "Counted separately, not as stuck: players that stand where the movement on exact answers gets on in f64 and is held in f32 \
-             ({}).",
+            "Counted separately, not as stuck: players that stand where the movement on exact answers gets on in \
+             f64 and is held in f32 ({}).",
             in_f32.join(", ")
         ));
     }

@@ -7,8 +7,9 @@ use crate::tables::{Table, Tables};
 use clipmark_record::bar::BarResults;
 use std::path::Path;
 
-const ABOUT: &str = "Each contestant gets the same sweeps in the same maps: random ones, ones from rest, and a share with every hull. Exact arithmetic judges \
-                     every answer. Then players run about with it. ✗ marks a count above the bar.";
+const ABOUT: &str = "Each contestant gets the same sweeps in the same maps: random ones, ones from rest, and a \
+                     share with every hull. Exact arithmetic judges every answer. Then players run about with it. \
+                     ✗ marks a count above the bar.";
 const FILES: [&str; 6] = [
     "bar.json",
     "bar.csv",

@@ -69,7 +69,8 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
                 if one { "meets" } else { "meet" }
             ),
             Said::TooLittle(maps) => format!(
-                "{FAILED} {names}: not enough evidence on {maps}; ask at least {} sweeps, {} from rest, {} players and {} ticks each.",
+                "{FAILED} {names}: not enough evidence on {maps}; ask at least {} sweeps, {} from rest, {} players \
+                 and {} ticks each.",
                 format::count(LEAST.sweeps),
                 format::count(LEAST.rest),
                 LEAST.walkers,

@@ -6,10 +6,11 @@ use crate::tables::{Table, Tables};
 use clipmark_record::judges::{Cell, Judge, JudgesTable, Kind};
 use std::path::Path;
 
-const ABOUT: &str = "A judge is worth what it catches. Each fault is planted behind the seam of a sound contestant or of the movement, \
-                     and every judge is asked as its own command asks it. Caught is what a user would see: a check not passed, the bar \
-                     not met, a law broken, a scene failed, a property violated, a recording not reproduced. What a judge finds in the \
-                     sound contestant is a false alarm and catches nothing.";
+const ABOUT: &str = "A judge is worth what it catches. Each fault is planted behind the seam of a sound contestant \
+                     or of the movement, and every judge is asked as its own command asks it. Caught is what a \
+                     user would see: a check not passed, the bar not met, a law broken, a scene failed, a property \
+                     violated, a recording not reproduced. What a judge finds in the sound contestant is a false \
+                     alarm and catches nothing.";
 const FILES: [&str; 3] = ["judges.json", "judges.md", "summary.md"];
 /// Characters of a judge's message that a cell shows.
 const SAID: usize = 160;

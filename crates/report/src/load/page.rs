@@ -7,9 +7,10 @@ use crate::tables::{Table, Tables};
 use clipmark_record::load::LoadResults;
 use std::path::Path;
 
-const ABOUT: &str = "Every player moves by its own commands through one world. A frame is one tick of every player; ✗ marks one whose \
-                     99th percentile takes longer than its share of a second. The last states of players in company are, to the bit, \
-                     those of each player alone, or there is no time.";
+const ABOUT: &str = "Every player moves by its own commands through one world. A frame is one tick of every \
+                     player; ✗ marks one whose 99th percentile takes longer than its share of a second. The last \
+                     states of players in company are, to the bit, those of each player alone, or there is no \
+                     time.";
 const FILES: [&str; 3] = ["load.json", "load.csv", "table.md"];
 
 pub(crate) fn page(book: &LoadResults, plots: &[Plot], dir: &Path) -> Result<String, ReportError> {

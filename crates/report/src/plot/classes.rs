@@ -51,9 +51,9 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
         let chart = Chart {
             file,
             title: title.into(),
-            caption: "The refereed sweeps by class: in each, the stop that is farthest off, early or late, along the normal \
-                      and without the skin. The line climbs to the right where a solver's error grows with the size of the solid, \
-                      or with the distance from the origin."
+            caption: "The refereed sweeps by class: in each, the stop that is farthest off, early or late, along \
+                      the normal and without the skin. The line climbs to the right where a solver's error grows \
+                      with the size of the solid, or with the distance from the origin."
                 .into(),
             size: SIZE,
             x: Axis::log(points().map(|p| p.0)),

@@ -20,8 +20,8 @@ struct Kind {
     unit: f64,
 }
 
-const TRACE: &str = "Median time of a sweep of a player, contestants taking turns, against the brushes of the world. Sweeps start \
-                     anywhere in it.";
+const TRACE: &str = "Median time of a sweep of a player, contestants taking turns, against the brushes of the \
+                     world. Sweeps start anywhere in it.";
 
 const KINDS: [Kind; 6] = [
     Kind {

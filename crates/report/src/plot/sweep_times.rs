@@ -87,9 +87,10 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
     let chart = Chart {
         file: "ns-of-sweeps.svg",
         title: "Times of single sweeps".into(),
-        caption: "Each timed sweep asked alone, seven times, and the median of those: how often a time occurs (the curve), and \
-                  the times within which half, 99 % and all sweeps are done (the upright marks). The clock's own time is subtracted; \
-                  asked alone, a sweep takes some tens of nanoseconds more than in a round."
+        caption: "Each timed sweep asked alone, seven times, and the median of those: how often a time occurs (the \
+                  curve), and the times within which half, 99 % and all sweeps are done (the upright marks). The \
+                  clock's own time is subtracted; asked alone, a sweep takes some tens of nanoseconds more than in \
+                  a round."
             .into(),
         size: (SIZE.0, ROW * rows as i32 - chart::inner((0, 0)).1),
         x,

@@ -71,6 +71,11 @@ fn draw(
         [(rounds > 0).then(|| (place(i, 0, rounds), "1".to_owned())), last]
     });
     let ticks = ticks.flatten().collect();
+    let samples = |e: &Entry| -> Vec<f64> {
+        let taken = of(e).samples_ns.iter();
+        let taken = taken.filter(|ns| ns.is_finite() && **ns > 0.0);
+        taken.map(|ns| (ns * 100.0).round() / 100.0).collect()
+    };
     let row = |(i, e): (usize, &Entry)| {
         serde_json::json!({
             "kind": "samples",
@@ -78,7 +83,7 @@ fn draw(
             "colour": palette::contestant(i).light,
             "top": rows - i,
             "bottom": rows - i - 1,
-            "samples": of(e).samples_ns.iter().filter(|ns| ns.is_finite() && **ns > 0.0).map(|ns| (ns * 100.0).round() / 100.0).collect::<Vec<_>>(),
+            "samples": samples(e),
             "unit": "ns",
             "one": "round",
         })

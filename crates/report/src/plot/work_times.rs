@@ -54,9 +54,9 @@ fn draw(
         file,
         title: format!("Time against {counter}"),
         caption: "The timed sweeps of each contestant, sorted by their counted work and split into up to ten \
-                  groups of about equal size: mean count and median time of each group. The groups were timed in turns, counting off; a group of \
-                  like sweeps runs quicker than the same sweeps in a mix. A straight rising line means that the time goes \
-                  into this."
+                  groups of about equal size: mean count and median time of each group. The groups were timed in \
+                  turns, counting off; a group of like sweeps runs quicker than the same sweeps in a mix. A \
+                  straight rising line means that the time goes into this."
             .into(),
         size: SIZE,
         x: Axis::log(points().map(|p| p.0)),

@@ -35,9 +35,9 @@ const KINDS: [Kind; 3] = [
         file: "size-trace.svg",
         title: "Time per sweep against the size of the world",
         y_name: "ns per sweep (log)",
-        caption: "Median time per random sweep against the brushes of the world: a dot a scene or map, each measured in a run \
-                  of its own, in which its contestants took turns. A tree makes it grow slowly; what also matters is how crowded a \
-                  world is, not only how large, so the dots scatter.",
+        caption: "Median time per random sweep against the brushes of the world: a dot a scene or map, each \
+                  measured in a run of its own, in which its contestants took turns. A tree makes it grow slowly; \
+                  what also matters is how crowded a world is, not only how large, so the dots scatter.",
         of: |s| s.trace_ns,
     },
     Kind {

@@ -138,9 +138,9 @@ impl View {
     fn sheet(&self, i: usize) -> LawRun {
         let id = format!("{}{i}", self.name);
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"Step {} of {}\" \
-             stroke-linecap=\"round\" stroke-linejoin=\"round\"><clipPath id=\"{id}\"><rect width=\"{WIDTH}\" \
-             height=\"{HEIGHT}\"/></clipPath><g clip-path=\"url(#{id})\">",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
+             aria-label=\"Step {} of {}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><clipPath \
+             id=\"{id}\"><rect width=\"{WIDTH}\" height=\"{HEIGHT}\"/></clipPath><g clip-path=\"url(#{id})\">",
             i + 1,
             self.name
         );

@@ -210,9 +210,9 @@ mod tests {
         assert_eq!(
             said,
             [
-                "bsp failed 4 of 5 scenes that judge it, in 1 suite (1 lost, 1 held, 1 seen); also: 1 exempt, since the reference mover fails there too, \
-                 2 played with nothing asked of it, 1 made of parts that it does not collide with, 1 not judged, which is a \
-                 fault of this program."
+                "bsp failed 4 of 5 scenes that judge it, in 1 suite (1 lost, 1 held, 1 seen); also: 1 exempt, \
+                 since the reference mover fails there too, 2 played with nothing asked of it, 1 made of parts \
+                 that it does not collide with, 1 not judged, which is a fault of this program."
             ]
         );
     }

@@ -23,7 +23,8 @@ pub enum MapError {
     Version(u32),
     /// A lump that reaches past the end of the file.
     #[error(
-        "the map is cut off or damaged: its {lump} reach from byte {offset} to {end}, the file ends at {size}; fetch or compile it again"
+        "the map is cut off or damaged: its {lump} reach from byte {offset} to {end}, the file ends at {size}; \
+         fetch or compile it again"
     )]
     LumpRange {
         /// The lump.
@@ -106,7 +107,8 @@ pub enum MapError {
     },
     /// A curved patch whose grid cannot be.
     #[error(
-        "the map is damaged: surface {surface} is a curved patch of {width} x {height} control points; both must be odd, 3 to {most}"
+        "the map is damaged: surface {surface} is a curved patch of {width} x {height} control points; both must \
+         be odd, 3 to {most}"
     )]
     Grid {
         /// Which surface.

@@ -35,8 +35,10 @@ pub struct Recorded {
 }
 
 /// Fields of a state: of QuakeWorld, and of Quake of 1996.
-const QUAKEWORLD: &str = "p|m n player x y z vx vy vz onground groundentity waterjumptime oldbuttons waterlevel watertype flags v_yaw health";
-const NETQUAKE: &str = "p|m n player x y z vx vy vz flags groundentity waterlevel watertype teleport_time movedir(3) pitch yaw roll oldorigin(3)";
+const QUAKEWORLD: &str = "p|m n player x y z vx vy vz onground groundentity waterjumptime oldbuttons waterlevel \
+                          watertype flags v_yaw health";
+const NETQUAKE: &str = "p|m n player x y z vx vy vz flags groundentity waterlevel watertype teleport_time \
+                        movedir(3) pitch yaw roll oldorigin(3)";
 
 impl Recorded {
     /// Reads the lines of states, and of movers the lines `P`. Players move before the world in Quake of 1996.
