@@ -40,7 +40,9 @@ prints "$summary".md "$dir/bar/bar.csv"
 record=reports/record/2026-11-26-full-study
 others=()
 for name in bvh cylinder hull bvh-stock rapier rapier-tuned jolt jolt-tuned box3d box3d-tuned; do others+=("$record/bar-$name.csv.gz"); done
-prints $record/bar-bsp.md $record/bar-bsp.csv.gz
-prints $record/bar.md "${others[@]}"
+bsp=$record/bar-bsp
+whole=$record/bar
+prints "$bsp".md "$bsp".csv.gz
+prints "$whole".md "${others[@]}"
 cat "$dir/printed"
 echo "DuckDB and Polars print the bar's table, of a run and of the record"
