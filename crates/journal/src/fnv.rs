@@ -2,16 +2,21 @@
 //!
 //! Journals hold its values, so it stays: another hash would make killed runs begin anew.
 
-/// The hash of a text.
-pub fn fnv1a(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| {
-        (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3)
+/// The hash of bytes.
+pub fn fnv1a(bytes: impl AsRef<[u8]>) -> u64 {
+    bytes_hash(bytes.as_ref())
+}
+
+// No generic function, so that it is compiled here: a caller that is not optimised hashes a whole program with it.
+fn bytes_hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |h, b| {
+        (h ^ u64::from(*b)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
 /// The same as 16 hexadecimal digits.
-pub fn key(text: &str) -> String {
-    format!("{:016x}", fnv1a(text))
+pub fn key(bytes: impl AsRef<[u8]>) -> String {
+    format!("{:016x}", fnv1a(bytes))
 }
 
 #[cfg(test)]

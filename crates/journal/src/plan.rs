@@ -109,7 +109,7 @@ impl Plan {
     /// Hash of all that the results of a unit depend on. `input` stands for the contents of the measured files.
     pub fn key(&self, unit: usize, input: &str) -> String {
         let Unit { group, part } = &self.units[unit];
-        crate::key(&format!(
+        crate::key(format!(
             "{} {} {} {} {group}\0{part}\0{input}",
             self.verb, self.version, self.program, self.asked
         ))

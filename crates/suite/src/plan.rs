@@ -78,7 +78,7 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Plan, Chosen, Vec<Ta
             let keys = wanted
                 .contestants
                 .iter()
-                .map(|c| key(&format!("{scene} {c}")))
+                .map(|c| key(format!("{scene} {c}")))
                 .collect();
             tasks.push(Task {
                 suite: i,

@@ -72,7 +72,7 @@ impl Variant {
 
     /// A name for its scene and its file.
     pub fn name(&self) -> String {
-        format!("{}-{:08x}", self.suite, fnv1a(&self.id()) as u32)
+        format!("{}-{:08x}", self.suite, fnv1a(self.id()) as u32)
     }
 }
 

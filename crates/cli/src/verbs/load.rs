@@ -201,7 +201,7 @@ fn shared(
     let names = units.iter().map(named).collect();
     let plan = Plan::new(VERB, suite::fingerprint()?, shard, this_machine(), asked, names)?;
     let mine = plan.mine();
-    let commands = clipmark_journal::key(&format!("{:?}", asking.input));
+    let commands = clipmark_journal::key(format!("{:?}", asking.input));
     let input = format!("{} {commands} {}", runs::fingerprint(&scene.world()?), scene.text);
     begin(out, &plan)?;
     let kept = keep(out, &plan, |unit, of, group: &LoadGroup| {

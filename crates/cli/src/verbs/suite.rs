@@ -15,7 +15,6 @@ use clipmark_suite::{Chosen, Effort, Task, Wanted, exemptions, files, folder, jo
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
-use std::hash::Hasher;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -197,9 +196,7 @@ fn write_worst(out: &Path, run: &SuiteRun, chosen: &Chosen, tasks: &[Task]) -> R
 pub(crate) fn fingerprint() -> Result<String> {
     let path = std::env::current_exe().context("cannot find this program's own file")?;
     let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let mut hasher = std::hash::DefaultHasher::new();
-    hasher.write(&bytes);
-    Ok(format!("{:016x}", hasher.finish()))
+    Ok(clipmark_journal::key(bytes))
 }
 
 /// Shards that make one run: the same program version, suites, effort and contestants, and each shard once.
