@@ -10,10 +10,9 @@ use anstyle::Style as Ansi;
 use clipmark_record::Ratio;
 use clipmark_record::controllers::{Cell, ControllersResults, Grade, Ground, LIMITS, Outcome};
 
-/// Columns of a course's name, and of an entrant: five of them fit 80.
+/// Columns of a course's name, and of an entrant at least: five of them fit 80.
 const NAME: usize = 15;
 const ENTRANT: usize = 13;
-const ACROSS: usize = 5;
 /// Columns of all.
 const WIDE: usize = 80;
 
@@ -70,10 +69,17 @@ fn part_table(book: &ControllersResults, paint: Paint) -> String {
     for text in book.causes_said().iter().flat_map(|said| wrapped(said)) {
         out += &(text + "\n");
     }
-    for entrants in book.entrants.chunks(ACROSS) {
+    let cells = book.courses.iter().flat_map(|course| {
+        book.entrants
+            .iter()
+            .map(move |e| mark(book, &course.name, &e.name))
+    });
+    // A blank stands between two cells.
+    let columns = cells.map(|text| width(&text) + 1).fold(ENTRANT, usize::max);
+    for entrants in book.entrants.chunks(((WIDE - NAME) / columns).max(1)) {
         let mut head = " ".repeat(NAME);
         for entrant in entrants {
-            head += &padded(&shortened(&entrant.name, ENTRANT - 1), ENTRANT, false);
+            head += &padded(&shortened(&entrant.name, columns - 1), columns, false);
         }
         out += &(paint.with(Ansi::new().dimmed(), head.trim_end()) + "\n");
         for course in &book.courses {
@@ -86,7 +92,7 @@ fn part_table(book: &ControllersResults, paint: Paint) -> String {
                     false => paint.with(red(), &text),
                 };
                 line += &(gap + &shown);
-                gap = " ".repeat(ENTRANT.saturating_sub(width(&text)));
+                gap = " ".repeat(columns.saturating_sub(width(&text)));
             }
             out += &(line.trim_end().to_owned() + "\n");
         }
@@ -414,6 +420,20 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn long_cells_stay_apart() {
+        let mut lost = book(5);
+        for cell in &mut lost.cells {
+            if let Outcome::Run(run) = &mut cell.outcome {
+                run.through = 1;
+            }
+        }
+        let text = controllers_table(&lost, Style::Plain);
+        assert!(text.lines().all(|l| l.chars().count() <= WIDE), "{text}");
+        assert_eq!(text.matches("2 lost through").count(), 5, "{text}");
+        assert!(!text.contains("through2") && !text.contains("tunedl"), "{text}");
     }
 
     /// Each ground has its own sums. A contestant not asked on a ground has no row of zeros there.

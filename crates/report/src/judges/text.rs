@@ -1,16 +1,15 @@
 //! Faults against judges on the terminal.
 
 use super::{answer, sentences};
-use crate::grid::{View, padded};
+use crate::format::shortened;
+use crate::grid::{View, padded, width};
 use crate::style::{clean, red};
 use anstyle::Style as Ansi;
 use clipmark_record::judges::{Cell, Changes, Judge, JudgesTable, Kind};
 use std::path::Path;
 
-/// Columns of a fault's name.
-const NAME: usize = 22;
-/// Columns of a judge.
-const JUDGE: usize = 13;
+/// Columns between two cells.
+const GAP: usize = 2;
 
 /// The caught faults, the missed ones with reasons, the differences from the expectations, and the page's
 /// place.
@@ -34,14 +33,31 @@ pub fn judges_table(
         }
         let title = format!("faults of {kind}, planted into {}", clean(&table.contestant));
         line(view.paint(Ansi::new().bold(), &title));
-        let heads = Judge::of(kind).iter().map(|j| format!("{j:<JUDGE$}"));
-        let heads = format!("{:NAME$}{}", "", heads.collect::<String>());
-        line(view.paint(Ansi::new().dimmed(), &heads));
+        let marks = |judge: Judge| rows.iter().map(move |f| width(mark(table.cell(&f.name, judge))));
+        let judges: Vec<(Judge, usize)> = Judge::of(kind)
+            .iter()
+            .map(|&judge| {
+                (
+                    judge,
+                    marks(judge).fold(width(&judge.to_string()), usize::max) + GAP,
+                )
+            })
+            .collect();
+        let across: usize = judges.iter().map(|(_, columns)| columns).sum();
+        let longest = rows.iter().map(|f| width(&clean(&f.name))).max().unwrap_or(0);
+        // The last column needs no gap behind it.
+        let name = (longest + GAP).min((view.columns + GAP).saturating_sub(across));
+        let heads = judges
+            .iter()
+            .map(|(judge, columns)| padded(&judge.to_string(), *columns, false));
+        let heads = " ".repeat(name) + &heads.collect::<String>();
+        line(view.paint(Ansi::new().dimmed(), heads.trim_end()));
         for fault in rows {
-            let mut text = padded(&clean(&fault.name), NAME, false);
-            for &judge in Judge::of(kind) {
+            let short = shortened(&clean(&fault.name), name.saturating_sub(GAP));
+            let mut text = padded(&short, name, false);
+            for &(judge, columns) in &judges {
                 let cell = table.cell(&fault.name, judge);
-                let shown = padded(mark(cell), JUDGE, false);
+                let shown = padded(mark(cell), columns, false);
                 text += &match cell {
                     Some(cell) if !cell.caught => view.paint(red(), &shown),
                     _ => shown,
@@ -100,7 +116,7 @@ mod tests {
         let changes = table.changes(&[cell(Judge::Bar, true), cell(Judge::Conformance, true)]);
         let text = judges_table(&table, Some(&changes), Style::Plain, None);
         for part in [
-            "hull-narrow           missed ✗     missed ✗     -            -",
+            "hull-narrow  missed ✗  missed ✗  -            -",
             "✗ laws finds a fault where none is planted: L6",
             "✗ hull-narrow: no judge caught it. Hulls are narrower.",
             "recordings was not asked: there are no maps",
@@ -111,5 +127,41 @@ mod tests {
         ] {
             assert!(text.contains(part), "`{part}` is not in\n{text}");
         }
+    }
+
+    #[test]
+    fn long_names_stay_apart_from_their_cells_and_fit_80_columns() {
+        let names = ["constant-leaves-ground", "constant-ground-probe-snaps-below"];
+        let cells = names.iter().flat_map(|name| {
+            Judge::of(Kind::Movement).iter().map(|&judge| Cell {
+                kind: Kind::Movement,
+                fault: (*name).into(),
+                judge,
+                caught: judge == Judge::Laws,
+                said: String::new(),
+            })
+        });
+        let table = JudgesTable {
+            contestant: "bsp".into(),
+            cells: cells.collect(),
+            faults: names
+                .iter()
+                .map(|name| PlantedFault {
+                    kind: Kind::Movement,
+                    name: (*name).into(),
+                    what: String::new(),
+                })
+                .collect(),
+            ..JudgesTable::default()
+        };
+        let view = View {
+            style: Style::Plain,
+            columns: 80,
+        };
+        let text = judges_table(&table, None, view, None);
+        assert!(text.lines().all(|l| width(l) <= 80), "{text}");
+        assert!(text.contains("constant-leaves-ground  "), "{text}");
+        assert!(text.contains("missed ✗  missed ✗  caught  missed ✗"), "{text}");
+        assert!(text.contains("constant-ground"), "{text}");
     }
 }

@@ -1,0 +1,150 @@
+//! Movers that push, and bodies that block them: doors, pendulums, teams and stacked players.
+
+use super::*;
+
+/// A door that slides along +x, and a wall in its way that leaves room for a player or less.
+fn sliding(wall_at: f32, keys: &[(&str, &str)]) -> World {
+    let mut all = vec![
+        ("classname", "func_door"),
+        ("model", "*1"),
+        ("angle", "0"),
+        ("speed", "200"),
+        ("lip", "-200"),
+        ("targetname", "door"),
+    ];
+    all.extend_from_slice(keys);
+    let wall = brush([wall_at, -64.0, 0.0], [wall_at + 16.0, 64.0, 128.0]);
+    world(
+        vec![wall],
+        &[[[-32.0, -64.0, 1.0], [0.0, 64.0, 96.0]]],
+        vec![entity(7, &all)],
+    )
+}
+
+#[test]
+fn a_door_pushes_an_idle_player_as_far_as_it_goes_beyond_the_first_gap() {
+    let mut moving = moving(&sliding(400.0, &[]), 1);
+    let start = Point::new(60.0, 0.0, RESTS);
+    moving.restart(0, start, 0.0);
+    frame(&mut moving);
+    moving.fire(72);
+    for _ in 0..70 {
+        frame(&mut moving);
+        // Never in the door, and never beyond it.
+        let gap = moving.players[0].body.origin.x - 15.0 - place(&moving, 0).x;
+        assert!(gap >= 0.0, "{gap}");
+    }
+    // Its left side stood at 45. Boxes are a unit larger than they are, so it may be met a little early.
+    let pushed = moving.players[0].body.origin.x - start.x;
+    let travel = place(&moving, 0).x - 45.0;
+    assert!(
+        travel > 40.0 && (pushed - travel).abs() < 2.0,
+        "{pushed} {travel}"
+    );
+    assert_eq!(moving.players[0].ground, WORLD);
+}
+
+#[test]
+fn a_blocked_door_turns_round_and_hurts_and_a_crusher_goes_on_hurting() {
+    for (flags, turns_round) in [("0", true), ("4", false)] {
+        let mut moving = moving(&sliding(64.0, &[("spawnflags", flags), ("dmg", "7")]), 1);
+        moving.restart(0, Point::new(40.0, 0.0, RESTS), 0.0);
+        frame(&mut moving);
+        moving.fire(72);
+        (0..60).for_each(|_| frame(&mut moving));
+        let events: Vec<Event> = moving.take_events().collect();
+        let blocks = events.iter().filter(|e| **e == Event::Blocked(72, 0)).count();
+        let hurts = events
+            .iter()
+            .filter(|e| **e == Event::Damage(0, 72, 7, 17))
+            .count();
+        assert_eq!(blocks, hurts);
+        assert_eq!(blocks == 1, turns_round, "{blocks}");
+        assert!(blocks >= 1 && moving.players[0].body.origin.x + 15.0 <= 64.0);
+        let stage = moving.movers[0].stage;
+        assert_eq!(stage == Stage::Opening, !turns_round, "{stage:?}");
+    }
+}
+
+#[test]
+fn what_swings_is_never_blocked_and_kills() {
+    let bob = entity(
+        4,
+        &[
+            ("classname", "func_bobbing"),
+            ("model", "*1"),
+            ("spawnflags", "1"),
+            ("height", "64"),
+            ("speed", "2"),
+        ],
+    );
+    let wall = brush([64.0, -64.0, 0.0], [80.0, 64.0, 128.0]);
+    let world = world(vec![wall], &[[[-32.0, -64.0, 1.0], [0.0, 64.0, 96.0]]], vec![bob]);
+    let mut moving = moving(&world, 1);
+    moving.restart(0, Point::new(40.0, 0.0, RESTS), 0.0);
+    for _ in 0..250 {
+        frame(&mut moving);
+        let now = &moving.movers[0];
+        assert!((now.origin - now.position.at(moving.now)).norm() < 1e-3);
+    }
+    let kills = Event::Damage(0, 72, 99_999, 17);
+    assert!(moving.take_events().any(|e| e == kills));
+    // In god mode damage is asked for and not taken.
+    assert!(!moving.players[0].is_dead());
+}
+
+#[test]
+fn a_team_moves_as_one_or_not_at_all() {
+    let door = |line, model: &str, angle: &str| {
+        entity(
+            line,
+            &[
+                ("classname", "func_door"),
+                ("model", model),
+                ("angle", angle),
+                ("team", "pair"),
+                ("lip", "-40"),
+                ("wait", "9"),
+            ],
+        )
+    };
+    let models = [
+        [[-32.0, -64.0, 1.0], [0.0, 64.0, 96.0]],
+        [[0.0, -64.0, 1.0], [32.0, 64.0, 96.0]],
+    ];
+    let wall = brush([64.0, -64.0, 0.0], [80.0, 64.0, 128.0]);
+    let world = world(
+        vec![wall],
+        &models,
+        vec![door(3, "*1", "180"), door(6, "*2", "0")],
+    );
+    let mut moving = moving(&world, 1);
+    assert_eq!((moving.movers[1].captain, moving.movers[0].next), (0, Some(1)));
+    moving.restart(0, Point::new(48.0, 0.0, RESTS), 0.0);
+    frame(&mut moving);
+    // The second is blocked at once between its player and the wall, so that the first does not move either.
+    for _ in 0..200 {
+        frame(&mut moving);
+        let (a, b) = (place(&moving, 0), place(&moving, 1));
+        assert!((a.x + b.x).abs() < 1e-3, "{a} {b}");
+    }
+    assert!(moving.take_events().any(|e| e == Event::Blocked(72, 0)));
+}
+
+#[test]
+fn two_stacked_players_block_a_lift_unless_that_is_repaired() {
+    let world = world(vec![], &[LIFT], vec![lift("150")]);
+    for (profile, rises) in [("quake3", false), ("quake3:ideal", true)] {
+        let mut moving = moving_by(profile, &world, 2);
+        moving.restart(0, Point::new(5.0, 3.0, RESTS + 0.5), 0.0);
+        moving.restart(1, Point::new(5.0, 3.0, RESTS + 0.5 + 56.125), 0.0);
+        (0..3).for_each(|_| frame(&mut moving));
+        assert_eq!((moving.players[0].ground, moving.players[1].ground), (72, 0));
+        moving.fire(72);
+        (0..60).for_each(|_| frame(&mut moving));
+        let height = place(&moving, 0).z;
+        assert_eq!(height > 50.0, rises, "{profile}: {height}");
+        let apart = moving.players[1].body.origin.z - moving.players[0].body.origin.z;
+        assert!((apart - 56.125).abs() < 0.01, "{profile}: {apart}");
+    }
+}
