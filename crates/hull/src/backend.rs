@@ -58,7 +58,7 @@ const BODIES: [Corners; 5] = [
     GOLDSRC[0],
     GOLDSRC[1],
 ];
-/// The contents that are compiled: solids of players and liquids. Others no player meets.
+/// The contents that are compiled: solids of players and liquids. No player meets other contents.
 const COMPILED: Contents = Contents::PLAYER_MASK.union(Contents::LIQUID);
 
 impl HullBackend {

@@ -120,7 +120,7 @@ impl Known {
         })
     }
 
-    /// Differences of the judged from the known. Unjudged runs are not expected.
+    /// Where the judged failures differ from the known ones. Runs that were not judged are not expected.
     pub fn differences(&self, judged: &[Judged]) -> Vec<Difference> {
         let of = |j: &Judged| {
             let known = self.entry(j);

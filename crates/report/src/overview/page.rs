@@ -179,8 +179,8 @@ fn other(other: &Other, folder: &Path) -> [String; 3] {
     [link(within) + from, title, other.about.to_owned()]
 }
 
-/// Address and name of a page to walk in. These pages lie in a folder beside the reports' folder. Its way back leads to the
-/// usual one.
+/// Address and name of a page to walk in. These pages lie in a folder beside the reports' folder. A page's way back leads to the
+/// usual folder.
 fn walked(page: &Path, folder: &Path) -> [String; 2] {
     let file = page.file_name().unwrap_or_default().to_string_lossy();
     let name = page.file_stem().unwrap_or_default().to_string_lossy();

@@ -40,8 +40,8 @@ pub struct Verdict {
     pub by_given: Option<GivenPlanes>,
     /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
     pub start_solid_wrong: bool,
-    /// The sweep starts in a solid, and the backend declares surfaces, which do not notice solids around a start. Its flags are
-    /// held to nothing.
+    /// The sweep starts in a solid, and the backend declares surfaces, which do not notice solids around a start. The backend's
+    /// flags are then not judged.
     pub not_asked: bool,
     /// The end lies deeper in a solid than the tolerance.
     pub penetrating: bool,

@@ -21,7 +21,7 @@ const MAX_TRIANGLES: usize = 1_000_000;
 /// 100,000 boxes that a scene may have ask for 15.6 million, 2,000 hulls of 64 points for 31 million. Those take some ten
 /// seconds and 270 MB on one core of a server of 2021.
 pub(crate) const MAX_WORK: u64 = 32_000_000;
-/// The cost of a solid with few sides, in the same pairs.
+/// The base cost of a solid, in the same pairs.
 const EACH: u64 = 120;
 
 /// The solids of shapes.
