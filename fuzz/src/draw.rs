@@ -222,7 +222,7 @@ fn brush(u: &mut Unstructured, numbers: Numbers) -> Result<Option<Brush>> {
     Ok(Brush::from_planes(&planes, contents, SurfaceFlags::empty()).ok())
 }
 
-/// A grid of control points; those that are no numbers are left out by map readers, so they are here.
+/// A grid of control points; map readers leave out points without numbers, so they are here.
 fn patch(u: &mut Unstructured) -> Result<Patch> {
     let (width, height) = (*u.choose(&[3, 5])?, 3);
     let mut points = Vec::new();

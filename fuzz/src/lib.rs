@@ -22,8 +22,8 @@ pub fn kinds() -> impl Iterator<Item = BackendKind> {
     all.filter(|kind| !kind.is_stock())
 }
 
-/// Those that are held against the exact reference. The tutorial's errors are its point, and so are the faults of Quake's own
-/// walk, which `hull:ideal` repairs. `bsp` has its variants' rules drawn.
+/// The kinds that are judged by the exact reference. The tutorial's errors are its point, and so are the faults of Quake's
+/// own walk, which `hull:ideal` repairs. `bsp` has its variants' rules drawn.
 pub fn judged_kinds() -> impl Iterator<Item = BackendKind> {
     kinds().filter(|kind| kind.name() != "hull" && !kind.name().starts_with("bsp:"))
 }
@@ -33,7 +33,7 @@ pub fn judged_kinds() -> impl Iterator<Item = BackendKind> {
 pub struct Judged {
     /// Sweeps that were drawn.
     pub sweeps: usize,
-    /// Those that meet something, by the exact reference.
+    /// The sweeps that meet something, by the exact reference.
     pub met: usize,
     /// The faults: one for each backend and sweep at most.
     pub findings: Vec<Finding>,

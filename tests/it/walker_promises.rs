@@ -151,8 +151,8 @@ fn odd_worlds() {
             let setup = Setup::registered(profile, contestant.mover, &course.world, &*backend).unwrap();
             let run = walk(&course, &setup, &*backend, 125.0).unwrap();
             let feet = run.states.last().unwrap().origin.z + profile.size.feet;
-            // Who does not stand falls for 0.8 seconds.
-            // The text counts whatever the lower cylinder meets, the back of a one-sided floor too.
+            // A player that does not stand falls for 0.8 seconds. The text counts whatever the lower cylinder meets, the back
+            // of a one-sided floor too.
             let held = stands || (who == "cylinder:literal" && name == "inverted, one-sided");
             assert_eq!(feet > -0.1, held, "{name} {who}: {feet}");
             assert!(feet.is_finite() && feet < 1.0, "{name} {who}: {feet}");

@@ -231,7 +231,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
     }
 }
 
-/// Those of the places that lie on this side of a node.
+/// The places on this side of a node.
 #[inline(always)]
 pub(crate) fn part(places: &[Place], middle: u32, side: usize) -> &[Place] {
     let all_in_front = places.last().is_none_or(|p| p.leaf < middle);

@@ -46,7 +46,8 @@ thread_local! {
 /// edges. Larger: they, which are slow to find, are asked for more often.
 const EPA_ROUNDING: f64 = 1.0;
 
-/// Steps in which a simplex is to close around a point. Polyhedra take 4 to 8; who is not proven inside by then is measured.
+/// Steps in which a simplex is to close around a point. Polyhedra take 4 to 8; a hull that is not proven inside by then is
+/// measured.
 const MAX_STEPS: usize = 16;
 
 /// Whether the hull with its middle at `at` is in the solid by more than `touch`. The proof needs no measure of depth. Either its

@@ -49,7 +49,7 @@ pub struct CastRun {
     pub end: V,
     /// Edges of the grown solid: without the radius of a sphere or capsule, which is added in closed form.
     pub body: Vec<Edge>,
-    /// That radius.
+    /// The same radius.
     pub radius: f64,
     /// The steps of the cast.
     pub steps: Vec<CastStep>,

@@ -33,7 +33,7 @@ const CHECK_FAILED: u8 = 1;
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
 
-/// The command line, and who takes part in it.
+/// The command line, and the contestants that take part in it.
 ///
 /// ```no_run
 /// # use clipmark_collision::Registration;

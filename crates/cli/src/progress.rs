@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// How often the elapsed time is shown again.
 const TICK: Duration = Duration::from_millis(250);
-/// For stages of several steps, and for those that are one.
+/// For stages of several steps or of one.
 const STEPS: &str = "{msg:28} {wide_bar} {pos}/{len}  {eta} left";
 const ONE: &str = "{msg:28} {spinner} {elapsed}";
 

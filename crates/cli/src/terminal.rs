@@ -44,7 +44,7 @@ pub(crate) fn view() -> View {
     View { style, columns }
 }
 
-/// The columns of messages: those that `COLUMNS` says, or of standard error where it is a terminal.
+/// The columns of messages: by `COLUMNS`, or of standard error where it is a terminal.
 pub(crate) fn error_columns() -> Option<usize> {
     let found = || terminal_size::terminal_size_of(io::stderr()).map(|(wide, _)| usize::from(wide.0));
     Some(said_columns().or_else(found)?.max(NARROWEST))

@@ -48,7 +48,7 @@ pub(crate) fn with_guests<'a>(usual: impl Iterator<Item = &'a str>) -> Vec<Strin
     names
 }
 
-/// Who is held to the bar where none are named. A controller alone has no answers of its own there.
+/// The contestants that the bar judges where none are named. A controller alone has no answers of its own there.
 pub(crate) fn of_the_bar() -> Vec<String> {
     let guests = guests().into_iter().filter(|c| c.backend.name() == c.to_string());
     let usual = ["bvh", "hull", "bvh:stock"].map(String::from);

@@ -26,7 +26,7 @@ const fn moved(name: &'static str, axes: [usize; 3], signs: [f32; 3], by: [f32; 
 const SAME: [usize; 3] = [0, 1, 2];
 const PLUS: [f32; 3] = [1.0; 3];
 
-/// Those that the property `symmetry` tries.
+/// Moves for the property `symmetry`.
 pub const MOVES: [Move; 8] = [
     moved("translation by (1024, 0, 0)", SAME, PLUS, [1024.0, 0.0, 0.0]),
     moved(

@@ -21,7 +21,7 @@ pub(crate) fn hulls() -> Vec<Hull> {
     hulls.into_iter().flatten().collect()
 }
 
-/// Those of them that a backend declares.
+/// The hulls among them that a backend declares.
 pub(crate) fn declared(declaration: &Declaration) -> Vec<Hull> {
     let mut hulls = hulls();
     hulls.retain(|h| declaration.hulls.contains(h));

@@ -20,7 +20,7 @@ pub(crate) struct Found {
 pub(crate) enum Against {
     /// All that is seen of the world.
     Seen,
-    /// That without pieces of cut faces.
+    /// The visible polygons without pieces of cut faces.
     Uncut,
     /// Buried faces, and whole faces that are seen in pieces.
     Hidden,

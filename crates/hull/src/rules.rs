@@ -88,7 +88,7 @@ impl ClipRules {
         }
     }
 
-    /// Those of the game that the rules are named for; NetQuake's for rules of games without clip hulls.
+    /// The rules of the named game; NetQuake's for rules of games without clip hulls.
     pub fn of(rules: TraceRules) -> Self {
         match rules.name {
             "goldsrc" => Self::goldsrc(rules),

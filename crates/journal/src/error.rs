@@ -41,9 +41,9 @@ pub enum JournalError {
     OtherVerb {
         /// The folder.
         folder: PathBuf,
-        /// Whose run it holds.
+        /// The verb of its run.
         verb: String,
-        /// Whose it should.
+        /// The expected verb.
         wanted: String,
     },
     /// Folders that are no shards of one run.

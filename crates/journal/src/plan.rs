@@ -35,7 +35,7 @@ pub struct Plan {
     pub shard: [usize; 2],
     /// The question to each unit.
     pub asked: Asked,
-    /// All units of the run, those of other shards among them. Those of one group follow each other.
+    /// All units of the run, those of other shards among them. Units of one group follow each other.
     pub units: Vec<Unit>,
 }
 

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{Error, Read, Result};
 use std::path::Path;
 
-/// Largest file that is read as text, in bytes. Those that the program writes have some kilobytes.
+/// Largest file that is read as text, in bytes. Files that the program writes have some kilobytes.
 const LARGEST: u64 = 16 << 20;
 
 /// Reads a text file.

@@ -153,7 +153,7 @@ fn cells(bench: &Bench, questions: &[(Fault, Judge)], progress: Progress) -> Vec
             let one = |&(fault, judge): &(Fault, Judge)| {
                 let cell = bench.cell(fault, judge);
                 if let Ok(send) = send.lock() {
-                    // Who no longer listens has ended anyway.
+                    // A receiver that no longer listens has ended anyway.
                     let _ = send.send(fault.name());
                 }
                 cell

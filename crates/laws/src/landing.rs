@@ -30,7 +30,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
         (Moves::quakeworld(), 13.0, Some("270")),
         (Moves::quakeworld(), HZ_72, Some("270")),
         (repaired, 8.0, Some("270")),
-        // Whose jump sets the speed.
+        // The tick whose jump sets the speed.
         (Moves::goldsrc(), 8.0, None),
     ];
     for (moves, msec, printed) in cases {

@@ -88,7 +88,7 @@ fn played(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<Option<(Played
     if let Start::At(_, _, z) = &mut scene.player.start {
         *z += skin - QUAKE3_SKIN;
     }
-    // Refuses who has no boxes or does not slide.
+    // Rejects contestants without boxes or slide.
     sheet.bench(&scene, moves.profile)?;
     let contestants = [contestant];
     let mut setting = Setting::shared_by(&scene, &contestants)?;

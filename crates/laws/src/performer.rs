@@ -1,4 +1,4 @@
-//! Who performs a law.
+//! The contestant that performs a law.
 
 use crate::LawError;
 use crate::within::Grain;

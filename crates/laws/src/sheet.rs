@@ -118,7 +118,7 @@ impl LawRun {
         self.performer.grain()
     }
 
-    /// Who plays, if it is a contestant.
+    /// The player, if it is a contestant.
     pub(crate) fn contestant(&self) -> Option<Contestant> {
         match self.performer {
             Performer::Contestant(contestant) => Some(contestant),

@@ -82,7 +82,7 @@ pub enum MeasureError {
         "{file}: {contestant} cannot play this to the end: {source}; shorten the script, or report a fault of {contestant}"
     )]
     RunLost {
-        /// Who.
+        /// The contestant.
         contestant: String,
         /// The scene's file.
         file: String,
@@ -98,7 +98,7 @@ pub enum MeasureError {
     NotMoved {
         /// Scene file.
         file: String,
-        /// Who.
+        /// The contestant.
         contestant: String,
     },
     /// A moving part that the movement's engine has not.
@@ -158,7 +158,7 @@ pub enum MeasureError {
     NoSuchBody {
         /// Scene file.
         file: String,
-        /// Who.
+        /// The contestant.
         contestant: String,
         /// Kind of shape.
         kind: &'static str,
@@ -174,7 +174,7 @@ pub enum MeasureError {
     NoSizeForWalker {
         /// Scene file.
         file: String,
-        /// Who.
+        /// The contestant.
         contestant: String,
         /// Its backend.
         backend: &'static str,
@@ -266,7 +266,7 @@ pub enum MeasureError {
     WalkerLost {
         /// The map.
         map: String,
-        /// Who.
+        /// The contestant.
         contestant: String,
         /// Which of the walkers.
         walker: usize,

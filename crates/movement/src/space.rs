@@ -8,7 +8,7 @@ use nalgebra::Point3;
 /// A world to move in, in the numbers that the movement computes in. Every [`CollisionBackend`] is one, in f32; the
 /// exact reference is one in f64.
 pub trait Space {
-    /// Those numbers.
+    /// The movement's numbers.
     type Real: Real;
 
     /// Moves a hull from start to end; see [`CollisionBackend::trace`].

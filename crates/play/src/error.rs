@@ -34,7 +34,7 @@ pub enum PlayError {
     /// A body that the backend has no answer for.
     #[error("{contestant} cannot move this profile's body: it sweeps no {kind} of that size")]
     Body {
-        /// Who.
+        /// The contestant.
         contestant: String,
         /// The shape.
         kind: &'static str,
@@ -42,7 +42,7 @@ pub enum PlayError {
     /// A tick that was refused.
     #[error("{contestant}: {source}; go back to a spawn")]
     Tick {
-        /// Who.
+        /// The contestant.
         contestant: String,
         /// Why.
         source: CommandError,

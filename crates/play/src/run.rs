@@ -10,7 +10,7 @@ use serde::Serialize;
 /// A recording under way.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// Who is recorded.
+    /// The recorded contestant.
     pub contestant: String,
     profile: Profile,
     commands: Commands,
@@ -20,7 +20,7 @@ pub struct Recorded {
 /// A recording as files that `compare replay` and `compare` read.
 #[derive(Clone, Debug, Serialize)]
 pub struct Saved {
-    /// Who was recorded.
+    /// The recorded contestant.
     pub contestant: String,
     /// The movement, as `--profile` takes it.
     pub profile: String,

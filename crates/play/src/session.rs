@@ -138,7 +138,7 @@ impl Session {
         &self.lives
     }
 
-    /// One of them.
+    /// One of the contestants.
     ///
     /// # Errors
     /// A number that none has.

@@ -48,7 +48,7 @@ pub struct Sizes {
 pub struct BarRow {
     /// The map, as it was named.
     pub map: String,
-    /// Who.
+    /// The contestant.
     pub contestant: String,
     /// Kind of the hull that was swept at random and from rest.
     pub hull: String,
@@ -93,7 +93,7 @@ pub struct Answers {
     /// Explained by an engine's rule. No fault.
     #[serde(flatten)]
     pub rules: Counts<Rule>,
-    /// Whose cause is known.
+    /// Counts of each known cause.
     #[serde(flatten)]
     pub causes: Counts<Cause>,
     /// Deepest end in a solid, in units.
@@ -215,7 +215,7 @@ pub struct Walks {
     /// Times a player was stuck where the reference mover gets on in f64 and is held in f32.
     #[serde(default)]
     pub held_in_f32: usize,
-    /// Who fell out of the world.
+    /// Players that fell out of the world.
     pub fell_out: usize,
     /// Distance run by all, in units.
     #[serde(deserialize_with = "null::nan")]

@@ -34,7 +34,7 @@ pub struct QueryClass {
     pub from: f64,
     /// Answers in it; all that follow are of these.
     pub queries: usize,
-    /// That meet something, by the truth.
+    /// Answers that meet something, by the truth.
     pub true_hits: usize,
     /// Per million: passed through something (F1).
     #[serde(deserialize_with = "null::nan")]

@@ -96,7 +96,7 @@ impl<K: Class> Set<K> {
         self.0 == 0
     }
 
-    /// Those that are, in the order of their table.
+    /// The classes in it, in the order of their table.
     pub fn iter(self) -> impl Iterator<Item = K> {
         K::ALL.iter().copied().filter(move |class| self.contains(*class))
     }

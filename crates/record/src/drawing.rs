@@ -26,11 +26,11 @@ pub struct Arrow {
     pub at: [f64; 3],
     /// Of unit length in a right answer.
     pub along: [f64; 3],
-    /// Whose it is.
+    /// The owner of the normal.
     pub whose: Whose,
 }
 
-/// Who says so.
+/// The source of a normal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// The exact reference.

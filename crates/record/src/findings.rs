@@ -10,7 +10,7 @@ pub struct Detection {
     pub findings: Vec<Finding>,
     /// Codes of the detectors that ran.
     pub ran: Vec<String>,
-    /// Those that did not, and why.
+    /// Detectors that did not run, and why.
     pub not_run: Vec<NotRun>,
 }
 

@@ -93,7 +93,7 @@ pub struct TraceCost {
     pub ns: Option<f64>,
     /// Median absolute deviation from it.
     pub spread_ns: f64,
-    /// None of the smallest world, and where either was not timed.
+    /// `None` for the smallest world, and where either was not timed.
     #[serde(default)]
     pub growth: Option<Growth>,
     /// Missing hits among the refereed answers.
@@ -111,7 +111,7 @@ pub struct TraceCost {
 /// A contestant that was not built for a size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LeftOut {
-    /// Who.
+    /// The contestant.
     pub contestant: String,
     /// Convex solids of the world.
     pub brushes: usize,
@@ -162,7 +162,7 @@ impl Quantity {
 /// A quantity as a power of the number of brushes, fitted by least squares on logarithms.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GrowthLaw {
-    /// Who.
+    /// The contestant.
     pub contestant: String,
     /// The growing quantity.
     pub quantity: Quantity,

@@ -16,7 +16,7 @@ pub enum Kind {
     Push,
 }
 
-/// Who judges.
+/// A judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judge {
@@ -53,7 +53,7 @@ impl Judge {
         Self::Moving,
     ];
 
-    /// Those that are asked about faults of a kind.
+    /// The judges that are asked about faults of a kind.
     pub fn of(kind: Kind) -> &'static [Self] {
         match kind {
             Kind::Collision => &[Self::Scene, Self::Bar, Self::Conformance, Self::Recordings],
@@ -100,7 +100,7 @@ pub struct Cell {
     pub kind: Kind,
     /// Its name.
     pub fault: String,
-    /// Who judged.
+    /// The judge.
     pub judge: Judge,
     /// Whether the judge found anything wrong.
     pub caught: bool,
@@ -140,7 +140,7 @@ pub struct PlantedFault {
     pub what: String,
 }
 
-/// How cells differ from those that were expected.
+/// How cells differ from the expected ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
     /// Caught before, and missed now.

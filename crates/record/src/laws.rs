@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// All laws that were asked for, on one contestant.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LawResults {
-    /// Who played: `backend` or `backend+mover`.
+    /// The player: `backend` or `backend+mover`.
     pub contestant: String,
     /// The numbers that it reckoned in: `f32` or `f64`.
     pub numbers: String,

@@ -39,10 +39,10 @@ pub struct LoadResults {
     /// Contestants left out, the cases, and the reasons.
     #[serde(default)]
     pub left_out: Vec<LoadLeftOut>,
-    /// Whose answers to refereed sweeps are wrong.
+    /// Contestants with wrong answers to refereed sweeps.
     #[serde(default)]
     pub wrong: Vec<LoadWrong>,
-    /// Who is quicker with the most players on the most threads, in sentences with their intervals.
+    /// The quicker contestants with the most players on the most threads, in sentences with their intervals.
     #[serde(default)]
     pub speeds: Vec<String>,
     /// Cache misses of a tick, where they were asked for.
@@ -64,12 +64,12 @@ pub struct LoadGroup {
     pub hertz: f64,
     /// One for each contestant and number of threads.
     pub rows: Vec<LoadRow>,
-    /// Who was left out, and why.
+    /// Contestants left out, and why.
     pub left_out: Vec<LoadLeftOut>,
-    /// Whose answers to refereed sweeps are wrong.
+    /// Contestants with wrong answers to refereed sweeps.
     #[serde(default)]
     pub wrong: Vec<LoadWrong>,
-    /// Who is quicker on the most threads, in sentences with their intervals.
+    /// The quicker contestants on the most threads, in sentences with their intervals.
     pub speeds: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ pub struct LoadRow {
 /// A contestant that was not measured.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LoadLeftOut {
-    /// Who.
+    /// The contestant.
     pub contestant: String,
     /// Number of players.
     pub players: usize,
@@ -127,7 +127,7 @@ pub struct LoadLeftOut {
 /// A contestant that answers sweeps of the world wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoadWrong {
-    /// Who.
+    /// The contestant.
     pub contestant: String,
     /// Sweeps that were refereed.
     pub judged: usize,
@@ -157,7 +157,7 @@ pub struct CacheMisses {
 /// Cache misses of one contestant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MissRow {
-    /// Who.
+    /// The contestant.
     pub contestant: String,
     /// Reads and writes of data a tick that the first cache did not hold, and those that no cache held.
     pub misses: Option<[f64; 2]>,

@@ -22,7 +22,7 @@ pub struct EngineRule {
     pub what: &'static str,
     /// The same as a verdict has it, around the number of sweeps: `let`, `through a solid that they touched`.
     pub did: [&'static str; 2],
-    /// Who does so too.
+    /// The engine that does so too.
     pub engine: &'static str,
     /// The same and why, after the number of sweeps.
     pub why: &'static str,
@@ -163,7 +163,7 @@ impl Counts<Rule> {
     }
 
     /// A contestant's answers by rules, in words that follow its name: `let 20 sweeps through a solid that they touched; Quake
-    /// III does so too`. None where no rule explains an answer.
+    /// III does so too`. `None` where no rule explains an answer.
     pub fn did(&self) -> Option<String> {
         let some: Vec<_> = self.by_rules().filter(|(_, n)| *n > 0).collect();
         let mut engines: Vec<&str> = some.iter().map(|(rule, _)| rule.engine).collect();

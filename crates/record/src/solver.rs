@@ -33,7 +33,7 @@ pub struct CastRun {
     pub end: [f64; 3],
     /// Edges of the grown solid: without the radius of a sphere or capsule, which is added in closed form.
     pub body: Vec<Edge>,
-    /// That radius.
+    /// The same radius.
     pub radius: f64,
     /// The steps.
     pub steps: Vec<CastStep>,

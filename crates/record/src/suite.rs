@@ -58,7 +58,7 @@ pub struct Run {
     /// The harm of each of these, in their order. A later entry of the list has none here and counts as held.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub harms: Vec<Grade>,
-    /// Those that did not hold and that the reference mover does not meet either.
+    /// Expectations that did not hold and that the reference mover does not meet either.
     #[serde(default)]
     pub lawful: Vec<[String; 2]>,
     /// Whether the reference mover fails something that is asked of this contestant. Asked of scenes that are listed as exempt;

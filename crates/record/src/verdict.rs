@@ -133,7 +133,7 @@ impl Entry {
 }
 
 impl Comparison {
-    /// Whether those that are judged pass every check, and every expectation of the scene that concerns them held.
+    /// Whether the judged contestants pass every check, and every expectation of the scene that concerns them held.
     pub fn passes(&self, is_judged: impl Fn(&str) -> bool) -> bool {
         let passed = self
             .contestants
@@ -144,7 +144,7 @@ impl Comparison {
         passed && asked.all(|e| e.held)
     }
 
-    /// Whether an engine's rule explains an answer of those that are judged.
+    /// Whether an engine's rule explains an answer of the judged contestants.
     pub fn needs_rules(&self, is_judged: impl Fn(&str) -> bool) -> bool {
         let judged = self.contestants.iter().filter(|e| is_judged(&e.name));
         judged.map(Entry::by_rules).any(|n| n > 0)

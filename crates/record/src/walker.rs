@@ -54,7 +54,7 @@ pub struct Problem {
 /// One contestant's curve.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Curve {
-    /// Who.
+    /// The contestant.
     pub contestant: String,
     /// Points of the curve.
     #[serde(deserialize_with = "null::nan")]
@@ -66,7 +66,7 @@ pub struct Curve {
 pub struct Row {
     /// The course.
     pub course: String,
-    /// Who walked: `cylinder:literal`, `bsp+pair`.
+    /// The walker: `cylinder:literal`, `bsp+pair`.
     pub contestant: String,
     /// Ticks a second.
     #[serde(deserialize_with = "null::nan")]

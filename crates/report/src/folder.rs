@@ -224,7 +224,7 @@ pub fn write_controllers_report(
     Ok(dir.join("index.html"))
 }
 
-/// Who ran and how each is set up, without the runs.
+/// Contestants and their set-ups, without the runs.
 fn setup(book: &ControllersResults) -> Result<String, ReportError> {
     let setup = serde_json::json!({
         "version": book.version,

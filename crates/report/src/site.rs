@@ -51,7 +51,7 @@ struct Answer {
 }
 
 struct Part {
-    /// None where the site lacks it.
+    /// `None` where the site lacks it.
     link: Option<String>,
     title: &'static str,
     about: &'static str,

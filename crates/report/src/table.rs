@@ -18,7 +18,7 @@ const MAX_NAME: usize = 16;
 const CLEAN_LINES: usize = 10;
 /// Columns that go first where a terminal is too narrow.
 const BULKY: [&str; 3] = ["memory", "build", "shake"];
-/// Those that go, the first one first; the page, Markdown and CSV have them all.
+/// Columns that go, the first one first; the page, Markdown and CSV have them all.
 const LEAST: [&str; 9] = [
     BULKY[0], BULKY[1], BULKY[2], RULE, OTHER, "state", "touch", "deepest", "stuck",
 ];
@@ -102,8 +102,8 @@ pub fn table(comparison: &Comparison, view: impl Into<View>, report: Option<&Pat
         .collect()
 }
 
-/// Whether a sentence of the verdict is a note, to stand below the table: those on paths are. The others say who failed and who
-/// is fast.
+/// Whether a sentence of the verdict is a note, to stand below the table: those on paths are. The others name the failed
+/// contestants and the fast ones.
 fn is_note(sentence: &str) -> bool {
     sentence.contains(" path ")
 }

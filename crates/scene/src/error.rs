@@ -189,7 +189,7 @@ pub enum Problem {
     NotAContestant {
         /// As written.
         found: String,
-        /// Who does.
+        /// Contestants that take part.
         known: Vec<String>,
     },
     /// An expectation at a time that the script does not reach.
@@ -211,7 +211,7 @@ pub enum Problem {
     /// A map that is not there.
     #[error("there is no such map; {}", remedy(*.fetched))]
     MissingMap {
-        /// Whether it may be one of those that this repository fetches: a .bsp in a folder `maps`.
+        /// Whether it may be a map that this repository fetches: a .bsp in a folder `maps`.
         fetched: bool,
     },
     /// Far scenes made of far scenes.

@@ -31,7 +31,7 @@ pub struct Scene {
     /// The movers in it; a map has its own. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub movers: Vec<Mover>,
-    /// Who moves, and from where.
+    /// The player's body, and its start.
     pub player: Player,
     /// Movement profile (resolved by the movement crate).
     pub profile: ProfileChoice,

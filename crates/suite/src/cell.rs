@@ -19,7 +19,7 @@ pub(crate) fn outcomes(
     who: &[Contestant],
     is_listed: bool,
 ) -> Result<Vec<Outcome>, MeasureError> {
-    // Who does not collide with triangles plays no scene that has some: without them it is another scene.
+    // A contestant that does not collide with triangles plays no scene with some: without them it is another scene.
     let able: Vec<Contestant> = who
         .iter()
         .filter(|c| c.backend.collides_with_triangles())

@@ -140,7 +140,7 @@ pub fn clear_scenes(dir: &Path) -> Result<(), SuiteError> {
     fs::remove_file(&list).map_err(|e| SuiteError::file("delete", &list, e))
 }
 
-/// Writes a scene of the run, and its name to the list of those written.
+/// Writes a scene of the run, and its name to the list of written scenes.
 ///
 /// # Errors
 /// A folder that cannot be written.

@@ -53,12 +53,12 @@ pub struct KnownError {
     why: String,
 }
 
-/// One thing that was judged.
+/// One judged run or check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// The course or check.
     pub name: String,
-    /// Whose it is.
+    /// Its contestant.
     pub contestant: String,
     /// Ticks a second, of a course.
     pub hz: Option<f64>,

@@ -32,7 +32,7 @@ const LINKING: [&str; 2] = [".md", ".html"];
 
 /// Files of the repository by their path from the root.
 pub(crate) struct Repository {
-    /// Text, for those that are read.
+    /// Text, for files that are read.
     files: BTreeMap<String, Option<String>>,
     /// Pages of the record.
     record: BTreeMap<String, String>,

@@ -20,7 +20,7 @@ bitflags! {
         const NODE_MARGIN = 1 << 4;
         /// The caller's mask is heeded: player clips stop players.
         const MASK = 1 << 5;
-        /// Brushes that bring no bevels get those that a box needs.
+        /// Brushes without bevels get the ones that a box needs.
         const BEVELS = 1 << 6;
     }
 }

@@ -7,7 +7,7 @@ use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Point, World};
 use clipmark_truth::{Cause, Fault, Reference, Rule, Verdict, judge};
 
-/// The engine counts a plane as left one skin before it is, and none as met before the start. Who starts in the skin of a face,
+/// The engine counts a plane as left one skin before it is, and none as met before the start. A start in the skin of a face,
 /// less than a skin from its edge, passes the edge.
 #[test]
 fn who_starts_in_the_skin_of_an_edge_passes_it_by_the_engines_rule() {

@@ -70,7 +70,7 @@ impl Entry {
     }
 }
 
-/// Says whether all met the bar, or all those that were named with `--fail-on`.
+/// Says whether all met the bar, or all contestants named with `--fail-on`.
 pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     let contestants = contestants(args)?;
     let hull = args.hull.as_deref().map(hull::parse).transpose()?;
@@ -221,7 +221,7 @@ fn world(map: &str) -> Result<World> {
     }
 }
 
-/// The results of the shard's units: those that the folder's journal has, and the others measured now.
+/// The results of the shard's units: the journal's, and the others measured now.
 fn measured(plan: &Plan, inputs: &HashMap<&str, String>, asking: &Asking, out: &Path) -> Result<Vec<Entry>> {
     let mine = plan.mine();
     begin(out, plan)?;
@@ -292,7 +292,7 @@ fn sizes(args: &BarArgs) -> Sizes {
     }
 }
 
-/// Those named, once each, all with the hull that was asked for.
+/// The named ones, once each, all with the requested hull.
 fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
     let mut all: Vec<Contestant> = Vec::new();
     for (i, name) in args.contestants.iter().enumerate() {

@@ -74,7 +74,7 @@ fn wanted(mut cells: Vec<Cell>, asked: &Asked, named: bool) -> Vec<Cell> {
     cells
 }
 
-/// Those whose world is there: without fetched maps the table is of shapes alone.
+/// Scenes whose world is there: without fetched maps the table is of shapes alone.
 fn playable(scenes: Vec<Scene>) -> Vec<Scene> {
     let (there, missing): (Vec<Scene>, Vec<Scene>) = scenes.into_iter().partition(|s| s.world().is_ok());
     for scene in missing {
@@ -107,7 +107,7 @@ fn moving(args: &JudgesArgs) -> Result<Result<MovingRecordings, String>> {
     Ok(Ok(MovingRecordings::read(&folder)?))
 }
 
-/// Those named; else those of the expected cells, else all.
+/// The named faults; else those of the expected cells, else all.
 fn faults(names: &[String], expected: Option<&[Cell]>) -> Result<Vec<Fault>> {
     if names.is_empty() {
         let is_expected =

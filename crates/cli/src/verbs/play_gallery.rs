@@ -25,7 +25,7 @@ const CRATER: (&str, &str) = (
     "scenes/suite/17-crater.ron",
     include_str!("../../../../scenes/suite/17-crater.ron"),
 );
-/// Who plays in the crater: the walker as repaired and as printed, and a slide move.
+/// Contestants that play in the crater: the walker as repaired and as printed, and a slide move.
 const IN_CRATER: [&str; 3] = ["cylinder", "cylinder:literal", "bsp"];
 
 /// Writes the folder and gives its index.

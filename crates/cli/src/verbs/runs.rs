@@ -58,7 +58,7 @@ impl Write for Fnv {
 
 /// Reads the shards of one run from their folders.
 ///
-/// `is_of` says whether results belong to a unit; those that do not count as not there.
+/// `is_of` says whether results belong to a unit; others count as missing.
 pub(crate) fn merged<T: DeserializeOwned>(
     dirs: &[PathBuf],
     verb: &str,

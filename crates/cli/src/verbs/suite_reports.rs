@@ -1,5 +1,5 @@
-//! Full reports of the worst failed scenes: those of `compare THAT.ron --quick`, for all their contestants. One after
-//! another, since their contestants are timed.
+//! Full reports of the worst failed scenes: those of `compare THAT.ron --quick`, for all their contestants. They are
+//! made one after another, since their contestants are timed.
 
 use crate::made::made;
 use crate::progress::Bar;

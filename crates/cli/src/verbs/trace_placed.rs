@@ -49,7 +49,7 @@ pub(crate) fn run(args: &TraceArgs, recording: &Path) -> Result<bool> {
     Ok(found.exact() as f64 >= EXACT_PLACED * count as f64)
 }
 
-/// Whose recordings a profile's are.
+/// The game of a profile's recordings.
 pub(super) fn engine(profile: Option<&Profile>) -> Result<Engine> {
     let name = profile.map_or("quake3", |profile| profile.name);
     match name.split(':').next() {

@@ -108,8 +108,8 @@ impl<B: CollisionBackend> Placed<B> {
         })
     }
 
-    /// Places these models and no others, all of them solid, in this order. Placements are numbered by it. Those of models that
-    /// the world does not have are nowhere.
+    /// Places these models and no others, all of them solid, in this order. Placements are numbered by it. Placements of models
+    /// that the world does not have are nowhere.
     pub fn place(&mut self, placements: &[Placement]) {
         self.slots.clear();
         for placement in placements {

@@ -26,7 +26,7 @@ pub struct PlacedRules {
 }
 
 impl PlacedRules {
-    /// None of the engines': answers are in the world's frame, and of equal ones the first placed counts.
+    /// The rules of no engine: answers are in the world's frame, and among equal ones the first placed counts.
     pub const PLAIN: Self = Self {
         recentred: false,
         end_from_fraction: true,
@@ -63,7 +63,7 @@ impl PlacedRules {
         ..Self::QUAKEWORLD
     };
 
-    /// Those of the game that the rules are named for; [`Self::PLAIN`] for others.
+    /// The rules of the named game; [`Self::PLAIN`] for others.
     pub fn of(rules: &TraceRules) -> Self {
         match rules.name {
             "quake3" => Self::QUAKE3,

@@ -51,7 +51,7 @@ pub(crate) const ALL: [(&str, Property); 20] = [
     (symmetry::NAME, symmetry::run),
 ];
 
-/// Those that hold in any world, for any sweeps (F7 to F13).
+/// Properties that hold in any world, for any sweeps (F7 to F13).
 pub(crate) const ANYWHERE: [(&str, Property); 7] = [
     (idempotence::NAME, idempotence::run),
     (monotonicity::NAME, monotonicity::run),

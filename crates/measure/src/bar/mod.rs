@@ -57,7 +57,7 @@ pub const QUICK: Sizes = Sizes {
 /// The questions of the bar and the contestants they are put to.
 #[derive(Clone, Debug)]
 pub struct Asking<'a> {
-    /// Who.
+    /// The contestants.
     pub contestants: &'a [Contestant],
     /// The movement; its trace rules hold for the sweeps too.
     pub profile: Profile,

@@ -28,7 +28,7 @@ pub(super) struct Walked {
     pub(super) worst: Option<String>,
 }
 
-/// A walker who was led where no tick can be played.
+/// A walker that was led where no tick can be played.
 pub(super) struct Lost {
     walker: usize,
     contestant: String,

@@ -100,8 +100,8 @@ impl Kept {
         if reading.ns <= 0.0 {
             return;
         }
-        // Who loses the processor takes no more CPU time for it. A contestant that sends its work to another thread loses the
-        // processor in most passes.
+        // A contestant that loses the processor takes no more CPU time for it. A contestant that sends its work to another
+        // thread loses the processor in most passes.
         self.threads.push(reading.all_ns / reading.ns);
         if !reading.preempted {
             // On a busy machine, or one lent out in slices, wall time is longer without the thread's work.
@@ -113,7 +113,8 @@ impl Kept {
     }
 }
 
-/// Times passes in turns; `step` is called after each round. Whose answers are not those that are judged afterwards has no time.
+/// Times passes in turns; `step` is called after each round. A contestant whose answers differ from those judged afterwards has
+/// no time.
 pub(crate) fn take_turns(laps: &mut [Lap], terms: Terms, mut step: impl FnMut()) -> Vec<Timing> {
     let start = |lap: &Lap| Kept {
         repeats: 1,
@@ -302,7 +303,7 @@ fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
     all.into_iter().enumerate().map(timing).collect()
 }
 
-/// Which answers are not those that were judged.
+/// Which answers differ from the judged ones.
 fn differences(now: Vec<u64>, judged: &[u64]) -> AnswersDiffer {
     let mut found = AnswersDiffer {
         differ: 0,

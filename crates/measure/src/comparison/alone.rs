@@ -1,5 +1,5 @@
-//! One run judged by itself, for those who play hundreds: detectors, referee and expectations. There is no clock and no second
-//! run.
+//! One run judged by itself, for callers with hundreds of runs: detectors, referee and expectations. There is no clock and no
+//! second run.
 
 use super::expect::{self, expectations};
 use crate::judge::score::{self, Scored};

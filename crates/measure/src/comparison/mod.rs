@@ -239,7 +239,7 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
     };
     let timed = &job.lines[..job.lines.len().min(TIMED_SWEEPS)];
     let entrants = job.entrants;
-    // First those that were judged, then some drawn for the clock alone, a set for each round.
+    // First the judged ones, then some drawn for the clock alone, a set for each round.
     let mut fresh: Vec<Vec<Line>> = vec![timed.to_vec()];
     if !timed.is_empty() {
         let each = timed.len().max(FEWEST_SWEEPS);

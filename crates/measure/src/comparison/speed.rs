@@ -1,4 +1,4 @@
-//! Who is quicker, in sentences that show the 95 % intervals of their ratios in brackets.
+//! The quicker contestants, in sentences that show the 95 % intervals of their ratios in brackets.
 
 use crate::clock::standing::WIDE;
 use clipmark_record::{Standing, Timing};

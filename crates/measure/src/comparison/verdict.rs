@@ -5,8 +5,8 @@ use clipmark_record::faults::FaultRow;
 use clipmark_record::graded::harm_said;
 use clipmark_record::{DIVERGED, Entry, Expected, SceneFacts};
 
-/// The sentences, most important first: who failed, who is quickest, where paths diverge. Exact findings and counts are
-/// below the table, by contestant.
+/// The sentences, most important first: failures, the quickest contestant, diverging paths. Exact findings and counts
+/// are below the table, by contestant.
 pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry], expected: &[Expected]) -> Vec<String> {
     let mut out = Vec::new();
     // Never for a contestant that an engine's rule let through something.

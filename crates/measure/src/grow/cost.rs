@@ -28,7 +28,7 @@ use std::ops::Range;
 /// A body touches no brush farther than this from its path, in units: the widest here is 64 with its skin.
 const NEAR: f32 = 128.0;
 
-/// A world, and who was built of it.
+/// A world, and the contestants built of it.
 pub(super) struct Place<'a> {
     pub(super) ground: Box<dyn Ground + 'a>,
     pub(super) entered: Vec<Entered>,

@@ -36,7 +36,7 @@ use tiles::{Base, Tiles};
 /// The measurement to be made.
 #[derive(Clone, Debug)]
 pub struct Asking {
-    /// Who.
+    /// The contestants.
     pub contestants: Vec<Contestant>,
     /// Whether contestants that cannot be built or moved are left out and named. Otherwise they are an error, unless the world is
     /// too large for them.

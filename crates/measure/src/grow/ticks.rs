@@ -21,7 +21,7 @@ struct Script {
     rounds: Vec<Vec<UserCmd>>,
 }
 
-/// One for each contestant of each world: the median and its spread. None where a world has no free start.
+/// One for each contestant of each world: the median and its spread. `None` where a world has no free start.
 pub(super) fn tick_costs(places: &[Place], asking: &Asking) -> Result<Vec<(Option<f64>, f64)>, MeasureError> {
     let scripts: Vec<Vec<Script>> = places.iter().map(|place| scripts(place, asking)).collect();
     let all: Vec<(&Place, &Entered, &[Script])> = places

@@ -95,7 +95,7 @@ impl Judged {
             Fault::WrongPlace => self.wrong_place,
             Fault::WrongPlane => self.named.plane_off > 0.0,
             Fault::WrongSurface => self.named.wrong_surface,
-            // Who has no such shape gives no answer.
+            // A backend without such a shape gives no answer.
             Fault::Unreliable => own.contains(fault) || !v.judged,
             _ => own.contains(fault),
         })

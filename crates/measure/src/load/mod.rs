@@ -51,9 +51,9 @@ const WRONG: [Fault; 5] = [
 /// The measurement to be made.
 #[derive(Clone, Debug)]
 pub struct Asking {
-    /// Who.
+    /// The contestants.
     pub contestants: Vec<Contestant>,
-    /// Whether those that cannot play here are left out and named; otherwise they are an error.
+    /// Whether contestants that cannot play here are left out and named; otherwise they are an error.
     pub leaves_out: bool,
     /// The source of the players' commands.
     pub input: Input,
@@ -159,7 +159,7 @@ pub fn measure_units(
     Ok(())
 }
 
-/// Referees some random sweeps of the world: a time of wrong answers is none. None where all are right.
+/// Referees some random sweeps of the world: a time of wrong answers is none. `None` where all are right.
 fn judged_wrong(setting: &Setting, built: &BuiltContestant, seed: u64) -> Option<LoadWrong> {
     let skin = setting.profile.trace_rules.skin;
     let lines = draw(&setting.world, &setting.truth, &built.hull, skin, REFEREED, seed);
@@ -343,8 +343,8 @@ fn alone<'a>(server: Server<'a>, asking: &Asking) -> Result<Result<Ready<'a>, St
     }))
 }
 
-/// Times the frames of all contestants on each number of threads, in turns. Returns their rows, and who is quicker on the most
-/// threads.
+/// Times the frames of all contestants on each number of threads, in turns. Returns their rows, and the quicker contestants on
+/// the most threads.
 fn rows(asking: &Asking, unit: Unit, ready: &[Ready]) -> Result<(Vec<LoadRow>, Vec<String>), MeasureError> {
     let threads = asking.threads_for(unit.players);
     let of_threads = |&threads: &usize| {

@@ -15,9 +15,9 @@ use std::io::Write;
 pub struct MovingRun<'a> {
     /// The movement.
     pub profile: Profile,
-    /// Whose world it is.
+    /// The engine of the world.
     pub engine: Engine,
-    /// Who answers.
+    /// The backend that answers.
     pub kind: BackendKind,
     /// By which rules.
     pub rules: TraceRules,

@@ -5,7 +5,7 @@ use clipmark_collision::recording::{Answer, MOST_LINES, RecordingError, stream};
 use clipmark_geometry::{Aabb, Contents, Hull, Point, Pose, Rotation, Vec3};
 use std::io::Read;
 
-/// Whose format and rules.
+/// The engine of format and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// Quake III.

@@ -5,7 +5,7 @@ use crate::run::setting::Setting;
 
 /// The run that deviations are measured from.
 pub struct Base {
-    /// Whose it is, as a reader is told.
+    /// The owner, as a reader is told.
     pub name: String,
     /// Whether it is the first contestant's own.
     pub is_first: bool,

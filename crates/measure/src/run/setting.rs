@@ -98,7 +98,7 @@ pub fn shared_world(scene: &Scene, contestants: &[Contestant]) -> Result<(World,
 
 /// A contestant that has entered: built, and with the body it moves.
 pub struct BuiltContestant {
-    /// Who.
+    /// The contestant.
     pub contestant: Contestant,
     /// Answers questions about the world.
     pub backend: Box<dyn CollisionBackend>,

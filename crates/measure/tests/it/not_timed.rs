@@ -107,7 +107,7 @@ fn a_fault_in_silent_code_alone_voids_the_time_and_not_the_comparison() {
     assert_eq!(differ.of, 100);
     assert!(differ.differ > 10 && differ.first.is_some(), "{differ:?}");
     assert!(bsp.trace_time.samples_ns.is_empty() && bsp.sweep_times.is_empty() && bsp.work_times.is_empty());
-    // The run was played in silence too, so its ticks are those that were judged.
+    // The run was played in silence too, so its ticks are the judged ones.
     assert!(bsp.tick_time.not_timed.is_none() && !bsp.tick_time.samples_ns.is_empty());
     assert!(bvh.trace_time.not_timed.is_none() && bvh.trace_time.relative == 1.0);
     let said = verdict(&found);

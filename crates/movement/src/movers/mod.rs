@@ -34,7 +34,7 @@ use crate::space::Space;
 /// A way to carry a body. The body's velocity is the wanted one before, and the rest of it afterwards.
 pub(crate) trait Mover<S: Space + ?Sized> {
     /// Whether a body in a solid is nudged out of it before the tick. Off for movers whose body overlaps solids by design
-    /// and for those that free it themselves.
+    /// and for movers that free it themselves.
     const NUDGED: bool = true;
     /// Whether QuakeWorld's swimmers are first pressed onto steps by a trace of the stage's own.
     const PRESSED: bool = true;

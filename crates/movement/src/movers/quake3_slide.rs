@@ -142,8 +142,8 @@ fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
     !free
 }
 
-/// Goes on from the first obstacle, along it and those that follow. `None` where the body was stopped dead on the way. `at_end`
-/// is the velocity after the tick, which comes back clipped alike.
+/// Goes on from the first obstacle, along it and the later ones. `None` where the body was stopped dead on the way. `at_end` is
+/// the velocity after the tick, which comes back clipped alike.
 #[inline(never)]
 fn slide_along<S: Space + ?Sized>(
     t: &mut Tick<S>,

@@ -26,7 +26,7 @@ pub struct MoverKind {
     pub name: &'static str,
     /// A description, in one line.
     pub about: &'static str,
-    /// Whose laws of movement it obeys.
+    /// The laws of movement that it obeys.
     pub laws: MoverLaws,
     /// How another library's controller is set up, and why; empty for the movers of this crate.
     pub settings: &'static [Setting],
@@ -49,14 +49,14 @@ pub struct Setting {
     pub reason: &'static str,
 }
 
-/// Whose laws of movement a mover obeys: the detectors that apply depend on it.
+/// The laws of movement that a mover obeys: the detectors that apply depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoverLaws {
-    /// Those of slide moves, which a profile's laws describe.
+    /// The laws of slide moves, which a profile's laws describe.
     Slide,
-    /// Those of the two-cylinder walker, whose lower cylinder overlaps floors and steps by design.
+    /// The laws of the two-cylinder walker, whose lower cylinder overlaps floors and steps by design.
     Walker,
-    /// Those of another library's controller.
+    /// The laws of another library's controller.
     Foreign,
 }
 

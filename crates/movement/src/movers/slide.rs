@@ -22,7 +22,7 @@ const SAME_PLANE: f32 = 0.99;
 pub(crate) enum ClipsFrom {
     /// The velocity at the start of the move, whatever it met since.
     Start,
-    /// That with which the body last got anywhere.
+    /// The velocity with which the body last advanced.
     LastStretch,
 }
 

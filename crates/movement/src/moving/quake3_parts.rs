@@ -176,7 +176,7 @@ fn model(entity: &MapEntity, bounds: &impl Fn(usize) -> Option<Aabb>) -> Result<
     Ok((model, bounds.grown(SPREAD)))
 }
 
-/// The first entity of each name among those that are wanted.
+/// The first entity of each wanted name.
 fn named(entities: &[MapEntity], is_wanted: impl Fn(&MapEntity) -> bool) -> HashMap<&str, usize> {
     let mut out = HashMap::new();
     for (i, entity) in entities.iter().enumerate().filter(|(_, e)| is_wanted(e)) {

@@ -15,7 +15,7 @@ choices! {
         Sweeps = "sweeps",
     }
 
-    /// Who moves first in a frame.
+    /// The part that moves first in a frame: world or players.
     FrameOrder {
         /// The world, then players.
         WorldFirst = "world",
@@ -37,7 +37,7 @@ choices! {
 pub struct MovingRules {
     /// How a mover moves whom it pushes.
     pub push: PushRule,
-    /// Who moves first in a frame.
+    /// The part that moves first in a frame: world or players.
     pub frame: FrameOrder,
     /// Treatment of the last rounding as a mover arrives.
     pub arrival: ArrivalRule,

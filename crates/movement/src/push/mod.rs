@@ -1,4 +1,4 @@
-//! Worlds that move: who is pushed, and how, an engine's way in a folder each.
+//! Worlds that move: which bodies are pushed, and how, an engine's way in a folder each.
 
 mod posed;
 pub mod quake1;

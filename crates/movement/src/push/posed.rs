@@ -36,11 +36,11 @@ pub enum PushFault {
     GoesThrough,
     /// Everybody is pushed, wherever he is.
     PushesAll,
-    /// Whose turn comes last is pushed first.
+    /// The player whose turn comes last is pushed first.
     LastFirst,
-    /// Who is pushed goes a hundredth less far.
+    /// A pushed player goes a hundredth less far.
     FallsShort,
-    /// Who is pushed gets the step as velocity besides, as if it lasted a second.
+    /// A pushed player gets the step as velocity besides, as if it lasted a second.
     GivesSpeed,
     /// A mover that turns does not turn the view.
     KeepsView,

@@ -1,4 +1,4 @@
-//! What is counted but is no fault of a backend, in words that a reader would otherwise have to guess.
+//! Counts that are no fault of a backend, in words that a reader would otherwise have to guess.
 
 use super::short;
 use crate::format::{count, plural};

@@ -1,4 +1,4 @@
-//! Who meets the bar and who does not, in sentences.
+//! The contestants that meet the bar and those that do not, in sentences.
 
 use super::{FAILED, short};
 use crate::format;
@@ -16,7 +16,7 @@ enum Said {
     Fails(String),
 }
 
-/// Who meets the bar on all maps, in a sentence or two.
+/// The contestants that meet the bar on all maps, in a sentence or two.
 pub(super) fn verdict(book: &BarResults) -> Vec<String> {
     let mut names: Vec<&str> = Vec::new();
     for row in &book.rows {
@@ -139,7 +139,7 @@ pub(super) struct Refusals<'a> {
     pub(super) why: &'a str,
 }
 
-/// Those of each contestant that refuses a map.
+/// Refusals of each contestant that refuses a map.
 pub(super) fn refusals(book: &BarResults) -> Vec<Refusals<'_>> {
     let mut all: Vec<Refusals> = Vec::new();
     for row in &book.rows {

@@ -29,7 +29,7 @@ struct Page<'a> {
 
 /// The courses on one ground.
 struct Part<'a> {
-    /// None where there is one ground alone, which stands.
+    /// `None` where all ground stands.
     heading: Option<&'a str>,
     sums: Vec<(&'a str, Vec<String>)>,
     rows: Vec<Row<'a>>,
@@ -51,7 +51,7 @@ struct Mark {
     says: String,
     scene: Option<String>,
     report: Option<String>,
-    /// Whose the failure is, and the program that shows it; of libraries alone.
+    /// The owner of the failure, and the program that shows it; for libraries alone.
     cause: Option<(&'static str, Option<String>)>,
 }
 

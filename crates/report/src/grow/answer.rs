@@ -133,7 +133,7 @@ fn met(is_met: bool, goal: &str) -> String {
     format!("goal {goal}: {}", if is_met { "met" } else { "not met" })
 }
 
-/// Whose answers under the clock were not those first given.
+/// Contestants whose timed answers differ from the first ones.
 fn unlike(book: &GrowResults) -> Vec<(String, bool)> {
     let rows = book.rows.iter().filter(|row| !row.is_timed());
     let said = rows.map(|row| {
@@ -145,7 +145,7 @@ fn unlike(book: &GrowResults) -> Vec<(String, bool)> {
     said.collect()
 }
 
-/// Whose refereed answers are wrong, in how many of them.
+/// Contestants with wrong refereed answers, and their numbers.
 fn judged_wrong(book: &GrowResults) -> Vec<(String, bool)> {
     let of_one = |name: &str| {
         let own = || book.rows.iter().filter(|row| row.contestant == name);

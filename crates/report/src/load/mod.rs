@@ -131,7 +131,7 @@ fn notes(book: &LoadResults) -> Vec<String> {
     all
 }
 
-/// As it is printed: who keeps up and who is quicker, then every row.
+/// As it is printed: the contestants that keep up and the quicker ones, then every row.
 pub fn load_table(book: &LoadResults, view: impl Into<View>) -> String {
     let view = view.into();
     let mut lines: Vec<String> = Vec::new();

@@ -296,7 +296,7 @@ fn or_nan<'de, D: Deserializer<'de>>(cell: D) -> Result<f64, D::Error> {
 /// A detector's finding in a run.
 #[derive(Clone, Debug, Deserialize)]
 pub struct FindingRow {
-    /// Whose.
+    /// The contestant.
     pub contestant: String,
     /// Code of the detector.
     pub id: String,
@@ -304,7 +304,7 @@ pub struct FindingRow {
     pub name: String,
 }
 
-/// None where the report is of a version that kept none.
+/// `None` where the report is of a version that kept none.
 fn read_findings(file: &Path) -> Result<Vec<FindingRow>, RecordedError> {
     if !file.is_file() {
         return Ok(Vec::new());
@@ -353,8 +353,8 @@ fn find_benches(
     Ok(())
 }
 
-/// Folders in a folder, by name; none where there is no such folder. Those whose name begins with a dot are drafts of
-/// reports, left by a run that was killed.
+/// Folders in a folder, by name; none where there is no such folder. Folders whose name begins with a dot are drafts
+/// of reports, left by a killed run.
 fn folders(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let hidden = |e: &fs::DirEntry| e.file_name().as_encoded_bytes().starts_with(b".");

@@ -170,7 +170,7 @@ fn other(other: &Other, folder: &Path) -> [String; 3] {
     let named = within.to_string_lossy().into_owned();
     // Two runs of a kind are told apart by their folders.
     let title = format!("{} ({named})", other.title);
-    // Its way back is shown to who comes from here: the folder is made to be copied.
+    // Its way back is shown to a reader who comes from here: the folder is made to be copied.
     let from = if other.folder.join("gallery.json").is_file() {
         FROM_ABOVE
     } else {

@@ -117,7 +117,7 @@ fn told(entry: &Entry, view: View) -> Vec<f64> {
         .enumerate()
         .filter(|(_, p)| p.0.is_finite() && p.1.is_finite())
     {
-        // Who stands still is told once, and again on leaving.
+        // A player that stands still is told once, and again on leaving.
         let new = last.is_none_or(|(q, before)| {
             tick - before >= least && (p.0 - q.0).hypot(p.1 - q.1) >= view.unit || tick + 1 == all.len()
         });

@@ -18,7 +18,7 @@ const WIDEST: usize = 18;
 /// Families without a failure are shown one by one if there are no more than this. Else their number is said.
 const FEW: usize = 4;
 
-/// Who passed, families against contestants, the worst case of each failure, and notes.
+/// Passed scenes, families against contestants, the worst case of each failure, and notes.
 pub fn suite_table(run: &SuiteRun, view: impl Into<View>, report: Option<&Path>) -> String {
     let view = view.into();
     let mut out = String::new();

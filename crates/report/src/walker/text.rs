@@ -63,8 +63,8 @@ pub(super) fn cells(rows: &[Row]) -> [String; 9] {
     ]
 }
 
-/// Promises that each contestant breaks, one line each: how often, and where most. Those of the paper's own text and meaning
-/// break some: that is why they are measured.
+/// Promises that each contestant breaks, one line each: how often, and where most. Variants of the paper's own text and
+/// meaning break some: that is why they are measured.
 pub fn walker_table(book: &WalkerResults, view: impl Into<View>) -> String {
     let view = view.into();
     let mut lines: Vec<String> = Vec::new();
@@ -132,7 +132,7 @@ pub(super) fn answer(book: &WalkerResults) -> (String, bool) {
     (answer, !faithless.is_empty())
 }
 
-/// Who breaks promises, and how often, one sentence each.
+/// The contestants that break promises, and how often, one sentence each.
 pub(super) fn broken(book: &WalkerResults) -> impl Iterator<Item = (&str, String)> {
     let faithless = contestants(book).into_iter().filter(|name| breaks(book, name));
     faithless.map(|name| {

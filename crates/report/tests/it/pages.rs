@@ -224,7 +224,7 @@ fn the_overview_names_every_page_beside_it_and_its_links_lead_somewhere() {
     ] {
         assert!(page.contains(name), "{name}");
     }
-    // Pages made to be copied show their way back to who comes from here.
+    // Pages made to be copied show their way back to a reader who comes from here.
     assert_eq!(page.matches(".html#from-above\"").count(), 2, "{page}");
     assert!(!page.contains("(half)"));
     assert!(

@@ -14,11 +14,11 @@ macro_rules! texts {
     };
 }
 
-/// Those of [`MOVING_FOLDER`], by name.
+/// The courses of [`MOVING_FOLDER`], by name.
 const MOVING: [(&str, &str); 7] =
     texts!["moving": "crush", "jump", "lift", "push", "ride", "sink", "walk-off",];
 
-/// Those of [`FOLDER`], by name.
+/// The courses of [`FOLDER`], by name.
 const TEXTS: [(&str, &str); 32] = texts!["controllers":
     "ceiling-58",
     "ceiling-stairs",

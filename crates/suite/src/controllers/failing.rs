@@ -17,7 +17,7 @@ use clipmark_truth::HullReference;
 pub struct Failing {
     /// The scene made ready.
     pub setting: Setting,
-    /// Who ran, and how the body is carried.
+    /// The contestant, and how the body is carried.
     pub entered: BuiltContestant,
     /// The worst promise that the run broke; none if it broke none.
     pub breach: Option<Breach>,

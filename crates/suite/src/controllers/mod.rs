@@ -43,8 +43,8 @@ const PANICKED: &str = "panicked";
 const NOT_TOLD: &str = "its controller is not told of moving parts, in Quake III's order of a frame";
 
 /// The courses of a folder, or the built-in ones, whose names contain one of the words. Without words, all courses. With the
-/// usual folder ([`FOLDER`]) come those of [`MOVING_FOLDER`], if it is there. One whose map is not there is named in the second
-/// list.
+/// usual folder ([`FOLDER`]) come those of [`MOVING_FOLDER`], if it is there. A course whose map is not there is named in the
+/// second list.
 ///
 /// # Errors
 /// A folder or a scene that cannot be read, or a word that no name holds.
@@ -65,7 +65,7 @@ pub fn courses(folder: Option<&Path>, words: &[String]) -> Result<(Vec<Scene>, V
     Ok((there, missing.into_iter().map(|s| s.file).collect()))
 }
 
-/// The names of all courses of a folder, or of those that are built in.
+/// The names of all courses of a folder, or of the built-in ones.
 ///
 /// # Errors
 /// As for [`courses`].

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 /// Half the width of the floor, in units.
 const HALF: f64 = 1024.0;
-/// Of the mover: half its width, and the height of a lift or a train.
+/// Half the width of a mover, and the height of a lift or a train.
 const WIDE: f64 = 64.0;
 const HIGH: f64 = 16.0;
 /// A lift or a train.
@@ -19,7 +19,7 @@ const OFF: f64 = 0.5;
 /// An arrival cuts a step; the rest of the step is the player's own. A wall ends at most this long before it has arrived, in
 /// seconds.
 const LAST_STEP: f64 = 0.05;
-/// The wall that pushes: its thickness, and the gap to who stands before it, in units.
+/// The wall that pushes: its thickness, and the gap to the player before it, in units.
 const THIN: f64 = 16.0;
 const GAP: f64 = 240.0;
 /// Rest at a train's first corner, and at its last, in seconds.

@@ -1,5 +1,5 @@
-//! Courses whose world moves: a controller that rides passes, and each planted fault of one breaks its promise. Who cannot be
-//! told of moving parts is not asked.
+//! Courses whose world moves: a controller that rides passes, and each planted fault of one breaks its promise. A contestant
+//! without knowledge of moving parts is not asked.
 
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Point, Vec3, World};
@@ -137,7 +137,7 @@ fn who_goes_with_what_carries_it_passes_and_faults_are_found() {
     }
     assert_eq!(breaks(&SLIDES, "ride", Promise::Rides), [Grade::Felt; 2]);
     assert_eq!(breaks(&DROPS, "ride", Promise::Stands), [Grade::Felt; 2]);
-    // A wall goes through who stays, who is then on its other side.
+    // A wall goes through a player who stays, who is then on its other side.
     assert_eq!(breaks(&STAYS, "push", Promise::Through), [Grade::Lost; 2]);
 }
 

@@ -117,7 +117,7 @@ pub(super) fn clip(sides: &[Crossed], widths: Widths, touching_is_outside: bool)
     outcome
 }
 
-/// The bounds of a quotient whose terms are off by a slack and by twice as much. None where the divisor may be 0.
+/// The bounds of a quotient whose terms are off by a slack and by twice as much. `None` where the divisor may be 0.
 fn quotient(over: f64, under: f64, slack: f64) -> [f64; 2] {
     let (least, most) = (under - 2.0 * slack, under + 2.0 * slack);
     if least <= 0.0 && most >= 0.0 {

@@ -20,7 +20,7 @@ pub struct QuakeClipHulls {
 }
 
 impl QuakeClipHulls {
-    /// Those that a map brought along; none where it brought none.
+    /// The hulls that a map brought; `None` where it brought none.
     pub fn of(world: &World) -> Option<Self> {
         let hulls = world.clip_hulls.clone()?;
         Some(Self { hulls })

@@ -19,7 +19,7 @@ pub(crate) struct Merged {
 }
 
 impl Merged {
-    /// Those of a sweep; none where it starts in nothing, to rounding.
+    /// The solids of a sweep; `None` where it starts in nothing, to rounding.
     pub(crate) fn of(facts: &Facts) -> Option<Self> {
         let starts_in = |i: usize| facts.starts_in(i);
         let or_touches = |i: usize| facts.starts_in(i) || facts.touches(i);
@@ -81,7 +81,7 @@ impl Merged {
         self.until >= 1.0
     }
 
-    /// The same of those too that the start only touches.
+    /// The same with the solids that the start only touches.
     pub(crate) fn with_touched_hold_all(&self) -> bool {
         self.with_touched_hold_all
     }

@@ -13,7 +13,7 @@ pub(crate) struct Engines {
 }
 
 impl Engines {
-    /// Those of a world.
+    /// The models of a world.
     pub(crate) fn of(world: &World) -> Self {
         let world = World {
             brushes: world.brushes.clone(),

@@ -138,7 +138,7 @@ impl Quake3 {
         found.explains(trace)
     }
 
-    /// The rule without which the engine could not have given an answer that geometry calls wrong. None where the engine could
+    /// The rule without which the engine could not have given an answer that geometry calls wrong. `None` where the engine could
     /// not give it. `exact` are the exact bodies of the hull.
     ///
     /// Found by ablation: the engine is asked again with one of its rules made geometric. The first whose loss refuses the answer

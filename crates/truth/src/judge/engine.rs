@@ -9,7 +9,7 @@ use crate::engines::Merged;
 use clipmark_collision::{Follows, Trace};
 use clipmark_record::rules::Rule;
 
-/// The rule by which the engine gives the answer. None where geometry finds no fault, the backend follows no engine, or the
+/// The rule by which the engine gives the answer. `None` where geometry finds no fault, the backend follows no engine, or the
 /// engine could not have given it.
 pub(super) fn rule(facts: &Facts, trace: &Trace, found: &Verdict) -> Option<Rule> {
     if !found.is_wrong_by_geometry() || found.malformed || found.unreliable {

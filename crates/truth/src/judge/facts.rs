@@ -70,7 +70,8 @@ impl<'a> Facts<'a> {
         facts
     }
 
-    /// The same where solids that overlap are one. Those around the start reach as far as the last that overlaps them.
+    /// The same where solids that overlap are one. The solids around the start reach as far as the last that overlaps
+    /// them.
     pub(crate) fn with_merged(&self, merged: Merged) -> Self {
         let mut facts = Self {
             near: self.near.clone(),

@@ -150,7 +150,7 @@ impl SkinVerdict {
     }
 
     /// The directions in which the hull does not reach far enough, and by how many units it falls short. Negative where it
-    /// reaches too far. None where the skin is off by the same in all of them.
+    /// reaches too far. Empty where the skin is off by the same in all of them.
     pub fn wrong_hull(&self) -> Vec<(Direction, f64)> {
         let judged: Vec<_> = self.directions.iter().filter(|(_, g)| g.count >= LEAST).collect();
         let off = judged.iter().filter(|(_, g)| g.median_off);

@@ -183,7 +183,7 @@ impl HullReference {
         self.reach + 1.75 * (offset.max(0.0) + self.slack) + SPIKE
     }
 
-    /// The sweep against the bodies with their surfaces moved out by `offset`, without those that are skipped.
+    /// The sweep against the bodies with their surfaces moved out by `offset`, without the skipped ones.
     pub(crate) fn sweep_moved_out(
         &self,
         path: &Path,

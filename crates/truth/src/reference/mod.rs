@@ -82,7 +82,7 @@ pub struct HullReference {
 }
 
 impl Reference {
-    /// The solids of those brushes, triangles and pieces of patches whose contents meet the mask.
+    /// The solids of brushes, triangles and pieces of patches whose contents meet the mask.
     pub fn build(world: &World, mask: Contents) -> Self {
         let mut solids = Vec::new();
         let mut omitted = Vec::new();

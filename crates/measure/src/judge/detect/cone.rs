@@ -34,7 +34,7 @@ pub(super) fn feasible(v: &V, normals: &[V]) -> V {
     best
 }
 
-/// Those of the normals that a velocity enters.
+/// The normals that a velocity enters.
 pub(super) fn entered(v: &V, normals: &[V]) -> Vec<V> {
     let enters = |n: &&V| n.dot(v) < -ENTERS * v.norm();
     normals.iter().filter(enters).copied().collect()

@@ -68,7 +68,7 @@ pub struct Detector {
     pub unit: &'static str,
     /// Its necessary inputs.
     pub needs: Needs,
-    /// Whose movement it can judge.
+    /// The movers whose runs it can judge.
     pub concerns: Concerns,
     /// Its finding, in a sentence.
     pub says: &'static str,
@@ -98,7 +98,7 @@ pub enum Needs {
     Movers,
 }
 
-/// Whose movement a detector can judge.
+/// The movers whose runs a detector can judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concerns {
     /// Any mover's.

@@ -20,8 +20,8 @@ pub(super) const DETECTOR: Detector = Detector {
     look,
 };
 
-/// How far above its ground a library's controller may rest, in units: Rapier's default offset is 0.56.
-/// Smaller: who stands on that gap counts as in the air, and stairs as a climb. Larger: as much of a true climb is missed.
+/// How far above its ground a library's controller may rest, in units: Rapier's default offset is 0.56. Smaller: a body on
+/// that gap counts as in the air, and stairs as a climb. Larger: as much of a true climb is missed.
 const RESTS: f32 = 1.0;
 
 /// The deepest lawful gap between a resting body and its ground, beyond the skin (law L26), in units.

@@ -63,7 +63,7 @@ impl Obstacle {
     }
 }
 
-/// A normal as who stands takes it: upright (W9).
+/// A normal as a standing body takes it: upright (W9).
 pub(super) fn as_wall(n: &Vec3, standing: bool) -> Option<Vec3> {
     if standing { level(n) } else { Some(*n) }
 }

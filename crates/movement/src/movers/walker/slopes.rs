@@ -30,7 +30,7 @@ pub(super) fn goes_on<S: Space + ?Sized>(
     !rises
 }
 
-/// Who walks takes slopes that would carry it off its floor for walls.
+/// A walking body takes slopes that would carry it off its floor for walls.
 pub(super) fn keep_off_slopes(footing: &Footing, velocity: Vec3, bounds: &mut Bounds) -> bool {
     let mut turned = false;
     for uphill in &footing.uphill[..footing.slopes] {
@@ -41,7 +41,7 @@ pub(super) fn keep_off_slopes(footing: &Footing, velocity: Vec3, bounds: &mut Bo
     turned
 }
 
-/// Whose legs are among slopes does not sink into them.
+/// A body whose legs are among slopes does not sink into them.
 pub(super) fn keep_legs_out<S: Space + ?Sized>(
     probe: &mut Probe<S>,
     terms: &Terms,

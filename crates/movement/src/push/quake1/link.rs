@@ -82,7 +82,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.sweep(player, at).start_solid
     }
 
-    /// Whether a player stands on a pusher, or, as a repair, on who does.
+    /// Whether a player stands on a pusher, or, as a repair, on a player who does.
     pub(super) fn rides(&self, player: usize, i: usize) -> bool {
         let rider = &self.players[player];
         let mut ground = if rider.body.grounded { rider.ground } else { -1 };

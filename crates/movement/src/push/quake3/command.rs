@@ -141,7 +141,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         if !self.players[player].body.grounded {
             return NOTHING;
         }
-        // Who finds the ground by itself does not say which it is.
+        // A mover that finds the ground by itself does not say which it is.
         if met.times_stood() == 0 && self.alive.mover().laws != MoverLaws::Slide {
             return self.number_below(player);
         }

@@ -6,7 +6,7 @@ use crate::movers::{Driven, MovingPart};
 use crate::setup::Setup;
 use clipmark_geometry::Placement;
 
-/// One such player.
+/// A player moved by another library's controller.
 pub(super) struct Led {
     driven: Driven,
     parts: Vec<MovingPart>,

@@ -227,7 +227,7 @@ pub(super) struct First {
     pub(super) start_msec: i32,
 }
 
-/// Whose turn it is in the world's part of a frame.
+/// The mover whose turn it is in the world's part of a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Turn {
     Mover(usize),

@@ -119,8 +119,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         Err(player)
     }
 
-    /// Adds who stands on riders, however far above. Upwards the highest goes first, so that nobody is moved into who stands on
-    /// him.
+    /// Adds the players who stand on riders, however far above. Upwards the highest goes first, so that none is moved into a
+    /// player above.
     fn add_stacks(&self, i: usize, by: &Moved, near: &mut Vec<u32>) {
         let number = self.movers[i].number;
         for player in 0..self.players.len() {
@@ -134,7 +134,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         }
     }
 
-    /// Whether a player stands on that mover, or, as a repair, on who does.
+    /// Whether a player stands on that mover, or, as a repair, on a player who does.
     fn rides(&self, player: usize, number: i32) -> bool {
         let mut ground = self.players[player].entity_ground;
         if self.alive.profile.repairs.carries_stacks {

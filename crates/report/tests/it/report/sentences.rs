@@ -1,4 +1,4 @@
-//! The sentences of a page as a reader sees them, to find those that stand twice. Tests of `compare` use it too.
+//! The sentences of a page as a reader sees them, to find repeated ones. Tests of `compare` use it too.
 use std::collections::HashSet;
 
 /// Words that make a sentence: fewer are a label, which may stand wherever it is needed.
