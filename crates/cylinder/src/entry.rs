@@ -1,8 +1,8 @@
 //! The time at which a moving vertical cylinder first meets a convex polygon: closed formulas, in f64.
 //!
-//! The cylinder C (radius r, half height h) is centred at c + t d. It meets polygon P while c + t d lies in the convex set M = P
-//! + C. (C is its own mirror image.) A boundary point of M comes from the inside of P or from an edge of P. In the first case it
-//! lies on P's plane moved out by C's support r |n_xy| + h |n_z|. So the first time is the smaller of
+//! The cylinder C (radius r, half height h) is centred at c + t d. It meets polygon P while c + t d lies in M, the Minkowski sum
+//! of P and C. (C is its own mirror image.) A boundary point of M comes from the inside of P or from an edge of P. In the first
+//! case it lies on P's plane moved out by C's support r |n_xy| + h |n_z|. So the first time is the smaller of
 //!
 //! * the plane's, if the point of C that reaches the plane first lands in P. Where C touches flat-on (level or upright polygon)
 //!   any point of the touching disc or line will do. Had it left P, an edge would be met at the same time;
