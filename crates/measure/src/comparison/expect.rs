@@ -2,6 +2,7 @@
 
 mod off;
 
+use super::shown::{beside, beyond, corner, is_in_box, short, show, time};
 use crate::judge::detect::solid_truth;
 use crate::judge::score::Scored;
 use crate::run::play::Played;
@@ -16,9 +17,6 @@ use clipmark_scene::{Expectation, Frame, Scene, Shape, Triple, WorldSource};
 const SAME_TIME: f64 = 1e-6;
 /// No share of speed is expected below this, in units per second: friction alone halves it in a few ticks.
 const SLOW: f64 = 100.0;
-
-/// Below this four decimals would show nothing.
-const SMALLEST: f64 = 5e-5;
 
 /// One contestant's run, as the judge of expectations sees it.
 pub(crate) struct Run<'a> {
@@ -104,37 +102,46 @@ impl Judge<'_> {
             } => self.reaches(min, max, *from, *by),
             Expectation::FinalInside { min, max, .. } => {
                 let last = self.path.last();
-                let got = last.map_or_else(|| "never moves".into(), |t| format!("ends at {}", show(&t.at)));
-                let what = format!("ends in the box {} to {}", show(min), show(max));
-                (what, got, last.is_some_and(|t| inside(t, min, max)))
+                let got = last.map_or_else(
+                    || "never moves".into(),
+                    |t| format!("ends at {}", beside(&t.at, min, max)),
+                );
+                let what = format!("ends in the box {} to {}", corner(min), corner(max));
+                (what, got, last.is_some_and(|t| is_in_box(&t.at, min, max)))
             }
             Expectation::StaysInside { min, max, .. } => {
-                let out = self.path.iter().find(|t| !inside(t, min, max));
+                let out = self.path.iter().find(|t| !is_in_box(&t.at, min, max));
                 let got = out.map_or_else(
                     || "does".into(),
-                    |t| format!("leaves it at {:.2} s for {}", t.seconds, show(&t.at)),
+                    |t| {
+                        let [when, place] = seen(t, min, max);
+                        format!("leaves it at {when} s for {place}")
+                    },
                 );
-                let what = format!("stays in the box {} to {}", show(min), show(max));
+                let what = format!("stays in the box {} to {}", corner(min), corner(max));
                 (what, got, out.is_none())
             }
             Expectation::StaysOut { min, max, .. } => {
-                let into = self.path.iter().find(|t| inside(t, min, max));
+                let into = self.path.iter().find(|t| is_in_box(&t.at, min, max));
                 let got = into.map_or_else(
                     || "does".into(),
-                    |t| format!("enters it at {:.2} s, at {}", t.seconds, show(&t.at)),
+                    |t| {
+                        let [when, place] = seen(t, min, max);
+                        format!("enters it at {when} s, at {place}")
+                    },
                 );
-                let what = format!("stays out of the box {} to {}", show(min), show(max));
+                let what = format!("stays out of the box {} to {}", corner(min), corner(max));
                 (what, got, into.is_none())
             }
             Expectation::NeverBelow { z, from, .. } => {
                 let lowest = self.heights(*from).fold(f64::INFINITY, f64::min);
                 let what = format!("never goes below z = {}{}", short(*z), since(*from));
-                (what, format!("lowest is {}", short(lowest)), lowest >= *z)
+                (what, format!("lowest is {}", beyond(lowest, *z)), lowest >= *z)
             }
             Expectation::NeverAbove { z, from, .. } => {
                 let highest = self.heights(*from).fold(f64::NEG_INFINITY, f64::max);
                 let what = format!("never goes above z = {}{}", short(*z), since(*from));
-                (what, format!("highest is {}", short(highest)), highest <= *z)
+                up_to(what, "highest is", highest, "", *z)
             }
             Expectation::SpeedWithin {
                 at, of, tolerance, ..
@@ -167,7 +174,7 @@ impl Judge<'_> {
             Expectation::SpeedNeverAbove { of, .. } => {
                 let fastest = self.path.iter().map(|t| norm(&t.velocity)).fold(0.0, f64::max);
                 let what = format!("is never faster than {} u/s", short(*of));
-                (what, format!("reaches {} u/s", short(fastest)), fastest <= *of)
+                up_to(what, "reaches", fastest, " u/s", *of)
             }
             Expectation::LosesAtMost { share, .. } => self.loses_at_most(*share),
             Expectation::Rests { from, within, .. } => {
@@ -177,7 +184,7 @@ impl Judge<'_> {
                     after.map(|t| apart(&p.at, &t.at)).fold(0.0, f64::max)
                 });
                 let what = format!("rests within {} u from {} s on", short(*within), short(*from));
-                (what, format!("strays {} u", short(away)), away <= *within)
+                up_to(what, "strays", away, " u", *within)
             }
             Expectation::GroundToggles { max, from, .. } => {
                 let ticks = scored.ticks.windows(2).filter(|w| w[0].seconds >= *from);
@@ -187,7 +194,7 @@ impl Judge<'_> {
             Expectation::Shake { max, .. } => {
                 let shake = scored.movement.shake;
                 let what = format!("shakes by at most {} u", short(*max));
-                (what, format!("shakes by {} u", short(shake)), shake <= *max)
+                up_to(what, "shakes by", shake, " u", *max)
             }
             Expectation::Against { toward, within, .. } => self.against(*toward, *within),
             Expectation::FinalFree { .. } => {
@@ -207,7 +214,7 @@ impl Judge<'_> {
             Expectation::Deepest { max, .. } => {
                 let deepest = scored.movement.deepest;
                 let what = format!("is never deeper than {} u in a solid", short(*max));
-                (what, format!("deepest is {} u", short(deepest)), deepest <= *max)
+                up_to(what, "deepest is", deepest, " u", *max)
             }
         }
     }
@@ -228,17 +235,19 @@ impl Judge<'_> {
         let hit = self
             .path
             .iter()
-            .find(|t| t.seconds >= from.unwrap_or(0.0) && inside(t, min, max));
+            .find(|t| t.seconds >= from.unwrap_or(0.0) && is_in_box(&t.at, min, max));
         let by_then = by.map_or(String::new(), |by| format!(" by {by:.2} s"));
         let what = format!(
             "reaches the box {} to {}{by_then}{}",
-            show(min),
-            show(max),
+            corner(min),
+            corner(max),
             since(from)
         );
         let got = match (hit, self.path.last()) {
-            (Some(t), _) => format!("does at {:.2} s", t.seconds),
-            (None, Some(t)) => format!("never does, and ends at {}", show(&t.at)),
+            // Two decimals could read as in time.
+            (Some(t), _) if by.is_some_and(|by| t.seconds > by) => format!("does at {} s", short(t.seconds)),
+            (Some(t), _) => format!("does at {} s", time(t.seconds)),
+            (None, Some(t)) => format!("never does, and ends at {}", beside(&t.at, min, max)),
             (None, None) => "never moves".into(),
         };
         let held = hit.is_some_and(|t| by.is_none_or(|by| t.seconds <= by + SAME_TIME));
@@ -249,11 +258,15 @@ impl Judge<'_> {
         let lost = |w: &[Spot]| 1.0 - norm(&w[1].velocity) / norm(&w[0].velocity);
         let fast = self.path.windows(2).filter(|w| norm(&w[0].velocity) > SLOW);
         let worst = fast.max_by(|a, b| lost(a).total_cmp(&lost(b)));
-        let what = format!("loses at most {:.1} % of its speed in a tick", 100.0 * share);
+        let what = format!("loses at most {} % of its speed in a tick", short(100.0 * share));
         match worst {
             None => (what, "is never quick enough to tell".into(), false),
             Some(w) => {
-                let got = format!("loses {:.1} % at {:.2} s", 100.0 * lost(w), w[1].seconds);
+                let got = format!(
+                    "loses {} % at {} s",
+                    beyond(100.0 * lost(w), 100.0 * share),
+                    time(w[1].seconds)
+                );
                 (what, got, lost(w) <= share)
             }
         }
@@ -305,7 +318,7 @@ impl Judge<'_> {
         let off = pairs.map(|(k, (a, b))| (k, f64::from((a.velocity - b.velocity).norm())));
         let (tick, most) = off.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::NAN));
         let same_length = played.states.len() == self.run.played.states.len();
-        let got = format!("is {} u/s off at tick {tick}", short(most));
+        let got = format!("is {} u/s off at tick {tick}", beyond(most, speed));
         (what, got, same_length && most <= speed)
     }
 }
@@ -322,8 +335,13 @@ fn at_most(what: &str, got: usize, max: u32) -> Finding {
     )
 }
 
-fn inside(t: &Spot, min: &Triple, max: &Triple) -> bool {
-    (0..3).all(|i| min[i] <= t.at[i] && t.at[i] <= max[i])
+fn seen(t: &Spot, min: &Triple, max: &Triple) -> [String; 2] {
+    [time(t.seconds), beside(&t.at, min, max)]
+}
+
+fn up_to(what: String, verb: &str, got: f64, unit: &str, limit: f64) -> Finding {
+    let said = format!("{verb} {}{unit}", beyond(got, limit));
+    (what, said, got <= limit)
 }
 
 fn norm(v: &Triple) -> f64 {
@@ -332,39 +350,4 @@ fn norm(v: &Triple) -> f64 {
 
 fn apart(a: &Triple, b: &Triple) -> f64 {
     norm(&std::array::from_fn(|i| a[i] - b[i]))
-}
-
-/// A number for a reader: four decimals without trailing zeros, or two digits for a smaller one.
-fn short(x: f64) -> String {
-    if x != 0.0 && x.abs() < SMALLEST {
-        return format!("{x:.1e}");
-    }
-    let text = format!("{x:.4}");
-    let trimmed = text.trim_end_matches('0').trim_end_matches('.');
-    if trimmed == "-0" { "0" } else { trimmed }.into()
-}
-
-fn show(p: &Triple) -> String {
-    format!("({:.1} {:.1} {:.1})", p[0], p[1], p[2])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::short;
-
-    #[test]
-    fn numbers_have_no_more_digits_than_mean_something() {
-        for (x, shown) in [
-            (52.887_258_303_105_64, "52.8873"),
-            (320.0, "320"),
-            (0.1 + 0.2, "0.3"),
-            (-0.0, "0"),
-            (-0.5, "-0.5"),
-            (1e-6, "1.0e-6"),
-            (0.000_05, "0.0001"),
-            (f64::NAN, "NaN"),
-        ] {
-            assert_eq!(short(x), shown);
-        }
-    }
 }

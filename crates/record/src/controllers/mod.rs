@@ -1,6 +1,7 @@
 //! Character controllers on courses at several tick rates, as plain data.
 
 mod alone;
+mod amounts;
 mod ground;
 mod harm;
 mod promise;

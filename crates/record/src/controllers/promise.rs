@@ -1,5 +1,6 @@
 //! What is promised of every run, and which promises a run broke, with the harm of each.
 
+use super::amounts::{apart, apart_from, digits};
 use super::harm::limits::{CRAWL, CREEP, DEPTH, DROPPED, RISE, SHAKE, SLOW, STUCK, UNASKED};
 use super::harm::{Grade, Limit};
 use super::{Outcome, Run, Unmet};
@@ -200,12 +201,14 @@ impl Limited<'_> {
         out.extend(self.slow());
         out.extend(self.unasked());
         if run.deepest.is_nan() || run.deepest > bars::DEPTH {
-            let says = format!("{} u in a solid, of {} u", digits(run.deepest), bars::DEPTH);
+            let [deep, of] = apart(run.deepest, bars::DEPTH);
+            let says = format!("{deep} u in a solid, of {of} u");
             out.push(graded(&DEPTH, run.deepest, Grade::Seen, Promise::Deep, says));
         }
         let lawful = bars::SHAKE.max(bars::LAWFUL_SHAKE * run.slide_shake);
         if run.shake > lawful {
-            let says = format!("shakes by {} u, of {} u", digits(run.shake), digits(lawful));
+            let [by, of] = apart(run.shake, lawful);
+            let says = format!("shakes by {by} u, of {of} u");
             out.push(graded(&SHAKE, run.shake, Grade::Seen, Promise::Shake, says));
         }
         if !run.repeats {
@@ -237,7 +240,8 @@ impl Limited<'_> {
 
     fn slow(&self) -> Option<Breach> {
         let way = self.0.way;
-        let says = format!("{:.0} % of a slide's way", 100.0 * way);
+        let [got, _] = apart_from(0, 100.0 * way, 100.0 * bars::WAY);
+        let says = format!("{got} % of a slide's way");
         let limit = if 1.0 - way >= CRAWL.from { &CRAWL } else { &SLOW };
         (way < bars::WAY).then(|| graded(limit, 1.0 - way, Grade::Seen, Promise::Slow, says))
     }
@@ -263,11 +267,8 @@ impl Limited<'_> {
             out.push(graded(&RISE, run.risen, Grade::Seen, Promise::Rise, says));
         }
         if run.slid > bars::CREEP {
-            let says = format!(
-                "slides {} u on what carries it, of {} u",
-                digits(run.slid),
-                bars::CREEP
-            );
+            let [far, of] = apart(run.slid, bars::CREEP);
+            let says = format!("slides {far} u on what carries it, of {of} u");
             out.push(graded(&CREEP, run.slid, Grade::Seen, Promise::Rides, says));
         }
         if run.dropped > 0.0 {
@@ -275,7 +276,8 @@ impl Limited<'_> {
             out.push(graded(&DROPPED, run.dropped, Grade::Seen, Promise::Stands, says));
         }
         if run.crept > bars::CREEP {
-            let says = format!("creeps {} u at rest, of {} u", digits(run.crept), bars::CREEP);
+            let [far, of] = apart(run.crept, bars::CREEP);
+            let says = format!("creeps {far} u at rest, of {of} u");
             out.push(graded(&CREEP, run.crept, Grade::Seen, Promise::Creep, says));
         }
         out
@@ -292,19 +294,6 @@ fn unmet(unmet: &Unmet) -> Breach {
         },
         says: format!("{}; got: {}", unmet.asked, unmet.got),
     }
-}
-
-/// Three digits that count.
-fn digits(x: f64) -> String {
-    let decimals = match x.abs() {
-        x if x >= 100.0 => 0,
-        x if x >= 10.0 => 1,
-        x if x >= 1.0 => 2,
-        x if x >= 0.1 => 3,
-        x if x >= 0.01 => 4,
-        _ => 5,
-    };
-    format!("{x:.decimals$}")
 }
 
 #[cfg(test)]
@@ -468,12 +457,5 @@ mod tests {
             ..run()
         };
         assert_eq!(worst(lawful), None);
-    }
-
-    #[test]
-    fn no_amount_reads_as_nothing() {
-        assert_eq!(digits(0.003), "0.00300");
-        assert_eq!(digits(0.0512), "0.0512");
-        assert_eq!(digits(1234.5), "1234");
     }
 }

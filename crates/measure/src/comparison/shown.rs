@@ -1,0 +1,121 @@
+//! Numbers and places of an expectation in words: enough digits that what is beyond a limit reads so.
+
+use clipmark_scene::Triple;
+
+/// Below this four decimals would show nothing.
+const SMALLEST: f64 = 5e-5;
+/// Decimals of a coordinate.
+const SHOWN: usize = 1;
+/// Most decimals of a coordinate near the side of a box; positions are in f32.
+const MOST_SHOWN: usize = 5;
+/// Below this, in seconds, two decimals would show 0.
+const SHORT_TIME: f64 = 0.005;
+
+/// Whether a place is in a box.
+pub(super) fn is_in_box(at: &Triple, min: &Triple, max: &Triple) -> bool {
+    (0..3).all(|i| min[i] <= at[i] && at[i] <= max[i])
+}
+
+/// A place; each coordinate has as many decimals as tell whether it is between the sides of a box.
+pub(super) fn beside(at: &Triple, min: &Triple, max: &Triple) -> String {
+    let coordinate = |i: usize| {
+        let is_between = |x: f64| min[i] <= x && x <= max[i];
+        let is_told = |decimals: usize| is_between(round(at[i], decimals)) == is_between(at[i]);
+        with_decimals(at[i], is_told)
+    };
+    format!("({} {} {})", coordinate(0), coordinate(1), coordinate(2))
+}
+
+/// A corner of a box; each coordinate has the decimals that its scene gives it.
+pub(super) fn corner(at: &Triple) -> String {
+    let coordinates = at.map(|x| with_decimals(x, |decimals| round(x, decimals) == x));
+    format!("({})", coordinates.join(" "))
+}
+
+/// A number in short; all its digits where the short form reads like the limit that it is beyond.
+pub(super) fn beyond(x: f64, limit: f64) -> String {
+    match short(x) {
+        same if x != limit && same == short(limit) => x.to_string(),
+        shown => shown,
+    }
+}
+
+/// A time in seconds: the first tick of 333 a second is not at 0.00 s.
+pub(super) fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < SHORT_TIME => short(s),
+        s => format!("{s:.2}"),
+    }
+}
+
+/// A number for a reader: four decimals without trailing zeros, or two digits for a smaller one.
+pub(super) fn short(x: f64) -> String {
+    if x != 0.0 && x.abs() < SMALLEST {
+        return format!("{x:.1e}");
+    }
+    let text = format!("{x:.4}");
+    let trimmed = text.trim_end_matches('0').trim_end_matches('.');
+    if trimmed == "-0" { "0" } else { trimmed }.into()
+}
+
+pub(super) fn show(p: &Triple) -> String {
+    let [x, y, z] = p;
+    format!("({x:.SHOWN$} {y:.SHOWN$} {z:.SHOWN$})")
+}
+
+/// A coordinate with one decimal, or with as many more as are enough.
+fn with_decimals(x: f64, are_enough: impl Fn(usize) -> bool) -> String {
+    let mut counts = SHOWN..MOST_SHOWN;
+    let decimals = counts.find(|n| are_enough(*n)).unwrap_or(MOST_SHOWN);
+    format!("{x:.decimals$}")
+}
+
+fn round(x: f64, decimals: usize) -> f64 {
+    let by = 10_f64.powi(decimals as i32);
+    (x * by).round() / by
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{beside, beyond, corner, short, time};
+
+    #[test]
+    fn what_is_beyond_a_limit_reads_so() {
+        let (min, max) = ([-9.0, -9.0, 23.9], [9.0, 9.0, 60.0]);
+        for (z, shown) in [
+            (20.0, "(0.0 0.0 20.0)"),
+            (23.88, "(0.0 0.0 23.88)"),
+            (23.9, "(0.0 0.0 23.9)"),
+            (60.0004, "(0.0 0.0 60.0004)"),
+        ] {
+            assert_eq!(beside(&[0.0, 0.0, z], &min, &max), shown);
+        }
+        assert_eq!(
+            beside(&[0.0, 0.0, 23.92], &[-9.0, -9.0, 23.94], &max),
+            "(0.0 0.0 23.9)"
+        );
+        assert_eq!(corner(&[-9.0, 0.0, 23.94]), "(-9.0 0.0 23.94)");
+        assert_eq!(corner(&min), "(-9.0 -9.0 23.9)");
+        assert_eq!(beyond(23.88, 23.9), "23.88");
+        assert_eq!(beyond(23.899_999_6, 23.9), "23.8999996");
+        assert_eq!(beyond(23.9, 23.9), "23.9");
+        assert_eq!(time(0.003), "0.003");
+        assert_eq!(time(1.234), "1.23");
+    }
+
+    #[test]
+    fn numbers_have_no_more_digits_than_mean_something() {
+        for (x, shown) in [
+            (52.887_258_303_105_64, "52.8873"),
+            (320.0, "320"),
+            (0.1 + 0.2, "0.3"),
+            (-0.0, "0"),
+            (-0.5, "-0.5"),
+            (1e-6, "1.0e-6"),
+            (0.000_05, "0.0001"),
+            (f64::NAN, "NaN"),
+        ] {
+            assert_eq!(short(x), shown);
+        }
+    }
+}
