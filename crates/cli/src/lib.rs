@@ -58,7 +58,7 @@ impl Cli {
     /// With the contestants of this build: our backends, and the libraries whose features are on.
     pub fn new() -> Self {
         Self {
-            roster: Roster::ours(),
+            roster: Roster::ours().with_elsewhere(env!("CLIPMARK_ELSEWHERE")),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Where results come from, for every page and file: date, commit, command line.
 
 use crate::cli;
+use clipmark_measure::elsewhere;
 use clipmark_record::{Made, RULES};
 use humantime::format_rfc3339_seconds;
 use std::time::SystemTime;
@@ -16,7 +17,7 @@ pub(crate) fn made() -> Made {
     Made {
         // To the minute: runs take longer than that.
         date: now.get(..16).unwrap_or(&now).replace('T', " "),
-        commit: env!("CLIPMARK_COMMIT").into(),
+        commit: sources(),
         command: [cli::called().to_owned()]
             .into_iter()
             .chain(words)
@@ -24,6 +25,17 @@ pub(crate) fn made() -> Made {
             .join(" "),
         rules: RULES,
     }
+}
+
+/// The commit, and which libraries of others are an author's own. Empty outside a repository.
+fn sources() -> String {
+    let commit = env!("CLIPMARK_COMMIT");
+    let own = if commit.is_empty() {
+        Vec::new()
+    } else {
+        elsewhere()
+    };
+    [commit].into_iter().chain(own).collect::<Vec<_>>().join(", ")
 }
 
 /// A word as a POSIX shell reads it back.

@@ -40,6 +40,7 @@ pub use run::reference_f32::ReferenceInF32;
 pub use run::reference_space::ReferenceSpace;
 pub use run::roster::{Roster, guests};
 pub use run::setting::{BuiltContestant, Play, SPAWN_LIFT, Setting, beginning, profile_of, shared_world};
+pub use run::versions::{elsewhere, library_said};
 pub use run::{in_order, least, moving, sweeps, uniform, weigh};
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.

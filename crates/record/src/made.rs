@@ -16,6 +16,7 @@ pub struct Made {
     #[serde(default)]
     pub date: String,
     /// Commit that the program was built from, ` with changes` after it where the sources differed; empty outside a repository.
+    /// Libraries of others that are not from crates.io follow: `0123abcd, rapier3d 0.36.1 from a path`.
     #[serde(default)]
     pub commit: String,
     /// The command line, each word quoted where a shell needs it.

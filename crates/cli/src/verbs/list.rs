@@ -4,7 +4,7 @@ use crate::cli::{ListArgs, Listed};
 use crate::output::Output;
 use crate::terminal::view;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::{all_backends, movers, not_built};
+use clipmark_measure::{all_backends, elsewhere, movers, not_built};
 use clipmark_movement::{PROFILES, Profile};
 use clipmark_report::fixed;
 use clipmark_report::grid::{padded, width};
@@ -28,6 +28,14 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
             .collect();
         if !left_out.is_empty() {
             parts.push(table("not in this build; each is there after", left_out));
+        }
+        let own = elsewhere().into_iter();
+        let own: Vec<_> = own
+            .filter_map(|row| row.split_once(" from "))
+            .map(|(package, source)| [package.to_owned(), format!("from {source}")])
+            .collect();
+        if !own.is_empty() {
+            parts.push(table("libraries that are not from crates.io", own));
         }
     }
     if wants(Listed::Scenes) {

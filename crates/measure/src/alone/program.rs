@@ -2,6 +2,7 @@
 
 use super::About;
 use super::exact::Judge;
+use crate::run::versions::library_said;
 use clipmark_collision::alone::{Alone, numbers};
 use clipmark_record::controllers::Label;
 use std::fmt::Write as _;
@@ -16,7 +17,7 @@ pub struct Program {
     /// What it finds.
     pub label: Label,
     /// The library with its version.
-    pub library: &'static str,
+    pub library: String,
     /// How many calls it makes.
     pub calls: usize,
     /// What is wrong about which call, in words.
@@ -66,6 +67,7 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
         true => Label::Adapter,
         false => Label::Repeats,
     };
+    let library = library_said(alone.library);
     let mut main = String::new();
     for line in &about.lines {
         let _ = writeln!(main, "// {line}");
@@ -73,7 +75,7 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
     let _ = writeln!(
         main,
         "// Library: {}. 1 u of Clipmark is {} here; +z is up.",
-        alone.library, alone.length
+        library, alone.length
     );
     if !same {
         main += "// A body that is placed anew does not come to the very place of the run: what its controller remembers is older.\n";
@@ -100,7 +102,7 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
         manifest,
         main,
         label,
-        library: alone.library,
+        library,
         calls: alone.calls.len(),
         wrong,
         same,

@@ -1,6 +1,7 @@
 //! The worst answer of each kind, kept as a question that can be asked again.
 
 use super::judged::Judged;
+use crate::run::versions::library_said;
 use clipmark_collision::{CollisionBackend, Declaration, Sweep};
 use clipmark_geometry::Hull;
 use clipmark_record::case::{CASE_FORMAT, Case, CaseKind, LibraryAsked};
@@ -125,7 +126,7 @@ fn case(asked: &Asked, found: Found) -> Case {
 fn library(backend: &dyn CollisionBackend, sweep: &Sweep) -> Option<LibraryAsked> {
     let alone = backend.alone(sweep)?;
     Some(LibraryAsked {
-        version: alone.library.into(),
+        version: library_said(alone.library),
         unit: alone.length,
         calls: alone.calls.into_iter().map(|call| call.source).collect(),
     })

@@ -16,5 +16,6 @@ pub(crate) mod setting;
 pub(crate) mod standing;
 pub mod sweeps;
 pub mod uniform;
+pub(crate) mod versions;
 pub(crate) mod wander;
 pub mod weigh;

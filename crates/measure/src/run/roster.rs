@@ -19,6 +19,8 @@ pub struct Roster {
     movers: Vec<&'static MoverKind>,
     /// How many of each are of this build; guests follow.
     ours: [usize; 2],
+    /// Packages of libraries that are not from crates.io, with `;` between.
+    elsewhere: &'static str,
 }
 
 impl Roster {
@@ -28,6 +30,7 @@ impl Roster {
             backends: Vec::new(),
             movers: Vec::new(),
             ours: [0; 2],
+            elsewhere: "",
         };
         let backends = registry::BACKENDS.iter().copied().flatten().copied();
         let movers = registry::MOVERS.iter().copied().flatten().copied();
@@ -47,6 +50,14 @@ impl Roster {
     #[must_use]
     pub fn controller(mut self, row: &'static MoverKind) -> Self {
         self.movers.push(row);
+        self
+    }
+
+    /// The same in a build with libraries that are not from crates.io, but an author's own. Each is given as
+    /// `rapier3d 0.36.1 from a path`, with `;` between.
+    #[must_use]
+    pub fn with_elsewhere(mut self, packages: &'static str) -> Self {
+        self.elsewhere = packages;
         self
     }
 
@@ -90,6 +101,11 @@ impl Roster {
     /// The roster of this process: the one entered first, else [`Self::ours`].
     pub(super) fn of_process() -> &'static Self {
         ENTERED.get_or_init(Self::ours)
+    }
+
+    /// What was given to [`Self::with_elsewhere`].
+    pub(super) fn elsewhere(&self) -> &'static str {
+        self.elsewhere
     }
 
     pub(super) fn backends(&self) -> impl Iterator<Item = &'static Registration> {

@@ -17,7 +17,8 @@ use clipmark_geometry::{Hull, Vec3};
 use clipmark_measure::detect::turns;
 use clipmark_measure::moving::Moving;
 use clipmark_measure::{
-    Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, this_machine,
+    Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, library_said,
+    this_machine,
 };
 use clipmark_movement::{MoverLaws, Notes, Setting as Said};
 use clipmark_record::Expected;
@@ -162,7 +163,10 @@ pub fn at(course: &Scene, hz: f64) -> Scene {
 fn entrant(contestant: &Contestant) -> Entrant {
     let said = |s: &Said| SettingSaid {
         name: s.name.into(),
-        value: s.value.into(),
+        value: match s.name {
+            "library" => library_said(s.value),
+            _ => s.value.into(),
+        },
         reason: s.reason.into(),
     };
     Entrant {
