@@ -1,6 +1,8 @@
 //! avian 0.7 as an outside program: its casts answer sweeps, its move-and-slide plays commands, and `compare judge-answers` and
-//! `judge-states` judge both. `docs/libraries.md` has the settings and what was found.
+//! `judge-states` judge both. In `compare-avian` it is a contestant. `docs/libraries.md` has the settings and what was found.
 
+mod alone;
 pub mod casts;
+mod settings;
 pub mod solids;
 pub mod walker;

@@ -13,6 +13,9 @@ use std::time::Duration;
 /// Units in a metre of the people that games show: a player of 56 units is 1.75 m high. A power of two rounds nothing.
 pub const UNITS_PER_METRE: f32 = 32.0;
 
+/// A solid has so many corners at least; parry is asked for no hull of fewer.
+pub(crate) const LEAST_CORNERS: usize = 4;
+
 /// How long a unit is in avian's world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
@@ -90,7 +93,7 @@ impl Solids {
             );
             let own = brush.bounds.center().coords;
             let corners: Vec<Vec3> = corners.iter().map(|p| scale.to(&(p.coords - own))).collect();
-            let hull = (corners.len() >= 4)
+            let hull = (corners.len() >= LEAST_CORNERS)
                 .then(|| Collider::convex_hull(corners))
                 .flatten();
             let Some(hull) = hull else {

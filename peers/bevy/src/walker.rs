@@ -5,15 +5,18 @@
 //! 30 degrees; velocity and gravity are the pipeline's; walls take their
 //! part of the velocity, ground none. On foot the fall goes on from tick to tick, as in the example.
 
+use crate::alone;
 use crate::casts::shape;
+use crate::settings;
 use crate::solids::{Scale, Solids, direction};
 use avian3d::prelude::*;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use clipmark_collision::BuildError;
+use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Contents, Hull, Point, World as Map};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
+    Carried, Controller, ControllerWorld, Move, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,12 +34,14 @@ pub static AVIAN: MoverKind = MoverKind::foreign(
     "avian's MoveAndSlide as its example shows it",
     |map, _| build(map, Scale::Units),
 )
+.with_settings(&settings::UNITS)
 .shaped(ShapeKind::Capsule);
 
 /// `avian:metres`: 1 u = 1/32.
 pub static METRES: MoverKind = MoverKind::foreign("avian:metres", "the same in metres", |map, _| {
     build(map, Scale::Metres)
 })
+.with_settings(&settings::METRES)
 .shaped(ShapeKind::Capsule);
 
 fn build(map: &Map, scale: Scale) -> Result<Arc<dyn ControllerWorld>, BuildError> {
@@ -62,15 +67,38 @@ struct Controllers {
 
 impl ControllerWorld for Controllers {
     fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
+        Box::new(self.walker(profile))
+    }
+
+    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+        let mut walker = self.walker(profile);
+        walker.calls = Some(Vec::new());
+        for (i, step) in moves.iter().enumerate() {
+            earlier(walker.calls.as_mut()?);
+            if i == 0 || step.placed {
+                walker.place(&step.place());
+            }
+            walker.carry(&step.wanted());
+        }
+        Some(Alone {
+            calls: walker.calls.take()?,
+            ..alone::program(&self.map, self.scale, moves.last()?.mask)
+        })
+    }
+}
+
+impl Controllers {
+    fn walker(&self, profile: &Profile) -> Walker {
         let mut solids = solids(&self.map, self.scale).ok();
-        Box::new(Walker {
+        Walker {
             state: solids.as_mut().map(|s| SystemState::new(s.app.world_mut())),
             solids,
             steepest: profile.walkable_normal.clamp(-1.0, 1.0).acos(),
             gravity: profile.gravity,
             at: Point::origin(),
             fall: 0.0,
-        })
+            calls: None,
+        }
     }
 }
 
@@ -85,6 +113,8 @@ struct Walker {
     at: Point,
     /// Vertical speed of who walks, in units per second.
     fall: f32,
+    /// The calls so far, where they are wanted.
+    calls: Option<Vec<Call>>,
 }
 
 impl Controller for Walker {
@@ -135,7 +165,28 @@ impl Walker {
             },
         );
         let mut left = scale.from(moved.projected_velocity);
-        self.at = Point::from(scale.from(moved.position) - center);
+        let before = std::mem::replace(&mut self.at, Point::from(scale.from(moved.position) - center));
+        if let Some(calls) = &mut self.calls {
+            let body = alone::Body {
+                hull: wanted.hull,
+                scale,
+                at: before,
+                middle: scale.to(&(before.coords + center)),
+                rotation,
+            };
+            calls.push(alone::moving(
+                &body,
+                &alone::Moving {
+                    intent,
+                    seconds: wanted.seconds,
+                    steepest,
+                    slips: SLIPS * scale.of_metre(),
+                    to: self.at,
+                    came: [moved.position, moved.projected_velocity],
+                    wanted: wanted.displacement,
+                },
+            ));
+        }
         let rises = wanted.jumped || (!walks && velocity.z > 0.0);
         let ground = (!rises).then(|| self.ground(wanted.hull, wanted.mask)).flatten();
         self.fall = if walks && !landed {
@@ -167,9 +218,25 @@ impl Walker {
         let from = scale.to(&(self.at.coords + hull.bounds().center().coords));
         let config = ShapeCastConfig::from_max_distance(GROUND * scale.of_metre());
         let filter = SpatialQueryFilter::from_mask(mask.bits());
+        let reach = config.max_distance;
         let hit = moves
             .spatial_query
-            .cast_shape(&collider, from, rotation, Dir3::NEG_Z, &config, &filter)?;
+            .cast_shape(&collider, from, rotation, Dir3::NEG_Z, &config, &filter);
+        if let Some(calls) = &mut self.calls {
+            let body = alone::Body {
+                hull: &thin,
+                scale,
+                at: self.at,
+                middle: from,
+                rotation,
+            };
+            calls.push(alone::ground(
+                &body,
+                reach,
+                hit.as_ref().map(|hit| (hit.distance, hit.normal1)),
+            ));
+        }
+        let hit = hit?;
         (Vec3::Z.angle_between(hit.normal1) <= self.steepest).then(|| direction(hit.normal1))
     }
 }

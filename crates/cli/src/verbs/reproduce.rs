@@ -6,7 +6,7 @@ use crate::output::{Output, input};
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_measure::alone::{About, Program, case_alone, tick_alone};
-use clipmark_measure::{BackendKind, Contestant, MeasureError, world_of};
+use clipmark_measure::{BackendKind, Contestant, MeasureError, movers, world_of};
 use clipmark_movement::MoverLaws;
 use clipmark_record::case::{Case, CaseKind};
 use clipmark_record::controllers::{Promise, bars};
@@ -23,7 +23,17 @@ const LIBRARIES: [(&str, &str); 4] = [
     ("parry", "bvh:stock"),
 ];
 
+/// A library that this program is never built with; its own has it as a contestant.
+const APART: &str = "avian";
+
 pub(crate) fn run(args: &ReproduceArgs) -> Result<()> {
+    let wanted = args.library.as_deref().unwrap_or_default();
+    if wanted.split(':').next() == Some(APART) && movers().all(|mover| mover.name != wanted) {
+        bail!(
+            "--for {wanted}: {APART} is in a program of its own, since Bevy brings 170 crates: \
+             cargo run --release --manifest-path peers/bevy/Cargo.toml --bin compare-avian -- reproduce ..."
+        );
+    }
     let file = args.case.display().to_string();
     let is_case = args.case.extension().is_some_and(|e| e == "json");
     let (program, about) = match is_case {

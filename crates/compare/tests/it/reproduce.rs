@@ -85,6 +85,10 @@ fn what_cannot_be_said_alone_is_refused() {
             "by our own code",
         ),
         (
+            vec!["scenes/controllers/stairs-16.ron", "--for", "avian"],
+            "--bin compare-avian",
+        ),
+        (
             vec!["scenes/controllers/stairs-16.ron"],
             "it moves by our own code",
         ),
