@@ -37,7 +37,7 @@ pub static BOX3D_CONTROLLER: MoverKind = MoverKind::foreign(
 /// `box3d:tuned`
 pub static BOX3D_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
     "box3d:tuned",
-    "Box3D's mover queries as their best user would",
+    "Box3D's mover queries as their best user would; stairs by Clipmark",
     |world, profile| build(world, profile, Settings::TUNED),
 )
 .with_settings(&TUNED_LIST)
