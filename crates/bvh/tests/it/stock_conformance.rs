@@ -9,6 +9,8 @@ const INSIDE: &str = "slivers are left out by parry's hulls; a mesh has no insid
 const STILL: &str = "a cast of no length meets nothing, and one that starts inside a mesh or moves too little does not notice";
 const SIDES: &str = "a triangle mesh stops what comes from either side of a triangle";
 const RULE: &str = "parry stops what ends in a solid; it knows no skin that an end is pulled back to";
+const LENGTH: &str =
+    "the same way with a farther end stops elsewhere; not traced to a step of parry's solver";
 const TOUCH: &str =
     "the skin is kept along the path, so that grazing ways use it up, and casts from touching distance fail";
 
@@ -21,7 +23,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const STOCK: [Known; 32] = [
+const STOCK: [Known; 35] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "answer",
@@ -103,11 +105,14 @@ const STOCK: [Known; 32] = [
     known("exact", "too deep", 30.1, TOUCH),
     known("exact", "phantom", 0.0075, TOUCH),
     known("exact", "normal", 180.0, NORMAL),
+    known("exact", "stopped along", 1.0, TOUCH),
+    known("fields", "a plane that is not the face's", 0.17, NORMAL),
+    known("lengths", "stops elsewhere by a long sweep", 0.78, LENGTH),
     known("start", "goes into a surface that it touches", 1.0, TOUCH),
 ];
 
 #[cfg(feature = "f64")]
-const F64: [Known; 22] = [
+const F64: [Known; 23] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "answer",
@@ -164,10 +169,11 @@ const F64: [Known; 22] = [
     known("exact", "missed from touch", 41.9, TOUCH),
     known("exact", "too deep", 29.6, TOUCH),
     known("exact", "normal", 180.0, NORMAL),
+    known("exact", "stopped along", 1.0, TOUCH),
     known("start", "goes into a surface that it touches", 1.0, TOUCH),
 ];
 
-const TOI: [Known; 31] = [
+const TOI: [Known; 32] = [
     known("answer", "a hit without a plane", 1.0, NORMAL),
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 9.7, NORMAL),
@@ -249,9 +255,10 @@ const TOI: [Known; 31] = [
     known("exact", "too deep", 0.125, TOUCH),
     known("exact", "the gap at stops is not the skin", 0.0051, TOUCH),
     known("exact", "normal", 180.0, NORMAL),
+    known("exact", "stopped along", 1.0, TOUCH),
 ];
 
-const MESH: [Known; 31] = [
+const MESH: [Known; 34] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.015, NORMAL),
     known(
@@ -322,6 +329,9 @@ const MESH: [Known; 31] = [
     known("exact", "too deep", 56.2, TOUCH),
     known("exact", "phantom", 0.34, TOUCH),
     known("exact", "normal", 180.0, NORMAL),
+    known("exact", "stopped along", 1.0, TOUCH),
+    known("fields", "a plane that is not the face's", 3.6, NORMAL),
+    known("lengths", "stops elsewhere by a long sweep", 3.8, LENGTH),
     known(
         "surfaces",
         "stops at a surface that should not stop it",
