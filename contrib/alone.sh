@@ -54,12 +54,13 @@ for kind in missed penetration phantom start-solid normal; do
     done
 done
 
+kind=.ron
 # runs PROGRAM CONTESTANT RATES COURSE...
 runs() {
     local program=$1 who=$2 rates=$3 course hz
     shift 3
     for course; do
-        for hz in $rates; do reproduce "$program" "scenes/controllers/$course.ron" "$who" --hz "$hz"; done
+        for hz in $rates; do reproduce "$program" "scenes/controllers/$course$kind" "$who" --hz "$hz"; done
     done
 }
 # Stuck, deep, slow, shaking, creeping, too fast, short of a place.
