@@ -59,7 +59,7 @@ fn main() {
     }
 }
 
-/// The lock file of this build: above the folder of what is built, or above the sources where that is elsewhere.
+/// The lock file of this build: above the target folder, or above the sources where that folder is elsewhere.
 fn lock() -> Option<PathBuf> {
     let above = |variable: &str| {
         let folder = PathBuf::from(std::env::var_os(variable)?);

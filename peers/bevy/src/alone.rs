@@ -47,7 +47,7 @@ app.add_plugins((MinimalPlugins, TransformPlugin, PhysicsPlugins::default().with
 app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
 for (corners, middle) in SOLIDS.iter().zip(MIDDLES) {
     let corners: Vec<Vec3> = corners.iter().map(|p| Vec3::from_array(*p)).collect();
-    // What has no hull was left out.
+    // A solid without a hull was left out.
     if let Some(hull) = Collider::convex_hull(corners) {
         app.world_mut().spawn((RigidBody::Static, hull, Transform::from_translation(Vec3::from_array(*middle))));
     }

@@ -1,7 +1,7 @@
 //! Sweeps answered by `SpatialQuery::cast_shape`.
 //!
-//! The gap is kept as avian's own `MoveAndSlide::cast_move` keeps it: the hit is pulled back so far that the skin is left along the
-//! normal, and by no more than 200 skins.
+//! The gap is kept as in avian's own `MoveAndSlide::cast_move`: the hit is pulled back so that the skin is left along the normal.
+//! It is pulled back by no more than 200 skins.
 
 use crate::solids::{Filled, Scale, Solids, direction};
 use anyhow::Result;

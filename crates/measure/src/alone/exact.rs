@@ -46,7 +46,7 @@ pub(super) struct Judge<'a> {
     pub(super) limit: f64,
 }
 
-/// What is said of a call.
+/// The sentences on a call.
 pub(super) struct Exact {
     pub(super) says: String,
     pub(super) wrong: bool,

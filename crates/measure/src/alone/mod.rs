@@ -102,7 +102,7 @@ pub struct Asked<'a> {
     pub concern: Concern,
 }
 
-/// A program that makes a tick's calls of a library's controller: from a body that is placed as many ticks earlier as it takes for the tick
+/// A program that makes a tick's calls of a library's controller. The body is placed earlier by as many ticks as the tick needs
 /// to come out the same.
 ///
 /// # Errors

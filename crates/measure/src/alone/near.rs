@@ -9,7 +9,7 @@ const AROUND: f32 = 64.0;
 /// So many solids stand in a program at most: a map's worth would be megabytes of source.
 const MOST_SOLIDS: usize = 4096;
 
-/// The world near a path, and the whole, of what a mask collides with, each unless it is too large to be written down.
+/// The solids that a mask collides with, near a path and all, each unless it is too large to be written down.
 pub(super) fn worlds(world: &World, mask: Contents, path: &Aabb) -> Vec<World> {
     let near = path.grown(AROUND);
     let kept = |keep: &dyn Fn(&Aabb) -> bool| {

@@ -274,7 +274,7 @@ pub(crate) struct Cast<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) sweep: &'a Sweep,
     pub(crate) from: Units,
-    /// Centres and radius of what is cast.
+    /// Centres and radius of the cast shape.
     pub(crate) points: Vec<Vec3>,
     pub(crate) radius: f32,
     pub(crate) passes_near: bool,

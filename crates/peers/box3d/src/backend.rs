@@ -1,4 +1,4 @@
-//! Seam 1: what is asked in this workspace's words, and Box3D's answer.
+//! Seam 1: questions in this workspace's words, and Box3D's answer.
 
 use crate::bodies::{body, middle, proxy};
 use crate::cast::TOUCHING;

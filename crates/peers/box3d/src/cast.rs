@@ -148,7 +148,7 @@ impl Box3dBackend {
         }))
     }
 
-    /// What a brush does to a sweep that starts within Box3D's slop of it: it stops what moves against it.
+    /// What a brush does to a sweep that starts within Box3D's slop of it: it stops motion against it.
     fn blocks(&self, loaded: &Loaded, sweep: &Sweep, proxy: &ShapeProxy, part: usize) -> Option<Met> {
         let body = body(&self.plan, &sweep.hull)?;
         let at = sweep.start.coords + middle(&sweep.hull);

@@ -1,8 +1,8 @@
 //! Seam 2: a mover made of Box3D's queries, `b3World_CollideMover`, `b3SolvePlanes`, `b3World_CastMover` and `b3ClipVector`.
 //!
-//! Source: the headers of Box3D, and `CharacterMover::SolveMove` of its samples, which this follows: planes are gathered, the
-//! wanted move is solved against them, the solved move is cast, up to five times; then the velocity is clipped. Its friction and
-//! acceleration are left out, since the pipeline has them. y is turned to z.
+//! Source: the headers of Box3D, and `CharacterMover::SolveMove` of its samples, which this follows. Planes are gathered, the
+//! wanted move is solved against them, and the solved move is cast, up to five times. Then the velocity is clipped. Its friction
+//! and acceleration are left out, since the pipeline has them. y is turned to z.
 //!
 //! - `box3d` stands on the sample's spring (a pogo stick): the capsule floats a step height above the ground, which a ray finds.
 //! - `box3d:tuned` stands on its foot: it steps up by casts up, forward and down, and sticks to the ground by one down.
@@ -146,8 +146,8 @@ const DAMPING: f32 = 0.7;
 /// Planes nearer to level than this part of the wanted way do not block it: the share of a move that must be lost before a step
 /// is tried. Smaller: steps are tried on floors; larger: not at walls that are hit obliquely.
 const LOST: f32 = 1e-3;
-/// A step rises by so much at least, in units: what Jolt's stair walk asks for too. Else a foothold that is flat, beside a wall, is taken
-/// for a stair tick by tick, and the player is ten times too fast.
+/// Least rise of a step, in units, as in Jolt's stair walk. Else a foothold that is flat, beside a wall, is taken for a stair
+/// tick by tick, and the player is ten times too fast.
 const LEAST_RISE: f32 = 0.25;
 
 impl Controller for Mover {

@@ -36,8 +36,8 @@ impl Settings {
     ///
     /// - `metres` 1: nothing is simulated, so masses and speeds do not matter, and a slop of 0.005 units is finer than the skin.
     ///   In metres it is 0.16 units, wider than the skin of Quake III.
-    /// - `leaves_surfaces`: a cast that starts within the slop hits at once in every direction (box3d#32, open). What is met so
-    ///   near is asked for its distance, and stops only what moves against it, as that issue proposes.
+    /// - `leaves_surfaces`: a cast that starts within the slop hits at once in every direction (box3d#32, open). A solid so
+    ///   near is asked for its distance, and stops only motion against it, as that issue proposes.
     /// - `pogo` off: a spring holds no exact height; steps and slopes of the movement are taken by `CastMover`.
     pub const TUNED: Self = Self {
         name: "box3d:tuned",

@@ -1,4 +1,4 @@
-//! Seam 1: what is asked in this workspace's words, and Jolt's answer.
+//! Seam 1: questions in this workspace's words, and Jolt's answer.
 
 use crate::alone;
 use crate::cast::TOUCHING;
@@ -28,7 +28,7 @@ pub struct JoltBackend {
     /// The body of each group of solids.
     pub(crate) bodies: Vec<BodyId>,
     pub(crate) solids: Arc<Solids>,
-    /// Layers of what stops a player.
+    /// Layers that stop a player.
     player: Vec<ObjectLayer>,
     facts: BuildFacts,
 }
@@ -62,7 +62,7 @@ impl JoltBackend {
         })
     }
 
-    /// The layers of what a mask collides with.
+    /// The layers that a mask collides with.
     pub(crate) fn layers(&self, mask: Contents) -> Cow<'_, [ObjectLayer]> {
         if mask == Contents::PLAYER_MASK {
             Cow::Borrowed(&self.player)

@@ -131,7 +131,7 @@ struct Walker {
     step: f32,
     /// Downward, in metres per second squared.
     gravity: f32,
-    /// Layers of what stops a player.
+    /// Layers that stop a player.
     player: Vec<ObjectLayer>,
     body: Option<(CharacterId, Hull)>,
     /// The calls so far, where they are wanted.

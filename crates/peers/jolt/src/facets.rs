@@ -4,8 +4,8 @@
 use crate::solids::Part;
 use clipmark_geometry::{BrushSide, Hull, Point, Vec3};
 
-/// How far a hull at a cast's end may be from the plane of the face that stopped it, in units: f32 at map coordinates and
-/// Jolt's tolerance of 1e-4 m together. Smaller: bent normals stay; larger: hits at edges are taken for faces.
+/// How far a hull at a cast's end may be from the plane of the face that stopped it, in units. It covers f32 at map
+/// coordinates and Jolt's tolerance of 1e-4 m. Smaller: bent normals stay; larger: hits at edges are taken for faces.
 const AT_FACE: f32 = 1.0 / 32.0;
 
 impl Part {

@@ -140,7 +140,7 @@ impl Solids {
         self.scale.place(&self.origin)
     }
 
-    /// The layers of what a mask collides with.
+    /// The layers that a mask collides with.
     pub(crate) fn layers(&self, mask: Contents) -> Vec<ObjectLayer> {
         let groups = self.groups.iter().zip(0..);
         let chosen = groups.filter(|(group, _)| group.contents.intersects(mask));
@@ -190,8 +190,8 @@ fn group(contents: Contents, hulls: Vec<Hull>) -> Result<Group, ShapeError> {
     })
 }
 
-/// A brush as a shape of Jolt's, `None` if there is none for it: a convex hull; where the wrapper refuses a hull so thin for its
-/// length, a box if it is one, as the wrapper's documentation advises.
+/// A brush as a convex hull of Jolt's, or `None` if Jolt has no shape for it. Where the wrapper refuses a hull so thin for its
+/// length, it is a box if possible, as the wrapper's documentation advises.
 fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hull>, String> {
     const OPEN: &str = "is open on a side or has a coordinate that is not finite";
     if !brush.sides.iter().all(|s| s.plane.is_valid()) {

@@ -23,7 +23,7 @@ const WORLD: &str = "\
 let mut world = PhysicsWorld::new();
 for corners in SOLIDS {
     let corners: Vec<Vector> = corners.iter().map(|p| Vector::new(p[0], p[1], p[2])).collect();
-    // What has no hull was left out.
+    // A solid without a hull was left out.
     if let Some(hull) = ColliderBuilder::convex_hull(&corners) {
         world.insert_collider(hull, None);
     }

@@ -18,9 +18,9 @@ use rapier3d::prelude::{
 };
 use std::panic::catch_unwind;
 
-/// Bytes a collider of lists that Rapier's broad phase and set of colliders keep and no call shows, by the source of 0.36.1: a
-/// node to refit, two lists of boxes to update, the handles of what changed and what was updated, the leaves of the last
-/// update and the one before, and a mark.
+/// Bytes a collider of lists that Rapier's broad phase and set of colliders keep and no call shows, by the source of 0.36.1.
+/// They are a node to refit, two lists of boxes to update, and the handles of changed and updated colliders. The leaves of the
+/// last two updates and a mark follow.
 const WORK_LISTS: usize = 64
     + size_of::<(ColliderHandle, Aabb, f32)>()
     + size_of::<(Aabb, u32, f32)>()

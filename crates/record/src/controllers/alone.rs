@@ -60,7 +60,7 @@ impl Causes {
     }
 }
 
-/// What is said where no program shows a failure.
+/// The sentence where no program shows a failure.
 pub const UNKNOWN: &str = "not yet known";
 
 impl ControllersResults {

@@ -198,8 +198,8 @@ pub mod limits {
     };
 }
 
-/// All limits, worst grade first. What has no limit here: a body whose middle is in or through a solid, a fall out of the world, a
-/// refusal, a panic and an answer that is no number are *lost*; every other broken promise is *seen*.
+/// All limits, worst grade first. Broken promises without a limit. *Lost* are a body whose middle is in or through a solid, a
+/// fall out of the world, a refusal, a panic and an answer that is no number. Every other one is *seen*.
 pub const LIMITS: [Limit; 11] = [
     limits::MIDDLE,
     limits::STUCK,

@@ -87,7 +87,7 @@ pub struct Cell {
     pub entrant: String,
     /// Ticks a second.
     pub hz: f64,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Outcome,
     /// File of the scene that shows its failure, from the page's folder.
     pub scene: Option<String>,
@@ -98,7 +98,7 @@ pub struct Cell {
     pub alone: Option<Alone>,
 }
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Outcome {
     /// The library or its wrapper took no such world, or no such move, and said why: a limit that it states, so that nothing was asked of it.
@@ -118,7 +118,7 @@ pub struct Run {
     /// Time stuck, in seconds (F17).
     #[serde(deserialize_with = "null::nan")]
     pub stuck: f64,
-    /// RMS of what turns back under one wish, in units (F19).
+    /// RMS of the motion that turns back under one wish, in units (F19).
     #[serde(deserialize_with = "null::nan")]
     pub shake: f64,
     /// That of the exact slide move: what is lawful, on slopes too steep to be ground; NaN where there is none.
@@ -260,8 +260,8 @@ impl ControllersResults {
         times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
     }
 
-    /// How many times as long a tick of an entrant takes as one of another: the median over the runs on which both were timed, and
-    /// its 95 % interval by order statistics, which holds whatever the runs are like. `None` of too few runs.
+    /// The time of an entrant's tick relative to another's: the median over the runs on which both were timed. Its 95 % interval
+    /// is by order statistics, which holds for any runs. `None` of too few runs.
     pub fn ratio(&self, entrant: &str, other: &str) -> Option<Ratio> {
         let time = |cell: &Cell| match &cell.outcome {
             Outcome::Run(run) if run.ns_per_tick > 0.0 => Some(run.ns_per_tick),

@@ -6,7 +6,7 @@ use super::harm::{Grade, Limit};
 use super::{Outcome, Run, Unmet};
 use crate::graded::of_unmet;
 
-/// What is asked of every run. A promise is broken beyond these; the limits of grades are in [`LIMITS`](super::LIMITS).
+/// The questions to every run. A promise is broken beyond these; the limits of grades are in [`LIMITS`](super::LIMITS).
 pub mod bars {
     /// Depth in units: as the bar on maps has it.
     pub const DEPTH: f64 = 0.05;
@@ -20,7 +20,7 @@ pub mod bars {
     pub const LEAST_WAY: f64 = 64.0;
     /// Speed and way beyond what was asked, as a share: as much as may be lost.
     pub const UNASKED: f64 = 0.1;
-    /// Way that no velocity explains is let pass up to so many units a run: pushes out of a skin, once a course.
+    /// Motion without a velocity is allowed up to this many units a run: pushes out of a skin, once a course.
     pub const LEAST_UNEXPLAINED: f64 = 4.0;
     /// Rise above the exact slide move's greatest height, in units: a quarter of a stair of 16 u.
     pub const RISE: f64 = 4.0;
@@ -66,7 +66,7 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// Code of the detector that finds the moments at which it is broken; none of what has no moment.
+    /// Code of the detector that finds the moments at which it is broken; `None` without such moments.
     pub fn code(self) -> Option<&'static str> {
         match self {
             Self::Deep => Some("F20"),

@@ -137,7 +137,8 @@ fn its_row_says_whose_laws_hold_and_how_it_is_set_up() {
     }
 }
 
-/// At 1 u = 1 m the wrapper's limit of 2,000 m is one of 2,000 u: a floor of 1,900 u is taken, one of 5,000 u refused with its words.
+/// At 1 u = 1 m the wrapper's limit of 2,000 m is 2,000 u. It takes a floor of 1,900 u, and refuses one of 5,000 u with its own
+/// words.
 #[test]
 fn native_it_is_refused_on_a_floor_of_more_than_2000_units() {
     let profile = *profile_named("quake3").unwrap();

@@ -87,8 +87,8 @@ fn is_certain_hit(from: [f32; 3], way: [f32; 3]) -> bool {
     apart && leaves - enters > 0.02 && enters < 0.98
 }
 
-/// Whether a character of 1.75 m, y up, that walks at 10 m/s gets onto a step: Jolt's own defaults throughout but for a step-up of
-/// 0.5625 m and the slope limit.
+/// Whether a character of 1.75 m, y up, that walks at 10 m/s gets onto a step. Jolt's own defaults hold throughout, except for a
+/// step-up of 0.5625 m and the slope limit.
 fn gets_onto(rise: f32, slope_limit: f32) -> bool {
     let mut world = PhysicsWorld::new(WorldSettings::default().single_threaded()).unwrap();
     let floor = Shape::new_box(Vec3::new(50.0, 1.0, 50.0)).unwrap();

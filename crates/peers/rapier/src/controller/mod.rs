@@ -345,8 +345,9 @@ impl Walker {
         (gap <= GROUND_PROBE * self.library.scale.metre()).then_some((0.0, other, handle))
     }
 
-    /// The velocity left: the wanted one, clipped by the planes met that the move did not step over; by each in turn, along the
-    /// crease of two that it would leave one for the other, none between three. Who walks is not slowed by walkable ground.
+    /// The velocity left: the wanted one, clipped by the planes met that the move did not step over. Each clips in turn, then
+    /// the crease of two that it would leave one for the other; between three none is left. Who walks is not slowed by walkable
+    /// ground.
     fn left(&self, moved: &EffectiveCharacterMovement, met: &[CharacterCollision], wanted: &Wanted) -> Vec3 {
         let mut planes: Vec<Vec3> = Vec::new();
         for collision in met {

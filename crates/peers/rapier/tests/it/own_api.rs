@@ -146,8 +146,8 @@ fn some_casts_into_a_floor_that_is_touched_meet_nothing() {
     assert!(missed > 0);
 }
 
-/// Ticks of 1,000 in which a box that walks over tiles of a quarter of a metre, pulled down by 2 mm a tick, gets less than
-/// half of the way that it wants.
+/// Ticks of 1,000 in which a box gets less than half of its wanted way. It walks over tiles of 0.25 m, pulled down by 2 mm a
+/// tick.
 fn held_on_seams(normal_nudge_factor: f32) -> usize {
     let tile = |i: i16| {
         let at = Vector::new(0.25 * f32::from(i), 0.0, -0.25);
@@ -170,8 +170,8 @@ fn held_on_seams(normal_nudge_factor: f32) -> usize {
     held
 }
 
-/// With default settings a walk over seams is held now and then (54 ticks of 1,000 on x86-64); with a 32nd of the default nudge,
-/// which our scale would suggest, nearly always (981).
+/// With default settings a walk over seams stops now and then (54 ticks of 1,000 on x86-64). With a 32nd of the default nudge,
+/// which our scale would suggest, it stops nearly always (981).
 #[test]
 fn seams_hold_who_walks_over_them() {
     let (default, small) = (held_on_seams(1e-4), held_on_seams(1e-4 / 32.0));
@@ -179,8 +179,8 @@ fn seams_hold_who_walks_over_them() {
     assert!(small > 900 && default < 200, "{small}, {default}");
 }
 
-/// On one flat cuboid, `snap_to_ground` (on by default) pulls a walking body deep into the floor: its cast at the offset's
-/// distance, from a gap that is smaller, meets the floor too late. Without it nobody sinks.
+/// On one flat cuboid, `snap_to_ground` (on by default) pulls a walking body deep into the floor. Its cast at the offset's
+/// distance, from a smaller gap, meets the floor too late. Without it nobody sinks.
 #[test]
 fn snapping_pulls_into_a_flat_floor() {
     let cuboid = ColliderBuilder::cuboid(13.0, 13.0, 0.5).translation(Vector::new(-4.0, -4.0, -0.5));
