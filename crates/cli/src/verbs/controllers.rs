@@ -376,9 +376,12 @@ fn reports(book: &mut ControllersResults, scenes: &BTreeMap<String, String>, out
     Ok(renew_controllers_report(book, out)?)
 }
 
-/// Tick of the worst moment of a run's worst break, in the report of its failure. Not reaching a place has none.
+/// Tick of the worst moment in the report of a failure: of the run's worst break that has one. Not reaching a place has none.
 fn worst_moment(cell: &Cell, shown: &Comparison) -> Option<usize> {
-    let code = cell.broken().first()?.promise.code()?;
     let findings = &shown.contestants.first()?.detection.findings;
-    findings.iter().find(|f| f.id == code)?.at
+    let moment = |code| findings.iter().find(|f| f.id == code)?.at;
+    cell.broken()
+        .iter()
+        .filter_map(|b| b.promise.code())
+        .find_map(moment)
 }

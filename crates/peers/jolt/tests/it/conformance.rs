@@ -9,6 +9,7 @@ const START: &str = "a cast reports of a start in a solid what its last normal t
 const RULE: &str = "Jolt stops what ends in a solid; it knows no skin that an end is pulled back to";
 const MISS: &str =
     "hits whose normal looks along the path are dropped as back faces; rounded edges let the box in";
+const LENGTH: &str = "the same way with a farther end stops elsewhere; not traced to a step of the solver";
 const ROUND: &str = "Jolt's tolerance of 1e-4 m is 0.0032 u";
 
 const fn known(property: &'static str, fault: &'static str, at_most: f32, reason: &'static str) -> Known {
@@ -20,7 +21,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const TAUGHT: [Known; 38] = [
+const TAUGHT: [Known; 40] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 12.0, NORMAL),
     known(
@@ -56,6 +57,8 @@ const TAUGHT: [Known; 38] = [
         ROUND,
     ),
     known("exact", "normal", 180.0, NORMAL),
+    known("exact", "stopped along", 1.0, RULE),
+    known("lengths", "stops elsewhere by a long sweep", 0.75, LENGTH),
     known("exact", "start", 1.0, START),
     known("idempotence", "the end is solid", 1.0, MISS),
     known("idempotence", "the rest of the motion ends in a solid", 8.2, MISS),
@@ -100,7 +103,7 @@ const TAUGHT: [Known; 38] = [
     known("symmetry", "starts in a solid in one case only", 1.0, START),
     known("symmetry", "stops at another place", 270.0, MISS),
 ];
-const TUNED: [Known; 18] = [
+const TUNED: [Known; 20] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.99, NORMAL),
     known(
@@ -135,6 +138,8 @@ const TUNED: [Known; 18] = [
         ROUND,
     ),
     known("exact", "normal", 180.0, NORMAL),
+    known("exact", "stopped along", 1.0, RULE),
+    known("lengths", "stops elsewhere by a long sweep", 0.75, LENGTH),
     known("monotonicity", "wanting to go farther ends nearer", 0.083, NORMAL),
     known("position", "is deeper than it says", 19.0, CONTACT),
     known("position", "the way out does not lead out", 19.0, CONTACT),

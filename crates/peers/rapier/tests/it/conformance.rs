@@ -7,6 +7,8 @@ const CONTACT: &str = "EPA ends at another face, or with none, and `contact` giv
 const INSIDE: &str =
     "a hull of a sliver has no inside; a cast that starts inside, or of no length, need not notice";
 const RULE: &str = "a cast stops at what it ends in; it knows no skin that an end is pulled back to";
+const LENGTH: &str = "the same way with a farther end stops elsewhere; not traced to a step of the solver";
+const MANY: &str = "a cast among many small solids passes or stops early; not traced to a step of the solver";
 const EARLY: &str = "GJK's ray stops before the surface, more so past large solids and for cylinders";
 const TOUCH: &str =
     "the gap is kept by backing off, which a cast at a grazing angle or from touching distance uses up";
@@ -20,7 +22,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const DOCUMENTED: [Known; 36] = [
+const DOCUMENTED: [Known; 40] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.04, NORMAL),
     known(
@@ -65,6 +67,10 @@ const DOCUMENTED: [Known; 36] = [
     known("exact", "too deep", 12.0, TOUCH),
     known("exact", "phantom", 0.28, EARLY),
     known("exact", "normal", 180.0, NORMAL),
+    known("exact", "stopped along", 1.0, TOUCH),
+    known("fields", "a plane that is not the face's", 0.21, NORMAL),
+    known("lengths", "stops elsewhere by a long sweep", 0.78, LENGTH),
+    known("many", "passes through one of many small solids", 1.0, MANY),
     known(
         "idempotence",
         "the rest of the motion ends in a solid",
@@ -114,7 +120,7 @@ const DOCUMENTED: [Known; 36] = [
     known("symmetry", "stops at another place", 0.04, TOUCH),
 ];
 
-const TUNED: [Known; 32] = [
+const TUNED: [Known; 36] = [
     known("answer", "rests behind the plane it met", 2.7, NORMAL),
     known(
         "answer",
@@ -158,6 +164,20 @@ const TUNED: [Known; 32] = [
     known("exact", "too deep", 0.099, TOUCH),
     known("exact", "phantom", 0.35, EARLY),
     known("exact", "normal", 92.0, NORMAL),
+    known(
+        "lengths",
+        "stands still by many short sweeps along a floor",
+        0.38,
+        TOUCH,
+    ),
+    known("lengths", "stops elsewhere by a long sweep", 0.79, LENGTH),
+    known("many", "passes through one of many small solids", 1.0, MANY),
+    known(
+        "many",
+        "stops elsewhere before one of many small solids",
+        0.021,
+        MANY,
+    ),
     known("idempotence", "the end is solid", 1.0, TOUCH),
     known(
         "idempotence",
