@@ -22,7 +22,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const DOCUMENTED: [Known; 40] = [
+const DOCUMENTED: [Known; 41] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.04, NORMAL),
     known(
@@ -71,6 +71,12 @@ const DOCUMENTED: [Known; 40] = [
     known("fields", "a plane that is not the face's", 0.21, NORMAL),
     known("lengths", "stops elsewhere by a long sweep", 0.78, LENGTH),
     known("many", "passes through one of many small solids", 1.0, MANY),
+    known(
+        "many",
+        "stops elsewhere before one of many small solids",
+        0.021,
+        MANY,
+    ),
     known(
         "idempotence",
         "the rest of the motion ends in a solid",
