@@ -13,7 +13,7 @@ const CLUSTER: i32 = 0;
 const OFF: f32 = 64.0;
 
 /// The world with all brushes bevelled and with a tree: its own, or a tree compiled by [`BspBackend`]. [`BspBackend`] gives the
-/// same answers on both worlds, bit for bit. Excepted are shallow paths, whose hits the walk by a map's tree loses
+/// same answers on both worlds, bit for bit. Shallow paths are an exception: the walk by a map's tree loses their hits
 /// (`docs/engines.md`, section 1).
 ///
 /// Leaves are bounded by whole units, and there is at least one node, as file formats want it.

@@ -22,7 +22,7 @@ use crate::tally::{Step, Tally};
 /// The point and the simplex have met when they are this near, in units. Smaller: round hulls take more steps;
 /// larger: hits on edges come early by about its root.
 const MET: f64 = 1e-7;
-/// If no support brings news, a simplex this near proves a hit, in units: a hundredth of Quake III's skin.
+/// If no new support is found, a simplex this near proves a hit, in units: a hundredth of Quake III's skin.
 const PROVEN: f64 = 1.0 / 1024.0;
 /// Supports until it is left to others. Polyhedra take 3 to 12; a cylinder's rim halves the gap about every second.
 const MAX_STEPS: usize = 64;

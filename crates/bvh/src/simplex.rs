@@ -57,7 +57,7 @@ impl Simplex {
         self.nearest(point).map_or(0.0, |near| near.distance)
     }
 
-    /// Adds a corner; false when it is among them. Four corners stay when the point is in their tetrahedron: none is dropped.
+    /// Adds a corner; false if the simplex has it already. All four corners stay when the point is in their tetrahedron.
     pub(crate) fn push(&mut self, corner: V) -> bool {
         if self.len == 4 || self.corners[..self.len].contains(&corner) {
             return false;

@@ -209,7 +209,7 @@ fn clutter(rng: &mut Random, count: usize) -> World {
     World::of_brushes("clutter", brushes.collect())
 }
 
-/// Apart from the listed errors, the tutorial traces as QuakeWorld's rules do: same skin, same touch rule.
+/// Apart from the listed errors, the tutorial traces by QuakeWorld's rules: same skin, same touch rule.
 #[test]
 fn elsewhere_it_agrees_with_the_same_skin_and_touch_rule() {
     let mut rng = Random::new(4);

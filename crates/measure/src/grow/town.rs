@@ -62,7 +62,7 @@ impl Town {
     /// A town of exactly that many brushes, at most [`MOST_BRUSHES`].
     ///
     /// # Errors
-    /// None is known: every brush is closed by its making. An error of `Brush` is handed on all the same.
+    /// No case is known, since every brush is made closed. An error of `Brush` is passed on.
     pub fn of(brushes: usize, seed: u64) -> Result<Self, BrushError> {
         let brushes = brushes.min(MOST_BRUSHES);
         let blocks = brushes.div_ceil(BLOCK_BRUSHES);

@@ -55,7 +55,7 @@ impl<S: Space + ?Sized> Probe<'_, S> {
         met.is_none()
     }
 
-    /// The solid that a hull overlaps, without the backend's own rule for touching. An answer that is none is an overlap of no
+    /// The solid that a hull overlaps, without the backend's own rule for touching. An unreliable answer is kept whatever its
     /// depth.
     pub(super) fn overlap(&mut self, hull: &Hull, at: &Point) -> Option<Penetration> {
         let met = self.space.overlap(hull, at, self.mask, self.work);
