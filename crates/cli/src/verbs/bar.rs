@@ -126,8 +126,16 @@ fn differs_elsewhere(map: &str, contestant: Contestant, asking: &Asking) -> Resu
         .args(["--contestants", &contestant.to_string()])
         .args(["--profile", asking.profile.name])
         .args(["--seed", &asking.seed.to_string()])
-        .output();
-    Ok(asked.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).trim() != own.to_string()))
+        .output()?;
+    // A program that ended without a number, out of memory perhaps, has given no other answer.
+    if !asked.status.success() {
+        bail!(
+            "{map}: {contestant} in a process of its own ended with {}: {}",
+            asked.status,
+            String::from_utf8_lossy(&asked.stderr).trim()
+        );
+    }
+    Ok(String::from_utf8_lossy(&asked.stdout).trim() != own.to_string())
 }
 
 /// Puts the shards of one run together.
