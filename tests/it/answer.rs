@@ -19,15 +19,25 @@ fn page(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
 
-/// The name in the first cell of a row, and its other cells.
+/// The first cell of a row, and its other cells.
 fn row(line: &str) -> (String, Vec<String>) {
-    let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-    // `bvh:stock` (parry3d)
-    let name = cells[0].split('`').nth(1).unwrap_or(cells[0]);
-    (
-        name.to_owned(),
-        cells[1..].iter().map(|&cell| cell.to_owned()).collect(),
-    )
+    let mut cells = line
+        .trim_matches('|')
+        .split('|')
+        .map(|cell| cell.trim().to_owned());
+    (cells.next().unwrap(), cells.collect())
+}
+
+/// The names in a cell: `bvh:stock` (parry3d), `box3d+steps` (casts: `box3d:tuned`); a cell without quotes is one.
+fn names(cell: &str) -> Vec<&str> {
+    let quoted: Vec<&str> = cell.split('`').skip(1).step_by(2).collect();
+    if quoted.is_empty() { vec![cell] } else { quoted }
+}
+
+/// The row of a table that has one of a cell's names.
+fn of<'a, T>(table: &'a BTreeMap<String, T>, cell: &str) -> Option<&'a T> {
+    let named = |name: &str| table.iter().find(|(key, _)| names(key)[0] == name);
+    names(cell).into_iter().find_map(named).map(|(_, row)| row)
 }
 
 /// Rows of the tables whose head begins so, by their names.
@@ -74,23 +84,24 @@ fn wrong(readme: &str) -> Vec<String> {
         .collect();
     let mut found = Vec::new();
     for (name, cells) in &answer {
+        let name = name.as_str();
         let mut hold = |cell: &str, fits: Option<bool>| {
             if fits != Some(true) && !(fits.is_none() && NOT.contains(&cell)) {
                 found.push(format!("{name}: {cell}"));
             }
         };
-        let passed = study.get(name).map(|(row, sweeps)| {
+        let passed = of(&study, name).map(|(row, sweeps)| {
             // Missed and touch, of random sweeps and of those from rest.
             [0, 1, 5, 6].map(|i| number(&row[i])).iter().sum::<f64>() / sweeps * 1e6
         });
         hold(&cells[0], passed.map(|value| shows(&cells[0], value)));
-        let grades = courses.get(name).map(|row| row[..4].join(" / "));
+        let grades = of(&courses, name).map(|row| row[..4].join(" / "));
         hold(&cells[1], grades.map(|grades| grades == cells[1]));
         // Cells of the town: brushes, three classes of sweeps, tick, build, memory.
-        let of_bsp = |i: usize| Some(number(&town.get(name)?[i]) / number(&town["bsp"][i]));
+        let of_bsp = |i: usize| Some(number(&of(&town, name)?[i]) / number(&of(&town, "bsp")?[i]));
         hold(&cells[2], of_bsp(2).map(|times| shows(&cells[2], times)));
         hold(&cells[3], of_bsp(4).map(|times| shows(&cells[3], times)));
-        let bytes = town.get(name).map(|row| number(&row[6]));
+        let bytes = of(&town, name).map(|row| number(&row[6]));
         hold(&cells[4], bytes.map(|bytes| shows(&cells[4], bytes)));
     }
     found

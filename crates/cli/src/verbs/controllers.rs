@@ -35,7 +35,11 @@ use std::sync::Mutex;
 const OURS: [&str; 3] = ["bsp", "bvh+slide", "cylinder"];
 
 pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
-    let contestants = contestants_named(&args.contestants.clone().unwrap_or_else(default_contestants))?;
+    let given = args.contestants.clone().unwrap_or_else(default_contestants);
+    let contestants = contestants_named(&given)?
+        .into_iter()
+        .map(Contestant::by_controller);
+    let contestants: Vec<Contestant> = contestants.collect();
     let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
     judged_take_part(&args.fail_on, &names)?;
     let before = args.baseline.as_deref().map(baseline).transpose()?;
@@ -176,8 +180,7 @@ fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: 
 }
 
 fn default_contestants() -> Vec<String> {
-    let others = all_backends().filter(|kind| kind.controller().is_some());
-    let others = others.map(|kind| kind.name());
+    let others = all_backends().filter_map(|kind| kind.controller().map(|own| own.name));
     with_guests(OURS.into_iter().chain(others))
 }
 

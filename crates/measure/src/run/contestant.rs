@@ -59,7 +59,7 @@ enum Spelling {
     Full,
     /// One of [`WALKERS`].
     Walker,
-    /// The controller alone: `bsp` answers for the world.
+    /// The controller alone: its library's backend answers for the world, or `bsp` where it has none.
     Mover,
 }
 
@@ -309,6 +309,19 @@ impl Contestant {
         }
     }
 
+    /// The same by the name of the controller that carries it, where this is another than its backend's: `box3d+steps` for
+    /// `box3d:tuned`.
+    #[must_use]
+    pub fn by_controller(self) -> Self {
+        match self.backend.controller() {
+            Some(own) if self.spelling == Spelling::Backend && own.name != self.backend.name() => Self {
+                spelling: Spelling::Mover,
+                ..self
+            },
+            _ => self,
+        }
+    }
+
     /// The same without its fault.
     #[must_use]
     pub fn sound(self) -> Self {
@@ -365,6 +378,18 @@ impl FromStr for Contestant {
                 mover: mover.kind(),
                 fault: None,
                 spelling: Spelling::Walker,
+            });
+        }
+        let known = |row: &BackendKind| row.name() == name;
+        let carried = |row: &BackendKind| row.controller().is_some_and(|own| own.name == name);
+        if let Some(backend) = all_backends().find(carried)
+            && !all_backends().any(|row| known(&row))
+        {
+            return Ok(Self {
+                backend,
+                mover: backend.own_mover(),
+                fault: None,
+                spelling: Spelling::Mover,
             });
         }
         let (backend, mover) = name.split_once('+').map_or((name, None), |(b, m)| (b, Some(m)));

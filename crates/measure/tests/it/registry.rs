@@ -49,6 +49,20 @@ fn names_are_unique_and_name_contestants() {
     }
 }
 
+/// Stairs that Clipmark adds to a library carry Clipmark's name, not the library's: `box3d+steps`.
+#[test]
+fn a_controller_of_a_library_is_called_by_its_own_name() {
+    let controllers = all_backends().filter_map(|kind| Some((kind, kind.controller()?)));
+    for (kind, own) in controllers {
+        let by_backend: Contestant = kind.name().parse().unwrap();
+        let by_name: Contestant = own.name.parse().unwrap();
+        assert_eq!(by_backend.by_controller(), by_name);
+        assert_eq!(by_name.to_string(), own.name);
+        assert_eq!(by_name.backend, kind);
+        assert_eq!(by_name.mover.name, own.name);
+    }
+}
+
 #[test]
 fn the_walker_on_clip_hulls_is_refused_with_the_reason() {
     let scene = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/flat.ron");

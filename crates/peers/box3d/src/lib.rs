@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `box3d` | its documentation and its sample teach a new user, in metres |
 //! | `box3d:native` | the same where a unit is a metre |
-//! | `box3d:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason |
+//! | `box3d:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason; its player is `box3d+steps` |
 //!
 //! A world of Box3D's stays on its thread (the wrapper's `World` is not `Send`): each thread that asks builds its own from one
 //! plan, on its first question (`world`). The length unit of Box3D belongs to the process and stays one metre; what differs is
@@ -24,6 +24,6 @@ mod settings;
 mod world;
 
 pub use backend::Box3dBackend;
-pub use mover::{BOX3D_CONTROLLER, BOX3D_NATIVE_CONTROLLER, BOX3D_TUNED_CONTROLLER, MOVERS};
+pub use mover::{BOX3D_CONTROLLER, BOX3D_NATIVE_CONTROLLER, BOX3D_STEPS_CONTROLLER, MOVERS};
 pub use registered::{BOX3D, NATIVE, REGISTERED, TUNED};
 pub use settings::Settings;

@@ -5,7 +5,8 @@
 //! and acceleration are left out, since the pipeline has them. y is turned to z.
 //!
 //! - `box3d` stands on the sample's spring (a pogo stick): the capsule floats a step height above the ground, which a ray finds.
-//! - `box3d:tuned` stands on its foot: it steps up by casts up, forward and down, and sticks to the ground by one down.
+//! - `box3d+steps`, which carries `box3d:tuned`, stands on its foot. It steps up by casts up, forward and down, and sticks to
+//!   the ground by one down. Box3D has no stairs: these are Clipmark's, and so is the name.
 //! - The velocity left is `b3ClipVector`'s, 0 upward on the ground.
 
 use crate::alone::{self, Body, Spring};
@@ -34,10 +35,10 @@ pub static BOX3D_CONTROLLER: MoverKind = MoverKind::foreign(
 .shaped(ShapeKind::Capsule)
 .on_legs();
 
-/// `box3d:tuned`
-pub static BOX3D_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
-    "box3d:tuned",
-    "Box3D's mover queries as their best user would; stairs by Clipmark",
+/// `box3d+steps`
+pub static BOX3D_STEPS_CONTROLLER: MoverKind = MoverKind::foreign(
+    "box3d+steps",
+    "stairs by Clipmark on Box3D's mover queries, as their best user would",
     |world, profile| build(world, profile, Settings::TUNED),
 )
 .with_settings(&TUNED_LIST)
@@ -57,7 +58,7 @@ pub static BOX3D_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
 pub static MOVERS: [&MoverKind; 3] = [
     &BOX3D_CONTROLLER,
     &BOX3D_NATIVE_CONTROLLER,
-    &BOX3D_TUNED_CONTROLLER,
+    &BOX3D_STEPS_CONTROLLER,
 ];
 
 fn build(world: &World, _: &Profile, settings: Settings) -> Result<Arc<dyn ControllerWorld>, BuildError> {

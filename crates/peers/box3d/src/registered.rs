@@ -38,6 +38,6 @@ pub static TUNED: Registration = Registration {
     about: "Box3D as its best user sets it up",
     role: Role::Yardstick,
     capabilities: CASTS,
-    mover: Some("box3d:tuned"),
+    mover: Some("box3d+steps"),
     build: |world, rules| Ok(Box::new(Box3dBackend::build(world, rules, Settings::TUNED)?)),
 };

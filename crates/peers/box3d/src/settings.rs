@@ -129,7 +129,7 @@ pub(crate) static NATIVE_LIST: [Setting; 9] = [
     GROUND,
 ];
 
-/// Settings of the controller `box3d:tuned`.
+/// Settings of the controller `box3d+steps`.
 pub(crate) static TUNED_LIST: [Setting; 8] = [
     LIBRARY,
     set(
