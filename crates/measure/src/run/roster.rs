@@ -75,7 +75,7 @@ impl Roster {
         let movers: Vec<&str> = self.movers.iter().map(|row| row.name).collect();
         for names in [&backends, &movers] {
             for (i, name) in names.iter().enumerate() {
-                if !is_writable(name) {
+                if !is_writable(name) && !self.is_brought(name) {
                     let why = "a name has letters, digits, `-`, `_`, `.` and `:` only";
                     return Err(guest(name, why));
                 }
@@ -114,6 +114,14 @@ impl Roster {
 
     pub(super) fn movers(&self) -> impl Iterator<Item = &'static MoverKind> {
         self.movers.iter().copied()
+    }
+
+    /// Whether a backend brings a controller of that name, which says what was added to its library: `box3d+steps`.
+    fn is_brought(&self, name: &str) -> bool {
+        let is_mover = |name: &str| self.movers.iter().any(|row| row.name == name);
+        let parts = name.split_once('+');
+        let is_fit = parts.is_some_and(|(to, added)| is_writable(to) && is_writable(added) && !is_mover(added));
+        is_fit && self.backends.iter().any(|row| row.mover == Some(name))
     }
 
     fn guest_names(&self) -> impl Iterator<Item = &'static str> {
