@@ -120,7 +120,8 @@ impl Roster {
     fn is_brought(&self, name: &str) -> bool {
         let is_mover = |name: &str| self.movers.iter().any(|row| row.name == name);
         let parts = name.split_once('+');
-        let is_fit = parts.is_some_and(|(to, added)| is_writable(to) && is_writable(added) && !is_mover(added));
+        let is_fit =
+            parts.is_some_and(|(to, added)| is_writable(to) && is_writable(added) && !is_mover(added));
         is_fit && self.backends.iter().any(|row| row.mover == Some(name))
     }
 
