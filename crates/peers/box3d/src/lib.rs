@@ -19,8 +19,10 @@ mod cast;
 mod mover;
 mod near;
 mod plan;
+mod query;
 mod registered;
 mod settings;
+mod stairs;
 mod world;
 
 pub use backend::Box3dBackend;

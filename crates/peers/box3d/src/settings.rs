@@ -144,9 +144,9 @@ pub(crate) static TUNED_LIST: [Setting; 8] = [
     ),
     set(
         "steps",
-        "ours, Box3D has none: up by 13.5 u, forward and down by b3World_CastMover; kept if they gain way, 0.25 u of height and ground. \
-         Ground within 18 u below is stepped down to",
-        "a spring holds no exact height; 18 u less what a round foot climbs besides",
+        "ours, Box3D has none: up by 13.75 u, forward and down by b3World_CastMover; kept if they gain way, 0.25 u of height and ground. \
+         Ground within 18 u below is stepped down to. A plane too steep to stand on stops a walker as an upright wall does",
+        "a spring holds no exact height; 18 u less what a round foot climbs besides, and 0.25 u more; an edge must not lift who walks against it",
     ),
     set("iterations", "5, to 0.01 m (0.01 u)", "those of the sample"),
     PLANES,

@@ -1,0 +1,219 @@
+//! A body among Box3D's planes: the sample's moves, and what they ask of the library.
+
+use crate::alone::{self, Body};
+use crate::near::direction;
+use crate::plan::Plan;
+use crate::world::Loaded;
+use boxddd::{Capsule, CollisionPlane, MoverPlane, QueryFilter, clip_vector, solve_planes};
+use clipmark_collision::alone::Call;
+use clipmark_geometry::{Aabb, Hull, Vec3};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The calls so far, where they are wanted.
+pub(crate) type Calls = Rc<RefCell<Option<Vec<Call>>>>;
+
+pub(crate) fn note(calls: &Calls, call: impl FnOnce() -> Call) {
+    if let Some(calls) = calls.borrow_mut().as_mut() {
+        calls.push(call());
+    }
+}
+
+/// Iterations of a move, as in the sample.
+const ITERATIONS: usize = 5;
+/// A move shorter than this ends the iterations, in metres, as in the sample.
+pub(crate) const SHORT: f32 = 0.01;
+/// How far below a body ground is looked for, in metres: four slops. Smaller: what a cast stopped short of is no ground.
+const NEAR_GROUND: f32 = 0.02;
+
+/// A body among Box3D's planes.
+pub(crate) struct Query<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) loaded: &'a Loaded,
+    pub(crate) filter: QueryFilter,
+    pub(crate) capsule: Capsule,
+    /// The same as a hull, relative to the position.
+    pub(crate) hull: Hull,
+    pub(crate) calls: Calls,
+}
+
+/// A plane that is too steep to stand on, turned upright at the same distance along the level.
+fn upright(plane: CollisionPlane, steepest: f32) -> CollisionPlane {
+    let n = plane.plane.normal;
+    let level = n.x.hypot(n.y);
+    if n.z <= 0.0 || n.z >= steepest || level == 0.0 {
+        return plane;
+    }
+    let mut turned = plane;
+    turned.plane.normal.x = n.x / level;
+    turned.plane.normal.y = n.y / level;
+    turned.plane.normal.z = 0.0;
+    turned.plane.offset = plane.plane.offset / level;
+    turned
+}
+
+impl Query<'_> {
+    /// Moves a body to a target as far as planes let it, as the sample does; the planes of the last iteration. Of who walks, planes
+    /// less upward than `steepest` stop the level way alone: nobody is lifted by the edge of a wall.
+    pub(crate) fn slide(
+        &self,
+        at: &mut Vec3,
+        target: &Vec3,
+        steepest: Option<f32>,
+    ) -> Option<Vec<CollisionPlane>> {
+        let mut planes = Vec::new();
+        let (start, mut rounds) = (*at, Vec::new());
+        let is_noted = self.calls.borrow().is_some();
+        for _ in 0..ITERATIONS {
+            planes = self.planes(at)?;
+            if let Some(steepest) = steepest {
+                planes = planes.into_iter().map(|p| upright(p, steepest)).collect();
+            }
+            let wanted = self.plan.length(&(target - *at));
+            let delta = match planes.is_empty() {
+                true => wanted,
+                false => {
+                    let given: Option<Vec<CollisionPlane>> = is_noted.then(|| planes.clone());
+                    let delta = solve_planes(wanted, &mut planes).ok()?.delta;
+                    if let Some(given) = given {
+                        note(&self.calls, || alone::solving(wanted, &given, delta));
+                    }
+                    delta
+                }
+            };
+            let delta = self.plan.units(delta);
+            let share = self.cast(at, &delta)?;
+            let moved = delta * share;
+            *at += moved;
+            if is_noted {
+                rounds.push((delta, share));
+            }
+            if moved.norm() * self.plan.settings.metres < SHORT {
+                break;
+            }
+        }
+        note(&self.calls, || {
+            let wanted = target - start;
+            self.body(&start)
+                .rounds(&rounds, at, &wanted, self.plan.settings.pogo)
+        });
+        Some(planes)
+    }
+
+    fn body(&self, at: &Vec3) -> Body<'_> {
+        Body {
+            plan: self.plan,
+            capsule: &self.capsule,
+            hull: self.hull,
+            at: *at,
+        }
+    }
+
+    fn planes(&self, at: &Vec3) -> Option<Vec<CollisionPlane>> {
+        let mut found = self.touched(at)?;
+        // Box3D promises no order.
+        let key = |p: &MoverPlane| {
+            [
+                p.plane.normal.x,
+                p.plane.normal.y,
+                p.plane.normal.z,
+                p.plane.offset,
+            ]
+        };
+        found.sort_by(|a, b| key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal));
+        let rigid = |p: &MoverPlane| CollisionPlane::new(p.plane, f32::MAX, true).ok();
+        found.iter().map(rigid).collect()
+    }
+
+    fn touched(&self, at: &Vec3) -> Option<Vec<MoverPlane>> {
+        let place = self.plan.place(at);
+        let found = self
+            .loaded
+            .world
+            .collide_mover(place, &self.capsule, self.filter)
+            .ok()?;
+        note(&self.calls, || {
+            let mut planes: Vec<_> = found.iter().map(|p| p.plane).collect();
+            let key = |p: &boxddd::Plane| [p.normal.x, p.normal.y, p.normal.z, p.offset];
+            planes.sort_by(|a, b| key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal));
+            self.body(at).touching(&planes)
+        });
+        Some(found)
+    }
+
+    /// The share of a move that is free.
+    pub(crate) fn cast(&self, at: &Vec3, way: &Vec3) -> Option<f32> {
+        let (place, length) = (self.plan.place(at), self.plan.length(way));
+        let free = self
+            .loaded
+            .world
+            .cast_mover(place, &self.capsule, length, self.filter)
+            .ok()?;
+        note(&self.calls, || self.body(at).casting(way, free));
+        Some(free)
+    }
+
+    /// Where a ray ends as a share of its way, and the normal there.
+    pub(crate) fn ray(&self, at: &Vec3, way: &Vec3) -> Option<Option<(f32, Vec3)>> {
+        let (place, length) = (self.plan.place(at), self.plan.length(way));
+        let hit = self
+            .loaded
+            .world
+            .cast_ray_closest(place, length, self.filter)
+            .ok()?;
+        let met = hit.map(|hit| (hit.fraction, direction(hit.normal)));
+        note(&self.calls, || alone::ray(self.plan, at, way, met));
+        Some(met)
+    }
+
+    /// The normal of ground under a body: of the planes that touch it a little lower, the one most upward.
+    pub(crate) fn ground(&self, at: &Vec3, walkable: f32) -> Option<Option<Vec3>> {
+        let lower = at - Vec3::z() * (NEAR_GROUND / self.plan.settings.metres);
+        let normals = self.touched(&lower)?;
+        let normals = normals.iter().map(|p| direction(p.plane.normal));
+        let level = normals.max_by(|a, b| a.z.total_cmp(&b.z));
+        Some(level.filter(|n| n.z >= walkable))
+    }
+
+    pub(crate) fn clipped(&self, velocity: &Vec3, planes: &[CollisionPlane]) -> Option<Vec3> {
+        if planes.is_empty() {
+            return Some(*velocity);
+        }
+        let clipped = clip_vector(self.plan.length(velocity), planes).ok()?;
+        Some(self.plan.units(clipped))
+    }
+
+    pub(crate) fn radius(&self) -> f32 {
+        self.capsule.raw().radius / self.plan.settings.metres
+    }
+
+    /// How far past an edge a round foot stands on it with a normal that can be stood on.
+    pub(crate) fn foothold(&self, walkable: f32) -> f32 {
+        self.radius() * (1.0 - (1.0 - walkable * walkable).max(0.0).sqrt())
+    }
+}
+
+/// The capsule in a hull's bounds, its foot raised.
+pub(crate) fn capsule(plan: &Plan, hull: &Hull, lift: f32) -> Capsule {
+    let bounds = hull.bounds();
+    let radius = match hull {
+        Hull::Capsule { .. } => hull.radius(),
+        _ => bounds.half_extents().x,
+    };
+    let center = bounds.center();
+    let low = bounds.mins.z + lift + radius;
+    let high = (bounds.maxs.z - radius).max(low);
+    let end = |z: f32| plan.length(&Vec3::new(center.x, center.y, z));
+    Capsule::new(end(low), end(high), radius * plan.settings.metres)
+}
+
+/// The hull of [`capsule`].
+pub(crate) fn lifted(hull: &Hull, lift: f32) -> Hull {
+    let bounds = hull.bounds();
+    let mut mins = bounds.mins;
+    // A capsule is no lower than it is wide.
+    mins.z = (mins.z + lift).min(bounds.maxs.z - 2.0 * bounds.half_extents().x);
+    Hull::Capsule {
+        bounds: Aabb::new(mins, bounds.maxs),
+    }
+}
