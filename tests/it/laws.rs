@@ -125,6 +125,8 @@ laws! {
     l43_leaps_out_of_water => "L43",
     l44_walls_in_one_tick => "L44",
     l45_the_walkers_numbers => "L45",
+    l46_the_worlds_steps => "L46",
+    l47_left_behind_by_a_turntable => "L47",
 }
 
 #[test]

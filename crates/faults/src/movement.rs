@@ -2,7 +2,9 @@
 //! loop).
 
 use clipmark_collision::TraceRules;
-use clipmark_movement::{CONSTANTS, Constant, PROFILES, Planted, Profile, Setup, Then, Value, profile_named};
+use clipmark_movement::{
+    CONSTANTS, Constant, Ended, PROFILES, Profile, Setup, Value, Variation, profile_named,
+};
 use std::sync::LazyLock;
 
 /// A number of the table is off by this share: the least effect of a digit's slip or a wrong rounding.
@@ -19,7 +21,8 @@ pub struct MovementFault {
     /// The fault, in one sentence.
     pub what: &'static str,
     change: Change,
-    then: Then,
+    /// The velocity at the end of a tick, where that is wrong.
+    end: Option<fn(&Ended<'_>) -> [f64; 3]>,
 }
 
 /// The changed part of the profile.
@@ -49,7 +52,7 @@ static ALL: LazyLock<Vec<MovementFault>> = LazyLock::new(|| {
         name: format!("constant-{}", constant.name.replace('_', "-")).leak(),
         what: "This constant is 3 % off, a whole number by 1; a flag is turned; of a choice another is taken.",
         change: Change::Of(constant),
-        then: Then::Nothing,
+        end: None,
     };
     BY_HAND.into_iter().chain(CONSTANTS.iter().map(of)).collect()
 });
@@ -78,7 +81,7 @@ const BY_HAND: [MovementFault; 10] = [
         "gravity-after-move",
         "Gravity enters the velocity after the move instead of before or while.",
         |p| p.gravity = 0.0,
-        Then::Gravity,
+        Some(gravity_late),
     ),
     constant(
         "duck-height",
@@ -96,25 +99,48 @@ const BY_HAND: [MovementFault; 10] = [
         "even-velocity",
         "Velocity is rounded to even u/s, where it is rounded to whole ones.",
         |_| (),
-        Then::EvenVelocity,
+        Some(even),
     ),
 ];
 
 const fn constant(name: &'static str, what: &'static str, change: fn(&mut Profile)) -> MovementFault {
-    stage(name, what, change, Then::Nothing)
+    stage(name, what, change, None)
 }
 
 const fn stage(
     name: &'static str,
     what: &'static str,
     change: fn(&mut Profile),
-    then: Then,
+    end: Option<fn(&Ended<'_>) -> [f64; 3]>,
 ) -> MovementFault {
     MovementFault {
         name,
         what,
         change: Change::By(change),
-        then,
+        end,
+    }
+}
+
+/// Gravity at the end of a tick in the air, rounded as the profile rounds.
+fn gravity_late(ended: &Ended<'_>) -> [f64; 3] {
+    let [x, y, z] = ended.velocity;
+    if ended.grounded || ended.water_level >= 2 {
+        return [x, y, z];
+    }
+    let pulled = [x, y, z - f64::from(ended.of.gravity) * ended.seconds];
+    if ended.by.snap_velocity {
+        pulled.map(f64::round_ties_even)
+    } else {
+        pulled
+    }
+}
+
+/// Velocity in even units per second, where the profile has whole ones.
+fn even(ended: &Ended<'_>) -> [f64; 3] {
+    if ended.by.snap_velocity {
+        ended.velocity.map(|x| (x / 2.0).round_ties_even() * 2.0)
+    } else {
+        ended.velocity
     }
 }
 
@@ -146,7 +172,7 @@ impl MovementFault {
     pub fn is_idle(&self, profiles: &[&Profile]) -> bool {
         profiles
             .iter()
-            .all(|profile| self.of(profile).profile == **profile && self.then == Then::Nothing)
+            .all(|profile| self.of(profile).profile == **profile && self.end.is_none())
     }
 
     /// Whether it changes movers' effects: a rule of [`MovingRules`](clipmark_movement::MovingRules), or a repair of one.
@@ -162,7 +188,7 @@ impl MovementFault {
     /// Plants the fault: the setup still says that it moves by its profile.
     pub fn plant(&self, setup: Setup) -> Setup {
         let fault = self.of(&setup.profile);
-        setup.planted(fault)
+        setup.varied(fault)
     }
 
     /// The rules of traces that the world is built by instead of those asked for.
@@ -177,16 +203,15 @@ impl MovementFault {
     }
 
     /// The data that run instead of a profile.
-    pub fn of(&self, profile: &Profile) -> Planted {
+    pub fn of(&self, profile: &Profile) -> Variation {
         let mut changed = *profile;
         match self.change {
             Change::By(change) => change(&mut changed),
             Change::Of(constant) => off(&mut changed, constant),
         }
-        Planted {
+        Variation {
             profile: changed,
-            gravity: profile.gravity,
-            then: self.then,
+            velocity: self.end,
         }
     }
 }

@@ -11,6 +11,7 @@ mod moves;
 mod performer;
 mod sheet;
 mod within;
+mod world_rules;
 mod worlds;
 
 mod air_zones;
@@ -82,7 +83,7 @@ macro_rules! scene {
 use scene;
 
 /// All laws, by number.
-pub const ALL: [&Law; 45] = [
+pub const ALL: [&Law; 47] = [
     &ground::L1,
     &ground::L2,
     &ground::L3,
@@ -128,6 +129,8 @@ pub const ALL: [&Law; 45] = [
     &water_jump::L43,
     &bends::L44,
     &walker::L45,
+    &world_rules::L46,
+    &world_rules::L47,
 ];
 
 /// The laws whose number or scene name matches one of the filters; all without filters.
@@ -171,7 +174,7 @@ pub fn play(laws: &[&'static Law], performer: Performer, progress: Progress) -> 
 impl Law {
     /// Whether it is of a world that moves, which the reference mover does not play.
     pub fn is_of_movers(&self) -> bool {
-        movers::IDS.contains(&self.id)
+        movers::IDS.contains(&self.id) || world_rules::IDS.contains(&self.id)
     }
 
     /// The scene's file, from the root of the repository.

@@ -73,7 +73,11 @@ pub(crate) const L34: Law = Law {
 };
 
 /// The law's scene as a contestant plays it; nothing of the reference mover.
-fn played(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<Option<(Played, Arc<Course>)>, LawError> {
+pub(crate) fn played(
+    sheet: &mut LawRun,
+    moves: &Moves,
+    msec: f64,
+) -> Result<Option<(Played, Arc<Course>)>, LawError> {
     let Some(contestant) = sheet.contestant() else {
         sheet.remark(format!(
             "{} was not played: the reference mover knows no world that moves",

@@ -60,6 +60,11 @@ impl Moves {
         Self::named("quake3")
     }
 
+    /// Quake III with its defects repaired.
+    pub(crate) fn quake3_ideal() -> Self {
+        Self::named("quake3:ideal")
+    }
+
     /// Quake III without rounding velocities: most laws are exact only so.
     pub(crate) fn quake3_unsnapped() -> Self {
         Self::quake3().but("no snap", |p| p.snap_velocity = false)

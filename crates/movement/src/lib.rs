@@ -37,7 +37,6 @@ mod facts;
 mod movers;
 pub mod moving;
 mod order;
-mod planted;
 mod player;
 mod profile;
 mod profiles;
@@ -50,6 +49,7 @@ mod stages;
 pub mod strafe;
 mod tick;
 mod trig;
+mod variation;
 mod view;
 
 pub use body::{Body, MoveFlags, WalkerMode, WalkerState};
@@ -61,7 +61,6 @@ pub use movers::{
     Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, MovingPart, Notes, OwnMover,
     Placed, Setting, Variant as WalkerVariant, Wanted, Way,
 };
-pub use planted::{Planted, Then};
 pub use player::Player;
 pub use profile::{
     ArrivalRule, Choice, ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrameOrder, FrictionDepth,
@@ -75,4 +74,5 @@ pub use real::Real;
 pub use setup::{Setup, ShapeKind};
 pub use space::Space;
 pub use tick::tick;
+pub use variation::{Ended, Variation};
 pub use view::Basis;

@@ -1,9 +1,9 @@
 //! Data that stay the same from tick to tick: the movement, the way of carrying the body, and its hulls.
 
 use crate::movers::{Carrier, ControllerWorld, MoverKind, NotedWorld, Notes, OwnMover};
-use crate::planted::Planted;
 use crate::profile::Profile;
 use crate::space::Space;
+use crate::variation::Variation;
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Contents, Hull, World};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Setup {
     hulls: [Hull; 2],
     mover: &'static MoverKind,
     carrier: Carrier,
-    pub(crate) planted: Option<Planted>,
+    pub(crate) variation: Option<Variation>,
 }
 
 impl Setup {
@@ -82,16 +82,16 @@ impl Setup {
             hulls: [false, true].map(|ducked| shape.hull(profile.bounds(ducked))),
             mover,
             carrier,
-            planted: None,
+            variation: None,
         }
     }
 
-    /// The same with a fault planted: the stages run by it, while judges still see [`profile`](Self::profile).
+    /// The same by another movement: the stages run by it, while judges still see [`profile`](Self::profile).
     #[must_use]
-    pub fn planted(self, fault: Planted) -> Self {
+    pub fn varied(self, variation: Variation) -> Self {
         Self {
-            hulls: [false, true].map(|ducked| self.shape.hull(fault.profile.bounds(ducked))),
-            planted: Some(fault),
+            hulls: [false, true].map(|ducked| self.shape.hull(variation.profile.bounds(ducked))),
+            variation: Some(variation),
             ..self
         }
     }
@@ -129,10 +129,10 @@ impl Setup {
         self.shape
     }
 
-    /// The profile that the stages run by: its own, or a planted fault's.
+    /// The profile that the stages run by: its own, or a variation's.
     #[inline(always)]
     pub(crate) fn runs_by(&self) -> &Profile {
-        self.planted.as_ref().map_or(&self.profile, |p| &p.profile)
+        self.variation.as_ref().map_or(&self.profile, |v| &v.profile)
     }
 
     /// The body's hull, standing or crouched.

@@ -9,7 +9,6 @@ use crate::context::{Ground, JUMP_KEY, Tick};
 use crate::facts::{Tally, TickFacts};
 use crate::movers::Driven;
 use crate::order;
-use crate::planted;
 use crate::profile::SplitRule;
 use crate::real::{Real, n};
 use crate::setup::Setup;
@@ -171,8 +170,8 @@ impl<S: Space + ?Sized> Call<'_, S> {
         };
         timers::run_down_double_jump(&mut t);
         stages(&mut t);
-        if let Some(planted) = &self.setup.planted {
-            planted::finish(&mut t, planted);
+        if let Some(variation) = &self.setup.variation {
+            variation.end(&mut t);
         }
         t.tally
     }

@@ -64,9 +64,15 @@ impl<'a> MovingWorld<'a> {
                 None => Ok(entrant.contestant.build(world, setting.profile.trace_rules)?),
             }
         };
-        let profile = moving.profile;
+        let mut profile = moving.profile;
+        // The setup has the rest of a planted fault; these rules are the world's.
+        if let Some(fault) = entrant.contestant.movement_fault() {
+            let wrong = fault.of(&profile).profile;
+            (profile.moving, profile.repairs) = (wrong.moving, wrong.repairs);
+        }
         let mut carried = entrant.setup.clone();
         carried.profile.moving = profile.moving;
+        carried.profile.repairs = profile.repairs;
         let world = match &moving.parts {
             Parts::Quake3(parts, cast) => {
                 let setup = quake3::Quake3Setup {
