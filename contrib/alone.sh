@@ -2,7 +2,7 @@
 # Failures in the libraries' own words: contrib/alone.sh COMPARE [COMPARE-AVIAN] writes a program for each library and each kind of failure. It
 # builds each program, which has no line of ours, and runs it. The program must say what `compare reproduce` said. Libraries that COMPARE lacks
 # are left out. avian has a program of its own, peers/bevy/target/release/compare-avian, and is left out where that is not built: its build takes
-# some 20 minutes of processor time.
+# some 20 minutes of processor time. .ci/long builds it.
 set -euo pipefail
 compare=$(realpath "${1:?the built program, such as target/release/compare}")
 root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/..")

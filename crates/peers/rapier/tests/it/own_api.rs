@@ -413,3 +413,32 @@ fn a_platform_carries_only_who_is_pressed_onto_it() {
     let goes = carried(Vector::X, Vector::new(0.0, 0.0, -0.001));
     assert!((goes.x - TICK).abs() < 1e-4, "{goes}");
 }
+
+/// `convex_hull` takes a level slab of 1,024 m and half a metre thickness for flat, and keeps its underside. Casts down meet it half a metre too
+/// low. At 1 m thickness it is whole.
+#[test]
+fn a_wide_slab_is_met_at_its_underside() {
+    let met = |thickness: f32| {
+        let corner = |i: u8| {
+            let side = |bit: u8| if i & bit == 0 { -512.0 } else { 512.0 };
+            Vector::new(side(1), side(2), if i & 4 == 0 { -thickness } else { 0.0 })
+        };
+        let corners: Vec<Vector> = (0..8).map(corner).collect();
+        let slab = ColliderBuilder::convex_hull(&corners).unwrap();
+        let world = world([slab]);
+        let options = ShapeCastOptions {
+            max_time_of_impact: 4.0,
+            stop_at_penetration: false,
+            ..ShapeCastOptions::default()
+        };
+        let above = 2.0;
+        let at = Pose::from_translation(Vector::new(100.0, 37.0, player().half_extents.z + above));
+        let (_, hit) = world
+            .query_pipeline()
+            .cast_shape(&at, -Vector::Z, &player(), options)
+            .unwrap();
+        above - hit.time_of_impact
+    };
+    assert!((met(0.5) + 0.5).abs() < 0.01, "{}", met(0.5));
+    assert!(met(1.0).abs() < 0.01, "{}", met(1.0));
+}
