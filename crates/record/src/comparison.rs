@@ -117,4 +117,16 @@ pub struct Expected {
     /// How far it missed, in units; none where that is no length.
     #[serde(default)]
     pub off: Option<f64>,
+    /// How a bound was left; none where it is no bound or was kept. It is not written down.
+    #[serde(skip)]
+    pub left: Option<Left>,
+}
+
+/// How a run left a bound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Left {
+    /// Number of the first tick that leads out, from 0.
+    pub tick: usize,
+    /// From the bound to where it then is, in units and the world's axes.
+    pub out: [f64; 3],
 }

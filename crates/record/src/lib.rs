@@ -38,7 +38,7 @@ pub mod walker;
 mod work;
 
 pub use answers::{HullSide, Quantiles, QueryRecord, QueryScore, SkinScore};
-pub use comparison::{Comparison, Expected, Machine, SceneFacts};
+pub use comparison::{Comparison, Expected, Left, Machine, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};
 pub use made::{Made, RULES};
 pub use outline::{Face, FaceKind, MoverFaces};

@@ -297,10 +297,9 @@ fn found(failure: &Failure, witness: Contestant) -> Found {
     let title = match &seen {
         Ok(Ok(seen)) => seen.breach.as_ref().map(|breach| {
             format!(
-                "{}: {contestant} at {hz} Hz: {} (limit: {}), tick {} of {}",
+                "{}: {contestant} at {hz} Hz: {}, tick {} of {}",
                 scene.title,
-                breach.says,
-                breach.promise.limit(),
+                breach.said(),
                 seen.tick + 1,
                 seen.ticks
             )
@@ -325,14 +324,10 @@ fn found(failure: &Failure, witness: Contestant) -> Found {
 fn found_moving(failure: &Failure) -> Found {
     let (contestant, hz) = (failure.contestant, failure.hz);
     let scene = at(failure.course, hz);
-    let title = failure.breach.as_ref().map(|breach| {
-        format!(
-            "{}: {contestant} at {hz} Hz: {} (limit: {})",
-            scene.title,
-            breach.says,
-            breach.promise.limit()
-        )
-    });
+    let title = failure
+        .breach
+        .as_ref()
+        .map(|breach| format!("{}: {contestant} at {hz} Hz: {}", scene.title, breach.said()));
     Found {
         scene,
         title,

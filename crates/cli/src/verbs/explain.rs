@@ -75,7 +75,7 @@ fn tick(file: &Path) -> Result<()> {
         for wrong in &program.wrong {
             say!("{wrong}\n")?;
         }
-        say!("{}: {}\n", program.label.word(), program.label.says())?;
+        say!("{}: {}\n", program.label.word(), program.says)?;
         say!(
             "compare reproduce {} writes its calls as a program\n",
             file.display()

@@ -138,6 +138,11 @@ pub(super) fn run_of(file: &Path, library: Option<&str>, hz: Option<f64>) -> Res
         }
         scene = at(&scene, hz);
     }
+    if library == Some("parry") {
+        bail!(
+            "--for parry: it has no character controller; a sweep that a report kept (cases/*.json) can be asked of it"
+        );
+    }
     let contestant: Contestant = match (library, scene.contestants.first()) {
         (Some(name), first) => {
             let own = first.filter(|f| f.split([':', '+']).next() == Some(name));
@@ -183,11 +188,10 @@ pub(super) fn told(scene: &Scene, contestant: Contestant, found: &Failing) -> Ve
     match &found.breach {
         Some(broken) => {
             lines.push(format!(
-                "{}: the player {}: {}; limit: {}",
+                "{}: the player {}: {}",
                 broken.grade.word(),
                 broken.promise.phrase(),
-                broken.says,
-                broken.promise.limit()
+                broken.said()
             ));
             if broken.promise == Promise::Replay {
                 lines.push("(no tick shows that; this is the one that goes deepest)".into());

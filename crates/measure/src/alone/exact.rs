@@ -23,6 +23,8 @@ pub enum Concern {
     Unasked(Vec3),
     /// Whether it rises above the exact slide move.
     Rise(Vec3),
+    /// Whether it sinks below what was wanted and below the exact slide move.
+    Sink(Vec3),
     /// Whether it goes elsewhere than the exact slide move.
     Other(Vec3),
 }
@@ -49,7 +51,39 @@ pub(super) struct Judge<'a> {
 /// The sentences on a call.
 pub(super) struct Exact {
     pub(super) says: String,
-    pub(super) wrong: bool,
+    /// What speaks against it.
+    pub(super) wrong: Option<Against>,
+}
+
+/// What speaks against a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Against {
+    /// The solids, exactly.
+    Solids,
+    /// The exact slide move: our measure of a run, and no fact about the solids.
+    Slide,
+}
+
+impl Concern {
+    /// What speaks against a move where it does.
+    fn against(self) -> Against {
+        match self {
+            Self::Nothing | Self::Depth | Self::Through => Against::Solids,
+            Self::Way(_) | Self::Unasked(_) | Self::Rise(_) | Self::Sink(_) | Self::Other(_) => {
+                Against::Slide
+            }
+        }
+    }
+
+    /// Whether a cast that passes into a solid, or ends in one, can bring it about.
+    fn is_of_passing(self) -> bool {
+        matches!(self, Self::Nothing | Self::Depth | Self::Through)
+    }
+
+    /// Whether a cast that stops where the way is free can.
+    fn is_of_stopping(self) -> bool {
+        matches!(self, Self::Nothing | Self::Way(_) | Self::Other(_))
+    }
 }
 
 /// What any library's cast declares: solids, and a start in one is a hit.
@@ -76,7 +110,7 @@ impl Judge<'_> {
         match means {
             Means::Nothing => Exact {
                 says: "not asked of this call".into(),
-                wrong: false,
+                wrong: None,
             },
             Means::Moved { from, to, wanted } => self.moved(from, to, wanted),
             Means::Cast { hull, .. } => self.cast(means, &self.truth.for_declared(hull, &self.declared)),
@@ -89,7 +123,7 @@ impl Judge<'_> {
                 };
                 Exact {
                     says: place(distance),
-                    wrong,
+                    wrong: wrong.then_some(Against::Solids),
                 }
             }
         }
@@ -99,7 +133,7 @@ impl Judge<'_> {
         if !to.iter().all(|x| x.is_finite()) {
             return Exact {
                 says: "the place reached is no number".into(),
-                wrong: true,
+                wrong: Some(Against::Solids),
             };
         }
         let body = self.truth.for_hull(&self.body);
@@ -141,13 +175,24 @@ impl Judge<'_> {
                 );
                 went.z > f64::from(slide.z) + RISE
             }
+            Concern::Sink(slide) => {
+                let lowest = wanted.z.min(slide.z);
+                says += &format!(
+                    "; down by {:.4} u, {:.4} u were wanted, the exact slide move by {:.4} u",
+                    -went.z, -wanted.z, -slide.z
+                );
+                went.z < f64::from(lowest) - self.limit
+            }
             Concern::Other(slide) => {
                 let off = (went - slide.cast::<f64>()).norm();
                 says += &format!("; {off:.4} u from where the exact slide move ends");
                 is_asked && off > self.limit
             }
         };
-        Exact { says, wrong }
+        Exact {
+            says,
+            wrong: wrong.then_some(self.concern.against()),
+        }
     }
 
     fn cast(&self, means: &Means, truth: &HullReference) -> Exact {
@@ -162,7 +207,7 @@ impl Judge<'_> {
         else {
             return Exact {
                 says: String::new(),
-                wrong: false,
+                wrong: None,
             };
         };
         let sweep = Sweep::new(hull, from, from + way);
@@ -189,6 +234,8 @@ impl Judge<'_> {
             Some(at) => format!("free for {:.6} u of {length:.6} u", at * length),
             None => format!("free for all of {length:.6} u"),
         };
+        // A wrong answer that cannot bring about what failed is no cause of it.
+        let (passes, stops) = (self.concern.is_of_passing(), self.concern.is_of_stopping());
         let mut wrong = false;
         let mut tell = |is: bool, what: String| {
             if is {
@@ -197,15 +244,15 @@ impl Judge<'_> {
             }
         };
         tell(
-            v.false_negative && v.missed_depth > self.limit,
+            passes && v.false_negative && v.missed_depth > self.limit,
             format!("; the call passes on, {:.4} u deep", v.missed_depth),
         );
         tell(
-            v.phantom && v.lost > self.limit && v.gap > self.limit,
+            stops && v.phantom && v.lost > self.limit && v.gap > self.limit,
             format!("; the call stops {:.4} u of way before it", v.lost),
         );
         tell(
-            v.penetration > self.limit,
+            passes && v.penetration > self.limit,
             format!("; the call's end is {:.4} u in a solid", v.penetration),
         );
         let off = v.normal_error.unwrap_or(0.0);
@@ -215,7 +262,10 @@ impl Judge<'_> {
             v.start_solid_wrong && deep,
             "; it is wrong about the start".into(),
         );
-        Exact { says, wrong }
+        Exact {
+            says,
+            wrong: wrong.then_some(Against::Solids),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The text of a program.
 
 use super::About;
-use super::exact::Judge;
+use super::exact::{Against, Judge};
 use crate::run::versions::library_said;
 use clipmark_collision::alone::{Alone, numbers};
 use clipmark_record::controllers::Label;
@@ -14,8 +14,10 @@ pub struct Program {
     pub manifest: String,
     /// `src/main.rs`
     pub main: String,
-    /// What it finds.
+    /// What it finds, and that in a sentence.
     pub label: Label,
+    /// See [`label`](Self::label).
+    pub says: &'static str,
     /// The library with its version.
     pub library: String,
     /// How many calls it makes.
@@ -40,15 +42,20 @@ fn told(call: &str, came: &[f32], written: &[f32], exact: &str) -> bool {
 ";
 
 pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -> Program {
-    let mut wrong = Vec::new();
+    let (mut wrong, mut by_solids) = (Vec::new(), false);
     let mut calls = String::new();
     for (i, call) in alone.calls.iter().enumerate() {
         let exact = judge.of(&call.means);
         let number = i + 1;
-        if exact.wrong {
+        if exact.wrong.is_some() {
             wrong.push(format!("call {number}, {}: exactly {}", call.about, exact.says));
         }
-        let mark = if exact.wrong { " (contradicted)" } else { "" };
+        by_solids |= exact.wrong == Some(Against::Solids);
+        let mark = match exact.wrong {
+            Some(Against::Solids) => " (contradicted)",
+            Some(Against::Slide) => " (parts from the exact slide move)",
+            None => "",
+        };
         // Writing to a string cannot fail.
         let _ = writeln!(
             calls,
@@ -67,6 +74,7 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
         true => Label::Adapter,
         false => Label::Repeats,
     };
+    let says = label.says(!by_solids);
     let library = library_said(alone.library);
     let mut main = String::new();
     for line in &about.lines {
@@ -92,7 +100,7 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
         main,
         "\n    if !same {{\n        println!(\"does not repeat: the library answers otherwise than when this was written\");\n        \
          std::process::exit(1);\n    }}\n    println!({:?});\n}}\n",
-        format!("{}: {}", label.word(), label.says())
+        format!("{}: {says}", label.word())
     );
     let manifest = format!(
         "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n[dependencies]\n{}\n[workspace]\n",
@@ -102,6 +110,7 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
         manifest,
         main,
         label,
+        says,
         library,
         calls: alone.calls.len(),
         wrong,

@@ -91,6 +91,7 @@ impl Judge<'_> {
                 Expectation::Reaches { .. } | Expectation::FinalInside { .. }
             ),
             off: self.off(expectation),
+            left: self.left(expectation),
         }
     }
 

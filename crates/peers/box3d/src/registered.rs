@@ -35,7 +35,7 @@ pub static NATIVE: Registration = Registration {
 /// `box3d:tuned`
 pub static TUNED: Registration = Registration {
     name: "box3d:tuned",
-    about: "Box3D as its best user sets it up",
+    about: "Box3D as its best user sets it up; its controller is box3d+steps",
     role: Role::Yardstick,
     capabilities: CASTS,
     mover: Some("box3d+steps"),

@@ -8,8 +8,9 @@ use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use rapier3d::control::{CharacterLength, EffectiveCharacterMovement, KinematicCharacterController};
 use rapier3d::prelude::{Pose, Vector};
 
-/// What the programs are built with: the versions of `Cargo.lock`.
-pub(crate) const LIBRARY: &str = "rapier3d 0.36.1 (parry3d 0.31.1)";
+/// What the programs are built with: the versions of `Cargo.lock`, and the commits that their packages name.
+pub(crate) const LIBRARY: &str =
+    "rapier3d 0.36.1 (475caa3ff464, with changes), parry3d 0.31.1 (3383f51cbbe9, with changes)";
 const DEPENDENCIES: &str = "rapier3d = \"=0.36.1\"\n";
 
 const HEAD: &str = "\

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
-    /// Exact arithmetic contradicts an answer of the library alone.
+    /// The library alone does what failed: exact arithmetic contradicts an answer, or its controller parts from the exact slide move.
     Repeats,
-    /// Exact arithmetic contradicts none of them: our adapter is at fault, or the sample that it follows.
+    /// No answer of the library alone is what failed: our adapter is at fault, or the sample that it follows.
     Adapter,
 }
 
@@ -22,12 +22,15 @@ impl Label {
         }
     }
 
-    /// In a sentence.
-    pub fn says(self) -> &'static str {
+    /// In a sentence; `by_slide` where the exact slide move alone speaks against a call, and no solid does.
+    pub fn says(self, by_slide: bool) -> &'static str {
         match self {
+            Self::Repeats if by_slide => {
+                "the library's controller alone moves so; no solid contradicts it, it parts from the exact slide move by which the run is measured"
+            }
             Self::Repeats => "exact arithmetic contradicts what the library alone answers",
             Self::Adapter => {
-                "exact arithmetic contradicts no answer of the library alone: what failed is what our adapter, or the sample that it follows, makes of them"
+                "no answer of the library alone is what failed: our adapter, or the sample that it follows, makes the failure of right answers"
             }
         }
     }
@@ -59,6 +62,9 @@ impl Causes {
         self.repeats + self.adapter + self.unknown
     }
 }
+
+/// The reason given for a controller that no moving part can be told to.
+pub const NOT_TOLD: &str = "its controller is not told of moving parts, in Quake III's order of a frame";
 
 /// The sentence where no program shows a failure.
 pub const UNKNOWN: &str = "not yet known";
@@ -96,7 +102,7 @@ impl ControllersResults {
             n => format!("{n} failures of libraries"),
         };
         Some(format!(
-            "Of {all} {repeats} repeat with the library alone, {adapter} are of our adapter or the sample that it follows, {unknown} are \
+            "Of {all}, the worst of each on a course, {repeats} repeat with the library alone, {adapter} are of our adapter or the sample that it follows, {unknown} are \
              {UNKNOWN}."
         ))
     }

@@ -7,13 +7,13 @@ mod harm;
 mod promise;
 mod sentence;
 
-pub use alone::{Alone, Causes, Label, UNKNOWN};
+pub use alone::{Alone, Causes, Label, NOT_TOLD, UNKNOWN};
 pub use ground::Ground;
 pub use harm::{Grade, Harm, LIMITS, Limit, METRES, limits};
 pub use promise::{Breach, Promise, bars, breaches};
 
 use crate::held::Held;
-use crate::{Made, Ratio, null};
+use crate::{Left, Made, Ratio, null};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -183,6 +183,9 @@ pub struct Unmet {
     pub is_goal: bool,
     /// How far it missed, in units; none where that is no length.
     pub off: Option<f64>,
+    /// As in [`Expected`](crate::Expected).
+    #[serde(skip)]
+    pub left: Option<Left>,
 }
 
 impl Cell {

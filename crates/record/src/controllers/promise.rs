@@ -120,29 +120,38 @@ impl Promise {
 }
 
 impl Promise {
-    /// What is asked, as a limit.
-    pub fn limit(self) -> String {
+    /// What is asked, as a limit; none where a breach says it itself.
+    pub fn limit(self) -> Option<String> {
         let units = |x: f64| format!("{x} u");
         let share = |x: f64| format!("{:.0} %", 100.0 * x);
-        match self {
+        Some(match self {
+            Self::Goal | Self::Bound | Self::Deep => return None,
             Self::Plays => "every answer is a number".into(),
             Self::Through => "its middle is in no solid and passes none".into(),
             Self::FellOut => "it stays in the world".into(),
             Self::Stuck => "0 s".into(),
-            Self::Goal | Self::Bound => "what the course asks".into(),
             Self::Slow => format!("{} of the exact slide move's way", share(bars::WAY)),
             Self::Fast => format!("{} beyond what is asked", share(bars::UNASKED)),
             Self::Rise => format!("{} above the exact slide move", units(bars::RISE)),
             Self::Creep => units(bars::CREEP),
             Self::Rides => format!("{} beyond a tick of the part's way", units(bars::CREEP)),
             Self::Stands => "0 s".into(),
-            Self::Deep => units(bars::DEPTH),
             Self::Shake => format!(
                 "{}, or {} times the exact slide move's",
                 units(bars::SHAKE),
                 bars::LAWFUL_SHAKE
             ),
             Self::Replay => "every bit".into(),
+        })
+    }
+}
+
+impl Breach {
+    /// By how much, and the limit.
+    pub fn said(&self) -> String {
+        match self.promise.limit() {
+            Some(limit) => format!("{} (limit: {limit})", self.says),
+            None => self.says.clone(),
         }
     }
 }
@@ -284,6 +293,12 @@ impl Limited<'_> {
     }
 }
 
+/// How far from a place to be reached the run ended or came, where that is known.
+fn away(unmet: &Unmet) -> String {
+    let off = unmet.off.filter(|off| unmet.is_goal && *off > 0.0);
+    off.map_or(String::new(), |off| format!(", {} u away at best", digits(off)))
+}
+
 fn unmet(unmet: &Unmet) -> Breach {
     Breach {
         grade: of_unmet(unmet.is_goal, unmet.off),
@@ -292,7 +307,7 @@ fn unmet(unmet: &Unmet) -> Breach {
         } else {
             Promise::Bound
         },
-        says: format!("{}; got: {}", unmet.asked, unmet.got),
+        says: format!("{}; got: {}{}", unmet.asked, unmet.got, away(unmet)),
     }
 }
 

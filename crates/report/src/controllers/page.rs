@@ -5,7 +5,9 @@ use crate::error::ReportError;
 use crate::format::{NONE, fixed, held, length, plural, three_digits};
 use crate::palette;
 use askama::Template;
-use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Grade, LIMITS, Outcome, UNKNOWN};
+use clipmark_record::controllers::{
+    Cell, ControllersResults, Entrant, Grade, LIMITS, Label, NOT_TOLD, Outcome, UNKNOWN,
+};
 
 /// The template's data; the template escapes all of it.
 #[derive(Template)]
@@ -176,7 +178,16 @@ fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {
                 Some(alone) => (alone.label.word(), Some(format!("{}/src/main.rs", alone.program))),
                 None => (UNKNOWN, None),
             })
-            .or_else(|| refusal.map(|_| ("wrapper", None))),
+            .or_else(|| refusal.map(|why| (refused_by(why), None))),
+    }
+}
+
+/// Whose it is that a run was not asked: our adapter's, which tells its controller of no moving part, or the wrapper's.
+fn refused_by(why: &str) -> &'static str {
+    if why == NOT_TOLD {
+        Label::Adapter.word()
+    } else {
+        "wrapper"
     }
 }
 

@@ -9,6 +9,7 @@ use clipmark_measure::{
     BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
 };
 use clipmark_movement::{Body, Move};
+use clipmark_record::Left;
 use clipmark_record::controllers::{Breach, Outcome, Promise, bars, breaches};
 use clipmark_scene::Scene;
 use clipmark_truth::HullReference;
@@ -82,6 +83,8 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         parts: &[],
     };
     let run = judged_run(scene, &setting, &entered, &played, &by);
+    let left = run.unmet.iter().filter_map(|unmet| unmet.left);
+    let left = left.min_by_key(|left| left.tick);
     let breach = breaches(&Outcome::Run(run)).into_iter().next();
     let solid = entered.setup.mover().solid_bounds(&setting.profile);
     let body = entered.setup.shape().hull(solid);
@@ -90,6 +93,7 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         body: &setting.truth.for_hull(&body),
         middle: &middle,
         slide: ReferenceSpace::new(&setting.world, setting.profile),
+        left,
     };
     let (tick, concern) = look.tick(breach.as_ref().map(|b| b.promise)).ok_or_else(|| {
         not_alone(
@@ -132,6 +136,8 @@ struct Look<'a> {
     body: &'a HullReference,
     middle: &'a HullReference,
     slide: Option<ReferenceSpace>,
+    /// How the first bound was left.
+    left: Option<Left>,
 }
 
 impl Look<'_> {
@@ -159,13 +165,27 @@ impl Look<'_> {
                 let first = ticks.clone().find(|k| passes(*k))?;
                 Some((first, Concern::Through))
             }
-            // A bound is broken by a motion that leads into a solid, or goes on without a wish.
-            Promise::Bound if !ticks.clone().any(|k| gained_depth(k) > bars::DEPTH) => {
-                let gained = |k: usize| level(k) - f64::from(self.slid(k).xy().norm());
-                let at = most(&gained)?;
-                Some((at, Concern::Unasked(self.slid(at))))
+            // The tick until the bound is left that goes most out of it, beside the exact slide move.
+            Promise::Bound => {
+                let Some(left) = self.left else {
+                    return Some((most(&gained_depth)?, Concern::Depth));
+                };
+                let out = Vec3::from(left.out.map(|x| x as f32));
+                let farther = |k: usize| match k <= left.tick {
+                    true => f64::from((went(k) - self.slid(k)).dot(&out)),
+                    false => f64::NEG_INFINITY,
+                };
+                let at = most(&farther)?;
+                let slid = self.slid(at);
+                let concern = match out.z {
+                    _ if gained_depth(at) > bars::DEPTH => Concern::Depth,
+                    z if z.abs() < out.xy().norm() => Concern::Unasked(slid),
+                    z if z < 0.0 => Concern::Sink(slid),
+                    _ => Concern::Rise(slid),
+                };
+                Some((at, concern))
             }
-            Promise::FellOut | Promise::Deep | Promise::Bound | Promise::Replay | Promise::Plays => {
+            Promise::FellOut | Promise::Deep | Promise::Replay | Promise::Plays => {
                 Some((most(&gained_depth)?, Concern::Depth))
             }
             Promise::Stuck | Promise::Goal | Promise::Slow => {

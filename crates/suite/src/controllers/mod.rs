@@ -40,9 +40,6 @@ const ROUNDS: usize = 3;
 /// The reason given for a library that ends in a panic.
 const PANICKED: &str = "panicked";
 
-/// The reason given for a controller that no moving part can be told to.
-const NOT_TOLD: &str = "its controller is not told of moving parts, in Quake III's order of a frame";
-
 /// The courses of a folder, or the built-in ones, whose names contain one of the words. Without words, all courses. With the
 /// usual folder ([`FOLDER`]) come those of [`MOVING_FOLDER`], if it is there. A course whose map is not there is named in the
 /// second list.
@@ -213,7 +210,7 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
     let mut outcomes = Vec::new();
     for &contestant in contestants {
         if moves && !is_told(&contestant) {
-            outcomes.push(Outcome::Refused(NOT_TOLD.into()));
+            outcomes.push(Outcome::Refused(clipmark_record::controllers::NOT_TOLD.into()));
             entered.push(None);
             continue;
         }
@@ -347,6 +344,7 @@ fn unmet(expected: Expected) -> Unmet {
         got: expected.got,
         is_goal: expected.is_goal,
         off: expected.off,
+        left: expected.left,
     }
 }
 

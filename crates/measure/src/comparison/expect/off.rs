@@ -1,6 +1,7 @@
-//! How far a run misses the expected places, in units.
+//! How far a run misses the expected places, in units, and when it leaves a bound.
 
-use super::{Judge, Spot, apart};
+use super::{Judge, Spot, apart, is_in_box};
+use clipmark_record::Left;
 use clipmark_scene::{Expectation, Triple};
 
 impl Judge<'_> {
@@ -29,6 +30,39 @@ impl Judge<'_> {
                 let place = after.next()?;
                 let away = after.map(|t| apart(&place.at, &t.at)).fold(0.0, f64::max);
                 Some((away - within).max(0.0))
+            }
+            _ => None,
+        }
+    }
+
+    /// How the run left a bound.
+    pub(super) fn left(&self, expectation: &Expectation) -> Option<Left> {
+        let outs = self.path.iter().map(|t| self.out(expectation, t));
+        let (tick, out) = outs.enumerate().find_map(|(k, out)| Some((k, out?)))?;
+        Some(Left {
+            tick,
+            out: self.scene.frame.turned(out),
+        })
+    }
+
+    /// From a bound to a place beyond it.
+    fn out(&self, expectation: &Expectation, t: &Spot) -> Option<Triple> {
+        let is_after = |from: &Option<f64>| t.seconds >= from.unwrap_or(0.0);
+        let beyond = |i: usize, min: &Triple, max: &Triple| t.at[i] - t.at[i].clamp(min[i], max[i]);
+        match expectation {
+            Expectation::StaysInside { min, max, .. } => {
+                (!is_in_box(&t.at, min, max)).then(|| [0, 1, 2].map(|i| beyond(i, min, max)))
+            }
+            Expectation::NeverBelow { z, from, .. } => {
+                (is_after(from) && t.at[2] < *z).then(|| [0.0, 0.0, t.at[2] - z])
+            }
+            Expectation::NeverAbove { z, from, .. } => {
+                (is_after(from) && t.at[2] > *z).then(|| [0.0, 0.0, t.at[2] - z])
+            }
+            Expectation::Rests { from, within, .. } => {
+                let place = self.path.iter().find(|p| p.seconds >= *from)?.at;
+                let strays = t.seconds >= *from && apart(&place, &t.at) > *within;
+                strays.then(|| [0, 1, 2].map(|i| t.at[i] - place[i]))
             }
             _ => None,
         }
