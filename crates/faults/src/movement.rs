@@ -3,7 +3,7 @@
 
 use clipmark_collision::TraceRules;
 use clipmark_movement::{
-    CONSTANTS, Constant, Ended, PROFILES, Profile, Setup, Value, Variation, profile_named,
+    After, CONSTANTS, Constant, Ended, PROFILES, Profile, Setup, Value, Variation, profile_named,
 };
 use std::sync::LazyLock;
 
@@ -21,8 +21,8 @@ pub struct MovementFault {
     /// The fault, in one sentence.
     pub what: &'static str,
     change: Change,
-    /// The velocity at the end of a tick, where that is wrong.
-    end: Option<fn(&Ended<'_>) -> [f64; 3]>,
+    /// The end of a tick, where that is wrong.
+    end: Option<fn(&Ended<'_>) -> After>,
 }
 
 /// The changed part of the profile.
@@ -57,7 +57,7 @@ static ALL: LazyLock<Vec<MovementFault>> = LazyLock::new(|| {
     BY_HAND.into_iter().chain(CONSTANTS.iter().map(of)).collect()
 });
 
-const BY_HAND: [MovementFault; 10] = [
+const BY_HAND: [MovementFault; 13] = [
     constant(
         "step-height",
         "Steps are climbed up to 17 u instead of 18.",
@@ -101,6 +101,24 @@ const BY_HAND: [MovementFault; 10] = [
         |_| (),
         Some(even),
     ),
+    stage(
+        "quick-along-walls",
+        "Along a wall the body goes ten times as far as its velocity says.",
+        |_| (),
+        Some(quick_along_walls),
+    ),
+    stage(
+        "rises",
+        "On the ground the body rises by 0.1 u in each tick in which it goes.",
+        |_| (),
+        Some(rise),
+    ),
+    stage(
+        "creeps-at-rest",
+        "At rest the body goes 0.02 u aside in each tick.",
+        |_| (),
+        Some(creep),
+    ),
 ];
 
 const fn constant(name: &'static str, what: &'static str, change: fn(&mut Profile)) -> MovementFault {
@@ -111,7 +129,7 @@ const fn stage(
     name: &'static str,
     what: &'static str,
     change: fn(&mut Profile),
-    end: Option<fn(&Ended<'_>) -> [f64; 3]>,
+    end: Option<fn(&Ended<'_>) -> After>,
 ) -> MovementFault {
     MovementFault {
         name,
@@ -122,26 +140,65 @@ const fn stage(
 }
 
 /// Gravity at the end of a tick in the air, rounded as the profile rounds.
-fn gravity_late(ended: &Ended<'_>) -> [f64; 3] {
-    let [x, y, z] = ended.velocity;
-    if ended.grounded || ended.water_level >= 2 {
-        return [x, y, z];
+fn gravity_late(ended: &Ended<'_>) -> After {
+    let mut after = ended.after;
+    if !ended.grounded && ended.water_level < 2 {
+        after.velocity[2] -= f64::from(ended.of.gravity) * ended.seconds;
+        if ended.by.snap_velocity {
+            after.velocity = after.velocity.map(f64::round_ties_even);
+        }
     }
-    let pulled = [x, y, z - f64::from(ended.of.gravity) * ended.seconds];
-    if ended.by.snap_velocity {
-        pulled.map(f64::round_ties_even)
-    } else {
-        pulled
-    }
+    after
 }
 
 /// Velocity in even units per second, where the profile has whole ones.
-fn even(ended: &Ended<'_>) -> [f64; 3] {
+fn even(ended: &Ended<'_>) -> After {
+    let mut after = ended.after;
     if ended.by.snap_velocity {
-        ended.velocity.map(|x| (x / 2.0).round_ties_even() * 2.0)
-    } else {
-        ended.velocity
+        after.velocity = after.velocity.map(|x| (x / 2.0).round_ties_even() * 2.0);
     }
+    after
+}
+
+/// Level way of a tick, in units.
+fn level_way(ended: &Ended<'_>) -> [f64; 2] {
+    [0, 1].map(|i| ended.after.origin[i] - ended.before.origin[i])
+}
+
+/// Ten times the way, where the body goes on the ground otherwise than its keys point.
+fn quick_along_walls(ended: &Ended<'_>) -> After {
+    /// A smaller cosine between the two: more than 18 degrees.
+    const ASIDE: f64 = 0.95;
+    let (mut after, way) = (ended.after, level_way(ended));
+    let [far, asked] = [way, ended.wish].map(|[x, y]| x.hypot(y));
+    let along = way[0] * ended.wish[0] + way[1] * ended.wish[1];
+    let is_turned = far > 0.0 && asked > 0.0 && along < ASIDE * far * asked;
+    for (i, way) in way
+        .into_iter()
+        .enumerate()
+        .filter(|_| ended.grounded && is_turned)
+    {
+        after.origin[i] += 9.0 * way;
+    }
+    after
+}
+
+/// Up by a tenth of a unit in each tick on the ground in which the body goes.
+fn rise(ended: &Ended<'_>) -> After {
+    let (mut after, [x, y]) = (ended.after, level_way(ended));
+    if ended.grounded && x.hypot(y) > 0.0 {
+        after.origin[2] += 0.1;
+    }
+    after
+}
+
+/// A fiftieth of a unit aside in each tick at rest.
+fn creep(ended: &Ended<'_>) -> After {
+    let (mut after, [x, y]) = (ended.after, level_way(ended));
+    if ended.grounded && x.hypot(y) == 0.0 {
+        after.origin[1] += 0.02;
+    }
+    after
 }
 
 /// The profile with another value of the constant, a whole number one off. The same profile where it has none, or where the
@@ -211,7 +268,7 @@ impl MovementFault {
         }
         Variation {
             profile: changed,
-            velocity: self.end,
+            end: self.end,
         }
     }
 }

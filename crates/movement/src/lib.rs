@@ -74,5 +74,5 @@ pub use real::Real;
 pub use setup::{Setup, ShapeKind};
 pub use space::Space;
 pub use tick::tick;
-pub use variation::{Ended, Variation};
+pub use variation::{After, Ended, Variation};
 pub use view::Basis;

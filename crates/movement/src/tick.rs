@@ -14,6 +14,7 @@ use crate::real::{Real, n};
 use crate::setup::Setup;
 use crate::space::Space;
 use crate::stages::timers;
+use crate::variation::After;
 use crate::view::Basis;
 use clipmark_collision::Work;
 use nalgebra::RealField;
@@ -168,10 +169,11 @@ impl<S: Space + ?Sized> Call<'_, S> {
             work: &mut *self.work,
             tally,
         };
+        let before = self.setup.variation.as_ref().map(|_| After::of(&t));
         timers::run_down_double_jump(&mut t);
         stages(&mut t);
-        if let Some(variation) = &self.setup.variation {
-            variation.end(&mut t);
+        if let (Some(variation), Some(before)) = (&self.setup.variation, before) {
+            variation.end(&mut t, before);
         }
         t.tally
     }

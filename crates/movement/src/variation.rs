@@ -1,28 +1,42 @@
-//! Another movement under a setup's name: an experiment's, or a fault's that is planted to test judges.
+//! Another movement under a setup's name: an experiment's, or one that is spoilt to test judges.
 
 use crate::context::Tick;
 use crate::profile::Profile;
 use crate::real::Real;
 use crate::space::Space;
+use nalgebra::Point3;
 
 /// What the stages run by instead of the setup's profile, which judges still see.
 #[derive(Clone, Copy, Debug)]
 pub struct Variation {
     /// The constants and the order.
     pub profile: Profile,
-    /// The velocity at the end of each tick, from what the stages leave; none to leave that.
-    pub velocity: Option<fn(&Ended<'_>) -> [f64; 3]>,
+    /// What each tick ends with in place of what the stages leave; none to leave that.
+    pub end: Option<fn(&Ended<'_>) -> After>,
 }
 
-/// A body at the end of a tick, or of a part of one. Units per second and seconds.
+/// Velocity in units per second and position in units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct After {
+    /// Velocity.
+    pub velocity: [f64; 3],
+    /// Position.
+    pub origin: [f64; 3],
+}
+
+/// A body at the end of a tick, or of a part of one. Units, units per second and seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Ended<'a> {
     /// The profile that the variation stands for.
     pub of: &'a Profile,
     /// The profile that ran.
     pub by: &'a Profile,
-    /// The velocity that the stages left.
-    pub velocity: [f64; 3],
+    /// Before the tick.
+    pub before: After,
+    /// As the stages left it.
+    pub after: After,
+    /// Where the keys point on the level, by the command's yaw; of any length.
+    pub wish: [f64; 2],
     /// Whether the body is on ground.
     pub grounded: bool,
     /// How deep the body is in a liquid: 0 to 3.
@@ -33,17 +47,33 @@ pub struct Ended<'a> {
 
 impl Variation {
     #[cold]
-    pub(crate) fn end<S: Space + ?Sized>(&self, t: &mut Tick<S>) {
-        if let Some(velocity) = self.velocity {
+    pub(crate) fn end<S: Space + ?Sized>(&self, t: &mut Tick<S>, before: After) {
+        if let Some(end) = self.end {
+            let (sin, cos) = t.cmd.yaw.wide().to_radians().sin_cos();
+            let [forward, right] = [t.cmd.forward, t.cmd.right].map(Real::wide);
             let ended = Ended {
                 of: &t.setup.profile,
                 by: &self.profile,
-                velocity: t.body.velocity.map(Real::wide).into(),
+                before,
+                after: After::of(t),
+                wish: [forward * cos + right * sin, forward * sin - right * cos],
                 grounded: t.body.grounded,
                 water_level: t.body.water_level,
                 seconds: t.dt.wide(),
             };
-            t.body.velocity = velocity(&ended).map(S::Real::nearest).into();
+            let After { velocity, origin } = end(&ended);
+            t.body.velocity = velocity.map(S::Real::nearest).into();
+            t.body.origin = Point3::from(origin.map(S::Real::nearest));
+        }
+    }
+}
+
+impl After {
+    #[cold]
+    pub(crate) fn of<S: Space + ?Sized>(t: &Tick<S>) -> Self {
+        Self {
+            velocity: t.body.velocity.map(Real::wide).into(),
+            origin: t.body.origin.coords.map(Real::wide).into(),
         }
     }
 }

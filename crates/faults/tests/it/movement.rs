@@ -66,11 +66,11 @@ fn moving(z: f32, velocity: [f32; 3]) -> Body {
     }
 }
 
-/// Ten by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
+/// Thirteen by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
 #[test]
 fn every_constant_is_planted_and_changes_alone() {
     let of_table: Vec<_> = movement_faults().iter().filter(|f| f.is_of_table()).collect();
-    assert_eq!(movement_faults().len(), 10 + of_table.len());
+    assert_eq!(movement_faults().len(), 13 + of_table.len());
     assert_eq!(of_table.len(), CONSTANTS.len());
     let profiles: Vec<&Profile> = PROFILES.to_vec();
     let mut idle = Vec::new();
@@ -267,4 +267,23 @@ fn traces_keep_another_skin_or_touch_by_another_rule() {
         fault("friction").trace_rules(TraceRules::QUAKE3),
         TraceRules::QUAKE3
     );
+}
+
+#[test]
+fn a_body_goes_where_nobody_asked_it_to() {
+    let wall = filled([200.0, -4096.0, 0.0], [232.0, 4096.0, 256.0], Contents::SOLID);
+    let aslant = UserCmd {
+        right: -127.0,
+        ..forward()
+    };
+    let world = world(Some(wall));
+    let start = at(24.125);
+    let [got, want] = play("quick-along-walls", "quake3", &world, start, aslant, 250);
+    let along = |run: &[Body]| run[249].origin.y - run[149].origin.y;
+    assert!(along(&got).abs() > 5.0 * along(&want).abs(), "{}", along(&got));
+    let [got, _] = play("rises", "quake3", &world, start, forward(), 20);
+    assert!(got.iter().any(|b| b.origin.z > 24.2));
+    let [got, want] = play("creeps-at-rest", "quake3", &world, start, idle(), 100);
+    assert_eq!(want[99].origin.y, 0.0);
+    assert!((got[99].origin.y - 2.0).abs() < 0.05, "{}", got[99].origin.y);
 }

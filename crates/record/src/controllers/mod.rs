@@ -487,7 +487,10 @@ mod tests {
         };
         assert_eq!(book.causes(), wanted, "ours have no library to ask");
         let said = book.causes_said().unwrap();
-        assert!(said.starts_with("Of 3 failures of libraries 1 repeat"), "{said}");
+        assert!(
+            said.starts_with("Of 3 failures of libraries, the worst of each on a course, 1 repeat"),
+            "{said}"
+        );
         assert!(said.contains("1 are not yet known"), "{said}");
     }
 
