@@ -1,20 +1,31 @@
 //! Faults of pushes: a moving world's errors with bodies that it carries, pushes, or that block it.
 
-use clipmark_movement::push::PushFault;
+use clipmark_movement::push::PushVariation;
 
 /// A fault of pushes.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct MoverFault {
     /// Name, as on the command line.
     pub name: &'static str,
     /// The fault, in one sentence.
     pub what: &'static str,
-    /// The fault for moving worlds.
-    pub fault: PushFault,
+    /// The rules that run instead of the engine's.
+    pub rules: PushVariation,
 }
 
-const fn of(name: &'static str, what: &'static str, fault: PushFault) -> MoverFault {
-    MoverFault { name, what, fault }
+/// Names are unique.
+impl PartialEq for MoverFault {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for MoverFault {}
+
+const ENGINE: PushVariation = PushVariation::ENGINE;
+
+const fn of(name: &'static str, what: &'static str, rules: PushVariation) -> MoverFault {
+    MoverFault { name, what, rules }
 }
 
 /// All faults of pushes.
@@ -22,71 +33,110 @@ pub static PUSHES: [MoverFault; 14] = [
     of(
         "push-leaves-riders",
         "Whoever stands on a mover stays where he is.",
-        PushFault::LeavesRiders,
+        PushVariation {
+            carries_riders: false,
+            ..ENGINE
+        },
     ),
     of(
         "push-goes-through",
         "Whoever does not stand on a mover is neither pushed by it nor in its way.",
-        PushFault::GoesThrough,
+        PushVariation {
+            meets_others: false,
+            ..ENGINE
+        },
     ),
     of(
         "push-all",
         "Every mover pushes everybody, wherever he is.",
-        PushFault::PushesAll,
+        PushVariation {
+            pushes_all: true,
+            ..ENGINE
+        },
     ),
     of(
         "push-last-first",
         "Of those that a mover pushes the last one is pushed first.",
-        PushFault::LastFirst,
+        PushVariation {
+            last_first: true,
+            ..ENGINE
+        },
     ),
     of(
         "push-short",
         "Whoever is pushed goes 1 % less far than the mover.",
-        PushFault::FallsShort,
+        PushVariation {
+            share: 0.99,
+            ..ENGINE
+        },
     ),
     of(
         "push-gives-speed",
         "Each step of a mover is added to the velocity of whom it pushes.",
-        PushFault::GivesSpeed,
+        PushVariation {
+            gives_speed: true,
+            ..ENGINE
+        },
     ),
     of(
         "push-keeps-view",
         "A mover that turns does not turn the view of whom it pushes.",
-        PushFault::KeepsView,
+        PushVariation {
+            turns_view: false,
+            ..ENGINE
+        },
     ),
     of(
         "block-ignored",
         "A mover goes on through who blocks it.",
-        PushFault::IgnoresBlock,
+        PushVariation {
+            is_blocked: false,
+            ..ENGINE
+        },
     ),
     of(
         "block-leaves-shifted",
         "Whoever was pushed before a mover was blocked is not put back.",
-        PushFault::LeavesShifted,
+        PushVariation {
+            puts_back: false,
+            ..ENGINE
+        },
     ),
     of(
         "block-keeps-time",
         "The time of a mover runs on while it is blocked.",
-        PushFault::KeepsTime,
+        PushVariation {
+            waits: false,
+            ..ENGINE
+        },
     ),
     of(
         "block-never-turns",
         "Doors and lifts that are blocked do not turn round.",
-        PushFault::NeverTurns,
+        PushVariation {
+            turns_round: false,
+            ..ENGINE
+        },
     ),
     of(
         "block-hurts-twice",
         "Movers that are blocked hurt twice as much.",
-        PushFault::HurtsTwice,
+        PushVariation { hurts: 2, ..ENGINE },
     ),
     of(
         "team-forgotten",
         "Of a team of doors the first alone moves.",
-        PushFault::ForgetsTeam,
+        PushVariation {
+            moves_teams: false,
+            ..ENGINE
+        },
     ),
     of(
         "arrival-rounded",
         "A mover that arrives stays where its last step took it.",
-        PushFault::KeepsRounding,
+        PushVariation {
+            snaps: false,
+            ..ENGINE
+        },
     ),
 ];

@@ -7,7 +7,7 @@ use clipmark_measure::Contestant;
 
 pub(crate) fn judge(contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
     let mut laws = matching(&[])?;
-    if contestant.push_fault().is_some() {
+    if contestant.pushes().is_some() {
         laws.retain(|law| law.is_of_movers());
     }
     let results = play(&laws, Performer::Contestant(contestant), &mut |_, _, _| ())?;

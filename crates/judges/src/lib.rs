@@ -178,7 +178,7 @@ impl Bench<'_> {
         let into = &mut findings;
         match judge {
             Judge::Scene => {
-                let is_of_pushes = contestant.push_fault().is_some();
+                let is_of_pushes = contestant.pushes().is_some();
                 if !is_of_pushes {
                     scene::judge(&self.asked.scenes, contestant, into)?;
                 }

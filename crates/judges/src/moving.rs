@@ -9,6 +9,7 @@ use clipmark_collision::recording::{RecordingError, lines};
 use clipmark_geometry::World;
 use clipmark_measure::placed::{Engine, MovingRun, play_moving};
 use clipmark_measure::{BackendKind, Contestant};
+use clipmark_movement::push::PushVariation;
 use clipmark_movement::{Profile, profile_named};
 use clipmark_scene::load_world;
 use std::fs::File;
@@ -120,7 +121,7 @@ impl Run {
             commands: &self.commands,
             movers: &self.movers,
             states: None,
-            fault: contestant.push_fault(),
+            pushes: contestant.pushes().unwrap_or(PushVariation::ENGINE),
         };
         let (mut states, mut movers) = (Vec::new(), Vec::new());
         play_moving(&self.world, &run, &mut states, &mut movers)?;

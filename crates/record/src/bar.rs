@@ -139,6 +139,33 @@ pub struct Declared {
     /// The broken property of conformance, in its words; `None` where the declaration holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub untrue: Option<String>,
+    /// What speaks for it.
+    #[serde(default)]
+    pub shown: Shown,
+}
+
+/// What speaks for a declaration that is not shown to be untrue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shown {
+    /// Conformance tried it.
+    Tried,
+    /// Each excused answer is that of the engine's model, or of the declared shape.
+    Answers,
+    /// Nothing: it excuses no answer.
+    #[default]
+    Nothing,
+}
+
+impl Shown {
+    /// In the table's words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Tried => "yes",
+            Self::Answers => "in each answer",
+            Self::Nothing => "not tried",
+        }
+    }
 }
 
 /// [`HullAnswers::hull`] of the player's hull in the world with its movers in it, each somewhere on its way.

@@ -11,6 +11,7 @@ use clipmark_measure::placed::{
     Engine, FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, play_moving,
 };
 use clipmark_movement::moving::Quake3Parts;
+use clipmark_movement::push::PushVariation;
 use std::io;
 use std::path::Path;
 
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
         commands: &commands,
         movers: &poses,
         states: states.as_deref(),
-        fault: None,
+        pushes: PushVariation::ENGINE,
     };
     if engine == Engine::Quake3 {
         let parts = Quake3Parts::of_map(&world.entities, |number| {

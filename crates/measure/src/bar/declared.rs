@@ -2,9 +2,11 @@
 //! conformance confirms it. A word that is not kept excuses nothing: the bar is not met.
 
 use crate::run::contestant::Contestant;
-use clipmark_collision::{Declaration, Follows, Sidedness, SkinDirection, StartSolid, TraceRules};
+use clipmark_collision::{
+    Declaration, Follows, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
+};
 use clipmark_conformance::Suite;
-use clipmark_record::bar::Declared;
+use clipmark_record::bar::{Declared, Shown};
 use clipmark_record::causes::Cause;
 use clipmark_record::counts::Class;
 use clipmark_record::rules::Rule;
@@ -26,6 +28,16 @@ const OF_STARTS: [&str; 5] = [
 /// The same of touching.
 const OF_TOUCHING: [&str; 1] = ["mere touching is not what it declares"];
 
+/// What may show a declaration to be untrue.
+enum By {
+    /// These findings of conformance.
+    Findings(&'static [&'static str]),
+    /// Each answer, which is compared with the model of the engine or the declared shape.
+    Answers,
+    /// Nothing.
+    Nothing,
+}
+
 /// Everything that a contestant declares otherwise than exact geometry asked for by these rules.
 pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) -> Vec<Declared> {
     let mut out = Vec::new();
@@ -35,20 +47,25 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
         let suite = Suite::new(who.to_string()).rules(&[*asked]);
         suite.check_declared(|world, rules| who.build(world, rules).ok())
     };
-    let untrue = |shown_by: &[&str]| {
-        if shown_by.is_empty() {
+    let untrue = |shown_by: &By| {
+        let By::Findings(shown_by) = shown_by else {
             return None;
-        }
+        };
         let found = &report.get_or_init(tried).violations;
         let shown = found.iter().find(|v| shown_by.contains(&v.fault))?;
         Some(format!("{} ({})", shown.fault, shown.example))
     };
-    let mut say = |is: bool, what: String, excused: &[&str], shown_by: &[&str]| {
+    let mut say = |is: bool, what: String, excused: &[&str], by: By| {
         if is {
             out.push(Declared {
                 what,
                 excused: excused.iter().map(|key| (*key).to_owned()).collect(),
-                untrue: untrue(shown_by),
+                untrue: untrue(&by),
+                shown: match by {
+                    By::Findings(_) => Shown::Tried,
+                    By::Answers => Shown::Answers,
+                    By::Nothing => Shown::Nothing,
+                },
             });
         }
     };
@@ -60,20 +77,27 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
             of.rules.skin, asked.skin
         ),
         &[],
-        // The gaps of the bar's own stops say whether it does.
-        &[],
+        // A wider skin widens no tolerance, and the gaps of the bar's own stops say whether it is kept.
+        By::Nothing,
     );
     say(
         of.skin_direction == SkinDirection::Path,
         plain("keeps the skin along the path, not along the normal"),
         &[],
+        By::Nothing,
+    );
+    say(
+        of.round_hulls == RoundHulls::Mitred,
+        plain("moves planes out for round hulls, whose corners are mitred"),
         &[],
+        // Its round sweeps are judged by that shape.
+        By::Answers,
     );
     say(
         of.sidedness != Sidedness::Solid,
         plain("collides with surfaces, not with solids"),
         &[Cause::NotAsked.key()],
-        &OF_SURFACES,
+        By::Findings(&OF_SURFACES),
     );
     let start = match of.start_solid {
         StartSolid::Blocks => None,
@@ -83,26 +107,30 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
         StartSolid::Flagged => Some("flags the solid that a sweep starts in and is not stopped by it"),
         StartSolid::Unnoticed => Some("does not notice the solid that a sweep starts in"),
     };
-    say(start.is_some(), start.unwrap_or_default().into(), &[], &OF_STARTS);
+    say(
+        start.is_some(),
+        start.unwrap_or_default().into(),
+        &[],
+        By::Findings(&OF_STARTS),
+    );
     say(
         of.touching_overlaps,
         plain("counts touching a solid as being in it"),
         &[],
-        &OF_TOUCHING,
+        By::Findings(&OF_TOUCHING),
     );
     let rules = |of: &[Rule]| of.iter().map(|rule| rule.key()).collect::<Vec<_>>();
     say(
         of.follows == Some(Follows::QuakeClipHulls),
         plain("follows Quake's clip hulls: solids that overlap are one"),
         &rules(&[Rule::MergedSolids]),
-        // Each answer is compared with the model of the engine.
-        &[],
+        By::Answers,
     );
     say(
         of.follows == Some(Follows::Quake3),
         plain("follows Quake III: clips against the planes that a map gives"),
         &rules(&[Rule::Touch, Rule::Bevel, Rule::Patch, Rule::Corner]),
-        &[],
+        By::Answers,
     );
     out
 }

@@ -7,7 +7,7 @@ use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::{Aabb, World};
 use clipmark_movement::Profile;
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
-use clipmark_movement::push::{PushFault, quake1, quake3};
+use clipmark_movement::push::{PushVariation, quake1, quake3};
 use std::io::Write;
 
 /// A recorded run.
@@ -27,8 +27,8 @@ pub struct MovingRun<'a> {
     pub movers: &'a [String],
     /// Lines of states, from which each step starts again; without them the whole world runs by itself.
     pub states: Option<&'a [String]>,
-    /// Planted into pushes, to test judges.
-    pub fault: Option<PushFault>,
+    /// The rules of pushes.
+    pub pushes: PushVariation,
 }
 
 /// Plays a run and writes states and movers as recordings have them.
@@ -79,7 +79,7 @@ fn play_quake3(
         start_msec: heading.start_msec,
     };
     let build = |world: &World| run.kind.build(world, run.rules);
-    let mut moving = quake3::Quake3World::new(world, &parts, &setup, build)?.spoilt(run.fault);
+    let mut moving = quake3::Quake3World::new(world, &parts, &setup, build)?.varied(run.pushes);
     let mut playback = quake3::Playback::begin(&mut moving, states, movers)?;
     if let Some(recorded) = run.states {
         let recorded = quake3::Recorded::read(lines(recorded), lines(run.movers)).map_err(bad)?;
@@ -107,7 +107,7 @@ fn play_quake1(
         start: heading.start,
     };
     let build = |world: &World| run.kind.build(world, run.rules);
-    let mut moving = quake1::Quake1World::new(world, &parts, &setup, build)?.spoilt(run.fault);
+    let mut moving = quake1::Quake1World::new(world, &parts, &setup, build)?.varied(run.pushes);
     let mut playback = quake1::Playback::begin(&mut moving, states, movers)?;
     if let Some(recorded) = run.states {
         let recorded =

@@ -10,7 +10,7 @@ use crate::MeasureError;
 use clipmark_collision::{BuildError, Capabilities, CollisionBackend, Registration, Role, TraceRules};
 use clipmark_faults::{Fault, MovementFault};
 use clipmark_geometry::{Hull, World};
-use clipmark_movement::push::PushFault;
+use clipmark_movement::push::PushVariation;
 use clipmark_movement::{MoverKind, MoverLaws, OwnMover, Profile, Setup, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
@@ -292,10 +292,10 @@ impl Contestant {
         }
     }
 
-    /// Its fault of movers.
-    pub fn push_fault(&self) -> Option<PushFault> {
+    /// The rules of pushes that its fault of movers runs by; none without such a fault.
+    pub fn pushes(&self) -> Option<PushVariation> {
         match self.fault {
-            Some(Fault::Push(fault)) => Some(fault.fault),
+            Some(Fault::Push(fault)) => Some(fault.rules),
             _ => None,
         }
     }

@@ -175,7 +175,7 @@ fn agreement(
         commands: &commands,
         movers: &movers,
         states: Some(&states),
-        fault: None,
+        pushes: clipmark_movement::push::PushVariation::ENGINE,
     };
     let mut out = Vec::new();
     play_moving(&map(map_name), &moving, &mut out, std::io::sink()).unwrap();
@@ -242,7 +242,7 @@ fn states_of_other_commands_are_refused() {
         commands: &commands,
         movers: &movers,
         states: Some(&states),
-        fault: None,
+        pushes: clipmark_movement::push::PushVariation::ENGINE,
     };
     let world = map("case_rot_pitch_1");
     let error = play_moving(&world, &run, std::io::sink(), std::io::sink()).unwrap_err();

@@ -4,6 +4,8 @@ mod posed;
 pub mod quake1;
 pub mod quake3;
 mod sectors;
+mod varied;
 mod watched;
 
-pub use posed::{Posed, PushFault, Stepped};
+pub use posed::{Posed, Stepped};
+pub use varied::PushVariation;

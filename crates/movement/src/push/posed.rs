@@ -27,42 +27,6 @@ pub struct Stepped {
     pub facts: TickFacts,
 }
 
-/// A fault planted into the pushes of a moving world, to test judges. Where an engine has no such rule it changes nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PushFault {
-    /// Riders stay where they are.
-    LeavesRiders,
-    /// A body that does not ride is neither pushed nor in the way.
-    GoesThrough,
-    /// Everybody is pushed, wherever he is.
-    PushesAll,
-    /// The player whose turn comes last is pushed first.
-    LastFirst,
-    /// A pushed player goes a hundredth less far.
-    FallsShort,
-    /// A pushed player gets the step as velocity besides, as if it lasted a second.
-    GivesSpeed,
-    /// A mover that turns does not turn the view.
-    KeepsView,
-    /// A body that blocks a mover stops nothing: the mover goes on through him.
-    IgnoresBlock,
-    /// The bodies moved before a block are not put back.
-    LeavesShifted,
-    /// The time of a blocked mover runs on.
-    KeepsTime,
-    /// A door or lift that is blocked does not turn round.
-    NeverTurns,
-    /// A mover that is blocked hurts twice as much.
-    HurtsTwice,
-    /// Only the first of a team moves.
-    ForgetsTeam,
-    /// A mover that arrives stays where its last step took it.
-    KeepsRounding,
-}
-
-/// How far a push that falls short goes, as a share of its way.
-pub(crate) const SHORT_OF: f32 = 0.99;
-
 /// The part of a living body that must stay out of solids, standing and crouched: the upper half of the two-cylinder walker.
 pub(crate) fn solids(setup: &Setup) -> [Hull; 2] {
     [false, true].map(|ducked| {

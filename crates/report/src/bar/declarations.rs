@@ -32,7 +32,7 @@ pub(super) fn rows(book: &BarResults) -> Vec<Vec<Cell>> {
             false => count(excused(&declared.excused, &answers)),
         };
         let is_so = match declared.untrue {
-            None => "yes",
+            None => declared.shown.words(),
             Some(_) => "no",
         };
         let plain = |text: String| (text, false);

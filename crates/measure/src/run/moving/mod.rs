@@ -19,7 +19,7 @@ use crate::MeasureError;
 use crate::run::contestant::Contestant;
 use clipmark_geometry::{Contents, World};
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
-use clipmark_movement::push::PushFault;
+use clipmark_movement::push::PushVariation;
 use clipmark_movement::push::quake3::Cast;
 use clipmark_movement::{MoverLaws, MovingRules, Profile, PushRule};
 use clipmark_scene::Scene;
@@ -41,8 +41,8 @@ pub struct Moving {
     pub notes: Vec<String>,
     /// The exact reference of each of the world's models that plays.
     pub(crate) truths: Vec<Option<Reference>>,
-    /// Planted into pushes, to test judges.
-    pub fault: Option<PushFault>,
+    /// The rules of pushes.
+    pub pushes: PushVariation,
 }
 
 /// Parts and triggers, an engine's way.
@@ -168,7 +168,10 @@ impl Moving {
             _ => Vec::new(),
         };
         Ok(Some(Self {
-            fault: contestants.iter().find_map(Contestant::push_fault),
+            pushes: contestants
+                .iter()
+                .find_map(Contestant::pushes)
+                .unwrap_or(PushVariation::ENGINE),
             ..Self::made(parts, profile, world, left_out, notes)
         }))
     }
@@ -191,7 +194,7 @@ impl Moving {
             left_out,
             notes,
             truths: world.models.iter().enumerate().map(truth).collect(),
-            fault: None,
+            pushes: PushVariation::ENGINE,
             parts,
         }
     }

@@ -83,7 +83,7 @@ impl<'a> MovingWorld<'a> {
                     start_msec: JOINS_AT,
                 };
                 let world = quake3::Quake3World::new(&setting.world, parts, &setup, build)?;
-                AnyWorld::Quake3(Box::new(world.carrying(carried).spoilt(moving.fault)))
+                AnyWorld::Quake3(Box::new(world.carrying(carried).varied(moving.pushes)))
             }
             Parts::Quake1(parts, numbers) => {
                 let setup = quake1::Quake1Setup {
@@ -95,7 +95,7 @@ impl<'a> MovingWorld<'a> {
                     start: None,
                 };
                 let world = quake1::Quake1World::new(&setting.world, parts, &setup, build)?;
-                AnyWorld::Quake1(Box::new(world.carrying(carried).spoilt(moving.fault)))
+                AnyWorld::Quake1(Box::new(world.carrying(carried).varied(moving.pushes)))
             }
         };
         let mut out = Self {

@@ -6,6 +6,7 @@ use crate::body::Body;
 use crate::movers::OwnMover;
 use crate::moving::{Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts, SPREAD};
 use crate::profile::Profile;
+use crate::push::PushVariation;
 use crate::push::posed::solids;
 use crate::push::quake1::Piece;
 use crate::setup::{Setup, ShapeKind};
@@ -179,7 +180,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             order: Vec::new(),
             moved: Vec::new(),
             thrown: 0,
-            fault: None,
+            rules: PushVariation::ENGINE,
             first,
         };
         out.begin();

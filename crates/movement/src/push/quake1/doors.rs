@@ -3,7 +3,6 @@
 use super::Quake1World;
 use super::pieces::{After, Spot, Think};
 use crate::moving::Quake1Kind;
-use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
 
@@ -52,9 +51,9 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 
     fn end_move(&mut self, i: usize, after: After) {
-        let keeps_rounding = self.is_spoilt(PushFault::KeepsRounding);
+        let snaps = self.rules.snaps;
         let piece = &mut self.pieces[i];
-        if !keeps_rounding {
+        if snaps {
             piece.origin = piece.goal;
         }
         piece.velocity = Vec3::zeros();
@@ -137,7 +136,7 @@ impl<B: CollisionBackend> Quake1World<B> {
                 self.go_up(at, deepest);
             }
             match self.pieces[at].ring {
-                Some(next) if next != first && !self.is_spoilt(PushFault::ForgetsTeam) => at = next,
+                Some(next) if next != first && self.rules.moves_teams => at = next,
                 _ => return,
             }
         }

@@ -2,8 +2,7 @@
 
 use super::{GROWN, Quake1World};
 use crate::body::MoveFlags;
-use crate::push::PushFault;
-use crate::push::posed::{BELOW_FEET, SHORT_OF};
+use crate::push::posed::BELOW_FEET;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Point, Pose, Vec3};
 
@@ -109,7 +108,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             let height = |player: &usize| self.players[*player].body.origin.z;
             out.sort_by(|a, b| height(b).total_cmp(&height(a)));
         }
-        if self.is_spoilt(PushFault::LastFirst) {
+        if self.rules.last_first {
             out.reverse();
         }
         out
@@ -118,23 +117,19 @@ impl<B: CollisionBackend> Quake1World<B> {
     /// Whether a pusher's step concerns a player: he rides it, or is in its way.
     pub(super) fn is_concerned(&mut self, player: usize, i: usize, last: &Aabb) -> bool {
         let rides = self.rides(player, i);
-        match self.fault {
-            Some(PushFault::LeavesRiders) if rides => false,
-            Some(PushFault::GoesThrough) if !rides => false,
-            Some(PushFault::PushesAll) => true,
-            _ => rides || self.overlaps(player, last) && self.is_stuck(player),
+        if rides {
+            return self.rules.carries_riders;
         }
+        let is_met = self.rules.pushes_all || self.overlaps(player, last) && self.is_stuck(player);
+        self.rules.meets_others && is_met
     }
 
     /// How far a push moves a player.
     pub(super) fn way_of(&mut self, player: usize, way: &Vec3) -> Vec3 {
-        if self.is_spoilt(PushFault::GivesSpeed) {
+        if self.rules.gives_speed {
             self.players[player].body.velocity += way;
         }
-        match self.fault {
-            Some(PushFault::FallsShort) => way * SHORT_OF,
-            _ => *way,
-        }
+        way * self.rules.share
     }
 
     pub(super) fn overlaps(&self, player: usize, bounds: &Aabb) -> bool {

@@ -26,7 +26,7 @@ pub use recorded::Recorded;
 
 use crate::body::Body;
 use crate::profile::{FrameOrder, MovingRules};
-use crate::push::PushFault;
+use crate::push::PushVariation;
 use crate::setup::Setup;
 use clipmark_collision::Work;
 use clipmark_collision::placed::Placed;
@@ -84,8 +84,7 @@ pub struct Quake1World<B> {
     pub(super) thrown: u32,
     /// How all begins.
     first: First,
-    /// Planted into pushes.
-    pub(super) fault: Option<PushFault>,
+    pub(super) rules: PushVariation,
 }
 
 /// All that changes, as it is before the first frame.
@@ -101,11 +100,6 @@ struct First {
 impl<B> Quake1World<B> {
     pub(super) fn moving(&self) -> &MovingRules {
         &self.setup.profile.moving
-    }
-
-    /// Whether that fault is planted.
-    pub(super) fn is_spoilt(&self, by: PushFault) -> bool {
-        self.fault == Some(by)
     }
 
     pub(super) fn players_first(&self) -> bool {

@@ -1,7 +1,6 @@
 //! QuakeWorld's push: whom a pusher pushes is placed where its step takes him.
 
 use super::Quake1World;
-use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, PlacementId, Vec3};
 
@@ -17,7 +16,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             .find(|&&player| !self.place_player(i, player, way, &last))
             .copied();
         self.order = order;
-        let Some(player) = obstacle.filter(|_| !self.is_spoilt(PushFault::IgnoresBlock)) else {
+        let Some(player) = obstacle.filter(|_| self.rules.is_blocked) else {
             return true;
         };
         self.pieces[i].origin = old;
@@ -59,7 +58,7 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     /// Puts back whom this push has moved.
     pub(super) fn put_back(&mut self) {
-        if self.is_spoilt(PushFault::LeavesShifted) {
+        if !self.rules.puts_back {
             return;
         }
         for k in 0..self.moved.len() {

@@ -4,7 +4,6 @@ use super::pieces::Act;
 use super::{Quake1World, seconds};
 use crate::moving::Quake1Kind;
 use crate::profile::{ArrivalRule, PushRule};
-use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, Vec3};
 
@@ -77,7 +76,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     fn push(&mut self, i: usize, way: &Vec3, moves_for: f32) {
         if self.moving().push == PushRule::Sweeps {
             self.push_by_sweeping(i, way, moves_for);
-        } else if self.push_by_placing(i, way) || self.is_spoilt(PushFault::KeepsTime) {
+        } else if self.push_by_placing(i, way) || !self.rules.waits {
             self.pieces[i].clock += moves_for;
         }
     }
@@ -90,13 +89,13 @@ impl<B: CollisionBackend> Quake1World<B> {
             Quake1Kind::Door { .. } => {
                 let turns = piece.wait >= 0.0;
                 self.hurt(player, i);
-                if turns && !self.is_spoilt(PushFault::NeverTurns) {
+                if turns && self.rules.turns_round {
                     self.turn_round(i);
                 }
             }
             Quake1Kind::Plat { .. } => {
                 self.hurt(player, i);
-                if !self.is_spoilt(PushFault::NeverTurns) {
+                if self.rules.turns_round {
                     self.turn_round(i);
                 }
             }
@@ -110,11 +109,8 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     /// Damage kicks away from the middle of the pusher's box, also whom it does not hurt.
     fn hurt(&mut self, player: usize, i: usize) {
-        let (linked, mut damage) = (self.pieces[i].linked(), self.pieces[i].damage);
-        if self.is_spoilt(PushFault::HurtsTwice) {
-            damage *= 2.0;
-        }
-        self.kick(player, &linked, damage);
+        let (linked, damage) = (self.pieces[i].linked(), self.pieces[i].damage);
+        self.kick(player, &linked, damage * f32::from(self.rules.hurts));
     }
 
     pub(super) fn kick(&mut self, player: usize, from: &Aabb, damage: f32) {

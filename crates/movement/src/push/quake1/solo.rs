@@ -3,13 +3,14 @@
 use super::Quake1World;
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
-use crate::push::posed::{Posed, PushFault, Stepped, solids};
+use crate::push::PushVariation;
+use crate::push::posed::{Posed, Stepped, solids};
 use crate::setup::Setup;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
 
 impl<B: CollisionBackend> Quake1World<B> {
-    /// The same world whose players are moved by that setup: another mover, another shape, a planted fault.
+    /// The same world whose players are moved by that setup: another mover, another shape, a variation.
     #[must_use]
     pub fn carrying(mut self, setup: Setup) -> Self {
         self.solids = solids(&setup);
@@ -17,10 +18,10 @@ impl<B: CollisionBackend> Quake1World<B> {
         self
     }
 
-    /// The same with a fault planted into its pushes.
+    /// The same by other rules of pushes.
     #[must_use]
-    pub fn spoilt(self, fault: Option<PushFault>) -> Self {
-        Self { fault, ..self }
+    pub fn varied(self, rules: PushVariation) -> Self {
+        Self { rules, ..self }
     }
 
     /// Begins once more: all is as it was when the players' first frame began, to the bit.

@@ -1,7 +1,6 @@
 //! The push of Quake of 1996: the pushed bodies are swept with the step, without the pusher in the world.
 
 use super::Quake1World;
-use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, PlacementId, Vec3};
 
@@ -18,13 +17,13 @@ impl<B: CollisionBackend> Quake1World<B> {
             .find(|&&player| !self.sweep_player(i, player, way, &last))
             .copied();
         self.order = order;
-        let Some(player) = obstacle.filter(|_| !self.is_spoilt(PushFault::IgnoresBlock)) else {
+        let Some(player) = obstacle.filter(|_| self.rules.is_blocked) else {
             return;
         };
         self.pieces[i].origin = old;
         self.link_piece(i);
         // Added and taken away again: the clock may lose a rounding.
-        if !self.is_spoilt(PushFault::KeepsTime) {
+        if self.rules.waits {
             self.pieces[i].clock -= moves_for;
         }
         self.blocked(i, player);

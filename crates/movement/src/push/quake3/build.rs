@@ -6,6 +6,7 @@ use crate::body::Body;
 use crate::movers::OwnMover;
 use crate::moving::{Effect, Quake3Part, Quake3Parts, Quake3Trigger};
 use crate::profile::Profile;
+use crate::push::PushVariation;
 use crate::push::posed::solids;
 use crate::push::sectors::Sectors;
 use crate::setup::{Setup, ShapeKind};
@@ -157,7 +158,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             events: Vec::new(),
             thrown: 0,
             first,
-            fault: None,
+            rules: PushVariation::ENGINE,
         };
         out.begin();
         Ok(out)

@@ -34,7 +34,7 @@ pub use view::MoverState;
 
 use crate::body::Body;
 use crate::moving::{Part, Trajectory};
-use crate::push::PushFault;
+use crate::push::PushVariation;
 use crate::push::sectors::Sectors;
 use crate::setup::Setup;
 use clipmark_collision::Work;
@@ -211,8 +211,7 @@ pub struct Quake3World<B> {
     pub(super) thrown: u32,
     /// How all begins.
     pub(super) first: First,
-    /// Planted into pushes.
-    pub(super) fault: Option<PushFault>,
+    pub(super) rules: PushVariation,
 }
 
 /// All that changes, as it is before the first frame.

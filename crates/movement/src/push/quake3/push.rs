@@ -2,8 +2,6 @@
 
 use super::{Event, NOTHING, Quake3World};
 use crate::moving::Motion;
-use crate::push::PushFault;
-use crate::push::posed::SHORT_OF;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, PlacementId, Point, Rotation, Vec3};
 
@@ -63,13 +61,12 @@ impl<B: CollisionBackend> Quake3World<B> {
         if self.alive.profile.repairs.carries_stacks {
             self.add_stacks(i, by, &mut near);
         }
-        match self.fault {
-            Some(PushFault::PushesAll) => {
-                near.clear();
-                near.extend(0..self.players.len() as u32);
-            }
-            Some(PushFault::LastFirst) => near.reverse(),
-            _ => {}
+        if self.rules.pushes_all {
+            near.clear();
+            near.extend(0..self.players.len() as u32);
+        }
+        if self.rules.last_first {
+            near.reverse();
         }
         let mover = &mut self.movers[i];
         mover.origin += by.way;
@@ -96,18 +93,21 @@ impl<B: CollisionBackend> Quake3World<B> {
             return Ok(());
         }
         let rides = self.rides(player, number);
-        match self.fault {
-            Some(PushFault::LeavesRiders) if rides => return Ok(()),
-            Some(PushFault::GoesThrough) if !rides => return Ok(()),
-            _ => {}
+        let is_met = if rides {
+            self.rules.carries_riders
+        } else {
+            self.rules.meets_others
+        };
+        if !is_met {
+            return Ok(());
         }
-        if !rides && self.fault != Some(PushFault::PushesAll) {
+        if !rides && !self.rules.pushes_all {
             let id = self.player_id(player);
             if !self.sectors.bounds(id).is_some_and(|b| overlaps(b, last)) || !self.is_stuck(player) {
                 return Ok(());
             }
         }
-        if self.try_push(i, player, by) || self.fault == Some(PushFault::IgnoresBlock) {
+        if self.try_push(i, player, by) || !self.rules.is_blocked {
             return Ok(());
         }
         let mover = &self.movers[i];
@@ -162,16 +162,12 @@ impl<B: CollisionBackend> Quake3World<B> {
         // Its offset is taken from where the mover is now.
         let offset = old.coords - pivot;
         let turned = Rotation::of_angles(by.turn).into_world(&offset) - offset;
-        let way = match self.fault {
-            Some(PushFault::FallsShort) => by.way * SHORT_OF,
-            _ => by.way,
-        };
-        rider.body.origin = old + way;
+        rider.body.origin = old + by.way * self.rules.share;
         rider.body.origin += turned;
-        if self.fault == Some(PushFault::GivesSpeed) {
+        if self.rules.gives_speed {
             rider.body.velocity += by.way;
         }
-        if self.fault != Some(PushFault::KeepsView) {
+        if self.rules.turns_view {
             rider.turn[1] = rider.turn[1].wrapping_add(in_turns(by.turn.y));
         }
         if !self.rides(player, number) {
@@ -220,7 +216,7 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// Puts back whom this team has shifted, the last first. Others still meet them where they were shifted to.
     fn put_back(&mut self) {
-        if self.fault == Some(PushFault::LeavesShifted) {
+        if !self.rules.puts_back {
             return self.shifted.clear();
         }
         while let Some(was) = self.shifted.pop() {

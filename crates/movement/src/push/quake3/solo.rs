@@ -4,7 +4,8 @@ use super::led::Led;
 use super::{Mover, NOTHING, Quake3World, build};
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
-use crate::push::posed::{Posed, PushFault, Stepped, solids};
+use crate::push::PushVariation;
+use crate::push::posed::{Posed, Stepped, solids};
 use crate::setup::Setup;
 use clipmark_collision::CollisionBackend;
 
@@ -12,7 +13,7 @@ use clipmark_collision::CollisionBackend;
 const SHORTS: f64 = 65_536.0 / 360.0;
 
 impl<B: CollisionBackend> Quake3World<B> {
-    /// The same world whose players are moved by that setup: another mover, another shape, a planted fault.
+    /// The same world whose players are moved by that setup: another mover, another shape, a variation.
     #[must_use]
     pub fn carrying(mut self, setup: Setup) -> Self {
         self.dead = build::corpse_of(setup.profile, setup.shape());
@@ -22,10 +23,10 @@ impl<B: CollisionBackend> Quake3World<B> {
         self
     }
 
-    /// The same with a fault planted into its pushes.
+    /// The same by other rules of pushes.
     #[must_use]
-    pub fn spoilt(self, fault: Option<PushFault>) -> Self {
-        Self { fault, ..self }
+    pub fn varied(self, rules: PushVariation) -> Self {
+        Self { rules, ..self }
     }
 
     /// Begins once more: all is as it was when the players' first frame began, to the bit.

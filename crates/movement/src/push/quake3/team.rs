@@ -2,7 +2,6 @@
 
 use super::push::Moved;
 use super::{Event, Part, Quake3World, Turn};
-use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 
 impl<B: CollisionBackend> Quake3World<B> {
@@ -34,7 +33,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     /// The next of its team.
     fn next_of(&self, i: usize) -> Option<usize> {
         let next = self.movers[i].next;
-        next.filter(|_| self.fault != Some(PushFault::ForgetsTeam))
+        next.filter(|_| self.rules.moves_teams)
     }
 
     fn run_team(&mut self, captain: usize) {
@@ -62,9 +61,9 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// The whole team goes back, as if the frame had not been.
     fn blocked(&mut self, captain: usize, obstacle: usize) {
-        let late = match self.fault {
-            Some(PushFault::KeepsTime) => 0,
-            _ => self.now.saturating_sub(self.before),
+        let late = match self.rules.waits {
+            true => self.now.saturating_sub(self.before),
+            false => 0,
         };
         let mut at = Some(captain);
         while let Some(i) = at {
@@ -74,10 +73,8 @@ impl<B: CollisionBackend> Quake3World<B> {
             self.put_by_formula(i);
             at = self.movers[i].next;
         }
-        let (number, mut damage) = (self.movers[captain].number, self.movers[captain].damage);
-        if self.fault == Some(PushFault::HurtsTwice) {
-            damage = damage.saturating_mul(2);
-        }
+        let (number, damage) = (self.movers[captain].number, self.movers[captain].damage);
+        let damage = damage.saturating_mul(self.rules.hurts.into());
         self.events.push(Event::Blocked(number, obstacle as i32));
         if !matches!(self.movers[captain].part, Part::Door | Part::Plat) {
             return;
@@ -85,7 +82,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         if damage != 0 {
             self.hurt(obstacle, number, damage, super::push::CRUSHED);
         }
-        if !self.movers[captain].crusher && self.fault != Some(PushFault::NeverTurns) {
+        if !self.movers[captain].crusher && self.rules.turns_round {
             self.use_mover(captain);
         }
     }

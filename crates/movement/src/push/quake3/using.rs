@@ -2,7 +2,6 @@
 
 use super::{Mover, Part, Quake3World, Stage, Think};
 use crate::moving::{Motion, Trajectory};
-use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 
 /// A mover that is touched or used sets out this much later, in milliseconds.
@@ -38,7 +37,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         let now = self.now;
         let mover = &mut self.movers[i];
         mover.set_stage(stage, msec);
-        if self.fault != Some(PushFault::KeepsRounding) {
+        if self.rules.snaps {
             mover.origin = mover.position.at(now);
         }
         self.link_mover(i);
