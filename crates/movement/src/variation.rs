@@ -11,7 +11,7 @@ use nalgebra::Point3;
 pub struct Variation {
     /// The constants and the order.
     pub profile: Profile,
-    /// What each tick ends with in place of what the stages leave; none to leave that.
+    /// The end of each tick in place of the stages' own; none to keep that.
     pub end: Option<fn(&Ended<'_>) -> After>,
 }
 

@@ -1,7 +1,7 @@
 //! One sweep or one tick in a library's own words: a program with nothing of ours, and the label that it prints.
 //!
-//! *repeats*: the library alone does what failed. Exact arithmetic contradicts an answer that bears on it, or its controller parts
-//! from the exact slide move by which a run is measured. *adapter*: neither; our adapter made a failure of right answers.
+//! *repeats*: the library alone does what failed. Exact arithmetic contradicts an answer that bears on it, or its controller moves
+//! otherwise than the exact slide move, by which a run is measured. *adapter*: neither; our adapter made a failure of right answers.
 
 mod exact;
 mod near;

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
-    /// The library alone does what failed: exact arithmetic contradicts an answer, or its controller parts from the exact slide move.
+    /// The library alone does what failed: exact arithmetic contradicts an answer, or its controller moves otherwise than the exact
+    /// slide move.
     Repeats,
     /// No answer of the library alone is what failed: our adapter is at fault, or the sample that it follows.
     Adapter,
