@@ -17,6 +17,7 @@ mod source_line;
 mod terminal;
 mod threads;
 mod verbs;
+mod way;
 mod weigh;
 mod who;
 

@@ -18,10 +18,10 @@ pub struct Mover {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
     /// Damage that it asks of a player in its way. Default 2.
-    #[serde(default = "two")]
+    #[serde(default = "two", skip_serializing_if = "is_two")]
     pub damage: f64,
     /// A door or lift that hurts a body in its way and goes on, instead of turning round. Only in Quake III's movement.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub crusher: bool,
 }
 
@@ -34,10 +34,10 @@ pub enum MoverMotion {
         /// From where it is drawn to where it is open.
         by: Triple,
         /// In units per second. Default 400.
-        #[serde(default = "door_speed")]
+        #[serde(default = "door_speed", skip_serializing_if = "is_door_speed")]
         speed: f64,
         /// Rest where it is open, in seconds. Default 2.
-        #[serde(default = "two")]
+        #[serde(default = "two", skip_serializing_if = "is_two")]
         wait: f64,
     },
     /// Rises when a player steps on it, rests, and sinks.
@@ -45,10 +45,10 @@ pub enum MoverMotion {
         /// How far it rises from where it is drawn, in units.
         height: f64,
         /// In units per second. Default 200.
-        #[serde(default = "lift_speed")]
+        #[serde(default = "lift_speed", skip_serializing_if = "is_lift_speed")]
         speed: f64,
         /// Rest at the top, in seconds; of Quake III's movement alone. Default: its second, or Quake's three.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         wait: Option<f64>,
     },
     /// Goes round a loop of corners for ever.
@@ -56,7 +56,7 @@ pub enum MoverMotion {
         /// Where it stops or turns, from the first to the last and on to the first.
         corners: Vec<Corner>,
         /// In units per second. Default 100.
-        #[serde(default = "train_speed")]
+        #[serde(default = "train_speed", skip_serializing_if = "is_train_speed")]
         speed: f64,
     },
     /// Turns for ever; of Quake III's movement alone.
@@ -66,7 +66,7 @@ pub enum MoverMotion {
         /// Degrees per second; a yaw to the left, a pitch down, a roll to the right.
         degrees: f64,
         /// Which angle turns. Default: the yaw.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         axis: Axis,
     },
     /// Swings for ever about where it is drawn; of Quake III's movement alone.
@@ -74,10 +74,10 @@ pub enum MoverMotion {
         /// From the middle to an end.
         by: Triple,
         /// A whole swing, in seconds. Default 4.
-        #[serde(default = "period")]
+        #[serde(default = "period", skip_serializing_if = "is_period")]
         period: f64,
         /// Part of a swing that it is behind, 0 to 1. Default 0.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         phase: f64,
     },
 }
@@ -89,10 +89,10 @@ pub struct Corner {
     /// From where the train is drawn to where it is here.
     pub by: Triple,
     /// Rest here, in seconds. Default 0.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub wait: f64,
     /// Units per second from here on; of Quake III's movement alone. Default: the train's own.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub speed: Option<f64>,
 }
 
@@ -129,22 +129,24 @@ impl MoverMotion {
     }
 }
 
-fn two() -> f64 {
-    2.0
-}
+/// Defaults, and whether a value is one: such a value is not written.
+macro_rules! defaults {
+    ($($name:ident, $is:ident: $value:literal),+ $(,)?) => {
+        $(
+            fn $name() -> f64 {
+                $value
+            }
 
-fn door_speed() -> f64 {
-    400.0
+            fn $is(value: &f64) -> bool {
+                value.to_bits() == $name().to_bits()
+            }
+        )+
+    };
 }
-
-fn lift_speed() -> f64 {
-    200.0
-}
-
-fn train_speed() -> f64 {
-    100.0
-}
-
-fn period() -> f64 {
-    4.0
+defaults! {
+    two, is_two: 2.0,
+    door_speed, is_door_speed: 400.0,
+    lift_speed, is_lift_speed: 200.0,
+    train_speed, is_train_speed: 100.0,
+    period, is_period: 4.0,
 }

@@ -9,6 +9,7 @@ use crate::made::made;
 use crate::output::input;
 use crate::progress::Bar;
 use crate::terminal::{say, tell};
+use crate::way::way;
 use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
 use anyhow::{Context, Result, bail};
@@ -75,7 +76,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     if !args.no_time {
         weigh(&mut book, folder, &names);
     }
-    let shown = failures(&mut book, &courses, &contestants);
+    let shown = failures(&mut book, &courses, &contestants, &args.out);
     drop(std::panic::take_hook());
     let Shown { scenes, programs } = shown?;
     book.made = made();
@@ -211,8 +212,16 @@ struct Found {
     program: Option<Program>,
 }
 
+/// The folder of scenes that show failures, in that of results.
+const SCENES: &str = "scenes";
+
 /// The scene and the program that show each failure worst. The cells get the page's links to them.
-fn failures(book: &mut ControllersResults, courses: &[Scene], contestants: &[Contestant]) -> Result<Shown> {
+fn failures(
+    book: &mut ControllersResults,
+    courses: &[Scene],
+    contestants: &[Contestant],
+    out: &Path,
+) -> Result<Shown> {
     let witness: Contestant = OURS[0].parse()?;
     let mut failed = Vec::new();
     for course in courses {
@@ -256,7 +265,7 @@ fn failures(book: &mut ControllersResults, courses: &[Scene], contestants: &[Con
         }
         scene.sweeps = SWEEPS;
         if let WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) = &mut scene.world {
-            *map = std::path::absolute(failure.course.resolve(map))?
+            *map = way(&out.join(SCENES), &failure.course.resolve(map))?
                 .display()
                 .to_string();
         }

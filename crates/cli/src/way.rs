@@ -1,0 +1,41 @@
+//! Relative paths between files that are written and files that they name.
+
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// The way from a folder to a file. The folder's parent is there; it need not be. On another drive it is the file's whole path.
+///
+/// # Errors
+/// A file or a parent that is not there.
+pub(crate) fn way(folder: &Path, file: &Path) -> Result<PathBuf> {
+    let whole = |path: &Path| fs::canonicalize(path).with_context(|| path.display().to_string());
+    let file = whole(file)?;
+    let parent = folder.parent().unwrap_or(Path::new("."));
+    let folder = whole(parent)?.join(folder.file_name().unwrap_or_default());
+    let pairs = folder.components().zip(file.components());
+    let common = pairs.take_while(|(a, b)| a == b).count();
+    if common == 0 {
+        return Ok(file);
+    }
+    let up = folder.components().skip(common).map(|_| Component::ParentDir);
+    Ok(up.chain(file.components().skip(common)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_found_from_a_folder_that_will_be() {
+        let dir = tempfile::tempdir().unwrap();
+        let maps = dir.path().join("scenes/maps");
+        let out = dir.path().join("reports/latest");
+        fs::create_dir_all(&maps).unwrap();
+        fs::create_dir_all(&out).unwrap();
+        fs::write(maps.join("a.bsp"), "").unwrap();
+        let found = way(&out.join("scenes"), &maps.join("../maps/a.bsp")).unwrap();
+        assert_eq!(found, Path::new("../../../scenes/maps/a.bsp"));
+        assert!(way(&out.join("scenes"), &maps.join("b.bsp")).is_err());
+    }
+}
