@@ -4,15 +4,18 @@ use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// The way from a folder to a file. The folder's parent is there; it need not be. On another drive it is the file's whole path.
+/// The way from a folder, which need not be there yet, to a file. On another drive it is the file's whole path.
 ///
 /// # Errors
-/// A file or a parent that is not there.
+/// A file that is not there.
 pub(crate) fn way(folder: &Path, file: &Path) -> Result<PathBuf> {
     let whole = |path: &Path| fs::canonicalize(path).with_context(|| path.display().to_string());
     let file = whole(file)?;
-    let parent = folder.parent().unwrap_or(Path::new("."));
-    let folder = whole(parent)?.join(folder.file_name().unwrap_or_default());
+    let folder = std::path::absolute(folder)?;
+    // Links are followed in what is there; what will be there is none.
+    let there = folder.ancestors().find(|parent| parent.exists());
+    let there = there.unwrap_or(Path::new("/"));
+    let folder = whole(there)?.join(folder.strip_prefix(there)?);
     let pairs = folder.components().zip(file.components());
     let common = pairs.take_while(|(a, b)| a == b).count();
     if common == 0 {
@@ -34,8 +37,8 @@ mod tests {
         fs::create_dir_all(&maps).unwrap();
         fs::create_dir_all(&out).unwrap();
         fs::write(maps.join("a.bsp"), "").unwrap();
-        let found = way(&out.join("scenes"), &maps.join("../maps/a.bsp")).unwrap();
-        assert_eq!(found, Path::new("../../../scenes/maps/a.bsp"));
+        let found = way(&out.join("courses/scenes"), &maps.join("../maps/a.bsp")).unwrap();
+        assert_eq!(found, Path::new("../../../../scenes/maps/a.bsp"));
         assert!(way(&out.join("scenes"), &maps.join("b.bsp")).is_err());
     }
 }

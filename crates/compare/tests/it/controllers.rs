@@ -224,3 +224,20 @@ fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     let (code, _, errors) = judged(other);
     assert_eq!(code, Some(1), "{errors}");
 }
+
+/// The map is named by the way from the scene: a folder that is moved with its map still plays.
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn a_failure_on_a_map_names_it_from_where_it_lies() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let dir = tempfile::tempdir_in(root.join("target")).unwrap();
+    let out = dir.path().join("deep/c");
+    let asked = ["map-oa_dm1", "--contestants", "rapier", "--rates", "33"];
+    let (_, table, errors) = run(&root, &[&asked[..], &["--out", out.to_str().unwrap()]].concat());
+    let scenes = fs::read_dir(out.join("scenes")).unwrap_or_else(|e| panic!("{e}: {table}{errors}"));
+    let scene = scenes.map(|e| e.unwrap().path()).next().unwrap();
+    let text = fs::read_to_string(&scene).unwrap();
+    assert!(text.contains("QuakeBsp(\"../"), "{text}");
+    let (code, _, errors) = compare(dir.path(), &["check", scene.to_str().unwrap()]);
+    assert_eq!(code, Some(0), "{errors}");
+}
