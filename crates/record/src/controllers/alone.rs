@@ -65,7 +65,8 @@ impl Causes {
 }
 
 /// The reason given for a controller that no moving part can be told to.
-pub const NOT_TOLD: &str = "its controller is not told of moving parts, in Quake III's order of a frame";
+pub const NOT_TOLD: &str =
+    "our adapter tells its controller of no moving part, in Quake III's order of a frame";
 
 /// The sentence where no program shows a failure.
 pub const UNKNOWN: &str = "not yet known";

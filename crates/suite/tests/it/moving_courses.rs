@@ -158,7 +158,7 @@ fn who_is_not_told_is_not_asked() {
     assert_eq!(moving.passed("NOT_TOLD"), [0, 2]);
     let said = moving.sentence("NOT_TOLD");
     assert!(
-        said.contains("asked none of 2 runs: its controller is not told"),
+        said.contains("asked none of 2 runs: our adapter tells its controller"),
         "{said}"
     );
 }
