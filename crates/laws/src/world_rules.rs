@@ -85,7 +85,7 @@ fn left_behind(sheet: &mut LawRun, moves: &Moves, msec: f64, turns: bool) -> Res
         _ => 0.0,
     };
     let ticks = course.ticks();
-    // Until a tick has looked for ground nobody rides.
+    // A player rides a mover once a tick of his has found it below him.
     let first = 2.min(ticks);
     let turned = |k: usize| f64::from(run.commands[k].yaw) - f64::from(course.keys[k].yaw);
     let step = if turns {

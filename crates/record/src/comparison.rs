@@ -125,7 +125,9 @@ pub struct Expected {
 /// How a run left a bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Left {
-    /// Number of the first tick that leads out, from 0.
+    /// Number of the first tick that the bound holds for, from 0.
+    pub since: usize,
+    /// Number of the first tick that leads out.
     pub tick: usize,
     /// From the bound to where it then is, in units and the world's axes.
     pub out: [f64; 3],

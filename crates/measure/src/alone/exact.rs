@@ -281,3 +281,82 @@ fn place(distance: f64) -> String {
         d => format!("{d:.6} u free"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_geometry::{Aabb, Brush, Contents, World};
+
+    /// Against a floor at z = 0, for a box from 1 to 3 u above it.
+    fn against(concern: Concern, means: &Means) -> Option<Against> {
+        let floor = Brush::from_box(
+            [-512.0, -512.0, -64.0].into(),
+            [512.0, 512.0, 0.0].into(),
+            Contents::SOLID,
+        );
+        let world = World::of_brushes("floor", vec![floor.unwrap()]);
+        let judge = Judge {
+            truth: &Reference::build(&world, Contents::SOLID),
+            declared: any_cast(TraceRules::QUAKE3),
+            body: body(),
+            concern,
+            limit: 0.05,
+        };
+        judge.of(means).wrong
+    }
+
+    fn body() -> Hull {
+        Hull::Box {
+            bounds: Aabb::new(Point::new(-8.0, -8.0, -1.0), Point::new(8.0, 8.0, 1.0)),
+        }
+    }
+
+    /// Down by 4 u from 2 u above the floor; a right answer is free for half of the way.
+    fn cast(free: f32) -> Means {
+        Means::Cast {
+            hull: body(),
+            from: Point::new(0.0, 0.0, 3.0),
+            way: Vec3::new(0.0, 0.0, -4.0),
+            free,
+            normal: Some(Vec3::z()),
+            starts_inside: false,
+        }
+    }
+
+    fn moved(to: [f32; 3], wanted: [f32; 3]) -> Means {
+        Means::Moved {
+            from: Point::new(0.0, 0.0, 3.0),
+            to: to.into(),
+            wanted: wanted.into(),
+        }
+    }
+
+    const ASIDE: Concern = Concern::Unasked(Vec3::new(1.0, 0.0, 0.0));
+    const AHEAD: Concern = Concern::Way(Vec3::new(1.0, 0.0, 0.0));
+    const LOWER: Concern = Concern::Sink(Vec3::new(0.0, 0.0, -0.5));
+
+    #[test]
+    fn a_cast_counts_where_it_bears_on_what_failed() {
+        let (deep, early) = (cast(0.54), cast(0.3));
+        for concern in [Concern::Nothing, Concern::Depth, Concern::Through] {
+            assert_eq!(against(concern, &deep), Some(Against::Solids), "{concern:?}");
+        }
+        for concern in [AHEAD, ASIDE, LOWER] {
+            assert_eq!(against(concern, &deep), None, "{concern:?}");
+        }
+        assert_eq!(against(AHEAD, &early), Some(Against::Solids));
+        for concern in [Concern::Depth, ASIDE, LOWER] {
+            assert_eq!(against(concern, &early), None, "{concern:?}");
+        }
+        for concern in [Concern::Nothing, Concern::Depth, AHEAD, ASIDE, LOWER] {
+            assert_eq!(against(concern, &cast(0.5)), None, "{concern:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_that_sinks_as_wanted_is_the_askers() {
+        let sinks = |wanted| against(LOWER, &moved([0.0, 0.0, 1.5], [0.0, 0.0, wanted]));
+        assert_eq!(sinks(-1.5), None);
+        assert_eq!(sinks(0.0), Some(Against::Slide));
+    }
+}

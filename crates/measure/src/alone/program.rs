@@ -53,7 +53,7 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
         by_solids |= exact.wrong == Some(Against::Solids);
         let mark = match exact.wrong {
             Some(Against::Solids) => " (contradicted)",
-            Some(Against::Slide) => " (parts from the exact slide move)",
+            Some(Against::Slide) => " (the exact slide move goes elsewhere)",
             None => "",
         };
         // Writing to a string cannot fail.

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `box3d` | its documentation and its sample teach a new user, in metres |
 //! | `box3d:native` | the same where a unit is a metre |
-//! | `box3d:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason; its player is `box3d+steps` |
+//! | `box3d:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason. Its controller is `box3d+steps` |
 //!
 //! A world of Box3D's stays on its thread (the wrapper's `World` is not `Send`): each thread that asks builds its own from one
 //! plan, on its first question (`world`). The length unit of Box3D belongs to the process and stays one metre; what differs is

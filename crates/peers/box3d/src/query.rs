@@ -53,8 +53,8 @@ fn upright(plane: CollisionPlane, steepest: f32) -> CollisionPlane {
 }
 
 impl Query<'_> {
-    /// Moves a body to a target as far as planes let it, as the sample does; the planes of the last iteration. Of who walks, planes
-    /// less upward than `steepest` stop the level way alone: nobody is lifted by the edge of a wall.
+    /// Moves a body to a target as far as planes let it, as the sample does; the planes of the last iteration. With `steepest` a
+    /// plane whose normal points up by less is taken as an upright wall, so that its edge lifts no walker.
     pub(crate) fn slide(
         &self,
         at: &mut Vec3,

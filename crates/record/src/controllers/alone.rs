@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
-    /// The library alone does what failed: exact arithmetic contradicts an answer, or its controller moves otherwise than the exact
+    /// The library alone does what failed. Exact arithmetic contradicts an answer, or its controller goes elsewhere than the exact
     /// slide move.
     Repeats,
     /// No answer of the library alone is what failed: our adapter is at fault, or the sample that it follows.
@@ -27,11 +27,13 @@ impl Label {
     pub fn says(self, by_slide: bool) -> &'static str {
         match self {
             Self::Repeats if by_slide => {
-                "the library's controller alone moves so; no solid contradicts it, it parts from the exact slide move by which the run is measured"
+                "the library's controller alone moves so: no solid contradicts it, and the exact slide move, \
+                 by which the run is measured, goes elsewhere"
             }
             Self::Repeats => "exact arithmetic contradicts what the library alone answers",
             Self::Adapter => {
-                "no answer of the library alone is what failed: our adapter, or the sample that it follows, makes the failure of right answers"
+                "no answer of the library alone is what failed: our adapter, or the sample that it follows, \
+                 makes the failure of right answers"
             }
         }
     }
@@ -104,8 +106,8 @@ impl ControllersResults {
             n => format!("{n} failures of libraries"),
         };
         Some(format!(
-            "Of {all}, the worst of each on a course, {repeats} repeat with the library alone, {adapter} are of our adapter or the sample that it follows, {unknown} are \
-             {UNKNOWN}."
+            "Of {all}, the worst of each on a course, {repeats} repeat with the library alone, \
+             {adapter} are of our adapter or the sample that it follows, {unknown} are {UNKNOWN}."
         ))
     }
 }

@@ -4,6 +4,7 @@ use super::amounts::{apart, apart_from, digits};
 use super::harm::limits::{CRAWL, CREEP, DEPTH, DROPPED, RISE, SHAKE, SLOW, STUCK, UNASKED};
 use super::harm::{Grade, Limit};
 use super::{Outcome, Run, Unmet};
+use crate::Left;
 use crate::graded::of_unmet;
 
 /// The questions to every run. A promise is broken beyond these; the limits of grades are in [`LIMITS`](super::LIMITS).
@@ -165,6 +166,8 @@ pub struct Breach {
     pub promise: Promise,
     /// By how much, beside the limit.
     pub says: String,
+    /// How the bound was left, where it is one.
+    pub left: Option<Left>,
 }
 
 /// The promises that were broken, worst first.
@@ -184,6 +187,7 @@ fn lost(promise: Promise, says: String) -> Breach {
         grade: Grade::Lost,
         promise,
         says,
+        left: None,
     }
 }
 
@@ -193,6 +197,7 @@ fn graded(limit: &Limit, amount: f64, milder: Grade, promise: Promise, says: Str
         grade: limit.grade_of(amount, milder),
         promise,
         says,
+        left: None,
     }
 }
 
@@ -225,6 +230,7 @@ impl Limited<'_> {
                 grade: Grade::Seen,
                 promise: Promise::Replay,
                 says: "another run when played again".into(),
+                left: None,
             });
         }
         out
@@ -308,6 +314,7 @@ fn unmet(unmet: &Unmet) -> Breach {
             Promise::Bound
         },
         says: format!("{}; got: {}{}", unmet.asked, unmet.got, away(unmet)),
+        left: unmet.left,
     }
 }
 

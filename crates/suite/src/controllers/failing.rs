@@ -9,7 +9,6 @@ use clipmark_measure::{
     BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
 };
 use clipmark_movement::{Body, Move};
-use clipmark_record::Left;
 use clipmark_record::controllers::{Breach, Outcome, Promise, bars, breaches};
 use clipmark_scene::Scene;
 use clipmark_truth::HullReference;
@@ -83,8 +82,6 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         parts: &[],
     };
     let run = judged_run(scene, &setting, &entered, &played, &by);
-    let left = run.unmet.iter().filter_map(|unmet| unmet.left);
-    let left = left.min_by_key(|left| left.tick);
     let breach = breaches(&Outcome::Run(run)).into_iter().next();
     let solid = entered.setup.mover().solid_bounds(&setting.profile);
     let body = entered.setup.shape().hull(solid);
@@ -93,9 +90,8 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         body: &setting.truth.for_hull(&body),
         middle: &middle,
         slide: ReferenceSpace::new(&setting.world, setting.profile),
-        left,
     };
-    let (tick, concern) = look.tick(breach.as_ref().map(|b| b.promise)).ok_or_else(|| {
+    let (tick, concern) = look.tick(breach.as_ref()).ok_or_else(|| {
         not_alone(
             contestant,
             "it breaks no promise there, so that there is nothing to reproduce",
@@ -136,12 +132,10 @@ struct Look<'a> {
     body: &'a HullReference,
     middle: &'a HullReference,
     slide: Option<ReferenceSpace>,
-    /// How the first bound was left.
-    left: Option<Left>,
 }
 
 impl Look<'_> {
-    fn tick(&self, broken: Option<Promise>) -> Option<(usize, Concern)> {
+    fn tick(&self, broken: Option<&Breach>) -> Option<(usize, Concern)> {
         let ticks = 0..self.played.commands.len();
         let most = |of: &dyn Fn(usize) -> f64| {
             let sized = ticks.clone().map(|k| (k, of(k)));
@@ -156,7 +150,8 @@ impl Look<'_> {
             let [before, after] = self.states(k).map(|s| self.depth(s));
             after - before.max(0.0)
         };
-        match broken? {
+        let broken = broken?;
+        match broken.promise {
             Promise::Through => {
                 let passes = |k: usize| {
                     let [a, b] = self.states(k).map(|s| s.origin.cast());
@@ -167,11 +162,11 @@ impl Look<'_> {
             }
             // The tick until the bound is left that goes most out of it, beside the exact slide move.
             Promise::Bound => {
-                let Some(left) = self.left else {
+                let Some(left) = broken.left else {
                     return Some((most(&gained_depth)?, Concern::Depth));
                 };
                 let out = Vec3::from(left.out.map(|x| x as f32));
-                let farther = |k: usize| match k <= left.tick {
+                let farther = |k: usize| match (left.since..=left.tick).contains(&k) {
                     true => f64::from((went(k) - self.slid(k)).dot(&out)),
                     false => f64::NEG_INFINITY,
                 };

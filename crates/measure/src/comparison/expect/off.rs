@@ -37,9 +37,17 @@ impl Judge<'_> {
 
     /// How the run left a bound.
     pub(super) fn left(&self, expectation: &Expectation) -> Option<Left> {
+        let since = match expectation {
+            Expectation::NeverBelow { from, .. } | Expectation::NeverAbove { from, .. } => {
+                from.unwrap_or(0.0)
+            }
+            Expectation::Rests { from, .. } => *from,
+            _ => 0.0,
+        };
         let outs = self.path.iter().map(|t| self.out(expectation, t));
         let (tick, out) = outs.enumerate().find_map(|(k, out)| Some((k, out?)))?;
         Some(Left {
+            since: self.path.iter().position(|t| t.seconds >= since)?,
             tick,
             out: self.scene.frame.turned(out),
         })

@@ -328,8 +328,8 @@ fn leans_on_a_level_floor(width: f32, height: f32) -> Vec<f32> {
     (0..1000).map(lean).collect()
 }
 
-/// The normal of a cast down on a level floor leans. It does by more the wider the floor is, and the nearer the player starts. On
-/// 1,024 m, from 1 mm (a 32nd of a unit), half of the casts are more than 1 degree off; on 64 m none is.
+/// The normal of a cast down on a level floor leans. It leans by more, the wider the floor is and the nearer the player starts. From
+/// 1 mm (a 32nd of a unit) above a floor of 1,024 m, half of the casts are more than 1 degree off. Above one of 64 m none is.
 #[test]
 fn normals_of_casts_down_on_a_wide_level_floor_lean() {
     // By width in metres and height in 1,024ths of one: casts over 1 degree, over 5, and the worst.
