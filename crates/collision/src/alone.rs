@@ -4,7 +4,6 @@
 //! questions for exact arithmetic about the result. `clipmark-measure` adds the exact answers and puts a program together.
 
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Point, Vec3};
-use std::fmt::Write as _;
 
 /// The parts of a program.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +20,10 @@ pub struct Alone {
     pub world: String,
     /// The calls in their order.
     pub calls: Vec<Call>,
+    /// Statements before a call, by its index: where parts of the world are moved.
+    pub before: Vec<(usize, String)>,
+    /// Whether the calls are asked among moving parts where the tick leaves them, and not where it begins.
+    pub parts_at_end: bool,
 }
 
 /// One call.
@@ -49,6 +52,8 @@ pub enum Means {
         to: Point,
         /// The displacement that was wanted.
         wanted: Vec3,
+        /// Whether it is said to stand, where the call says so.
+        grounded: Option<bool>,
     },
     /// A cast.
     Cast {
@@ -116,14 +121,27 @@ pub fn solids<'a>(all: impl Iterator<Item = &'a [[f32; 3]]>) -> String {
     let mut text = String::from("/// Corners of each solid, as they are given to the library.\n");
     text += "const SOLIDS: &[&[[f32; 3]]] = &[\n";
     for corners in all {
-        text += "    &[";
-        for (i, corner) in corners.iter().enumerate() {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{}[{}]", if i > 0 { ", " } else { "" }, numbers(corner));
-        }
-        text += "],\n";
+        text += &listed(corners, 1);
     }
     text + "];\n"
+}
+
+/// Corners of the solids of parts that move, each part in its own frame, as the constant `PARTS`.
+pub fn parts(all: &[Vec<Vec<[f32; 3]>>]) -> String {
+    let mut text =
+        String::from("/// Corners of each solid of each part that moves, in the part's own frame.\n");
+    text += "const PARTS: &[&[&[[f32; 3]]]] = &[\n";
+    for solids in all {
+        text += "    &[\n";
+        text.extend(solids.iter().map(|corners| listed(corners, 2)));
+        text += "    ],\n";
+    }
+    text + "];\n"
+}
+
+fn listed(corners: &[[f32; 3]], deep: usize) -> String {
+    let corners: Vec<String> = corners.iter().map(|c| format!("[{}]", numbers(c))).collect();
+    format!("{}&[{}],\n", "    ".repeat(deep), corners.join(", "))
 }
 
 #[cfg(test)]

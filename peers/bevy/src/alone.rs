@@ -84,7 +84,7 @@ pub(crate) fn program(map: &Map, scale: Scale, mask: Contents) -> Alone {
         length: scale.of_unit(),
         head,
         world: WORLD.replace("LENGTH_UNIT", &number(scale.of_metre())),
-        calls: Vec::new(),
+        ..Alone::default()
     }
 }
 
@@ -218,6 +218,7 @@ let (at, left) = (moved.position, moved.projected_velocity);
             from: body.at,
             to: it.to,
             wanted: it.wanted,
+            grounded: None,
         },
     }
 }

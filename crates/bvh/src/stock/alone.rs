@@ -76,6 +76,7 @@ pub(super) fn program(group: &Group, sweep: &Sweep, path: &StraightPath) -> Opti
         head: HEAD.to_owned() + &solids(given.iter().map(Vec::as_slice)),
         world: WORLD.into(),
         calls: vec![call],
+        ..Alone::default()
     })
 }
 

@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use clipmark_measure::alone::Program;
 use clipmark_measure::{Contestant, Options, all_backends, compare, contestants_named, guests};
 use clipmark_record::Comparison;
-use clipmark_record::controllers::{Alone, Breach, Cell, ControllersResults, Grade, Outcome};
+use clipmark_record::controllers::{Alone, Cell, ControllersResults, Grade, Outcome};
 use clipmark_report::{
     ProgramText, Style, controllers_csv, controllers_markdown, controllers_table, prepare,
     prepare_controllers, renew_controllers_report, write_controllers_report, write_report,
@@ -199,8 +199,6 @@ struct Failure<'a> {
     /// Number of the run's cell.
     worst: usize,
     hz: f64,
-    /// Its break there.
-    breach: Option<Breach>,
 }
 
 /// A scene or program that shows a failure.
@@ -232,7 +230,6 @@ fn failures(
                     contestant,
                     worst,
                     hz: book.cells[worst].hz,
-                    breach: book.cells[worst].broken().into_iter().next(),
                 });
             }
         }
@@ -297,9 +294,6 @@ fn file_name(failure: &Failure) -> String {
 
 fn found(failure: &Failure, witness: Contestant) -> Found {
     let (contestant, hz) = (failure.contestant, failure.hz);
-    if !failure.course.movers.is_empty() {
-        return found_moving(failure);
-    }
     let scene = smallest(&at(failure.course, hz), contestant, witness);
     // A library's failure is its result: a refusal and a panic alike.
     let seen = catch_unwind(AssertUnwindSafe(|| failing(&scene, contestant)));
@@ -326,21 +320,6 @@ fn found(failure: &Failure, witness: Contestant) -> Found {
         scene,
         title,
         program,
-    }
-}
-
-/// Where parts of the world move: the course as it is, since no tick of it is asked alone.
-fn found_moving(failure: &Failure) -> Found {
-    let (contestant, hz) = (failure.contestant, failure.hz);
-    let scene = at(failure.course, hz);
-    let title = failure
-        .breach
-        .as_ref()
-        .map(|breach| format!("{}: {contestant} at {hz} Hz: {}", scene.title, breach.said()));
-    Found {
-        scene,
-        title,
-        program: None,
     }
 }
 

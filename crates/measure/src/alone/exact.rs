@@ -6,6 +6,7 @@ use clipmark_collision::{
     Trace, TraceRules,
 };
 use clipmark_geometry::{Hull, Plane, Point, Vec3};
+use clipmark_movement::MovingPart;
 use clipmark_truth::{HullReference, Reference, judge};
 
 /// What is in question about a move.
@@ -27,6 +28,10 @@ pub enum Concern {
     Sink(Vec3),
     /// Whether it goes elsewhere than the exact slide move.
     Other(Vec3),
+    /// Whether it goes elsewhere than its carrier takes it, and the exact slide move from there.
+    Rides(Vec3),
+    /// Whether it is said not to stand though the ground is where it was to go.
+    Stands,
 }
 
 /// Way that a single move may lose or gain, as a share: as a run may.
@@ -41,11 +46,26 @@ const NORMAL: f64 = 1.0;
 /// What calls are judged by.
 pub(super) struct Judge<'a> {
     pub(super) truth: &'a Reference,
+    /// The parts that move in the tick.
+    pub(super) moved: Option<MovedParts<'a>>,
     /// What a cast is; its skin is left out, since a call keeps none.
     pub(super) declared: Declaration,
     pub(super) body: Hull,
     pub(super) concern: Concern,
     pub(super) limit: f64,
+}
+
+/// A tick of parts that move.
+#[derive(Clone, Copy)]
+pub(super) struct MovedParts<'a> {
+    /// The world where the tick leaves them.
+    pub(super) after: &'a Reference,
+    /// The solids that do not move.
+    pub(super) rigid: &'a Reference,
+    /// Each part by itself, and its way.
+    pub(super) ways: &'a [(Reference, MovingPart)],
+    /// Whether calls are asked among them at their end, by an adapter that takes the body along itself.
+    pub(super) at_end: bool,
 }
 
 /// The sentences on a call.
@@ -68,21 +88,27 @@ impl Concern {
     /// What speaks against a move where it does.
     fn against(self) -> Against {
         match self {
-            Self::Nothing | Self::Depth | Self::Through => Against::Solids,
-            Self::Way(_) | Self::Unasked(_) | Self::Rise(_) | Self::Sink(_) | Self::Other(_) => {
-                Against::Slide
-            }
+            Self::Nothing | Self::Depth | Self::Through | Self::Stands => Against::Solids,
+            Self::Way(_)
+            | Self::Unasked(_)
+            | Self::Rise(_)
+            | Self::Sink(_)
+            | Self::Other(_)
+            | Self::Rides(_) => Against::Slide,
         }
     }
 
     /// Whether a cast that passes into a solid, or ends in one, can bring it about.
     fn is_of_passing(self) -> bool {
-        matches!(self, Self::Nothing | Self::Depth | Self::Through)
+        matches!(self, Self::Nothing | Self::Depth | Self::Through | Self::Stands)
     }
 
     /// Whether a cast that stops where the way is free can.
     fn is_of_stopping(self) -> bool {
-        matches!(self, Self::Nothing | Self::Way(_) | Self::Other(_))
+        matches!(
+            self,
+            Self::Nothing | Self::Way(_) | Self::Other(_) | Self::Rides(_)
+        )
     }
 }
 
@@ -112,7 +138,12 @@ impl Judge<'_> {
                 says: "not asked of this call".into(),
                 wrong: None,
             },
-            Means::Moved { from, to, wanted } => self.moved(from, to, wanted),
+            Means::Moved {
+                from,
+                to,
+                wanted,
+                grounded,
+            } => self.moved([from, to], wanted, *grounded),
             Means::Cast { hull, .. } => self.cast(means, &self.truth.for_declared(hull, &self.declared)),
             Means::Overlaps { hull, at, says } => {
                 let distance = distance(&self.truth.for_hull(hull), at);
@@ -129,7 +160,7 @@ impl Judge<'_> {
         }
     }
 
-    fn moved(&self, from: &Point, to: &Point, wanted: &Vec3) -> Exact {
+    fn moved(&self, [from, to]: [&Point; 2], wanted: &Vec3, grounded: Option<bool>) -> Exact {
         if !to.iter().all(|x| x.is_finite()) {
             return Exact {
                 says: "the place reached is no number".into(),
@@ -137,7 +168,8 @@ impl Judge<'_> {
             };
         }
         let body = self.truth.for_hull(&self.body);
-        let (before, after) = (distance(&body, from), distance(&body, to));
+        let left = self.moved.map_or(self.truth, |parts| parts.after);
+        let (before, after) = (distance(&body, from), distance(&left.for_hull(&self.body), to));
         let went = (to - from).cast::<f64>();
         let mut says = format!("{} before, {} after", place(before), place(after));
         let level = |v: &Vec3| f64::from(v.xy().norm());
@@ -147,9 +179,7 @@ impl Judge<'_> {
             // Deeper than before: what began in a solid is not this move's.
             Concern::Depth => after < -self.limit && after < before - NO_WAY,
             Concern::Through => {
-                let middle = self.truth.for_hull(&Hull::Point);
-                let path = middle.sweep(&from.cast(), &to.cast());
-                let through = path.entry.is_some();
+                let through = self.passes([from, to]);
                 says += &format!(
                     "; the middle passes {}",
                     if through { "into a solid" } else { "none" }
@@ -188,11 +218,47 @@ impl Judge<'_> {
                 says += &format!("; {off:.4} u from where the exact slide move ends");
                 is_asked && off > self.limit
             }
+            Concern::Rides(taken) => {
+                let off = |from: &Vec3| (went - from.cast::<f64>()).norm();
+                says += &format!(
+                    "; {:.4} u from where its carrier and the exact slide move take it",
+                    off(&taken)
+                );
+                // An adapter that takes the body along itself asks for the carrier's way and for the slide move's one by one.
+                let is_as_asked = self.moved.is_some_and(|parts| parts.at_end) && off(wanted) <= self.limit;
+                off(&taken) > self.limit && !is_as_asked
+            }
+            Concern::Stands => {
+                let way = body.sweep(&from.cast(), &(from + wanted).cast());
+                let is_met = way.entry.is_some() || before < self.limit;
+                says += if is_met {
+                    "; the wanted move meets the ground"
+                } else {
+                    "; the wanted move meets no ground"
+                };
+                grounded == Some(false) && is_met
+            }
         };
         Exact {
             says,
             wrong: wrong.then_some(self.concern.against()),
         }
+    }
+
+    /// Whether the middle passes into a solid, or a part passes into it, or it ends in one.
+    fn passes(&self, [from, to]: [&Point; 2]) -> bool {
+        let into = |solids: &Reference, a: &Point, b: &Point| {
+            let middle = solids.for_hull(&Hull::Point);
+            middle.sweep(&a.cast(), &b.cast()).entry.is_some() || middle.overlaps(&b.cast())
+        };
+        let Some(parts) = self.moved else {
+            let middle = self.truth.for_hull(&Hull::Point);
+            return middle.sweep(&from.cast(), &to.cast()).entry.is_some();
+        };
+        let by_part = |(solids, way): &(Reference, MovingPart)| {
+            into(solids, &way.from.into_model(from), &way.to.into_model(to))
+        };
+        into(parts.rigid, from, to) || parts.ways.iter().any(by_part)
     }
 
     fn cast(&self, means: &Means, truth: &HullReference) -> Exact {
@@ -289,20 +355,53 @@ mod tests {
 
     /// Against a floor at z = 0, for a box from 1 to 3 u above it.
     fn against(concern: Concern, means: &Means) -> Option<Against> {
-        let floor = Brush::from_box(
-            [-512.0, -512.0, -64.0].into(),
-            [512.0, 512.0, 0.0].into(),
-            Contents::SOLID,
-        );
-        let world = World::of_brushes("floor", vec![floor.unwrap()]);
+        judged(concern, means, None)
+    }
+
+    fn judged(concern: Concern, means: &Means, moved: Option<MovedParts>) -> Option<Against> {
         let judge = Judge {
-            truth: &Reference::build(&world, Contents::SOLID),
+            truth: &floor_at(0.0),
+            moved,
             declared: any_cast(TraceRules::QUAKE3),
             body: body(),
             concern,
             limit: 0.05,
         };
         judge.of(means).wrong
+    }
+
+    fn floor_at(z: f32) -> Reference {
+        let floor = Brush::from_box(
+            [-512.0, -512.0, z - 64.0].into(),
+            [512.0, 512.0, z].into(),
+            Contents::SOLID,
+        );
+        Reference::build(&World::of_brushes("floor", vec![floor.unwrap()]), Contents::SOLID)
+    }
+
+    /// The floor rises by so much in the tick, for a box that was to go somewhere, went, and is said to stand or not.
+    fn rising(concern: Concern, by: f32, [to, wanted]: [[f32; 3]; 2], grounded: bool, at_end: bool) -> bool {
+        let home = clipmark_geometry::Pose::HOME;
+        let mut raised = home;
+        raised.origin.z += by;
+        let way = MovingPart {
+            model: 0,
+            from: home,
+            to: raised,
+        };
+        let moved = MovedParts {
+            after: &floor_at(by),
+            rigid: &floor_at(-1000.0),
+            ways: &[(floor_at(0.0), way)],
+            at_end,
+        };
+        let means = Means::Moved {
+            from: Point::new(0.0, 0.0, 3.0),
+            to: to.into(),
+            wanted: wanted.into(),
+            grounded: Some(grounded),
+        };
+        judged(concern, &means, Some(moved)).is_some()
     }
 
     fn body() -> Hull {
@@ -328,6 +427,7 @@ mod tests {
             from: Point::new(0.0, 0.0, 3.0),
             to: to.into(),
             wanted: wanted.into(),
+            grounded: None,
         }
     }
 
@@ -358,5 +458,36 @@ mod tests {
         let sinks = |wanted| against(LOWER, &moved([0.0, 0.0, 1.5], [0.0, 0.0, wanted]));
         assert_eq!(sinks(-1.5), None);
         assert_eq!(sinks(0.0), Some(Against::Slide));
+    }
+
+    #[test]
+    fn a_part_that_moves_is_met_where_the_tick_leaves_it() {
+        let [stays, rises] = [[0.0, 0.0, 3.0], [0.0, 0.0, 7.0]];
+        let still = [0.0; 3];
+        // The floor's face comes from 2 u below the box to 2 u into it, and with 6 u past its middle.
+        assert!(rising(Concern::Depth, 4.0, [stays, still], true, false));
+        assert!(!rising(Concern::Depth, 4.0, [rises, still], true, false));
+        assert!(!rising(Concern::Through, 2.0, [stays, still], true, false));
+        assert!(rising(Concern::Through, 6.0, [stays, still], true, false));
+    }
+
+    #[test]
+    fn who_is_carried_goes_with_the_part() {
+        let carried = Concern::Rides(Vec3::new(0.0, 0.0, 1.0));
+        let [stays, rises] = [[0.0, 0.0, 3.0], [0.0, 0.0, 4.0]];
+        assert!(rising(carried, 1.0, [stays, [0.0; 3]], true, false));
+        assert!(!rising(carried, 1.0, [rises, [0.0; 3]], true, false));
+        // The adapter takes it along by a move of its own: this one was asked to go nowhere, and went there.
+        assert!(!rising(carried, 1.0, [stays, [0.0; 3]], true, true));
+        assert!(rising(carried, 1.0, [stays, [0.0, 0.0, 2.0]], true, true));
+    }
+
+    #[test]
+    fn ground_that_a_move_meets_is_told_of() {
+        let down = |wanted: f32| [[0.0, 0.0, 3.0], [0.0, 0.0, wanted]];
+        assert!(rising(Concern::Stands, 0.0, down(-3.0), false, false));
+        assert!(!rising(Concern::Stands, 0.0, down(-3.0), true, false));
+        // What was not asked for cannot be missed.
+        assert!(!rising(Concern::Stands, 0.0, down(-1.0), false, false));
     }
 }

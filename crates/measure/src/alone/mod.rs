@@ -16,11 +16,11 @@ use crate::judge::explain::asked;
 use crate::run::contestant::BackendKind;
 use clipmark_collision::alone::{Alone, Means};
 use clipmark_collision::{Sweep, TraceRules, Work};
-use clipmark_geometry::{Hull, Point, Vec3, World};
-use clipmark_movement::{Carried, ControllerWorld, Move, Profile, Setup};
+use clipmark_geometry::{Contents, Hull, Placement, Point, Pose, Vec3, World};
+use clipmark_movement::{Carried, ControllerWorld, Move, MovingPart, Profile, Setup};
 use clipmark_record::case::Case;
 use clipmark_truth::Reference;
-use exact::Judge;
+use exact::{Judge, MovedParts};
 
 /// What a program is about.
 #[derive(Clone, Debug, Default)]
@@ -79,6 +79,7 @@ pub fn sweep_alone(
     let truth = Reference::build(world, sweep.mask);
     let judge = Judge {
         truth: &truth,
+        moved: None,
         declared: whole.declares(),
         body: sweep.hull,
         concern: Concern::Nothing,
@@ -96,6 +97,8 @@ pub struct Asked<'a> {
     pub world: &'a World,
     /// All moves up to the one in question.
     pub moves: &'a [Move],
+    /// The parts of the world that move in the tick in question; they are shifted, and not turned.
+    pub parts: &'a [MovingPart],
     /// The part of the body that is not to be in a solid.
     pub body: Hull,
     /// What is in question.
@@ -117,7 +120,10 @@ pub fn tick_alone(asked: &Asked, about: &About) -> Result<Program, MeasureError>
         let first = asked.moves.len() - 1 - earlier.min(asked.moves.len() - 1);
         let moves = &asked.moves[first..];
         for smaller in near::worlds(asked.world, last.mask, &near::reach(moves)) {
-            let setup = asked.setup.in_world(&smaller)?;
+            let setup = match asked.parts {
+                [] => asked.setup.in_world(&smaller)?,
+                _ => asked.setup.clone().in_motion(&smaller)?,
+            };
             let Some(controllers) = setup.controllers() else {
                 return Err(no_words(name, "its moves"));
             };
@@ -136,28 +142,88 @@ pub fn tick_alone(asked: &Asked, about: &About) -> Result<Program, MeasureError>
         earlier = earlier * 2 + 1;
     }
     let (alone, same) = found.ok_or_else(|| no_words(name, "its moves"))?;
-    let truth = Reference::build(asked.world, last.mask);
-    let judge = Judge {
-        truth: &truth,
-        declared: exact::any_cast(profile.trace_rules),
-        body: asked.body,
-        concern: asked.concern,
-        limit: about.limit,
-    };
+    let truth = Truth::of(asked, last.mask, alone.parts_at_end);
+    let judge = truth.judge(asked, about.limit);
     Ok(program::program(&alone, &judge, about, same))
 }
 
 /// What exact arithmetic says of a tick as a whole, in words.
 pub fn tick_said(asked: &Asked, [from, to]: [Point; 2], wanted: Vec3, limit: f64) -> String {
-    let setup = asked.setup;
-    let judge = Judge {
-        truth: &Reference::build(asked.world, setup.mask),
-        declared: exact::any_cast(setup.profile.trace_rules),
-        body: asked.body,
-        concern: asked.concern,
-        limit,
+    let truth = Truth::of(asked, asked.setup.mask, false);
+    let means = Means::Moved {
+        from,
+        to,
+        wanted,
+        grounded: None,
     };
-    judge.of(&Means::Moved { from, to, wanted }).says
+    truth.judge(asked, limit).of(&means).says
+}
+
+/// The solids of a tick.
+struct Truth {
+    /// Those where it begins.
+    before: Reference,
+    /// Where parts move.
+    moved: Option<InMotion>,
+}
+
+struct InMotion {
+    after: Reference,
+    rigid: Reference,
+    ways: Vec<(Reference, MovingPart)>,
+    at_end: bool,
+}
+
+impl Truth {
+    fn of(asked: &Asked, mask: Contents, at_end: bool) -> Self {
+        let rigid = Reference::build(asked.world, mask);
+        if asked.parts.is_empty() {
+            return Self {
+                before: rigid,
+                moved: None,
+            };
+        }
+        let placed = |pose: fn(&MovingPart) -> Pose| {
+            let at = asked.parts.iter().map(|part| Placement {
+                model: part.model,
+                pose: pose(part),
+            });
+            Reference::placed(asked.world, &at.collect::<Vec<_>>(), mask)
+        };
+        let ways = asked.parts.iter().filter_map(|part| {
+            let model = asked.world.models.get(part.model)?;
+            Some((Reference::build(&model.world(&asked.world.bodies), mask), *part))
+        });
+        Self {
+            before: placed(|part| part.from),
+            moved: Some(InMotion {
+                after: placed(|part| part.to),
+                rigid,
+                ways: ways.collect(),
+                at_end,
+            }),
+        }
+    }
+
+    fn judge<'a>(&'a self, asked: &Asked, limit: f64) -> Judge<'a> {
+        let moved = self.moved.as_ref().map(|moved| MovedParts {
+            after: &moved.after,
+            rigid: &moved.rigid,
+            ways: &moved.ways,
+            at_end: moved.at_end,
+        });
+        Judge {
+            truth: match &self.moved {
+                Some(moved) if moved.at_end => &moved.after,
+                _ => &self.before,
+            },
+            moved,
+            declared: exact::any_cast(asked.setup.profile.trace_rules),
+            body: asked.body,
+            concern: asked.concern,
+            limit,
+        }
+    }
 }
 
 /// What a body of its own does by the last of some moves.
@@ -167,6 +233,9 @@ fn replayed(controllers: &dyn ControllerWorld, profile: &Profile, moves: &[Move]
     for (i, step) in moves.iter().enumerate() {
         if i == 0 || step.placed {
             controller.place(&step.place());
+        }
+        if !step.parts.is_empty() {
+            controller.parts_move(&step.parts, step.seconds);
         }
         carried = Some(controller.carry(&step.wanted()));
     }

@@ -45,6 +45,10 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
     let (mut wrong, mut by_solids) = (Vec::new(), false);
     let mut calls = String::new();
     for (i, call) in alone.calls.iter().enumerate() {
+        for (_, statements) in alone.before.iter().filter(|(at, _)| *at == i) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(calls, "\n{}", indented(statements, 4));
+        }
         let exact = judge.of(&call.means);
         let number = i + 1;
         if exact.wrong.is_some() {
@@ -56,7 +60,6 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
             Some(Against::Slide) => " (the exact slide move goes elsewhere)",
             None => "",
         };
-        // Writing to a string cannot fail.
         let _ = writeln!(
             calls,
             "\n    let came = {{\n{}\n    }};",

@@ -7,7 +7,7 @@ use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One move: the question, and the result.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Move {
     /// Whether the body was placed before it, and not left where the last move led.
     pub placed: bool,
@@ -31,6 +31,8 @@ pub struct Move {
     pub hull: Hull,
     /// [`Wanted::mask`]
     pub mask: Contents,
+    /// The parts of the world that moved in the tick, as it was told of them before it.
+    pub parts: Vec<MovingPart>,
     /// The result.
     pub carried: Carried,
 }
@@ -99,6 +101,7 @@ struct Noted {
     at: Point,
     velocity: Vec3,
     stands: bool,
+    parts: Vec<MovingPart>,
 }
 
 impl ControllerWorld for NotedWorld {
@@ -110,6 +113,7 @@ impl ControllerWorld for NotedWorld {
             at: Point::origin(),
             velocity: Vec3::zeros(),
             stands: false,
+            parts: Vec::new(),
         })
     }
 
@@ -127,6 +131,7 @@ impl Controller for Noted {
 
     fn parts_move(&mut self, parts: &[MovingPart], seconds: f32) {
         self.controller.parts_move(parts, seconds);
+        parts.clone_into(&mut self.parts);
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
@@ -143,6 +148,7 @@ impl Controller for Noted {
             jumped: wanted.jumped,
             hull: *wanted.hull,
             mask: wanted.mask,
+            parts: std::mem::take(&mut self.parts),
             carried,
         };
         let mut all = self.notes.all();

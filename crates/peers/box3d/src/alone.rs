@@ -90,7 +90,7 @@ pub(crate) fn program(plan: &Plan, mask: Contents) -> Alone {
         length: plan.settings.metres,
         head,
         world: WORLD.into(),
-        calls: Vec::new(),
+        ..Alone::default()
     }
 }
 
@@ -194,6 +194,7 @@ impl Body<'_> {
                     from: Point::from(self.at),
                     to: Point::from(*to),
                     wanted: *wanted,
+                    grounded: None,
                 },
                 false => Means::Nothing,
             },

@@ -71,7 +71,7 @@ pub(crate) fn program(solids: &Solids, settings: &Settings, mask: Contents) -> A
         length: settings.scale.metre(),
         head: HEAD.into(),
         world,
-        calls: Vec::new(),
+        ..Alone::default()
     }
 }
 
@@ -230,6 +230,7 @@ pub(crate) fn updating(it: &Update) -> Call {
             from: it.from,
             to: it.settings.scale.point(at),
             wanted: it.wanted.displacement,
+            grounded: None,
         },
     }
 }

@@ -3,10 +3,11 @@
 use crate::body::Body;
 use crate::library::{Library, Part};
 use crate::scale::Scale;
-use clipmark_collision::alone::{Alone, Call, Means, between, number, numbers, solids};
+use clipmark_collision::alone::{Alone, Call, Means, between, number, numbers, parts, solids};
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use rapier3d::control::{CharacterLength, EffectiveCharacterMovement, KinematicCharacterController};
 use rapier3d::prelude::{Pose, Vector};
+use std::fmt::Write as _;
 
 /// What the programs are built with: the versions of `Cargo.lock`, and the commits that their packages name.
 pub(crate) const LIBRARY: &str =
@@ -30,26 +31,71 @@ for corners in SOLIDS {
     }
 }
 world.detect_collisions(&(), &());
-let queries = world.query_pipeline();
+";
+const QUERIES: &str = "let queries = world.query_pipeline();\n";
+
+const MOVING_HEAD: &str = "use rapier3d::prelude::{QueryFilter, RigidBodyBuilder};\n";
+
+const MOVING: &str = "\
+let mut parts = Vec::new();
+for solids in PARTS {
+    let body = world.insert_body(RigidBodyBuilder::kinematic_velocity_based());
+    for corners in *solids {
+        let corners: Vec<Vector> = corners.iter().map(|p| Vector::new(p[0], p[1], p[2])).collect();
+        if let Some(hull) = ColliderBuilder::convex_hull(&corners) {
+            world.insert_collider(hull, Some(body));
+        }
+    }
+    parts.push(body);
+}
 ";
 
 /// A program without calls, with the parts that a mask collides with but for some.
 pub(crate) fn program(library: &Library, mask: Contents, but: impl Fn(usize) -> bool) -> Alone {
-    let given: Vec<Vec<[f32; 3]>> = library
-        .parts()
-        .iter()
-        .enumerate()
-        .filter(|(i, part)| part.contents.intersects(mask) && !but(*i))
-        .map(|(_, part)| corners(part, library.scale))
-        .collect();
+    let given = |owner: Option<usize>| -> Vec<Vec<[f32; 3]>> {
+        let all = library.parts().iter().enumerate();
+        let asked =
+            all.filter(|(i, part)| part.moving == owner && part.contents.intersects(mask) && !but(*i));
+        asked.map(|(_, part)| corners(part, library.scale)).collect()
+    };
+    let mut head = HEAD.to_owned();
+    let mut world = WORLD.to_owned();
+    if library.moving() > 0 {
+        head += MOVING_HEAD;
+        let moving: Vec<_> = (0..library.moving()).map(|i| given(Some(i))).collect();
+        head += &parts(&moving);
+        world += MOVING;
+    } else {
+        world += QUERIES;
+    }
     Alone {
         library: LIBRARY,
         dependencies: DEPENDENCIES,
         length: library.scale.metre(),
-        head: HEAD.to_owned() + &solids(given.iter().map(Vec::as_slice)),
-        world: WORLD.into(),
+        head: head + &solids(given(None).iter().map(Vec::as_slice)),
+        world,
         ..Alone::default()
     }
+}
+
+/// The statements that put the parts that move where they are now, with their velocities.
+pub(crate) fn moving(library: &Library) -> String {
+    let mut text = String::new();
+    for (i, body) in library.moving_bodies().enumerate() {
+        let at = body.position();
+        let turn = at.rotation;
+        // Writing to a string cannot fail.
+        let _ = write!(
+            text,
+            "let part = &mut world.bodies[parts[{i}]];\npart.set_position(\n    Pose::from_parts({}, Rotation::from_xyzw({})),\n    \
+             true,\n);\npart.set_linvel({}, true);\npart.set_angvel({}, true);\n",
+            vector(at.translation),
+            numbers(&[turn.x, turn.y, turn.z, turn.w]),
+            vector(body.linvel()),
+            vector(body.angvel()),
+        );
+    }
+    text + "world.detect_collisions(&(), &());\n" + QUERIES
 }
 
 /// The corners that Rapier was given.
@@ -134,18 +180,26 @@ pub(crate) struct Moving<'a> {
     pub(crate) at: &'a Pose,
     pub(crate) wanted: Vector,
     pub(crate) moved: &'a EffectiveCharacterMovement,
+    /// The part that moves which it is not asked among.
+    pub(crate) beside: Option<usize>,
 }
 
 /// As a call; `from` is the position of the hull in units.
 pub(crate) fn move_shape(it: &Moving, from: Point, scale: Scale) -> Call {
     let came = it.moved.translation;
+    let queries = it.beside.map_or_else(String::new, |part| {
+        format!(
+            "let others = QueryFilter::default().exclude_rigid_body(parts[{part}]);\n\
+             let queries = world.query_pipeline_with_filter(others);\n"
+        )
+    });
     Call {
         about: format!(
             "move_shape by {:?} m: translation, and whether it is grounded",
             it.wanted.to_array()
         ),
         source: format!(
-            "let controller = {};\nlet moved = controller.move_shape({}, &queries, &{}, &{}, {}, |_| {{}});\n\
+            "{queries}let controller = {};\nlet moved = controller.move_shape({}, &queries, &{}, &{}, {}, |_| {{}});\n\
              [moved.translation.x, moved.translation.y, moved.translation.z, f32::from(u8::from(moved.grounded))]",
             controller(it.settings),
             number(it.seconds),
@@ -158,6 +212,7 @@ pub(crate) fn move_shape(it: &Moving, from: Point, scale: Scale) -> Call {
             from,
             to: from + scale.units(came),
             wanted: scale.units(it.wanted),
+            grounded: Some(it.moved.grounded),
         },
     }
 }

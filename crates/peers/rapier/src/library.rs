@@ -13,8 +13,8 @@ use rapier3d::parry::query::Contact;
 use rapier3d::parry::shape::ConvexPolyhedron;
 use rapier3d::prelude::{
     Collider, ColliderBuilder, ColliderHandle, ColliderSet, Group, InteractionGroups, InteractionTestMode,
-    PhysicsWorld, Pose, QueryFilter, QueryPipeline, RigidBodyBuilder, RigidBodyHandle, Rotation, SharedShape,
-    Vector,
+    PhysicsWorld, Pose, QueryFilter, QueryPipeline, RigidBody, RigidBodyBuilder, RigidBodyHandle, Rotation,
+    SharedShape, Vector,
 };
 use std::panic::catch_unwind;
 
@@ -44,6 +44,8 @@ pub(crate) struct Library {
 pub(crate) struct Part {
     pub(crate) contents: Contents,
     pub(crate) sides: Vec<BrushSide>,
+    /// Which of the parts that move it belongs to.
+    pub(crate) moving: Option<usize>,
     /// Height of its highest point, in units.
     pub(crate) highest: f32,
 }
@@ -122,6 +124,11 @@ impl Library {
         self.moving.len()
     }
 
+    /// The bodies of the parts that move.
+    pub(crate) fn moving_bodies(&self) -> impl Iterator<Item = &RigidBody> {
+        self.moving.iter().filter_map(|body| self.world.bodies.get(*body))
+    }
+
     /// Puts the parts that move where they are `at` and gives each the velocity that takes it to its end in so many seconds.
     pub(crate) fn set_moving(
         &mut self,
@@ -175,6 +182,7 @@ impl Library {
         self.parts.push(Part {
             contents: brush.contents,
             sides: brush.sides.clone(),
+            moving: parent.map(|_| self.moving.len()),
             highest: brush.bounds.maxs.z,
         });
     }

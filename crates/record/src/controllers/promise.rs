@@ -2,7 +2,7 @@
 
 use super::amounts::{apart, apart_from, digits};
 use super::harm::limits::{CRAWL, CREEP, DEPTH, DROPPED, RISE, SHAKE, SLOW, STUCK, UNASKED};
-use super::harm::{Grade, Limit};
+use super::harm::{Grade, Limit, METRES};
 use super::{Outcome, Run, Unmet};
 use crate::Left;
 use crate::graded::of_unmet;
@@ -67,6 +67,25 @@ pub enum Promise {
 }
 
 impl Promise {
+    /// All, in their order.
+    pub const ALL: [Self; 15] = [
+        Self::Plays,
+        Self::Through,
+        Self::FellOut,
+        Self::Stuck,
+        Self::Goal,
+        Self::Bound,
+        Self::Slow,
+        Self::Fast,
+        Self::Rise,
+        Self::Creep,
+        Self::Rides,
+        Self::Stands,
+        Self::Deep,
+        Self::Shake,
+        Self::Replay,
+    ];
+
     /// Code of the detector that finds the moments at which it is broken; `None` without such moments.
     pub fn code(self) -> Option<&'static str> {
         match self {
@@ -123,7 +142,6 @@ impl Promise {
 impl Promise {
     /// What is asked, as a limit; none where a breach says it itself.
     pub fn limit(self) -> Option<String> {
-        let units = |x: f64| format!("{x} u");
         let share = |x: f64| format!("{:.0} %", 100.0 * x);
         Some(match self {
             Self::Goal | Self::Bound | Self::Deep => return None,
@@ -145,6 +163,37 @@ impl Promise {
             Self::Replay => "every bit".into(),
         })
     }
+
+    /// The same for a table of all.
+    pub fn asked(self) -> String {
+        self.limit().unwrap_or_else(|| match self {
+            Self::Deep => units(bars::DEPTH),
+            _ => "what the course says".into(),
+        })
+    }
+
+    /// Why there.
+    pub fn why(self) -> &'static str {
+        match self {
+            Self::Plays | Self::Replay => "a run that cannot be trusted is none",
+            Self::Through | Self::FellOut => "no game allows it",
+            Self::Stuck => "stuck: a quarter of a second with a key and no way (F17)",
+            Self::Goal | Self::Bound => "the course's own places, with the gaps that libraries document",
+            Self::Slow => "ticks of 30 ms and wider skins lose less",
+            Self::Fast => "as much as may be lost",
+            Self::Rise => "a quarter of a stair of 16 u; or a quarter of the slide's own height",
+            Self::Creep => "the gap that the course of standing on 40 degrees allows",
+            Self::Rides => "as at rest; a library may follow a tick late",
+            Self::Stands => "a quarter of a second after it first stands, and after each jump, is free",
+            Self::Deep => "as on maps: above every rounding, below every skin",
+            Self::Shake => "the two-cylinder walker's; the slide move itself shakes at ticks of 30 ms",
+        }
+    }
+}
+
+/// A length with its metres.
+fn units(x: f64) -> String {
+    format!("{x} u, {} mm", digits(1000.0 * x * METRES))
 }
 
 impl Breach {

@@ -6,7 +6,7 @@ use crate::format::{NONE, fixed, held, length, plural, three_digits};
 use crate::palette;
 use askama::Template;
 use clipmark_record::controllers::{
-    Cell, ControllersResults, Entrant, Grade, LIMITS, Label, NOT_TOLD, Outcome, UNKNOWN,
+    Cell, ControllersResults, Entrant, Grade, LIMITS, Label, NOT_TOLD, Outcome, Promise, UNKNOWN,
 };
 
 /// The template's data; the template escapes all of it.
@@ -20,6 +20,7 @@ struct Page<'a> {
     verdict: Vec<String>,
     parts: Vec<Part<'a>>,
     limits: Vec<[String; 4]>,
+    promises: Vec<[String; 3]>,
     /// Whether ground moves on some course.
     moves: bool,
     /// Whether failures have reports of their own beside the page.
@@ -91,6 +92,10 @@ pub(crate) fn page(book: &ControllersResults, dir: &std::path::Path) -> Result<S
         limits: LIMITS
             .iter()
             .map(|l| [l.grade.word().into(), l.shown(), l.of.into(), l.why.into()])
+            .collect(),
+        promises: Promise::ALL
+            .iter()
+            .map(|p| [p.phrase().into(), p.asked(), p.why().into()])
             .collect(),
         moves: book.courses.iter().any(|c| c.moves),
         replays: book.cells.iter().any(|c| c.report.is_some()),

@@ -8,7 +8,7 @@ use crate::style::{Paint, Style, clean, red};
 use crate::table::escaped;
 use anstyle::Style as Ansi;
 use clipmark_record::Ratio;
-use clipmark_record::controllers::{Cell, ControllersResults, Grade, Ground, LIMITS, Outcome};
+use clipmark_record::controllers::{Cell, ControllersResults, Grade, Ground, LIMITS, Outcome, Promise};
 
 /// Columns of a course's name, and of an entrant at least: five of them fit 80.
 const NAME: usize = 15;
@@ -224,6 +224,15 @@ pub fn controllers_markdown(book: &ControllersResults) -> String {
             limit.shown(),
             limit.of,
             limit.why
+        );
+    }
+    out += "\n| broken when the player | limit | why there |\n|---|---|---|\n";
+    for promise in Promise::ALL {
+        out += &format!(
+            "| {} | {} | {} |\n",
+            promise.phrase(),
+            promise.asked(),
+            promise.why()
         );
     }
     out += "\n";

@@ -1,17 +1,20 @@
 //! The tick of a run that best shows its failure, with its controller's questions until then.
 
-use super::{JudgedBy, judged_run};
+use super::in_motion::InMotion;
+use super::{JudgedBy, judged_run, riding};
 use crate::SuiteError;
 use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_measure::alone::{Asked, Concern, tick_said};
 use clipmark_measure::detect::turns;
+use clipmark_measure::moving::Moving;
 use clipmark_measure::{
     BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
 };
-use clipmark_movement::{Body, Move};
-use clipmark_record::controllers::{Breach, Outcome, Promise, bars, breaches};
+use clipmark_movement::{Body, Move, MovingPart};
+use clipmark_record::controllers::{Breach, NOT_TOLD, Outcome, Promise, bars, breaches};
 use clipmark_scene::Scene;
 use clipmark_truth::HullReference;
+use std::ops::Range;
 
 /// A tick in question.
 pub struct Failing {
@@ -33,6 +36,8 @@ pub struct Failing {
     pub wish: Vec3,
     /// The questions to a library's controller up to this tick, without our code.
     pub moves: Vec<Move>,
+    /// The parts of the world that move in it.
+    pub parts: Vec<MovingPart>,
     /// The part of the body that is not to be in a solid.
     pub body: Hull,
     /// The question about it.
@@ -46,6 +51,7 @@ impl Failing {
             setup: &self.entered.setup,
             world: &self.setting.world,
             moves: &self.moves,
+            parts: &self.parts,
             body: self.body,
             concern: self.concern,
         }
@@ -62,11 +68,15 @@ impl Failing {
 /// # Errors
 /// A scene or contestant that cannot be used, a run that breaks no promise, and one of no ticks.
 pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteError> {
+    let mut setting = Setting::shared_by(scene, &[contestant])?;
+    let mut middles = Vec::new();
     if !scene.movers.is_empty() {
-        let why = "parts of its world move, so that no tick of it can be asked alone";
-        return Err(not_alone(contestant, why).into());
+        if !Moving::tells(&setting.profile, &contestant) {
+            return Err(not_alone(contestant, NOT_TOLD).into());
+        }
+        setting.set_in_motion_telling(scene, &[contestant])?;
+        middles = riding::middles(&setting);
     }
-    let setting = Setting::shared_by(scene, &[contestant])?;
     let mut entered = setting.enter(contestant)?;
     let notes = entered.setup.noted().map(|(setup, notes)| {
         entered.setup = setup;
@@ -79,17 +89,25 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
     let by = JudgedBy {
         reference: reference.as_ref(),
         middle: &middle,
-        parts: &[],
+        parts: &middles,
     };
     let run = judged_run(scene, &setting, &entered, &played, &by);
     let breach = breaches(&Outcome::Run(run)).into_iter().next();
     let solid = entered.setup.mover().solid_bounds(&setting.profile);
     let body = entered.setup.shape().hull(solid);
+    let motion = played.course.as_deref().map(|course| InMotion {
+        setting: &setting,
+        played: &played,
+        course,
+        middles: &middles,
+        body,
+    });
     let look = Look {
         played: &played,
         body: &setting.truth.for_hull(&body),
         middle: &middle,
         slide: ReferenceSpace::new(&setting.world, setting.profile),
+        motion: motion.as_ref(),
     };
     let (tick, concern) = look.tick(breach.as_ref()).ok_or_else(|| {
         not_alone(
@@ -101,8 +119,12 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         let [before, after] = [tick, tick + 1].map(|k| played.states[k].origin);
         m.from == before && m.carried.origin == after
     });
-    // An answer that is no number leaves the body where it is; a tick may have no move at all.
-    let last = of_tick.unwrap_or(tick).min(moves.len().saturating_sub(1));
+    // An answer that is no number leaves the body where it is; a tick may have no move at all. A body at rest makes one move
+    // many times, each among parts elsewhere.
+    let is_one_a_tick = moves.len() == played.commands.len();
+    let last = of_tick.filter(|_| !is_one_a_tick).unwrap_or(tick);
+    let last = last.min(moves.len().saturating_sub(1));
+    let parts = motion.map_or_else(Vec::new, |motion| motion.parts(tick));
     moves.truncate(last + 1);
     let seconds = played.clock().get(tick).copied().unwrap_or(0.0);
     Ok(Failing {
@@ -115,6 +137,7 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         places: [tick, tick + 1].map(|k| played.states[k].origin),
         wish: played.wish(tick),
         moves,
+        parts,
         body,
         concern,
     })
@@ -132,6 +155,7 @@ struct Look<'a> {
     body: &'a HullReference,
     middle: &'a HullReference,
     slide: Option<ReferenceSpace>,
+    motion: Option<&'a InMotion<'a>>,
 }
 
 impl Look<'_> {
@@ -147,7 +171,7 @@ impl Look<'_> {
         let went = |k: usize| self.states(k)[1].origin - self.states(k)[0].origin;
         let level = |k: usize| f64::from(went(k).xy().norm());
         let gained_depth = |k: usize| {
-            let [before, after] = self.states(k).map(|s| self.depth(s));
+            let [before, after] = [k, k + 1].map(|at| self.depth(at));
             after - before.max(0.0)
         };
         let broken = broken?;
@@ -155,7 +179,7 @@ impl Look<'_> {
             Promise::Through => {
                 let passes = |k: usize| {
                     let [a, b] = self.states(k).map(|s| s.origin.cast());
-                    self.middle.sweep(&a, &b).entry.is_some()
+                    self.middle.sweep(&a, &b).entry.is_some() || self.motion.is_some_and(|m| m.passes(k))
                 };
                 let first = ticks.clone().find(|k| passes(*k))?;
                 Some((first, Concern::Through))
@@ -183,6 +207,10 @@ impl Look<'_> {
             Promise::FellOut | Promise::Deep | Promise::Replay | Promise::Plays => {
                 Some((most(&gained_depth)?, Concern::Depth))
             }
+            Promise::Rides => self.carried(&ticks),
+            Promise::Stands => Some((self.motion?.drops()?, Concern::Stands)),
+            // Who is carried is to go on without a key.
+            Promise::Stuck | Promise::Goal | Promise::Slow if self.motion.is_some() => self.carried(&ticks),
             Promise::Stuck | Promise::Goal | Promise::Slow => {
                 let lost = |k: usize| {
                     let wish = self.played.wish(k);
@@ -191,8 +219,6 @@ impl Look<'_> {
                 let at = most(&lost)?;
                 Some((at, Concern::Way(along(&self.slid(at), &self.played.wish(at)))))
             }
-            // In worlds that move no tick is asked alone.
-            Promise::Rides | Promise::Stands => None,
             Promise::Fast | Promise::Creep => {
                 let gained = |k: usize| level(k) - f64::from(self.slid(k).xy().norm());
                 let at = most(&gained)?;
@@ -216,22 +242,49 @@ impl Look<'_> {
         [&self.played.states[tick], &self.played.states[tick + 1]]
     }
 
-    /// How deep the body is, in units; negative where it is free.
-    fn depth(&self, body: &Body) -> f64 {
+    /// The tick that ends farthest from where its carrier and the exact slide move take it.
+    fn carried(&self, ticks: &Range<usize>) -> Option<(usize, Concern)> {
+        let off = |k: usize| {
+            let taken = self.slid(k);
+            let [before, after] = self.states(k);
+            (k, taken, (after.origin - before.origin - taken).norm())
+        };
+        let all = ticks.clone().map(off);
+        let (k, taken, _) = all.reduce(|a, b| if b.2 > a.2 { b } else { a })?;
+        Some((k, Concern::Rides(taken)))
+    }
+
+    /// How deep the body is after so many ticks, in units; negative where it is free.
+    fn depth(&self, ticks: usize) -> f64 {
+        let body = &self.played.states[ticks];
+        if let Some(motion) = self.motion {
+            return motion.depth(ticks, body);
+        }
         let found = self.body.signed_distance(&body.origin.cast());
         found.map_or(0.0, |d| -d.distance)
     }
 
-    /// Where the exact slide move leads from the state before a tick, with its command.
+    /// Where the exact slide move leads from the state before a tick, with its command; a part that carries or pushes the body
+    /// takes it along first.
     fn slid(&self, tick: usize) -> Vec3 {
         let before = self.states(tick)[0];
-        let Some(slide) = &self.slide else {
-            return Vec3::zeros();
+        let moved;
+        let (slide, taken) = match self.motion {
+            None => (&self.slide, Vec3::zeros()),
+            Some(motion) => {
+                moved = ReferenceSpace::new(&motion.left_by(tick), motion.setting.profile);
+                (&moved, motion.taken(tick))
+            }
+        };
+        let Some(slide) = slide else {
+            return taken;
         };
         let command = InputSource::Recorded(vec![self.played.commands[tick]]);
-        let after = slide.play(before.cast(), &command);
+        let mut from: Body<f64> = before.cast();
+        from.origin += taken.cast::<f64>();
+        let after = slide.play(from, &command);
         let after = after.ok().and_then(|p| p.states.last().copied());
-        after.map_or(Vec3::zeros(), |s| (s.origin - before.origin.cast::<f64>()).cast())
+        after.map_or(taken, |s| (s.origin - before.origin.cast::<f64>()).cast())
     }
 }
 

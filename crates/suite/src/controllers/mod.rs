@@ -3,6 +3,7 @@
 mod built_in;
 mod declared;
 mod failing;
+mod in_motion;
 mod riding;
 mod smallest;
 mod unasked;

@@ -27,6 +27,8 @@ pub(super) struct Riding {
     pub(super) slid: f64,
     /// Seconds without ground over its carrier, and no jump.
     pub(super) dropped: f64,
+    /// The tick in which the longest such time begins.
+    pub(super) dropped_from: Option<usize>,
     /// Ticks after which its middle was in a part, or in which a part went through it.
     pub(super) through: usize,
     /// Greatest level speed of a part, in units a second.
@@ -61,10 +63,11 @@ pub(super) fn of(played: &Played, setting: &Setting, middles: &[HullReference]) 
     Some(found)
 }
 
-struct Look<'a> {
-    played: &'a Played,
-    setting: &'a Setting,
-    course: &'a Course,
+/// A run beside the parts that move in it.
+pub(super) struct Look<'a> {
+    pub(super) played: &'a Played,
+    pub(super) setting: &'a Setting,
+    pub(super) course: &'a Course,
 }
 
 /// A stretch of ticks on one part.
@@ -81,11 +84,14 @@ struct Ride {
     landed: Option<f64>,
     /// Seconds without ground since it last stood.
     aloft: f64,
+    /// The first tick of these.
+    aloft_from: usize,
 }
 
 impl Look<'_> {
-    fn rides(&self) -> Riding {
+    pub(super) fn rides(&self) -> Riding {
         let (mut found, mut ride) = (Riding::default(), Ride::default());
+        let mut longest = 0.0;
         for k in 0..self.course.ticks() {
             let (body, cmd, dt) = (
                 &self.played.states[k + 1],
@@ -111,7 +117,13 @@ impl Look<'_> {
                 found.dropped += std::mem::take(&mut ride.aloft);
                 ride.landed.get_or_insert(0.0);
             } else if ride.landed.is_some_and(|since| since > LANDED) {
+                if ride.aloft == 0.0 {
+                    ride.aloft_from = k;
+                }
                 ride.aloft += dt;
+                if ride.aloft > longest {
+                    (longest, found.dropped_from) = (ride.aloft, Some(ride.aloft_from));
+                }
             }
             ride.landed = ride.landed.map(|since| since + dt);
             ride.idle += dt;
@@ -135,7 +147,7 @@ impl Look<'_> {
     }
 
     /// The part that carries a body after `k` ticks.
-    fn carrier(&self, k: usize, body: &Body) -> Option<usize> {
+    pub(super) fn carrier(&self, k: usize, body: &Body) -> Option<usize> {
         let ducked = body.flags.contains(MoveFlags::DUCKED);
         let own = self
             .setting
@@ -168,7 +180,7 @@ impl Look<'_> {
     }
 
     /// Whether the body's middle is in a part after a tick, or a part went through it, as both moved.
-    fn passes(&self, k: usize, middles: &[HullReference]) -> bool {
+    pub(super) fn passes(&self, k: usize, middles: &[HullReference]) -> bool {
         (0..self.course.movers.len()).any(|part| {
             let Some(middle) = middles.get(self.course.movers[part].model) else {
                 return false;

@@ -4,12 +4,13 @@
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Point, Vec3, World};
 use clipmark_measure::Contestant;
+use clipmark_measure::alone::Concern;
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, MoverKind, MovingPart, Placed, Profile, Wanted,
 };
 use clipmark_record::controllers::{ControllersResults, Grade, Ground, Promise};
 use clipmark_scene::Scene;
-use clipmark_suite::controllers::{at, measure};
+use clipmark_suite::controllers::{at, failing, measure};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -139,6 +140,35 @@ fn who_goes_with_what_carries_it_passes_and_faults_are_found() {
     assert_eq!(breaks(&DROPS, "ride", Promise::Stands), [Grade::Felt; 2]);
     // A wall goes through a player who stays, who is then on its other side.
     assert_eq!(breaks(&STAYS, "push", Promise::Through), [Grade::Lost; 2]);
+}
+
+/// The tick in question is one of the fault's, and the parts' ways in it are told.
+#[test]
+fn the_tick_of_a_fault_is_found() {
+    let found =
+        |mover, course: &str| failing(&at(&self::course(course), 60.0), Contestant::from(mover)).unwrap();
+    let slides = found(&SLIDES, "ride");
+    let Concern::Rides(taken) = slides.concern else {
+        panic!("{:?}", slides.concern);
+    };
+    let [from, to] = slides.places;
+    let [part] = &slides.parts[..] else {
+        panic!("{:?}", slides.parts);
+    };
+    let way = part.to.origin - part.from.origin;
+    assert!(
+        way.xy().norm() > 1.0 && (taken - way).norm() < 0.01,
+        "{taken:?} {way:?}"
+    );
+    assert!(((to - from).xy() - way.xy() * 0.75).norm() < 0.01);
+
+    let drops = found(&DROPS, "ride");
+    assert!(matches!(drops.concern, Concern::Stands), "{:?}", drops.concern);
+    assert_eq!((drops.tick + 1) % 50, 0);
+
+    let stays = found(&STAYS, "push");
+    assert!(matches!(stays.concern, Concern::Through), "{:?}", stays.concern);
+    assert_eq!(stays.moves.len(), stays.tick + 1);
 }
 
 /// A controller that cannot learn of moving parts is not asked. That counts neither as failure nor as pass.

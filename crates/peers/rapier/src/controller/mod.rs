@@ -381,6 +381,7 @@ fn moving<'a>(
         at,
         wanted,
         moved,
+        beside: None,
     }
 }
 

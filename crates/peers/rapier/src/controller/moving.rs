@@ -6,12 +6,16 @@
 //! that part. A last move of no length frees a character whom a part overlaps.
 
 use super::{Use, Walker};
+use crate::alone;
 use crate::body::placed;
 use crate::library::Library;
 use crate::scale::Scale;
 use clipmark_collision::BuildError;
+use clipmark_collision::alone::{Alone, earlier};
 use clipmark_geometry::{Vec3, World};
-use clipmark_movement::{Carried, Controller, ControllerWorld, MovingPart, Placed, Profile, Wanted, Way};
+use clipmark_movement::{
+    Carried, Controller, ControllerWorld, Move, MovingPart, Placed, Profile, Wanted, Way,
+};
 use rapier3d::control::KinematicCharacterController;
 use std::sync::Arc;
 
@@ -64,18 +68,47 @@ impl Source {
 
 impl ControllerWorld for Moving {
     fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
+        Box::new(self.passenger(profile))
+    }
+
+    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+        let mut passenger = self.passenger(profile);
+        *passenger.walker.calls.get_mut() = Some(Vec::new());
+        let mut before = Vec::new();
+        for (i, step) in moves.iter().enumerate() {
+            earlier(passenger.walker.calls.get_mut().as_mut()?);
+            if i == 0 || step.placed {
+                passenger.place(&step.place());
+            }
+            passenger.parts_move(&step.parts, step.seconds);
+            let calls = passenger.walker.calls.get_mut().as_ref()?.len();
+            before.push((calls, alone::moving(&passenger.walker.library)));
+            passenger.carry(&step.wanted());
+        }
+        let mask = moves.last()?.mask;
+        Some(Alone {
+            calls: passenger.walker.calls.take()?,
+            before,
+            parts_at_end: self.0.how == Use::Tuned,
+            ..alone::program(&passenger.walker.library, mask, |_| false)
+        })
+    }
+}
+
+impl Moving {
+    fn passenger(&self, profile: &Profile) -> Passenger {
         let Self(source) = self;
         let (library, refused) = match source.library() {
             Ok(library) => (library, None),
             Err(why) => (Library::empty(source.scale), Some(why.to_string())),
         };
-        Box::new(Passenger {
+        Passenger {
             source: Arc::clone(source),
             walker: Walker::of(Arc::new(library), source.how, profile),
             gravity: profile.gravity,
             parts: Vec::new(),
             refused,
-        })
+        }
     }
 }
 
@@ -112,16 +145,15 @@ impl Passenger {
             autostep: None,
             ..walker.settings
         };
+        let asked = scale.metres(&way);
         let moved = walker.library.beside(wanted.mask, index, |queries| {
-            settings.move_shape(
-                wanted.seconds,
-                queries,
-                body.shape(),
-                &pose,
-                scale.metres(&way),
-                |_| {},
-            )
+            settings.move_shape(wanted.seconds, queries, body.shape(), &pose, asked, |_| {})
         });
+        let call = alone::Moving {
+            beside: Some(index),
+            ..super::moving(&settings, wanted.seconds, &body, &pose, asked, &moved)
+        };
+        walker.note(|| alone::move_shape(&call, walker.at, scale));
         walker.at += scale.units(moved.translation);
     }
 }
