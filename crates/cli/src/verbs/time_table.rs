@@ -169,7 +169,7 @@ pub(super) fn counted<'a>(
 /// Columns of errors, then of times. In a narrow terminal a column of errors is dropped only if all its counts are 0.
 pub(super) fn error_and_time_columns<'a>(
     verified: impl Iterator<Item = &'a Verified> + Clone,
-) -> [Column; 9] {
+) -> [Column; 10] {
     let wrong = |of: fn(&Verified) -> usize, rank| {
         if verified.clone().all(|v| of(v) == 0) {
             rank
@@ -183,6 +183,7 @@ pub(super) fn error_and_time_columns<'a>(
         Column::numbers("unreliable", wrong(|v| v.unreliable, 4)),
         Column::numbers("best ns", 2),
         Column::numbers("median ns", 0),
+        Column::numbers("wall ns", 1),
         Column::numbers("again ns", 5),
         Column::numbers("± MAD", 3),
         Column::numbers("relative", 0),
@@ -190,17 +191,19 @@ pub(super) fn error_and_time_columns<'a>(
     ]
 }
 
-/// Best, median, the same asked again, spread, relative and interval; or that it was not timed.
-pub(super) fn time_cells(t: &Timing) -> [String; 6] {
+/// Best, median, that by the wall clock, the same asked again, spread, relative and interval; or that it was not timed.
+pub(super) fn time_cells(t: &Timing) -> [String; 7] {
     match t.not_timed {
         Some(differ) => {
             let none = || "–".to_owned();
             let why = format!("✗ not timed: {} of {} differ", differ.differ, differ.of);
-            [none(), none(), none(), none(), none(), why]
+            [none(), none(), none(), none(), none(), none(), why]
         }
         None => [
             fixed(t.best_ns, 1),
             fixed(t.median_ns, 1),
+            // No pass kept the processor where it is missing.
+            t.wall.map_or("–".into(), |ratio| fixed(ratio * t.median_ns, 1)),
             t.again_ns.map_or("–".into(), |ns| fixed(ns, 1)),
             fixed(t.spread_ns, 1),
             fixed(t.relative, 2),
