@@ -231,11 +231,11 @@ fn replayed(controllers: &dyn ControllerWorld, profile: &Profile, moves: &[Move]
     let mut controller = controllers.controller(profile);
     let mut carried = None;
     for (i, step) in moves.iter().enumerate() {
-        if i == 0 || step.placed {
-            controller.place(&step.place());
-        }
         if !step.parts.is_empty() {
             controller.parts_move(&step.parts, step.seconds);
+        }
+        if i == 0 || step.placed {
+            controller.place(&step.place());
         }
         carried = Some(controller.carry(&step.wanted()));
     }

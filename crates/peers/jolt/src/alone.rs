@@ -1,12 +1,13 @@
 //! Calls of Jolt as source, by its wrapper `oxijolt`: what `compare reproduce` writes a program of.
 
 use crate::bodies::{Form, form, middle, rotation};
+use crate::moving::posed;
 use crate::settings::Settings;
 use crate::solids::{Group, Solids};
 use clipmark_collision::Sweep;
 use clipmark_collision::alone::{Alone, Call, Means, number, numbers};
 use clipmark_geometry::{Contents, Hull, Point};
-use clipmark_movement::Wanted;
+use clipmark_movement::{MovingPart, Wanted};
 use oxijolt::{Quat, RVec3, Vec3};
 
 /// The versions of `Cargo.lock`, and Jolt's own commit by the wrapper's build script.
@@ -45,14 +46,27 @@ fn body(world: &mut PhysicsWorld, at: [f32; 3], parts: &[(Shape, [f32; 3], [f32;
 }
 ";
 
-/// A program without calls, with the solids that a mask collides with.
-pub(crate) fn program(solids: &Solids, settings: &Settings, mask: Contents) -> Alone {
+const MOVING_HEAD: &str = "
+/// A kinematic body of shapes in its own frame.
+fn moving(world: &mut PhysicsWorld, parts: &[(Shape, [f32; 3], [f32; 4])]) -> oxijolt::BodyId {
+    let mut children = Vec::new();
+    for (shape, [x, y, z], [i, j, k, w]) in parts {
+        let (position, rotation) = (Vec3::new(*x, *y, *z), Quat::from_xyzw(*i, *j, *k, *w));
+        children.push(CompoundChild { shape, position, rotation, user_data: 0 });
+    }
+    let compound = Shape::new_compound(&children).expect(\"Jolt takes the compound\");
+    world.create_body(&compound, &BodySettings::new_kinematic()).expect(\"Jolt takes the body\")
+}
+";
+
+/// A program without calls, with the solids that a mask collides with, and the models of the parts that move.
+pub(crate) fn program(solids: &Solids, models: &[usize], settings: &Settings, mask: Contents) -> Alone {
     let groups: Vec<&Group> = solids
         .groups
         .iter()
         .filter(|g| g.contents.intersects(mask))
         .collect();
-    let bodies = groups.len() as u32 + 1;
+    let bodies = groups.len() + models.len() + 1;
     let mut world = format!(
         "let mut world = PhysicsWorld::new(WorldSettings::default().max_bodies({bodies}).single_threaded()).expect(\"a world\");\n"
     );
@@ -64,15 +78,50 @@ pub(crate) fn program(solids: &Solids, settings: &Settings, mask: Contents) -> A
         }
         world += "]);\n";
     }
+    if !models.is_empty() {
+        world += "let mut parts = Vec::new();\n";
+    }
+    for model in models {
+        world += "parts.push(moving(&mut world, &[\n";
+        let groups = solids.moving(*model).map(|(group, _)| group);
+        for part in groups
+            .filter(|g| g.contents.intersects(mask))
+            .flat_map(|g| &g.parts)
+        {
+            world += &format!("    {},\n", given(part, settings));
+        }
+        world += "]));\n";
+    }
     world += "world.optimize_broad_phase();\nlet mut character: Option<CharacterId> = None;\n";
     Alone {
         library: LIBRARY,
         dependencies: DEPENDENCIES,
         length: settings.scale.metre(),
-        head: HEAD.into(),
+        head: match models {
+            [] => HEAD.into(),
+            _ => HEAD.to_owned() + MOVING_HEAD,
+        },
         world,
         ..Alone::default()
     }
+}
+
+/// The statements that put parts where a tick begins, with the velocities that take them to its end.
+pub(crate) fn moving(parts: &[MovingPart], seconds: f32, settings: &Settings) -> String {
+    let statements = parts.iter().enumerate().map(|(i, part)| {
+        let [(from, at), (to, turns_to)] = [&part.from, &part.to].map(|pose| posed(pose, settings.scale));
+        format!(
+            "let mut part = world.body_mut(parts[{i}]).expect(\"a part\");\n\
+             part.set_position_and_rotation({}, {}, oxijolt::Activation::Activate).expect(\"a place\");\n\
+             part.move_kinematic({}, {}, {}).expect(\"a velocity\");\n",
+            rvec3(from),
+            quat(at),
+            rvec3(to),
+            quat(turns_to),
+            number(seconds)
+        )
+    });
+    statements.collect()
 }
 
 /// What Jolt was given of a solid: its shape, its place and its rotation.
@@ -183,6 +232,8 @@ pub(crate) struct Update<'a> {
     pub(crate) wanted: &'a Wanted<'a>,
     pub(crate) settings: &'a Settings,
     pub(crate) velocity: Vec3,
+    /// The part of the velocity that is the ground's, where parts of the world move: contacts were refreshed for it.
+    pub(crate) ground: Option<Vec3>,
     pub(crate) gravity: Vec3,
     pub(crate) step_down: Vec3,
     pub(crate) step_up: Vec3,
@@ -202,11 +253,22 @@ pub(crate) fn updating(it: &Update) -> Call {
     } else {
         f32::NAN
     };
+    let (refreshed, ridden) = match it.ground {
+        Some(ground) => (
+            "world.refresh_character_contacts(id, &QueryFilter::new()).expect(\"contacts\");\n",
+            format!(
+                ", {:?} m/s of the velocity being the ground's",
+                [ground.x, ground.y, ground.z]
+            ),
+        ),
+        None => ("", String::new()),
+    };
     Call {
-        about: "ExtendedUpdate: position, and whether it is on ground (no numbers where the wrapper refuses)"
-            .into(),
+        about: format!(
+            "ExtendedUpdate{ridden}: position, and whether it is on ground (no numbers where the wrapper refuses)"
+        ),
         source: format!(
-            "let id = character.expect(\"a character\");\nlet how = ExtendedUpdateSettings::default()\n    \
+            "let id = character.expect(\"a character\");\n{refreshed}let how = ExtendedUpdateSettings::default()\n    \
              .stick_to_floor_step_down({})\n    .walk_stairs_step_up({})\n    .walk_stairs_min_step_forward({})\n    \
              .walk_stairs_step_forward_test({})\n    .walk_stairs_cos_angle_forward_contact((75.0 * (std::f32::consts::PI / 180.0_f32)).cos())\n    \
              .walk_stairs_step_down_extra(Vec3::ZERO);\n\
@@ -230,7 +292,7 @@ pub(crate) fn updating(it: &Update) -> Call {
             from: it.from,
             to: it.settings.scale.point(at),
             wanted: it.wanted.displacement,
-            grounded: None,
+            grounded: it.came.map(|_| stands),
         },
     }
 }

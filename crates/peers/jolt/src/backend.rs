@@ -207,7 +207,7 @@ impl CollisionBackend for JoltBackend {
         let call = catch_unwind(AssertUnwindSafe(|| self.as_call(sweep))).ok()??;
         Some(Alone {
             calls: vec![call],
-            ..alone::program(&self.solids, &self.settings, sweep.mask)
+            ..alone::program(&self.solids, &[], &self.settings, sweep.mask)
         })
     }
 }

@@ -7,10 +7,13 @@
 //! - `ExtendedUpdate` does not say what velocity is left: Jolt's sample asks its keys anew each tick. Here it is the wanted
 //!   velocity, but against each wall that Jolt lists as touched, what was achieved; 0 upward on the ground.
 //! - Steep ground is no ground: the body slides, as Jolt says of `OnSteepGround`.
+//! - Where parts of the world move, who stands or jumps has the velocity of the ground besides, as in the sample; who jumps keeps its
+//!   upward part. The wrapper has no `UpdateGroundVelocity`: contacts are refreshed.
 //! - A world is one controller's: an update needs `&mut PhysicsWorld`. The shapes are shared.
 
 use crate::alone::{self, Made, Update};
 use crate::bodies::{middle, rotation, shape};
+use crate::moving::Parts;
 use crate::scale::direction;
 use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
@@ -18,7 +21,8 @@ use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units, World};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, Move, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
+    Carried, Controller, ControllerWorld, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
+    Way,
 };
 use oxijolt::{
     CharacterError, CharacterId, CharacterSettings, ExtendedUpdateSettings, GroundState, MotionType,
@@ -33,6 +37,7 @@ pub static JOLT_CONTROLLER: MoverKind = MoverKind::foreign(
     |world, profile| build(world, profile, Settings::TAUGHT),
 )
 .with_settings(&TAUGHT_LIST)
+.with_moving(|world, profile| build_moving(world, profile, Settings::TAUGHT))
 .shaped(ShapeKind::Capsule);
 
 /// `jolt:tuned`
@@ -42,6 +47,7 @@ pub static JOLT_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
     |world, profile| build(world, profile, Settings::TUNED),
 )
 .with_settings(&TUNED_LIST)
+.with_moving(|world, profile| build_moving(world, profile, Settings::TUNED))
 .shaped(ShapeKind::Capsule);
 
 /// `jolt:native`
@@ -51,6 +57,7 @@ pub static JOLT_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
     |world, profile| build(world, profile, Settings::NATIVE),
 )
 .with_settings(&NATIVE_LIST)
+.with_moving(|world, profile| build_moving(world, profile, Settings::NATIVE))
 .shaped(ShapeKind::Capsule);
 
 /// All of them.
@@ -61,14 +68,29 @@ fn build(
     _profile: &Profile,
     settings: Settings,
 ) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    let settings = Settings {
-        convex_radius: settings.character_radius,
-        ..settings
-    };
-    let solids = Arc::new(Solids::of(world, &settings)?);
+    let settings = settings.of_character();
+    controllers(Solids::of(world, &settings)?, settings)
+}
+
+fn build_moving(
+    world: &World,
+    _profile: &Profile,
+    settings: Settings,
+) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    let settings = settings.of_character();
+    controllers(
+        Solids::of(world, &settings)?.with_models(world, &settings)?,
+        settings,
+    )
+}
+
+fn controllers(solids: Solids, settings: Settings) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     // Whatever Jolt refuses is told now, not by a controller.
     solids.world(settings.name)?;
-    Ok(Arc::new(Controllers { solids, settings }))
+    Ok(Arc::new(Controllers {
+        solids: Arc::new(solids),
+        settings,
+    }))
 }
 
 /// What controllers are made from.
@@ -85,16 +107,25 @@ impl ControllerWorld for Controllers {
     fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
         let mut walker = self.walker(profile);
         walker.calls = Some(Vec::new());
+        let mut before = Vec::new();
         for (i, step) in moves.iter().enumerate() {
             earlier(walker.calls.as_mut()?);
+            if !step.parts.is_empty() {
+                walker.parts_move(&step.parts, step.seconds);
+                let calls = walker.calls.as_ref()?.len();
+                before.push((calls, alone::moving(&step.parts, step.seconds, &self.settings)));
+            }
             if i == 0 || step.placed {
                 walker.place(&step.place());
             }
             walker.carry(&step.wanted());
         }
+        let last = moves.last()?;
+        let models: Vec<usize> = last.parts.iter().map(|part| part.model).collect();
         Some(Alone {
             calls: walker.calls.take()?,
-            ..alone::program(&self.solids, &self.settings, moves.last()?.mask)
+            before,
+            ..alone::program(&self.solids, &models, &self.settings, last.mask)
         })
     }
 }
@@ -111,8 +142,10 @@ impl Controllers {
             gravity: profile.gravity * self.settings.scale.metre(),
             player: self.solids.layers(Contents::PLAYER_MASK),
             body: None,
+            parts: Parts::default(),
             calls: None,
             refused: None,
+            refused_parts: None,
         }
     }
 }
@@ -134,10 +167,13 @@ struct Walker {
     /// Layers that stop a player.
     player: Vec<ObjectLayer>,
     body: Option<(CharacterId, Hull)>,
+    parts: Parts,
     /// The calls so far, where they are wanted.
     calls: Option<Vec<Call>>,
     /// Why the wrapper refused the last move.
     refused: Option<String>,
+    /// Why it refused to move a part.
+    refused_parts: Option<String>,
 }
 
 impl Controller for Walker {
@@ -145,6 +181,14 @@ impl Controller for Walker {
         if self.put(body).is_err() {
             self.body = None;
         }
+    }
+
+    fn parts_move(&mut self, parts: &[MovingPart], seconds: f32) {
+        let Some(world) = &mut self.world else {
+            return;
+        };
+        let (solids, scale) = (&self.solids, self.settings.scale);
+        self.refused_parts = self.parts.follow(world, solids, scale, parts, seconds).err();
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
@@ -215,8 +259,25 @@ impl Walker {
             false => 0.0,
         };
         let scale = self.settings.scale;
+        let ground = if self.parts.is_empty() {
+            Vec3::ZERO
+        } else {
+            // After a body was moved its velocity is another.
+            world.refresh_character_contacts(id, &filter).ok()?;
+            let below = world.character(id).ok()?;
+            let stands = below.ground_state() == GroundState::OnGround && (walks || wanted.jumped);
+            if stands {
+                below.ground_velocity()
+            } else {
+                Vec3::ZERO
+            }
+        };
         let velocity = scale.metres(&wanted.velocity);
-        let velocity = Vec3::new(velocity.x, velocity.y, velocity.z - pressed);
+        let velocity = Vec3::new(
+            velocity.x + ground.x,
+            velocity.y + ground.y,
+            velocity.z + ground.z - pressed,
+        );
         let by_foot = matches!(wanted.way, Way::Walks | Way::Flies);
         let step = if by_foot { self.step } else { 0.0 };
         let rounded = match wanted.hull {
@@ -241,6 +302,7 @@ impl Walker {
                 wanted,
                 settings: &self.settings,
                 velocity,
+                ground: Some(ground).filter(|_| !self.parts.is_empty()),
                 gravity,
                 step_down,
                 step_up,
@@ -248,7 +310,8 @@ impl Walker {
                 came,
             }));
         }
-        self.refused = updated.err().map(|why| why.to_string());
+        let refused = updated.err().map(|why| why.to_string());
+        self.refused = refused.or_else(|| self.refused_parts.take());
         let (position, stands) = came?;
         let origin = scale.point(position);
         let character = world.character(id).ok()?;
@@ -259,8 +322,12 @@ impl Walker {
         let walls = walls
             .map(|c| direction(c.contact_normal))
             .filter(|n| n.z < self.walkable);
-        let achieved = (origin - start) / wanted.seconds;
+        let carried = Units::new(ground.x, ground.y, ground.z) / scale.metre();
+        let achieved = (origin - start) / wanted.seconds - carried;
         let mut left = left_by_walls(wanted.velocity, &achieved, walls);
+        if wanted.jumped {
+            left.z += carried.z;
+        }
         if stands {
             left.z = 0.0;
         }

@@ -18,6 +18,7 @@ mod bodies;
 mod cast;
 mod controller;
 mod facets;
+mod moving;
 mod registered;
 pub mod scale;
 mod settings;

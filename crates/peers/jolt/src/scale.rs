@@ -1,6 +1,6 @@
 //! Units to metres and back: a power of two, so that nothing is rounded.
 
-use clipmark_geometry::{Point, Vec3 as Units};
+use clipmark_geometry::{Point, Rotation, Vec3 as Units};
 use oxijolt::{Quat, RVec3, Vec3};
 
 /// How long a unit is in Jolt's world, in metres.
@@ -14,6 +14,21 @@ pub(crate) const UPRIGHT: Quat = Quat::from_xyzw(
     0.0,
     std::f32::consts::FRAC_1_SQRT_2,
 );
+
+/// A rotation of the movement's: by roll, then pitch, then yaw, about x, y and z.
+pub(crate) fn turned(rotation: &Rotation) -> Quat {
+    if rotation.is_none() {
+        return Quat::IDENTITY;
+    }
+    let [pitch, yaw, roll] = <[f32; 3]>::from(rotation.angles()).map(|degrees| degrees.to_radians() / 2.0);
+    let ((sp, cp), (sy, cy), (sr, cr)) = (pitch.sin_cos(), yaw.sin_cos(), roll.sin_cos());
+    Quat::from_xyzw(
+        sr * cp * cy - cr * sp * sy,
+        cr * sp * cy + sr * cp * sy,
+        cr * cp * sy - sr * sp * cy,
+        cr * cp * cy + sr * sp * sy,
+    )
+}
 
 impl Scale {
     /// A player of 56 units is 1.75 m tall. Jolt's tolerances (1e-4 m in casts, 1e-3 m and a padding of 0.02 m in its

@@ -62,6 +62,14 @@ impl Settings {
         ..Self::TAUGHT
     };
 
+    /// Those of a world that a character walks in.
+    pub(crate) fn of_character(self) -> Self {
+        Self {
+            convex_radius: self.character_radius,
+            ..self
+        }
+    }
+
     /// As its best user would.
     ///
     /// - `convex_radius` 0: 0.05 m is 1.6 units. Rounded edges let the true box into solids, and position tests call
@@ -151,8 +159,15 @@ const LEFT: Setting = set(
     "ExtendedUpdate gives none; the sample asks its keys anew each tick",
 );
 
+const MOVING: Setting = set(
+    "moving parts",
+    "kinematic bodies where the tick begins, by MoveKinematic on the way to its end; contacts are refreshed; who stands or jumps has \
+     the ground's velocity besides, and who jumps keeps its upward part",
+    "`CharacterVirtualTest` does so by UpdateGroundVelocity, which the wrapper does not have",
+);
+
 /// Settings of the controller `jolt`.
-pub(crate) static TAUGHT_LIST: [Setting; 17] = [
+pub(crate) static TAUGHT_LIST: [Setting; 18] = [
     LIBRARY,
     METRES,
     UP,
@@ -186,10 +201,11 @@ pub(crate) static TAUGHT_LIST: [Setting; 17] = [
     CHARACTER,
     VELOCITY,
     LEFT,
+    MOVING,
 ];
 
 /// Settings of the controller `jolt:native`.
-pub(crate) static NATIVE_LIST: [Setting; 17] = [
+pub(crate) static NATIVE_LIST: [Setting; 18] = [
     LIBRARY,
     set(
         "scale",
@@ -219,10 +235,11 @@ pub(crate) static NATIVE_LIST: [Setting; 17] = [
     CHARACTER,
     VELOCITY,
     LEFT,
+    MOVING,
 ];
 
 /// Settings of the controller `jolt:tuned`.
-pub(crate) static TUNED_LIST: [Setting; 17] = [
+pub(crate) static TUNED_LIST: [Setting; 18] = [
     LIBRARY,
     METRES,
     UP,
@@ -269,4 +286,5 @@ pub(crate) static TUNED_LIST: [Setting; 17] = [
     CHARACTER,
     VELOCITY,
     LEFT,
+    MOVING,
 ];

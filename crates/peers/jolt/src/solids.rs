@@ -1,4 +1,5 @@
-//! A world as Jolt has it: a static compound of convex hulls for each kind of contents, each in a layer of its own.
+//! A world as Jolt has it: a static compound of convex hulls for each kind of contents, each in a layer of its own. A part that
+//! moves is such a compound too, of a kinematic body.
 //!
 //! Every hull lies around its own middle, since Jolt's hull builder loses precision far from the shape's origin.
 
@@ -6,7 +7,7 @@ use crate::scale::Scale;
 use crate::settings::Settings;
 use clipmark_collision::alone::between;
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Point, Vec3 as Units, World};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Model, Point, Vec3 as Units, World};
 use oxijolt::{
     BodyId, BodySettings, BroadPhaseLayer, CollisionLayers, CompoundChild, ObjectLayer, PhysicsWorld, Quat,
     RVec3, Shape, ShapeError, Vec3, WorldError, WorldSettings,
@@ -17,6 +18,8 @@ use oxijolt::{
 pub(crate) struct Solids {
     /// One for each kind of contents.
     pub(crate) groups: Vec<Group>,
+    /// The same of each model that may move, in the model's frame.
+    pub(crate) models: Vec<Vec<Group>>,
     /// Where the bodies are put: the middle of the world, so that large maps off the origin fit.
     origin: Units,
     scale: Scale,
@@ -29,7 +32,7 @@ pub(crate) struct Solids {
 pub(crate) struct Group {
     pub(crate) contents: Contents,
     pub(crate) parts: Vec<Part>,
-    compound: Shape,
+    pub(crate) compound: Shape,
 }
 
 /// A brush in a group.
@@ -77,33 +80,22 @@ fn around(corners: &[Point], scale: Scale) -> (Units, Vec<Vec3>) {
 impl Solids {
     pub(crate) fn of(world: &World, settings: &Settings) -> Result<Self, BuildError> {
         let origin = middle(world, settings.scale);
-        let mut groups: Vec<(Contents, Vec<Hull>)> = Vec::new();
-        let mut refused = 0;
-        for (i, brush) in world.brushes.iter().enumerate() {
-            let hull = hull(brush, &origin, settings).map_err(|why| BuildError::Brush {
-                backend: settings.name,
-                brush: i,
-                why,
-            })?;
-            let Some(hull) = hull else {
-                refused += 1;
-                continue;
-            };
-            match groups.iter_mut().find(|(c, _)| *c == brush.contents) {
-                Some((_, hulls)) => hulls.push(hull),
-                None => groups.push((brush.contents, vec![hull])),
-            }
-        }
-        let groups = groups
-            .into_iter()
-            .map(|(contents, hulls)| group(contents, hulls))
-            .collect::<Result<_, _>>()
-            .map_err(|error| library_error(settings.name, error.to_string()))?;
+        let (groups, refused) = groups(&world.brushes, &origin, settings)?;
         Ok(Self {
             groups,
+            models: Vec::new(),
             origin,
             scale: settings.scale,
             refused,
+        })
+    }
+
+    /// With the models of the world, which may move.
+    pub(crate) fn with_models(self, world: &World, settings: &Settings) -> Result<Self, BuildError> {
+        let of = |model: &Model| Ok(groups(&model.brushes, &Units::zeros(), settings)?.0);
+        Ok(Self {
+            models: world.models.iter().map(of).collect::<Result<_, BuildError>>()?,
+            ..self
         })
     }
 
@@ -113,11 +105,15 @@ impl Solids {
     }
 
     fn try_world(&self) -> Result<(PhysicsWorld, Vec<BodyId>), String> {
-        let mut layers = CollisionLayers::new(1);
+        let moving = self.models.iter().map(Vec::len).sum::<usize>();
+        let mut layers = CollisionLayers::new(if moving > 0 { 2 } else { 1 });
         let own = (0..self.groups.len().max(1))
             .map(|_| layers.add_object_layer(BroadPhaseLayer::NON_MOVING))
             .collect::<Vec<_>>();
-        let count = self.groups.len() as u32 + 1;
+        for _ in 0..moving {
+            layers.add_object_layer(BroadPhaseLayer::MOVING);
+        }
+        let count = (self.groups.len() + moving) as u32 + 1;
         let settings = WorldSettings::default()
             .layers(layers)
             .max_bodies(count)
@@ -142,9 +138,19 @@ impl Solids {
 
     /// The layers that a mask collides with.
     pub(crate) fn layers(&self, mask: Contents) -> Vec<ObjectLayer> {
-        let groups = self.groups.iter().zip(0..);
+        let moving = (0..self.models.len()).flat_map(|model| self.moving(model));
+        let groups = self.groups.iter().zip((0..).map(ObjectLayer::new)).chain(moving);
         let chosen = groups.filter(|(group, _)| group.contents.intersects(mask));
-        chosen.map(|(_, layer)| ObjectLayer::new(layer)).collect()
+        chosen.map(|(_, layer)| layer).collect()
+    }
+
+    /// The groups of a model that may move, each with its layer. Layers of models come after those of the rigid world, which has
+    /// one at least.
+    pub(crate) fn moving(&self, model: usize) -> impl Iterator<Item = (&Group, ObjectLayer)> {
+        let own = self.models.get(model).map_or(&[][..], Vec::as_slice);
+        let before: usize = self.models.iter().take(model).map(Vec::len).sum();
+        let first = (self.groups.len().max(1) + before) as u32;
+        own.iter().zip((first..).map(ObjectLayer::new))
     }
 
     /// Bytes held by Jolt's shapes, by the members of its `ConvexHullShape` and `StaticCompoundShape`: it does not tell.
@@ -156,6 +162,33 @@ impl Solids {
         };
         parts.map(|part| of_part(part) + size_of::<Part>()).sum()
     }
+}
+
+/// Brushes by their contents, and how many there is no shape for.
+fn groups(brushes: &[Brush], origin: &Units, settings: &Settings) -> Result<(Vec<Group>, usize), BuildError> {
+    let mut groups: Vec<(Contents, Vec<Hull>)> = Vec::new();
+    let mut refused = 0;
+    for (i, brush) in brushes.iter().enumerate() {
+        let hull = hull(brush, origin, settings).map_err(|why| BuildError::Brush {
+            backend: settings.name,
+            brush: i,
+            why,
+        })?;
+        let Some(hull) = hull else {
+            refused += 1;
+            continue;
+        };
+        match groups.iter_mut().find(|(c, _)| *c == brush.contents) {
+            Some((_, hulls)) => hulls.push(hull),
+            None => groups.push((brush.contents, vec![hull])),
+        }
+    }
+    let groups = groups
+        .into_iter()
+        .map(|(contents, hulls)| group(contents, hulls))
+        .collect::<Result<_, _>>()
+        .map_err(|error| library_error(settings.name, error.to_string()))?;
+    Ok((groups, refused))
 }
 
 /// Bytes of a hull without its corners and faces, with its place in the compound and that tree's share of nodes.

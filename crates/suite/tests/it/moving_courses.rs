@@ -24,17 +24,23 @@ struct Rider {
     share: f32,
     /// It tells of ground in all ticks but one of this many.
     drops_each: u32,
+    /// How many times a jump has the speed of the lift.
+    jumps_with: f32,
 }
 
 const SOUND: Rider = Rider {
     share: 1.0,
     drops_each: u32::MAX,
+    jumps_with: 0.0,
 };
 
 struct Riding {
     rider: Rider,
     at: Point,
     way: Vec3,
+    /// Where its feet are on the lift.
+    floor: f32,
+    jumps: bool,
     ticks: u32,
 }
 
@@ -44,6 +50,8 @@ impl ControllerWorld for Rider {
             rider: *self,
             at: Point::origin(),
             way: Vec3::zeros(),
+            floor: f32::NEG_INFINITY,
+            jumps: false,
             ticks: 0,
         })
     }
@@ -60,17 +68,50 @@ impl Controller for Riding {
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
         self.ticks += 1;
+        self.floor += self.way.z;
+        self.jumps |= wanted.jumped;
+        if self.jumps {
+            return self.flies(wanted);
+        }
         let level = Vec3::new(self.way.x, self.way.y, 0.0) * self.rider.share;
         self.at += level + Vec3::z() * self.way.z;
         // Courses begin a little higher.
         if self.ticks == 1 {
             self.at.z -= 40.2 - 16.0 - RESTS;
+            self.floor = self.at.z - RESTS;
         }
         let stands = !self.ticks.is_multiple_of(self.rider.drops_each);
         Carried {
             origin: self.at,
             velocity: Some(Vec3::new(wanted.velocity.x, wanted.velocity.y, 0.0)),
             ground: stands.then(Vec3::z),
+        }
+    }
+}
+
+impl Riding {
+    /// Off the lift, until it catches up.
+    fn flies(&mut self, wanted: &Wanted) -> Carried {
+        let given = match wanted.jumped {
+            true => self.way.z * self.rider.jumps_with,
+            false => 0.0,
+        };
+        self.at += wanted.displacement + Vec3::z() * given;
+        let speed = wanted.velocity.z + given / wanted.seconds;
+        let rests = self.floor + RESTS;
+        let lands = self.at.z <= rests && speed < 0.0;
+        if lands {
+            self.at.z = rests;
+            self.jumps = false;
+        }
+        Carried {
+            origin: self.at,
+            velocity: Some(Vec3::new(
+                wanted.velocity.x,
+                wanted.velocity.y,
+                if lands { 0.0 } else { speed },
+            )),
+            ground: lands.then(Vec3::z),
         }
     }
 }
@@ -95,6 +136,20 @@ kind!(
     }
 );
 kind!(STAYS, Rider { share: 0.0, ..SOUND });
+kind!(
+    JUMPS_ONCE,
+    Rider {
+        jumps_with: 1.0,
+        ..SOUND
+    }
+);
+kind!(
+    JUMPS_TWICE,
+    Rider {
+        jumps_with: 2.0,
+        ..SOUND
+    }
+);
 
 static NOT_TOLD: MoverKind = {
     fn build(_: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
@@ -130,14 +185,21 @@ fn breaks(mover: &'static MoverKind, course: &str, promise: Promise) -> Vec<Grad
 
 #[test]
 fn who_goes_with_what_carries_it_passes_and_faults_are_found() {
-    for course in ["ride", "sink"] {
-        let book = played(course, &[&RIDES]);
+    // Whether a jump has the lift's speed is a choice.
+    for (course, by) in [
+        ("ride", &RIDES),
+        ("sink", &RIDES),
+        ("jump", &RIDES),
+        ("jump", &JUMPS_ONCE),
+    ] {
+        let book = played(course, &[by]);
         for cell in &book.cells {
             assert_eq!(cell.broken(), [], "{course} {} Hz", cell.hz);
         }
     }
     assert_eq!(breaks(&SLIDES, "ride", Promise::Rides), [Grade::Felt; 2]);
     assert_eq!(breaks(&DROPS, "ride", Promise::Stands), [Grade::Felt; 2]);
+    assert_eq!(breaks(&JUMPS_TWICE, "jump", Promise::Bound), [Grade::Felt; 2]);
     // A wall goes through a player who stays, who is then on its other side.
     assert_eq!(breaks(&STAYS, "push", Promise::Through), [Grade::Lost; 2]);
 }

@@ -77,12 +77,12 @@ impl ControllerWorld for Moving {
         let mut before = Vec::new();
         for (i, step) in moves.iter().enumerate() {
             earlier(passenger.walker.calls.get_mut().as_mut()?);
-            if i == 0 || step.placed {
-                passenger.place(&step.place());
-            }
             passenger.parts_move(&step.parts, step.seconds);
             let calls = passenger.walker.calls.get_mut().as_ref()?.len();
             before.push((calls, alone::moving(&passenger.walker.library)));
+            if i == 0 || step.placed {
+                passenger.place(&step.place());
+            }
             passenger.carry(&step.wanted());
         }
         let mask = moves.last()?.mask;
