@@ -379,7 +379,7 @@ mod tests {
         Reference::build(&World::of_brushes("floor", vec![floor.unwrap()]), Contents::SOLID)
     }
 
-    /// The floor rises by so much in the tick, for a box that was to go somewhere, went, and is said to stand or not.
+    /// The floor rises in the tick. A box was asked to go to a place, went to another, and is said to stand or not.
     fn rising(concern: Concern, by: f32, [to, wanted]: [[f32; 3]; 2], grounded: bool, at_end: bool) -> bool {
         let home = clipmark_geometry::Pose::HOME;
         let mut raised = home;

@@ -47,7 +47,7 @@ impl InMotion<'_> {
         self.look().passes(tick, self.middles)
     }
 
-    /// The way of the part that carries the body in a tick, or of one that pushes it.
+    /// The way of the part that carries the body in a tick. If none carries it, the way of the part that pushes it.
     pub(super) fn taken(&self, tick: usize) -> Vec3 {
         let body = &self.played.states[tick];
         let ducked = body.flags.contains(MoveFlags::DUCKED);

@@ -160,8 +160,8 @@ fn a_long_thin_wall_is_refused_as_a_hull_and_accepted_as_a_box() {
     assert!((hit.fraction - exact).abs() < 1e-4, "{hit:?}");
 }
 
-/// A capsule of 1.75 m stands idle before a wall, and another wall, of half a metre, is driven toward it at 5 m/s by
-/// `MoveKinematic`, tick by tick: at most so far is its middle beyond the moving wall's face, in metres.
+/// A capsule of 1.75 m stands idle, before a wall or not. Another wall, half a metre thick, is driven toward it at 5 m/s by
+/// `MoveKinematic`. The result is the greatest distance of the capsule's middle beyond the moving wall's face, in metres.
 fn driven(stands_before_a_wall: bool) -> f32 {
     const SECONDS: f32 = 1.0 / 60.0;
     let mut world = PhysicsWorld::new(WorldSettings::default().single_threaded()).unwrap();
