@@ -49,11 +49,11 @@ pub struct Timing {
 }
 
 /// If a clock differs from the thread's CPU time by more than this share, the contestant waits or uses other threads. Origin: the
-/// limit that was asked for. Sound contestants differ by at most 0.2 % on a quiet machine (126 rows of three maps), and by up to
-/// 13 % on a loaded one.
+/// limit that was asked for. On a quiet machine sound contestants differ by at most 0.2 %, in 126 rows of three maps. On a loaded
+/// one they differ by up to 13 %.
 const CLOCKS_PART: f64 = 0.05;
-/// A contestant that takes less than this share when asked the same again remembers answers. Warm caches and branch predictors
-/// alone left 0.79 at least (seven backends, 126 rows of three maps); worlds far larger than a cache may leave less.
+/// A contestant that takes less than this share when asked the same again remembers answers. Sound contestants, helped by warm
+/// caches, take 0.79 of the time at least: seven backends, 126 rows of three maps. Worlds far larger than a cache may leave less.
 const REMEMBERS: f64 = 0.4;
 
 impl Timing {

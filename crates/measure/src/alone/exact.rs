@@ -229,8 +229,13 @@ impl Judge<'_> {
                 off(&taken) > self.limit && !is_as_asked
             }
             Concern::Stands => {
-                let way = body.sweep(&from.cast(), &(from + wanted).cast());
-                let is_met = way.entry.is_some() || before < self.limit;
+                // Straight down: a wall beside the body is no ground.
+                let down = f64::from((-wanted.z).max(0.0)) + self.limit;
+                let from = from.cast::<f64>();
+                let is_met = body
+                    .sweep(&from, &(from - Vec3::z().cast() * down))
+                    .entry
+                    .is_some();
                 says += if is_met {
                     "; the wanted move meets the ground"
                 } else {
@@ -489,5 +494,27 @@ mod tests {
         assert!(!rising(Concern::Stands, 0.0, down(-3.0), true, false));
         // What was not asked for cannot be missed.
         assert!(!rising(Concern::Stands, 0.0, down(-1.0), false, false));
+        // A wall is no ground.
+        let wall = Brush::from_box(
+            [8.0, -512.0, -512.0].into(),
+            [64.0, 512.0, 512.0].into(),
+            Contents::SOLID,
+        );
+        let wall = World::of_brushes("wall", vec![wall.unwrap()]);
+        let judge = Judge {
+            truth: &Reference::build(&wall, Contents::SOLID),
+            moved: None,
+            declared: any_cast(TraceRules::QUAKE3),
+            body: body(),
+            concern: Concern::Stands,
+            limit: 0.05,
+        };
+        let beside = Means::Moved {
+            from: Point::new(0.0, 0.0, 3.0),
+            to: Point::new(0.0, 0.0, 2.0),
+            wanted: Vec3::new(4.0, 0.0, -1.0),
+            grounded: Some(false),
+        };
+        assert_eq!(judge.of(&beside).wrong, None);
     }
 }

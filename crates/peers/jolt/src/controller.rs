@@ -7,8 +7,8 @@
 //! - `ExtendedUpdate` does not say what velocity is left: Jolt's sample asks its keys anew each tick. Here it is the wanted
 //!   velocity, but against each wall that Jolt lists as touched, what was achieved; 0 upward on the ground.
 //! - Steep ground is no ground: the body slides, as Jolt says of `OnSteepGround`.
-//! - Where parts of the world move, who stands or jumps has the velocity of the ground besides, as in the sample; who jumps keeps its
-//!   upward part. The wrapper has no `UpdateGroundVelocity`: contacts are refreshed.
+//! - Where parts of the world move, the ground's velocity is added for a body that stands or jumps, as in the sample. A body that
+//!   jumps keeps its upward part. The wrapper has no `UpdateGroundVelocity`: contacts are refreshed.
 //! - A world is one controller's: an update needs `&mut PhysicsWorld`. The shapes are shared.
 
 use crate::alone::{self, Made, Update};
@@ -19,7 +19,7 @@ use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
 use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
-use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units, World};
+use clipmark_geometry::{Contents, Hull, Model, Point, Vec3 as Units, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
     Way,
@@ -34,30 +34,30 @@ use std::sync::Arc;
 pub static JOLT_CONTROLLER: MoverKind = MoverKind::foreign(
     "jolt",
     "Jolt's CharacterVirtual as its documentation teaches",
-    |world, profile| build(world, profile, Settings::TAUGHT),
+    |world, _| build(world, Settings::TAUGHT, &[]),
 )
 .with_settings(&TAUGHT_LIST)
-.with_moving(|world, profile| build_moving(world, profile, Settings::TAUGHT))
+.with_moving(|world, _| build(world, Settings::TAUGHT, &world.models))
 .shaped(ShapeKind::Capsule);
 
 /// `jolt:tuned`
 pub static JOLT_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
     "jolt:tuned",
     "Jolt's CharacterVirtual as its best user sets it up",
-    |world, profile| build(world, profile, Settings::TUNED),
+    |world, _| build(world, Settings::TUNED, &[]),
 )
 .with_settings(&TUNED_LIST)
-.with_moving(|world, profile| build_moving(world, profile, Settings::TUNED))
+.with_moving(|world, _| build(world, Settings::TUNED, &world.models))
 .shaped(ShapeKind::Capsule);
 
 /// `jolt:native`
 pub static JOLT_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
     "jolt:native",
     "Jolt's CharacterVirtual as its documentation teaches, 1 u = 1 m",
-    |world, profile| build(world, profile, Settings::NATIVE),
+    |world, _| build(world, Settings::NATIVE, &[]),
 )
 .with_settings(&NATIVE_LIST)
-.with_moving(|world, profile| build_moving(world, profile, Settings::NATIVE))
+.with_moving(|world, _| build(world, Settings::NATIVE, &world.models))
 .shaped(ShapeKind::Capsule);
 
 /// All of them.
@@ -65,32 +65,14 @@ pub static MOVERS: [&MoverKind; 3] = [&JOLT_CONTROLLER, &JOLT_NATIVE_CONTROLLER,
 
 fn build(
     world: &World,
-    _profile: &Profile,
     settings: Settings,
+    models: &[Model],
 ) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     let settings = settings.of_character();
-    controllers(Solids::of(world, &settings)?, settings)
-}
-
-fn build_moving(
-    world: &World,
-    _profile: &Profile,
-    settings: Settings,
-) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    let settings = settings.of_character();
-    controllers(
-        Solids::of(world, &settings)?.with_models(world, &settings)?,
-        settings,
-    )
-}
-
-fn controllers(solids: Solids, settings: Settings) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    let solids = Arc::new(Solids::of(world, models, &settings)?);
     // Whatever Jolt refuses is told now, not by a controller.
     solids.world(settings.name)?;
-    Ok(Arc::new(Controllers {
-        solids: Arc::new(solids),
-        settings,
-    }))
+    Ok(Arc::new(Controllers { solids, settings }))
 }
 
 /// What controllers are made from.
@@ -201,7 +183,7 @@ impl Controller for Walker {
     }
 
     fn refused(&self) -> Option<&str> {
-        self.refused.as_deref()
+        self.refused.as_deref().or(self.refused_parts.as_deref())
     }
 }
 
@@ -310,8 +292,7 @@ impl Walker {
                 came,
             }));
         }
-        let refused = updated.err().map(|why| why.to_string());
-        self.refused = refused.or_else(|| self.refused_parts.take());
+        self.refused = updated.err().map(|why| why.to_string());
         let (position, stands) = came?;
         let origin = scale.point(position);
         let character = world.character(id).ok()?;

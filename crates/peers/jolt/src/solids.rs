@@ -78,24 +78,17 @@ fn around(corners: &[Point], scale: Scale) -> (Units, Vec<Vec3>) {
 }
 
 impl Solids {
-    pub(crate) fn of(world: &World, settings: &Settings) -> Result<Self, BuildError> {
+    /// Of a world's rigid part, and of the models that may move.
+    pub(crate) fn of(world: &World, models: &[Model], settings: &Settings) -> Result<Self, BuildError> {
         let origin = middle(world, settings.scale);
-        let (groups, refused) = groups(&world.brushes, &origin, settings)?;
+        let (rigid, refused) = groups(&world.brushes, &origin, settings)?;
+        let moving = |model: &Model| Ok(groups(&model.brushes, &Units::zeros(), settings)?.0);
         Ok(Self {
-            groups,
-            models: Vec::new(),
+            groups: rigid,
+            models: models.iter().map(moving).collect::<Result<_, BuildError>>()?,
             origin,
             scale: settings.scale,
             refused,
-        })
-    }
-
-    /// With the models of the world, which may move.
-    pub(crate) fn with_models(self, world: &World, settings: &Settings) -> Result<Self, BuildError> {
-        let of = |model: &Model| Ok(groups(&model.brushes, &Units::zeros(), settings)?.0);
-        Ok(Self {
-            models: world.models.iter().map(of).collect::<Result<_, BuildError>>()?,
-            ..self
         })
     }
 

@@ -96,9 +96,11 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
     let solid = entered.setup.mover().solid_bounds(&setting.profile);
     let body = entered.setup.shape().hull(solid);
     let motion = played.course.as_deref().map(|course| InMotion {
-        setting: &setting,
-        played: &played,
-        course,
+        look: riding::Look {
+            played: &played,
+            setting: &setting,
+            course,
+        },
         middles: &middles,
         body,
     });
@@ -264,15 +266,15 @@ impl Look<'_> {
         found.map_or(0.0, |d| -d.distance)
     }
 
-    /// Where the exact slide move leads from the state before a tick, with its command; a part that carries or pushes the body
-    /// takes it along first.
+    /// Where the exact slide move leads from the state before a tick, with its command. A part that carries or pushes the body takes
+    /// it along first.
     fn slid(&self, tick: usize) -> Vec3 {
         let before = self.states(tick)[0];
         let moved;
         let (slide, taken) = match self.motion {
             None => (&self.slide, Vec3::zeros()),
             Some(motion) => {
-                moved = ReferenceSpace::new(&motion.left_by(tick), motion.setting.profile);
+                moved = ReferenceSpace::new(&motion.left_by(tick), motion.look.setting.profile);
                 (&moved, motion.taken(tick))
             }
         };

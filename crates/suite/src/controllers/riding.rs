@@ -3,7 +3,7 @@
 //!
 //! A part carries a body whose feet are within its upper face, by its bounds. So turned parts carry nobody here.
 
-use clipmark_geometry::{Aabb, Contents, Hull};
+use clipmark_geometry::{Aabb, Contents, Hull, Vec3};
 use clipmark_measure::moving::Course;
 use clipmark_measure::{Played, Setting};
 use clipmark_movement::{Body, MoveFlags};
@@ -140,7 +140,17 @@ impl Look<'_> {
         found
     }
 
-    fn bounds(&self, k: usize, part: usize) -> Aabb {
+    /// The bounds of a body.
+    pub(super) fn own_bounds(&self, body: &Body) -> Aabb {
+        let own = self
+            .setting
+            .profile
+            .bounds(body.flags.contains(MoveFlags::DUCKED));
+        own.translated(&body.origin.coords)
+    }
+
+    /// The bounds of a part after `k` ticks.
+    pub(super) fn bounds(&self, k: usize, part: usize) -> Aabb {
         let model = self.setting.world.models.get(self.course.movers[part].model);
         let home = model.map_or(Aabb::EMPTY, |m| m.bounds);
         self.course.pose(k, part).bounds(&home)
@@ -148,12 +158,7 @@ impl Look<'_> {
 
     /// The part that carries a body after `k` ticks.
     pub(super) fn carrier(&self, k: usize, body: &Body) -> Option<usize> {
-        let ducked = body.flags.contains(MoveFlags::DUCKED);
-        let own = self
-            .setting
-            .profile
-            .bounds(ducked)
-            .translated(&body.origin.coords);
+        let own = self.own_bounds(body);
         let carries = |part: &usize| {
             if self.course.is_turned(k.saturating_sub(1), *part) {
                 return false;
@@ -173,10 +178,15 @@ impl Look<'_> {
         [way.x, way.y]
     }
 
+    /// The way of a part in a tick.
+    pub(super) fn way(&self, k: usize, part: usize) -> Vec3 {
+        let [from, to] = [k, k + 1].map(|k| self.course.pose(k, part).origin);
+        to - from
+    }
+
     /// Level way of a part in a tick.
     fn step(&self, k: usize, part: usize) -> f64 {
-        let [from, to] = [k, k + 1].map(|k| self.course.pose(k, part).origin);
-        f64::from((to - from).xy().norm())
+        f64::from(self.way(k, part).xy().norm())
     }
 
     /// Whether the body's middle is in a part after a tick, or a part went through it, as both moved.
