@@ -29,34 +29,53 @@ pub const MOST_LINES: usize = 20_000_000;
 
 /// The lines of a text, each with its number from 1; the text may be gzip'd. Holds one line at a time.
 pub struct Lines<R: Read> {
-    text: Text<R>,
+    text: BufReader<Unpacked<R>>,
     number: usize,
     ended: bool,
 }
 
 type Whole<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
-enum Text<R: Read> {
-    Plain(BufReader<Whole<R>>),
-    Gzip(Box<BufReader<flate2::read::MultiGzDecoder<Whole<R>>>>),
+/// The bytes of a file that may be gzip'd, unpacked.
+pub struct Unpacked<R: Read>(Packing<R>);
+
+enum Packing<R: Read> {
+    Plain(Whole<R>),
+    Gzip(Box<flate2::read::MultiGzDecoder<Whole<R>>>),
+}
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        match &mut self.0 {
+            Packing::Plain(bytes) => bytes.read(to),
+            Packing::Gzip(bytes) => bytes.read(to),
+        }
+    }
+}
+
+/// Unpacks what is gzip'd, by its first two bytes, and passes on what is not. A few bytes may unpack to very many.
+///
+/// # Errors
+/// A stream that cannot be read. Broken gzip shows as it is reached.
+pub fn unpacked<R: Read>(mut from: R) -> io::Result<Unpacked<R>> {
+    const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
+    let mut head = [0; 2];
+    let n = read_up_to(&mut from, &mut head)?;
+    let whole = io::Cursor::new(head[..n].to_vec()).chain(from);
+    Ok(Unpacked(if head[..n] == GZIP_MAGIC {
+        Packing::Gzip(Box::new(flate2::read::MultiGzDecoder::new(whole)))
+    } else {
+        Packing::Plain(whole)
+    }))
 }
 
 /// The lines of a text, one by one.
 ///
 /// # Errors
 /// A stream that cannot be read. Broken gzip and lines of more than [`LONGEST_LINE`] bytes show as they are reached.
-pub fn stream<R: Read>(mut from: R) -> Result<Lines<R>, RecordingError> {
-    const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
-    let mut head = [0; 2];
-    let n = read_up_to(&mut from, &mut head)?;
-    let whole = io::Cursor::new(head[..n].to_vec()).chain(from);
-    let text = if head[..n] == GZIP_MAGIC {
-        Text::Gzip(Box::new(BufReader::new(flate2::read::MultiGzDecoder::new(whole))))
-    } else {
-        Text::Plain(BufReader::new(whole))
-    };
+pub fn stream<R: Read>(from: R) -> Result<Lines<R>, RecordingError> {
     Ok(Lines {
-        text,
+        text: BufReader::new(unpacked(from)?),
         number: 0,
         ended: false,
     })
@@ -66,11 +85,7 @@ impl<R: Read> Lines<R> {
     fn read(&mut self) -> Result<Option<String>, RecordingError> {
         let mut line = Vec::new();
         let most = LONGEST_LINE as u64 + 1;
-        let read = match &mut self.text {
-            Text::Plain(text) => text.take(most).read_until(b'\n', &mut line),
-            Text::Gzip(text) => text.take(most).read_until(b'\n', &mut line),
-        };
-        if read? == 0 {
+        if (&mut self.text).take(most).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
         }
         self.number += 1;

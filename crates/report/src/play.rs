@@ -14,6 +14,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use clipmark_record::Made;
 use serde::Serialize;
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// The script, three.js and its licence included; made from `viewer/src/play/` by `npm run build`.
 const SCRIPT: &str = include_str!("../assets/play.js");
@@ -73,16 +75,24 @@ struct Head<'a> {
     files: Vec<(&'a str, usize)>,
 }
 
+// Megabytes that all pages share: a gallery's dozen pages pack them once.
+static PACKED_MODULE: LazyLock<String> = LazyLock::new(|| packed(MODULE));
+static PACKED_SCRIPT: LazyLock<String> = LazyLock::new(|| packed(SCRIPT.as_bytes()));
+
+fn packed(bytes: &[u8]) -> String {
+    STANDARD.encode(squeezed(bytes))
+}
+
 #[derive(Template)]
 #[template(path = "play.html")]
 struct Page<'a> {
     title: &'a str,
     description: &'a str,
     colours: Vec<(String, palette::Pair)>,
-    module: String,
+    module: Cow<'a, str>,
     module_commit: Option<&'a str>,
     bundle: String,
-    script: String,
+    script: &'static str,
     loader: &'static str,
     made: &'a Made,
     version: &'static str,
@@ -99,10 +109,13 @@ pub fn play_page(scene: &Playable) -> Result<String, ReportError> {
         title: &scene.title,
         description: &scene.description,
         colours: palette::variables(),
-        module: STANDARD.encode(squeezed(module)),
+        module: match &scene.module {
+            Some(own) => packed(own).into(),
+            None => PACKED_MODULE.as_str().into(),
+        },
         module_commit: built_from(module),
-        bundle: STANDARD.encode(squeezed(&bundle(scene)?)),
-        script: STANDARD.encode(squeezed(SCRIPT.as_bytes())),
+        bundle: packed(&bundle(scene)?),
+        script: &PACKED_SCRIPT,
         loader: LOADER,
         made: &scene.made,
         version: env!("CARGO_PKG_VERSION"),

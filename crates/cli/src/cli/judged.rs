@@ -94,7 +94,7 @@ pub(crate) struct ControllersArgs {
     /// The mildest grade that fails: lost, held, felt or seen
     #[arg(long, value_name = "GRADE", default_value = "seen", value_parser = grade)]
     pub(crate) fail_from: Grade,
-    /// A controllers.json of before: only runs that do more harm than in it fail
+    /// A controllers.json of before, plain or gzip'd: only runs that do more harm than in it fail
     #[arg(long, value_name = "FILE", conflicts_with = "known")]
     pub(crate) baseline: Option<PathBuf>,
     #[command(flatten)]

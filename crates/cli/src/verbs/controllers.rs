@@ -1,7 +1,7 @@
 //! `compare controllers`: character controllers on courses at several tick rates.
 
+use super::controllers_failures::{Shown, failures, reports};
 use super::report::renew_overview;
-use super::reproduce::of_failing;
 use super::runs::judged_take_part;
 use crate::cli::ControllersArgs;
 use crate::declared::Declared;
@@ -9,27 +9,20 @@ use crate::made::made;
 use crate::output::input;
 use crate::progress::Bar;
 use crate::terminal::{say, tell};
-use crate::way::way;
 use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::alone::Program;
-use clipmark_measure::{Contestant, Options, all_backends, compare, contestants_named, guests};
-use clipmark_record::Comparison;
-use clipmark_record::controllers::{Alone, Cell, ControllersResults, Grade, Outcome};
+use clipmark_collision::recording::unpacked;
+use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
+use clipmark_record::controllers::{Cell, ControllersResults, Grade, Outcome};
 use clipmark_report::{
-    ProgramText, Style, controllers_csv, controllers_markdown, controllers_table, prepare,
-    prepare_controllers, renew_controllers_report, write_controllers_report, write_report,
+    Style, controllers_csv, controllers_markdown, controllers_table, prepare_controllers,
+    write_controllers_report,
 };
-use clipmark_scene::{Scene, WorldSource};
-use clipmark_suite::controllers::{FOLDER, at, courses, failing, judged, measure, smallest};
+use clipmark_suite::controllers::{FOLDER, courses, judged, measure};
 use clipmark_suite::known::Judged;
-use rayon::prelude::*;
-use std::collections::BTreeMap;
 use std::io::Read;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::Mutex;
 
 /// The default contestants: Quake's slide move on two backends, the two-cylinder walker, and every built-in library, as
 /// documented and tuned.
@@ -128,14 +121,15 @@ fn whose(book: &ControllersResults, args: &ControllersArgs) -> Vec<Judged> {
     runs
 }
 
-/// Bytes of a baseline: some 20,000 runs.
+/// Bytes of a baseline, unpacked: some 20,000 runs.
 const LARGEST_BASELINE: u64 = 64 << 20;
 
 /// The runs of before.
 fn baseline(file: &Path) -> Result<ControllersResults> {
     let mut text = String::new();
-    let read = input(file)?.take(LARGEST_BASELINE + 1).read_to_string(&mut text);
-    read.with_context(|| format!("--baseline {}: it is no text", file.display()))?;
+    let read =
+        unpacked(input(file)?).and_then(|from| from.take(LARGEST_BASELINE + 1).read_to_string(&mut text));
+    read.with_context(|| format!("--baseline {}: it is no text, plain or gzip'd", file.display()))?;
     if text.len() as u64 > LARGEST_BASELINE {
         bail!(
             "--baseline {}: it has over 64 MiB; no list of runs is so long",
@@ -183,191 +177,4 @@ fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: 
 fn default_contestants() -> Vec<String> {
     let others = all_backends().filter_map(|kind| kind.controller().map(|own| own.name));
     with_guests(OURS.into_iter().chain(others))
-}
-
-/// Files that show failures: the text of scenes, and of programs with a library alone, by the names of their files.
-#[derive(Default)]
-struct Shown {
-    scenes: BTreeMap<String, String>,
-    programs: BTreeMap<String, ProgramText>,
-}
-
-/// A failure: who, on which course, the run that shows it worst.
-struct Failure<'a> {
-    course: &'a Scene,
-    contestant: Contestant,
-    /// Number of the run's cell.
-    worst: usize,
-    hz: f64,
-}
-
-/// A scene or program that shows a failure.
-struct Found {
-    /// As small as was found.
-    scene: Scene,
-    /// Its title: which promise is broken, by which limit, at which rate, in which tick.
-    title: Option<String>,
-    program: Option<Program>,
-}
-
-/// The folder of scenes that show failures, in that of results.
-const SCENES: &str = "scenes";
-
-/// The scene and the program that show each failure worst. The cells get the page's links to them.
-fn failures(
-    book: &mut ControllersResults,
-    courses: &[Scene],
-    contestants: &[Contestant],
-    out: &Path,
-) -> Result<Shown> {
-    let witness: Contestant = OURS[0].parse()?;
-    let mut failed = Vec::new();
-    for course in courses {
-        for &contestant in contestants {
-            if let Some(worst) = book.worst(&course.name, &contestant.to_string()) {
-                failed.push(Failure {
-                    course,
-                    contestant,
-                    worst,
-                    hz: book.cells[worst].hz,
-                });
-            }
-        }
-    }
-    let told = Mutex::new((Bar::new(), 0));
-    // Nothing is timed any more.
-    let found: Vec<Found> = failed
-        .par_iter()
-        .map(|failure| {
-            let found = found(failure, witness);
-            if let Ok(mut told) = told.lock() {
-                told.1 += 1;
-                told.0.at("smallest scenes", told.1, failed.len() as u64);
-            }
-            found
-        })
-        .collect();
-    drop(told);
-    let mut shown = Shown::default();
-    for (failure, mut found) in failed.into_iter().zip(found) {
-        let (name, scene) = (file_name(&failure), &mut found.scene);
-        scene.name.clone_from(&name);
-        if let Some(title) = found.title {
-            scene.title = title;
-        }
-        let entrant = failure.contestant.to_string();
-        scene.contestants = vec![entrant.clone()];
-        if entrant != OURS[0] {
-            scene.contestants.push(OURS[0].into());
-        }
-        scene.sweeps = SWEEPS;
-        if let WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) = &mut scene.world {
-            *map = way(&out.join(SCENES), &failure.course.resolve(map))?
-                .display()
-                .to_string();
-        }
-        let text = scene
-            .to_text()
-            .with_context(|| format!("cannot write down {name}"))?;
-        let cell = &mut book.cells[failure.worst];
-        cell.scene = Some(format!("scenes/{name}.ron"));
-        shown.scenes.insert(name.clone(), text);
-        // A body that is placed anew and comes elsewhere shows nothing of this run.
-        if let Some(program) = found.program.filter(|program| program.same) {
-            cell.alone = Some(Alone {
-                label: program.label,
-                program: format!("alone/{name}"),
-            });
-            let Program { manifest, main, .. } = program;
-            shown.programs.insert(name, ProgramText { manifest, main });
-        }
-    }
-    Ok(shown)
-}
-
-fn file_name(failure: &Failure) -> String {
-    let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    let entrant = failure.contestant.to_string().to_lowercase();
-    let name = format!("{}-{entrant}-{}", failure.course.name, failure.hz);
-    name.chars().map(safe).collect()
-}
-
-fn found(failure: &Failure, witness: Contestant) -> Found {
-    let (contestant, hz) = (failure.contestant, failure.hz);
-    let scene = smallest(&at(failure.course, hz), contestant, witness);
-    // A library's failure is its result: a refusal and a panic alike.
-    let seen = catch_unwind(AssertUnwindSafe(|| failing(&scene, contestant)));
-    let title = match &seen {
-        Ok(Ok(seen)) => seen.breach.as_ref().map(|breach| {
-            format!(
-                "{}: {contestant} at {hz} Hz: {}, tick {} of {}",
-                scene.title,
-                breach.said(),
-                seen.tick + 1,
-                seen.ticks
-            )
-        }),
-        _ => None,
-    };
-    let program = match seen {
-        Ok(Ok(seen)) => catch_unwind(AssertUnwindSafe(|| of_failing(&scene, contestant, &seen)))
-            .ok()
-            .and_then(Result::ok)
-            .map(|(program, _)| program),
-        _ => None,
-    };
-    Found {
-        scene,
-        title,
-        program,
-    }
-}
-
-/// Sweeps of a failure's own report: its table is about the walk.
-const SWEEPS: u32 = 200;
-
-/// A full report of each failure, with the walk in 3-D; the page then links its worst moment.
-fn reports(book: &mut ControllersResults, scenes: &BTreeMap<String, String>, out: &Path) -> Result<()> {
-    let bar = Bar::new();
-    let mut left_out = Vec::new();
-    for (i, name) in scenes.keys().enumerate() {
-        bar.at("reports", i as u64, scenes.len() as u64);
-        let options = Options {
-            quick: true,
-            ..Options::default()
-        };
-        let compared = Scene::load(out.join("scenes").join(format!("{name}.ron")))
-            .map_err(anyhow::Error::from)
-            .and_then(|scene| Ok(compare(&scene, &options, &mut |_, _, _| ())?));
-        match compared {
-            Ok(mut comparison) => {
-                comparison.made = made();
-                let dir = out.join("reports").join(name);
-                prepare(&dir)?;
-                write_report(&comparison, &dir)?;
-                let file = Some(format!("scenes/{name}.ron"));
-                for cell in book.cells.iter_mut().filter(|c| c.scene == file) {
-                    let moment =
-                        worst_moment(cell, &comparison).map_or(String::new(), |t| format!("#tick={t}"));
-                    cell.report = Some(format!("reports/{name}/index.html{moment}"));
-                }
-            }
-            Err(e) => left_out.push(format!("{name}: {e:#}")),
-        }
-    }
-    drop(bar);
-    for why in left_out {
-        tell!("no report of {why}");
-    }
-    Ok(renew_controllers_report(book, out)?)
-}
-
-/// Tick of the worst moment in the report of a failure: of the run's worst break that has one. Not reaching a place has none.
-fn worst_moment(cell: &Cell, shown: &Comparison) -> Option<usize> {
-    let findings = &shown.contestants.first()?.detection.findings;
-    let moment = |code| findings.iter().find(|f| f.id == code)?.at;
-    cell.broken()
-        .iter()
-        .filter_map(|b| b.promise.code())
-        .find_map(moment)
 }

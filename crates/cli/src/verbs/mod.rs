@@ -5,6 +5,7 @@ mod cache_misses;
 pub(crate) mod check;
 mod clip_trace;
 pub(crate) mod controllers;
+mod controllers_failures;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export_bsp;

@@ -1,7 +1,10 @@
 //! `compare controllers` as its user sees it, and the message for a library that is not built in.
 
 use crate::support::compare;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -77,6 +80,31 @@ fn a_run_leaves_a_page_tables_and_scenes_that_show_its_failures() {
     );
 }
 
+/// The worst run of a library on a course has a program; its other failures have their label alone.
+#[test]
+fn every_failing_run_of_a_library_says_whose_it_is() {
+    let dir = TempDir::new().unwrap();
+    let args = [
+        "floor-seams",
+        "--contestants",
+        "rapier",
+        "--rates",
+        "60,125",
+        "--export-csv",
+        "-",
+    ];
+    let (code, csv, errors) = run(dir.path(), &args);
+    assert_eq!(code, Some(1), "{errors}");
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let runs: Vec<std::collections::BTreeMap<String, String>> =
+        reader.deserialize().map(Result::unwrap).collect();
+    assert_eq!(runs.len(), 2);
+    for run in runs {
+        assert!(!run["grade"].is_empty(), "this test is of runs that fail: {csv}");
+        assert!(["repeats", "adapter"].contains(&run["alone"].as_str()), "{csv}");
+    }
+}
+
 #[test]
 fn a_baseline_fails_runs_that_are_worse_and_no_others() {
     let dir = TempDir::new().unwrap();
@@ -100,6 +128,16 @@ fn a_baseline_fails_runs_that_are_worse_and_no_others() {
         Some(0),
         "no worse"
     );
+    // A record keeps its runs packed.
+    let before = fs::read(dir.path().join("before.json")).unwrap();
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    packer.write_all(&before).unwrap();
+    fs::write(dir.path().join("before.json.gz"), packer.finish().unwrap()).unwrap();
+    assert_eq!(played(fails, &["--baseline", "before.json.gz"]).0, Some(0));
+    fs::write(dir.path().join("cut.json.gz"), [0x1f, 0x8b, 8]).unwrap();
+    let (code, _, said) = played(fails, &["--baseline", "cut.json.gz"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("no text, plain or gzip"), "{said}");
     assert_eq!(
         played(fails, &["--fail-from", "lost"]).0,
         Some(0),

@@ -39,13 +39,14 @@ impl Label {
     }
 }
 
-/// A failure as a program with the library alone.
+/// What a failure's tick is with the library alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alone {
     /// What the program finds.
     pub label: Label,
-    /// Folder of its package, from the page's folder.
-    pub program: String,
+    /// Folder of the program's package, from the page's folder; the worst run of each contestant on a course has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
 }
 
 /// Failures of libraries, one a course and contestant, by whose they are.

@@ -104,6 +104,8 @@ pub struct Cell {
 pub enum Outcome {
     /// The library or its wrapper took no such world, or no such move, and said why: a limit that it states, so that nothing was asked of it.
     Refused(String),
+    /// Our adapter tells this controller of no moving part ([`NOT_TOLD`]), so that nothing was asked of its library.
+    NotTold,
     /// It stopped on the way: why.
     Stopped(String),
     /// It was run to the end.
@@ -204,6 +206,7 @@ impl Cell {
     pub fn refusal(&self) -> Option<&str> {
         match &self.outcome {
             Outcome::Refused(why) => Some(why),
+            Outcome::NotTold => Some(NOT_TOLD),
             Outcome::Stopped(_) | Outcome::Run(_) => None,
         }
     }
@@ -256,7 +259,7 @@ impl ControllersResults {
         let mut times: Vec<f64> = runs
             .filter_map(|c| match &c.outcome {
                 Outcome::Run(run) => Some(run.ns_per_tick),
-                Outcome::Refused(_) | Outcome::Stopped(_) => None,
+                Outcome::Refused(_) | Outcome::NotTold | Outcome::Stopped(_) => None,
             })
             .filter(|t| t.is_finite())
             .collect();

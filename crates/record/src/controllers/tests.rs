@@ -132,7 +132,7 @@ fn failures_of_libraries_are_counted_by_whose_they_are() {
         entrant: entrant.into(),
         alone: label.map(|label| Alone {
             label,
-            program: "alone/x".into(),
+            program: Some("alone/x".into()),
         }),
         ..cell(
             60.0,

@@ -6,7 +6,7 @@ use crate::format::{NONE, fixed, held, length, plural, three_digits};
 use crate::palette;
 use askama::Template;
 use clipmark_record::controllers::{
-    Cell, ControllersResults, Entrant, Grade, LIMITS, Label, NOT_TOLD, Outcome, Promise, UNKNOWN,
+    Cell, ControllersResults, Entrant, Grade, LIMITS, Label, Outcome, Promise, UNKNOWN,
 };
 
 /// The template's data; the template escapes all of it.
@@ -26,7 +26,7 @@ struct Page<'a> {
     /// Whether failures have reports of their own beside the page.
     replays: bool,
     entrants: &'a [Entrant],
-    heads: [&'static str; 10],
+    heads: [&'static str; 11],
     files: [&'static str; 4],
 }
 
@@ -43,7 +43,7 @@ struct Row<'a> {
     title: &'a str,
     description: &'a str,
     marks: Vec<Mark>,
-    runs: Vec<[String; 10]>,
+    runs: Vec<[String; 11]>,
 }
 
 struct Mark {
@@ -58,10 +58,11 @@ struct Mark {
     cause: Option<(&'static str, Option<String>)>,
 }
 
-const HEADS: [&str; 10] = [
+const HEADS: [&str; 11] = [
     "contestant",
     "Hz",
     "broken",
+    "whose",
     "deepest, u",
     "stuck, s",
     "shake, u",
@@ -125,7 +126,7 @@ fn part<'a>(heading: Option<&'a str>, book: &'a ControllersResults) -> Part<'a> 
             .cells
             .iter()
             .filter(|c| c.course == course.name)
-            .map(figures)
+            .map(|c| figures(c, is_library(book, &c.entrant)))
             .collect(),
     });
     let sums = book.entrants.iter().map(|e| {
@@ -161,7 +162,7 @@ pub(crate) fn by_harm(book: &ControllersResults) -> Vec<&Entrant> {
 fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {
     let worst = book.worst(course, entrant).map(|i| &book.cells[i]);
     let refusal = book.of(course, entrant).find_map(Cell::refusal);
-    let is_library = book.entrants.iter().any(|e| e.name == entrant && e.library);
+    let is_library = is_library(book, entrant);
     let says = worst.map_or_else(
         || refusal.unwrap_or_default().to_owned(),
         |cell| {
@@ -178,32 +179,45 @@ fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {
         scene: worst.and_then(|c| c.scene.clone()),
         report: worst.and_then(|c| c.report.clone()),
         cause: worst
-            .filter(|_| is_library)
-            .map(|c| match &c.alone {
-                Some(alone) => (alone.label.word(), Some(format!("{}/src/main.rs", alone.program))),
-                None => (UNKNOWN, None),
-            })
-            .or_else(|| refusal.map(|why| (refused_by(why), None))),
+            .or_else(|| book.of(course, entrant).find(|c| c.refusal().is_some()))
+            .and_then(|c| Some((whose(c, is_library)?, source(c)))),
     }
 }
 
-/// Whose it is that a run was not asked: our adapter's, which tells its controller of no moving part, or the wrapper's.
-fn refused_by(why: &str) -> &'static str {
-    if why == NOT_TOLD {
-        Label::Adapter.word()
-    } else {
-        "wrapper"
+fn is_library(book: &ControllersResults, entrant: &str) -> bool {
+    book.entrants.iter().any(|e| e.name == entrant && e.library)
+}
+
+/// Whose a failure of a library is, or that its run was not asked. Nothing of a run that broke no promise, and of failures of our
+/// own contestants.
+fn whose(cell: &Cell, is_library: bool) -> Option<&'static str> {
+    match &cell.outcome {
+        Outcome::NotTold => Some(Label::Adapter.word()),
+        Outcome::Refused(_) => Some("wrapper"),
+        Outcome::Stopped(_) | Outcome::Run(_) => {
+            let fails = is_library && cell.grade().is_some();
+            fails.then(|| cell.alone.as_ref().map_or(UNKNOWN, |alone| alone.label.word()))
+        }
     }
 }
 
-fn figures(cell: &Cell) -> [String; 10] {
+/// The program that shows a failure with the library alone.
+fn source(cell: &Cell) -> Option<String> {
+    let program = cell.alone.as_ref()?.program.as_ref()?;
+    Some(format!("{program}/src/main.rs"))
+}
+
+fn figures(cell: &Cell, is_library: bool) -> [String; 11] {
     let broken: Vec<String> = cell.broken().into_iter().map(|b| b.says).collect();
     let said = cell
         .refusal()
         .map_or_else(|| broken.join("; "), |why| format!("not asked: {why}"));
-    let start = [cell.entrant.clone(), cell.hz.to_string(), said];
+    let whose = whose(cell, is_library).unwrap_or_default().to_owned();
+    let start = [cell.entrant.clone(), cell.hz.to_string(), said, whose];
     let rest = match &cell.outcome {
-        Outcome::Refused(_) | Outcome::Stopped(_) => std::array::from_fn(|_| NONE.to_owned()),
+        Outcome::Refused(_) | Outcome::NotTold | Outcome::Stopped(_) => {
+            std::array::from_fn(|_| NONE.to_owned())
+        }
         Outcome::Run(run) => [
             length(run.deepest),
             fixed(run.stuck, 3),
@@ -218,7 +232,7 @@ fn figures(cell: &Cell) -> [String; 10] {
             held(&run.bytes),
         ],
     };
-    let [a, b, c] = start;
-    let [d, e, f, g, h, i, j]: [String; 7] = rest;
-    [a, b, c, d, e, f, g, h, i, j]
+    let [a, b, c, d] = start;
+    let [e, f, g, h, i, j, k]: [String; 7] = rest;
+    [a, b, c, d, e, f, g, h, i, j, k]
 }

@@ -182,7 +182,7 @@ pub(super) fn sums(book: &ControllersResults, entrant: &str) -> [String; 4] {
     let largest = book.cells.iter().filter(|c| c.entrant == entrant);
     let largest = largest.filter_map(|c| match &c.outcome {
         Outcome::Run(run) => run.bytes.counted,
-        Outcome::Refused(_) | Outcome::Stopped(_) => None,
+        Outcome::Refused(_) | Outcome::NotTold | Outcome::Stopped(_) => None,
     });
     let largest = largest.max();
     [
@@ -345,7 +345,7 @@ fn row(cell: &Cell, ground: Ground) -> Row<'_> {
         ..Row::default()
     };
     match &cell.outcome {
-        Outcome::Refused(_) | Outcome::Stopped(_) => row,
+        Outcome::Refused(_) | Outcome::NotTold | Outcome::Stopped(_) => row,
         Outcome::Run(run) => Row {
             deepest_u: Some(Figure(run.deepest)),
             stuck_s: Some(Figure(run.stuck)),

@@ -211,7 +211,7 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
     let mut outcomes = Vec::new();
     for &contestant in contestants {
         if moves && !is_told(&contestant) {
-            outcomes.push(Outcome::Refused(clipmark_record::controllers::NOT_TOLD.into()));
+            outcomes.push(Outcome::NotTold);
             entered.push(None);
             continue;
         }

@@ -2,29 +2,26 @@
 //!
 //! Parts are left out one at a time: steps of the input from its end, shapes, and the course's other expectations. A part stays
 //! out only if a witness, who passes the course, passes the smaller one too. A contestant must not fail because a flight of
-//! stairs is gone.
+//! stairs is gone. A map stays whole: its brushes are another's work, and no scene may hold them.
 
 use super::at_rate;
 use clipmark_measure::Contestant;
 use clipmark_record::controllers::{Promise, breaches};
-use clipmark_scene::{Scene, WorldSource};
+use clipmark_scene::{Scene, Step, WorldSource};
 
-/// The scene, as small as leaving out one part at a time makes it. The scene itself if the witness does not pass it, the
-/// contestant breaks nothing, or the world is a map.
+/// The scene, as small as leaving out one part at a time makes it. The scene itself if the witness does not pass it or the
+/// contestant breaks nothing.
 pub fn smallest(scene: &Scene, contestant: Contestant, witness: Contestant) -> Scene {
-    if !matches!(scene.world, WorldSource::Shapes(_)) {
-        return scene.clone();
-    }
     let Some(promise) = shown(scene, contestant, witness) else {
         return scene.clone();
     };
     let mut kept = scene.clone();
     let still = |smaller: &Scene| shown(smaller, contestant, witness) == Some(promise);
     // The end of the run first: it is the quickest to test, and the rest takes less time for it.
-    while kept.input.len() > 1 {
+    loop {
         let mut smaller = kept.clone();
-        smaller.input.pop();
-        if !still(&smaller) {
+        shorten(&mut smaller.input);
+        if smaller.input.is_empty() || !still(&smaller) {
             break;
         }
         kept = smaller;
@@ -50,6 +47,19 @@ pub fn smallest(scene: &Scene, contestant: Contestant, witness: Contestant) -> S
         }
     }
     kept
+}
+
+/// Leaves out the last step of an input. Of a repetition it is the last step of the last turn, so that turn is written out.
+fn shorten(input: &mut Vec<Step>) {
+    while let Some(Step::Repeat { times, steps }) = input.last_mut() {
+        let turn = steps.clone();
+        *times -= 1;
+        if *times == 0 {
+            input.pop();
+        }
+        input.extend(turn);
+    }
+    input.pop();
 }
 
 /// The worst promise that the contestant breaks where the witness breaks none. The witness is asked first: who passes is judged

@@ -1,7 +1,7 @@
 //! The scene that shows a failure is as small as it can be, and still shows it.
 use clipmark_measure::Contestant;
 use clipmark_record::controllers::Cell;
-use clipmark_scene::{Scene, Shape, WorldSource};
+use clipmark_scene::{Scene, Shape, Step, WorldSource};
 use clipmark_suite::controllers::{at, measure, smallest};
 
 /// Fails on a step of 19 u, which it may not climb: the walker as it was printed in 2006.
@@ -60,6 +60,18 @@ fn what_does_not_matter_is_left_out_and_what_does_stays() {
         shapes(&small).iter().any(is_step),
         "without its step there is no failure"
     );
+}
+
+#[test]
+fn of_a_repetition_only_the_turns_that_matter_stay() {
+    let once = smallest(&course(), named(FAILS), named(WITNESS));
+    let mut again = course();
+    again.input = vec![Step::Repeat {
+        times: 3,
+        steps: again.input,
+    }];
+    let small = smallest(&again, named(FAILS), named(WITNESS));
+    assert_eq!(small.input, once.input);
 }
 
 #[test]

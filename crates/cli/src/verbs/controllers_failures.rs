@@ -1,0 +1,255 @@
+//! What shows the failures of `compare controllers`: scenes, programs with the library alone, whose each failure is, reports.
+
+use super::reproduce::of_failing;
+use crate::made::made;
+use crate::progress::Bar;
+use crate::terminal::tell;
+use crate::way::way;
+use anyhow::{Context, Result};
+use clipmark_measure::alone::Program;
+use clipmark_measure::{Contestant, Options, compare};
+use clipmark_record::Comparison;
+use clipmark_record::controllers::{Alone, Cell, ControllersResults};
+use clipmark_report::{ProgramText, prepare, renew_controllers_report, write_report};
+use clipmark_scene::{Scene, WorldSource};
+use clipmark_suite::controllers::{at, failing, smallest};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Mutex;
+
+/// Files that show failures: the text of scenes, and of programs with a library alone, by the names of their files.
+#[derive(Default)]
+pub(super) struct Shown {
+    pub(super) scenes: BTreeMap<String, String>,
+    pub(super) programs: BTreeMap<String, ProgramText>,
+}
+
+/// A failure: who, on which course, the run that shows it worst.
+struct Failure<'a> {
+    course: &'a Scene,
+    contestant: Contestant,
+    /// Number of the run's cell.
+    worst: usize,
+    hz: f64,
+}
+
+/// A scene or program that shows a failure.
+struct Found {
+    /// As small as was found.
+    scene: Scene,
+    /// Its title: which promise is broken, by which limit, at which rate, in which tick.
+    title: Option<String>,
+    program: Option<Program>,
+}
+
+/// Who passes every course: scenes are cut to what it still passes.
+const WITNESS: &str = "bsp";
+
+/// The folder of scenes that show failures, in that of results.
+const SCENES: &str = "scenes";
+
+/// The scene and the program that show each failure worst. The cells get the page's links to them.
+pub(super) fn failures(
+    book: &mut ControllersResults,
+    courses: &[Scene],
+    contestants: &[Contestant],
+    out: &Path,
+) -> Result<Shown> {
+    let witness: Contestant = WITNESS.parse()?;
+    let mut failed = Vec::new();
+    for course in courses {
+        for &contestant in contestants {
+            if let Some(worst) = book.worst(&course.name, &contestant.to_string()) {
+                failed.push(Failure {
+                    course,
+                    contestant,
+                    worst,
+                    hz: book.cells[worst].hz,
+                });
+            }
+        }
+    }
+    let told = Mutex::new((Bar::new(), 0));
+    // Nothing is timed any more.
+    let found: Vec<Found> = failed
+        .par_iter()
+        .map(|failure| {
+            let found = found(failure, witness);
+            if let Ok(mut told) = told.lock() {
+                told.1 += 1;
+                told.0.at("smallest scenes", told.1, failed.len() as u64);
+            }
+            found
+        })
+        .collect();
+    drop(told);
+    let mut shown = Shown::default();
+    for (failure, mut found) in failed.into_iter().zip(found) {
+        let (name, scene) = (file_name(&failure), &mut found.scene);
+        scene.name.clone_from(&name);
+        if let Some(title) = found.title {
+            scene.title = title;
+        }
+        let entrant = failure.contestant.to_string();
+        scene.contestants = vec![entrant.clone()];
+        if entrant != WITNESS {
+            scene.contestants.push(WITNESS.into());
+        }
+        scene.sweeps = SWEEPS;
+        if let WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) = &mut scene.world {
+            *map = way(&out.join(SCENES), &failure.course.resolve(map))?
+                .display()
+                .to_string();
+        }
+        let text = scene
+            .to_text()
+            .with_context(|| format!("cannot write down {name}"))?;
+        let cell = &mut book.cells[failure.worst];
+        cell.scene = Some(format!("scenes/{name}.ron"));
+        shown.scenes.insert(name.clone(), text);
+        // A body that is placed anew and comes elsewhere shows nothing of this run.
+        if let Some(program) = found.program.filter(|program| program.same) {
+            cell.alone = Some(Alone {
+                label: program.label,
+                program: Some(format!("alone/{name}")),
+            });
+            let Program { manifest, main, .. } = program;
+            shown.programs.insert(name, ProgramText { manifest, main });
+        }
+    }
+    label_others(book, courses);
+    Ok(shown)
+}
+
+/// Whose each failure of a library is: of the runs that are not the worst of a contestant on a course, too, by their own tick. They
+/// get no scene and no program.
+fn label_others(book: &mut ControllersResults, courses: &[Scene]) {
+    let libraries: Vec<&str> = book
+        .entrants
+        .iter()
+        .filter(|e| e.library)
+        .map(|e| e.name.as_str())
+        .collect();
+    let is_other = |cell: &Cell| {
+        libraries.contains(&cell.entrant.as_str()) && cell.grade().is_some() && cell.alone.is_none()
+    };
+    book.cells
+        .par_iter_mut()
+        .filter(|cell| is_other(cell))
+        .for_each(|cell| {
+            let Some(course) = courses.iter().find(|course| course.name == cell.course) else {
+                return;
+            };
+            let Ok(contestant) = cell.entrant.parse() else {
+                return;
+            };
+            cell.alone = alone(&at(course, cell.hz), contestant)
+                .filter(|program| program.same)
+                .map(|program| Alone {
+                    label: program.label,
+                    program: None,
+                });
+        });
+}
+
+/// The program that shows what a contestant breaks in a scene.
+fn alone(scene: &Scene, contestant: Contestant) -> Option<Program> {
+    // A library's failure is its result: a refusal and a panic alike.
+    let seen = catch_unwind(AssertUnwindSafe(|| failing(scene, contestant)));
+    let seen = seen.ok()?.ok()?;
+    let made = catch_unwind(AssertUnwindSafe(|| of_failing(scene, contestant, &seen)));
+    made.ok()?.ok().map(|(program, _)| program)
+}
+
+fn file_name(failure: &Failure) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let entrant = failure.contestant.to_string().to_lowercase();
+    let name = format!("{}-{entrant}-{}", failure.course.name, failure.hz);
+    name.chars().map(safe).collect()
+}
+
+fn found(failure: &Failure, witness: Contestant) -> Found {
+    let (contestant, hz) = (failure.contestant, failure.hz);
+    let scene = smallest(&at(failure.course, hz), contestant, witness);
+    // A library's failure is its result: a refusal and a panic alike.
+    let seen = catch_unwind(AssertUnwindSafe(|| failing(&scene, contestant)));
+    let title = match &seen {
+        Ok(Ok(seen)) => seen.breach.as_ref().map(|breach| {
+            format!(
+                "{}: {contestant} at {hz} Hz: {}, tick {} of {}",
+                scene.title,
+                breach.said(),
+                seen.tick + 1,
+                seen.ticks
+            )
+        }),
+        _ => None,
+    };
+    let program = match seen {
+        Ok(Ok(seen)) => catch_unwind(AssertUnwindSafe(|| of_failing(&scene, contestant, &seen)))
+            .ok()
+            .and_then(Result::ok)
+            .map(|(program, _)| program),
+        _ => None,
+    };
+    Found {
+        scene,
+        title,
+        program,
+    }
+}
+
+/// Sweeps of a failure's own report: its table is about the walk.
+const SWEEPS: u32 = 200;
+
+/// A full report of each failure, with the walk in 3-D; the page then links its worst moment.
+pub(super) fn reports(
+    book: &mut ControllersResults,
+    scenes: &BTreeMap<String, String>,
+    out: &Path,
+) -> Result<()> {
+    let bar = Bar::new();
+    let mut left_out = Vec::new();
+    for (i, name) in scenes.keys().enumerate() {
+        bar.at("reports", i as u64, scenes.len() as u64);
+        let options = Options {
+            quick: true,
+            ..Options::default()
+        };
+        let compared = Scene::load(out.join("scenes").join(format!("{name}.ron")))
+            .map_err(anyhow::Error::from)
+            .and_then(|scene| Ok(compare(&scene, &options, &mut |_, _, _| ())?));
+        match compared {
+            Ok(mut comparison) => {
+                comparison.made = made();
+                let dir = out.join("reports").join(name);
+                prepare(&dir)?;
+                write_report(&comparison, &dir)?;
+                let file = Some(format!("scenes/{name}.ron"));
+                for cell in book.cells.iter_mut().filter(|c| c.scene == file) {
+                    let moment =
+                        worst_moment(cell, &comparison).map_or(String::new(), |t| format!("#tick={t}"));
+                    cell.report = Some(format!("reports/{name}/index.html{moment}"));
+                }
+            }
+            Err(e) => left_out.push(format!("{name}: {e:#}")),
+        }
+    }
+    drop(bar);
+    for why in left_out {
+        tell!("no report of {why}");
+    }
+    Ok(renew_controllers_report(book, out)?)
+}
+
+/// Tick of the worst moment in the report of a failure: of the run's worst break that has one. Not reaching a place has none.
+fn worst_moment(cell: &Cell, shown: &Comparison) -> Option<usize> {
+    let findings = &shown.contestants.first()?.detection.findings;
+    let moment = |code| findings.iter().find(|f| f.id == code)?.at;
+    cell.broken()
+        .iter()
+        .filter_map(|b| b.promise.code())
+        .find_map(moment)
+}
