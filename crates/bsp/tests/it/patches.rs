@@ -160,8 +160,8 @@ fn a_quarter_pipe_is_split_until_its_chords_are_near() {
     }
 }
 
-/// The widest crack between two facets of a pipe of that radius, in units. Each facet's border may be another plane that is nearly the
-/// same, as in the engine: off by 0.02 u, and by a ten-thousandth in its normal, over a distance of 1.07 radii at most.
+/// The widest crack between two facets of a pipe of that radius, in units. As in the engine, planes that are nearly equal are one.
+/// So the border of each facet may be off by 0.02 u, and by a ten-thousandth in its normal, over 1.07 radii at most.
 fn crack(r: f32) -> f32 {
     const SAME_DIST: f32 = 0.02;
     const SAME_NORMAL: f32 = 1e-4;
