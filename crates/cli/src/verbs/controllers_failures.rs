@@ -12,7 +12,7 @@ use clipmark_record::Comparison;
 use clipmark_record::controllers::{Alone, Cell, ControllersResults};
 use clipmark_report::{ProgramText, prepare, renew_controllers_report, write_report};
 use clipmark_scene::{Scene, WorldSource};
-use clipmark_suite::controllers::{at, failing, smallest};
+use clipmark_suite::controllers::{Failing, at, failing, smallest};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -123,8 +123,8 @@ pub(super) fn failures(
     Ok(shown)
 }
 
-/// Whose each failure of a library is: of the runs that are not the worst of a contestant on a course, too, by their own tick. They
-/// get no scene and no program.
+/// Labels the runs of libraries that fail and have no label: those that are not the worst of a contestant on a course. Each is labelled
+/// by its own tick, and gets no scene and no program.
 fn label_others(book: &mut ControllersResults, courses: &[Scene]) {
     let libraries: Vec<&str> = book
         .entrants
@@ -145,7 +145,8 @@ fn label_others(book: &mut ControllersResults, courses: &[Scene]) {
             let Ok(contestant) = cell.entrant.parse() else {
                 return;
             };
-            cell.alone = alone(&at(course, cell.hz), contestant)
+            cell.alone = shown(&at(course, cell.hz), contestant)
+                .and_then(|(_, program)| program)
                 .filter(|program| program.same)
                 .map(|program| Alone {
                     label: program.label,
@@ -154,13 +155,14 @@ fn label_others(book: &mut ControllersResults, courses: &[Scene]) {
         });
 }
 
-/// The program that shows what a contestant breaks in a scene.
-fn alone(scene: &Scene, contestant: Contestant) -> Option<Program> {
+/// The tick that shows what a contestant breaks in a scene, and the program of it with the library alone.
+fn shown(scene: &Scene, contestant: Contestant) -> Option<(Failing, Option<Program>)> {
     // A library's failure is its result: a refusal and a panic alike.
     let seen = catch_unwind(AssertUnwindSafe(|| failing(scene, contestant)));
     let seen = seen.ok()?.ok()?;
     let made = catch_unwind(AssertUnwindSafe(|| of_failing(scene, contestant, &seen)));
-    made.ok()?.ok().map(|(program, _)| program)
+    let program = made.ok().and_then(Result::ok).map(|(program, _)| program);
+    Some((seen, program))
 }
 
 fn file_name(failure: &Failure) -> String {
@@ -173,31 +175,21 @@ fn file_name(failure: &Failure) -> String {
 fn found(failure: &Failure, witness: Contestant) -> Found {
     let (contestant, hz) = (failure.contestant, failure.hz);
     let scene = smallest(&at(failure.course, hz), contestant, witness);
-    // A library's failure is its result: a refusal and a panic alike.
-    let seen = catch_unwind(AssertUnwindSafe(|| failing(&scene, contestant)));
-    let title = match &seen {
-        Ok(Ok(seen)) => seen.breach.as_ref().map(|breach| {
-            format!(
-                "{}: {contestant} at {hz} Hz: {}, tick {} of {}",
-                scene.title,
-                breach.said(),
-                seen.tick + 1,
-                seen.ticks
-            )
-        }),
-        _ => None,
-    };
-    let program = match seen {
-        Ok(Ok(seen)) => catch_unwind(AssertUnwindSafe(|| of_failing(&scene, contestant, &seen)))
-            .ok()
-            .and_then(Result::ok)
-            .map(|(program, _)| program),
-        _ => None,
-    };
+    let (seen, program) = shown(&scene, contestant).unzip();
+    let title = seen.as_ref().and_then(|seen| {
+        let breach = seen.breach.as_ref()?;
+        Some(format!(
+            "{}: {contestant} at {hz} Hz: {}, tick {} of {}",
+            scene.title,
+            breach.said(),
+            seen.tick + 1,
+            seen.ticks
+        ))
+    });
     Found {
         scene,
         title,
-        program,
+        program: program.flatten(),
     }
 }
 
