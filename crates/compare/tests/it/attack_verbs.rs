@@ -1,7 +1,7 @@
 //! Damaged files of every format before the built program, verb by verb, under a limit of memory and time. Exit code 0, 1 or 2, a
 //! message that no terminal obeys, and nothing written outside the folder.
 //!
-//! A short run; `CLIPMARK_ATTACKS=10000 cargo test -p compare --test it attack_verbs::` makes that many (docs/notes/attacks.md).
+//! A short run; `CLIPMARK_ATTACKS_RUNS=10000 cargo test -p compare --test it attack_verbs::` makes that many (docs/notes/attacks.md).
 #![cfg(unix)]
 
 use crate::attack::damage::Random;
@@ -99,7 +99,7 @@ fn all_files(dir: &Path, found: &mut Vec<String>) {
 
 #[test]
 fn no_verb_panics_hangs_or_writes_where_it_should_not() {
-    let runs = std::env::var("CLIPMARK_ATTACKS")
+    let runs = std::env::var("CLIPMARK_ATTACKS_RUNS")
         .ok()
         .and_then(|n| n.parse().ok())
         .unwrap_or(RUNS);
