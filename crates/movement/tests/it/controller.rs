@@ -2,7 +2,7 @@
 //! leaves out or cannot give.
 
 use crate::plain_world::Floor;
-use clipmark_collision::{BuildError, TraceRules};
+use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_geometry::{Point, Vec3, World};
 use clipmark_movement::{
     Body, Carried, Controller, ControllerWorld, MoverKind, MoverLaws, Placed, Player, Profile, Setup,
@@ -116,10 +116,11 @@ static TELLING: MoverKind = MoverKind::foreign("telling", "a floor that states v
 static BROKEN: MoverKind = MoverKind::foreign("broken", "a floor that gives no numbers", broken);
 static REFUSING: MoverKind = MoverKind::foreign("refusing", "a floor that cannot be built", refusing);
 
-const FLOOR: Floor = Floor(TraceRules::QUAKE3);
+// The movement is compiled once for all worlds, not for each.
+const FLOOR: &dyn CollisionBackend = &Floor(TraceRules::QUAKE3);
 
 fn setup(profile: &str, mover: &'static MoverKind) -> Setup {
-    Setup::registered(*profile_named(profile).unwrap(), mover, &World::default(), &FLOOR).unwrap()
+    Setup::registered(*profile_named(profile).unwrap(), mover, &World::default(), FLOOR).unwrap()
 }
 
 fn asked() -> Vec<Asked> {
@@ -153,7 +154,7 @@ fn it_runs_jumps_and_lands_on_every_order() {
     ] {
         asked();
         let setup = setup(name, &PLAIN);
-        let mut player = Player::new(&FLOOR, &setup);
+        let mut player = Player::new(FLOOR, &setup);
         let rest = -setup.profile.size.feet;
         let mut body = Body::at(Point::new(0.0, 0.0, rest + 10.0));
         let (mut stood, mut highest) = (0, f32::MIN);
@@ -196,7 +197,7 @@ fn it_runs_jumps_and_lands_on_every_order() {
 fn a_fall_is_the_parabola_of_averaged_gravity() {
     let _turn = TURN.lock();
     let setup = setup("quake3", &PLAIN);
-    let mut player = Player::new(&FLOOR, &setup);
+    let mut player = Player::new(FLOOR, &setup);
     let mut body = Body::at(Point::new(0.0, 0.0, 4000.0));
     for _ in 0..100 {
         player
@@ -217,7 +218,7 @@ fn a_fall_is_the_parabola_of_averaged_gravity() {
 fn a_body_that_others_moved_is_placed_anew() {
     let _turn = TURN.lock();
     let setup = setup("quake3", &PLAIN);
-    let mut player = Player::new(&FLOOR, &setup);
+    let mut player = Player::new(FLOOR, &setup);
     let start = Body::at(Point::new(0.0, 0.0, 24.0));
     let mut body = start;
     for _ in 0..10 {
@@ -249,7 +250,7 @@ fn a_stated_velocity_is_kept_and_a_missing_one_derived() {
             grounded: true,
             ..Body::at(Point::new(0.0, 0.0, 24.0))
         };
-        Player::new(&FLOOR, &setup)
+        Player::new(FLOOR, &setup)
             .tick(&mut body, &command(&setup, 0.0))
             .unwrap();
         body.velocity
@@ -265,7 +266,7 @@ fn an_answer_that_is_no_number_is_counted_and_moves_nobody() {
     let setup = setup("quake3", &BROKEN);
     let start = Body::at(Point::new(0.0, 0.0, 24.0));
     let mut body = start;
-    let facts = Player::new(&FLOOR, &setup)
+    let facts = Player::new(FLOOR, &setup)
         .tick(&mut body, &command(&setup, 0.0))
         .unwrap();
     assert_eq!(facts.unreliable, 1);
@@ -275,7 +276,7 @@ fn an_answer_that_is_no_number_is_counted_and_moves_nobody() {
 #[test]
 fn a_world_that_it_cannot_use_is_a_typed_error_and_its_row_says_whose_laws_hold() {
     let profile = *profile_named("quake3").unwrap();
-    let error = Setup::registered(profile, &REFUSING, &World::default(), &FLOOR).unwrap_err();
+    let error = Setup::registered(profile, &REFUSING, &World::default(), FLOOR).unwrap_err();
     assert!(matches!(error, BuildError::Brush { brush: 3, .. }), "{error}");
     assert_eq!(setup("quake3", &PLAIN).mover().laws, MoverLaws::Foreign);
     assert_eq!(PLAIN.solid_bounds(&profile), profile.bounds(false));
