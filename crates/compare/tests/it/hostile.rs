@@ -162,7 +162,7 @@ fn standard_output_that_cannot_be_written_is_an_error() {
         &["profiles"],
         &["--help"],
         &["completions", "bash"],
-        &["suite", "--list"],
+        &["suite", "--list", "5"],
     ];
     for args in verbs {
         let full = File::options().write(true).open("/dev/full").unwrap();

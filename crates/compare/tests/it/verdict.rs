@@ -1,8 +1,10 @@
 //! One verdict in five places: the table's mark, the sentence, the CSV, the exit code and the judge of judges.
 
 use crate::support::at_columns;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, OnceLock};
 use tempfile::TempDir;
 
 /// In the repository's root, for its scenes, on a terminal of 80 columns.
@@ -11,8 +13,27 @@ fn run(args: &[&str]) -> (Option<i32>, String, String) {
     at_columns(&root, 80, args)
 }
 
-/// A quick run of the scene of the judges, with its folder.
-fn scene(contestants: &str, more: &[&str]) -> (Option<i32>, String, TempDir) {
+/// A run's exit code, its text, and the tables that it leaves.
+struct Ran {
+    code: Option<i32>,
+    text: String,
+    csv: String,
+    markdown: String,
+}
+
+/// A quick run of the scene of the judges. Each is made once a process.
+fn scene(contestants: &str, more: &[&str]) -> &'static Ran {
+    static RUNS: Mutex<BTreeMap<String, &'static OnceLock<Ran>>> = Mutex::new(BTreeMap::new());
+    let key = format!("{contestants} {more:?}");
+    let run = *RUNS
+        .lock()
+        .unwrap()
+        .entry(key)
+        .or_insert_with(|| Box::leak(Box::default()));
+    run.get_or_init(|| scene_played(contestants, more))
+}
+
+fn scene_played(contestants: &str, more: &[&str]) -> Ran {
     let dir = TempDir::new().unwrap();
     let out = dir.path().join("out").display().to_string();
     let args = [
@@ -27,7 +48,13 @@ fn scene(contestants: &str, more: &[&str]) -> (Option<i32>, String, TempDir) {
     assert!(code != Some(2), "{errors}");
     assert!(text.lines().all(|l| l.chars().count() <= 80), "{text}");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    (code, text, dir)
+    let table = |name: &str| fs::read_to_string(dir.path().join("out").join(name)).unwrap();
+    Ran {
+        code,
+        text,
+        csv: table("table.csv"),
+        markdown: table("table.md"),
+    }
 }
 
 /// Signs of a planted fault: in the sentence of the verdict, and in the columns of `table.csv`.
@@ -58,14 +85,18 @@ const PLANTED: [(&str, &str, &str); 4] = [
 #[test]
 fn the_exit_code_of_a_scene_follows_the_verdict() {
     for (contestant, says, column) in PLANTED {
-        let (code, text, dir) = scene(contestant, &[]);
-        assert_eq!(code, Some(1), "{text}");
+        let Ran {
+            code,
+            text,
+            csv,
+            markdown,
+        } = scene(contestant, &[]);
+        assert_eq!(*code, Some(1), "{text}");
         assert!(text.contains(says) && text.contains('✗'), "{contestant}: {text}");
         assert!(
             !text.contains("no failure") && !text.contains("passed all"),
             "{text}"
         );
-        let csv = fs::read_to_string(dir.path().join("out/table.csv")).unwrap();
         let (head, row) = csv.trim_end().split_once('\n').unwrap();
         let cell = |name: &str| {
             let at = head.split(',').position(|h| h == name).unwrap();
@@ -73,7 +104,6 @@ fn the_exit_code_of_a_scene_follows_the_verdict() {
         };
         assert!(cell(column) != "0" && cell(column) != "false", "{column}: {csv}");
         assert_eq!(cell("passes"), "false");
-        let markdown = fs::read_to_string(dir.path().join("out/table.md")).unwrap();
         let row = markdown.lines().find(|l| l.starts_with("| bvh")).unwrap();
         assert!(row.contains('✗'), "{row}");
     }
@@ -81,31 +111,34 @@ fn the_exit_code_of_a_scene_follows_the_verdict() {
 
 #[test]
 fn who_is_sound_passes_and_fail_on_says_who_decides() {
-    let (code, text, dir) = scene("bsp", &[]);
-    assert_eq!(code, Some(0), "{text}");
+    let Ran {
+        code,
+        text,
+        csv,
+        markdown,
+    } = scene("bsp", &[]);
+    assert_eq!(*code, Some(0), "{text}");
     assert!(
         !text.contains("no failure found"),
         "a rule let something through: {text}"
     );
     assert!(text.starts_with("bsp passes by an engine's rules: it "), "{text}");
     assert!(text.contains("Quake III does so too."), "{text}");
-    let csv = fs::read_to_string(dir.path().join("out/table.csv")).unwrap();
     assert!(
         csv.trim_end().ends_with(",passes by an engine's rules,true"),
         "{csv}"
     );
     // Strictly it does not pass, and who needs no rule does.
-    assert_eq!(scene("bsp", &["--strict"]).0, Some(1));
-    assert_eq!(scene("bvh", &["--strict"]).0, Some(0));
-    assert_eq!(scene("bsp,bvh", &["--strict", "--fail-on", "bvh"]).0, Some(0));
+    assert_eq!(scene("bsp", &["--strict"]).code, Some(1));
+    assert_eq!(scene("bvh", &["--strict"]).code, Some(0));
+    assert_eq!(scene("bsp,bvh", &["--strict", "--fail-on", "bvh"]).code, Some(0));
     // Quake III passes a solid that it touches at the start: no fault, and not nothing.
     assert!(text.contains("bsp: engine's rule: "), "{text}");
-    let markdown = fs::read_to_string(dir.path().join("out/table.md")).unwrap();
     assert!(markdown.contains("- bsp: engine's rule: "), "{markdown}");
     let both = "bsp,bvh~skin-lost";
-    assert_eq!(scene(both, &[]).0, Some(1));
-    assert_eq!(scene(both, &["--fail-on", "bsp"]).0, Some(0));
-    assert_eq!(scene(both, &["--fail-on", "bsp,bvh~skin-lost"]).0, Some(1));
+    assert_eq!(scene(both, &[]).code, Some(1));
+    assert_eq!(scene(both, &["--fail-on", "bsp"]).code, Some(0));
+    assert_eq!(scene(both, &["--fail-on", "bsp,bvh~skin-lost"]).code, Some(1));
     let args = ["scenes/judges.ron", "--contestants", both, "--fail-on", "bvh"];
     let (code, _, errors) = run(&args);
     assert_eq!(code, Some(2));
@@ -137,9 +170,9 @@ fn the_judge_of_judges_calls_caught_what_fails_a_scene() {
         found.unwrap().clone()
     };
     for fault in faults {
-        let (code, text, _) = scene(&format!("bvh~{fault}"), &[]);
+        let Ran { code, text, .. } = scene(&format!("bvh~{fault}"), &[]);
         let caught = cell(fault, "scene")["caught"].as_bool().unwrap();
-        assert_eq!(code, Some(i32::from(caught)), "{fault}: {text}");
+        assert_eq!(*code, Some(i32::from(caught)), "{fault}: {text}");
     }
     assert_eq!(cell("thin-wall-points", "scene")["caught"], false);
     // The reason of the bar names the class.

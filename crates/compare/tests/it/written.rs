@@ -3,7 +3,7 @@
 #[path = "../../../report/tests/it/report/sentences.rs"]
 mod sentences;
 
-use crate::support::compare;
+use crate::support::{compare, is_long};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,6 +78,11 @@ fn write_all() -> TempDir {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
     let at = |name: &str| scenes.join(name).display().to_string();
     let (stairs, suites, courses) = (at("stairs.ron"), at("suite"), at("controllers"));
+    // Of every kind of figure some; the long form has all.
+    let laws: &[&str] = match is_long() {
+        true => &["laws"],
+        false => &["laws", "L6", "L12", "L17", "L25", "L32", "L45"],
+    };
     let runs: [&[&str]; 11] = [
         &["play", &stairs],
         &[&stairs, "--quick"],
@@ -103,7 +108,7 @@ fn write_all() -> TempDir {
             "--contestants",
             "bsp,cylinder",
         ],
-        &["laws"],
+        laws,
         &[
             "load",
             &stairs,

@@ -8,6 +8,7 @@ use clipmark_measure::detect::{Detected, Evidence, Others, Walk, detect, judged,
 use clipmark_measure::{BuiltContestant, Played, Setting};
 use clipmark_scene::Scene;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Scenes of a folder whose map, if they have one, was fetched.
 fn scenes(folder: &Path) -> Vec<PathBuf> {
@@ -52,30 +53,39 @@ fn bvh_gives_nothing_else_to_find() {
     only_known("bvh");
 }
 
+/// The worlds of all scenes and laws, and what the reference mover does in each: made once a process, for both backends.
+fn settings() -> &'static [(String, Setting, Option<Played>)] {
+    static SETTINGS: OnceLock<Vec<(String, Setting, Option<Played>)>> = OnceLock::new();
+    SETTINGS.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
+        let files = scenes(&folder).into_iter().chain(scenes(&folder.join("laws")));
+        let scenes = files.map(|file| Scene::load(file).unwrap());
+        // Movers are judged in `moving.rs`. Maps are fetched, and need not be here.
+        let still = scenes.filter(|scene| scene.movers.is_empty());
+        let ready = still.filter_map(|scene| Some((Setting::of(&scene).ok()?, scene.name)));
+        ready
+            .map(|(setting, name)| {
+                let reference = setting.reference_run().map(|run| run.cast());
+                (name, setting, reference)
+            })
+            .collect()
+    })
+}
+
 fn only_known(name: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
     let mut told = Vec::new();
     let mut played = Vec::new();
-    for file in scenes(&folder).iter().chain(&scenes(&folder.join("laws"))) {
-        let scene = Scene::load(file).unwrap();
-        // Movers are judged in `moving.rs`.
-        if !scene.movers.is_empty() {
-            continue;
-        }
-        // Maps are fetched, and need not be here.
-        let Ok(setting) = Setting::of(&scene) else {
-            continue;
-        };
+    for (scene, setting, reference) in settings() {
         let entrant = setting.enter(name.parse().unwrap()).unwrap();
-        let findings = everything(&setting, &entrant).record.findings;
-        told.extend(findings.into_iter().map(|f| (scene.name.clone(), f)));
-        played.push(scene.name);
+        let findings = everything(setting, &entrant, reference.as_ref()).record.findings;
+        told.extend(findings.into_iter().map(|f| (scene.clone(), f)));
+        played.push(scene);
     }
     assert!(played.len() > 40, "{played:?}");
     let known = |scene: &str, id: &str| KNOWN.iter().any(|k| (k.0, k.1, k.2) == (scene, name, id));
     let new: Vec<_> = told.iter().filter(|(scene, f)| !known(scene, &f.id)).collect();
     assert!(new.is_empty(), "{new:#?}");
-    let here = |k: &&(&str, &str, &str, &str)| k.1 == name && played.iter().any(|p| p == k.0);
+    let here = |k: &&(&str, &str, &str, &str)| k.1 == name && played.iter().any(|p| *p == k.0);
     for (scene, _, id, why) in KNOWN.iter().filter(here) {
         let still = told.iter().any(|(s, f)| s == scene && f.id == *id);
         assert!(
@@ -86,7 +96,7 @@ fn only_known(name: &str) {
 }
 
 /// All that can be had.
-fn everything(setting: &Setting, entrant: &BuiltContestant) -> Detected {
+fn everything(setting: &Setting, entrant: &BuiltContestant, reference: Option<&Played>) -> Detected {
     let run = entrant.play(setting).unwrap();
     let truth = solid_truth(setting, entrant);
     let rules = setting.profile.trace_rules;
@@ -95,7 +105,6 @@ fn everything(setting: &Setting, entrant: &BuiltContestant) -> Detected {
     };
     let walk = Walk::of(setting, entrant, &run, &truth);
     let ends = reference_ends(&setting.world, setting.profile, None);
-    let reference: Option<Played> = setting.reference_run().map(|r| r.cast());
     let own = Counterparts::of(&Home {
         world: &setting.world,
         backend: &*entrant.backend,
@@ -118,7 +127,7 @@ fn everything(setting: &Setting, entrant: &BuiltContestant) -> Detected {
         properties: Some(&properties),
         others: Others {
             own: Some(&own),
-            reference: reference.as_ref(),
+            reference,
         },
         ..Evidence::of(walk)
     };

@@ -24,9 +24,7 @@ fn replay_data(html: &str) -> (serde_json::Value, Vec<u8>) {
 #[test]
 fn the_replay_shows_every_tick_where_it_was() {
     let comparison = sample::comparison();
-    let dir = tempfile::tempdir().unwrap();
-    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
-    let (head, mut bytes) = replay_data(&fs::read_to_string(page).unwrap());
+    let (head, mut bytes) = replay_data(&fs::read_to_string(super::sample_page()).unwrap());
     let ticks = head["ticks"].as_u64().unwrap() as usize;
     assert_eq!(ticks, 2500);
     let mut take = |n: usize| bytes.drain(..n).collect::<Vec<u8>>();
@@ -84,9 +82,7 @@ fn the_replay_shows_every_tick_where_it_was() {
 #[test]
 fn what_failed_can_be_jumped_to() {
     let comparison = sample::comparison();
-    let dir = tempfile::tempdir().unwrap();
-    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
-    let html = fs::read_to_string(page).unwrap();
+    let html = fs::read_to_string(super::sample_page()).unwrap();
     assert!(html.contains("data-tick=\"699\" data-contestant=\"2\""));
     let failed = comparison.contestants.iter().flat_map(|e| &e.answers);
     let failed = failed.filter(|a| a.missed || a.phantom).count();

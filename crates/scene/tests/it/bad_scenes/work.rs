@@ -17,7 +17,7 @@ fn ball(at: usize) -> String {
 #[test]
 fn more_work_than_a_scene_may_ask_for_is_refused_at_once() {
     let start = std::time::Instant::now();
-    let hulls: Vec<String> = (0..2500).map(ball).collect();
+    let hulls: Vec<String> = (0..2200).map(ball).collect();
     let message = refused(&scene(&format!("Shapes([{}])", hulls.join(",\n")), "Wait(1)", ""));
     says(
         &message,

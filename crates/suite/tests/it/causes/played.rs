@@ -7,9 +7,11 @@ use clipmark_geometry::{Contents, Hull, Point};
 use clipmark_measure::{Contestant, Played, ReferenceInF32, ReferenceSpace, Setting, beginning, play_input};
 use clipmark_movement::Space;
 use clipmark_scene::Scene;
-use clipmark_suite::{Effort, Suite, Wanted, plan};
+use clipmark_suite::{Chosen, Effort, Suite, Task, Wanted, plan};
 use clipmark_truth::Corners;
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::{Mutex, OnceLock};
 
 /// Two stops nearer than this are one, at which several planes may be met, in units.
 const ONE_STOP: f32 = 0.01;
@@ -78,21 +80,39 @@ pub(crate) struct Runs {
     pub(crate) exact_in_solid: Played<f64>,
 }
 
+/// The scenes of a family, and what is to be played of them.
+type Planned = (Chosen, Vec<Task>);
+
+/// Planned once a process for each contestant: some families have tens of thousands of scenes.
+fn planned(family: &str, who: Contestant) -> &'static Planned {
+    static PLANS: Mutex<BTreeMap<String, &'static OnceLock<Planned>>> = Mutex::new(BTreeMap::new());
+    let key = format!("{family} {who}");
+    let made = *PLANS
+        .lock()
+        .unwrap()
+        .entry(key)
+        .or_insert_with(|| Box::leak(Box::default()));
+    made.get_or_init(|| {
+        let file = format!("../../scenes/suite/{family}.ron");
+        let wanted = Wanted {
+            contestants: vec![who.to_string()],
+            effort: Effort::Full,
+            shard: [1, 1],
+            program: String::new(),
+        };
+        let suite = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+        let (_, chosen, tasks) = plan(vec![suite], &wanted).unwrap();
+        (chosen, tasks)
+    })
+}
+
 /// A scene of a family, and a contestant in it.
 pub(crate) fn enter(
     family: &str,
     who: Contestant,
     [case, profile, tick, place]: [&str; 4],
 ) -> (Scene, Setting) {
-    let file = format!("../../scenes/suite/{family}.ron");
-    let wanted = Wanted {
-        contestants: vec![who.to_string()],
-        effort: Effort::Full,
-        shard: [1, 1],
-        program: String::new(),
-    };
-    let suite = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
-    let (_, chosen, tasks) = plan(vec![suite], &wanted).unwrap();
+    let (chosen, tasks) = planned(family, who);
     let is_it = |v: &clipmark_suite::Variant| {
         [v.case.as_str(), v.profile.as_str()] == [case, profile]
             && [v.tick_name(), v.place_name()] == [tick, place]
