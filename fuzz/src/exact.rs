@@ -53,7 +53,11 @@ pub(crate) fn fault_of_sweep(
         let v = judge(&truth, sweep, t, &declared);
         let fault = fault_in(&truth, sweep, t, &v, &declared)?;
         let merged = declared.follows == Some(Follows::QuakeClipHulls);
-        if fault == "missed" && v.missed_from_touch && merged && is_between(&known, sweep, &declared) {
+        if fault == "missed"
+            && v.is_of_geometry(Fault::MissedFromTouch)
+            && merged
+            && is_between(&known, sweep, &declared)
+        {
             return None;
         }
         Some(Finding::of(backend, sweep, fault, told(&known, &[sweep, t, &v])))
@@ -68,7 +72,9 @@ fn is_between(world: &World, sweep: &Sweep, declared: &Declaration) -> bool {
     let touches = |brush: &Brush| {
         let alone = World::of_brushes("alone", vec![brush.clone()]);
         let truth = Reference::build(&alone, sweep.mask).for_declared(&sweep.hull, declared);
-        judge(&truth, sweep, &Trace::free(sweep), declared).starts_in_touch
+        judge(&truth, sweep, &Trace::free(sweep), declared)
+            .asked
+            .starts_in_touch
     };
     world.brushes.iter().filter(|b| touches(b)).count() > 1
 }
@@ -91,22 +97,22 @@ fn fault_in(
     v: &Verdict,
     declared: &Declaration,
 ) -> Option<&'static str> {
-    if !v.judged || v.malformed {
+    if !v.judged || v.is_of_geometry(Fault::Malformed) {
         return Some("no answer");
     }
-    if v.unreliable {
+    if v.is_of_geometry(Fault::Unreliable) {
         // Closed formulas have no excuse; a solver says itself that it is not to be relied on, and stops short.
         return (declared.follows == Some(Follows::Quake3)).then_some("unreliable");
     }
     let faults = [
+        ("missed", v.is(Fault::Missed) || v.is(Fault::MissedFromTouch)),
         (
-            "missed",
-            v.is(Fault::Missed) || v.is(Fault::MissedFromTouch),
+            "phantom",
+            v.is(Fault::Phantom) && !is_grazed(truth, sweep, t, declared),
         ),
-        ("phantom", v.is(Fault::Phantom) && !is_grazed(truth, sweep, t, declared)),
         ("penetrating", v.is(Fault::TooDeep)),
-        ("start solid", v.is(Fault::WrongStart)),
-        ("normal", v.is(Fault::WrongNormal)),
+        ("start solid", v.is_wrong_start()),
+        ("normal", v.is(Fault::WrongNormal) || v.is(Fault::WrongWayOut)),
         ("contents", v.is(Fault::WrongContents)),
     ];
     faults.iter().find(|(_, is)| *is).map(|(name, _)| *name)
@@ -122,7 +128,7 @@ fn is_grazed(truth: &HullReference, sweep: &Sweep, t: &Trace, declared: &Declara
     }
     let mut within_skin = *declared;
     within_skin.rules.touch = TouchRule::WithinSkin;
-    !judge(truth, sweep, t, &within_skin).phantom
+    !judge(truth, sweep, t, &within_skin).is_of_geometry(Fault::Phantom)
 }
 
 /// Whether a sweep meets anything by the exact reference, and that answer's fault. It is a fault if it is in doubt, or if another

@@ -48,9 +48,10 @@ pub use clipmark_record::rules::Rule;
 pub use feature::Feature;
 pub use given_planes::GivenPlanes;
 pub use judge::{
-    Direction, GapSample, Gaps, PlaceVerdict, SkinCheck, SkinVerdict, Verdict, judge, judge_place,
+    Asked, Direction, GapSample, Gaps, Measures, PlaceVerdict, SkinCheck, SkinVerdict, Verdict, judge,
+    judge_place,
 };
-pub use named::{NamedVerdict, judge_named};
+pub use named::judge_named;
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
 pub use standing::{Said, Standing, judge_fill, judge_standing};

@@ -15,6 +15,7 @@ use crate::solid::{HalfSpace, Part, Solid, V};
 use crate::standing::{SLIVER, width};
 use clipmark_collision::{Declaration, Follows, Sidedness, Sweep, Trace};
 use clipmark_geometry::{Hull, SurfaceFlags};
+use clipmark_record::faults::Fault;
 
 /// Cosine from which a face looks along the reported normal, 1 degree: the tolerance of normals.
 const SAME_FACE: f64 = 0.999_848;
@@ -22,34 +23,26 @@ const SAME_FACE: f64 = 0.999_848;
 /// bevel at an edge beside, which may have the flags of any face there. On terrain such bevels are 5e-6 off a face.
 const OWN_FACE: f64 = 1e-6;
 
-/// Faults of a stop's named facts.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct NamedVerdict {
-    /// How far the plane is beyond where it may be, in units; 0 within the tolerance.
-    pub plane_off: f64,
-    /// The flags are those of no face that may have been met.
-    pub wrong_surface: bool,
-}
-
-/// Judges the other facts that a stop names besides its normal. `v` is the answer's verdict.
+/// The verdict, with the faults of the other facts that a stop names besides its normal.
 pub fn judge_named(
     reference: &HullReference,
     sweep: &Sweep,
     trace: &Trace,
     declaration: &Declaration,
-    v: &Verdict,
-) -> NamedVerdict {
-    let mut named = NamedVerdict::default();
-    let told = trace.plane.filter(|_| {
-        v.judged && !v.malformed && !v.phantom && !v.wrong_normal && trace.hit() && !trace.start_solid
-    });
-    let Some(plane) = told else { return named };
+    v: Verdict,
+) -> Verdict {
+    let unknown = [Fault::Malformed, Fault::Phantom, Fault::WrongNormal];
+    let is_known = v.judged && !unknown.into_iter().any(|fault| v.is_of_geometry(fault));
+    let told = trace
+        .plane
+        .filter(|_| is_known && trace.hit() && !trace.start_solid);
+    let Some(plane) = told else { return v };
     let (n, end): (V, V) = (plane.normal.cast(), trace.end.coords.cast());
     let skin = f64::from(declaration.rules.skin);
     let gap = n.dot(&end) - support(&sweep.hull, &-n) - f64::from(plane.dist);
-    let slack = v.tolerance + reference.slack;
-    named.plane_off = (gap - skin - slack).max(-gap - slack).max(0.0);
-    let grown = skin + v.tolerance;
+    let slack = v.asked.tolerance + reference.slack;
+    let mut plane_off = gap - skin > slack || -gap > slack;
+    let grown = skin + v.asked.tolerance;
     let (mut any, mut right, mut at_patch) = (false, false, false);
     let reach = reference.holding_reach(grown);
     reference.tree.near(&end, reach, |i| {
@@ -63,10 +56,15 @@ pub fn judge_named(
     });
     // The engine names a facet's plane moved out by the hull.
     if at_patch && declaration.follows == Some(Follows::Quake3) {
-        named.plane_off = 0.0;
+        plane_off = false;
     }
-    named.wrong_surface = any && !right && declaration.follows != Some(Follows::QuakeClipHulls);
-    named
+    let wrong_surface = any && !right && declaration.follows != Some(Follows::QuakeClipHulls);
+    let found = [
+        (plane_off, Fault::WrongPlane),
+        (wrong_surface, Fault::WrongSurface),
+    ];
+    let wrong = found.into_iter().filter(|(is, _)| *is);
+    wrong.fold(v, |v, (_, fault)| v.and(fault))
 }
 
 /// Whether a stop at a solid, by this normal, may name these flags.

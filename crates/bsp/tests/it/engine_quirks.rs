@@ -79,11 +79,7 @@ fn the_engine_too_is_stopped_along_surfaces_and_nowhere_else_wrongly() {
                 assert!(v.is_clean(), "{answers}, line {}: {v:#?}", i + 1);
                 judged += 1;
                 by_patch_rule += usize::from(v.is_by(Rule::Patch));
-                if v.is_by(Rule::Patch)
-                    && !v.false_negative
-                    && trace.hit()
-                    && sweep.displacement().norm() > 0.0
-                {
+                if v.is_by(Rule::Patch) && !v.passes() && trace.hit() && sweep.displacement().norm() > 0.0 {
                     // The rule excuses neither another surface nor another place.
                     for planted in [turned(&trace), early(sweep, &trace)].into_iter().flatten() {
                         assert!(
@@ -227,7 +223,7 @@ fn what_stops_a_way_along_a_surface_is_f32s_sum_for_the_distance() {
         let v = judge(&truth, &sweep, &trace, &bsp.declares());
         tried += 1;
         assert!(v.is_clean(), "{sweep:?} {v:#?}");
-        if v.along {
+        if v.is_of_geometry(Fault::StoppedAlong) {
             let plane = trace.plane.unwrap();
             let (before, after) = (
                 distance(&hull, &plane, &sweep.start),

@@ -117,7 +117,7 @@ fn referee(world: &World, rules: TraceRules, rng: &mut Random, sweeps: usize, ta
             tally.start_solid += usize::from(t.start_solid);
             tally.clipped_corners += usize::from(v.is_by(Rule::Corner));
             if v.is_by(Rule::Corner) {
-                tally.deepest_corner = tally.deepest_corner.max(v.missed_depth);
+                tally.deepest_corner = tally.deepest_corner.max(v.measures.missed_depth);
             }
             tally.bevels += usize::from(v.is_by(Rule::Bevel));
             tally.touch_rule += usize::from(v.is_by(Rule::Touch));
@@ -125,9 +125,11 @@ fn referee(world: &World, rules: TraceRules, rng: &mut Random, sweeps: usize, ta
             tally.false_negatives += usize::from(v.is(Fault::Missed) || v.is(Fault::MissedFromTouch));
             tally.phantoms += usize::from(v.is(Fault::Phantom));
             tally.penetrating += usize::from(v.is(Fault::TooDeep));
-            tally.wrong_flags += usize::from(v.is(Fault::WrongStart));
+            tally.wrong_flags += usize::from(v.is_wrong_start());
             tally.wrong_normals += usize::from(v.is(Fault::WrongNormal));
-            tally.malformed += usize::from(v.malformed || v.unreliable || !v.judged);
+            tally.malformed += usize::from(
+                v.is_of_geometry(Fault::Malformed) || v.is_of_geometry(Fault::Unreliable) || !v.judged,
+            );
             if tally.faults() > before && tally.faults() <= 3 {
                 println!("{}: {sweep:?}\n{t:?}\n{v:#?}", world.name);
             }

@@ -40,7 +40,7 @@ fn classes(world: &World, backend: &dyn CollisionBackend, hull: Hull) -> impl Fn
         let trace = backend.trace(&sweep, &mut Work::silent());
         let v = judge(&truth, &sweep, &trace, &declared);
         found.extend(
-            v.faults()
+            v.faults
                 .iter()
                 .map(Class::key)
                 .chain(v.rules().iter().map(Class::key)),
@@ -132,7 +132,7 @@ fn the_plane_of_a_facet_is_named_by_rule_and_no_other_plane_is() {
         );
         by_patch += usize::from(v.is_by(Rule::Patch));
         assert!(
-            (v.normal_error.unwrap() - degrees).abs() < 1e-3,
+            (v.measures.normal_error.unwrap() - degrees).abs() < 1e-3,
             "{from:?}: {v:#?}"
         );
         let plane = trace.plane.unwrap();

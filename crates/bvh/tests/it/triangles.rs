@@ -5,7 +5,7 @@ use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{
     Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
 };
-use clipmark_truth::{Reference, judge};
+use clipmark_truth::{Fault, Reference, judge};
 
 fn triangle(corners: [Point; 3], sides: TriangleSides) -> Option<Triangle> {
     Triangle::new(corners, Contents::SOLID, sides).ok()
@@ -126,11 +126,12 @@ fn check_on(rng: &mut Rng, world: &World, rules: TraceRules, sweeps: usize, grid
                 let end = start + rng.direction() * length;
                 let sweep = Sweep::new(hull, snap(start), snap(end));
                 let t = b.trace(&sweep, &mut Work::silent());
-                let mut v = judge(&referee, &sweep, &t, &b.declares());
-                let off = v.normal_error.unwrap_or(0.0);
-                v.wrong_normal &= !(matches!(hull, Hull::Cylinder { .. }) && off < RIM_TURNS && v.opposed);
+                let v = judge(&referee, &sweep, &t, &b.declares());
+                let off = v.measures.normal_error.unwrap_or(0.0);
+                let turns = matches!(hull, Hull::Cylinder { .. }) && off < RIM_TURNS && v.measures.opposed;
+                let is_turned = |fault| fault == Fault::WrongNormal && turns;
                 assert!(
-                    v.is_clean(),
+                    v.is_clean() || v.faults.iter().all(is_turned),
                     "{} {}\n{sweep:?}\n{t:?}\n{v:#?}\n{:?}",
                     world.name,
                     b.facts().name,

@@ -161,7 +161,7 @@ fn words(case: &Case, world: &str, found: &Explained) -> String {
             case.fraction
         );
     }
-    let exact = &v.exact;
+    let exact = &v.asked.exact;
     let _ = match exact.entry {
         Some(0.0) if exact.starts_inside => writeln!(out, "truth      starts in a solid"),
         Some(at) => writeln!(
@@ -185,7 +185,7 @@ fn words(case: &Case, world: &str, found: &Explained) -> String {
     for met in &found.met {
         let _ = writeln!(out, "           {met}");
     }
-    let _ = writeln!(out, "tolerance  {} u", v.tolerance);
+    let _ = writeln!(out, "tolerance  {} u", v.asked.tolerance);
     for line in judgement(v, t.status) {
         let _ = writeln!(out, "verdict    {line}");
     }
@@ -216,11 +216,11 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     };
     say(!v.judged, "not judged: the backend has no such shape".into());
     say(
-        v.malformed,
+        v.is_of_geometry(Fault::Malformed),
         "malformed: a number is not finite, or the fraction contradicts the end".into(),
     );
     say(
-        v.unreliable,
+        v.is_of_geometry(Fault::Unreliable),
         format!("the backend reported no reliable answer (status {status:?})"),
     );
     let faults = [
@@ -236,17 +236,17 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     let fault = faults.iter().find(|(fault, _)| v.is(*fault)).map(|(_, how)| *how);
     let how = fault.unwrap_or("by geometry it should have been stopped");
     say(
-        v.false_negative,
+        v.passes(),
         format!(
             "{how}: passes {:.6} u deep, {:.6} u on",
-            v.missed_depth, v.missed_by
+            v.measures.missed_depth, v.measures.missed_by
         ),
     );
     say(
         v.is(Fault::Phantom),
         format!(
             "PHANTOM: nothing is there; {:.6} u of free path are lost{}",
-            v.lost,
+            v.measures.lost,
             match v.by_given {
                 Some(GivenPlanes::StandOff) => ", at a bevel of the map that lies away from its brush",
                 Some(GivenPlanes::LackBevel) => ", where the map gives a brush no bevel",
@@ -256,27 +256,30 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     );
     say(
         v.is(Fault::TooDeep),
-        format!("ENDS IN A SOLID: {:.6} u deep", v.penetration),
+        format!("ENDS IN A SOLID: {:.6} u deep", v.measures.penetration),
     );
-    say(v.is(Fault::WrongStart), "WRONG about starting in a solid".into());
-    let normal = v.normal_error.map_or("no normal can be right here".into(), |e| {
-        format!("{e:.4} degrees from the nearest right one")
-    });
+    say(v.is_wrong_start(), "WRONG about starting in a solid".into());
+    let normal = v
+        .measures
+        .normal_error
+        .map_or("no normal can be right here".into(), |e| {
+            format!("{e:.4} degrees from the nearest right one")
+        });
     say(v.is(Fault::WrongNormal), format!("WRONG NORMAL: {normal}"));
     say(
-        v.along,
+        v.is_of_geometry(Fault::StoppedAlong),
         "the path stays at one distance from the surface named, to f32 rounding".into(),
     );
     say(
         v.is_clean() && v.rules().is_empty() && v.judged,
         "conforms".into(),
     );
-    if let Some(early) = v.toi_normal {
+    if let Some(early) = v.measures.toi_normal {
         let way = if early > 0.0 { "early" } else { "late" };
         out.push(format!(
             "stops {:.6} u {way} along the normal, {:.6} beyond the skin from the surface",
             early.abs(),
-            v.gap
+            v.measures.gap
         ));
     }
     out

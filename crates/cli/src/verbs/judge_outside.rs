@@ -137,7 +137,7 @@ fn of_fault(fault: Fault, found: &Refereed) -> Counted {
 fn of_rule(rule: Rule, found: &Refereed) -> Counted {
     let row = rule.row();
     let depth = |v: &Verdict| match rule {
-        Rule::Touch | Rule::Corner => v.missed_depth,
+        Rule::Touch | Rule::Corner => v.measures.missed_depth,
         Rule::MergedSolids | Rule::Bevel | Rule::Patch => 0.0,
     };
     Counted {
@@ -166,10 +166,10 @@ fn counted(found: &Refereed, size: impl Fn(&Verdict) -> Option<f64>) -> Counted 
 /// How bad it is, in units or degrees.
 fn size(fault: Fault, v: &Verdict) -> f64 {
     match fault {
-        Fault::Missed | Fault::MissedFromTouch => v.missed_depth,
-        Fault::TooDeep => v.penetration,
-        Fault::Phantom => v.lost,
-        Fault::WrongNormal => v.normal_error.unwrap_or(180.0),
+        Fault::Missed | Fault::MissedFromTouch => v.measures.missed_depth,
+        Fault::TooDeep => v.measures.penetration,
+        Fault::Phantom => v.measures.lost,
+        Fault::WrongNormal => v.measures.normal_error.unwrap_or(180.0),
         _ => 0.0,
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             for sweep in &asked {
                 let (t, v) = judged(s, &truth, sweep);
                 ledger.case(NAME);
-                for fault in v.faults().iter() {
+                for fault in v.faults.iter() {
                     ledger.found(NAME, fault.row().name, size(fault, &v) as f32, || {
                         s.example(sweep, &t)
                     });
@@ -71,10 +71,10 @@ fn judged(s: &Setting, truth: &HullReference, sweep: &Sweep) -> (Trace, Verdict)
 /// How bad it is, in units or degrees where it has a size.
 fn size(fault: Fault, v: &Verdict) -> f64 {
     match fault {
-        Fault::Missed | Fault::MissedFromTouch => v.missed_depth,
-        Fault::TooDeep => v.penetration,
-        Fault::Phantom => v.lost,
-        Fault::WrongNormal => v.normal_error.unwrap_or(180.0),
+        Fault::Missed | Fault::MissedFromTouch => v.measures.missed_depth,
+        Fault::TooDeep => v.measures.penetration,
+        Fault::Phantom => v.measures.lost,
+        Fault::WrongNormal => v.measures.normal_error.unwrap_or(180.0),
         _ => 1.0,
     }
 }
@@ -116,7 +116,7 @@ fn gaps(s: &Setting, truth: &HullReference, ledger: &mut Ledger) {
                     Point::new(0.0, 0.0, ROOM / 2.0) + Vec3::from_fn(|_, _| rng.random_range(-20.0..20.0));
                 let sweep = Sweep::new(*truth.hull(), start, start + by);
                 let (t, v) = judged(s, truth, &sweep);
-                if let Some(sample) = v.gap_sample {
+                if let Some(sample) = v.measures.gap_sample {
                     check.add(sample);
                     last = Some((sweep, t));
                 }

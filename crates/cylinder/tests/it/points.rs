@@ -5,7 +5,7 @@ use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{
     Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
 };
-use clipmark_truth::{Reference, Verdict, judge};
+use clipmark_truth::{Fault, Reference, Verdict, judge};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::f32::consts::FRAC_1_SQRT_2;
@@ -48,7 +48,9 @@ fn a_point_a_step_behind_the_face_it_stands_on_is_stopped() {
         let (trace, verdict) = ask(&world, Hull::Point, start, start - normal * 600.0);
         assert!(trace.fraction == 0.0 && trace.hit(), "{ahead}: {trace:?}");
         assert!(
-            !verdict.false_negative && !verdict.phantom && !verdict.start_solid_wrong,
+            !verdict.passes()
+                && !verdict.is_of_geometry(Fault::Phantom)
+                && !verdict.is_of_geometry(Fault::WrongStart),
             "{ahead}"
         );
         assert!((trace.plane.unwrap().normal - normal).norm() < 1e-6);
@@ -69,7 +71,7 @@ fn an_upright_segment_a_step_behind_a_wall_is_stopped() {
     for x in [300.1_f32.next_down(), 300.1, 300.1_f32.next_up()] {
         let start = Point::new(x, 0.0, 0.0);
         let (trace, verdict) = ask(&world, hull, start, start + Vec3::x() * 100.0);
-        assert!(trace.fraction == 0.0 && !verdict.false_negative, "{x}: {trace:?}");
+        assert!(trace.fraction == 0.0 && !verdict.passes(), "{x}: {trace:?}");
     }
 }
 
@@ -87,7 +89,10 @@ fn a_point_well_behind_a_face_and_one_that_leaves_are_not_stopped() {
         Point::from(at),
         Point::from(at + normal * 50.0),
     );
-    assert!(trace.fraction == 1.0 && !verdict.phantom, "{trace:?}");
+    assert!(
+        trace.fraction == 1.0 && !verdict.is_of_geometry(Fault::Phantom),
+        "{trace:?}"
+    );
 }
 
 /// A triangle with two sides has no inside: a point that touches it leaves to either side.
@@ -102,7 +107,7 @@ fn a_point_leaves_a_triangle_of_two_sides_on_the_side_it_is_on() {
         for k in 0..20 {
             let start = Point::from(middle + normal * (side * 1e-5 * k as f32));
             let (trace, verdict) = ask(&world, Hull::Point, start, start + normal * (side * 80.0));
-            assert!(!verdict.phantom, "{side} {k}: {trace:?}");
+            assert!(!verdict.is_of_geometry(Fault::Phantom), "{side} {k}: {trace:?}");
         }
     }
 }
@@ -144,7 +149,7 @@ fn a_point_that_comes_along_a_slope_meets_the_next_one() {
         Point::new(-1356.9146, -234.901_63, 167.1536),
     );
     assert!(
-        trace.hit() && !verdict.false_negative && !verdict.penetrating,
+        trace.hit() && !verdict.passes() && !verdict.is_of_geometry(Fault::TooDeep),
         "{trace:?}"
     );
 }
@@ -184,7 +189,10 @@ fn points_that_come_along_a_slope_name_the_wall_and_not_the_seam() {
             let on = exact - n * (n.dot(&exact) - f64::from(slope.dist));
             let start = Point::from(on.cast::<f32>());
             let (trace, v) = ask(&space, Hull::Point, start, start + along * 20.0);
-            let wrong = v.wrong_normal || v.false_negative || v.penetrating || v.phantom;
+            let wrong = v.is_of_geometry(Fault::WrongNormal)
+                || v.passes()
+                || v.is_of_geometry(Fault::TooDeep)
+                || v.is_of_geometry(Fault::Phantom);
             assert!(!wrong, "world {world}, {start:?}: {trace:?}");
             stopped += usize::from(trace.hit());
         }
@@ -239,8 +247,11 @@ fn points_on_random_faces_pass_through_nothing() {
                 let sweep = Sweep::new(Hull::Point, start, start + by);
                 let trace = backend.trace(&sweep, &mut Work::silent());
                 let v = judge(&truth, &sweep, &trace, &declared);
-                let bad =
-                    v.malformed || v.false_negative || v.phantom || v.penetrating || v.start_solid_wrong;
+                let bad = v.is_of_geometry(Fault::Malformed)
+                    || v.passes()
+                    || v.is_of_geometry(Fault::Phantom)
+                    || v.is_of_geometry(Fault::TooDeep)
+                    || v.is_of_geometry(Fault::WrongStart);
                 assert!(!bad, "world {world}, {sweep:?}: {trace:?} {v:?}");
                 let goes_in = by.dot(&plane.normal) < -1.0;
                 assert!(

@@ -3,7 +3,7 @@
 use clipmark_collision::{CollisionBackend, Contact, Sweep, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, Triangle, TriangleSides, Vec3, World};
-use clipmark_truth::{Reference, judge};
+use clipmark_truth::{Fault, Reference, judge};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -43,7 +43,11 @@ fn asks(world: &World, sweep: &Sweep) -> Result<(), String> {
     let truth = Reference::build(world, Contents::all()).for_declared(&sweep.hull, &backend.declares());
     let trace = backend.trace(sweep, &mut Work::silent());
     let v = judge(&truth, sweep, &trace, &backend.declares());
-    let sound = !(v.malformed || v.false_negative || v.phantom || v.penetrating || v.start_solid_wrong);
+    let sound = !(v.is_of_geometry(Fault::Malformed)
+        || v.passes()
+        || v.is_of_geometry(Fault::Phantom)
+        || v.is_of_geometry(Fault::TooDeep)
+        || v.is_of_geometry(Fault::WrongStart));
     if sound {
         Ok(())
     } else {

@@ -7,7 +7,7 @@ use clipmark_collision::{
 };
 use clipmark_geometry::{Hull, Plane, Point, Vec3};
 use clipmark_movement::MovingPart;
-use clipmark_truth::{HullReference, Reference, judge};
+use clipmark_truth::{Fault, HullReference, Reference, judge};
 
 /// What is in question about a move.
 #[derive(Clone, Copy, Debug)]
@@ -300,8 +300,8 @@ impl Judge<'_> {
         };
         let v = judge(truth, &sweep, &trace, &bare);
         let length = f64::from(way.norm());
-        let mut says = match v.exact.entry {
-            _ if v.exact.starts_inside => "starts in a solid".to_owned(),
+        let mut says = match v.asked.exact.entry {
+            _ if v.asked.exact.starts_inside => "starts in a solid".to_owned(),
             Some(at) => format!("free for {:.6} u of {length:.6} u", at * length),
             None => format!("free for all of {length:.6} u"),
         };
@@ -315,22 +315,25 @@ impl Judge<'_> {
             }
         };
         tell(
-            passes && v.false_negative && v.missed_depth > self.limit,
-            format!("; the call passes on, {:.4} u deep", v.missed_depth),
+            passes && v.passes() && v.measures.missed_depth > self.limit,
+            format!("; the call passes on, {:.4} u deep", v.measures.missed_depth),
         );
         tell(
-            stops && v.phantom && v.lost > self.limit && v.gap > self.limit,
-            format!("; the call stops {:.4} u of way before it", v.lost),
+            stops
+                && v.is_of_geometry(Fault::Phantom)
+                && v.measures.lost > self.limit
+                && v.measures.gap > self.limit,
+            format!("; the call stops {:.4} u of way before it", v.measures.lost),
         );
         tell(
-            passes && v.penetration > self.limit,
-            format!("; the call's end is {:.4} u in a solid", v.penetration),
+            passes && v.measures.penetration > self.limit,
+            format!("; the call's end is {:.4} u in a solid", v.measures.penetration),
         );
-        let off = v.normal_error.unwrap_or(0.0);
+        let off = v.measures.normal_error.unwrap_or(0.0);
         tell(off > NORMAL, format!("; its normal is off by {off:.3} degrees"));
-        let deep = v.start_distance.is_some_and(|d| d.abs() > self.limit);
+        let deep = v.asked.start_distance.is_some_and(|d| d.abs() > self.limit);
         tell(
-            v.start_solid_wrong && deep,
+            v.is_of_geometry(Fault::WrongStart) && deep,
             "; it is wrong about the start".into(),
         );
         Exact {

@@ -82,8 +82,9 @@ impl Swept<'_> {
     /// The gap that an answer shows, where it says something about the skin.
     pub(super) fn gap(&self, answer: &Judged) -> Option<GapSample> {
         let v = &answer.verdict;
-        v.gap_sample
-            .filter(|_| v.cosine.is_none_or(|cosine| cosine >= self.least_cosine))
+        v.measures
+            .gap_sample
+            .filter(|_| v.asked.cosine.is_none_or(|cosine| cosine >= self.least_cosine))
     }
 
     /// Asks one sweep and judges the answer.
@@ -96,7 +97,9 @@ impl Swept<'_> {
     /// solid, or are wrong about a start in one.
     pub(super) fn is_by_tree(&self, answer: &Judged, work: &mut Work) -> bool {
         let judge = self.judge;
-        let is_deep = |a: &Judged| a.is_missed() || a.verdict.is(Fault::TooDeep) || a.wrong_place;
+        let is_deep = |a: &Judged| {
+            a.verdict.is_missed() || a.verdict.is(Fault::TooDeep) || a.verdict.is(Fault::WrongPlace)
+        };
         if judge.world.tree.is_none() || !is_deep(answer) {
             return false;
         }
@@ -128,7 +131,7 @@ impl Swept<'_> {
             score.queries += 1;
             tally(score, &answer);
             score.causes[Cause::ByTree] += usize::from(self.is_by_tree(&answer, &mut work));
-            *deepest = deepest.max(answer.verdict.penetration);
+            *deepest = deepest.max(answer.verdict.measures.penetration);
             self.gap(&answer).into_iter().for_each(|gap| skin.add(gap));
             worst.see(&answer);
             first.push(again::first(&answer.sweep, &answer.trace));

@@ -54,10 +54,11 @@ fn ask(swept: &Swept, begun: &[Chain]) -> Asked {
             score.queries += 1;
             tally(&mut score, answer);
             // A step that is too deep by itself is counted already.
-            let sunk = depth > answer.verdict.tolerance && !answer.verdict.penetrating;
+            let sunk =
+                depth > answer.verdict.asked.tolerance && !answer.verdict.is_of_geometry(Fault::TooDeep);
             score.faults[Fault::TooDeep] += usize::from(sunk);
             score.causes[Cause::ByTree] += usize::from(swept.is_by_tree(answer, work));
-            deepest = deepest.max(answer.verdict.penetration).max(depth);
+            deepest = deepest.max(answer.verdict.measures.penetration).max(depth);
             swept.gap(answer).into_iter().for_each(|gap| skin.add(gap));
             worst.see(answer);
             !sunk
@@ -79,13 +80,13 @@ fn follow(swept: &Swept, chain: &Chain, mut seen: impl FnMut(&Judged, f64, &mut 
     for _ in 0..STEPS {
         let answer = swept.judged([at, at + step], &mut work);
         let (trace, v) = (&answer.trace, &answer.verdict);
-        let free = *began_free.get_or_insert(v.start_distance.is_none_or(|d| d >= 0.0));
+        let free = *began_free.get_or_insert(v.asked.start_distance.is_none_or(|d| d >= 0.0));
         let is_number = trace.end.iter().all(|x| x.is_finite());
         let depth = match free && is_number {
             true => swept.truth.depth_from(&at.cast(), &trace.end.cast()),
             false => 0.0,
         };
-        let wrong = !v.is_clean() || answer.is_misnamed() || !v.rules().is_empty() || !is_number;
+        let wrong = !v.is_clean() || !v.rules().is_empty() || !is_number;
         // A start that is held once is held again.
         let held = v.is(Fault::StoppedAlong);
         if !seen(&answer, depth, &mut work) || wrong || held || !trace.status.is_reliable() {

@@ -34,11 +34,11 @@ fn places(answer: &Judged) -> [Option<f64>; NUMBERS.len()] {
     let reach = bounds.mins.coords.amax().max(bounds.maxs.coords.amax());
     let largest = sweep.start.coords.amax().max(sweep.end.coords.amax()) + reach;
     [
-        v.cosine.map(|c| c.clamp(0.0, 1.0).asin().to_degrees()),
-        Some(v.length),
-        v.extent,
+        v.asked.cosine.map(|c| c.clamp(0.0, 1.0).asin().to_degrees()),
+        Some(v.asked.length),
+        v.asked.extent,
         Some(f64::from(largest)),
-        Some(v.start_distance.unwrap_or(f64::INFINITY)),
+        Some(v.asked.start_distance.unwrap_or(f64::INFINITY)),
     ]
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn classes(answers: &[Judged]) -> Vec<QueryClass> {
         .into_iter()
         .filter_map(|(name, contact)| {
             of(
-                answers.iter().filter(|a| a.verdict.feature == contact),
+                answers.iter().filter(|a| a.verdict.asked.feature == contact),
                 Scale::Contact,
                 name.into(),
                 0.0,
@@ -110,17 +110,17 @@ fn of<'a>(
         class,
         from,
         queries: n,
-        true_hits: count(&|a| a.verdict.exact.entry.is_some()),
-        missed: per_million(&Judged::is_missed),
+        true_hits: count(&|a| a.verdict.asked.exact.entry.is_some()),
+        missed: per_million(&|a| a.verdict.is_missed()),
         phantom: per_million(&|a| a.verdict.is(Fault::Phantom)),
         penetrating: per_million(&|a| a.verdict.is(Fault::TooDeep)),
-        start_solid: per_million(&|a| a.verdict.is(Fault::WrongStart)),
-        wrong_normal: per_million(&|a| a.verdict.is(Fault::WrongNormal)),
-        not_opposed: per_million(&|a| !a.verdict.opposed),
-        penetration: sizes(&|a| Some(a.verdict.penetration)),
-        gap: sizes(&|a| a.trace.hit().then_some(a.verdict.gap)),
-        time_of_impact: sizes(&|a| a.verdict.toi_normal.map(f64::abs)),
-        normal: sizes(&|a| a.verdict.normal_error),
+        start_solid: per_million(&|a| a.verdict.is_wrong_start()),
+        wrong_normal: per_million(&|a| a.verdict.is(Fault::WrongNormal) || a.verdict.is(Fault::WrongWayOut)),
+        not_opposed: per_million(&|a| !a.verdict.measures.opposed),
+        penetration: sizes(&|a| Some(a.verdict.measures.penetration)),
+        gap: sizes(&|a| a.trace.hit().then_some(a.verdict.measures.gap)),
+        time_of_impact: sizes(&|a| a.verdict.measures.toi_normal.map(f64::abs)),
+        normal: sizes(&|a| a.verdict.measures.normal_error),
     })
 }
 
@@ -129,23 +129,24 @@ mod tests {
     use super::*;
     use clipmark_collision::{Sweep, Trace};
     use clipmark_geometry::{Hull, Point};
-    use clipmark_truth::{NamedVerdict, Verdict};
+    use clipmark_truth::{Asked, Set, Verdict};
 
     fn answer(length: f64, contact: Option<Feature>, wrong: bool) -> Judged {
         let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(300.0, 0.0, 0.0));
         let verdict = Verdict {
-            length,
-            feature: contact,
-            extent: contact.map(|_| 100.0),
-            phantom: wrong,
+            asked: Asked {
+                length,
+                feature: contact,
+                extent: contact.map(|_| 100.0),
+                ..Asked::default()
+            },
+            faults: Set::of(|fault| wrong && fault == Fault::Phantom),
             ..Verdict::default()
         };
         Judged {
             sweep,
             trace: Trace::free(&sweep),
             verdict,
-            wrong_place: false,
-            named: NamedVerdict::default(),
         }
     }
 

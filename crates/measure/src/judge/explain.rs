@@ -70,8 +70,8 @@ pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
         None
     };
     Ok(Explained {
-        met: met(&truth, &verdict.exact),
-        drawing: drawing(&truth, &sweep, &trace, &verdict.exact),
+        met: met(&truth, &verdict.asked.exact),
+        drawing: drawing(&truth, &sweep, &trace, &verdict.asked.exact),
         solver: watched.map(|w| solver_run(0, &sweep, &w)),
         sweep,
         trace,

@@ -10,7 +10,7 @@ use clipmark_collision::recording::Answer;
 use clipmark_collision::{Declaration, Status, Sweep, Trace};
 use clipmark_geometry::{Plane, Point, SurfaceFlags, Vec3};
 use clipmark_record::WorkPerTrace;
-use clipmark_truth::{HullReference, NamedVerdict, judge};
+use clipmark_truth::{HullReference, judge};
 
 /// Judges answers that were given elsewhere. The reference must be of the sweeps' hull, of the declared round hulls.
 pub fn judge_answers(
@@ -25,11 +25,8 @@ pub fn judge_answers(
         Judged {
             sweep: *sweep,
             trace,
+            // Neither places nor what a stop names: a line has no flags, and who writes it need not know the plane's distance.
             verdict: judge(truth, sweep, &trace, declared),
-            // A program that writes answers to sweeps is not asked about places.
-            wrong_place: false,
-            // A line has no flags, and who writes it need not know the plane's distance.
-            named: NamedVerdict::default(),
         }
     });
     Refereed {

@@ -79,12 +79,12 @@ impl Refereed {
         let sizes = |of: &dyn Fn(&Judged) -> Option<f64>| {
             quantiles(&self.answers.iter().filter_map(of).collect::<Vec<_>>())
         };
-        score.penetration = sizes(&|a| Some(a.verdict.penetration));
-        score.gap = sizes(&|a| a.trace.hit().then_some(a.verdict.gap));
-        score.time_of_impact = sizes(&|a| a.verdict.toi_normal.map(f64::abs));
-        score.normal = sizes(&|a| a.verdict.normal_error);
+        score.penetration = sizes(&|a| Some(a.verdict.measures.penetration));
+        score.gap = sizes(&|a| a.trace.hit().then_some(a.verdict.measures.gap));
+        score.time_of_impact = sizes(&|a| a.verdict.measures.toi_normal.map(f64::abs));
+        score.normal = sizes(&|a| a.verdict.measures.normal_error);
         let mut skin = SkinCheck::default();
-        let gaps = self.answers.iter().filter_map(|a| a.verdict.gap_sample);
+        let gaps = self.answers.iter().filter_map(|a| a.verdict.measures.gap_sample);
         gaps.for_each(|gap| skin.add(gap));
         score.skin = skin_score(&skin.verdict());
         score
@@ -102,8 +102,8 @@ impl Refereed {
 /// Adds one answer to the counts.
 pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
     let v = &answer.verdict;
-    score.true_hits += usize::from(v.exact.entry.is_some());
-    score.faults += answer.faults();
+    score.true_hits += usize::from(v.asked.exact.entry.is_some());
+    score.faults += v.faults;
     score.rules += v.rules();
     score.causes += v.causes();
 }

@@ -42,22 +42,25 @@ impl Worst {
     pub(crate) fn see(&mut self, answer: &Judged) {
         let (trace, v) = (&answer.trace, &answer.verdict);
         let kinds = [
-            (CaseKind::Missed, answer.is_missed().then_some(v.missed_depth)),
+            (CaseKind::Missed, v.is_missed().then_some(v.measures.missed_depth)),
             (
                 CaseKind::ClippedCorner,
-                v.is_by(Rule::Corner).then_some(v.missed_depth),
+                v.is_by(Rule::Corner).then_some(v.measures.missed_depth),
             ),
-            (CaseKind::Phantom, v.is(Fault::Phantom).then_some(v.lost)),
+            (CaseKind::Phantom, v.is(Fault::Phantom).then_some(v.measures.lost)),
             (
                 CaseKind::Penetration,
-                v.is(Fault::TooDeep).then_some(v.penetration),
+                v.is(Fault::TooDeep).then_some(v.measures.penetration),
             ),
-            (CaseKind::StartSolid, v.is(Fault::WrongStart).then_some(1.0)),
+            (CaseKind::StartSolid, v.is_wrong_start().then_some(1.0)),
             (CaseKind::Contents, v.is(Fault::WrongContents).then_some(1.0)),
-            (CaseKind::Unreliable, v.unreliable.then_some(1.0)),
-            (CaseKind::Normal, v.normal_error),
-            (CaseKind::Gap, trace.hit().then_some(v.gap)),
-            (CaseKind::TimeOfImpact, v.toi_normal.map(f64::abs)),
+            (
+                CaseKind::Unreliable,
+                v.is_of_geometry(Fault::Unreliable).then_some(1.0),
+            ),
+            (CaseKind::Normal, v.measures.normal_error),
+            (CaseKind::Gap, trace.hit().then_some(v.measures.gap)),
+            (CaseKind::TimeOfImpact, v.measures.toi_normal.map(f64::abs)),
         ];
         for (kind, size) in kinds {
             let Some(size) = size.filter(|s| *s > 0.0) else {
@@ -206,15 +209,15 @@ mod tests {
             assert_eq!(found.trace.fraction.to_bits(), case.fraction.to_bits());
             let v = &found.verdict;
             let size = match case.kind {
-                CaseKind::Missed | CaseKind::ClippedCorner => v.missed_depth,
-                CaseKind::Phantom => v.lost,
-                CaseKind::Penetration => v.penetration,
-                CaseKind::StartSolid => f64::from(u8::from(v.is(Fault::WrongStart))),
-                CaseKind::Normal => v.normal_error.unwrap(),
-                CaseKind::Gap => v.gap,
-                CaseKind::TimeOfImpact => v.toi_normal.unwrap().abs(),
+                CaseKind::Missed | CaseKind::ClippedCorner => v.measures.missed_depth,
+                CaseKind::Phantom => v.measures.lost,
+                CaseKind::Penetration => v.measures.penetration,
+                CaseKind::StartSolid => f64::from(u8::from(v.is_wrong_start())),
+                CaseKind::Normal => v.measures.normal_error.unwrap(),
+                CaseKind::Gap => v.measures.gap,
+                CaseKind::TimeOfImpact => v.measures.toi_normal.unwrap().abs(),
                 CaseKind::Contents => f64::from(u8::from(v.is(Fault::WrongContents))),
-                CaseKind::Unreliable => f64::from(u8::from(v.unreliable)),
+                CaseKind::Unreliable => f64::from(u8::from(v.is_of_geometry(Fault::Unreliable))),
             };
             assert_eq!(size, case.size, "{case:?}");
         }

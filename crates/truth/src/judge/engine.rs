@@ -7,12 +7,16 @@
 use super::{Facts, Verdict, of_geometry};
 use crate::engines::Merged;
 use clipmark_collision::{Follows, Trace};
+use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;
 
 /// The rule by which the engine gives the answer. `None` where geometry finds no fault, the backend follows no engine, or the
 /// engine could not have given it.
 pub(super) fn rule(facts: &Facts, trace: &Trace, found: &Verdict) -> Option<Rule> {
-    if !found.is_wrong_by_geometry() || found.malformed || found.unreliable {
+    let no_answer = [Fault::Malformed, Fault::Unreliable]
+        .into_iter()
+        .any(|fault| found.is_of_geometry(fault));
+    if no_answer || !found.is_wrong_by_geometry() {
         return None;
     }
     match facts.declaration.follows? {

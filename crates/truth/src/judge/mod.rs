@@ -1,11 +1,11 @@
 //! Is a backend's answer to a sweep right?
 //!
 //! Geometry first, the same for everyone: [`facts`] are the exact hull's contacts. `passed`, `stop`, `start` and `rest` are pure
-//! functions of them and of the answer. `verdict` has a row for each class of fault. No rule of any engine enters. Only four
+//! functions of them and of the answer. No rule of any engine enters. Only four
 //! parts of a backend's declaration count: its shape, its skin, its surfaces and its rule for solids around a start.
 //!
 //! Then one question about an answer that geometry calls wrong, where the backend follows an engine. Could the engine have given
-//! it (`engine`)? So it is that engine's rule, and no fault of the backend.
+//! it (`engine`)? So it is that engine's rule, and no fault of the backend. Of the rest, each fault counts once (`once`).
 //!
 //! `docs/truth.md` section 3 has the rules.
 
@@ -13,6 +13,7 @@ mod engine;
 mod facts;
 mod gaps;
 mod normal;
+mod once;
 mod passed;
 mod place;
 mod rest;
@@ -23,11 +24,13 @@ mod verdict;
 use crate::reference::HullReference;
 use crate::solid::V;
 use clipmark_collision::{Declaration, Status, Sweep, Trace};
+use clipmark_record::counts::Set;
+use clipmark_record::faults::Fault;
 pub(crate) use facts::Facts;
 pub use gaps::{Direction, GapSample, Gaps, SkinCheck, SkinVerdict};
 pub(crate) use place::rounding_at;
 pub use place::{PlaceVerdict, judge_place};
-pub use verdict::Verdict;
+pub use verdict::{Asked, Measures, Verdict};
 
 /// Judges an answer. The reference must be for the sweep's hull and mask, and for the declared round hulls
 /// ([`Reference::for_declared`](crate::Reference::for_declared)).
@@ -35,24 +38,28 @@ pub fn judge(reference: &HullReference, sweep: &Sweep, trace: &Trace, declaratio
     if sweep.check().is_err() {
         // The only right answer is the refusal.
         let refused = trace.status == Status::Invalid && trace.end.iter().all(|x| x.is_finite());
-        return Verdict {
-            malformed: !refused,
-            opposed: true,
-            ..Verdict::default()
-        };
+        return unjudged((!refused).then_some(Fault::Malformed));
     }
     if matches!(trace.status, Status::Unsupported | Status::Invalid) {
-        return Verdict {
-            unreliable: trace.status == Status::Invalid,
-            opposed: true,
-            ..Verdict::default()
-        };
+        return unjudged(Some(Fault::Unreliable));
     }
     let facts = Facts::new(reference, sweep, declaration);
     let found = of_geometry(&facts, trace);
-    match engine::rule(&facts, trace, &found) {
-        Some(rule) => found.by(rule),
-        None => found,
+    let rule = engine::rule(&facts, trace, &found);
+    found.counted(rule, sweep, trace)
+}
+
+/// The verdict on an answer that geometry is not asked about.
+fn unjudged(fault: Option<Fault>) -> Verdict {
+    let faults = Set::of(|class| Some(class) == fault);
+    Verdict {
+        found: faults,
+        faults,
+        measures: Measures {
+            opposed: true,
+            ..Measures::default()
+        },
+        ..Verdict::default()
     }
 }
 
@@ -61,14 +68,24 @@ pub(crate) fn of_geometry(facts: &Facts, trace: &Trace) -> Verdict {
     let fraction = f64::from(trace.fraction);
     let end: V = trace.end.coords.cast();
     let sound = (0.0..=1.0).contains(&fraction) && end.iter().all(|x| x.is_finite());
+    let malformed = !sound || (end - facts.path.at(fraction)).norm() > facts.rounding;
     let verdict = Verdict {
         judged: true,
-        opposed: true,
-        unreliable: !trace.status.is_reliable(),
-        malformed: !sound || (end - facts.path.at(fraction)).norm() > facts.rounding,
-        tolerance: facts.tolerance,
-        skin: facts.skin,
-        length: facts.length,
+        found: Set::of(|fault| match fault {
+            Fault::Malformed => malformed,
+            Fault::Unreliable => !trace.status.is_reliable(),
+            _ => false,
+        }),
+        asked: Asked {
+            tolerance: facts.tolerance,
+            skin: facts.skin,
+            length: facts.length,
+            ..Asked::default()
+        },
+        measures: Measures {
+            opposed: true,
+            ..Measures::default()
+        },
         ..Verdict::default()
     };
     if !sound {

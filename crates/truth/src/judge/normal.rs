@@ -11,6 +11,7 @@ use crate::path::{self, Rounding};
 use crate::reference::ExactSweep;
 use crate::solid::V;
 use clipmark_collision::Trace;
+use clipmark_record::faults::Fault;
 
 /// Largest deviation of a normal's length from one. f32 normals carry 1e-7, maps' text about 1e-5.
 const UNIT: f64 = 1e-4;
@@ -23,17 +24,23 @@ const WRONG_NORMAL: f64 = 1.0;
 const THIRDS: usize = 40;
 
 impl Facts<'_> {
-    pub(super) fn normal(&self, v: &mut Verdict, trace: &Trace, along: &V) {
+    /// Judges length and direction of the normal. True where it does not oppose the motion, but by no more than rounding: the path
+    /// keeps its distance from the surface.
+    pub(super) fn normal(&self, v: &mut Verdict, trace: &Trace, along: &V) -> bool {
         let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
-            v.wrong_normal = !(trace.start_solid || trace.all_solid || self.length == 0.0);
-            return;
+            if !(trace.start_solid || trace.all_solid || self.length == 0.0) {
+                v.found.insert(Fault::WrongNormal);
+            }
+            return false;
         };
         let unit = (n.norm() - 1.0).abs() <= UNIT;
-        v.opposed = unit && (n.dot(along) < 0.0 || self.length == 0.0);
+        v.measures.opposed = unit && (n.dot(along) < 0.0 || self.length == 0.0);
         // Rounding may turn a path that keeps its distance.
         let turned = n.dot(&self.path.d) < self.rounding;
-        v.along = unit && !v.opposed && turned;
-        v.wrong_normal = !(unit && turned);
+        if !(unit && turned) {
+            v.found.insert(Fault::WrongNormal);
+        }
+        unit && !v.measures.opposed && turned
     }
 
     /// How far the normal is from those between the parts of the surface that a position is in front of. `None` where the path
@@ -121,10 +128,10 @@ impl Facts<'_> {
         let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
             return;
         };
-        v.exact_normal_error = by_contact.then(|| v.exact.normal_error(&n)).flatten();
+        v.measures.exact_normal_error = by_contact.then(|| v.asked.exact.normal_error(&n)).flatten();
         let grown = self.grown();
         let reach = self.reference.holding_reach(grown);
-        let mut best = v.exact_normal_error;
+        let mut best = v.measures.exact_normal_error;
         self.reference.tree.near(end, reach, |i| {
             if self.holds(i, end, grown) {
                 let fronts = self.reference.fronts(i, end, self.tolerance);
@@ -135,7 +142,7 @@ impl Facts<'_> {
         });
         if best.is_some_and(|deg| deg > WRONG_NORMAL) {
             let others = [
-                self.angle_where_met(&n, end, trace.fraction.into(), &v.exact),
+                self.angle_where_met(&n, end, trace.fraction.into(), &v.asked.exact),
                 self.angle_to_nearest(&n, end),
             ];
             best = best
@@ -143,7 +150,9 @@ impl Facts<'_> {
                 .chain(others.into_iter().flatten())
                 .min_by(f64::total_cmp);
         }
-        v.normal_error = best;
-        v.wrong_normal |= best.is_some_and(|deg| deg > WRONG_NORMAL);
+        v.measures.normal_error = best;
+        if best.is_some_and(|deg| deg > WRONG_NORMAL) {
+            v.found.insert(Fault::WrongNormal);
+        }
     }
 }

@@ -8,6 +8,7 @@ use super::facts::Near;
 use super::{Facts, Verdict};
 use crate::engines::Merged;
 use clipmark_collision::{Sidedness, StartSolid};
+use clipmark_record::faults::Fault;
 
 /// Depths beyond this are not told apart, in units: larger than any solid of a map.
 const DEEPEST: f64 = 1e7;
@@ -16,11 +17,9 @@ const DEPTH_STEP: f64 = 1e-6;
 
 /// Must it have been stopped earlier?
 pub(super) fn passed(facts: &Facts, fraction: f64, verdict: Verdict) -> Verdict {
-    let verdict = Verdict {
-        starts_in_touch: facts.near.iter().any(Near::is_touched),
-        exact: facts.exact.clone(),
-        ..verdict
-    };
+    let mut verdict = verdict;
+    verdict.asked.exact = facts.exact.clone();
+    verdict.asked.starts_in_touch = facts.near.iter().any(Near::is_touched);
     let all_solid = facts.is_all_solid();
     // The shrunk body is a part of the exact one, by the tolerance. The exact answer may say that neither is entered.
     if !all_solid && facts.exact.entry.is_none_or(|t| t >= fraction) {
@@ -35,14 +34,15 @@ pub(super) fn passed(facts: &Facts, fraction: f64, verdict: Verdict) -> Verdict 
         return verdict;
     };
     let not_touched = |i: usize| left_alone(i) || facts.touches(i);
-    Verdict {
-        false_negative: true,
-        missed_by: (fraction - t) * facts.length,
-        missed_depth: facts.deepest(&|depth| entered(depth, &left_alone).is_some()),
-        missed_from_touch: verdict.starts_in_touch
-            && entered(facts.tolerance, &not_touched).is_none_or(|t| facts.is_buried(t)),
-        ..verdict
-    }
+    let from_touch = verdict.asked.starts_in_touch
+        && entered(facts.tolerance, &not_touched).is_none_or(|t| facts.is_buried(t));
+    verdict.found.insert(match from_touch {
+        true => Fault::MissedFromTouch,
+        false => Fault::Missed,
+    });
+    verdict.measures.missed_by = (fraction - t) * facts.length;
+    verdict.measures.missed_depth = facts.deepest(&|depth| entered(depth, &left_alone).is_some());
+    verdict
 }
 
 impl Facts<'_> {

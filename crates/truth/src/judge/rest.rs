@@ -8,6 +8,7 @@ use super::{Facts, GapSample, Verdict};
 use crate::feature::Feature;
 use crate::solid::V;
 use clipmark_collision::{Sidedness, SkinDirection, Trace};
+use clipmark_record::faults::Fault;
 
 /// Cosine from which a reported normal counts as the face's, about 0.8 degrees. It tells which of two surfaces stopped a hull.
 /// Smaller takes another surface's skin for the face's; larger leaves out rounded normals.
@@ -18,12 +19,12 @@ pub(super) fn rested(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict 
     let mut v = verdict;
     let (fraction, end): (f64, V) = (trace.fraction.into(), trace.end.coords.cast());
     let reference = facts.reference;
-    if let Some(contact) = v.exact.contacts.first() {
-        v.feature = reference.feature(contact);
-        v.extent = reference.extent(contact.part);
+    if let Some(contact) = v.asked.exact.contacts.first() {
+        v.asked.feature = reference.feature(contact);
+        v.asked.extent = reference.extent(contact.part);
     }
     let at_start = reference.distance_within(&facts.path.start, 2.0 * facts.grown(), |_| false);
-    v.start_distance = at_start.map(|d| d.distance);
+    v.asked.start_distance = at_start.map(|d| d.distance);
     // By the solid that the sweep starts in, which has no surface here.
     let still = fraction * facts.length <= facts.tolerance;
     let at_once = still && facts.near.iter().any(|n| facts.holds_up(n));
@@ -34,42 +35,48 @@ pub(super) fn rested(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict 
         .d
         .try_normalize(f64::MIN_POSITIVE)
         .unwrap_or(V::zeros());
-    let normals = || v.exact.contacts.iter().flat_map(|c| &c.normals);
-    v.cosine = normals().map(|n| -n.dot(&along)).max_by(f64::total_cmp);
+    let normals = || v.asked.exact.contacts.iter().flat_map(|c| &c.normals);
+    v.asked.cosine = normals().map(|n| -n.dot(&along)).max_by(f64::total_cmp);
     if !trace.hit() {
         return v;
     }
     // Otherwise it is another skin that stops it, or the solid it starts in.
     let by_contact = !held
-        && v.exact.contacts.iter().any(|c| {
+        && v.asked.exact.contacts.iter().any(|c| {
             let body = reference.body_of(c.part);
             body.is_some_and(|b| facts.holds(b, &end, facts.grown()))
         });
-    if let Some(t) = v.exact.entry.filter(|_| by_contact) {
+    if let Some(t) = v.asked.exact.entry.filter(|_| by_contact) {
         let early = (t - fraction) * facts.length;
-        v.toi_path = Some(early);
-        v.toi_normal = normals()
+        v.measures.toi_path = Some(early);
+        v.measures.toi_normal = normals()
             .map(|n| early * n.dot(&along).abs() - facts.skin)
             // A sweep that starts inside the skin and does not move is not late.
             .map(|off| if fraction > 0.0 { off } else { off.max(0.0) })
             .min_by(|a, b| a.abs().total_cmp(&b.abs()));
     }
-    facts.normal(&mut v, trace, &along);
-    if !held {
-        v.wrong_contents = facts.names_other_contents(trace, &end);
+    let keeps_distance = facts.normal(&mut v, trace, &along);
+    if !held && facts.names_other_contents(trace, &end) {
+        v.found.insert(Fault::WrongContents);
     }
     let freely = !at_once && !facts.is_way_out(trace, still);
     if freely && (by_contact || !facts.is_within_started(trace, &end)) {
         facts.angle(&mut v, trace, &end, by_contact);
     }
+    let wrong_normal = v.is_of_geometry(Fault::WrongNormal);
+    if keeps_distance && !wrong_normal {
+        v.found.insert(Fault::StoppedAlong);
+    }
     // A backend that names no plane does not give Quake III's answer.
     let named = trace.plane.map(|p| p.normal.cast::<f64>());
-    if let Some(normal) = named.filter(|_| v.wrong_contents || v.wrong_normal && v.opposed) {
+    if let Some(normal) =
+        named.filter(|_| v.is_of_geometry(Fault::WrongContents) || wrong_normal && v.measures.opposed)
+    {
         v.by_given = v
             .by_given
             .or_else(|| reference.within_given_planes(&end, Some(&normal), facts.grown()));
     }
-    v.gap_sample = facts.gap_sample(&v, trace, fraction);
+    v.measures.gap_sample = facts.gap_sample(&v, trace, fraction);
     v
 }
 
@@ -108,17 +115,19 @@ impl Facts<'_> {
         };
         // A hull that does not move cannot have gone any deeper.
         if trace.fraction > 0.0 {
-            v.penetration = (-d.distance).max(0.0);
+            v.measures.penetration = (-d.distance).max(0.0);
         }
-        v.penetrating = v.penetration > self.tolerance + d.part.slack();
+        if v.measures.penetration > self.tolerance + d.part.slack() {
+            v.found.insert(Fault::TooDeep);
+        }
         if trace.hit() && !held {
-            v.gap = (d.distance - self.skin).max(0.0);
+            v.measures.gap = (d.distance - self.skin).max(0.0);
         }
     }
 
     /// The gap at a stop by the face of one solid alone, from a start that was farther off.
     fn gap_sample(&self, v: &Verdict, trace: &Trace, fraction: f64) -> Option<GapSample> {
-        let [contact] = v.exact.contacts.as_slice() else {
+        let [contact] = v.asked.exact.contacts.as_slice() else {
             return None;
         };
         let [normal] = contact.normals.as_slice() else {
@@ -126,14 +135,14 @@ impl Facts<'_> {
         };
         let reported: V = trace.plane?.normal.cast();
         let by_this = reported.dot(normal) >= GAP_NORMAL;
-        let at_start = v.start_distance.is_some_and(|d| d <= self.grown());
-        let is_face = v.feature == Some(Feature::Face);
+        let at_start = v.asked.start_distance.is_some_and(|d| d <= self.grown());
+        let is_face = v.asked.feature == Some(Feature::Face);
         if fraction <= 0.0 || at_start || !by_this || !is_face {
             return None;
         }
         let off = match self.declaration.skin_direction {
-            SkinDirection::Normal => v.toi_normal,
-            SkinDirection::Path => v.toi_path.map(|early| early - self.skin),
+            SkinDirection::Normal => v.measures.toi_normal,
+            SkinDirection::Path => v.measures.toi_path.map(|early| early - self.skin),
         };
         Some(GapSample {
             off: off?,

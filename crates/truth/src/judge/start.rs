@@ -5,6 +5,7 @@
 use super::facts::Near;
 use super::{Facts, Verdict};
 use clipmark_collision::{Sidedness, StartSolid, Trace};
+use clipmark_record::faults::Fault;
 
 /// Are the flags right?
 pub(super) fn started(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict {
@@ -17,9 +18,10 @@ pub(super) fn started(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict
     let missed = notices && must && !trace.start_solid && trace.fraction > 0.0;
     let invented = trace.start_solid && may().next().is_none()
         || trace.all_solid && !may().any(|n| facts.may_be_all_solid(n));
-    Verdict {
-        not_asked: must && !is_solid,
-        start_solid_wrong: missed || invented,
-        ..verdict
+    let mut verdict = verdict;
+    verdict.asked.not_asked = must && !is_solid;
+    if missed || invented {
+        verdict.found.insert(Fault::WrongStart);
     }
+    verdict
 }

@@ -9,6 +9,7 @@ use super::{Facts, Verdict};
 use crate::path;
 use crate::solid::V;
 use clipmark_collision::{Sidedness, StartSolid, TouchRule, Trace};
+use clipmark_record::faults::Fault;
 
 /// Cosine from which two unit normals are the same: f64 rounding of both. Smaller takes an edge for the face.
 const SAME_NORMAL: f64 = 1.0 - 1e-12;
@@ -24,12 +25,13 @@ pub(super) fn stopped(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict
     let is_near = |i: usize| facts.near.iter().any(|n| n.body == i);
     let next = reference.sweep_moved_out(&facts.path, grown, is_near);
     let normal: Option<V> = trace.plane.map(|plane| plane.normal.cast());
-    Verdict {
-        phantom: true,
+    let mut verdict = Verdict {
         by_given: reference.within_given_planes(&x, normal.as_ref(), grown),
-        lost: (next.entry.unwrap_or(1.0) - fraction) * facts.length,
         ..verdict
-    }
+    };
+    verdict.found.insert(Fault::Phantom);
+    verdict.measures.lost = (next.entry.unwrap_or(1.0) - fraction) * facts.length;
+    verdict
 }
 
 impl Facts<'_> {

@@ -1,50 +1,71 @@
-//! The referee's verdict on one answer: which measurements make which class of fault. It also says whether an engine's rule
-//! explains them.
+//! The referee's verdict on one answer: what was found, what of it counts, and how large it is.
 
 use super::GapSample;
+use super::once::{each_once, follows};
 use crate::feature::Feature;
 use crate::given_planes::GivenPlanes;
 use crate::reference::ExactSweep;
+use clipmark_collision::{Sweep, Trace};
 use clipmark_record::causes::Cause;
 use clipmark_record::counts::Set;
 use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;
 
 /// The referee's verdict on one answer. Distances in units; along the path unless stated.
-///
-/// The fields are measurements of geometry, whatever rule explains them. Whether an answer belongs to a class is asked of
-/// [`Verdict::is`] alone, so that every table counts the same.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verdict {
     /// Whether the answer could be judged: the sweep is valid and the backend has the shape.
     pub judged: bool,
-    /// The status says that the answer is not to be relied on (iterations ran out, solver failed).
-    pub unreliable: bool,
-    /// A number is NaN, the fraction is outside of 0 to 1, or the end does not match the fraction.
-    pub malformed: bool,
-    /// The hull passes into a solid on the path reported free (tunnelling).
-    pub false_negative: bool,
+    /// The classes of fault that geometry finds, each by itself, whatever rule explains them.
+    pub found: Set<Fault>,
+    /// The rule by which the backend's engine gives the same answer. Then nothing that geometry finds is a fault of the backend.
+    pub rule: Option<Rule>,
+    /// The classes that the answer counts in: what no rule explains, each fault once.
+    pub faults: Set<Fault>,
+    /// For a phantom, a wrong normal or wrong contents: a bevelled brush's given planes, moved out by the hull, explain the stop.
+    /// Its normal is one of theirs. It says why, and excuses nothing.
+    pub by_given: Option<GivenPlanes>,
+    /// What was asked, and the exact answer.
+    pub asked: Asked,
+    /// How far the answer is off.
+    pub measures: Measures,
+}
+
+/// The question, and what exact arithmetic knows of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Asked {
+    /// The exact answer, by the rule about solids that the sweep starts in.
+    pub exact: ExactSweep,
+    /// The tolerance used.
+    pub tolerance: f64,
+    /// The skin that the backend declares.
+    pub skin: f64,
+    /// Length of the sweep.
+    pub length: f64,
+    /// Distance of the start from the nearest solid, negative inside; `None` beyond twice the skin and tolerance.
+    pub start_distance: Option<f64>,
+    /// The sweep starts in touch with a solid: within 8 f32 steps of it, but not inside.
+    pub starts_in_touch: bool,
+    /// Cosine between the path and the normal of the exact contact, 1 head-on.
+    pub cosine: Option<f64>,
+    /// The part of its solid that the exact contact is at.
+    pub feature: Option<Feature>,
+    /// Longest side of that solid.
+    pub extent: Option<f64>,
+    /// The sweep starts in a solid, and the backend declares surfaces, which do not notice solids around a start. The backend's
+    /// flags are then not judged.
+    pub not_asked: bool,
+}
+
+/// How far an answer is off.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Measures {
     /// How far it goes on after the shrunk solids are entered.
     pub missed_by: f64,
     /// How deep it passes, at most, on that way: the largest shrinking of the solids that it still enters.
     pub missed_depth: f64,
-    /// The sweep starts in touch with every solid that it passes into: within 8 f32 steps, but by exact arithmetic not inside. A
-    /// subset of `false_negative`.
-    pub missed_from_touch: bool,
-    /// The hull is stopped where nothing is.
-    pub phantom: bool,
     /// Length of free path lost before the grown solids are entered.
     pub lost: f64,
-    /// For a phantom, a wrong normal or wrong contents: a bevelled brush's given planes, moved out by the hull, explain the stop.
-    /// Its normal is one of theirs. It says why, and excuses nothing.
-    pub by_given: Option<GivenPlanes>,
-    /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
-    pub start_solid_wrong: bool,
-    /// The sweep starts in a solid, and the backend declares surfaces, which do not notice solids around a start. The backend's
-    /// flags are then not judged.
-    pub not_asked: bool,
-    /// The end lies deeper in a solid than the tolerance.
-    pub penetrating: bool,
     /// Depth of the end in the solids.
     pub penetration: f64,
     /// How much further than the skin from the nearest surface a stopped hull is left, true distance. 0 where it is stopped by
@@ -61,85 +82,62 @@ pub struct Verdict {
     pub exact_normal_error: Option<f64>,
     /// Degrees from the reported normal to the nearest lawful one.
     pub normal_error: Option<f64>,
-    /// The normal is off by more than a degree, missing, not of unit length, or along the motion beyond rounding.
-    pub wrong_normal: bool,
-    /// The contents reported with a stop share nothing with those of any solid that may have stopped the hull there.
-    pub wrong_contents: bool,
     /// The reported normal has unit length and opposes the motion; true when there is none to report.
     pub opposed: bool,
-    /// It does not oppose the motion, but by no more than 8 f32 steps. The path keeps its distance from the surface.
-    pub along: bool,
-    /// Cosine between the path and the normal of the exact contact, 1 head-on.
-    pub cosine: Option<f64>,
-    /// The part of its solid that the exact contact is at.
-    pub feature: Option<Feature>,
-    /// Longest side of that solid.
-    pub extent: Option<f64>,
-    /// Distance of the start from the nearest solid, negative inside; `None` beyond twice the skin and tolerance.
-    pub start_distance: Option<f64>,
-    /// The sweep starts in touch with a solid: within 8 f32 steps of it, but not inside.
-    pub starts_in_touch: bool,
-    /// The exact answer, by the rule about solids that the sweep starts in.
-    pub exact: ExactSweep,
-    /// The tolerance used.
-    pub tolerance: f64,
-    /// The skin that the backend declares.
-    pub skin: f64,
-    /// Length of the sweep.
-    pub length: f64,
-    /// The rule by which the backend's engine gives the same answer, though geometry finds a fault in it. Then none of its faults
-    /// is one of the backend's.
-    pub rule: Option<Rule>,
 }
 
 impl Verdict {
-    /// The same answer, given by an engine's rule. The engine's depth and gap are not counted against the backend.
-    pub(super) fn by(self, rule: Rule) -> Self {
-        Self {
-            rule: Some(rule),
-            penetration: 0.0,
-            gap: 0.0,
-            gap_sample: None,
-            ..self
+    /// With what counts of it. The engine's depth and gap are not counted against the backend.
+    pub(super) fn counted(self, rule: Option<Rule>, sweep: &Sweep, trace: &Trace) -> Self {
+        let mut v = Self { rule, ..self };
+        match rule {
+            Some(_) => {
+                (v.measures.penetration, v.measures.gap) = (0.0, 0.0);
+                v.measures.gap_sample = None;
+            }
+            None => v.faults = each_once(&v, sweep, trace),
         }
+        v
     }
 
-    /// Whether a class of fault is in the answer, which no rule of an engine explains. It counts at most one of the two ways to
-    /// pass into a solid.
+    /// With a fault that a further question about the same sweep found, unless it follows from one that is counted.
+    pub fn and(mut self, fault: Fault) -> Self {
+        self.found.insert(fault);
+        if !follows(fault, self.faults) {
+            self.faults.insert(fault);
+        }
+        self
+    }
+
+    /// Whether a class of fault is in the answer, which no rule of an engine explains and which follows from no other.
     pub fn is(&self, fault: Fault) -> bool {
-        self.rule.is_none() && self.is_of_geometry(fault)
+        self.faults.contains(fault)
+    }
+
+    /// Whether it misses in any way that is a fault. An answer by an engine's own rule is counted by itself.
+    pub fn is_missed(&self) -> bool {
+        Fault::PASSES.into_iter().any(|fault| self.is(fault))
+    }
+
+    /// Whether it says wrongly that the sweep starts in a solid, or does not say it.
+    pub fn is_wrong_start(&self) -> bool {
+        self.is(Fault::WrongStart) || self.is(Fault::StartUnsaid)
     }
 
     /// Whether geometry finds that class of fault in the answer, explained or not.
     pub fn is_of_geometry(&self, fault: Fault) -> bool {
-        match fault {
-            Fault::Malformed => self.malformed,
-            Fault::Missed => self.false_negative && !self.missed_from_touch,
-            Fault::MissedFromTouch => self.missed_from_touch,
-            Fault::TooDeep => self.penetrating,
-            Fault::Phantom => self.phantom,
-            Fault::StoppedAlong => self.along && !self.wrong_normal,
-            Fault::WrongNormal => self.wrong_normal,
-            Fault::WrongContents => self.wrong_contents,
-            Fault::WrongStart => self.start_solid_wrong,
-            Fault::Unreliable => self.unreliable,
-            // Found by the further questions (`named.rs`, `standing.rs`), or by no answer to one sweep.
-            Fault::InSolid
-            | Fault::Stuck
-            | Fault::FellOut
-            | Fault::Changed
-            | Fault::OtherProcess
-            | Fault::WrongSkin
-            | Fault::WrongHull
-            | Fault::UntrueDeclaration
-            | Fault::WrongPlane
-            | Fault::WrongSurface
-            | Fault::WrongPlace
-            | Fault::WrongFill
-            | Fault::StartUnsaid
-            | Fault::WrongWayOut
-            | Fault::WalkUnreliable => false,
-        }
+        self.found.contains(fault)
+    }
+
+    /// Whether the hull passes into a solid on the path reported free, whatever explains it.
+    pub fn passes(&self) -> bool {
+        self.is_of_geometry(Fault::Missed) || self.is_of_geometry(Fault::MissedFromTouch)
+    }
+
+    /// Whether the sweep starts in a solid, deeper than the tolerance.
+    pub fn starts_deep(&self) -> bool {
+        let asked = &self.asked;
+        asked.start_distance.is_some_and(|d| d < -asked.tolerance)
     }
 
     /// Whether an engine's rule explains the answer.
@@ -152,32 +150,27 @@ impl Verdict {
         let is_given = |fault| self.is_of_geometry(fault) && self.by_given.is_some();
         let by = |rule, fault| self.is_by(rule) && self.is_of_geometry(fault);
         match cause {
-            Cause::PhantomOffBevel => self.phantom && self.by_given == Some(GivenPlanes::StandOff),
-            Cause::PhantomNoBevel => self.phantom && self.by_given == Some(GivenPlanes::LackBevel),
+            Cause::PhantomOffBevel => {
+                self.is_of_geometry(Fault::Phantom) && self.by_given == Some(GivenPlanes::StandOff)
+            }
+            Cause::PhantomNoBevel => {
+                self.is_of_geometry(Fault::Phantom) && self.by_given == Some(GivenPlanes::LackBevel)
+            }
             Cause::DeepAtCorner => by(Rule::Corner, Fault::TooDeep),
             Cause::MissedFromSkin => {
-                let in_skin = self
+                let asked = &self.asked;
+                let in_skin = asked
                     .start_distance
-                    .is_some_and(|d| d <= self.skin + self.tolerance);
+                    .is_some_and(|d| d <= asked.skin + asked.tolerance);
                 by(Rule::Corner, Fault::Missed) && in_skin
             }
             Cause::NormalAtGiven => is_given(Fault::WrongNormal),
             Cause::ContentsAtGiven => is_given(Fault::WrongContents),
             Cause::StartAtGiven => by(Rule::Bevel, Fault::WrongStart),
-            Cause::NotAsked => self.not_asked,
+            Cause::NotAsked => self.asked.not_asked,
             // Told by another answer.
             Cause::ByTree => false,
         }
-    }
-
-    /// The classes of fault that are in the answer.
-    pub fn faults(&self) -> Set<Fault> {
-        Set::of(|fault| self.is(fault))
-    }
-
-    /// The classes of fault that geometry finds, explained or not.
-    pub fn of_geometry(&self) -> Set<Fault> {
-        Set::of(|fault| self.is_of_geometry(fault))
     }
 
     /// The rule that explains it.
@@ -193,13 +186,12 @@ impl Verdict {
     /// Whether geometry finds a fault in the answer. A stop along a surface is none alone: rounding may bring it about, and no
     /// engine is asked why.
     pub(crate) fn is_wrong_by_geometry(&self) -> bool {
-        let counts = |fault| fault != Fault::StoppedAlong && self.is_of_geometry(fault);
-        !Set::<Fault>::of(counts).is_empty()
+        self.found.iter().any(|fault| fault != Fault::StoppedAlong)
     }
 
     /// Whether the answer is right, except for the part that an engine's rule explains. Rounding may cause a stop along a
     /// surface.
     pub fn is_clean(&self) -> bool {
-        Set::<Fault>::of(|fault| fault != Fault::StoppedAlong && self.is(fault)).is_empty()
+        self.faults.iter().all(|fault| fault == Fault::StoppedAlong)
     }
 }

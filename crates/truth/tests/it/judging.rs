@@ -4,7 +4,7 @@ use crate::common::tracers::*;
 use crate::common::*;
 use clipmark_collision::{Declaration, RoundHulls, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
-use clipmark_truth::{Reference, Rule, Verdict, judge};
+use clipmark_truth::{Fault, Reference, Rule, Verdict, judge};
 
 #[test]
 fn a_perfect_tracer_is_clean() {
@@ -33,8 +33,11 @@ fn a_perfect_tracer_is_clean() {
                     );
                     if t.hit() && !t.start_solid {
                         stopped += 1;
-                        assert!(v.normal_error.unwrap() < 0.2 && v.penetration < 1e-4, "{v:#?}");
-                        assert!(v.gap < 1e-3, "{v:#?}");
+                        assert!(
+                            v.measures.normal_error.unwrap() < 0.2 && v.measures.penetration < 1e-4,
+                            "{v:#?}"
+                        );
+                        assert!(v.measures.gap < 1e-3, "{v:#?}");
                     }
                     sweep = Sweep::new(hull, t.end, t.end + rng.vector(80.0));
                 }
@@ -65,7 +68,7 @@ fn quake3s_rules_are_lawful() {
                 // Its one fault: leaving planes are moved in, so corners are clipped up to the skin.
                 clipped += usize::from(v.is_by(Rule::Corner));
                 assert!(v.is_clean() || v.is_by(Rule::Corner), "{sweep:?} {t:?} {v:#?}");
-                assert!(v.missed_depth < 0.126, "{v:#?}");
+                assert!(v.measures.missed_depth < 0.126, "{v:#?}");
                 stopped += usize::from(t.hit());
                 solid += usize::from(t.start_solid);
                 // From inside the skin: along it, into it, away from it, a little or far.
@@ -109,19 +112,19 @@ fn to(t: &mut Trace, x: f32) {
 fn every_planted_fault_is_found_and_no_other() {
     let clean = tampered(|_| {});
     assert!(clean.is_clean(), "{clean:#?}");
-    assert!(clean.toi_normal.unwrap().abs() < 1e-3);
-    assert!((clean.toi_path.unwrap() - 0.125).abs() < 1e-3);
-    assert_eq!(clean.cosine, Some(1.0));
+    assert!(clean.measures.toi_normal.unwrap().abs() < 1e-3);
+    assert!((clean.measures.toi_path.unwrap() - 0.125).abs() < 1e-3);
+    assert_eq!(clean.asked.cosine, Some(1.0));
 
     let faults = |v: &Verdict| {
         let all = [
-            ("malformed", v.malformed),
-            ("unreliable", v.unreliable),
-            ("false negative", v.false_negative),
-            ("phantom", v.phantom),
-            ("start solid", v.start_solid_wrong),
-            ("penetrating", v.penetrating),
-            ("normal", v.wrong_normal),
+            ("malformed", v.is_of_geometry(Fault::Malformed)),
+            ("unreliable", v.is_of_geometry(Fault::Unreliable)),
+            ("false negative", v.passes()),
+            ("phantom", v.is_of_geometry(Fault::Phantom)),
+            ("start solid", v.is_of_geometry(Fault::WrongStart)),
+            ("penetrating", v.is_of_geometry(Fault::TooDeep)),
+            ("normal", v.is_of_geometry(Fault::WrongNormal)),
         ];
         let found: Vec<&str> = all.iter().filter(|f| f.1).map(|f| f.0).collect();
         found.join(", ")
@@ -131,19 +134,28 @@ fn every_planted_fault_is_found_and_no_other() {
         t.plane = None;
     });
     assert_eq!(faults(&tunnelled), "false negative");
-    assert!((tunnelled.missed_by - 171.0).abs() < 0.1);
-    assert!((tunnelled.missed_depth - 19.0).abs() < 1e-3); // half of the wall's 8 and the player's 30
+    assert!((tunnelled.measures.missed_by - 171.0).abs() < 0.1);
+    assert!((tunnelled.measures.missed_depth - 19.0).abs() < 1e-3); // half of the wall's 8 and the player's 30
 
     let late = tampered(|t| to(t, 85.5));
     assert_eq!(faults(&late), "false negative, penetrating");
-    assert!((late.penetration - 0.5).abs() < 1e-4);
-    assert!((late.missed_depth - 0.5).abs() < 1e-4 && !late.is_by(Rule::Corner));
+    assert!((late.measures.penetration - 0.5).abs() < 1e-4);
+    assert!((late.measures.missed_depth - 0.5).abs() < 1e-4 && !late.is_by(Rule::Corner));
+
+    // Each counts once, whatever else geometry finds.
+    let counted = |v: &Verdict| v.faults.iter().collect::<Vec<_>>();
+    assert_eq!(counted(&tunnelled), [Fault::Missed]);
+    assert_eq!(counted(&late), [Fault::TooDeep]);
+    // Half out of the wall's back: it went deeper on the way.
+    let behind = tampered(|t| to(t, 110.0));
+    assert_eq!(faults(&behind), "false negative, penetrating");
+    assert_eq!(counted(&behind), [Fault::Missed]);
 
     let early = tampered(|t| to(t, 80.0));
     assert_eq!(faults(&early), "phantom");
-    assert!((early.lost - 4.84).abs() < 0.01);
-    assert!((early.gap - 4.875).abs() < 1e-3);
-    assert_eq!(early.toi_normal, None);
+    assert!((early.measures.lost - 4.84).abs() < 0.01);
+    assert!((early.measures.gap - 4.875).abs() < 1e-3);
+    assert_eq!(early.measures.toi_normal, None);
 }
 
 #[test]
@@ -159,12 +171,12 @@ fn small_faults_are_found_on_random_sweeps() {
             let sweep = Sweep::new(hull, rng.point(250.0), rng.point(250.0));
             let t = perfect(&h, &sweep, rules);
             let v = judge(&h, &sweep, &t, &declares(rules));
-            let Some(cosine) = v.cosine.filter(|c| t.hit() && !t.start_solid && *c > 0.05) else {
+            let Some(cosine) = v.asked.cosine.filter(|c| t.hit() && !t.start_solid && *c > 0.05) else {
                 continue;
             };
             let moved = |normal_distance: f64| {
                 let mut t = t;
-                t.fraction += (normal_distance / cosine / v.length) as f32;
+                t.fraction += (normal_distance / cosine / v.asked.length) as f32;
                 t.end = sweep.at(t.fraction);
                 t
             };
@@ -174,9 +186,12 @@ fn small_faults_are_found_on_random_sweeps() {
             }
             tried += 1;
             let late = judge(&h, &sweep, &late, &declares(rules));
-            assert!(late.false_negative, "{sweep:?} {late:#?}");
+            assert!(late.passes(), "{sweep:?} {late:#?}");
             let early = judge(&h, &sweep, &early, &declares(rules));
-            assert!(early.phantom && early.lost > 0.005, "{sweep:?} {early:#?}");
+            assert!(
+                early.is_of_geometry(Fault::Phantom) && early.measures.lost > 0.005,
+                "{sweep:?} {early:#?}"
+            );
         }
     }
     assert!(tried > 150, "{tried}");
@@ -187,8 +202,8 @@ fn wrong_normals_and_numbers_are_found() {
     let normal = |n: Vec3| tampered(move |t| t.plane = Some(Plane::new(n, 0.0)));
     assert!(normal(-Vec3::x()).is_clean());
     let tilted = normal(Vec3::new(-1.0, 0.1, 0.0).normalize());
-    assert!(tilted.wrong_normal && tilted.opposed);
-    assert!((tilted.normal_error.unwrap() - 5.71).abs() < 0.01);
+    assert!(tilted.is_of_geometry(Fault::WrongNormal) && tilted.measures.opposed);
+    assert!((tilted.measures.normal_error.unwrap() - 5.71).abs() < 0.01);
     for n in [
         Vec3::x(),
         Vec3::z(),
@@ -197,19 +212,19 @@ fn wrong_normals_and_numbers_are_found() {
         Vec3::repeat(f32::NAN),
     ] {
         let v = normal(n);
-        assert!(v.wrong_normal && !v.opposed, "{n}");
+        assert!(v.is_of_geometry(Fault::WrongNormal) && !v.measures.opposed, "{n}");
     }
-    assert!(tampered(|t| t.plane = None).wrong_normal);
+    assert!(tampered(|t| t.plane = None).is_of_geometry(Fault::WrongNormal));
 
-    assert!(tampered(|t| t.fraction = f32::NAN).malformed);
-    assert!(tampered(|t| t.fraction = -0.5).malformed);
-    assert!(tampered(|t| t.end.y = f32::INFINITY).malformed);
-    assert!(tampered(|t| t.end.y = 1.0).malformed);
+    assert!(tampered(|t| t.fraction = f32::NAN).is_of_geometry(Fault::Malformed));
+    assert!(tampered(|t| t.fraction = -0.5).is_of_geometry(Fault::Malformed));
+    assert!(tampered(|t| t.end.y = f32::INFINITY).is_of_geometry(Fault::Malformed));
+    assert!(tampered(|t| t.end.y = 1.0).is_of_geometry(Fault::Malformed));
     let unsure = tampered(|t| t.status = Status::OutOfIterations);
-    assert!(unsure.unreliable && !unsure.is_clean());
+    assert!(unsure.is_of_geometry(Fault::Unreliable) && !unsure.is_clean());
     let absent = tampered(|t| t.status = Status::Unsupported);
-    assert!(!absent.judged && absent.is_clean());
-    assert!(tampered(|t| t.start_solid = true).start_solid_wrong);
+    assert!(!absent.judged && absent.is(Fault::Unreliable));
+    assert!(tampered(|t| t.start_solid = true).is_of_geometry(Fault::WrongStart));
 }
 
 #[test]
@@ -237,13 +252,13 @@ fn a_start_inside_is_judged_by_the_declared_rule() {
     use StartSolid::*;
     // Out of the block.
     assert!(verdict(40.0, true, true, IgnoredUnlessAllSolid).is_clean());
-    assert!(verdict(40.0, false, true, IgnoredUnlessAllSolid).phantom);
-    assert!(verdict(40.0, true, false, IgnoredUnlessAllSolid).start_solid_wrong);
+    assert!(verdict(40.0, false, true, IgnoredUnlessAllSolid).is_of_geometry(Fault::Phantom));
+    assert!(verdict(40.0, true, false, IgnoredUnlessAllSolid).is_of_geometry(Fault::WrongStart));
     assert!(verdict(40.0, false, true, Blocks).is_clean());
-    assert!(verdict(40.0, true, true, Blocks).false_negative);
+    assert!(verdict(40.0, true, true, Blocks).passes());
     assert!(verdict(40.0, true, false, Unnoticed).is_clean());
     // Within it.
-    assert!(verdict(4.0, true, true, IgnoredUnlessAllSolid).false_negative);
+    assert!(verdict(4.0, true, true, IgnoredUnlessAllSolid).passes());
     assert!(verdict(4.0, false, true, IgnoredUnlessAllSolid).is_clean());
     assert!(verdict(4.0, true, false, Unnoticed).is_clean());
 }
@@ -269,10 +284,10 @@ fn a_start_inside_the_skin_may_stop_only_what_approaches() {
     };
     use TouchRule::*;
     assert!(stop(Vec3::new(8.0, 0.0, -0.02), WithinSkin).is_clean());
-    assert!(stop(Vec3::new(8.0, 0.0, -0.001), InSolid).phantom);
+    assert!(stop(Vec3::new(8.0, 0.0, -0.001), InSolid).is_of_geometry(Fault::Phantom));
     assert!(stop(Vec3::new(8.0, 0.0, -1.0), InSolid).is_clean());
-    assert!(stop(Vec3::new(8.0, 0.0, 0.02), WithinSkin).phantom);
-    assert!(stop(Vec3::new(0.0, 0.0, 8.0), WithinSkin).phantom);
+    assert!(stop(Vec3::new(8.0, 0.0, 0.02), WithinSkin).is_of_geometry(Fault::Phantom));
+    assert!(stop(Vec3::new(0.0, 0.0, 8.0), WithinSkin).is_of_geometry(Fault::Phantom));
 }
 
 #[test]
@@ -288,7 +303,7 @@ fn mitred_hulls_are_judged_as_such() {
     let round = r.for_hull(&ball);
     // The bevels of a box have no diagonal plane, so the mitre keeps its corner.
     assert!(judge(&r.for_declared(&ball, &mitred), &sweep, &t, &mitred).is_clean());
-    assert!(judge(&round, &sweep, &t, &declares(TraceRules::QUAKE3)).phantom);
+    assert!(judge(&round, &sweep, &t, &declares(TraceRules::QUAKE3)).is_of_geometry(Fault::Phantom));
 }
 
 #[test]
@@ -298,7 +313,7 @@ fn a_question_that_is_none_must_be_refused() {
     let sweep = Sweep::new(hull, Point::new(f32::NAN, 0.0, 0.0), Point::origin());
     let d = declares(TraceRules::QUAKE3);
     assert!(judge(&h, &sweep, &Trace::invalid(&sweep), &d).is_clean());
-    assert!(judge(&h, &sweep, &Trace::free(&sweep), &d).malformed);
+    assert!(judge(&h, &sweep, &Trace::free(&sweep), &d).is_of_geometry(Fault::Malformed));
 }
 
 #[test]
@@ -322,13 +337,16 @@ fn what_a_sweep_starts_with_is_not_held_against_its_stop() {
     };
     // 1/16 from the wall, half its skin: it cannot stop any earlier than it does.
     let held = stopped(96.0 - 0.0625, 0.0);
-    assert!(held.is_clean() && held.toi_normal == Some(0.0), "{held:?}");
+    assert!(
+        held.is_clean() && held.measures.toi_normal == Some(0.0),
+        "{held:?}"
+    );
     // Half a skin late on the way is late.
     let late = stopped(32.0, (64.0 - 0.0625) / 128.0);
-    assert_eq!(late.toi_normal, Some(-0.0625));
+    assert_eq!(late.measures.toi_normal, Some(-0.0625));
     // Started in the wall and stopped at once: the other solids are no measure of its gap.
     let inside = stopped(104.0, 0.0);
-    assert_eq!((inside.gap, inside.toi_normal), (0.0, None));
+    assert_eq!((inside.measures.gap, inside.measures.toi_normal), (0.0, None));
 }
 
 /// Found by fuzzing: `bvh` keeps the skin of a ball of no size from each plane, as of a point. Growing the ball by a ball made
@@ -355,6 +373,6 @@ fn round_hulls_without_radius_are_judged_as_points() {
         };
         let r = Reference::build(&block, Contents::SOLID).for_hull(&hull);
         let v = judge(&r, &s, &t, &declares(TraceRules::QUAKE3));
-        assert!(v.is_clean() && v.exact.entry == Some(0.5), "{hull:?} {v:?}");
+        assert!(v.is_clean() && v.asked.exact.entry == Some(0.5), "{hull:?} {v:?}");
     }
 }

@@ -4,7 +4,7 @@
 use crate::common::*;
 use clipmark_collision::{Declaration, RoundHulls, Sidedness, StartSolid, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3};
-use clipmark_truth::{Reference, judge};
+use clipmark_truth::{Fault, Reference, judge};
 
 /// Found by the fuzz target `differential`. A ball is stopped in the skin of a box's corner before a triangle. It would meet the
 /// corner further on. `bvh` names the corner's normal there, 1.4 degrees from that at the stop.
@@ -34,7 +34,7 @@ fn a_ball_stopped_by_a_skin_may_name_the_normal_where_it_meets_that_solid() {
     let met = named(Vec3::new(-0.021_926_78, -0.208_978_95, 0.977_674_3));
     assert!(met.is_clean(), "{met:?}");
     // The box top's normal is neither.
-    assert!(named(Vec3::new(0.0, -0.05, 1.0).normalize()).wrong_normal);
+    assert!(named(Vec3::new(0.0, -0.05, 1.0).normalize()).is_of_geometry(Fault::WrongNormal));
 }
 
 /// A solid from planes, each a normal and a distance.
@@ -83,7 +83,11 @@ fn a_stop_at_a_corner_may_name_a_normal_between_a_face_approached_and_one_that_i
     let left = Vec3::new(-0.333_333_34, 0.666_666_7, -0.666_666_7);
     let beyond = (front * 0.999 + Vec3::z() * 0.052).normalize();
     for wrong in [left, beyond, (Vec3::x() + Vec3::y() * 0.2).normalize()] {
-        assert!(named(wrong).wrong_normal, "{:?}", named(wrong));
+        assert!(
+            named(wrong).is_of_geometry(Fault::WrongNormal),
+            "{:?}",
+            named(wrong)
+        );
     }
 }
 
@@ -126,7 +130,7 @@ fn an_edge_of_rounding_gives_a_mitred_ball_no_bevel() {
     };
     let lawful = stop(0.803_918_24);
     assert!(lawful.is_clean(), "{lawful:?}");
-    assert!(stop(0.801).phantom && stop(0.806).false_negative);
+    assert!(stop(0.801).is_of_geometry(Fault::Phantom) && stop(0.806).passes());
 }
 
 /// An answer that stops at a fraction with a normal.
@@ -159,7 +163,7 @@ fn a_round_hull_that_passes_an_edge_may_name_the_normal_where_it_comes_nearest()
     assert!(named(-0.999_497_83, 0.031_687_93).is_clean());
     // Where it stops; and 2 degrees beyond where it comes nearest.
     assert!(named(-0.996_73, 0.080_8).is_clean());
-    assert!(named(-1.0, -0.005).wrong_normal);
+    assert!(named(-1.0, -0.005).is_of_geometry(Fault::WrongNormal));
 }
 
 /// A point stopped by a skin that is round at an edge. By its plane, another face is still the nearest there.
@@ -185,7 +189,7 @@ fn the_direction_of_the_nearest_point_is_a_right_normal() {
     };
     let nearest = Vec3::new(-0.555_315_6, 0.691_966_06, -0.461_310_7);
     assert!(named(nearest).is_clean(), "{:?}", named(nearest));
-    assert!(named(nearest + Vec3::x() * 0.05).wrong_normal);
+    assert!(named(nearest + Vec3::x() * 0.05).is_of_geometry(Fault::WrongNormal));
 }
 
 /// The same in the middle of a long path, where the search for the nearest place ended behind it.
@@ -215,7 +219,11 @@ fn where_a_round_hull_comes_nearest_is_found_on_a_long_path() {
     assert!(named(against).is_clean(), "{:?}", named(against));
     assert!(named((s.at(fraction) - Point::new(0.0, 0.0, 0.0)).normalize()).is_clean());
     let beyond = (out - along.normalize() * 0.13).normalize();
-    assert!(named(beyond).wrong_normal, "{:?}", named(beyond));
+    assert!(
+        named(beyond).is_of_geometry(Fault::WrongNormal),
+        "{:?}",
+        named(beyond)
+    );
 }
 
 /// A segment that touches an edge, and says that it starts in the solid. For a backend of surfaces it overlaps one of them, and
@@ -241,9 +249,9 @@ fn a_start_that_overlaps_a_surface_is_held_to_no_normal() {
     };
     let surfaces = named(true, Sidedness::FrontOnly, Contents::SOLID);
     assert!(surfaces.is_clean(), "{surfaces:?}");
-    assert!(named(false, Sidedness::FrontOnly, Contents::SOLID).wrong_normal);
-    assert!(named(true, Sidedness::Solid, Contents::SOLID).wrong_normal);
-    assert!(named(true, Sidedness::FrontOnly, Contents::WATER).wrong_contents);
+    assert!(named(false, Sidedness::FrontOnly, Contents::SOLID).is_of_geometry(Fault::WrongNormal));
+    assert!(named(true, Sidedness::Solid, Contents::SOLID).is_of_geometry(Fault::WrongNormal));
+    assert!(named(true, Sidedness::FrontOnly, Contents::WATER).is_of_geometry(Fault::WrongContents));
 }
 
 /// A walker of surfaces starts in the top of a brush. A corner of another face stops it within the brush. A triangle in whose
@@ -285,11 +293,11 @@ fn a_stop_within_the_brush_that_it_starts_in_is_not_held_to_the_normal_of_what_i
     };
     let within = judged(&[], true, Sidedness::FrontOnly, normal);
     assert!(within.is_clean(), "{within:?}");
-    assert!(judged(&[], false, Sidedness::FrontOnly, normal).wrong_normal);
-    assert!(judged(&[], true, Sidedness::Solid, normal).wrong_normal);
-    assert!(judged(&[], true, Sidedness::FrontOnly, -normal).wrong_normal);
+    assert!(judged(&[], false, Sidedness::FrontOnly, normal).is_of_geometry(Fault::WrongNormal));
+    assert!(judged(&[], true, Sidedness::Solid, normal).is_of_geometry(Fault::WrongNormal));
+    assert!(judged(&[], true, Sidedness::FrontOnly, -normal).is_of_geometry(Fault::WrongNormal));
     // A wall in whose skin it stops, and that it goes on to meet.
     let wall = cube([-100.0, -150.0, -90.0], [4.3226 - 29.1, -50.0, 100.0]);
     let before = judged(&[wall], true, Sidedness::FrontOnly, normal);
-    assert!(before.wrong_normal, "{before:?}");
+    assert!(before.is_of_geometry(Fault::WrongNormal), "{before:?}");
 }

@@ -79,7 +79,7 @@ fn a_sweep_onto_its_front_stops_a_skin_above_it() {
 fn the_slack_of_facets_excuses_no_more_than_it_says() {
     for (stop_at, class) in [
         (7.9, None),
-        (7.8, Some(Fault::Missed)),
+        (7.8, Some(Fault::TooDeep)),
         (8.25, None),
         (8.35, Some(Fault::Phantom)),
     ] {

@@ -114,7 +114,7 @@ fn long_a_hundred_thousand_answers_on_a_real_map() {
         for (s, t) in sweeps.iter().zip(&answers) {
             let v = judge(&h, s, t, &backend.declares());
             clean += usize::from(v.is_clean());
-            doubtful += usize::from(v.exact.doubtful);
+            doubtful += usize::from(v.asked.exact.doubtful);
         }
         println!(
             "{name}: made in {made:?}; {SWEEPS} answers judged in {:?}, {clean} clean, {doubtful} doubtful",

@@ -4,7 +4,7 @@
 use crate::common::*;
 use clipmark_collision::{Declaration, Sidedness, Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Plane, Point, Vec3};
-use clipmark_truth::{Reference, Verdict, judge};
+use clipmark_truth::{Fault, Reference, Verdict, judge};
 
 fn verdict(normal: Vec3) -> Verdict {
     let start_in = cube([0.0, -64.0, -64.0], [64.0, 64.0, 64.0]);
@@ -27,12 +27,15 @@ fn verdict(normal: Vec3) -> Verdict {
 #[test]
 fn its_normal_is_not_held_to_the_other_solid() {
     let v = verdict(Vec3::z());
-    assert!(v.is_clean() && v.normal_error.is_none(), "{v:#?}");
-    assert!(v.toi_path.is_none() && v.toi_normal.is_none(), "{v:#?}");
+    assert!(v.is_clean() && v.measures.normal_error.is_none(), "{v:#?}");
+    assert!(
+        v.measures.toi_path.is_none() && v.measures.toi_normal.is_none(),
+        "{v:#?}"
+    );
 }
 
 #[test]
 fn its_normal_must_still_oppose_the_motion_and_have_unit_length() {
-    assert!(verdict(-Vec3::z()).wrong_normal);
-    assert!(verdict(Vec3::z() * 1.01).wrong_normal);
+    assert!(verdict(-Vec3::z()).is_of_geometry(Fault::WrongNormal));
+    assert!(verdict(Vec3::z() * 1.01).is_of_geometry(Fault::WrongNormal));
 }

@@ -3,7 +3,7 @@
 use crate::common::*;
 use clipmark_collision::{Declaration, Sidedness, StartSolid, Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Triangle, TriangleSides, Vec3, World};
-use clipmark_truth::{ExactSweep, Part, Reference, Verdict, judge};
+use clipmark_truth::{ExactSweep, Fault, Part, Reference, Verdict, judge};
 use nalgebra::Vector3;
 
 /// A right triangle in the plane z = 0, its front up, with its right angle at the origin.
@@ -146,14 +146,14 @@ fn answers_about_triangles_are_judged_as_those_about_solids() {
     let at = (60.0 - 0.125) / 128.0;
     assert!(judged(both, at, false).is_clean());
     assert!(judged(front, at, false).is_clean());
-    assert!(judged(both, 1.0, false).false_negative);
-    assert!(judged(front, 1.0, false).false_negative);
-    assert!(judged(both, 0.2, false).phantom);
+    assert!(judged(both, 1.0, false).passes());
+    assert!(judged(front, 1.0, false).passes());
+    assert!(judged(both, 0.2, false).is_of_geometry(Fault::Phantom));
     // From behind.
     assert!(judged(both, at, true).is_clean());
-    assert!(judged(both, 1.0, true).false_negative);
+    assert!(judged(both, 1.0, true).passes());
     assert!(judged(front, 1.0, true).is_clean());
-    assert!(judged(front, at, true).phantom);
+    assert!(judged(front, at, true).is_of_geometry(Fault::Phantom));
 }
 
 /// Found by the fuzz target `differential`. `cylinder` stops a point that slides along a one-sided triangle in its skin, moving
@@ -187,7 +187,7 @@ fn a_path_along_a_one_sided_triangle_may_be_stopped_in_its_skin() {
     };
     assert!(judged(end).is_clean(), "{:?}", judged(end));
     // Away from it by more than 8 f32 steps at 1,000 u it is a phantom.
-    assert!(judged(end + normal * 0.01).phantom);
+    assert!(judged(end + normal * 0.01).is_of_geometry(Fault::Phantom));
 }
 
 /// Found by the fuzz target `differential`: a cylinder's upper rim overlaps a slope by 0.0004 u, less than 8 f32 steps there. The
@@ -221,6 +221,6 @@ fn how_deep_a_cylinder_starts_behind_a_slope_is_not_measured_in_plan() {
     let (start, end) = (Point::new(104.0, 7.0, -64.03125), Point::new(24.0, -921.0, -16.0));
     assert!(judged(start, end).is_clean(), "{:?}", judged(start, end));
     // Deeper than rounding it starts in it, and goes out. From before it, the surface that it leaves may not stop it.
-    assert!(judged(start - below * 0.001, end).phantom);
-    assert!(judged(start, start + below * 100.0).phantom);
+    assert!(judged(start - below * 0.001, end).is_of_geometry(Fault::Phantom));
+    assert!(judged(start, start + below * 100.0).is_of_geometry(Fault::Phantom));
 }

@@ -26,7 +26,8 @@ fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
         let skin = f64::from(evidence.walk.rules.skin);
         let v = &j.verdict;
-        let starts_in = j.trace.start_solid || j.trace.all_solid || v.exact.starts_inside;
-        (v.judged && !starts_in && v.gap > v.tolerance + skin * MITRE).then_some(v.gap)
+        let starts_in = j.trace.start_solid || j.trace.all_solid || v.asked.exact.starts_inside;
+        (v.judged && !starts_in && v.measures.gap > v.asked.tolerance + skin * MITRE)
+            .then_some(v.measures.gap)
     })
 }

@@ -19,6 +19,8 @@ pub(super) const DETECTOR: Detector = Detector {
 
 fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
-        j.verdict.is(Fault::TooDeep).then_some(j.verdict.penetration)
+        j.verdict
+            .is(Fault::TooDeep)
+            .then_some(j.verdict.measures.penetration)
     })
 }

@@ -20,6 +20,6 @@ pub(super) const DETECTOR: Detector = Detector {
 
 fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
-        j.verdict.is(Fault::Phantom).then_some(j.verdict.lost)
+        j.verdict.is(Fault::Phantom).then_some(j.verdict.measures.lost)
     })
 }

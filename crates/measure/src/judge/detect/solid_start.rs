@@ -6,7 +6,6 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
-use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F6",
@@ -19,5 +18,5 @@ pub(super) const DETECTOR: Detector = Detector {
 };
 
 fn look(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| j.verdict.is(Fault::WrongStart).then_some(1.0))
+    tally(evidence, |j| j.verdict.is_wrong_start().then_some(1.0))
 }

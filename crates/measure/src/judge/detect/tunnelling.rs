@@ -7,6 +7,7 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
+use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F1",
@@ -22,7 +23,12 @@ fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
         let v = &j.verdict;
         let finite = j.trace.end.iter().all(|x| x.is_finite()) && j.trace.fraction.is_finite();
-        j.is_missed()
-            .then_some(if finite { v.missed_depth } else { f64::INFINITY })
+        // Who does not say that it starts in a solid passes through that.
+        let unsaid = v.is(Fault::StartUnsaid) && v.passes();
+        (v.is_missed() || unsaid).then_some(if finite {
+            v.measures.missed_depth
+        } else {
+            f64::INFINITY
+        })
     })
 }

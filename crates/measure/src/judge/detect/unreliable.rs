@@ -5,6 +5,7 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
+use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F13b",
@@ -18,6 +19,6 @@ pub(super) const DETECTOR: Detector = Detector {
 
 fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
-        (j.verdict.unreliable || !j.verdict.judged).then_some(1.0)
+        j.verdict.is_of_geometry(Fault::Unreliable).then_some(1.0)
     })
 }

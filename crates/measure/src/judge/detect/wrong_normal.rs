@@ -24,7 +24,11 @@ pub(super) const DETECTOR: Detector = Detector {
 fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
         let v = &j.verdict;
-        let size = v.normal_error.filter(|_| v.opposed || v.along).unwrap_or(180.0);
-        v.is(Fault::WrongNormal).then_some(size)
+        let size = v
+            .measures
+            .normal_error
+            .filter(|_| v.measures.opposed || v.is_of_geometry(Fault::StoppedAlong))
+            .unwrap_or(180.0);
+        (v.is(Fault::WrongNormal) || v.is(Fault::WrongWayOut)).then_some(size)
     })
 }

@@ -4,7 +4,7 @@ use super::played::{Answering, enter};
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_measure::{Contestant, Played, beginning, play_input};
-use clipmark_truth::judge;
+use clipmark_truth::{Fault, judge};
 use std::cell::Cell;
 
 /// A cylinder's skin is a distance. On a floor whose pieces are up to 1/64 u off, a higher piece's edge lies in the skin of the
@@ -35,7 +35,10 @@ fn cylinder_rises_where_the_edge_of_a_higher_piece_lies_in_its_skin() {
             };
             let verdict = judge(&truth, sweep, &answer, &backend.declares());
             let [all, wrong] = tilted.get();
-            tilted.set([all + 1, wrong + usize::from(verdict.wrong_normal)]);
+            tilted.set([
+                all + 1,
+                wrong + usize::from(verdict.is_of_geometry(Fault::WrongNormal)),
+            ]);
             plane.normal = Vec3::z();
             answer.plane = Some(plane);
             answer

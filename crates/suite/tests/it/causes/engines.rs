@@ -4,7 +4,7 @@ use super::played::{Runs, end, enter, runs};
 use clipmark_collision::{Sweep, Work};
 use clipmark_geometry::{Aabb, Contents, Hull, Point};
 use clipmark_measure::{Contestant, Played};
-use clipmark_truth::{Rule, judge};
+use clipmark_truth::{Fault, Rule, judge};
 
 /// At a joint that turns by two degrees a body is in the skin of both ramps; both stop it at once. `bsp` names the first in the
 /// tree's order, as Quake III does. The guard against a plane met twice pushes the body off the other, and it gets no farther.
@@ -108,9 +108,9 @@ fn bsp_ends_in_debris_by_rules_of_the_engine() {
         [444.89813, -19.206322, 23.266962],
     );
     assert!(
-        from_touch.missed_from_touch
+        from_touch.is_of_geometry(Fault::MissedFromTouch)
             && from_touch.rule.is_some()
-            && (0.012..0.013).contains(&from_touch.missed_depth),
+            && (0.012..0.013).contains(&from_touch.measures.missed_depth),
         "{from_touch:?}"
     );
     let from_skin = verdict(
@@ -118,7 +118,7 @@ fn bsp_ends_in_debris_by_rules_of_the_engine() {
         [-338.97263, -45.686756, 24.420671],
         [-338.97263, -45.75271, 23.615833],
     );
-    assert!(from_skin.is_by(Rule::Corner) && (0.008..0.009).contains(&from_skin.missed_depth));
+    assert!(from_skin.is_by(Rule::Corner) && (0.008..0.009).contains(&from_skin.measures.missed_depth));
 }
 
 /// 32,768 u out a step of f32 is 1/256 u. A body that glides on a plane loses all its speed along it. The exact mover with its
