@@ -3,17 +3,20 @@
 
 use clipmark_collision::recording::{Answer, lines, read_answers, read_sweeps};
 use clipmark_collision::{StartSolid, Status, Sweep, Trace, TraceRules};
-use clipmark_geometry::{Contents, Hull, Plane, SurfaceFlags, Vec3, World};
+use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_truth::engines::{Quake3, QuakeClipHulls};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+pub(crate) fn open(name: &str) -> File {
+    File::open(root().join(format!("tests/recordings/{name}.txt.gz"))).unwrap()
+}
+
 fn recorded(asked: &str, answered: &str, hull: Hull) -> Vec<(Sweep, Answer)> {
-    let open = |name: &str| File::open(root().join(format!("tests/recordings/{name}.txt.gz"))).unwrap();
     let sweeps = read_sweeps(open(asked), hull, Contents::PLAYER_MASK).unwrap();
     let answers = read_answers(open(answered)).unwrap();
     sweeps.into_iter().zip(answers).collect()
@@ -168,7 +171,7 @@ fn quake3_gives_every_recorded_answer() {
 }
 
 /// A game's answer through a clip hull: `allsolid startsolid inopen inwater fraction [end normal distance]`.
-fn clip_answer(line: &str, sweep: &Sweep) -> Trace {
+pub(crate) fn clip_answer(line: &str, sweep: &Sweep) -> Trace {
     let numbers: Vec<f32> = line.split_whitespace().map(|n| n.parse().unwrap()).collect();
     let met = numbers.get(8..11).map(|n| Vec3::new(n[0], n[1], n[2]));
     let plane = met
@@ -176,6 +179,9 @@ fn clip_answer(line: &str, sweep: &Sweep) -> Trace {
         .map(|n| Plane::new(n, numbers[11]));
     Trace {
         fraction: numbers[4],
+        end: numbers
+            .get(5..8)
+            .map_or(sweep.at(numbers[4]), |n| Point::new(n[0], n[1], n[2])),
         plane,
         contents: Contents::SOLID,
         start_solid: numbers[1] != 0.0,
@@ -196,7 +202,6 @@ fn quakes_games_give_every_recorded_answer_through_clip_hulls() {
         ("moves", "move.hull1", 1, StartSolid::Flagged),
         ("moves", "move.qwplayer", 1, StartSolid::Blocks),
     ];
-    let open = |name: &str| File::open(root().join(format!("tests/recordings/{name}.txt.gz"))).unwrap();
     let (mut asked, mut tampered, mut refused) = (0, 0, 0);
     for map in ["cm_steps", "cm_pillars", "cm_pool_a", "cm_rubble_a"] {
         let bytes = std::fs::read(root().join(format!("tests/recordings/{map}.bsp"))).unwrap();

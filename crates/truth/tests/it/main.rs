@@ -7,6 +7,7 @@ mod common;
 mod engines;
 mod hand_cases;
 mod judging;
+mod merged_recorded;
 mod metamorphic;
 mod normals;
 mod patches;
