@@ -74,28 +74,29 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Each player by itself, from the first tick to the last: a hash of all last states. Given up where all passes over all
-    /// players would take longer, by the time of the first ones.
-    pub(super) fn alone(&self, most_seconds: f64, passes: usize) -> Result<Alone, MeasureError> {
+    /// Each player by itself, from the first tick to the last: a hash of all last states.
+    pub(super) fn alone(&self) -> Result<u64, MeasureError> {
+        self.each_alone(&self.players.all)
+    }
+
+    /// The seconds that each of the first `probed` players takes alone.
+    pub(super) fn seconds_a_player(&self, probed: usize) -> Result<f64, MeasureError> {
+        let first = &self.players.all[..self.players.all.len().min(probed)];
         let began = Instant::now();
-        let all = &self.players.all;
-        let probed = all.len().min(PROBED);
+        self.each_alone(first)?;
+        Ok(began.elapsed().as_secs_f64() / first.len().max(1) as f64)
+    }
+
+    fn each_alone(&self, scripts: &'a [Script]) -> Result<u64, MeasureError> {
         let mut hash = FNV_OFFSET;
-        for (number, script) in (1..).zip(all) {
+        for script in scripts {
             let mut playing = self.at_start(script);
             for _ in 0..self.players.ticks {
                 playing.tick().map_err(|e| self.lost(e))?;
             }
             hash = playing.body.state_hash(hash);
-            if number == probed {
-                let each = began.elapsed().as_secs_f64() / probed as f64;
-                let expected = each * all.len() as f64 * passes as f64;
-                if expected > most_seconds {
-                    return Ok(Alone::TooLong(expected));
-                }
-            }
         }
-        Ok(Alone::States(hash))
+        Ok(hash)
     }
 
     /// All players, tick by tick, on one thread: a hash of all last states, and each tick's nanoseconds.
@@ -132,17 +133,6 @@ impl<'a> Server<'a> {
             source,
         }
     }
-}
-
-/// Players timed alone; their time stands for the others'.
-const PROBED: usize = 16;
-
-/// Results on players alone.
-pub(super) enum Alone {
-    /// A hash of all last states.
-    States(u64),
-    /// The seconds that all passes would take.
-    TooLong(f64),
 }
 
 /// Where the threads of a crew meet.

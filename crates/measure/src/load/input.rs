@@ -122,13 +122,13 @@ impl Players {
     }
 
     /// Random commands of that many players: the same for every contestant.
-    pub(super) fn random(setting: &Setting, asking: &Asking, hertz: f32, players: usize) -> Self {
+    pub(super) fn random(setting: &Setting, seconds: f64, hertz: f32, players: usize, seed: u64) -> Self {
         let (profile, starts) = (&setting.profile, starts(setting));
-        let ticks = ticks(asking, hertz);
+        let ticks = ticks(seconds, hertz);
         let (mut tracks, mut all) = (Vec::with_capacity(players), Vec::with_capacity(players));
         for player in 0..players {
             let start = starts[player % starts.len()];
-            let seed = crate::bar::seed(asking.seed, player);
+            let seed = crate::bar::seed(seed, player);
             let commands = wander(profile, start, 1000.0 / hertz, ticks, seed);
             let start = commands.start(profile.order);
             all.push(Script {
@@ -171,13 +171,13 @@ impl Players {
         Ok(Self {
             all: (0..players).map(script).collect(),
             tracks: vec![run.commands],
-            ticks: ticks(asking, hertz),
+            ticks: ticks(asking.seconds, hertz),
         })
     }
 }
 
-fn ticks(asking: &Asking, hertz: f32) -> usize {
-    (asking.seconds * f64::from(hertz)).round().max(1.0) as usize
+fn ticks(seconds: f64, hertz: f32) -> usize {
+    (seconds * f64::from(hertz)).round().max(1.0) as usize
 }
 
 /// A script that is played at another rate; a recording stays as it is.

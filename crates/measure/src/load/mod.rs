@@ -1,8 +1,9 @@
 //! A server full of players: the cost of each contestant's tick when many share one world.
 //!
-//! Every frame ticks each player once. Players do not collide with each other, and one backend serves them all. First each
-//! player plays alone; the states must be the same to the bit in every pass that is timed. Then every tick is timed by itself, on
-//! one thread. Then frames are timed, on each number of threads, all contestants taking turns.
+//! Every frame ticks each player once. Players do not collide with each other, and one backend serves them all. First every tick
+//! is timed by itself, on one thread. Then frames are timed, on each number of threads, all contestants taking turns. Random
+//! commands are new in each pass, so that no backend gains by remembering. After a pass each player plays the same alone; the
+//! states must be the same to the bit.
 
 mod frames;
 mod input;
@@ -24,7 +25,7 @@ use clipmark_record::faults::Fault;
 use clipmark_record::held::Held;
 use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadLeftOut, LoadResults, LoadRow, LoadWrong, Tail};
 use clipmark_scene::Scene;
-use frames::{Alone, Crew, Played, Server, play};
+use frames::{Crew, Played, Server, play};
 use input::Players;
 
 /// Nanoseconds in the printed unit.
@@ -39,6 +40,8 @@ const FRAMES_A_TURN: usize = 4;
 
 /// Random sweeps that are refereed of each contestant: a fault of one in 500 shows in most runs. The bar asks more.
 const REFEREED: usize = 2000;
+/// Players timed alone before the rest; their time stands for the others'.
+const PROBED: usize = 16;
 /// Classes of fault that make a time worth nothing.
 const WRONG: [Fault; 5] = [
     Fault::Malformed,
@@ -92,9 +95,9 @@ impl Asking {
         self.contestants.iter().map(ToString::to_string).collect()
     }
 
-    /// Passes over all ticks of a unit: alone, tick by tick, and frames on each number of threads.
+    /// Passes over all ticks of a unit: tick by tick, and frames on each number of threads; each is played alone again.
     fn passes(&self, players: usize) -> usize {
-        2 + self.threads_for(players).len()
+        2 * (1 + self.threads_for(players).len())
     }
 
     /// Fewest first: more threads than players have nothing to do.
@@ -235,7 +238,16 @@ fn players(
     unit: Unit,
 ) -> Result<Players, MeasureError> {
     match asking.input {
-        Input::Random => Ok(Players::random(setting, asking, unit.hertz, unit.players)),
+        Input::Random => {
+            let Unit { hertz, players } = unit;
+            Ok(Players::random(
+                setting,
+                asking.seconds,
+                hertz,
+                players,
+                asking.seed,
+            ))
+        }
         Input::Scene | Input::Recorded(..) => {
             let of_run = Players::on_a_run(setting, entrant, asking, unit.hertz, unit.players);
             of_run.map_err(|source| MeasureError::RunLost {
@@ -247,17 +259,60 @@ fn players(
     }
 }
 
+/// The commands of each pass.
+enum Scripts {
+    /// New ones in each: the probe's, those of the pass tick by tick, those of the frames on each number of threads.
+    Fresh(Vec<Players>),
+    /// The one run that was asked for.
+    Run(Players),
+}
+
+/// Which pass: its place among fresh scripts.
+const PROBE: usize = 0;
+const TICKS: usize = 1;
+const FRAMES: usize = 2;
+
+impl Scripts {
+    fn fresh(setting: &Setting, asking: &Asking, unit: Unit) -> Self {
+        let passes = FRAMES + asking.threads_for(unit.players).len();
+        let of_pass = |pass: usize| {
+            let players = match pass {
+                PROBE => unit.players.min(PROBED),
+                _ => unit.players,
+            };
+            let seed = asking.seed.wrapping_add(pass as u64);
+            Players::random(setting, asking.seconds, unit.hertz, players, seed)
+        };
+        Self::Fresh((0..passes).map(of_pass).collect())
+    }
+
+    fn of_pass(&self, pass: usize) -> &Players {
+        match self {
+            Self::Fresh(all) => &all[pass],
+            Self::Run(players) => players,
+        }
+    }
+}
+
 /// A contestant whose players are ready, and the facts on them.
 struct Ready<'a> {
+    /// The players of the pass tick by tick.
     server: Server<'a>,
-    /// Hash of the last states of each alone.
-    alone: u64,
-    /// Whether they end alike when every tick is timed.
+    scripts: &'a Scripts,
+    /// Whether they end as they do alone.
     is_alike: bool,
     tick_usec: Tail,
 }
 
-impl Ready<'_> {
+impl<'a> Ready<'a> {
+    /// Its players in the frames on the number of threads of that place.
+    fn server_of(&self, threads: usize) -> Server<'a> {
+        Server {
+            players: self.scripts.of_pass(FRAMES + threads),
+            ..self.server
+        }
+    }
+
     fn name(&self) -> String {
         self.server.entrant.contestant.to_string()
     }
@@ -283,13 +338,12 @@ fn group(
         hertz,
         why,
     };
-    let shared = matches!(asking.input, Input::Random)
-        .then(|| Players::random(setting, asking, unit.hertz, unit.players));
-    let mut at_play: Vec<(&BuiltContestant, Option<Players>)> = Vec::new();
+    let shared = matches!(asking.input, Input::Random).then(|| Scripts::fresh(setting, asking, unit));
+    let mut at_play: Vec<(&BuiltContestant, Option<Scripts>)> = Vec::new();
     for (contestant, built) in entered {
         let own = |built| match &shared {
             Some(_) => Ok(None),
-            None => players(setting, built, asking, unit).map(Some),
+            None => players(setting, built, asking, unit).map(|run| Some(Scripts::Run(run))),
         };
         match built {
             Err(why) => group.left_out.push(left_out(*contestant, why.clone())),
@@ -302,15 +356,15 @@ fn group(
     let mut ready = Vec::new();
     for (entrant, own) in &at_play {
         progress(&entrant.contestant.to_string());
-        let Some(players) = own.as_ref().or(shared.as_ref()) else {
+        let Some(scripts) = own.as_ref().or(shared.as_ref()) else {
             continue;
         };
         let server = Server {
             setting,
             entrant,
-            players,
+            players: scripts.of_pass(TICKS),
         };
-        match alone(server, asking) {
+        match timed_by_ticks(server, scripts, asking) {
             Ok(Ok(found)) => ready.push(found),
             Ok(Err(why)) => group.left_out.push(left_out(entrant.contestant, why)),
             Err(e) if asking.leaves_out => group.left_out.push(left_out(entrant.contestant, e.to_string())),
@@ -322,23 +376,29 @@ fn group(
     Ok(group)
 }
 
-/// Plays each of a contestant's players alone, then times every tick; or says why not.
-fn alone<'a>(server: Server<'a>, asking: &Asking) -> Result<Result<Ready<'a>, String>, MeasureError> {
-    let passes = asking.passes(server.players.all.len());
-    let alone = match server.alone(asking.most_seconds, passes)? {
-        Alone::States(hash) => hash,
-        Alone::TooLong(seconds) => {
-            return Ok(Err(format!(
-                "it would take about {seconds:.0} s, the budget is {} s",
-                asking.most_seconds
-            )));
-        }
+/// Times every tick of a contestant's players; or says why not.
+fn timed_by_ticks<'a>(
+    server: Server<'a>,
+    scripts: &'a Scripts,
+    asking: &Asking,
+) -> Result<Result<Ready<'a>, String>, MeasureError> {
+    let count = server.players.all.len();
+    let probe = Server {
+        players: scripts.of_pass(PROBE),
+        ..server
     };
+    let expected = probe.seconds_a_player(PROBED)? * (count * asking.passes(count)) as f64;
+    if expected > asking.most_seconds {
+        return Ok(Err(format!(
+            "it would take about {expected:.0} s, the budget is {} s",
+            asking.most_seconds
+        )));
+    }
     let Played { states, nsec } = server.ticks()?;
     Ok(Ok(Ready {
         server,
-        alone,
-        is_alike: states == alone,
+        scripts,
+        is_alike: states == server.alone()?,
         tick_usec: Tail::of(nsec).times(USEC),
     }))
 }
@@ -347,17 +407,24 @@ fn alone<'a>(server: Server<'a>, asking: &Asking) -> Result<Result<Ready<'a>, St
 /// the most threads.
 fn rows(asking: &Asking, unit: Unit, ready: &[Ready]) -> Result<(Vec<LoadRow>, Vec<String>), MeasureError> {
     let threads = asking.threads_for(unit.players);
-    let of_threads = |&threads: &usize| {
+    let of_threads = |(place, &threads): (usize, &usize)| {
         ready.iter().map(move |r| Crew {
-            server: r.server,
+            server: r.server_of(place),
             threads,
         })
     };
-    let crews: Vec<Crew> = threads.iter().flat_map(of_threads).collect();
+    let crews: Vec<Crew> = threads.iter().enumerate().flat_map(of_threads).collect();
     let played = play(&crews, turns(ready, &threads))?;
+    let alike = |(crew, played): (&Crew, &Played)| Ok(played.states == crew.server.alone()?);
+    let alike: Vec<bool> = crews
+        .iter()
+        .zip(&played)
+        .map(alike)
+        .collect::<Result<_, MeasureError>>()?;
     let (mut all, mut speeds) = (Vec::new(), Vec::new());
-    for (own, &threads) in played.chunks(ready.len().max(1)).zip(&threads) {
-        let is_timed = |i: usize| ready[i].is_alike && own[i].states == ready[i].alone;
+    let of_each = ready.len().max(1);
+    for ((own, alike_here), &threads) in played.chunks(of_each).zip(alike.chunks(of_each)).zip(&threads) {
+        let is_timed = |i: usize| ready[i].is_alike && alike_here[i];
         let samples = |i: usize| match is_timed(i) {
             true => own[i].nsec.clone(),
             false => Vec::new(),
@@ -365,7 +432,7 @@ fn rows(asking: &Asking, unit: Unit, ready: &[Ready]) -> Result<(Vec<LoadRow>, V
         let times = against_the_quickest_of((0..ready.len()).map(samples).collect());
         for (i, (ready, time)) in ready.iter().zip(&times).enumerate() {
             let (fewest, is_timed) = (&played[i], is_timed(i));
-            let grows = threads > crews[0].threads && is_timed && fewest.states == ready.alone;
+            let grows = threads > crews[0].threads && is_timed && alike[i];
             let beside = Beside {
                 time,
                 scaling: grows.then(|| of_ratio(ratio(&fewest.nsec, &own[i].nsec))),
