@@ -26,7 +26,8 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::Missed,
         code: "F1",
         key: "missed",
-        definition: "The path up to the reported end enters a solid that the sweep neither starts in nor touches.",
+        definition: "The path up to the reported end enters a solid that the sweep neither starts in nor touches, and \
+                     leaves it or is not stopped. Where it ends and which plane it names is not counted beside.",
         name: "missed",
         in_scene: Some("missed"),
         in_bar: Some("missed"),
@@ -65,7 +66,7 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::TooDeep,
         code: "F3",
         key: "penetrating",
-        definition: "The end lies in a solid.",
+        definition: "The end of a stop lies in a solid: it came too late. Its plane is not counted beside.",
         name: "too deep",
         in_scene: Some("deepest"),
         in_bar: Some("too deep"),
