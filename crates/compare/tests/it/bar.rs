@@ -55,15 +55,15 @@ fn who_meets_the_bar_passes_and_who_does_not_fails_where_asked() {
     assert_eq!(
         code,
         Some(1),
-        "parry misses a sweep of no length that starts in a solid"
+        "parry does not say of a sweep of no length that it starts in a solid"
     );
     // The worst of it can be asked again.
     let (code, words, errors) = compare(
         dir.path(),
-        &["explain", "out/cases/s-random-bvh-stock-missed.json"],
+        &["explain", "out/cases/s-random-bvh-stock-start-solid.json"],
     );
     assert_eq!(code, Some(0), "{errors}");
-    assert!(words.contains("MISSED"), "{words}");
+    assert!(words.contains("WRONG about starting in a solid"), "{words}");
 }
 
 #[test]
