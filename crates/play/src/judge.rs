@@ -81,7 +81,8 @@ impl Judge {
                 &trace,
                 &declared,
             );
-            if let Some(fault) = Fault::PASSES.into_iter().find(|fault| verdict.is(*fault)) {
+            let mut into_solids = Fault::THROUGH.into_iter().chain([Fault::TooDeep]);
+            if let Some(fault) = into_solids.find(|fault| verdict.is(*fault)) {
                 marks.push(Mark {
                     at: trace.end.into(),
                     what: fault.row().name.into(),

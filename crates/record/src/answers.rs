@@ -135,7 +135,7 @@ pub struct QueryRecord {
     /// Answered normal; null when none.
     #[serde(deserialize_with = "null::nan")]
     pub normal: [f32; 3],
-    /// Passed through something.
+    /// Passed through something, or ended in it.
     pub missed: bool,
     /// Stopped where nothing is.
     pub phantom: bool,

@@ -166,7 +166,7 @@ fn ducks(steps: &[Step]) -> bool {
 
 fn answers(score: &QueryScore) -> Vec<Finding> {
     let per_million = |n: usize| 1e6 * n as f64 / score.queries.max(1) as f64;
-    let missed = score.faults.sum(&[Fault::Malformed, Fault::Missed]);
+    let missed = score.faults.sum(&Fault::THROUGH);
     let all = [
         ("F1", "missed", missed, score.penetration.worst, "u"),
         ("F2", "phantom hit", score.faults[Fault::Phantom], 0.0, ""),

@@ -67,7 +67,7 @@ impl Verified {
     pub(super) fn of(score: &QueryScore) -> Self {
         Self {
             sweeps: score.queries,
-            missed: score.faults.sum(&[Fault::Malformed, Fault::Missed]),
+            missed: score.faults.sum(&Fault::THROUGH),
             phantom: score.faults[Fault::Phantom],
             penetrating: score.faults[Fault::TooDeep],
             unreliable: score.faults[Fault::Unreliable],

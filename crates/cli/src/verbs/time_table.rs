@@ -30,8 +30,11 @@ pub(super) fn table(
     for (class, m) in classes.iter().zip(measured) {
         for (name, times) in &m.backends {
             if let Some(wrong) = times.verified.wrong() {
-                let what = if class.name.is_empty() { "" } else { " u" };
-                line(&format!("✗ {name} answers wrong: {}{what}: {wrong}.", class.name));
+                let of = match class.name.as_str() {
+                    "" => String::new(),
+                    class => format!("{class} u: "),
+                };
+                line(&format!("✗ {name} answers wrong: {of}{wrong}."));
             }
         }
     }

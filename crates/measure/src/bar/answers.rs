@@ -97,9 +97,7 @@ impl Swept<'_> {
     /// solid, or are wrong about a start in one.
     pub(super) fn is_by_tree(&self, answer: &Judged, work: &mut Work) -> bool {
         let judge = self.judge;
-        let is_deep = |a: &Judged| {
-            a.verdict.is_missed() || a.verdict.is(Fault::TooDeep) || a.verdict.is(Fault::WrongPlace)
-        };
+        let is_deep = |a: &Judged| a.verdict.is_in_solid() || a.verdict.is(Fault::WrongPlace);
         if judge.world.tree.is_none() || !is_deep(answer) {
             return false;
         }

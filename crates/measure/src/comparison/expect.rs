@@ -207,7 +207,10 @@ impl Judge<'_> {
             Expectation::LikeOn { shapes, speed, .. } => self.like_on(shapes, *speed),
             Expectation::StuckTicks { max, .. } => at_most("ticks stuck", scored.movement.stuck_ticks, *max),
             Expectation::Misses { max, .. } => {
-                at_most("missed sweeps", scored.queries.faults.sum(&Fault::PASSES), *max)
+                let faults = &scored.queries.faults;
+                // A stop that comes too late lets a player in as well.
+                let missed = faults.sum(&Fault::THROUGH) + faults[Fault::TooDeep];
+                at_most("missed sweeps", missed, *max)
             }
             Expectation::Phantoms { max, .. } => {
                 at_most("phantom hits", scored.queries.faults[Fault::Phantom], *max)

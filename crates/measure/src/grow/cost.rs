@@ -195,7 +195,7 @@ fn first_answers(place: &Place, asking: &Asking, lines: &[Line]) -> Vec<Known> {
         let each = |n: u64| n as f64 / counts.queries.max(1) as f64;
         let score = refereed.score();
         let cost = TraceCost {
-            missed: score.faults.sum(&[Fault::Malformed, Fault::Missed]),
+            missed: score.faults.sum(&Fault::THROUGH),
             phantom: score.faults[Fault::Phantom],
             penetrating: score.faults[Fault::TooDeep],
             nodes: each(counts.nodes),

@@ -74,7 +74,7 @@ impl Judged {
             fraction: self.trace.fraction,
             truth: v.asked.exact.entry.unwrap_or(1.0),
             normal: self.trace.plane.map_or([0.0; 3], |p| p.normal.into()),
-            missed: v.is_missed(),
+            missed: v.is_in_solid(),
             phantom: v.is(Fault::Phantom),
             penetration: v.measures.penetration,
             gap: v.measures.gap,

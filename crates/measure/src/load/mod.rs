@@ -43,10 +43,11 @@ const REFEREED: usize = 2000;
 /// Players timed alone before the rest; their time stands for the others'.
 const PROBED: usize = 16;
 /// Classes of fault that make a time worth nothing.
-const WRONG: [Fault; 5] = [
+const WRONG: [Fault; 6] = [
     Fault::Malformed,
     Fault::Missed,
     Fault::MissedFromTouch,
+    Fault::StartUnsaid,
     Fault::TooDeep,
     Fault::Phantom,
 ];

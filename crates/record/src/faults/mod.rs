@@ -116,6 +116,14 @@ impl Fault {
     /// The classes of an answer that lets a hull pass through something.
     pub const PASSES: [Self; 3] = [Self::Malformed, Self::Missed, Self::MissedFromTouch];
 
+    /// The classes of an answer that passes through something, the solid included that it starts in and does not name.
+    pub const THROUGH: [Self; 4] = [
+        Self::Malformed,
+        Self::Missed,
+        Self::MissedFromTouch,
+        Self::StartUnsaid,
+    ];
+
     /// Its row in the table.
     pub fn row(self) -> &'static FaultRow {
         &FAULTS[self as usize]

@@ -26,8 +26,8 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::Missed,
         code: "F1",
         key: "missed",
-        definition: "The path up to the reported end enters a solid that the sweep neither starts in nor touches, and \
-                     leaves it or is not stopped. Where it ends and which plane it names is not counted beside.",
+        definition: "The path up to the reported end enters a solid that the sweep neither starts in nor touches, and the \
+                     answer is no stop that only came too late. Where it ends and which plane it names is not counted beside.",
         name: "missed",
         in_scene: Some("missed"),
         in_bar: Some("missed"),
@@ -46,7 +46,7 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::MissedFromTouch,
         code: "F1",
         key: "missed_from_touch",
-        definition: "The path enters a solid that the hull touches at the start, and no other; the start is not \
+        definition: "As missed, through a solid that the hull touches at the start, and no other; the start is not \
                      inside by exact arithmetic.",
         name: "missed from touch",
         in_scene: Some("touch"),
@@ -66,7 +66,8 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         fault: Fault::TooDeep,
         code: "F3",
         key: "penetrating",
-        definition: "The end of a stop lies in a solid: it came too late. Its plane is not counted beside.",
+        definition: "The end lies in a solid. If the sweep passes into that solid, the stop came too late: by less than the \
+                     1.5 u that a player feels, and nowhere deeper. Its plane is not counted beside.",
         name: "too deep",
         in_scene: Some("deepest"),
         in_bar: Some("too deep"),

@@ -309,7 +309,7 @@ fn worst_sweeps(entry: &Entry) -> Vec<(Failed, usize, String)> {
     failed.sort_by(|a, b| late(b.1).total_cmp(&late(a.1)));
     let told = |(index, a): (usize, &QueryRecord)| {
         let what = if a.missed {
-            "passed through something"
+            "passed through something or ended in it"
         } else {
             "stopped where nothing is"
         };

@@ -3,13 +3,14 @@
 use super::Verdict;
 use clipmark_collision::{Sweep, Trace};
 use clipmark_geometry::Vec3;
+use clipmark_record::controllers::limits;
 use clipmark_record::counts::Set;
 use clipmark_record::faults::Fault;
 
 /// The classes that an answer counts in.
 ///
 /// - Where a start in a solid is not said, every other error follows.
-/// - A stop that comes too late ends in the solid: *too deep*. It passed through nothing.
+/// - A stop that comes too late ends in each solid that it passes into, by less than a player feels: *too deep*.
 /// - What passes through something may end in a solid, and has another plane: *missed*.
 /// - A normal of a sweep that starts in a solid is a way out.
 /// - A stop along a surface from which no rounding brings the path nearer is a *phantom*.
@@ -22,7 +23,7 @@ pub(super) fn each_once(v: &Verdict, sweep: &Sweep, trace: &Trace) -> Set<Fault>
             _ => false,
         });
     }
-    let late = trace.hit() && is_deepest_at_end(v);
+    let late = trace.hit() && is_late(v);
     let passes = found.contains(Fault::Missed) || found.contains(Fault::MissedFromTouch);
     let held = found.contains(Fault::StoppedAlong) && keeps_its_distance(sweep, trace);
     let way_out = found.contains(Fault::WrongNormal) && v.starts_deep();
@@ -44,10 +45,11 @@ pub(super) fn follows(fault: Fault, counted: Set<Fault>) -> bool {
         || fault == Fault::WrongPlane && of_place.into_iter().any(|graver| counted.contains(graver))
 }
 
-/// Whether the path is nowhere deeper in a solid than at its end, to the tolerance.
-fn is_deepest_at_end(v: &Verdict) -> bool {
+/// Whether the path ends in each solid that it passes into, is nowhere deeper than there, to the tolerance, and hardly deep.
+fn is_late(v: &Verdict) -> bool {
     let m = &v.measures;
-    v.found.contains(Fault::TooDeep) && m.missed_depth <= m.penetration + v.asked.tolerance
+    let is_deepest = m.missed_depth <= m.penetration + v.asked.tolerance;
+    v.found.contains(Fault::TooDeep) && is_deepest && !m.passed_whole && m.penetration < limits::DEPTH.from
 }
 
 /// Whether the path keeps its distance from the stopping plane by every bit: along an axis no rounding reduces it.

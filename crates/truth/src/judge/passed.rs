@@ -41,6 +41,8 @@ pub(super) fn passed(facts: &Facts, fraction: f64, verdict: Verdict) -> Verdict 
         false => Fault::Missed,
     });
     verdict.measures.missed_by = (fraction - t) * facts.length;
+    let not_at_end = |i: usize| left_alone(i) || facts.holds(i, &facts.path.at(fraction), 0.0);
+    verdict.measures.passed_whole = entered(facts.tolerance, &not_at_end).is_some();
     verdict.measures.missed_depth = facts.deepest(&|depth| entered(depth, &left_alone).is_some());
     verdict
 }

@@ -64,6 +64,8 @@ pub struct Measures {
     pub missed_by: f64,
     /// How deep it passes, at most, on that way: the largest shrinking of the solids that it still enters.
     pub missed_depth: f64,
+    /// A solid that it passes into does not hold its end.
+    pub passed_whole: bool,
     /// Length of free path lost before the grown solids are entered.
     pub lost: f64,
     /// Depth of the end in the solids.
@@ -97,6 +99,10 @@ impl Verdict {
             }
             None => v.faults = each_once(&v, sweep, trace),
         }
+        if v.is(Fault::Phantom) && !v.is_of_geometry(Fault::Phantom) {
+            let free = v.asked.exact.entry.unwrap_or(1.0) - f64::from(trace.fraction);
+            v.measures.lost = free.max(0.0) * v.asked.length;
+        }
         v
     }
 
@@ -114,9 +120,16 @@ impl Verdict {
         self.faults.contains(fault)
     }
 
-    /// Whether it misses in any way that is a fault. An answer by an engine's own rule is counted by itself.
+    /// Whether it passes through something in any way that is a fault: also through the solid that it starts in and does not name.
+    /// An answer by an engine's own rule is counted by itself.
     pub fn is_missed(&self) -> bool {
-        Fault::PASSES.into_iter().any(|fault| self.is(fault))
+        let unsaid = self.is(Fault::StartUnsaid) && self.passes();
+        unsaid || Fault::PASSES.into_iter().any(|fault| self.is(fault))
+    }
+
+    /// Whether it lets a hull into a solid: it passes through one, or ends in one.
+    pub fn is_in_solid(&self) -> bool {
+        self.is_missed() || self.is(Fault::TooDeep)
     }
 
     /// Whether it says wrongly that the sweep starts in a solid, or does not say it.

@@ -146,6 +146,10 @@ fn every_planted_fault_is_found_and_no_other() {
     let counted = |v: &Verdict| v.faults.iter().collect::<Vec<_>>();
     assert_eq!(counted(&tunnelled), [Fault::Missed]);
     assert_eq!(counted(&late), [Fault::TooDeep]);
+    // As deep as a player feels.
+    let deep = tampered(|t| to(t, 86.6));
+    assert_eq!(faults(&deep), "false negative, penetrating");
+    assert_eq!(counted(&deep), [Fault::Missed]);
     // Half out of the wall's back: it went deeper on the way.
     let behind = tampered(|t| to(t, 110.0));
     assert_eq!(faults(&behind), "false negative, penetrating");
@@ -375,4 +379,23 @@ fn round_hulls_without_radius_are_judged_as_points() {
         let v = judge(&r, &s, &t, &declares(TraceRules::QUAKE3));
         assert!(v.is_clean() && v.asked.exact.entry == Some(0.5), "{hull:?} {v:?}");
     }
+}
+
+/// Through a thin wall and a little into the next one: no late stop, though the end is the deepest place of the path.
+#[test]
+fn what_passes_a_thin_wall_has_missed_it_wherever_it_ends() {
+    let thin = cube([100.0, -64.0, -64.0], [100.125, 64.0, 64.0]);
+    let thick = cube([200.0, -64.0, -64.0], [232.0, 64.0, 64.0]);
+    let w = world(vec![thin, thick]);
+    let h = Reference::build(&w, Contents::SOLID).for_hull(&Hull::Point);
+    let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(256.0, 0.0, 0.0));
+    let stopped_at = |x: f32| {
+        let mut t = perfect(&h, &sweep, TraceRules::QUAKE3);
+        to(&mut t, x);
+        judge(&h, &sweep, &t, &declares(TraceRules::QUAKE3))
+    };
+    let v = stopped_at(200.5);
+    assert_eq!(v.faults.iter().collect::<Vec<_>>(), [Fault::Missed], "{v:#?}");
+    let v = stopped_at(100.05);
+    assert_eq!(v.faults.iter().collect::<Vec<_>>(), [Fault::TooDeep], "{v:#?}");
 }

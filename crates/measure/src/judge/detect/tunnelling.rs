@@ -7,7 +7,6 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
-use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F1",
@@ -23,9 +22,7 @@ fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
         let v = &j.verdict;
         let finite = j.trace.end.iter().all(|x| x.is_finite()) && j.trace.fraction.is_finite();
-        // Who does not say that it starts in a solid passes through that.
-        let unsaid = v.is(Fault::StartUnsaid) && v.passes();
-        (v.is_missed() || unsaid).then_some(if finite {
+        v.is_missed().then_some(if finite {
             v.measures.missed_depth
         } else {
             f64::INFINITY
