@@ -49,13 +49,13 @@ const TAUGHT: [Known; 40] = [
         0.079,
         CONTACT,
     ),
-    known("exact", "missed", 0.2, MISS),
-    known("exact", "missed from touch", 0.17, MISS),
-    known("exact", "too deep", 0.2, MISS),
-    known("exact", "phantom", 77.0, NORMAL),
+    known("exact", "missed", 0.082, MISS),
+    known("exact", "too deep", 0.16, MISS),
+    known("exact", "phantom", 61.6, NORMAL),
     known("exact", "stopped along", 1.0, START),
     known("exact", "the gap at stops is not the skin", 0.21, ROUND),
     known("exact", "normal", 180.0, NORMAL),
+    known("exact", "normal at a start in a solid", 1.0, NORMAL),
     known("idempotence", "the end is solid", 1.0, MISS),
     known("idempotence", "the rest of the motion ends in a solid", 0.2, MISS),
     known(
@@ -108,7 +108,7 @@ const TAUGHT: [Known; 40] = [
     known("start", "goes into a surface that it touches", 1.0, START),
     known("start", "mere touching is not what it declares", 1.0, START),
 ];
-const TUNED: [Known; 10] = [
+const TUNED: [Known; 11] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "contacts",
@@ -128,10 +128,11 @@ const TUNED: [Known; 10] = [
         0.079,
         CONTACT,
     ),
-    known("exact", "missed from touch", 40.0, MISS),
-    known("exact", "phantom", 0.17, NORMAL),
+    known("exact", "missed from touch", 32.1, MISS),
+    known("exact", "phantom", 0.131, NORMAL),
     known("exact", "stopped along", 1.0, START),
     known("exact", "normal", 180.0, NORMAL),
+    known("exact", "normal at a start in a solid", 1.0, NORMAL),
     known(
         "start",
         "a path that ends inside the skin breaks the touch rule",
