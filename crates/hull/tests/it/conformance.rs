@@ -104,7 +104,6 @@ fn long_netquakes_walk_conforms_but_for_its_known_faults() {
             WRONG_SIDE,
             exact("missed", 79.0, GIVEN_UP),
             exact("missed from touch", 75.0, TOUCHED),
-            exact("too deep", 58.0, GIVEN_UP),
             exact("start", 1.0, GIVEN_UP),
         ],
         build,
