@@ -2,7 +2,7 @@
 """README's bar table, from the tables of runs of `compare bar`, with Polars.
 
     python3 bar_polars.py reports/latest/bar/bar.csv
-    python3 bar_polars.py reports/record/2026-11-26-full-study/bar-{bvh,cylinder}.csv.gz
+    python3 bar_polars.py reports/record/2026-11-27-bar/bar-{bvh,cylinder}.csv.gz
 """
 
 import sys

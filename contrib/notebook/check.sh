@@ -37,12 +37,12 @@ prints() {
 summary=$dir/bar/summary
 table "$summary".md | grep -q '^bvh:stock |.*[1-9].*| 0 of ' || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
 prints "$summary".md "$dir/bar/bar.csv"
-record=reports/record/2026-11-26-full-study
+record=reports/record/2026-11-27-bar
 others=()
-for name in bvh cylinder hull bvh-stock rapier rapier-tuned jolt jolt-tuned box3d box3d-tuned; do others+=("$record/bar-$name.csv.gz"); done
-bsp=$record/bar-bsp
-whole=$record/bar
-prints "$bsp".md "$bsp".csv.gz
-prints "$whole".md "${others[@]}"
+for name in bvh-stock rapier rapier-tuned jolt jolt-tuned box3d box3d-tuned; do others+=("$record/bar-$name.csv.gz"); done
+own=()
+for name in bsp bvh cylinder hull; do own+=("$record/bar-$name.csv.gz"); done
+prints "$record"/bar-own.md "${own[@]}"
+prints "$record"/bar.md "${others[@]}"
 cat "$dir/printed"
 echo "DuckDB and Polars print the bar's table, of a run and of the record"
