@@ -42,7 +42,8 @@ others=()
 for name in bvh-stock rapier rapier-tuned jolt jolt-tuned box3d box3d-tuned; do others+=("$record/bar-$name.csv.gz"); done
 own=()
 for name in bsp bvh cylinder hull; do own+=("$record/bar-$name.csv.gz"); done
-prints "$record"/bar-own.md "${own[@]}"
-prints "$record"/bar.md "${others[@]}"
+bar=$record/bar
+prints "$bar-own".md "${own[@]}"
+prints "$bar".md "${others[@]}"
 cat "$dir/printed"
 echo "DuckDB and Polars print the bar's table, of a run and of the record"
