@@ -129,7 +129,10 @@ fn a_figure_that_is_not_of_the_record_is_found() {
         ("| 4.6 | 8.3 |", "| 4.7 | 8.3 |"),
         ("| 4.6 | 8.3 |", "| 4.6 | *not measured* |"),
         ("| 1,466 |\n| `jolt:tuned`", "| 1,400 |\n| `jolt:tuned`"),
-        ("| *not asked* | 0 / 31 / 10 / 1 |", "| 0 / *not asked* | 0 / 31 / 10 / 1 |"),
+        (
+            "| *not asked* | 0 / 31 / 10 / 1 |",
+            "| 0 / *not asked* | 0 / 31 / 10 / 1 |",
+        ),
     ] {
         assert!(readme.contains(from), "{from}");
         assert_eq!(wrong(&readme.replacen(from, to, 1)).len(), 1, "{to}");
