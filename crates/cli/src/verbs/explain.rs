@@ -265,7 +265,8 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
         .map_or("no normal can be right here".into(), |e| {
             format!("{e:.4} degrees from the nearest right one")
         });
-    say(v.is(Fault::WrongNormal), format!("WRONG NORMAL: {normal}"));
+    let is_wrong = v.is(Fault::WrongNormal) || v.is(Fault::WrongWayOut);
+    say(is_wrong, format!("WRONG NORMAL: {normal}"));
     say(
         v.is_of_geometry(Fault::StoppedAlong),
         "the path stays at one distance from the surface named, to f32 rounding".into(),

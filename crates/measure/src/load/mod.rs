@@ -7,6 +7,8 @@
 
 mod frames;
 mod input;
+mod scripts;
+mod words;
 
 pub use input::Input;
 
@@ -27,6 +29,8 @@ use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadLeftOut, LoadResults, Lo
 use clipmark_scene::Scene;
 use frames::{Crew, Played, Server, play};
 use input::Players;
+use scripts::{FRAMES, PROBE, PROBED, Scripts, TICKS};
+use words::on;
 
 /// Nanoseconds in the printed unit.
 const USEC: f64 = 1e-3;
@@ -40,8 +44,6 @@ const FRAMES_A_TURN: usize = 4;
 
 /// Random sweeps that are refereed of each contestant: a fault of one in 500 shows in most runs. The bar asks more.
 const REFEREED: usize = 2000;
-/// Players timed alone before the rest; their time stands for the others'.
-const PROBED: usize = 16;
 /// Classes of fault that make a time worth nothing.
 const WRONG: [Fault; 6] = [
     Fault::Malformed,
@@ -260,41 +262,6 @@ fn players(
     }
 }
 
-/// The commands of each pass.
-enum Scripts {
-    /// New ones in each: the probe's, those of the pass tick by tick, those of the frames on each number of threads.
-    Fresh(Vec<Players>),
-    /// The one run that was asked for.
-    Run(Players),
-}
-
-/// Which pass: its place among fresh scripts.
-const PROBE: usize = 0;
-const TICKS: usize = 1;
-const FRAMES: usize = 2;
-
-impl Scripts {
-    fn fresh(setting: &Setting, asking: &Asking, unit: Unit) -> Self {
-        let passes = FRAMES + asking.threads_for(unit.players).len();
-        let of_pass = |pass: usize| {
-            let players = match pass {
-                PROBE => unit.players.min(PROBED),
-                _ => unit.players,
-            };
-            let seed = asking.seed.wrapping_add(pass as u64);
-            Players::random(setting, asking.seconds, unit.hertz, players, seed)
-        };
-        Self::Fresh((0..passes).map(of_pass).collect())
-    }
-
-    fn of_pass(&self, pass: usize) -> &Players {
-        match self {
-            Self::Fresh(all) => &all[pass],
-            Self::Run(players) => players,
-        }
-    }
-}
-
 /// A contestant whose players are ready, and the facts on them.
 struct Ready<'a> {
     /// The players of the pass tick by tick.
@@ -454,33 +421,6 @@ fn of_ratio((value, interval): (f64, [f64; 2])) -> Ratio {
     Ratio { value, interval }
 }
 
-/// The measured case, as the beginning of a sentence.
-fn on(unit: Unit, threads: usize) -> String {
-    let plural = |n: usize, what: &str| match n {
-        1 => format!("1 {what}"),
-        n => format!("{} {what}s", grouped(n)),
-    };
-    format!(
-        "{} at {} Hz on {}",
-        plural(unit.players, "player"),
-        unit.hertz,
-        plural(threads, "thread")
-    )
-}
-
-/// `4096` as `4,096`.
-fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 /// A contestant's frames beside those of others, and beside its own on the fewest threads.
 struct Beside<'a> {
     time: &'a Timing,
@@ -533,15 +473,4 @@ fn turns(ready: &[Ready], threads: &[usize]) -> usize {
     let frames = ready.first().map_or(0, ticks);
     let by_time = (quickest / SHORTEST_TURN_NS) as usize;
     by_time.min(frames / FRAMES_A_TURN).clamp(1, TURNS)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn thousands_are_grouped() {
-        let shown = [1, 999, 1000, 65_536, 1_000_000].map(grouped);
-        assert_eq!(shown, ["1", "999", "1,000", "65,536", "1,000,000"]);
-    }
 }

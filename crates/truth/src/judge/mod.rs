@@ -1,8 +1,8 @@
 //! Is a backend's answer to a sweep right?
 //!
 //! Geometry first, the same for everyone: [`facts`] are the exact hull's contacts. `passed`, `stop`, `start` and `rest` are pure
-//! functions of them and of the answer. No rule of any engine enters. Only four
-//! parts of a backend's declaration count: its shape, its skin, its surfaces and its rule for solids around a start.
+//! functions of them and of the answer. No rule of any engine enters. Only four parts of a backend's declaration count: its
+//! shape, its skin, its surfaces and its rule for solids around a start.
 //!
 //! Then one question about an answer that geometry calls wrong, where the backend follows an engine. Could the engine have given
 //! it (`engine`)? So it is that engine's rule, and no fault of the backend. Of the rest, each fault counts once (`once`).

@@ -43,8 +43,8 @@ fn is_within(bounds: &Aabb, sweep: &Sweep) -> bool {
     within(&sweep.start) && within(&sweep.end)
 }
 
-/// The games let through what the rule explains, and the rule explains nothing that they stop. What it leaves over says that all
-/// of the way is solid: the compiler grows a solid by more than the player at its slanted edges. That stays a fault.
+/// The games let through what the rule explains, and the rule explains nothing that they stop. It leaves over answers which say
+/// that all of the way is solid. The compiler grows a solid by more than the player at its slanted edges. These stay faults.
 #[test]
 fn what_quake_passes_from_within_a_solid_the_rule_of_merged_solids_explains() {
     let declared = declared();
