@@ -1,7 +1,7 @@
 //! CPM's air control turns the velocity by its formula, keeps its size, and leaves other keys alone.
 
 use crate::support;
-use clipmark::collision::Work;
+use clipmark::collision::{CollisionBackend, Work};
 use clipmark::geometry::{Vec3, World};
 use clipmark::movement::{Body, OwnMover, Profile, Setup, UserCmd, profile_named, tick};
 use nalgebra::Vector2;
@@ -19,7 +19,7 @@ fn after(profile: Profile, forward: f32, right: f32, yaw: f32) -> Vector2<f64> {
         yaw,
         ..UserCmd::default()
     };
-    tick(&backend, &setup, &mut body, &cmd, &mut Work::silent()).unwrap();
+    tick::<dyn CollisionBackend>(&backend, &setup, &mut body, &cmd, &mut Work::silent()).unwrap();
     body.velocity.xy().cast()
 }
 

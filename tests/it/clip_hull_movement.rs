@@ -2,8 +2,8 @@
 //! starts from the recorded state of the tick before and must match to the last digit of every field. Whole runs follow.
 
 use crate::support;
-use clipmark::collision::Work;
 use clipmark::collision::recording::lines;
+use clipmark::collision::{CollisionBackend, Work};
 use clipmark::hull::HullBackend;
 use clipmark::measure::agreement::{Starts, agree};
 use clipmark::movement::recording::{self, Commands, StateFormat};
@@ -91,7 +91,7 @@ fn every_tick(engine: &Engine) {
             let mut differ = Vec::new();
             for (i, cmd) in run.commands.ticks.iter().enumerate() {
                 let mut body = if i == 0 { run.start } else { run.states[i - 1] };
-                tick(&hulls, &setup, &mut body, cmd, &mut Work::silent()).unwrap();
+                tick::<dyn CollisionBackend>(&hulls, &setup, &mut body, cmd, &mut Work::silent()).unwrap();
                 let mut line = Vec::new();
                 recording::write_state(&mut line, &body, run.format, &profile).unwrap();
                 let line = String::from_utf8(line).unwrap();

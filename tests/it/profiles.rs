@@ -2,7 +2,7 @@
 
 use crate::support;
 use clipmark::bsp::BspBackend;
-use clipmark::collision::Work;
+use clipmark::collision::{CollisionBackend, Work};
 use clipmark::geometry::{Point, World};
 use clipmark::measure::backends;
 use clipmark::movement::{
@@ -49,7 +49,8 @@ impl Player {
             yaw,
             ..UserCmd::default()
         };
-        tick(&self.bsp, &self.setup, &mut self.body, &cmd, &mut Work::silent()).unwrap();
+        tick::<dyn CollisionBackend>(&self.bsp, &self.setup, &mut self.body, &cmd, &mut Work::silent())
+            .unwrap();
         &self.body
     }
 

@@ -10,7 +10,7 @@ mod plain_world;
 
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_geometry::Point;
-use clipmark_movement::{Body, Fault, OwnMover, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark_movement::{Body, Fault, OwnMover, Profile, Setup, Space, UserCmd, profile_named, tick};
 use plain_world::{Floor, Nothing, Noting};
 use std::error::Error;
 use std::hint::black_box;
@@ -121,8 +121,8 @@ fn commands(profile: &Profile, jumps: bool) -> Vec<UserCmd> {
 }
 
 #[inline(never)]
-fn run<B: CollisionBackend + ?Sized>(
-    backend: &B,
+fn run<S: Space<Real = f32> + ?Sized>(
+    backend: &S,
     setup: &Setup,
     mut body: Body,
     commands: &[UserCmd],

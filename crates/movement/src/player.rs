@@ -6,7 +6,7 @@ use crate::facts::TickFacts;
 use crate::movers::Driven;
 use crate::setup::Setup;
 use crate::space::Space;
-use crate::tick::{drive, tick};
+use crate::tick::Call;
 use clipmark_collision::Work;
 
 /// Moves a body tick by tick. The body stays the caller's. It may be changed or replaced between ticks, and a controller of
@@ -36,7 +36,7 @@ impl<'a, S: Space + ?Sized> Player<'a, S> {
         self.setup
     }
 
-    /// Moves the body by one command; see [`tick`].
+    /// Moves the body by one command; see [`tick`](crate::tick).
     ///
     /// # Errors
     /// A command that no player can give, or a body out of range; the body is left as it was.
@@ -46,9 +46,12 @@ impl<'a, S: Space + ?Sized> Player<'a, S> {
         body: &mut Body<S::Real>,
         cmd: &UserCmd<S::Real>,
     ) -> Result<TickFacts, CommandError> {
-        match &mut self.driven {
-            None => tick(self.space, self.setup, body, cmd, &mut self.work),
-            Some(driven) => drive(driven, self.space, self.setup, body, cmd, &mut self.work),
-        }
+        self.space.tick(Call {
+            setup: self.setup,
+            body,
+            cmd,
+            work: &mut self.work,
+            driven: self.driven.as_mut(),
+        })
     }
 }

@@ -1,6 +1,9 @@
 //! A movement's questions to the world.
 
+use crate::command::CommandError;
+use crate::facts::TickFacts;
 use crate::real::Real;
+use crate::tick::{Call, run};
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 use nalgebra::Point3;
@@ -67,58 +70,93 @@ pub trait Space {
         work: &mut Work,
         visit: &mut dyn FnMut(&Reached),
     );
+
+    /// Plays a command in it. The movement is compiled for each kind of space. A kind that several crates play in overrides this
+    /// in its own crate, so that it is compiled there alone.
+    ///
+    /// # Errors
+    /// As [`tick`](crate::tick).
+    fn tick(&self, call: Call<Self::Real>) -> Result<TickFacts, CommandError> {
+        run(self, call)
+    }
 }
 
-impl<B: CollisionBackend + ?Sized> Space for B {
-    type Real = f32;
+/// Plays a command in any space of f32. A space that need not be fast calls it from [`Space::tick`], and the movement is not
+/// compiled for that space. Each question is then one more call through a table, some 3 % of a tick's instructions on flat ground.
+///
+/// # Errors
+/// As [`tick`](crate::tick).
+pub fn tick_anywhere(space: &dyn Space<Real = f32>, call: Call<f32>) -> Result<TickFacts, CommandError> {
+    run(space, call)
+}
 
-    #[inline(always)]
-    fn trace(&self, hull: &Hull, start: &Point, end: &Point, mask: Contents, work: &mut Work) -> Trace {
-        let sweep = Sweep {
-            hull: *hull,
-            start: *start,
-            end: *end,
-            mask,
-        };
-        CollisionBackend::trace(self, &sweep, work)
-    }
+/// What a space of f32 answers where it is a backend.
+macro_rules! asks_backend {
+    () => {
+        type Real = f32;
 
-    #[inline]
-    fn contents(&self, at: &Point) -> Contents {
-        CollisionBackend::contents(self, at)
-    }
+        #[inline(always)]
+        fn trace(&self, hull: &Hull, start: &Point, end: &Point, mask: Contents, work: &mut Work) -> Trace {
+            let sweep = Sweep {
+                hull: *hull,
+                start: *start,
+                end: *end,
+                mask,
+            };
+            CollisionBackend::trace(self, &sweep, work)
+        }
 
-    fn sweeps_boxes(&self) -> bool {
-        self.declares().hulls.aabb
-    }
+        #[inline]
+        fn contents(&self, at: &Point) -> Contents {
+            CollisionBackend::contents(self, at)
+        }
 
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        CollisionBackend::overlap(self, hull, at, mask, work)
-    }
+        fn sweeps_boxes(&self) -> bool {
+            self.declares().hulls.aabb
+        }
 
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        CollisionBackend::contacts(self, hull, at, margin, mask, out, work);
-    }
-    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
-        CollisionBackend::occupied(self, hull, at, mask, work)
-    }
+        fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+            CollisionBackend::overlap(self, hull, at, mask, work)
+        }
 
-    fn reached(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        mask: Contents,
-        work: &mut Work,
-        visit: &mut dyn FnMut(&Reached),
-    ) {
-        CollisionBackend::reached(self, hull, at, mask, work, visit);
+        fn contacts(
+            &self,
+            hull: &Hull,
+            at: &Point,
+            margin: f32,
+            mask: Contents,
+            out: &mut Vec<Contact>,
+            work: &mut Work,
+        ) {
+            CollisionBackend::contacts(self, hull, at, margin, mask, out, work);
+        }
+
+        fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+            CollisionBackend::occupied(self, hull, at, mask, work)
+        }
+
+        fn reached(
+            &self,
+            hull: &Hull,
+            at: &Point,
+            mask: Contents,
+            work: &mut Work,
+            visit: &mut dyn FnMut(&Reached),
+        ) {
+            CollisionBackend::reached(self, hull, at, mask, work, visit);
+        }
+    };
+}
+
+impl<B: CollisionBackend> Space for B {
+    asks_backend!();
+}
+
+/// The ticks of all contestants are the same machine code, which is compiled here, once.
+impl Space for dyn CollisionBackend + '_ {
+    asks_backend!();
+
+    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+        run(self, call)
     }
 }

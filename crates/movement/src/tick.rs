@@ -33,32 +33,51 @@ pub fn tick<S: Space + ?Sized>(
     cmd: &UserCmd<S::Real>,
     work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
-    match setup.own_mover() {
-        Ok(mover) => {
-            check(setup, body, cmd)?;
-            mover.check(body)?;
-            let call = Call {
+    space.tick(Call {
+        setup,
+        body,
+        cmd,
+        work,
+        driven: None,
+    })
+}
+
+/// A body and its command: what a tick needs besides the world.
+pub struct Call<'a, R: Real> {
+    pub(crate) setup: &'a Setup,
+    pub(crate) body: &'a mut Body<R>,
+    pub(crate) cmd: &'a UserCmd<R>,
+    pub(crate) work: &'a mut Work,
+    /// The controller of another library, where it is kept from tick to tick.
+    pub(crate) driven: Option<&'a mut Driven>,
+}
+
+/// A tick in a world. All that a tick does is compiled for each kind of world that this is called with.
+#[inline(always)]
+pub(crate) fn run<S: Space + ?Sized>(space: &S, call: Call<S::Real>) -> Result<TickFacts, CommandError> {
+    match (call.driven, call.setup.own_mover()) {
+        (None, Ok(mover)) => {
+            check(call.setup, call.body, call.cmd)?;
+            mover.check(call.body)?;
+            let stages = Stages {
                 space,
-                setup,
-                cmd,
-                work,
+                setup: call.setup,
+                cmd: call.cmd,
+                work: call.work,
             };
-            Ok(call.run(body, |t| mover.run(t)))
+            Ok(stages.run(call.body, |t| mover.run(t)))
         }
-        Err(world) => drive(
-            &mut Driven::new(&**world, &setup.profile),
-            space,
-            setup,
-            body,
-            cmd,
-            work,
-        ),
+        (Some(driven), _) => drive(driven, space, call.setup, call.body, call.cmd, call.work),
+        (None, Err(world)) => {
+            let driven = &mut Driven::new(&**world, &call.setup.profile);
+            drive(driven, space, call.setup, call.body, call.cmd, call.work)
+        }
     }
 }
 
 /// Moves a body by one command through a controller of another library.
 #[inline(never)]
-pub(crate) fn drive<S: Space + ?Sized>(
+fn drive<S: Space + ?Sized>(
     driven: &mut Driven,
     space: &S,
     setup: &Setup,
@@ -67,13 +86,13 @@ pub(crate) fn drive<S: Space + ?Sized>(
     work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
     check(setup, body, cmd)?;
-    let call = Call {
+    let stages = Stages {
         space,
         setup,
         cmd,
         work,
     };
-    Ok(call.run(body, |t| order::run_by(t, driven)))
+    Ok(stages.run(body, |t| order::run_by(t, driven)))
 }
 
 #[inline(always)]
@@ -86,15 +105,15 @@ fn check<R: Real>(setup: &Setup, body: &Body<R>, cmd: &UserCmd<R>) -> Result<(),
     Ok(())
 }
 
-/// One call of [`tick`], checked.
-struct Call<'a, S: Space + ?Sized> {
+/// A command's stages in a world, checked.
+struct Stages<'a, S: Space + ?Sized> {
     space: &'a S,
     setup: &'a Setup,
     cmd: &'a UserCmd<S::Real>,
     work: &'a mut Work,
 }
 
-impl<S: Space + ?Sized> Call<'_, S> {
+impl<S: Space + ?Sized> Stages<'_, S> {
     /// Runs the stages, once or for each piece of a long command.
     #[inline(always)]
     fn run(mut self, body: &mut Body<S::Real>, mut stages: impl FnMut(&mut Tick<S>)) -> TickFacts {

@@ -83,7 +83,7 @@ fn the_walker_walks_over_a_bridge_that_is_a_patch() {
     };
     let (mut highest, mut flights) = (0.0_f32, 0);
     for _ in 0..190 {
-        tick(&backend, &setup, &mut body, &cmd, &mut Work::silent()).unwrap();
+        tick::<dyn CollisionBackend>(&backend, &setup, &mut body, &cmd, &mut Work::silent()).unwrap();
         highest = highest.max(body.origin.z);
         flights += usize::from(!body.grounded);
         // The bridge becomes two chords, each 0.3 steep. Feet 16 wide stand up to 4.8 over the surface under their

@@ -1,5 +1,5 @@
 //! Former errors of the walker on this backend.
-use clipmark_collision::Work;
+use clipmark_collision::{CollisionBackend, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Brush, Contents, Point, Vec3, World};
 use clipmark_movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
@@ -32,7 +32,8 @@ fn a_riser_as_high_as_the_knees_is_climbed_and_not_walked_into() {
                         ..UserCmd::default()
                     };
                     for _ in 0..250 {
-                        tick(&backend, &setup, &mut body, &cmd, &mut Work::silent()).unwrap();
+                        tick::<dyn CollisionBackend>(&backend, &setup, &mut body, &cmd, &mut Work::silent())
+                            .unwrap();
                     }
                     let (x, feet) = (body.origin.x - at.x, body.origin.z - at.z - 24.0);
                     if climbs {

@@ -33,7 +33,7 @@ fn play(name: &str, profile: &str, world: &World, start: Body, cmd: UserCmd, tic
     [planted, sound].map(|setup| {
         let (mut body, mut work) = (start, Work::silent());
         let mut run = || {
-            tick(&backend, &setup, &mut body, &cmd, &mut work).unwrap();
+            tick::<dyn CollisionBackend>(&backend, &setup, &mut body, &cmd, &mut work).unwrap();
             body
         };
         (0..ticks).map(|_| run()).collect()

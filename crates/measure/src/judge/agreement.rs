@@ -121,8 +121,8 @@ fn carried_alike(got: &Body, want: &Body) -> bool {
 ///
 /// # Errors
 /// A command that no player can give.
-pub fn agree<B: CollisionBackend + ?Sized>(
-    backend: &B,
+pub fn agree(
+    backend: &dyn CollisionBackend,
     setup: &Setup,
     commands: &Commands,
     states: &[Body],
@@ -148,8 +148,8 @@ pub fn agree<B: CollisionBackend + ?Sized>(
 ///
 /// # Errors
 /// A command that no player can give.
-pub fn replay<B: CollisionBackend + ?Sized>(
-    backend: &B,
+pub fn replay(
+    backend: &dyn CollisionBackend,
     setup: &Setup,
     commands: &Commands,
     restarts: Option<&[Body]>,

@@ -41,8 +41,8 @@ pub enum InputSource {
 ///
 /// # Errors
 /// A command that no player can give.
-pub fn play<B: CollisionBackend + ?Sized>(
-    backend: &B,
+pub fn play(
+    backend: &dyn CollisionBackend,
     setup: &Setup,
     start: Body,
     commands: &[UserCmd],

@@ -8,7 +8,7 @@ use crate::run::play::{InputSource, Played, play_input};
 use crate::run::reference_space::ReferenceSpace;
 use clipmark_collision::{Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point};
-use clipmark_movement::{Body, CommandError, Space, UserCmd};
+use clipmark_movement::{Body, Call, CommandError, Space, TickFacts, UserCmd, tick_anywhere};
 
 /// Exact answers, rounded to f32.
 pub struct ReferenceInF32<'a>(pub &'a ReferenceSpace);
@@ -88,5 +88,9 @@ impl Space for ReferenceInF32<'_> {
         visit: &mut dyn FnMut(&Reached),
     ) {
         self.0.reached(hull, at, mask, work, visit);
+    }
+
+    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+        tick_anywhere(self, call)
     }
 }

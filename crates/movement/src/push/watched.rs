@@ -1,6 +1,9 @@
 //! A world that notes the bodies that a body bumps into, and its ground.
 
-use crate::space::Space;
+use crate::command::CommandError;
+use crate::facts::TickFacts;
+use crate::space::{Space, tick_anywhere};
+use crate::tick::Call;
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, PlacementId, Point};
 use std::cell::Cell;
@@ -147,5 +150,9 @@ impl<B: CollisionBackend> Space for Watched<'_, B> {
         visit: &mut dyn FnMut(&Reached),
     ) {
         self.backend.reached(hull, at, mask, work, visit);
+    }
+
+    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+        tick_anywhere(self, call)
     }
 }

@@ -63,10 +63,10 @@ pub fn course_in(world: World) -> Option<Course> {
 ///
 /// # Errors
 /// A command that no player can give.
-pub fn walk<B: CollisionBackend + ?Sized>(
+pub fn walk(
     course: &Course,
     setup: &Setup,
-    backend: &B,
+    backend: &dyn CollisionBackend,
     hz: f32,
 ) -> Result<Played, CommandError> {
     let profile = &setup.profile;

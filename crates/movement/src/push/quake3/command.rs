@@ -9,7 +9,8 @@ use crate::facts::TickFacts;
 use crate::movers::MoverLaws;
 use crate::profile::PlayerSize;
 use crate::push::watched::{Met, Watched};
-use crate::tick::{drive, tick};
+use crate::space::Space;
+use crate::tick::{Call, tick};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{PlacementId, Point};
 
@@ -130,7 +131,13 @@ impl<B: CollisionBackend> Quake3World<B> {
         let facts = match self.led.get_mut(player).filter(|_| !dead) {
             Some(led) => {
                 let driven = led.told(self.movers.iter().map(Mover::placement), keys.seconds());
-                drive(driven, &watched, setup, body, keys, &mut self.work)?
+                watched.tick(Call {
+                    setup,
+                    body,
+                    cmd: keys,
+                    work: &mut self.work,
+                    driven: Some(driven),
+                })?
             }
             None => tick(&watched, setup, body, keys, &mut self.work)?,
         };
