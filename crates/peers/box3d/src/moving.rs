@@ -1,6 +1,6 @@
 //! Parts of Box3D's world that move: kinematic bodies, one a brush, as the rigid world has one.
 //!
-//! Source: `simulation.md` of Box3D and its headers. A kinematic body gets the velocity that takes it to its target
+//! Source: Box3D's documentation of simulation, and its headers. A kinematic body gets the velocity that takes it to its target
 //! (`b3Body_SetTargetTransform`), and the step of the world takes it there. To set its place is called a teleport: it is kept for
 //! a body that the step did not take there.
 

@@ -14,7 +14,7 @@ pub struct Settings {
     pub leaves_surfaces: bool,
     /// Whether the body stands on a spring, as in the sample; else it steps and sticks by casts.
     pub pogo: bool,
-    /// Whether parts of the world move before the body does, and carry who stands on them; else after it, and carry nobody.
+    /// Whether parts of the world move before the body does, and carry it if it stands on its foot. Else they move after it, and carry nobody.
     pub rides: bool,
 }
 

@@ -41,7 +41,8 @@ impl Mover {
         } else {
             query.ground(&self.at, self.walkable)?
         };
-        self.riding = ground.and_then(|(_, shape)| self.parts.of(&query.loaded.world, shape));
+        let carrier = ground.filter(|_| query.plan.settings.rides);
+        self.riding = carrier.and_then(|(_, shape)| self.parts.of(&query.loaded.world, shape));
         let left = query.clipped(&wanted.velocity, &planes)?;
         Some((left, ground.map(|(normal, _)| normal)))
     }
