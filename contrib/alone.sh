@@ -68,9 +68,9 @@ runs() {
 for name in ${names//,/ }; do
     [[ $name == bvh:stock ]] || runs "$compare" "$name" "33 60" stairs-16-deep floor-seams rest-40 corner-30 stairs-16 slide-60 ledge
 done
-# Where parts of the world move: passed by a wall, short of a place, sliding off, without ground. Box3D is not told of them.
+# Where parts of the world move: passed by a wall, short of a place, sliding off, without ground.
 for name in ${names//,/ }; do
-    [[ $name == bvh:stock || $name == box3d* ]] || runs "$compare" "$name" "33 125" moving/crush moving/walk-off moving/ride moving/sink moving/push
+    [[ $name == bvh:stock ]] || runs "$compare" "$name" "33 125" moving/crush moving/walk-off moving/ride moving/sink moving/push
 done
 [[ -z $avian ]] || for name in avian avian:metres; do
     runs "$avian" "$name" "33 60 125 333" stairs-16 floor-seams slope-45 slope-30 slope-60 rest-40 wedge

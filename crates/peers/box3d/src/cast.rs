@@ -105,7 +105,7 @@ impl Box3dBackend {
         };
         Some(Alone {
             calls: vec![call],
-            ..alone::program(&self.plan, sweep.mask)
+            ..alone::program(&self.plan, &[], sweep.mask)
         })
     }
 

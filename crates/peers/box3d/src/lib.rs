@@ -17,6 +17,7 @@ mod backend;
 mod bodies;
 mod cast;
 mod mover;
+mod moving;
 mod near;
 mod plan;
 mod query;

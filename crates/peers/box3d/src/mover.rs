@@ -7,18 +7,23 @@
 //! - `box3d` stands on the sample's spring (a pogo stick): the capsule floats a step height above the ground, which a ray finds.
 //! - `box3d+steps`, which carries `box3d:tuned`, stands on its foot. It steps up by casts up, forward and down, and sticks to
 //!   the ground by one down. Box3D has no stairs: these are Clipmark's, and so is the name.
+//! - Where parts of the world move, they are kinematic bodies. `box3d` moves before they do, as the sample moves its mover before
+//!   it steps the world. Neither the sample nor Box3D carries a mover. `box3d+steps` moves after them, and goes with what it
+//!   stands on, which is ours too.
 //! - The velocity left is `b3ClipVector`'s, 0 upward on the ground.
 
 use crate::alone::{self, Spring};
+use crate::moving::Parts;
 use crate::plan::Plan;
 use crate::query::{Calls, Query, capsule, lifted, note};
 use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::world::{Loaded, filter, loaded};
 use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, earlier};
-use clipmark_geometry::{Point, Vec3, World};
+use clipmark_geometry::{Point, Pose, Vec3, World};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, Move, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
+    Carried, Controller, ControllerWorld, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
+    Way,
 };
 use std::rc::Rc;
 use std::sync::Arc;
@@ -30,6 +35,7 @@ pub static BOX3D_CONTROLLER: MoverKind = MoverKind::foreign(
     |world, profile| build(world, profile, Settings::TAUGHT),
 )
 .with_settings(&TAUGHT_LIST)
+.with_moving(|world, _| build_moving(world, Settings::TAUGHT))
 .shaped(ShapeKind::Capsule)
 .on_legs();
 
@@ -40,6 +46,7 @@ pub static BOX3D_STEPS_CONTROLLER: MoverKind = MoverKind::foreign(
     |world, profile| build(world, profile, Settings::TUNED),
 )
 .with_settings(&TUNED_LIST)
+.with_moving(|world, _| build_moving(world, Settings::TUNED))
 .shaped(ShapeKind::Capsule);
 
 /// `box3d:native`
@@ -49,6 +56,7 @@ pub static BOX3D_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
     |world, profile| build(world, profile, Settings::NATIVE),
 )
 .with_settings(&NATIVE_LIST)
+.with_moving(|world, _| build_moving(world, Settings::NATIVE))
 .shaped(ShapeKind::Capsule)
 .on_legs();
 
@@ -60,17 +68,41 @@ pub static MOVERS: [&MoverKind; 3] = [
 ];
 
 fn build(world: &World, _: &Profile, settings: Settings) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    let plan = Arc::new(Plan::of(world, settings)?);
+    let plan = Arc::new(Plan::of(world, &[], settings)?);
     // Whatever Box3D refuses is told now, not by a controller.
-    loaded(&plan).map_err(|error| BuildError::Library {
+    loaded(&plan).map_err(|why| refused(settings, why.to_string()))?;
+    Ok(Arc::new(Movers { plan, moves: false }))
+}
+
+fn build_moving(world: &World, settings: Settings) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    let plan = Plan::of(world, &world.models, settings)?;
+    let home = |model| MovingPart {
+        model,
+        from: Pose::HOME,
+        to: Pose::HOME,
+    };
+    let all: Vec<MovingPart> = (0..plan.models.len()).map(home).collect();
+    let refused = |why| refused(settings, why);
+    let mut loaded = Loaded::build(&plan).map_err(|why| refused(why.to_string()))?;
+    let made = Parts::default().follow(&mut loaded.world, &plan, &all, 0.0);
+    made.map_err(refused)?;
+    Ok(Arc::new(Movers {
+        plan: Arc::new(plan),
+        moves: true,
+    }))
+}
+
+fn refused(settings: Settings, why: String) -> BuildError {
+    BuildError::Library {
         backend: settings.name,
-        why: error.to_string(),
-    })?;
-    Ok(Arc::new(Movers { plan }))
+        why,
+    }
 }
 
 struct Movers {
     plan: Arc<Plan>,
+    /// Whether parts of the world move: each body then has a world of its own.
+    moves: bool,
 }
 
 impl ControllerWorld for Movers {
@@ -81,8 +113,16 @@ impl ControllerWorld for Movers {
     fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
         let mut mover = self.mover(profile);
         *mover.calls.borrow_mut() = Some(Vec::new());
+        let (first, last) = (moves.first()?, moves.last()?);
+        let mut before = Vec::new();
         for (i, step) in moves.iter().enumerate() {
             earlier(mover.calls.borrow_mut().as_mut()?);
+            if !step.parts.is_empty() {
+                let calls = mover.calls.borrow().as_ref()?.len();
+                mover.parts_move(&step.parts, step.seconds);
+                let moving = alone::moving(&self.plan, &step.parts, step.seconds, last.mask);
+                before.push((calls, moving));
+            }
             if i == 0 || step.placed {
                 mover.place(&step.place());
             }
@@ -90,15 +130,21 @@ impl ControllerWorld for Movers {
         }
         Some(Alone {
             calls: mover.calls.take()?,
-            ..alone::program(&self.plan, moves.last()?.mask)
+            before,
+            parts_at_end: self.plan.settings.rides,
+            ..alone::program(&self.plan, &first.parts, last.mask)
         })
     }
 }
 
 impl Movers {
     fn mover(&self, profile: &Profile) -> Mover {
+        let loaded = match self.moves {
+            true => Loaded::build(&self.plan).map(Rc::new),
+            false => loaded(&self.plan),
+        };
         Mover {
-            loaded: loaded(&self.plan).ok(),
+            loaded: loaded.ok(),
             plan: Arc::clone(&self.plan),
             walkable: profile.walkable_normal,
             step: profile.step_height,
@@ -106,6 +152,9 @@ impl Movers {
             at: Vec3::zeros(),
             grounded: false,
             pogo: 0.0,
+            parts: Parts::default(),
+            riding: None,
+            refused: None,
             calls: Rc::default(),
         }
     }
@@ -113,7 +162,7 @@ impl Movers {
 
 /// One body. Lengths are in units but where Box3D is asked.
 pub(crate) struct Mover {
-    /// This thread's world; none if Box3D had no memory for it.
+    /// This thread's world, or its own where parts move; none if Box3D had no memory for it.
     loaded: Option<Rc<Loaded>>,
     plan: Arc<Plan>,
     pub(crate) walkable: f32,
@@ -123,6 +172,11 @@ pub(crate) struct Mover {
     pub(crate) grounded: bool,
     /// Speed of the spring, in units per second.
     pogo: f32,
+    pub(crate) parts: Parts,
+    /// Which of the parts that move it stands on; asked by who rides alone.
+    pub(crate) riding: Option<usize>,
+    /// Why the wrapper refused to move a part.
+    refused: Option<String>,
     calls: Calls,
 }
 
@@ -134,6 +188,18 @@ impl Controller for Mover {
         self.at = body.origin.coords;
         self.grounded = body.grounded;
         self.pogo = 0.0;
+        self.riding = None;
+    }
+
+    fn parts_move(&mut self, parts: &[MovingPart], seconds: f32) {
+        // A world with parts that move has no other owner.
+        let Some(loaded) = self.loaded.as_mut().and_then(Rc::get_mut) else {
+            return;
+        };
+        self.refused = self
+            .parts
+            .follow(&mut loaded.world, &self.plan, parts, seconds)
+            .err();
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
@@ -143,6 +209,10 @@ impl Controller for Mover {
             velocity: None,
             ground: None,
         })
+    }
+
+    fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
     }
 }
 

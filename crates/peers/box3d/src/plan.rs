@@ -3,7 +3,7 @@
 use crate::settings::Settings;
 use boxddd::{BoxHull, Quat, Transform};
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Vec3 as Units, World};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Model, Vec3 as Units, World};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The plan of a world.
@@ -13,6 +13,8 @@ pub(crate) struct Plan {
     pub(crate) id: u64,
     pub(crate) settings: Settings,
     pub(crate) parts: Vec<Part>,
+    /// The brushes of each model that may move, in the model's frame.
+    pub(crate) models: Vec<Vec<Part>>,
     /// Each kind of contents once: its place is its category in Box3D's filter.
     words: Vec<Contents>,
 }
@@ -35,20 +37,20 @@ pub(crate) struct Part {
 const CATEGORIES: usize = 64;
 
 impl Plan {
-    pub(crate) fn of(world: &World, settings: Settings) -> Result<Self, BuildError> {
+    /// Of a world's rigid part, and of the models that may move.
+    pub(crate) fn of(world: &World, models: &[Model], settings: Settings) -> Result<Self, BuildError> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let mut plan = Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             settings,
             parts: Vec::new(),
+            models: Vec::new(),
             words: Vec::new(),
         };
-        for (i, brush) in world.brushes.iter().enumerate() {
-            plan.push(brush).map_err(|why| BuildError::Brush {
-                backend: settings.name,
-                brush: i,
-                why: why.into(),
-            })?;
+        plan.parts = plan.parts_of(&world.brushes)?;
+        for model in models {
+            let parts = plan.parts_of(&model.brushes)?;
+            plan.models.push(parts);
         }
         if plan.words.len() > CATEGORIES {
             return Err(BuildError::Library {
@@ -59,7 +61,20 @@ impl Plan {
         Ok(plan)
     }
 
-    fn push(&mut self, brush: &Brush) -> Result<(), &'static str> {
+    fn parts_of(&mut self, brushes: &[Brush]) -> Result<Vec<Part>, BuildError> {
+        let backend = self.settings.name;
+        let brushes = brushes.iter().enumerate();
+        let part = |(brush, it)| {
+            self.part(it).map_err(|why| BuildError::Brush {
+                backend,
+                brush,
+                why: why.into(),
+            })
+        };
+        brushes.map(part).collect()
+    }
+
+    fn part(&mut self, brush: &Brush) -> Result<Part, &'static str> {
         const OPEN: &str = "is open on a side or has a coordinate that is not finite";
         if !brush.sides.iter().all(|s| s.plane.is_valid()) {
             return Err(OPEN);
@@ -77,7 +92,7 @@ impl Plan {
             self.words.push(brush.contents);
         }
         let middle = Aabb::of_points(&corners).center().coords;
-        self.parts.push(Part {
+        Ok(Part {
             contents: brush.contents,
             sides: brush.sides.clone(),
             highest: brush.bounds.maxs.z,
@@ -87,8 +102,7 @@ impl Plan {
                 .map(|c| self.length(&(c.coords - middle)))
                 .collect(),
             cuboid: Cuboid::of(brush),
-        });
-        Ok(())
+        })
     }
 
     /// The category of a kind of contents.

@@ -4,7 +4,7 @@ use crate::alone::{self, Body};
 use crate::near::direction;
 use crate::plan::Plan;
 use crate::world::Loaded;
-use boxddd::{Capsule, CollisionPlane, MoverPlane, QueryFilter, clip_vector, solve_planes};
+use boxddd::{Capsule, CollisionPlane, MoverPlane, QueryFilter, ShapeId, clip_vector, solve_planes};
 use clipmark_collision::alone::Call;
 use clipmark_geometry::{Aabb, Hull, Vec3};
 use std::cell::RefCell;
@@ -166,13 +166,13 @@ impl Query<'_> {
         Some(met)
     }
 
-    /// The normal of ground under a body: of the planes that touch it a little lower, the one most upward.
-    pub(crate) fn ground(&self, at: &Vec3, walkable: f32) -> Option<Option<Vec3>> {
+    /// Ground under a body, its normal and its shape: of the planes that touch it a little lower, the one most upward.
+    pub(crate) fn ground(&self, at: &Vec3, walkable: f32) -> Option<Option<(Vec3, ShapeId)>> {
         let lower = at - Vec3::z() * (NEAR_GROUND / self.plan.settings.metres);
-        let normals = self.touched(&lower)?;
-        let normals = normals.iter().map(|p| direction(p.plane.normal));
-        let level = normals.max_by(|a, b| a.z.total_cmp(&b.z));
-        Some(level.filter(|n| n.z >= walkable))
+        let planes = self.touched(&lower)?;
+        let planes = planes.iter().map(|p| (direction(p.plane.normal), p.shape_id));
+        let level = planes.max_by(|a, b| a.0.z.total_cmp(&b.0.z));
+        Some(level.filter(|(n, _)| n.z >= walkable))
     }
 
     pub(crate) fn clipped(&self, velocity: &Vec3, planes: &[CollisionPlane]) -> Option<Vec3> {

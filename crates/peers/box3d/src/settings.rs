@@ -14,6 +14,8 @@ pub struct Settings {
     pub leaves_surfaces: bool,
     /// Whether the body stands on a spring, as in the sample; else it steps and sticks by casts.
     pub pogo: bool,
+    /// Whether parts of the world move before the body does, and carry it if it stands on its foot. Else they move after it, and carry nobody.
+    pub rides: bool,
 }
 
 impl Settings {
@@ -23,6 +25,7 @@ impl Settings {
         metres: 1.0 / 32.0,
         leaves_surfaces: false,
         pogo: true,
+        rides: false,
     };
 
     /// As the documentation and the sample teach, in a world that was not converted.
@@ -39,11 +42,13 @@ impl Settings {
     /// - `leaves_surfaces`: a cast that starts within the slop hits at once in every direction (box3d#32, open). A solid so
     ///   near is asked for its distance, and stops only motion against it, as that issue proposes.
     /// - `pogo` off: a spring holds no exact height; steps and slopes of the movement are taken by `CastMover`.
+    /// - `rides`: Box3D carries no mover. Who moves before the parts is in them when the tick ends.
     pub const TUNED: Self = Self {
         name: "box3d:tuned",
         metres: 1.0,
         leaves_surfaces: true,
         pogo: false,
+        rides: true,
     };
 
     /// The gap at which a cast of Box3D's stops, in units: a slop outside a surface with a sharp body, and as far inside with
@@ -83,8 +88,15 @@ const GROUND: Setting = set(
     "the game's",
 );
 
+const MOVING: Setting = set(
+    "moving parts",
+    "kinematic bodies, one a brush, taken to their targets by b3Body_SetTargetTransform and b3World_Step (4 substeps); the mover moves \
+     before the step, and nothing carries it",
+    "Box3D's documentation moves kinematic bodies so; its sample moves the mover before it steps the world, and rides on nothing",
+);
+
 /// Settings of the controller `box3d`.
-pub(crate) static TAUGHT_LIST: [Setting; 9] = [
+pub(crate) static TAUGHT_LIST: [Setting; 10] = [
     LIBRARY,
     set("scale", "1 u = 1/32 m", "Box3D's documentation asks for metres"),
     set(
@@ -102,10 +114,11 @@ pub(crate) static TAUGHT_LIST: [Setting; 9] = [
     PLANES,
     VELOCITY,
     GROUND,
+    MOVING,
 ];
 
 /// Settings of the controller `box3d:native`.
-pub(crate) static NATIVE_LIST: [Setting; 9] = [
+pub(crate) static NATIVE_LIST: [Setting; 10] = [
     LIBRARY,
     set(
         "scale",
@@ -127,10 +140,11 @@ pub(crate) static NATIVE_LIST: [Setting; 9] = [
     PLANES,
     VELOCITY,
     GROUND,
+    MOVING,
 ];
 
 /// Settings of the controller `box3d+steps`.
-pub(crate) static TUNED_LIST: [Setting; 8] = [
+pub(crate) static TUNED_LIST: [Setting; 9] = [
     LIBRARY,
     set(
         "scale",
@@ -155,5 +169,11 @@ pub(crate) static TUNED_LIST: [Setting; 8] = [
         "steepest ground",
         "a normal whose upward part is 0.7 (45.57 degrees), of planes that touch 0.02 m lower",
         "the game's; four slops",
+    ),
+    set(
+        "moving parts",
+        "as for `box3d`, but the mover moves after the step. Who stands on a part (b3Shape_GetBody of the plane) goes its way first, by \
+         the same rounds, and keeps his velocity; the ride is ours",
+        "Box3D carries no mover; of who moves before the step a wall is in him when the tick ends",
     ),
 ];

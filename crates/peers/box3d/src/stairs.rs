@@ -1,4 +1,4 @@
-//! Stairs and ground by casts. They are ours: Box3D and its sample have none.
+//! Stairs, ground by casts and riding. They are ours: Box3D and its sample have none.
 
 use crate::mover::Mover;
 use crate::query::{Query, SHORT};
@@ -19,6 +19,7 @@ const SPARE: f32 = 0.25;
 impl Mover {
     /// As its best user moves: steps and ground by casts.
     pub(crate) fn on_foot(&mut self, query: &Query, wanted: &Wanted) -> Option<(Vec3, Option<Vec3>)> {
+        self.ride(query)?;
         let way = wanted.displacement;
         let start = self.at;
         let walks = wanted.way == Way::Walks && self.grounded;
@@ -40,7 +41,20 @@ impl Mover {
         } else {
             query.ground(&self.at, self.walkable)?
         };
-        Some((query.clipped(&wanted.velocity, &planes)?, ground))
+        let carrier = ground.filter(|_| query.plan.settings.rides);
+        self.riding = carrier.and_then(|(_, shape)| self.parts.of(&query.loaded.world, shape));
+        let left = query.clipped(&wanted.velocity, &planes)?;
+        Some((left, ground.map(|(normal, _)| normal)))
+    }
+
+    /// Goes with the part that it stands on, as far as planes let it. Its velocity stays its own.
+    fn ride(&mut self, query: &Query) -> Option<()> {
+        let way = self.riding.and_then(|part| self.parts.way(part, &self.at));
+        if let Some(way) = way {
+            let there = self.at + way;
+            query.slide(&mut self.at, &there, Some(self.walkable))?;
+        }
+        Some(())
     }
 
     /// Up, forward and down; kept if it leads farther, higher and onto ground. These stairs are ours: the sample has none.

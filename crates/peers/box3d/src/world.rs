@@ -1,8 +1,10 @@
 //! A thread's worlds. Box3D's world must not leave its thread, so each thread builds one from the plan when it first asks, and
 //! keeps it until the plan is gone. That first question allocates; later ones find it in a list of a few.
+//!
+//! A world whose parts move is one body's alone, and in no list.
 
-use crate::plan::Plan;
-use boxddd::{Filter, Foundation, Hull, QueryFilter, ShapeId, ShapeProxy, World};
+use crate::plan::{Part, Plan};
+use boxddd::{BodyDefBuilder, BodyId, Filter, Foundation, Hull, QueryFilter, ShapeId, ShapeProxy, World};
 use clipmark_geometry::Contents;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -60,39 +62,64 @@ fn find(worlds: &[Kept], id: u64) -> Option<Rc<Loaded>> {
     Some(Rc::clone(&at.2))
 }
 
+/// A brush as it was made.
+pub(crate) struct Solid {
+    pub(crate) body: BodyId,
+    shape: ShapeId,
+    /// None of a box that is too thin for one.
+    hull: Option<Hull>,
+}
+
+/// Makes a body of a brush; none where Box3D makes no hull and no box of it.
+pub(crate) fn solid(
+    world: &mut World,
+    plan: &Plan,
+    part: &Part,
+    body: BodyDefBuilder,
+    material: u64,
+) -> boxddd::Result<Option<Solid>> {
+    let hull = Hull::from_points(&part.corners, MOST_CORNERS).ok();
+    let thin = match &hull {
+        Some(_) => None,
+        None => part.cuboid.as_ref().and_then(|cuboid| plan.thin_box(cuboid)),
+    };
+    if hull.is_none() && thin.is_none() {
+        return Ok(None);
+    }
+    let body = world.create_body(body.build()?)?;
+    let filter = Filter {
+        category_bits: plan.category(part.contents),
+        mask_bits: u64::MAX,
+        group_index: 0,
+    };
+    let shape = Foundation::initialize_default()?
+        .shape_def_builder()
+        .filter(filter);
+    let shape = shape.user_material_id(material).build()?;
+    let shape = match (&hull, &thin) {
+        (Some(hull), _) => world.create_created_hull_shape(body, &shape, hull)?,
+        (None, Some(thin)) => world.create_hull_shape(body, &shape, thin)?,
+        (None, None) => return Ok(None),
+    };
+    Ok(Some(Solid { body, shape, hull }))
+}
+
 impl Loaded {
-    fn build(plan: &Plan) -> boxddd::Result<Self> {
+    /// A world with the plan's rigid part.
+    pub(crate) fn build(plan: &Plan) -> boxddd::Result<Self> {
         let foundation = Foundation::initialize_default()?;
         let mut world = foundation.create_world(foundation.world_def())?;
         let (mut hulls, mut parts) = (Vec::new(), HashMap::new());
         for (i, part) in plan.parts.iter().enumerate() {
-            let hull = Hull::from_points(&part.corners, MOST_CORNERS).ok();
-            let thin = match &hull {
-                Some(_) => None,
-                None => part.cuboid.as_ref().and_then(|cuboid| plan.thin_box(cuboid)),
-            };
-            if hull.is_none() && thin.is_none() {
+            let body = foundation.body_def_builder().position(plan.place(&part.middle));
+            let Some(made) = solid(&mut world, plan, part, body, i as u64)? else {
                 hulls.push(None);
                 continue;
-            }
-            let body = foundation.body_def_builder().position(plan.place(&part.middle));
-            let body = world.create_body(body.build()?)?;
-            let filter = Filter {
-                category_bits: plan.category(part.contents),
-                mask_bits: u64::MAX,
-                group_index: 0,
             };
-            let shape = foundation.shape_def_builder().filter(filter);
-            let shape = shape.user_material_id(i as u64).build()?;
-            let id = match (&hull, &thin) {
-                (Some(hull), _) => world.create_created_hull_shape(body, &shape, hull)?,
-                (None, Some(thin)) => world.create_hull_shape(body, &shape, thin)?,
-                (None, None) => continue,
-            };
-            parts.insert(id, i);
+            parts.insert(made.shape, i);
             let corners = part.corners.iter().copied().take(MOST_CORNERS as usize);
             let proxy = ShapeProxy::new(corners.collect::<Vec<_>>(), 0.0)?;
-            hulls.push(Some((hull, proxy)));
+            hulls.push(Some((made.hull, proxy)));
         }
         Ok(Self { world, hulls, parts })
     }

@@ -7,4 +7,5 @@ mod close_corners;
 mod conformance;
 mod controller;
 mod course;
+mod moving;
 mod own_api;

@@ -1,0 +1,55 @@
+//! Box3D's movers on the courses whose world moves: each does what its settings declare.
+
+use clipmark_box3d::{BOX3D_CONTROLLER, BOX3D_STEPS_CONTROLLER};
+use clipmark_measure::Contestant;
+use clipmark_movement::MoverKind;
+use clipmark_record::controllers::{Breach, Cell, Grade, Promise};
+use clipmark_scene::Scene;
+use clipmark_suite::controllers::measure;
+use std::path::Path;
+
+const RATES: [f64; 2] = [33.0, 125.0];
+
+/// The promises that a mover breaks on a course, of each rate.
+fn broken(course: &str, mover: &'static MoverKind) -> Vec<Vec<Breach>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenes/moving");
+    let scene = Scene::load(folder.join(course).with_extension("ron")).unwrap();
+    let contestants = [Contestant::from(mover)];
+    let book = measure(&[scene], &contestants, &RATES, false, &mut |_, _, _| ()).unwrap();
+    for cell in &book.cells {
+        assert_eq!(cell.refusal(), None, "{course}");
+    }
+    book.cells.iter().map(Cell::broken).collect()
+}
+
+/// It moves after the parts and goes with what it stands on. Of a wrong pose, or of none, it would be deep in a part, or left behind.
+#[test]
+fn box3d_steps_rides_and_is_pushed() {
+    for course in ["jump", "lift", "push", "ride", "sink", "walk-off"] {
+        for broken in broken(course, &BOX3D_STEPS_CONTROLLER) {
+            assert_eq!(broken, [], "{course}");
+        }
+    }
+}
+
+/// The sample's spring lifts it, a little late, and a train leaves it behind.
+#[test]
+fn box3d_stands_on_a_lift_and_is_carried_by_no_train() {
+    for broken in broken("lift", &BOX3D_CONTROLLER) {
+        let sags = |b: &Breach| b.grade == Grade::Seen && b.promise != Promise::Stands;
+        assert!(broken.iter().all(sags), "{broken:?}");
+    }
+    for broken in broken("ride", &BOX3D_CONTROLLER) {
+        let slides = broken.iter().find(|b| b.promise == Promise::Rides);
+        assert!(slides.is_some_and(|b| b.grade == Grade::Felt), "{broken:?}");
+    }
+}
+
+/// It moves before the parts, as the sample does: a wall is in it by the way of a tick, 4.8 u at 33 Hz, and its slop.
+#[test]
+fn box3d_is_pushed_and_a_wall_is_in_it_by_the_way_of_a_tick() {
+    for broken in broken("push", &BOX3D_CONTROLLER) {
+        assert!(broken.iter().any(|b| b.promise == Promise::Deep), "{broken:?}");
+        assert!(broken.iter().all(|b| b.promise != Promise::Through), "{broken:?}");
+    }
+}
