@@ -67,7 +67,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Makes bodies of the parts that are told of for the first time, and steps the world so that all are where the tick begins.
+    /// Makes bodies of the parts that are told of for the first time. Then it steps the world, so that all are where the tick begins.
     pub(crate) fn follow(
         &mut self,
         solids: &mut Solids,
@@ -90,11 +90,7 @@ impl Parts {
             }
         }
         world.insert_resource(TimeUpdateStrategy::ManualDuration(step));
-        let mut fixed = world.resource_mut::<Time<Fixed>>();
-        fixed.set_timestep(step);
-        // What earlier updates left over would be a step more.
-        let over = fixed.overstep();
-        fixed.discard_overstep(over);
+        world.resource_mut::<Time<Fixed>>().set_timestep(step);
         solids.app.update();
         for body in &self.bodies {
             put(solids.app.world_mut(), body);

@@ -1,9 +1,9 @@
-//! avian's move-and-slide where parts of the world move: a part is met where it is, and a course shows what its settings declare.
+//! avian's move-and-slide where parts of the world move. A part is met where it is, and courses show what the settings declare.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use clipmark_avian::walker::{AVIAN, METRES};
 use clipmark_bsp::BspBackend;
-use clipmark_geometry::{Brush, Contents, Model, Point, Pose, Rotation, Vec3, World};
+use clipmark_geometry::{Brush, Contents, Model, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World};
 use clipmark_measure::Contestant;
 use clipmark_movement::{Controller, MoverKind, MovingPart, Placed, Setup, Wanted, Way, profile_named};
 use clipmark_record::controllers::{Breach, Cell, Grade, Promise};
@@ -14,18 +14,29 @@ use std::path::Path;
 const KINDS: [&MoverKind; 2] = [&AVIAN, &METRES];
 /// Kept from all surfaces: 0.01 m.
 const SKIN: f32 = 0.32;
-/// Half the height of the body: its origin is its middle but for 4 u.
+/// How far the feet are below the origin.
 const FEET: f32 = 24.0;
 
 fn block(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
     Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
 }
 
-/// A rigid floor far below, and a model of 200 x 80 x 4 u around (300, 0, 0), beside its own origin.
+/// A rigid floor far below, and a model beside its own origin. It is a prism 4 u high, heavier on one side.
 fn world() -> World {
     let floor = block([-64.0, -64.0, -6400.0], [64.0, 64.0, -6300.0]);
     let mut world = World::of_brushes("parts", vec![floor]);
-    let part = block([200.0, -40.0, -2.0], [400.0, 40.0, 2.0]);
+    let sides = [
+        Plane::new(Vec3::z(), 2.0),
+        Plane::new(-Vec3::z(), 2.0),
+        Plane::new(Vec3::x(), 400.0),
+        Plane::new(-Vec3::y(), 40.0),
+        // From (200, -40) to (400, 40).
+        Plane::new(
+            Vec3::new(-2.0, 5.0, 0.0) / 29.0_f32.sqrt(),
+            -600.0 / 29.0_f32.sqrt(),
+        ),
+    ];
+    let part = Brush::from_planes(&sides, Contents::SOLID, SurfaceFlags::empty()).unwrap();
     world.models.push(Model::of_brushes("*1", vec![part]));
     world
 }
@@ -37,7 +48,7 @@ fn pose(x: f32, z: f32, yaw: f32) -> Pose {
     }
 }
 
-/// The height over a part of the feet of who falls onto it at a place of its frame; `None` where he falls past it.
+/// Falls onto a part at a place of its frame: the height of the feet over it, or `None` where the fall goes past it.
 fn lands(controller: &mut dyn Controller, setup: &Setup, at: &Pose, x: f32, y: f32) -> Option<f32> {
     let hull = setup.hull(false);
     let over = at.into_world(&Point::new(x, y, 2.0));
@@ -89,7 +100,7 @@ fn a_part_is_met_where_the_tick_begins_while_the_body_moves() {
             };
             controller.parts_move(&[told], seconds);
             let mut height = |x, y| lands(&mut *controller, &setup, &was, x, y);
-            for (x, y) in [(201.0, 0.0), (399.0, 39.0), (399.0, -39.0), (300.0, 0.0)] {
+            for (x, y) in [(210.0, -39.0), (399.0, 37.0), (399.0, -39.0), (340.0, 12.0)] {
                 let height = height(x, y);
                 assert!(
                     height.is_some_and(|h| (h - SKIN).abs() < 0.02),
@@ -97,7 +108,7 @@ fn a_part_is_met_where_the_tick_begins_while_the_body_moves() {
                     kind.name
                 );
             }
-            for (x, y) in [(180.0, 0.0), (420.0, 0.0), (300.0, 60.0), (300.0, -60.0)] {
+            for (x, y) in [(180.0, -40.0), (420.0, 0.0), (300.0, 20.0), (300.0, -60.0)] {
                 assert_eq!(height(x, y), None, "{}: {told:?}", kind.name);
             }
             was = to;
@@ -117,12 +128,12 @@ fn broken(course: &str, mover: &'static MoverKind) -> Vec<Vec<Breach>> {
     book.cells.iter().map(Cell::broken).collect()
 }
 
-/// It is lifted, and the lift is in it by its way of a tick: 2.98 u at 33 Hz, less the skin.
+/// The lift is in it by its way of a tick less the skin, and by no more: 2.66 u at 33 Hz.
 #[test]
 fn avian_is_lifted_by_a_lift_that_is_in_it_by_the_way_of_a_tick() {
     for kind in KINDS {
         for broken in broken("lift", kind) {
-            let deep = |b: &Breach| b.promise == Promise::Deep;
+            let deep = |b: &Breach| b.promise == Promise::Deep && b.grade != Grade::Lost;
             assert!(!broken.is_empty() && broken.iter().all(deep), "{broken:?}");
         }
     }

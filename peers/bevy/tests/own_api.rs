@@ -137,11 +137,7 @@ const STEP: Duration = Duration::from_millis(16);
 /// A world with a cuboid that a step of 16 ms takes on by a velocity.
 fn driven(solids: &[(Collider, Vec3)], lengths: Vec3, at: Vec3, velocity: Vec3) -> (App, Entity) {
     let mut app = built(solids);
-    // What is left of the updates before would be a step more.
-    let mut fixed = app.world_mut().resource_mut::<Time<Fixed>>();
-    fixed.set_timestep(STEP);
-    let over = fixed.overstep();
-    fixed.discard_overstep(over);
+    app.world_mut().resource_mut::<Time<Fixed>>().set_timestep(STEP);
     let part = app.world_mut().spawn((
         RigidBody::Kinematic,
         Collider::cuboid(lengths.x, lengths.y, lengths.z),
