@@ -6,7 +6,7 @@ use clipmark_bsp::BspBackend;
 use clipmark_geometry::{Brush, Contents, Model, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World};
 use clipmark_measure::Contestant;
 use clipmark_movement::{Controller, MoverKind, MovingPart, Placed, Setup, Wanted, Way, profile_named};
-use clipmark_record::controllers::{Breach, Cell, Grade, Promise};
+use clipmark_record::controllers::{Cell, Grade, Outcome, Promise};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::measure;
 use std::path::Path;
@@ -116,8 +116,8 @@ fn a_part_is_met_where_the_tick_begins_while_the_body_moves() {
     }
 }
 
-/// The promises that a mover breaks on a course, of each rate.
-fn broken(course: &str, mover: &'static MoverKind) -> Vec<Vec<Breach>> {
+/// The runs of a mover on a course, at 33 and 125 Hz.
+fn runs(course: &str, mover: &'static MoverKind) -> Vec<Cell> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/moving");
     let scene = Scene::load(folder.join(course).with_extension("ron")).unwrap();
     let contestants = [Contestant::from(mover)];
@@ -125,25 +125,31 @@ fn broken(course: &str, mover: &'static MoverKind) -> Vec<Vec<Breach>> {
     for cell in &book.cells {
         assert_eq!(cell.refusal(), None, "{course}");
     }
-    book.cells.iter().map(Cell::broken).collect()
+    book.cells
 }
 
-/// The lift is in it by its way of a tick less the skin, and by no more: 2.66 u at 33 Hz.
+/// The lift is in it by its way of a tick less the skin: a tick has 31 or 8 ms.
 #[test]
 fn avian_is_lifted_by_a_lift_that_is_in_it_by_the_way_of_a_tick() {
     for kind in KINDS {
-        for broken in broken("lift", kind) {
-            let deep = |b: &Breach| b.promise == Promise::Deep && b.grade != Grade::Lost;
-            assert!(!broken.is_empty() && broken.iter().all(deep), "{broken:?}");
+        for (cell, seconds) in runs("lift", kind).iter().zip([0.031, 0.008]) {
+            let broken = cell.broken();
+            assert!(broken.iter().all(|b| b.promise == Promise::Deep), "{broken:?}");
+            let Outcome::Run(run) = &cell.outcome else {
+                panic!("{:?}", cell.outcome)
+            };
+            let off = run.deepest - (96.0 * seconds - f64::from(SKIN));
+            assert!(off.abs() < 0.01, "{}: {}", kind.name, run.deepest);
         }
     }
 }
 
-/// A train goes away under it, and nothing else is lost of it than the way.
+/// A train goes away under it, and never through it.
 #[test]
 fn avian_is_carried_by_no_train() {
     for kind in KINDS {
-        for broken in broken("ride", kind) {
+        for cell in runs("ride", kind) {
+            let broken = cell.broken();
             let slides = broken.iter().find(|b| b.promise == Promise::Rides);
             assert!(slides.is_some_and(|b| b.grade == Grade::Felt), "{broken:?}");
             assert!(broken.iter().all(|b| b.promise != Promise::Through), "{broken:?}");
