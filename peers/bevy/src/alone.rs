@@ -85,6 +85,8 @@ for corners in PARTS.iter().copied().flatten() {
     let hull = Collider::convex_hull(corners).expect(\"a hull\");
     moving.push(app.world_mut().spawn((RigidBody::Kinematic, hull)).id());
 }
+// In their first step avian puts them where their transforms are; after it they are where they are put.
+app.update();
 ";
 
 /// A program without calls, with the solids that a mask collides with, as [`Solids`](crate::solids::Solids) gives them to avian.
