@@ -74,5 +74,6 @@ for name in ${names//,/ }; do
 done
 [[ -z $avian ]] || for name in avian avian:metres; do
     runs "$avian" "$name" "33 60 125 333" stairs-16 floor-seams slope-45 slope-30 slope-60 rest-40 wedge
+    runs "$avian" "$name" "33 125" moving/crush moving/walk-off moving/ride moving/lift
 done
 echo "${#tried[@]} programs"

@@ -1,9 +1,10 @@
 //! Calls of avian as source: what `compare-avian reproduce` writes a program of.
 
+use crate::moving::Parts;
 use crate::solids::{LEAST_CORNERS, Scale};
 use avian3d::prelude::MoveAndSlideConfig;
 use bevy::prelude::{Quat, Vec3};
-use clipmark_collision::alone::{Alone, Call, Means, number, numbers, solids};
+use clipmark_collision::alone::{Alone, Call, Means, number, numbers, parts, solids};
 use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units, World as Map};
 
 /// The versions of `Cargo.lock`.
@@ -61,8 +62,36 @@ for _ in 0..3 {
 let mut state: SystemState<MoveAndSlide> = SystemState::new(app.world_mut());
 ";
 
+const MOVING_HEAD: &str = "
+/// Puts the parts that move in their places, and runs a step, after which queries find them there. The step rounds, so they are put
+/// once more.
+fn place(app: &mut App, parts: &[Entity], places: &[([f32; 3], [f32; 4])]) {
+    for steps in [true, false] {
+        for (part, (at, turned)) in parts.iter().zip(places) {
+            let place = (Position(Vec3::from_array(*at)), Rotation(Quat::from_array(*turned)));
+            app.world_mut().entity_mut(*part).insert(place);
+        }
+        if steps {
+            app.update();
+        }
+    }
+}
+";
+
+const MOVING: &str = "\
+let mut moving = Vec::new();
+for corners in PARTS.iter().copied().flatten() {
+    let corners: Vec<Vec3> = corners.iter().map(|p| Vec3::from_array(*p)).collect();
+    let hull = Collider::convex_hull(corners).expect(\"a hull\");
+    moving.push(app.world_mut().spawn((RigidBody::Kinematic, hull)).id());
+}
+// In their first step avian puts them where their transforms are; after it they are where they are put.
+app.update();
+";
+
 /// A program without calls, with the solids that a mask collides with, as [`Solids`](crate::solids::Solids) gives them to avian.
-pub(crate) fn program(map: &Map, scale: Scale, mask: Contents) -> Alone {
+/// Each solid that moves is a part of its own, around its middle.
+pub(crate) fn program(map: &Map, scale: Scale, mask: Contents, moving: &Parts) -> Alone {
     let mut middles = String::new();
     let mut given: Vec<Vec<[f32; 3]>> = Vec::new();
     for brush in map.brushes.iter().filter(|b| b.contents.intersects(mask)) {
@@ -78,14 +107,34 @@ pub(crate) fn program(map: &Map, scale: Scale, mask: Contents) -> Alone {
     head += "/// Where the middle of each is; its corners are around it.\nconst MIDDLES: &[[f32; 3]] = &[\n";
     head += &middles;
     head += "];\n";
+    let mut world = WORLD.replace("LENGTH_UNIT", &number(scale.of_metre()));
+    let moving: Vec<_> = moving
+        .met(mask)
+        .map(|(corners, _)| vec![corners.clone()])
+        .collect();
+    if !moving.is_empty() {
+        head += &parts(&moving);
+        head += MOVING_HEAD;
+        world += MOVING;
+    }
     Alone {
         library: LIBRARY,
         dependencies: DEPENDENCIES,
         length: scale.of_unit(),
         head,
-        world: WORLD.replace("LENGTH_UNIT", &number(scale.of_metre())),
+        world,
         ..Alone::default()
     }
+}
+
+/// The statement that puts the parts that move where they are now.
+pub(crate) fn places(moving: &Parts, mask: Contents) -> String {
+    let mut all = String::new();
+    for (_, (at, turned)) in moving.met(mask) {
+        let [at, turned] = [numbers(&at.to_array()), numbers(&turned.to_array())];
+        all += &format!("    ([{at}], [{turned}]),\n");
+    }
+    format!("place(&mut app, &moving, &[\n{all}]);\n")
 }
 
 fn vector(v: Vec3) -> String {

@@ -3,6 +3,7 @@
 
 mod alone;
 pub mod casts;
+mod moving;
 mod settings;
 pub mod solids;
 pub mod walker;

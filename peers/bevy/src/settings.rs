@@ -7,7 +7,7 @@ const fn set(name: &'static str, value: &'static str, reason: &'static str) -> S
 }
 
 /// Numbers are of the profile quake3: a body of 30 x 30 x 56 u, ground up to 45.57 degrees.
-pub(crate) static UNITS: [Setting; 9] = [
+pub(crate) static UNITS: [Setting; 10] = [
     set(
         "library",
         "avian3d 0.7.0 (parry3d 0.27.0) with Bevy 0.19.1, of crates.io",
@@ -55,10 +55,15 @@ pub(crate) static UNITS: [Setting; 9] = [
         "projected_velocity where a wall was hit, else the wanted one; 0 upward on the ground",
         "MoveAndSlideOutput's documentation; in the example ground takes no speed",
     ),
+    set(
+        "moving parts",
+        "kinematic bodies, one a brush, with the velocity that takes them on; the character moves first, then the step; nobody rides",
+        "the example moves its character in FixedUpdate, avian steps in FixedPostUpdate; neither rides",
+    ),
 ];
 
 /// In metres.
-pub(crate) static METRES: [Setting; 9] = [
+pub(crate) static METRES: [Setting; 10] = [
     UNITS[0],
     set(
         "scale",
@@ -76,4 +81,5 @@ pub(crate) static METRES: [Setting; 9] = [
     UNITS[6],
     UNITS[7],
     UNITS[8],
+    UNITS[9],
 ];

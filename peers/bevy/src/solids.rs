@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use avian3d::prelude::*;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use clipmark_geometry::{Contents, Vec3 as Units, World as Map};
+use clipmark_geometry::{Brush, Contents, Vec3 as Units, World as Map};
 use std::time::Duration;
 
 /// Units in a metre of the people that games show: a player of 56 units is 1.75 m high. A power of two rounds nothing.
@@ -58,6 +58,25 @@ pub fn direction(v: Vec3) -> Units {
     Units::new(v.x, v.y, v.z)
 }
 
+/// The hull of a brush around the middle of its bounds; `None` if avian makes none of it.
+///
+/// # Errors
+/// A brush that is open or whose coordinates are not finite.
+pub(crate) fn hull(index: usize, brush: &Brush, scale: Scale) -> Result<Option<Collider>> {
+    let sound = brush.sides.iter().all(|s| s.plane.is_valid());
+    let corners = if sound { brush.vertices() } else { Vec::new() };
+    let finite = corners.iter().all(|p| p.coords.iter().all(|x| x.is_finite()));
+    ensure!(
+        sound && finite,
+        "brush {index} is open or has a coordinate that is not finite"
+    );
+    let own = brush.bounds.center().coords;
+    let corners: Vec<Vec3> = corners.iter().map(|p| scale.to(&(p.coords - own))).collect();
+    Ok((corners.len() >= LEAST_CORNERS)
+        .then(|| Collider::convex_hull(corners))
+        .flatten())
+}
+
 /// Avian's world.
 pub struct Solids {
     /// The app, updated so that its queries find the solids.
@@ -84,19 +103,7 @@ impl Solids {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
         let mut refused = 0;
         for (i, brush) in map.brushes.iter().enumerate() {
-            let sound = brush.sides.iter().all(|s| s.plane.is_valid());
-            let corners = if sound { brush.vertices() } else { Vec::new() };
-            let finite = corners.iter().all(|p| p.coords.iter().all(|x| x.is_finite()));
-            ensure!(
-                sound && finite,
-                "brush {i} is open or has a coordinate that is not finite"
-            );
-            let own = brush.bounds.center().coords;
-            let corners: Vec<Vec3> = corners.iter().map(|p| scale.to(&(p.coords - own))).collect();
-            let hull = (corners.len() >= LEAST_CORNERS)
-                .then(|| Collider::convex_hull(corners))
-                .flatten();
-            let Some(hull) = hull else {
+            let Some(hull) = hull(i, brush, scale)? else {
                 refused += 1;
                 continue;
             };
@@ -105,7 +112,7 @@ impl Solids {
                 hull,
                 // Both have 32 bits, so contents are layers and a mask is a filter.
                 CollisionLayers::from_bits(brush.contents.bits(), u32::MAX),
-                Transform::from_translation(scale.to(&own)),
+                Transform::from_translation(scale.to(&brush.bounds.center().coords)),
                 Filled(brush.contents),
             ));
         }

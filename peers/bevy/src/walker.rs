@@ -4,9 +4,12 @@
 //! down; its callback takes climbing from walls and slipping from ground. Departures: the steepest ground is the game's instead of
 //! 30 degrees; velocity and gravity are the pipeline's; walls take their
 //! part of the velocity, ground none. On foot the fall goes on from tick to tick, as in the example.
+//!
+//! Nothing in avian's documentation or in its example rides a body that moves, so nobody rides here.
 
 use crate::alone;
 use crate::casts::shape;
+use crate::moving::{self, Parts, Solid};
 use crate::settings;
 use crate::solids::{Scale, Solids, direction};
 use avian3d::prelude::*;
@@ -16,7 +19,8 @@ use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Contents, Hull, Point, World as Map};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, Move, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
+    Carried, Controller, ControllerWorld, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
+    Way,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,6 +38,7 @@ pub static AVIAN: MoverKind = MoverKind::foreign(
     "avian's MoveAndSlide as its example shows it",
     |map, _| build(map, Scale::Units),
 )
+.with_moving(|map, _| build_moving(map, Scale::Units))
 .with_settings(&settings::UNITS)
 .shaped(ShapeKind::Capsule);
 
@@ -41,28 +46,45 @@ pub static AVIAN: MoverKind = MoverKind::foreign(
 pub static METRES: MoverKind = MoverKind::foreign("avian:metres", "the same in metres", |map, _| {
     build(map, Scale::Metres)
 })
+.with_moving(|map, _| build_moving(map, Scale::Metres))
 .with_settings(&settings::METRES)
 .shaped(ShapeKind::Capsule);
 
 fn build(map: &Map, scale: Scale) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    of_models(map, scale, Vec::new())
+}
+
+fn build_moving(map: &Map, scale: Scale) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    of_models(map, scale, moving::models(&map.models, scale).map_err(refusal)?)
+}
+
+fn of_models(
+    map: &Map,
+    scale: Scale,
+    models: Vec<Vec<Solid>>,
+) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     // Whatever avian refuses is told now; an app is not shared, so each controller builds its own.
-    solids(map, scale)?;
+    Solids::build(map, scale).map_err(refusal)?;
     Ok(Arc::new(Controllers {
         map: map.clone(),
         scale,
+        models: models.into(),
     }))
 }
 
-fn solids(map: &Map, scale: Scale) -> Result<Solids, BuildError> {
-    Solids::build(map, scale).map_err(|e| BuildError::Library {
+#[allow(clippy::needless_pass_by_value, reason = "as map_err calls it")]
+fn refusal(why: anyhow::Error) -> BuildError {
+    BuildError::Library {
         backend: "avian",
-        why: e.to_string(),
-    })
+        why: why.to_string(),
+    }
 }
 
 struct Controllers {
     map: Map,
     scale: Scale,
+    /// The solids of the models that may move.
+    models: Arc<[Vec<Solid>]>,
 }
 
 impl ControllerWorld for Controllers {
@@ -73,8 +95,15 @@ impl ControllerWorld for Controllers {
     fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
         let mut walker = self.walker(profile);
         walker.calls = Some(Vec::new());
+        let mask = moves.last()?.mask;
+        let mut before = Vec::new();
         for (i, step) in moves.iter().enumerate() {
             earlier(walker.calls.as_mut()?);
+            if !step.parts.is_empty() {
+                walker.parts_move(&step.parts, step.seconds);
+                let calls = walker.calls.as_ref()?.len();
+                before.push((calls, alone::places(&walker.parts, mask)));
+            }
             if i == 0 || step.placed {
                 walker.place(&step.place());
             }
@@ -82,17 +111,20 @@ impl ControllerWorld for Controllers {
         }
         Some(Alone {
             calls: walker.calls.take()?,
-            ..alone::program(&self.map, self.scale, moves.last()?.mask)
+            before,
+            ..alone::program(&self.map, self.scale, mask, &walker.parts)
         })
     }
 }
 
 impl Controllers {
     fn walker(&self, profile: &Profile) -> Walker {
-        let mut solids = solids(&self.map, self.scale).ok();
+        let mut solids = Solids::build(&self.map, self.scale).ok();
         Walker {
             state: solids.as_mut().map(|s| SystemState::new(s.app.world_mut())),
             solids,
+            models: Arc::clone(&self.models),
+            parts: Parts::default(),
             steepest: profile.walkable_normal.clamp(-1.0, 1.0).acos(),
             gravity: profile.gravity,
             at: Point::origin(),
@@ -106,6 +138,8 @@ impl Controllers {
 struct Walker {
     solids: Option<Solids>,
     state: Option<SystemState<MoveAndSlide<'static, 'static>>>,
+    models: Arc<[Vec<Solid>]>,
+    parts: Parts,
     /// Steepest ground, in radians.
     steepest: f32,
     /// In units per second squared.
@@ -121,6 +155,12 @@ impl Controller for Walker {
     fn place(&mut self, body: &Placed) {
         self.at = body.origin;
         self.fall = 0.0;
+    }
+
+    fn parts_move(&mut self, parts: &[MovingPart], seconds: f32) {
+        if let Some(solids) = &mut self.solids {
+            self.parts.follow(solids, &self.models, parts, seconds);
+        }
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {

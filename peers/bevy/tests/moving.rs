@@ -1,0 +1,158 @@
+//! avian's move-and-slide where parts of the world move. A part is met where it is, and courses show what the settings declare.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+use clipmark_avian::walker::{AVIAN, METRES};
+use clipmark_bsp::BspBackend;
+use clipmark_geometry::{Brush, Contents, Model, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World};
+use clipmark_measure::Contestant;
+use clipmark_movement::{Controller, MoverKind, MovingPart, Placed, Setup, Wanted, Way, profile_named};
+use clipmark_record::controllers::{Cell, Grade, Outcome, Promise};
+use clipmark_scene::Scene;
+use clipmark_suite::controllers::measure;
+use std::path::Path;
+
+const KINDS: [&MoverKind; 2] = [&AVIAN, &METRES];
+/// Kept from all surfaces: 0.01 m.
+const SKIN: f32 = 0.32;
+/// How far the feet are below the origin.
+const FEET: f32 = 24.0;
+
+fn block(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
+    Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
+}
+
+/// A rigid floor far below, and a model beside its own origin. It is a prism 4 u high, heavier on one side.
+fn world() -> World {
+    let floor = block([-64.0, -64.0, -6400.0], [64.0, 64.0, -6300.0]);
+    let mut world = World::of_brushes("parts", vec![floor]);
+    let sides = [
+        Plane::new(Vec3::z(), 2.0),
+        Plane::new(-Vec3::z(), 2.0),
+        Plane::new(Vec3::x(), 400.0),
+        Plane::new(-Vec3::y(), 40.0),
+        // From (200, -40) to (400, 40).
+        Plane::new(
+            Vec3::new(-2.0, 5.0, 0.0) / 29.0_f32.sqrt(),
+            -600.0 / 29.0_f32.sqrt(),
+        ),
+    ];
+    let part = Brush::from_planes(&sides, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    world.models.push(Model::of_brushes("*1", vec![part]));
+    world
+}
+
+fn pose(x: f32, z: f32, yaw: f32) -> Pose {
+    Pose {
+        origin: Point::new(x, 0.0, z),
+        rotation: Rotation::of_angles(Vec3::new(0.0, yaw, 0.0)),
+    }
+}
+
+/// Falls onto a part at a place of its frame: the height of the feet over it, or `None` where the fall goes past it.
+fn lands(controller: &mut dyn Controller, setup: &Setup, at: &Pose, x: f32, y: f32) -> Option<f32> {
+    let hull = setup.hull(false);
+    let over = at.into_world(&Point::new(x, y, 2.0));
+    let origin = over + Vec3::z() * (FEET + 8.0);
+    controller.place(&Placed {
+        origin,
+        velocity: Vec3::zeros(),
+        grounded: false,
+        hull,
+    });
+    let velocity = Vec3::new(0.0, 0.0, -4000.0);
+    let carried = controller.carry(&Wanted {
+        velocity,
+        displacement: velocity * 0.008,
+        seconds: 0.008,
+        way: Way::Flies,
+        jumped: false,
+        hull,
+        mask: setup.mask,
+    });
+    let height = carried.origin.z - FEET - over.z;
+    (height > -8.0).then_some(height)
+}
+
+/// Shifted, turned, far in a tick, in no time, at rest for long, and slow after that.
+#[test]
+fn a_part_is_met_where_the_tick_begins_while_the_body_moves() {
+    for kind in KINDS {
+        let world = world();
+        let profile = profile_named("quake3").unwrap();
+        let space = BspBackend::build(&world, profile.trace_rules).unwrap();
+        let setup = Setup::registered(*profile, kind, &world, &space).unwrap();
+        let setup = setup.in_motion(&world).unwrap();
+        let mut controller = setup.controllers().unwrap().controller(&setup.profile);
+        let ways = [
+            (pose(3.0, 1.0, 0.0), 0.008),
+            (pose(3.0, 1.0, 25.0), 0.03),
+            (pose(3000.0, -2000.0, 90.0), 0.003),
+            (pose(8.0, 40.0, 90.0), 0.0),
+        ];
+        let still = std::iter::repeat_n((pose(8.0, 40.0, 90.0), 0.008), 300);
+        let slow = (1..100_u8).map(|i| (pose(8.0, 40.0 + 1e-3 * f32::from(i), 90.0), 0.008));
+        let mut was = pose(0.0, 0.0, 0.0);
+        for (to, seconds) in ways.into_iter().chain(still).chain(slow) {
+            let told = MovingPart {
+                model: 0,
+                from: was,
+                to,
+            };
+            controller.parts_move(&[told], seconds);
+            let mut height = |x, y| lands(&mut *controller, &setup, &was, x, y);
+            for (x, y) in [(210.0, -39.0), (399.0, 37.0), (399.0, -39.0), (340.0, 12.0)] {
+                let height = height(x, y);
+                assert!(
+                    height.is_some_and(|h| (h - SKIN).abs() < 0.02),
+                    "{}: {told:?}: {height:?}",
+                    kind.name
+                );
+            }
+            for (x, y) in [(180.0, -40.0), (420.0, 0.0), (300.0, 20.0), (300.0, -60.0)] {
+                assert_eq!(height(x, y), None, "{}: {told:?}", kind.name);
+            }
+            was = to;
+        }
+    }
+}
+
+/// The runs of a mover on a course, at 33 and 125 Hz.
+fn runs(course: &str, mover: &'static MoverKind) -> Vec<Cell> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/moving");
+    let scene = Scene::load(folder.join(course).with_extension("ron")).unwrap();
+    let contestants = [Contestant::from(mover)];
+    let book = measure(&[scene], &contestants, &[33.0, 125.0], false, &mut |_, _, _| ()).unwrap();
+    for cell in &book.cells {
+        assert_eq!(cell.refusal(), None, "{course}");
+    }
+    book.cells
+}
+
+/// The lift is in it by its way of a tick less the skin: a tick has 31 or 8 ms.
+#[test]
+fn avian_is_lifted_by_a_lift_that_is_in_it_by_the_way_of_a_tick() {
+    for kind in KINDS {
+        for (cell, seconds) in runs("lift", kind).iter().zip([0.031, 0.008]) {
+            let broken = cell.broken();
+            assert!(broken.iter().all(|b| b.promise == Promise::Deep), "{broken:?}");
+            let Outcome::Run(run) = &cell.outcome else {
+                panic!("{:?}", cell.outcome)
+            };
+            let off = run.deepest - (96.0 * seconds - f64::from(SKIN));
+            assert!(off.abs() < 0.01, "{}: {}", kind.name, run.deepest);
+        }
+    }
+}
+
+/// A train goes away under it, and never through it.
+#[test]
+fn avian_is_carried_by_no_train() {
+    for kind in KINDS {
+        for cell in runs("ride", kind) {
+            let broken = cell.broken();
+            let slides = broken.iter().find(|b| b.promise == Promise::Rides);
+            assert!(slides.is_some_and(|b| b.grade == Grade::Felt), "{broken:?}");
+            assert!(broken.iter().all(|b| b.promise != Promise::Through), "{broken:?}");
+        }
+    }
+}
