@@ -135,6 +135,21 @@ impl Rotation {
         &self.axes
     }
 
+    /// The rotation as a quaternion (x, y, z, w), as libraries of physics take it: by roll, then pitch, then yaw, about x, y and z.
+    pub fn quaternion(&self) -> [f32; 4] {
+        if self.is_none() {
+            return [0.0, 0.0, 0.0, 1.0];
+        }
+        let [pitch, yaw, roll] = <[f32; 3]>::from(self.angles).map(|degrees| degrees.to_radians() / 2.0);
+        let ((sp, cp), (sy, cy), (sr, cr)) = (pitch.sin_cos(), yaw.sin_cos(), roll.sin_cos());
+        [
+            sr * cp * cy - cr * sp * sy,
+            cr * sp * cy + sr * cp * sy,
+            cr * cp * sy - sr * sp * cy,
+            cr * cp * cy + sr * sp * sy,
+        ]
+    }
+
     /// Whether all angles are 0.
     #[inline]
     pub fn is_none(&self) -> bool {
@@ -173,6 +188,27 @@ impl Default for Rotation {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_quaternion_turns_as_the_axes_do() {
+        for [pitch, yaw, roll] in [
+            [0.0, 0.0, 0.0],
+            [25.0, 0.0, 0.0],
+            [0.0, 110.0, 0.0],
+            [0.0, 0.0, -40.0],
+            [25.0, 110.0, -40.0],
+            [-80.0, 200.0, 170.0],
+        ] {
+            let rotation = Rotation::of_angles(Vec3::new(pitch, yaw, roll));
+            let [x, y, z, w] = rotation.quaternion();
+            let q = nalgebra::Quaternion::new(w, x, y, z);
+            assert!((q.norm() - 1.0).abs() < 1e-6, "{q}");
+            let turn = nalgebra::UnitQuaternion::new_unchecked(q);
+            for (axis, want) in [Vec3::x(), Vec3::y(), Vec3::z()].iter().zip(rotation.axes()) {
+                assert!((turn * axis - want).norm() < 1e-6, "{pitch} {yaw} {roll}: {axis}");
+            }
+        }
+    }
 
     #[test]
     fn a_quarter_turn_to_the_left_turns_forward_to_left() {

@@ -1,8 +1,8 @@
 //! Parts of avian's world that move: kinematic bodies, one a brush, as the rigid world has one.
 //!
-//! Source: avian's documentation of `RigidBody`, its schedule, and its example `kinematic_character_3d`. A kinematic body has a velocity,
-//! by which the step takes it on. The example moves its character in `FixedUpdate`, the step comes after it, in `FixedPostUpdate`. So
-//! a part is where the tick begins while the body moves. Here the step runs when the next tick is told.
+//! Source: avian's documentation of `RigidBody`, its schedule, and its example `kinematic_character_3d`. A kinematic body has a
+//! velocity, by which the step takes it on. The example moves its character in `FixedUpdate`, and the step comes after it, in
+//! `FixedPostUpdate`. So a part is where the tick begins while the body moves. Here the step runs when the next tick is told.
 
 use crate::solids::{Filled, Scale, Solids, hull};
 use anyhow::Result;
@@ -67,7 +67,8 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Makes bodies of the parts that are told of for the first time. Then it steps the world, so that all are where the tick begins.
+    /// Makes bodies of the parts that are told of for the first time. Then it steps the world, so that all are where the tick
+    /// begins.
     pub(crate) fn follow(
         &mut self,
         solids: &mut Solids,

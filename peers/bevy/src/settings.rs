@@ -57,7 +57,8 @@ pub(crate) static UNITS: [Setting; 10] = [
     ),
     set(
         "moving parts",
-        "kinematic bodies, one a brush, with the velocity that takes them on; the character moves first, then the step; nobody rides",
+        "kinematic bodies, one a brush, with a velocity to their next place; the character moves first, then \
+         the world steps; no body rides",
         "the example moves its character in FixedUpdate, avian steps in FixedPostUpdate; neither rides",
     ),
 ];

@@ -5,7 +5,7 @@
 //! 30 degrees; velocity and gravity are the pipeline's; walls take their
 //! part of the velocity, ground none. On foot the fall goes on from tick to tick, as in the example.
 //!
-//! Nothing in avian's documentation or in its example rides a body that moves, so nobody rides here.
+//! avian's documentation and its example have no rider on a moving body, so this controller does not ride.
 
 use crate::alone;
 use crate::casts::shape;

@@ -7,13 +7,13 @@
 use crate::plan::{Part, Plan};
 use crate::world::solid;
 use boxddd::{BodyId, BodyType, Foundation, Quat, ShapeId, Vec3 as Imaginary, World, WorldTransform};
-use clipmark_geometry::{Point, Pose, Rotation, Vec3};
+use clipmark_geometry::{Point, Pose, Vec3};
 use clipmark_movement::MovingPart;
 
 /// Steps within a step of the world: those that Box3D's documentation advises.
 pub(crate) const SUBSTEPS: i32 = 4;
-/// A body that the step left so far from its target is put there, in Box3D's metres and as a part of a quaternion: a fiftieth of
-/// its slop. Smaller: every rounding is a teleport. Larger: a body is not where its part is. A step leaves out a way that is
+/// A body that the step left so far from its target is put there. In Box3D's metres, and in parts of a quaternion. It is a fiftieth
+/// of Box3D's slop. Smaller: every rounding is a teleport. Larger: a body is not where its part is. A step leaves out a way that is
 /// longer than 400 m/s, and a way so slow that the body sleeps.
 pub(crate) const OFF: f32 = 1e-4;
 
@@ -27,9 +27,10 @@ pub(crate) struct Parts {
 /// Where the body of a brush is, and how it is turned.
 pub(crate) fn posed(plan: &Plan, part: &Part, pose: &Pose) -> WorldTransform {
     let middle = pose.into_world(&Point::from(part.middle));
+    let [x, y, z, w] = pose.rotation.quaternion();
     WorldTransform {
         p: plan.place(&middle.coords),
-        q: turned(&pose.rotation),
+        q: Quat::new(Imaginary::new(x, y, z), w),
     }
 }
 
@@ -39,21 +40,6 @@ pub(crate) fn now<'a>(plan: &Plan, part: &'a MovingPart) -> &'a Pose {
         true => &part.to,
         false => &part.from,
     }
-}
-
-/// By roll, then pitch, then yaw, about x, y and z.
-fn turned(rotation: &Rotation) -> Quat {
-    if rotation.is_none() {
-        return Quat::IDENTITY;
-    }
-    let [pitch, yaw, roll] = <[f32; 3]>::from(rotation.angles()).map(|degrees| degrees.to_radians() / 2.0);
-    let ((sp, cp), (sy, cy), (sr, cr)) = (pitch.sin_cos(), yaw.sin_cos(), roll.sin_cos());
-    let imaginary = Imaginary::new(
-        sr * cp * cy - cr * sp * sy,
-        cr * sp * cy + sr * cp * sy,
-        cr * cp * sy - sr * sp * cy,
-    );
-    Quat::new(imaginary, cr * cp * cy + sr * sp * sy)
 }
 
 impl Parts {
@@ -146,7 +132,7 @@ mod tests {
     use crate::settings::Settings;
     use crate::world::Loaded;
     use boxddd::QueryFilter;
-    use clipmark_geometry::{Brush, Contents, Model, World as Map};
+    use clipmark_geometry::{Brush, Contents, Model, Rotation, World as Map};
 
     /// A rigid floor far below, and a model of 20 x 8 x 4 u around (100, 0, 0).
     fn plan(settings: Settings) -> Plan {

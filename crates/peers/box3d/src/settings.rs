@@ -14,7 +14,8 @@ pub struct Settings {
     pub leaves_surfaces: bool,
     /// Whether the body stands on a spring, as in the sample; else it steps and sticks by casts.
     pub pogo: bool,
-    /// Whether parts of the world move before the body does, and carry it if it stands on its foot. Else they move after it, and carry nobody.
+    /// Whether parts of the world move before the body, and carry a body that stands on them. Otherwise they move after it, and
+    /// carry none.
     pub rides: bool,
 }
 
@@ -172,8 +173,8 @@ pub(crate) static TUNED_LIST: [Setting; 9] = [
     ),
     set(
         "moving parts",
-        "as for `box3d`, but the mover moves after the step. Who stands on a part (b3Shape_GetBody of the plane) goes its way first, by \
-         the same rounds, and keeps his velocity; the ride is ours",
-        "Box3D carries no mover; of who moves before the step a wall is in him when the tick ends",
+        "as for `box3d`, but the mover moves after the step. A mover that stands on a part (b3Shape_GetBody of the plane) goes the part's way first, by \
+         the same rounds, and keeps its velocity; the ride is ours",
+        "Box3D carries no mover; a wall is in a mover that moves before the step, when the tick ends",
     ),
 ];

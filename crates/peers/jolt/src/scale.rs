@@ -15,19 +15,10 @@ pub(crate) const UPRIGHT: Quat = Quat::from_xyzw(
     std::f32::consts::FRAC_1_SQRT_2,
 );
 
-/// A rotation of the movement's: by roll, then pitch, then yaw, about x, y and z.
+/// A rotation of the movement's.
 pub(crate) fn turned(rotation: &Rotation) -> Quat {
-    if rotation.is_none() {
-        return Quat::IDENTITY;
-    }
-    let [pitch, yaw, roll] = <[f32; 3]>::from(rotation.angles()).map(|degrees| degrees.to_radians() / 2.0);
-    let ((sp, cp), (sy, cy), (sr, cr)) = (pitch.sin_cos(), yaw.sin_cos(), roll.sin_cos());
-    Quat::from_xyzw(
-        sr * cp * cy - cr * sp * sy,
-        cr * sp * cy + sr * cp * sy,
-        cr * cp * sy - sr * sp * cy,
-        cr * cp * cy + sr * sp * sy,
-    )
+    let [x, y, z, w] = rotation.quaternion();
+    Quat::from_xyzw(x, y, z, w)
 }
 
 impl Scale {

@@ -45,7 +45,7 @@ fn box3d_stands_on_a_lift_and_is_carried_by_no_train() {
     }
 }
 
-/// It moves before the parts, as the sample does: a wall is in it by the way of a tick, 4.8 u at 33 Hz, and its slop.
+/// It moves before the parts, as the sample does. So a wall is in it by the way of a tick, 4.8 u at 33 Hz, and by the slop.
 #[test]
 fn box3d_is_pushed_and_a_wall_is_in_it_by_the_way_of_a_tick() {
     for broken in broken("push", &BOX3D_CONTROLLER) {
