@@ -28,52 +28,35 @@ pub const LONGEST_LINE: usize = 4096;
 pub const MOST_LINES: usize = 20_000_000;
 
 /// The lines of a text, each with its number from 1; the text may be gzip'd. Holds one line at a time.
-pub struct Lines<R: Read> {
-    text: BufReader<Unpacked<R>>,
+pub struct Lines<'a> {
+    text: BufReader<Box<dyn Read + 'a>>,
     number: usize,
     ended: bool,
-}
-
-type Whole<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
-
-/// The bytes of a file that may be gzip'd, unpacked.
-pub struct Unpacked<R: Read>(Packing<R>);
-
-enum Packing<R: Read> {
-    Plain(Whole<R>),
-    Gzip(Box<flate2::read::MultiGzDecoder<Whole<R>>>),
-}
-
-impl<R: Read> Read for Unpacked<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        match &mut self.0 {
-            Packing::Plain(bytes) => bytes.read(to),
-            Packing::Gzip(bytes) => bytes.read(to),
-        }
-    }
 }
 
 /// Unpacks what is gzip'd, by its first two bytes, and passes on what is not. A few bytes may unpack to very many.
 ///
 /// # Errors
 /// A stream that cannot be read. Broken gzip shows as it is reached.
-pub fn unpacked<R: Read>(mut from: R) -> io::Result<Unpacked<R>> {
+pub fn unpacked<'a>(from: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+    // One kind of stream for all: its readers are compiled once, not in every crate that reads.
+    let mut from: Box<dyn Read + 'a> = Box::new(from);
     const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
     let mut head = [0; 2];
     let n = read_up_to(&mut from, &mut head)?;
     let whole = io::Cursor::new(head[..n].to_vec()).chain(from);
-    Ok(Unpacked(if head[..n] == GZIP_MAGIC {
-        Packing::Gzip(Box::new(flate2::read::MultiGzDecoder::new(whole)))
+    Ok(if head[..n] == GZIP_MAGIC {
+        Box::new(flate2::read::MultiGzDecoder::new(whole))
     } else {
-        Packing::Plain(whole)
-    }))
+        Box::new(whole)
+    })
 }
 
 /// The lines of a text, one by one.
 ///
 /// # Errors
 /// A stream that cannot be read. Broken gzip and lines of more than [`LONGEST_LINE`] bytes show as they are reached.
-pub fn stream<R: Read>(from: R) -> Result<Lines<R>, RecordingError> {
+pub fn stream<'a>(from: impl Read + 'a) -> Result<Lines<'a>, RecordingError> {
     Ok(Lines {
         text: BufReader::new(unpacked(from)?),
         number: 0,
@@ -81,7 +64,7 @@ pub fn stream<R: Read>(from: R) -> Result<Lines<R>, RecordingError> {
     })
 }
 
-impl<R: Read> Lines<R> {
+impl Lines<'_> {
     fn read(&mut self) -> Result<Option<String>, RecordingError> {
         let mut line = Vec::new();
         let most = LONGEST_LINE as u64 + 1;
@@ -107,7 +90,7 @@ impl<R: Read> Lines<R> {
     }
 }
 
-impl<R: Read> Iterator for Lines<R> {
+impl Iterator for Lines<'_> {
     type Item = Result<(usize, String), RecordingError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -126,8 +109,12 @@ impl<R: Read> Iterator for Lines<R> {
 /// # Errors
 /// A stream that cannot be read, broken gzip, a line over [`LONGEST_LINE`] bytes, or more than [`MOST_LINES`] lines.
 pub fn lines(from: impl Read) -> Result<Vec<String>, RecordingError> {
+    all_of(stream(from)?)
+}
+
+fn all_of(lines: Lines<'_>) -> Result<Vec<String>, RecordingError> {
     let mut all = Vec::new();
-    for line in stream(from)? {
+    for line in lines {
         let (number, text) = line?;
         if number > MOST_LINES {
             let why = format!("the file has more than {MOST_LINES} lines; cut it into parts");
@@ -138,7 +125,7 @@ pub fn lines(from: impl Read) -> Result<Vec<String>, RecordingError> {
     Ok(all)
 }
 
-fn read_up_to(from: &mut impl Read, buf: &mut [u8]) -> io::Result<usize> {
+fn read_up_to(from: &mut dyn Read, buf: &mut [u8]) -> io::Result<usize> {
     let mut n = 0;
     while n < buf.len() {
         match from.read(&mut buf[n..])? {
@@ -195,8 +182,8 @@ pub fn read_sweeps(from: impl Read, hull: Hull, mask: Contents) -> Result<Vec<Sw
 ///
 /// # Errors
 /// The file itself; a line that is not six finite numbers shows as it is reached.
-pub fn stream_sweeps(
-    from: impl Read,
+pub fn stream_sweeps<'a>(
+    from: impl Read + 'a,
     hull: Hull,
     mask: Contents,
 ) -> Result<impl Iterator<Item = Result<Sweep, RecordingError>>, RecordingError> {
@@ -278,8 +265,8 @@ pub fn read_answers(from: impl Read) -> Result<Vec<Answer>, RecordingError> {
 ///
 /// # Errors
 /// The file itself; a line that is not an answer shows as it is reached.
-pub fn stream_answers(
-    from: impl Read,
+pub fn stream_answers<'a>(
+    from: impl Read + 'a,
 ) -> Result<impl Iterator<Item = Result<Answer, RecordingError>>, RecordingError> {
     let written = stream(from)?.filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty()));
     Ok(written.map(|line| line.and_then(|(line, text)| answer(line, &text))))

@@ -79,3 +79,10 @@ pub use properties::PROPERTIES;
 pub use report::{Known, Report, Violation};
 pub use suite::{Suite, assert_conforms, check};
 pub use worlds::{Solids, world};
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::referee::Referee;
+    pub use crate::worlds::RANDOM_BRUSHES;
+}

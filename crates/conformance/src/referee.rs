@@ -11,7 +11,7 @@ type V = Vector3<f64>;
 
 /// The brushes of a world as half-spaces.
 #[derive(Debug)]
-pub(crate) struct Referee {
+pub struct Referee {
     solids: Vec<Solid>,
 }
 
@@ -130,7 +130,8 @@ impl Solid {
 }
 
 impl Referee {
-    pub(crate) fn of(world: &World) -> Self {
+    /// The referee of the brushes of a world.
+    pub fn of(world: &World) -> Self {
         let solids = world.brushes.iter().map(|brush| {
             let mut planes: Vec<(V, f64)> = brush
                 .sides
@@ -163,7 +164,7 @@ impl Referee {
     }
 
     /// The hull is at least so far from every solid; negative when nothing can be said.
-    pub(crate) fn gap(&self, hull: &Hull, at: &Point, mask: Contents) -> f64 {
+    pub fn gap(&self, hull: &Hull, at: &Point, mask: Contents) -> f64 {
         let gap = |s: &Solid| {
             let fronts = s.planes.iter().map(|(n, d)| in_front(hull, at, n, *d));
             fronts.fold(f64::NEG_INFINITY, f64::max)
@@ -172,7 +173,7 @@ impl Referee {
     }
 
     /// The hull is at least so deep in some solid; 0 when nothing can be said.
-    pub(crate) fn depth(&self, hull: &Hull, at: &Point, mask: Contents) -> f64 {
+    pub fn depth(&self, hull: &Hull, at: &Point, mask: Contents) -> f64 {
         self.depths(hull, at, mask).map(|(_, d)| d).fold(0.0, f64::max)
     }
 
@@ -201,7 +202,7 @@ impl Referee {
     }
 
     /// How deep the hull certainly gets on a straight way.
-    pub(crate) fn depth_on_way(&self, hull: &Hull, from: &Point, to: &Point, mask: Contents) -> f64 {
+    pub fn depth_on_way(&self, hull: &Hull, from: &Point, to: &Point, mask: Contents) -> f64 {
         let start = from.coords.cast::<f64>();
         let by = to.coords.cast::<f64>() - start;
         let points = points_of(hull);
@@ -235,36 +236,5 @@ impl Referee {
             let all = if front < 0.0 { all | s.contents } else { all };
             (all, near.min(front.abs()))
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn bounds(at: [f32; 3]) -> (f64, f64) {
-        let referee = Referee::of(&crate::world("box", 0).unwrap());
-        let (hull, at) = (Hull::quake3_player(), Point::from(at));
-        let mask = Contents::SOLID;
-        (referee.gap(&hull, &at, mask), referee.depth(&hull, &at, mask))
-    }
-
-    #[test]
-    fn a_box_over_a_box_is_measured_exactly() {
-        assert_eq!(bounds([0.0, 0.0, 57.0]), (1.0, 0.0));
-        assert_eq!(bounds([70.0, 0.0, 54.0]), (-2.0, 2.0));
-        assert_eq!(bounds([78.0, 0.0, 0.0]), (-1.0, 1.0));
-    }
-
-    #[test]
-    fn a_way_across_an_edge_is_as_deep_as_it_gets() {
-        let referee = Referee::of(&crate::world("box", 0).unwrap());
-        let way = |a: [f32; 3], b: [f32; 3]| {
-            referee.depth_on_way(&Hull::Point, &Point::from(a), &Point::from(b), Contents::SOLID)
-        };
-        // Across the edge x = 64, z = 32 on the diagonal that is two units below it on both faces.
-        let depth = way([54.0, 0.0, 38.0], [70.0, 0.0, 22.0]);
-        assert!((depth - 2.0).abs() < 1e-9, "{depth}");
-        assert_eq!(way([54.0, 0.0, 43.0], [75.0, 0.0, 22.0]), 0.0);
     }
 }

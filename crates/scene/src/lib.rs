@@ -46,3 +46,11 @@ pub type Triple = [f64; 3];
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::locate::{contents, field, locate};
+    pub use crate::remedy::unclosed;
+    pub use crate::sources::inner::*;
+}

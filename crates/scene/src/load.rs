@@ -19,7 +19,7 @@ impl Scene {
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
         let path = path.as_ref();
         let text = crate::file::read(path, MAX_SCENE_BYTES)?;
-        Self::parse(&text, path)
+        Self::of_text(&text, path)
     }
 
     /// Reads and checks the text of a scene file. Nothing but the path of the file is taken from `file`. Its folder is where
@@ -28,7 +28,11 @@ impl Scene {
     /// # Errors
     /// Text that is no RON, or describes an impossible scene.
     pub fn parse(text: &str, file: impl AsRef<Path>) -> Result<Self, SceneError> {
-        let file = file.as_ref();
+        Self::of_text(text, file.as_ref())
+    }
+
+    // Apart from what is generic, or every crate that reads a scene would compile the whole reader again.
+    fn of_text(text: &str, file: &Path) -> Result<Self, SceneError> {
         // The version comes first: another version's fields are not this one's misspelt ones.
         if let Some(version) = locate::field(text, "version").filter(|v| *v != "1") {
             let fault = Fault {

@@ -12,7 +12,7 @@ struct Node<'a> {
 
 /// Line and column of the value that a path such as `world.Shapes[3].Box.min` names, from 1 in characters. If it is not
 /// found, the nearest value around it.
-pub(crate) fn locate(text: &str, path: &str) -> Option<(usize, usize)> {
+pub fn locate(text: &str, path: &str) -> Option<(usize, usize)> {
     let root = Scanner { text, at: 0 }.file()?;
     let mut node = &root;
     for segment in path.split(['.', '[']).filter(|s| !s.is_empty()) {
@@ -28,7 +28,7 @@ pub(crate) fn locate(text: &str, path: &str) -> Option<(usize, usize)> {
 }
 
 /// The bare text of a field of the outermost value, when it is a plain word or number.
-pub(crate) fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+pub fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let root = Scanner { text, at: 0 }.file()?;
     root.items
         .into_iter()
@@ -234,75 +234,4 @@ fn block_comment(text: &str) -> usize {
         }
     }
     text.len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = r##"#![enable(implicit_some)]
-// a comment with ( brackets [
-Scene(
-    title: "a \" (", /* nested /* [ */ */
-    note: r#"raw " ("#,
-    world: Shapes([
-        Box(min: (0, 0, 0), max: (1, 1, 1)),
-        Group(shapes: [Hull([(0, 0, 0),
-            (7, 8, 9)])]),
-    ]),
-    hull: Some(Box(min: (1, 2, 3), max: (4, 5, 6))),
-    version: 3,
-)"##;
-
-    #[test]
-    fn paths_lead_to_the_line_that_holds_the_value() {
-        let line = |path| locate(TEXT, path).map(|p| p.0);
-        assert_eq!(locate(TEXT, "world.Shapes[0].Box.max"), Some((7, 34)));
-        assert_eq!(line("world.Shapes[1].Group.shapes[0].Hull[1]"), Some(9));
-        assert_eq!(line("hull.Box.max"), Some(11));
-        assert_eq!(line("note"), Some(5));
-        assert_eq!(
-            line("world.Shapes[9].Box"),
-            Some(6),
-            "the nearest value around it"
-        );
-        assert_eq!(field(TEXT, "version"), Some("3"));
-    }
-
-    #[test]
-    fn numbers_are_found_with_the_field_that_holds_them() {
-        let text = "(family: Fuzz(seeds: [1, 2], sizes: (0.5, 12), half: 1_000, kinds: [Boxes]), sweeps: 7)";
-        let (leaves, lists) = contents(text, "family").unwrap();
-        let leaves: Vec<_> = leaves.iter().map(|l| (&*l.path, l.field, l.text)).collect();
-        assert_eq!(
-            leaves,
-            [
-                ("family.Fuzz.seeds[0]", "seeds", "1"),
-                ("family.Fuzz.seeds[1]", "seeds", "2"),
-                ("family.Fuzz.sizes[0]", "sizes", "0.5"),
-                ("family.Fuzz.sizes[1]", "sizes", "12"),
-                ("family.Fuzz.half", "half", "1_000"),
-                ("family.Fuzz.kinds[0]", "kinds", "Boxes"),
-            ]
-        );
-        let lists: Vec<_> = lists.iter().map(|l| (&*l.path, l.items)).collect();
-        assert_eq!(
-            lists,
-            [
-                ("family.Fuzz.seeds", 2),
-                ("family.Fuzz.sizes", 2),
-                ("family.Fuzz.kinds", 1)
-            ]
-        );
-        assert_eq!(contents(&"(".repeat(1_000_000), "family"), None);
-    }
-
-    #[test]
-    fn broken_and_hostile_text_ends_in_no_place() {
-        for end in (0..TEXT.len()).filter(|&e| TEXT.is_char_boundary(e)) {
-            let _ = locate(&TEXT[..end], "world.Shapes[1]");
-        }
-        assert_eq!(locate(&"(".repeat(1_000_000), "a"), None);
-        assert_eq!(locate("/", "a"), Some((1, 1)));
-    }
 }

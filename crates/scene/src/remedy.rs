@@ -56,7 +56,7 @@ fn closing(bracket: char) -> char {
 
 /// The innermost bracket that is never closed, or closed by another kind: line and column from 1, and which. Text in quotes
 /// and comments is passed over.
-fn unclosed(text: &str) -> Option<(usize, usize, char)> {
+pub fn unclosed(text: &str) -> Option<(usize, usize, char)> {
     let mut open: Vec<(usize, usize, char)> = Vec::new();
     let (mut line, mut column) = (1, 0);
     let mut chars = text.chars().peekable();
@@ -91,19 +91,4 @@ fn unclosed(text: &str) -> Option<(usize, usize, char)> {
         }
     }
     open.pop()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::unclosed;
-
-    #[test]
-    fn the_bracket_that_is_never_closed_is_found_past_quotes_and_comments() {
-        let text = "(\n  a: [1, 2, // ]\n  b: \"]\", /* ] /* ] */ */\n  c: (3, 4),\n)";
-        assert_eq!(unclosed(text), Some((2, 6, '[')));
-        assert_eq!(unclosed("(a: [1, 2], b: 3)"), None);
-        assert_eq!(unclosed("(a: [1, 2)"), Some((1, 5, '[')));
-        assert_eq!(unclosed("(a: 1"), Some((1, 1, '(')));
-        assert_eq!(unclosed(")"), None);
-    }
 }

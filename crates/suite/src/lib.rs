@@ -32,3 +32,9 @@ pub use model::Suite;
 pub use plan::{Chosen, Task, Wanted, plan};
 pub use profile_facts::ProfileFacts;
 pub use variant::{Effort, Variant};
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::budget::check;
+}

@@ -4,5 +4,7 @@
 
 mod broken;
 mod clean;
+mod referee;
 mod toy_backend;
 mod toys;
+mod worlds;

@@ -67,7 +67,10 @@ fn begins_with_length(ticks: &[(usize, &String)]) -> bool {
 /// # Errors
 /// The file itself, or a line that is not of the format.
 pub fn read_commands(from: impl Read, order: Order) -> Result<Commands, RecordingError> {
-    let lines = lines(from)?;
+    of_lines(&lines(from)?, order)
+}
+
+fn of_lines(lines: &[String], order: Order) -> Result<Commands, RecordingError> {
     let bad = |line, why: String| RecordingError::Line { line, why };
     let first = lines
         .first()

@@ -54,9 +54,13 @@ impl StateFormat {
 /// # Errors
 /// The file itself, or a line that is not of the format.
 pub fn read_states(from: impl Read, format: StateFormat, start: &Body) -> Result<Vec<Body>, RecordingError> {
+    of_lines(&lines(from)?, format, start)
+}
+
+fn of_lines(lines: &[String], format: StateFormat, start: &Body) -> Result<Vec<Body>, RecordingError> {
     let columns = format.columns();
     let mut states: Vec<Body> = Vec::new();
-    for (i, text) in lines(from)?.iter().enumerate() {
+    for (i, text) in lines.iter().enumerate() {
         if text.trim().is_empty() {
             continue;
         }

@@ -19,6 +19,12 @@ mod solids;
 pub use map_error::MapError;
 pub use obj::MeshError;
 
+#[doc(hidden)]
+pub mod inner {
+    pub use super::entities::{MOST, all as all_entities};
+    pub use super::obj::triangles as obj_triangles;
+}
+
 use clipmark_geometry::World;
 
 /// Reads the world of a compiled map of any known format from the bytes of its file.

@@ -4,8 +4,12 @@
 
 mod bad_scenes;
 mod damaged_maps;
+mod entities;
 mod formats;
+mod frame;
 mod meshes;
+mod obj;
+mod places;
 mod real_maps;
 mod shapes;
 #[allow(dead_code, reason = "other programs use the rest")]

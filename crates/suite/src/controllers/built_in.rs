@@ -62,26 +62,3 @@ pub(super) fn scenes() -> Result<Vec<Scene>, SceneError> {
     let still = TEXTS.iter().map(of(FOLDER));
     still.chain(MOVING.iter().map(of(MOVING_FOLDER))).collect()
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn they_are_those_of_the_folder() {
-        let names = |folder: &str| {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-            let files = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path());
-            let mut there: Vec<String> = files
-                .filter(|p| p.extension().is_some_and(|e| e == "ron"))
-                .map(|p| p.file_stem().unwrap().to_str().unwrap().to_owned())
-                .collect();
-            there.sort();
-            there
-        };
-        let there = [names(FOLDER), names(MOVING_FOLDER)].concat();
-        let built_in: Vec<String> = scenes().unwrap().into_iter().map(|s| s.name).collect();
-        assert_eq!(built_in, there);
-    }
-}

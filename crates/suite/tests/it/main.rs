@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
+mod budget;
+mod built_in;
 mod causes;
 mod harm;
+mod known;
 mod moving_courses;
 mod smallest;
 mod suites;
