@@ -168,6 +168,8 @@ pub(crate) struct BarArgs {
     /// Exit with 1 only if one of these does not meet the bar [default: if any does not]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) fail_on: Vec<String>,
+    #[command(flatten)]
+    pub(crate) declared: KnownArgs,
     /// Folder for tables, cases and walks
     #[arg(long, value_name = "DIR", default_value = "reports/latest/bar")]
     pub(crate) out: PathBuf,

@@ -3,10 +3,12 @@
 //! A map is read when its turn comes and dropped after it. The results of each are written to a journal before the next begins.
 //! So a run that was killed goes on with the map it was at.
 
+use super::bar_declared::{checks, judged};
 use super::report::renew_overview;
 use super::runs::{self, Merged, judged_take_part};
 use super::suite;
 use crate::cli::{BarArgs, MergeArgs};
+use crate::declared::Declared;
 use crate::hull;
 use crate::made::made;
 use crate::progress::Bar;
@@ -84,6 +86,10 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     if args.process_hash {
         return say_hash(args, &asking);
     }
+    if args.shard.is_some() && args.declared.is_given() {
+        bail!("--known and --badge are of all maps: leave out --shard");
+    }
+    let declared = Declared::open(&args.declared, &checks())?;
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
     let mut exports = args.exports.open()?;
@@ -94,12 +100,14 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     exports.json(&book)?;
     exports.csv(|| bar_csv(&book))?;
     exports.markdown(|| bar_markdown(&book))?;
-    finish(
-        &book,
-        &args.out,
-        (&args.fail_on, args.strict),
-        exports.shows_table(),
-    )
+    if exports.shows_table() {
+        show(&book, &args.out)?;
+    }
+    let is_judged = |row: &BarRow| is_judged(row, &args.fail_on);
+    if !args.declared.is_given() {
+        return Ok(meets(&book, &args.fail_on, args.strict));
+    }
+    declared.ends("bar", &judged(&book, args.strict, is_judged))
 }
 
 /// Says the hash that another process compares with its own.
@@ -160,25 +168,22 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let book = book(&plan, out, rows)?;
     write_bar_report(&book, out)?;
     renew_overview(out);
-    finish(&book, out, (&args.fail_on, args.strict), true)
+    show(&book, out)?;
+    Ok(meets(&book, &args.fail_on, args.strict))
 }
 
-fn finish(
-    book: &BarResults,
-    out: &Path,
-    (fail_on, strict): (&[String], bool),
-    is_shown: bool,
-) -> Result<bool> {
-    if is_shown {
-        say!("{}", bar_table(book, view()))?;
-        say!("{}\n", out.join("index.html").display())?;
-    }
-    let judged = |row: &&BarRow| fail_on.is_empty() || fail_on.contains(&row.contestant);
-    Ok(book
-        .rows
-        .iter()
-        .filter(judged)
-        .all(|row| row.met().is_met(strict)))
+fn show(book: &BarResults, out: &Path) -> Result<()> {
+    say!("{}", bar_table(book, view()))?;
+    say!("{}\n", out.join("index.html").display())
+}
+
+fn is_judged(row: &BarRow, fail_on: &[String]) -> bool {
+    fail_on.is_empty() || fail_on.contains(&row.contestant)
+}
+
+fn meets(book: &BarResults, fail_on: &[String], strict: bool) -> bool {
+    let mut judged = book.rows.iter().filter(|row| is_judged(row, fail_on));
+    judged.all(|row| row.met().is_met(strict))
 }
 
 fn plan(args: &BarArgs, asking: &Asking) -> Result<Plan> {

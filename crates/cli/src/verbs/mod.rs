@@ -1,6 +1,7 @@
 //! One file a verb.
 
 pub(crate) mod bar;
+mod bar_declared;
 mod cache_misses;
 pub(crate) mod check;
 mod clip_trace;

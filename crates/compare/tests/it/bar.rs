@@ -67,6 +67,56 @@ fn who_meets_the_bar_passes_and_who_does_not_fails_where_asked() {
 }
 
 #[test]
+fn what_is_known_is_enforced_both_ways() {
+    let dir = TempDir::new().unwrap();
+    let known = |names: &[&str], more: &[&str]| {
+        let entry = |name: &&str| {
+            format!("[[known]]\nname = \"bar: {name}\"\ncontestant = \"hull\"\nreason = \"clip hulls\"\n")
+        };
+        let list: String = names.iter().map(entry).collect();
+        let text = format!("rules = {}\n{list}", clipmark_record::RULES);
+        fs::write(dir.path().join("known.toml"), text).unwrap();
+        let declared = [
+            "--contestants",
+            "bvh,hull",
+            "--known",
+            "known.toml",
+            "--badge",
+            "badge.json",
+        ];
+        let (code, _, errors) = bar(&dir, &[&declared, more].concat());
+        (code, errors)
+    };
+    let (code, errors) = known(&[], &[]);
+    assert_eq!(code, Some(1));
+    let told = errors.lines().filter_map(|line| {
+        let (_, check) = line.split_once("new failure, which known.toml does not name: hull on bar: ")?;
+        check.split(':').next()
+    });
+    let all: Vec<&str> = told.collect();
+    assert!(all.len() > 1 && all.contains(&"depth or contacts"), "{errors}");
+    let (code, errors) = known(&all, &[]);
+    assert_eq!(code, Some(0), "{errors}");
+    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
+    assert!(
+        badge.contains("as declared") && badge.contains("\"green\""),
+        "{badge}"
+    );
+    let (code, errors) = known(&all[1..], &[]);
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.contains("new failure") && errors.contains(all[0]),
+        "{errors}"
+    );
+    let (code, errors) = known(&[&all[..], &["malformed"]].concat(), &[]);
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("passes now: hull on bar: malformed"), "{errors}");
+    let (code, errors) = known(&[], &["--shard", "1/2"]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("leave out --shard"), "{errors}");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_results_in_every_format() {
     let dir = TempDir::new().unwrap();
     let json = |seed: &str| {
