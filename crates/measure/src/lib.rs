@@ -43,5 +43,49 @@ pub use run::setting::{BuiltContestant, Play, SPAWN_LIFT, Setting, beginning, pr
 pub use run::versions::{elsewhere, library_said};
 pub use run::{in_order, least, moving, sweeps, uniform, weigh};
 
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::alone::exact::{Against, Judge as CallJudge, MovedParts, any_cast};
+    pub use crate::bar::answers::Judge as BarJudge;
+    pub use crate::bar::lawful::{Stuck, parted};
+    pub use crate::bar::movers::among;
+    pub use crate::bar::rest::{THROUGH, classes as rest_classes, lines as rest_lines};
+    pub use crate::clock::fingerprint::{of_pass, of_trace};
+    pub use crate::clock::interval::{Estimate, alike};
+    pub use crate::clock::standing::{BETWEEN_RUNS, PLACED_NS, standing};
+    pub use crate::clock::stats::{median, quantiles, spread};
+    pub use crate::clock::stopwatch::Reading;
+    pub use crate::clock::turns::{
+        Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, against_the_quickest_of, ratio,
+        ratios, timed,
+    };
+    pub use crate::clock::work_times::{GROUPS, grouped as grouped_by_work};
+    pub use crate::comparison::shown::{beside, beyond, corner, short, time};
+    pub use crate::grow::budget::Past;
+    pub use crate::grow::cost::grown;
+    pub use crate::grow::fit::power;
+    pub use crate::grow::ground::Ground;
+    pub use crate::grow::tiles::{Base as TileBase, Tiles};
+    pub use crate::grow::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
+    pub use crate::judge::classes::classes;
+    pub use crate::judge::counterparts::turned::command;
+    pub use crate::judge::detect::cone::feasible;
+    pub use crate::judge::detect::shake::{Shake, shake};
+    pub use crate::judge::detect::stuck::{Footing, stuck_ticks};
+    pub use crate::judge::difference::decided;
+    pub use crate::judge::marks::marks;
+    pub use crate::judge::moving::stretches;
+    pub use crate::judge::tutorial::costs;
+    pub use crate::judge::worst::{Asked, Worst};
+    pub use crate::load::frames::turn;
+    pub use crate::load::words::grouped as with_commas;
+    pub use crate::run::contestant::check_built;
+    pub use crate::run::lengths::Chain;
+    pub use crate::run::registry::Optional;
+    pub use crate::run::sweeps::Draw;
+    pub use crate::run::versions::said;
+}
+
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.
 pub type Progress<'a> = &'a mut dyn FnMut(&str, u64, u64);

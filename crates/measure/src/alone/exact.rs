@@ -44,40 +44,44 @@ const RISE: f64 = 0.25;
 const NORMAL: f64 = 1.0;
 
 /// What calls are judged by.
-pub(super) struct Judge<'a> {
-    pub(super) truth: &'a Reference,
+pub struct Judge<'a> {
+    /// The world that it is asked in.
+    pub truth: &'a Reference,
     /// The parts that move in the tick.
-    pub(super) moved: Option<MovedParts<'a>>,
+    pub moved: Option<MovedParts<'a>>,
     /// What a cast is; its skin is left out, since a call keeps none.
-    pub(super) declared: Declaration,
-    pub(super) body: Hull,
-    pub(super) concern: Concern,
-    pub(super) limit: f64,
+    pub declared: Declaration,
+    /// The hull that moves.
+    pub body: Hull,
+    /// What is in question about it.
+    pub concern: Concern,
+    /// What is off by no more counts as right, in units.
+    pub limit: f64,
 }
 
 /// A tick of parts that move.
 #[derive(Clone, Copy)]
-pub(super) struct MovedParts<'a> {
+pub struct MovedParts<'a> {
     /// The world where the tick leaves them.
-    pub(super) after: &'a Reference,
+    pub after: &'a Reference,
     /// The solids that do not move.
-    pub(super) rigid: &'a Reference,
+    pub rigid: &'a Reference,
     /// Each part by itself, and its way.
-    pub(super) ways: &'a [(Reference, MovingPart)],
+    pub ways: &'a [(Reference, MovingPart)],
     /// Whether calls are asked among them at their end, by an adapter that takes the body along itself.
-    pub(super) at_end: bool,
+    pub at_end: bool,
 }
 
 /// The sentences on a call.
-pub(super) struct Exact {
-    pub(super) says: String,
+pub struct Exact {
+    pub says: String,
     /// What speaks against it.
-    pub(super) wrong: Option<Against>,
+    pub wrong: Option<Against>,
 }
 
 /// What speaks against a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Against {
+pub enum Against {
     /// The solids, exactly.
     Solids,
     /// The exact slide move: our measure of a run, and no fact about the solids.
@@ -113,7 +117,7 @@ impl Concern {
 }
 
 /// What any library's cast declares: solids, and a start in one is a hit.
-pub(super) fn any_cast(rules: TraceRules) -> Declaration {
+pub fn any_cast(rules: TraceRules) -> Declaration {
     Declaration {
         hulls: HullKinds::ALL,
         rules: TraceRules {
@@ -132,7 +136,8 @@ pub(super) fn any_cast(rules: TraceRules) -> Declaration {
 }
 
 impl Judge<'_> {
-    pub(super) fn of(&self, means: &Means) -> Exact {
+    /// What is right of a call, and what speaks against it.
+    pub fn of(&self, means: &Means) -> Exact {
         match means {
             Means::Nothing => Exact {
                 says: "not asked of this call".into(),
@@ -353,171 +358,5 @@ fn place(distance: f64) -> String {
     match distance {
         d if d < 0.0 => format!("{:.6} u in a solid", -d),
         d => format!("{d:.6} u free"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_geometry::{Aabb, Brush, Contents, World};
-
-    /// Against a floor at z = 0, for a box from 1 to 3 u above it.
-    fn against(concern: Concern, means: &Means) -> Option<Against> {
-        judged(concern, means, None)
-    }
-
-    fn judged(concern: Concern, means: &Means, moved: Option<MovedParts>) -> Option<Against> {
-        let judge = Judge {
-            truth: &floor_at(0.0),
-            moved,
-            declared: any_cast(TraceRules::QUAKE3),
-            body: body(),
-            concern,
-            limit: 0.05,
-        };
-        judge.of(means).wrong
-    }
-
-    fn floor_at(z: f32) -> Reference {
-        let floor = Brush::from_box(
-            [-512.0, -512.0, z - 64.0].into(),
-            [512.0, 512.0, z].into(),
-            Contents::SOLID,
-        );
-        Reference::build(&World::of_brushes("floor", vec![floor.unwrap()]), Contents::SOLID)
-    }
-
-    /// The floor rises in the tick. A box was asked to go to a place, went to another, and is said to stand or not.
-    fn rising(concern: Concern, by: f32, [to, wanted]: [[f32; 3]; 2], grounded: bool, at_end: bool) -> bool {
-        let home = clipmark_geometry::Pose::HOME;
-        let mut raised = home;
-        raised.origin.z += by;
-        let way = MovingPart {
-            model: 0,
-            from: home,
-            to: raised,
-        };
-        let moved = MovedParts {
-            after: &floor_at(by),
-            rigid: &floor_at(-1000.0),
-            ways: &[(floor_at(0.0), way)],
-            at_end,
-        };
-        let means = Means::Moved {
-            from: Point::new(0.0, 0.0, 3.0),
-            to: to.into(),
-            wanted: wanted.into(),
-            grounded: Some(grounded),
-        };
-        judged(concern, &means, Some(moved)).is_some()
-    }
-
-    fn body() -> Hull {
-        Hull::Box {
-            bounds: Aabb::new(Point::new(-8.0, -8.0, -1.0), Point::new(8.0, 8.0, 1.0)),
-        }
-    }
-
-    /// Down by 4 u from 2 u above the floor; a right answer is free for half of the way.
-    fn cast(free: f32) -> Means {
-        Means::Cast {
-            hull: body(),
-            from: Point::new(0.0, 0.0, 3.0),
-            way: Vec3::new(0.0, 0.0, -4.0),
-            free,
-            normal: Some(Vec3::z()),
-            starts_inside: false,
-        }
-    }
-
-    fn moved(to: [f32; 3], wanted: [f32; 3]) -> Means {
-        Means::Moved {
-            from: Point::new(0.0, 0.0, 3.0),
-            to: to.into(),
-            wanted: wanted.into(),
-            grounded: None,
-        }
-    }
-
-    const ASIDE: Concern = Concern::Unasked(Vec3::new(1.0, 0.0, 0.0));
-    const AHEAD: Concern = Concern::Way(Vec3::new(1.0, 0.0, 0.0));
-    const LOWER: Concern = Concern::Sink(Vec3::new(0.0, 0.0, -0.5));
-
-    #[test]
-    fn a_cast_counts_where_it_bears_on_what_failed() {
-        let (deep, early) = (cast(0.54), cast(0.3));
-        for concern in [Concern::Nothing, Concern::Depth, Concern::Through] {
-            assert_eq!(against(concern, &deep), Some(Against::Solids), "{concern:?}");
-        }
-        for concern in [AHEAD, ASIDE, LOWER] {
-            assert_eq!(against(concern, &deep), None, "{concern:?}");
-        }
-        assert_eq!(against(AHEAD, &early), Some(Against::Solids));
-        for concern in [Concern::Depth, ASIDE, LOWER] {
-            assert_eq!(against(concern, &early), None, "{concern:?}");
-        }
-        for concern in [Concern::Nothing, Concern::Depth, AHEAD, ASIDE, LOWER] {
-            assert_eq!(against(concern, &cast(0.5)), None, "{concern:?}");
-        }
-    }
-
-    #[test]
-    fn a_move_that_sinks_as_wanted_is_the_askers() {
-        let sinks = |wanted| against(LOWER, &moved([0.0, 0.0, 1.5], [0.0, 0.0, wanted]));
-        assert_eq!(sinks(-1.5), None);
-        assert_eq!(sinks(0.0), Some(Against::Slide));
-    }
-
-    #[test]
-    fn a_part_that_moves_is_met_where_the_tick_leaves_it() {
-        let [stays, rises] = [[0.0, 0.0, 3.0], [0.0, 0.0, 7.0]];
-        let still = [0.0; 3];
-        // The floor's face comes from 2 u below the box to 2 u into it, and with 6 u past its middle.
-        assert!(rising(Concern::Depth, 4.0, [stays, still], true, false));
-        assert!(!rising(Concern::Depth, 4.0, [rises, still], true, false));
-        assert!(!rising(Concern::Through, 2.0, [stays, still], true, false));
-        assert!(rising(Concern::Through, 6.0, [stays, still], true, false));
-    }
-
-    #[test]
-    fn who_is_carried_goes_with_the_part() {
-        let carried = Concern::Rides(Vec3::new(0.0, 0.0, 1.0));
-        let [stays, rises] = [[0.0, 0.0, 3.0], [0.0, 0.0, 4.0]];
-        assert!(rising(carried, 1.0, [stays, [0.0; 3]], true, false));
-        assert!(!rising(carried, 1.0, [rises, [0.0; 3]], true, false));
-        // The adapter takes it along by a move of its own: this one was asked to go nowhere, and went there.
-        assert!(!rising(carried, 1.0, [stays, [0.0; 3]], true, true));
-        assert!(rising(carried, 1.0, [stays, [0.0, 0.0, 2.0]], true, true));
-    }
-
-    #[test]
-    fn ground_that_a_move_meets_is_told_of() {
-        let down = |wanted: f32| [[0.0, 0.0, 3.0], [0.0, 0.0, wanted]];
-        assert!(rising(Concern::Stands, 0.0, down(-3.0), false, false));
-        assert!(!rising(Concern::Stands, 0.0, down(-3.0), true, false));
-        // What was not asked for cannot be missed.
-        assert!(!rising(Concern::Stands, 0.0, down(-1.0), false, false));
-        // A wall is no ground.
-        let wall = Brush::from_box(
-            [8.0, -512.0, -512.0].into(),
-            [64.0, 512.0, 512.0].into(),
-            Contents::SOLID,
-        );
-        let wall = World::of_brushes("wall", vec![wall.unwrap()]);
-        let judge = Judge {
-            truth: &Reference::build(&wall, Contents::SOLID),
-            moved: None,
-            declared: any_cast(TraceRules::QUAKE3),
-            body: body(),
-            concern: Concern::Stands,
-            limit: 0.05,
-        };
-        let beside = Means::Moved {
-            from: Point::new(0.0, 0.0, 3.0),
-            to: Point::new(0.0, 0.0, 2.0),
-            wanted: Vec3::new(4.0, 0.0, -1.0),
-            grounded: Some(false),
-        };
-        assert_eq!(judge.of(&beside).wrong, None);
     }
 }

@@ -3,7 +3,7 @@
 //! *repeats*: the library alone does what failed. Exact arithmetic contradicts an answer that bears on it, or its controller moves
 //! otherwise than the exact slide move, by which a run is measured. *adapter*: neither; our adapter made a failure of right answers.
 
-mod exact;
+pub(crate) mod exact;
 mod near;
 mod program;
 

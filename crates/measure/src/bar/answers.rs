@@ -21,7 +21,7 @@ use std::sync::OnceLock;
 const PIECE: usize = 4096;
 
 /// A contestant, built.
-pub(super) struct Judge<'a> {
+pub struct Judge<'a> {
     pub(super) contestant: Contestant,
     pub(super) backend: Box<dyn CollisionBackend + 'a>,
     pub(super) setup: Setup,
@@ -54,7 +54,8 @@ pub(super) struct Asked {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(
+    /// A contestant and its backend, built from that world, with its setup and hull.
+    pub fn new(
         contestant: Contestant,
         backend: Box<dyn CollisionBackend + 'a>,
         (setup, hull): (Setup, Hull),

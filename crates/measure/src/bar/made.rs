@@ -105,21 +105,3 @@ fn flag(brush: &mut Brush, number: usize) {
         side.surface = SurfaceFlags::from_bits_retain(1 << ((number + i) % 16));
     }
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_world_of_many_is_what_it_says() {
-        let world = made(MANY).unwrap();
-        assert!(world.brushes.len() > 4096 + 100, "{}", world.brushes.len());
-        let size = |b: &Brush| b.bounds.maxs - b.bounds.mins;
-        let count = |is: &dyn Fn(&Vec3) -> bool| world.brushes.iter().filter(|b| is(&size(b))).count();
-        assert!(count(&|s| s.amax() < 4.0) > 1500 && count(&|s| s.amin() < 0.2) > 1500);
-        let late = &world.brushes[4096..];
-        assert!(late.iter().any(|b| size(b).amin() < 0.2) && late.iter().any(|b| size(b).x > 1000.0));
-        assert!(made("made:none").is_none());
-    }
-}

@@ -4,17 +4,17 @@
 //! The bar is [`record::bar`](clipmark_record::bar); the referee classifies each answer. Every contestant is asked the same
 //! questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)); a share of them starts in solids.
 
-mod answers;
+pub(crate) mod answers;
 mod chains;
 mod declared;
 mod hulls;
-mod lawful;
+pub(crate) mod lawful;
 mod made;
-mod movers;
+pub(crate) mod movers;
 mod parallel;
 mod places;
 mod process;
-mod rest;
+pub(crate) mod rest;
 mod walks;
 
 use crate::judge::referee::skin_score;

@@ -35,7 +35,7 @@ pub(super) fn movers(
 }
 
 /// Asks with the models at the first placements, and judges as if they were at the second.
-fn among(
+pub fn among(
     world: &World,
     judges: &[Judge],
     asking: &Asking,
@@ -115,103 +115,4 @@ fn models_alone(world: &World, placements: &[Placement]) -> World {
         ..World::default()
     };
     models.with_models_at(placements)
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use crate::run::contestant::Contestant;
-    use clipmark_geometry::{Brush, Model, Plane, Point, Pose, SurfaceFlags, Vec3};
-    use clipmark_movement::{Profile, profile_named};
-    use clipmark_record::bar::Sizes;
-    use clipmark_record::faults::Fault;
-
-    /// A floor, and as models a block and a wedge that no axis is normal to.
-    fn world(profile: &Profile) -> World {
-        let block = |mins, maxs| Brush::from_box(mins, maxs, Contents::SOLID).unwrap();
-        let floor = block(Point::new(-512.0, -512.0, -64.0), Point::new(512.0, 512.0, 0.0));
-        let slope = Vec3::new(0.3, 0.4, 1.2).normalize();
-        let planes = [
-            Plane::new(-Vec3::z(), 0.0),
-            Plane::new(-Vec3::x(), 40.0),
-            Plane::new(Vec3::x(), 40.0),
-            Plane::new(-Vec3::y(), 40.0),
-            Plane::new(Vec3::y(), 40.0),
-            Plane::new(slope, 50.0),
-        ];
-        let wedge = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
-        let door = block(Point::new(-32.0, -8.0, 0.0), Point::new(32.0, 8.0, 96.0));
-        World {
-            models: vec![
-                Model::of_brushes("*1", vec![door]),
-                Model::of_brushes("*2", vec![wedge]),
-            ],
-            bodies: [false, true].map(|ducked| profile.bounds(ducked)).to_vec(),
-            ..World::of_brushes("movers", vec![floor])
-        }
-    }
-
-    fn at(model: usize, x: f32, y: f32, z: f32) -> Placement {
-        Placement {
-            model,
-            pose: Pose::at(Point::new(x, y, z)),
-        }
-    }
-
-    fn asked(name: &str, placed: &[Placement], told: &[Placement]) -> HullAnswers {
-        let contestant: Contestant = name.parse().unwrap();
-        let profile = *profile_named("quake3").unwrap();
-        let world = world(&profile);
-        let asking = Asking {
-            contestants: &[contestant],
-            profile,
-            hull: None,
-            sizes: Sizes {
-                sweeps: 0,
-                rest: 0,
-                hulls: 3000,
-                walkers: 0,
-                ticks: 1,
-            },
-            seed: 3,
-        };
-        let backend = contestant.build(&world, profile.trace_rules).unwrap();
-        let setup = contestant.setup(profile, &world, &*backend).unwrap();
-        let hull = setup.shape().hull(profile.bounds(false));
-        let judges = [Judge::new(contestant, backend, (setup, hull), &world)];
-        let mut all = among(&world, &judges, &asking, [placed, told]).unwrap();
-        all.remove(0).unwrap()
-    }
-
-    #[test]
-    fn sound_backends_are_right_among_movers() {
-        let here = [
-            at(0, 100.3, -60.7, 3.1),
-            at(1, -90.9, 45.45, 0.4),
-            at(1, 250.0, 250.0, 128.0),
-        ];
-        // The tops of clip hulls' contacts are wrong in rigid worlds too (docs/results.md#every-hull).
-        for name in ["bsp", "bvh", "cylinder"] {
-            let answers = asked(name, &here, &here);
-            let all = answers.all();
-            assert!(all.asked > 2500 && all.true_hits > 500, "{name}: {all:?}");
-            let wrong: Vec<_> = clipmark_record::faults::FAULTS
-                .iter()
-                .filter(|class| answers.parts().any(|part| class.is_beyond_limit(part)))
-                .map(|class| class.name)
-                .collect();
-            assert_eq!(wrong, [""; 0], "{name}: {:?} {all:?}", answers.wrong_places);
-        }
-    }
-
-    /// A mover that is asked a unit beside where it is.
-    #[test]
-    fn a_mover_in_the_wrong_place_is_found() {
-        let told = [at(0, 100.0, -60.0, 0.0), at(1, -90.0, 45.0, 0.0)];
-        let placed = [at(0, 100.0, -60.0, 0.0), at(1, -91.0, 45.0, 0.0)];
-        let faults = asked("bvh", &placed, &told).all().faults;
-        assert!(faults[Fault::TooDeep] + faults[Fault::Missed] > 0, "{faults:?}");
-        assert!(faults[Fault::Phantom] > 0, "{faults:?}");
-    }
 }

@@ -16,11 +16,12 @@ const GAPS: [f64; 4] = [0.0, 0.001, 1.0 / 32.0, 1.0 / 8.0];
 const WAYS: [Way; 3] = [Way::In, Way::Sideways, Way::Along];
 /// Gaps from which long ways lead straight through: one f32 step at coordinates from 2,048 besides.
 const THROUGH_GAPS: [f64; 4] = [0.0, 1.0 / 4096.0, 1.0 / 32.0, 1.0 / 8.0];
-/// Lengths in units: straight in, and through. Sideways (a tick of 8 ms at 320 units per second) and the fall with it. Along.
+/// Lengths in units: straight in; sideways (a tick of 8 ms at 320 units per second) and the fall with it; along.
 const IN: f64 = 8.0;
-const THROUGH: f64 = 600.0;
 const SIDEWAYS: [f64; 2] = [2.56, 0.8];
 const ALONG: f64 = 20.0;
+/// Length straight through, in units.
+pub const THROUGH: f64 = 600.0;
 /// f32 steps of the largest coordinate that a place may be off the gap by: the error of three roundings, doubled. Fewer would
 /// leave out slanted surfaces; more would let in places at another gap.
 const STEPS: f64 = 6.0;
@@ -28,9 +29,9 @@ const STEPS: f64 = 6.0;
 const TRIES: usize = 100;
 
 /// A gap and a way.
-pub(super) struct Class {
-    gap: f64,
-    way: Way,
+pub struct Class {
+    pub gap: f64,
+    pub way: Way,
 }
 
 impl Class {
@@ -44,7 +45,7 @@ impl Class {
 }
 
 /// All classes, in the order of the sweeps of each place.
-pub(super) fn classes() -> impl Iterator<Item = Class> {
+pub fn classes() -> impl Iterator<Item = Class> {
     let through = THROUGH_GAPS.into_iter().map(|gap| Class {
         gap,
         way: Way::Through,
@@ -55,7 +56,7 @@ pub(super) fn classes() -> impl Iterator<Item = Class> {
 }
 
 /// The sweeps of some places, a place after the other, each in all classes.
-pub(super) fn lines(draw: &mut Draw, body: &HullReference, places: usize) -> Vec<Line> {
+pub fn lines(draw: &mut Draw, body: &HullReference, places: usize) -> Vec<Line> {
     let mut out = Vec::new();
     let mut found = 0;
     for _ in 0..places * TRIES {
@@ -109,36 +110,4 @@ fn is_place(body: &HullReference, touch: &Touch) -> bool {
 
 fn at(touch: &Touch, gap: f64) -> Point {
     (touch.at + touch.normal * gap).cast()
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use clipmark_geometry::{Brush, Contents, Hull, World};
-    use clipmark_truth::Reference;
-
-    #[test]
-    fn bodies_rest_at_their_gaps_and_move_as_they_should() {
-        let block = Brush::from_box(
-            Point::new(-64.0, -64.0, -64.0),
-            Point::new(64.0, 64.0, 0.0),
-            Contents::SOLID,
-        );
-        let world = World::of_brushes("block", vec![block.unwrap()]);
-        let body = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
-        let lines = lines(&mut Draw::new(&world, &body, 0.125, 5), &body, 50);
-        assert_eq!(lines.len(), 50 * classes().count());
-        for (i, ([start, end], class)) in lines.iter().zip((0..50).flat_map(|_| classes())).enumerate() {
-            let distance = |p: &Point| body.signed_distance(&p.cast()).unwrap().distance;
-            assert!((distance(start) - class.gap).abs() < 1e-4, "{i}: {start}");
-            match class.way {
-                Way::In => assert!(distance(end) < 0.0, "{i}: {end}"),
-                Way::Through => assert!((end - start).norm() > THROUGH as f32 - 0.1, "{i}: {end}"),
-                // Over the edge of the block it gets away.
-                Way::Along => assert!(distance(end) > class.gap - 1e-4, "{i}: {end}"),
-                Way::Sideways => assert!(distance(end) < class.gap + 2.56, "{i}: {end}"),
-            }
-        }
-    }
 }

@@ -5,12 +5,12 @@ use clipmark_record::Standing;
 /// Standard deviation of the logarithm of a ratio between runs of one binary on one machine, beyond the rounds' own spread.
 /// Another run places code and memory otherwise. Measured by `crates/compare/examples/intervals.rs`. Too small: intervals of two
 /// runs exclude each other. Too large: no two contestants are distinguishable.
-pub(crate) const BETWEEN_RUNS: f64 = 0.02;
+pub const BETWEEN_RUNS: f64 = 0.02;
 /// Standard deviation between runs of the time of one answer, in nanoseconds, besides that share. The place of code and memory
 /// costs a branch or a first-level cache line more or less, for short and long answers alike. For sweeps of 1 to 16 u (40 and 65
 /// ns), intervals with the share alone held the median of 13 of 16 runs. That is a deviation of 0.029 where 0.02 was allowed.
 /// Smaller: short sweeps are not covered; larger: contestants of some ten nanoseconds are not told apart.
-pub(crate) const PLACED_NS: f64 = 1.0;
+pub const PLACED_NS: f64 = 1.0;
 /// An interval whose ends differ by more than this factor gives no single figure. With less, figures of two runs agree to the
 /// first digit.
 pub(crate) const WIDE: f64 = 1.5;
@@ -24,7 +24,7 @@ pub(crate) fn between_runs(ns: f64, base_ns: f64) -> f64 {
 }
 
 /// How a contestant stands to the quickest, by the ratios of rounds and the interval of their median.
-pub(crate) fn standing(ratios: &[f64], [low, high]: [f64; 2]) -> Standing {
+pub fn standing(ratios: &[f64], [low, high]: [f64; 2]) -> Standing {
     let below = ratios.iter().filter(|r| **r < 1.0).count();
     let wide = high.is_nan() || high > WIDE * low;
     if low > 1.0 {
@@ -35,41 +35,5 @@ pub(crate) fn standing(ratios: &[f64], [low, high]: [f64; 2]) -> Standing {
         Standing::RoundsDisagree
     } else {
         Standing::TooNoisy
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::clock::interval::Estimate;
-
-    fn of(ratios: &[f64]) -> Standing {
-        standing(ratios, Estimate::of(ratios).widened(BETWEEN_RUNS).interval())
-    }
-
-    #[test]
-    fn a_clear_ratio_is_told_and_one_near_one_is_not() {
-        let near = |middle: f64| -> Vec<f64> {
-            (0..21)
-                .map(|i| middle + 0.01 * f64::from(i * 8 % 21 - 10) / 10.0)
-                .collect()
-        };
-        assert_eq!(of(&near(5.0)), Standing::Slower);
-        assert_eq!(of(&near(1.1)), Standing::Slower);
-        assert_eq!(of(&near(1.01)), Standing::NotToldApart);
-    }
-
-    /// In nine rounds the quicker one lost the processor: 125 against 871 ns, with an interval from 0.41 to 7.24.
-    #[test]
-    fn two_modes_are_rounds_that_disagree_and_no_tie() {
-        let ratios: Vec<f64> = (0..21).map(|i| if i % 7 < 3 { 0.41 } else { 6.97 }).collect();
-        assert_eq!(of(&ratios), Standing::RoundsDisagree);
-    }
-
-    #[test]
-    fn few_or_wild_rounds_are_too_noisy() {
-        assert_eq!(of(&[3.0]), Standing::TooNoisy);
-        let wild: Vec<f64> = (0..21).map(|i| if i < 3 { 0.01 } else { 3.0 }).collect();
-        assert_eq!(of(&wild), Standing::TooNoisy);
     }
 }

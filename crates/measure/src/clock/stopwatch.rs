@@ -12,17 +12,17 @@ use std::time::Instant;
 
 /// The time of a pass.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reading {
+pub struct Reading {
     /// Nanoseconds.
-    pub(crate) ns: f64,
+    pub ns: f64,
     /// Nanoseconds by the wall clock.
-    pub(crate) wall_ns: f64,
+    pub wall_ns: f64,
     /// CPU time of all threads of this process in nanoseconds, where the system says.
-    pub(crate) all_ns: f64,
+    pub all_ns: f64,
     /// The thread lost the processor to another.
-    pub(crate) preempted: bool,
+    pub preempted: bool,
     /// It gave the processor up, to wait. On a busy machine wall time is longer without that.
-    pub(crate) waited: bool,
+    pub waited: bool,
 }
 
 /// A started clock.

@@ -12,7 +12,7 @@ use clipmark_collision::{CollisionBackend, Counts, Sweep, Work};
 use clipmark_record::{WorkBin, WorkTimes};
 
 /// Groups: enough to see a line bend, few enough that each is timed over hundreds of sweeps.
-const GROUPS: usize = 10;
+pub const GROUPS: usize = 10;
 /// Rounds under the clock, and the shortest pass: there are many groups, and reading the clock takes about 300 ns.
 const TERMS: Terms = Terms {
     rounds: 9,
@@ -91,16 +91,16 @@ fn counted(backend: &dyn CollisionBackend, sweeps: &[Sweep]) -> Vec<Counts> {
     sweeps.iter().map(count).collect()
 }
 
-struct Group {
+pub struct Group {
     /// Mean count.
-    work: f64,
-    sweeps: Vec<Sweep>,
+    pub work: f64,
+    pub sweeps: Vec<Sweep>,
     /// Fingerprints of their answers.
-    judged: Vec<u64>,
+    pub judged: Vec<u64>,
 }
 
 /// Groups of about equal size, least work first; none where nothing was counted.
-fn grouped(counts: &[Counts], of: fn(&Counts) -> u64, sweeps: &[Sweep], judged: &[u64]) -> Vec<Group> {
+pub fn grouped(counts: &[Counts], of: fn(&Counts) -> u64, sweeps: &[Sweep], judged: &[u64]) -> Vec<Group> {
     if counts.iter().all(|c| of(c) == 0) {
         return Vec::new();
     }
@@ -132,54 +132,4 @@ fn grouped(counts: &[Counts], of: fn(&Counts) -> u64, sweeps: &[Sweep], judged: 
         from = to;
     }
     groups
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_geometry::{Hull, Point};
-
-    #[test]
-    fn groups_go_from_little_work_to_much_and_hold_every_sweep_once() {
-        let counts: Vec<Counts> = (0..95)
-            .map(|i| Counts {
-                planes: (i * 37) % 95,
-                ..Counts::default()
-            })
-            .collect();
-        let at = |i: usize| Point::new(i as f32, 0.0, 0.0);
-        let sweeps: Vec<Sweep> = (0..95).map(|i| Sweep::new(Hull::Point, at(i), at(i))).collect();
-        let judged: Vec<u64> = (0..95).collect();
-        let groups = grouped(&counts, |c| c.planes, &sweeps, &judged);
-        assert_eq!(groups.len(), GROUPS);
-        assert!(groups.windows(2).all(|g| g[0].work < g[1].work));
-        assert!(
-            groups
-                .iter()
-                .all(|g| g.sweeps.windows(2).all(|s| s[0].start.x < s[1].start.x))
-        );
-        for group in &groups {
-            let with: Vec<f32> = group.judged.iter().map(|&i| i as f32).collect();
-            assert_eq!(with, group.sweeps.iter().map(|s| s.start.x).collect::<Vec<_>>());
-        }
-        let mut seen: Vec<f32> = groups
-            .iter()
-            .flat_map(|g| g.sweeps.iter().map(|s| s.start.x))
-            .collect();
-        seen.sort_by(f32::total_cmp);
-        assert!(seen.len() == 95 && seen.windows(2).all(|s| s[0] < s[1]));
-        assert!(grouped(&counts, |c| c.nodes, &sweeps, &judged).is_empty());
-        // Sixty of one count stay together.
-        let tied: Vec<Counts> = (0..95)
-            .map(|i| Counts {
-                planes: u64::from(i >= 60),
-                ..Counts::default()
-            })
-            .collect();
-        let sizes: Vec<usize> = grouped(&tied, |c| c.planes, &sweeps, &judged)
-            .iter()
-            .map(|g| g.sweeps.len())
-            .collect();
-        assert_eq!(sizes, [60, 35]);
-    }
 }

@@ -2,7 +2,7 @@
 
 pub(crate) mod alone;
 pub(crate) mod expect;
-mod shown;
+pub(crate) mod shown;
 pub(crate) mod speed;
 pub(crate) mod verdict;
 

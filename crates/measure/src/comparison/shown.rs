@@ -17,7 +17,7 @@ pub(super) fn is_in_box(at: &Triple, min: &Triple, max: &Triple) -> bool {
 }
 
 /// A place; each coordinate has as many decimals as tell whether it is between the sides of a box.
-pub(super) fn beside(at: &Triple, min: &Triple, max: &Triple) -> String {
+pub fn beside(at: &Triple, min: &Triple, max: &Triple) -> String {
     let coordinate = |i: usize| {
         let is_between = |x: f64| min[i] <= x && x <= max[i];
         let is_told = |decimals: usize| is_between(round(at[i], decimals)) == is_between(at[i]);
@@ -27,13 +27,13 @@ pub(super) fn beside(at: &Triple, min: &Triple, max: &Triple) -> String {
 }
 
 /// A corner of a box; each coordinate has the decimals that its scene gives it.
-pub(super) fn corner(at: &Triple) -> String {
+pub fn corner(at: &Triple) -> String {
     let coordinates = at.map(|x| with_decimals(x, |decimals| round(x, decimals) == x));
     format!("({})", coordinates.join(" "))
 }
 
 /// A number in short; all its digits where the short form reads like the limit that it is beyond.
-pub(super) fn beyond(x: f64, limit: f64) -> String {
+pub fn beyond(x: f64, limit: f64) -> String {
     match short(x) {
         same if x != limit && same == short(limit) => x.to_string(),
         shown => shown,
@@ -41,7 +41,7 @@ pub(super) fn beyond(x: f64, limit: f64) -> String {
 }
 
 /// A time in seconds: the first tick of 333 a second is not at 0.00 s.
-pub(super) fn time(seconds: f64) -> String {
+pub fn time(seconds: f64) -> String {
     match seconds {
         s if s < SHORT_TIME => short(s),
         s => format!("{s:.2}"),
@@ -49,7 +49,7 @@ pub(super) fn time(seconds: f64) -> String {
 }
 
 /// A number for a reader: four decimals without trailing zeros, or two digits for a smaller one.
-pub(super) fn short(x: f64) -> String {
+pub fn short(x: f64) -> String {
     if x != 0.0 && x.abs() < SMALLEST {
         return format!("{x:.1e}");
     }
@@ -73,49 +73,4 @@ fn with_decimals(x: f64, are_enough: impl Fn(usize) -> bool) -> String {
 fn round(x: f64, decimals: usize) -> f64 {
     let by = 10_f64.powi(decimals as i32);
     (x * by).round() / by
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{beside, beyond, corner, short, time};
-
-    #[test]
-    fn what_is_beyond_a_limit_reads_so() {
-        let (min, max) = ([-9.0, -9.0, 23.9], [9.0, 9.0, 60.0]);
-        for (z, shown) in [
-            (20.0, "(0.0 0.0 20.0)"),
-            (23.88, "(0.0 0.0 23.88)"),
-            (23.9, "(0.0 0.0 23.9)"),
-            (60.0004, "(0.0 0.0 60.0004)"),
-        ] {
-            assert_eq!(beside(&[0.0, 0.0, z], &min, &max), shown);
-        }
-        assert_eq!(
-            beside(&[0.0, 0.0, 23.92], &[-9.0, -9.0, 23.94], &max),
-            "(0.0 0.0 23.9)"
-        );
-        assert_eq!(corner(&[-9.0, 0.0, 23.94]), "(-9.0 0.0 23.94)");
-        assert_eq!(corner(&min), "(-9.0 -9.0 23.9)");
-        assert_eq!(beyond(23.88, 23.9), "23.88");
-        assert_eq!(beyond(23.899_999_6, 23.9), "23.8999996");
-        assert_eq!(beyond(23.9, 23.9), "23.9");
-        assert_eq!(time(0.003), "0.003");
-        assert_eq!(time(1.234), "1.23");
-    }
-
-    #[test]
-    fn numbers_have_no_more_digits_than_mean_something() {
-        for (x, shown) in [
-            (52.887_258_303_105_64, "52.8873"),
-            (320.0, "320"),
-            (0.1 + 0.2, "0.3"),
-            (-0.0, "0"),
-            (-0.5, "-0.5"),
-            (1e-6, "1.0e-6"),
-            (0.000_05, "0.0001"),
-            (f64::NAN, "NaN"),
-        ] {
-            assert_eq!(short(x), shown);
-        }
-    }
 }

@@ -161,7 +161,7 @@ fn class_costs(places: &[Place], asking: &Asking, class: usize, lengths: &Range<
 }
 
 /// The cost of sweeps relative to a world `sizes` times smaller, as a factor for ten times the brushes.
-fn grown(samples: &[f64], smaller: &[f64], sizes: f64) -> Option<Growth> {
+pub fn grown(samples: &[f64], smaller: &[f64], sizes: f64) -> Option<Growth> {
     if samples.is_empty() || smaller.is_empty() || sizes <= 1.0 {
         return None;
     }
@@ -220,21 +220,4 @@ fn near(world: &World, lines: &[Line]) -> World {
     let is_near = |bounds: &Aabb| boxes.iter().any(|b| b.touches(bounds));
     let kept = world.brushes.iter().filter(|b| is_near(&b.bounds));
     World::of_brushes(world.name.clone(), kept.cloned().collect())
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn growth_counts_for_ten_times_the_brushes_and_is_none_of_what_was_not_timed() {
-        let smaller: Vec<f64> = (0..15).map(|i| 100.0 + f64::from(i % 4)).collect();
-        let larger: Vec<f64> = smaller.iter().map(|ns| ns * 1.69).collect();
-        let Growth { times, interval } = grown(&larger, &smaller, 100.0).unwrap();
-        assert!((times - 1.3).abs() < 1e-9, "{times}");
-        assert!(interval[0] < times && times < interval[1], "{interval:?}");
-        assert_eq!(grown(&larger, &[], 100.0), None);
-        assert_eq!(grown(&larger, &smaller, 1.0), None);
-    }
 }

@@ -11,14 +11,14 @@ const STUDENT: [f64; 10] = [
 
 /// A power and its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Power {
-    pub(super) exponent: f64,
-    pub(super) interval: Option<[f64; 2]>,
-    pub(super) points: usize,
+pub struct Power {
+    pub exponent: f64,
+    pub interval: Option<[f64; 2]>,
+    pub points: usize,
 }
 
 /// Through the points with two positive, finite coordinates; none where they are all of one size.
-pub(super) fn power(points: &[(f64, f64)]) -> Option<Power> {
+pub fn power(points: &[(f64, f64)]) -> Option<Power> {
     let logs = logs(points);
     let n = logs.len() as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| logs.iter().map(of).sum::<f64>() / n;
@@ -71,51 +71,4 @@ pub(super) fn laws(rows: &[GrowRow]) -> Vec<GrowthLaw> {
     };
     let of_one = |name| Quantity::ALL.into_iter().filter_map(move |q| law(name, q));
     names.into_iter().flat_map(of_one).collect()
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use rand::{RngExt, SeedableRng};
-    use rand_pcg::Pcg64Mcg;
-
-    const SIZES: [f64; 5] = [1e2, 1e3, 1e4, 1e5, 1e6];
-
-    #[test]
-    fn a_planted_law_is_recovered() {
-        for planted in [-0.3, 0.0, 0.12, 1.0, 2.0] {
-            let exact: Vec<_> = SIZES.iter().map(|&x| (x, 7.0 * x.powf(planted))).collect();
-            let found = power(&exact).unwrap();
-            assert!((found.exponent - planted).abs() < 1e-12, "{found:?}");
-            let [low, high] = found.interval.unwrap();
-            assert!(high - low < 1e-6, "{found:?}");
-        }
-    }
-
-    #[test]
-    fn the_interval_covers_a_planted_law_in_noise() {
-        let mut random = Pcg64Mcg::seed_from_u64(5);
-        let mut covers = |planted: f64| {
-            // About normal: the sum of twelve even numbers less six.
-            let mut off = || (0..12).map(|_| random.random_range(0.0..1.0)).sum::<f64>() - 6.0;
-            let noisy: Vec<_> = SIZES
-                .iter()
-                .map(|&x| (x, x.powf(planted) * (0.1 * off()).exp()))
-                .collect();
-            let [low, high] = power(&noisy).unwrap().interval.unwrap();
-            low <= planted && planted <= high
-        };
-        let covered = (0..2000).filter(|_| covers(0.12)).count();
-        // 95 % of 2,000, give or take four standard deviations of such a count.
-        assert!((1860..=1940).contains(&covered), "{covered} of 2000");
-    }
-
-    #[test]
-    fn what_was_not_measured_is_no_point() {
-        assert_eq!(power(&[(100.0, 5.0)]), None);
-        assert_eq!(power(&[(100.0, 5.0), (100.0, 6.0)]), None);
-        let two = power(&[(100.0, 5.0), (1000.0, 0.0), (10_000.0, 10.0)]).unwrap();
-        assert_eq!((two.points, two.interval), (2, None));
-    }
 }

@@ -5,13 +5,13 @@
 //! counts. Then some answers of each are refereed. Sweeps and ticks are timed, contestants and sizes in turns, on answers that
 //! are known beforehand. Powers are fitted at the end.
 
-mod budget;
-mod cost;
-mod fit;
-mod ground;
+pub(crate) mod budget;
+pub(crate) mod cost;
+pub(crate) mod fit;
+pub(crate) mod ground;
 mod ticks;
-mod tiles;
-mod town;
+pub(crate) mod tiles;
+pub(crate) mod town;
 
 pub use budget::Budget;
 pub use town::{MOST_BRUSHES, Town};
@@ -210,7 +210,7 @@ fn place<'a>(
     let mut entered = Vec::new();
     for candidate in candidates {
         let name = candidate.contestant.to_string();
-        if let Some(refused) = asking.budget.refuses(&name, &candidate.past, brushes) {
+        if let Some(refused) = candidate.past.refused(&asking.budget, &name, brushes) {
             left_out.push(refused);
             continue;
         }

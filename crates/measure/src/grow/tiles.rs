@@ -23,14 +23,14 @@ const FARTHEST: f32 = 65_536.0;
 const LINES: usize = 4096;
 
 /// Copies of a map.
-pub(super) struct Tiles<'a> {
+pub struct Tiles<'a> {
     base: &'a Base,
     world: World,
     offsets: Vec<Vec3>,
 }
 
 /// The map, with the lines drawn from it once.
-pub(super) struct Base {
+pub struct Base {
     map: World,
     starts: Vec<Point>,
     /// By class of length.
@@ -40,7 +40,7 @@ pub(super) struct Base {
 
 impl Base {
     /// Draws lines and free starts in a map for a body.
-    pub(super) fn of(map: World, body: &Aabb, seed: u64) -> Self {
+    pub fn of(map: World, body: &Aabb, seed: u64) -> Self {
         let mask = Contents::PLAYER_MASK;
         let reference = Reference::build(&map, mask).for_hull(&Hull::Box { bounds: *body });
         let lifted = map.spawns.iter().map(|s| s.origin + Vec3::z() * SPAWN_LIFT);
@@ -78,7 +78,7 @@ impl Base {
     }
 
     /// Whether that many copies to a side stay within the largest legal coordinates.
-    fn holds(&self, side: usize) -> bool {
+    pub fn holds(&self, side: usize) -> bool {
         let reach = |i: usize| self.map.bounds.mins[i].abs().max(self.map.bounds.maxs[i].abs());
         (0..2).all(|i| side.div_ceil(2) as f32 * self.size[i] + reach(i) <= FARTHEST)
     }
@@ -86,7 +86,7 @@ impl Base {
 
 impl<'a> Tiles<'a> {
     /// `side` copies to a side.
-    pub(super) fn of(base: &'a Base, side: usize) -> Self {
+    pub fn of(base: &'a Base, side: usize) -> Self {
         let at = |i: usize| i as f32 - (side / 2) as f32;
         let offsets: Vec<Vec3> = (0..side * side)
             .map(|i| Vec3::new(at(i % side) * base.size.x, at(i / side) * base.size.y, 0.0))
@@ -133,33 +133,5 @@ impl Ground for Tiles<'_> {
         let (copies, places) = (self.offsets.len(), self.base.starts.len());
         let of = |i: usize| self.base.starts[i % places] + self.offsets[i * copies / count];
         (0..count).filter(|_| places > 0).map(of).collect()
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn copies_are_the_map_moved() {
-        let cube = |a: f32, b: f32| {
-            Brush::from_box(Point::new(a, a, a), Point::new(b, b, b), Contents::SOLID).unwrap()
-        };
-        let map = World::of_brushes("two", vec![cube(0.0, 64.0), cube(96.0, 130.0)]);
-        let body = Aabb::new(Point::new(-15.0, -15.0, -24.0), Point::new(15.0, 15.0, 32.0));
-        let base = Base::of(map.clone(), &body, 1);
-        assert!(base.holds(8) && !base.holds(2000));
-        assert_eq!(Tiles::of(&base, 1).world.brushes, map.brushes);
-        let tiles = Tiles::of(&base, 4);
-        assert_eq!(tiles.world.brushes.len(), 2 * 16);
-        // 130 units are rounded up to 192, and the middle of four is the third.
-        let first = &tiles.world.brushes[0];
-        assert_eq!(first.bounds.mins, Point::new(-384.0, -384.0, 0.0));
-        for (i, side) in first.sides.iter().enumerate() {
-            let by = Vec3::new(-384.0, -384.0, 0.0).dot(&side.plane.normal);
-            assert_eq!(side.plane.dist, map.brushes[0].sides[i].plane.dist + by);
-        }
-        assert!(tiles.starts(4).is_empty(), "the map has no spawn");
     }
 }

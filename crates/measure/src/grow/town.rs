@@ -14,17 +14,19 @@ use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
 
 /// Brushes of a block: its ground, two kerbs, six wall pieces, a ceiling, a roof, six steps, seven pieces of rubble.
-const BLOCK_BRUSHES: usize = 24;
+pub const BLOCK_BRUSHES: usize = 24;
 /// Most brushes of a town: 256 blocks of 512 units are as wide as the largest legal map.
 pub const MOST_BRUSHES: usize = 256 * 256 * BLOCK_BRUSHES;
 
-/// Width of a block, and of the streets along two of its sides, in units.
-const BLOCK: f32 = 512.0;
-const STREET: f32 = 128.0;
-/// Thickness of the ground, of walls and ceilings, and of kerbs with their height, in units.
+/// Width of a block, in units.
+pub const BLOCK: f32 = 512.0;
+/// Width of the streets along two of its sides, in units.
+pub const STREET: f32 = 128.0;
+/// Thickness of the ground, and of kerbs with their height, in units.
 const GROUND: f32 = 32.0;
-const WALL: f32 = 16.0;
 const KERB: f32 = 8.0;
+/// Thickness of walls and ceilings, in units.
+pub const WALL: f32 = 16.0;
 /// Width and depth of houses in steps of 16 units, and their heights. They stay a wall's thickness off the next block.
 const HOUSE: Range<u32> = 13..20;
 const STOREYS: [f32; 3] = [128.0, 160.0, 192.0];
@@ -41,7 +43,7 @@ const RUBBLE: usize = 7;
 const CORNERS: usize = 10;
 const RUBBLE_SIZE: Range<i32> = 12..48;
 /// Sweeps start between the ground and this height, in units: about the tallest ridge.
-const SKY: f32 = 320.0;
+pub const SKY: f32 = 320.0;
 /// Players start at the middle of a crossing, this high: a foot's height of 24 and a unit.
 const START_HEIGHT: f32 = 25.0;
 /// Places to start in a map of a town.
@@ -96,7 +98,8 @@ impl Town {
     }
 
     /// The brushes of a block.
-    fn block(&self, number: usize) -> &[Brush] {
+    #[doc(hidden)]
+    pub fn block(&self, number: usize) -> &[Brush] {
         let all = &self.world.brushes;
         &all[number * BLOCK_BRUSHES..((number + 1) * BLOCK_BRUSHES).min(all.len())]
     }
@@ -238,65 +241,5 @@ impl Block<'_> {
         let brush = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty())?;
         self.brushes.push(brush);
         Ok(())
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use clipmark_truth::Reference;
-
-    #[test]
-    fn a_town_repeats_to_the_bit_and_another_seed_gives_another() {
-        let town = |seed| Town::of(500, seed).unwrap().world.brushes;
-        assert_eq!(town(7), town(7));
-        assert_ne!(town(7), town(8));
-        assert_eq!(town(7).len(), 500);
-    }
-
-    #[test]
-    fn every_brush_is_closed_and_within_its_block() {
-        let town = Town::of(BLOCK_BRUSHES * 400, 3).unwrap();
-        let reference = Reference::build(&town.world, Contents::PLAYER_MASK);
-        assert_eq!(reference.omitted().len(), 0, "{:?}", reference.omitted().first());
-        assert_eq!(reference.solids().len(), town.world.brushes.len());
-        for (number, [x, y]) in town.corners.iter().enumerate() {
-            assert_eq!(town.block(number).len(), BLOCK_BRUSHES);
-            for brush in town.block(number) {
-                // A face of a solid that is open somewhere reaches far out of the block.
-                let faces = brush.faces();
-                assert!(faces.len() >= 4, "{brush:?}");
-                let corners: Vec<Point> = faces.iter().flat_map(|f| f.winding.to_f32()).collect();
-                let Aabb { mins, maxs } = Aabb::of_points(&corners).union(&brush.bounds);
-                // A step of f32 at these coordinates.
-                let slack = 1e-2;
-                assert!(mins.x >= x - slack && maxs.x <= x + BLOCK + slack, "{brush:?}");
-                assert!(mins.y >= y - slack && maxs.y <= y + BLOCK + slack, "{brush:?}");
-                assert!(maxs.z <= SKY + WALL, "{brush:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn players_start_free_and_spread_over_the_town() {
-        let town = Town::of(BLOCK_BRUSHES * 64, 3).unwrap();
-        let body = Aabb::new(Point::new(-15.0, -15.0, -24.0), Point::new(15.0, 15.0, 32.0));
-        let starts = town.starts(16);
-        assert_eq!(starts.len(), 16);
-        for (i, start) in starts.iter().enumerate() {
-            let at = body.translated(&start.coords);
-            assert!(
-                !town.world.brushes.iter().any(|b| b.bounds.touches(&at)),
-                "{start}"
-            );
-            assert!(!starts[..i].contains(start));
-        }
-        let mut random = Pcg64Mcg::seed_from_u64(1);
-        for _ in 0..200 {
-            let [start, end] = town.line(&body, &(16.0..256.0), &mut random);
-            // A step of f32 at these coordinates.
-            assert!((15.99..256.01).contains(&(end - start).norm()));
-        }
     }
 }

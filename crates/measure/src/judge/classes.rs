@@ -43,7 +43,7 @@ fn places(answer: &Judged) -> [Option<f64>; NUMBERS.len()] {
 }
 
 /// All classes that hold any answer, scale by scale.
-pub(crate) fn classes(answers: &[Judged]) -> Vec<QueryClass> {
+pub fn classes(answers: &[Judged]) -> Vec<QueryClass> {
     let placed: Vec<_> = answers.iter().map(|a| (places(a), a)).collect();
     let contacts = [
         ("face", Some(Feature::Face)),
@@ -122,48 +122,4 @@ fn of<'a>(
         time_of_impact: sizes(&|a| a.verdict.measures.toi_normal.map(f64::abs)),
         normal: sizes(&|a| a.verdict.measures.normal_error),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_collision::{Sweep, Trace};
-    use clipmark_geometry::{Hull, Point};
-    use clipmark_truth::{Asked, Set, Verdict};
-
-    fn answer(length: f64, contact: Option<Feature>, wrong: bool) -> Judged {
-        let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(300.0, 0.0, 0.0));
-        let verdict = Verdict {
-            asked: Asked {
-                length,
-                feature: contact,
-                extent: contact.map(|_| 100.0),
-                ..Asked::default()
-            },
-            faults: Set::of(|fault| wrong && fault == Fault::Phantom),
-            ..Verdict::default()
-        };
-        Judged {
-            sweep,
-            trace: Trace::free(&sweep),
-            verdict,
-        }
-    }
-
-    #[test]
-    fn every_answer_is_in_one_class_of_each_scale_that_it_has_a_place_on() {
-        let answers = [
-            answer(0.0, None, false),
-            answer(16.0, Some(Feature::Edge), true),
-            answer(20.0, Some(Feature::Edge), false),
-            answer(1e6, Some(Feature::Face), false),
-        ];
-        let found = classes(&answers);
-        let count = |scale| -> usize { found.iter().filter(|c| c.scale == scale).map(|c| c.queries).sum() };
-        assert_eq!((count(Scale::Contact), count(Scale::Length)), (4, 4));
-        assert_eq!((count(Scale::Extent), count(Scale::Angle)), (3, 0));
-        assert_eq!((count(Scale::Coordinate), count(Scale::StartGap)), (4, 4));
-        let long = found.iter().find(|c| c.class == "16 to 256 u").unwrap();
-        assert_eq!((long.queries, long.phantom), (2, 500_000.0));
-    }
 }

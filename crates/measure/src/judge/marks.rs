@@ -9,7 +9,7 @@ const SAID_ABOVE: [&str; 2] = ["F17", "F20"];
 const TOGETHER: usize = 25;
 
 /// The moments, in order of time. `stuck` and `embedded` are ticks in ascending order.
-pub(crate) fn marks(
+pub fn marks(
     stuck: &[usize],
     embedded: &[usize],
     depths: &[f64],
@@ -57,38 +57,4 @@ pub(crate) fn marks(
 /// Runs of ticks that follow one another.
 fn stretches(ticks: &[usize]) -> impl Iterator<Item = &[usize]> {
     ticks.chunk_by(|a, b| a + 1 == *b)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stretch_is_one_moment() {
-        let mut depths = vec![0.0; 100];
-        (depths[3], depths[50], depths[51]) = (0.2, 0.1, 0.4);
-        let seen = |id, ticks: &[usize]| {
-            let seen = Seen {
-                ticks: ticks.to_vec(),
-                ..Seen::default()
-            };
-            (Detector::of(id).unwrap(), seen)
-        };
-        let others = [seen("F16", &[60]), seen("F19", &[70, 75, 98]), seen("F17", &[10])];
-        let found = marks(&[10, 11, 12, 40], &[3, 50, 51], &depths, Some(99), None, &others);
-        let mark = |tick, what: &str| Mark {
-            tick,
-            what: what.into(),
-        };
-        let wanted = [
-            mark(3, "up to 0.200 u in a solid"),
-            mark(10, "stuck for 3 ticks"),
-            mark(40, "stuck"),
-            mark(50, "up to 0.400 u in a solid"),
-            mark(60, "F16 dead stop"),
-            mark(70, "F19 shake, 3 ticks"),
-            mark(99, "fell out of the world"),
-        ];
-        assert_eq!(found, wanted);
-    }
 }

@@ -83,7 +83,7 @@ pub(super) fn own_motion(played: &Played, course: &Course) -> Played {
 }
 
 /// Runs of ticks that are quiet.
-fn stretches(quiet: &[bool]) -> Vec<Range<usize>> {
+pub fn stretches(quiet: &[bool]) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut first = 0;
     for k in 0..=quiet.len() {
@@ -191,17 +191,4 @@ struct Part {
     ticks: Range<usize>,
     run: Played,
     reference: Option<Played>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Range, stretches};
-
-    #[test]
-    fn short_stretches_are_dropped() {
-        let quiet: Vec<bool> = (0..30).map(|k| !(k == 3 || k == 20)).collect();
-        assert_eq!(stretches(&quiet), [4..20, 21..30]);
-        assert_eq!(stretches(&[true; 5]), []);
-        assert_eq!(stretches(&[true; 9]), [Range { start: 0, end: 9 }]);
-    }
 }

@@ -9,7 +9,7 @@ use clipmark_truth::{Fault, Rule};
 
 /// The worst answers so far.
 #[derive(Default)]
-pub(crate) struct Worst {
+pub struct Worst {
     found: Vec<Found>,
 }
 
@@ -22,18 +22,26 @@ struct Found {
 }
 
 /// Where the questions were asked.
-pub(crate) struct Asked<'a> {
-    pub(crate) world: &'a str,
-    pub(crate) patches: bool,
-    pub(crate) patches_as_triangles: bool,
-    pub(crate) triangles: bool,
-    pub(crate) name: &'a str,
-    pub(crate) backend: &'a dyn CollisionBackend,
-    pub(crate) declared: &'a Declaration,
+pub struct Asked<'a> {
+    /// The scene or map, as it was named on the command line.
+    pub world: &'a str,
+    /// Whether its curved patches were collided with.
+    pub patches: bool,
+    /// Whether they were so as triangles.
+    pub patches_as_triangles: bool,
+    /// Whether its triangles were.
+    pub triangles: bool,
+    /// The name of the backend.
+    pub name: &'a str,
+    /// The backend.
+    pub backend: &'a dyn CollisionBackend,
+    /// What it declares.
+    pub declared: &'a Declaration,
 }
 
 impl Worst {
-    pub(crate) fn of(answers: &[Judged]) -> Self {
+    /// The worst of these answers.
+    pub fn of(answers: &[Judged]) -> Self {
         let mut worst = Self::default();
         answers.iter().for_each(|answer| worst.see(answer));
         worst
@@ -88,7 +96,8 @@ impl Worst {
         }
     }
 
-    pub(crate) fn cases(self, asked: &Asked) -> Vec<Case> {
+    /// The worst answers as cases, in the order of their kinds.
+    pub fn cases(self, asked: &Asked) -> Vec<Case> {
         let mut found = self.found;
         found.sort_by_key(|f| f.kind as u8);
         found.into_iter().map(|f| case(asked, f)).collect()
@@ -154,72 +163,4 @@ pub(crate) fn hull_of(case: &Case) -> Result<Hull, String> {
         }
     };
     made.map_err(|e| e.to_string())
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use crate::judge::referee::referee;
-    use crate::run::contestant::BackendKind;
-    use crate::run::sweeps;
-    use clipmark_collision::TraceRules;
-    use clipmark_geometry::{Brush, Contents, Point, World};
-    use clipmark_truth::Reference;
-
-    #[test]
-    fn a_kept_question_gets_the_same_answer_and_the_same_verdict_again() {
-        let block = |x: f32| {
-            let (lo, hi) = (Point::new(x, -500.0, -64.0), Point::new(x + 40.0, 500.0, 64.0));
-            Brush::from_box(lo, hi, Contents::SOLID).unwrap()
-        };
-        let world = World::of_brushes("blocks", vec![block(0.0), block(40.0), block(120.0)]);
-        let kind = BackendKind::named("bvh:stock").unwrap();
-        let backend = kind.build(&world, TraceRules::QUAKEWORLD).unwrap();
-        let declared = backend.declares();
-        let hull = Hull::quake3_player();
-        let truth = Reference::build(&world, Contents::PLAYER_MASK);
-        let lines = sweeps::draw(&world, &truth, &hull, declared.rules.skin, 2000, 7);
-        let asked: Vec<Sweep> = lines.iter().map(|[a, b]| Sweep::new(hull, *a, *b)).collect();
-        let refereed = referee(&*backend, &truth.for_backend(&hull, &*backend), &asked, || {});
-        let cases = Worst::of(&refereed.answers).cases(&Asked {
-            world: "blocks.ron",
-            patches: false,
-            patches_as_triangles: false,
-            triangles: false,
-            name: kind.name(),
-            backend: &*backend,
-            declared: &declared,
-        });
-        // Stock parry does not notice starts in solids.
-        let kinds: Vec<CaseKind> = cases.iter().map(|c| c.kind).collect();
-        assert!(
-            kinds.contains(&CaseKind::Missed) && kinds.contains(&CaseKind::TimeOfImpact),
-            "{kinds:?}"
-        );
-        for case in cases {
-            let library = case.library.as_ref().unwrap();
-            assert!(library.version.starts_with("parry3d "), "{library:?}");
-            let source = library.calls.concat();
-            assert!(
-                source.contains("target_distance: 0.0") && source.contains("max_time_of_impact: "),
-                "{source}"
-            );
-            let found = crate::explain(&case, &world).unwrap();
-            assert_eq!(found.trace.fraction.to_bits(), case.fraction.to_bits());
-            let v = &found.verdict;
-            let size = match case.kind {
-                CaseKind::Missed | CaseKind::ClippedCorner => v.measures.missed_depth,
-                CaseKind::Phantom => v.measures.lost,
-                CaseKind::Penetration => v.measures.penetration,
-                CaseKind::StartSolid => f64::from(u8::from(v.is_wrong_start())),
-                CaseKind::Normal => v.measures.normal_error.unwrap(),
-                CaseKind::Gap => v.measures.gap,
-                CaseKind::TimeOfImpact => v.measures.toi_normal.unwrap().abs(),
-                CaseKind::Contents => f64::from(u8::from(v.is(Fault::WrongContents))),
-                CaseKind::Unreliable => f64::from(u8::from(v.is_of_geometry(Fault::Unreliable))),
-            };
-            assert_eq!(size, case.size, "{case:?}");
-        }
-    }
 }

@@ -203,7 +203,7 @@ impl<'a> Crew<'a> {
 }
 
 /// The frames of each turn.
-fn turn(count: usize, turns: usize, number: usize) -> Range<usize> {
+pub fn turn(count: usize, turns: usize, number: usize) -> Range<usize> {
     let edge = |k: usize| k * count / turns;
     edge(number)..edge(number + 1)
 }
@@ -270,24 +270,4 @@ pub(super) fn play(crews: &[Crew], turns: usize) -> Result<Vec<Played>, MeasureE
         }
         Ok(all)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turns_cover_every_frame_once_and_are_about_as_long() {
-        for (count, turns) in [(120, 7), (250, 7), (25, 5), (1, 1), (6, 6)] {
-            let all: Vec<Range<usize>> = (0..turns).map(|n| turn(count, turns, n)).collect();
-            assert_eq!(
-                all.iter().cloned().flatten().collect::<Vec<_>>(),
-                (0..count).collect::<Vec<_>>()
-            );
-            assert!(
-                all.iter().all(|t| t.len().abs_diff(count / turns) <= 1),
-                "{all:?}"
-            );
-        }
-    }
 }

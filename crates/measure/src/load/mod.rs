@@ -5,10 +5,10 @@
 //! commands are new in each pass, so that no backend gains by remembering. After a pass each player plays the same alone; the
 //! states must be the same to the bit.
 
-mod frames;
+pub(crate) mod frames;
 mod input;
 mod scripts;
-mod words;
+pub(crate) mod words;
 
 pub use input::Input;
 

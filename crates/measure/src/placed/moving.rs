@@ -215,30 +215,3 @@ fn agrees(engine: Engine, a: &str, b: &str) -> [bool; 4] {
     let same_ground = ground(&a_fields).is_some() && ground(&a_fields) == ground(&b_fields);
     [within(0..3, NEAR), within(3..6, NEAR_SPEED), same_ground, a == b]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_that_is_off_in_one_field_is_told() {
-        let line = "m 3 0 1408 1 2 3 10 0 0 73 0 0 26 0 0 1 2 3 73 32 0 100 0 0";
-        let of = |a: &str| {
-            let told = MovingAgreement::of(Engine::Quake3, [a], [line]);
-            [told.near, told.speed, told.ground, told.equal]
-        };
-        assert_eq!(of(line), [1, 1, 1, 1]);
-        assert_eq!(of(&line.replacen(" 1 2 3 ", " 1 2.002 3 ", 1)), [0, 1, 1, 0]);
-        assert_eq!(of(&line.replacen(" 10 0 0 ", " 10.02 0 0 ", 1)), [1, 0, 1, 0]);
-        assert_eq!(of(&line.replacen(" 0 0 73 ", " 0 0 1022 ", 1)), [1, 1, 0, 0]);
-        assert_eq!(of(&line.replacen("m 3 0", "m 4 0", 1)), [0, 0, 0, 0]);
-        let missing = MovingAgreement::of(Engine::Quake3, [], [line]);
-        assert_eq!((missing.lines, missing.all, missing.first_apart), (1, 0, Some(1)));
-        assert!(!missing.faithful());
-        // Quake of 1996 tells the ground by a flag.
-        let flag = |flags: &str| format!("p 0 0 1 2 3 0 0 0 {flags} 0 0 -1 0 0 0 0 0 0 0 1 2 3");
-        let on = flag("4680");
-        let told = MovingAgreement::of(Engine::NetQuake, [flag("4168").as_str()], [on.as_str()]);
-        assert_eq!((told.near, told.ground), (1, 0));
-    }
-}

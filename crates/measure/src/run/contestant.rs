@@ -130,7 +130,7 @@ pub fn not_built() -> impl Iterator<Item = [&'static str; 3]> {
 }
 
 /// Refuses the name of a backend or mover that is known and not built in.
-fn check_built(name: &str, optional: &[Optional]) -> Result<(), MeasureError> {
+pub fn check_built(name: &str, optional: &[Optional]) -> Result<(), MeasureError> {
     match optional.iter().find(|row| !row.built && row.owns(name)) {
         Some(row) => Err(MeasureError::NotBuilt {
             name: name.into(),
@@ -440,33 +440,5 @@ impl fmt::Display for Contestant {
             }
         }?;
         self.fault.map_or(Ok(()), |fault| write!(f, "{FAULT}{fault}"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Optional, check_built};
-
-    #[test]
-    fn a_library_that_is_not_built_in_is_named_with_its_feature() {
-        let optional = [("lib", false), ("other", true), ("own:wide", false)].map(|(name, built)| Optional {
-            name,
-            feature: name.rsplit(':').next().unwrap_or(name),
-            built,
-            needs: " (needs a tool)",
-        });
-        for (name, feature) in [("lib", "lib"), ("lib:tuned", "lib"), ("own:wide", "wide")] {
-            let said = check_built(name, &optional).err().map(|e| e.to_string());
-            let said = said.unwrap_or_default();
-            assert!(
-                said.contains(&format!("`{name}`"))
-                    && said.contains(&format!("--features {feature}"))
-                    && said.ends_with("(needs a tool)"),
-                "{said}"
-            );
-        }
-        for name in ["other", "other:tuned", "library", "own", "own:wider"] {
-            assert!(check_built(name, &optional).is_ok(), "{name}");
-        }
     }
 }

@@ -22,16 +22,18 @@ const STEPS: [f32; 2] = [0.05, 64.0];
 
 /// Where a chain begins, and how its steps go on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Chain {
-    pub(crate) start: Point,
-    pub(crate) step: Vec3,
+pub struct Chain {
+    /// Where it begins, in units.
+    pub start: Point,
+    /// Its first step, in units.
+    pub step: Vec3,
     /// After a stop it goes on along the surface; else it presses on.
-    pub(crate) slides: bool,
+    pub slides: bool,
 }
 
 impl Draw<'_> {
     /// A sweep of any length: as many of one to two units as of 1,000 to 2,000.
-    pub(crate) fn any_length(&mut self) -> Line {
+    pub fn any_length(&mut self) -> Line {
         let kind: f64 = self.random.random();
         let length = self.between(LENGTHS);
         if kind < SOLID_SHARE {
@@ -50,7 +52,7 @@ impl Draw<'_> {
     }
 
     /// A chain that begins near a surface and leads into it.
-    pub(crate) fn chain(&mut self) -> Option<Chain> {
+    pub fn chain(&mut self) -> Option<Chain> {
         let touch = self.any_touch()?;
         let gap = CHAIN_GAPS[self.random.random_range(0..CHAIN_GAPS.len())];
         let tiny = self.random.random_bool(TINY_SHARE);
@@ -79,41 +81,5 @@ impl Draw<'_> {
     /// A length whose logarithm is uniform.
     fn between(&mut self, [least, most]: [f32; 2]) -> f32 {
         self.random.random_range(least.ln()..most.ln()).exp()
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use clipmark_geometry::{Brush, Contents, Hull, World};
-    use clipmark_truth::Reference;
-
-    #[test]
-    fn lengths_are_of_every_size_and_chains_lead_into_surfaces() {
-        let (lo, hi) = (Point::new(-64.0, -64.0, -64.0), Point::new(64.0, 64.0, 0.0));
-        let block = Brush::from_box(lo, hi, Contents::SOLID);
-        let world = World::of_brushes("block", vec![block.unwrap()]);
-        let body = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
-        let mut draw = Draw::new(&world, &body, 0.125, 5);
-        let lengths: Vec<f32> = (0..2000)
-            .map(|_| draw.any_length())
-            .map(|[a, b]| (b - a).norm())
-            .collect();
-        for [least, most] in [[0.0005, 0.02], [0.5, 2.0], [4096.0, 16_400.0]] {
-            let within = lengths.iter().filter(|l| (least..most).contains(*l)).count();
-            assert!(within > 50, "{within} of {least} to {most} u");
-        }
-        let chains: Vec<Chain> = (0..500).filter_map(|_| draw.chain()).collect();
-        let tiny = chains.iter().filter(|c| c.step.norm() < 0.02).count();
-        assert!(
-            chains.len() > 50 && tiny > 5,
-            "{} chains, {tiny} of tiny steps",
-            chains.len()
-        );
-        for c in &chains {
-            let near = |p: Point| body.signed_distance(&p.cast()).unwrap().distance;
-            assert!(near(c.start) > 0.0 && near(c.start) < 1.01, "{c:?}");
-        }
     }
 }

@@ -10,7 +10,7 @@ pub mod moving;
 pub(crate) mod play;
 pub(crate) mod reference_f32;
 pub(crate) mod reference_space;
-mod registry;
+pub(crate) mod registry;
 pub(crate) mod roster;
 pub(crate) mod setting;
 pub(crate) mod standing;

@@ -59,15 +59,15 @@ pub(super) static OPTIONAL: &[Optional] = &[
 ];
 
 /// A contestant that takes part only in a build with its feature.
-pub(super) struct Optional {
+pub struct Optional {
     /// Name of its contestant; variants are `NAME:VARIANT`.
-    pub(super) name: &'static str,
+    pub name: &'static str,
     /// Name of its feature.
-    pub(super) feature: &'static str,
+    pub feature: &'static str,
     /// Whether this build has it.
-    pub(super) built: bool,
+    pub built: bool,
     /// Needs of a build with it besides Rust, as the end of a sentence; empty if nothing.
-    pub(super) needs: &'static str,
+    pub needs: &'static str,
 }
 
 impl Optional {

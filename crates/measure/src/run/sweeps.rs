@@ -43,7 +43,8 @@ pub fn draw(world: &World, truth: &Reference, hull: &Hull, skin: f32, count: usi
 }
 
 /// Draws sweeps and places of a world, one after another; the same seed gives the same.
-pub(crate) struct Draw<'a> {
+#[doc(hidden)]
+pub struct Draw<'a> {
     pub(super) random: Pcg64Mcg,
     world: &'a World,
     bounds: Aabb,
@@ -63,7 +64,7 @@ pub(crate) struct Touch {
 impl<'a> Draw<'a> {
     /// Draws for the reference's body, the largest that will start there. Resting starts keep `skin` from the
     /// surface, in units.
-    pub(crate) fn new(world: &'a World, body: &'a HullReference, skin: f32, seed: u64) -> Self {
+    pub fn new(world: &'a World, body: &'a HullReference, skin: f32, seed: u64) -> Self {
         Self {
             random: Pcg64Mcg::seed_from_u64(seed),
             world,

@@ -91,28 +91,3 @@ fn is_seen(tree: &BspTree, at: &Point) -> bool {
         .get((-1 - child) as usize)
         .is_some_and(|leaf| leaf.cluster >= 0)
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use clipmark_geometry::Brush;
-
-    #[test]
-    fn starts_are_free_and_lengths_in_their_class() {
-        let cube = |a: f32, b: f32| {
-            Brush::from_box(Point::new(a, a, a), Point::new(b, b, b), Contents::SOLID).unwrap()
-        };
-        let world = World::of_brushes("two", vec![cube(0.0, 64.0), cube(96.0, 128.0)]);
-        for lengths in LENGTHS {
-            let lines = draw(&world, Contents::PLAYER_MASK, &lengths, 500, 7);
-            for [a, b] in &lines {
-                assert!(!is_solid(&world, Contents::PLAYER_MASK, a));
-                // A step of f32 at these coordinates.
-                let (length, step) = ((b - a).norm(), 1e-3);
-                assert!(length > lengths.start - step && length < lengths.end + step);
-            }
-            assert_eq!(lines, draw(&world, Contents::PLAYER_MASK, &lengths, 500, 7));
-        }
-    }
-}

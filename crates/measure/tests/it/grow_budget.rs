@@ -1,6 +1,7 @@
-//! The budget of `grow` goes by the bytes that are counted, not by the contestant's word.
+//! The budget of `grow` goes by the bytes that are counted, not by the contestant's word, and by the builds so far.
 use clipmark_measure::Contestant;
 use clipmark_measure::grow::{Asking, Budget, Weighed, Worlds, measure};
+use clipmark_measure::inner::Past;
 use clipmark_movement::profile_named;
 use clipmark_record::grow::GrowResults;
 use clipmark_record::held::Held;
@@ -55,4 +56,25 @@ fn a_budget_goes_by_the_count_where_there_is_one() {
         left_out.brushes == LARGE && left_out.why.contains("it would hold about"),
         "{left_out:?}"
     );
+}
+
+const BUDGET: Budget = Budget {
+    seconds: 10.0,
+    megabytes: 100.0,
+};
+
+#[test]
+fn who_grows_too_fast_is_left_out_and_says_why() {
+    let none = Past::default();
+    assert_eq!(none.refused(&BUDGET, "bsp", 1_000_000), None);
+    let straight = Past(vec![[1e2, 0.01, 1e4], [1e3, 0.1, 1e5]]);
+    assert_eq!(straight.refused(&BUDGET, "bsp", 10_000), None);
+    // In proportion it would take 1 s, by the square 100 s.
+    let square = Past(vec![[1e2, 0.01, 1e4], [1e3, 1.0, 1e5]]);
+    let left_out = square.refused(&BUDGET, "bsp", 10_000).unwrap();
+    assert_eq!(left_out.brushes, 10_000);
+    assert!(left_out.why.contains("about 100 s"), "{}", left_out.why);
+    let heavy = Past(vec![[1e2, 0.01, 1e4], [1e3, 0.1, 2e7]]);
+    let left_out = heavy.refused(&BUDGET, "bsp", 10_000).unwrap();
+    assert!(left_out.why.contains("MB"), "{}", left_out.why);
 }

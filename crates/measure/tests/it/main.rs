@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
+mod alone_exact;
+mod bar_lawful;
+mod bar_movers;
 mod bar_of_bsp;
 mod bar_of_bvh;
 mod bar_of_faults;
@@ -9,12 +12,22 @@ mod bar_of_hulls;
 #[cfg(feature = "jolt")]
 mod bar_refused;
 mod clean_runs;
+mod clock_fingerprint;
+mod clock_intervals;
+mod clock_turns;
 mod corners_within_the_skin;
 mod detectors;
+mod draws;
+mod grow;
 mod grow_budget;
+mod judge_answers;
+mod judge_detect;
+mod judge_difference;
+mod least;
 mod lost_run;
 mod moving;
 mod not_timed;
 mod placed;
 mod planted;
 mod registry;
+mod said;

@@ -1,6 +1,7 @@
-//! The registry states for each backend, before a world is built, the built one's declaration.
+//! The registry states for each backend, before a world is built, the built one's declaration. What a build lacks is named.
 use clipmark_collision::TraceRules;
 use clipmark_geometry::World;
+use clipmark_measure::inner::{Optional, check_built};
 use clipmark_measure::{Contestant, Setting, all_backends, movers};
 use clipmark_scene::Scene;
 use std::collections::BTreeSet;
@@ -124,5 +125,28 @@ fn set_ups_name_versions_of_the_lock_file_and_leave_no_default_without_a_number(
         assert!(named > 0, "{}: {}", mover.name, library.value);
         let vague = mover.settings.iter().find(|s| s.value.contains("default"));
         assert!(vague.is_none(), "{}: {vague:?}: which number?", mover.name);
+    }
+}
+
+#[test]
+fn a_library_that_is_not_built_in_is_named_with_its_feature() {
+    let optional = [("lib", false), ("other", true), ("own:wide", false)].map(|(name, built)| Optional {
+        name,
+        feature: name.rsplit(':').next().unwrap_or(name),
+        built,
+        needs: " (needs a tool)",
+    });
+    for (name, feature) in [("lib", "lib"), ("lib:tuned", "lib"), ("own:wide", "wide")] {
+        let said = check_built(name, &optional).err().map(|e| e.to_string());
+        let said = said.unwrap_or_default();
+        assert!(
+            said.contains(&format!("`{name}`"))
+                && said.contains(&format!("--features {feature}"))
+                && said.ends_with("(needs a tool)"),
+            "{said}"
+        );
+    }
+    for name in ["other", "other:tuned", "library", "own", "own:wider"] {
+        assert!(check_built(name, &optional).is_ok(), "{name}");
     }
 }

@@ -97,29 +97,3 @@ fn volume(brush: &Brush) -> f64 {
     };
     brush.faces().iter().map(cone).sum()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_geometry::{Contents, Point};
-
-    fn solid(a: [f32; 3], b: [f32; 3]) -> Brush {
-        Brush::from_box(Point::from(a), Point::from(b), Contents::SOLID).unwrap()
-    }
-
-    #[test]
-    fn a_tiled_floor_is_one_slab_and_a_corner_stays_two() {
-        let tile = |i: usize| {
-            let (x, y) = ((i % 5) as f32 * 8.0, (i / 5) as f32 * 8.0);
-            solid([x, y, -16.0], [x + 8.0, y + 8.0, 0.0])
-        };
-        let floor = merged(&World::of_brushes("tiles", (0..25).map(tile).collect())).unwrap();
-        assert_eq!(floor.brushes.len(), 1);
-        assert_eq!(floor.bounds.maxs, Point::new(40.0, 40.0, 0.0));
-        let ell = [
-            solid([0.0, 0.0, 0.0], [8.0, 8.0, 8.0]),
-            solid([8.0, 0.0, 0.0], [16.0, 16.0, 8.0]),
-        ];
-        assert_eq!(merged(&World::of_brushes("ell", ell.into())), None);
-    }
-}

@@ -5,7 +5,7 @@
 //! ([`Shadow`]). Ends that a small step aside also gives at home are near-ties and left out.
 
 mod merged;
-mod turned;
+pub(crate) mod turned;
 
 pub use merged::merged;
 

@@ -12,7 +12,7 @@ type V = Vector3<f64>;
 const ENTERS: f64 = 1e-3;
 
 /// The member of the cone nearest to a velocity.
-pub(super) fn feasible(v: &V, normals: &[V]) -> V {
+pub fn feasible(v: &V, normals: &[V]) -> V {
     let enters = |u: &V| normals.iter().any(|n| n.dot(u) < -1e-9 * v.norm());
     if !enters(v) {
         return *v;
@@ -38,25 +38,4 @@ pub(super) fn feasible(v: &V, normals: &[V]) -> V {
 pub(super) fn entered(v: &V, normals: &[V]) -> Vec<V> {
     let enters = |n: &&V| n.dot(v) < -ENTERS * v.norm();
     normals.iter().filter(enters).copied().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wall_a_crease_and_a_corner() {
-        let v = V::new(100.0, 50.0, -20.0);
-        let (wall, side, floor) = (-V::x(), -V::y(), V::z());
-        assert_eq!(feasible(&v, &[]), v);
-        assert_eq!(feasible(&v, &[wall]), V::new(0.0, 50.0, -20.0));
-        assert_eq!(feasible(&v, &[wall, floor]), V::new(0.0, 50.0, 0.0));
-        assert_eq!(feasible(&v, &[wall, floor, side]), V::zeros());
-        // An acute wedge: along either wall lies the other, and only their crease is left, which is upright.
-        let wedge = [
-            V::new(-1.0, 0.2, 0.0).normalize(),
-            V::new(-1.0, -0.2, 0.0).normalize(),
-        ];
-        assert!((feasible(&V::new(100.0, 0.0, 0.0), &wedge)).norm() < 1e-9);
-    }
 }

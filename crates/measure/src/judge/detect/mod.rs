@@ -7,7 +7,7 @@
 mod answers;
 mod asymmetry;
 mod bounds;
-mod cone;
+pub(crate) mod cone;
 mod contacts;
 mod crease;
 mod dead_stop;

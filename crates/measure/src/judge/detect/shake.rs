@@ -20,14 +20,15 @@ const STILL: f32 = 2e-3;
 
 /// Jitter over the settled ticks of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Shake {
+pub struct Shake {
     /// RMS of the second difference of position, of the part that turns back, in units.
-    pub(crate) rms: f64,
+    pub rms: f64,
     /// Share of the settled ticks that turn back, 0 to 1.
-    pub(crate) alternation: f64,
+    pub alternation: f64,
 }
 
-pub(crate) fn shake(played: &Played) -> Shake {
+/// The jitter of a run.
+pub fn shake(played: &Played) -> Shake {
     let (settled, turned) = turns(played);
     let sum: f64 = turned.iter().map(|t| t.1 * t.1).sum();
     let ticks = settled.max(1) as f64;
@@ -114,44 +115,4 @@ fn turned_back(before: &Vec3, after: &Vec3) -> f64 {
         back.z = before.z.abs().min(after.z.abs());
     }
     2.0 * f64::from(back.norm())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_geometry::Point;
-    use clipmark_movement::{Body, TickFacts, UserCmd};
-
-    fn run(at: impl Fn(usize) -> Point) -> Played {
-        let cmd = UserCmd {
-            msec: 8.0,
-            forward: 127.0,
-            ..UserCmd::default()
-        };
-        let body = |k| Body {
-            grounded: true,
-            ..Body::at(at(k))
-        };
-        Played {
-            states: (0..=500).map(body).collect(),
-            commands: vec![cmd; 500],
-            facts: vec![TickFacts::default(); 500],
-            course: None,
-        }
-    }
-
-    #[test]
-    fn climbing_stairs_is_no_shake() {
-        let stairs = run(|k| Point::new(k as f32 * 2.56, 0.0, (k / 7) as f32 * 16.0));
-        assert_eq!(shake(&stairs), Shake::default());
-    }
-
-    #[test]
-    fn a_planted_two_cycle_is_found_at_its_size() {
-        // Up and down by a quarter of a unit: second differences of +-0.5.
-        let bounce = run(|k| Point::new(k as f32 * 2.56, 0.0, if k % 2 == 0 { 0.0 } else { 0.25 }));
-        let found = shake(&bounce);
-        assert!((found.rms - 0.5).abs() < 1e-6, "{found:?}");
-        assert!(found.alternation > 0.99);
-    }
 }

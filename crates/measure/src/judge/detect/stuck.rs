@@ -52,11 +52,11 @@ const SAME_WISH: f32 = 0.95;
 
 /// Ways of the body's part that must stay free around an obstacle.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Footing {
+pub struct Footing {
     /// Height it may step over, in units.
-    pub(crate) step: f32,
+    pub step: f32,
     /// Ground for a step has a normal z of at least this.
-    pub(crate) walkable: f32,
+    pub walkable: f32,
 }
 
 impl Footing {
@@ -72,7 +72,7 @@ impl Footing {
 }
 
 /// Ticks after which the player was stuck, in order.
-pub(crate) fn stuck_ticks(played: &Played, truth: &SolidTruth, footing: Footing) -> Vec<usize> {
+pub fn stuck_ticks(played: &Played, truth: &SolidTruth, footing: Footing) -> Vec<usize> {
     // A player that stands still asks the same again each tick, and an answer may need exact arithmetic.
     let last = RefCell::new(None);
     stuck_where(played, |body, wishes| {
@@ -141,55 +141,4 @@ fn lands(truth: &HullReference, from: Point, footing: Footing) -> bool {
         .iter()
         .flat_map(|c| &c.normals)
         .any(|n| n.z >= f64::from(footing.walkable))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_geometry::{Brush, Contents, Hull, World};
-    use clipmark_movement::{TickFacts, UserCmd};
-    use clipmark_truth::Reference;
-
-    const FOOT: Footing = Footing {
-        step: 18.0,
-        walkable: 0.7,
-    };
-
-    fn standing_still(forward: f32) -> Played {
-        let cmd = UserCmd {
-            msec: 8.0,
-            forward,
-            ..UserCmd::default()
-        };
-        let body = Body::at(Point::new(0.0, 0.0, 24.125));
-        Played {
-            states: vec![body; 101],
-            commands: vec![cmd; 100],
-            facts: vec![TickFacts::default(); 100],
-            course: None,
-        }
-    }
-
-    fn world(wall_at: f32) -> World {
-        let solid = |a: [f32; 3], b: [f32; 3]| Brush::from_box(a.into(), b.into(), Contents::SOLID).unwrap();
-        let floor = solid([-512.0, -512.0, -16.0], [512.0, 512.0, 0.0]);
-        let wall = solid([wall_at, -512.0, 0.0], [wall_at + 16.0, 512.0, 128.0]);
-        World::of_brushes("room", vec![floor, wall])
-    }
-
-    #[test]
-    fn a_player_that_could_walk_is_stuck_and_one_at_a_wall_is_not() {
-        let stuck = |forward, wall| {
-            let reference = Reference::build(&world(wall), Contents::PLAYER_MASK);
-            let truth = SolidTruth::new(&reference, [Hull::quake3_player(); 2]);
-            stuck_ticks(&standing_still(forward), &truth, FOOT)
-        };
-        let open = stuck(127.0, 200.0).len();
-        assert!(
-            (60..=75).contains(&open),
-            "{open} of 100 ticks, of which the first 0.25 s do not count"
-        );
-        assert_eq!(stuck(127.0, 15.125), [0; 0]);
-        assert_eq!(stuck(0.0, 200.0), [0; 0]);
-    }
 }
