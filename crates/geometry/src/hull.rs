@@ -190,37 +190,3 @@ fn check_round(mins: Point, maxs: Point) -> Result<Aabb, HullError> {
         Err(HullError::NotRound)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hulls_that_no_constructor_makes_are_found() {
-        let bounds = |mins: [f32; 3], maxs: [f32; 3]| Aabb::new(mins.into(), maxs.into());
-        let sound = bounds([-4.0, -4.0, -8.0], [4.0, 4.0, 8.0]);
-        let nan = bounds([-4.0, -4.0, -8.0], [4.0, f32::NAN, 8.0]);
-        let inverted = bounds([4.0, -4.0, -8.0], [-4.0, 4.0, 8.0]);
-        let oblong = bounds([-4.0, -6.0, -8.0], [4.0, 6.0, 8.0]);
-        assert_eq!(Hull::Point.check(), Ok(()));
-        assert_eq!(
-            Hull::Sphere { radius: f32::NAN }.check(),
-            Err(HullError::NotFinite)
-        );
-        assert_eq!(
-            Hull::Sphere { radius: -1.0 }.check(),
-            Err(HullError::NegativeRadius)
-        );
-        for make in [
-            |bounds| Hull::Box { bounds },
-            |bounds| Hull::Capsule { bounds },
-            |bounds| Hull::Cylinder { bounds },
-        ] {
-            assert_eq!(make(sound).check(), Ok(()));
-            assert_eq!(make(nan).check(), Err(HullError::NotFinite));
-            assert!(matches!(make(inverted).check(), Err(HullError::Inverted(..))));
-        }
-        assert_eq!(Hull::Box { bounds: oblong }.check(), Ok(()));
-        assert_eq!(Hull::Capsule { bounds: oblong }.check(), Err(HullError::NotRound));
-    }
-}

@@ -67,6 +67,12 @@ pub use triangle::{Triangle, TriangleError, TriangleSides};
 pub use winding::Winding;
 pub use world::{Spawn, World};
 
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::convex_hull::{ON_PLANE, SAME_NORMAL};
+}
+
 /// A direction, displacement or velocity, in units or units per second.
 pub type Vec3 = Vector3<f32>;
 /// A position in the world, in units.

@@ -131,26 +131,3 @@ fn box_hull(of: &Aabb, body: &Aabb) -> ClipHull {
         leaves: vec![Contents::empty(), Contents::SOLID],
     }
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use crate::Point;
-
-    #[test]
-    fn a_body_is_solid_where_another_overlaps_it() {
-        let size = Aabb::new(Point::new(-16.0, -16.0, -24.0), Point::new(16.0, 16.0, 32.0));
-        let body = Model::body("player", &size, Contents::BODY, &[size]).unwrap();
-        let hulls = &body.clip_hulls.as_ref().unwrap().hulls;
-        let solid = |hull: usize, x: f32, z: f32| {
-            let at = Point::new(x, 0.0, z);
-            hulls[hull].contents_below(hulls[hull].root(), &at) == Contents::SOLID
-        };
-        assert!(solid(0, 15.0, 0.0) && !solid(0, 17.0, 0.0) && solid(0, 0.0, -23.0) && !solid(0, 0.0, 33.0));
-        assert!(
-            solid(1, 31.0, 0.0) && !solid(1, 33.0, 0.0) && solid(1, -31.0, 55.0) && !solid(1, 0.0, -57.0)
-        );
-        assert!(Model::body("flat", &Aabb::new(size.mins, size.mins), Contents::BODY, &[]).is_err());
-    }
-}

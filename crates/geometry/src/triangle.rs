@@ -75,28 +75,3 @@ impl Triangle {
         Aabb::of_points(&self.corners)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Vec3;
-
-    fn triangle(corners: [[f32; 3]; 3]) -> Result<Triangle, TriangleError> {
-        Triangle::new(corners.map(Point::from), Contents::SOLID, TriangleSides::Both)
-    }
-
-    #[test]
-    fn the_front_is_where_the_corners_go_counter_clockwise() {
-        let t = triangle([[0.0, 0.0, 5.0], [2.0, 0.0, 5.0], [0.0, 2.0, 5.0]]).unwrap();
-        assert_eq!(t.plane(), Plane::new(Vec3::z(), 5.0));
-    }
-
-    #[test]
-    fn slivers_and_numbers_that_are_none_are_refused() {
-        let flat = [[0.0; 3], [1.0; 3], [3.0; 3]];
-        assert_eq!(triangle(flat), Err(TriangleError::Degenerate));
-        assert_eq!(triangle([[1.0; 3]; 3]), Err(TriangleError::Degenerate));
-        let nan = [[0.0; 3], [1.0, 0.0, f32::NAN], [0.0, 1.0, 0.0]];
-        assert_eq!(triangle(nan), Err(TriangleError::NotFinite));
-    }
-}

@@ -76,3 +76,11 @@ pub use space::{Space, tick_anywhere};
 pub use tick::{Call, tick};
 pub use variation::{After, Ended, Variation};
 pub use view::Basis;
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::movers::walker::bounds::{Bounds, MOST, SAME};
+    pub use crate::push::sectors::Sectors;
+    pub use crate::trig::sin_cos;
+}

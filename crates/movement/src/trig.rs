@@ -4,8 +4,8 @@
 //! `k_sin` and `k_cos` (Sun Microsystems 1993, freely usable). Here they have no branches and take two angles at once. A tick
 //! takes two. The platform's functions, which save and restore the rounding mode, were a tenth of its time.
 //!
-//! The rounded f32 equals glibc's for every angle that Quake III's 16 bits can tell (tested here). All 1.2 billion positive f32
-//! angles up to 65,536 were once tried, and none differed.
+//! The rounded f32 equals glibc's for every angle that Quake III's 16 bits can tell (`crates/movement/tests/it/numbers.rs`).
+//! All 1.2 billion positive f32 angles up to 65,536 were once tried, and none differed.
 
 use std::f64::consts::FRAC_2_PI;
 use wide::{bytemuck::cast, f64x2, u64x2};
@@ -38,7 +38,7 @@ const COS: [f64; 6] = [
 
 /// Sines and cosines of two angles in radians, which take little longer than one.
 #[inline(always)]
-pub(crate) fn sin_cos([a, b]: [f32; 2]) -> [(f32, f32); 2] {
+pub fn sin_cos([a, b]: [f32; 2]) -> [(f32, f32); 2] {
     // Written so that NaN goes this way too.
     if !(a.abs() <= LARGEST && b.abs() <= LARGEST) {
         return [by_the_platform(a), by_the_platform(b)];
@@ -77,51 +77,4 @@ pub(crate) fn sin_cos_within([a, b]: [f32; 2]) -> [(f32, f32); 2] {
     let cos = cos ^ differ ^ (((quadrant + one) << 62_u32) & sign);
     let (sin, cos): ([f64; 2], [f64; 2]) = (cast(sin), cast(cos));
     [(sin[0] as f32, cos[0] as f32), (sin[1] as f32, cos[1] as f32)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sin_cos;
-    use crate::real::Real;
-
-    fn one(x: f32) -> (f32, f32) {
-        let [first, second] = sin_cos([0.5, x]);
-        assert_eq!(first, sin_cos([0.5, 1.0])[0]);
-        second
-    }
-
-    fn is_the_platforms(x: f32) -> bool {
-        let ((s, c), (ps, pc)) = (one(x), f64::from(x).sin_cos());
-        s.to_bits() == (ps as f32).to_bits() && c.to_bits() == (pc as f32).to_bits()
-    }
-
-    #[test]
-    fn every_angle_of_sixteen_bits_is_the_platforms() {
-        for short in i16::MIN..=i16::MAX {
-            let degrees = (f64::from(short) * (360.0 / 65_536.0)) as f32;
-            let radians = (f64::from(degrees) * (std::f64::consts::TAU / 360.0)) as f32;
-            assert!(is_the_platforms(radians), "{short}");
-            let expected = (f64::from(radians).sin() as f32, f64::from(radians).cos() as f32);
-            assert_eq!(f32::sin_cos_of_degrees([0.0, degrees])[1], expected, "{short}");
-            assert_eq!(f32::sin_cos_of_shorts([0, short])[1], expected, "{short}");
-        }
-    }
-
-    #[test]
-    fn angles_beyond_the_largest_too_are_the_platforms() {
-        let mut x = 1e-40_f32;
-        while x < 1e9 {
-            assert!(is_the_platforms(x) && is_the_platforms(-x), "{x}");
-            x *= if x < 1e-4 { 1.3 } else { 1.000_03 };
-        }
-    }
-
-    #[test]
-    fn what_is_no_angle_has_no_sine() {
-        for x in [f32::NAN, f32::INFINITY] {
-            assert!(one(x).0.is_nan() && one(x).1.is_nan());
-        }
-        assert_eq!(one(0.0), (0.0, 1.0));
-        assert_eq!(one(1e30), (1e30_f32.sin(), 1e30_f32.cos()));
-    }
 }

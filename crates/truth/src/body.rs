@@ -19,9 +19,9 @@ const PARALLEL_EDGES: f64 = 1e-9;
 /// (islandctf's brush 7055). Larger only costs planes that bound nothing: each is laid on the corners.
 const SILHOUETTE: f64 = 1e-4;
 
-/// How far the planes of a body may reach beyond its corners at acute edges, by their rounding, in units. A test below holds all
-/// maps to it. Larger makes a sieve coarser; smaller may lose a body that f64 has stand out.
-pub(crate) const SPIKE: f64 = 1.0 / 64.0;
+/// How far the planes of a body may reach beyond its corners at acute edges, by their rounding, in units. A test holds all maps
+/// to it. Larger makes a sieve coarser; smaller may lose a body that f64 has stand out.
+pub const SPIKE: f64 = 1.0 / 64.0;
 
 /// A box relative to the traced position; a segment or a point when some extents are zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,16 +59,19 @@ impl Core {
 
 /// The positions at which a hull's core overlaps a brush: a convex polyhedron.
 #[derive(Debug)]
-pub(crate) struct Body {
-    pub(crate) planes: Vec<HalfSpace>,
-    pub(crate) mins: V,
-    pub(crate) maxs: V,
+pub struct Body {
+    /// The half-spaces that it is the intersection of.
+    pub planes: Vec<HalfSpace>,
+    /// Lower corner of its box.
+    pub mins: V,
+    /// Upper corner of its box.
+    pub maxs: V,
     /// Its normal, if it has no thickness: a triangle met by a point, or by an equally flat hull.
     pub(crate) flat: Option<V>,
     /// Normal of a triangle that stops only motion against it.
     pub(crate) front: Option<V>,
     /// How far its planes may be off, in units.
-    pub(crate) error: f64,
+    pub error: f64,
     /// Whether the six sides of its box are among its planes, so that nothing of it is outside of that.
     pub(crate) in_own_box: bool,
     /// How much farther than elsewhere an answer here may be off, in units ([`Part::slack`](crate::solid::Part::slack)).
@@ -183,7 +186,7 @@ impl Body {
     }
 
     /// Its corners, and points within it.
-    pub(crate) fn points(&self) -> &[V] {
+    pub fn points(&self) -> &[V] {
         &self.points
     }
 
@@ -270,92 +273,4 @@ pub(crate) fn outline(plane: &HalfSpace, points: &[V]) -> Vec<V> {
     let mut hull = chain(&mut on.iter().copied());
     hull.extend(chain(&mut on.iter().rev().copied()));
     hull.into_iter().map(|p| p.2).collect()
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::{Body, Core};
-    use crate::corners::corners;
-    use crate::solid::{Solid, V};
-    use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Plane, Point, SurfaceFlags};
-
-    /// Corners of planes may be off by their rounding at acute angles, and a rounding spike is drawn out. The error of a lost
-    /// face is units long.
-    const ROUNDING: f64 = super::SPIKE;
-
-    fn player() -> Core {
-        Core {
-            mins: V::new(-15.0, -15.0, -24.0),
-            maxs: V::new(15.0, 15.0, 32.0),
-        }
-    }
-
-    /// How far the planes of the sum reach beyond its corners, by which it is known apart from them.
-    fn reaches_beyond(brush: &Brush) -> Option<f64> {
-        let solid = Solid::new(0, brush).ok()?;
-        let body = Body::new(&solid, &player());
-        let drawn = corners(&body.planes);
-        let far = |points: &[V], n: &V| points.iter().map(|p| p.dot(n)).fold(f64::NEG_INFINITY, f64::max);
-        // Directions spread evenly by the golden angle.
-        let directions = (0..300).map(|i| {
-            let z = 1.0 - 2.0 * (f64::from(i) + 0.5) / 300.0;
-            let (angle, r) = (f64::from(i) * 2.399_963_229_728_653, (1.0 - z * z).sqrt());
-            V::new(r * angle.cos(), r * angle.sin(), z)
-        });
-        let beyond = directions.map(|n| far(&drawn, &n) - far(body.points(), &n));
-        Some(beyond.fold(f64::NEG_INFINITY, f64::max))
-    }
-
-    fn side(normal: V, at: V) -> BrushSide {
-        let normal = normal.normalize();
-        BrushSide {
-            plane: Plane::new(normal.cast(), normal.dot(&at) as f32),
-            surface: SurfaceFlags::empty(),
-        }
-    }
-
-    /// Three planes meet in one line but for f32's rounding, far from the origin. Each pair's line was judged at its nearest
-    /// point to the origin, and lay outside the third plane there. So the solid had no edge between them at all.
-    #[test]
-    fn the_edge_where_three_planes_nearly_meet_is_not_lost() {
-        for k in 0..40 {
-            let (low, high) = (V::new(-8192.0, 160.0, -64.0), V::new(-8096.0, 256.0, 512.0));
-            let turn = 0.3 + 0.02 * f64::from(k);
-            let (wall, roof) = (V::new(turn.sin(), turn.cos(), 0.0), V::new(0.0, 0.341, 0.94));
-            let on_edge = V::new(-8144.0, 208.0, 430.0);
-            let between = roof.normalize() * 0.3 - wall;
-            let axes = (0..3).flat_map(|i| [side(-V::ith(i, 1.0), low), side(V::ith(i, 1.0), high)]);
-            let sides = axes.chain([side(wall, on_edge), side(roof, on_edge), side(between, on_edge)]);
-            let brush = Brush {
-                sides: sides.collect(),
-                contents: Contents::SOLID,
-                bounds: Aabb::new(Point::from(low.cast::<f32>()), Point::from(high.cast::<f32>())),
-                bevelled: false,
-            };
-            if let Some(beyond) = reaches_beyond(&brush) {
-                assert!(beyond < ROUNDING, "{k}: reaches {beyond} beyond");
-            }
-        }
-    }
-
-    #[test]
-    #[ignore = "needs the fetched maps (scenes/fetch-maps.sh)"]
-    fn no_brush_of_a_map_loses_a_face_of_its_sum_with_a_player() {
-        let maps = std::fs::read_dir("../../scenes/maps")
-            .unwrap()
-            .map(|f| f.unwrap().path());
-        let mut checked = 0;
-        for map in maps.filter(|path| path.extension().is_some_and(|e| e == "bsp")) {
-            let world = clipmark_scene::load_world(map.to_str().unwrap(), std::path::Path::new("")).unwrap();
-            let lost = |brush| reaches_beyond(brush).filter(|beyond| *beyond >= ROUNDING);
-            let all: Vec<_> = (0..)
-                .zip(&world.brushes)
-                .filter_map(|(i, b)| Some((i, lost(b)?)))
-                .collect();
-            assert!(all.is_empty(), "{}: {all:?}", map.display());
-            checked += 1;
-        }
-        assert!(checked > 0);
-    }
 }

@@ -2,11 +2,11 @@
 
 /// Certain facts about a path and a body.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Certain {
+pub struct Certain {
     /// Some of the path lies in the interior.
-    pub(crate) met: bool,
+    pub met: bool,
     /// The start does.
-    pub(crate) starts_inside: bool,
+    pub starts_inside: bool,
     /// Where it is entered, for hulls without roundness; negative when it starts inside.
-    pub(crate) entry: Option<f64>,
+    pub entry: Option<f64>,
 }

@@ -118,6 +118,6 @@ fn clip_line(
 }
 
 /// The corners of the intersection of the half-spaces; none when it is open or empty.
-pub(crate) fn corners(planes: &[HalfSpace]) -> Vec<V> {
+pub fn corners(planes: &[HalfSpace]) -> Vec<V> {
     corners_and_edges(planes).map(|(v, _)| v).unwrap_or_default()
 }

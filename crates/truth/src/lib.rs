@@ -20,8 +20,6 @@
 
 mod body;
 mod certain;
-#[cfg(test)]
-mod certainty;
 mod cone;
 mod corners;
 mod distance;
@@ -30,12 +28,12 @@ mod exact;
 mod feature;
 mod given_planes;
 mod hierarchy;
+#[doc(hidden)]
+pub mod inner;
 mod judge;
 mod named;
 mod path;
 mod reference;
-#[cfg(test)]
-mod sandwich;
 mod slice;
 mod solid;
 mod standing;

@@ -17,7 +17,7 @@ pub(crate) const BRACKET: f64 = 1.0 / (1u64 << 40) as f64;
 /// Distance below which two heights cannot be told apart, as a fraction of the largest coordinate. It is about 64 roundings of
 /// f64. Too small: exact contacts of the closed form are searched for needlessly, and uncertain decisions are called certain. Too
 /// large: certain ones are called doubtful.
-pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
+pub const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// How much further than its plane a side of a slice may be off. For planes whose normal is within 1/64 of the vertical (0.9
 /// degrees) a slice says nothing certain. Larger calls more decisions doubtful, which costs time; smaller trusts slices of
 /// flatter slopes.
@@ -48,13 +48,16 @@ impl Rounding {
 
 /// A path in f64: position at `t` is `start + d t`, `t` from 0 to 1.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Path {
-    pub(crate) start: V,
-    pub(crate) d: V,
+pub struct Path {
+    /// Position at 0.
+    pub start: V,
+    /// From there to the position at 1.
+    pub d: V,
 }
 
 impl Path {
-    pub(crate) fn at(&self, t: f64) -> V {
+    /// The position at a fraction.
+    pub fn at(&self, t: f64) -> V {
         self.start + self.d * t
     }
 
@@ -73,14 +76,16 @@ impl Path {
 
 /// The stretch of a path that lies inside a body; may begin before 0 and end after 1. Empty if it does not.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Inside {
-    pub(crate) enter: f64,
-    pub(crate) leave: f64,
+pub struct Inside {
+    /// Where it begins, as a fraction of the path.
+    pub enter: f64,
+    /// Where it ends.
+    pub leave: f64,
     /// f64 cannot decide whether the path meets the body, or starts in it. The other answer is nearer than rounding and the error
     /// of the body's corners.
-    pub(crate) doubtful: bool,
+    pub doubtful: bool,
     /// `enter` certainly lies between these, if the path is inside at all. For a path that is not: where it is nearest.
-    pub(crate) bracket: [f64; 2],
+    pub bracket: [f64; 2],
 }
 
 impl Inside {
@@ -93,7 +98,7 @@ impl Inside {
     };
 
     /// Whether some of the path from 0 to 1 lies inside.
-    pub(crate) fn blocks(&self) -> bool {
+    pub fn blocks(&self) -> bool {
         self.enter < self.leave && self.leave > 0.0 && self.enter < 1.0
     }
 
@@ -107,7 +112,7 @@ impl Inside {
     }
 
     /// The same with its decisions replaced by certain ones.
-    pub(crate) fn put_right(self, certain: &Certain) -> Self {
+    pub fn put_right(self, certain: &Certain) -> Self {
         if !certain.met {
             return Self::NEVER;
         }

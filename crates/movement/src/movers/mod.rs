@@ -13,7 +13,7 @@ mod quakeworld_slide;
 mod registry;
 mod slide;
 mod source_slide;
-mod walker;
+pub(crate) mod walker;
 
 pub(crate) use controller::Driven;
 pub use controller::{Carried, Controller, ControllerWorld, MovingPart, Placed, Wanted, Way};

@@ -3,7 +3,7 @@
 mod posed;
 pub mod quake1;
 pub mod quake3;
-mod sectors;
+pub(crate) mod sectors;
 mod varied;
 mod watched;
 

@@ -4,7 +4,7 @@
 use clipmark_geometry::{Aabb, MapEntity, Point};
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
 
-fn entity(line: usize, keys: &[(&str, &str)]) -> MapEntity {
+pub(crate) fn entity(line: usize, keys: &[(&str, &str)]) -> MapEntity {
     let keys = keys.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
     MapEntity {
         line,

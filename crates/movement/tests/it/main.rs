@@ -6,8 +6,13 @@ mod bad_input;
 mod constants;
 mod controller;
 mod hostile_entities;
+mod moving_parts;
 mod moving_runs;
+mod numbers;
 #[allow(dead_code, reason = "other programs use the rest")]
 mod plain_world;
+mod push;
 mod recordings;
+mod sectors;
 mod table_of_laws;
+mod walker_bounds;

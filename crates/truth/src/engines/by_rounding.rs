@@ -5,39 +5,41 @@
 
 /// Distances of start and end to a plane that is moved out by the hull, in units.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Crossed {
-    pub(super) start: f64,
-    pub(super) end: f64,
+pub struct Crossed {
+    /// Of the start.
+    pub start: f64,
+    /// Of the end.
+    pub end: f64,
 }
 
 /// Widths of the rule, in units.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Widths {
+pub struct Widths {
     /// By how much planes that are entered count as met before they are.
-    pub(super) skin: f64,
+    pub skin: f64,
     /// By how much planes that are left count as left before they are.
-    pub(super) leave: f64,
+    pub leave: f64,
     /// A path whose end keeps this distance from a plane does not touch the solid.
-    pub(super) free_at: f64,
+    pub free_at: f64,
     /// How far rounding may have a distance off.
-    pub(super) slack: f64,
+    pub slack: f64,
 }
 
 /// The possible results of a rule for a solid.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Outcome {
+pub struct Outcome {
     /// It may be left alone.
-    pub(super) free: bool,
+    pub free: bool,
     /// The start may be inside.
-    pub(super) starts_inside: bool,
+    pub starts_inside: bool,
     /// The start surely is.
-    pub(super) surely_starts_inside: bool,
+    pub surely_starts_inside: bool,
     /// Start and end may be.
-    pub(super) all_inside: bool,
+    pub all_inside: bool,
     /// Start and end surely are.
-    pub(super) surely_all_inside: bool,
+    pub surely_all_inside: bool,
     /// It may be entered between these fractions, by one of these sides.
-    pub(super) enters: Option<([f64; 2], Vec<usize>)>,
+    pub enters: Option<([f64; 2], Vec<usize>)>,
 }
 
 impl Outcome {
@@ -51,7 +53,7 @@ impl Outcome {
 }
 
 /// The rule. `touching_is_outside` makes a start that touches the solid one in front of it, and enters it at once.
-pub(super) fn clip(sides: &[Crossed], widths: Widths, touching_is_outside: bool) -> Outcome {
+pub fn clip(sides: &[Crossed], widths: Widths, touching_is_outside: bool) -> Outcome {
     let e = widths.slack;
     let passes =
         |s: &Crossed, e: f64| s.start - e > 0.0 && (s.end - e >= widths.free_at || s.end - e >= s.start + e);
@@ -129,51 +131,4 @@ fn quotient(over: f64, under: f64, slack: f64) -> [f64; 2] {
         all.iter().copied().fold(f64::INFINITY, f64::min),
         all.iter().copied().fold(f64::NEG_INFINITY, f64::max),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const WIDTHS: Widths = Widths {
-        skin: 0.125,
-        leave: 0.125,
-        free_at: 0.125,
-        slack: 1e-3,
-    };
-
-    fn plate(start: f64, end: f64, thick: f64) -> [Crossed; 2] {
-        let back = |x: f64| -x - thick;
-        let front = Crossed { start, end };
-        let behind = Crossed {
-            start: back(start),
-            end: back(end),
-        };
-        [front, behind]
-    }
-
-    #[test]
-    fn a_plate_is_entered_a_skin_before_it_and_a_start_in_touch_may_be_inside() {
-        let (at, sides) = clip(&plate(10.0, -30.0, 4.0), WIDTHS, false)
-            .enters
-            .unwrap_or_default();
-        assert!(
-            at[0] <= 9.875 / 40.0 && at[1] >= 9.875 / 40.0 && at[1] - at[0] < 1e-3,
-            "{at:?}"
-        );
-        assert_eq!(sides, [0]);
-        let touch = clip(&plate(0.0, -30.0, 4.0), WIDTHS, false);
-        assert!(touch.starts_inside && !touch.surely_starts_inside && touch.enters.is_some());
-        let outside = clip(&plate(0.0, -30.0, 4.0), WIDTHS, true);
-        assert!(!outside.starts_inside && !outside.free, "{outside:?}");
-        assert_eq!(clip(&plate(10.0, 0.2, 4.0), WIDTHS, false), Outcome::passed());
-    }
-
-    #[test]
-    fn what_rounding_decides_is_both() {
-        let kept = clip(&plate(10.0, 0.125, 4.0), WIDTHS, false);
-        assert!(kept.free && kept.enters.is_some(), "{kept:?}");
-        let deep = clip(&plate(-1.0, -2.0, 4.0), WIDTHS, false);
-        assert!(deep.surely_all_inside && !deep.free && deep.enters.is_none());
-    }
 }

@@ -5,7 +5,7 @@
 //! engine could have given it: ties are a set, not an order. `crates/truth/tests/it/engines.rs` holds each model against
 //! answers recorded from its engine.
 
-mod by_rounding;
+pub(crate) mod by_rounding;
 mod clip_hulls;
 mod clip_walk;
 mod merged;

@@ -141,7 +141,6 @@ impl ExactBody {
     }
 
     /// Its corners and points within it, rounded.
-    #[cfg(test)]
     pub(crate) fn f64_points(&self) -> impl Iterator<Item = V> {
         self.points
             .iter()

@@ -98,7 +98,7 @@ impl HullReference {
     }
 
     /// The body in rational numbers, made when first asked for.
-    fn exact_of(&self, i: usize) -> Option<&ExactBody> {
+    pub(crate) fn exact_of(&self, i: usize) -> Option<&ExactBody> {
         let make = || exact::of(&self.bodies[i], &self.solids[i], &self.core, self.mitred);
         self.exact[i].get_or_init(make).as_ref()
     }

@@ -5,6 +5,7 @@ use clipmark_collision::recording::{Answer, lines, read_answers, read_sweeps};
 use clipmark_collision::{StartSolid, Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_truth::engines::{Quake3, QuakeClipHulls};
+use clipmark_truth::inner::{Crossed, Outcome, Widths, clip};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -251,4 +252,52 @@ fn quakes_games_give_every_recorded_answer_through_clip_hulls() {
     }
     assert!(asked > 60_000, "{asked}");
     assert!(refused * 1000 >= tampered * 999, "{refused} of {tampered}");
+}
+
+const WIDTHS: Widths = Widths {
+    skin: 0.125,
+    leave: 0.125,
+    free_at: 0.125,
+    slack: 1e-3,
+};
+
+fn plate(start: f64, end: f64, thick: f64) -> [Crossed; 2] {
+    let back = |x: f64| -x - thick;
+    let front = Crossed { start, end };
+    let behind = Crossed {
+        start: back(start),
+        end: back(end),
+    };
+    [front, behind]
+}
+
+#[test]
+fn a_plate_is_entered_a_skin_before_it_and_a_start_in_touch_may_be_inside() {
+    let (at, sides) = clip(&plate(10.0, -30.0, 4.0), WIDTHS, false)
+        .enters
+        .unwrap_or_default();
+    assert!(
+        at[0] <= 9.875 / 40.0 && at[1] >= 9.875 / 40.0 && at[1] - at[0] < 1e-3,
+        "{at:?}"
+    );
+    assert_eq!(sides, [0]);
+    let touch = clip(&plate(0.0, -30.0, 4.0), WIDTHS, false);
+    assert!(touch.starts_inside && !touch.surely_starts_inside && touch.enters.is_some());
+    let outside = clip(&plate(0.0, -30.0, 4.0), WIDTHS, true);
+    assert!(!outside.starts_inside && !outside.free, "{outside:?}");
+    assert_eq!(
+        clip(&plate(10.0, 0.2, 4.0), WIDTHS, false),
+        Outcome {
+            free: true,
+            ..Outcome::default()
+        }
+    );
+}
+
+#[test]
+fn what_rounding_decides_is_both() {
+    let kept = clip(&plate(10.0, 0.125, 4.0), WIDTHS, false);
+    assert!(kept.free && kept.enters.is_some(), "{kept:?}");
+    let deep = clip(&plate(-1.0, -2.0, 4.0), WIDTHS, false);
+    assert!(deep.surely_all_inside && !deep.free && deep.enters.is_none());
 }

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod agreement;
+mod bodies;
+mod certainty;
 mod common;
 mod engines;
 mod hand_cases;
@@ -13,6 +15,7 @@ mod normals;
 mod patches;
 mod placed;
 mod planted;
+mod sandwich;
 mod shrunk_cylinder_stays_inside;
 mod speed;
 mod stop_in_a_solid_near_another;

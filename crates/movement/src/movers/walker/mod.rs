@@ -5,7 +5,7 @@
 //! wanted velocity carries a [`Motion`] through the answers of a [`Probe`].
 
 mod attempt;
-mod bounds;
+pub(crate) mod bounds;
 mod footing;
 mod improved;
 mod obstacles;

@@ -16,9 +16,6 @@ mod solo;
 mod sweep;
 mod triggers;
 
-#[cfg(test)]
-mod tests;
-
 pub use build::{Quake1Setup, Unplayable};
 pub use pieces::{Piece, PieceState, Spot};
 pub use playback::{Heading, Playback, PlaybackError};

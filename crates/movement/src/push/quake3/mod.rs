@@ -20,9 +20,6 @@ mod triggers;
 mod using;
 mod view;
 
-#[cfg(test)]
-mod tests;
-
 pub use build::{Quake3Setup, Unplayable};
 pub use cast::{Cast, CastPart, CastTrigger};
 pub use command::Quake3Command;

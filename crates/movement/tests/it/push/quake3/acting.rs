@@ -47,13 +47,13 @@ fn pads_throw_and_teleporters_send() {
     moving.restart(0, Point::new(0.0, 0.0, RESTS), 0.0);
     moving.restart(1, Point::new(-300.0, 0.0, RESTS), 0.0);
     frame(&mut moving);
-    let thrown = moving.players[0].body.velocity;
+    let thrown = moving.players()[0].body.velocity;
     // From the pad's middle, at 8, up by 200 against 800 u/s²: sqrt(2 g h). The way across takes as long as the rise.
     assert!(
         (thrown.z - 565.685).abs() < 0.01 && (thrown.x - 300.0 * std::f32::consts::SQRT_2).abs() < 0.01,
         "{thrown}"
     );
-    let sent = &moving.players[1].body;
+    let sent = &moving.players()[1].body;
     assert_eq!(sent.origin, Point::new(500.0, 500.0, 41.0));
     assert!((sent.velocity - Vec3::new(0.0, 400.0, 0.0)).norm() < 1e-3);
     let touched: Vec<Event> = moving.take_events().collect();

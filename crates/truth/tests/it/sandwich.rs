@@ -1,11 +1,14 @@
 //! Shrunk is a part of exact and exact a part of grown, for every hull. It is so along paths, and position by position, by the
 //! definition of shrinking and growing.
 
-use crate::path::{Path, contains};
-use crate::reference::{HullReference, Reference};
-use crate::solid::V;
-use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use crate::common::world;
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+use clipmark_truth::inner::{Path, bodies, entry, holds};
+use clipmark_truth::{HullReference, Reference};
+use nalgebra::Vector3;
 use proptest::prelude::*;
+
+type V = Vector3<f64>;
 
 /// Rounding of an entry, in units along the path, over the sine at which a surface is met. It is 2^-40 of the path for the
 /// bracket, and a few f64 steps of the coordinates.
@@ -69,11 +72,7 @@ fn hulls() -> [Hull; 5] {
 }
 
 fn reference(brush: &Brush, hull: &Hull) -> HullReference {
-    Reference::build(&World::of_brushes("one", vec![brush.clone()]), Contents::SOLID).for_hull(hull)
-}
-
-fn holds(h: &HullReference, x: &V, offset: f64) -> bool {
-    h.bodies.iter().any(|b| contains(b, h.rounding, x, offset))
+    Reference::build(&world(vec![brush.clone()]), Contents::SOLID).for_hull(hull)
 }
 
 proptest! {
@@ -89,7 +88,7 @@ proptest! {
         for hull in hulls() {
             let h = reference(&brush, &hull);
             let path = Path { start: from.cast(), d: (to - from).cast() };
-            let entry = |offset: f64| h.sweep_moved_out(&path, offset, |_| false).entry;
+            let entry = |offset: f64| entry(&h, &path, offset);
             let length = path.d.norm();
             let offsets = [-3.0 * by, -by, -0.5 * by, 0.0, 0.5 * by, by];
             for pair in offsets.windows(2) {
@@ -114,7 +113,7 @@ proptest! {
     ) {
         for hull in hulls() {
             let h = reference(&brush, &hull);
-            let body = &h.bodies[0];
+            let body = &bodies(&h)[0];
             let reach = V::repeat(hull.radius().into());
             let (mins, maxs) = (body.mins - reach, body.maxs + reach);
             for u in &toward {
@@ -139,7 +138,7 @@ proptest! {
         // The other way round: take the upright cylinder of radius and half height `by` about a position. If its rims all lie
         // inside by a little, the position lies in the solid shrunk by that much.
         let h = reference(&brush, &hulls()[4]);
-        let body = &h.bodies[0];
+        let body = &bodies(&h)[0];
         let reach = V::new(15.0, 15.0, 0.0);
         let (mins, maxs) = (body.mins - reach, body.maxs + reach);
         const RIM: usize = 64;

@@ -115,10 +115,10 @@ fn what_is_left_out_is_solid_all_the_same() {
         })
     };
     setup.cast.parts = vec![part(1)];
-    let mut moving = build(&setup).unwrap();
+    let mut moving = Moving::of(build(&setup).unwrap());
     moving.restart(0, Point::new(5.0, 3.0, RESTS + 0.5), 0.0);
     (0..5).for_each(|_| frame(&mut moving));
-    assert_eq!(moving.players[0].ground, 72);
+    assert_eq!(moving.players()[0].ground, 72);
     setup.cast.parts = vec![part(2)];
     let error = build(&setup).err().unwrap().to_string();
     assert!(
@@ -164,7 +164,6 @@ fn a_thousand_targets_in_a_loop_end() {
     let mut moving = moving(&world, 0);
     moving.fire(72);
     for _ in 0..500 {
-        let msec = moving.now + FRAME;
-        moving.advance(msec);
+        moving.step();
     }
 }

@@ -1,18 +1,20 @@
-//! Small worlds: carrying, pushing, blocking, turning round, and refusals.
+//! Worlds of Quake III.
 
 mod acting;
 mod carrying;
 mod hostile;
 mod pushing;
 
-use super::*;
-use crate::moving::Quake3Parts;
-use crate::profile_named;
+use super::{brush, entity, world};
 use clipmark_bsp::BspBackend;
 use clipmark_collision::TraceRules;
-use clipmark_geometry::{Brush, Contents, MapEntity, Model, World};
-
-type Moving = Quake3World<BspBackend>;
+use clipmark_geometry::{Contents, MapEntity, Point, Vec3, World};
+use clipmark_movement::moving::Quake3Parts;
+use clipmark_movement::profile_named;
+use clipmark_movement::push::quake3::{
+    Cast, CastPart, Event, MoverState, Quake3Command, Quake3Setup, Quake3World, Stage, WORLD,
+};
+use std::ops::{Deref, DerefMut};
 
 /// When players join, and the length of a frame, in milliseconds.
 const START: i32 = 1400;
@@ -20,31 +22,40 @@ const FRAME: i32 = 8;
 /// Feet of a player that rests on a floor at 0, a skin above it.
 const RESTS: f32 = 24.125;
 
-fn brush(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
-    Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
+/// A world and its time, in milliseconds.
+struct Moving {
+    world: Quake3World<BspBackend>,
+    now: i32,
 }
 
-fn entity(line: usize, keys: &[(&str, &str)]) -> MapEntity {
-    let keys = keys.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
-    MapEntity {
-        line,
-        keys: keys.collect(),
+impl Moving {
+    fn of(world: Quake3World<BspBackend>) -> Self {
+        Self { world, now: START }
+    }
+
+    /// Plays the world's part of a frame.
+    fn step(&mut self) {
+        self.now += FRAME;
+        self.world.advance(self.now);
+    }
+
+    fn mover(&self, mover: usize) -> MoverState {
+        self.movers().nth(mover).unwrap()
     }
 }
 
-/// A floor with its top at 0, other solids, a model for each box, and entities.
-fn world(solids: Vec<Brush>, models: &[[[f32; 3]; 2]], entities: Vec<MapEntity>) -> World {
-    let mut brushes = vec![brush([-2048.0, -2048.0, -64.0], [2048.0, 2048.0, 0.0])];
-    brushes.extend(solids);
-    let mut world = World::of_brushes("test", brushes);
-    for (i, [mins, maxs]) in models.iter().enumerate() {
-        let name = format!("*{}", i + 1);
-        world
-            .models
-            .push(Model::of_brushes(name, vec![brush(*mins, *maxs)]));
+impl Deref for Moving {
+    type Target = Quake3World<BspBackend>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.world
     }
-    world.entities = entities;
-    world
+}
+
+impl DerefMut for Moving {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.world
+    }
 }
 
 fn parts(world: &World) -> Quake3Parts {
@@ -62,10 +73,11 @@ fn moving_by(profile: &str, world: &World, players: usize) -> Moving {
         god: true,
         start_msec: START,
     };
-    Quake3World::new(world, &parts, &setup, |w| {
+    let world = Quake3World::new(world, &parts, &setup, |w| {
         BspBackend::build(w, TraceRules::QUAKE3)
     })
-    .unwrap()
+    .unwrap();
+    Moving::of(world)
 }
 
 fn moving(world: &World, players: usize) -> Moving {
@@ -74,15 +86,14 @@ fn moving(world: &World, players: usize) -> Moving {
 
 /// Plays a frame in which all players stand still.
 fn frame(world: &mut Moving) {
-    let msec = world.now + FRAME;
-    world.advance(msec);
-    stand(world, msec);
+    world.step();
+    stand(world);
 }
 
-fn stand(world: &mut Moving, msec: i32) {
-    for player in 0..world.players.len() {
+fn stand(world: &mut Moving) {
+    for player in 0..world.players().len() {
         let command = Quake3Command {
-            server_msec: msec,
+            server_msec: world.now,
             ..Quake3Command::default()
         };
         world.command(player, &command).unwrap();
@@ -90,7 +101,7 @@ fn stand(world: &mut Moving, msec: i32) {
 }
 
 fn place(world: &Moving, mover: usize) -> Vec3 {
-    world.movers[mover].origin
+    world.mover(mover).origin
 }
 
 const LIFT: [[f32; 3]; 2] = [[-64.0, -64.0, -128.0], [64.0, 64.0, 0.5]];

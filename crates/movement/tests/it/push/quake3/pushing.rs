@@ -31,17 +31,17 @@ fn a_door_pushes_an_idle_player_as_far_as_it_goes_beyond_the_first_gap() {
     for _ in 0..70 {
         frame(&mut moving);
         // Never in the door, and never beyond it.
-        let gap = moving.players[0].body.origin.x - 15.0 - place(&moving, 0).x;
+        let gap = moving.players()[0].body.origin.x - 15.0 - place(&moving, 0).x;
         assert!(gap >= 0.0, "{gap}");
     }
     // Its left side stood at 45. Boxes are a unit larger than they are, so it may be met a little early.
-    let pushed = moving.players[0].body.origin.x - start.x;
+    let pushed = moving.players()[0].body.origin.x - start.x;
     let travel = place(&moving, 0).x - 45.0;
     assert!(
         travel > 40.0 && (pushed - travel).abs() < 2.0,
         "{pushed} {travel}"
     );
-    assert_eq!(moving.players[0].ground, WORLD);
+    assert_eq!(moving.players()[0].ground, WORLD);
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn a_blocked_door_turns_round_and_hurts_and_a_crusher_goes_on_hurting() {
             .count();
         assert_eq!(blocks, hurts);
         assert_eq!(blocks == 1, turns_round, "{blocks}");
-        assert!(blocks >= 1 && moving.players[0].body.origin.x + 15.0 <= 64.0);
-        let stage = moving.movers[0].stage;
+        assert!(blocks >= 1 && moving.players()[0].body.origin.x + 15.0 <= 64.0);
+        let stage = moving.mover(0).stage;
         assert_eq!(stage == Stage::Opening, !turns_round, "{stage:?}");
     }
 }
@@ -84,13 +84,13 @@ fn what_swings_is_never_blocked_and_kills() {
     moving.restart(0, Point::new(40.0, 0.0, RESTS), 0.0);
     for _ in 0..250 {
         frame(&mut moving);
-        let now = &moving.movers[0];
+        let now = moving.mover(0);
         assert!((now.origin - now.position.at(moving.now)).norm() < 1e-3);
     }
     let kills = Event::Damage(0, 72, 99_999, 17);
     assert!(moving.take_events().any(|e| e == kills));
     // In god mode damage is asked for and not taken.
-    assert!(!moving.players[0].is_dead());
+    assert!(!moving.players()[0].is_dead());
 }
 
 #[test]
@@ -119,7 +119,8 @@ fn a_team_moves_as_one_or_not_at_all() {
         vec![door(3, "*1", "180"), door(6, "*2", "0")],
     );
     let mut moving = moving(&world, 1);
-    assert_eq!((moving.movers[1].captain, moving.movers[0].next), (0, Some(1)));
+    let cast = Cast::of_parts(&parts(&world));
+    assert_eq!((cast.parts[1].captain, cast.parts[0].next), (72, Some(73)));
     moving.restart(0, Point::new(48.0, 0.0, RESTS), 0.0);
     frame(&mut moving);
     // The second is blocked at once between its player and the wall, so that the first does not move either.
@@ -129,6 +130,12 @@ fn a_team_moves_as_one_or_not_at_all() {
         assert!((a.x + b.x).abs() < 1e-3, "{a} {b}");
     }
     assert!(moving.take_events().any(|e| e == Event::Blocked(72, 0)));
+    // Who uses the second uses its captain, and with it both.
+    let mut used = self::moving(&world, 0);
+    used.fire(73);
+    (0..20).for_each(|_| used.step());
+    let (a, b) = (place(&used, 0), place(&used, 1));
+    assert!(a.x < -1.0 && (a.x + b.x).abs() < 1e-3, "{a} {b}");
 }
 
 #[test]
@@ -139,12 +146,12 @@ fn two_stacked_players_block_a_lift_unless_that_is_repaired() {
         moving.restart(0, Point::new(5.0, 3.0, RESTS + 0.5), 0.0);
         moving.restart(1, Point::new(5.0, 3.0, RESTS + 0.5 + 56.125), 0.0);
         (0..3).for_each(|_| frame(&mut moving));
-        assert_eq!((moving.players[0].ground, moving.players[1].ground), (72, 0));
+        assert_eq!((moving.players()[0].ground, moving.players()[1].ground), (72, 0));
         moving.fire(72);
         (0..60).for_each(|_| frame(&mut moving));
         let height = place(&moving, 0).z;
         assert_eq!(height > 50.0, rises, "{profile}: {height}");
-        let apart = moving.players[1].body.origin.z - moving.players[0].body.origin.z;
+        let apart = moving.players()[1].body.origin.z - moving.players()[0].body.origin.z;
         assert!((apart - 56.125).abs() < 0.01, "{profile}: {apart}");
     }
 }
