@@ -196,7 +196,7 @@ fn write_worst(out: &Path, run: &SuiteRun, chosen: &Chosen, tasks: &[Task]) -> R
 pub(crate) fn fingerprint() -> Result<String> {
     let path = std::env::current_exe().context("cannot find this program's own file")?;
     let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(clipmark_journal::key(bytes))
+    Ok(clipmark_journal::key_of_words(&bytes))
 }
 
 /// Shards that make one run: the same program version, suites, effort and contestants, and each shard once.

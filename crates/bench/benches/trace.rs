@@ -6,8 +6,6 @@
     reason = "a panic is how a bench fails, and criterion's macros document nothing"
 )]
 
-mod support;
-
 use clipmark::collision::Work;
 use clipmark::measure::{BuiltContestant, sweeps::Line};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -15,15 +13,15 @@ use std::hint::black_box;
 use std::time::Duration;
 
 fn traces(c: &mut Criterion) {
-    for (scene, setting) in support::settings() {
-        let lines = setting.draw_sweeps(support::SWEEPS, support::SEED);
-        for entrant in support::entrants(&setting) {
+    for (scene, setting) in clipmark_bench::settings() {
+        let lines = setting.draw_sweeps(clipmark_bench::SWEEPS, clipmark_bench::SEED);
+        for entrant in clipmark_bench::entrants(&setting) {
             let id = format!(
                 "{}/{scene}/{}",
                 entrant.contestant.backend.name(),
-                support::hull_name(&entrant)
+                clipmark_bench::hull_name(&entrant)
             );
-            if support::verify(&id, &setting, &entrant, &lines) {
+            if clipmark_bench::verify(&id, &setting, &entrant, &lines) {
                 bench(c, id, &entrant, &lines);
             }
         }
@@ -36,13 +34,13 @@ const PATCHED: [&str; 2] = ["oa_dm1", "oacmpdm8"];
 /// `bsp` with patches. The exact referee knows none: hits at patches are not judged, all others are.
 fn patches(c: &mut Criterion) {
     for map in PATCHED {
-        let Some(setting) = support::map_with_patches(map) else {
+        let Some(setting) = clipmark_bench::map_with_patches(map) else {
             continue;
         };
-        let lines = setting.draw_sweeps(support::SWEEPS, support::SEED);
+        let lines = setting.draw_sweeps(clipmark_bench::SWEEPS, clipmark_bench::SEED);
         let entrant = setting.enter("bsp".parse().unwrap()).unwrap();
-        let id = format!("bsp/{map}+patches/{}", support::hull_name(&entrant));
-        if support::verify(&id, &setting, &entrant, &lines) {
+        let id = format!("bsp/{map}+patches/{}", clipmark_bench::hull_name(&entrant));
+        if clipmark_bench::verify(&id, &setting, &entrant, &lines) {
             bench(c, id, &entrant, &lines);
         }
     }
@@ -50,16 +48,16 @@ fn patches(c: &mut Criterion) {
 
 /// The rule sets of `bsp`. The tutorial's answers are wrong by design, so they are not refereed.
 fn rules(c: &mut Criterion) {
-    for (scene, setting) in support::settings() {
-        let lines = setting.draw_sweeps(support::SWEEPS, support::SEED);
+    for (scene, setting) in clipmark_bench::settings() {
+        let lines = setting.draw_sweeps(clipmark_bench::SWEEPS, clipmark_bench::SEED);
         for name in ["bsp:quake3", "bsp:quakeworld", "bsp:tutorial"] {
             let entrant = setting.enter(name.parse().unwrap()).unwrap();
-            let id = format!("{name}/{scene}/{}", support::hull_name(&entrant));
+            let id = format!("{name}/{scene}/{}", clipmark_bench::hull_name(&entrant));
             let timed = if name == "bsp:tutorial" {
-                support::same_in_silence(&id, &entrant, &lines);
+                clipmark_bench::same_in_silence(&id, &entrant, &lines);
                 true
             } else {
-                support::verify(&id, &setting, &entrant, &lines)
+                clipmark_bench::verify(&id, &setting, &entrant, &lines)
             };
             if timed {
                 bench(c, id, &entrant, &lines);

@@ -5,15 +5,13 @@
     reason = "a panic is how a bench fails, and criterion's macros document nothing"
 )]
 
-mod support;
-
 use clipmark::measure::backends;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
 
 fn builds(c: &mut Criterion) {
-    for (scene, setting) in support::settings() {
+    for (scene, setting) in clipmark_bench::settings() {
         for (name, kind) in backends() {
             // A library may refuse a world: Jolt's wrapper takes no brush of more than 2,000 m.
             if let Err(why) = kind.build(&setting.world, setting.profile.trace_rules) {

@@ -1,20 +1,16 @@
 //! Common parts of the benches: their scenes, and the check that answers are right before they are timed.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    reason = "each bench uses its own part, and a panic is how it fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a panic is how a bench fails")]
 
 use clipmark::collision::Work;
 use clipmark::measure::{BuiltContestant, Contestant, Setting, referee, sweeps::Line};
 use clipmark::record::faults::Fault;
 use clipmark::scene::Scene;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Scenes that need no map; a fetched map is benched too where it is there.
-pub(crate) const SCENES: [&str; 4] = ["flat", "stairs", "seam-floor", "oa_dm1"];
+pub const SCENES: [&str; 4] = ["flat", "stairs", "seam-floor", "oa_dm1"];
 /// Libraries of others only where they are built in.
-pub(crate) const CONTESTANTS: &[&str] = &[
+pub const CONTESTANTS: &[&str] = &[
     "bsp",
     "bvh",
     "cylinder",
@@ -35,15 +31,18 @@ pub(crate) const CONTESTANTS: &[&str] = &[
 /// Libraries of others, by the first part of their contestants' names.
 const OTHERS: [&str; 3] = ["rapier", "jolt", "box3d"];
 /// Sweeps a pass.
-pub(crate) const SWEEPS: usize = 2000;
-pub(crate) const SEED: u64 = 1;
+pub const SWEEPS: usize = 2000;
+/// The seed of the sweeps.
+pub const SEED: u64 = 1;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes")
+}
 
 /// The scenes that can be set up on this machine.
-pub(crate) fn settings() -> Vec<(&'static str, Setting)> {
+pub fn settings() -> Vec<(&'static str, Setting)> {
     let load = |name: &'static str| {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("scenes")
-            .join(format!("{name}.ron"));
+        let file = folder().join(format!("{name}.ron"));
         match Scene::load(&file)
             .map_err(Into::into)
             .and_then(|scene| Setting::of(&scene))
@@ -59,12 +58,12 @@ pub(crate) fn settings() -> Vec<(&'static str, Setting)> {
 }
 
 /// A fetched map as a scene of its own, its curved patches kept; `None` where it is not there.
-pub(crate) fn map_with_patches(map: &str) -> Option<Setting> {
+pub fn map_with_patches(map: &str) -> Option<Setting> {
     let text = format!(
         "(version: 1, title: \"{map}\", world: QuakeBsp(\"maps/{map}.bsp\"), player: (start: Spawn(0)), \
          profile: \"quake3\", input: [Wait(1)])"
     );
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes/bench.ron");
+    let file = folder().join("bench.ron");
     let made = Scene::parse(&text, file)
         .map_err(Into::into)
         .and_then(|scene| Setting::with_patches(&scene));
@@ -72,7 +71,11 @@ pub(crate) fn map_with_patches(map: &str) -> Option<Setting> {
         .ok()
 }
 
-pub(crate) fn entrants(setting: &Setting) -> Vec<BuiltContestant> {
+/// All contestants, built from the setting's world.
+///
+/// # Panics
+/// If one cannot be built.
+pub fn entrants(setting: &Setting) -> Vec<BuiltContestant> {
     let enter = |name: &str| setting.enter(name.parse::<Contestant>().unwrap()).unwrap();
     CONTESTANTS.iter().map(|name| enter(name)).collect()
 }
@@ -80,7 +83,7 @@ pub(crate) fn entrants(setting: &Setting) -> Vec<BuiltContestant> {
 /// The exact referee judges the timed answers. Prints its findings, and returns whether to time them: wrong answers of our own
 /// are not worth a time. A library's wrong answers are timed: its users pay for them.
 #[must_use]
-pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lines: &[Line]) -> bool {
+pub fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lines: &[Line]) -> bool {
     let truth = setting
         .truth
         .for_declared(&entrant.hull, &entrant.backend.declares());
@@ -109,7 +112,7 @@ pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lin
 }
 
 /// Timed passes do not count their work, refereed ones do. Both must give the same answers to the bit.
-pub(crate) fn same_in_silence(id: &str, entrant: &BuiltContestant, lines: &[Line]) {
+pub fn same_in_silence(id: &str, entrant: &BuiltContestant, lines: &[Line]) {
     let (mut counting, mut silent) = (Work::counting(), Work::silent());
     for sweep in entrant.sweeps(lines) {
         let refereed = entrant.backend.trace(&sweep, &mut counting);
@@ -123,7 +126,7 @@ pub(crate) fn same_in_silence(id: &str, entrant: &BuiltContestant, lines: &[Line
 }
 
 /// The hull as it is called in ids.
-pub(crate) fn hull_name(entrant: &BuiltContestant) -> &'static str {
+pub fn hull_name(entrant: &BuiltContestant) -> &'static str {
     match entrant.hull {
         clipmark::geometry::Hull::Box { .. } => "player",
         _ => entrant.hull.kind(),

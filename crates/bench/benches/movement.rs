@@ -8,9 +8,8 @@
 )]
 
 #[allow(dead_code, reason = "other programs use the rest")]
-#[path = "../crates/movement/tests/it/plain_world/mod.rs"]
+#[path = "../../movement/tests/it/plain_world/mod.rs"]
 mod plain_world;
-mod support;
 
 use clipmark::bsp::BspBackend;
 use clipmark::collision::{CollisionBackend, Work};
@@ -22,8 +21,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 fn ticks(c: &mut Criterion) {
-    for (scene, setting) in support::settings() {
-        for entrant in support::entrants(&setting) {
+    for (scene, setting) in clipmark_bench::settings() {
+        for entrant in clipmark_bench::entrants(&setting) {
             let played = entrant.play(&setting).unwrap();
             let id = format!("{}/{scene}/{}", entrant.contestant, setting.profile.name);
             let mut group = c.benchmark_group("movement");
@@ -86,7 +85,7 @@ fn dispatch(c: &mut Criterion) {
         .sample_size(20)
         .measurement_time(Duration::from_secs(2))
         .warm_up_time(Duration::from_millis(500));
-    for (scene, setting) in support::settings() {
+    for (scene, setting) in clipmark_bench::settings() {
         let entrant = setting.enter("bsp".parse().unwrap()).unwrap();
         let played = entrant.play(&setting).unwrap();
         let run = Run {
