@@ -11,9 +11,7 @@ use repository::{is_code, slug};
 /// Endings of files that are checked when prose names them.
 const ENDINGS: [&str; 5] = [".rs", ".ron", ".sh", ".ts", ".md"];
 /// Folders at the root; a path that begins with one starts at the root or at a crate.
-const FOLDERS: [&str; 8] = [
-    "crates", "docs", "tests", "scenes", "benches", "fuzz", "src", "examples",
-];
+const FOLDERS: [&str; 7] = ["crates", "docs", "tests", "scenes", "fuzz", "src", "examples"];
 /// Looks like a code and is none: number types, and a law that tests request because it does not exist.
 const NO_CODES: [&str; 3] = ["F32", "F64", "L99"];
 /// Written by programs or fetched, so not in the repository.

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders with Rust sources.
-const SOURCES: [&str; 7] = ["benches", "crates", "examples", "fuzz", "peers", "src", "tests"];
+const SOURCES: [&str; 6] = ["crates", "examples", "fuzz", "peers", "src", "tests"];
 /// Most long sentences of a hundred, over all comments.
 const MOST_LONG: usize = 3;
 /// Phrases that stand where a noun is wanted, besides [`RIDDLES`].
