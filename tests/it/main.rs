@@ -20,6 +20,7 @@ mod memory;
 mod profiles;
 mod repairs;
 mod support;
+mod tests_that_run;
 mod threads;
 mod traps;
 mod walker;
