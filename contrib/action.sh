@@ -4,8 +4,8 @@
 set -euo pipefail
 words=$ARGUMENTS
 read -r -a arguments <<<"$words"
-[[ ${arguments[0]:-} == controllers || ${arguments[0]:-} == judge ]] || {
-    echo "arguments: '$words' must begin with controllers or judge" >&2
+[[ ${arguments[0]:-} =~ ^(controllers|bar|judge)$ ]] || {
+    echo "arguments: '$words' must begin with controllers, bar or judge" >&2
     exit 2
 }
 table=$(mktemp)

@@ -1,4 +1,5 @@
-//! Every test of the workspace is run. Cargo makes no program of the unit tests where a crate says `test = false`.
+//! No test stands where none is run: in `src` of a crate whose library says `test = false`, or in a file of `tests/it` that its
+//! `main.rs` does not name.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,10 +15,11 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a manifest turns unit tests off, and a source has some.
+/// Whether a manifest turns the library's unit tests off, and a source has some.
 fn is_lost(manifest: &str, source: &str) -> bool {
-    manifest.lines().any(|line| line.trim() == "test = false")
-        && source.lines().any(|line| line.trim() == "#[test]")
+    let library = manifest.lines().skip_while(|line| *line != "[lib]").skip(1);
+    let mut lines = library.take_while(|line| !line.starts_with('['));
+    lines.any(|line| line.trim() == "test = false") && source.lines().any(|line| line.trim() == "#[test]")
 }
 
 #[test]
@@ -46,10 +48,36 @@ fn no_unit_test_stands_where_none_is_run() {
 }
 
 #[test]
+fn every_file_of_a_test_program_is_a_module_of_it() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let each = fs::read_dir(crates)
+        .unwrap()
+        .map(|e| e.unwrap().path().join("tests/it"));
+    let mut programs: Vec<PathBuf> = each.filter(|folder| folder.is_dir()).collect();
+    programs.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it"));
+    assert!(programs.len() > 12);
+    for program in programs {
+        let main = fs::read_to_string(program.join("main.rs")).unwrap();
+        for entry in fs::read_dir(&program).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            let is_source = path.is_dir() || path.extension().is_some_and(|ending| ending == "rs");
+            let is_named = main.lines().any(|line| line.trim() == format!("mod {name};"));
+            assert!(
+                !is_source || name == "main" || is_named,
+                "{}: no `mod {name};` in main.rs",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
 fn a_planted_test_is_found() {
     assert!(is_lost(
         "[lib]\ntest = false\n",
         "mod tests {\n    #[test]\n    fn a() {}\n}"
     ));
     assert!(!is_lost("[lib]\n", "#[test]\nfn a() {}"));
+    assert!(!is_lost("[lib]\n[[bin]]\ntest = false\n", "#[test]\nfn a() {}"));
 }

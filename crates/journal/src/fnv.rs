@@ -14,13 +14,13 @@ fn bytes_hash(bytes: &[u8]) -> u64 {
     })
 }
 
-/// A key of a file as large as a program. It takes eight bytes a step, as FNV takes one, so it is another value than [`key`].
+/// A key of a file as large as a program. It hashes eight bytes a step, FNV one. So its value differs from [`key`]'s.
 pub fn key_of_words(bytes: &[u8]) -> String {
     let (words, rest) = bytes.as_chunks::<8>();
     let start = bytes_hash(rest) ^ bytes.len() as u64;
     let hash = words.iter().fold(start, |h, word| {
         let mixed = (h ^ u64::from_le_bytes(*word)).wrapping_mul(0x0000_0100_0000_01b3);
-        // A product moves bits up alone.
+        // A multiplication carries bits only upwards; the shift brings them down.
         mixed ^ (mixed >> 32)
     });
     format!("{hash:016x}")

@@ -31,7 +31,7 @@ impl Scene {
         Self::of_text(text, file.as_ref())
     }
 
-    // Apart from what is generic, or every crate that reads a scene would compile the whole reader again.
+    // This function is not generic: else every crate that reads a scene would compile the reader again.
     fn of_text(text: &str, file: &Path) -> Result<Self, SceneError> {
         // The version comes first: another version's fields are not this one's misspelt ones.
         if let Some(version) = locate::field(text, "version").filter(|v| *v != "1") {

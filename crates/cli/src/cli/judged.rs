@@ -165,7 +165,7 @@ pub(crate) struct BarArgs {
     /// Take what answers do by an engine's rules for faults: exit with 1 if the bar is met by rules alone
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Exit with 1 only if one of these does not meet the bar [default: if any does not]
+    /// Exit with 1 only if one of these does not meet the bar, or with --known is not as declared [default: if any]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) fail_on: Vec<String>,
     #[command(flatten)]

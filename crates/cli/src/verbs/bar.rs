@@ -87,9 +87,9 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         return say_hash(args, &asking);
     }
     if args.shard.is_some() && args.declared.is_given() {
-        bail!("--known and --badge are of all maps: leave out --shard");
+        bail!("--known and --badge need all maps in one run: leave out --shard");
     }
-    let declared = Declared::open(&args.declared, &checks())?;
+    let declared = Declared::open(&args.declared, &checks(args.strict))?;
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
     let mut exports = args.exports.open()?;
