@@ -1,5 +1,4 @@
-//! No test stands where none is run: in `src` of a crate whose library says `test = false`, or in a file of `tests/it` that its
-//! `main.rs` does not name.
+//! Every test is run. A crate whose library says `test = false` has none in `src`, and `main.rs` names each file of `tests/it`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

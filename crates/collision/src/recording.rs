@@ -42,10 +42,11 @@ pub fn unpacked<'a>(from: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
     // One kind of stream for all: its readers are compiled once, not in every crate that reads.
     let mut from: Box<dyn Read + 'a> = Box::new(from);
     const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
-    let mut head = [0; 2];
-    let n = read_up_to(&mut from, &mut head)?;
-    let whole = io::Cursor::new(head[..n].to_vec()).chain(from);
-    Ok(if head[..n] == GZIP_MAGIC {
+    let mut head = Vec::new();
+    from.by_ref().take(2).read_to_end(&mut head)?;
+    let is_gzip = head == GZIP_MAGIC;
+    let whole = io::Cursor::new(head).chain(from);
+    Ok(if is_gzip {
         Box::new(flate2::read::MultiGzDecoder::new(whole))
     } else {
         Box::new(whole)
@@ -123,17 +124,6 @@ fn all_of(lines: Lines<'_>) -> Result<Vec<String>, RecordingError> {
         all.push(text);
     }
     Ok(all)
-}
-
-fn read_up_to(from: &mut dyn Read, buf: &mut [u8]) -> io::Result<usize> {
-    let mut n = 0;
-    while n < buf.len() {
-        match from.read(&mut buf[n..])? {
-            0 => break,
-            k => n += k,
-        }
-    }
-    Ok(n)
 }
 
 /// The numbers of a line: exactly `N`, all finite.

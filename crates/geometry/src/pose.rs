@@ -135,7 +135,7 @@ impl Rotation {
         &self.axes
     }
 
-    /// The rotation as a quaternion (x, y, z, w), as libraries of physics take it: by roll, then pitch, then yaw, about x, y and z.
+    /// The rotation as a quaternion (x, y, z, w), as physics libraries take it: roll about x, then pitch about y, then yaw about z.
     pub fn quaternion(&self) -> [f32; 4] {
         if self.is_none() {
             return [0.0, 0.0, 0.0, 1.0];

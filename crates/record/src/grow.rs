@@ -205,13 +205,7 @@ impl GrowResults {
     /// Names of the contestants, in the order in which they were asked for.
     pub fn contestants(&self) -> Vec<&str> {
         let built = self.rows.iter().map(|r| r.contestant.as_str());
-        let mut all: Vec<&str> = Vec::new();
-        for name in built.chain(self.left_out.iter().map(|l| l.contestant.as_str())) {
-            if !all.contains(&name) {
-                all.push(name);
-            }
-        }
-        all
+        crate::each_once(built.chain(self.left_out.iter().map(|l| l.contestant.as_str())))
     }
 
     /// How a quantity of a contestant grows.

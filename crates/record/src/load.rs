@@ -205,13 +205,7 @@ impl LoadResults {
 
     /// Names of the contestants, in the order of their rows.
     pub fn contestants(&self) -> Vec<&str> {
-        let mut all: Vec<&str> = Vec::new();
-        for row in &self.rows {
-            if !all.contains(&row.contestant.as_str()) {
-                all.push(&row.contestant);
-            }
-        }
-        all
+        crate::each_once(self.rows.iter().map(|row| row.contestant.as_str()))
     }
 }
 

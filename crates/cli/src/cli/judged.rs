@@ -157,7 +157,7 @@ pub(crate) struct BarArgs {
     #[arg(long)]
     pub(crate) quick: bool,
     /// Measure a share of the maps alone, for example 2/4; `merge` puts the shares together
-    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
+    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse, conflicts_with_all = ["known", "badge"])]
     pub(crate) shard: Option<[usize; 2]>,
     /// Seed of all that is drawn
     #[arg(long, default_value_t = 1)]
@@ -165,7 +165,7 @@ pub(crate) struct BarArgs {
     /// Take what answers do by an engine's rules for faults: exit with 1 if the bar is met by rules alone
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Exit with 1 only if one of these does not meet the bar, or with --known is not as declared [default: if any]
+    /// Let these alone decide the exit code, with --known too [default: all]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) fail_on: Vec<String>,
     #[command(flatten)]

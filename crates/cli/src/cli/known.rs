@@ -14,10 +14,3 @@ pub(crate) struct KnownArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) badge: Option<PathBuf>,
 }
-
-impl KnownArgs {
-    /// Whether either is given.
-    pub(crate) fn is_given(&self) -> bool {
-        self.known.is_some() || self.badge.is_some()
-    }
-}

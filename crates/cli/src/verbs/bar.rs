@@ -86,9 +86,6 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     if args.process_hash {
         return say_hash(args, &asking);
     }
-    if args.shard.is_some() && args.declared.is_given() {
-        bail!("--known and --badge need all maps in one run: leave out --shard");
-    }
     let declared = Declared::open(&args.declared, &checks(args.strict))?;
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
@@ -103,11 +100,14 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     if exports.shows_table() {
         show(&book, &args.out)?;
     }
-    let is_judged = |row: &BarRow| is_judged(row, &args.fail_on);
-    if !args.declared.is_given() {
-        return Ok(meets(&book, &args.fail_on, args.strict));
-    }
-    declared.ends("bar", &judged(&book, args.strict, is_judged))
+    let is_given = declared.is_given();
+    let judged = judged(&book, args.strict, |row| is_judged(row, &args.fail_on));
+    let as_declared = declared.ends("bar", &judged)?;
+    Ok(if is_given {
+        as_declared
+    } else {
+        meets(&book, &args.fail_on, args.strict)
+    })
 }
 
 /// Says the hash that another process compares with its own.

@@ -1,6 +1,7 @@
 //! The bar's results as judged checks, which a list of known failures may name.
 
 use clipmark_record::bar::{BarResults, BarRow, Met};
+use clipmark_record::each_once;
 use clipmark_record::faults::{FAULTS, FaultRow, Limit};
 use clipmark_suite::known::Judged;
 
@@ -35,12 +36,7 @@ fn is_whole(row: &BarRow) -> bool {
 /// Each check of each contestant that `is_judged` names, over all maps.
 pub(super) fn judged(book: &BarResults, strict: bool, is_judged: impl Fn(&BarRow) -> bool) -> Vec<Judged> {
     let rows: Vec<&BarRow> = book.rows.iter().filter(|row| is_judged(row)).collect();
-    let mut names: Vec<&str> = Vec::new();
-    for row in &rows {
-        if !names.contains(&row.contestant.as_str()) {
-            names.push(&row.contestant);
-        }
-    }
+    let names = each_once(rows.iter().map(|row| row.contestant.as_str()));
     let mut all = Vec::new();
     for name in names {
         let own = rows.iter().filter(|row| row.contestant == name);

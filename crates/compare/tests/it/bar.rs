@@ -113,7 +113,21 @@ fn what_is_known_is_enforced_both_ways() {
     assert!(errors.contains("passes now: hull on bar: malformed"), "{errors}");
     let (code, errors) = known(&[], &["--shard", "1/2"]);
     assert_eq!(code, Some(2));
-    assert!(errors.contains("leave out --shard"), "{errors}");
+    assert!(errors.contains("cannot be used with"), "{errors}");
+    // Answers by rules are a check with --strict alone.
+    let (code, errors) = known(&["by an engine's rules"], &[]);
+    assert_eq!(code, Some(2));
+    assert!(
+        errors.contains("there is no `bar: by an engine's rules`"),
+        "{errors}"
+    );
+    // One hull alone leaves much unasked, so nothing that it does not show has passed.
+    let (code, errors) = known(&["malformed"], &["--hull", "player"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.contains("new failure") && !errors.contains("passes now"),
+        "{errors}"
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //!
 //! The interval is Student's t over the residuals. It includes the clock's noise and every bend that a power law lacks.
 
+use clipmark_record::each_once;
 use clipmark_record::grow::{GrowRow, GrowthLaw, Quantity};
 
 /// 97.5 % quantiles of Student's t for 1 to 10 degrees of freedom, to three decimals. Beyond, the last is a little too wide.
@@ -50,12 +51,7 @@ fn logs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 
 /// The laws of all contestants and quantities that have two sizes or more.
 pub(super) fn laws(rows: &[GrowRow]) -> Vec<GrowthLaw> {
-    let mut names: Vec<&str> = Vec::new();
-    for row in rows {
-        if !names.contains(&row.contestant.as_str()) {
-            names.push(&row.contestant);
-        }
-    }
+    let names = each_once(rows.iter().map(|row| row.contestant.as_str()));
     let law = |name: &str, quantity| {
         let own = rows.iter().filter(|r| r.contestant == name);
         let points: Vec<(f64, f64)> = own

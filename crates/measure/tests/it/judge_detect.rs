@@ -1,5 +1,5 @@
-//! Parts of detectors by themselves: being stuck, shaking, what corners leave of a velocity, the moments that are marked, and the
-//! runs elsewhere that are compared with.
+//! Parts of detectors by themselves: a stuck player, a shaking one, the velocity that corners leave, marked moments, and runs
+//! elsewhere.
 
 use crate::planted::worlds::solid;
 use clipmark_conformance::MOVES;

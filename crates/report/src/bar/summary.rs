@@ -8,6 +8,7 @@ use crate::format::{self, plural};
 use crate::table::escaped;
 use crate::tables::Cell;
 use clipmark_record::bar::{Answers, BarResults, BarRow, HullAnswers, Met, Walks};
+use clipmark_record::each_once;
 use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::rules::{RULE, all_rules};
 use clipmark_record::verdict::Part;
@@ -38,16 +39,8 @@ fn heads() -> Vec<String> {
 
 /// A Markdown table of the sums over all maps. A figure that keeps some map from meeting the bar is marked.
 pub fn bar_summary(book: &BarResults) -> String {
-    let mut maps: Vec<&str> = Vec::new();
-    let mut names: Vec<&str> = Vec::new();
-    for row in &book.rows {
-        if !maps.contains(&row.map.as_str()) {
-            maps.push(&row.map);
-        }
-        if !names.contains(&row.contestant.as_str()) {
-            names.push(&row.contestant);
-        }
-    }
+    let maps = each_once(book.rows.iter().map(|row| row.map.as_str()));
+    let names = each_once(book.rows.iter().map(|row| row.contestant.as_str()));
     let sizes = &book.sizes;
     let which: Vec<String> = maps.iter().map(|m| escaped(&short(m))).collect();
     let mut out = format!(

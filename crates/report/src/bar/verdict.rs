@@ -3,6 +3,7 @@
 use super::{FAILED, short};
 use crate::format;
 use clipmark_record::bar::{Answers, BarResults, LEAST, Met};
+use clipmark_record::each_once;
 
 /// How a contestant stands to the bar, and on which maps it does not meet it.
 #[derive(PartialEq)]
@@ -18,12 +19,7 @@ enum Said {
 
 /// The contestants that meet the bar on all maps, in a sentence or two.
 pub(super) fn verdict(book: &BarResults) -> Vec<String> {
-    let mut names: Vec<&str> = Vec::new();
-    for row in &book.rows {
-        if !names.contains(&row.contestant.as_str()) {
-            names.push(&row.contestant);
-        }
-    }
+    let names = each_once(book.rows.iter().map(|row| row.contestant.as_str()));
     // Contestants with the same finding share a sentence.
     let mut said: Vec<(Said, Vec<&str>)> = Vec::new();
     for &name in &names {

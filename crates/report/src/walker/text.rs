@@ -6,6 +6,7 @@ use crate::grid::{Cell, Column, Grid, View};
 use crate::style::{clean, red};
 use crate::table::escaped;
 use anstyle::Style as Ansi;
+use clipmark_record::each_once;
 use clipmark_record::walker::{Outcome, Row, WalkerResults};
 
 /// Heads of the columns.
@@ -82,13 +83,7 @@ pub fn walker_table(book: &WalkerResults, view: impl Into<View>) -> String {
 
 /// Everybody who walked, in the order of the results.
 pub(super) fn contestants(book: &WalkerResults) -> Vec<&str> {
-    let mut contestants: Vec<&str> = Vec::new();
-    for row in &book.rows {
-        if !contestants.contains(&row.contestant.as_str()) {
-            contestants.push(&row.contestant);
-        }
-    }
-    contestants
+    each_once(book.rows.iter().map(|row| row.contestant.as_str()))
 }
 
 fn breaks(book: &WalkerResults, name: &str) -> bool {

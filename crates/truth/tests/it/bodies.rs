@@ -11,7 +11,7 @@ type V = Vector3<f64>;
 /// face is units long.
 const ROUNDING: f64 = SPIKE;
 
-/// How far the planes of the sum reach beyond its corners, by which it is known apart from them.
+/// Units by which the corners drawn from a body's planes reach beyond its own; nothing if there is no body.
 fn reaches_beyond(brush: &Brush) -> Option<f64> {
     let brush = Brush {
         contents: Contents::SOLID,
