@@ -5,6 +5,7 @@
 
 use crate::output::Output;
 use anyhow::{Error, Result};
+use clipmark_report::{Study, study_markdown};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -40,6 +41,26 @@ impl Exports {
     /// Whether standard output is free for the table.
     pub(crate) fn shows_table(&self) -> bool {
         self.shows_table
+    }
+
+    /// No export: the table alone.
+    pub(crate) fn none() -> Self {
+        Self {
+            json: None,
+            csv: None,
+            markdown: None,
+            shows_table: true,
+        }
+    }
+
+    /// Writes what is asked for of a study.
+    pub(crate) fn study<S: Study>(mut self, study: &S) -> Result<()> {
+        if let Some(file) = self.json.take() {
+            file.export(study.json()?.as_bytes())?;
+        }
+        self.csv(|| Ok::<_, Error>(study.csv()?.unwrap_or_default()))?;
+        let markdown = study_markdown(&study.report()?);
+        self.markdown(|| markdown)
     }
 
     /// Writes JSON, if it is asked for.

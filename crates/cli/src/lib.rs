@@ -12,6 +12,7 @@ mod message;
 mod output;
 mod program;
 mod progress;
+mod publish;
 mod rules;
 mod source_line;
 mod terminal;

@@ -33,36 +33,28 @@ mod recorded;
 mod replay;
 mod site;
 mod solver;
+mod study;
 mod style;
 mod suite;
 mod table;
-mod tables;
 mod walker;
 mod warnings;
 mod why;
 
-pub use bar::{bar_csv, bar_markdown, bar_summary, bar_table};
-pub use controllers::{controllers_csv, controllers_markdown, controllers_table};
+pub use bar::bar_summary;
 pub use csv_files::csv;
 pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
-pub use folder::{
-    ProgramText, prepare, prepare_bar, prepare_controllers, prepare_grow, prepare_judges, prepare_laws,
-    prepare_load, prepare_walker, renew_controllers_report, write_bar_report, write_controllers_report,
-    write_grow_report, write_judges_report, write_law_report, write_load_report, write_report,
-    write_walker_report,
-};
+pub use folder::{prepare, write_report};
 pub use format::{count, fixed, other_word, plain};
-pub use grow::{grow_csv, grow_markdown, grow_plots, grow_table};
-pub use judges::{judges_markdown, judges_summary, judges_table};
-pub use laws::{law_csv, law_details, law_table};
-pub use load::{load_csv, load_markdown, load_plots, load_table};
+pub use judges::judges_report;
 pub use play::{Above, Exhibit, Playable, gallery_list, gallery_page, play_page};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
 pub use site::{Site, write_site};
 pub use solver::solver_page;
+pub use study::{File, Report, Study, prepare_study, renew_study, study_markdown, study_text, write_study};
 pub use style::Style;
-pub use suite::{suite_table, write_suite_report};
+pub use suite::SuiteStudy;
 pub use table::{markdown, table};
-pub use walker::{is_of_the_paper, walker_details, walker_markdown, walker_table};
+pub use walker::is_of_the_paper;

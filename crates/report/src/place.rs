@@ -6,18 +6,6 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// These and the files of a run, which stay where they are when the report is written anew.
-pub(crate) const fn with_run<const N: usize, const M: usize>(parts: [&'static str; N]) -> [&'static str; M] {
-    assert!(M == N + journal::FILES.len());
-    let mut all = [""; M];
-    let mut i = 0;
-    while i < M {
-        all[i] = if i < N { parts[i] } else { journal::FILES[i - N] };
-        i += 1;
-    }
-    all
-}
-
 /// Where a report goes. Only a folder that holds nothing but parts of a report is ever replaced.
 pub(crate) struct Place {
     /// As asked for.

@@ -1,6 +1,6 @@
 //! A folder for any static web host: a first page with the answer, and below it reports, playable scenes and the book.
 
-use crate::controllers::{by_harm, harms, parts, verdict};
+use crate::controllers::{by_harm, grounds, harms, verdict};
 use crate::error::ReportError;
 use crate::overview::{collect, write_overview};
 use crate::place::{Place, unwritable};
@@ -119,7 +119,7 @@ pub fn write_site(site: &Site<'_>, dir: &Path) -> Result<PathBuf, ReportError> {
 fn front(site: &Site<'_>, reports: &Path) -> Result<String, ReportError> {
     let book = controllers(reports)?;
     let answer = book.as_ref().map(|(folder, book)| {
-        let by_ground = parts(book);
+        let by_ground = grounds(book);
         let rates: Vec<String> = book.rates.iter().map(f64::to_string).collect();
         Answer {
             link: format!("reports/{folder}/index.html"),

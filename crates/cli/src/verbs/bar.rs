@@ -4,15 +4,16 @@
 //! So a run that was killed goes on with the map it was at.
 
 use super::bar_declared::{checks, judged};
-use super::report::renew_overview;
 use super::runs::{self, Merged, judged_take_part};
 use super::suite;
 use crate::cli::{BarArgs, MergeArgs};
 use crate::declared::Declared;
+use crate::exports::Exports;
 use crate::hull;
 use crate::made::made;
 use crate::progress::Bar;
-use crate::terminal::{say, tell, view};
+use crate::publish::publish;
+use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_geometry::{Hull, World};
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
@@ -21,7 +22,7 @@ use clipmark_measure::{Contestant, MeasureError, this_machine};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_record::case::Case;
 use clipmark_record::faults::Fault;
-use clipmark_report::{bar_csv, bar_markdown, bar_table, prepare_bar, write_bar_report};
+use clipmark_report::prepare_study;
 use clipmark_scene::load_world;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -89,17 +90,10 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     let declared = Declared::open(&args.declared, &checks(args.strict))?;
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
-    let mut exports = args.exports.open()?;
-    prepare_bar(&args.out)?;
+    let exports = args.exports.open()?;
+    prepare_study::<BarResults>(&args.out)?;
     let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
-    write_bar_report(&book, &args.out)?;
-    renew_overview(&args.out);
-    exports.json(&book)?;
-    exports.csv(|| bar_csv(&book))?;
-    exports.markdown(|| bar_markdown(&book))?;
-    if exports.shows_table() {
-        show(&book, &args.out)?;
-    }
+    publish(&book, Vec::new(), &args.out, exports, false)?;
     let is_given = declared.is_given();
     let judged = judged(&book, args.strict, |row| is_judged(row, &args.fail_on));
     let as_declared = declared.ends("bar", &judged)?;
@@ -163,18 +157,11 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     if !one_machine {
         tell!("the shards were run on different machines; results name that of the first");
     }
-    prepare_bar(out)?;
+    prepare_study::<BarResults>(out)?;
     let rows = runs::write(out, &plan, rows)?;
     let book = book(&plan, out, rows)?;
-    write_bar_report(&book, out)?;
-    renew_overview(out);
-    show(&book, out)?;
+    publish(&book, Vec::new(), out, Exports::none(), false)?;
     Ok(meets(&book, &args.fail_on, args.strict))
-}
-
-fn show(book: &BarResults, out: &Path) -> Result<()> {
-    say!("{}", bar_table(book, view()))?;
-    say!("{}\n", out.join("index.html").display())
 }
 
 fn is_judged(row: &BarRow, fail_on: &[String]) -> bool {

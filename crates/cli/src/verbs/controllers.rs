@@ -8,17 +8,14 @@ use crate::declared::Declared;
 use crate::made::made;
 use crate::output::input;
 use crate::progress::Bar;
-use crate::terminal::{say, tell};
+use crate::terminal::{say, tell, view};
 use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::unpacked;
 use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
 use clipmark_record::controllers::{Cell, ControllersResults, Grade, Outcome};
-use clipmark_report::{
-    Style, controllers_csv, controllers_markdown, controllers_table, prepare_controllers,
-    write_controllers_report,
-};
+use clipmark_report::{File, Study, prepare_study, study_text, write_study};
 use clipmark_suite::controllers::{FOLDER, courses, judged, measure};
 use clipmark_suite::known::Judged;
 use std::io::Read;
@@ -50,8 +47,8 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     if courses.is_empty() {
         bail!("no course is left to run; fetch the maps with scenes/fetch-maps.sh, or name other courses");
     }
-    let mut exports = args.exports.open()?;
-    prepare_controllers(&args.out)?;
+    let exports = args.exports.open()?;
+    prepare_study::<ControllersResults>(&args.out)?;
     let bar = Bar::new();
     // A panic is a result; its message is in it.
     std::panic::set_hook(Box::new(|_| ()));
@@ -73,16 +70,18 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     drop(std::panic::take_hook());
     let Shown { scenes, programs } = shown?;
     book.made = made();
-    let index = write_controllers_report(&book, &scenes, &programs, &args.out)?;
+    let texts = scenes
+        .iter()
+        .map(|(name, text)| File::new(format!("scenes/{name}.ron"), &**text));
+    let page = write_study(&book, texts.chain(programs).collect(), &args.out)?;
     renew_overview(&args.out);
     if args.reports {
         reports(&mut book, &scenes, &args.out)?;
     }
-    exports.json(&book)?;
-    exports.csv(|| controllers_csv(&book))?;
-    exports.markdown(|| controllers_markdown(&book))?;
-    if exports.shows_table() {
-        say!("{}{}\n", controllers_table(&book, Style::Colour), index.display())?;
+    let shows_table = exports.shows_table();
+    exports.study(&book)?;
+    if shows_table {
+        say!("{}", study_text(&book.report()?, view(), false, Some(&page)))?;
     }
     let is_given = declared.is_given();
     let as_declared = declared.ends("courses", &whose(&book, args))?;

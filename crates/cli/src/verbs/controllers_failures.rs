@@ -10,7 +10,7 @@ use clipmark_measure::alone::Program;
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_record::Comparison;
 use clipmark_record::controllers::{Alone, Cell, ControllersResults};
-use clipmark_report::{ProgramText, prepare, renew_controllers_report, write_report};
+use clipmark_report::{File, prepare, renew_study, write_report};
 use clipmark_scene::{Scene, WorldSource};
 use clipmark_suite::controllers::{Failing, at, failing, smallest};
 use rayon::prelude::*;
@@ -19,11 +19,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Mutex;
 
-/// Files that show failures: the text of scenes, and of programs with a library alone, by the names of their files.
+/// Files that show failures: the text of scenes by their names, and programs with a library alone.
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) scenes: BTreeMap<String, String>,
-    pub(super) programs: BTreeMap<String, ProgramText>,
+    pub(super) programs: Vec<File>,
 }
 
 /// A failure: who, on which course, the run that shows it worst.
@@ -116,7 +116,9 @@ pub(super) fn failures(
                 program: Some(format!("alone/{name}")),
             });
             let Program { manifest, main, .. } = program;
-            shown.programs.insert(name, ProgramText { manifest, main });
+            let file = |path: &str, text| File::new(format!("alone/{name}/{path}"), text);
+            let files = [file("Cargo.toml", manifest), file("src/main.rs", main)];
+            shown.programs.extend(files);
         }
     }
     label_others(book, courses);
@@ -233,7 +235,8 @@ pub(super) fn reports(
     for why in left_out {
         tell!("no report of {why}");
     }
-    Ok(renew_controllers_report(book, out)?)
+    renew_study(book, out)?;
+    Ok(())
 }
 
 /// Tick of the worst moment in the report of a failure: of the run's worst break that has one. Not reaching a place has none.

@@ -1,17 +1,17 @@
 //! `compare grow`: how cost grows with the world.
 
-use super::report::renew_overview;
 use crate::cli::GrowArgs;
 use crate::made::made;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::terminal::say;
+use crate::publish::publish;
 use crate::weigh::{Scale, Where};
 use crate::who::who;
 use anyhow::{Context, Result, bail};
 use clipmark_measure::grow::{Asking, Budget, Town, Weighed, Worlds, measure};
 use clipmark_measure::profile_of;
-use clipmark_report::{grow_csv, grow_markdown, grow_table, prepare_grow, write_grow_report};
+use clipmark_record::grow::GrowResults;
+use clipmark_report::prepare_study;
 use clipmark_scene::sources::quake_map;
 use clipmark_scene::{Scene, is_map};
 use std::fs;
@@ -37,7 +37,7 @@ const PROFILE: &str = "quake3";
 
 /// Says whether all were timed on the answers first given, and none of the refereed ones is wrong.
 pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
-    let mut exports = args.exports.open()?;
+    let exports = args.exports.open()?;
     let who = who(args.company.contestants.as_deref())?;
     let (worlds, profile) = match &args.world {
         Some(map) => {
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
             (Worlds::Towns(sorted(sizes)), *profile)
         }
     };
-    prepare_grow(&args.out)?;
+    prepare_study::<GrowResults>(&args.out)?;
     if let (Some(folder), Worlds::Towns(sizes)) = (&args.export_maps, &worlds) {
         export(folder, sizes, args.seed)?;
     }
@@ -104,14 +104,7 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     })?;
     drop(bar);
     book.made = made();
-    write_grow_report(&book, &args.out)?;
-    renew_overview(&args.out);
-    exports.json(&book)?;
-    exports.csv(|| grow_csv(&book))?;
-    exports.markdown(|| grow_markdown(&book))?;
-    if exports.shows_table() {
-        say!("{}{}\n", grow_table(&book), args.out.join("index.html").display())?;
-    }
+    publish(&book, Vec::new(), &args.out, exports, false)?;
     Ok(book.rows.iter().all(|row| row.is_timed() && row.wrong() == 0))
 }
 

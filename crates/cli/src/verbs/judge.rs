@@ -7,7 +7,7 @@ use crate::made::made;
 use crate::output::Output;
 use crate::program::{Answers, BATCH, Failure, Hello, Limits, Program, contestant};
 use crate::progress::Bar;
-use crate::terminal::{say, tell};
+use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::Sweep;
 use clipmark_collision::recording::Answer;
@@ -16,7 +16,7 @@ use clipmark_measure::{Judged as JudgedAnswer, Refereed, judge_answers, sweeps::
 use clipmark_movement::{Profile, profile_named};
 use clipmark_record::controllers::{ControllersResults, Grade};
 use clipmark_record::{Made, SkinScore, WorkPerTrace};
-use clipmark_report::{Style, controllers_table};
+use clipmark_report::{Study, study_text};
 use clipmark_scene::{Scene, load_world};
 use clipmark_suite::controllers::{courses, judged, measure, names};
 use clipmark_suite::known::Judged;
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         out.write(&serde_json::to_vec_pretty(&judgement)?)?;
     }
     if args.json.shows_table() {
-        say!("{}", words(&judgement))?;
+        say!("{}", words(&judgement)?)?;
     }
     declared.ends("judge", &all)
 }
@@ -253,7 +253,7 @@ fn all(judgement: &Judgement) -> Vec<Judged> {
     all
 }
 
-fn words(judgement: &Judgement) -> String {
+fn words(judgement: &Judgement) -> Result<String> {
     let mut out = format!(
         "{} · version {}\n",
         judgement.program.name, judgement.program.version
@@ -277,7 +277,7 @@ fn words(judgement: &Judgement) -> String {
         out += if is_clean { "No answer is wrong.\n" } else { "" };
     }
     if let Some(courses) = &judgement.courses {
-        out += &controllers_table(courses, Style::Colour);
+        out += &study_text(&courses.report()?, view(), false, None);
     }
     let times = ["a sweep", "a step", "an empty question"]
         .iter()
@@ -285,5 +285,5 @@ fn words(judgement: &Judgement) -> String {
     let times: Vec<String> = times
         .filter_map(|(what, time)| Some(format!("{:.1} µs {what}", time?)))
         .collect();
-    out + &format!("time, with the pipe and JSON in it: {}\n", times.join(", "))
+    Ok(out + &format!("time, with the pipe and JSON in it: {}\n", times.join(", ")))
 }

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 use clipmark_faults::Fault;
 use clipmark_judges::{Asked, MovingRecordings, Recordings, judge_all};
 use clipmark_measure::Contestant;
-use clipmark_record::judges::{Cell, Judge};
-use clipmark_report::{judges_table, prepare_judges, write_judges_report};
+use clipmark_record::judges::{Cell, Judge, JudgesTable};
+use clipmark_report::{judges_report, prepare_study, study_text, write_study};
 use clipmark_scene::Scene;
 use clipmark_suite::files;
 use std::path::Path;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
         judges: judges(&args.judges)?,
         program: std::env::current_exe().ok(),
     };
-    prepare_judges(&args.out)?;
+    prepare_study::<JudgesTable>(&args.out)?;
     let mut exports = Exports::open(&args.json.export_json, &None, &None)?;
     // A panic is caught, and reported in its cell.
     std::panic::set_hook(Box::new(|_| ()));
@@ -58,11 +58,12 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
     table.made = made();
     let named = !args.faults.is_empty();
     let changes = expected.map(|cells| table.changes(&wanted(cells, &asked, named)));
-    let index = write_judges_report(&table, &args.out)?;
+    let page = write_study(&table, Vec::new(), &args.out)?;
     renew_overview(&args.out);
     exports.json(&table.cells)?;
     if exports.shows_table() {
-        say!("{}", judges_table(&table, changes.as_ref(), view(), Some(&index)))?;
+        let report = judges_report(&table, changes.as_ref());
+        say!("{}", study_text(&report, view(), false, Some(&page)))?;
     }
     Ok(table.alarms.is_empty() && changes.is_none_or(|c| !c.lose()))
 }

@@ -1,19 +1,18 @@
 //! `compare laws`: the laws of movement, predicted and played.
 
-use super::report::renew_overview;
 use super::runs::{self, Merged};
 use super::suite;
 use crate::cli::{LawsArgs, MergeArgs};
 use crate::exports::Exports;
 use crate::made::made;
 use crate::progress::Bar;
-use crate::terminal::{say, view};
+use crate::publish::publish;
 use anyhow::Result;
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
 use clipmark_laws::{self as laws, Law, Performer};
 use clipmark_measure::{Progress, this_machine};
 use clipmark_record::laws::{LawRecord, LawResults};
-use clipmark_report::{law_csv, law_details, law_table, prepare_laws, write_law_report};
+use clipmark_report::prepare_study;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -30,8 +29,8 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
         .out
         .clone()
         .unwrap_or_else(|| PathBuf::from("reports/latest/laws"));
-    prepare_laws(&out)?;
-    let mut exports = Exports::open(&args.json.export_json, &args.export_csv, &None)?;
+    prepare_study::<LawResults>(&out)?;
+    let exports = Exports::open(&args.json.export_json, &args.export_csv, &None)?;
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
     let mut book = match args.shard {
@@ -40,26 +39,8 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
     };
     drop(bar);
     book.made = made();
-    let index = write_law_report(&book, &out)?;
-    renew_overview(&out);
-    exports.json(&book)?;
-    exports.csv(|| law_csv(&book))?;
-    if exports.shows_table() {
-        show(&book, args.details, &index)?;
-    }
+    publish(&book, Vec::new(), &out, exports, args.details)?;
     Ok(book.laws.iter().all(|law| law.held()))
-}
-
-fn show(book: &LawResults, details: bool, index: &Path) -> Result<()> {
-    let text = match details {
-        true => law_details(book, view(), Some(index)),
-        false => law_table(book, view(), Some(index)),
-    };
-    say!("{text}")?;
-    if !details {
-        say!("every finding: --details, or the page\n")?;
-    }
-    Ok(())
 }
 
 /// The questions about every law, as plans have them.
@@ -120,12 +101,10 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let Merged { plan, rows, .. } = runs::merged(dirs, VERB, is_of)?;
     let asked: Asked = runs::from_plan(&plan.asked, &dirs[0])?;
     let performer = asked.contestant.parse()?;
-    prepare_laws(out)?;
+    prepare_study::<LawResults>(out)?;
     let mut book = laws::play(&[], performer, &mut |_, _, _| ())?;
     book.made = made();
     book.laws = runs::write(out, &plan, rows)?;
-    let index = write_law_report(&book, out)?;
-    renew_overview(out);
-    show(&book, false, &index)?;
+    publish(&book, Vec::new(), out, Exports::none(), false)?;
     Ok(book.laws.iter().all(|law| law.held()))
 }

@@ -1,12 +1,12 @@
 //! `compare load`: a server full of players.
 
-use super::report::renew_overview;
 use super::runs::{self, Merged};
 use super::{cache_misses, suite};
 use crate::cli::{InputKind, LoadArgs, MergeArgs};
+use crate::exports::Exports;
 use crate::made::made;
 use crate::progress::Bar;
-use crate::terminal::{say, view};
+use crate::publish::publish;
 use crate::threads;
 use crate::weigh::{Scale, Where};
 use crate::who::who;
@@ -15,7 +15,7 @@ use clipmark_journal::{Plan, Rows, Unit, begin, keep};
 use clipmark_measure::load::{self as measured, Asking, Input, bare_passes, measure, measure_units, results};
 use clipmark_measure::{Progress, this_machine};
 use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadResults, LoadRow};
-use clipmark_report::{load_csv, load_markdown, load_table, prepare_load, write_load_report};
+use clipmark_report::prepare_study;
 use clipmark_scene::{Scene, is_map};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -51,8 +51,8 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
         .cache_misses
         .map(|players| cache_misses::Counter::find().map(|counter| (counter, players)))
         .transpose()?;
-    let mut exports = args.exports.open()?;
-    prepare_load(&args.out)?;
+    let exports = args.exports.open()?;
+    prepare_study::<LoadResults>(&args.out)?;
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
     let scale = Scale::of_this_program();
@@ -82,18 +82,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     }
     drop(bar);
     book.made = made();
-    write_load_report(&book, &args.out)?;
-    renew_overview(&args.out);
-    exports.json(&book)?;
-    exports.csv(|| load_csv(&book))?;
-    exports.markdown(|| load_markdown(&book))?;
-    if exports.shows_table() {
-        say!(
-            "{}{}\n",
-            load_table(&book, view()),
-            args.out.join("index.html").display()
-        )?;
-    }
+    publish(&book, Vec::new(), &args.out, exports, false)?;
     Ok(is_sound(&book))
 }
 
@@ -261,7 +250,7 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
         );
     }
     let asked: Asked = runs::from_plan(&plan.asked, &dirs[0])?;
-    prepare_load(out)?;
+    prepare_study::<LoadResults>(out)?;
     let mut book = LoadResults {
         made: made(),
         format: LOAD_FORMAT,
@@ -280,13 +269,7 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
         misses: None,
     };
     book.fill(runs::write(out, &plan, rows)?, &asked.contestants);
-    write_load_report(&book, out)?;
-    renew_overview(out);
-    say!(
-        "{}{}\n",
-        load_table(&book, view()),
-        out.join("index.html").display()
-    )?;
+    publish(&book, Vec::new(), out, Exports::none(), false)?;
     Ok(is_sound(&book))
 }
 

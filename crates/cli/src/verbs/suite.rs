@@ -10,7 +10,7 @@ use crate::who::with_guests;
 use anyhow::{Context, Error, Result, bail};
 use clipmark_journal::shard;
 use clipmark_record::suite::{Cell, Plan, SuiteRun};
-use clipmark_report::{count, suite_table, write_suite_report};
+use clipmark_report::{Study, SuiteStudy, count, renew_study, study_text};
 use clipmark_suite::{Chosen, Effort, Task, Wanted, exemptions, files, folder, journal, plan};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -87,9 +87,14 @@ fn list(tasks: &[Task], all: bool) -> Result<()> {
 
 /// Writes the results of a run, shows them, and says whether nothing happened that was to fail.
 pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Result<bool> {
-    let index = write_suite_report(run, &made(), out)?;
+    let study = SuiteStudy {
+        run,
+        made: &made(),
+        dir: out,
+    };
+    let page = renew_study(&study, out)?;
     renew_overview(out);
-    say!("{}", suite_table(run, view(), Some(&index)))?;
+    say!("{}", study_text(&study.report()?, view(), false, Some(&page)))?;
     let failed = fail_on.iter().any(|what| match what {
         FailSuite::Failure => run.failed() > 0,
         FailSuite::Disagreement => disagree(&run.plan, &run.cells),

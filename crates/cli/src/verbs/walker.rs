@@ -1,15 +1,13 @@
 //! `compare walker`: the two-cylinder walker's promises, played and judged.
 
-use super::report::renew_overview;
 use crate::cli::WalkerArgs;
 use crate::exports::Exports;
 use crate::made::made;
 use crate::progress::Bar;
-use crate::terminal::{say, view};
+use crate::publish::publish;
 use anyhow::{Context, Result, bail};
-use clipmark_report::{
-    is_of_the_paper, prepare_walker, walker_details, walker_markdown, walker_table, write_walker_report,
-};
+use clipmark_record::walker::WalkerResults;
+use clipmark_report::{is_of_the_paper, prepare_study};
 use clipmark_scene::load_world;
 use clipmark_suite::walker::{self, Course};
 use std::path::{Path, PathBuf};
@@ -22,30 +20,19 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         .map(|name| name.parse())
         .collect::<Result<Vec<_>, _>>()?;
     let courses = chosen(args)?;
-    let mut exports = Exports::open(&args.json.export_json, &None, &args.export_markdown)?;
+    let exports = Exports::open(&args.json.export_json, &None, &args.export_markdown)?;
     let out = args
         .out
         .clone()
         .unwrap_or_else(|| PathBuf::from("reports/latest/walker"));
-    prepare_walker(&out)?;
+    prepare_study::<WalkerResults>(&out)?;
     let bar = Bar::new();
     let mut book = walker::measure(&courses, &contestants, &args.rates, &mut |stage, done, all| {
         bar.at(stage, done, all)
     })?;
     drop(bar);
     book.made = made();
-    let index = write_walker_report(&book, &out)?;
-    renew_overview(&out);
-    exports.json(&book)?;
-    exports.markdown(|| walker_markdown(&book))?;
-    if exports.shows_table() {
-        say!("{}", walker_table(&book, view()))?;
-        match args.details {
-            true => say!("{}", walker_details(&book, view()))?,
-            false => say!("every course: --details, or the page\n")?,
-        }
-        say!("{}\n", index.display())?;
-    }
+    publish(&book, Vec::new(), &out, exports, args.details)?;
     // The paper's own variants are measured, not held to anything.
     let mut judged = book.rows.iter().filter(|row| !is_of_the_paper(&row.contestant));
     Ok(judged.all(|row| row.outcome.broken().is_empty()))

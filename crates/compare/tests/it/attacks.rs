@@ -73,34 +73,37 @@ fn results(bytes: &[u8], _: &Path) -> bool {
     })
 }
 
+/// A damaged study is shown in every way, in full.
+fn study(study: &impl report::Study) {
+    if let Ok(shown) = study.report() {
+        let _ = report::study_text(&shown, view(), true, None);
+        let _ = report::study_markdown(&shown);
+    }
+    let _ = study.csv();
+}
+
 fn bar(bytes: &[u8], _: &Path) -> bool {
     json(bytes, |book: &record::bar::BarResults| {
-        let _ = report::bar_table(book, view());
-        let _ = report::bar_markdown(book);
+        study(book);
         let _ = report::bar_summary(book);
-        let _ = report::bar_csv(book);
     })
 }
 
 fn laws(bytes: &[u8], _: &Path) -> bool {
-    json(bytes, |book: &record::laws::LawResults| {
-        let _ = report::law_table(book, view(), None);
-        let _ = report::law_details(book, view(), None);
-        let _ = report::law_csv(book);
-    })
+    json(bytes, |book: &record::laws::LawResults| study(book))
 }
 
 fn load(bytes: &[u8], _: &Path) -> bool {
-    json(bytes, |book: &record::load::LoadResults| {
-        let _ = report::load_table(book, view());
-        let _ = report::load_markdown(book);
-        let _ = report::load_csv(book);
-    })
+    json(bytes, |book: &record::load::LoadResults| study(book))
 }
 
-fn suite_results(bytes: &[u8], _: &Path) -> bool {
+fn suite_results(bytes: &[u8], dir: &Path) -> bool {
     json(bytes, |run: &record::suite::SuiteRun| {
-        let _ = report::suite_table(run, view(), None);
+        study(&report::SuiteStudy {
+            run,
+            made: &record::Made::default(),
+            dir,
+        })
     })
 }
 

@@ -1,7 +1,7 @@
 //! The columns of the bar's tables, by the table of [fault classes](clipmark_record::faults).
 
 use crate::format;
-use crate::tables::Cell;
+use crate::study::Cell;
 use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::verdict::Part;
 
@@ -31,5 +31,5 @@ pub(super) fn counted(parts: &[Part], classes: &[&FaultRow]) -> Cell {
     };
     let count = each().filter_map(|(class, part)| class.count_in(part));
     let failed = each().any(|(class, part)| class.is_beyond_limit(part));
-    (format::count(count.fold(0, usize::saturating_add)), failed)
+    Cell::judged(format::count(count.fold(0, usize::saturating_add)), failed)
 }

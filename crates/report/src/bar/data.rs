@@ -91,7 +91,7 @@ fn column(class: &FaultRow) -> &'static str {
 ///
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
-pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
+pub(super) fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
     csv_file("bar", rows(book))
 }
 

@@ -1,19 +1,32 @@
 //! Contestants' declarations, and the answers that they excused: a table of its own.
 
 use crate::format::count;
-use crate::tables::Cell;
+use crate::study::{Cell, Column, On, Table};
 use clipmark_record::bar::{Answers, BarResults, Declared};
 use clipmark_record::causes::Cause;
 use clipmark_record::counts::Class;
 use clipmark_record::rules::Rule;
 
-/// Heads of the table.
-pub(super) const HEADS: [&str; 4] = ["contestant", "declares that it", "is so", "answers excused"];
 /// A declaration that holds and excuses no counted answer has this cell.
 const NOTHING: &str = "–";
 
 /// A row for each thing that a contestant declares, over all maps.
-pub(super) fn rows(book: &BarResults) -> Vec<Vec<Cell>> {
+pub(super) fn table(book: &BarResults) -> Table {
+    let columns = ["contestant", "declares that it", "is so"].map(Column::words);
+    let excused = Column::numbers("answers excused", 0);
+    Table {
+        on: On::WRITTEN,
+        rows: rows(book),
+        ..Table::new(
+            "declarations",
+            "Declarations",
+            "who declares what, and what it excused",
+            columns.into_iter().chain([excused]).collect(),
+        )
+    }
+}
+
+fn rows(book: &BarResults) -> Vec<Vec<Cell>> {
     let mut all: Vec<(&str, &Declared, Answers)> = Vec::new();
     for row in &book.rows {
         let answers = row.answers();
@@ -35,12 +48,11 @@ pub(super) fn rows(book: &BarResults) -> Vec<Vec<Cell>> {
             None => declared.shown.words(),
             Some(_) => "no",
         };
-        let plain = |text: String| (text, false);
         vec![
-            plain(name.to_owned()),
-            plain(declared.what.clone()),
-            (is_so.to_owned(), declared.untrue.is_some()),
-            plain(excused),
+            Cell::from(name),
+            Cell::from(&*declared.what),
+            Cell::judged(is_so, declared.untrue.is_some()),
+            Cell::from(excused),
         ]
     });
     cells.collect()

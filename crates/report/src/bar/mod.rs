@@ -1,34 +1,95 @@
-//! The correctness bar: two tables for each map, answers and walks, on the terminal, as Markdown and as CSV.
+//! The correctness bar: who meets it, and two tables for each map, answers and walks.
 
 mod columns;
 mod data;
 mod declarations;
 mod notes;
-mod page;
 mod summary;
 mod verdict;
 
-pub use data::bar_csv;
-pub(crate) use page::page;
 pub use summary::bar_summary;
 
-use crate::format::{self, plural, shortened};
-use crate::grid::{Cell as GridCell, Column, Grid, View};
-use crate::style::{clean, red};
-use crate::table::escaped;
-use crate::tables::Cell;
-use anstyle::Style as Ansi;
+use crate::error::ReportError;
+use crate::format::{self, plural};
+use crate::study::{Cell, Column, File, Report, Study, Table};
+use crate::style::clean;
 use clipmark_record::bar::{Answers, BarResults, BarRow, HullAnswers, Walks};
 use clipmark_record::faults::{FAULTS, FaultRow, OTHER, Source};
 use clipmark_record::rules::{RULE, all_rules};
 use clipmark_record::verdict::Part;
 use columns::{columns, counted};
-use verdict::verdict;
 
-/// Longer names are shortened in the middle, in characters. A row of common figures then fits 100 columns.
-const MAX_NAME: usize = 16;
-/// Follows a figure that does not meet the bar, so that it shows without colour.
-const FAILED: &str = "✗";
+const ABOUT: &str = "Each contestant gets the same sweeps in the same maps: random ones, ones from rest, and a \
+                     share with every hull. Exact arithmetic judges every answer. Then players run about with it. \
+                     ✗ marks a count above the bar.";
+
+impl Study for BarResults {
+    const NAME: &'static str = "bar";
+    const PARTS: &'static [&'static str] = &["summary.md", "cases", "walks"];
+    const IS_RESUMED: bool = true;
+
+    fn report(&self) -> Result<Report, ReportError> {
+        let maps = maps(self).enumerate();
+        let tables = maps.flat_map(|(n, rows)| tables(self, n, rows));
+        Ok(Report {
+            title: "The correctness bar",
+            about: ABOUT,
+            made: self.made.clone(),
+            heading: sizes(self),
+            machine: format!(
+                "{}, {}",
+                self.machine.cpu,
+                plural(self.machine.cores, "logical core", "logical cores")
+            ),
+            verdict: verdict::verdict(self),
+            parts: tables
+                .chain([declarations::table(self)])
+                .map(Into::into)
+                .collect(),
+            notes: notes::notes(self),
+            plots: Vec::new(),
+        })
+    }
+
+    fn csv(&self) -> Result<Option<String>, ReportError> {
+        data::bar_csv(self).map(Some)
+    }
+
+    /// The summary; worst answers as cases, worst walks as commands.
+    fn files(&self) -> Result<Vec<File>, ReportError> {
+        let mut files = vec![File::new("summary.md", bar_summary(self))];
+        for row in &self.rows {
+            let map = short(&row.map);
+            for (cases, part) in row.cases.iter().zip(["random", "rest"]) {
+                for case in cases {
+                    let text = serde_json::to_string_pretty(case)? + "\n";
+                    let name = case.file_name(&format!("{map}-{part}-{}", row.contestant));
+                    files.push(File::new(format!("cases/{name}"), text));
+                }
+            }
+            if let Some(commands) = &row.worst_walk {
+                let unsafe_in_names = |c: char| !c.is_ascii_alphanumeric() && c != '~';
+                let who = row.contestant.replace(unsafe_in_names, "-");
+                files.push(File::new(format!("walks/{map}-{who}.txt"), &**commands));
+            }
+        }
+        Ok(files)
+    }
+}
+
+/// What was asked on each map, in a line.
+fn sizes(book: &BarResults) -> String {
+    let sizes = &book.sizes;
+    format!(
+        "{} · on each {} random sweeps, {} from rest, {} with each hull, {} for {} ticks",
+        plural(maps(book).count(), "map", "maps"),
+        format::count(sizes.sweeps),
+        format::count(sizes.rest),
+        format::count(sizes.hulls),
+        plural(sizes.walkers, "player", "players"),
+        format::count(sizes.ticks),
+    )
+}
 
 /// The name of a map's file, for others.
 pub(crate) fn short(map: &str) -> String {
@@ -70,22 +131,33 @@ fn heading(book: &BarResults, rows: &[BarRow]) -> String {
     parts.join(" · ")
 }
 
-/// Heads of the table of answers.
-fn answer_heads() -> Vec<&'static str> {
-    let classes = columns(Part::Random(Answers::default()));
-    let before = ["contestant", "hull", "sweeps", "asked"].into_iter();
-    before
-        .chain(classes.map(|(head, _)| head))
-        .chain([RULE])
-        .collect()
+/// Columns of words in the table of answers; the other columns count.
+const WORDS: [&str; 3] = ["contestant", "hull", "sweeps"];
+/// Columns that go first where a terminal is too narrow, in this order: counts that are not judged.
+const UNJUDGED: [&str; 4] = ["asked", "as the law has it", "deepest, u", "ticks"];
+
+fn column(head: &str) -> Column {
+    if WORDS.contains(&head) {
+        return Column::words(head);
+    }
+    let rank = UNJUDGED.iter().rev().position(|least| *least == head);
+    Column::numbers(head, rank.map_or(0, |rank| rank as u8 + 1))
 }
 
-/// Heads of the table of walks, and of the gaps of all sweeps together.
-fn walk_heads() -> Vec<&'static str> {
+/// Columns of the table of answers.
+fn answer_columns() -> Vec<Column> {
+    let classes = columns(Part::Random(Answers::default())).map(|(head, _)| head);
+    let all = WORDS.into_iter().chain(["asked"]).chain(classes).chain([RULE]);
+    all.map(column).collect()
+}
+
+/// Columns of the table of walks, and of the gaps of all sweeps together.
+fn walk_columns() -> Vec<Column> {
     let classes = columns(Part::Walks(Walks::default())).map(|(head, _)| head);
     let own = classes.filter(|head| *head != OTHER);
     let before = ["contestant", "players", "ticks", "deepest, u"].into_iter();
-    before.chain(own).chain(["as the law has it", OTHER]).collect()
+    let all = before.chain(own).chain(["as the law has it", OTHER]);
+    all.map(column).collect()
 }
 
 /// Answers in the table of a map: random sweeps, those from rest, and the questions with each hull. Hulls with which nothing
@@ -127,12 +199,12 @@ fn is_worth_a_line(hull: &HullAnswers) -> bool {
 
 fn line(row: &BarRow, [hull, what]: [&str; 2], parts: &[Part], a: &Answers) -> Vec<Cell> {
     let plain = [
-        name(row),
+        row.contestant.clone(),
         hull.to_owned(),
         what.to_owned(),
         format::count(a.asked),
     ];
-    let plain = plain.map(|text| (text, false));
+    let plain = plain.map(Cell::from);
     let classes = columns(Part::Random(*a)).map(|(head, classes)| {
         let gaps = FAULTS
             .iter()
@@ -140,7 +212,7 @@ fn line(row: &BarRow, [hull, what]: [&str; 2], parts: &[Part], a: &Answers) -> V
         let classes: Vec<&FaultRow> = classes.into_iter().chain(gaps).collect();
         counted(parts, &classes)
     });
-    let rule = (format::count(all_rules(a.rules.by_rules())), false);
+    let rule = Cell::from(format::count(all_rules(a.rules.by_rules())));
     plain.into_iter().chain(classes).chain([rule]).collect()
 }
 
@@ -148,145 +220,44 @@ fn walks(row: &BarRow) -> Vec<Cell> {
     let w = &row.walks;
     let [.., walks, gaps] = row.parts();
     let plain = [
-        name(row),
+        row.contestant.clone(),
         format::count(w.walkers),
         format::count(w.ticks),
         format::small(w.deepest),
     ];
     let own = columns(walks).filter(|(head, _)| *head != OTHER);
     let own = own.map(|(_, classes)| counted(&[walks], &classes));
-    let held = (format::count(w.held_by_law), false);
+    let held = Cell::from(format::count(w.held_by_law));
     let other: Vec<&FaultRow> = FAULTS.iter().filter(|class| class.in_bar.is_none()).collect();
     let last = [held, counted(&[walks, gaps], &other)];
-    let plain = plain.map(|text| (text, false)).into_iter();
+    let plain = plain.map(Cell::from).into_iter();
     plain.chain(own).chain(last).collect()
 }
 
-fn name(row: &BarRow) -> String {
-    shortened(&clean(&row.contestant), MAX_NAME)
-}
-
 /// Both tables of a map, with the contestants that were asked there. No table where all refuse the map.
-fn tables(rows: &[BarRow]) -> Vec<(Vec<&'static str>, Vec<Vec<Cell>>)> {
+fn tables(book: &BarResults, n: usize, rows: &[BarRow]) -> Vec<Table> {
     let asked = || rows.iter().filter(|row| row.refused.is_none());
-    if asked().next().is_none() {
-        return Vec::new();
-    }
+    let map = rows.first().map_or_else(String::new, |row| short(&row.map));
+    let heading = heading(book, rows);
+    let table = |id: String, what: &str, caption: &str, columns, rows| Table {
+        caption: caption.to_owned(),
+        rows,
+        ..Table::new(id, map.clone(), format!("{heading}: {what}"), columns)
+    };
     vec![
-        (answer_heads(), asked().flat_map(answers).collect()),
-        (walk_heads(), asked().map(walks).collect()),
+        table(
+            format!("map-{n}"),
+            "answers",
+            &heading,
+            answer_columns(),
+            asked().flat_map(answers).collect(),
+        ),
+        table(
+            String::new(),
+            "players that run about",
+            "",
+            walk_columns(),
+            asked().map(walks).collect(),
+        ),
     ]
-}
-
-/// Verdict, tables and notes.
-pub fn bar_table(book: &BarResults, view: impl Into<View>) -> String {
-    let view = view.into();
-    let mut lines: Vec<String> = Vec::new();
-    for sentence in verdict(book) {
-        let style = if sentence.starts_with(FAILED) {
-            red()
-        } else {
-            Ansi::new().bold()
-        };
-        let text = view.wrapped(&clean(&sentence), "  ").into_iter();
-        lines.extend(text.map(|text| view.paint(style, &text)));
-    }
-    for rows in maps(book) {
-        let text = view.wrapped(&heading(book, rows), "  ").into_iter();
-        lines.extend(text.map(|text| view.paint(Ansi::new().dimmed(), &text)));
-        for (heads, figures) in tables(rows) {
-            lines.extend(grid(&heads, &figures).lines(view));
-        }
-    }
-    for note in notes::notes(book) {
-        lines.extend(view.wrapped(&clean(&note), "  "));
-    }
-    lines
-        .iter()
-        .map(|line| format!("{}\n", line.trim_end()))
-        .collect()
-}
-
-/// Columns that go first where a terminal is too narrow, in this order: counts that are not judged.
-const UNJUDGED: [&str; 4] = ["asked", "as the law has it", "deepest, u", "ticks"];
-
-fn grid(heads: &[&str], lines: &[Vec<Cell>]) -> Grid {
-    let failed = |c: usize| lines.iter().any(|line| line[c].1);
-    let column = |(c, head): (usize, &&str)| {
-        let rank = UNJUDGED.iter().rev().position(|least| least == head);
-        let words = c == 0 || ["hull", "sweeps"].contains(head);
-        Column {
-            // Every column counts.
-            head: head.trim_start_matches("too ").to_owned() + if failed(c) { " " } else { "" },
-            right: !words,
-            gap: 2,
-            // A column with a failure is never left out.
-            rank: rank.filter(|_| !failed(c)).map_or(0, |rank| rank as u8 + 1),
-        }
-    };
-    let row = |line: &Vec<Cell>| {
-        let marked = line.iter().any(|(_, failed)| *failed);
-        let cells = line.iter().enumerate();
-        let cells = cells.map(|(c, (text, bad))| GridCell {
-            text: match (failed(c), bad) {
-                (true, true) => format!("{text}{FAILED}"),
-                (true, false) => format!("{text} "),
-                (false, _) => text.clone(),
-            },
-            style: marked.then(red),
-        });
-        cells.collect()
-    };
-    Grid {
-        columns: heads.iter().enumerate().map(column).collect(),
-        rows: lines.iter().map(row).collect(),
-    }
-}
-
-/// The same as Markdown.
-pub fn bar_markdown(book: &BarResults) -> String {
-    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let mut out = String::new();
-    for rows in maps(book) {
-        out += &format!("**{}**\n\n", escaped(&heading(book, rows)));
-        for (heads, lines) in tables(rows) {
-            out += &row(heads.iter().map(|h| (*h).to_owned()).collect());
-            out += &row(heads
-                .iter()
-                .map(|h| {
-                    if ["contestant", "hull", "sweeps"].contains(h) {
-                        "---"
-                    } else {
-                        "---:"
-                    }
-                    .to_owned()
-                })
-                .collect());
-            for line in lines {
-                let text = |(text, failed): Cell| {
-                    let text = escaped(&text);
-                    if failed {
-                        format!("**{text} {FAILED}**")
-                    } else {
-                        text
-                    }
-                };
-                out += &row(line.into_iter().map(text).collect());
-            }
-            out.push('\n');
-        }
-    }
-    let declared = declarations::rows(book);
-    if !declared.is_empty() {
-        out += &row(declarations::HEADS.map(String::from).to_vec());
-        out += &row(["---", "---", "---", "---:"].map(String::from).to_vec());
-        for line in declared {
-            out += &row(line.into_iter().map(|(text, _)| escaped(&text)).collect());
-        }
-        out.push('\n');
-    }
-    for sentence in verdict(book).into_iter().chain(notes::notes(book)) {
-        out += &format!("- {}\n", escaped(&sentence));
-    }
-    out
 }

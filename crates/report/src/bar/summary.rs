@@ -5,8 +5,8 @@ use super::notes::notes;
 use super::short;
 use super::verdict::refusals;
 use crate::format::{self, plural};
+use crate::study::{Cell, Mark};
 use crate::table::escaped;
-use crate::tables::Cell;
 use clipmark_record::bar::{Answers, BarResults, BarRow, HullAnswers, Met, Walks};
 use clipmark_record::each_once;
 use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
@@ -117,6 +117,9 @@ fn cells(rows: &[&BarRow]) -> Vec<String> {
     cells
 }
 
-fn marked((text, failed): Cell) -> String {
-    if failed { format!("**{text} ✗**") } else { text }
+fn marked(cell: Cell) -> String {
+    match cell.mark {
+        Mark::Bad => format!("**{} ✗**", cell.text),
+        _ => cell.text,
+    }
 }

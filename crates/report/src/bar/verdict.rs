@@ -1,7 +1,8 @@
 //! The contestants that meet the bar and those that do not, in sentences.
 
-use super::{FAILED, short};
+use super::short;
 use crate::format;
+use crate::study::Sentence;
 use clipmark_record::bar::{Answers, BarResults, LEAST, Met};
 use clipmark_record::each_once;
 
@@ -18,7 +19,7 @@ enum Said {
 }
 
 /// The contestants that meet the bar on all maps, in a sentence or two.
-pub(super) fn verdict(book: &BarResults) -> Vec<String> {
+pub(super) fn verdict(book: &BarResults) -> Vec<Sentence> {
     let names = each_once(book.rows.iter().map(|row| row.contestant.as_str()));
     // Contestants with the same finding share a sentence.
     let mut said: Vec<(Said, Vec<&str>)> = Vec::new();
@@ -48,12 +49,17 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
     let said = said.into_iter().map(|(said, names)| {
         let one = names.len() == 1;
         let names = names.join(", ");
-        match said {
+        let bad = matches!(said, Said::TooLittle(_) | Said::Fails(_));
+        let text = match said {
             Said::Meets => format!("{names} {} the bar.", if one { "meets" } else { "meet" }),
             Said::ByRules(what) => format!(
                 "{names} {} the bar by an engine's rules{}: {} {what}.",
                 if one { "meets" } else { "meet" },
-                if book.rows.iter().any(|r| r.refused.is_some() && names.contains(&r.contestant)) {
+                if book
+                    .rows
+                    .iter()
+                    .any(|r| r.refused.is_some() && names.contains(&r.contestant))
+                {
                     " on the other maps"
                 } else {
                     ""
@@ -65,7 +71,7 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
                 if one { "meets" } else { "meet" }
             ),
             Said::TooLittle(maps) => format!(
-                "{FAILED} {names}: not enough evidence on {maps}; ask at least {} sweeps, {} from rest, {} players \
+                "{names}: not enough evidence on {maps}; ask at least {} sweeps, {} from rest, {} players \
                  and {} ticks each.",
                 format::count(LEAST.sweeps),
                 format::count(LEAST.rest),
@@ -73,28 +79,25 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
                 LEAST.ticks,
             ),
             Said::Fails(maps) => format!(
-                "{FAILED} {names} {} not meet the bar on {maps}.",
+                "{names} {} not meet the bar on {maps}.",
                 if one { "does" } else { "do" }
             ),
-        }
+        };
+        Sentence { text, bad }
     });
     let refused = refusals(book).into_iter().map(|r| {
         let of_which = if r.maps.len() == 1 { ":" } else { ". The first:" };
-        format!(
-            "{FAILED} {} refuses {}{of_which} {}.",
-            r.contestant,
-            r.maps.join(", "),
-            r.why
-        )
+        let maps = r.maps.join(", ");
+        Sentence::bad(format!("{} refuses {maps}{of_which} {}.", r.contestant, r.why))
     });
     let skin = book.rows.iter().flat_map(|row| {
         let faults = row.skin.faults().into_iter();
-        let own = faults.map(|fault| format!("{FAILED} {} on {}: {fault}.", row.contestant, short(&row.map)));
+        let own = faults.map(|fault| format!("{} on {}: {fault}.", row.contestant, short(&row.map)));
         let hulls = row.hulls.iter().flat_map(|hull| {
             let faults = hull.skin.faults().into_iter();
             faults.map(|fault| {
                 let (name, map) = (&row.contestant, short(&row.map));
-                format!("{FAILED} {name} on {map}, hull {}: {fault}.", hull.hull)
+                format!("{name} on {map}, hull {}: {fault}.", hull.hull)
             })
         });
         own.chain(hulls)
@@ -106,7 +109,7 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
             let shown = declared.untrue.as_ref()?;
             let (name, what) = (&row.contestant, &declared.what);
             Some(format!(
-                "{FAILED} {name} declares that it {what}. That is not so: {shown}."
+                "{name} declares that it {what}. That is not so: {shown}."
             ))
         });
         // The same on every map.
@@ -116,7 +119,8 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         );
     }
     // First: the later sentences concern the other maps.
-    refused.chain(said).chain(untrue).chain(skin).collect()
+    let wrong = untrue.iter().cloned().chain(skin).map(Sentence::bad);
+    refused.chain(said).chain(wrong).collect()
 }
 
 /// A contestant's answers by engines' rules, on all maps.

@@ -1,8 +1,395 @@
-//! Character controllers on courses: table, CSV, page.
+//! Character controllers on courses: what they do to the player, on which course, and whose failure it is.
 
-mod page;
-mod text;
+mod data;
+mod runs;
+mod sums;
 
-pub(crate) use page::{by_harm, page, verdict};
-pub use text::{controllers_csv, controllers_markdown, controllers_table};
-pub(crate) use text::{harms, parts};
+pub(crate) use sums::harms;
+
+use crate::error::ReportError;
+use crate::format::plural;
+use crate::study::{Cell, Column, File, On, Part, Report, Section, Sentence, Study, Table};
+use clipmark_record::controllers::{
+    ControllersResults, Entrant, Ground, LIMITS, Limit, Promise, SettingSaid,
+};
+
+const ABOUT: &str = "Each controller is given the same input, wanted velocity and player: a box of 30 × 30 × 56 u, steps of 18, ground \
+                     up to 45.57 degrees. The exact reference judges depth, ways out, shake and what the course asks. Way is how far \
+                     the keys led, as a share of the exact slide move's.";
+/// How to read the matrix.
+const LEGEND: &str = "ok: every promise kept at every rate; 2 held stuck: broken at 2 rates, at worst the player was held, since stuck.";
+/// The grades, in short.
+const GRADES: &str = "lost: through a wall, out of the world, or the program stopped; held: cannot go on; felt: a person notices; \
+                      seen: a measurement notices. The page has the limits.";
+const TIMES: &str = "Times are of the whole tick, in turns; rel is how many times the quickest contestant's on the same course at the \
+                     same rate: the median over the runs, and its 95 % interval.";
+const ON_MOVING: &str = "Where ground moves there is no exact slide move. Asked are the course's places and bounds, depth in moving \
+                         parts, whether the middle of the body is in or passed by one, whether the body slides on what carries it at \
+                         rest, and whether it loses that ground. A controller of a library is told each part's pose and velocity and \
+                         carries its body itself; not asked is who cannot be told. A failure's scene is the course itself: \
+                         `compare controllers --courses FOLDER` plays it by a library's controller.";
+
+impl Study for ControllersResults {
+    const NAME: &'static str = "controllers";
+    const MARKDOWN: &'static str = "controllers.md";
+    const PARTS: &'static [&'static str] = &["setup.json", "scenes", "alone", "reports"];
+
+    fn report(&self) -> Result<Report, ReportError> {
+        let grounds = grounds(self);
+        let rates: Vec<String> = self.rates.iter().map(f64::to_string).collect();
+        let mut notes = vec![LEGEND.to_owned(), GRADES.to_owned()];
+        notes.extend(
+            self.courses
+                .iter()
+                .any(|c| c.moves)
+                .then(|| ON_MOVING.replace('`', "")),
+        );
+        Ok(Report {
+            title: "Character controllers on courses",
+            about: ABOUT,
+            made: self.made.clone(),
+            heading: format!(
+                "{} · {} Hz · {}",
+                plural(self.courses.len(), "course", "courses"),
+                rates.join(", "),
+                plural(self.cells.len(), "run", "runs"),
+            ),
+            machine: format!("{} · Clipmark {}", self.machine, self.version),
+            verdict: verdict(&grounds, true).into_iter().map(Sentence::good).collect(),
+            parts: parts(self, &grounds),
+            notes,
+            plots: Vec::new(),
+        })
+    }
+
+    fn csv(&self) -> Result<Option<String>, ReportError> {
+        data::controllers_csv(self).map(Some)
+    }
+
+    fn json(&self) -> Result<String, ReportError> {
+        Ok(serde_json::to_string(self)?)
+    }
+
+    /// Contestants and their set-ups, without the runs.
+    fn files(&self) -> Result<Vec<File>, ReportError> {
+        let setup = serde_json::json!({
+            "version": self.version,
+            "made": self.made,
+            "machine": self.machine,
+            "rates": self.rates,
+            "entrants": self.entrants,
+        });
+        Ok(vec![File::new(
+            "setup.json",
+            serde_json::to_string_pretty(&setup)?,
+        )])
+    }
+}
+
+/// The results on each ground, with a heading where there are several.
+pub(crate) fn grounds(book: &ControllersResults) -> Vec<(Option<String>, ControllersResults)> {
+    let grounds = book.by_ground();
+    let is_one = matches!(grounds[..], [] | [(Ground::Still, _)]);
+    let headed = |(ground, part): (Ground, ControllersResults)| {
+        let courses = plural(part.courses.len(), "course", "courses");
+        (Some(format!("{}, {courses}", ground.heading())), part)
+    };
+    match is_one {
+        true => vec![(None, book.clone())],
+        false => grounds.into_iter().map(headed).collect(),
+    }
+}
+
+/// A sentence a contestant, the least harmful first, for each ground by itself. `causes` adds the cause of the failures.
+pub(crate) fn verdict(grounds: &[(Option<String>, ControllersResults)], causes: bool) -> Vec<String> {
+    let of = |(heading, book): &(Option<String>, ControllersResults)| {
+        let heading = heading.as_ref().map(|heading| format!("{heading}:"));
+        let said = by_harm(book).into_iter().map(|e| book.sentence(&e.name));
+        let whose = book.causes_said().filter(|_| causes);
+        heading.into_iter().chain(said).chain(whose).collect::<Vec<_>>()
+    };
+    grounds.iter().flat_map(of).collect()
+}
+
+/// Entrants, those who harm the player least first.
+pub(crate) fn by_harm(book: &ControllersResults) -> Vec<&Entrant> {
+    let mut entrants: Vec<&Entrant> = book.entrants.iter().collect();
+    entrants.sort_by_key(|e| book.harm(&e.name).by_grade);
+    entrants
+}
+
+fn parts(book: &ControllersResults, grounds: &[(Option<String>, ControllersResults)]) -> Vec<Part> {
+    let section = |id: &str, title: &str, says: &[&str]| {
+        Part::Section(Section {
+            id: id.into(),
+            title: title.into(),
+            says: says.iter().map(|text| (*text).to_owned()).collect(),
+            ..Section::default()
+        })
+    };
+    let ground = |heading: &Option<String>| {
+        heading.as_ref().map(|heading| {
+            Part::Section(Section {
+                title: heading.clone(),
+                is_below: true,
+                ..Section::default()
+            })
+        })
+    };
+    let mut parts = vec![section(
+        "sums",
+        "Runs by the worst that they did to the player",
+        &[TIMES],
+    )];
+    for (heading, book) in grounds {
+        parts.extend(ground(heading));
+        parts.push(sums::table(book, heading.as_deref().unwrap_or_default()).into());
+    }
+    let replays = match book.cells.iter().any(|c| c.report.is_some()) {
+        true => {
+            "Each failure links the smallest scene found that shows it, and the 3-D replay of its worst moment."
+        }
+        false => {
+            "Each failure links the smallest scene found that shows it. `compare controllers --reports` writes this page with a 3-D \
+             replay of each failure."
+        }
+    };
+    parts.push(section(
+        "courses",
+        "Who fails on which course",
+        &[
+            replays,
+            "A scene is one file: `compare FILE.ron` plays and judges it, with a page of its own. Press a cell for the amount, and for \
+             whose the failure is; the table of every run says the latter of each.",
+            "Repeats links a program that makes the library's calls of the tick that shows it best, with no line of ours: exact \
+             arithmetic contradicts an answer; `cargo run --manifest-path alone/NAME/Cargo.toml` runs it. Adapter: it contradicts \
+             none; our adapter, or the sample that it follows, makes the failure of right answers. Wrapper: the Rust wrapper refuses \
+             the course. Not yet known: no program shows it.",
+        ],
+    ));
+    for (heading, book) in grounds {
+        parts.extend(ground(heading));
+        parts.push(runs::matrix(book, heading.as_deref().unwrap_or_default()).into());
+    }
+    parts.push(section(
+        "limits",
+        "The grades and their limits",
+        &["A run has the grade of the worst that happened. Lost: the middle of the body is in or through a solid, the player falls out \
+           of the world, or the program stops. Held: the player cannot go on. Felt: a person notices. Seen: a measurement notices, and \
+           every other broken promise. A unit is 1/32 m. The limits are the same for all."],
+    ));
+    parts.push(limits().into());
+    parts.push(promises().into());
+    parts.push(section("settings", "Settings", &[]));
+    parts.extend(book.entrants.iter().map(|entrant| Part::Table(settings(entrant))));
+    parts.push(section("runs", "Every run", &[]));
+    for (heading, book) in grounds {
+        parts.extend(ground(heading));
+        parts.extend(
+            book.courses
+                .iter()
+                .map(|course| Part::Table(runs::table(book, course))),
+        );
+    }
+    parts
+}
+
+fn limits() -> Table {
+    let words = ["of", "why there"].map(Column::words);
+    let columns = [Column::words("grade"), Column::numbers("from", 0)]
+        .into_iter()
+        .chain(words);
+    let row = |l: &Limit| {
+        [l.grade.word().to_owned(), l.shown(), l.of.into(), l.why.into()]
+            .map(Cell::from)
+            .into()
+    };
+    Table {
+        on: On::WRITTEN,
+        rows: LIMITS.iter().map(row).collect(),
+        ..Table::new("", "Grades", "", columns.collect())
+    }
+}
+
+fn promises() -> Table {
+    let row = |p: Promise| {
+        [p.phrase().to_owned(), p.asked(), p.why().to_owned()]
+            .map(Cell::from)
+            .into()
+    };
+    Table {
+        on: On::WRITTEN,
+        rows: Promise::ALL.into_iter().map(row).collect(),
+        ..Table::new(
+            "",
+            "Promises",
+            "A promise is broken beyond these. How much harm that does is told by the grades above.",
+            ["broken when the player", "limit", "why there"]
+                .map(Column::words)
+                .into(),
+        )
+    }
+}
+
+fn settings(entrant: &Entrant) -> Table {
+    let settings = entrant.settings.iter();
+    let row = |s: &SettingSaid| [&*s.name, &*s.value, &*s.reason].map(Cell::from).into();
+    let mut rows: Vec<Vec<Cell>> = settings.map(row).collect();
+    if rows.is_empty() {
+        rows.push(["Nothing is set.", "", ""].map(Cell::from).into());
+    }
+    Table {
+        on: On::PAGE,
+        is_folded: true,
+        rows,
+        ..Table::new(
+            "",
+            &*entrant.name,
+            format!("{}; {}", entrant.mover, entrant.backend),
+            ["setting", "value", "reason"].map(Column::words).into(),
+        )
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use crate::grid::View;
+    /// Columns of a common terminal.
+    const WIDE: usize = 80;
+
+    fn text(book: &ControllersResults) -> String {
+        let view = View {
+            style: Style::Plain,
+            columns: WIDE,
+        };
+        study_text(&book.report().unwrap(), view, false, None)
+    }
+
+    use super::{ControllersResults, Study};
+    use crate::study::{study_markdown, study_text};
+    use crate::style::Style;
+    use clipmark_record::controllers::{Cell, Course, Entrant, Outcome, Run};
+
+    fn book(entrants: usize) -> ControllersResults {
+        let names: Vec<String> = (0..entrants).map(|i| format!("library{i}:tuned")).collect();
+        let run = |way: f64| Run {
+            way,
+            repeats: true,
+            ns_per_tick: f64::NAN,
+            ..Run::default()
+        };
+        let cell = |entrant: &String, hz: f64, way| Cell {
+            course: "stairs-of-an-unusual-length".into(),
+            entrant: entrant.clone(),
+            hz,
+            outcome: Outcome::Run(run(way)),
+            scene: None,
+            report: None,
+            alone: None,
+        };
+        ControllersResults {
+            made: clipmark_record::Made::default(),
+            version: "1".into(),
+            machine: "m".into(),
+            courses: vec![Course {
+                name: "stairs-of-an-unusual-length".into(),
+                title: String::new(),
+                description: String::new(),
+                moves: false,
+            }],
+            rates: vec![33.0, 60.0],
+            cells: names
+                .iter()
+                .flat_map(|n| [cell(n, 33.0, 0.1), cell(n, 60.0, 1.0)])
+                .collect(),
+            entrants: names
+                .into_iter()
+                .map(|name| Entrant {
+                    name,
+                    backend: String::new(),
+                    mover: String::new(),
+                    settings: Vec::new(),
+                    library: true,
+                })
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn any_number_of_entrants_fits_80_columns_and_failures_are_told() {
+        for entrants in [1, 5, 8] {
+            let text = text(&book(entrants));
+            assert!(text.lines().all(|l| l.chars().count() <= WIDE), "{text}");
+            assert_eq!(text.matches("1 held slow").count(), entrants, "{text}");
+            let said = "library0:tuned holds the player up in 1 of 2 runs: the player gets on slowly";
+            assert!(text.starts_with(said), "{text}");
+            let sums = ["library0:tuned", "0", "1", "0", "0", "0", "1", "of", "2", "–"];
+            assert!(
+                text.lines().any(|line| line.split_whitespace().eq(sums)),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn long_cells_stay_apart() {
+        let mut lost = book(5);
+        for cell in &mut lost.cells {
+            if let Outcome::Run(run) = &mut cell.outcome {
+                run.through = 1;
+            }
+        }
+        let text = text(&lost);
+        assert!(text.lines().all(|l| l.chars().count() <= WIDE), "{text}");
+        assert_eq!(text.matches("2 lost through").count(), 5, "{text}");
+        assert!(!text.contains("through2") && !text.contains("tunedl"), "{text}");
+    }
+
+    /// Each ground has its own sums. A contestant not asked on a ground has no row of zeros there.
+    #[test]
+    fn ground_that_moves_is_told_apart() {
+        let mut both = book(2);
+        let mut moving = both.courses[0].clone();
+        moving.name = "ride".into();
+        moving.moves = true;
+        let on_it = both.cells.iter().map(|cell| Cell {
+            course: "ride".into(),
+            outcome: match cell.entrant.as_str() {
+                "library0:tuned" => Outcome::Refused("not told".into()),
+                _ => cell.outcome.clone(),
+            },
+            ..cell.clone()
+        });
+        let on_it: Vec<Cell> = on_it.collect();
+        both.courses.push(moving);
+        both.cells.extend(on_it);
+        let text = text(&both);
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        // A row of sums on each ground, beside the sentences.
+        let not_asked = ["library0:tuned", "–", "–", "–", "–", "2", "not", "asked", "–"];
+        assert!(rows.iter().any(|row| *row == not_asked), "{text}");
+        let held = ["library1:tuned", "0", "1", "0", "0", "0", "1", "of", "2", "–"];
+        assert_eq!(rows.iter().filter(|row| **row == held).count(), 2, "{text}");
+        for said in ["Ground that stands, 1 course:", "Ground that moves, 1 course:"] {
+            assert_eq!(text.matches(said).count(), 1, "{text}");
+        }
+        let markdown = study_markdown(&both.report().unwrap());
+        assert!(
+            markdown.contains("| library0:tuned | – | – | – | – | 2 | not asked |"),
+            "{markdown}"
+        );
+        let csv = both.csv().unwrap().unwrap();
+        assert_eq!(csv.lines().filter(|l| l.ends_with(",moving")).count(), 4, "{csv}");
+    }
+
+    #[test]
+    fn csv_has_a_line_a_run() {
+        let text = book(3).csv().unwrap().unwrap();
+        assert_eq!(text.lines().count(), 1 + 6, "{text}");
+        assert!(text.contains(",held,slow,10 % of a slide's way,"), "{text}");
+    }
+}

@@ -1,7 +1,7 @@
 //! The answer in sentences: the cost of a world ten times as large for each contestant, beside our goal.
 
 use crate::format;
-use crate::style::clean;
+use crate::study::Sentence;
 use clipmark_record::grow::{GrowResults, GrowRow, Growth, Quantity};
 
 /// A trace costs at most this many times as much in a world ten times as large.
@@ -14,8 +14,8 @@ const MEMORY_GOAL: f64 = 1000.0;
 /// Below this many brushes a backend's fixed memory and work count more than the world.
 const SMALL: usize = 1000;
 
-/// Sentences, each with whether it reports a failure: one for each contestant with two sizes, then the left-out ones.
-pub(super) fn answers(book: &GrowResults) -> Vec<(String, bool)> {
+/// A sentence for each contestant with two sizes, then the left-out ones.
+pub(super) fn answers(book: &GrowResults) -> Vec<Sentence> {
     let grown = book
         .contestants()
         .into_iter()
@@ -24,19 +24,16 @@ pub(super) fn answers(book: &GrowResults) -> Vec<(String, bool)> {
     let mut all = judged_wrong(book);
     all.extend(unlike(book));
     all.extend(grown);
-    all.extend(words(book).into_iter().map(|said| (said, false)));
+    all.extend(words(book).into_iter().map(Sentence::good));
     let left_out = book.left_out.iter().map(|left| {
-        let (name, brushes) = (clean(&left.contestant), format::count(left.brushes));
-        (
-            format!("{name} is left out of {brushes} brushes: {}.", clean(&left.why)),
-            false,
-        )
+        let (name, brushes) = (&left.contestant, format::count(left.brushes));
+        Sentence::good(format!("{name} is left out of {brushes} brushes: {}.", left.why))
     });
     all.extend(left_out);
     all
 }
 
-fn grown(book: &GrowResults, name: &str) -> Option<(String, bool)> {
+fn grown(book: &GrowResults, name: &str) -> Option<Sentence> {
     let traces = [Quantity::TraceShort, Quantity::TraceMiddle, Quantity::TraceLong];
     let laws: Vec<_> = traces.into_iter().filter_map(|q| book.law(name, q)).collect();
     let power = laws.iter().map(|law| law.exponent).fold(f64::NAN, f64::max);
@@ -48,7 +45,7 @@ fn grown(book: &GrowResults, name: &str) -> Option<(String, bool)> {
     let steepest = steepest(book, name)?;
     let mut text = format!(
         "{}: ten times the brushes cost a trace at most {} times [{}, {}], N^{} (goal {TRACE_GOAL} times: {})",
-        clean(name),
+        name,
         format::ratio(steepest.times),
         format::ratio(steepest.interval[0]),
         format::ratio(steepest.interval[1]),
@@ -82,7 +79,7 @@ fn grown(book: &GrowResults, name: &str) -> Option<(String, bool)> {
             met(bytes <= MEMORY_GOAL, "1 kB"),
         );
     }
-    Some((text + ".", false))
+    Some(Sentence::good(text + "."))
 }
 
 /// Contestants' own reports of bytes that differ from the count, for their largest world.
@@ -92,7 +89,7 @@ fn words(book: &GrowResults) -> Vec<String> {
         let row = own
             .filter(|row| row.bytes.other_word().is_some())
             .max_by_key(|row| row.brushes)?;
-        let word = format::other_word(&clean(name), &row.bytes)?;
+        let word = format::other_word(&name, &row.bytes)?;
         Some(format!("{word} (in {} brushes).", format::count(row.brushes)))
     };
     book.contestants().into_iter().filter_map(of_one).collect()
@@ -134,19 +131,19 @@ fn met(is_met: bool, goal: &str) -> String {
 }
 
 /// Contestants whose timed answers differ from the first ones.
-fn unlike(book: &GrowResults) -> Vec<(String, bool)> {
+fn unlike(book: &GrowResults) -> Vec<Sentence> {
     let rows = book.rows.iter().filter(|row| !row.is_timed());
     let said = rows.map(|row| {
-        let (name, brushes) = (clean(&row.contestant), format::count(row.brushes));
+        let (name, brushes) = (&row.contestant, format::count(row.brushes));
         let text =
             format!("{name} is not timed in {brushes} brushes: it answered otherwise under the clock.");
-        (text, true)
+        Sentence::bad(text)
     });
     said.collect()
 }
 
 /// Contestants with wrong refereed answers, and their numbers.
-fn judged_wrong(book: &GrowResults) -> Vec<(String, bool)> {
+fn judged_wrong(book: &GrowResults) -> Vec<Sentence> {
     let of_one = |name: &str| {
         let own = || book.rows.iter().filter(|row| row.contestant == name);
         let count = |of: fn(&clipmark_record::grow::TraceCost) -> usize| -> usize {
@@ -161,13 +158,13 @@ fn judged_wrong(book: &GrowResults) -> Vec<(String, bool)> {
             let judged: usize = own().map(|row| row.traces.len() * book.refereed).sum();
             let text = format!(
                 "{}: of {} refereed answers {} missed a solid, {} met nothing that is there, {} end in a solid.",
-                clean(name),
+                name,
                 format::count(judged),
                 format::count(missed),
                 format::count(phantom),
                 format::count(penetrating),
             );
-            (text, true)
+            Sentence::bad(text)
         })
     };
     book.contestants().into_iter().filter_map(of_one).collect()
@@ -177,8 +174,19 @@ fn judged_wrong(book: &GrowResults) -> Vec<(String, bool)> {
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
+    use crate::grid::View;
+    use crate::study::{Study, study_text};
+    use crate::style::Style;
     use clipmark_record::grow::{GROW_FORMAT, GrowthLaw, LeftOut, TraceCost};
     use clipmark_record::held::Held;
+
+    fn table(book: &GrowResults) -> String {
+        let view = View {
+            style: Style::Plain,
+            columns: 80,
+        };
+        study_text(&book.report().unwrap(), view, false, None)
+    }
 
     fn growth(times: f64, high: f64) -> Growth {
         Growth {
@@ -260,7 +268,7 @@ mod tests {
     #[test]
     fn the_answer_says_what_is_met_and_who_is_left_out() {
         let all = answers(&book());
-        let text = |i: usize| all[i].0.as_str();
+        let text = |i: usize| all[i].text.as_str();
         assert!(
             text(0).contains("at most 1.20 times [1.10, 1.30], N^0.08 (goal 1.5 times: met)"),
             "{}",
@@ -287,11 +295,11 @@ mod tests {
             "{}",
             text(2)
         );
-        assert!(all.iter().all(|(_, bad)| !bad));
+        assert!(all.iter().all(|said| !said.bad));
         // Noise that reaches the goal from below does not miss it, nor does it meet it.
         let mut book = book();
         book.rows[1].traces[2].growth = Some(growth(1.55, 1.7));
-        let near = &answers(&book)[0].0;
+        let near = &answers(&book)[0].text;
         assert!(near.contains("(goal 1.5 times: too near to say)"), "{near}");
     }
 
@@ -300,14 +308,18 @@ mod tests {
         let mut book = book();
         book.rows[0].traces[1].ns = None;
         book.rows[1].traces[0].penetrating = 3;
-        let bad: Vec<String> = answers(&book).into_iter().filter(|a| a.1).map(|a| a.0).collect();
+        let bad: Vec<String> = answers(&book)
+            .into_iter()
+            .filter(|a| a.bad)
+            .map(|a| a.text)
+            .collect();
         assert!(bad[0].contains("of 1,200 refereed answers 0 missed"), "{bad:?}");
         assert!(bad[0].contains("3 end in a solid"), "{bad:?}");
         assert!(bad[1].contains("bsp is not timed in 1,000 brushes"), "{bad:?}");
         // A time that was not taken is no 0, and neither are bytes that were not counted.
         book.rows[2].bytes.counted = None;
         book.rows[1].bytes.said /= 2;
-        let table = super::super::grow_table(&book);
+        let table = table(&book);
         assert!(
             table
                 .lines()
@@ -336,7 +348,7 @@ mod tests {
         for law in &mut book.laws {
             (law.exponent, law.interval) = (-0.12, Some([-1.85, 1.61]));
         }
-        let table = super::super::grow_table(&book);
+        let table = table(&book);
         for line in table.lines() {
             assert!(crate::grid::width(line) <= 80, "{line}");
         }

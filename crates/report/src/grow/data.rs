@@ -53,7 +53,7 @@ row! {
 ///
 /// # Errors
 /// [`ReportError::Csv`](crate::ReportError) when a row cannot be written.
-pub fn grow_csv(book: &GrowResults) -> Result<String, ReportError> {
+pub(super) fn grow_csv(book: &GrowResults) -> Result<String, ReportError> {
     csv_file("grow", rows(book))
 }
 

@@ -1,25 +1,16 @@
-//! How cost grows with the world: the answer, the tables, CSV, the page and the plots.
+//! How cost grows with the world: the answer, the powers, the figures, the plots, CSV.
 
 mod answer;
 mod data;
-mod page;
-
-pub use data::grow_csv;
-pub(crate) use page::page;
 
 use crate::error::ReportError;
-use crate::format::{self, NONE, shortened};
-use crate::grid::{padded, width};
-use crate::plot::{Plot, grow as plot};
-use crate::style::clean;
-use crate::table::escaped;
+use crate::format::{self, NONE};
+use crate::plot::grow as plot;
+use crate::study::{Cell, Column, On, Report, Study, Table};
 use clipmark_record::grow::{GrowResults, GrowRow, Quantity, TraceCost};
-use std::fmt::Write;
 
-/// A longer name is shortened in the middle, in characters: with it, a row of common figures fits 80 columns.
-const MAX_NAME: usize = 14;
-/// Columns of lines of words.
-const COLUMNS: usize = 80;
+const ABOUT: &str = "The same kind of sweeps and players in worlds of more and more brushes. A world ten times as large is as \
+                     crowded: a tree that cuts away what is far should cost little more.";
 /// Nanoseconds in a microsecond.
 const USEC: f64 = 1e3;
 
@@ -44,17 +35,41 @@ const HEAD: [&str; 8] = [
     "build s",
     "B/brush",
 ];
-
 /// Head of the growth since the size before, of each class of sweeps: where there is room beside [`HEAD`].
 const GROWTH_HEAD: &str = "× 10: 1-16 u, 16-256 u, 256-4096 u";
 
-fn name(text: &str) -> String {
-    shortened(&clean(text), MAX_NAME)
+impl Study for GrowResults {
+    const NAME: &'static str = "grow";
+    const PARTS: &'static [&'static str] = &plot::FILES;
+
+    fn report(&self) -> Result<Report, ReportError> {
+        Ok(Report {
+            title: "How cost grows with the world",
+            about: ABOUT,
+            made: self.made.clone(),
+            heading: heading(self),
+            machine: self.machine.cpu.clone(),
+            verdict: answer::answers(self),
+            parts: vec![powers(self).into(), rows(self).into()],
+            notes: notes(self),
+            plots: plot::plots(self)?,
+        })
+    }
+
+    fn csv(&self) -> Result<Option<String>, ReportError> {
+        data::grow_csv(self).map(Some)
+    }
 }
 
-/// A row of powers.
-fn powers(book: &GrowResults, contestant: &str) -> Vec<String> {
-    let power = |quantity| {
+/// The first head is of names, the others of numbers.
+fn columns(heads: &[&str]) -> Vec<Column> {
+    let (first, others) = heads.split_first().unwrap_or((&"", &[]));
+    let others = others.iter().map(|head| Column::numbers(*head, 0));
+    [Column::words(*first)].into_iter().chain(others).collect()
+}
+
+fn powers(book: &GrowResults) -> Table {
+    let power = |contestant: &str, quantity| {
         let Some(law) = book.law(contestant, quantity) else {
             return NONE.to_owned();
         };
@@ -64,26 +79,69 @@ fn powers(book: &GrowResults, contestant: &str) -> Vec<String> {
             None => power,
         }
     };
-    let all = Quantity::ALL.into_iter().map(power);
-    std::iter::once(name(contestant)).chain(all).collect()
+    let row = |contestant: &str| {
+        let all = Quantity::ALL
+            .into_iter()
+            .map(|quantity| power(contestant, quantity).into());
+        [Cell::from(contestant)].into_iter().chain(all).collect()
+    };
+    Table {
+        rows: book.contestants().into_iter().map(row).collect(),
+        ..Table::new(
+            "powers",
+            "Cost as a power of the brushes",
+            "0: the size does not matter; 1: ten times the brushes cost ten times as much; 2: a hundred times",
+            columns(&POWER_HEAD),
+        )
+    }
 }
 
-/// A row of figures.
-fn figures(row: &GrowRow) -> Vec<String> {
+fn rows(book: &GrowResults) -> Table {
+    let mut columns = columns(&HEAD);
+    columns.push(Column::numbers(GROWTH_HEAD, 0).on(On::WRITTEN));
+    Table {
+        rows: book.rows.iter().map(row).collect(),
+        ..Table::new(
+            "rows",
+            "All sizes",
+            "a sweep in nanoseconds by its length in units, a tick in microseconds, a build in seconds, bytes for each brush",
+            columns,
+        )
+    }
+}
+
+fn row(row: &GrowRow) -> Vec<Cell> {
     let time = |quantity, unit: f64| {
         let taken = row.of(quantity).map(|x| format::three_digits(x / unit));
-        taken.unwrap_or_else(|| NONE.into())
+        Cell::from(taken.unwrap_or_else(|| NONE.into()))
     };
     vec![
-        name(&row.contestant),
-        format::count(row.brushes),
+        Cell::from(&*row.contestant),
+        format::count(row.brushes).into(),
         time(Quantity::TraceShort, 1.0),
         time(Quantity::TraceMiddle, 1.0),
         time(Quantity::TraceLong, 1.0),
         time(Quantity::Tick, USEC),
         time(Quantity::Build, 1.0),
-        a_brush(row).map_or_else(|| format::NOT_ASKED.into(), format::count),
+        a_brush(row)
+            .map_or_else(|| format::NOT_ASKED.into(), format::count)
+            .into(),
+        growth(row).into(),
     ]
+}
+
+/// A sweep's cost relative to the size before, for ten times the brushes, with its interval.
+fn growth(row: &GrowRow) -> String {
+    let times = |cost: &TraceCost| {
+        let growth = cost.growth?;
+        let [low, high] = growth.interval.map(format::ratio);
+        Some(format!("{} [{low}, {high}]", format::ratio(growth.times)))
+    };
+    let all: Vec<String> = row.traces.iter().filter_map(times).collect();
+    match all.is_empty() {
+        true => NONE.into(),
+        false => all.join(", "),
+    }
 }
 
 /// Bytes for each brush, where they were counted.
@@ -92,30 +150,9 @@ pub(crate) fn a_brush(row: &GrowRow) -> Option<u64> {
     Some((counted as f64 / row.brushes.max(1) as f64).round() as u64)
 }
 
-/// [`HEAD`] and [`GROWTH_HEAD`].
-fn wide_head() -> Vec<&'static str> {
-    HEAD.into_iter().chain([GROWTH_HEAD]).collect()
-}
-
-/// [`figures`], and a sweep's cost relative to the size before, for ten times the brushes, with its interval.
-fn wide_figures(row: &GrowRow) -> Vec<String> {
-    let times = |cost: &TraceCost| {
-        let growth = cost.growth?;
-        let [low, high] = growth.interval.map(format::ratio);
-        Some(format!("{} [{low}, {high}]", format::ratio(growth.times)))
-    };
-    let all: Vec<String> = row.traces.iter().filter_map(times).collect();
-    let mut cells = figures(row);
-    cells.push(match all.is_empty() {
-        true => NONE.into(),
-        false => all.join(", "),
-    });
-    cells
-}
-
 fn heading(book: &GrowResults) -> String {
     let worlds = match book.tiled {
-        true => format!("{} side by side", clean(&book.world)),
+        true => format!("{} side by side", book.world),
         false => "towns".into(),
     };
     format!(
@@ -151,78 +188,4 @@ fn notes(book: &GrowResults) -> Vec<String> {
         ));
     }
     all
-}
-
-/// As it is printed, on at most 80 columns: the answer first.
-pub fn grow_table(book: &GrowResults) -> String {
-    let mut out = String::new();
-    let mut say = |text: &str| {
-        for line in crate::grid::wrapped(text, "  ", COLUMNS) {
-            out += &line;
-            out.push('\n');
-        }
-    };
-    for (text, is_bad) in answer::answers(book) {
-        let mark = if is_bad { "✗ " } else { "" };
-        say(&format!("{mark}{text}"));
-    }
-    say(&heading(book));
-    let of_all = book.contestants().into_iter().map(|c| powers(book, c));
-    out += "\n";
-    out += &lines(&POWER_HEAD, of_all.collect(), " ");
-    out += "\n";
-    out += &lines(&HEAD, book.rows.iter().map(figures).collect(), "  ");
-    for note in notes(book) {
-        for line in crate::grid::wrapped(&note, "", COLUMNS) {
-            out += &line;
-            out.push('\n');
-        }
-    }
-    out
-}
-
-/// A table whose first column is words, with this between columns.
-fn lines(head: &[&str], rows: Vec<Vec<String>>, gap: &str) -> String {
-    let head: Vec<String> = head.iter().map(|h| (*h).to_owned()).collect();
-    let all = || std::iter::once(&head).chain(&rows);
-    let widest = |i: usize| all().map(|row| width(&row[i])).max().unwrap_or_default();
-    let widths: Vec<usize> = (0..head.len()).map(widest).collect();
-    let mut out = String::new();
-    for row in all() {
-        let cells = row.iter().zip(&widths).enumerate();
-        let line: Vec<String> = cells.map(|(i, (text, to))| padded(text, *to, i > 0)).collect();
-        out += line.join(gap).trim_end();
-        out.push('\n');
-    }
-    out
-}
-
-/// Both tables for a Markdown file.
-pub fn grow_markdown(book: &GrowResults) -> String {
-    let mut out = format!("**{}**\n", escaped(&heading(book)));
-    let mut table = |head: &[&str], rows: Vec<Vec<String>>| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "\n| {} |\n|---|{}",
-            head.join(" | "),
-            "---:|".repeat(head.len() - 1)
-        );
-        for row in rows {
-            let cells: Vec<String> = row.iter().map(|c| escaped(c)).collect();
-            let _ = writeln!(out, "| {} |", cells.join(" | "));
-        }
-    };
-    let of_all = book.contestants().into_iter().map(|c| powers(book, c));
-    table(&POWER_HEAD, of_all.collect());
-    table(&wide_head(), book.rows.iter().map(wide_figures).collect());
-    out
-}
-
-/// A plot for each quantity, against the brushes of the world.
-///
-/// # Errors
-/// [`ReportError::Plot`] when the plotting library refuses.
-pub fn grow_plots(book: &GrowResults) -> Result<Vec<Plot>, ReportError> {
-    plot::plots(book)
 }

@@ -1,10 +1,7 @@
-//! The laws of movement: table, CSV and page.
+//! The laws of movement: which hold, and every finding beside its law's plot.
 
-mod page;
-mod text;
-
-pub(crate) use page::page;
-pub use text::{law_csv, law_details, law_table};
+mod data;
+mod study;
 
 use crate::format;
 use clipmark_record::laws::{Basis, Finding};

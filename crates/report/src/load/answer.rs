@@ -3,18 +3,15 @@
 
 use super::in_words;
 use crate::format;
-use crate::style::clean;
+use crate::study::Sentence;
 use clipmark_record::load::{LoadResults, LoadRow, LoadWrong};
 
-/// Sentences, each with whether it tells of a failure.
-pub(super) fn answers(book: &LoadResults) -> Vec<(String, bool)> {
+pub(super) fn answers(book: &LoadResults) -> Vec<Sentence> {
     // First: a time of wrong answers is none.
-    let mut all: Vec<(String, bool)> = book.wrong.iter().map(wrong).collect();
+    let mut all: Vec<Sentence> = book.wrong.iter().map(wrong).collect();
     all.extend(kept_up(book));
-    all.extend(book.speeds.iter().map(|said| (said.clone(), false)));
-    all.extend(scaling(book).into_iter().map(|said| (said, false)));
-    all.extend(words(book).into_iter().map(|said| (said, false)));
-    all.extend(left_out(book).into_iter().map(|said| (said, false)));
+    let others = [book.speeds.clone(), scaling(book), words(book), left_out(book)];
+    all.extend(others.concat().into_iter().map(Sentence::good));
     all
 }
 
@@ -22,24 +19,23 @@ pub(super) fn answers(book: &LoadResults) -> Vec<(String, bool)> {
 fn words(book: &LoadResults) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for row in &book.rows {
-        let word = format::other_word(&clean(&row.contestant), &row.world_bytes).map(|word| word + ".");
+        let word = format::other_word(&row.contestant, &row.world_bytes).map(|word| word + ".");
         all.extend(word.filter(|word| !all.contains(word)));
     }
     all
 }
 
-fn wrong(of: &LoadWrong) -> (String, bool) {
-    let (name, judged) = (clean(&of.contestant), format::count(of.judged));
-    let wrong = format::count(of.wrong);
-    (
-        format!("{name} answers wrong: {wrong} of {judged} refereed sweeps."),
-        true,
-    )
+fn wrong(of: &LoadWrong) -> Sentence {
+    let [wrong, judged] = [of.wrong, of.judged].map(format::count);
+    Sentence::bad(format!(
+        "{} answers wrong: {wrong} of {judged} refereed sweeps.",
+        of.contestant
+    ))
 }
 
 /// The most players that each contestant keeps up with at each rate, and contestants whose players end elsewhere than alone.
 /// Contestants with the same result share a sentence.
-fn kept_up(book: &LoadResults) -> Vec<(String, bool)> {
+fn kept_up(book: &LoadResults) -> Vec<Sentence> {
     let mut said: Vec<(String, bool, Vec<&str>)> = Vec::new();
     let mut asked: Vec<(&str, f64)> = Vec::new();
     for row in &book.rows {
@@ -55,7 +51,10 @@ fn kept_up(book: &LoadResults) -> Vec<(String, bool)> {
         }
     }
     said.into_iter()
-        .map(|(text, bad, names)| (format!("{}: {text}.", names.join(", ")), bad))
+        .map(|(text, bad, names)| Sentence {
+            text: format!("{}: {text}.", names.join(", ")),
+            bad,
+        })
         .collect()
 }
 
@@ -114,7 +113,7 @@ fn scaling(book: &LoadResults) -> Vec<String> {
         let one = |r: &LoadRow| {
             let ratio = r.scaling?;
             (r.players == players && r.threads == threads)
-                .then(|| format!("{} {}", clean(&r.contestant), in_words(ratio, ["[", ", ", "]"])))
+                .then(|| format!("{} {}", r.contestant, in_words(ratio, ["[", ", ", "]"])))
         };
         let all: Vec<String> = scaled().filter_map(one).collect();
         Some(format!(
@@ -133,7 +132,7 @@ fn left_out(book: &LoadResults) -> Vec<String> {
     let measured = book.contestants();
     let mut said: Vec<(String, &str, Vec<String>)> = Vec::new();
     for left in &book.left_out {
-        let name = clean(&left.contestant);
+        let name = left.contestant.clone();
         let of = format!(
             "{} at {} Hz",
             format::plural(left.players, "player", "players"),
@@ -149,19 +148,16 @@ fn left_out(book: &LoadResults) -> Vec<String> {
         }
     }
     let sentence = |(name, why, of): (String, &str, Vec<String>)| match measured.contains(&name.as_str()) {
-        true => format!("{name} is left out of {}: {}.", of.join(", "), clean(why)),
-        false if said_once(book, &name) => format!("{name} is left out: {}.", clean(why)),
-        false => format!("{name} is left out of {}: {}.", of.join(", "), clean(why)),
+        true => format!("{name} is left out of {}: {}.", of.join(", "), why),
+        false if said_once(book, &name) => format!("{name} is left out: {}.", why),
+        false => format!("{name} is left out of {}: {}.", of.join(", "), why),
     };
     said.into_iter().map(sentence).collect()
 }
 
 /// Whether one reason keeps a contestant out of everything.
 fn said_once(book: &LoadResults, name: &str) -> bool {
-    let mut own = book
-        .left_out
-        .iter()
-        .filter(|left| clean(&left.contestant) == name);
+    let mut own = book.left_out.iter().filter(|left| left.contestant == name);
     let first = own.next().map(|left| &left.why);
     own.all(|left| Some(&left.why) == first)
 }

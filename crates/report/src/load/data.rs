@@ -42,7 +42,7 @@ row! {
 ///
 /// # Errors
 /// [`ReportError::Csv`](crate::ReportError) when a row cannot be written.
-pub fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
+pub(super) fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
     csv_file("load", rows(book))
 }
 

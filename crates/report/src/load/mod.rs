@@ -1,33 +1,25 @@
-//! The cost of many players: the table on the terminal and in Markdown, the answer above it, CSV, page and plots.
+//! The cost of many players: the answer, every row, cache misses, the plots, CSV.
 
 mod answer;
 mod data;
 mod misses;
-mod page;
-
-pub use data::load_csv;
-pub(crate) use page::page;
 
 use crate::error::ReportError;
-use crate::format::{self, NONE, shortened};
-use crate::grid::{Cell, Column, Grid, View};
-use crate::plot::Plot;
+use crate::format::{self, NONE};
 use crate::plot::load::{frames, growth};
-use crate::style::{clean, red};
-use crate::table::escaped;
+use crate::study::{Cell, Column, Report, Study, Table};
+use crate::style::clean;
 use clipmark_record::Ratio;
 use clipmark_record::load::{LoadResults, LoadRow};
-use std::fmt::Write;
 
-/// A longer name is shortened in the middle, in characters: with it, a row of common figures fits 80 columns.
-const MAX_NAME: usize = 14;
+const ABOUT: &str = "Every player moves by its own commands through one world. A frame is one tick of every \
+                     player; ✗ marks one whose 99th percentile takes longer than its share of a second. The last \
+                     states of players in company are, to the bit, those of each player alone, or there is no \
+                     time.";
 /// Bytes of a kilobyte.
 const KB: f64 = 1e3;
-/// Follows a figure that is a failure.
-const FAILED: char = '✗';
-/// Columns, each with its rank on a terminal. The highest rank is left out first, rank 0 never.
-const COLUMNS: [(&str, u8); 17] = [
-    ("contestant", 0),
+/// Columns after the contestant's, each with its rank on a terminal.
+const COLUMNS: [(&str, u8); 16] = [
     ("players", 0),
     ("Hz", 0),
     ("cores", 0),
@@ -46,46 +38,93 @@ const COLUMNS: [(&str, u8); 17] = [
     ("player B", 11),
 ];
 
-/// The figures of a row. `with_interval` says how a ratio is shown.
-fn cells(row: &LoadRow, with_interval: bool) -> Vec<String> {
-    let who = vec![
-        shortened(&clean(&row.contestant), MAX_NAME),
-        format::count(row.players),
-        format::plain(row.hertz, 1),
-        format::count(row.threads),
+impl Study for LoadResults {
+    const NAME: &'static str = "load";
+    const PARTS: &'static [&'static str] = &["load-frames.svg", "load-threads.svg"];
+    const IS_RESUMED: bool = true;
+
+    fn report(&self) -> Result<Report, ReportError> {
+        let mut notes = notes(self);
+        let mut parts = vec![rows(self).into()];
+        if let Some(found) = &self.misses {
+            parts.push(misses::table(found).into());
+            notes.extend(misses::notes(found));
+        }
+        Ok(Report {
+            title: "A server full of players",
+            about: ABOUT,
+            made: self.made.clone(),
+            heading: heading(self),
+            machine: self.machine.cpu.clone(),
+            verdict: answer::answers(self),
+            parts,
+            notes,
+            plots: [frames(self)?, growth(self)?].into_iter().flatten().collect(),
+        })
+    }
+
+    fn csv(&self) -> Result<Option<String>, ReportError> {
+        data::load_csv(self).map(Some)
+    }
+}
+
+fn rows(book: &LoadResults) -> Table {
+    let figures = COLUMNS.iter().map(|(head, rank)| Column::numbers(*head, *rank));
+    Table {
+        rows: book.rows.iter().map(row).collect(),
+        ..Table::new(
+            "rows",
+            "All rows",
+            "times of frames in milliseconds and of one player's tick in microseconds: median, slowest of 100 and of 1,000, \
+             slowest; bytes of the built world and of a player's state",
+            [Column::words("contestant")].into_iter().chain(figures).collect(),
+        )
+    }
+}
+
+fn row(row: &LoadRow) -> Vec<Cell> {
+    let who = [
+        Cell::from(&*row.contestant),
+        format::count(row.players).into(),
+        format::plain(row.hertz, 1).into(),
+        format::count(row.threads).into(),
     ];
     if row.unlike_alone {
-        let mut cells = [who, vec!["not timed".into()]].concat();
-        cells.resize(COLUMNS.len(), FAILED.into());
+        let mut cells = who.to_vec();
+        cells.push("not timed".into());
+        cells.resize(1 + COLUMNS.len(), Cell::judged("", true));
         return cells;
     }
-    let ratio = |ratio: Option<Ratio>| match ratio {
-        // The quickest itself: its ratio is exactly 1.
-        Some(r) if with_interval && r.interval != [1.0; 2] => in_words(r, ["(", "–", ")"]),
-        Some(r) => format::ratio(r.value),
-        None => NONE.into(),
-    };
     let (frame, tick) = (row.frame_msec, row.tick_usec);
-    let late = if row.keeps_up() { "" } else { "✗" };
-    let figures = vec![
-        format::count(row.ticks_per_second.round() as u64),
+    let figure = |value: f64| Cell::from(format::three_digits(value));
+    let figures = [
+        format::count(row.ticks_per_second.round() as u64).into(),
         ratio(row.relative),
         ratio(row.scaling),
-        format::three_digits(frame.p50),
-        format::three_digits(frame.p99) + late,
-        format::three_digits(frame.p999),
-        format::three_digits(frame.max),
-        format::three_digits(tick.p50),
-        format::three_digits(tick.p99),
-        format::three_digits(tick.p999),
-        format::three_digits(tick.max),
-        row.world_bytes.counted.map_or_else(
-            || format::NOT_ASKED.into(),
-            |n| format::three_digits(n as f64 / KB),
-        ),
-        format::count(row.player_bytes),
+        figure(frame.p50),
+        Cell::judged(format::three_digits(frame.p99), !row.keeps_up()),
+        figure(frame.p999),
+        figure(frame.max),
+        figure(tick.p50),
+        figure(tick.p99),
+        figure(tick.p999),
+        figure(tick.max),
+        match row.world_bytes.counted {
+            Some(bytes) => figure(bytes as f64 / KB),
+            None => format::NOT_ASKED.into(),
+        },
+        format::count(row.player_bytes).into(),
     ];
-    [who, figures].concat()
+    who.into_iter().chain(figures).collect()
+}
+
+/// A ratio; in files with its interval, but for the quickest itself, whose ratio is exactly 1.
+fn ratio(ratio: Option<Ratio>) -> Cell {
+    let Some(ratio) = ratio else { return NONE.into() };
+    Cell {
+        full: (ratio.interval != [1.0; 2]).then(|| in_words(ratio, ["(", "–", ")"])),
+        ..format::ratio(ratio.value).into()
+    }
 }
 
 /// A ratio and its interval, between such brackets: `1.97 [1.94, 2.01]`.
@@ -129,91 +168,4 @@ fn notes(book: &LoadResults) -> Vec<String> {
         ));
     }
     all
-}
-
-/// As it is printed: the contestants that keep up and the quicker ones, then every row.
-pub fn load_table(book: &LoadResults, view: impl Into<View>) -> String {
-    let view = view.into();
-    let mut lines: Vec<String> = Vec::new();
-    for (sentence, is_bad) in answer::answers(book) {
-        let mark = if is_bad { "✗ " } else { "" };
-        lines.extend(view.wrapped(&clean(&format!("{mark}{sentence}")), "  "));
-    }
-    lines.extend(view.wrapped(&heading(book), "  "));
-    lines.extend(grid(book).lines(view));
-    if let Some(found) = &book.misses {
-        lines.push(String::new());
-        lines.extend(view.wrapped(&misses::heading(found), "  "));
-        lines.extend(misses::grid(found).lines(view));
-        lines.extend(
-            misses::notes(found)
-                .iter()
-                .flat_map(|note| view.wrapped(note, "  ")),
-        );
-    }
-    lines.extend(notes(book).iter().flat_map(|note| view.wrapped(note, "")));
-    lines
-        .iter()
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
-}
-
-fn grid(book: &LoadResults) -> Grid {
-    let column = |(i, (head, rank)): (usize, &(&str, u8))| match i {
-        0 => Column::words(head),
-        _ => Column::numbers(head, *rank),
-    };
-    let row = |row: &LoadRow| {
-        let cell = |text: String| Cell {
-            style: text.ends_with(FAILED).then(red),
-            text,
-        };
-        cells(row, false).into_iter().map(cell).collect()
-    };
-    Grid {
-        columns: COLUMNS.iter().enumerate().map(column).collect(),
-        rows: book.rows.iter().map(row).collect(),
-    }
-}
-
-/// The table for a Markdown file, with every column.
-pub fn load_markdown(book: &LoadResults) -> String {
-    let mut out = format!("**{}**\n\n", escaped(&heading(book)));
-    let mut table = |heads: &[&str], rows: Vec<Vec<String>>| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "| {} |\n|---|{}",
-            heads.join(" | "),
-            "---:|".repeat(heads.len() - 1)
-        );
-        for row in rows {
-            let cells: Vec<String> = row.iter().map(|c| escaped(c)).collect();
-            let _ = writeln!(out, "| {} |", cells.join(" | "));
-        }
-        out.push('\n');
-    };
-    table(&heads(), book.rows.iter().map(|row| cells(row, true)).collect());
-    let mut said: Vec<String> = answer::answers(book).into_iter().map(|(text, _)| text).collect();
-    if let Some(found) = &book.misses {
-        table(&misses::HEADS, misses::rows(found));
-        said.push(format!("{}.", misses::heading(found)));
-        said.extend(misses::notes(found));
-    }
-    for sentence in said.iter().chain(&notes(book)) {
-        out += &format!("- {}\n", escaped(sentence));
-    }
-    out
-}
-
-fn heads() -> [&'static str; COLUMNS.len()] {
-    COLUMNS.map(|(head, _)| head)
-}
-
-/// Frame time against players, and ticks a second against threads.
-///
-/// # Errors
-/// [`ReportError::Plot`] when the plotting library refuses.
-pub fn load_plots(book: &LoadResults) -> Result<Vec<Plot>, ReportError> {
-    Ok([frames(book)?, growth(book)?].into_iter().flatten().collect())
 }

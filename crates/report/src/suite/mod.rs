@@ -1,87 +1,86 @@
-//! A run of the scene suite: table, CSV, JSON and page.
+//! A run of the scene suite: who fails where, and suite by suite the worst scenes.
 
-mod page;
-mod text;
-mod write;
+mod cells;
+mod data;
+mod sentences;
 
-pub use text::suite_table;
-pub use write::write_suite_report;
-
-use clipmark_record::controllers::Grade;
+use crate::error::ReportError;
+use crate::format;
+use crate::study::{Part, Report, Section, Study};
+use clipmark_record::Made;
+use clipmark_record::faults::fail_any_scene;
 use clipmark_record::suite::{SuiteRun, Summary};
+use serde::{Serialize, Serializer};
+use std::path::Path;
 
-/// The text of a matrix cell: `✓ 48`, `✗ 3/48`, `○` not collided with, `· not asked`, `–` not played.
-fn mark(summary: &Summary) -> String {
-    match (summary.played, summary.failed, summary.not_collided) {
-        (0, _, 0) if summary.unasked > 0 => "· not asked".into(),
-        (0, _, 0) => "–".into(),
-        (0, _, _) => "○".into(),
-        (played, 0, _) => format!("✓ {played}"),
-        (played, failed, _) => format!("✗ {failed}/{played}"),
+/// Families without a failure are shown one by one on a terminal if there are no more than this. Else their number is said.
+const FEW: usize = 4;
+
+/// A run of the suite, to be shown. Its folder keeps plan, journal and scenes from run to run.
+#[derive(Clone, Copy, Debug)]
+pub struct SuiteStudy<'a> {
+    /// What was found.
+    pub run: &'a SuiteRun,
+    /// What made it.
+    pub made: &'a Made,
+    /// The folder of the run, where full reports of scenes may lie.
+    pub dir: &'a Path,
+}
+
+impl Serialize for SuiteStudy<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.run.serialize(serializer)
     }
 }
 
-/// The run in a sentence a person would say, one a contestant.
-fn verdict(run: &SuiteRun) -> Vec<String> {
-    let each = run.plan.contestants.iter().map(|contestant| {
-        let own = || run.summary.iter().filter(move |s| s.contestant == *contestant);
-        let (played, failed): (usize, usize) = (own().map(|s| s.played).sum(), own().map(|s| s.failed).sum());
-        let suites = own().filter(|s| s.failed > 0).count();
-        let sum = |of: fn(&Summary) -> usize| own().map(of).sum::<usize>();
-        let mut text = match (played, failed) {
-            (0, _) => format!("{contestant} played nothing"),
-            (_, 0) => format!(
-                "{contestant} passed all {} scenes that judge it",
-                crate::format::count(played)
-            ),
-            _ => format!(
-                "{contestant} failed {} of {} scenes that judge it, in {}{}",
-                crate::format::count(failed),
-                crate::format::count(played),
-                crate::format::plural(suites, "suite", "suites"),
-                harms(own())
-            ),
+impl Study for SuiteStudy<'_> {
+    const NAME: &'static str = "suite";
+    const MARKDOWN: &'static str = "suite.md";
+
+    fn report(&self) -> Result<Report, ReportError> {
+        let section = |id: &str, title: &str, says: Vec<String>| {
+            Part::Section(Section {
+                id: id.into(),
+                title: title.into(),
+                says,
+                ..Section::default()
+            })
         };
-        let rest = [
-            (
-                sum(|s| s.exempt),
-                "exempt, since the reference mover fails there too",
-            ),
-            (sum(|s| s.unasked), "played with nothing asked of it"),
-            (
-                sum(|s| s.not_collided),
-                "made of parts that it does not collide with",
-            ),
-            (
-                sum(|s| s.unjudged),
-                "not judged, which is a fault of this program",
-            ),
-        ];
-        let rest: Vec<String> = rest
-            .iter()
-            .filter(|(n, _)| *n > 0)
-            .map(|(n, what)| format!("{} {what}", crate::format::count(*n)))
-            .collect();
-        if !rest.is_empty() {
-            text += &format!("; also: {}", rest.join(", "));
-        }
-        text + "."
-    });
-    each.collect()
+        let mut parts = cells::matrices(self.run);
+        parts.push(section("suites", "Suite by suite", Vec::new()));
+        parts.extend(cells::each(self.run, self.dir));
+        let asked = format!(
+            "Each suite is a family of scenes, expanded over its cases, movement profiles, ticks, and turned and moved as a whole. A \
+             scene states what must happen. A cell counts the scenes in which it did not happen, or in which one of {} was found, \
+             which must never happen. Exempt: the reference mover fails there too, and the list of exemptions says why. Nothing here \
+             is timed.",
+            fail_any_scene().collect::<Vec<_>>().join(", ")
+        );
+        parts.push(section("asked", "What is asked", vec![asked]));
+        let verdict = sentences::verdict(self.run).into_iter();
+        Ok(Report {
+            title: "Scene suite",
+            made: self.made.clone(),
+            heading: heading(self.run),
+            machine: self.run.plan.machine.clone(),
+            verdict: verdict.chain(sentences::first_failures(self.run)).collect(),
+            parts,
+            ..Report::default()
+        })
+    }
+
+    fn csv(&self) -> Result<Option<String>, ReportError> {
+        data::suite_csv(self.run).map(Some)
+    }
+
+    fn json(&self) -> Result<String, ReportError> {
+        Ok(serde_json::to_string(self.run)? + "\n")
+    }
 }
 
-/// Failures by the harm that they do to the player: ` (1 lost, 3 felt)`.
-fn harms<'a>(summaries: impl Iterator<Item = &'a Summary> + Clone) -> String {
-    let of = |grade: Grade| summaries.clone().map(|s| s.harm[grade as usize]).sum::<usize>();
-    let graded = Grade::ALL.map(|grade| (of(grade), grade.word()));
-    let graded = graded.iter().filter(|(n, _)| *n > 0);
-    let said: Vec<String> = graded
-        .map(|(n, word)| format!("{} {word}", crate::format::count(*n)))
-        .collect();
-    match said.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", said.join(", ")),
-    }
+/// Whether no contestant fails a suite.
+fn is_clean(cells: &[Summary]) -> bool {
+    cells.iter().all(|cell| cell.failed == 0)
 }
 
 /// The played run, in a line.
@@ -93,8 +92,8 @@ fn heading(run: &SuiteRun) -> String {
     };
     format!(
         "{} · {} · {}{shard}",
-        crate::format::plural(run.plan.suites.len(), "suite", "suites"),
-        crate::format::plural(scenes, "scene", "scenes"),
+        format::plural(run.plan.suites.len(), "suite", "suites"),
+        format::plural(scenes, "scene", "scenes"),
         if run.plan.quick { "quick" } else { "full" },
     )
 }

@@ -1,6 +1,7 @@
 //! Which defects of the published text show, and where: each with the course that shows it best.
 
 use crate::docs_link;
+use crate::study::{Cell, Column, On, Table};
 use clipmark_record::walker::{Outcome, WalkerResults};
 
 /// The part of a course that shows a defect.
@@ -154,30 +155,36 @@ const DEFECTS: [Defect; 23] = [
     ),
 ];
 
-/// A line of the table of defects.
-pub(super) struct Line {
-    pub(super) id: &'static str,
-    /// Where it is explained.
-    pub(super) link: String,
-    pub(super) what: &'static str,
-    pub(super) course: &'static str,
-    /// For each contestant the worst figure of all tick rates, or why there is none.
-    pub(super) figures: Vec<String>,
-}
-
-/// The table, for these contestants.
-pub(super) fn lines(book: &WalkerResults, contestants: &[String]) -> Vec<Line> {
-    let line = |&(id, what, course, shows): &Defect| Line {
-        id,
-        link: docs_link(id).unwrap_or_default(),
-        what,
-        course,
-        figures: contestants
-            .iter()
-            .map(|who| figure(book, course, who, shows))
-            .collect(),
+/// The table, for these contestants: for each the worst figure of all tick rates, or why there is none.
+pub(super) fn table(book: &WalkerResults, contestants: &[&str]) -> Table {
+    let row = |&(id, what, course, shows): &Defect| {
+        let first = Cell {
+            link: docs_link(id),
+            ..Cell::from(id)
+        };
+        let figures = contestants.iter().enumerate().map(|(n, who)| match shows {
+            Shows::Not(why) if n == 0 => why.into(),
+            Shows::Not(_) => Cell::default(),
+            _ => figure(book, course, who, shows).into(),
+        });
+        [first, what.into(), course.into()]
+            .into_iter()
+            .chain(figures)
+            .collect()
     };
-    DEFECTS.iter().map(line).collect()
+    let heads = ["code", "defect", "course"]
+        .into_iter()
+        .chain(contestants.iter().copied());
+    Table {
+        on: On::PAGE,
+        rows: DEFECTS.iter().map(row).collect(),
+        ..Table::new(
+            "defects",
+            "Which defects of the text show, and where",
+            "",
+            heads.map(Column::words).collect(),
+        )
+    }
 }
 
 fn figure(book: &WalkerResults, course: &str, who: &str, shows: Shows) -> String {
@@ -194,9 +201,6 @@ fn figure(book: &WalkerResults, course: &str, who: &str, shows: Shows) -> String
             format!("{x:.2} {unit}")
         }
     };
-    if let Shows::Not(why) = shows {
-        return why.into();
-    }
     if walks().next().is_none() {
         return "not played".into();
     }

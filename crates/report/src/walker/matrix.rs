@@ -1,65 +1,54 @@
 //! Courses against contestants: each cell lists the broken promises, by how much, at which rate. The worst courses come first.
 
 use crate::format;
+use crate::study::{Cell, Column, Mark, On, Shape, Table};
+use clipmark_record::each_once;
 use clipmark_record::walker::{Outcome, Replayed, Row, WalkerResults};
 
-/// A course.
-pub(super) struct Line<'a> {
-    pub(super) course: &'a str,
-    pub(super) cells: Vec<Cell>,
-    /// Promises broken by all together.
-    broken: usize,
-}
-
-/// A contestant on a course.
-pub(super) struct Cell {
-    /// Broken promises in words; empty where all are kept.
-    pub(super) broken: Vec<String>,
-    /// Ticks a second at which most are broken.
-    pub(super) hz: String,
-    /// The moment in 3-D.
-    pub(super) link: Option<String>,
-}
-
-/// All courses, the worst first; of equals in the order of the results.
-pub(super) fn lines<'a>(book: &'a WalkerResults, contestants: &[&str]) -> Vec<Line<'a>> {
-    let mut courses: Vec<&str> = Vec::new();
-    for row in &book.rows {
-        if !courses.contains(&row.course.as_str()) {
-            courses.push(&row.course);
-        }
-    }
-    let line = |course: &'a str| {
-        let cells: Vec<Cell> = contestants.iter().map(|who| cell(book, course, who)).collect();
-        let broken = cells.iter().map(|c| c.broken.len()).sum();
-        Line {
-            course,
-            cells,
-            broken,
-        }
+/// The table, for these contestants; of equals in the order of the results.
+pub(super) fn table(book: &WalkerResults, contestants: &[&str]) -> Table {
+    let courses = each_once(book.rows.iter().map(|row| row.course.as_str()));
+    let broken = |course: &str| -> usize {
+        let worst = contestants.iter().filter_map(|who| book.worst(course, who));
+        worst.map(|row| row.outcome.broken().len()).sum()
     };
-    let mut lines: Vec<Line> = courses.into_iter().map(line).collect();
-    lines.sort_by_key(|line| std::cmp::Reverse(line.broken));
-    lines
+    let mut counted: Vec<(&str, usize)> = courses
+        .into_iter()
+        .map(|course| (course, broken(course)))
+        .collect();
+    counted.sort_by_key(|(_, broken)| std::cmp::Reverse(*broken));
+    let row = |(course, _): (&str, usize)| {
+        let cells = contestants.iter().map(|who| cell(book, course, who));
+        [Cell::from(course)].into_iter().chain(cells).collect()
+    };
+    let heads = ["course"].into_iter().chain(contestants.iter().copied());
+    Table {
+        on: On::PAGE,
+        shape: Shape::Matrix,
+        rows: counted.into_iter().map(row).collect(),
+        ..Table::new(
+            "courses",
+            "Which promise is broken where",
+            "A cell names the promises that the contestant breaks on the course, at the tick rate at which it breaks most; a click \
+             shows the moment in 3-D. The worst courses come first. ✓: all kept at every rate.",
+            heads.map(Column::words).collect(),
+        )
+    }
 }
 
 fn cell(book: &WalkerResults, course: &str, who: &str) -> Cell {
-    let Some(row) = book.worst(course, who) else {
-        return Cell {
-            broken: Vec::new(),
-            hz: String::new(),
-            link: None,
-        };
+    let broken = |row: &&Row| !row.outcome.broken().is_empty();
+    let Some(row) = book.worst(course, who).filter(broken) else {
+        return Cell::marked("✓", Mark::Good);
     };
+    let broken = row.outcome.broken().into_iter();
+    let broken: Vec<String> = broken.map(|what| said(what, &row.outcome)).collect();
     Cell {
-        broken: row
-            .outcome
-            .broken()
-            .into_iter()
-            .map(|what| said(what, &row.outcome))
-            .collect(),
-        hz: format!("{} Hz", row.hz),
         link: link(book, row),
+        ..Cell::marked(
+            format!("✗ {} ({} Hz)", broken.join(", "), row.hz),
+            Mark::Named("failed"),
+        )
     }
 }
 
@@ -80,7 +69,7 @@ fn said(what: &str, o: &Outcome) -> String {
 }
 
 /// The page on which a walk is seen, beside the others in its folder.
-pub(crate) fn file(replayed: &Replayed) -> String {
+pub(super) fn file(replayed: &Replayed) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let course: String = replayed.course.chars().map(safe).collect();
     format!("{course}-{}.html", replayed.hz)

@@ -1,16 +1,12 @@
-//! The walker's promises on the terminal and as Markdown: a summary, and each course's and contestant's worst of all tick
-//! rates.
+//! The walker's promises: who breaks which, and each course's and contestant's worst of all tick rates.
 
 use crate::format;
-use crate::grid::{Cell, Column, Grid, View};
-use crate::style::{clean, red};
-use crate::table::escaped;
-use anstyle::Style as Ansi;
+use crate::study::{Cell, Column, Mark, On, Sentence, Table};
 use clipmark_record::each_once;
 use clipmark_record::walker::{Outcome, Row, WalkerResults};
 
 /// Heads of the columns.
-pub(super) const HEADS: [&str; 9] = [
+const HEADS: [&str; 9] = [
     "course",
     "contestant",
     "shake, u",
@@ -23,12 +19,12 @@ pub(super) const HEADS: [&str; 9] = [
 ];
 
 /// The walks of one contestant on one course.
-pub(super) fn groups(book: &WalkerResults) -> impl Iterator<Item = &[Row]> {
+fn groups(book: &WalkerResults) -> impl Iterator<Item = &[Row]> {
     book.rows
         .chunk_by(|a, b| a.course == b.course && a.contestant == b.contestant)
 }
 
-pub(super) fn cells(rows: &[Row]) -> [String; 9] {
+fn cells(rows: &[Row]) -> [String; 9] {
     let worst = |f: fn(&Outcome) -> f64| rows.iter().map(|r| f(&r.outcome)).fold(0.0, f64::max);
     let figure = |x: f64, places: usize| {
         if x == 0.0 {
@@ -52,8 +48,8 @@ pub(super) fn cells(rows: &[Row]) -> [String; 9] {
         .find(|r| r.outcome.reached == Some(false))
         .or(rows.last());
     [
-        rows.first().map_or_else(String::new, |r| clean(&r.course)),
-        rows.first().map_or_else(String::new, |r| clean(&r.contestant)),
+        rows.first().map_or_else(String::new, |r| r.course.clone()),
+        rows.first().map_or_else(String::new, |r| r.contestant.clone()),
         figure(worst(|o| o.shake), 4),
         figure(worst(|o| o.alternation) * 100.0, 1),
         figure(worst(|o| o.stuck_seconds), 2),
@@ -62,23 +58,6 @@ pub(super) fn cells(rows: &[Row]) -> [String; 9] {
         goal.map_or_else(String::new, |r| r.outcome.goal.clone()),
         broken.join(" "),
     ]
-}
-
-/// Promises that each contestant breaks, one line each: how often, and where most. Variants of the paper's own text and
-/// meaning break some: that is why they are measured.
-pub fn walker_table(book: &WalkerResults, view: impl Into<View>) -> String {
-    let view = view.into();
-    let mut lines: Vec<String> = Vec::new();
-    let (answer, is_bad) = answer(book);
-    let style = if is_bad { red() } else { Ansi::new() };
-    let bold = view.wrapped(&clean(&answer), "  ").into_iter();
-    lines.extend(bold.map(|text| view.paint(style.bold(), &text)));
-    for (name, text) in broken(book) {
-        let style = if is_of_the_paper(name) { Ansi::new() } else { red() };
-        let text = view.wrapped(&clean(&text), "    ").into_iter();
-        lines.extend(text.map(|text| view.paint(style, &text)));
-    }
-    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// Everybody who walked, in the order of the results.
@@ -92,7 +71,7 @@ fn breaks(book: &WalkerResults, name: &str) -> bool {
 }
 
 /// Whether all who are judged keep their promises, and whether one does not.
-pub(super) fn answer(book: &WalkerResults) -> (String, bool) {
+pub(super) fn answer(book: &WalkerResults) -> Sentence {
     let contestants = contestants(book);
     let judged: Vec<&str> = contestants
         .iter()
@@ -101,7 +80,7 @@ pub(super) fn answer(book: &WalkerResults) -> (String, bool) {
         .collect();
     let faithless: Vec<&str> = judged.iter().copied().filter(|name| breaks(book, name)).collect();
     let walks = format::plural(book.rows.len(), "walk", "walks");
-    let answer = match (judged.len(), faithless.len()) {
+    let text = match (judged.len(), faithless.len()) {
         (0, _) => format!("{walks}, all by the paper's variants, which are measured and not judged."),
         (_, 0) => format!("No promise broken by {} ({walks}).", listed(&judged)),
         _ => {
@@ -121,18 +100,22 @@ pub(super) fn answer(book: &WalkerResults) -> (String, bool) {
                 1 => format!("; {} keeps all", listed(&faithful)),
                 _ => format!("; {} keep all", listed(&faithful)),
             };
-            format!("✗ Promises broken by {}{rest} ({walks}).", told.join(", "))
+            format!("Promises broken by {}{rest} ({walks}).", told.join(", "))
         }
     };
-    (answer, !faithless.is_empty())
+    let bad = !faithless.is_empty();
+    Sentence { text, bad }
 }
 
 /// The contestants that break promises, and how often, one sentence each.
-pub(super) fn broken(book: &WalkerResults) -> impl Iterator<Item = (&str, String)> {
+pub(super) fn broken(book: &WalkerResults) -> impl Iterator<Item = Sentence> {
     let faithless = contestants(book).into_iter().filter(|name| breaks(book, name));
     faithless.map(|name| {
         let own: Vec<&Row> = book.rows.iter().filter(|r| r.contestant == name).collect();
-        (name, counted(name, &own))
+        Sentence {
+            text: counted(name, &own),
+            bad: !is_of_the_paper(name),
+        }
     })
 }
 
@@ -170,7 +153,7 @@ fn counted(name: &str, rows: &[&Row]) -> String {
     let whose = if is_of_the_paper(name) {
         " (the paper's variant)"
     } else {
-        " ✗"
+        ""
     };
     format!(
         "{name}{whose}: {} of {} break promises: {}{first}",
@@ -180,40 +163,37 @@ fn counted(name: &str, rows: &[&Row]) -> String {
     )
 }
 
-/// One line for each course and contestant; a broken promise is marked.
-pub fn walker_details(book: &WalkerResults, view: impl Into<View>) -> String {
-    let view = view.into();
-    let column = |(c, head): (usize, &&str)| match c {
-        0 | 1 | 8 => Column::words(head),
+/// The walks of each contestant on each course, all rates together.
+pub(super) fn figures(book: &WalkerResults) -> Table {
+    let columns = HEADS.iter().enumerate().map(|(c, head)| match c {
+        0 | 1 | 8 => Column::words(*head),
         // The goal in words is long, and the broken promises say whether it was reached.
         7 => Column {
             rank: 9,
-            ..Column::words(head)
+            ..Column::words(*head)
         },
-        c => Column::numbers(head, c as u8),
-    };
+        c => Column::numbers(*head, c as u8),
+    });
     let row = |rows: &[Row]| {
-        let cells = cells(rows);
-        let style = (!cells[8].is_empty()).then(red);
-        cells.map(|text| Cell { text, style }).to_vec()
+        let [cells @ .., broken] = cells(rows);
+        let mark = if broken.is_empty() {
+            Mark::Plain
+        } else {
+            Mark::Named("failed")
+        };
+        let cells = cells.into_iter().map(Cell::from);
+        cells.chain([Cell::marked(broken, mark)]).collect()
     };
-    let grid = Grid {
-        columns: HEADS.iter().enumerate().map(column).collect(),
+    Table {
+        on: On::DETAILS,
         rows: groups(book).map(row).collect(),
-    };
-    let lines = grid.lines(view);
-    lines
-        .iter()
-        .map(|line| format!("{}\n", line.trim_end()))
-        .collect()
-}
-
-/// The same as a Markdown table.
-pub fn walker_markdown(book: &WalkerResults) -> String {
-    let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let mut out = row(&HEADS.map(String::from)) + &row(&HEADS.map(|_| "---".to_owned()));
-    groups(book).for_each(|rows| out += &row(&cells(rows).map(|cell| escaped(&cell))));
-    out
+        ..Table::new(
+            "all",
+            "All figures",
+            "The worst of all tick rates.",
+            columns.collect(),
+        )
+    }
 }
 
 #[cfg(test)]
@@ -256,6 +236,6 @@ mod tests {
         };
         let said =
             "✗ Promises broken by bsp+pair in 1 of its 2 walks; cylinder:improved keeps all (4 walks).";
-        assert_eq!(answer(&book), (said.to_owned(), true));
+        assert_eq!(answer(&book).marked(), said);
     }
 }

@@ -8,7 +8,7 @@ use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;
 use clipmark_record::{HullSide, Machine, SkinScore};
 use clipmark_report::grid::View;
-use clipmark_report::{Style, bar_markdown, bar_summary, bar_table, write_bar_report};
+use clipmark_report::{Study, Style, bar_summary, study_markdown, study_text, write_study};
 use std::fs;
 
 /// A map on which enough was asked, and nothing found.
@@ -61,6 +61,14 @@ fn bar_of(rows: Vec<BarRow>) -> BarResults {
     }
 }
 
+fn printed(book: &BarResults, view: impl Into<View>) -> String {
+    study_text(&book.report().unwrap(), view, false, None)
+}
+
+fn markdown(book: &BarResults) -> String {
+    study_markdown(&book.report().unwrap())
+}
+
 #[test]
 fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
     let mut bad = bar_row("bad");
@@ -68,7 +76,7 @@ fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
     let book = bar_of(vec![bar_row("good"), bad]);
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("reports/latest/bar");
-    write_bar_report(&book, &out).unwrap();
+    write_study(&book, Vec::new(), &out).unwrap();
     let page = fs::read_to_string(out.join("index.html")).unwrap();
     assert_framed(&page);
     assert!(page.contains("good meets the bar."));
@@ -87,7 +95,7 @@ fn a_refused_map_is_named_everywhere_and_counted_as_nothing() {
     };
     let book = bar_of(vec![bar_row("picky"), bar_row("good"), refusing, wide]);
     let dir = tempfile::tempdir().unwrap();
-    write_bar_report(&book, dir.path().join("bar").as_path()).unwrap();
+    write_study(&book, Vec::new(), dir.path().join("bar").as_path()).unwrap();
     let read = |file: &str| fs::read_to_string(dir.path().join("bar").join(file)).unwrap();
     let said = "picky refuses wide: brush 3 is too wide.";
     for file in ["index.html", "table.md"] {
@@ -98,7 +106,7 @@ fn a_refused_map_is_named_everywhere_and_counted_as_nothing() {
             "{file}: {text}"
         );
     }
-    let terminal = bar_table(&book, Style::Plain);
+    let terminal = printed(&book, Style::Plain);
     assert!(terminal.contains(&format!("✗ {said}")), "{terminal}");
     // Once on the other map, of each table.
     assert_eq!(
@@ -127,10 +135,7 @@ fn a_refused_map_is_named_everywhere_and_counted_as_nothing() {
     let alone = bar_of(vec![BarRow::refusing("m", "picky", &[], "no".into())]);
     let row = bar_summary(&alone);
     assert_eq!(cell(&by_head(&row, "picky"), "missed"), "–");
-    assert!(
-        !bar_table(&alone, Style::Plain).contains("contestant"),
-        "no table"
-    );
+    assert!(!printed(&alone, Style::Plain).contains("contestant"), "no table");
 }
 
 /// The row of a contestant in a Markdown table, by head.
@@ -184,9 +189,9 @@ fn a_lost_skin_a_narrow_hull_and_a_fall_are_marked_in_every_table_of_the_bar() {
         assert!(cell(&bad, "other").ends_with(" ✗**"), "{summary}");
         assert_eq!(cell(&bad, "meets the bar on"), "0 of 1");
         assert!(summary.contains(&format!("- bad: other: {says}.")), "{summary}");
-        let markdown = bar_markdown(&book);
+        let markdown = markdown(&book);
         assert_eq!(markdown.matches(" ✗** |").count(), 1, "{markdown}");
-        let table = bar_table(&book, Style::Plain);
+        let table = printed(&book, Style::Plain);
         let marked: Vec<&str> = table
             .lines()
             .filter(|l| l.contains('✗') && !l.starts_with('✗'))
@@ -205,12 +210,9 @@ fn marks_follow_the_limits_of_the_bar() {
     row.random.faults[Fault::WrongPlace] = 2;
     row.random.faults[Fault::WrongNormal] = 9;
     let book = bar_of(vec![row.clone()]);
-    let (summary, table) = (bar_summary(&book), bar_table(&book, Style::Plain));
+    let (summary, table) = (bar_summary(&book), printed(&book, Style::Plain));
     assert!(table.starts_with("fine meets the bar."), "{table}");
-    assert!(
-        !table.contains('✗') && !bar_markdown(&book).contains('✗'),
-        "{table}"
-    );
+    assert!(!table.contains('✗') && !markdown(&book).contains('✗'), "{table}");
     assert!(!summary.contains('✗'), "{summary}");
     assert_eq!(cell(&by_head(&summary, "fine"), "other"), "11");
     let note = "fine: other: 9 stops by other contents than are there (fewer than 1 in 10,000); 2 places with a wrong \
@@ -219,7 +221,7 @@ fn marks_follow_the_limits_of_the_bar() {
     // One more is one too many.
     row.random.faults[Fault::WrongContents] = 10;
     let book = bar_of(vec![row]);
-    assert!(bar_table(&book, Style::Plain).starts_with("✗ fine does not meet the bar"));
+    assert!(printed(&book, Style::Plain).starts_with("✗ fine does not meet the bar"));
     assert_eq!(cell(&by_head(&bar_summary(&book), "fine"), "other"), "**12 ✗**");
 }
 
@@ -235,14 +237,14 @@ fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
         style: Style::Plain,
         columns: 100,
     };
-    let table = bar_table(&book, narrow);
+    let table = printed(&book, narrow);
     assert!(
         table.starts_with("ruled meets the bar by an engine's rules: it let 2 sweeps through a solid that they touched, let 40"),
         "{table}"
     );
     let head = table.lines().find(|l| l.starts_with("contestant")).unwrap();
     assert!(head.ends_with("rule"), "{table}");
-    let row = |sweeps: &str| table.lines().find(|l| l.contains(sweeps)).unwrap();
+    let row = |sweeps: &str| table.lines().find(|l| l.starts_with("ruled  ") && l.contains(sweeps)).unwrap();
     assert!(
         row(" random ").ends_with(" 41") && row(" from rest ").ends_with(" 2"),
         "{table}"

@@ -1,6 +1,6 @@
 //! The page of laws, with invented findings: hostile names stay text, infinite values do no harm, failures show.
 use clipmark_record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, LawResults, Side};
-use clipmark_report::{Style, law_csv, law_table, write_law_report};
+use clipmark_report::{Study, Style, study_text, write_study};
 use std::fs;
 
 fn finding(case: &str, measured: f64, held: bool) -> Finding {
@@ -51,13 +51,13 @@ fn a_failed_finding_shows_everywhere() {
         vec![finding("good", 320.0, true), finding("bad", 300.0, false)],
         vec![],
     );
-    let table = law_table(&book, Style::Plain, None);
-    assert!(table.contains("✗ bad") && table.contains("−20.0"), "{table}");
+    let table = study_text(&book.report().unwrap(), Style::Plain, false, None);
+    assert!(table.contains("✗ L1 A <b>law</b> · bad · speed") && table.contains("−20.0"), "{table}");
     assert!(
         table.contains("0 of 1 law holds on bsp: 1 of 2 findings."),
         "{table}"
     );
-    let csv = law_csv(&book).unwrap();
+    let csv = book.csv().unwrap().unwrap();
     assert!(
         csv.lines()
             .nth(2)
@@ -65,8 +65,8 @@ fn a_failed_finding_shows_everywhere() {
             .contains(",300,-20,0.0032,false,false,")
     );
     let dir = tempfile::TempDir::new().unwrap();
-    let page = fs::read_to_string(write_law_report(&book, &dir.path().join("r")).unwrap()).unwrap();
-    assert!(page.contains("does not hold") && page.contains("✗ 1/2"));
+    let page = fs::read_to_string(write_study(&book, Vec::new(), &dir.path().join("r")).unwrap()).unwrap();
+    assert!(page.contains("✗ 0 of 1 law holds") && page.contains("1 of 2 ✗"));
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn hostile_text_and_numbers_do_no_harm() {
     };
     let book = book(vec![finding("a\u{1b}[31m<b>", f64::NAN, false)], vec![curve]);
     let dir = tempfile::TempDir::new().unwrap();
-    let page = fs::read_to_string(write_law_report(&book, &dir.path().join("r")).unwrap()).unwrap();
+    let page = fs::read_to_string(write_study(&book, Vec::new(), &dir.path().join("r")).unwrap()).unwrap();
     assert!(!page.contains("<script>alert") && !page.contains("<b>law</b>") && !page.contains("NaN"));
-    let table = law_table(&book, Style::Plain, None);
+    let table = study_text(&book.report().unwrap(), Style::Plain, false, None);
     assert!(!table.contains('\u{1b}'), "{table}");
 }

@@ -7,7 +7,7 @@ use clipmark_record::load::{
 };
 use clipmark_record::{Machine, Made, Standing};
 use clipmark_report::grid::{View, width};
-use clipmark_report::{Style, load_markdown, load_table};
+use clipmark_report::{Study, Style, study_markdown, study_text};
 
 #[test]
 fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
@@ -92,13 +92,11 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
         }),
     };
     let at = |columns| {
-        load_table(
-            &book,
-            View {
-                style: Style::Plain,
-                columns,
-            },
-        )
+        let view = View {
+            style: Style::Plain,
+            columns,
+        };
+        study_text(&book.report().unwrap(), view, false, None)
     };
     let narrow = at(80);
     let first = "✗ rapier:tuned answers wrong: 3 of 2,000 refereed sweeps.";
@@ -126,7 +124,7 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
     for figure in ["4.44", "3.33", "5.00", "3.75", "1,234", "216"] {
         assert!(wide.contains(figure), "{figure}: {wide}");
     }
-    let markdown = load_markdown(&book);
+    let markdown = study_markdown(&book.report().unwrap());
     for figure in [
         "| 4.44 |",
         "| 3.33 |",

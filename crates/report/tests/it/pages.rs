@@ -6,7 +6,7 @@ use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow, Tail};
 use clipmark_record::walker::{Outcome, Replayed, Row, WalkerResults};
 use clipmark_record::{Comparison, Entry, Machine, Mark, MovementScore, SceneFacts, TickRecord};
 use clipmark_report::overview::{collect, write_overview};
-use clipmark_report::{write_load_report, write_walker_report};
+use clipmark_report::write_study;
 use std::fs;
 
 fn walk(course: &str, contestant: &str, hz: f32, stuck: f64, shake: f64) -> Row {
@@ -92,11 +92,11 @@ fn the_walkers_page_leads_with_who_breaks_what_and_to_the_moment() {
         problems: Vec::new(),
         replays: vec![replayed()],
     };
-    let index = write_walker_report(&book, &out).unwrap();
+    let index = write_study(&book, Vec::new(), &out).unwrap();
     let page = fs::read_to_string(&index).unwrap();
     assert_framed(&page);
     assert!(page.contains("No promise broken by cylinder:improved (5 walks)."));
-    let (_, matrix) = page.split_once("class=\"courses\"").unwrap();
+    let (_, matrix) = page.split_once("id=\"courses\"").unwrap();
     let worst = matrix.find(">slope 60, up<").unwrap();
     assert!(worst < matrix.find(">flat<").unwrap(), "the worst course first");
     let link = "replays/slope-60--up-33.html#tick=41&#38;contestant=1";
@@ -105,7 +105,7 @@ fn the_walkers_page_leads_with_who_breaks_what_and_to_the_moment() {
     let replay = fs::read_to_string(out.join("replays/slope-60--up-33.html")).unwrap();
     assert!(replay.contains("id=\"replay-data\"") && replay.contains("../index.html"));
     // It is written again over its own.
-    write_walker_report(&book, &out).unwrap();
+    write_study(&book, Vec::new(), &out).unwrap();
 }
 
 #[test]
@@ -158,14 +158,14 @@ fn the_loads_page_says_how_many_players_are_kept_up_with() {
     };
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("reports/latest/load");
-    write_load_report(&book, &out).unwrap();
+    write_study(&book, Vec::new(), &out).unwrap();
     let page = fs::read_to_string(out.join("index.html")).unwrap();
     assert_framed(&page);
     assert!(page.contains("bsp, bsp2: in time for all 64 players asked for, at 125 Hz."));
     assert!(page.contains("bvh: in time for 16 players at 125 Hz, not for more."));
     assert!(
         page.contains(
-            "<p class=\"bad\">odd: at 125 Hz players end in other states in company than alone.</p>"
+            "<p class=\"bad\">✗ odd: at 125 Hz players end in other states in company than alone.</p>"
         )
     );
     assert!(page.contains("24.0 ✗</td>"), "the frame that is too long");

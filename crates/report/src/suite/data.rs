@@ -1,30 +1,16 @@
-//! The files of a run of the suite. They join its plan, journal and scenes in a folder that is kept from run to run.
+//! `suite.csv`: a row for each scene and contestant.
 
-use super::page::page;
 use crate::cells::{Text, csv_file, row};
 use crate::error::ReportError;
-use clipmark_record::Made;
 use clipmark_record::controllers::Grade;
 use clipmark_record::suite::{Cell, Outcome, SuiteRun};
-use std::fs;
-use std::path::{Path, PathBuf};
 
-/// Writes `index.html`, `suite.json` and `suite.csv` into `dir`, and gives the path of the page.
+/// Every scene.
 ///
 /// # Errors
-/// [`ReportError::Unwritable`], [`ReportError::Page`], [`ReportError::Csv`] or [`ReportError::Json`].
-pub fn write_suite_report(run: &SuiteRun, made: &Made, dir: &Path) -> Result<PathBuf, ReportError> {
-    put(dir, "suite.json", &(serde_json::to_string(run)? + "\n"))?;
-    put(dir, "suite.csv", &csv_file("suite", rows(run))?)?;
-    put(dir, "index.html", &page(run, made, dir)?)?;
-    Ok(dir.join("index.html"))
-}
-
-/// Written under another name first, so that no reader sees half a file.
-fn put(dir: &Path, name: &str, text: &str) -> Result<(), ReportError> {
-    let (path, draft) = (dir.join(name), dir.join(format!("{name}.draft")));
-    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, &path));
-    written.map_err(|source| ReportError::Unwritable { path, source })
+/// [`ReportError::Csv`] when the library refuses.
+pub(super) fn suite_csv(run: &SuiteRun) -> Result<String, ReportError> {
+    csv_file("suite", rows(run))
 }
 
 row! {
@@ -92,7 +78,7 @@ fn row(cell: &Cell) -> Row<'_> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-    use super::super::verdict;
+    use super::super::sentences::verdict;
     use super::*;
     use clipmark_record::findings::Finding;
     use clipmark_record::suite::{Exemption, Plan, Played, Run};
@@ -180,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_scene_that_asks_nothing_is_not_asked_and_not_passed() {
-        let csv = csv_file("suite", rows(&run())).unwrap();
+        let csv = suite_csv(&run()).unwrap();
         let mut rows = csv::Reader::from_reader(csv.as_bytes());
         let at = rows.headers().unwrap().iter().position(|h| h == "outcome");
         let outcomes: Vec<String> = rows
@@ -206,7 +192,7 @@ mod tests {
 
     #[test]
     fn the_sentence_counts_every_scene_once() {
-        let said = verdict(&run());
+        let said: Vec<String> = verdict(&run()).into_iter().map(|said| said.text).collect();
         assert_eq!(
             said,
             [

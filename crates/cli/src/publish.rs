@@ -1,0 +1,26 @@
+//! What every verb does with its results: the folder, the overview, the exports, and the table on the terminal.
+
+use crate::exports::Exports;
+use crate::terminal::{say, view};
+use crate::verbs::report::renew_overview;
+use anyhow::Result;
+use clipmark_report::{File, Study, study_text, write_study};
+use std::path::Path;
+
+/// Writes a study and these files into its folder, then where it is to be exported, and prints it.
+pub(crate) fn publish<S: Study>(
+    study: &S,
+    more: Vec<File>,
+    out: &Path,
+    exports: Exports,
+    details: bool,
+) -> Result<()> {
+    let page = write_study(study, more, out)?;
+    renew_overview(out);
+    let shows_table = exports.shows_table();
+    exports.study(study)?;
+    if shows_table {
+        say!("{}", study_text(&study.report()?, view(), details, Some(&page)))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! The folder of a study: its page, all that was found as JSON, its rows as CSV, its tables as Markdown, its plots.
+
+use super::page::page;
+use super::{File, Report, Study, study_markdown};
+use crate::error::ReportError;
+use crate::place::{Place, put_whole, unwritable};
+use clipmark_journal as journal;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The name of the page.
+const PAGE: &str = "index.html";
+
+/// Checks that a study can be written to `dir`, before the measuring starts. Makes the parent folders.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+pub fn prepare_study<S: Study>(dir: &Path) -> Result<(), ReportError> {
+    place::<S>(dir)?.begin().map(drop)
+}
+
+fn place<S: Study>(dir: &Path) -> Result<Place, ReportError> {
+    let [json, csv] = ["json", "csv"].map(|ending| format!("{}.{ending}", S::NAME));
+    let mut parts = vec![PAGE, &json, &csv, S::MARKDOWN];
+    parts.extend(S::PARTS);
+    if S::IS_RESUMED {
+        parts.extend(journal::FILES);
+    }
+    Place::at(dir, &parts)
+}
+
+/// Writes a study and these files into `dir`, in place of older ones. Returns its page's path.
+///
+/// # Errors
+/// Any [`ReportError`]; then nothing is left behind and an older report stays.
+pub fn write_study<S: Study>(study: &S, more: Vec<File>, dir: &Path) -> Result<PathBuf, ReportError> {
+    let place = place::<S>(dir)?;
+    let report = study.report()?;
+    let mut files = data(study, &report)?;
+    files.extend(study.files()?);
+    files.extend(more);
+    files.extend(plots::<S>(&report));
+    let text = page(&report, &files, S::PLOTS, dir)?;
+    files.push(File::new(PAGE, text));
+    let partial = place.begin()?;
+    for file in &files {
+        let path = partial.path().join(&file.name);
+        // The message names the place asked for: the one beside it is no concern of the reader.
+        let refused = |e| unwritable(&dir.join(&file.name), e);
+        path.parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .map_err(refused)?;
+        fs::write(path, &file.text).map_err(refused)?;
+    }
+    place.finish(partial)?;
+    Ok(dir.join(PAGE))
+}
+
+/// Writes a study into its folder, whose other files stay: each file whole, the page last. Returns the page's path.
+///
+/// # Errors
+/// Any [`ReportError`].
+pub fn renew_study<S: Study>(study: &S, dir: &Path) -> Result<PathBuf, ReportError> {
+    let report = study.report()?;
+    let mut files = data(study, &report)?;
+    files.extend(study.files()?);
+    let text = page(&report, &files, S::PLOTS, dir)?;
+    files.push(File::new(PAGE, text));
+    for file in &files {
+        put_whole(&dir.join(&file.name), &file.text)?;
+    }
+    Ok(dir.join(PAGE))
+}
+
+/// JSON first, then CSV and Markdown.
+fn data<S: Study>(study: &S, report: &Report) -> Result<Vec<File>, ReportError> {
+    let mut files = vec![File::new(format!("{}.json", S::NAME), study.json()?)];
+    if let Some(csv) = study.csv()? {
+        files.push(File::new(format!("{}.csv", S::NAME), csv));
+    }
+    files.push(File::new(S::MARKDOWN, study_markdown(report)));
+    Ok(files)
+}
+
+fn plots<S: Study>(report: &Report) -> impl Iterator<Item = File> {
+    let within = report.parts.iter().filter_map(|part| match part {
+        super::Part::Figure(figure) => Some(&figure.plot),
+        super::Part::Section(_) | super::Part::Table(_) => None,
+    });
+    let all = report.plots.iter().chain(within);
+    let name = |file: &str| match S::PLOTS {
+        "" => file.to_owned(),
+        folder => format!("{folder}/{file}"),
+    };
+    all.map(move |plot| File::new(name(&plot.file), &*plot.svg))
+}

@@ -1,0 +1,57 @@
+//! A report as Markdown: what was asked, the tables with every column, the answer and the notes as a list.
+
+use super::{Cell, Mark, Part, Report, Table};
+use crate::table::escaped;
+
+/// The report for a Markdown file.
+pub fn study_markdown(report: &Report) -> String {
+    let mut out = match report.heading.is_empty() {
+        true => String::new(),
+        false => format!("**{}**\n\n", escaped(&report.heading)),
+    };
+    for part in &report.parts {
+        if let Part::Table(table) = part
+            && table.on.markdown
+            && !table.rows.is_empty()
+        {
+            out += &drawn(table);
+            out.push('\n');
+        }
+    }
+    let verdict = report.verdict.iter().map(super::Sentence::marked);
+    for sentence in verdict.chain(report.notes.iter().cloned()) {
+        out += &format!("- {}\n", escaped(&sentence));
+    }
+    out
+}
+
+fn drawn(table: &Table) -> String {
+    let shown: Vec<usize> = (0..table.columns.len())
+        .filter(|&c| table.columns[c].on.markdown)
+        .collect();
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let heads = shown.iter().map(|&c| escaped(&table.columns[c].head));
+    let rules = shown.iter().map(|&c| match table.columns[c].is_words {
+        true => "---".to_owned(),
+        false => "---:".to_owned(),
+    });
+    let mut out = match table.caption.is_empty() {
+        true => String::new(),
+        false => format!("**{}**\n\n", escaped(&table.caption)),
+    };
+    out += &line(heads.collect());
+    out += &line(rules.collect());
+    for row in &table.rows {
+        out += &line(shown.iter().map(|&c| cell(&row[c])).collect());
+    }
+    out
+}
+
+fn cell(cell: &Cell) -> String {
+    let text = escaped(cell.written());
+    match cell.mark {
+        Mark::Plain | Mark::Good => text,
+        Mark::Bad => format!("**{} ✗**", text).replace("** ✗", "**✗"),
+        Mark::Named(_) => format!("**{text}**"),
+    }
+}

@@ -1,0 +1,115 @@
+//! The page of a report: one file with its style and its plots inside.
+
+use super::{Cell, File, Mark, Part, Report, Sentence, Table};
+use crate::error::ReportError;
+use crate::frame;
+use crate::palette;
+use crate::plot::Plot;
+use crate::replay::HOVER;
+use askama::Template;
+use std::path::Path;
+
+/// A link into a folded part unfolds it.
+const UNFOLD: &str = include_str!("../../assets/unfold.js");
+
+/// The template's data; the template escapes all of it but the plots.
+#[derive(Template)]
+#[template(path = "study.html")]
+struct Page<'a> {
+    colours: Vec<(String, palette::Pair)>,
+    scripts: [&'static str; 2],
+    title: &'a str,
+    heading: String,
+    verdict: &'a [Sentence],
+    about: &'a str,
+    parts: &'a [Part],
+    plots: &'a [Plot],
+    /// The folder of the plots, with its slash.
+    folder: String,
+    notes: &'a [String],
+    files: Vec<&'a str>,
+}
+
+/// The page for a folder, beside these files.
+pub(super) fn page(report: &Report, files: &[File], folder: &str, dir: &Path) -> Result<String, ReportError> {
+    let heading = [&*report.heading, &report.machine];
+    let heading: Vec<&str> = heading.into_iter().filter(|part| !part.is_empty()).collect();
+    let page = Page {
+        colours: palette::variables(),
+        scripts: [HOVER, UNFOLD],
+        title: report.title,
+        heading: heading.join(" · "),
+        verdict: &report.verdict,
+        about: report.about,
+        parts: &report.parts,
+        plots: &report.plots,
+        folder: folder_with_slash(folder),
+        notes: &report.notes,
+        files: linked(files),
+    };
+    frame::framed(&page.render()?, &report.made, Some(dir), &page.scripts)
+}
+
+fn folder_with_slash(folder: &str) -> String {
+    match folder {
+        "" => String::new(),
+        folder => format!("{folder}/"),
+    }
+}
+
+/// The files that the page names: one in a folder by its folder; a plot is named below its drawing.
+fn linked(files: &[File]) -> Vec<&str> {
+    let mut names = Vec::new();
+    for file in files {
+        let name = match file.name.find('/') {
+            Some(at) => &file.name[..=at],
+            None => &file.name,
+        };
+        if !name.ends_with(".svg") && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Text and code of a paragraph in turns: what stands between backticks is code.
+fn pieces(text: &str) -> Vec<(&str, bool)> {
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(n, part)| (part, n % 2 == 1));
+    parts.filter(|(part, _)| !part.is_empty()).collect()
+}
+
+impl Table {
+    /// The columns that the page shows.
+    fn shown(&self) -> Vec<usize> {
+        let on = |c: &usize| self.columns[*c].on.page;
+        (0..self.columns.len()).filter(on).collect()
+    }
+
+    /// Whether cells have details: such a table is a matrix to be looked over.
+    fn is_matrix(&self) -> bool {
+        self.shape == super::Shape::Matrix
+    }
+}
+
+impl Cell {
+    /// The cell's classes.
+    fn class(&self, column: &super::Column) -> String {
+        let mark = match self.mark {
+            Mark::Plain => "",
+            Mark::Good => "ok",
+            Mark::Bad => "failed",
+            Mark::Named(class) => class,
+        };
+        let side = if column.is_words { "left" } else { "" };
+        format!("{side} {mark}").trim().to_owned()
+    }
+
+    /// The text with its mark.
+    fn shown(&self) -> String {
+        match self.mark {
+            Mark::Bad => format!("{} ✗", self.written()).trim_start().to_owned(),
+            _ => self.written().to_owned(),
+        }
+    }
+}

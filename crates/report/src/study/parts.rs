@@ -1,0 +1,283 @@
+//! The parts of a report: sentences, tables, figures, and headings between them.
+
+use crate::plot::Plot;
+
+/// A sentence of the answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Sentence {
+    pub(crate) text: String,
+    /// Whether it tells of a failure.
+    pub(crate) bad: bool,
+}
+
+impl Sentence {
+    pub(crate) fn good(text: impl Into<String>) -> Self {
+        let (text, bad) = (text.into(), false);
+        Self { text, bad }
+    }
+
+    pub(crate) fn bad(text: impl Into<String>) -> Self {
+        let (text, bad) = (text.into(), true);
+        Self { text, bad }
+    }
+
+    /// The sentence as text: one that tells of a failure is marked, so that it shows without colour.
+    pub(crate) fn marked(&self) -> String {
+        match self.bad {
+            true => format!("✗ {}", self.text),
+            false => self.text.clone(),
+        }
+    }
+}
+
+/// Where a part or a column is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct On {
+    pub(crate) terminal: bool,
+    pub(crate) markdown: bool,
+    pub(crate) page: bool,
+    /// On the terminal with `--details` alone.
+    pub(crate) details: bool,
+}
+
+impl On {
+    pub(crate) const ALL: Self = Self {
+        terminal: true,
+        ..Self::WRITTEN
+    };
+    pub(crate) const WRITTEN: Self = Self {
+        markdown: true,
+        ..Self::PAGE
+    };
+    pub(crate) const PAGE: Self = Self {
+        terminal: false,
+        markdown: false,
+        page: true,
+        details: false,
+    };
+    /// On the terminal alone: the page and Markdown say it otherwise.
+    pub(crate) const TERMINAL: Self = Self {
+        terminal: true,
+        page: false,
+        ..Self::PAGE
+    };
+    /// In files, and on the terminal for those who ask for everything.
+    pub(crate) const DETAILS: Self = Self {
+        details: true,
+        ..Self::ALL
+    };
+    /// The same without Markdown.
+    pub(crate) const PAGE_AND_DETAILS: Self = Self {
+        markdown: false,
+        ..Self::DETAILS
+    };
+}
+
+/// A part of a report.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    Section(Section),
+    Table(Table),
+    Figure(Figure),
+}
+
+/// A heading and paragraphs; the heading is the page's alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Section {
+    /// For links to it; empty for none.
+    pub(crate) id: String,
+    /// Empty for paragraphs alone.
+    pub(crate) title: String,
+    /// Whether it stands below another heading.
+    pub(crate) is_below: bool,
+    /// Where its subject is explained.
+    pub(crate) link: Option<String>,
+    /// Paragraphs; text between backticks is code.
+    pub(crate) says: Vec<String>,
+    pub(crate) on: On,
+}
+
+impl Default for Section {
+    fn default() -> Self {
+        Self {
+            id: String::new(),
+            title: String::new(),
+            is_below: false,
+            link: None,
+            says: Vec::new(),
+            on: On::PAGE,
+        }
+    }
+}
+
+/// A plot between tables, on the page alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    pub(crate) plot: Plot,
+    /// Stands below the plot, beside the file's name.
+    pub(crate) caption: String,
+}
+
+/// How a table with too many columns is shown on a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Columns of the highest rank are left out.
+    #[default]
+    Rows,
+    /// Columns after the first stand below the others, under their own heads.
+    Matrix,
+    /// Every row is written out.
+    Records,
+}
+
+/// A table; its first column names the rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    /// For links to it; empty where it belongs to the heading before it.
+    pub(crate) id: String,
+    /// The page's heading.
+    pub(crate) title: String,
+    /// The page's words on its figures.
+    pub(crate) says: String,
+    /// The terminal's and Markdown's words above it; empty for none.
+    pub(crate) caption: String,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) rows: Vec<Vec<Cell>>,
+    pub(crate) on: On,
+    pub(crate) shape: Shape,
+    /// Whether the page shows it when asked for.
+    pub(crate) is_folded: bool,
+}
+
+impl Table {
+    /// A table that is shown everywhere.
+    pub(crate) fn new(
+        id: impl Into<String>,
+        title: impl Into<String>,
+        says: impl Into<String>,
+        columns: Vec<Column>,
+    ) -> Self {
+        Self {
+            id: id.into(),
+            title: title.into(),
+            says: says.into(),
+            caption: String::new(),
+            columns,
+            rows: Vec::new(),
+            on: On::ALL,
+            shape: Shape::Rows,
+            is_folded: false,
+        }
+    }
+}
+
+/// A column of a [`Table`].
+#[derive(Clone, Debug)]
+pub(crate) struct Column {
+    pub(crate) head: String,
+    /// Whether its cells are words: they stand on the left.
+    pub(crate) is_words: bool,
+    /// When a narrow terminal leaves it out: never at 0, and the highest first.
+    pub(crate) rank: u8,
+    /// Where it is shown, of the places where its table is.
+    pub(crate) on: On,
+}
+
+impl Column {
+    pub(crate) fn words(head: impl Into<String>) -> Self {
+        Self {
+            head: head.into(),
+            is_words: true,
+            rank: 0,
+            on: On::ALL,
+        }
+    }
+
+    pub(crate) fn numbers(head: impl Into<String>, rank: u8) -> Self {
+        Self {
+            is_words: false,
+            rank,
+            ..Self::words(head)
+        }
+    }
+
+    pub(crate) fn on(self, on: On) -> Self {
+        Self { on, ..self }
+    }
+}
+
+/// How a cell is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Mark {
+    #[default]
+    Plain,
+    /// In the colour of success, on the page.
+    Good,
+    /// A failure: marked.
+    Bad,
+    /// A failure that the text names itself; on the page of this class.
+    Named(&'static str),
+}
+
+/// What the page says of a cell when asked, and where it leads.
+#[derive(Clone, Debug)]
+pub(crate) struct Detail {
+    pub(crate) text: String,
+    pub(crate) link: Option<String>,
+}
+
+/// A cell of a [`Table`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cell {
+    pub(crate) text: String,
+    /// The text where there is room, in files.
+    pub(crate) full: Option<String>,
+    pub(crate) mark: Mark,
+    /// Where the page's text leads.
+    pub(crate) link: Option<String>,
+    pub(crate) details: Vec<Detail>,
+}
+
+impl Cell {
+    pub(crate) fn marked(text: impl Into<String>, mark: Mark) -> Self {
+        Self {
+            text: text.into(),
+            mark,
+            ..Self::default()
+        }
+    }
+
+    /// A cell that is a failure or not.
+    pub(crate) fn judged(text: impl Into<String>, bad: bool) -> Self {
+        Self::marked(text, if bad { Mark::Bad } else { Mark::Plain })
+    }
+
+    /// The text in files.
+    pub(crate) fn written(&self) -> &str {
+        self.full.as_deref().unwrap_or(&self.text)
+    }
+}
+
+impl<T: Into<String>> From<T> for Cell {
+    fn from(text: T) -> Self {
+        Self::marked(text, Mark::Plain)
+    }
+}
+
+impl From<Table> for Part {
+    fn from(table: Table) -> Self {
+        Self::Table(table)
+    }
+}
+
+impl From<Section> for Part {
+    fn from(section: Section) -> Self {
+        Self::Section(section)
+    }
+}
+
+impl From<Figure> for Part {
+    fn from(figure: Figure) -> Self {
+        Self::Figure(figure)
+    }
+}

@@ -1,0 +1,207 @@
+//! A report on the terminal: the answer, what was asked, the tables, what they mean, the page's place.
+
+use super::{Cell, Column, Mark, On, Part, Report, Sentence, Shape, Table};
+use crate::format::shortened;
+use crate::grid::{self, Grid, View, width};
+use crate::style::{clean, red};
+use anstyle::Style as Ansi;
+use std::path::Path;
+
+/// Longer names of rows are shortened in the middle, in columns, before a column of figures is left out.
+const LONGEST_NAME: usize = 16;
+/// Columns of the names of rows in a matrix, and of each other column at least.
+const MATRIX_NAME: usize = 24;
+const NARROWEST: usize = 6;
+/// Heads of a matrix are not shortened below this.
+const SHORTEST_HEAD: usize = 13;
+/// Follows a figure that is a failure, so that it shows without colour.
+const FAILED: char = '✗';
+
+/// The report as printed. `details` asks for every table, and `page` is the page's place, where there is one.
+pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: Option<&Path>) -> String {
+    let view = view.into();
+    let mut lines = Vec::new();
+    for (n, sentence) in report.verdict.iter().enumerate() {
+        lines.extend(said(sentence, n == 0, view));
+    }
+    let dim = |text: &str, lines: &mut Vec<String>| {
+        let text = view.wrapped(&clean(text), "  ").into_iter();
+        lines.extend(text.map(|line| view.paint(Ansi::new().dimmed(), &line)));
+    };
+    dim(&report.heading, &mut lines);
+    let is_shown = |on: On| on.terminal && (details || !on.details);
+    for part in &report.parts {
+        match part {
+            Part::Table(table) if is_shown(table.on) && !table.rows.is_empty() => {
+                dim(&table.caption, &mut lines);
+                lines.extend(drawn(table, view));
+            }
+            Part::Section(section) if is_shown(section.on) => {
+                let says = section.says.iter();
+                lines.extend(says.flat_map(|text| view.wrapped(&clean(text), "    ")));
+            }
+            Part::Table(_) | Part::Section(_) | Part::Figure(_) => {}
+        }
+    }
+    let is_hidden = |part: &Part| match part {
+        Part::Table(table) => table.on.details && !details,
+        Part::Section(_) | Part::Figure(_) => false,
+    };
+    if report.parts.iter().any(is_hidden) {
+        lines.push("every figure: --details, or the page".into());
+    }
+    for note in &report.notes {
+        lines.extend(view.wrapped(&clean(note), "  "));
+    }
+    if let Some(page) = page {
+        let page = clean(&page.display().to_string());
+        lines.push(view.paint(Ansi::new().underline(), &page));
+    }
+    let lines = lines.iter().map(|line| format!("{}\n", line.trim_end()));
+    lines.collect()
+}
+
+fn said(sentence: &Sentence, is_first: bool, view: View) -> Vec<String> {
+    let style = match (sentence.bad, is_first) {
+        (true, _) => red(),
+        (false, true) => Ansi::new().bold(),
+        (false, false) => Ansi::new(),
+    };
+    let text = view.wrapped(&clean(&sentence.marked()), "  ").into_iter();
+    text.map(|line| view.paint(style, &line)).collect()
+}
+
+fn drawn(table: &Table, view: View) -> Vec<String> {
+    let shown: Vec<usize> = (0..table.columns.len())
+        .filter(|&c| table.columns[c].on.terminal)
+        .collect();
+    match table.shape {
+        Shape::Rows => {
+            let leaves_out = shown.iter().any(|&c| table.columns[c].rank > 0);
+            let longest = if leaves_out { LONGEST_NAME } else { usize::MAX };
+            grid(table, &shown, longest).lines(view)
+        }
+        Shape::Matrix => matrix(table, &shown, view),
+        Shape::Records => {
+            let grid = grid(table, &shown, usize::MAX);
+            match grid.is_whole(view.columns) {
+                true => grid.lines(view),
+                false => table
+                    .rows
+                    .iter()
+                    .flat_map(|row| record(table, row, &shown, view))
+                    .collect(),
+            }
+        }
+    }
+}
+
+fn is_failure(cell: &Cell) -> bool {
+    matches!(cell.mark, Mark::Bad | Mark::Named(_))
+}
+
+fn grid(table: &Table, shown: &[usize], longest: usize) -> Grid {
+    let marked = |c: usize| table.rows.iter().any(|row| row[c].mark == Mark::Bad);
+    let column = |&c: &usize| {
+        let Column {
+            head, is_words, rank, ..
+        } = &table.columns[c];
+        // Figures stay below each other where one is followed by a mark.
+        let pad = if marked(c) && !is_words { " " } else { "" };
+        grid::Column {
+            head: head.clone() + pad,
+            right: !is_words,
+            gap: 2,
+            // A column with a failure is never left out.
+            rank: if marked(c) { 0 } else { *rank },
+        }
+    };
+    let row = |row: &Vec<Cell>| {
+        let cell = |(n, &c): (usize, &usize)| {
+            let cell = &row[c];
+            let text = match n {
+                0 => shortened(&clean(&cell.text), longest),
+                _ => clean(&cell.text),
+            };
+            let text = match (cell.mark == Mark::Bad, table.columns[c].is_words, marked(c)) {
+                (true, true, _) => format!("{text} {FAILED}").trim_start().to_owned(),
+                (true, false, _) => format!("{text}{FAILED}"),
+                (false, false, true) => text + " ",
+                (false, _, _) => text,
+            };
+            let style = is_failure(cell).then(red);
+            grid::Cell { text, style }
+        };
+        shown.iter().enumerate().map(cell).collect()
+    };
+    Grid {
+        columns: shown.iter().map(column).collect(),
+        rows: table.rows.iter().map(row).collect(),
+    }
+}
+
+/// As many columns beside each other as there is room for, then the others below.
+fn matrix(table: &Table, shown: &[usize], view: View) -> Vec<String> {
+    let Some((&names, columns)) = shown.split_first() else {
+        return Vec::new();
+    };
+    let text = |cell: &Cell| match cell.mark {
+        Mark::Bad => format!("{} {FAILED}", cell.text),
+        _ => cell.text.clone(),
+    };
+    let cells = columns.iter().flat_map(|c| table.rows.iter().map(|row| &row[*c]));
+    let widest = cells.map(|cell| width(&text(cell))).max().unwrap_or(0);
+    let least = widest.max(NARROWEST);
+    let head = |c: &usize| width(&table.columns[*c].head).min(SHORTEST_HEAD);
+    let each = columns.iter().map(head).fold(least, usize::max);
+    let longest = table
+        .rows
+        .iter()
+        .map(|row| width(&row[names].text))
+        .max()
+        .unwrap_or(0);
+    let name = longest.min(MATRIX_NAME).min(view.columns / 2);
+    let abreast = (view.columns.saturating_sub(name) / (each + 1)).max(1);
+    let mut lines = Vec::new();
+    for columns in columns.chunks(abreast) {
+        let words = |head: String| grid::Column::words(&head);
+        let heads = columns
+            .iter()
+            .map(|&c| words(shortened(&clean(&table.columns[c].head), each)));
+        let row = |row: &Vec<Cell>| {
+            let first = grid::Cell::from(shortened(&clean(&row[names].text), name));
+            let cells = columns.iter().map(|&c| grid::Cell {
+                text: clean(&text(&row[c])),
+                style: is_failure(&row[c]).then(red),
+            });
+            [first].into_iter().chain(cells).collect()
+        };
+        let mut columns: Vec<grid::Column> = [words(String::new())].into_iter().chain(heads).collect();
+        columns.iter_mut().for_each(|column| column.gap = 1);
+        let grid = Grid {
+            columns,
+            rows: table.rows.iter().map(row).collect(),
+        };
+        lines.extend(grid.lines(view));
+    }
+    lines
+}
+
+/// A row in lines: its words, then its figures with their heads.
+fn record(table: &Table, row: &[Cell], shown: &[usize], view: View) -> Vec<String> {
+    let texts = |is_words: bool| {
+        let own = shown
+            .iter()
+            .filter(move |c| table.columns[**c].is_words == is_words);
+        own.filter(|c| !row[**c].text.is_empty())
+    };
+    let words: Vec<&str> = texts(true).map(|c| &*row[*c].text).collect();
+    let figures: Vec<String> = texts(false)
+        .map(|c| format!("{} {}", table.columns[*c].head, row[*c].text))
+        .collect();
+    let mark = if row.iter().any(is_failure) { "✗ " } else { "" };
+    let text = format!("{mark}{}: {}", words.join(" · "), figures.join(", "));
+    let style = if mark.is_empty() { Ansi::new() } else { red() };
+    let lines = view.wrapped(&clean(&text), "      ").into_iter();
+    lines.map(|line| view.paint(style, &line)).collect()
+}
