@@ -21,11 +21,11 @@ const SETTLED: f64 = 0.5;
 /// For this long after it first stands on a part, or stands again after a jump, a body may lose its ground, in seconds. Quake
 /// III's player bounces off a rising lift for 0.1 s (L25).
 const LANDED: f64 = 0.25;
-/// Ground that falls away faster than a body falls may be lost while a body that keeps its speed would fly, and this many ticks
+/// Ground may fall away faster than a body falls. It may be lost while a body that keeps its speed would fly, and this many ticks
 /// longer: a library may follow a tick late, and land a tick late.
 const LATE: f64 = 2.0;
-/// A body that a solid stops this far ahead, in units, need not go on with what carries it: more than the skin of any library,
-/// less than a tick's way of the courses' trains.
+/// A body that a solid stops this far ahead need not go on with what carries it, in units. Smaller: the skin of a library leaves it
+/// unseen. Larger: it is more than a tick's way of the courses' trains.
 const HELD: f32 = 1.0;
 /// Drift in a tick that is looked into for a solid ahead, in units: a rounding is none.
 const DRIFTS: f64 = 0.01;

@@ -1,11 +1,11 @@
-//! Courses whose world moves, asked of our own: they pass by every engine's order of a frame, and a fault planted into what movers do
-//! with players breaks each course's promise.
+//! Courses whose world moves, asked of our own: they pass by both orders of a frame. A fault planted into what movers do with
+//! players breaks each course's promise.
 
 use clipmark_faults::{Fault, MoverFault};
-use clipmark_measure::{Contestant, MeasureError};
+use clipmark_measure::Contestant;
 use clipmark_movement::push::PushVariation;
 use clipmark_record::controllers::{ControllersResults, Grade, Promise};
-use clipmark_scene::{Change, ProfileChoice, Scene, Step};
+use clipmark_scene::{Change, Scene, Step};
 use clipmark_suite::SuiteError;
 use clipmark_suite::controllers::{RATES, at, courses, measure};
 use std::path::Path;
@@ -66,37 +66,6 @@ fn ours_pass_where_players_move_first() {
     }
 }
 
-/// Courses whose scripts are Quake III's: a train of Quake sets out earlier, and a player is 16 u to each side instead of 15.
-const OF_QUAKE3: [&str; 5] = ["fast-wall", "jump-sinking", "retreat", "reverse", "step-on"];
-
-/// By the movers of QuakeWorld, which move first, and of NetQuake, which move last. They have no part that bobs or turns. A measurement may
-/// notice NetQuake: its rider is without ground for one tick of 3 ms as a platform sets out aslant.
-#[test]
-fn nobody_feels_anything_by_the_other_engines() {
-    let by = ours(&["bsp", "bvh+slide"]);
-    for profile in ["quakeworld", "netquake"] {
-        let mut asked = 0;
-        for mut scene in all() {
-            if OF_QUAKE3.contains(&scene.name.as_str()) {
-                continue;
-            }
-            scene.profile = ProfileChoice::named(profile);
-            for hz in RATES {
-                let book = match played(&scene, &by, hz) {
-                    Err(SuiteError::Measure(MeasureError::NoSuchMover { .. })) => break,
-                    other => other.unwrap(),
-                };
-                asked += 1;
-                for cell in &book.cells {
-                    let worst = cell.grade().is_none_or(|grade| grade == Grade::Seen);
-                    assert!(worst, "{} {profile} {hz} Hz: {:?}", scene.name, cell.broken());
-                }
-            }
-        }
-        assert_eq!(asked, 10 * RATES.len(), "{profile}");
-    }
-}
-
 /// Half a minute on a swing, or ten minutes in the long gate, and no drift.
 #[test]
 fn minutes_on_a_swing_leave_the_rider_where_he_stood() {
@@ -153,5 +122,16 @@ fn each_course_has_a_fault_that_breaks_its_promise() {
             "{course} {}: {broken:?}",
             fault.name
         );
+    }
+}
+
+/// Whom nothing takes along flies off a floor that falls away faster than a body falls, and stands on it again: that is lawful.
+#[test]
+fn who_keeps_his_speed_passes_where_the_floor_falls_away() {
+    let flies = ours(&["bsp"])[0].with_fault(Fault::Push(&LEAVES));
+    for course in ["bob-fast", "reverse"] {
+        for hz in RATES {
+            passes(&named(course), &[flies], hz, "flies");
+        }
     }
 }
