@@ -312,6 +312,9 @@ fn no_map_hangs_or_leads_out_of_numbers() {
     );
 }
 
+/// Courses whose scripts are Quake III's: a train of Quake sets out earlier, and a player is 16 u to each side instead of 15.
+const OF_QUAKE3: [&str; 5] = ["fast-wall", "jump-sinking", "retreat", "reverse", "step-on"];
+
 /// Each course of `scenes/moving/` at four rates, by three engines' orders: its expectations hold, and no mover fails.
 #[test]
 fn courses_hold_at_four_rates_in_each_engines_order() {
@@ -322,12 +325,17 @@ fn courses_hold_at_four_rates_in_each_engines_order() {
         .collect();
     files.sort();
     assert!(files.len() >= 5);
-    let mut wrong = Vec::new();
+    let (mut wrong, mut of_quake) = (Vec::new(), 0);
     for file in &files {
         for profile in ["quake3", "quakeworld", "netquake"] {
+            let mut scene = Scene::load(file).unwrap();
+            scene.profile.base = profile.into();
+            let is_own = profile != "quake3" && OF_QUAKE3.contains(&&*scene.name);
+            if is_own || matches!(setting(&scene, "bsp"), Err(MeasureError::NoSuchMover { .. })) {
+                continue;
+            }
+            of_quake += usize::from(profile != "quake3");
             for hertz in [33.0, 60.0, 125.0, 333.0] {
-                let mut scene = Scene::load(file).unwrap();
-                scene.profile.base = profile.into();
                 scene.tick = clipmark_scene::Tick::Hz(hertz);
                 let judged = played(&scene, "bsp", None);
                 let which = format!("{} {profile} {hertz}", scene.name);
@@ -344,5 +352,6 @@ fn courses_hold_at_four_rates_in_each_engines_order() {
             }
         }
     }
+    assert_eq!(of_quake, 2 * 10);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

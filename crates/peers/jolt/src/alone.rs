@@ -232,7 +232,7 @@ pub(crate) struct Update<'a> {
     pub(crate) wanted: &'a Wanted<'a>,
     pub(crate) settings: &'a Settings,
     pub(crate) velocity: Vec3,
-    /// The part of the velocity that is the ground's, where parts of the world move: contacts were refreshed for it.
+    /// The part of the velocity that is the ground's, where parts of the world move.
     pub(crate) ground: Option<Vec3>,
     pub(crate) gravity: Vec3,
     pub(crate) step_down: Vec3,
@@ -253,22 +253,18 @@ pub(crate) fn updating(it: &Update) -> Call {
     } else {
         f32::NAN
     };
-    let (refreshed, ridden) = match it.ground {
-        Some(ground) => (
-            "world.refresh_character_contacts(id, &QueryFilter::new()).expect(\"contacts\");\n",
-            format!(
-                ", {:?} m/s of the velocity being the ground's",
-                [ground.x, ground.y, ground.z]
-            ),
-        ),
-        None => ("", String::new()),
-    };
+    let ridden = it.ground.map_or(String::new(), |ground| {
+        format!(
+            ", {:?} m/s of the velocity being the ground's",
+            [ground.x, ground.y, ground.z]
+        )
+    });
     Call {
         about: format!(
             "ExtendedUpdate{ridden}: position, and whether it is on ground (no numbers where the wrapper refuses)"
         ),
         source: format!(
-            "let id = character.expect(\"a character\");\n{refreshed}let how = ExtendedUpdateSettings::default()\n    \
+            "let id = character.expect(\"a character\");\nlet how = ExtendedUpdateSettings::default()\n    \
              .stick_to_floor_step_down({})\n    .walk_stairs_step_up({})\n    .walk_stairs_min_step_forward({})\n    \
              .walk_stairs_step_forward_test({})\n    .walk_stairs_cos_angle_forward_contact((75.0 * (std::f32::consts::PI / 180.0_f32)).cos())\n    \
              .walk_stairs_step_down_extra(Vec3::ZERO);\n\

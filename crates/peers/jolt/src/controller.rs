@@ -8,7 +8,7 @@
 //!   velocity, but against each wall that Jolt lists as touched, what was achieved; 0 upward on the ground.
 //! - Steep ground is no ground: the body slides, as Jolt says of `OnSteepGround`.
 //! - Where parts of the world move, the ground's velocity is added for a body that stands or jumps, as in the sample. A body that
-//!   jumps keeps its upward part. The wrapper has no `UpdateGroundVelocity`: contacts are refreshed.
+//!   jumps keeps its upward part. The wrapper has no `UpdateGroundVelocity`: it is worked out from the part's way.
 //! - A world is one controller's: an update needs `&mut PhysicsWorld`. The shapes are shared.
 
 use crate::alone::{self, Made, Update};
@@ -241,19 +241,15 @@ impl Walker {
             false => 0.0,
         };
         let scale = self.settings.scale;
-        let ground = if self.parts.is_empty() {
-            Vec3::ZERO
-        } else {
-            // After a body was moved its velocity is another.
-            world.refresh_character_contacts(id, &filter).ok()?;
-            let below = world.character(id).ok()?;
-            let stands = below.ground_state() == GroundState::OnGround && (walks || wanted.jumped);
-            if stands {
-                below.ground_velocity()
-            } else {
-                Vec3::ZERO
-            }
-        };
+        // The ground is that of the last update, as in the sample: contacts looked for now would leave a floor that has begun to sink.
+        let below = world.character(id).ok()?;
+        let at = below.position();
+        let stands = below.ground_state() == GroundState::OnGround && (walks || wanted.jumped);
+        let under = below.ground_body().filter(|_| stands);
+        let ground = under.map_or(Vec3::ZERO, |body| {
+            self.parts.velocity(world, body, at, wanted.seconds, scale)
+        });
+        let start = scale.point(at);
         let velocity = scale.metres(&wanted.velocity);
         let velocity = Vec3::new(
             velocity.x + ground.x,
@@ -273,7 +269,6 @@ impl Walker {
             .walk_stairs_step_up(step_up)
             .walk_stairs_min_step_forward(self.settings.least_step)
             .walk_stairs_step_forward_test(self.settings.forward_test);
-        let start = scale.point(world.character(id).ok()?.position());
         let gravity = Vec3::new(0.0, 0.0, -self.gravity);
         let set = world.character_mut(id).ok()?.set_linear_velocity(velocity);
         let updated = set.and_then(|()| world.update_character(id, wanted.seconds, gravity, &how, &filter));

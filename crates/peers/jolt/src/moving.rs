@@ -8,11 +8,12 @@ use crate::scale::{Scale, turned};
 use crate::solids::Solids;
 use clipmark_geometry::Pose;
 use clipmark_movement::MovingPart;
-use oxijolt::{Activation, BodyId, BodySettings, PhysicsWorld, Quat, RVec3};
+use oxijolt::{Activation, BodyId, BodySettings, PhysicsWorld, Quat, RVec3, Vec3};
 
 /// The bodies of the parts that a controller was told of, in the order in which it is told.
 #[derive(Default)]
 pub(crate) struct Parts {
+    told: Vec<MovingPart>,
     bodies: Vec<Vec<BodyId>>,
 }
 
@@ -47,6 +48,8 @@ impl Parts {
             }
             self.bodies.push(own);
         }
+        self.told.clear();
+        self.told.extend_from_slice(parts);
         for (part, own) in parts.iter().zip(&self.bodies) {
             let [(from, at), (to, turns_to)] = [&part.from, &part.to].map(|pose| posed(pose, scale));
             for id in own {
@@ -57,5 +60,29 @@ impl Parts {
             }
         }
         Ok(())
+    }
+
+    /// The velocity of a place on a body, in metres per second: `UpdateGroundVelocity`, which the wrapper lacks. It is the body's
+    /// own, or where it turns, that which takes the place along the arc of the tick. Zero on a body that does not move.
+    pub(crate) fn velocity(
+        &self,
+        world: &PhysicsWorld,
+        ground: BodyId,
+        at: RVec3,
+        seconds: f32,
+        scale: Scale,
+    ) -> Vec3 {
+        let part = self.bodies.iter().position(|own| own.contains(&ground));
+        let Some(MovingPart { from, to, .. }) = part.and_then(|part| self.told.get(part)) else {
+            return Vec3::ZERO;
+        };
+        if from.rotation == to.rotation {
+            // To the bit: Jolt takes a floor for one that leaves the body from 1e-4 m/s on.
+            return world
+                .body(ground)
+                .map_or(Vec3::ZERO, |body| body.linear_velocity());
+        }
+        let at = scale.point(at);
+        scale.metres(&((to.into_world(&from.into_model(&at)) - at) / seconds))
     }
 }

@@ -161,9 +161,9 @@ const LEFT: Setting = set(
 
 const MOVING: Setting = set(
     "moving parts",
-    "kinematic bodies where the tick begins, by MoveKinematic on the way to its end; contacts are refreshed; who stands or jumps has \
+    "kinematic bodies where the tick begins, by MoveKinematic on the way to its end; who stood after the last update, or jumps from there, has \
      the ground's velocity besides, and who jumps keeps its upward part",
-    "`CharacterVirtualTest` does so by UpdateGroundVelocity, which the wrapper does not have",
+    "`CharacterVirtualTest` does so by UpdateGroundVelocity. The wrapper does not have it, and it is worked out from the part's way",
 );
 
 /// Settings of the controller `jolt`.

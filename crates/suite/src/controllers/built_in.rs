@@ -15,8 +15,28 @@ macro_rules! texts {
 }
 
 /// The courses of [`MOVING_FOLDER`], by name.
-const MOVING: [(&str, &str); 7] =
-    texts!["moving": "crush", "jump", "lift", "push", "ride", "sink", "walk-off",];
+const MOVING: [(&str, &str); 20] = texts!["moving":
+    "arm",
+    "bob",
+    "bob-fast",
+    "crush",
+    "diagonal",
+    "fast-wall",
+    "jump",
+    "jump-sinking",
+    "lift",
+    "push",
+    "retreat",
+    "reverse",
+    "ride",
+    "sink",
+    "slanted-wall",
+    "step-on",
+    "swing",
+    "turntable",
+    "walk-off",
+    "wall-ahead",
+];
 
 /// The courses of [`FOLDER`], by name.
 const TEXTS: [(&str, &str); 32] = texts!["controllers":

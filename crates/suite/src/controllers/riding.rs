@@ -1,13 +1,15 @@
 //! The effect of moving parts on a run. A run goes with the part that carries it, or not, and keeps it as its ground, or not. A
 //! part may go through its middle.
 //!
-//! A part carries a body whose feet are within its upper face, by its bounds. So turned parts carry nobody here.
+//! A part carries a body whose feet are within its upper face, by its bounds. So parts that are tilted carry nobody here; one
+//! that is turned about the vertical does.
 
 use clipmark_geometry::{Aabb, Contents, Hull, Vec3};
 use clipmark_measure::moving::Course;
 use clipmark_measure::{Played, Setting};
 use clipmark_movement::{Body, MoveFlags};
 use clipmark_truth::{HullReference, Reference};
+use std::cell::OnceCell;
 
 /// Feet this far above a part are over it, in units: a sixteenth of a jump, and more than any library hovers.
 const ABOVE: f32 = 2.0;
@@ -19,6 +21,14 @@ const SETTLED: f64 = 0.5;
 /// For this long after it first stands on a part, or stands again after a jump, a body may lose its ground, in seconds. Quake
 /// III's player bounces off a rising lift for 0.1 s (L25).
 const LANDED: f64 = 0.25;
+/// Ground may fall away faster than a body falls. It may be lost while a body that keeps its speed would fly, and this many ticks
+/// longer: a library may follow a tick late, and land a tick late.
+const LATE: f64 = 2.0;
+/// A body that a solid stops this far ahead need not go on with what carries it, in units. Smaller: the skin of a library leaves it
+/// unseen. Larger: it is more than a tick's way of the courses' trains.
+const HELD: f32 = 1.0;
+/// Drift in a tick that is looked into for a solid ahead, in units: a rounding is none.
+const DRIFTS: f64 = 0.01;
 
 /// Lengths in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -57,7 +67,7 @@ pub(super) fn of(played: &Played, setting: &Setting, middles: &[HullReference]) 
         found.through += usize::from(look.passes(k, middles));
         let dt = seconds(played, k);
         for i in 0..course.movers.len() {
-            found.carried_at = found.carried_at.max(look.step(k, i) / dt);
+            found.carried_at = found.carried_at.max(look.step(k, i, &played.states[k]) / dt);
         }
     }
     Some(found)
@@ -86,12 +96,43 @@ struct Ride {
     aloft: f64,
     /// The first tick of these.
     aloft_from: usize,
+    flight: Flight,
+}
+
+/// How a body that keeps its speed would fly off a part that slows its rise, or falls, faster than a body does.
+#[derive(Default)]
+struct Flight {
+    /// Upward speed of the part in the tick before, in units a second.
+    before: Option<f64>,
+    /// Its height over the part, and its upward speed beside the part's.
+    gap: f64,
+    speed: f64,
+    /// Seconds for which ground may still be lost.
+    left: f64,
+}
+
+impl Flight {
+    /// Whether ground may be lost in a tick of a part that rises at that speed.
+    fn goes_on(&mut self, rises: f64, gravity: f64, dt: f64) -> bool {
+        let before = self.before.replace(rises).unwrap_or(rises);
+        self.speed += before - rises - gravity * dt;
+        self.gap += self.speed * dt;
+        if self.gap > 0.0 {
+            self.left = LATE * dt;
+            return true;
+        }
+        (self.gap, self.speed) = (0.0, 0.0);
+        self.left -= dt;
+        self.left >= 0.0
+    }
 }
 
 impl Look<'_> {
     pub(super) fn rides(&self) -> Riding {
         let (mut found, mut ride) = (Riding::default(), Ride::default());
         let mut longest = 0.0;
+        let gravity = f64::from(self.setting.profile.gravity);
+        let solids = OnceCell::new();
         for k in 0..self.course.ticks() {
             let (body, cmd, dt) = (
                 &self.played.states[k + 1],
@@ -113,10 +154,12 @@ impl Look<'_> {
             if cmd.up > 0.0 {
                 (ride.landed, ride.aloft) = (None, 0.0);
             }
+            let rises = f64::from(self.way(k, part, &self.played.states[k]).z) / dt;
+            let flies = ride.flight.goes_on(rises, gravity, dt);
             if body.grounded {
                 found.dropped += std::mem::take(&mut ride.aloft);
                 ride.landed.get_or_insert(0.0);
-            } else if ride.landed.is_some_and(|since| since > LANDED) {
+            } else if !flies && ride.landed.is_some_and(|since| since > LANDED) {
                 if ride.aloft == 0.0 {
                     ride.aloft_from = k;
                 }
@@ -129,15 +172,32 @@ impl Look<'_> {
             ride.idle += dt;
             if ride.idle > SETTLED {
                 let on = self.on(k + 1, part, body);
-                ride.step = ride.step.max(self.step(k, part));
+                let before = self.on(k, part, &self.played.states[k]);
+                if apart(on, before) > DRIFTS && self.is_held(k, part, &solids) {
+                    (ride.rested, ride.step) = (None, 0.0);
+                    continue;
+                }
+                ride.step = ride.step.max(self.step(k, part, body));
                 let rested = *ride.rested.get_or_insert(on);
-                let drift = f64::from((on[0] - rested[0]).hypot(on[1] - rested[1]));
-                found.slid = found.slid.max(drift - ride.step);
+                found.slid = found.slid.max(apart(on, rested) - ride.step);
             }
         }
         // A body that is over it to the end and never stands again has lost it too.
         found.dropped += ride.aloft;
         found
+    }
+
+    /// Whether a solid of the rigid world stops a body that a part would take along.
+    fn is_held(&self, tick: usize, part: usize, solids: &OnceCell<HullReference>) -> bool {
+        let body = &self.played.states[tick];
+        let solids = solids.get_or_init(|| {
+            let bounds = self.setting.profile.bounds(false);
+            self.setting.truth.for_hull(&Hull::Box { bounds })
+        });
+        let way = self.way(tick, part, body);
+        let ahead = way.xy().try_normalize(0.0).unwrap_or_default() * HELD;
+        let to = body.origin + way + Vec3::new(ahead.x, ahead.y, 0.0);
+        solids.sweep(&body.origin.cast(), &to.cast()).entry.is_some()
     }
 
     /// The bounds of a body.
@@ -158,12 +218,18 @@ impl Look<'_> {
 
     /// The part that carries a body after `k` ticks.
     pub(super) fn carrier(&self, k: usize, body: &Body) -> Option<usize> {
-        let own = self.own_bounds(body);
         let carries = |part: &usize| {
-            if self.course.is_turned(k.saturating_sub(1), *part) {
+            let tilted = |k| {
+                let angles = self.course.angles(k, *part);
+                angles.x != 0.0 || angles.z != 0.0
+            };
+            let model = self.setting.world.models.get(self.course.movers[*part].model);
+            let (Some(model), false) = (model, tilted(k) || tilted(k.saturating_sub(1))) else {
                 return false;
-            }
-            let part = self.bounds(k, *part);
+            };
+            let at = self.course.pose(k, *part).into_model(&body.origin);
+            let own = self.own_bounds(&Body { origin: at, ..*body });
+            let part = &model.bounds;
             let over =
                 (0..2).all(|axis| own.mins[axis] < part.maxs[axis] && part.mins[axis] < own.maxs[axis]);
             let height = own.mins.z - part.maxs.z;
@@ -174,19 +240,22 @@ impl Look<'_> {
 
     /// Where a body is level on a part.
     fn on(&self, k: usize, part: usize, body: &Body) -> [f32; 2] {
-        let way = body.origin - self.course.pose(k, part).origin;
-        [way.x, way.y]
+        let at = self.course.pose(k, part).into_model(&body.origin);
+        [at.x, at.y]
     }
 
-    /// The way of a part in a tick.
-    pub(super) fn way(&self, k: usize, part: usize) -> Vec3 {
-        let [from, to] = [k, k + 1].map(|k| self.course.pose(k, part).origin);
-        to - from
+    /// The way that a part takes a body in a tick.
+    pub(super) fn way(&self, k: usize, part: usize, body: &Body) -> Vec3 {
+        let [from, to] = [k, k + 1].map(|k| self.course.pose(k, part));
+        if from.rotation == to.rotation {
+            return to.origin - from.origin;
+        }
+        to.into_world(&from.into_model(&body.origin)) - body.origin
     }
 
-    /// Level way of a part in a tick.
-    fn step(&self, k: usize, part: usize) -> f64 {
-        f64::from(self.way(k, part).xy().norm())
+    /// Level way of a part in a tick, where a body is.
+    fn step(&self, k: usize, part: usize, body: &Body) -> f64 {
+        f64::from(self.way(k, part, body).xy().norm())
     }
 
     /// Whether the body's middle is in a part after a tick, or a part went through it, as both moved.
@@ -202,6 +271,10 @@ impl Look<'_> {
             middle.overlaps(&b) || middle.sweep(&a, &b).entry.is_some()
         })
     }
+}
+
+fn apart(a: [f32; 2], b: [f32; 2]) -> f64 {
+    f64::from((a[0] - b[0]).hypot(a[1] - b[1]))
 }
 
 fn seconds(played: &Played, tick: usize) -> f64 {

@@ -8,6 +8,7 @@ mod causes;
 mod harm;
 mod known;
 mod moving_courses;
+mod planted_courses;
 mod smallest;
 mod suites;
 mod surf_chain;

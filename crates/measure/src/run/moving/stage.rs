@@ -7,7 +7,7 @@ use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Point, World};
 use clipmark_movement::push::{Posed, Stepped, quake1, quake3};
-use clipmark_movement::{Body, CommandError, FrameOrder, Profile, UserCmd};
+use clipmark_movement::{Body, CommandError, FrameOrder, MoverLaws, Profile, UserCmd};
 use std::sync::Arc;
 
 /// Quake III's players join when its level is this old, in milliseconds.
@@ -23,6 +23,8 @@ type Any<'a> = Box<dyn CollisionBackend + 'a>;
 pub struct MovingWorld<'a> {
     world: AnyWorld<'a>,
     profile: Profile,
+    /// Whether another library's controller moves the player.
+    is_told: bool,
     start: Body,
     /// Milliseconds played.
     msec: f64,
@@ -101,6 +103,7 @@ impl<'a> MovingWorld<'a> {
         let mut out = Self {
             world,
             profile,
+            is_told: entrant.contestant.mover.laws == MoverLaws::Foreign,
             start: setting.start,
             msec: 0.0,
         };
@@ -134,8 +137,9 @@ impl<'a> MovingWorld<'a> {
         }
     }
 
+    /// A controller of another library is told of the way of a tick before it moves, so the world goes first for it.
     fn world_first(&self) -> bool {
-        self.profile.moving.frame == FrameOrder::WorldFirst
+        self.profile.moving.frame == FrameOrder::WorldFirst || self.is_told
     }
 
     /// Plays a frame: the world's part and the player's, in the movement's order.
@@ -163,11 +167,26 @@ impl<'a> MovingWorld<'a> {
         let thrown = false;
         self.msec += f64::from(keys.msec);
         let seconds = f64::from(keys.msec) / 1000.0;
+        // Quake III's clock has whole milliseconds.
+        let now = JOINS_AT.saturating_add((self.msec + ROUNDING).floor() as i32);
+        let world_first = self.world_first();
         match &mut self.world {
+            AnyWorld::Quake3(world) if !world_first => {
+                let step = world.play_keys(PLAYER, keys)?;
+                let rides = world.ground_of(PLAYER);
+                let between = world.players()[PLAYER].body.origin;
+                world.advance(now);
+                world.take_events();
+                Ok(Frame {
+                    step,
+                    between,
+                    rides,
+                    thrown,
+                })
+            }
             AnyWorld::Quake3(world) => {
                 let rides = world.ground_of(PLAYER);
-                // Quake III's clock has whole milliseconds.
-                world.advance(JOINS_AT.saturating_add((self.msec + ROUNDING).floor() as i32));
+                world.advance(now);
                 let between = world.players()[PLAYER].body.origin;
                 let step = world.play_keys(PLAYER, keys)?;
                 world.take_events();
@@ -178,7 +197,7 @@ impl<'a> MovingWorld<'a> {
                     thrown,
                 })
             }
-            AnyWorld::Quake1(world) if self.profile.moving.frame == FrameOrder::WorldFirst => {
+            AnyWorld::Quake1(world) if world_first => {
                 let rides = world.ground_of(PLAYER);
                 world.advance(seconds);
                 let between = world.players()[PLAYER].body.origin;
