@@ -4,12 +4,13 @@
 use super::in_words;
 use crate::format;
 use crate::style::clean;
-use clipmark_record::load::{LoadResults, LoadRow, LoadWrong};
+use clipmark_record::load::{LoadJudged, LoadResults, LoadRow, LoadWrong};
 
 /// Sentences, each with whether it tells of a failure.
 pub(super) fn answers(book: &LoadResults) -> Vec<(String, bool)> {
     // First: a time of wrong answers is none.
     let mut all: Vec<(String, bool)> = book.wrong.iter().map(wrong).collect();
+    all.extend(book.judged.iter().filter(|j| j.entered > 0).map(entered));
     all.extend(kept_up(book));
     all.extend(book.speeds.iter().map(|said| (said.clone(), false)));
     all.extend(scaling(book).into_iter().map(|said| (said, false)));
@@ -35,6 +36,19 @@ fn wrong(of: &LoadWrong) -> (String, bool) {
         format!("{name} answers wrong: {wrong} of {judged} refereed sweeps."),
         true,
     )
+}
+
+fn entered(of: &LoadJudged) -> (String, bool) {
+    let text = format!(
+        "{}: of {} at {} Hz {} of {} turns took a player into another, up to {} u deep.",
+        clean(&of.contestant),
+        format::plural(of.players, "player", "players"),
+        format::plain(of.hertz, 1),
+        format::count(of.entered),
+        format::count(of.turns),
+        format::three_digits(of.deepest),
+    );
+    (text, true)
 }
 
 /// The most players that each contestant keeps up with at each rate, and contestants whose players end elsewhere than alone.
@@ -66,8 +80,9 @@ fn kept_up_by(book: &LoadResults, name: &str, hertz: f64) -> (String, bool) {
     };
     let rate = format::plain(hertz, 1);
     if own().any(|r| r.unlike_alone) {
+        let than = if book.solid { "played again" } else { "alone" };
         return (
-            format!("at {rate} Hz players end in other states in company than alone"),
+            format!("at {rate} Hz players end in other states in company than {than}"),
             true,
         );
     }

@@ -119,7 +119,19 @@ fn notes(book: &LoadResults) -> Vec<String> {
             .to_owned(),
         "Last states are, to the bit, those of each player alone.".to_owned(),
     ];
-    if book.rows.iter().any(|r| r.unlike_alone) {
+    if book.solid {
+        all[1] = format!(
+            "Players are solid to each other, and {} play{}. One thread plays a frame: a turn depends on those before it. What              was timed was played again and judged: the last states are the same to the bit.",
+            format::plural(book.movers, "mover", "movers"),
+            if book.movers == 1 { "s" } else { "" },
+        );
+    } else if book.movers > 0 {
+        let left = format::plural(book.movers, "mover", "movers");
+        all.push(format!(
+            "Left out: the world's {left}. Players pass through each other. --solid plays both."
+        ));
+    }
+    if !book.solid && book.rows.iter().any(|r| r.unlike_alone) {
         all[1] = "✗ not timed: the players end in other states in company than alone.".into();
     }
     if book.patches_left_out > 0 {

@@ -147,6 +147,9 @@ fn the_loads_page_says_how_many_players_are_kept_up_with() {
         wrong: Vec::new(),
         speeds: Vec::new(),
         misses: None,
+        solid: false,
+        movers: 0,
+        judged: Vec::new(),
         rows: vec![
             row("bsp", 16, 2.0, false),
             row("bsp", 64, 7.0, false),
