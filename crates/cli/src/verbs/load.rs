@@ -170,7 +170,9 @@ fn check_solid(asking: &Asking, threads_said: bool) -> Result<()> {
         );
     }
     if threads_said && asking.threads != [1] {
-        bail!("--solid: one thread plays a frame, since a turn depends on those before it; leave --threads out");
+        bail!(
+            "--solid: one thread plays a frame, since a turn depends on those before it; leave --threads out"
+        );
     }
     Ok(())
 }

@@ -46,7 +46,8 @@ impl Bodies {
     pub(super) fn look(&mut self, world: &MovingWorld, players: usize) {
         self.cells.clear();
         self.places.clear();
-        self.places.extend((0..players).map(|player| world.met_at(player)));
+        self.places
+            .extend((0..players).map(|player| world.met_at(player)));
         for (player, at) in self.places.iter().enumerate() {
             self.cells.put(player, at);
         }
@@ -59,7 +60,12 @@ impl Bodies {
         let others = self.cells.near(&body.origin).filter(|other| *other != player);
         let depths = others.map(|other| {
             let ducked = world.body_of(other).flags.contains(MoveFlags::DUCKED);
-            overlap(solid, &body.origin, &self.boxes[usize::from(ducked)], &self.places[other])
+            overlap(
+                solid,
+                &body.origin,
+                &self.boxes[usize::from(ducked)],
+                &self.places[other],
+            )
         });
         depths.fold(0.0, f64::max)
     }
@@ -95,10 +101,10 @@ pub fn overlap(hull: &Hull, at: &Point, of: &Aabb, there: &Point) -> f64 {
     let radius = f64::from(own.maxs.x - own.mins.x) / 2.0;
     // How far the box's nearest point is from the axis, and, of a capsule, above or below its ends' middles.
     let far = |shared: f64| (radius - shared).max(0.0);
-    let aside = far(x).hypot(far(y));
+    let aside = || far(x).hypot(far(y));
     match hull {
-        Hull::Cylinder { .. } => z.min(radius - aside),
-        Hull::Capsule { .. } => z.min(radius - aside.hypot(far(z))),
+        Hull::Cylinder { .. } => z.min(radius - aside()),
+        Hull::Capsule { .. } => z.min(radius - aside().hypot(far(z))),
         Hull::Box { .. } | Hull::Point | Hull::Sphere { .. } => x.min(y).min(z),
     }
 }

@@ -87,7 +87,10 @@ impl<'a> Crowd<'a> {
     /// The next frame; returns its nanoseconds.
     pub(super) fn frame(&mut self) -> Result<f64, MeasureError> {
         let before = Instant::now();
-        self.frame_by(|world, player, keys| world.play_keys(player, keys).map(drop), |_| ())?;
+        self.frame_by(
+            |world, player, keys| world.play_keys(player, keys).map(drop),
+            |_| (),
+        )?;
         Ok(before.elapsed().as_nanos() as f64)
     }
 
@@ -137,7 +140,13 @@ fn starts(players: &Players) -> Vec<Body> {
 }
 
 /// Where players begin, each at a place of its own, with new commands for each pass.
-pub(super) fn scripts(setting: &Setting, places: &[Point], asking: &super::Asking, hertz: f32, pass: usize) -> Players {
+pub(super) fn scripts(
+    setting: &Setting,
+    places: &[Point],
+    asking: &super::Asking,
+    hertz: f32,
+    pass: usize,
+) -> Players {
     let seed = asking.seed.wrapping_add(pass as u64);
     Players::random_from(setting, places, (asking.seconds, hertz), places.len(), seed)
 }

@@ -298,4 +298,3 @@ pub fn bare_passes(
     };
     (0..passes).try_for_each(|_| server.bare())
 }
-

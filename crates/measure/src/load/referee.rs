@@ -80,7 +80,9 @@ pub(super) fn with_bodies(
     let bounds = setting.profile.bounds(false);
     if let Ok(brush) = Brush::from_box(bounds.mins, bounds.maxs, Contents::BODY) {
         let body = whole.models.len();
-        whole.models.push(Model::of_brushes("a player's body", vec![brush]));
+        whole
+            .models
+            .push(Model::of_brushes("a player's body", vec![brush]));
         among.extend(places.iter().take(BODIES).map(|place| at(body, *place)));
     }
     Ok((whole, among))

@@ -65,7 +65,11 @@ pub(super) fn places(setting: &Setting, moving: &Moving, wanted: usize) -> Resul
         let known = room.places.len();
         walk_about(setting, &entrant, starts[walk % starts.len()], walk, &mut room);
         walk += 1;
-        in_vain = if room.places.len() == known { in_vain + 1 } else { 0 };
+        in_vain = if room.places.len() == known {
+            in_vain + 1
+        } else {
+            0
+        };
     }
     let mut below = 0;
     while room.places.len() < wanted && below < room.places.len() {

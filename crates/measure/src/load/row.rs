@@ -66,4 +66,3 @@ pub(super) fn row(
         state_hash: format!("{:016x}", states),
     }
 }
-

@@ -18,7 +18,7 @@ use crate::run::moving::Moving;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
 use clipmark_record::Timing;
-use clipmark_record::load::{LoadGroup, LoadLeftOut, LoadJudged, Tail};
+use clipmark_record::load::{LoadGroup, LoadJudged, LoadLeftOut, Tail};
 
 /// Solid players are played by one thread.
 pub(super) const THREADS: usize = 1;
@@ -46,7 +46,7 @@ struct Ready<'a> {
     judged: LoadJudged,
 }
 
-/// The rows of a number of players at one rate, each of whom has room of its own at the start.
+/// The rows of a number of players at one rate. Each begins at a place of its own.
 pub(super) fn group(
     (setting, moving): (&Setting, &Moving),
     places: &[Point],
@@ -115,10 +115,20 @@ pub(super) fn group(
             entrant: one.crowd.entrant,
             tick_usec: one.tick_usec,
         };
-        group.rows.push(row(&who, unit, THREADS, (&one.nsec, one.states), one.is_alike, &beside));
+        group.rows.push(row(
+            &who,
+            unit,
+            THREADS,
+            (&one.nsec, one.states),
+            one.is_alike,
+            &beside,
+        ));
         group.judged.push(one.judged.clone());
     }
-    let names: Vec<String> = ready.iter().map(|one| one.crowd.entrant.contestant.to_string()).collect();
+    let names: Vec<String> = ready
+        .iter()
+        .map(|one| one.crowd.entrant.contestant.to_string())
+        .collect();
     let named: Vec<(&str, &Timing)> = names.iter().map(String::as_str).zip(&times).collect();
     group.speeds = speed(&on(unit, THREADS), &named);
     Ok(group)
