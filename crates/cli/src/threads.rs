@@ -1,11 +1,14 @@
 //! Whether the machine gives enough threads. It is tested before the work, since a thread that cannot start ends the process.
 
 use anyhow::{Result, bail};
+use std::hint::black_box;
 use std::io;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, available_parallelism};
 
+/// Memory that a thread takes at most before it runs: a stack of 2 MB, and the few kilobytes for which it aborts without a message.
+const ROOM: usize = 3 << 20;
 /// How many threads a process may use, as rayon reads it.
 const ASKED: &str = "RAYON_NUM_THREADS";
 
@@ -40,7 +43,12 @@ fn started(wanted: usize) -> (usize, Option<io::Error>) {
             drop(gate.read());
         };
         let failed = (0..wanted).find_map(|given| {
-            let error = thread::Builder::new().spawn_scoped(scope, wait).err();
+            let mut room = Vec::<u8>::new();
+            let refused = room.try_reserve_exact(ROOM).err();
+            drop(black_box(room));
+            let no_room = refused.map(|_| io::ErrorKind::OutOfMemory.into());
+            let spawned = || thread::Builder::new().spawn_scoped(scope, wait).err();
+            let error = no_room.or_else(spawned);
             while error.is_none() && running.load(Ordering::Relaxed) <= given {
                 thread::yield_now();
             }

@@ -29,7 +29,7 @@ const fn of(name: &'static str, what: &'static str, rules: PushVariation) -> Mov
 }
 
 /// All faults of pushes.
-pub static PUSHES: [MoverFault; 14] = [
+pub static PUSHES: [MoverFault; 15] = [
     of(
         "push-leaves-riders",
         "Whoever stands on a mover stays where he is.",
@@ -136,6 +136,14 @@ pub static PUSHES: [MoverFault; 14] = [
         "A mover that arrives stays where its last step took it.",
         PushVariation {
             snaps: false,
+            ..ENGINE
+        },
+    ),
+    of(
+        "players-pass",
+        "Players go through each other.",
+        PushVariation {
+            meets_players: false,
             ..ENGINE
         },
     ),

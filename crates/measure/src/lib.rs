@@ -78,6 +78,7 @@ pub mod inner {
     pub use crate::judge::moving::stretches;
     pub use crate::judge::tutorial::costs;
     pub use crate::judge::worst::{Asked, Worst};
+    pub use crate::load::bodies::overlap;
     pub use crate::load::frames::turn;
     pub use crate::load::words::grouped as with_commas;
     pub use crate::run::contestant::check_built;

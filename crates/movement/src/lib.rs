@@ -81,6 +81,7 @@ pub use view::Basis;
 #[doc(hidden)]
 pub mod inner {
     pub use crate::movers::walker::bounds::{Bounds, MOST, SAME};
+    pub use crate::push::numbers::Numbers;
     pub use crate::push::sectors::Sectors;
     pub use crate::trig::sin_cos;
 }

@@ -48,6 +48,15 @@ pub struct LoadResults {
     /// Cache misses of a tick, where they were asked for.
     #[serde(default)]
     pub misses: Option<CacheMisses>,
+    /// Whether players are solid to each other and the world's movers play. One thread then plays all.
+    #[serde(default)]
+    pub solid: bool,
+    /// Movers of the world, which stand still and are left out unless `solid`.
+    #[serde(default)]
+    pub movers: usize,
+    /// How the turns of solid players were judged: one for each contestant, number of players and tick rate.
+    #[serde(default)]
+    pub judged: Vec<LoadJudged>,
 }
 
 /// The source of the players' commands before there was a choice.
@@ -71,6 +80,35 @@ pub struct LoadGroup {
     pub wrong: Vec<LoadWrong>,
     /// The quicker contestants on the most threads, in sentences with their intervals.
     pub speeds: Vec<String>,
+    /// How the turns of solid players were judged.
+    #[serde(default)]
+    pub judged: Vec<LoadJudged>,
+}
+
+/// The judged turns of solid players. A turn is a player's part of a frame.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LoadJudged {
+    /// The contestant.
+    pub contestant: String,
+    /// Players in the world.
+    pub players: usize,
+    /// Ticks a second.
+    pub hertz: f64,
+    /// Turns that were judged.
+    pub turns: usize,
+    /// ... that took a player into another.
+    pub entered: usize,
+    /// How deep at most, in units.
+    pub deepest: f64,
+}
+
+impl LoadJudged {
+    /// Adds the turns of a further play.
+    pub fn add(&mut self, turns: usize, entered: usize, deepest: f64) {
+        self.turns += turns;
+        self.entered += entered;
+        self.deepest = self.deepest.max(deepest);
+    }
 }
 
 /// A number of players of one contestant.
@@ -84,7 +122,8 @@ pub struct LoadRow {
     pub hertz: f64,
     /// Threads that share the players.
     pub threads: usize,
-    /// Its players end in other states in company than alone. Its answers depend on other callers, and it is not timed.
+    /// Its players end in other states in company than alone, or, where they are solid, in other states when they play the same
+    /// again. It is not timed.
     pub unlike_alone: bool,
     /// Frames that count: each is one tick of every player. The first of each turn fills the caches and does not.
     pub frames: usize,
@@ -191,6 +230,7 @@ impl LoadResults {
         for group in groups {
             self.rows.extend(group.rows);
             self.left_out.extend(group.left_out);
+            self.judged.extend(group.judged);
             // All groups ask the same sweeps.
             for wrong in group.wrong {
                 if !self.wrong.contains(&wrong) {
@@ -201,6 +241,7 @@ impl LoadResults {
         let place = |name: &str| asked.iter().position(|known| known == name);
         self.rows.sort_by_key(|row| place(&row.contestant));
         self.left_out.sort_by_key(|left| place(&left.contestant));
+        self.judged.sort_by_key(|judged| place(&judged.contestant));
     }
 
     /// Names of the contestants, in the order of their rows.

@@ -29,6 +29,10 @@ pub(crate) struct LoadArgs {
     /// back to its start
     #[arg(long, default_value = "random", value_name = "random|scene|FILE", value_parser = input)]
     pub(crate) input: InputKind,
+    /// Play the world's movers too, and make players solid to each other. Each begins with room of its own and by random commands.
+    /// One thread plays a frame, since a player's turn depends on those before it
+    #[arg(long, conflicts_with = "cache_misses")]
+    pub(crate) solid: bool,
     /// A first look in a tenth of the time: 16 and 256 players, 125 ticks a second, one second of play
     #[arg(long)]
     pub(crate) quick: bool,

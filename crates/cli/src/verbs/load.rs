@@ -35,7 +35,7 @@ const MOST_AT_A_TIME: usize = 4_000_000;
 /// Threads of all contestants at a time at most; nearly all wait for their turn.
 const MOST_WAITING: usize = 8192;
 
-/// Says whether all players ended in company as they do alone, and no refereed answer is wrong.
+/// Says whether the results are [sound](is_sound).
 pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     let scene = match args.scene.to_str().filter(|p| is_map(p)) {
         Some(map) => Scene::of_map(map)?,
@@ -86,9 +86,10 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     Ok(is_sound(&book))
 }
 
-/// Whether all players ended in company as they do alone, and no refereed answer is wrong.
+/// Whether all players ended as they do alone or again, no refereed answer is wrong, and no solid player entered another.
 fn is_sound(book: &LoadResults) -> bool {
-    book.wrong.is_empty() && book.rows.iter().all(|row| !row.unlike_alone)
+    let apart = book.judged.iter().all(|judged| judged.entered == 0);
+    apart && book.wrong.is_empty() && book.rows.iter().all(|row| !row.unlike_alone)
 }
 
 /// The arguments' questions, checked before anything is built.
@@ -119,7 +120,11 @@ fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
         seconds: args.seconds,
         most_seconds: args.most_seconds,
         seed: args.seed,
+        solid: args.solid,
     };
+    if asking.solid {
+        check_solid(&asking, args.threads.is_some())?;
+    }
     let most = |all: &[usize]| all.iter().copied().max().unwrap_or(1);
     let (players, who) = (most(&asking.players), asking.contestants.len());
     let fastest = asking.rates.iter().copied().fold(0.0, f32::max);
@@ -145,6 +150,22 @@ fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
     Ok(asking)
 }
 
+/// Refuses what solid players cannot be asked.
+fn check_solid(asking: &Asking, threads_said: bool) -> Result<()> {
+    if !matches!(asking.input, Input::Random) {
+        bail!(
+            "--solid: players on one run ({}) would begin inside each other; leave --input out",
+            asking.input.name()
+        );
+    }
+    if threads_said && asking.threads != [1] {
+        bail!(
+            "--solid: one thread plays a frame, since a turn depends on those before it; leave --threads out"
+        );
+    }
+    Ok(())
+}
+
 /// The questions about every row, as plans have them, and the lines above a merged table.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -158,6 +179,8 @@ struct Asked {
     seconds: f64,
     most_seconds: f64,
     seed: u64,
+    solid: bool,
+    movers: usize,
 }
 
 /// Measures a shard of the rows: those that the folder's journal lacks. A run without shards measures everything anew, since
@@ -186,6 +209,8 @@ fn shared(
         seconds: asking.seconds,
         most_seconds: asking.most_seconds,
         seed: asking.seed,
+        solid: asking.solid,
+        movers: base.movers,
     };
     let names = units.iter().map(named).collect();
     let plan = Plan::new(VERB, suite::fingerprint()?, shard, this_machine(), asked, names)?;
@@ -267,6 +292,9 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
         wrong: Vec::new(),
         speeds: Vec::new(),
         misses: None,
+        solid: asked.solid,
+        movers: asked.movers,
+        judged: Vec::new(),
     };
     book.fill(runs::write(out, &plan, rows)?, &asked.contestants);
     publish(&book, Vec::new(), out, Exports::none(), false)?;

@@ -1,7 +1,8 @@
 //! A moving world: a backend for the rigid part, one for each model, and where the models are now.
 //!
 //! The rigid world answers a sweep first, then the models whose bounds it meets, each in its own frame. A small hierarchy over
-//! the bounds finds them; it is refitted when poses change. A trace allocates nothing once its [`Work`] is warm.
+//! the bounds finds them. It is refitted when poses change, and sorted anew when many have moved far. A trace allocates nothing
+//! once its [`Work`] is warm.
 //!
 //! ```
 //! use clipmark_collision::placed::{Placed, PlacedRules};
@@ -37,6 +38,9 @@ use near::Near;
 /// The games grow the bounds of a body and of a sweep by this before they compare them, in units each. Too small: a body a skin
 /// away would not be asked.
 const GROWN: f32 = 1.0;
+
+/// So many models near a sweep are noted in the search that counts them. Where there are more, it is made again.
+const FEW: usize = 8;
 
 /// A backend for each rigid part of a world, and where the parts are.
 #[derive(Clone, Debug)]
@@ -145,11 +149,6 @@ impl<B: CollisionBackend> Placed<B> {
         }
     }
 
-    /// Sorts the hierarchy anew. Answers stay; after many placements have moved far they cost less. Allocates nothing.
-    pub fn settle(&mut self) {
-        self.near.rebuild();
-    }
-
     /// The placement of that number.
     pub fn placement(&self, id: PlacementId) -> Option<&Placement> {
         self.slots.get(id.index()).map(|slot| &slot.placement)
@@ -254,41 +253,50 @@ impl<B: CollisionBackend> Placed<B> {
             .swept_bounds(&sweep.start, &sweep.end)
             .grown(self.slack);
         let pass = pass.map_or(usize::MAX, PlacementId::index);
-        let (mut only, mut several) = (None, false);
+        let (mut few, mut count) = ([0; FEW], 0);
         self.near.touching(&swept, |index| {
             if index as usize != pass {
-                several |= only.is_some();
-                only = Some(index);
+                if let Some(place) = few.get_mut(count) {
+                    *place = index;
+                }
+                count += 1;
             }
         });
-        let Some(only) = only else { return best };
-        if several {
-            return self.merged_with_all(best, (sweep, &swept), pass, work, &mut ask);
+        if count == 0 {
+            return best;
         }
-        match self.ask_one(PlacementId::of_index(only as usize), sweep, work, ask) {
+        if count > 1 {
+            let found = few.get(..count);
+            return self.merged_with_all(best, (sweep, &swept), (pass, found), work, &mut ask);
+        }
+        match self.ask_one(PlacementId::of_index(few[0] as usize), sweep, work, ask) {
             Some(next) => merge(best, next, &self.rules),
             None => best,
         }
     }
 
-    /// Merges the answers of all models near the sweep, in the order of their ranks.
+    /// Merges the answers of all models near the sweep, in the order of their ranks. `found` are they, unless they are too many.
     #[inline(never)]
     fn merged_with_all<A: Answer>(
         &self,
         mut best: A,
         (sweep, swept): (&Sweep, &Aabb),
-        pass: usize,
+        (pass, found): (usize, Option<&[u32]>),
         work: &mut Work,
         ask: &mut impl FnMut(&B, &Sweep, &Rotation, &mut Work) -> A,
     ) -> A {
         // The list is the work's own, taken out so that the backends may borrow the rest.
         let mut near = std::mem::take(&mut work.near);
         near.clear();
-        self.near.touching(swept, |index| {
-            if index as usize != pass {
-                near.push((self.slots[index as usize].rank, index));
-            }
-        });
+        let ranked = |index: u32| (self.slots[index as usize].rank, index);
+        match found {
+            Some(found) => near.extend(found.iter().copied().map(ranked)),
+            None => self.near.touching(swept, |index| {
+                if index as usize != pass {
+                    near.push(ranked(index));
+                }
+            }),
+        }
         near.sort_unstable();
         for &(_, index) in &near {
             let id = PlacementId::of_index(index as usize);

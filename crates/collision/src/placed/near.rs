@@ -8,6 +8,9 @@ use clipmark_geometry::Aabb;
 const LEAF: usize = 4;
 /// Deeper trees than the 2^32 boxes that a number can name would make cannot be.
 const DEEPEST: usize = 40;
+/// The hierarchy is sorted anew when one box in so many has left its place. Fewer: a crowd that walks is sorted in nearly every
+/// frame; more: searches pass through large nodes.
+const STRAYS: usize = 4;
 /// Stands for no parent.
 const ROOT: u32 = u32::MAX;
 
@@ -20,6 +23,11 @@ pub(super) struct Near {
     items: Vec<u32>,
     /// The leaf of each box.
     leaf_of: Vec<u32>,
+    /// Each box as it was sorted.
+    sorted: Vec<Aabb>,
+    /// Which boxes have left the place where they were sorted, and how many have.
+    strays: Vec<bool>,
+    strayed: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +59,14 @@ impl Near {
             boxes,
             items,
             leaf_of,
+            sorted,
+            strays,
+            strayed,
         } = self;
+        sorted.clone_from(boxes);
+        strays.clear();
+        strays.resize(boxes.len(), false);
+        *strayed = 0;
         nodes.clear();
         items.clear();
         items.extend(0..boxes.len() as u32);
@@ -62,9 +77,16 @@ impl Near {
         }
     }
 
-    /// Moves a box.
+    /// Moves a box. Sorts all anew when many have left their places.
     pub(super) fn set(&mut self, index: usize, bounds: Aabb) {
         self.boxes[index] = bounds;
+        // A box that holds nothing is in nobody's way.
+        let strays = bounds != Aabb::EMPTY && !touches(&bounds, &self.sorted[index]);
+        self.strayed += usize::from(strays);
+        self.strayed -= usize::from(std::mem::replace(&mut self.strays[index], strays));
+        if self.strayed * STRAYS > self.boxes.len().max(LEAF * STRAYS) {
+            return self.rebuild();
+        }
         let mut at = self.leaf_of[index];
         while at != ROOT {
             let node = self.nodes[at as usize];

@@ -24,6 +24,7 @@ mod judge_answers;
 mod judge_detect;
 mod judge_difference;
 mod least;
+mod load_solid;
 mod lost_run;
 mod moving;
 mod not_timed;

@@ -1,5 +1,6 @@
 //! Worlds that move: which bodies are pushed, and how, an engine's way in a folder each.
 
+pub(crate) mod numbers;
 mod posed;
 pub mod quake1;
 pub mod quake3;

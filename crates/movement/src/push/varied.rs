@@ -32,6 +32,10 @@ pub struct PushVariation {
     pub moves_teams: bool,
     /// Whether a mover that arrives is put where it was to arrive.
     pub snaps: bool,
+    /// Whether players are solid to each other.
+    pub meets_players: bool,
+    /// Whether who comes out of a teleporter kills who stands there. Else the teleporter takes nobody until its end is free.
+    pub kills_at_arrival: bool,
 }
 
 impl PushVariation {
@@ -51,5 +55,7 @@ impl PushVariation {
         hurts: 1,
         moves_teams: true,
         snaps: true,
+        meets_players: true,
+        kills_at_arrival: true,
     };
 }

@@ -11,6 +11,7 @@ mod moving_runs;
 mod numbers;
 #[allow(dead_code, reason = "other programs use the rest")]
 mod plain_world;
+mod player_numbers;
 mod push;
 mod recordings;
 mod sectors;

@@ -4,11 +4,12 @@
 use super::in_words;
 use crate::format;
 use crate::study::Sentence;
-use clipmark_record::load::{LoadResults, LoadRow, LoadWrong};
+use clipmark_record::load::{LoadJudged, LoadResults, LoadRow, LoadWrong};
 
 pub(super) fn answers(book: &LoadResults) -> Vec<Sentence> {
     // First: a time of wrong answers is none.
     let mut all: Vec<Sentence> = book.wrong.iter().map(wrong).collect();
+    all.extend(book.judged.iter().filter(|j| j.entered > 0).map(entered));
     all.extend(kept_up(book));
     let others = [book.speeds.clone(), scaling(book), words(book), left_out(book)];
     all.extend(others.concat().into_iter().map(Sentence::good));
@@ -30,6 +31,18 @@ fn wrong(of: &LoadWrong) -> Sentence {
     Sentence::bad(format!(
         "{} answers wrong: {wrong} of {judged} refereed sweeps.",
         of.contestant
+    ))
+}
+
+fn entered(of: &LoadJudged) -> Sentence {
+    Sentence::bad(format!(
+        "{}: of {} at {} Hz {} of {} turns took a player into another, up to {} u deep.",
+        of.contestant,
+        format::plural(of.players, "player", "players"),
+        format::plain(of.hertz, 1),
+        format::count(of.entered),
+        format::count(of.turns),
+        format::three_digits(of.deepest),
     ))
 }
 
@@ -65,8 +78,9 @@ fn kept_up_by(book: &LoadResults, name: &str, hertz: f64) -> (String, bool) {
     };
     let rate = format::plain(hertz, 1);
     if own().any(|r| r.unlike_alone) {
+        let than = if book.solid { "played again" } else { "alone" };
         return (
-            format!("at {rate} Hz players end in other states in company than alone"),
+            format!("at {rate} Hz players end in other states in company than {than}"),
             true,
         );
     }

@@ -13,9 +13,9 @@ use clipmark_record::Ratio;
 use clipmark_record::load::{LoadResults, LoadRow};
 
 const ABOUT: &str = "Every player moves by its own commands through one world. A frame is one tick of every \
-                     player; ✗ marks one whose 99th percentile takes longer than its share of a second. The last \
-                     states of players in company are, to the bit, those of each player alone, or there is no \
-                     time.";
+                     player; ✗ marks one whose 99th percentile takes longer than its share of a second. Players \
+                     in company end, to the bit, as each alone does; where they are solid to each other, as \
+                     played again. Else there is no time.";
 /// Bytes of a kilobyte.
 const KB: f64 = 1e3;
 /// Columns after the contestant's, each with its rank on a terminal.
@@ -158,7 +158,19 @@ fn notes(book: &LoadResults) -> Vec<String> {
             .to_owned(),
         "Last states are, to the bit, those of each player alone.".to_owned(),
     ];
-    if book.rows.iter().any(|r| r.unlike_alone) {
+    if book.solid {
+        all[1] = format!(
+            "Players are solid to each other, and {} play{}. One thread plays a frame: a turn depends on those before it. What              was timed was played again and judged: the last states are the same to the bit.",
+            format::plural(book.movers, "mover", "movers"),
+            if book.movers == 1 { "s" } else { "" },
+        );
+    } else if book.movers > 0 {
+        let left = format::plural(book.movers, "mover", "movers");
+        all.push(format!(
+            "Left out: the world's {left}. Players pass through each other. --solid plays both."
+        ));
+    }
+    if !book.solid && book.rows.iter().any(|r| r.unlike_alone) {
         all[1] = "✗ not timed: the players end in other states in company than alone.".into();
     }
     if book.patches_left_out > 0 {

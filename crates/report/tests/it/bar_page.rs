@@ -244,7 +244,12 @@ fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
     );
     let head = table.lines().find(|l| l.starts_with("contestant")).unwrap();
     assert!(head.ends_with("rule"), "{table}");
-    let row = |sweeps: &str| table.lines().find(|l| l.starts_with("ruled  ") && l.contains(sweeps)).unwrap();
+    let row = |sweeps: &str| {
+        table
+            .lines()
+            .find(|l| l.starts_with("ruled  ") && l.contains(sweeps))
+            .unwrap()
+    };
     assert!(
         row(" random ").ends_with(" 41") && row(" from rest ").ends_with(" 2"),
         "{table}"

@@ -52,7 +52,10 @@ fn a_failed_finding_shows_everywhere() {
         vec![],
     );
     let table = study_text(&book.report().unwrap(), Style::Plain, false, None);
-    assert!(table.contains("✗ L1 A <b>law</b> · bad · speed") && table.contains("−20.0"), "{table}");
+    assert!(
+        table.contains("✗ L1 A <b>law</b> · bad · speed") && table.contains("−20.0"),
+        "{table}"
+    );
     assert!(
         table.contains("0 of 1 law holds on bsp: 1 of 2 findings."),
         "{table}"

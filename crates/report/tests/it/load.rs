@@ -90,6 +90,9 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
                 },
             ],
         }),
+        solid: false,
+        movers: 6,
+        judged: Vec::new(),
     };
     let at = |columns| {
         let view = View {
@@ -114,6 +117,7 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
         "simulated by cachegrind",
         "jolt is not counted: valgrind does not know an instruction.",
         "12 curved patches are left out",
+        "Left out: the world's 6 movers.",
     ] {
         let text = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(text.contains(said), "{said}: {narrow}");

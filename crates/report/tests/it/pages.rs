@@ -147,6 +147,9 @@ fn the_loads_page_says_how_many_players_are_kept_up_with() {
         wrong: Vec::new(),
         speeds: Vec::new(),
         misses: None,
+        solid: false,
+        movers: 0,
+        judged: Vec::new(),
         rows: vec![
             row("bsp", 16, 2.0, false),
             row("bsp", 64, 7.0, false),
@@ -163,11 +166,9 @@ fn the_loads_page_says_how_many_players_are_kept_up_with() {
     assert_framed(&page);
     assert!(page.contains("bsp, bsp2: in time for all 64 players asked for, at 125 Hz."));
     assert!(page.contains("bvh: in time for 16 players at 125 Hz, not for more."));
-    assert!(
-        page.contains(
-            "<p class=\"bad\">✗ odd: at 125 Hz players end in other states in company than alone.</p>"
-        )
-    );
+    assert!(page.contains(
+        "<p class=\"bad\">✗ odd: at 125 Hz players end in other states in company than alone.</p>"
+    ));
     assert!(page.contains("24.0 ✗</td>"), "the frame that is too long");
     for head in ["max", "p99.9", "world kB", "player B"] {
         assert!(page.contains(&format!("<th scope=\"col\">{head}</th>")), "{head}");

@@ -52,6 +52,14 @@ enum Parts {
 }
 
 impl Parts {
+    /// Nothing moves by the rules of a movement.
+    fn none(profile: &Profile) -> Self {
+        match profile.moving.push {
+            PushRule::Teams => Self::Quake3(Quake3Parts::default(), Cast::default()),
+            _ => Self::Quake1(Quake1Parts::default(), Vec::new()),
+        }
+    }
+
     fn counts(&self) -> (usize, usize) {
         match self {
             Self::Quake3(parts, _) => (parts.parts.len(), parts.triggers.len()),
@@ -116,6 +124,23 @@ impl Moving {
         contestant.mover.laws != MoverLaws::Foreign || teams && contestant.mover.takes_moving()
     }
 
+    /// The movers of a scene for players who are solid to each other. Their rules of pushes are the engine's. A world without movers
+    /// has none, and plays all the same.
+    ///
+    /// # Errors
+    /// As for [`of`](Self::of).
+    pub(crate) fn among_players(
+        scene: &Scene,
+        world: &World,
+        profile: Profile,
+    ) -> Result<Self, MeasureError> {
+        let own = Self::but_for(None, scene, world, profile, &[])?;
+        Ok(own.unwrap_or_else(|| {
+            let (profile, _) = with_rules(profile);
+            Self::made(Parts::none(&profile), profile, world, Vec::new(), Vec::new())
+        }))
+    }
+
     fn but_for(
         foreign: Option<&Contestant>,
         scene: &Scene,
@@ -141,7 +166,7 @@ impl Moving {
         };
         let (count, triggers) = parts.counts();
         let still = |left_out: Vec<String>| {
-            let parts = Parts::Quake3(Quake3Parts::default(), Cast::default());
+            let parts = Parts::none(&profile);
             Some(Self::made(parts, profile, world, left_out, Vec::new()))
         };
         if count.max(triggers) > MOST {

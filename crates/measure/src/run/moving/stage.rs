@@ -6,7 +6,7 @@ use crate::run::play::{InputSource, Played, commands};
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Point, World};
-use clipmark_movement::push::{Posed, Stepped, quake1, quake3};
+use clipmark_movement::push::{Posed, PushVariation, Stepped, quake1, quake3};
 use clipmark_movement::{Body, CommandError, FrameOrder, MoverLaws, Profile, UserCmd};
 use std::sync::Arc;
 
@@ -14,18 +14,23 @@ use std::sync::Arc;
 const JOINS_AT: i32 = 1400;
 /// A sum of tick lengths is off by less than this, in milliseconds.
 const ROUNDING: f64 = 1e-6;
-/// The one player.
+/// The one player of a comparison.
 const PLAYER: usize = 0;
+
+fn seconds(msec: f32) -> f64 {
+    f64::from(msec) / 1000.0
+}
 
 type Any<'a> = Box<dyn CollisionBackend + 'a>;
 
-/// A moving world with one player in it.
+/// A moving world with players in it. Where it has several, they are solid to each other.
 pub struct MovingWorld<'a> {
     world: AnyWorld<'a>,
     profile: Profile,
     /// Whether another library's controller moves the player.
     is_told: bool,
-    start: Body,
+    /// Where each player begins.
+    starts: Vec<Body>,
     /// Milliseconds played.
     msec: f64,
 }
@@ -58,6 +63,21 @@ impl<'a> MovingWorld<'a> {
         moving: &Moving,
         entrant: &'a BuiltContestant,
     ) -> Result<Self, MeasureError> {
+        Self::with_players(setting, moving, entrant, moving.pushes, vec![setting.start])
+    }
+
+    /// The same with a player for each of those bodies, by those rules of pushes.
+    ///
+    /// # Errors
+    /// Errors of its backend, and more players than a world holds.
+    pub(crate) fn with_players(
+        setting: &'a Setting,
+        moving: &Moving,
+        entrant: &'a BuiltContestant,
+        pushes: PushVariation,
+        starts: Vec<Body>,
+    ) -> Result<Self, MeasureError> {
+        let players = starts.len();
         let mut rigid = Some(&*entrant.backend);
         // The rigid world comes first, and has been built.
         let build = |world: &World| -> Result<Any<'a>, BuildError> {
@@ -80,12 +100,12 @@ impl<'a> MovingWorld<'a> {
                 let setup = quake3::Quake3Setup {
                     profile,
                     cast: cast.clone(),
-                    players: 1,
+                    players,
                     god: true,
                     start_msec: JOINS_AT,
                 };
                 let world = quake3::Quake3World::new(&setting.world, parts, &setup, build)?;
-                AnyWorld::Quake3(Box::new(world.carrying(carried).varied(moving.pushes)))
+                AnyWorld::Quake3(Box::new(world.carrying(carried).varied(pushes)))
             }
             Parts::Quake1(parts, numbers) => {
                 let setup = quake1::Quake1Setup {
@@ -93,18 +113,18 @@ impl<'a> MovingWorld<'a> {
                     least_step: None,
                     numbers: numbers.clone(),
                     arrivals: Vec::new(),
-                    players: 1,
+                    players,
                     start: None,
                 };
                 let world = quake1::Quake1World::new(&setting.world, parts, &setup, build)?;
-                AnyWorld::Quake1(Box::new(world.carrying(carried).varied(moving.pushes)))
+                AnyWorld::Quake1(Box::new(world.carrying(carried).varied(pushes)))
             }
         };
         let mut out = Self {
             world,
             profile,
             is_told: entrant.contestant.mover.laws == MoverLaws::Foreign,
-            start: setting.start,
+            starts,
             msec: 0.0,
         };
         out.enter();
@@ -113,11 +133,18 @@ impl<'a> MovingWorld<'a> {
 
     fn enter(&mut self) {
         self.msec = 0.0;
-        let start = self.start;
-        match &mut self.world {
-            AnyWorld::Quake3(world) => world.enter(PLAYER, &start, 0.0),
-            AnyWorld::Quake1(world) => world.enter(PLAYER, &start, 0.0),
+        for (player, start) in self.starts.iter().enumerate() {
+            match &mut self.world {
+                AnyWorld::Quake3(world) => world.enter(player, start, 0.0),
+                AnyWorld::Quake1(world) => world.enter(player, start, 0.0),
+            }
         }
+    }
+
+    /// Begins once more, with the players where those bodies are. There are as many as there were.
+    pub(crate) fn rewind_with(&mut self, starts: Vec<Body>) {
+        self.starts = starts;
+        self.rewind();
     }
 
     /// Begins once more.
@@ -129,11 +156,24 @@ impl<'a> MovingWorld<'a> {
         self.enter();
     }
 
-    /// The player's body.
+    /// The player's body; of several, the first's.
     pub fn body(&self) -> &Body {
+        self.body_of(PLAYER)
+    }
+
+    /// A player's body, by index.
+    pub(crate) fn body_of(&self, player: usize) -> &Body {
         match &self.world {
-            AnyWorld::Quake3(world) => &world.players()[PLAYER].body,
-            AnyWorld::Quake1(world) => &world.players()[PLAYER].body,
+            AnyWorld::Quake3(world) => &world.players()[player].body,
+            AnyWorld::Quake1(world) => &world.players()[player].body,
+        }
+    }
+
+    /// Where other players meet one.
+    pub(crate) fn met_at(&self, player: usize) -> Point {
+        match &self.world {
+            AnyWorld::Quake3(world) => world.players()[player].link,
+            AnyWorld::Quake1(world) => world.players()[player].body.origin,
         }
     }
 
@@ -164,72 +204,83 @@ impl<'a> MovingWorld<'a> {
 
     fn both_parts(&mut self, keys: &UserCmd) -> Result<Frame, CommandError> {
         keys.check()?;
-        let thrown = false;
-        self.msec += f64::from(keys.msec);
-        let seconds = f64::from(keys.msec) / 1000.0;
-        // Quake III's clock has whole milliseconds.
-        let now = JOINS_AT.saturating_add((self.msec + ROUNDING).floor() as i32);
-        let world_first = self.world_first();
+        let mut rides = self.ground_of(PLAYER);
+        self.begin_frame(keys.msec);
+        let mut between = self.body().origin;
+        let step = self.play_keys(PLAYER, keys)?;
+        if !self.world_first() {
+            (rides, between) = (self.ground_of(PLAYER), self.body().origin);
+        }
+        self.end_frame(keys.msec);
+        Ok(Frame {
+            step,
+            between,
+            rides,
+            thrown: false,
+        })
+    }
+
+    /// The world's part of a frame where it comes before the players'.
+    pub(crate) fn begin_frame(&mut self, msec: f32) {
+        self.msec += f64::from(msec);
+        if !self.world_first() {
+            return;
+        }
+        let now = self.now();
         match &mut self.world {
-            AnyWorld::Quake3(world) if !world_first => {
-                let step = world.play_keys(PLAYER, keys)?;
-                let rides = world.ground_of(PLAYER);
-                let between = world.players()[PLAYER].body.origin;
-                world.advance(now);
-                world.take_events();
-                Ok(Frame {
-                    step,
-                    between,
-                    rides,
-                    thrown,
-                })
-            }
+            AnyWorld::Quake3(world) => world.advance(now),
+            AnyWorld::Quake1(world) => drop(world.advance(seconds(msec))),
+        }
+    }
+
+    /// A player's part of a frame.
+    ///
+    /// # Errors
+    /// A command or a body that no movement can go on from.
+    pub(crate) fn play_keys(&mut self, player: usize, keys: &UserCmd) -> Result<Stepped, CommandError> {
+        match &mut self.world {
+            AnyWorld::Quake3(world) => world.play_keys(player, keys),
+            AnyWorld::Quake1(world) => world.play_keys(player, keys),
+        }
+    }
+
+    /// The world's part of a frame where it comes after the players'.
+    pub(crate) fn end_frame(&mut self, msec: f32) {
+        let (world_first, now) = (self.world_first(), self.now());
+        match &mut self.world {
             AnyWorld::Quake3(world) => {
-                let rides = world.ground_of(PLAYER);
-                world.advance(now);
-                let between = world.players()[PLAYER].body.origin;
-                let step = world.play_keys(PLAYER, keys)?;
+                if !world_first {
+                    world.advance(now);
+                }
                 world.take_events();
-                Ok(Frame {
-                    step,
-                    between,
-                    rides,
-                    thrown,
-                })
             }
-            AnyWorld::Quake1(world) if world_first => {
-                let rides = world.ground_of(PLAYER);
-                world.advance(seconds);
-                let between = world.players()[PLAYER].body.origin;
-                let step = world.play_keys(PLAYER, keys)?;
-                Ok(Frame {
-                    step,
-                    between,
-                    rides,
-                    thrown,
-                })
-            }
-            AnyWorld::Quake1(world) => {
-                let step = world.play_keys(PLAYER, keys)?;
-                let rides = world.ground_of(PLAYER);
-                let between = world.players()[PLAYER].body.origin;
-                world.advance_after_players(seconds);
-                Ok(Frame {
-                    step,
-                    between,
-                    rides,
-                    thrown,
-                })
-            }
+            AnyWorld::Quake1(_) if world_first => {}
+            AnyWorld::Quake1(world) => world.advance_after_players(seconds(msec)),
+        }
+    }
+
+    /// Quake III's clock, which has whole milliseconds.
+    fn now(&self) -> i32 {
+        JOINS_AT.saturating_add((self.msec + ROUNDING).floor() as i32)
+    }
+
+    fn ground_of(&self, player: usize) -> i32 {
+        match &self.world {
+            AnyWorld::Quake3(world) => world.ground_of(player),
+            AnyWorld::Quake1(world) => world.ground_of(player),
+        }
+    }
+
+    /// The movers where they are.
+    pub(crate) fn posed(&self) -> Vec<Posed> {
+        match &self.world {
+            AnyWorld::Quake3(world) => world.posed().collect(),
+            AnyWorld::Quake1(world) => world.posed().collect(),
         }
     }
 
     fn course(&self) -> Course {
-        let first = self.world_first();
-        match &self.world {
-            AnyWorld::Quake3(world) => Course::begin(first, &world.posed().collect::<Vec<Posed>>()),
-            AnyWorld::Quake1(world) => Course::begin(first, &world.posed().collect::<Vec<Posed>>()),
-        }
+        Course::begin(self.world_first(), &self.posed())
     }
 
     fn note(&self, course: &mut Course) {

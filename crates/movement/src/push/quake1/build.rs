@@ -7,6 +7,7 @@ use crate::movers::OwnMover;
 use crate::moving::{Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts, SPREAD};
 use crate::profile::Profile;
 use crate::push::PushVariation;
+use crate::push::numbers::MOST_PLAYERS;
 use crate::push::posed::solids;
 use crate::push::quake1::Piece;
 use crate::setup::{Setup, ShapeKind};
@@ -47,8 +48,8 @@ pub enum Unplayable {
         /// Number of its model.
         model: usize,
     },
-    /// More players than the game has.
-    #[error("{0} players; the game has {MOST_PLAYERS} at most")]
+    /// Too many players.
+    #[error("{0} players; a world holds {MOST_PLAYERS} at most")]
     Players(usize),
     /// A backend refused the world.
     #[error(transparent)]
@@ -56,7 +57,7 @@ pub enum Unplayable {
 }
 
 /// Most players of the game.
-const MOST_PLAYERS: usize = 32;
+pub(super) const OF_THE_GAME: usize = 32;
 /// Most moving parts that are read.
 const MOST: usize = 1024;
 /// Seconds of the world when it is made.
@@ -107,8 +108,8 @@ impl Quake1Setup {
                 Point::new(f[0], f[1], f[2]),
                 Point::new(f[3], f[4], f[5]),
             ));
-            if out.len() > MOST_PLAYERS {
-                let why = format!("more than {MOST_PLAYERS} players enter");
+            if out.len() > OF_THE_GAME {
+                let why = format!("more than {OF_THE_GAME} players enter");
                 return Err(RecordingError::Line { line: i + 1, why });
             }
         }

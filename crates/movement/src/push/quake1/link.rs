@@ -1,6 +1,6 @@
 //! Where pushers and players are for traces.
 
-use super::{GROWN, Quake1World};
+use super::{GROWN, PLAYERS, Quake1World};
 use crate::body::MoveFlags;
 use crate::push::posed::BELOW_FEET;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
@@ -16,7 +16,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         let Some(id) = model else { return 0 };
         match self.pieces.get(id.index()) {
             Some(piece) => piece.number,
-            None => (id.index() - self.pieces.len()) as i32 + 1,
+            None => PLAYERS.of_player(id.index() - self.pieces.len()),
         }
     }
 
@@ -42,7 +42,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             pose: Pose::at(origin),
         };
         self.placed.set(id, placement);
-        self.placed.set_solid(id, true);
+        self.placed.set_solid(id, self.rules.meets_players);
         self.players[player].is_in = true;
     }
 
@@ -87,10 +87,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         let mut ground = if rider.body.grounded { rider.ground } else { -1 };
         if self.setup.profile.repairs.carries_stacks {
             for _ in 0..self.players.len() {
-                // Players are numbered from 1.
-                let below = usize::try_from(ground - 1)
-                    .ok()
-                    .and_then(|below| self.players.get(below));
+                let below = PLAYERS.player(ground).and_then(|below| self.players.get(below));
                 let Some(below) = below else { break };
                 ground = if below.body.grounded { below.ground } else { -1 };
             }

@@ -24,11 +24,18 @@ pub use recorded::Recorded;
 use crate::body::Body;
 use crate::profile::{FrameOrder, MovingRules};
 use crate::push::PushVariation;
+use crate::push::numbers::Numbers;
 use crate::setup::Setup;
 use clipmark_collision::Work;
 use clipmark_collision::placed::Placed;
 use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 use pieces::Act;
+
+/// Players' numbers: 0 is the world's.
+const PLAYERS: Numbers = Numbers {
+    first: 1,
+    count: build::OF_THE_GAME,
+};
 
 /// A trigger of a box.
 #[derive(Clone, Debug)]

@@ -28,15 +28,16 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     /// Takes a player along, if it is to go; false where it blocks.
     fn place_player(&mut self, i: usize, player: usize, way: &Vec3, last: &Aabb) -> bool {
+        // The game tests first whether he is in something else. The answer is the same, but most are far away.
+        if !self.is_concerned(player, i, last) {
+            return true;
+        }
         let id = PlacementId::of_index(i);
         self.placed.set_solid(id, false);
         let stuck_before = self.is_stuck(player);
         self.placed.set_solid(id, true);
         // In something else: no concern of this push.
         if stuck_before {
-            return true;
-        }
-        if !self.is_concerned(player, i, last) {
             return true;
         }
         let way = &self.way_of(player, way);

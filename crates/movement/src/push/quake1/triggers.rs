@@ -62,6 +62,9 @@ impl<B: CollisionBackend> Quake1World<B> {
             }
             Act::Teleport(goal, angles) => {
                 let (goal, angles) = (*goal, *angles);
+                if !self.rules.kills_at_arrival && self.is_taken(player, goal) {
+                    return;
+                }
                 self.teleport(player, goal, angles, now);
             }
             Act::Frag(owner, until) => {
@@ -81,6 +84,13 @@ impl<B: CollisionBackend> Quake1World<B> {
         }
     }
 
+    /// Whether another player is where one would arrive.
+    fn is_taken(&self, player: usize, goal: Point) -> bool {
+        let bounds = self.setup.hull(false).bounds().translated(&goal.coords);
+        let mut others = self.players.iter().enumerate();
+        others.any(|(other, rider)| other != player && rider.is_in && rider.linked.touches(&bounds))
+    }
+
     fn teleport(&mut self, player: usize, goal: Point, angles: Vec3, now: f32) {
         let players_first = self.players_first();
         self.thrown += 1;
@@ -91,13 +101,15 @@ impl<B: CollisionBackend> Quake1World<B> {
         body.grounded = false;
         rider.ground = -1;
         // A body that is there, or arrives soon, is killed.
-        let hull = self.setup.hull(false).bounds();
-        self.triggers.push(Trigger {
-            bounds: hull.translated(&goal.coords).grown(GROWN).grown(GROWN),
-            act: Act::Frag(player, now + FRAGS_FOR),
-            again: 0.0,
-        });
-        self.retouches = RETOUCHES;
+        if self.rules.kills_at_arrival {
+            let hull = self.setup.hull(false).bounds();
+            self.triggers.push(Trigger {
+                bounds: hull.translated(&goal.coords).grown(GROWN).grown(GROWN),
+                act: Act::Frag(player, now + FRAGS_FOR),
+                again: 0.0,
+            });
+            self.retouches = RETOUCHES;
+        }
         // The one field serves two purposes in the games, so that a teleporter also counts as a water jump.
         if players_first {
             body.engine.leap_ends = now + NO_WAY_BACK;

@@ -7,6 +7,7 @@ use crate::movers::OwnMover;
 use crate::moving::{Effect, Quake3Part, Quake3Parts, Quake3Trigger};
 use crate::profile::Profile;
 use crate::push::PushVariation;
+use crate::push::numbers::MOST_PLAYERS;
 use crate::push::posed::solids;
 use crate::push::sectors::Sectors;
 use crate::setup::{Setup, ShapeKind};
@@ -45,16 +46,14 @@ pub enum Unplayable {
         /// Number of its model.
         model: usize,
     },
-    /// More players than the game has.
-    #[error("{0} players; the game has {MOST_PLAYERS} at most")]
+    /// Too many players.
+    #[error("{0} players; a world holds {MOST_PLAYERS} at most")]
     Players(usize),
     /// A backend refused the world.
     #[error(transparent)]
     Build(#[from] BuildError),
 }
 
-/// Most players of the game.
-const MOST_PLAYERS: usize = 64;
 /// The level is made this long before players join, and four frames are played.
 const BEFORE: i32 = 400;
 const FRAME: i32 = 100;
@@ -139,7 +138,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         };
         let mut out = Self {
             placed: Placed::build(&whole, PlacedRules::QUAKE3, build)?,
-            sectors: Sectors::new(&world.bounds),
+            trigger_sectors: Sectors::new(&world.bounds),
+            player_sectors: Sectors::new(&world.bounds),
             movers,
             triggers,
             players: Vec::new(),
@@ -168,7 +168,8 @@ impl<B: CollisionBackend> Quake3World<B> {
     pub(super) fn begin(&mut self) {
         let made = self.first.start_msec.saturating_sub(BEFORE);
         (self.now, self.before, self.joined) = (made, made, false);
-        self.sectors = Sectors::new(&self.first.bounds);
+        self.trigger_sectors = Sectors::new(&self.first.bounds);
+        self.player_sectors = Sectors::new(&self.first.bounds);
         self.players.clone_from(&self.first.players);
         let models = std::mem::take(&mut self.first.trigger_models);
         self.place_all(&models);
@@ -198,8 +199,8 @@ impl<B: CollisionBackend> Quake3World<B> {
             match self.turns[k] {
                 Turn::Mover(i) => self.link_mover(i),
                 Turn::Trigger(i) => {
-                    let (id, bounds) = (self.trigger_id(i), self.triggers[i].bounds.grown(1.0));
-                    self.sectors.link(id, bounds);
+                    let bounds = self.triggers[i].bounds.grown(1.0);
+                    self.trigger_sectors.link(i as u32, bounds);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Where bodies are for traces, for pushes and for triggers.
 
-use super::{Mover, NOTHING, Quake3World, WORLD};
+use super::{Mover, NOTHING, PLAYERS, Quake3World, WORLD};
 use crate::push::posed::BELOW_FEET;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Point, Pose, Rotation, Vec3};
@@ -59,15 +59,13 @@ impl<B: CollisionBackend> Quake3World<B> {
         let players = self.movers.len() + self.triggers.len();
         match self.movers.get(i) {
             Some(mover) => mover.number,
-            None => i.checked_sub(players).map_or(NOTHING, |p| p as i32),
+            None => i.checked_sub(players).map_or(NOTHING, |p| PLAYERS.of_player(p)),
         }
     }
 
-    /// Puts a mover where it now is, and first in its list.
+    /// Puts a mover where it now is for traces, and first among those of its place.
     pub(super) fn link_mover(&mut self, i: usize) {
-        let mover = &self.movers[i];
-        self.sectors.link(i as u32, mover.bounds_now().grown(GROWN));
-        let placement = mover.placement();
+        let placement = self.movers[i].placement();
         self.placed.set(PlacementId::of_index(i), placement);
     }
 
@@ -84,8 +82,8 @@ impl<B: CollisionBackend> Quake3World<B> {
             model: self.bodies + shape,
             pose: Pose::at(rider.link),
         };
-        let solid = self.joined && !rider.is_dead();
-        self.sectors.link(id, bounds);
+        let solid = self.joined && !rider.is_dead() && self.rules.meets_players;
+        self.player_sectors.link(player as u32, bounds);
         let id = PlacementId::of_index(id as usize);
         self.placed.set(id, placement);
         self.placed.set_solid(id, solid);

@@ -32,6 +32,7 @@ pub use view::MoverState;
 use crate::body::Body;
 use crate::moving::{Part, Trajectory};
 use crate::push::PushVariation;
+use crate::push::numbers::Numbers;
 use crate::push::sectors::Sectors;
 use crate::setup::Setup;
 use clipmark_collision::Work;
@@ -42,6 +43,8 @@ use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 pub const WORLD: i32 = 1022;
 /// Number that recordings give to nothing.
 pub const NOTHING: i32 = 1023;
+/// Players' numbers.
+pub(super) const PLAYERS: Numbers = Numbers { first: 0, count: 64 };
 
 /// Where a part that goes between two places is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +181,9 @@ impl Rider {
 /// A world of Quake III that moves.
 pub struct Quake3World<B> {
     pub(super) placed: Placed<B>,
-    pub(super) sectors: Sectors,
+    /// Triggers and players by place, each in lists of their own: a player looks for triggers alone, a mover for players alone.
+    pub(super) trigger_sectors: Sectors,
+    pub(super) player_sectors: Sectors,
     pub(super) movers: Vec<Mover>,
     pub(super) triggers: Vec<Trigger>,
     pub(super) players: Vec<Rider>,

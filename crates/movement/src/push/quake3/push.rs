@@ -1,6 +1,6 @@
 //! A mover takes its step and pushes by placing. The step carries bodies that stand on it or that it would overlap.
 
-use super::{Event, NOTHING, Quake3World};
+use super::{Event, NOTHING, PLAYERS, Quake3World};
 use crate::moving::Motion;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, PlacementId, Point, Rotation, Vec3};
@@ -48,14 +48,10 @@ impl<B: CollisionBackend> Quake3World<B> {
             let last = bounds.translated(&by.way);
             (last, swept(&bounds, &by.way))
         };
-        self.sectors.unlink(i as u32);
         let mut near = std::mem::take(&mut self.near);
         near.clear();
-        let first = self.player_id(0);
-        self.sectors.near(&all, |body| {
-            if body >= first {
-                near.push(body - first);
-            }
+        self.player_sectors.near(&all, |player| {
+            near.push(player);
             true
         });
         if self.alive.profile.repairs.carries_stacks {
@@ -102,8 +98,8 @@ impl<B: CollisionBackend> Quake3World<B> {
             return Ok(());
         }
         if !rides && !self.rules.pushes_all {
-            let id = self.player_id(player);
-            if !self.sectors.bounds(id).is_some_and(|b| overlaps(b, last)) || !self.is_stuck(player) {
+            let linked = self.player_sectors.bounds(player as u32);
+            if !linked.is_some_and(|b| overlaps(b, last)) || !self.is_stuck(player) {
                 return Ok(());
             }
         }
@@ -139,9 +135,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         let mut ground = self.players[player].entity_ground;
         if self.alive.profile.repairs.carries_stacks {
             for _ in 0..self.players.len() {
-                let below = usize::try_from(ground)
-                    .ok()
-                    .and_then(|below| self.players.get(below));
+                let below = PLAYERS.player(ground).and_then(|below| self.players.get(below));
                 let Some(below) = below else { break };
                 ground = below.entity_ground;
             }

@@ -29,11 +29,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         let around = Aabb::new(at - reach, at + reach);
         let mut near = std::mem::take(&mut self.near);
         near.clear();
-        let (first, end) = (self.trigger_id(0), self.player_id(0));
-        self.sectors.near(&around, |body| {
-            if (first..end).contains(&body) {
-                near.push(body - first);
-            }
+        self.trigger_sectors.near(&around, |trigger| {
+            near.push(trigger);
             true
         });
         for &trigger in &near {
@@ -86,6 +83,9 @@ impl<B: CollisionBackend> Quake3World<B> {
             }
             Act::Teleport(goal, angles) => {
                 let (goal, angles) = (*goal, *angles);
+                if !self.rules.kills_at_arrival && self.is_taken(player, goal) {
+                    return;
+                }
                 self.teleport(player, goal, angles);
             }
             Act::Use(target, wait_msec, again) => {
@@ -116,12 +116,23 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.link_player(player, goal);
     }
 
+    /// Whether another player is where one would arrive.
+    fn is_taken(&self, player: usize, goal: Point) -> bool {
+        let bounds = self.hull_of(player).bounds().translated(&goal.coords);
+        let mut taken = false;
+        self.player_sectors.near(&bounds, |other| {
+            taken |= other as usize != player;
+            !taken
+        });
+        taken
+    }
+
     /// Kills any body at the place where a player arrives.
     fn split(&mut self, player: usize, goal: Point) {
         let bounds = self.hull_of(player).bounds().translated(&goal.coords);
         for other in 0..self.players.len() {
-            let id = self.player_id(other);
-            let there = self.sectors.bounds(id).is_some_and(|b| b.touches(&bounds));
+            let linked = self.player_sectors.bounds(other as u32);
+            let there = linked.is_some_and(|b| b.touches(&bounds));
             if other != player && there && !self.players[other].is_dead() {
                 self.hurt(other, player as i32, SPLITS, push::TELEFRAGGED);
             }
