@@ -26,6 +26,7 @@ mod judge_difference;
 mod least;
 mod lost_run;
 mod moving;
+mod moving_turned;
 mod not_timed;
 mod placed;
 mod planted;

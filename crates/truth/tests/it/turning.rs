@@ -186,7 +186,7 @@ fn dense_sampling_finds_the_same() {
     let hull = Hull::quake3_player();
     let body = Upright::of(&hull).unwrap();
     let (mut hits, mut free) = (0, 0);
-    for _ in 0..80 {
+    for _ in 0..120 {
         let c = case(&mut rng);
         let model = Reference::build(&world(vec![c.brush.clone()]), Contents::SOLID);
         let own = Turning::of(&model);
@@ -213,5 +213,5 @@ fn dense_sampling_finds_the_same() {
         hits += usize::from(met.hit.is_some());
         free += usize::from(met.is_free());
     }
-    assert!(hits > 8 && free > 8, "{hits} {free}");
+    assert!(hits > 8 && free > 20, "{hits} {free}");
 }
