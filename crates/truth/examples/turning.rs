@@ -155,10 +155,7 @@ fn compare(seed: u64, count: usize) -> Result<Counts, String> {
                     );
                 }
             }
-            (None, said) if met.undecided > 0 => {
-                if std::env::var("DBG").is_ok() {
-                    println!("{i} {} {said:?}", met.undecided);
-                }
+            (None, _) if met.undecided > 0 => {
                 out.undecided += 1;
             }
             (own, said)
