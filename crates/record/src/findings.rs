@@ -12,6 +12,9 @@ pub struct Detection {
     pub ran: Vec<String>,
     /// Detectors that did not run, and why.
     pub not_run: Vec<NotRun>,
+    /// Ticks that detectors looked at and did not judge.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unjudged: Vec<Unjudged>,
 }
 
 /// A failure that a detector found, with its worst case.
@@ -44,6 +47,19 @@ pub struct Finding {
     /// The worst case in words, where it can be asked again; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub example: String,
+}
+
+/// Ticks that a detector did not judge.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Unjudged {
+    /// Its code in `docs/failures.md`: `F33`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Ticks of which nothing could be proven.
+    pub undecided: usize,
+    /// Ticks that an engine's rule excuses.
+    pub by_rule: usize,
 }
 
 /// A detector that did not run.

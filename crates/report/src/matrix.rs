@@ -382,7 +382,31 @@ pub(crate) fn detectors(comparison: &Comparison) -> Option<String> {
         .iter()
         .map(|(why, names)| format!("skipped, because {why}: {}", names.join(", ")))
         .collect();
-    Some([vec![looked], skipped].concat().join("; "))
+    Some([vec![looked], skipped, unjudged(comparison)].concat().join("; "))
+}
+
+/// The ticks that detectors did not judge, a phrase a contestant and detector.
+fn unjudged(comparison: &Comparison) -> Vec<String> {
+    let mut out = Vec::new();
+    for entry in &comparison.contestants {
+        for ticks in &entry.detection.unjudged {
+            let who = format!("{}, {} ({})", entry.name, ticks.name, ticks.id);
+            let mut say = |count: usize, what: &str| {
+                if count > 0 {
+                    out.push(format!(
+                        "{who}: {} {what}",
+                        format::plural(count, "tick", "ticks")
+                    ));
+                }
+            };
+            say(ticks.undecided, "undecided and not judged");
+            say(
+                ticks.by_rule,
+                "by the engine's rule, which turns the box with the part",
+            );
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ mod distance;
 pub mod engines;
 mod exact;
 mod feature;
+mod frame;
 mod given_planes;
 mod hierarchy;
 #[doc(hidden)]
@@ -38,6 +39,7 @@ mod slice;
 mod solid;
 mod standing;
 mod tracer;
+mod turning;
 
 pub use clipmark_record::causes::Cause;
 pub use clipmark_record::counts::{Class, Set};
@@ -54,3 +56,4 @@ pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Refe
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
 pub use standing::{Said, Standing, judge_fill, judge_standing};
 pub use tracer::{Corners, ExactStop, ExactTrace, ExactTracer};
+pub use turning::{Turned, Turning, Upright, Wanted, Way};

@@ -6,7 +6,8 @@
 //! collides with them too.
 
 use crate::corners::{corner_error, corners_and_edges};
-use clipmark_geometry::{Brush, Contents, SurfaceFlags, Triangle, TriangleSides, Vec3};
+use crate::frame::Frame;
+use clipmark_geometry::{Brush, Contents, SurfaceFlags, Triangle, TriangleSides};
 use nalgebra::Vector3;
 use std::sync::Arc;
 use thiserror::Error;
@@ -122,13 +123,16 @@ pub struct Solid {
     /// For a triangle: where its front is.
     pub surface: Option<Surface>,
     pub(crate) given: Given,
-    /// Where a placed model puts those numbers, in units.
-    pub(crate) placed_at: [f32; 3],
+    /// Where a placed model puts those numbers.
+    pub(crate) frame: Frame,
     /// Each side's unit normal and surface flags.
     pub(crate) flags: Arc<[(V, SurfaceFlags)]>,
     /// How far the corners, and so the heights of planes laid on them, may be off, in units.
     pub(crate) error: f64,
 }
+
+/// More than axes of f32 lengthen anything: their steps are 1e-7.
+const STRETCH: f64 = 1.0 + 1e-5;
 
 /// How far an engine's own flat pieces of a curved patch may lie off the triangles of its grid, in units. Quake III lays a piece
 /// on the plane of another wherever all three corners are within 0.1 u of it. A bevel may cut off as much (`docs/engines.md`
@@ -195,7 +199,7 @@ impl Solid {
             bevelled: brush.bevelled,
             contents: brush.contents,
             surface: None,
-            placed_at: [0.0; 3],
+            frame: Frame::HOME,
             given: Given::Planes(
                 brush
                     .sides
@@ -245,20 +249,43 @@ impl Solid {
             }),
             flags: [(normal, triangle.surface), (-normal, triangle.surface)].into(),
             given: Given::Corners(triangle.corners.map(|p| p.coords.into())),
-            placed_at: [0.0; 3],
+            frame: Frame::HOME,
             error: 0.0,
         })
     }
 
-    /// The same shifted, as the solid of a placed model. Exact decisions stay exact: they shift the world's own numbers.
-    pub(crate) fn shifted(mut self, by: &Vec3) -> Self {
-        let way: V = by.cast();
-        for plane in self.faces.iter_mut().chain(&mut self.sides) {
-            plane.height += plane.normal.dot(&way);
+    /// A solid as it was drawn, placed with its model. Exact decisions stay exact: they place the world's own numbers.
+    pub(crate) fn placed(mut self, frame: Frame) -> Self {
+        let way = frame.origin();
+        self.frame = frame;
+        if !frame.is_turned() {
+            for plane in self.faces.iter_mut().chain(&mut self.sides) {
+                plane.height += plane.normal.dot(&way);
+            }
+            self.vertices.iter_mut().for_each(|v| *v += way);
+            self.edges.iter_mut().for_each(|e| e.at += way);
+            return self;
         }
-        self.vertices.iter_mut().for_each(|v| *v += way);
-        self.edges.iter_mut().for_each(|e| e.at += way);
-        self.placed_at = (Vec3::from(self.placed_at) + by).into();
+        for plane in self.faces.iter_mut().chain(&mut self.sides) {
+            let on = frame.direction(&(plane.normal * plane.height)) + way;
+            plane.normal = frame.normal(&plane.normal).normalize();
+            plane.height = plane.normal.dot(&on);
+        }
+        self.vertices
+            .iter_mut()
+            .for_each(|v| *v = frame.direction(v) + way);
+        self.error *= STRETCH;
+        for edge in &mut self.edges {
+            edge.at = frame.direction(&edge.at) + way;
+            let along = frame.direction(&(edge.along * edge.length));
+            edge.length = along.norm();
+            edge.along = along / edge.length;
+        }
+        let turned = |n: &V| frame.normal(n).normalize();
+        if let Some(surface) = &mut self.surface {
+            surface.normal = turned(&surface.normal);
+        }
+        self.flags = self.flags.iter().map(|(n, flags)| (turned(n), *flags)).collect();
         self
     }
 

@@ -27,6 +27,7 @@ mod least;
 mod load_solid;
 mod lost_run;
 mod moving;
+mod moving_turned;
 mod not_timed;
 mod placed;
 mod planted;

@@ -8,9 +8,9 @@ use clipmark_record::Expected;
 use clipmark_scene::Scene;
 use std::path::Path;
 
-struct Judged {
+pub(crate) struct Judged {
     played: Played,
-    scored: Scored,
+    pub(crate) scored: Scored,
     expected: Vec<Expected>,
 }
 
@@ -41,7 +41,7 @@ fn judge(scene: &Scene, setting: &Setting, name: &str) -> Judged {
     }
 }
 
-fn played(scene: &Scene, name: &str, pushes: Option<PushVariation>) -> Judged {
+pub(crate) fn played(scene: &Scene, name: &str, pushes: Option<PushVariation>) -> Judged {
     let mut setting = setting(scene, name).unwrap();
     setting.moving.as_mut().unwrap().pushes = pushes.unwrap_or(PushVariation::ENGINE);
     judge(scene, &setting, name)
@@ -53,7 +53,7 @@ fn shipped(name: &str) -> Scene {
 }
 
 /// A floor, a mover, and keys.
-fn scene(profile: &str, mover: &str, start: &str, input: &str) -> Scene {
+pub(crate) fn scene(profile: &str, mover: &str, start: &str, input: &str) -> Scene {
     let text = format!(
         "(version: 1, title: \"t\", world: Shapes([Room(min: (-512, -512, 0), max: (512, 512, 512), thickness: 32)]), \
          movers: [{mover}], player: (start: At{start}), profile: \"{profile}\", input: [{input}])"

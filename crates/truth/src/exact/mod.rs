@@ -20,8 +20,10 @@ use crate::body::{Body, Core};
 use crate::certain::Certain;
 use crate::path::{Path, ROUNDING, Rounding};
 use crate::solid::{Given, HalfSpace, Solid, V};
-use rational::{Q, Q3, along, cross, dot, is_zero, negated, q, q3, reduced, sign, sub};
-use shape::{NEAR, Shape, polyhedron, triangle};
+pub(crate) use rational::{Q, Q3, cross, dot, image, image_of_normal, is_zero, q, q3, reduced, sign, sub};
+use rational::{along, negated};
+use shape::{NEAR, triangle};
+pub(crate) use shape::{Shape, polyhedron};
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 

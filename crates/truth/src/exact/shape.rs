@@ -11,29 +11,31 @@ use crate::solid::{Solid, V};
 pub(super) const NEAR: f64 = 1e-3;
 
 /// The parts that a Minkowski sum is made from.
-pub(super) struct Shape {
-    pub(super) vertices: Vec<Q3>,
+pub(crate) struct Shape {
+    pub(crate) vertices: Vec<Q3>,
     /// Normals of its planes, of any length.
-    pub(super) normals: Vec<Q3>,
+    pub(crate) normals: Vec<Q3>,
     /// Directions of its edges, of any length.
-    pub(super) edges: Vec<Q3>,
+    pub(crate) edges: Vec<Q3>,
     /// Its normal, when it has no thickness.
-    pub(super) flat: Option<Q3>,
+    pub(crate) flat: Option<Q3>,
 }
 
 /// From a brush, the source of `solid`.
-pub(super) fn polyhedron(solid: &Solid, planes: &[([f32; 3], f32)]) -> Shape {
-    let (at, exact_at) = placed_at(solid);
-    let f64s: Vec<(V, f64)> = planes
-        .iter()
-        .map(|(n, d)| (V::from(n.map(f64::from)), f64::from(*d)))
-        .collect();
-    let shifted = |(n, d): &(V, f64)| {
-        let n = q3(n);
-        let d = q(*d) + dot(&n, &exact_at);
-        (n, d)
+pub(crate) fn polyhedron(solid: &Solid, planes: &[([f32; 3], f32)]) -> Shape {
+    let given = |(n, d): &([f32; 3], f32)| {
+        let n = q3(&V::from(n.map(f64::from)));
+        solid.frame.exact_plane(&n, &q(f64::from(*d)))
     };
-    let exact: Vec<(Q3, Q)> = f64s.iter().map(shifted).collect();
+    let exact: Vec<(Q3, Q)> = planes.iter().map(given).collect();
+    // Around the solid's place, where rounding is least.
+    let at = solid.frame.origin();
+    let exact_at = q3(&at);
+    let rounded = |(n, d): &(Q3, Q)| {
+        let own = d - dot(n, &exact_at);
+        (V::from_fn(|i, _| n[i].to_f64().value()), own.to_f64().value())
+    };
+    let f64s: Vec<(V, f64)> = exact.iter().map(rounded).collect();
     let mut vertices: Vec<Q3> = Vec::new();
     let mut tight: Vec<Vec<usize>> = Vec::new();
     for v in &solid.vertices {
@@ -91,21 +93,10 @@ pub(super) fn polyhedron(solid: &Solid, planes: &[([f32; 3], f32)]) -> Shape {
     }
 }
 
-/// Where a placed model puts a solid's numbers: nowhere else for one of the rigid world.
-fn placed_at(solid: &Solid) -> (V, Q3) {
-    let at = V::from(solid.placed_at.map(f64::from));
-    let exact = q3(&at);
-    (at, exact)
-}
-
 /// From a triangle.
 pub(super) fn triangle(solid: &Solid, corners: &[[f32; 3]; 3]) -> Shape {
-    let (_, at) = placed_at(solid);
-    let shifted = |p: [f32; 3]| -> Q3 {
-        let p = q3(&V::from(p.map(f64::from)));
-        std::array::from_fn(|i| &p[i] + &at[i])
-    };
-    let [a, b, c] = corners.map(shifted);
+    let placed = |p: [f32; 3]| solid.frame.exact_point(&q3(&V::from(p.map(f64::from))));
+    let [a, b, c] = corners.map(placed);
     let edges = vec![sub(&b, &a), sub(&c, &b), sub(&a, &c)];
     let normal = cross(&edges[0], &edges[1]);
     let normals = vec![normal.clone(), negated(&normal)];

@@ -5,8 +5,9 @@
 //! both.
 
 use super::Reference;
+use crate::frame::Frame;
 use crate::solid::{Part, Solid};
-use clipmark_geometry::{Contents, Placement, World};
+use clipmark_geometry::{Contents, Placement, Pose, World};
 
 impl Reference {
     /// The reference of the world with models placed, which are shifted and not turned; others are left out. Its parts are those
@@ -23,17 +24,37 @@ impl Reference {
         };
         for (model, at) in world.models_at(placements) {
             for own in &model.brushes {
-                let exact = Solid::new(brush, own).ok().map(|s| s.shifted(&at));
+                let exact = Solid::new(brush, own).ok().map(|s| s.placed(Frame::at(&at)));
                 put(Part::Brush(brush), exact);
                 brush += 1;
             }
             for own in &model.triangles {
                 let part = Part::Triangle(triangle);
-                put(part, Solid::of_triangle(part, own).ok().map(|s| s.shifted(&at)));
+                put(
+                    part,
+                    Solid::of_triangle(part, own)
+                        .ok()
+                        .map(|s| s.placed(Frame::at(&at))),
+                );
                 triangle += 1;
             }
         }
         reference.solids = solids.into();
         reference
+    }
+
+    /// The reference of a model's own solids, placed and turned: the solid is what the pose's axes say. For questions of geometry
+    /// alone: the data for engines' rules stay in the model's frame. So do the facets of curved patches, which bound mitred
+    /// hulls.
+    #[must_use]
+    pub fn at(&self, pose: &Pose) -> Self {
+        let frame = Frame::of(pose);
+        let solids = self.solids.iter().map(|s| s.clone().placed(frame));
+        Self {
+            solids: solids.collect(),
+            facets: self.facets.clone(),
+            engines: self.engines.clone(),
+            omitted: self.omitted.clone(),
+        }
     }
 }

@@ -21,3 +21,5 @@ mod speed;
 mod stop_in_a_solid_near_another;
 mod tracer;
 mod triangles;
+mod turned;
+mod turning;

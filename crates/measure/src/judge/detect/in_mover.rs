@@ -1,11 +1,13 @@
 //! F32, in a mover: how deep the hull is in a moving part after each tick (`docs/failures.md`).
 //!
-//! Unit: units of depth, exact, in the mover's frame. Tolerance: tol, with the steps of the larger of the coordinates of body and
-//! mover. Lawful and not counted: nothing. Departure: a mover that is turned is not judged.
+//! Unit: units of depth, in the mover's frame or, where it is turned, in the world. Whether the body is in a turned part is exact.
+//! Tolerance: tol, with the steps of the larger of the coordinates of body and mover. Lawful and counted apart: a body of ours in a
+//! turned part that is free if its box lies along the part's axes, since Quake III asks no other box.
 
-use super::mover_truth::steps;
+use super::mover_truth::{steps, turned_steps};
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk};
 use clipmark_geometry::Point;
+use clipmark_movement::MoverLaws;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F32",
@@ -20,26 +22,54 @@ pub(super) const DETECTOR: Detector = Detector {
 fn look(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
-    for (k, depth) in depths(walk).into_iter().enumerate() {
+    for (k, Depth { depth, by_rule }) in all(walk).into_iter().enumerate() {
         let at = &walk.run.states[k + 1].origin;
         if depth > walk.tolerance(at) {
             seen.tick(depth, k, at);
         }
+        seen.by_rule += usize::from(by_rule);
     }
     seen
 }
 
-/// Depth in movers after each tick in units, exact; 0 where it is free, and where nothing moves.
+/// The depth after a tick.
+#[derive(Clone, Copy, Debug, Default)]
+struct Depth {
+    /// In units; 0 where it is free, or in a turned part by the engine's rule alone.
+    depth: f64,
+    /// Whether that rule lets it be deeper in some part.
+    by_rule: bool,
+}
+
+/// Depth in movers after each tick in units; 0 where it is free, and where nothing moves.
 pub(crate) fn depths(walk: &Walk) -> Vec<f64> {
+    all(walk).into_iter().map(|d| d.depth).collect()
+}
+
+fn all(walk: &Walk) -> Vec<Depth> {
     let ticks = walk.ticks();
     let Some(course) = &walk.run.course else {
-        return vec![0.0; ticks];
+        return vec![Depth::default(); ticks];
     };
+    // Controllers of other libraries do not turn their bodies.
+    let ruled = walk.mover.laws != MoverLaws::Foreign;
     let depth = |k: usize| {
         let body = &walk.run.states[k + 1];
         let at: &Point = &body.origin;
         let each = steps(walk, course, k, body).map(|(_, step)| step.depth(at));
-        each.fold(0.0, f64::max)
+        let mut out = Depth {
+            depth: each.fold(0.0, f64::max),
+            by_rule: false,
+        };
+        let tolerance = walk.tolerance(at);
+        for turned in turned_steps(walk, course, k, body).map(|step| step.depth(at)) {
+            if ruled && turned.own > tolerance && turned.along <= tolerance {
+                out.by_rule = true;
+            } else {
+                out.depth = out.depth.max(turned.own);
+            }
+        }
+        out
     };
     (0..ticks).map(depth).collect()
 }

@@ -41,6 +41,7 @@ mod step_down_bounce;
 pub(crate) mod stuck;
 mod time_step;
 mod tunnelling;
+mod turned_step;
 mod unreliable;
 mod wall_climb;
 mod wedge_creep;
@@ -55,7 +56,7 @@ pub use solid_truth::SolidTruth;
 pub use stuck::stuck_where;
 
 use clipmark_movement::MoverLaws;
-use clipmark_record::findings::{Detection, Finding, NotRun};
+use clipmark_record::findings::{Detection, Finding, NotRun, Unjudged};
 
 /// A row of the table of detectors.
 #[derive(Clone, Copy, Debug)]
@@ -176,6 +177,14 @@ pub(crate) fn detect_by(evidence: &Evidence, look: &dyn Fn(&Detector) -> Seen) -
         }
         out.record.ran.push(detector.id.into());
         let seen = look(detector);
+        if seen.undecided + seen.by_rule > 0 {
+            out.record.unjudged.push(Unjudged {
+                id: detector.id.into(),
+                name: detector.name.into(),
+                undecided: seen.undecided,
+                by_rule: seen.by_rule,
+            });
+        }
         if seen.count > 0 {
             out.record.findings.push(detector.finding(evidence, &seen));
             out.seen.push((detector, seen));

@@ -1,19 +1,23 @@
 //! The exact references of movers, and where they are in a run.
 //!
-//! A mover that only shifts is judged exactly: sweeps and places are asked in its frame. A turned mover is not judged.
+//! Of a mover that only shifts sweeps and places are asked in its frame. One that is turned is a [`TurnedStep`].
 
+use super::turned_step::TurnedStep;
 use super::{SolidTruth, Walk};
 use crate::run::moving::Course;
 use clipmark_geometry::{Aabb, Hull, Point};
 use clipmark_movement::Body;
-use clipmark_truth::{HullReference, Reference};
+use clipmark_truth::{HullReference, Reference, Turning};
 use nalgebra::{Point3, Vector3};
+use std::sync::OnceLock;
 
 /// A model that movers place: its bounds, and its exact references.
 #[derive(Debug)]
 pub struct MoverTruth<'a> {
-    bounds: Aabb,
+    pub(super) bounds: Aabb,
     truth: SolidTruth<'a>,
+    pub(super) reference: &'a Reference,
+    pub(super) turning: OnceLock<Turning>,
 }
 
 impl<'a> MoverTruth<'a> {
@@ -22,12 +26,14 @@ impl<'a> MoverTruth<'a> {
         Self {
             bounds,
             truth: SolidTruth::new(reference, hulls),
+            reference,
+            turning: OnceLock::new(),
         }
     }
 }
 
 /// How far bounds are grown before the exact reference is asked, in units: more than any tolerance.
-const NEAR: f32 = 1.0;
+pub(super) const NEAR: f32 = 1.0;
 
 /// A mover in the world's part of a tick.
 pub(super) struct Step<'a> {
@@ -129,7 +135,26 @@ impl<'a> Step<'a> {
     }
 }
 
-/// The steps of all movers that are judged in a tick, by their index.
+/// The steps of the movers that are turned in a tick.
+pub(super) fn turned_steps<'a>(
+    walk: &'a Walk<'a>,
+    course: &'a Course,
+    tick: usize,
+    body: &'a Body,
+) -> impl Iterator<Item = TurnedStep<'a>> + 'a {
+    let turned = move |i: &usize| course.is_turned(tick, *i);
+    let of = move |i: usize| {
+        let model = walk.truth.model(course.movers[i].model)?;
+        Some(TurnedStep {
+            model,
+            drawn: model.truth.of(body),
+            poses: [tick, tick + 1].map(|k| course.pose(k, i)),
+        })
+    };
+    (0..course.movers.len()).filter(turned).filter_map(of)
+}
+
+/// The steps of the movers that are not turned in a tick, by their index.
 pub(super) fn steps<'a>(
     walk: &'a Walk<'a>,
     course: &'a Course,

@@ -17,6 +17,10 @@ pub struct Seen {
     pub ticks: Vec<usize>,
     /// Cases tried, where that is neither the ticks of the run nor the judged sweeps; else 0.
     pub tried: usize,
+    /// Ticks of which nothing could be proven; they are not judged.
+    pub undecided: usize,
+    /// Ticks that an engine's rule excuses.
+    pub by_rule: usize,
     /// The worst case in words, where it can be asked again; else empty.
     pub example: String,
 }
@@ -37,6 +41,8 @@ impl Seen {
         }
         self.count += part.count;
         self.tried += part.tried;
+        self.undecided += part.undecided;
+        self.by_rule += part.by_rule;
         self.ticks.extend(part.ticks.into_iter().map(|k| k + first));
     }
 

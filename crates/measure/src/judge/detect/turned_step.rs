@@ -1,0 +1,135 @@
+//! A mover that is turned, in the world's part of a tick: its depth where the tick ends, and whether it went through the body.
+//!
+//! A body keeps its axes and a turned part is what its axes say. Quake III instead turns the box with the model. So a body may be in
+//! a part by its corners and be free to the engine; that is told apart.
+
+use super::mover_truth::{MoverTruth, NEAR};
+use clipmark_geometry::{Aabb, Point, Pose};
+use clipmark_truth::{HullReference, Turning, Upright, Wanted};
+use nalgebra::{Point3, Vector3};
+
+/// Places asked for the depth along the way.
+const PLACES: usize = 16;
+
+/// A turned mover in the world's part of a tick, near a body.
+pub(super) struct TurnedStep<'a> {
+    pub(super) model: &'a MoverTruth<'a>,
+    /// The model where it was drawn.
+    pub(super) drawn: &'a HullReference,
+    pub(super) poses: [Pose; 2],
+}
+
+/// How deep a body is in a turned part, in units.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct TurnedDepth {
+    /// As it is.
+    pub(super) own: f64,
+    /// If the box lay along the part's axes, as Quake III has it.
+    pub(super) along: f64,
+}
+
+/// What is known of a pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Passed {
+    /// The greatest depth that was found, in units; 0 where none was proven.
+    pub(super) depth: f64,
+    /// Nothing was proven.
+    pub(super) undecided: bool,
+}
+
+impl TurnedStep<'_> {
+    fn near(&self, poses: &[Pose], places: &[Point]) -> bool {
+        let body = self.drawn.hull().bounds();
+        let swept = places.iter().map(|at| body.translated(&at.coords));
+        let swept = swept.reduce(|a, b| a.union(&b)).unwrap_or(Aabb::EMPTY);
+        let parts = poses.iter().map(|pose| pose.bounds(&self.model.bounds));
+        let all = parts.reduce(|a, b| a.union(&b)).unwrap_or(Aabb::EMPTY);
+        swept.touches(&all.grown(NEAR))
+    }
+
+    /// How deep a body is in it where it ends; whether it is in it at all is exact.
+    pub(super) fn depth(&self, at: &Point) -> TurnedDepth {
+        let [_, pose] = &self.poses;
+        if !self.near(std::slice::from_ref(pose), std::slice::from_ref(at)) {
+            return TurnedDepth::default();
+        }
+        let place = at.cast::<f64>();
+        let posed = self.model.reference.at(pose).for_hull(self.drawn.hull());
+        if !posed.sweep(&place, &place).starts_inside {
+            return TurnedDepth::default();
+        }
+        let along = self.in_model(pose, &place);
+        TurnedDepth {
+            own: posed.depth_from(&place, &place),
+            along: self.drawn.depth_from(&along, &along),
+        }
+    }
+
+    /// The place in the model's frame of a box that lies along its axes: its middle is turned.
+    fn in_model(&self, pose: &Pose, at: &Point3<f64>) -> Point3<f64> {
+        let middle: Vector3<f64> = self.drawn.hull().bounds().center().coords.cast();
+        let way = at + middle - pose.origin.cast::<f64>();
+        let axes = pose.rotation.axes().map(|a| a.cast::<f64>());
+        Point3::from(Vector3::from(axes.map(|a| a.dot(&way))) - middle)
+    }
+
+    /// Whether it went through a body that moved straight, deeper than the tolerance, and was free of it at both ends.
+    pub(super) fn passed(&self, from: &Point, to: &Point, tolerance: f64) -> Passed {
+        if !self.near(&self.poses, &[*from, *to]) {
+            return Passed::default();
+        }
+        let hull = self.drawn.hull();
+        let Some(body) = Upright::of(hull) else {
+            return Passed {
+                undecided: true,
+                ..Passed::default()
+            };
+        };
+        let slack = tolerance + self.off_the_arc(from, to);
+        let way = [from, to].map(|p| p.cast::<f64>());
+        let turning = self.model.turning();
+        let depth = |progress: f64| turning.depth(&self.poses, &body, &way, progress);
+        if depth(0.0) > slack || depth(1.0) > slack {
+            return Passed::default();
+        }
+        // Of a body that the slack leaves nothing of, nothing is asked.
+        let Some(core) = body.shrunk(slack) else {
+            return Passed::default();
+        };
+        let met = turning.meets(&self.poses, &core, &way, Wanted::Any);
+        match met.hit {
+            Some(hit) => {
+                let places = (1..PLACES).map(|i| i as f64 / PLACES as f64).chain([hit]);
+                Passed {
+                    depth: places.map(depth).fold(0.0, f64::max),
+                    undecided: false,
+                }
+            }
+            None => Passed {
+                depth: 0.0,
+                undecided: met.undecided > 0 || turning.not_asked > 0,
+            },
+        }
+    }
+
+    /// By how much the straight way of a body that is carried leaves its arc, in units: r θ²/8. A body that stays has no arc.
+    fn off_the_arc(&self, from: &Point, to: &Point) -> f64 {
+        if from == to {
+            return 0.0;
+        }
+        let [first, last] = self.poses.map(|pose| *pose.rotation.axes());
+        // The longest of three chords is not less than 2 sin(θ/2) √(2/3). Up to 130 degrees θ is at most pi / 2 times that.
+        let turned = (0..3).map(|i| (last[i] - first[i]).norm()).fold(0.0, f32::max);
+        let angle = f64::from(turned) * std::f64::consts::FRAC_PI_2;
+        let body = self.drawn.hull().bounds().half_extents().norm();
+        let reach = f64::from((from - self.poses[0].origin).norm() + body);
+        reach * angle * angle / 8.0
+    }
+}
+
+impl MoverTruth<'_> {
+    /// Its solids, to be asked while it turns; made when first asked.
+    fn turning(&self) -> &Turning {
+        self.turning.get_or_init(|| Turning::of(self.reference))
+    }
+}

@@ -1,0 +1,82 @@
+//! Parts that are turned and turn: a body left in one is found, and one that is passed between two ticks. What is lawful and what is
+//! undecided are counted apart.
+
+use crate::moving::{played, scene};
+use clipmark_faults::PUSHES;
+use clipmark_movement::push::PushVariation;
+use clipmark_record::findings::{Detection, Finding};
+
+/// A beam that turns about the middle of the room, this fast, in degrees a second.
+fn beam(degrees: u32) -> String {
+    format!(
+        "(shapes: [Box(min: (0, -8, 0), max: (200, 8, 96))], moves: Rotates(around: (0, 0, 0), degrees: {degrees}))"
+    )
+}
+
+/// 128 u from the axis at 162 degrees: the beam is at 84 degrees when the player comes.
+const BEHIND: &str = "(-121.75, 39.5, 24.2)";
+
+fn rules(fault: &str) -> Option<PushVariation> {
+    PUSHES.iter().find(|f| f.name == fault).map(|f| f.rules)
+}
+
+fn detection(mover: &str, start: &str, fault: Option<PushVariation>) -> Detection {
+    let mut scene = scene("quake3", mover, start, "Wait(2.5)");
+    // 30 ms.
+    scene.tick = clipmark_scene::Tick::Hz(33.0);
+    played(&scene, "bsp", fault).scored.detection
+}
+
+fn finding<'a>(of: &'a Detection, id: &str) -> Option<&'a Finding> {
+    of.findings.iter().find(|f| f.id == id)
+}
+
+fn undecided(of: &Detection) -> usize {
+    of.unjudged.iter().map(|u| u.undecided).sum()
+}
+
+#[test]
+fn a_body_left_in_a_turned_part_is_found() {
+    let (beam, start) = (beam(60), BEHIND);
+    let sound = detection(&beam, start, None);
+    assert!(finding(&sound, "F32").is_none(), "{sound:#?}");
+    let fault = rules("push-goes-through");
+    assert!(fault.is_some());
+    let spoilt = detection(&beam, start, fault);
+    let left = finding(&spoilt, "F32").expect("the beam goes through the body slowly");
+    assert!(left.count > 10 && (8.0..32.0).contains(&left.worst), "{left:?}");
+    // It is no pass between two ticks.
+    assert!(finding(&spoilt, "F33").is_none());
+}
+
+/// At 108 degrees a tick the beam ends each 18 degrees from the body.
+#[test]
+fn a_body_passed_by_a_turning_part_is_found() {
+    let start = BEHIND;
+    let slow = detection(&beam(60), start, None);
+    assert!(finding(&slow, "F33").is_none(), "{slow:#?}");
+    let fast = detection(&beam(3600), start, None);
+    let passed = finding(&fast, "F33").expect("the beam passes the body");
+    assert!((8.0..32.0).contains(&passed.worst), "{passed:?}");
+    assert_eq!(undecided(&fast), 0);
+    // The same beam out of reach, and above the head.
+    for start in ["(160, 160, 24.2)", "(-230, 200, 24.2)"] {
+        let far = detection(&beam(3600), start, None);
+        assert!(finding(&far, "F33").is_none(), "{start}: {far:#?}");
+        assert_eq!(undecided(&far), 0);
+    }
+}
+
+/// Quake III turns the box with the part: its corner may be in the part while the part stands still to it.
+#[test]
+fn what_the_engines_box_excuses_is_counted_apart() {
+    let sound = detection(&beam(60), BEHIND, None);
+    let lawful: usize = sound.unjudged.iter().map(|u| u.by_rule).sum();
+    assert!(lawful > 5, "{:?}", sound.unjudged);
+    assert!(
+        sound
+            .unjudged
+            .iter()
+            .all(|u| u.id == "F32" && u.name == "in a mover")
+    );
+}
