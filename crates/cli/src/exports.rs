@@ -53,7 +53,7 @@ impl Exports {
         }
     }
 
-    /// Writes what is asked for of a study.
+    /// Writes a study in each format that is asked for.
     pub(crate) fn study<S: Study>(mut self, study: &S) -> Result<()> {
         if let Some(file) = self.json.take() {
             file.export(study.json()?.as_bytes())?;

@@ -3,6 +3,8 @@
 //! `turning write SEED COUNT` prints questions, a line each. `turning compare SEED COUNT < ANSWERS` compares answers (`free`, or `hit`
 //! and the progress) with what is proven of the same ticks. It ends with 1 where one differs without a reason.
 
+#![allow(clippy::print_stdout, reason = "a script reads what it prints")]
+
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World};
 use clipmark_truth::{Reference, Turning, Upright, Wanted, Way};
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion};

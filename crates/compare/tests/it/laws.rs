@@ -18,7 +18,7 @@ fn laws_run_from_any_folder_and_leave_a_report() {
     let (code, table, errors) = laws(dir.path(), &["L1", "surf-hold"]);
     assert_eq!(code, Some(0), "{errors}");
     assert!(
-        table.contains("L1 Running speed") && table.contains("2 of 2 laws hold on bsp"),
+        table.contains("L1   Running speed") && table.contains("2 of 2 laws hold on bsp"),
         "{table}"
     );
     let report = dir.path().join("reports/latest/laws");
@@ -64,7 +64,7 @@ fn a_law_that_fails_is_told_by_exit_code_1() {
         "{table}"
     );
     let page = fs::read_to_string(dir.path().join("reports/latest/laws/index.html")).unwrap();
-    assert!(page.contains("does not hold"));
+    assert!(page.contains("✗ 0 of 1 law holds"));
 }
 
 #[test]

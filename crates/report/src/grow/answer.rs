@@ -89,7 +89,7 @@ fn words(book: &GrowResults) -> Vec<String> {
         let row = own
             .filter(|row| row.bytes.other_word().is_some())
             .max_by_key(|row| row.brushes)?;
-        let word = format::other_word(&name, &row.bytes)?;
+        let word = format::other_word(name, &row.bytes)?;
         Some(format!("{word} (in {} brushes).", format::count(row.brushes)))
     };
     book.contestants().into_iter().filter_map(of_one).collect()

@@ -128,7 +128,10 @@ fn overview(book: &LawResults) -> Table {
             law_link,
             Cell::from(&*law.title),
             Cell::judged(format!("{held} of {}", law.findings.len()), !law.held()),
-            Cell::from(format!("{} %", format::fixed(100.0 * used, 0))),
+            Cell::from(match used <= 1.0 {
+                true => format!("{} %", format::fixed(100.0 * used, 0)),
+                false => "over 100 %".into(),
+            }),
         ]
     };
     Table {

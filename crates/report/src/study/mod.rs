@@ -25,7 +25,7 @@ use serde::Serialize;
 pub struct Report {
     /// The page's title.
     pub(crate) title: &'static str,
-    /// What is asked and how, in a paragraph of the page.
+    /// The question and how it is put, in a paragraph of the page.
     pub(crate) about: &'static str,
     /// What made it.
     pub(crate) made: Made,

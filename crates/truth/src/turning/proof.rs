@@ -1,4 +1,4 @@
-//! Proves in rational numbers what the solver proposes: that a plane parts solid and body in a whole part of the tick, or that a
+//! Proves in rational numbers what the solver proposes. Either a plane parts solid and body in a whole part of the tick, or a
 //! point is in both at a moment.
 //!
 //! A solid's corner is N(s) q / D(s) from the model's origin, the body's origin b(s), linear. Times D, which is positive, each test
@@ -138,7 +138,7 @@ impl<'a> Proof<'a> {
     /// Whether a point, given from the model's origin, is in the solid and in the interior of the body at a moment.
     pub(super) fn in_both(&self, point: &V, s: &Q) -> bool {
         let point = q3(point);
-        let own = self.turn.from_body(&point, s);
+        let own = self.turn.of_body(&point, s);
         let between = |i: usize| own[i] > self.bounds[0][i] && own[i] < self.bounds[1][i];
         let in_body = between(2)
             && match &self.radius {

@@ -150,7 +150,7 @@ impl ExactTurn {
     }
 
     /// A point relative to the body's origin, given from the model's.
-    pub(super) fn from_body(&self, x: &Q3, s: &Q) -> Q3 {
+    pub(super) fn of_body(&self, x: &Q3, s: &Q) -> Q3 {
         sub(x, &self.body_at(s))
     }
 }
