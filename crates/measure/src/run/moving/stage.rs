@@ -2,12 +2,13 @@
 
 use super::{Course, Moving, Parts};
 use crate::MeasureError;
+use crate::run::contestant::Contestant;
 use crate::run::play::{InputSource, Played, commands};
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::{BuildError, CollisionBackend};
-use clipmark_geometry::{Point, World};
+use clipmark_geometry::World;
 use clipmark_movement::push::{Posed, Stepped, quake1, quake3};
-use clipmark_movement::{Body, CommandError, FrameOrder, Profile, UserCmd};
+use clipmark_movement::{Body, CommandError, FrameOrder, Profile, Setup, UserCmd};
 use std::sync::Arc;
 
 /// Quake III's players join when its level is this old, in milliseconds.
@@ -15,20 +16,22 @@ const JOINS_AT: i32 = 1400;
 /// A sum of tick lengths is off by less than this, in milliseconds.
 const ROUNDING: f64 = 1e-6;
 /// The one player.
-const PLAYER: usize = 0;
+pub(super) const PLAYER: usize = 0;
 
 type Any<'a> = Box<dyn CollisionBackend + 'a>;
 
 /// A moving world with one player in it.
 pub struct MovingWorld<'a> {
-    world: AnyWorld<'a>,
-    profile: Profile,
-    start: Body,
+    pub(super) world: AnyWorld<'a>,
+    pub(super) profile: Profile,
+    pub(super) start: Body,
     /// Milliseconds played.
-    msec: f64,
+    pub(super) msec: f64,
+    /// How teleporters of Quake turned the view away from the keys', pitch and yaw in degrees.
+    pub(super) turn: [f32; 2],
 }
 
-enum AnyWorld<'a> {
+pub(super) enum AnyWorld<'a> {
     Quake3(Box<quake3::Quake3World<Any<'a>>>),
     Quake1(Box<quake1::Quake1World<Any<'a>>>),
 }
@@ -38,12 +41,29 @@ enum AnyWorld<'a> {
 pub struct Frame {
     /// The player's part.
     pub step: Stepped,
-    /// Where the body was between the world's part and its own.
-    pub between: Point,
+    /// The body between the world's part and its own.
+    pub between: Body,
     /// Number of the body's ground when the world moved.
     pub rides: i32,
     /// Whether a jump pad or a teleporter took hold of the player.
     pub thrown: bool,
+}
+
+/// What a moving world is made of, for one contestant.
+#[derive(Clone, Copy)]
+pub struct Making<'m, 'a> {
+    /// The world with its models.
+    pub world: &'m World,
+    /// What moves in it.
+    pub moving: &'m Moving,
+    /// The contestant.
+    pub contestant: Contestant,
+    /// Its backend of the rigid part.
+    pub backend: &'a dyn CollisionBackend,
+    /// Its movement.
+    pub setup: &'m Setup,
+    /// The player before the first tick.
+    pub start: Body,
 }
 
 impl<'a> MovingWorld<'a> {
@@ -56,21 +76,44 @@ impl<'a> MovingWorld<'a> {
         moving: &Moving,
         entrant: &'a BuiltContestant,
     ) -> Result<Self, MeasureError> {
-        let mut rigid = Some(&*entrant.backend);
+        Self::made(&Making {
+            world: &setting.world,
+            moving,
+            contestant: entrant.contestant,
+            backend: &*entrant.backend,
+            setup: &entrant.setup,
+            start: setting.start,
+        })
+    }
+
+    /// A world for a contestant, as it is when the first tick begins.
+    ///
+    /// # Errors
+    /// Errors of its backend.
+    pub fn made(making: &Making<'_, 'a>) -> Result<Self, MeasureError> {
+        let Making {
+            world: whole,
+            moving,
+            contestant,
+            ..
+        } = making;
+        let mut profile = moving.profile;
+        let rules = profile.trace_rules;
+        let mut rigid = Some(making.backend);
         // The rigid world comes first, and has been built.
         let build = |world: &World| -> Result<Any<'a>, BuildError> {
             match rigid.take() {
                 Some(lent) => Ok(Box::new(lent)),
-                None => Ok(entrant.contestant.build(world, setting.profile.trace_rules)?),
+                None => Ok(contestant.build(world, rules)?),
             }
         };
-        let mut profile = moving.profile;
         // The setup has the rest of a planted fault; these rules are the world's.
-        if let Some(fault) = entrant.contestant.movement_fault() {
+        if let Some(fault) = contestant.movement_fault() {
             let wrong = fault.of(&profile).profile;
             (profile.moving, profile.repairs) = (wrong.moving, wrong.repairs);
         }
-        let mut carried = entrant.setup.clone();
+        let pushes = contestant.pushes().unwrap_or(moving.pushes);
+        let mut carried = making.setup.clone();
         carried.profile.moving = profile.moving;
         carried.profile.repairs = profile.repairs;
         let world = match &moving.parts {
@@ -82,8 +125,8 @@ impl<'a> MovingWorld<'a> {
                     god: true,
                     start_msec: JOINS_AT,
                 };
-                let world = quake3::Quake3World::new(&setting.world, parts, &setup, build)?;
-                AnyWorld::Quake3(Box::new(world.carrying(carried).varied(moving.pushes)))
+                let world = quake3::Quake3World::new(whole, parts, &setup, build)?;
+                AnyWorld::Quake3(Box::new(world.carrying(carried).varied(pushes)))
             }
             Parts::Quake1(parts, numbers) => {
                 let setup = quake1::Quake1Setup {
@@ -94,22 +137,23 @@ impl<'a> MovingWorld<'a> {
                     players: 1,
                     start: None,
                 };
-                let world = quake1::Quake1World::new(&setting.world, parts, &setup, build)?;
-                AnyWorld::Quake1(Box::new(world.carrying(carried).varied(moving.pushes)))
+                let world = quake1::Quake1World::new(whole, parts, &setup, build)?;
+                AnyWorld::Quake1(Box::new(world.carrying(carried).varied(pushes)))
             }
         };
         let mut out = Self {
             world,
             profile,
-            start: setting.start,
+            start: making.start,
             msec: 0.0,
+            turn: [0.0; 2],
         };
         out.enter();
         Ok(out)
     }
 
     fn enter(&mut self) {
-        self.msec = 0.0;
+        (self.msec, self.turn) = (0.0, [0.0; 2]);
         let start = self.start;
         match &mut self.world {
             AnyWorld::Quake3(world) => world.enter(PLAYER, &start, 0.0),
@@ -145,6 +189,12 @@ impl<'a> MovingWorld<'a> {
     pub fn frame(&mut self, keys: &UserCmd) -> Result<Frame, CommandError> {
         let before = self.thrown();
         let frame = self.both_parts(keys)?;
+        if let AnyWorld::Quake1(world) = &mut self.world
+            && let Some(look) = world.take_look()
+        {
+            self.turn[0] += look.x - keys.pitch;
+            self.turn[1] += look.y - keys.yaw;
+        }
         Ok(Frame {
             thrown: self.thrown() != before,
             ..frame
@@ -168,7 +218,7 @@ impl<'a> MovingWorld<'a> {
                 let rides = world.ground_of(PLAYER);
                 // Quake III's clock has whole milliseconds.
                 world.advance(JOINS_AT.saturating_add((self.msec + ROUNDING).floor() as i32));
-                let between = world.players()[PLAYER].body.origin;
+                let between = world.players()[PLAYER].body;
                 let step = world.play_keys(PLAYER, keys)?;
                 world.take_events();
                 Ok(Frame {
@@ -181,7 +231,7 @@ impl<'a> MovingWorld<'a> {
             AnyWorld::Quake1(world) if self.profile.moving.frame == FrameOrder::WorldFirst => {
                 let rides = world.ground_of(PLAYER);
                 world.advance(seconds);
-                let between = world.players()[PLAYER].body.origin;
+                let between = world.players()[PLAYER].body;
                 let step = world.play_keys(PLAYER, keys)?;
                 Ok(Frame {
                     step,
@@ -193,7 +243,7 @@ impl<'a> MovingWorld<'a> {
             AnyWorld::Quake1(world) => {
                 let step = world.play_keys(PLAYER, keys)?;
                 let rides = world.ground_of(PLAYER);
-                let between = world.players()[PLAYER].body.origin;
+                let between = world.players()[PLAYER].body;
                 world.advance_after_players(seconds);
                 Ok(Frame {
                     step,
@@ -205,19 +255,19 @@ impl<'a> MovingWorld<'a> {
         }
     }
 
-    fn course(&self) -> Course {
-        let first = self.world_first();
-        match &self.world {
-            AnyWorld::Quake3(world) => Course::begin(first, &world.posed().collect::<Vec<Posed>>()),
-            AnyWorld::Quake1(world) => Course::begin(first, &world.posed().collect::<Vec<Posed>>()),
-        }
+    /// Where everything is, as the head of notes on the ticks to come.
+    pub fn course(&self) -> Course {
+        let posed: Vec<Posed> = self.posed().collect();
+        Course::begin(self.world_first(), &posed, self.triggers().collect())
     }
 
-    fn note(&self, course: &mut Course) {
-        match &self.world {
-            AnyWorld::Quake3(world) => course.note(world.posed()),
-            AnyWorld::Quake1(world) => course.note(world.posed()),
-        }
+    /// Adds a frame that was just played, and its keys.
+    pub fn note(&self, course: &mut Course, frame: &Frame, keys: &UserCmd) {
+        course.between.push(frame.between.origin);
+        course.thrown.push(frame.thrown);
+        course.rides.push(frame.rides);
+        course.keys.push(*keys);
+        course.note(self.posed());
     }
 
     /// Plays a source's commands, and notes everything.
@@ -233,11 +283,7 @@ impl<'a> MovingWorld<'a> {
         };
         while let Some(keys) = next(&self.profile, self.body()) {
             let frame = self.frame(&keys)?;
-            course.between.push(frame.between);
-            course.thrown.push(frame.thrown);
-            course.rides.push(frame.rides);
-            course.keys.push(keys);
-            self.note(&mut course);
+            self.note(&mut course, &frame, &keys);
             played.facts.push(frame.step.facts);
             played.commands.push(frame.step.command);
             played.states.push(*self.body());
