@@ -286,8 +286,8 @@ export class Walk {
     for (const ghost of this.ghosts) ghost.seek(ghost.time ?? 0);
     if (this.motion) {
       this.motion.seek(this.posesBefore, this.poses, share);
-      this.motion.triggers.visible = this.shows.triggers;
-      this.motion.seenFrom(this.camera.position);
+      this.motion.triggers.group.visible = this.shows.triggers;
+      this.motion.triggers.seenFrom(this.camera.position);
     }
     if (!this.flying) this.look([0, 1, 2].map((k) => mix(this.followed, k)));
     this.tie();
