@@ -56,6 +56,11 @@ impl World {
         }
     }
 
+    /// Bounds of each model in its own frame.
+    pub fn model_bounds(&self) -> Vec<Aabb> {
+        self.models.iter().map(|model| model.bounds).collect()
+    }
+
     /// The same world with its curved patches taken out.
     #[must_use]
     pub fn without_patches(mut self) -> Self {

@@ -25,6 +25,7 @@ pub use comparison::{compare, compare_altered, contestants_named, outline, scene
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
 pub use judge::judged::Judged;
+pub use judge::moving::detect_in_motion;
 pub use judge::outside::{JudgedStates, judge_answers, judge_states};
 pub use judge::referee::{Refereed, referee};
 pub use judge::score::Scored;

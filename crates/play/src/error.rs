@@ -39,6 +39,12 @@ pub enum PlayError {
         /// The shape.
         kind: &'static str,
     },
+    /// A controller without knowledge of movers.
+    #[error(
+        "{0} takes no part: its controller is not told of moving parts; let its casts in under Quake's slide move \
+         (BACKEND+slide)"
+    )]
+    NotTold(String),
     /// A tick that was refused.
     #[error("{contestant}: {source}; go back to a spawn")]
     Tick {

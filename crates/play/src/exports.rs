@@ -237,6 +237,24 @@ pub extern "C" fn faces() -> i32 {
     ask(|session, _| session.faces())
 }
 
+/// Answer: JSON of [`Motion`](crate::Motion), what moves in the world.
+#[unsafe(no_mangle)]
+pub extern "C" fn motion() -> i32 {
+    ask(|session, _| Ok(Json(session.motion()?)))
+}
+
+/// Answer: where the movers are in the world of a contestant, 6 numbers each.
+#[unsafe(no_mangle)]
+pub extern "C" fn poses(index: usize) -> i32 {
+    ask(|session, _| session.poses(index))
+}
+
+/// Answer: the faces of a mover's model in its own frame, packed.
+#[unsafe(no_mangle)]
+pub extern "C" fn mover_faces(model: usize) -> i32 {
+    ask(|session, _| session.mover_faces(model))
+}
+
 /// Answer: the sweeps of a contestant's last tick, 8 numbers each. They are start, stop, fraction, and 1 where it began in
 /// a solid.
 #[unsafe(no_mangle)]

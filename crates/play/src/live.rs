@@ -5,6 +5,7 @@ use crate::watch::Watch;
 use clipmark_collision::{CollisionBackend, Contact, Sweep, Trace, Work};
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
+use clipmark_measure::moving::{Frame, Making, Moving, MovingWorld};
 use clipmark_movement::{
     Body, CommandError, MoveFlags, MoverLaws, Player, Profile, Setup, ShapeKind, TickFacts, UserCmd, tick,
 };
@@ -19,13 +20,40 @@ pub struct Live {
     contestant: Contestant,
     backend: &'static dyn CollisionBackend,
     setup: &'static Setup,
-    player: Player<'static, dyn CollisionBackend>,
+    plays: Plays,
     /// Its body now.
     pub body: Body,
-    /// Its body before the last tick, and that tick's command.
-    last: Option<(Body, UserCmd)>,
+    last: Option<Last>,
     facts: TickFacts,
     chain: u64,
+}
+
+/// In a rigid world, or in a moving world of its own.
+enum Plays {
+    Rigid(Player<'static, dyn CollisionBackend>),
+    Moving(Box<MovingWorld<'static>>),
+}
+
+/// A tick that was played.
+#[derive(Clone, Copy)]
+pub(crate) struct Last {
+    /// The body before its own part of the tick.
+    pub(crate) before: Body,
+    /// The command as the movement got it.
+    pub(crate) command: UserCmd,
+    /// The keys of it, from which a run is played again.
+    pub(crate) keys: UserCmd,
+    /// The tick of a moving world.
+    pub(crate) frame: Option<Frame>,
+}
+
+/// A world that contestants are built for.
+#[derive(Clone, Copy)]
+pub(crate) struct Ground<'a> {
+    pub(crate) world: &'a World,
+    pub(crate) profile: Profile,
+    /// What moves in it.
+    pub(crate) moving: Option<&'a Moving>,
 }
 
 /// A page's drawing of a body. Lengths in units; heights relative to its position.
@@ -59,14 +87,16 @@ impl Live {
     ///
     /// # Errors
     /// A world, rules or body that the backend cannot use.
-    pub(crate) fn build(
-        contestant: Contestant,
-        world: &World,
-        profile: Profile,
-        body: Body,
-    ) -> Result<Self, PlayError> {
+    pub(crate) fn build(contestant: Contestant, ground: &Ground, body: Body) -> Result<Self, PlayError> {
+        let (world, profile) = (ground.world, ground.profile);
+        if ground.moving.is_some() && !Moving::tells(&profile, &contestant) {
+            return Err(PlayError::NotTold(contestant.to_string()));
+        }
         let backend = contestant.build(world, profile.trace_rules)?;
-        let setup = contestant.setup(profile, world, &*backend)?;
+        let mut setup = contestant.setup(profile, world, &*backend)?;
+        if ground.moving.is_some() {
+            setup = setup.in_motion(world)?;
+        }
         contestant.check_sizes(&setup, &*backend, "this scene")?;
         for ducked in [false, true] {
             if !backend.supports(setup.hull(ducked)) {
@@ -78,17 +108,38 @@ impl Live {
         }
         let backend: &'static dyn CollisionBackend = Box::leak(backend);
         let setup: &'static Setup = Box::leak(Box::new(setup));
-        Ok(Self {
+        let mut live = Self {
             name: contestant.to_string(),
             contestant,
             backend,
             setup,
-            player: Player::new(backend, setup),
+            plays: Plays::Rigid(Player::new(backend, setup)),
             body,
             last: None,
             facts: TickFacts::default(),
             chain: 0,
-        })
+        };
+        if let Some(moving) = ground.moving {
+            live.plays = Plays::Moving(Box::new(live.world(world, moving, body)?));
+        }
+        Ok(live)
+    }
+
+    /// A moving world for it, as it is when the first tick begins.
+    pub(crate) fn world(
+        &self,
+        world: &World,
+        moving: &Moving,
+        start: Body,
+    ) -> Result<MovingWorld<'static>, PlayError> {
+        let making = Making {
+            world,
+            moving,
+            contestant: self.contestant,
+            backend: self.backend,
+            setup: self.setup,
+        };
+        Ok(MovingWorld::made(&making, moving.pushes, vec![start])?)
     }
 
     /// `backend` or `backend+mover`.
@@ -121,40 +172,100 @@ impl Live {
         self.chain = self.body.state_hash(self.chain);
     }
 
-    /// Puts it elsewhere; the hash starts again.
+    /// Puts it elsewhere, and its world begins anew; the hash starts again.
     pub(crate) fn put(&mut self, body: Body) {
+        if let Plays::Moving(world) = &mut self.plays {
+            world.begin(body);
+        }
+        self.stand(body);
+    }
+
+    /// Puts it elsewhere, and its world goes on where the other's is.
+    pub(crate) fn join(&mut self, other: &Self, body: Body) {
+        if let (Plays::Moving(own), Plays::Moving(other)) = (&mut self.plays, &other.plays) {
+            own.resume(other, &body);
+        }
+        self.stand(body);
+    }
+
+    fn stand(&mut self, body: Body) {
         self.body = body;
         self.last = None;
         self.chain = 0;
     }
 
-    /// Moves it by one command.
+    /// The moving world that it plays in; `None` where the world is rigid.
+    pub fn moving(&self) -> Option<&MovingWorld<'static>> {
+        match &self.plays {
+            Plays::Moving(world) => Some(world),
+            Plays::Rigid(_) => None,
+        }
+    }
+
+    /// Moves it by one command, and its world before or after it.
     ///
     /// # Errors
     /// A command or a body that no tick can be played from; the body stays as it was.
     pub(crate) fn step(&mut self, cmd: &UserCmd) -> Result<(), CommandError> {
-        let before = self.body;
-        self.facts = self.player.tick(&mut self.body, cmd)?;
-        self.last = Some((before, *cmd));
+        self.last = Some(match &mut self.plays {
+            Plays::Rigid(player) => {
+                let before = self.body;
+                self.facts = player.tick(&mut self.body, cmd)?;
+                Last {
+                    before,
+                    command: *cmd,
+                    keys: *cmd,
+                    frame: None,
+                }
+            }
+            Plays::Moving(world) => {
+                let keys = world.keys_of(cmd);
+                let frame = world.frame(&keys)?;
+                self.body = *world.body();
+                self.facts = frame.step.facts;
+                Last {
+                    before: frame.between,
+                    command: frame.step.command,
+                    keys,
+                    frame: Some(frame),
+                }
+            }
+        });
         Ok(())
     }
 
-    /// The body before its last tick, and the command of that tick.
-    pub(crate) fn last(&self) -> Option<(Body, UserCmd)> {
+    /// Its last tick.
+    pub(crate) fn last(&self) -> Option<Last> {
         self.last
     }
 
-    /// The sweeps of its last tick with their answers.
+    /// Asks the world as it is now: the rigid part, and movers where they are.
+    fn asked<R>(&self, ask: impl FnOnce(&dyn CollisionBackend) -> R) -> R {
+        match &self.plays {
+            Plays::Rigid(_) => ask(self.backend),
+            Plays::Moving(world) => world.asked(ask),
+        }
+    }
+
+    /// The sweeps of its last tick with their answers. Where the world moves after its players (NetQuake), movers are asked where
+    /// they went.
     pub fn traces(&self) -> Vec<(Sweep, Trace)> {
-        let Some((mut body, cmd)) = self.last else {
+        let Some(Last {
+            before: mut body,
+            command,
+            ..
+        }) = self.last
+        else {
             return Vec::new();
         };
-        let watch = Watch::new(self.backend);
-        // As a trait object, so that the pipelines are not compiled a second time for it.
-        let space: &dyn CollisionBackend = &watch;
-        // It was played before, so it is not refused now.
-        let _ = tick(space, self.setup, &mut body, &cmd, &mut Work::silent());
-        watch.seen()
+        self.asked(|backend| {
+            let watch = Watch::new(backend);
+            // As a trait object, so that the pipelines are not compiled a second time for it.
+            let space: &dyn CollisionBackend = &watch;
+            // It was played before, so it is not refused now.
+            let _ = tick(space, self.setup, &mut body, &command, &mut Work::silent());
+            watch.seen()
+        })
     }
 
     /// The surfaces that its body touches.
@@ -165,8 +276,9 @@ impl Live {
             let hull = self.setup.hull(self.body.flags.contains(MoveFlags::DUCKED));
             let mask = self.setup.mask;
             let mut work = Work::silent();
-            self.backend
-                .contacts(hull, &self.body.origin, margin, mask, &mut found, &mut work);
+            self.asked(|backend| {
+                backend.contacts(hull, &self.body.origin, margin, mask, &mut found, &mut work);
+            });
         }
         found
     }

@@ -1,5 +1,6 @@
 //! Runs that are kept: recorded in play, or recorded before and played as a ghost.
 
+use crate::live::Ground;
 use crate::{Live, PlayError};
 use clipmark_measure::{InputSource, Played, play_input};
 use clipmark_movement::recording::{Commands, StateFormat, read_commands, write_commands, write_state};
@@ -15,6 +16,7 @@ pub struct Recorded {
     profile: Profile,
     commands: Commands,
     states: Vec<Body>,
+    moves: bool,
 }
 
 /// A recording as files that `compare replay` and `compare` read.
@@ -34,6 +36,8 @@ pub struct Saved {
     pub scene: String,
     /// The scene's name of the file of commands.
     pub commands_file: String,
+    /// Whether the world moves. `compare replay` then has nothing to say: the scene plays the run.
+    pub moves: bool,
 }
 
 /// A body as a recording begins with it: at a place, in motion, and nothing else.
@@ -58,6 +62,7 @@ impl Recorded {
             profile: live.setup().profile,
             commands: head(&live.body, yaw),
             states: Vec::new(),
+            moves: live.moving().is_some(),
         }
     }
 
@@ -101,6 +106,7 @@ impl Recorded {
             states: text(states),
             scene: replayed.to_text().map_err(|e| bad(&e))?,
             commands_file,
+            moves: self.moves,
         })
     }
 }
@@ -117,9 +123,18 @@ pub(crate) fn of_text(name: &str, text: &[u8], profile: &Profile) -> Result<(Bod
     ))
 }
 
-/// Plays an input from its start on a contestant's backend, to the end.
-pub(crate) fn played(live: &Live, start: Body, input: &InputSource) -> Result<Played, PlayError> {
-    play_input(live.backend(), live.setup(), start, input).map_err(|source| PlayError::Tick {
+/// Plays an input from its start on a contestant's backend, to the end: in a moving world of its own where the world moves.
+pub(crate) fn played(
+    live: &Live,
+    ground: &Ground,
+    start: Body,
+    input: &InputSource,
+) -> Result<Played, PlayError> {
+    let played = match ground.moving {
+        Some(moving) => live.world(ground.world, moving, start)?.play(input),
+        None => play_input(live.backend(), live.setup(), start, input),
+    };
+    played.map_err(|source| PlayError::Tick {
         contestant: live.name().into(),
         source,
     })

@@ -3,18 +3,16 @@
 use crate::advice::advice;
 use crate::input::{Keys, command};
 use crate::judge::Judge;
-use crate::live::Live;
+use crate::live::{Ground, Live};
 use crate::memory::Memory;
+use crate::motion::{self, Motion};
 use crate::run::{self, Recorded, Saved};
-use crate::{Mark, Outline, PlayError, faces};
+use crate::stage::{About, Stage, about, bodies, on_its_feet};
+use crate::{Mark, Outline, PlayError, faces, states};
 use clipmark_geometry::{Point, Vec3, World};
-use clipmark_measure::{Contestant, InputSource, SPAWN_LIFT, all_backends, beginning, movers, profile_of};
-use clipmark_movement::{Body, MoveFlags, PROFILES, Profile, custom};
-use clipmark_scene::{Drive, ProfileChoice, Scene, WorldSource};
-use serde::Serialize;
-
-/// Words that [`Session::states`] gives for each contestant.
-pub const STATE_WORDS: usize = 12;
+use clipmark_measure::{Contestant, InputSource, beginning, profile_of};
+use clipmark_movement::{Body, Profile, custom};
+use clipmark_scene::{Drive, ProfileChoice, Scene};
 
 /// A scene in play.
 #[derive(Default)]
@@ -24,47 +22,6 @@ pub struct Session {
     lives: Vec<Live>,
     recorded: Option<Recorded>,
     judge: Option<Judge>,
-}
-
-/// A scene made ready.
-struct Stage {
-    scene: Scene,
-    world: World,
-    profile: Profile,
-    /// The movement as a scene writes it.
-    choice: ProfileChoice,
-    start: Body,
-    yaw: f32,
-    input: InputSource,
-}
-
-/// A scene's facts for a page.
-#[derive(Clone, Debug, Serialize)]
-pub struct About {
-    /// Short name, for files.
-    pub name: String,
-    /// The title for a reader.
-    pub title: String,
-    /// The scene's purpose.
-    pub description: String,
-    /// The movement.
-    pub profile: String,
-    /// Movements there are.
-    pub profiles: Vec<&'static str>,
-    /// Length of the scene's tick in milliseconds.
-    pub msec: f64,
-    /// Position, view yaw and velocity at the start.
-    pub start: [f32; 7],
-    /// Position and yaw of each spawn.
-    pub spawns: Vec<[f32; 4]>,
-    /// The scene's contestants.
-    pub contestants: Vec<String>,
-    /// All contestants with an own mover, and their descriptions.
-    pub known: Vec<(String, &'static str)>,
-    /// Height of the feet of the scene's own player above its position, in units. Starts and spawns are places of its origin.
-    pub feet: f32,
-    /// Low and high corner of the world.
-    pub bounds: [[f32; 3]; 2],
 }
 
 impl Session {
@@ -113,15 +70,17 @@ impl Session {
             InputSource::Script { yaw, .. } => *yaw as f32,
             InputSource::Recorded(ticks) => ticks.first().map_or(0.0, |cmd| cmd.yaw),
         };
+        let choice = scene.profile.clone();
+        let moving = motion::moving(&scene, &choice, &world, profile)?;
         self.lives.clear();
         self.recorded = None;
         self.judge = None;
-        let choice = scene.profile.clone();
         let stage = self.stage.insert(Stage {
             scene,
             world,
             profile,
             choice,
+            moving,
             start,
             yaw,
             input,
@@ -167,7 +126,7 @@ impl Session {
         let own = profile_of(&stage.scene, "")?;
         let start = on_its_feet(stage.start, &own, &stage.profile);
         let body = run::beginning(&stage.profile, &start, stage.yaw);
-        let live = Live::build(contestant, &stage.world, stage.profile, body)?;
+        let live = Live::build(contestant, &stage.ground(), body)?;
         let outline = live.outline();
         self.lives.push(live);
         Ok(outline)
@@ -187,7 +146,7 @@ impl Session {
         Ok(())
     }
 
-    /// Changes the movement of all contestants. Each keeps the place of its feet and its velocity.
+    /// Changes the movement of all contestants. Each keeps the place of its feet and its velocity; movers begin anew.
     ///
     /// # Errors
     /// An unknown movement, or one whose rules or body a contestant cannot use; nothing changes then.
@@ -202,17 +161,24 @@ impl Session {
         };
         let mut world = stage.world.clone();
         world.bodies = bodies(&profile);
+        let moving = motion::moving(&stage.scene, &choice, &world, profile)?;
+        let ground = Ground {
+            world: &world,
+            profile,
+            moving: moving.as_ref().filter(|moving| !moving.is_still()),
+        };
         let mut lives = Vec::new();
         for live in &self.lives {
             let body = on_its_feet(live.body, &live.setup().profile, &profile);
             let body = run::beginning(&profile, &body, yaw);
-            lives.push(Live::build(live.name().parse()?, &world, profile, body)?);
+            lives.push(Live::build(live.name().parse()?, &ground, body)?);
         }
         self.lives = lives;
         self.recorded = None;
         if let Some(stage) = &mut self.stage {
             stage.profile = profile;
             stage.choice = choice;
+            stage.moving = moving;
             stage.world = world;
         }
         self.look_again();
@@ -243,11 +209,13 @@ impl Session {
                 continue;
             }
             if let Some(recorded) = self.recorded.as_mut().filter(|r| r.contestant == live.name()) {
-                recorded.add(cmd, live.body);
+                let played = live.last().map_or(cmd, |last| last.keys);
+                recorded.add(played, live.body);
             }
         }
-        if let (Some(judge), Some(live)) = (&mut self.judge, self.lives.get(judged)) {
-            outcome = outcome.map(|_| judge.look(live));
+        if let (Some(judge), Some(live), Some(stage)) = (&mut self.judge, self.lives.get(judged), &self.stage)
+        {
+            outcome = outcome.map(|_| judge.look(live, &stage.ground()));
         }
         outcome
     }
@@ -257,7 +225,7 @@ impl Session {
         self.lives.iter_mut().for_each(Live::mix);
     }
 
-    /// Puts all contestants at a place with a velocity; ends a recording.
+    /// Puts all contestants at a place with a velocity; ends a recording. Movers begin anew.
     ///
     /// # Errors
     /// Nothing is loaded.
@@ -272,47 +240,28 @@ impl Session {
         Ok(())
     }
 
-    /// Brings one contestant to where another is, with its velocity.
+    /// Brings one contestant to where another is, with its velocity, and its movers to where that one's are.
     ///
     /// # Errors
     /// A number that none has.
     pub fn bring(&mut self, index: usize, to: usize, yaw: f32) -> Result<(), PlayError> {
         let body = self.live(to)?.body;
-        let live = self.live_mut(index)?;
+        let live = self.live(index)?;
         let body = run::beginning(&live.setup().profile, &body, yaw);
-        live.put(body);
         let name = live.name().to_owned();
+        if let Ok([live, other]) = self.lives.get_disjoint_mut([index, to]) {
+            live.join(other, body);
+        } else {
+            self.live_mut(index)?.put(body);
+        }
         self.recorded = self.recorded.take().filter(|r| r.contestant != name);
         self.look_again();
         Ok(())
     }
 
-    /// The state of each contestant in [`STATE_WORDS`] words: position, velocity, on the ground, crouched, depth in liquid (0 to
-    /// 3). Then the last tick's queries, those with a hit, and those that were unreliable or began in a solid.
+    /// The state of each contestant, in [`STATE_WORDS`](crate::STATE_WORDS) words.
     pub fn states(&self) -> Vec<f32> {
-        let flag = |x: bool| f32::from(u8::from(x));
-        let words = |live: &Live| -> [f32; STATE_WORDS] {
-            let (b, f) = (&live.body, live.facts());
-            let (o, v) = (b.origin, b.velocity);
-            let ducked = flag(b.flags.contains(MoveFlags::DUCKED));
-            let level = f32::from(b.water_level);
-            let odd = f.unreliable + f.start_solid;
-            [
-                o.x,
-                o.y,
-                o.z,
-                v.x,
-                v.y,
-                v.z,
-                flag(b.grounded),
-                ducked,
-                level,
-                f.queries as f32,
-                f.hits as f32,
-                odd as f32,
-            ]
-        };
-        self.lives.iter().flat_map(words).collect()
+        self.lives.iter().flat_map(states::words).collect()
     }
 
     /// The strafe helper: degrees from the velocity to the wish of the keys, positive to the left. Then the angle of the
@@ -339,12 +288,45 @@ impl Session {
         Ok(faces::faces(&self.stage()?.world))
     }
 
-    /// Begins to record a contestant. Its timers and flags begin anew, as those of a replay do.
+    /// What moves in the world, and what is left out. Movers and triggers are those of the first contestant in play.
+    ///
+    /// # Errors
+    /// Nothing is loaded.
+    pub fn motion(&self) -> Result<Motion, PlayError> {
+        let stage = self.stage()?;
+        let (world, moving) = (&stage.world, stage.moving.as_ref());
+        Ok(motion::motion(&stage.scene, world, moving, self.lives.first()))
+    }
+
+    /// Where the movers are in the world of a contestant, [`POSE_WORDS`](crate::POSE_WORDS) numbers each.
+    ///
+    /// # Errors
+    /// A number that none has.
+    pub fn poses(&self, index: usize) -> Result<Vec<f32>, PlayError> {
+        Ok(motion::poses(self.live(index)?))
+    }
+
+    /// The faces of a mover's model in its own frame, packed as those of the world.
+    ///
+    /// # Errors
+    /// Nothing is loaded.
+    pub fn mover_faces(&self, model: usize) -> Result<Vec<u8>, PlayError> {
+        Ok(motion::faces_of(&self.stage()?.world, model))
+    }
+
+    /// Begins to record a contestant. Its timers and flags begin anew, as those of a replay do. So do movers, for all.
     ///
     /// # Errors
     /// A number that none has.
     pub fn record(&mut self, index: usize, yaw: f32) -> Result<(), PlayError> {
-        self.bring(index, index, yaw)?;
+        let recorded = self.live(index)?.name().to_owned();
+        for live in &mut self.lives {
+            if live.name() == recorded || live.moving().is_some() {
+                let body = run::beginning(&live.setup().profile, &live.body, yaw);
+                live.put(body);
+            }
+        }
+        self.look_again();
         self.recorded = Some(Recorded::begin(self.live(index)?, yaw));
         Ok(())
     }
@@ -371,7 +353,12 @@ impl Session {
     pub fn script(&self, index: usize) -> Result<Vec<f32>, PlayError> {
         let stage = self.stage()?;
         let live = self.live(index)?;
-        Ok(run::path(&run::played(live, stage.start, &stage.input)?))
+        Ok(run::path(&run::played(
+            live,
+            &stage.ground(),
+            stage.start,
+            &stage.input,
+        )?))
     }
 
     /// The same with the text of a command file.
@@ -379,9 +366,9 @@ impl Session {
     /// # Errors
     /// A number that none has, text that is no command file, or commands that cannot be played.
     pub fn ghost(&self, index: usize, name: &str, text: &[u8]) -> Result<Vec<f32>, PlayError> {
-        let live = self.live(index)?;
+        let (stage, live) = (self.stage()?, self.live(index)?);
         let (start, input) = run::of_text(name, text, &live.setup().profile)?;
-        Ok(run::path(&run::played(live, start, &input)?))
+        Ok(run::path(&run::played(live, &stage.ground(), start, &input)?))
     }
 
     /// Turns the exact judge on or off. Turning it on builds the exact reference of the world, which takes a moment.
@@ -399,42 +386,5 @@ impl Session {
         if let Some(judge) = &mut self.judge {
             judge.begin_again();
         }
-    }
-}
-
-/// A body of one movement as a body of another in the same place: origins differ in their height above the feet.
-fn on_its_feet(mut body: Body, from: &Profile, to: &Profile) -> Body {
-    body.origin.z += from.size.feet - to.size.feet;
-    body
-}
-
-fn bodies(profile: &Profile) -> Vec<clipmark_geometry::Aabb> {
-    [false, true].map(|ducked| profile.bounds(ducked)).to_vec()
-}
-
-fn about(stage: &Stage) -> About {
-    let (o, v) = (stage.start.origin, stage.start.velocity);
-    let lift = match stage.scene.world {
-        WorldSource::Shapes(_) => 0.0,
-        _ => SPAWN_LIFT,
-    };
-    let spawn = |s: &clipmark_geometry::Spawn| [s.origin.x, s.origin.y, s.origin.z + lift, s.yaw];
-    let bounds = &stage.world.bounds;
-    let backends = all_backends().map(|b| (b.name().to_owned(), b.about()));
-    let foreign = movers().filter(|m| m.laws == clipmark_movement::MoverLaws::Foreign);
-    let foreign = foreign.map(|m| (format!("bsp+{}", m.name), m.about));
-    About {
-        name: stage.scene.name.clone(),
-        title: stage.scene.title.clone(),
-        description: stage.scene.description.clone(),
-        profile: stage.scene.profile.base.clone(),
-        profiles: PROFILES.iter().map(|p| p.name).collect(),
-        msec: stage.scene.tick.msec(),
-        start: [o.x, o.y, o.z, stage.yaw, v.x, v.y, v.z],
-        spawns: stage.world.spawns.iter().map(spawn).collect(),
-        contestants: stage.scene.contestants.clone(),
-        known: backends.chain(foreign).collect(),
-        feet: stage.profile.size.feet,
-        bounds: [bounds.mins.into(), bounds.maxs.into()],
     }
 }

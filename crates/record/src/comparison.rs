@@ -1,6 +1,6 @@
 //! A scene, played and judged for all contestants: the whole of `results.json`.
 
-use crate::{Entry, Face, Made, MoverFaces, TutorialCosts, null, solver};
+use crate::{Entry, Face, Made, MoverFaces, TriggerFacts, TutorialCosts, null, solver};
 use serde::{Deserialize, Serialize};
 
 /// One scene, all contestants.
@@ -19,6 +19,9 @@ pub struct Comparison {
     /// The movers in it, to be drawn.
     #[serde(skip)]
     pub movers: Vec<MoverFaces>,
+    /// The triggers in it, to be drawn.
+    #[serde(skip)]
+    pub triggers: Vec<TriggerFacts>,
     /// In the order asked for.
     pub contestants: Vec<Entry>,
     /// A sweep as the solvers saw it, where one was asked for.

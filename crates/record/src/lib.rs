@@ -43,7 +43,7 @@ pub use comparison::{Comparison, Expected, Left, Machine, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};
 pub use made::{Made, RULES};
 pub use names::each_once;
-pub use outline::{Face, FaceKind, MoverFaces};
+pub use outline::{Face, FaceKind, MoverFaces, TriggerFacts};
 pub use ratio::Ratio;
 pub use timing::{AnswersDiffer, Standing, Timing};
 pub use tutorial::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};

@@ -12,7 +12,7 @@ pub struct Face {
 /// A moving part of the world.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoverFaces {
-    /// Its name in the scene, or `*3` for model 3 of a map.
+    /// Its name in the scene, or `func_door *3` for model 3 of a map.
     pub name: String,
     /// Its faces, in its own frame.
     pub faces: Vec<Face>,
@@ -29,4 +29,15 @@ pub enum FaceKind {
     Patch,
     /// A triangle that belongs to no solid.
     Triangle,
+}
+
+/// A trigger of the world, as a box.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TriggerFacts {
+    /// Its class, or the part that it sets going.
+    pub class: String,
+    /// Its low corner.
+    pub mins: [f32; 3],
+    /// Its high corner.
+    pub maxs: [f32; 3],
 }

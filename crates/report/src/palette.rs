@@ -44,6 +44,8 @@ pub(crate) const PLATE: Pair = pair("#FFFFFE", "#181C22");
 pub(crate) const FAIL: Pair = pair("#B3142D", "#FF7A85");
 /// Colour of moving parts; no contestant, floor or wall has it.
 pub(crate) const MOVER: Pair = pair("#D9A441", "#A67C2D");
+/// Colour of triggers.
+pub(crate) const TRIGGER: Pair = pair("#6E8B00", "#B5D334");
 /// Floors from the lowest to the highest.
 pub(crate) const FLOORS: [Pair; 6] = [
     pair("#F2F4F6", "#1E242B"),
@@ -70,6 +72,7 @@ pub(crate) fn variables() -> Vec<(String, Pair)> {
         ("plate", PLATE),
         ("fail", FAIL),
         ("mover", MOVER),
+        ("trigger", TRIGGER),
     ];
     let contestants = CONTESTANTS.iter().enumerate().map(|(i, &p)| (format!("c{i}"), p));
     let floors = FLOORS.iter().enumerate().map(|(i, &p)| (format!("floor{i}"), p));

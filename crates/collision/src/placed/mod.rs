@@ -130,6 +130,13 @@ impl<B: CollisionBackend> Placed<B> {
         near.replace(slots.iter().map(|slot| bounds_of(bounds, slot)));
     }
 
+    /// Places what another world of the same models places, as it is placed there: asked in the same order.
+    pub fn place_as<C>(&mut self, other: &Placed<C>) {
+        self.slots.clone_from(&other.slots);
+        self.near.clone_from(&other.near);
+        self.turn = other.turn;
+    }
+
     /// Puts one placement somewhere else, or another model in its place. It counts as the last one placed. No number of a
     /// placement that is not there changes anything.
     pub fn set(&mut self, id: PlacementId, placement: Placement) {

@@ -15,7 +15,7 @@ use crate::judge::{again, solver, tutorial};
 use crate::options::Options;
 use crate::run::base::Base;
 use crate::run::contestant::{BackendKind, Contestant};
-use crate::run::moving::{CourseMover, Moving, MovingWorld, moving_lap};
+use crate::run::moving::{CourseMover, Moving, MovingWorld, mover_name, moving_lap};
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
@@ -23,7 +23,7 @@ use crate::{MeasureError, Progress, machine::this_machine};
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Contents, Triangle, World};
 use clipmark_movement::UserCmd;
-use clipmark_record::{Comparison, Entry, Face, FaceKind, MoverFaces, SceneFacts};
+use clipmark_record::{Comparison, Entry, Face, FaceKind, MoverFaces, SceneFacts, TriggerFacts};
 use clipmark_scene::Scene;
 use expect::expectations;
 use verdict::verdict;
@@ -127,6 +127,7 @@ pub fn compare_altered(
             setting.triangles,
         ),
         movers: mover_faces(scene, &setting, &runs[0]),
+        triggers: triggers(&runs[0]),
         solver: explained,
         tutorial,
         verdict: verdict(&facts, &entries, &expected),
@@ -345,16 +346,24 @@ fn mover_faces(scene: &Scene, setting: &Setting, played: &Played) -> Vec<MoverFa
     let of = |mover: &CourseMover| {
         let model = setting.world.models.get(mover.model);
         let faces = model.map(|m| outline(&m.world(&[]), m.triangles.len()));
-        let name = match scene.movers.is_empty() {
-            true => model.map_or_else(String::new, |m| m.name.clone()),
-            false => scene.mover_name(mover.model),
-        };
         MoverFaces {
-            name,
+            name: mover_name(scene, &setting.world, mover.model),
             faces: faces.unwrap_or_default(),
         }
     };
     course.movers.iter().map(of).collect()
+}
+
+/// The triggers in a run.
+fn triggers(played: &Played) -> Vec<TriggerFacts> {
+    let course = played.course.iter();
+    let all = course.flat_map(|course| &course.triggers);
+    all.map(|trigger| TriggerFacts {
+        class: trigger.class.into(),
+        mins: trigger.bounds.mins.into(),
+        maxs: trigger.bounds.maxs.into(),
+    })
+    .collect()
 }
 
 fn corners(triangle: &Triangle) -> Vec<[f32; 3]> {

@@ -4,7 +4,7 @@
 //! run without a mover nearby. Each is a run of its own, with the reference mover's run of that stretch.
 
 use crate::judge::counterparts::Counterparts;
-use crate::judge::detect::{Detected, Detector, Evidence, Needs, Others, Seen, Walk, detect_by};
+use crate::judge::detect::{Detected, Detector, Evidence, Needs, Others, Seen, Walk, detect, detect_by};
 use crate::judge::judged::Judged;
 use crate::run::moving::{Course, Moving, MovingWorld};
 use crate::run::play::{InputSource, Played};
@@ -30,13 +30,8 @@ pub(super) struct InMotion<'a> {
 }
 
 /// In which ticks nothing that moves is near, nothing pushed and nothing threw the body.
-pub(super) fn quiet(setting: &Setting, walk: &Walk, course: &Course) -> Vec<bool> {
-    let models = &setting.world.models;
-    let home = |i: usize| {
-        models
-            .get(course.movers[i].model)
-            .map_or(Aabb::EMPTY, |m| m.bounds)
-    };
+pub(super) fn quiet(models: &[Aabb], walk: &Walk, course: &Course) -> Vec<bool> {
+    let home = |i: usize| models.get(course.movers[i].model).copied().unwrap_or(Aabb::EMPTY);
     let bounds: Vec<Aabb> = (0..course.movers.len()).map(home).collect();
     let states = &walk.run.states;
     let of = |k: usize| {
@@ -113,33 +108,7 @@ impl InMotion<'_> {
             },
             ..Evidence::of(self.walk)
         };
-        let parts = self.parts();
-        detect_by(&whole, &|detector| {
-            if detector.knows_movers() {
-                return detector.look(&whole);
-            }
-            let mut all = Seen::default();
-            for part in &parts {
-                all.add(self.look(detector, part), part.ticks.start);
-            }
-            all
-        })
-    }
-
-    /// A detector's findings in a stretch.
-    fn look(&self, detector: &Detector, part: &Part) -> Seen {
-        let evidence = Evidence {
-            others: Others {
-                reference: part.reference.as_ref(),
-                own: None,
-            },
-            ..Evidence::of(Walk {
-                run: &part.run,
-                ..self.walk
-            })
-        };
-        debug_assert!(detector.needs == Needs::Run);
-        detector.look(&evidence)
+        by_stretches(&whole, &self.parts())
     }
 
     fn parts(&self) -> Vec<Part> {
@@ -148,26 +117,15 @@ impl InMotion<'_> {
         let space = slides
             .then(|| ReferenceSpace::with(&setting.world, setting.profile, Corners::Kept, setting.fault))
             .flatten();
-        let run = self.walk.run;
-        let part = |ticks: Range<usize>| {
-            let own = Played {
-                states: run.states[ticks.start..=ticks.end].to_vec(),
-                commands: run.commands[ticks.clone()].to_vec(),
-                facts: run.facts[ticks.clone()].to_vec(),
-                course: None,
-            };
-            let input = InputSource::Recorded(own.commands.clone());
+        let mut parts = parts(&self.walk, &setting.world.model_bounds(), self.course);
+        for part in &mut parts {
+            let input = InputSource::Recorded(part.run.commands.clone());
             let played = space
                 .as_ref()
-                .and_then(|s| s.play(own.states[0].cast(), &input).ok());
-            Part {
-                reference: played.map(|p| p.cast()),
-                run: own,
-                ticks,
-            }
-        };
-        let quiet = quiet(setting, &self.walk, self.course);
-        stretches(&quiet).into_iter().map(part).collect()
+                .and_then(|s| s.play(part.run.states[0].cast(), &input).ok());
+            part.reference = played.map(|p| p.cast());
+        }
+        parts
     }
 
     /// Hashes of the states of the same run in a new world, and in that world again from its start.
@@ -186,9 +144,70 @@ impl InMotion<'_> {
     }
 }
 
+/// What the detectors find that need nothing but a run, and where movers were in it: for a judge that looks on while a person
+/// walks. `models` are the bounds of the world's models.
+pub fn detect_in_motion(walk: Walk, models: &[Aabb]) -> Detected {
+    let whole = Evidence::of(walk);
+    match &walk.run.course {
+        Some(course) => by_stretches(&whole, &parts(&walk, models, course)),
+        None => detect(&whole),
+    }
+}
+
+/// Asks the detectors that know where movers are about the whole run, all others about each stretch.
+fn by_stretches(whole: &Evidence, parts: &[Part]) -> Detected {
+    detect_by(whole, &|detector| {
+        if detector.knows_movers() {
+            return detector.look(whole);
+        }
+        let mut all = Seen::default();
+        for part in parts {
+            all.add(part.seen(detector, &whole.walk), part.ticks.start);
+        }
+        all
+    })
+}
+
 /// A stretch of a run in which nothing that moves is near.
 struct Part {
     ticks: Range<usize>,
     run: Played,
     reference: Option<Played>,
+}
+
+/// The stretches of a run, without the reference mover's runs.
+fn parts(walk: &Walk, models: &[Aabb], course: &Course) -> Vec<Part> {
+    let run = walk.run;
+    let part = |ticks: Range<usize>| Part {
+        run: Played {
+            states: run.states[ticks.start..=ticks.end].to_vec(),
+            commands: run.commands[ticks.clone()].to_vec(),
+            facts: run.facts[ticks.clone()].to_vec(),
+            course: None,
+        },
+        reference: None,
+        ticks,
+    };
+    stretches(&quiet(models, walk, course))
+        .into_iter()
+        .map(part)
+        .collect()
+}
+
+impl Part {
+    /// A detector's findings in the stretch.
+    fn seen(&self, detector: &Detector, walk: &Walk) -> Seen {
+        let evidence = Evidence {
+            others: Others {
+                reference: self.reference.as_ref(),
+                own: None,
+            },
+            ..Evidence::of(Walk {
+                run: &self.run,
+                ..*walk
+            })
+        };
+        debug_assert!(detector.needs == Needs::Run);
+        detector.look(&evidence)
+    }
 }

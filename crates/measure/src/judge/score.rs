@@ -269,7 +269,7 @@ fn walk(
     let quiet = played
         .course
         .as_ref()
-        .map(|course| moving::quiet(setting, &walked, course));
+        .map(|course| moving::quiet(&setting.world.model_bounds(), &walked, course));
     let deviations = divergence::deviations(played, &base.run);
     let shaken = match &played.course {
         Some(course) => shake::shake(&moving::own_motion(played, course)),

@@ -8,5 +8,5 @@ pub(crate) mod sectors;
 mod varied;
 mod watched;
 
-pub use posed::{Posed, Stepped};
+pub use posed::{Posed, Stepped, TriggerBox};
 pub use varied::PushVariation;

@@ -3,7 +3,7 @@
 use crate::command::UserCmd;
 use crate::facts::TickFacts;
 use crate::setup::Setup;
-use clipmark_geometry::{Hull, Vec3};
+use clipmark_geometry::{Aabb, Hull, Vec3};
 
 /// A mover where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,6 +16,23 @@ pub struct Posed {
     pub origin: Vec3,
     /// How it is turned: pitch, yaw and roll in degrees.
     pub angles: Vec3,
+}
+
+/// Where a trigger acts on a player's box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TriggerBox {
+    /// Its class among a map's entities, or the part that it sets going: `door trigger`, `lift trigger`.
+    pub class: &'static str,
+    /// Its box; where it has brushes, the box around them.
+    pub bounds: Aabb,
+}
+
+impl TriggerBox {
+    pub(crate) const DOOR: &str = "door trigger";
+    pub(crate) const LIFT: &str = "lift trigger";
+    pub(crate) const PUSH: &str = "trigger_push";
+    pub(crate) const TELEPORT: &str = "trigger_teleport";
+    pub(crate) const USE: &str = "trigger_multiple";
 }
 
 /// A player's command, played.

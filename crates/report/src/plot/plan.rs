@@ -72,11 +72,7 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
             "walls that rise above it"
         ),
         comparison.scene.measured_from,
-        if comparison.movers.is_empty() {
-            ""
-        } else {
-            " Moving parts are outlined where they begin and where they are farthest from it, with the way between."
-        },
+        movers::caption(comparison),
     );
     let chart = Chart {
         file: "plan.svg",

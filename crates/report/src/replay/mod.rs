@@ -3,6 +3,7 @@
 
 mod faces;
 mod movers;
+mod triggers;
 
 use crate::error::ReportError;
 use crate::{format, palette};
@@ -85,6 +86,7 @@ struct Head<'a> {
     /// Kind, and the number of corners of each face.
     faces: Vec<(&'static str, Vec<usize>)>,
     movers: Vec<movers::Head<'a>>,
+    triggers: Vec<triggers::Head<'a>>,
     sweeps: Vec<Failed>,
     marks: Vec<Moment<'a>>,
 }
@@ -177,6 +179,7 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
             .map(|&(kind, name, _)| (name, faces.of_kind(kind).map(|f| f.corners.len()).collect()))
             .collect(),
         movers: movers::heads(comparison),
+        triggers: triggers::heads(comparison),
         sweeps: failed,
         marks: moments,
     };
@@ -231,13 +234,20 @@ fn kinds(comparison: &Comparison) -> Vec<Kind> {
         shown: kind != FaceKind::Clip,
     };
     let mut all: Vec<Kind> = others.map(told).collect();
-    if !comparison.movers.is_empty() {
-        all.push(Kind {
-            name: "mover",
-            words: "moving parts".into(),
-            shown: true,
-        });
-    }
+    let moving = [
+        ("mover", "moving parts", !comparison.movers.is_empty()),
+        ("triggers", "triggers", !comparison.triggers.is_empty()),
+    ];
+    all.extend(
+        moving
+            .into_iter()
+            .filter(|kind| kind.2)
+            .map(|(name, words, _)| Kind {
+                name,
+                words: words.into(),
+                shown: true,
+            }),
+    );
     all
 }
 

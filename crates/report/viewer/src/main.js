@@ -8,6 +8,7 @@ import { Eye } from "./eye.js";
 import { Movers } from "./movers.js";
 import { Player } from "./players.js";
 import { Scenery } from "./scenery.js";
+import { Triggers } from "./triggers.js";
 
 /** Size of the mark of a failure, in units, and how high above the origin it hangs: over the head. */
 const MARK = 7;
@@ -88,6 +89,7 @@ class Replay {
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
     this.scene = new Scene();
     this.movers = new Movers(data.movers, data.contestants);
+    this.triggers = new Triggers(data.triggers);
     this.scenery = new Scenery(data.faces, this.movers.parts);
     this.renderer.localClippingEnabled = true;
     this.players = data.contestants.map((c, i, all) => new Player(c, data.tick, all.length - 1 - i));
@@ -100,7 +102,7 @@ class Replay {
     for (const m of data.marks) this.moments.add(this.moment(m));
     this.spot = new Mesh(new SphereGeometry(SPOT, 16, 12), new MeshBasicMaterial({ depthTest: false, transparent: true, opacity: 0.8 }));
     this.spot.visible = false;
-    this.scene.add(this.scenery.group, this.movers.group, this.marks, this.moments, this.spot, ...this.players.map((p) => p.group));
+    this.scene.add(this.scenery.group, this.movers.group, this.triggers.group, this.marks, this.moments, this.spot, ...this.players.map((p) => p.group));
     this.lights();
     this.wheel();
     const solid = this.scenery.kinds.get("solid")?.mesh;
@@ -142,6 +144,7 @@ class Replay {
   paint() {
     this.scene.background = new Color(pageColour("plate"));
     this.scenery.paint(pageColour);
+    this.triggers.paint({ own: pageColour("trigger"), ink: pageColour("ink"), ground: pageColour("plate") });
     for (const p of this.players) p.paint(pageColour);
     for (const m of [...this.marks.children, ...this.moments.children, this.spot]) m.material.color = new Color(pageColour("fail"));
     this.dirty = true;
@@ -171,6 +174,7 @@ class Replay {
   }
 
   render() {
+    this.triggers.seenFrom((this.beside?.eyes[0] ?? this.eye).camera.position);
     if (this.beside) this.beside.render(this.renderer, this.scene, (player) => this.movers.seek(this.tick, player));
     else this.renderer.render(this.scene, this.eye.camera);
   }
@@ -397,6 +401,7 @@ class Replay {
     else if (what === "trails") for (const p of this.players) p.path.visible = on;
     else if (what === "contacts") for (const p of this.players) p.contacts.visible = on;
     else if (what === "sweeps") this.marks.visible = on;
+    else if (what === "triggers") this.triggers.group.visible = on;
     else if (what.startsWith("player")) {
       const player = this.players[Number(what.slice(6))];
       player.group.visible = player.wanted = on;

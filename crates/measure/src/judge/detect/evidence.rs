@@ -71,10 +71,7 @@ pub fn solid_truth<'a>(setting: &'a Setting, entrant: &BuiltContestant) -> Solid
     let truth = SolidTruth::of_setup(&setting.truth, &entrant.setup);
     match setting.in_motion() {
         None => truth,
-        Some(moving) => {
-            let bounds = setting.world.models.iter().map(|model| model.bounds);
-            truth.with_models(bounds.zip(moving.truths.iter().map(Option::as_ref)))
-        }
+        Some(moving) => truth.with_models(moving.references(&setting.world)),
     }
 }
 

@@ -53,7 +53,7 @@ impl<'a> SolidTruth<'a> {
 
     /// The same with the models that movers place: bounds and reference of each, where it is placed.
     #[must_use]
-    pub(crate) fn with_models(self, models: impl Iterator<Item = (Aabb, Option<&'a Reference>)>) -> Self {
+    pub fn with_models(self, models: impl Iterator<Item = (Aabb, Option<&'a Reference>)>) -> Self {
         let hulls = self.hulls;
         let of = |(bounds, reference): (Aabb, Option<&'a Reference>)| {
             reference.map(|reference| MoverTruth::new(bounds, reference, hulls))

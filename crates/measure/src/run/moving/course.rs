@@ -2,7 +2,7 @@
 
 use clipmark_geometry::{Point, Pose, Rotation, Vec3};
 use clipmark_movement::UserCmd;
-use clipmark_movement::push::Posed;
+use clipmark_movement::push::{Posed, TriggerBox};
 
 /// A mover of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +20,8 @@ pub struct Course {
     pub world_first: bool,
     /// The movers.
     pub movers: Vec<CourseMover>,
+    /// The triggers.
+    pub triggers: Vec<TriggerBox>,
     /// Origin and angles of each mover: before the first tick, and after the world's part of each.
     poses: Vec<[f32; 6]>,
     /// Where the body was between the two parts of each tick.
@@ -33,7 +35,7 @@ pub struct Course {
 }
 
 impl Course {
-    pub(super) fn begin(world_first: bool, posed: &[Posed]) -> Self {
+    pub(super) fn begin(world_first: bool, posed: &[Posed], triggers: Vec<TriggerBox>) -> Self {
         let movers = posed.iter().map(|p| CourseMover {
             number: p.number,
             model: p.model,
@@ -41,6 +43,7 @@ impl Course {
         let mut out = Self {
             world_first,
             movers: movers.collect(),
+            triggers,
             ..Self::default()
         };
         out.note(posed.iter().copied());
@@ -54,6 +57,15 @@ impl Course {
             ]
         };
         self.poses.extend(posed.map(of));
+    }
+
+    /// Forgets the first ticks.
+    pub fn forget(&mut self, ticks: usize) {
+        self.poses.drain(..ticks * self.movers.len());
+        self.between.drain(..ticks);
+        self.thrown.drain(..ticks);
+        self.rides.drain(..ticks);
+        self.keys.drain(..ticks);
     }
 
     /// Ticks noted.

@@ -5,6 +5,7 @@
 
 mod course;
 mod lap;
+mod live;
 mod map;
 mod poses;
 mod scene;
@@ -13,11 +14,11 @@ mod stage;
 pub use course::{Course, CourseMover};
 pub(crate) use lap::moving_lap;
 pub(crate) use poses::poses;
-pub use stage::{Frame, MovingWorld};
+pub use stage::{Frame, Making, MovingWorld};
 
 use crate::MeasureError;
 use crate::run::contestant::Contestant;
-use clipmark_geometry::{Contents, World};
+use clipmark_geometry::{Aabb, Contents, World};
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
 use clipmark_movement::push::PushVariation;
 use clipmark_movement::push::quake3::Cast;
@@ -85,6 +86,25 @@ fn with_rules(profile: Profile) -> (Profile, bool) {
         profile.moving
     };
     (Profile { moving, ..profile }, borrowed)
+}
+
+/// A mover's name for a reader, by the index of its model: as the scene gives it, or a map's class and number.
+pub fn mover_name(scene: &Scene, world: &World, model: usize) -> String {
+    if !scene.movers.is_empty() {
+        return scene.mover_name(model);
+    }
+    let Some(of_map) = world.models.get(model) else {
+        return String::new();
+    };
+    let number = of_map.name.strip_prefix('*').and_then(|n| n.parse().ok());
+    let own = world
+        .entities
+        .iter()
+        .find(|e| number.is_some() && e.model() == number);
+    own.map_or_else(
+        || of_map.name.clone(),
+        |e| format!("{} {}", e.class(), of_map.name),
+    )
 }
 
 impl Moving {
@@ -222,6 +242,15 @@ impl Moving {
             pushes: PushVariation::ENGINE,
             parts,
         }
+    }
+
+    /// Bounds and exact reference of each of the world's models; a reference is there for those that play.
+    pub fn references<'a>(
+        &'a self,
+        world: &'a World,
+    ) -> impl Iterator<Item = (Aabb, Option<&'a Reference>)> + 'a {
+        let bounds = world.models.iter().map(|model| model.bounds);
+        bounds.zip(self.truths.iter().map(Option::as_ref))
     }
 
     /// How many parts move or are solid where they are drawn.

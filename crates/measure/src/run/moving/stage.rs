@@ -2,12 +2,13 @@
 
 use super::{Course, Moving, Parts};
 use crate::MeasureError;
+use crate::run::contestant::Contestant;
 use crate::run::play::{InputSource, Played, commands};
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Point, World};
 use clipmark_movement::push::{Posed, PushVariation, Stepped, quake1, quake3};
-use clipmark_movement::{Body, CommandError, FrameOrder, MoverLaws, Profile, UserCmd};
+use clipmark_movement::{Body, CommandError, FrameOrder, MoverLaws, Profile, Setup, UserCmd};
 use std::sync::Arc;
 
 /// Quake III's players join when its level is this old, in milliseconds.
@@ -15,7 +16,7 @@ const JOINS_AT: i32 = 1400;
 /// A sum of tick lengths is off by less than this, in milliseconds.
 const ROUNDING: f64 = 1e-6;
 /// The one player of a comparison.
-const PLAYER: usize = 0;
+pub(super) const PLAYER: usize = 0;
 
 fn seconds(msec: f32) -> f64 {
     f64::from(msec) / 1000.0
@@ -25,17 +26,19 @@ type Any<'a> = Box<dyn CollisionBackend + 'a>;
 
 /// A moving world with players in it. Where it has several, they are solid to each other.
 pub struct MovingWorld<'a> {
-    world: AnyWorld<'a>,
-    profile: Profile,
+    pub(super) world: AnyWorld<'a>,
+    pub(super) profile: Profile,
     /// Whether another library's controller moves the player.
     is_told: bool,
     /// Where each player begins.
-    starts: Vec<Body>,
+    pub(super) starts: Vec<Body>,
     /// Milliseconds played.
-    msec: f64,
+    pub(super) msec: f64,
+    /// How teleporters of Quake turned the view away from the keys', pitch and yaw in degrees.
+    pub(super) turn: [f32; 2],
 }
 
-enum AnyWorld<'a> {
+pub(super) enum AnyWorld<'a> {
     Quake3(Box<quake3::Quake3World<Any<'a>>>),
     Quake1(Box<quake1::Quake1World<Any<'a>>>),
 }
@@ -45,12 +48,27 @@ enum AnyWorld<'a> {
 pub struct Frame {
     /// The player's part.
     pub step: Stepped,
-    /// Where the body was between the world's part and its own.
-    pub between: Point,
+    /// The body between the world's part and its own.
+    pub between: Body,
     /// Number of the body's ground when the world moved.
     pub rides: i32,
     /// Whether a jump pad or a teleporter took hold of the player.
     pub thrown: bool,
+}
+
+/// What a moving world is made of, for one contestant.
+#[derive(Clone, Copy)]
+pub struct Making<'m, 'a> {
+    /// The world with its models.
+    pub world: &'m World,
+    /// What moves in it.
+    pub moving: &'m Moving,
+    /// The contestant.
+    pub contestant: Contestant,
+    /// Its backend of the rigid part.
+    pub backend: &'a dyn CollisionBackend,
+    /// Its movement.
+    pub setup: &'m Setup,
 }
 
 impl<'a> MovingWorld<'a> {
@@ -63,7 +81,8 @@ impl<'a> MovingWorld<'a> {
         moving: &Moving,
         entrant: &'a BuiltContestant,
     ) -> Result<Self, MeasureError> {
-        Self::with_players(setting, moving, entrant, moving.pushes, vec![setting.start])
+        let start = vec![setting.start];
+        Self::with_players(setting, moving, entrant, moving.pushes, start)
     }
 
     /// The same with a player for each of those bodies, by those rules of pushes.
@@ -77,22 +96,49 @@ impl<'a> MovingWorld<'a> {
         pushes: PushVariation,
         starts: Vec<Body>,
     ) -> Result<Self, MeasureError> {
+        let making = Making {
+            world: &setting.world,
+            moving,
+            contestant: entrant.contestant,
+            backend: &*entrant.backend,
+            setup: &entrant.setup,
+        };
+        Self::made(&making, pushes, starts)
+    }
+
+    /// A world for a contestant with those players in it, as it is when the first tick begins.
+    ///
+    /// # Errors
+    /// Errors of its backend, and more players than a world holds.
+    pub fn made(
+        making: &Making<'_, 'a>,
+        pushes: PushVariation,
+        starts: Vec<Body>,
+    ) -> Result<Self, MeasureError> {
+        let Making {
+            world: whole,
+            moving,
+            contestant,
+            ..
+        } = making;
         let players = starts.len();
-        let mut rigid = Some(&*entrant.backend);
+        let mut profile = moving.profile;
+        let rules = profile.trace_rules;
+        let mut rigid = Some(making.backend);
         // The rigid world comes first, and has been built.
         let build = |world: &World| -> Result<Any<'a>, BuildError> {
             match rigid.take() {
                 Some(lent) => Ok(Box::new(lent)),
-                None => Ok(entrant.contestant.build(world, setting.profile.trace_rules)?),
+                None => Ok(contestant.build(world, rules)?),
             }
         };
-        let mut profile = moving.profile;
         // The setup has the rest of a planted fault; these rules are the world's.
-        if let Some(fault) = entrant.contestant.movement_fault() {
+        if let Some(fault) = contestant.movement_fault() {
             let wrong = fault.of(&profile).profile;
             (profile.moving, profile.repairs) = (wrong.moving, wrong.repairs);
         }
-        let mut carried = entrant.setup.clone();
+        let pushes = contestant.pushes().unwrap_or(pushes);
+        let mut carried = making.setup.clone();
         carried.profile.moving = profile.moving;
         carried.profile.repairs = profile.repairs;
         let world = match &moving.parts {
@@ -104,7 +150,7 @@ impl<'a> MovingWorld<'a> {
                     god: true,
                     start_msec: JOINS_AT,
                 };
-                let world = quake3::Quake3World::new(&setting.world, parts, &setup, build)?;
+                let world = quake3::Quake3World::new(whole, parts, &setup, build)?;
                 AnyWorld::Quake3(Box::new(world.carrying(carried).varied(pushes)))
             }
             Parts::Quake1(parts, numbers) => {
@@ -116,23 +162,24 @@ impl<'a> MovingWorld<'a> {
                     players,
                     start: None,
                 };
-                let world = quake1::Quake1World::new(&setting.world, parts, &setup, build)?;
+                let world = quake1::Quake1World::new(whole, parts, &setup, build)?;
                 AnyWorld::Quake1(Box::new(world.carrying(carried).varied(pushes)))
             }
         };
         let mut out = Self {
             world,
             profile,
-            is_told: entrant.contestant.mover.laws == MoverLaws::Foreign,
+            is_told: contestant.mover.laws == MoverLaws::Foreign,
             starts,
             msec: 0.0,
+            turn: [0.0; 2],
         };
         out.enter();
         Ok(out)
     }
 
     fn enter(&mut self) {
-        self.msec = 0.0;
+        (self.msec, self.turn) = (0.0, [0.0; 2]);
         for (player, start) in self.starts.iter().enumerate() {
             match &mut self.world {
                 AnyWorld::Quake3(world) => world.enter(player, start, 0.0),
@@ -189,6 +236,12 @@ impl<'a> MovingWorld<'a> {
     pub fn frame(&mut self, keys: &UserCmd) -> Result<Frame, CommandError> {
         let before = self.thrown();
         let frame = self.both_parts(keys)?;
+        if let AnyWorld::Quake1(world) = &mut self.world
+            && let Some(look) = world.take_look()
+        {
+            self.turn[0] += look.x - keys.pitch;
+            self.turn[1] += look.y - keys.yaw;
+        }
         Ok(Frame {
             thrown: self.thrown() != before,
             ..frame
@@ -206,10 +259,10 @@ impl<'a> MovingWorld<'a> {
         keys.check()?;
         let mut rides = self.ground_of(PLAYER);
         self.begin_frame(keys.msec);
-        let mut between = self.body().origin;
+        let mut between = *self.body();
         let step = self.play_keys(PLAYER, keys)?;
         if !self.world_first() {
-            (rides, between) = (self.ground_of(PLAYER), self.body().origin);
+            (rides, between) = (self.ground_of(PLAYER), *self.body());
         }
         self.end_frame(keys.msec);
         Ok(Frame {
@@ -271,23 +324,19 @@ impl<'a> MovingWorld<'a> {
         }
     }
 
-    /// The movers where they are.
-    pub(crate) fn posed(&self) -> Vec<Posed> {
-        match &self.world {
-            AnyWorld::Quake3(world) => world.posed().collect(),
-            AnyWorld::Quake1(world) => world.posed().collect(),
-        }
+    /// Where everything is, as the head of notes on the ticks to come.
+    pub fn course(&self) -> Course {
+        let posed: Vec<Posed> = self.posed().collect();
+        Course::begin(self.world_first(), &posed, self.triggers().collect())
     }
 
-    fn course(&self) -> Course {
-        Course::begin(self.world_first(), &self.posed())
-    }
-
-    fn note(&self, course: &mut Course) {
-        match &self.world {
-            AnyWorld::Quake3(world) => course.note(world.posed()),
-            AnyWorld::Quake1(world) => course.note(world.posed()),
-        }
+    /// Adds a frame that was just played, and its keys.
+    pub fn note(&self, course: &mut Course, frame: &Frame, keys: &UserCmd) {
+        course.between.push(frame.between.origin);
+        course.thrown.push(frame.thrown);
+        course.rides.push(frame.rides);
+        course.keys.push(*keys);
+        course.note(self.posed());
     }
 
     /// Plays a source's commands, and notes everything.
@@ -303,11 +352,7 @@ impl<'a> MovingWorld<'a> {
         };
         while let Some(keys) = next(&self.profile, self.body()) {
             let frame = self.frame(&keys)?;
-            course.between.push(frame.between);
-            course.thrown.push(frame.thrown);
-            course.rides.push(frame.rides);
-            course.keys.push(keys);
-            self.note(&mut course);
+            self.note(&mut course, &frame, &keys);
             played.facts.push(frame.step.facts);
             played.commands.push(frame.step.command);
             played.states.push(*self.body());

@@ -181,6 +181,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             order: Vec::new(),
             moved: Vec::new(),
             thrown: 0,
+            look: None,
             rules: PushVariation::ENGINE,
             first,
         };
@@ -210,7 +211,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             again: 0.0,
         }));
         self.retouches = triggers::RETOUCHES;
-        self.thrown = 0;
+        (self.thrown, self.look) = (0, None);
     }
 
     /// A frame without players.

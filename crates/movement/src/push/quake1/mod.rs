@@ -6,6 +6,7 @@
 mod build;
 mod doors;
 mod link;
+mod live;
 mod pieces;
 mod place;
 mod playback;
@@ -86,6 +87,8 @@ pub struct Quake1World<B> {
     pub(super) moved: Vec<(usize, Point)>,
     /// Jump pads and teleporters that took hold of a player so far.
     pub(super) thrown: u32,
+    /// Where a teleporter last sent a player to look, until it is asked.
+    pub(super) look: Option<Vec3>,
     /// How all begins.
     first: First,
     pub(super) rules: PushVariation,

@@ -117,6 +117,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             body.water_jump_seconds = now + NO_WAY_BACK;
         }
         body.engine.lean = angles;
+        self.look = Some(angles);
         self.link_player(player);
     }
 

@@ -38,7 +38,7 @@ const STEEPEST: i32 = 16_000;
 /// A sliding dead body loses this much speed a command, in units per second.
 const DEAD_BRAKES: f32 = 20.0;
 /// A 65,536th of a turn in degrees.
-const SHORT: f64 = 360.0 / 65_536.0;
+pub(super) const SHORT: f64 = 360.0 / 65_536.0;
 
 impl<B: CollisionBackend> Quake3World<B> {
     /// Puts a player somewhere: at rest in the air, standing, alive.

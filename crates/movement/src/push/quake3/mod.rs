@@ -9,6 +9,7 @@ mod command;
 mod event;
 mod led;
 mod link;
+mod live;
 mod playback;
 mod push;
 mod recorded;

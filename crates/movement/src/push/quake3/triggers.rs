@@ -34,25 +34,30 @@ impl<B: CollisionBackend> Quake3World<B> {
             true
         });
         for &trigger in &near {
-            if self.touches(trigger as usize, &bounds) {
+            if self.touches(trigger as usize, player, &bounds) {
                 self.touch_trigger(trigger as usize, player);
             }
         }
         self.near = near;
     }
 
-    /// Whether a box is in a trigger: in its plain box, or in one of its brushes.
-    fn touches(&mut self, trigger: usize, bounds: &Aabb) -> bool {
+    /// Whether a player's box is in a trigger: in its plain box, or in one of its brushes. Where a backend sweeps no such box, its
+    /// body is asked for.
+    fn touches(&mut self, trigger: usize, player: usize, bounds: &Aabb) -> bool {
         if self.triggers[trigger].is_plain {
             return self.triggers[trigger].bounds.touches(bounds);
         }
         let Ok(hull) = Hull::new_box(bounds.mins, bounds.maxs) else {
             return false;
         };
+        let (hull, at) = match self.placed.rigid().supports(&hull) {
+            true => (hull, Point::origin()),
+            false => (self.hull_of(player), self.players[player].body.origin),
+        };
         let sweep = Sweep {
             hull,
-            start: Point::origin(),
-            end: Point::origin(),
+            start: at,
+            end: at,
             mask: Contents::all(),
         };
         let id = PlacementId::of_index(self.trigger_id(trigger) as usize);

@@ -1,13 +1,28 @@
-//! Movers from above: each outlined where it begins and where it is farthest from there, and the way of its middle, all in the
-//! first contestant's run.
+//! Movers and triggers from above, all in the first contestant's run. A mover is outlined where it begins and where it is farthest
+//! from there, with the way of its middle.
 
 use super::Polygon2;
 use crate::palette;
 use crate::plot::chart::{Context, Drawn, line, stroke};
 use clipmark_record::{Comparison, MoverFaces};
+use plotters::style::ShapeStyle;
 
 /// A way shorter than this is no way, in units.
 const STILL: f64 = 1.0;
+
+/// The caption's part on what moves.
+pub(super) fn caption(comparison: &Comparison) -> String {
+    let movers = " Moving parts are outlined where they begin and where they are farthest from it, with the way between.";
+    let triggers = " Thin green boxes are triggers.";
+    let told = [
+        (movers, comparison.movers.is_empty()),
+        (triggers, comparison.triggers.is_empty()),
+    ];
+    told.iter()
+        .filter(|(_, none)| !none)
+        .map(|(words, _)| *words)
+        .collect()
+}
 
 pub(super) fn draw(
     context: &mut Context<'_>,
@@ -17,6 +32,12 @@ pub(super) fn draw(
     let Some(entry) = comparison.contestants.first() else {
         return Ok(());
     };
+    for trigger in &comparison.triggers {
+        let [(x0, y0), (x1, y1)] =
+            [trigger.mins, trigger.maxs].map(|corner| (f64::from(corner[0]), f64::from(corner[1])));
+        let outline = vec![(x0, y0), (x1, y0), (x1, y1), (x0, y1)];
+        closed(context, clipped(outline), stroke(palette::TRIGGER, 1.0))?;
+    }
     let count = comparison.movers.len();
     for (i, mover) in comparison.movers.iter().enumerate() {
         let poses: Vec<&[f32; 6]> = entry.mover_poses.iter().skip(i).step_by(count).collect();
@@ -31,9 +52,7 @@ pub(super) fn draw(
         let mut outlines = vec![outline(mover, first)];
         outlines.extend(farthest.filter(|p| far(p) > STILL).map(|p| outline(mover, p)));
         for outline in outlines {
-            let mut outline = clipped(outline);
-            outline.extend(outline.first().copied());
-            line(context, outline, stroke(palette::MOVER, 2.0))?;
+            closed(context, clipped(outline), stroke(palette::MOVER, 2.0))?;
         }
         let way: Polygon2 = poses.iter().map(|p| middle(&outline(mover, p))).collect();
         if farthest.is_some_and(|p| far(p) > STILL) {
@@ -41,6 +60,12 @@ pub(super) fn draw(
         }
     }
     Ok(())
+}
+
+/// An outline, closed.
+fn closed(context: &mut Context<'_>, mut outline: Polygon2, style: ShapeStyle) -> Drawn {
+    outline.extend(outline.first().copied());
+    line(context, outline, style)
 }
 
 /// The box around a mover at a place, turned by its yaw.

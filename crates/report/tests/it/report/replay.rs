@@ -3,11 +3,13 @@
 use super::sample;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use clipmark_record::TriggerFacts;
 use clipmark_record::findings::Finding;
 use clipmark_report::write_report;
 use flate2::read::GzDecoder;
 use std::fs;
 use std::io::Read;
+use std::path::Path;
 
 /// Reads the replay's data as the viewer does: its head, and the bytes after it.
 fn replay_data(html: &str) -> (serde_json::Value, Vec<u8>) {
@@ -114,4 +116,30 @@ fn a_row_of_failures_leads_to_its_moment() {
     assert!(table.contains("data-tick=\"1233\" data-contestant=\"1\">tick 1234</button>"));
     assert!(table.contains("data-place=\"1 2.5 3\""));
     assert_eq!(table.matches("data-tick=").count(), 1, "no such tick, no button");
+}
+
+#[test]
+fn triggers_are_in_the_replay_and_in_the_plan() {
+    let mut comparison = sample::comparison();
+    let trigger = |class: &str, high| TriggerFacts {
+        class: class.into(),
+        mins: [0.0, -16.0, 0.0],
+        maxs: [32.0, 16.0, high],
+    };
+    comparison.triggers = vec![trigger("trigger_push", 64.0), trigger("nowhere", f32::NAN)];
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = fs::read_to_string(page).unwrap();
+    let (head, _) = replay_data(&html);
+    let triggers = head["triggers"].as_array().unwrap();
+    assert_eq!(triggers.len(), 1, "a box that is nowhere is not drawn");
+    assert_eq!(triggers[0]["class"], "trigger_push");
+    assert_eq!(triggers[0]["bounds"][1][2], 64.0);
+    assert!(html.contains("data-show=\"triggers\" checked"));
+    let plan = |folder: &Path| fs::read_to_string(folder.join("plots/plan.svg")).unwrap();
+    let without = plan(super::sample_page().parent().unwrap());
+    // The colour of triggers, which nothing else has.
+    let green = |svg: &str| svg.to_uppercase().contains("#6E8B00");
+    assert!(green(&plan(&dir.path().join("stairs"))) && !green(&without));
+    assert!(html.contains("Thin green boxes are triggers."));
 }

@@ -39,6 +39,7 @@ pub(crate) fn comparison() -> Comparison {
         .collect();
     Comparison {
         movers: Vec::new(),
+        triggers: Vec::new(),
         scene: SceneFacts {
             name: "stairs".into(),
             title: "A staircase, up and around".into(),

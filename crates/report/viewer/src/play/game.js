@@ -2,7 +2,10 @@
 // `restart` makes another.
 
 /** Words of a contestant's state: `Session::states` has their order. */
-export const STATE_WORDS = 12;
+export const STATE_WORDS = 15;
+/** Those by which movers and teleporters have turned the view, and that of the mover stood on. */
+export const TURN_WORDS = [12, 13];
+export const RIDE_WORD = 14;
 const FAILED = -1;
 
 /** The module stopped in a panic and the instance is of no use any more. */
@@ -131,9 +134,25 @@ export class Game {
     return this.json();
   }
 
-  /** Faces by kind: arrays of corners. */
+  /** What moves in the world, and what is left out. */
+  motion() {
+    this.call("motion");
+    return this.json();
+  }
+
   faces() {
     this.call("faces");
+    return this.unpacked();
+  }
+
+  /** The faces of a mover, in its own frame. */
+  moverFaces(model) {
+    this.call("mover_faces", model);
+    return this.unpacked();
+  }
+
+  /** Faces by kind: arrays of corners. */
+  unpacked() {
     const bytes = this.bytes();
     const [words, floats] = [new Uint32Array(bytes.buffer), new Float32Array(bytes.buffer)];
     const kinds = ["solid", "clip", "patch", "triangle", "water", "slime", "lava"];

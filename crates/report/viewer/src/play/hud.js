@@ -13,13 +13,13 @@ export class Hud {
     this.top = 0;
   }
 
-  /** `state` is one contestant's words; `advice` its two angles, or empty. */
-  show(state, advice) {
+  /** `state` is one contestant's words; `advice` its two angles, or empty; `ride` the name of the mover it stands on, or nothing. */
+  show(state, advice, ride) {
     const speed = Math.hypot(state[3], state[4]);
     this.top = Math.max(this.top, speed);
     this.number.textContent = `${speed.toFixed(0)} `;
     const water = ["", "feet in liquid", "waist in liquid", "under the surface"][state[8]];
-    const parts = [state[6] ? "on the ground" : "in the air", state[7] ? "crouched" : "", water, `height ${state[2].toFixed(1)} u`, `top ${this.top.toFixed(0)} u/s`];
+    const parts = [ride ? `stands on: ${ride}` : state[6] ? "on the ground" : "in the air", state[7] ? "crouched" : "", water, `height ${state[2].toFixed(1)} u`, `top ${this.top.toFixed(0)} u/s`];
     this.ground.textContent = parts.filter(Boolean).join(" · ");
     this.root.dataset.advice = advice.length ? "yes" : "no";
     if (!advice.length) {

@@ -1,13 +1,23 @@
 // Light that never moves: each face's shade is worked out once, so that a pixel costs one texel and one product. That is what
 // lets a large map be walked where the processor draws.
-import { DoubleSide, FrontSide, ShaderMaterial } from "three";
+import { AmbientLight, DirectionalLight, DoubleSide, FrontSide, ShaderMaterial } from "three";
 
 /** Where light comes from, and its strength as three.js counts it (a Lambert surface gives back 1/π). */
-export const LIGHTS = [
+const LIGHTS = [
   { at: [-0.5, -0.7, 1], strength: 1.9 },
   { at: [0.7, 0.4, -0.4], strength: 0.6 },
 ];
-export const AMBIENT = 1.3;
+const AMBIENT = 1.3;
+
+/** The same light for what three.js shades. */
+export function lamps() {
+  const sources = LIGHTS.map(({ at, strength }) => {
+    const light = new DirectionalLight(0xffffff, strength);
+    light.position.set(...at);
+    return light;
+  });
+  return [...sources, new AmbientLight(0xffffff, AMBIENT)];
+}
 
 const unit = (v) => v.map((x) => x / Math.hypot(...v));
 const SOURCES = LIGHTS.map(({ at, strength }) => [unit(at), strength / Math.PI]);

@@ -1,5 +1,5 @@
 // The page of `compare play`: unpacks module and scene, and lets a person walk.
-import { Game, Stopped } from "./game.js";
+import { Game, STATE_WORDS, Stopped } from "./game.js";
 import { Hands } from "./hands.js";
 import { Hud } from "./hud.js";
 import { Panel } from "./panel.js";
@@ -46,6 +46,7 @@ class Page {
     this.world = [path, text, files];
     this.walk.begin(about);
     this.enter(text === null ? DEFAULT : about.contestants);
+    this.walk.setInMotion();
     this.panel.begin(about);
   }
 
@@ -119,7 +120,9 @@ class Page {
       if (document.body.dataset.walking === "yes") {
         this.walk.frame(seconds);
         const { followed, now, msec } = this.walk;
-        this.hud.show(now.subarray(followed * 12, followed * 12 + 12), this.game.numbers("advice", followed, this.hands.bits, this.hands.yaw, msec));
+        const state = now.subarray(followed * STATE_WORDS, (followed + 1) * STATE_WORDS);
+        const advice = this.game.numbers("advice", followed, this.hands.bits, this.walk.view.yaw, msec);
+        this.hud.show(state, advice, this.walk.ride(followed));
         this.panel.update(seconds);
       } else this.walk.draw();
     } catch (e) {

@@ -29,8 +29,24 @@ export class Panel {
     by("rate").replaceChildren(...options(rates.map((r) => [String(1000 / r), `${Number(r.toFixed(1))} Hz`])));
     by("rate").value = String(rates.map((r) => 1000 / r).find((m) => Math.abs(m - about.msec) < 1e-9));
     by("clip-row").hidden = !walk.place.hasClip;
+    this.motion();
     this.names();
     this.marks();
+  }
+
+  /** What moves, and what is left out. */
+  motion() {
+    const { by } = this;
+    const { movers, triggers, left_out, notes } = this.walk.motion.told;
+    const count = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
+    by("motion").hidden = movers.length + triggers.length + left_out.length === 0;
+    by("triggers-row").hidden = triggers.length === 0;
+    const told = movers.length + triggers.length ? [`${count(movers.length, "moving part")}, ${count(triggers.length, "trigger")}.`] : [];
+    if (movers.length && this.walk.names.length > 1) told.push("Each contestant has its own; yours are drawn.");
+    by("motion-told").textContent = [...told, ...notes.map((note) => `${note}.`)].join(" ");
+    by("left-out").hidden = left_out.length === 0;
+    by("left-out-count").textContent = `${count(left_out.length, "line")} on what is left out`;
+    by("left-out-list").replaceChildren(...left_out.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
   }
 
   /** Who is in play, and who is not. */
@@ -54,6 +70,7 @@ export class Panel {
     row.dataset.followed = i === walk.followed ? "yes" : "no";
     const who = row.appendChild(Object.assign(document.createElement("div"), { className: "who" }));
     who.append(Object.assign(document.createElement("b"), { textContent: name }), Object.assign(document.createElement("span"), { className: "apart" }));
+    row.append(Object.assign(document.createElement("div"), { className: "ride quiet" }));
     const row2 = row.appendChild(Object.assign(document.createElement("div"), { className: "row" }));
     const button = (text, title, act) => {
       const b = Object.assign(document.createElement("button"), { type: "button", textContent: text, title });
@@ -74,9 +91,11 @@ export class Panel {
     this.names();
   }
 
-  /** How far apart everyone is. */
+  /** How far apart everyone is, and what they ride. */
   apart() {
     [...this.by("players").children].forEach((row, i) => {
+      const ride = this.walk.ride(i);
+      row.querySelector(".ride").textContent = ride ? `stands on: ${ride}` : "";
       if (i !== this.walk.followed) row.querySelector(".apart").textContent = `${this.walk.apart(i).toFixed(2)} u apart`;
     });
   }
@@ -118,6 +137,7 @@ export class Panel {
       const before = walk.profileName;
       try {
         walk.profile(by("profile").value);
+        this.motion();
       } catch (e) {
         by("profile").value = before;
         throw e;

@@ -19,9 +19,11 @@ const CLIP_OPACITY = 0.3;
 const LIQUIDS = { water: ["#2f7fb5", 0.45], slime: ["#5f9a2f", 0.6], lava: ["#e2571d", 0.8] };
 
 export class Place {
-  constructor(faces) {
+  /** The picture of the grid may be another place's. */
+  constructor(faces, grid = null) {
     this.group = new Group();
-    this.grid = new CanvasTexture(document.createElement("canvas"));
+    this.borrows = grid !== null;
+    this.grid = grid ?? new CanvasTexture(document.createElement("canvas"));
     this.blocks = [];
     /** Meshes that the eye must not look through. */
     this.solids = [];
@@ -81,7 +83,7 @@ export class Place {
   /** Floors, slopes too steep to stand on, walls and ceilings each have a colour of the page. */
   paint(colour) {
     const tones = ["floor", "steep", "wall", "ceiling"].map((name) => new Color(colour(name)));
-    this.drawGrid(colour("grid-line"));
+    if (!this.borrows) this.drawGrid(colour("grid-line"));
     for (const { normals, corners, mesh, line } of this.blocks) {
       line.color = new Color(colour("edge-line"));
       const values = new Uint8Array(3 * mesh.geometry.attributes.position.count);
@@ -128,7 +130,7 @@ export class Place {
       o.geometry?.dispose();
       o.material?.dispose();
     });
-    this.grid.dispose();
+    if (!this.borrows) this.grid.dispose();
   }
 }
 

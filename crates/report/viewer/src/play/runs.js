@@ -43,8 +43,7 @@ export class Runs {
 
   toggle() {
     if (this.recording) return this.end();
-    this.walk.game.call("record", this.walk.followed, this.walk.hands.yaw);
-    this.walk.remember();
+    this.walk.record();
     this.was = true;
     this.note();
   }
@@ -79,6 +78,7 @@ export class Runs {
     by("saved-what").textContent = `${saved.ticks.toLocaleString("en")} ticks of ${saved.contestant} by the movement ${saved.profile}.`;
     by("downloads").replaceChildren(download(saved.commands_file, saved.commands), download(states, saved.states), download(`${stem}.ron`, saved.scene));
     by("saved-beside").textContent = path;
+    by("saved-check").hidden = saved.moves;
     const quoted = (text) => (/[^\w./:+-]/.test(text) ? `'${text}'` : text);
     by("saved-replay").textContent = `compare replay --world ${quoted(path)}${this.walk.ownProfile ? "" : ` --profile ${saved.profile}`} --contestant ${saved.contestant} ${quoted(folder + saved.commands_file)} --check ${quoted(folder + states)}`;
     by("saved-compare").textContent = `compare ${quoted(`${folder}${stem}.ron`)}`;

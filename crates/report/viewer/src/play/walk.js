@@ -1,9 +1,10 @@
 // The walk: fixed ticks, interpolated between; the session behind it; and the camera.
-import { AmbientLight, Color, DirectionalLight, PerspectiveCamera, Raycaster, Scene, Vector3, WebGLRenderer } from "three";
+import { Color, PerspectiveCamera, Raycaster, Scene, Vector3, WebGLRenderer } from "three";
 import { BufferGeometry, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments } from "three";
 import { Figure, Ghost, Marks } from "./bodies.js";
-import { STATE_WORDS } from "./game.js";
-import { AMBIENT, LIGHTS, drawnInSoftware } from "./light.js";
+import { RIDE_WORD, STATE_WORDS, TURN_WORDS } from "./game.js";
+import { drawnInSoftware, lamps } from "./light.js";
+import { Motion } from "./motion.js";
 import { Pace } from "./pace.js";
 import { Place } from "./place.js";
 
@@ -17,6 +18,8 @@ const ROOM = 6;
 const AROUND = 26;
 /** Speed of flight in units per second. */
 const FLIGHT = 600;
+/** The eye looks at most so far up or down, in degrees. */
+const STEEPEST = 89;
 /** Colours of contestants that the page has. */
 const COLOURS = 8;
 /** Most ghosts of recorded runs; the oldest goes first. */
@@ -30,7 +33,7 @@ export class Walk {
     this.scene = new Scene();
     this.camera = new PerspectiveCamera(73, 1, 2, 60000);
     this.camera.up.set(0, 0, 1);
-    this.lights();
+    this.scene.add(...lamps());
     this.marks = new Marks();
     this.others = new Group();
     this.ghosts = [];
@@ -43,7 +46,7 @@ export class Walk {
     this.msec = 8;
     this.slow = 1;
     this.fov = 100;
-    this.shows = { third: false, ghosts: true, apart: false, contacts: false, fan: false };
+    this.shows = { third: false, ghosts: true, apart: false, contacts: false, fan: false, triggers: true };
     this.paused = this.flying = false;
     this.hashing = false;
     this.ticks = 0;
@@ -51,15 +54,6 @@ export class Walk {
     this.ray = new Raycaster();
     new ResizeObserver(() => this.resize()).observe(canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.paint());
-  }
-
-  lights() {
-    for (const { at, strength } of LIGHTS) {
-      const light = new DirectionalLight(0xffffff, strength);
-      light.position.set(...at);
-      this.scene.add(light);
-    }
-    this.scene.add(new AmbientLight(0xffffff, AMBIENT));
   }
 
   /** Takes up a scene that the session has loaded. */
@@ -79,7 +73,24 @@ export class Walk {
     this.msec = Math.fround(about.msec);
     this.profileName = about.profile;
     this.hands.look(about.start[3], 0);
+    this.forgetMotion();
     this.paint();
+  }
+
+  forgetMotion() {
+    if (!this.motion) return;
+    this.scene.remove(this.motion.group);
+    this.motion.dispose();
+    this.motion = null;
+  }
+
+  /** Takes up what moves: once somebody is in play, and again by another movement. */
+  setInMotion() {
+    this.forgetMotion();
+    this.motion = new Motion(this.game, this.place.grid);
+    this.motion.paint((name) => this.colour(name));
+    this.scene.add(this.motion.group);
+    this.remember();
   }
 
   /** How much higher the origin of the player's body is than that of the scene's own player in the same place. */
@@ -100,6 +111,7 @@ export class Walk {
     if (!this.place) return;
     this.scene.background = new Color(this.colour("sky"));
     this.place.paint((name) => this.colour({ wall: "high" }[name] ?? name));
+    this.motion?.paint((name) => this.colour(name));
     this.figures.forEach((f, i) => this.paintFigure(f, i));
     for (const g of this.ghosts) g.figure.paint(this.colour("muted"));
     this.marks.material.color = new Color(this.colour("fail"));
@@ -165,7 +177,9 @@ export class Walk {
   }
 
   profile(name) {
-    const outlines = this.game.profile(name, this.hands.yaw);
+    const { yaw, pitch } = this.view;
+    const outlines = this.game.profile(name, yaw);
+    this.hands.look(yaw, pitch);
     this.profileName = name;
     outlines.forEach((outline, i) => {
       this.remove(this.figures[i]);
@@ -173,6 +187,14 @@ export class Walk {
       this.paintFigure(this.figures[i], i);
       this.add(this.figures[i]);
     });
+    this.setInMotion();
+  }
+
+  /** Begins to record the one followed. Movers, and what they did to the view, begin anew. */
+  record() {
+    const { yaw, pitch } = this.view;
+    this.game.call("record", this.followed, yaw);
+    this.hands.look(yaw, pitch);
     this.remember();
   }
 
@@ -186,7 +208,19 @@ export class Walk {
   remember() {
     this.now = this.game.states();
     this.before = this.now;
+    this.poses = this.posesBefore = this.game.numbers("poses", this.followed);
     this.left = 0;
+  }
+
+  /** Where the one followed looks: its hands, and what movers and teleporters have turned. */
+  get view() {
+    const [pitch, yaw] = TURN_WORDS.map((word) => this.word(this.now, this.followed, word));
+    return { yaw: this.hands.yaw + yaw, pitch: this.hands.pitch + pitch };
+  }
+
+  /** Name of the mover that a contestant stands on, or nothing. */
+  ride(index) {
+    return this.motion?.names[this.word(this.now, index, RIDE_WORD) - 1];
   }
 
   word(states, index, word) {
@@ -207,9 +241,11 @@ export class Walk {
     const marks = this.game.step(bits, pitch, yaw, this.msec, this.followed);
     if (this.hashing) this.game.call("mix");
     this.now = this.game.states();
+    this.posesBefore = this.poses;
+    if (this.poses.length) this.poses = this.game.numbers("poses", this.followed);
     this.ticks++;
     if (marks.length) {
-      marks.forEach((m) => this.marks.add({ ...m, yaw, tick: this.ticks }));
+      marks.forEach((m) => this.marks.add({ ...m, yaw: this.view.yaw, tick: this.ticks }));
       this.onmarks?.();
     }
     for (const ghost of this.ghosts) ghost.time = Math.min((ghost.time ?? 0) + this.msec / 1000, ghost.seconds);
@@ -248,6 +284,11 @@ export class Walk {
       if (figure.fan.visible) figure.traces(this.game.numbers("traces", i));
     });
     for (const ghost of this.ghosts) ghost.seek(ghost.time ?? 0);
+    if (this.motion) {
+      this.motion.seek(this.posesBefore, this.poses, share);
+      this.motion.triggers.group.visible = this.shows.triggers;
+      this.motion.triggers.seenFrom(this.camera.position);
+    }
     if (!this.flying) this.look([0, 1, 2].map((k) => mix(this.followed, k)));
     this.tie();
     this.place.seenFrom(this.camera.position);
@@ -267,7 +308,7 @@ export class Walk {
     if (this.shows.third) {
       this.ray.set(eye, ahead.clone().negate());
       this.ray.far = BEHIND;
-      const met = this.ray.intersectObjects(this.place.solids, false)[0];
+      const met = this.ray.intersectObjects([...this.place.solids, ...(this.motion?.solids ?? [])], false)[0];
       eye.addScaledVector(ahead, -Math.max((met?.distance ?? BEHIND) - ROOM, 0));
     }
     this.camera.position.copy(eye);
@@ -275,7 +316,9 @@ export class Walk {
   }
 
   ahead() {
-    const [yaw, pitch] = [this.hands.yaw, this.hands.pitch].map((a) => (a * Math.PI) / 180);
+    const { view } = this;
+    const steep = Math.max(-STEEPEST, Math.min(STEEPEST, view.pitch));
+    const [yaw, pitch] = [view.yaw, steep].map((a) => (a * Math.PI) / 180);
     return new Vector3(Math.cos(yaw) * Math.cos(pitch), Math.sin(yaw) * Math.cos(pitch), -Math.sin(pitch));
   }
 
@@ -297,8 +340,7 @@ export class Walk {
     if (this.flying) return;
     const { eyes } = this.figures[this.followed].outline;
     const { x, y, z } = this.camera.position;
-    const yaw = this.hands.yaw;
-    const pitch = this.hands.pitch;
+    const { yaw, pitch } = this.view;
     this.go([x, y, z - eyes[0]], yaw);
     this.hands.look(yaw, pitch);
   }
@@ -334,7 +376,7 @@ export class Walk {
     this.scene.add(ghost.group);
     if (this.ghosts.length > GHOSTS) this.scene.remove(this.ghosts.shift().group);
     for (const g of this.ghosts) g.time = 0;
-    this.go(ghost.start, this.hands.yaw);
+    this.go(ghost.start, this.view.yaw);
   }
 
   resize() {
