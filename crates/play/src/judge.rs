@@ -1,4 +1,4 @@
-//! The exact judge of a contestant in play: every sweep of a tick, and a report's detectors on the last second.
+//! The exact judge of a contestant in play. Every sweep of a tick, and a report's detectors on the last second.
 
 use crate::Live;
 use crate::live::Ground;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 const WINDOW_SECONDS: f32 = 1.0;
 /// The last ticks of one window are judged again with the next, so that no failure falls between the two.
 const OVERLAP: usize = 48;
-/// A sweep that comes so near to a mover is not judged, in units: the reference is that of the rigid world. Twice the unit by which
+/// A sweep that comes so near to a mover is not judged, in units. The reference is that of the rigid world. Twice the unit by which
 /// a moving world grows bounds before it asks a mover.
 const NEAR_MOVER: f32 = 2.0;
 

@@ -62,7 +62,7 @@ impl Stage {
     }
 }
 
-/// A body of one movement as a body of another in the same place: origins differ in their height above the feet.
+/// A body of one movement as a body of another in the same place. Origins differ in their height above the feet.
 pub(crate) fn on_its_feet(mut body: Body, from: &Profile, to: &Profile) -> Body {
     body.origin.z += from.size.feet - to.size.feet;
     body

@@ -1,4 +1,4 @@
-//! Where a placed model puts the numbers of its solids: what the matrix of its axes says, which are f32 and so rational.
+//! Where a placed model puts the numbers of its solids. What the matrix of its axes says, which are f32 and so rational.
 //!
 //! A matrix of f32 axes is only nearly orthogonal. The solid is the image of the model's under it, not the one of a true rotation.
 
@@ -59,7 +59,7 @@ impl Frame {
         self.matrix() * of
     }
 
-    /// The normal of a plane of the model, of any length: by the matrix of cofactors, which fits a matrix that is not orthogonal.
+    /// The normal of a plane of the model, of any length. By the matrix of cofactors, which fits a matrix that is not orthogonal.
     pub(crate) fn normal(&self, of: &V) -> V {
         let m = self.matrix();
         let [x, y, z] = [0, 1, 2].map(|i| m.column(i).into_owned());

@@ -144,7 +144,7 @@ impl InMotion<'_> {
     }
 }
 
-/// What the detectors find that need nothing but a run, and where movers were in it: for a judge that looks on while a person
+/// What the detectors find that need nothing but a run, and where movers were in it. For a judge that looks on while a person
 /// walks. `models` are the bounds of the world's models.
 pub fn detect_in_motion(walk: Walk, models: &[Aabb]) -> Detected {
     let whole = Evidence::of(walk);

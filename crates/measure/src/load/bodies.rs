@@ -1,7 +1,7 @@
 //! Judges solid players: nobody's own move may take it into another player.
 //!
 //! Before and after each player's turn its solid part is compared with the boxes of all others, where they are met. A player who
-//! was in another before its turn is not judged in it: a mover may have put it there, as the engines do. Boxes are compared in
+//! was in another before its turn is not judged in it. A mover may have put it there, as the engines do. Boxes are compared in
 //! f64; the answers of the contestant have no part in it.
 
 use super::cells::Cells;

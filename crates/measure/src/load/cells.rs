@@ -3,7 +3,7 @@
 use clipmark_geometry::Point;
 use std::collections::HashMap;
 
-/// The side of a square, in units: as wide as the widest body of a profile, so that a body reaches into the next squares alone.
+/// The side of a square, in units. As wide as the widest body of a profile, so that a body reaches into the next squares alone.
 const SIDE: f32 = 64.0;
 
 /// Bodies by square. They are named by their index.

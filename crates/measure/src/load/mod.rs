@@ -115,7 +115,7 @@ impl Asking {
         self.contestants.iter().map(ToString::to_string).collect()
     }
 
-    /// Passes over all ticks of a unit: tick by tick, and frames on each number of threads; each is played alone again.
+    /// Passes over all ticks of a unit: tick by tick, and frames on each number of threads. Each is played alone again.
     fn passes(&self, players: usize) -> usize {
         2 * (1 + self.threads_for(players).len())
     }

@@ -75,7 +75,7 @@ pub(super) fn with_bodies(
             rotation: Rotation::NONE,
         },
     };
-    let movers = empty.posed().into_iter().filter(|p| p.angles == Vec3::zeros());
+    let movers = empty.posed().filter(|p| p.angles == Vec3::zeros());
     let mut among: Vec<Placement> = movers.map(|p| at(p.model, Point::from(p.origin))).collect();
     let bounds = setting.profile.bounds(false);
     if let Ok(brush) = Brush::from_box(bounds.mins, bounds.maxs, Contents::BODY) {

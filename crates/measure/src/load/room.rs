@@ -92,7 +92,7 @@ fn mover_bounds(setting: &Setting, world: &MovingWorld) -> Vec<Aabb> {
         let far = bounds.mins.coords.abs().sup(&bounds.maxs.coords.abs());
         Some(Aabb::new(at, at).grown(far.norm()))
     };
-    world.posed().into_iter().filter_map(of).collect()
+    world.posed().filter_map(of).collect()
 }
 
 fn walk_about(setting: &Setting, entrant: &BuiltContestant, start: Point, walk: usize, room: &mut Room) {

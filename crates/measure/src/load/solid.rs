@@ -1,7 +1,7 @@
 //! Frames of players who are solid to each other, among the world's movers.
 //!
 //! The turn of a player depends on those before it, so one thread plays a frame, and contestants take turns with frames. What was
-//! timed is played again when the clock has stopped: each turn is judged (`bodies.rs`), and the last states
+//! timed is played again when the clock has stopped. Each turn is judged (`bodies.rs`), and the last states
 //! must be the same to the bit.
 
 use super::crowd::{Crowd, scripts};

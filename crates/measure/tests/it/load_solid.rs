@@ -119,7 +119,7 @@ fn bodies_are_as_deep_as_their_least_way_out() {
         assert_eq!(all, [-8.0, 0.0, 1.0]);
         assert_eq!(depth(k, 0.0, 0.0, 55.5), 0.5);
     }
-    // At an upright edge the box is in and the round ones are beside it; at a top edge the capsule's end is beside it too.
+    // At an upright edge the box is in and the round ones are beside it. At a top edge the capsule's end is beside it too.
     assert_eq!(depth(0, 31.0, 31.0, 0.0), 1.0);
     assert_eq!(depth(1, 31.0, 31.0, 0.0), 16.0 - 15.0_f64.hypot(15.0));
     assert_eq!([0, 1].map(|k| depth(k, 31.0, 0.0, 55.0)), [1.0, 1.0]);

@@ -312,7 +312,7 @@ fn no_map_hangs_or_leads_out_of_numbers() {
     );
 }
 
-/// Courses whose scripts are Quake III's: a train of Quake sets out earlier, and a player is 16 u to each side instead of 15.
+/// Courses whose scripts are Quake III's. A train of Quake sets out earlier, and a player is 16 u to each side instead of 15.
 const OF_QUAKE3: [&str; 5] = ["fast-wall", "jump-sinking", "retreat", "reverse", "step-on"];
 
 /// Each course of `scenes/moving/` at four rates, by three engines' orders: its expectations hold, and no mover fails.

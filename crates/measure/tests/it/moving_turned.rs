@@ -1,4 +1,4 @@
-//! Parts that are turned and turn: a body left in one is found, and one that is passed between two ticks. What is lawful and what is
+//! Parts that are turned and turn. A body left in one is found, and one that is passed between two ticks. What is lawful and what is
 //! undecided are counted apart.
 
 use crate::moving::{played, scene};
@@ -67,7 +67,7 @@ fn a_body_passed_by_a_turning_part_is_found() {
     }
 }
 
-/// Quake III turns the box with the part: its corner may be in the part while the part stands still to it.
+/// Quake III turns the box with the part. Its corner may be in the part while the part stands still to it.
 #[test]
 fn what_the_engines_box_excuses_is_counted_apart() {
     let sound = detection(&beam(60), BEHIND, None);

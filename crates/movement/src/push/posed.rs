@@ -44,7 +44,7 @@ pub struct Stepped {
     pub facts: TickFacts,
 }
 
-/// The part of a living body that must stay out of solids, standing and crouched: the upper half of the two-cylinder walker.
+/// The part of a living body that must stay out of solids, standing and crouched. The upper half of the two-cylinder walker.
 pub(crate) fn solids(setup: &Setup) -> [Hull; 2] {
     [false, true].map(|ducked| {
         let bounds = setup.mover().solid_bounds_of(&setup.profile, ducked);

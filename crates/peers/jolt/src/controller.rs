@@ -1,6 +1,6 @@
 //! Seam 2: Jolt's `CharacterVirtual`, moved by `ExtendedUpdate`.
 //!
-//! Source: `CharacterVirtualTest` of Jolt's samples: each tick the wanted velocity is set, with gravity in it on the ground
+//! Source: `CharacterVirtualTest` of Jolt's samples. Each tick the wanted velocity is set, with gravity in it on the ground
 //! too, and `ExtendedUpdate` slides, sticks to the floor and walks stairs. Vectors along y are turned to z.
 //!
 //! - Stick-down and step-up are the movement's step height, and the slope limit is its own: they belong to the game.
@@ -241,7 +241,7 @@ impl Walker {
             false => 0.0,
         };
         let scale = self.settings.scale;
-        // The ground is that of the last update, as in the sample: contacts looked for now would leave a floor that has begun to sink.
+        // The ground is that of the last update, as in the sample. Contacts looked for now would leave a floor that has begun to sink.
         let below = world.character(id).ok()?;
         let at = below.position();
         let stands = below.ground_state() == GroundState::OnGround && (walks || wanted.jumped);

@@ -1,4 +1,4 @@
-//! What is told of the laws: the ones that do not hold first, then law by law its formula, its plot and its findings.
+//! What is told of the laws. The ones that do not hold first, then law by law its formula, its plot and its findings.
 
 use super::{basis, data, deviation, number};
 use crate::error::ReportError;

@@ -1,4 +1,4 @@
-//! A study: what was asked, what came out, and the files that keep it. A study says what a reader is told, in a [`Report`]; how it
+//! A study: what was asked, what came out, and the files that keep it. A study says what a reader is told, in a [`Report`]. How it
 //! looks on the terminal, as Markdown and as a page is decided here once for all.
 //!
 //! A new study is a type of `clipmark-record` with its rows, and a file here that makes its [`Report`].
@@ -68,7 +68,7 @@ pub trait Study: Serialize {
     const NAME: &'static str;
     /// The name of its Markdown file.
     const MARKDOWN: &'static str = "table.md";
-    /// Names of files and folders that its folder may hold besides: only a folder that holds nothing else is ever replaced.
+    /// Names of files and folders that its folder may hold besides. Only a folder that holds nothing else is ever replaced.
     const PARTS: &'static [&'static str] = &[];
     /// Whether plan and journal of a run lie in its folder, and stay there.
     const IS_RESUMED: bool = false;

@@ -1,4 +1,4 @@
-//! A tick of a world whose parts move: their ways, the depth of a body among them, and the way that they take it.
+//! A tick of a world whose parts move. Their ways, the depth of a body among them, and the way that they take it.
 
 use super::riding::Look;
 use clipmark_geometry::{Contents, Hull, Placement, Vec3, World};

@@ -11,7 +11,7 @@ use clipmark_movement::{Body, MoveFlags};
 use clipmark_truth::{HullReference, Reference};
 use std::cell::OnceCell;
 
-/// Feet this far above a part are over it, in units: a sixteenth of a jump, and more than any library hovers.
+/// Feet this far above a part are over it, in units. A sixteenth of a jump, and more than any library hovers.
 const ABOVE: f32 = 2.0;
 /// ... and this far below its upper face, in units: more than a tick of the courses' lifts at 33 Hz, less than a wall is high.
 const BELOW: f32 = 4.0;
@@ -22,7 +22,7 @@ const SETTLED: f64 = 0.5;
 /// III's player bounces off a rising lift for 0.1 s (L25).
 const LANDED: f64 = 0.25;
 /// Ground may fall away faster than a body falls. It may be lost while a body that keeps its speed would fly, and this many ticks
-/// longer: a library may follow a tick late, and land a tick late.
+/// longer. A library may follow a tick late, and land a tick late.
 const LATE: f64 = 2.0;
 /// A body that a solid stops this far ahead need not go on with what carries it, in units. Smaller: the skin of a library leaves it
 /// unseen. Larger: it is more than a tick's way of the courses' trains.
@@ -33,7 +33,7 @@ const DRIFTS: f64 = 0.01;
 /// Lengths in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Riding {
-    /// Level way on its carrier, at rest, beyond the carrier's greatest step in a tick: a library may follow a tick late.
+    /// Level way on its carrier, at rest, beyond the carrier's greatest step in a tick. A library may follow a tick late.
     pub(super) slid: f64,
     /// Seconds without ground over its carrier, and no jump.
     pub(super) dropped: f64,

@@ -125,7 +125,7 @@ fn each_course_has_a_fault_that_breaks_its_promise() {
     }
 }
 
-/// Whom nothing takes along flies off a floor that falls away faster than a body falls, and stands on it again: that is lawful.
+/// Whom nothing takes along flies off a floor that falls away faster than a body falls, and stands on it again. That is lawful.
 #[test]
 fn who_keeps_his_speed_passes_where_the_floor_falls_away() {
     let flies = ours(&["bsp"])[0].with_fault(Fault::Push(&LEAVES));

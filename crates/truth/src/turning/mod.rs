@@ -41,7 +41,7 @@ pub struct Turning {
 /// What was proven of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Turned {
-    /// A progress of the tick at which a point of a solid is in the body: the first, to 2^-20 of a part, if that was asked.
+    /// A progress of the tick at which a point of a solid is in the body. The first, to 2^-20 of a part, if that was asked.
     pub hit: Option<f64>,
     /// Pieces of the tick, before a hit, of which nothing is proven.
     pub undecided: usize,

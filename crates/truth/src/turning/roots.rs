@@ -6,7 +6,7 @@ use crate::exact::{Q, reduced, sign};
 use std::cmp::Ordering;
 
 impl Poly {
-    /// Whether it is nowhere negative from `a` to `b`, decided exactly: it is not at the ends and between its roots.
+    /// Whether it is nowhere negative from `a` to `b`, decided exactly. It is not at the ends and between its roots.
     pub(super) fn nowhere_negative(&self, a: &Q, b: &Q) -> bool {
         if self.not_negative(a, b) {
             return true;

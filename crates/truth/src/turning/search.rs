@@ -1,4 +1,4 @@
-//! Bisects a part of a tick: a half is proven free, a point is proven to be in both, or it is halved again.
+//! Bisects a part of a tick. A half is proven free, a point is proven to be in both, or it is halved again.
 
 use super::piece::{Piece, Upright};
 use super::proof::{Effort, Part, Proof};

@@ -19,7 +19,7 @@ pub(super) enum Plane {
     Stays(V),
     /// A face of the solid, and turns with it.
     Face(usize),
-    /// Along an edge of the solid and an axis of the body's box; the normal may be the other way round.
+    /// Along an edge of the solid and an axis of the body's box. The normal may be the other way round.
     Edge(usize, usize, bool),
 }
 
@@ -159,7 +159,7 @@ fn unit(axis: usize) -> V {
     V::from_fn(|i, _| f64::from(u8::from(i == axis)))
 }
 
-/// The planes to try at a moment: of two convex solids that are apart, one of these parts them if the body is a box.
+/// The planes to try at a moment. Of two convex solids that are apart, one of these parts them if the body is a box.
 fn planes(at: &Moment, body: &Upright, piece: &Piece) -> Vec<Plane> {
     if body.radius().is_some() {
         let normals = at.round_normals(body, piece);

@@ -22,7 +22,7 @@ fn turning(brushes: Vec<Brush>) -> Turning {
     all
 }
 
-/// Along x, 96 u long and 56 u wide: its corners are exactly 100 u from the axis (7, 24, 25).
+/// Along x, 96 u long and 56 u wide. Its corners are exactly 100 u from the axis (7, 24, 25).
 fn arm() -> Turning {
     turning(vec![cube([0.0, -28.0, 0.0], [96.0, 28.0, 64.0])])
 }
@@ -176,7 +176,7 @@ fn a_mirror_and_two_halves_say_the_same() {
     assert!(hits > 10 && free > 10, "{hits} {free}");
 }
 
-/// What is proven free is free at every place of a dense sample, and a hit is one: by the reference of the model as it is posed.
+/// What is proven free is free at every place of a dense sample, and a hit is one. By the reference of the model as it is posed.
 #[test]
 fn dense_sampling_finds_the_same() {
     /// Rounding of the sampled poses' angles and axes, f32, at 200 u.

@@ -97,7 +97,7 @@ impl<'a> Step<'a> {
 
     /// Greatest depth of a body in it as both moved, in units, if free at both ends. 0 where it did not pass.
     pub(super) fn passed(&self, from: &Point, to: &Point) -> f64 {
-        /// Places tested along the way: a body of 30 u that is passed in one step is found at a 16th.
+        /// Places tested along the way. A body of 30 u that is passed in one step is found at a 16th.
         const PLACES: usize = 16;
         let Some([a, b]) = self.relative(from, to, 0.0) else {
             return 0.0;

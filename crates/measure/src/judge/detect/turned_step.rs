@@ -1,4 +1,4 @@
-//! A mover that is turned, in the world's part of a tick: its depth where the tick ends, and whether it went through the body.
+//! A mover that is turned, in the world's part of a tick. Its depth where the tick ends, and whether it went through the body.
 //!
 //! A body keeps its axes and a turned part is what its axes say. Quake III instead turns the box with the model. So a body may be in
 //! a part by its corners and be free to the engine; that is told apart.

@@ -182,7 +182,7 @@ impl Rider {
 /// A world of Quake III that moves.
 pub struct Quake3World<B> {
     pub(super) placed: Placed<B>,
-    /// Triggers and players by place, each in lists of their own: a player looks for triggers alone, a mover for players alone.
+    /// Triggers and players by place, each in lists of their own. A player looks for triggers alone, a mover for players alone.
     pub(super) trigger_sectors: Sectors,
     pub(super) player_sectors: Sectors,
     pub(super) movers: Vec<Mover>,
