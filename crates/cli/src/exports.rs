@@ -55,9 +55,7 @@ impl Exports {
 
     /// Writes a study in each format that is asked for.
     pub(crate) fn study<S: Study>(mut self, study: &S) -> Result<()> {
-        if let Some(file) = self.json.take() {
-            file.export(study.json()?.as_bytes())?;
-        }
+        self.json(study)?;
         self.csv(|| Ok::<_, Error>(study.csv()?.unwrap_or_default()))?;
         let markdown = study_markdown(&study.report()?);
         self.markdown(|| markdown)

@@ -220,11 +220,12 @@ impl Live {
             }
             Plays::Moving(world) => {
                 let keys = world.keys_of(cmd);
+                let began = *world.body();
                 let frame = world.frame(&keys)?;
                 self.body = *world.body();
                 self.facts = frame.step.facts;
                 Last {
-                    before: frame.between,
+                    before: if world.world_first() { frame.between } else { began },
                     command: frame.step.command,
                     keys,
                     frame: Some(frame),

@@ -47,7 +47,7 @@ impl Study for BarResults {
                 .map(Into::into)
                 .collect(),
             notes: notes::notes(self),
-            plots: Vec::new(),
+            ..Report::default()
         })
     }
 

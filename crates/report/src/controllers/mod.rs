@@ -20,7 +20,7 @@ const ABOUT: &str = "Each controller is given the same input, wanted velocity an
 const LEGEND: &str = "ok: every promise kept at every rate; 2 held stuck: broken at 2 rates, at worst the player was held, since stuck.";
 /// The grades, in short.
 const GRADES: &str = "lost: through a wall, out of the world, or the program stopped; held: cannot go on; felt: a person notices; \
-                      seen: a measurement notices. The page has the limits.";
+                      seen: a measurement notices. The page's table of grades has the limits.";
 const TIMES: &str = "Times are of the whole tick, in turns; rel is how many times the quickest contestant's on the same course at the \
                      same rate: the median over the runs, and its 95 % interval.";
 const ON_MOVING: &str = "Where ground moves there is no exact slide move. Asked are the course's places and bounds, depth in moving \
@@ -58,7 +58,7 @@ impl Study for ControllersResults {
             verdict: verdict(&grounds, true).into_iter().map(Sentence::good).collect(),
             parts: parts(self, &grounds),
             notes,
-            plots: Vec::new(),
+            ..Report::default()
         })
     }
 
@@ -375,7 +375,7 @@ mod tests {
         let held = ["library1:tuned", "0", "1", "0", "0", "0", "1", "of", "2", "–"];
         assert_eq!(rows.iter().filter(|row| **row == held).count(), 2, "{text}");
         for said in ["Ground that stands, 1 course:", "Ground that moves, 1 course:"] {
-            assert_eq!(text.matches(said).count(), 1, "{text}");
+            assert_eq!(text.lines().filter(|line| *line == said).count(), 1, "{text}");
         }
         let markdown = study_markdown(&both.report().unwrap());
         assert!(

@@ -19,7 +19,10 @@ pub(super) fn matrix(book: &ControllersResults, ground: &str) -> Table {
         [first].into_iter().chain(cells).collect()
     };
     Table {
-        caption: ground.to_owned(),
+        caption: match ground {
+            "" => String::new(),
+            ground => format!("{ground}: who fails where"),
+        },
         shape: Shape::Matrix,
         rows: book.courses.iter().map(row).collect(),
         ..Table::new(

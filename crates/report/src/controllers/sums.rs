@@ -23,7 +23,10 @@ pub(super) fn table(book: &ControllersResults, ground: &str) -> Table {
         .chain(counts)
         .chain(costs);
     Table {
-        caption: ground.to_owned(),
+        caption: match ground {
+            "" => String::new(),
+            ground => format!("{ground}: runs by harm"),
+        },
         rows: book.entrants.iter().map(|entrant| row(&entrant.name)).collect(),
         ..Table::new("", "Runs by harm", "", columns.collect())
     }

@@ -53,6 +53,7 @@ impl Study for GrowResults {
             parts: vec![powers(self).into(), rows(self).into()],
             notes: notes(self),
             plots: plot::plots(self)?,
+            ..Report::default()
         })
     }
 

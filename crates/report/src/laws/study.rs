@@ -41,7 +41,8 @@ impl Study for LawResults {
             about: ABOUT,
             made: self.made.clone(),
             heading: heading(self),
-            verdict: [answer(self)].into_iter().chain(broken).collect(),
+            verdict: [answer(self)].into_iter().chain(broken_laws(self)).collect(),
+            failures: broken.collect(),
             parts,
             ..Report::default()
         })
@@ -69,6 +70,13 @@ fn answer(book: &LawResults) -> Sentence {
         ),
         bad: laws < book.laws.len(),
     }
+}
+
+/// The laws that do not hold, by name.
+fn broken_laws(book: &LawResults) -> Option<Sentence> {
+    let broken = book.laws.iter().filter(|law| !law.held());
+    let names: Vec<String> = broken.map(|law| format!("{} {}", law.id, law.title)).collect();
+    (!names.is_empty()).then(|| Sentence::bad(format!("broken: {}", names.join("; "))))
 }
 
 fn heading(book: &LawResults) -> String {

@@ -60,6 +60,7 @@ impl Study for LoadResults {
             parts,
             notes,
             plots: [frames(self)?, growth(self)?].into_iter().flatten().collect(),
+            ..Report::default()
         })
     }
 
@@ -160,7 +161,7 @@ fn notes(book: &LoadResults) -> Vec<String> {
     ];
     if book.solid {
         all[1] = format!(
-            "Players are solid to each other, and {} play{}. One thread plays a frame: a turn depends on those before it. What              was timed was played again and judged: the last states are the same to the bit.",
+            "Players are solid to each other, and {} play{}. One thread plays a frame: a turn depends on those before it. What was timed was played again and judged: the last states are the same to the bit.",
             format::plural(book.movers, "mover", "movers"),
             if book.movers == 1 { "s" } else { "" },
         );

@@ -43,6 +43,10 @@ pub fn write_study<S: Study>(study: &S, more: Vec<File>, dir: &Path) -> Result<P
     let text = page(&report, &files, S::PLOTS, dir)?;
     files.push(File::new(PAGE, text));
     let partial = place.begin()?;
+    // Whoever looks for a kind of file finds its folder, though it may be empty.
+    for part in S::PARTS.iter().filter(|part| !part.contains('.')) {
+        fs::create_dir_all(partial.path().join(part)).map_err(|e| unwritable(&dir.join(part), e))?;
+    }
     for file in &files {
         let path = partial.path().join(&file.name);
         // The message names the place asked for: the one beside it is no concern of the reader.
@@ -64,7 +68,10 @@ pub fn renew_study<S: Study>(study: &S, dir: &Path) -> Result<PathBuf, ReportErr
     let report = study.report()?;
     let mut files = data(study, &report)?;
     files.extend(study.files()?);
-    let text = page(&report, &files, S::PLOTS, dir)?;
+    let folders = S::PARTS.iter().filter(|part| dir.join(part).is_dir());
+    let folders = folders.map(|part| File::new(format!("{part}/"), ""));
+    let beside: Vec<File> = files.iter().cloned().chain(folders).collect();
+    let text = page(&report, &beside, S::PLOTS, dir)?;
     files.push(File::new(PAGE, text));
     for file in &files {
         put_whole(&dir.join(&file.name), &file.text)?;

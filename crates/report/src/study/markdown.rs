@@ -18,7 +18,8 @@ pub fn study_markdown(report: &Report) -> String {
             out.push('\n');
         }
     }
-    let verdict = report.verdict.iter().map(super::Sentence::marked);
+    let verdict = report.verdict.iter().chain(&report.failures);
+    let verdict = verdict.map(super::Sentence::marked);
     for sentence in verdict.chain(report.notes.iter().cloned()) {
         out += &format!("- {}\n", escaped(&sentence));
     }
@@ -35,10 +36,11 @@ fn drawn(table: &Table) -> String {
         true => "---".to_owned(),
         false => "---:".to_owned(),
     });
-    let mut out = match table.caption.is_empty() {
-        true => String::new(),
-        false => format!("**{}**\n\n", escaped(&table.caption)),
+    let name = match table.caption.is_empty() {
+        true => &table.title,
+        false => &table.caption,
     };
+    let mut out = format!("**{}**\n\n", escaped(name));
     out += &line(heads.collect());
     out += &line(rules.collect());
     for row in &table.rows {
@@ -51,7 +53,8 @@ fn cell(cell: &Cell) -> String {
     let text = escaped(cell.written());
     match cell.mark {
         Mark::Plain | Mark::Good => text,
-        Mark::Bad => format!("**{} ✗**", text).replace("** ✗", "**✗"),
+        Mark::Bad if text.is_empty() => "**✗**".to_owned(),
+        Mark::Bad => format!("**{text} ✗**"),
         Mark::Named(_) => format!("**{text}**"),
     }
 }

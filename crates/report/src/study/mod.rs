@@ -37,6 +37,8 @@ pub struct Report {
     pub(crate) verdict: Vec<Sentence>,
     /// Tables, and what stands between them.
     pub(crate) parts: Vec<Part>,
+    /// The failures one by one, where the answer counts them.
+    pub(crate) failures: Vec<Sentence>,
     /// What the figures mean.
     pub(crate) notes: Vec<String>,
     /// Plots below the tables, and beside the page.

@@ -23,6 +23,7 @@ struct Page<'a> {
     verdict: &'a [Sentence],
     about: &'a str,
     parts: &'a [Part],
+    failures: &'a [Sentence],
     plots: &'a [Plot],
     /// The folder of the plots, with its slash.
     folder: String,
@@ -42,6 +43,7 @@ pub(super) fn page(report: &Report, files: &[File], folder: &str, dir: &Path) ->
         verdict: &report.verdict,
         about: report.about,
         parts: &report.parts,
+        failures: &report.failures,
         plots: &report.plots,
         folder: folder_with_slash(folder),
         notes: &report.notes,

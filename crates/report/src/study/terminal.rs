@@ -43,6 +43,12 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
             Part::Table(_) | Part::Section(_) | Part::Figure(_) => {}
         }
     }
+    lines.extend(
+        report
+            .failures
+            .iter()
+            .flat_map(|sentence| said(sentence, false, view)),
+    );
     let is_hidden = |part: &Part| match part {
         Part::Table(table) => table.on.details && !details,
         Part::Section(_) | Part::Figure(_) => false,
@@ -102,6 +108,10 @@ fn is_failure(cell: &Cell) -> bool {
 
 fn grid(table: &Table, shown: &[usize], longest: usize) -> Grid {
     let marked = |c: usize| table.rows.iter().any(|row| row[c].mark == Mark::Bad);
+    let fails = |c: usize| {
+        let mut cells = table.rows.iter().map(|row| &row[c]);
+        cells.any(|cell| cell.mark == Mark::Bad && !cell.text.is_empty())
+    };
     let column = |&c: &usize| {
         let Column {
             head, is_words, rank, ..
@@ -112,8 +122,8 @@ fn grid(table: &Table, shown: &[usize], longest: usize) -> Grid {
             head: head.clone() + pad,
             right: !is_words,
             gap: 2,
-            // A column with a failure is never left out.
-            rank: if marked(c) { 0 } else { *rank },
+            // A column with a failure is never left out, but for a row without figures.
+            rank: if fails(c) { 0 } else { *rank },
         }
     };
     let row = |row: &Vec<Cell>| {

@@ -52,7 +52,9 @@ fn matrix(run: &SuiteRun, is_shown: impl Fn(&[Summary]) -> bool) -> Table {
             link: Some(format!("#{}", suite.name)),
             ..Cell::from(format!("{:>2} {}", suite.number, suite.title))
         };
-        [first].into_iter().chain(cells.iter().map(cell)).collect()
+        let cells = cells.iter().enumerate();
+        let cells = cells.map(|(column, summary)| cell(summary, &id(suite, column)));
+        [first].into_iter().chain(cells).collect()
     };
     let heads = run.plan.contestants.iter().map(String::as_str);
     Table {
@@ -71,7 +73,12 @@ fn matrix(run: &SuiteRun, is_shown: impl Fn(&[Summary]) -> bool) -> Table {
     }
 }
 
-fn cell(summary: &Summary) -> Cell {
+/// The place of a contestant's tables in a suite.
+fn id(suite: &Played, column: usize) -> String {
+    format!("s{}-{column}", suite.number)
+}
+
+fn cell(summary: &Summary, id: &str) -> Cell {
     let mark = match (summary.played, summary.failed) {
         (0, _) => Mark::Plain,
         (_, 0) => Mark::Good,
@@ -79,7 +86,7 @@ fn cell(summary: &Summary) -> Cell {
     };
     let says = Detail {
         text: says(summary),
-        link: None,
+        link: is_told(summary).then(|| format!("#{id}")),
     };
     Cell {
         details: vec![says],
@@ -120,6 +127,11 @@ fn says(summary: &Summary) -> String {
     text
 }
 
+/// Whether something was seen of a contestant in a suite.
+fn is_told(summary: &Summary) -> bool {
+    !summary.found.is_empty() || !summary.worst.is_empty() || summary.not_collided > 0
+}
+
 /// Suite by suite what was seen, and the worst scenes.
 pub(super) fn each(run: &SuiteRun, dir: &Path) -> Vec<Part> {
     let mut parts = Vec::new();
@@ -131,14 +143,21 @@ pub(super) fn each(run: &SuiteRun, dir: &Path) -> Vec<Part> {
             says: vec![format!("{} {} scenes.", suite.description, suite.scenes)],
             ..Section::default()
         }));
-        for summary in cells {
-            let tables = [found(summary), worst(run, summary, dir)];
-            parts.extend(
-                tables
-                    .into_iter()
-                    .filter(|table| !table.rows.is_empty())
-                    .map(Part::Table),
-            );
+        let mut told = 0;
+        for (column, summary) in cells.iter().enumerate() {
+            let tables = [found(summary), worst(run, summary, dir)].into_iter();
+            let mut tables: Vec<Table> = tables.filter(|table| !table.rows.is_empty()).collect();
+            if let Some(first) = tables.first_mut() {
+                first.id = id(suite, column);
+            }
+            told += tables.len();
+            parts.extend(tables.into_iter().map(Part::Table));
+        }
+        if told == 0 {
+            parts.push(Part::Section(Section {
+                says: vec!["✓ Nothing to report.".into()],
+                ..Section::default()
+            }));
         }
     }
     parts
@@ -182,8 +201,9 @@ fn worst(run: &SuiteRun, summary: &Summary, dir: &Path) -> Table {
         }
         let scene = format!("scenes/{}.ron", cell.scene);
         let scene = Cell {
-            link: Some(scene.clone()),
-            ..Cell::from(scene)
+            text: format!("compare {scene}"),
+            link: Some(scene),
+            ..Cell::default()
         };
         let faults = Cell::marked(faults.join("; "), Mark::Named("bad"));
         let report = report_of(&cell.scene, dir);

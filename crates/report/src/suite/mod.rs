@@ -63,7 +63,9 @@ impl Study for SuiteStudy<'_> {
             made: self.made.clone(),
             heading: heading(self.run),
             machine: self.run.plan.machine.clone(),
-            verdict: verdict.chain(sentences::first_failures(self.run)).collect(),
+            verdict: verdict.collect(),
+            failures: sentences::first_failures(self.run).collect(),
+            notes: sentences::notes(self.run),
             parts,
             ..Report::default()
         })

@@ -72,6 +72,14 @@ pub(super) fn harms<'a>(summaries: impl Iterator<Item = &'a Summary> + Clone) ->
     }
 }
 
+/// What a sign of the matrix means, where it stands there.
+pub(super) fn notes(run: &SuiteRun) -> Vec<String> {
+    let is_left_out = |summary: &Summary| summary.played == 0 && summary.not_collided > 0;
+    let left_out = run.summary.iter().any(is_left_out);
+    let said = left_out.then(|| "○ made of parts that the contestant does not collide with".to_owned());
+    said.into_iter().collect()
+}
+
 /// The worst scene of each contestant in each suite that it fails, and its first fault.
 pub(super) fn first_failures(run: &SuiteRun) -> impl Iterator<Item = Sentence> {
     suites(run).flat_map(|(suite, cells)| {

@@ -1,6 +1,7 @@
 //! Which defects of the published text show, and where: each with the course that shows it best.
 
 use crate::docs_link;
+use crate::format::NONE;
 use crate::study::{Cell, Column, On, Table};
 use clipmark_record::walker::{Outcome, WalkerResults};
 
@@ -162,17 +163,20 @@ pub(super) fn table(book: &WalkerResults, contestants: &[&str]) -> Table {
             link: docs_link(id),
             ..Cell::from(id)
         };
-        let figures = contestants.iter().enumerate().map(|(n, who)| match shows {
-            Shows::Not(why) if n == 0 => why.into(),
-            Shows::Not(_) => Cell::default(),
+        let figures = contestants.iter().map(|who| match shows {
+            Shows::Not(_) => NONE.into(),
             _ => figure(book, course, who, shows).into(),
         });
-        [first, what.into(), course.into()]
+        let place = match shows {
+            Shows::Not(why) => why,
+            _ => course,
+        };
+        [first, what.into(), place.into()]
             .into_iter()
             .chain(figures)
             .collect()
     };
-    let heads = ["code", "defect", "course"]
+    let heads = ["code", "defect", "course, or why none shows it"]
         .into_iter()
         .chain(contestants.iter().copied());
     Table {

@@ -122,17 +122,22 @@ impl<'a> Proof<'a> {
     }
 
     fn edge(&self, n: &Poly3, support: usize, part: &Part) -> bool {
-        let height = poly_dot(n, &self.corners[support].1);
-        let behind = |corner: &(Q3, Poly3)| part.has_none_below_zero(&height.minus(&poly_dot(n, &corner.1)));
-        if !self.corners.iter().all(behind) {
+        // Before a normal that is zero all the while nothing would be in front or behind.
+        if n.iter().all(|part| part.0.iter().all(|c| *c == Q::ZERO)) {
             return false;
         }
         let body = poly_dot(n, &self.body);
-        let beyond = |c: &Q3| {
-            let corner = body.plus(&poly_dot(n, &fixed(c))).times(&self.divisor);
-            part.has_none_below_zero(&corner.minus(&height))
-        };
-        self.around.iter().all(beyond)
+        let around = self.around.iter();
+        let around = around.map(|c| body.plus(&poly_dot(n, &fixed(c))).times(&self.divisor));
+        let around: Vec<Poly> = around.collect();
+        let in_front = |of: &Poly| around.iter().all(|c| part.has_none_below_zero(&c.minus(of)));
+        let height = poly_dot(n, &self.corners[support].1);
+        let behind = |corner: &(Q3, Poly3)| part.has_none_below_zero(&height.minus(&poly_dot(n, &corner.1)));
+        if self.corners.iter().all(behind) {
+            return in_front(&height);
+        }
+        // Where the edge passes a face's normal another corner is the farthest. Then each is asked by itself.
+        self.corners.iter().all(|corner| in_front(&poly_dot(n, &corner.1)))
     }
 
     /// Whether a point, given from the model's origin, is in the solid and in the interior of the body at a moment.

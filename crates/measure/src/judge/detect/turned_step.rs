@@ -92,9 +92,12 @@ impl TurnedStep<'_> {
         if depth(0.0) > slack || depth(1.0) > slack {
             return Passed::default();
         }
-        // Of a body that the slack leaves nothing of, nothing is asked.
+        // The slack leaves nothing of the body that could be asked.
         let Some(core) = body.shrunk(slack) else {
-            return Passed::default();
+            return Passed {
+                undecided: true,
+                ..Passed::default()
+            };
         };
         let met = turning.meets(&self.poses, &core, &way, Wanted::Any);
         match met.hit {

@@ -225,7 +225,8 @@ impl<'a> MovingWorld<'a> {
     }
 
     /// A controller of another library is told of the way of a tick before it moves, so the world goes first for it.
-    fn world_first(&self) -> bool {
+    /// Whether the world moves before its players.
+    pub fn world_first(&self) -> bool {
         self.profile.moving.frame == FrameOrder::WorldFirst || self.is_told
     }
 

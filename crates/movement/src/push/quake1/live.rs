@@ -47,6 +47,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.players.clone_from(&other.players);
         (self.time, self.moved_at) = (other.time, other.moved_at);
         (self.retouches, self.thrown) = (other.retouches, other.thrown);
+        self.look = None;
         if let Some(rider) = self.players.get_mut(player) {
             let engine = rider.body.engine;
             rider.body = *body;

@@ -1,6 +1,6 @@
 //! Triggers that players touch, and movers that they bump into.
 
-use super::{Act, Event, Part, Quake3World, Rider, Stage, Think, push};
+use super::{Act, Event, Part, PLAYERS, Quake3World, Rider, Stage, Think, push};
 use crate::body::MoveFlags;
 use crate::moving::forward;
 use crate::push::watched::Met;
@@ -67,7 +67,7 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     fn touch_trigger(&mut self, trigger: usize, player: usize) {
         let number = self.triggers[trigger].number;
-        self.events.push(Event::Touched(number, player as i32));
+        self.events.push(Event::Touched(number, PLAYERS.of_player(player)));
         let now = self.now;
         match &mut self.triggers[trigger].act {
             Act::Open(door) => {
@@ -139,7 +139,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             let linked = self.player_sectors.bounds(other as u32);
             let there = linked.is_some_and(|b| b.touches(&bounds));
             if other != player && there && !self.players[other].is_dead() {
-                self.hurt(other, player as i32, SPLITS, push::TELEFRAGGED);
+                self.hurt(other, PLAYERS.of_player(player), SPLITS, push::TELEFRAGGED);
             }
         }
     }
@@ -154,13 +154,13 @@ impl<B: CollisionBackend> Quake3World<B> {
             let number = self.movers[i].number;
             match self.movers[i].part {
                 Part::Plat => {
-                    self.events.push(Event::Touched(number, player as i32));
+                    self.events.push(Event::Touched(number, PLAYERS.of_player(player)));
                     if self.movers[i].stage == Stage::Second && !self.players[player].is_dead() {
                         self.think_after(i, Think::GoBack, PUTS_OFF);
                     }
                 }
                 Part::Button if self.movers[i].opens_by_touch => {
-                    self.events.push(Event::Touched(number, player as i32));
+                    self.events.push(Event::Touched(number, PLAYERS.of_player(player)));
                     if self.movers[i].stage == Stage::First {
                         self.use_mover(i);
                     }
