@@ -37,7 +37,8 @@ impl Cells {
     /// The bodies in the square of a place and in those around it.
     pub(super) fn near(&self, at: &Point) -> impl Iterator<Item = usize> + '_ {
         let [x, y] = square(at);
-        let around = (-1..=1).flat_map(move |i| (-1..=1).map(move |k| [x.saturating_add(i), y.saturating_add(k)]));
+        let around =
+            (-1..=1).flat_map(move |i| (-1..=1).map(move |k| [x.saturating_add(i), y.saturating_add(k)]));
         let bodies = around.filter_map(|square| self.squares.get(&square));
         bodies.flatten().map(|body| *body as usize)
     }

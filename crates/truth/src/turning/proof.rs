@@ -137,7 +137,9 @@ impl<'a> Proof<'a> {
             return in_front(&height);
         }
         // Where the edge passes a face's normal another corner is the farthest. Then each is asked by itself.
-        self.corners.iter().all(|corner| in_front(&poly_dot(n, &corner.1)))
+        self.corners
+            .iter()
+            .all(|corner| in_front(&poly_dot(n, &corner.1)))
     }
 
     /// Whether a point, given from the model's origin, is in the solid and in the interior of the body at a moment.

@@ -224,7 +224,8 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// Asks a player for damage.
     pub(super) fn hurt(&mut self, player: usize, by: i32, damage: i32, kind: i32) {
-        self.events.push(Event::Damage(PLAYERS.of_player(player), by, damage, kind));
+        self.events
+            .push(Event::Damage(PLAYERS.of_player(player), by, damage, kind));
         let rider = &mut self.players[player];
         let was_dead = rider.is_dead();
         if rider.god && kind != TELEFRAGGED {

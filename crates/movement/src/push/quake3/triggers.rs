@@ -1,6 +1,6 @@
 //! Triggers that players touch, and movers that they bump into.
 
-use super::{Act, Event, Part, PLAYERS, Quake3World, Rider, Stage, Think, push};
+use super::{Act, Event, PLAYERS, Part, Quake3World, Rider, Stage, Think, push};
 use crate::body::MoveFlags;
 use crate::moving::forward;
 use crate::push::watched::Met;
@@ -67,7 +67,8 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     fn touch_trigger(&mut self, trigger: usize, player: usize) {
         let number = self.triggers[trigger].number;
-        self.events.push(Event::Touched(number, PLAYERS.of_player(player)));
+        self.events
+            .push(Event::Touched(number, PLAYERS.of_player(player)));
         let now = self.now;
         match &mut self.triggers[trigger].act {
             Act::Open(door) => {
@@ -154,13 +155,15 @@ impl<B: CollisionBackend> Quake3World<B> {
             let number = self.movers[i].number;
             match self.movers[i].part {
                 Part::Plat => {
-                    self.events.push(Event::Touched(number, PLAYERS.of_player(player)));
+                    self.events
+                        .push(Event::Touched(number, PLAYERS.of_player(player)));
                     if self.movers[i].stage == Stage::Second && !self.players[player].is_dead() {
                         self.think_after(i, Think::GoBack, PUTS_OFF);
                     }
                 }
                 Part::Button if self.movers[i].opens_by_touch => {
-                    self.events.push(Event::Touched(number, PLAYERS.of_player(player)));
+                    self.events
+                        .push(Event::Touched(number, PLAYERS.of_player(player)));
                     if self.movers[i].stage == Stage::First {
                         self.use_mover(i);
                     }
