@@ -92,12 +92,9 @@ impl TurnedStep<'_> {
         if depth(0.0) > slack || depth(1.0) > slack {
             return Passed::default();
         }
-        // The slack leaves nothing of the body that could be asked.
+        // Of a body that the slack leaves nothing of, nothing is asked.
         let Some(core) = body.shrunk(slack) else {
-            return Passed {
-                undecided: true,
-                ..Passed::default()
-            };
+            return Passed::default();
         };
         let met = turning.meets(&self.poses, &core, &way, Wanted::Any);
         match met.hit {
