@@ -43,7 +43,7 @@ pub fn write_study<S: Study>(study: &S, more: Vec<File>, dir: &Path) -> Result<P
     let text = page(&report, &files, S::PLOTS, dir)?;
     files.push(File::new(PAGE, text));
     let partial = place.begin()?;
-    // Whoever looks for a kind of file finds its folder, though it may be empty.
+    // A script that looks for a kind of file finds its folder, though it may be empty.
     for part in S::PARTS.iter().filter(|part| !part.contains('.')) {
         fs::create_dir_all(partial.path().join(part)).map_err(|e| unwritable(&dir.join(part), e))?;
     }
