@@ -7,7 +7,8 @@ use std::sync::RwLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, available_parallelism};
 
-/// Memory that a thread takes at most before it runs: a stack of 2 MB, and the few kilobytes for which it aborts without a message.
+/// Memory that a thread takes at most before it runs: a stack of 2 MB and a few kilobytes more. Without those it aborts and says
+/// nothing.
 const ROOM: usize = 3 << 20;
 /// How many threads a process may use, as rayon reads it.
 const ASKED: &str = "RAYON_NUM_THREADS";

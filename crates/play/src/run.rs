@@ -123,7 +123,7 @@ pub(crate) fn of_text(name: &str, text: &[u8], profile: &Profile) -> Result<(Bod
     ))
 }
 
-/// Plays an input from its start on a contestant's backend, to the end. In a moving world of its own where the world moves.
+/// Plays an input from its start to its end on a contestant's backend. Where the world moves, it is the contestant's own.
 pub(crate) fn played(
     live: &Live,
     ground: &Ground,

@@ -1,4 +1,4 @@
-//! Where a placed model puts the numbers of its solids. What the matrix of its axes says, which are f32 and so rational.
+//! Where a placed model puts the numbers of its solids: by the matrix of its axes, which are f32 and so rational.
 //!
 //! A matrix of f32 axes is only nearly orthogonal. The solid is the image of the model's under it, not the one of a true rotation.
 

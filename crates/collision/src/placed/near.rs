@@ -80,7 +80,7 @@ impl Near {
     /// Moves a box. Sorts all anew when many have left their places.
     pub(super) fn set(&mut self, index: usize, bounds: Aabb) {
         self.boxes[index] = bounds;
-        // A box that holds nothing is in nobody's way.
+        // An empty box meets no sweep.
         let strays = bounds != Aabb::EMPTY && !touches(&bounds, &self.sorted[index]);
         self.strayed += usize::from(strays);
         self.strayed -= usize::from(std::mem::replace(&mut self.strays[index], strays));

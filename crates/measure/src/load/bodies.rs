@@ -1,4 +1,4 @@
-//! Judges solid players: nobody's own move may take it into another player.
+//! Judges solid players: a player's own move may not take it into another player.
 //!
 //! Before and after each player's turn its solid part is compared with the boxes of all others, where they are met. A player who
 //! was in another before its turn is not judged in it. A mover may have put it there, as the engines do. Boxes are compared in

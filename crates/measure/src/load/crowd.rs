@@ -30,7 +30,7 @@ impl<'a> Crowd<'a> {
         entrant: &'a BuiltContestant,
         players: &'a Players,
     ) -> Result<Self, MeasureError> {
-        // Nobody dies: else a crowd at a teleporter would thin out.
+        // No player dies: else a crowd at a teleporter would thin out.
         let pushes = PushVariation {
             kills_at_arrival: false,
             ..entrant.contestant.pushes().unwrap_or(PushVariation::ENGINE)

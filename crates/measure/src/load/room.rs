@@ -15,7 +15,7 @@ use clipmark_geometry::{Aabb, Point, Vec3};
 use clipmark_movement::Player;
 use clipmark_movement::push::PushVariation;
 
-/// Air between two bodies, in units: more than the skin of any profile, so that nobody begins in touch.
+/// Air between two bodies, in units: more than the skin of any profile, so that no two begin in touch.
 const AIR: f32 = 1.0;
 /// A walk: its ticks, and how many of them from one look for room to the next. Ten seconds, a fifth of a second apart.
 const TICKS: usize = 1250;
@@ -49,7 +49,7 @@ impl Room {
     }
 }
 
-/// Up to `wanted` places, none of which another or a mover touches. Fewer where the world has no more room.
+/// Up to `wanted` places. No body there touches another or a mover. Fewer where the world has no more room.
 pub(super) fn places(setting: &Setting, moving: &Moving, wanted: usize) -> Result<Vec<Point>, MeasureError> {
     let entrant = setting.enter("bsp".parse()?)?;
     let empty = MovingWorld::with_players(setting, moving, &entrant, PushVariation::ENGINE, Vec::new())?;

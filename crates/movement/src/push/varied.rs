@@ -34,7 +34,7 @@ pub struct PushVariation {
     pub snaps: bool,
     /// Whether players are solid to each other.
     pub meets_players: bool,
-    /// Whether who comes out of a teleporter kills who stands there. Else the teleporter takes nobody until its end is free.
+    /// Whether a player who comes out of a teleporter kills one who stands there. Else the teleporter waits until its end is free.
     pub kills_at_arrival: bool,
 }
 

@@ -9,8 +9,8 @@ use crate::plot::grow as plot;
 use crate::study::{Cell, Column, On, Report, Study, Table};
 use clipmark_record::grow::{GrowResults, GrowRow, Quantity, TraceCost};
 
-const ABOUT: &str = "The same kind of sweeps and players in worlds of more and more brushes. A world ten times as large is as \
-                     crowded: a tree that cuts away what is far should cost little more.";
+const ABOUT: &str = "The same kind of sweeps and players in worlds of more and more brushes. A world ten times \
+                     as large is as crowded: a tree that cuts away what is far should cost little more.";
 /// Nanoseconds in a microsecond.
 const USEC: f64 = 1e3;
 
@@ -169,15 +169,16 @@ fn heading(book: &GrowResults) -> String {
 /// Notes on the figures for a reader.
 fn notes(book: &GrowResults) -> Vec<String> {
     let mut all = vec![
-        "A trace costs N to that power of the brushes, by least squares on logarithms; ±: half the 95 % interval, \
-         which holds the noise of the clock and what is no power law. Build: CPU time of all threads."
+        "A trace costs N to that power of the brushes, by least squares on logarithms; ±: half the 95 % \
+         interval, which holds the noise of the clock and what is no power law. Build: CPU time of all threads."
             .to_owned(),
         "All sizes take turns, each after a lap of its own without the clock. Beside a growth stands its 95 % \
          interval over rounds."
             .to_owned(),
         format!(
-            "Timed answers and states are, to the bit, those first given; the exact reference judged {} of the {} sweeps of each \
-             class. Sweeps start anywhere in the world, so a larger one does not fit the caches. Long sweeps leave a small town.",
+            "Timed answers and states are, to the bit, those first given; the exact reference judged {} of the \
+             {} sweeps of each class. Sweeps start anywhere in the world, so a larger one does not fit the \
+             caches. Long sweeps leave a small town.",
             format::count(book.refereed),
             format::count(book.sweeps),
         ),

@@ -1,4 +1,4 @@
-//! What is told of the laws. The ones that do not hold first, then law by law its formula, its plot and its findings.
+//! The report on the laws: first those that do not hold, then each with its formula, its plot and its findings.
 
 use super::{basis, data, deviation, number};
 use crate::error::ReportError;
@@ -9,8 +9,8 @@ use crate::study::{
 };
 use clipmark_record::laws::{Finding, LawRecord, LawResults, Side};
 
-const ABOUT: &str = "What arithmetic predicts for the movement of these profiles, and what it does when played tick by tick. In the \
-                     plots lines are the law, dots were measured.";
+const ABOUT: &str = "What arithmetic predicts for the movement of these profiles, and what it does when played \
+                     tick by tick. In the plots lines are the law, dots were measured.";
 
 impl Study for LawResults {
     const NAME: &'static str = "laws";
@@ -244,15 +244,16 @@ fn measured(book: &LawResults) -> Section {
     let numbers = if exact { "f64 on exact geometry" } else { "f32" };
     let mut says = vec![
         format!(
-            "Each case takes its law's scene, with the case's movement, tick and start, and plays its script on {} through the same \
-             pipeline that the races use, in {numbers}.",
+            "Each case takes its law's scene, with the case's movement, tick and start, and plays its script on \
+             {} through the same pipeline that the races use, in {numbers}.",
             book.contestant
         ),
-        "Predicted is the law's formula or its recurrence in f64; a ~ marks figures that only a simulation gives. In print is the \
-         figure beside the law, of an independent simulation or a publication, which the prediction must equal to its last digit."
+        "Predicted is the law's formula or its recurrence in f64; a ~ marks figures that only a simulation \
+         gives. In print is the figure beside the law, of an independent simulation or a publication, which the \
+         prediction must equal to its last digit."
             .to_owned(),
-        "The formula shares no code with the movement. Every tolerance says where it comes from, when pressed; none was found by \
-         trying."
+        "The formula shares no code with the movement. Every tolerance says where it comes from, when pressed; \
+         none was found by trying."
             .to_owned(),
     ];
     if !exact {

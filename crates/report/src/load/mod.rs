@@ -76,8 +76,8 @@ fn rows(book: &LoadResults) -> Table {
         ..Table::new(
             "rows",
             "All rows",
-            "times of frames in milliseconds and of one player's tick in microseconds: median, slowest of 100 and of 1,000, \
-             slowest; bytes of the built world and of a player's state",
+            "times of frames in milliseconds and of one player's tick in microseconds: median, slowest of 100 \
+             and of 1,000, slowest; bytes of the built world and of a player's state",
             [Column::words("contestant")].into_iter().chain(figures).collect(),
         )
     }
@@ -153,9 +153,9 @@ fn heading(book: &LoadResults) -> String {
 /// Notes on the figures for a reader.
 fn notes(book: &LoadResults) -> Vec<String> {
     let mut all = vec![
-        "A frame is one tick of every player; ✗: its 99th percentile takes longer than its share of a second. tick: of one \
-         player, on one core. Both are medians, p99 and so on percentiles. rel: times as long as the quickest contestant's \
-         frames, which were timed in turns; × cores: times the ticks/s of the fewest."
+        "A frame is one tick of every player; ✗: its 99th percentile takes longer than its share of a second. \
+         tick: of one player, on one core. Both are medians, p99 and so on percentiles. rel: times as long as \
+         the quickest contestant's frames, which were timed in turns; × cores: times the ticks/s of the fewest."
             .to_owned(),
         "Last states are, to the bit, those of each player alone.".to_owned(),
     ];

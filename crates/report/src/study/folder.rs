@@ -1,4 +1,4 @@
-//! The folder of a study. Its page, all that was found as JSON, its rows as CSV, its tables as Markdown, its plots.
+//! The folder of a study holds its page, all that was found as JSON, its rows as CSV, its tables as Markdown, its plots.
 
 use super::page::page;
 use super::{File, Report, Study, study_markdown};

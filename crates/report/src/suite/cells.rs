@@ -66,8 +66,8 @@ fn matrix(run: &SuiteRun, is_shown: impl Fn(&[Summary]) -> bool) -> Table {
         ..Table::new(
             "matrix",
             "Who fails where",
-            "✓ scenes passed; ✗ failed of played; ○ made of parts that the contestant does not collide with; “·” nothing asked of it; \
-             “–” not played at these ticks.",
+            "✓ scenes passed; ✗ failed of played; ○ made of parts that the contestant does not collide with; “·” \
+             nothing asked of it; “–” not played at these ticks.",
             ["scene"].into_iter().chain(heads).map(Column::words).collect(),
         )
     }

@@ -50,10 +50,10 @@ impl Study for SuiteStudy<'_> {
         parts.push(section("suites", "Suite by suite", Vec::new()));
         parts.extend(cells::each(self.run, self.dir));
         let asked = format!(
-            "Each suite is a family of scenes, expanded over its cases, movement profiles, ticks, and turned and moved as a whole. A \
-             scene states what must happen. A cell counts the scenes in which it did not happen, or in which one of {} was found, \
-             which must never happen. Exempt: the reference mover fails there too, and the list of exemptions says why. Nothing here \
-             is timed.",
+            "Each suite is a family of scenes, expanded over its cases, movement profiles, ticks, and turned and \
+             moved as a whole. A scene states what must happen. A cell counts the scenes in which it did not \
+             happen, or in which one of {} was found, which must never happen. Exempt: the reference mover fails \
+             there too, and the list of exemptions says why. Nothing here is timed.",
             fail_any_scene().collect::<Vec<_>>().join(", ")
         );
         parts.push(section("asked", "What is asked", vec![asked]));

@@ -29,8 +29,9 @@ pub(super) fn table(book: &WalkerResults, contestants: &[&str]) -> Table {
         ..Table::new(
             "courses",
             "Which promise is broken where",
-            "A cell names the promises that the contestant breaks on the course, at the tick rate at which it breaks most; a click \
-             shows the moment in 3-D. The worst courses come first. ✓: all kept at every rate.",
+            "A cell names the promises that the contestant breaks on the course, at the tick rate at which it \
+             breaks most; a click shows the moment in 3-D. The worst courses come first. ✓: all kept at every \
+             rate.",
             heads.map(Column::words).collect(),
         )
     }

@@ -17,9 +17,9 @@ use askama::Template;
 use clipmark_record::each_once;
 use clipmark_record::walker::{Replayed, WalkerResults};
 
-const ABOUT: &str = "Darken and Anderegg's motion model (2006) promises no shake, smooth sliding along walls, never stuck, no \
-                     climbing. Here it is as published (`literal`), as meant (`intended`) and repaired (`improved`, also on other \
-                     backends as `+pair`).";
+const ABOUT: &str = "Darken and Anderegg's motion model (2006) promises no shake, smooth sliding along walls, \
+                     never stuck, no climbing. Here it is as published (`literal`), as meant (`intended`) and \
+                     repaired (`improved`, also on other backends as `+pair`).";
 /// The folder of pages on which a broken promise is seen in 3-D.
 const REPLAYS: &str = "replays";
 

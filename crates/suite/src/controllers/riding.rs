@@ -1,7 +1,7 @@
 //! The effect of moving parts on a run. A run goes with the part that carries it, or not, and keeps it as its ground, or not. A
 //! part may go through its middle.
 //!
-//! A part carries a body whose feet are within its upper face, by its bounds. So parts that are tilted carry nobody here; one
+//! A part carries a body whose feet are within its upper face, by its bounds. So parts that are tilted carry no body here; one
 //! that is turned about the vertical does.
 
 use clipmark_geometry::{Aabb, Contents, Hull, Vec3};

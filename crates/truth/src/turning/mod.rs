@@ -1,7 +1,7 @@
 //! Whether a part that turns meets a body in a tick: certificates in one dimension.
 //!
-//! The tick is bisected. For a piece of it a solver in f64 proposes a plane between solid and body, and rational arithmetic proves
-//! that it parts them all the while (`proof.rs`). Or it proposes a point, which is proven to be in both. Pieces narrower than 2^-20
+//! The tick is bisected. For a piece of it a solver in f64 proposes a plane between solid and body. Rational arithmetic proves that it
+//! parts them all the while (`proof.rs`). Or it proposes a point, which is proven to be in both. Pieces narrower than 2^-20
 //! are undecided and counted. The motion is that of `turn.rs`: an origin that moves straight, and a turn about one axis.
 //!
 //! Asked are brushes, against boxes and upright cylinders that stay or move straight. Surfaces without an inside are counted as not

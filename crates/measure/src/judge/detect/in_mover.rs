@@ -1,8 +1,8 @@
 //! F32, in a mover: how deep the hull is in a moving part after each tick (`docs/failures.md`).
 //!
 //! Unit: units of depth, in the mover's frame or, where it is turned, in the world. Whether the body is in a turned part is exact.
-//! Tolerance: tol, with the steps of the larger of the coordinates of body and mover. Lawful and counted apart: a body of ours in a
-//! turned part that is free if its box lies along the part's axes, since Quake III asks no other box.
+//! Tolerance: tol, with the steps of the larger of the coordinates of body and mover. Lawful, and counted apart, is a box of ours
+//! in a turned part that is free if it lies along the part's axes: Quake III asks no other box.
 
 use super::mover_truth::{steps, turned_steps};
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk};

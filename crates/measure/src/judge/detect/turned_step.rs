@@ -4,7 +4,7 @@
 //! a part by its corners and be free to the engine; that is told apart.
 
 use super::mover_truth::{MoverTruth, NEAR};
-use clipmark_geometry::{Aabb, Point, Pose};
+use clipmark_geometry::{Aabb, Hull, Point, Pose};
 use clipmark_truth::{HullReference, Turning, Upright, Wanted};
 use nalgebra::{Point3, Vector3};
 
@@ -24,7 +24,7 @@ pub(super) struct TurnedStep<'a> {
 pub(super) struct TurnedDepth {
     /// As it is.
     pub(super) own: f64,
-    /// If the box lay along the part's axes, as Quake III has it.
+    /// If a box lay along the part's axes, as Quake III has it; of other hulls the same.
     pub(super) along: f64,
 }
 
@@ -58,11 +58,16 @@ impl TurnedStep<'_> {
         if !posed.sweep(&place, &place).starts_inside {
             return TurnedDepth::default();
         }
-        let along = self.in_model(pose, &place);
-        TurnedDepth {
-            own: posed.depth_from(&place, &place),
-            along: self.drawn.depth_from(&along, &along),
-        }
+        let own = posed.depth_from(&place, &place);
+        let along = match self.drawn.hull() {
+            Hull::Box { .. } => {
+                let along = self.in_model(pose, &place);
+                self.drawn.depth_from(&along, &along)
+            }
+            // The rule is one of boxes: the axis of a capsule keeps its place.
+            _ => own,
+        };
+        TurnedDepth { own, along }
     }
 
     /// The place in the model's frame of a box that lies along its axes: its middle is turned.

@@ -1,4 +1,4 @@
-//! A world of Quake that is walked live. What a page draws of it, and how one world goes on where another is.
+//! What a page draws of a world of Quake that is walked live, and how one world goes on where another is.
 
 use super::Quake1World;
 use super::pieces::Act;

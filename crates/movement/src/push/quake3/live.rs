@@ -1,4 +1,4 @@
-//! A world of Quake III that is walked live. What a page draws of it, and how one world goes on where another is.
+//! What a page draws of a world of Quake III that is walked live, and how one world goes on where another is.
 
 use super::{Act, Mover, Quake3World};
 use crate::body::Body;
