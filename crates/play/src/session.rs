@@ -10,6 +10,7 @@ use crate::run::{self, Recorded, Saved};
 use crate::stage::{About, Stage, about, bodies, on_its_feet};
 use crate::{Mark, Outline, PlayError, faces, states};
 use clipmark_geometry::{Point, Vec3, World};
+use clipmark_measure::moving::add_bodies;
 use clipmark_measure::{Contestant, InputSource, beginning, profile_of};
 use clipmark_movement::{Body, Profile, custom};
 use clipmark_scene::{Drive, ProfileChoice, Scene};
@@ -71,6 +72,7 @@ impl Session {
             InputSource::Recorded(ticks) => ticks.first().map_or(0.0, |cmd| cmd.yaw),
         };
         let choice = scene.profile.clone();
+        add_bodies(&mut world, &scene, &profile);
         let moving = motion::moving(&scene, &choice, &world, profile)?;
         self.lives.clear();
         self.recorded = None;
@@ -161,6 +163,7 @@ impl Session {
         };
         let mut world = stage.world.clone();
         world.bodies = bodies(&profile);
+        add_bodies(&mut world, &stage.scene, &profile);
         let moving = motion::moving(&stage.scene, &choice, &world, profile)?;
         let ground = Ground {
             world: &world,

@@ -205,6 +205,17 @@ pub enum Problem {
         "a Recorded step must be the only one, since its file holds the whole input; remove the other steps"
     )]
     RecordedAmongOthers,
+    /// Another player that plays a recording.
+    #[error("another player's script has no Recorded step; write its keys as Hold, Hop and Wait")]
+    OtherRecorded,
+    /// Another player that crouches.
+    #[error("another player does not crouch; leave Crouch out of its keys")]
+    OtherCrouches,
+    /// Other players beside a player without a size.
+    #[error(
+        "the scene has other players, whom a player without a size cannot meet; give `player.hull` a size, or leave it out"
+    )]
+    NoSizeForOthers,
     /// A file that the scene names is not there.
     #[error("there is no such recording; its path is relative to the scene's folder")]
     MissingRecording,

@@ -1,6 +1,6 @@
 //! A scene as its file has it.
 
-use crate::{Expectation, Frame, Mover, ProfileChoice, Shape, Step, Triple};
+use crate::{Expectation, Frame, Mover, OtherPlayer, ProfileChoice, Shape, Step, Triple};
 use clipmark_geometry::{Hull, Point, Vec3};
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,9 @@ pub struct Scene {
     /// The movers in it; a map has its own. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub movers: Vec<Mover>,
+    /// Other players, who are solid to the player and to each other. Default: none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<OtherPlayer>,
     /// The player's body, and its start.
     pub player: Player,
     /// Movement profile (resolved by the movement crate).

@@ -52,6 +52,7 @@ impl Scene {
         coordinates("frame.at", &self.frame.at)?;
         finite("frame.yaw", &[self.frame.yaw])?;
         self.check_movers(&mut work)?;
+        self.check_others()?;
         match &self.world {
             WorldSource::Shapes(list) => {
                 work += shapes::build(list, &self.frame, None)?.work;

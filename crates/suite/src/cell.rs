@@ -38,7 +38,7 @@ pub(crate) fn outcomes(
         if setting.triangles > 0 && !able.contains(&contestant) {
             return Outcome::NotCollided("triangles are not collided with".into());
         }
-        if !scene.movers.is_empty() && is_foreign(&contestant) {
+        if scene.moves() && is_foreign(&contestant) {
             return Outcome::NotCollided("movers are not told to its controller".into());
         }
         let played = catch_unwind(AssertUnwindSafe(|| {

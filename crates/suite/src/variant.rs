@@ -123,6 +123,7 @@ impl Suite {
             description: format!("{} Of {}.", self.description, variant.id()),
             world: WorldSource::Shapes(case.shapes),
             movers: case.movers,
+            others: Vec::new(),
             frame: variant.frame,
             player: Player {
                 start: Start::At(case.start[0], case.start[1], case.start[2]),

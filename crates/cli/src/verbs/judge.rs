@@ -64,7 +64,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let out = Output::open(args.json.export_json.as_deref())?;
     let (mut courses, missing) = courses(None, &args.courses)?;
     // A program is asked of a rigid world: its protocol has no moving parts.
-    courses.retain(|course| course.movers.is_empty());
+    courses.retain(|course| !course.moves());
     for file in &missing {
         tell!(
             "{}: its map is not there; scenes/fetch-maps.sh fetches it",

@@ -1,7 +1,7 @@
 //! A scene made ready to play: its world, its movement, its start, and its contestants.
 
 use crate::run::contestant::Contestant;
-use crate::run::moving::{Moving, MovingWorld};
+use crate::run::moving::{Moving, MovingWorld, add_bodies};
 use crate::run::play::{InputSource, Played, play_input};
 use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
@@ -92,6 +92,7 @@ impl Kept {
 pub fn shared_world(scene: &Scene, contestants: &[Contestant]) -> Result<(World, Profile), MeasureError> {
     let profile = profile_of(scene, &scene.file.display().to_string())?;
     let mut world = scene.world()?;
+    add_bodies(&mut world, scene, &profile);
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     Ok((Kept::by_all(contestants).of(world).0, profile))
 }
@@ -174,6 +175,7 @@ impl Setting {
         let file = scene.file.display().to_string();
         let profile = profile_of(scene, &file)?;
         let mut whole = scene.world()?;
+        add_bodies(&mut whole, scene, &profile);
         whole.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
         let (patches, triangles) = (whole.patches.len(), whole.triangles.len());
         let (world, whole) = kept.of(whole);

@@ -15,16 +15,19 @@ macro_rules! texts {
 }
 
 /// The courses of [`MOVING_FOLDER`], by name.
-const MOVING: [(&str, &str); 20] = texts!["moving":
+const MOVING: [(&str, &str); 23] = texts!["moving":
     "arm",
     "bob",
     "bob-fast",
+    "corridor",
     "crush",
     "diagonal",
     "fast-wall",
+    "head-on",
     "jump",
     "jump-sinking",
     "lift",
+    "on-a-head",
     "push",
     "retreat",
     "reverse",

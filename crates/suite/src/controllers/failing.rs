@@ -70,7 +70,7 @@ impl Failing {
 pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteError> {
     let mut setting = Setting::shared_by(scene, &[contestant])?;
     let mut middles = Vec::new();
-    if !scene.movers.is_empty() {
+    if scene.moves() {
         if !Moving::tells(&setting.profile, &contestant) {
             return Err(not_alone(contestant, NOT_TOLD).into());
         }

@@ -181,7 +181,7 @@ fn described(scene: &Scene) -> Course {
         name: scene.name.clone(),
         title: scene.title.clone(),
         description: scene.description.clone(),
-        moves: !scene.movers.is_empty(),
+        moves: scene.moves(),
     }
 }
 
@@ -190,7 +190,7 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
     let profile = setting.profile;
     let is_told = |c: &Contestant| Moving::tells(&profile, c);
     let told: Vec<Contestant> = contestants.iter().copied().filter(is_told).collect();
-    let moves = !scene.movers.is_empty();
+    let moves = scene.moves();
     if moves {
         setting.set_in_motion_telling(scene, &told)?;
     }

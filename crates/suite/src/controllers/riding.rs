@@ -66,7 +66,7 @@ pub(super) fn of(played: &Played, setting: &Setting, middles: &[HullReference]) 
     for k in 0..course.ticks() {
         found.through += usize::from(look.passes(k, middles));
         let dt = seconds(played, k);
-        for i in 0..course.movers.len() {
+        for i in (0..course.movers.len()).filter(|&i| !course.movers[i].is_player()) {
             found.carried_at = found.carried_at.max(look.step(k, i, &played.states[k]) / dt);
         }
     }
@@ -235,7 +235,10 @@ impl Look<'_> {
             let height = own.mins.z - part.maxs.z;
             over && (-BELOW..=ABOVE).contains(&height)
         };
-        (0..self.course.movers.len()).find(carries)
+        let parts = 0..self.course.movers.len();
+        parts
+            .filter(|&i| !self.course.movers[i].is_player())
+            .find(carries)
     }
 
     /// Where a body is level on a part.

@@ -2,13 +2,16 @@
 //! players breaks each course's promise.
 
 use clipmark_faults::{Fault, MoverFault};
-use clipmark_measure::Contestant;
+use clipmark_measure::{Contestant, Setting};
 use clipmark_movement::push::PushVariation;
 use clipmark_record::controllers::{ControllersResults, Grade, Promise};
 use clipmark_scene::{Change, Scene, Step};
 use clipmark_suite::SuiteError;
 use clipmark_suite::controllers::{RATES, at, courses, measure};
 use std::path::Path;
+
+/// Runs that are turned by right angles may end so far apart, in units: rounding and Quake's fractions of an eighth of a unit.
+const ROUNDED: f64 = 0.05;
 
 fn all() -> Vec<Scene> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/moving");
@@ -45,7 +48,7 @@ fn passes(scene: &Scene, by: &[Contestant], hz: f64, told: &str) {
 fn ours_pass() {
     let by = ours(&["bsp", "bvh+slide", "cylinder"]);
     let all = all();
-    assert_eq!(all.len(), 20);
+    assert_eq!(all.len(), 23);
     for scene in &all {
         for hz in RATES {
             passes(scene, &by, hz, "as Quake III");
@@ -56,7 +59,7 @@ fn ours_pass() {
 /// The same with Quake III's pushes after the players' moves.
 #[test]
 fn ours_pass_where_players_move_first() {
-    let by = ours(&["bsp", "bvh+slide"]);
+    let by = ours(&["bsp", "bvh+slide", "cylinder"]);
     for mut scene in all() {
         let order = Change::Word("players".into());
         scene.profile.changes.push(("frame".into(), order));
@@ -122,6 +125,53 @@ fn each_course_has_a_fault_that_breaks_its_promise() {
             "{course} {}: {broken:?}",
             fault.name
         );
+    }
+}
+
+/// Players who pass through each other break the promise of every course that has several.
+#[test]
+fn players_that_pass_through_each_other_break_their_courses() {
+    let spoilt = ours(&["bsp~players-pass"]);
+    for (course, grade, promise) in [
+        ("head-on", Grade::Lost, Promise::Through),
+        ("corridor", Grade::Lost, Promise::Through),
+        ("on-a-head", Grade::Lost, Promise::Through),
+    ] {
+        for hz in RATES {
+            let book = played(&named(course), &spoilt, hz).unwrap();
+            let broken = book.cells[0].broken();
+            let worst = broken.first().map(|b| (b.grade, b.promise));
+            assert_eq!(worst, Some((grade, promise)), "{course} {hz} Hz: {broken:?}");
+        }
+    }
+}
+
+/// Two players who run into each other end as far from the middle, whichever way the scene is turned.
+#[test]
+fn players_meet_alike_whichever_way_they_are_turned() {
+    let course = named("head-on");
+    let ends = [0.0, 90.0, 180.0, 270.0].map(|yaw| {
+        let mut scene = course.clone();
+        scene.frame.yaw = yaw;
+        let contestants = ours(&["bsp"]);
+        let mut setting = Setting::shared_by(&scene, &contestants).unwrap();
+        setting.set_in_motion(&scene, &contestants).unwrap();
+        let run = setting.enter(contestants[0]).unwrap().play(&setting).unwrap();
+        let last = run.course.as_ref().unwrap();
+        let other = last.pose(last.ticks(), 0).origin;
+        let own = run.states.last().unwrap().origin;
+        // Side by side they touch, less Quake's skin.
+        assert!(
+            (nalgebra::distance(&own, &other) - 30.0).abs() < 0.3,
+            "{own} {other}"
+        );
+        let [x, y, z] = scene.frame.placed_back([own.x, own.y, own.z].map(f64::from));
+        [x, y, z]
+    });
+    for end in &ends[1..] {
+        for k in 0..3 {
+            assert!((end[k] - ends[0][k]).abs() < ROUNDED, "{ends:?}");
+        }
     }
 }
 

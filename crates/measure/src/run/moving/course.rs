@@ -7,10 +7,17 @@ use clipmark_movement::push::{Posed, TriggerBox};
 /// A mover of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CourseMover {
-    /// Number among the game's entities.
+    /// Number among the game's entities; negative for another player.
     pub number: i32,
     /// Index of its model among the world's.
     pub model: usize,
+}
+
+impl CourseMover {
+    /// Whether it is another player, who carries nobody.
+    pub fn is_player(&self) -> bool {
+        self.number < 0
+    }
 }
 
 /// The movers of a run.

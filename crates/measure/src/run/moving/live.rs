@@ -9,7 +9,7 @@ use clipmark_movement::{Body, UserCmd};
 impl MovingWorld<'_> {
     /// Begins once more with another body in it.
     pub fn begin(&mut self, body: Body) {
-        self.starts = vec![body];
+        self.starts[PLAYER] = body;
         self.rewind();
     }
 
@@ -22,15 +22,17 @@ impl MovingWorld<'_> {
             _ => return,
         }
         (self.msec, self.turn) = (other.msec, other.turn);
+        self.others.clone_from(&other.others);
     }
 
-    /// The movers where they are, in the order of their numbers.
+    /// The movers where they are, in the order of their numbers; then the other players.
     pub fn posed(&self) -> impl Iterator<Item = Posed> + '_ {
         let (three, one) = match &self.world {
             AnyWorld::Quake3(world) => (Some(world.posed()), None),
             AnyWorld::Quake1(world) => (None, Some(world.posed())),
         };
-        three.into_iter().flatten().chain(one.into_iter().flatten())
+        let movers = three.into_iter().flatten().chain(one.into_iter().flatten());
+        movers.chain(self.posed_others())
     }
 
     /// Its triggers.

@@ -7,12 +7,14 @@ mod course;
 mod lap;
 mod live;
 mod map;
+mod others;
 mod poses;
 mod scene;
 mod stage;
 
 pub use course::{Course, CourseMover};
 pub(crate) use lap::moving_lap;
+pub use others::add_bodies;
 pub(crate) use poses::poses;
 pub use stage::{Frame, Making, MovingWorld};
 
@@ -44,6 +46,8 @@ pub struct Moving {
     pub(crate) truths: Vec<Option<Reference>>,
     /// The rules of pushes.
     pub pushes: PushVariation,
+    /// Players beside the first.
+    others: Vec<others::Other>,
 }
 
 /// Parts and triggers, an engine's way.
@@ -90,7 +94,7 @@ fn with_rules(profile: Profile) -> (Profile, bool) {
 
 /// A mover's name for a reader, by the index of its model: as the scene gives it, or a map's class and number.
 pub fn mover_name(scene: &Scene, world: &World, model: usize) -> String {
-    if !scene.movers.is_empty() {
+    if model < scene.movers.len() {
         return scene.mover_name(model);
     }
     let Some(of_map) = world.models.get(model) else {
@@ -154,10 +158,20 @@ impl Moving {
         world: &World,
         profile: Profile,
     ) -> Result<Self, MeasureError> {
-        let own = Self::but_for(None, scene, world, profile, &[])?;
+        let alone = Scene {
+            others: Vec::new(),
+            ..scene.clone()
+        };
+        let own = Self::but_for(None, &alone, world, profile, &[])?;
         Ok(own.unwrap_or_else(|| {
             let (profile, _) = with_rules(profile);
-            Self::made(Parts::none(&profile), profile, world, Vec::new(), Vec::new())
+            Self::made(
+                Parts::none(&profile),
+                profile,
+                world,
+                (Vec::new(), Vec::new()),
+                Vec::new(),
+            )
         }))
     }
 
@@ -168,38 +182,38 @@ impl Moving {
         profile: Profile,
         contestants: &[Contestant],
     ) -> Result<Option<Self>, MeasureError> {
-        let written = !scene.movers.is_empty();
         if world.models.is_empty() {
             return Ok(None);
         }
         let (profile, borrowed) = with_rules(profile);
-        let (parts, mut left_out) = if written {
-            if let Some(contestant) = foreign {
-                return Err(MeasureError::NotMoved {
-                    file: scene.file.display().to_string(),
-                    contestant: contestant.to_string(),
-                });
-            }
+        if let Some(contestant) = foreign.filter(|_| scene.moves()) {
+            return Err(MeasureError::NotMoved {
+                file: scene.file.display().to_string(),
+                contestant: contestant.to_string(),
+            });
+        }
+        let others = others::of(scene);
+        let (parts, mut left_out) = if !scene.movers.is_empty() {
             (scene::parts(scene, world, &profile)?, Vec::new())
         } else {
             map::parts(world, &profile)
         };
         let (count, triggers) = parts.counts();
-        let still = |left_out: Vec<String>| {
+        let still = |left_out: Vec<String>, others| {
             let parts = Parts::none(&profile);
-            Some(Self::made(parts, profile, world, left_out, Vec::new()))
+            Some(Self::made(parts, profile, world, (left_out, Vec::new()), others))
         };
         if count.max(triggers) > MOST {
             let what = format!(
                 "all moving parts and triggers: there are more than {MOST}, as many as a level may have"
             );
-            return Ok(still(vec![what]));
+            return Ok(still(vec![what], others));
         }
         if let Some(contestant) = foreign.filter(|_| count > 0) {
             let what = format!(
                 "this map's {count} moving parts, for all: {contestant}'s controller is not told of them"
             );
-            return Ok(still(vec![what]));
+            return Ok(still(vec![what], others));
         }
         if left_out.len() > NAMED {
             let more = left_out.len() - NAMED;
@@ -217,7 +231,7 @@ impl Moving {
                 .iter()
                 .find_map(Contestant::pushes)
                 .unwrap_or(PushVariation::ENGINE),
-            ..Self::made(parts, profile, world, left_out, notes)
+            ..Self::made(parts, profile, world, (left_out, notes), others)
         }))
     }
 
@@ -225,10 +239,13 @@ impl Moving {
         parts: Parts,
         profile: Profile,
         world: &World,
-        left_out: Vec<String>,
-        notes: Vec<String>,
+        (left_out, notes): (Vec<String>, Vec<String>),
+        others: Vec<others::Other>,
     ) -> Self {
-        let plays = parts.models();
+        let mut plays = parts.models();
+        if let Some(first) = others::first_body(world) {
+            plays.extend((1..=others.len()).map(|other| first + other + 1));
+        }
         let truth = |(i, model): (usize, &clipmark_geometry::Model)| {
             plays
                 .contains(&(i + 1))
@@ -241,6 +258,7 @@ impl Moving {
             truths: world.models.iter().enumerate().map(truth).collect(),
             pushes: PushVariation::ENGINE,
             parts,
+            others,
         }
     }
 
@@ -260,6 +278,6 @@ impl Moving {
 
     /// Whether nothing plays at all, so that the world is rigid.
     pub fn is_still(&self) -> bool {
-        self.parts.counts() == (0, 0)
+        self.parts.counts() == (0, 0) && self.others.is_empty()
     }
 }

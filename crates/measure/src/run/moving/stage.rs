@@ -1,5 +1,6 @@
 //! A moving world made for one contestant, and its frames in the order of the movement.
 
+use super::others::{Other, OtherAtPlay, first_body};
 use super::{Course, Moving, Parts};
 use crate::MeasureError;
 use crate::run::contestant::Contestant;
@@ -32,6 +33,11 @@ pub struct MovingWorld<'a> {
     is_told: bool,
     /// Where each player begins.
     pub(super) starts: Vec<Body>,
+    /// The players after the first whom scripts of the scene move, as they are and as they begin.
+    pub(super) others: Vec<OtherAtPlay>,
+    others_begin: Vec<OtherAtPlay>,
+    /// Index of the first player's model, if players have some.
+    pub(super) first_body: Option<usize>,
     /// Milliseconds played.
     pub(super) msec: f64,
     /// How teleporters of Quake turned the view away from the keys', pitch and yaw in degrees.
@@ -113,7 +119,7 @@ impl<'a> MovingWorld<'a> {
     pub fn made(
         making: &Making<'_, 'a>,
         pushes: PushVariation,
-        starts: Vec<Body>,
+        mut starts: Vec<Body>,
     ) -> Result<Self, MeasureError> {
         let Making {
             world: whole,
@@ -121,7 +127,9 @@ impl<'a> MovingWorld<'a> {
             contestant,
             ..
         } = making;
-        let players = starts.len();
+        starts.extend(moving.others.iter().map(Other::start));
+        let (players, bodies) = (starts.len(), first_body(whole));
+        let others: Vec<_> = moving.others.iter().map(Other::at_play).collect();
         let mut profile = moving.profile;
         let rules = profile.trace_rules;
         let mut rigid = Some(making.backend);
@@ -151,7 +159,9 @@ impl<'a> MovingWorld<'a> {
                     start_msec: JOINS_AT,
                 };
                 let world = quake3::Quake3World::new(whole, parts, &setup, build)?;
-                AnyWorld::Quake3(Box::new(world.carrying(carried).varied(pushes)))
+                AnyWorld::Quake3(Box::new(
+                    world.carrying(carried).with_bodies(bodies).varied(pushes),
+                ))
             }
             Parts::Quake1(parts, numbers) => {
                 let setup = quake1::Quake1Setup {
@@ -171,6 +181,9 @@ impl<'a> MovingWorld<'a> {
             profile,
             is_told: contestant.mover.laws == MoverLaws::Foreign,
             starts,
+            others: others.clone(),
+            others_begin: others,
+            first_body: bodies,
             msec: 0.0,
             turn: [0.0; 2],
         };
@@ -180,6 +193,7 @@ impl<'a> MovingWorld<'a> {
 
     fn enter(&mut self) {
         (self.msec, self.turn) = (0.0, [0.0; 2]);
+        self.others.clone_from(&self.others_begin);
         for (player, start) in self.starts.iter().enumerate() {
             match &mut self.world {
                 AnyWorld::Quake3(world) => world.enter(player, start, 0.0),
@@ -260,10 +274,15 @@ impl<'a> MovingWorld<'a> {
         keys.check()?;
         let mut rides = self.ground_of(PLAYER);
         self.begin_frame(keys.msec);
+        let world_first = self.world_first();
+        if world_first {
+            self.play_others(keys.msec)?;
+        }
         let mut between = *self.body();
         let step = self.play_keys(PLAYER, keys)?;
-        if !self.world_first() {
+        if !world_first {
             (rides, between) = (self.ground_of(PLAYER), *self.body());
+            self.play_others(keys.msec)?;
         }
         self.end_frame(keys.msec);
         Ok(Frame {

@@ -152,6 +152,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             alive,
             dead: corpse,
             led: Vec::new(),
+            body_models: None,
             work: Work::silent(),
             shifted: Vec::new(),
             near: Vec::new(),

@@ -1,6 +1,7 @@
 //! A player's command in a moving world: the movement, then triggers at the new place, then the bodies bumped
 //! into.
 
+use super::led::bodies;
 use super::{Mover, NOTHING, Quake3World, push, triggers};
 use crate::body::Body;
 use crate::body::MoveFlags;
@@ -126,19 +127,22 @@ impl<B: CollisionBackend> Quake3World<B> {
         let setup = if dead { &self.dead } else { &self.alive };
         let seen = self.placed.seen_by(pass);
         let watched = Watched::new(&seen);
-        let rider = &mut self.players[player];
-        let body = &mut rider.body;
-        let facts = match self.led.get_mut(player).filter(|_| !dead) {
-            Some(led) => {
-                let driven = led.told(self.movers.iter().map(Mover::placement), keys.seconds());
-                watched.tick(Call {
-                    setup,
-                    body,
-                    cmd: keys,
-                    work: &mut self.work,
-                    driven: Some(driven),
-                })?
-            }
+        let driven = self.led.get_mut(player).filter(|_| !dead).map(|led| {
+            let others = bodies(&self.players, self.body_models, player);
+            led.told(
+                self.movers.iter().map(Mover::placement).chain(others),
+                keys.seconds(),
+            )
+        });
+        let body = &mut self.players[player].body;
+        let facts = match driven {
+            Some(driven) => watched.tick(Call {
+                setup,
+                body,
+                cmd: keys,
+                work: &mut self.work,
+                driven: Some(driven),
+            })?,
             None => tick(&watched, setup, body, keys, &mut self.work)?,
         };
         Ok((watched.met(), facts))

@@ -2,9 +2,36 @@
 //!
 //! The game pushes them by nothing and they block nothing, as kinematic bodies of libraries do. Triggers feel them all the same.
 
+use super::Rider;
 use crate::movers::{Driven, MovingPart};
 use crate::setup::Setup;
-use clipmark_geometry::Placement;
+use clipmark_geometry::{Placement, Point, Pose, Rotation};
+
+/// The model of a player's own body stands here while its controller moves it: below all worlds, whose coordinates are at most
+/// 65,536 u.
+const OUT_OF_PLAY: Point = Point::new(0.0, 0.0, -131_072.0);
+
+/// The models of all players where they are, for the controller of one of them; none if players have no models. A standing body
+/// stands for a crouched one.
+pub(super) fn bodies(
+    players: &[Rider],
+    first: Option<usize>,
+    own: usize,
+) -> impl Iterator<Item = Placement> + '_ {
+    let at = move |(player, rider): (usize, &Rider)| Placement {
+        model: first.unwrap_or_default() + player,
+        pose: Pose {
+            origin: if player == own {
+                OUT_OF_PLAY
+            } else {
+                rider.body.origin
+            },
+            rotation: Rotation::NONE,
+        },
+    };
+    let known = if first.is_some() { players } else { &[] };
+    known.iter().enumerate().map(at)
+}
 
 /// A player moved by another library's controller.
 pub(super) struct Led {
@@ -25,19 +52,19 @@ impl Led {
         (0..players).map(|_| led()).collect()
     }
 
-    /// The movers where they are as it enters.
-    pub(super) fn enter(&mut self, movers: impl Iterator<Item = Placement>) {
+    /// The moving parts where they are as it enters.
+    pub(super) fn enter(&mut self, parts: impl Iterator<Item = Placement>) {
         self.parts.clear();
-        self.parts.extend(movers.map(|at| MovingPart {
+        self.parts.extend(parts.map(|at| MovingPart {
             model: at.model,
             from: at.pose,
             to: at.pose,
         }));
     }
 
-    /// Its controller, told where the movers went since its last tick.
-    pub(super) fn told(&mut self, movers: impl Iterator<Item = Placement>, seconds: f32) -> &mut Driven {
-        for (part, now) in self.parts.iter_mut().zip(movers) {
+    /// Its controller, told where the moving parts went since its last tick.
+    pub(super) fn told(&mut self, parts: impl Iterator<Item = Placement>, seconds: f32) -> &mut Driven {
+        for (part, now) in self.parts.iter_mut().zip(parts) {
             (part.from, part.to) = (part.to, now.pose);
         }
         self.driven.parts_move(&self.parts, seconds);

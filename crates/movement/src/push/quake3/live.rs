@@ -1,6 +1,6 @@
 //! What a page draws of a world of Quake III that is walked live, and how one world goes on where another is.
 
-use super::{Act, Mover, Quake3World};
+use super::{Act, Quake3World};
 use crate::body::Body;
 use crate::push::posed::TriggerBox;
 use clipmark_collision::CollisionBackend;
@@ -47,8 +47,6 @@ impl<B: CollisionBackend> Quake3World<B> {
         if let Some(rider) = self.players.get_mut(player) {
             rider.body = *body;
         }
-        if let Some(led) = self.led.get_mut(player) {
-            led.enter(self.movers.iter().map(Mover::placement));
-        }
+        self.tell_all();
     }
 }

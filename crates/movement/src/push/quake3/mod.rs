@@ -201,6 +201,8 @@ pub struct Quake3World<B> {
     pub(super) dead: Setup,
     /// Players whom another library's controller moves: all or none.
     led: Vec<led::Led>,
+    /// Index of the first player's model among the world's: a controller is told of other players by their models.
+    body_models: Option<usize>,
     /// The part of a living body that must stay out of solids, standing and crouched.
     pub(super) solids: [Hull; 2],
     pub(super) work: Work,

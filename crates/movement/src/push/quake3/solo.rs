@@ -1,6 +1,6 @@
 //! A world of Quake III that a program plays: bodies of its choice, commands of any length, and restarts.
 
-use super::led::Led;
+use super::led::{Led, bodies};
 use super::{Mover, NOTHING, Quake3World, build};
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
@@ -23,6 +23,23 @@ impl<B: CollisionBackend> Quake3World<B> {
         self
     }
 
+    /// The same, and players have models from that index on, which controllers of libraries are told of.
+    #[must_use]
+    pub fn with_bodies(self, first: Option<usize>) -> Self {
+        Self {
+            body_models: first,
+            ..self
+        }
+    }
+
+    /// Tells every controller where all parts and players are.
+    pub(super) fn tell_all(&mut self) {
+        for (player, led) in self.led.iter_mut().enumerate() {
+            let others = bodies(&self.players, self.body_models, player);
+            led.enter(self.movers.iter().map(Mover::placement).chain(others));
+        }
+    }
+
     /// The same by other rules of pushes.
     #[must_use]
     pub fn varied(self, rules: PushVariation) -> Self {
@@ -43,9 +60,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         if let Some(rider) = self.players.get_mut(player) {
             rider.body = *body;
         }
-        if let Some(led) = self.led.get_mut(player) {
-            led.enter(self.movers.iter().map(Mover::placement));
-        }
+        // A controller knows where the others are, too.
+        self.tell_all();
     }
 
     /// Plays a player's keys. The view of the command is turned as far as movers and teleporters have turned the player.

@@ -2,6 +2,7 @@
 
 mod files;
 mod movers;
+mod others;
 mod profiles;
 mod work;
 

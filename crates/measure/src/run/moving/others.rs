@@ -1,0 +1,121 @@
+//! Other players of a scene. The judges and drawings know each as a mover: a box that goes where its player is.
+//!
+//! Others have their turn with the world's part of a frame. So a tick of the player is judged where they are during it.
+
+use super::MovingWorld;
+use super::stage::PLAYER;
+use crate::run::input::Driver;
+use clipmark_geometry::{Brush, Contents, Model, Vec3, World};
+use clipmark_movement::push::Posed;
+use clipmark_movement::{Body, CommandError, Profile, UserCmd};
+use clipmark_scene::{Scene, Segment};
+
+/// Another player of a scene.
+pub(super) struct Other {
+    start: Body,
+    yaw: f64,
+    segments: Vec<Segment>,
+}
+
+/// Another player at play.
+#[derive(Clone)]
+pub(super) struct OtherAtPlay {
+    script: Driver<f32>,
+    /// Its last command, whose view it keeps when the script has ended.
+    last: UserCmd,
+}
+
+/// Gives the world a model for each player's standing body, the first player's too, if the scene has other players. They come last.
+pub fn add_bodies(world: &mut World, scene: &Scene, profile: &Profile) {
+    world.models.retain(|model| !is_body(model));
+    if scene.others.is_empty() {
+        return;
+    }
+    let bounds = profile.bounds(false);
+    for player in 0..=scene.others.len() {
+        let brush = Brush::from_box(bounds.mins, bounds.maxs, Contents::BODY);
+        let name = format!("{BODY}{}", player + 1);
+        // A scene's check lets no flat body through.
+        world
+            .models
+            .push(Model::of_brushes(name, brush.into_iter().collect()));
+    }
+}
+
+/// The name of a body's model, before its number. A map's models are named `*1` and so on.
+const BODY: &str = "player";
+
+fn is_body(model: &Model) -> bool {
+    model.name.starts_with(BODY)
+}
+
+/// Index of the first player's model, if players have some.
+pub(super) fn first_body(world: &World) -> Option<usize> {
+    world.models.iter().position(is_body)
+}
+
+/// The other players of a scene.
+pub(super) fn of(scene: &Scene) -> Vec<Other> {
+    let of = |other| {
+        let (start, segments) = scene.other(other);
+        Other {
+            start: Body::at(start.origin),
+            yaw: f64::from(start.yaw),
+            segments,
+        }
+    };
+    scene.others.iter().map(of).collect()
+}
+
+impl Other {
+    pub(super) fn start(&self) -> Body {
+        self.start
+    }
+
+    pub(super) fn at_play(&self) -> OtherAtPlay {
+        OtherAtPlay {
+            script: Driver::new(self.segments.clone(), self.yaw),
+            last: UserCmd {
+                yaw: self.yaw as f32,
+                ..UserCmd::default()
+            },
+        }
+    }
+}
+
+impl OtherAtPlay {
+    fn keys(&mut self, profile: &Profile, body: &Body, msec: f32) -> UserCmd {
+        let idle = UserCmd {
+            msec,
+            yaw: self.last.yaw,
+            pitch: self.last.pitch,
+            ..UserCmd::default()
+        };
+        self.last = self.script.next(profile, body, f64::from(msec)).unwrap_or(idle);
+        self.last
+    }
+}
+
+impl MovingWorld<'_> {
+    /// The other players' part of a frame.
+    pub(super) fn play_others(&mut self, msec: f32) -> Result<(), CommandError> {
+        for i in 0..self.others.len() {
+            let player = PLAYER + 1 + i;
+            let body = *self.body_of(player);
+            let keys = self.others[i].keys(&self.profile, &body, msec);
+            self.play_keys(player, &keys)?;
+        }
+        Ok(())
+    }
+
+    /// The other players where one meets them. Their numbers are negative: nothing stands on these as on a mover.
+    pub(super) fn posed_others(&self) -> impl Iterator<Item = Posed> + '_ {
+        let first = self.first_body.unwrap_or_default();
+        (0..self.others.len()).map(move |i| Posed {
+            number: -1 - i as i32,
+            model: first + PLAYER + 1 + i,
+            origin: self.met_at(PLAYER + 1 + i).coords,
+            angles: Vec3::zeros(),
+        })
+    }
+}
