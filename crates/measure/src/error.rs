@@ -101,6 +101,16 @@ pub enum MeasureError {
         /// The contestant.
         contestant: String,
     },
+    /// Another player who starts in something.
+    #[error("{file}{place}: this player starts inside {what}; choose another start")]
+    OtherStartsInside {
+        /// Scene file.
+        file: String,
+        /// Where in it.
+        place: Box<clipmark_scene::Place>,
+        /// What it starts in.
+        what: String,
+    },
     /// A moving part that the movement's engine has not.
     #[error(
         "{file}{place}: {what}, which Quake III's movement has and {profile} has not; leave it out, or set profile: \"quake3\""

@@ -1,7 +1,7 @@
 //! A scene made ready to play: its world, its movement, its start, and its contestants.
 
 use crate::run::contestant::Contestant;
-use crate::run::moving::{Moving, MovingWorld, add_bodies};
+use crate::run::moving::{Moving, MovingWorld, add_bodies, check_starts};
 use crate::run::play::{InputSource, Played, play_input};
 use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
@@ -17,7 +17,7 @@ use std::fs::File;
 /// Spawn points of maps are on the floor's level; players enter this much higher, in units (Quake III).
 pub const SPAWN_LIFT: f32 = 9.0;
 /// A start deeper in a solid than this is no rounding, in units.
-const START_DEPTH: f64 = 0.01;
+pub(super) const START_DEPTH: f64 = 0.01;
 
 /// A scene made ready.
 pub struct Setting {
@@ -181,6 +181,7 @@ impl Setting {
         let (world, whole) = kept.of(whole);
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let (start, input) = beginning(scene, &world, profile.order)?;
+        check_starts(scene, &truth, &profile, start.origin)?;
         Ok(Self {
             world,
             patches,

@@ -29,6 +29,7 @@ mod lost_run;
 mod moving;
 mod moving_turned;
 mod not_timed;
+mod others;
 mod placed;
 mod planted;
 mod registry;

@@ -15,6 +15,7 @@ mod stage;
 pub use course::{Course, CourseMover};
 pub(crate) use lap::moving_lap;
 pub use others::add_bodies;
+pub(crate) use others::check_starts;
 pub(crate) use poses::poses;
 pub use stage::{Frame, Making, MovingWorld};
 

@@ -4,11 +4,14 @@
 
 use super::MovingWorld;
 use super::stage::PLAYER;
+use crate::MeasureError;
 use crate::run::input::Driver;
-use clipmark_geometry::{Brush, Contents, Model, Vec3, World};
+use crate::run::setting::START_DEPTH;
+use clipmark_geometry::{Brush, Contents, Hull, Model, Point, Vec3, World};
 use clipmark_movement::push::Posed;
 use clipmark_movement::{Body, CommandError, Profile, UserCmd};
 use clipmark_scene::{Scene, Segment};
+use clipmark_truth::Reference;
 
 /// Another player of a scene.
 pub(super) struct Other {
@@ -67,6 +70,38 @@ pub(super) fn of(scene: &Scene) -> Vec<Other> {
     scene.others.iter().map(of).collect()
 }
 
+/// Refuses other players who start in a solid or in each other.
+pub(crate) fn check_starts(
+    scene: &Scene,
+    truth: &Reference,
+    profile: &Profile,
+    start: Point,
+) -> Result<(), MeasureError> {
+    let bounds = profile.bounds(false);
+    let inside = |i: usize, what: String| MeasureError::OtherStartsInside {
+        file: scene.file.display().to_string(),
+        place: Box::new(scene.place(format!("others[{i}].start"))),
+        what,
+    };
+    let mut taken = vec![("the player".to_owned(), start)];
+    for (i, other) in of(scene).iter().enumerate() {
+        let at = other.start.origin;
+        let depth = truth.for_hull(&Hull::Box { bounds }).signed_distance(&at.cast());
+        if depth.is_some_and(|d| -d.distance > START_DEPTH) {
+            return Err(inside(i, "a solid".into()));
+        }
+        let own = bounds.translated(&at.coords);
+        for (who, there) in &taken {
+            let met = bounds.translated(&there.coords);
+            if (0..3).all(|k| own.mins[k] < met.maxs[k] && met.mins[k] < own.maxs[k]) {
+                return Err(inside(i, who.clone()));
+            }
+        }
+        taken.push((format!("others[{i}]"), at));
+    }
+    Ok(())
+}
+
 impl Other {
     pub(super) fn start(&self) -> Body {
         self.start
@@ -108,11 +143,11 @@ impl MovingWorld<'_> {
         Ok(())
     }
 
-    /// The other players where one meets them. Their numbers are negative: nothing stands on these as on a mover.
+    /// The other players where one meets them. Their numbers are those of no ground: nobody rides on them.
     pub(super) fn posed_others(&self) -> impl Iterator<Item = Posed> + '_ {
         let first = self.first_body.unwrap_or_default();
         (0..self.others.len()).map(move |i| Posed {
-            number: -1 - i as i32,
+            number: i32::MIN + i as i32,
             model: first + PLAYER + 1 + i,
             origin: self.met_at(PLAYER + 1 + i).coords,
             angles: Vec3::zeros(),
