@@ -32,6 +32,8 @@ pub struct PushVariation {
     pub moves_teams: bool,
     /// Whether a mover that arrives is put where it was to arrive.
     pub snaps: bool,
+    /// A turned mover is solid where this share of its turn puts it (Quake III).
+    pub turned_share: f32,
     /// Whether players are solid to each other.
     pub meets_players: bool,
     /// Whether a player who comes out of a teleporter kills one who stands there. Else the teleporter waits until its end is free.
@@ -55,6 +57,7 @@ impl PushVariation {
         hurts: 1,
         moves_teams: true,
         snaps: true,
+        turned_share: 1.0,
         meets_players: true,
         kills_at_arrival: true,
     };
