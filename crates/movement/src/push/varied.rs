@@ -1,6 +1,6 @@
 //! Other rules of pushes than the engine's: an experiment's, or those that are spoilt to test judges.
 
-/// What becomes of a player at a teleporter's end when another comes.
+/// The fate of a player at a teleporter's end when another comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtArrival {
     /// He is killed, as in the engines.
