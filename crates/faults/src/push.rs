@@ -29,7 +29,7 @@ const fn of(name: &'static str, what: &'static str, rules: PushVariation) -> Mov
 }
 
 /// All faults of pushes.
-pub static PUSHES: [MoverFault; 15] = [
+pub static PUSHES: [MoverFault; 17] = [
     of(
         "push-leaves-riders",
         "Whoever stands on a mover stays where he is.",
@@ -136,6 +136,22 @@ pub static PUSHES: [MoverFault; 15] = [
         "A mover that arrives stays where its last step took it.",
         PushVariation {
             snaps: false,
+            ..ENGINE
+        },
+    ),
+    of(
+        "turned-half",
+        "A turned mover is solid where half of its turn puts it.",
+        PushVariation {
+            turned_share: 0.5,
+            ..ENGINE
+        },
+    ),
+    of(
+        "turned-back",
+        "A turned mover is solid where its turn the other way round puts it.",
+        PushVariation {
+            turned_share: -1.0,
             ..ENGINE
         },
     ),

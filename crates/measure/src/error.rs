@@ -1,5 +1,6 @@
 //! Errors of comparisons, each with a remedy.
 
+use crate::placed::RunFile;
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::BrushError;
@@ -258,6 +259,14 @@ pub enum MeasureError {
         number: usize,
         /// How many there are.
         models: usize,
+    },
+    /// A line of a recorded run's file.
+    #[error("{line}")]
+    RunLine {
+        /// Which file.
+        file: RunFile,
+        /// The line and its fault.
+        line: RecordingError,
     },
     /// A recorded run that cannot be played.
     #[error(transparent)]

@@ -6,10 +6,10 @@ use crate::terminal::{say, tell};
 use crate::verbs::trace_placed::engine;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording;
-use clipmark_measure::BackendKind;
 use clipmark_measure::placed::{
-    Engine, FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, play_moving,
+    Engine, FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, RunFile, play_moving,
 };
+use clipmark_measure::{BackendKind, MeasureError};
 use clipmark_movement::moving::Quake3Parts;
 use clipmark_movement::push::PushVariation;
 use std::io;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
     } else {
         play_moving(&world, &run, &mut text, io::sink())
     };
-    played.with_context(|| args.commands.display().to_string())?;
+    played.map_err(|e| at_fault(e, args, movers))?;
     if let Some(out) = out_movers {
         out.write(&moved)?;
     }
@@ -80,6 +80,20 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
     let agreement = MovingAgreement::of(engine, got.lines(), wanted.iter().map(String::as_str));
     say!("{}", table(args, &agreement))?;
     Ok(agreement.faithful())
+}
+
+/// The error with the file at fault.
+fn at_fault(error: MeasureError, args: &ReplayArgs, movers: &Path) -> anyhow::Error {
+    let file = match &error {
+        MeasureError::RunLine { file, .. } => *file,
+        _ => RunFile::Commands,
+    };
+    let path = match file {
+        RunFile::Commands => &args.commands,
+        RunFile::Movers => movers,
+        RunFile::States => args.restart_from.as_deref().unwrap_or(&args.commands),
+    };
+    anyhow::Error::new(error).context(path.display().to_string())
 }
 
 fn read(path: &Path) -> Result<Vec<String>> {

@@ -62,6 +62,90 @@ fn a_scene_named_like_a_path_is_not_followed() {
     assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
 }
 
+/// A recording of a moving world is of a game. 65,536 players at one place once took minutes.
+#[test]
+fn recordings_of_more_than_a_game_has_are_refused_with_file_and_line() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/recordings/moving");
+    let dir = TempDir::new().unwrap();
+    let empty = || ("movers", "");
+    for (game, backend, map, most) in [
+        ("quake3", "bsp", "mv_mix_1.bsp", 64),
+        ("quakeworld", "hull", "q1_mix_1.bsp", 32),
+        ("netquake", "hull", "q1_mix_1.bsp", 16),
+    ] {
+        let world = folder.join(map).display().to_string();
+        let played = |commands: &str, (kind, other): (&str, &str)| {
+            for name in ["cmds", "movers", "states"] {
+                fs::write(dir.path().join(name), "").unwrap();
+            }
+            fs::write(dir.path().join("cmds"), commands).unwrap();
+            fs::write(dir.path().join(kind), other).unwrap();
+            let how: &[&str] = match kind {
+                "states" => &["--restart-from", "states"],
+                _ => &["--simulate"],
+            };
+            let args = [
+                &[
+                    "replay",
+                    "--world",
+                    &world,
+                    "--profile",
+                    game,
+                    "--contestant",
+                    backend,
+                ][..],
+                &["--movers", "movers", "cmds", "--out", "out"],
+                how,
+            ];
+            let (code, _, errors) = compare(dir.path(), &args.concat());
+            (code, errors)
+        };
+        let players = |n: usize| format!("H map m\nH players {n}\n");
+        assert_eq!(played(&players(most), empty()).0, Some(0), "{game}");
+        let at_most = "cmds: line 2: there are 65536 players; ";
+        let heads = [
+            (players(65_536), empty(), at_most),
+            (players(most + 1), empty(), "at most. Write"),
+            (
+                "H players x\n".into(),
+                empty(),
+                "cmds: line 1: there are x players",
+            ),
+            (
+                "R 65535 0 0 0 0\n".into(),
+                empty(),
+                "cmds: line 1: player 65535 of 1",
+            ),
+            ("R -1 0 0 0 0\n".into(), empty(), "cmds: line 1: player -1 of 1"),
+            ("U 65536\n".into(), empty(), "cmds: line 1: entity 65536"),
+        ];
+        for (commands, other, why) in heads {
+            let (code, errors) = played(&commands, other);
+            assert_eq!(code, Some(2), "{game}: {errors}");
+            assert_eq!(errors.matches(": line ").count(), 1, "{game}: {errors}");
+            assert!(errors.contains(why), "{game}: {errors}");
+        }
+        let state = format!("p 0 65535{}", " 0".repeat(if game == "quake3" { 21 } else { 20 }));
+        let state = if game == "quakeworld" {
+            &state[..state.len() - 10]
+        } else {
+            &state
+        };
+        for (kind, line, why) in [
+            ("states", state, "states: line 1: player 65535; "),
+            (
+                "movers",
+                "M 65536 1 func_door 0 -1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+                "movers: line 1: entity 65536; ",
+            ),
+        ] {
+            let (code, errors) = played("", (kind, line));
+            assert_eq!(code, Some(2), "{game}: {errors}");
+            assert!(errors.contains(why), "{game}: {errors}");
+        }
+    }
+}
+
 #[test]
 fn plans_that_ask_for_the_impossible_are_refused_at_once() {
     let dir = TempDir::new().unwrap();

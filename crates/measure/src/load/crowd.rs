@@ -6,7 +6,7 @@ use crate::MeasureError;
 use crate::run::moving::{Moving, MovingWorld};
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
-use clipmark_movement::push::PushVariation;
+use clipmark_movement::push::{AtArrival, PushVariation};
 use clipmark_movement::{Body, CommandError};
 use std::time::Instant;
 
@@ -30,11 +30,11 @@ impl<'a> Crowd<'a> {
         entrant: &'a BuiltContestant,
         players: &'a Players,
     ) -> Result<Self, MeasureError> {
+        let mut pushes = entrant.contestant.pushes().unwrap_or(PushVariation::ENGINE);
         // No player dies: else a crowd at a teleporter would thin out.
-        let pushes = PushVariation {
-            kills_at_arrival: false,
-            ..entrant.contestant.pushes().unwrap_or(PushVariation::ENGINE)
-        };
+        if pushes.at_arrival == AtArrival::Kills {
+            pushes.at_arrival = AtArrival::Waits;
+        }
         Ok(Self {
             setting,
             entrant,

@@ -9,7 +9,7 @@ mod moving;
 mod questions;
 
 pub use ask::{Asked, answer_all, compare_all};
-pub use moving::{FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, play_moving};
+pub use moving::{FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, RunFile, play_moving};
 pub use questions::{Body, Engine, Placing, Question, Recording, Sweeps, read};
 
 /// Share of recorded sweeps that must be answered to the bit.

@@ -7,6 +7,7 @@ use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::{Aabb, World};
 use clipmark_movement::Profile;
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
+use clipmark_movement::push::quake3::PlaybackError;
 use clipmark_movement::push::{PushVariation, quake1, quake3};
 use std::io::Write;
 
@@ -59,8 +60,29 @@ fn bounds_in(world: &World) -> impl Fn(usize) -> Option<Aabb> + '_ {
     }
 }
 
-fn bad(source: RecordingError) -> MeasureError {
-    MeasureError::Playback(source.into())
+/// A file of a recorded run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunFile {
+    /// Commands.
+    Commands,
+    /// Movers.
+    Movers,
+    /// States.
+    States,
+}
+
+impl RunFile {
+    fn bad(self) -> impl Fn(RecordingError) -> MeasureError {
+        move |line| MeasureError::RunLine { file: self, line }
+    }
+}
+
+/// An error of the playback, which reads commands.
+fn played(error: PlaybackError) -> MeasureError {
+    match error {
+        PlaybackError::Line(source) => RunFile::Commands.bad()(source),
+        e => e.into(),
+    }
 }
 
 fn play_quake3(
@@ -69,11 +91,11 @@ fn play_quake3(
     states: impl Write,
     movers: impl Write,
 ) -> Result<(), MeasureError> {
-    let heading = quake3::Heading::read(lines(run.commands));
+    let heading = quake3::Heading::read(lines(run.commands)).map_err(RunFile::Commands.bad())?;
     let parts = Quake3Parts::of_map(&world.entities, bounds_in(world));
     let setup = quake3::Quake3Setup {
         profile: run.profile,
-        cast: quake3::Cast::read(lines(run.movers)).map_err(bad)?,
+        cast: quake3::Cast::read(lines(run.movers)).map_err(RunFile::Movers.bad())?,
         players: heading.players,
         god: heading.god,
         start_msec: heading.start_msec,
@@ -82,11 +104,11 @@ fn play_quake3(
     let mut moving = quake3::Quake3World::new(world, &parts, &setup, build)?.varied(run.pushes);
     let mut playback = quake3::Playback::begin(&mut moving, states, movers)?;
     if let Some(recorded) = run.states {
-        let recorded = quake3::Recorded::read(lines(recorded), lines(run.movers)).map_err(bad)?;
-        playback = playback.restarting(recorded);
+        let recorded = quake3::Recorded::read(lines(recorded)).map_err(RunFile::States.bad())?;
+        let posed = recorded.posed(lines(run.movers)).map_err(RunFile::Movers.bad())?;
+        playback = playback.restarting(posed);
     }
-    playback.play(lines(run.commands))?;
-    Ok(())
+    playback.play(lines(run.commands)).map_err(played)
 }
 
 fn play_quake1(
@@ -95,14 +117,15 @@ fn play_quake1(
     states: impl Write,
     movers: impl Write,
 ) -> Result<(), MeasureError> {
-    let heading = quake1::Heading::read(lines(run.commands));
-    let parts = Quake1Parts::of_map(&world.entities, bounds_in(world));
     let players_first = run.engine == Engine::NetQuake;
+    let heading = quake1::Heading::read(lines(run.commands), players_first);
+    let heading = heading.map_err(RunFile::Commands.bad())?;
+    let parts = Quake1Parts::of_map(&world.entities, bounds_in(world));
     let setup = quake1::Quake1Setup {
         profile: run.profile,
         least_step: heading.least_step,
-        numbers: quake1::Quake1Setup::numbers(lines(run.movers)).map_err(bad)?,
-        arrivals: quake1::Quake1Setup::arrivals(lines(run.movers)).map_err(bad)?,
+        numbers: quake1::Quake1Setup::numbers(lines(run.movers)).map_err(RunFile::Movers.bad())?,
+        arrivals: quake1::Quake1Setup::arrivals(lines(run.movers)).map_err(RunFile::Movers.bad())?,
         players: heading.players,
         start: heading.start,
     };
@@ -110,12 +133,12 @@ fn play_quake1(
     let mut moving = quake1::Quake1World::new(world, &parts, &setup, build)?.varied(run.pushes);
     let mut playback = quake1::Playback::begin(&mut moving, states, movers)?;
     if let Some(recorded) = run.states {
-        let recorded =
-            quake1::Recorded::read(lines(recorded), lines(run.movers), players_first).map_err(bad)?;
-        playback = playback.restarting(recorded);
+        let recorded = quake1::Recorded::read(lines(recorded), players_first);
+        let recorded = recorded.map_err(RunFile::States.bad())?;
+        let posed = recorded.posed(lines(run.movers)).map_err(RunFile::Movers.bad())?;
+        playback = playback.restarting(posed);
     }
-    playback.play(lines(run.commands))?;
-    Ok(())
+    playback.play(lines(run.commands)).map_err(played)
 }
 
 /// Largest difference of a place, in units, and of a velocity, in units per second, that still agrees.

@@ -1,10 +1,14 @@
 //! `load` among solid players: they stay apart and end the same again, by each engine's order of a frame. A player that goes
 //! through others is found by the judge of turns alone, wrong answers by the referee.
 
+use crate::moving::map;
+use clipmark_faults::{Fault, MoverFault};
 use clipmark_geometry::{Aabb, Hull, Point};
+use clipmark_measure::Contestant;
 use clipmark_measure::inner::overlap;
 use clipmark_measure::load::{Asking, Input, measure};
-use clipmark_record::load::LoadResults;
+use clipmark_movement::push::{AtArrival, PushVariation};
+use clipmark_record::load::{LoadJudged, LoadResults};
 use clipmark_scene::Scene;
 
 /// The walker's solid part may be so deep in another player after its turn, in units. A walk of 320 u/s goes so far in a frame.
@@ -29,8 +33,12 @@ fn yard(profile: &str) -> Scene {
 }
 
 fn played(scene: &Scene, contestant: &str, players: usize) -> LoadResults {
+    played_by(scene, contestant.parse().unwrap(), players)
+}
+
+fn played_by(scene: &Scene, contestant: Contestant, players: usize) -> LoadResults {
     let asking = Asking {
-        contestants: vec![contestant.parse().unwrap()],
+        contestants: vec![contestant],
         leaves_out: false,
         input: Input::Random,
         players: vec![players],
@@ -84,6 +92,44 @@ fn players_that_pass_through_each_other_are_found_by_their_turns() {
         assert!(
             judged.entered > 0 && judged.deepest > 1.0,
             "{profile}: {judged:?}"
+        );
+    }
+}
+
+static ENTERS: MoverFault = MoverFault {
+    name: "arrival-enters",
+    what: "Whoever comes out of a teleporter stays in one who stands there, and neither dies.",
+    rules: PushVariation {
+        at_arrival: AtArrival::Enters,
+        ..PushVariation::ENGINE
+    },
+};
+
+/// A crowd that a teleporter sends to one place. The teleporter waits while somebody stands there; else one would be in another.
+#[test]
+fn players_that_arrive_in_each_other_are_found() {
+    let teleporter = "{\n\"classname\" \"trigger_teleport\"\n\"target\" \"there\"\nBLOCK}\n\
+                      {\n\"classname\" \"DESTINATION\"\n\"targetname\" \"there\"\n\"origin\" \"0 0 32\"\n}\n";
+    for (profile, destination) in [
+        ("quake3", "misc_teleporter_dest"),
+        ("quakeworld", "info_teleport_destination"),
+        ("netquake", "info_teleport_destination"),
+    ] {
+        let entities = teleporter.replace("DESTINATION", destination);
+        let mut scene = map(&format!("sends_{profile}"), &entities);
+        scene.profile.base = profile.into();
+        let judged = |contestant: Contestant| -> LoadJudged {
+            let book = played_by(&scene, contestant, 60);
+            assert!(book.wrong.is_empty(), "{profile}");
+            book.judged.into_iter().next().unwrap()
+        };
+        let own: Contestant = "bsp".parse().unwrap();
+        let waits = judged(own);
+        assert_eq!(waits.entered, 0, "{profile}: {waits:?}");
+        let enters = judged(own.with_fault(Fault::Push(&ENTERS)));
+        assert!(
+            enters.entered > 0 && enters.deepest > 1.0,
+            "{profile}: {enters:?}"
         );
     }
 }

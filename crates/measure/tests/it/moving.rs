@@ -180,8 +180,8 @@ fn what_quake_has_not_is_refused() {
     );
 }
 
-/// A map of a closed room with a door, and with these entities besides.
-fn map(name: &str, entities: &str) -> Scene {
+/// A map of a closed room with a door, and with these entities besides. Their `BLOCK` is a flat brush in a corner.
+pub(crate) fn map(name: &str, entities: &str) -> Scene {
     let block = |a: [i32; 3], b: [i32; 3]| {
         let ([x0, y0, z0], [x1, y1, z1]) = (a, b);
         let face = |p: [[i32; 3]; 3]| {

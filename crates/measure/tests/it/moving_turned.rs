@@ -80,3 +80,40 @@ fn what_the_engines_box_excuses_is_counted_apart() {
             .all(|u| u.id == "F32" && u.name == "in a mover")
     );
 }
+
+/// By a yaw a body of Quake III reaches less than this farther than the box that the engine lays: 15 (√2 - 1) u.
+const BY_RULE: f64 = 6.22;
+
+/// The part turns, and bodies meet it elsewhere. More than the rule lets through is left in it.
+#[test]
+fn a_part_that_is_solid_elsewhere_is_found() {
+    for fault in ["turned-half", "turned-back"] {
+        let wrong = rules(fault);
+        assert!(wrong.is_some(), "{fault}");
+        let spoilt = detection(&beam(60), BEHIND, wrong);
+        let left = finding(&spoilt, "F32").unwrap_or_else(|| panic!("{fault}: {spoilt:#?}"));
+        assert!(left.count > 10 && left.worst > BY_RULE, "{fault}: {left:?}");
+    }
+}
+
+/// The beam's end comes by at 45 degrees, and goes through. The laid box has its corner there, and the body as it is has none.
+#[test]
+fn a_body_that_is_free_only_as_it_is_is_found() {
+    // 12 u outwards and 12 u aside of the beam's corner when the beam is at 45 degrees.
+    let (out, aside) = (212.0, 20.0);
+    let half = std::f64::consts::FRAC_1_SQRT_2;
+    let start = format!("({}, {}, 24.2)", (out - aside) * half, (out + aside) * half);
+    let played = |fault: Option<PushVariation>| {
+        // The world is at 28 degrees when the player comes.
+        let mut scene = scene("quake3", &beam(20), &start, "Wait(0.86)");
+        scene.tick = clipmark_scene::Tick::Hz(125.0);
+        played(&scene, "bsp", fault).scored.detection
+    };
+    let sound = played(None);
+    assert!(finding(&sound, "F32").is_none(), "{sound:#?}");
+    let spoilt = played(rules("push-goes-through"));
+    let left = finding(&spoilt, "F32").expect("the engine's box is in the beam");
+    assert!((1.0..BY_RULE).contains(&left.worst), "{left:?}");
+    // The body as it is is never in it.
+    assert!(spoilt.unjudged.is_empty(), "{:?}", spoilt.unjudged);
+}

@@ -9,4 +9,4 @@ mod varied;
 mod watched;
 
 pub use posed::{Posed, Stepped, TriggerBox};
-pub use varied::PushVariation;
+pub use varied::{AtArrival, PushVariation};

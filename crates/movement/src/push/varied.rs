@@ -1,5 +1,16 @@
 //! Other rules of pushes than the engine's: an experiment's, or those that are spoilt to test judges.
 
+/// The fate of a player at a teleporter's end when another comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtArrival {
+    /// He is killed, as in the engines.
+    Kills,
+    /// The teleporter waits until its end is free.
+    Waits,
+    /// The other comes out inside him: a fault.
+    Enters,
+}
+
 /// What a moving world does with bodies. [`ENGINE`](Self::ENGINE) is what was recorded; where an engine has no such rule, another
 /// value changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,10 +43,12 @@ pub struct PushVariation {
     pub moves_teams: bool,
     /// Whether a mover that arrives is put where it was to arrive.
     pub snaps: bool,
+    /// A turned mover is solid where this share of its turn puts it (Quake III).
+    pub turned_share: f32,
     /// Whether players are solid to each other.
     pub meets_players: bool,
-    /// Whether a player who comes out of a teleporter kills one who stands there. Else the teleporter waits until its end is free.
-    pub kills_at_arrival: bool,
+    /// What a teleporter does to one who stands where another player comes out.
+    pub at_arrival: AtArrival,
 }
 
 impl PushVariation {
@@ -55,7 +68,8 @@ impl PushVariation {
         hurts: 1,
         moves_teams: true,
         snaps: true,
+        turned_share: 1.0,
         meets_players: true,
-        kills_at_arrival: true,
+        at_arrival: AtArrival::Kills,
     };
 }

@@ -8,7 +8,7 @@ use clipmark_geometry::{Aabb, World};
 use clipmark_hull::HullBackend;
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
 use clipmark_movement::push::{quake1, quake3};
-use clipmark_movement::{Profile, PushRule, profile_named};
+use clipmark_movement::{FrameOrder, Profile, PushRule, profile_named};
 use std::fs::File;
 use std::path::PathBuf;
 
@@ -84,7 +84,7 @@ fn play_quake3(
     heads: &[String],
     (states, moved): (&mut Vec<u8>, &mut Vec<u8>),
 ) {
-    let heading = quake3::Heading::read(texts(commands));
+    let heading = quake3::Heading::read(texts(commands)).unwrap();
     let setup = quake3::Quake3Setup {
         profile,
         cast: quake3::Cast::read(texts(heads)).unwrap(),
@@ -106,7 +106,8 @@ fn play_quake1(
     heads: &[String],
     (states, moved): (&mut Vec<u8>, &mut Vec<u8>),
 ) {
-    let heading = quake1::Heading::read(texts(commands));
+    let heading =
+        quake1::Heading::read(texts(commands), profile.moving.frame == FrameOrder::PlayersFirst).unwrap();
     let setup = quake1::Quake1Setup {
         profile,
         least_step: heading.least_step,

@@ -1,8 +1,8 @@
 //! F32, in a mover: how deep the hull is in a moving part after each tick (`docs/failures.md`).
 //!
 //! Unit: units of depth, in the mover's frame or, where it is turned, in the world. Whether the body is in a turned part is exact.
-//! Tolerance: tol, with the steps of the larger of the coordinates of body and mover. Lawful, and counted apart, is a box of ours
-//! in a turned part that is free if it lies along the part's axes: Quake III asks no other box.
+//! Tolerance: tol, with the steps of the larger of the coordinates of body and mover. A box of ours is judged in a turned part as
+//! Quake III lays it, along the part's axes. Where that box is free and the body as it is is not, the tick is counted apart.
 
 use super::mover_truth::{steps, turned_steps};
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk};
@@ -35,9 +35,9 @@ fn look(evidence: &Evidence) -> Seen {
 /// The depth after a tick.
 #[derive(Clone, Copy, Debug, Default)]
 struct Depth {
-    /// In units; 0 where it is free, or in a turned part by the engine's rule alone.
+    /// In units, of the body as the movement's rule lays it; 0 where it is free.
     depth: f64,
-    /// Whether that rule lets it be deeper in some part.
+    /// Whether the body as it is is in some part in which it is free as the rule lays it.
     by_rule: bool,
 }
 
@@ -63,11 +63,9 @@ fn all(walk: &Walk) -> Vec<Depth> {
         };
         let tolerance = walk.tolerance(at);
         for turned in turned_steps(walk, course, k, body).map(|step| step.depth(at)) {
-            if ruled && turned.own > tolerance && turned.along <= tolerance {
-                out.by_rule = true;
-            } else {
-                out.depth = out.depth.max(turned.own);
-            }
+            let judged = if ruled { turned.laid } else { turned.own };
+            out.depth = out.depth.max(judged);
+            out.by_rule |= turned.own > tolerance && judged <= tolerance;
         }
         out
     };

@@ -1,7 +1,7 @@
 //! A mover that is turned, in the world's part of a tick. Its depth where the tick ends, and whether it went through the body.
 //!
-//! A body keeps its axes and a turned part is what its axes say. Quake III instead turns the box with the model. So a body may be in
-//! a part by its corners and be free to the engine; that is told apart.
+//! A body keeps its axes and a turned part is what its axes say. Quake III instead lays the box along the part's axes. So a body may
+//! be in a part by its corners and be free to the engine, or the other way round. Both are asked.
 
 use super::mover_truth::{MoverTruth, NEAR};
 use clipmark_geometry::{Aabb, Hull, Point, Pose};
@@ -24,8 +24,8 @@ pub(super) struct TurnedStep<'a> {
 pub(super) struct TurnedDepth {
     /// As it is.
     pub(super) own: f64,
-    /// If a box lay along the part's axes, as Quake III has it; of other hulls the same.
-    pub(super) along: f64,
+    /// As Quake III lays a box: along the part's axes, about its own middle. Of other hulls the same.
+    pub(super) laid: f64,
 }
 
 /// What is known of a pass.
@@ -47,27 +47,45 @@ impl TurnedStep<'_> {
         swept.touches(&all.grown(NEAR))
     }
 
-    /// How deep a body is in it where it ends; whether it is in it at all is exact.
+    /// How deep a body is in it where it ends; whether it is in it at all is exact. The place of a laid box in the model's frame is
+    /// rounded in f64, far below any tolerance.
     pub(super) fn depth(&self, at: &Point) -> TurnedDepth {
         let [_, pose] = &self.poses;
-        if !self.near(std::slice::from_ref(pose), std::slice::from_ref(at)) {
+        let Hull::Box { bounds } = self.drawn.hull() else {
+            // The rule is one of boxes: the axis of a capsule keeps its place.
+            let own = self.own_depth(pose, at);
+            return TurnedDepth { own, laid: own };
+        };
+        // The laid box has the same middle and reaches as far as a corner at most.
+        let middle = at + bounds.center().coords;
+        let reach = bounds.half_extents().norm() + NEAR;
+        let part = pose.bounds(&self.model.bounds);
+        if !Aabb::new(middle, middle).grown(reach).touches(&part) {
             return TurnedDepth::default();
+        }
+        let place = self.in_model(pose, &at.cast());
+        let is_in = self.drawn.sweep(&place, &place).starts_inside;
+        TurnedDepth {
+            own: self.own_depth(pose, at),
+            laid: if is_in {
+                self.drawn.depth_from(&place, &place)
+            } else {
+                0.0
+            },
+        }
+    }
+
+    /// The depth of the body as it is.
+    fn own_depth(&self, pose: &Pose, at: &Point) -> f64 {
+        if !self.near(std::slice::from_ref(pose), std::slice::from_ref(at)) {
+            return 0.0;
         }
         let place = at.cast::<f64>();
         let posed = self.model.reference.at(pose).for_hull(self.drawn.hull());
         if !posed.sweep(&place, &place).starts_inside {
-            return TurnedDepth::default();
+            return 0.0;
         }
-        let own = posed.depth_from(&place, &place);
-        let along = match self.drawn.hull() {
-            Hull::Box { .. } => {
-                let along = self.in_model(pose, &place);
-                self.drawn.depth_from(&along, &along)
-            }
-            // The rule is one of boxes: the axis of a capsule keeps its place.
-            _ => own,
-        };
-        TurnedDepth { own, along }
+        posed.depth_from(&place, &place)
     }
 
     /// The place in the model's frame of a box that lies along its axes: its middle is turned.

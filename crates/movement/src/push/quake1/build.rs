@@ -7,7 +7,7 @@ use crate::movers::OwnMover;
 use crate::moving::{Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts, SPREAD};
 use crate::profile::Profile;
 use crate::push::PushVariation;
-use crate::push::numbers::MOST_PLAYERS;
+use crate::push::numbers::{Game, MOST_PLAYERS, entity};
 use crate::push::posed::solids;
 use crate::push::quake1::Piece;
 use crate::setup::{Setup, ShapeKind};
@@ -56,8 +56,8 @@ pub enum Unplayable {
     Build(#[from] BuildError),
 }
 
-/// Most players of the game.
-pub(super) const OF_THE_GAME: usize = 32;
+/// Most players of a game of Quake's.
+pub(super) const OF_THE_GAME: usize = Game::QUAKEWORLD.players;
 /// Most moving parts that are read.
 const MOST: usize = 1024;
 /// Seconds of the world when it is made.
@@ -81,7 +81,7 @@ impl Quake1Setup {
             };
             let start: Vec<&str> = rest.split(' ').take(2).collect();
             let [number, model] = fields(&start.join(" "), i + 1, "M entity model class ...")?;
-            out.push((number as i32, model as usize));
+            out.push((entity(number, i + 1)?, model as usize));
             if out.len() > MOST {
                 let why = format!("more than {MOST} movers; the game holds no more");
                 return Err(RecordingError::Line { line: i + 1, why });

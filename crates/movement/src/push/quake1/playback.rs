@@ -5,6 +5,7 @@
 use super::{PieceState, Quake1World, Recorded};
 use crate::body::MoveFlags;
 use crate::command::{Buttons, UserCmd};
+use crate::push::numbers::{Game, entity, of_run};
 use crate::recording::liquid;
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Float, RecordingError, fields};
@@ -25,25 +26,45 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// Reads the lines `H` of commands.
-    pub fn read<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
+    /// Reads the lines `H` of commands. Players move before the world in Quake of 1996.
+    ///
+    /// # Errors
+    /// More players than the game has.
+    pub fn read<'a>(
+        lines: impl IntoIterator<Item = &'a str>,
+        players_first: bool,
+    ) -> Result<Self, RecordingError> {
+        let game = game(players_first);
         let mut out = Self {
             players: 1,
             start: None,
             least_step: None,
         };
-        for line in lines.into_iter().take_while(|line| line.starts_with('H')) {
+        let heads = lines.into_iter().take_while(|line| line.starts_with('H'));
+        for (i, line) in heads.enumerate() {
             let mut words = line.split_ascii_whitespace().skip(1);
-            let (key, value) = (words.next(), words.next().and_then(|v| v.parse::<f64>().ok()));
+            let (key, word) = (words.next(), words.next());
+            if let (Some("players"), Some(word)) = (key, word) {
+                out.players = game.count(word, i + 1)?;
+            }
+            let value = word.and_then(|v| v.parse::<f64>().ok());
             let value = value.filter(|v| v.is_finite());
             match (key, value) {
-                (Some("players"), Some(n)) => out.players = n.max(0.0) as usize,
                 (Some("start_time"), Some(_)) => out.start = value,
                 (Some("mintic"), Some(_)) => out.least_step = value,
                 _ => {}
             }
         }
-        out
+        Ok(out)
+    }
+}
+
+/// The game whose players move before the world, or the other one.
+pub(super) fn game(players_first: bool) -> Game {
+    if players_first {
+        Game::NETQUAKE
+    } else {
+        Game::QUAKEWORLD
     }
 }
 
@@ -144,11 +165,12 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
                 }
                 "R" => {
                     let [player, x, y, z, yaw] = fields(rest, line, "R player x y z yaw")?;
-                    self.world.restart(player as usize, Point::new(x, y, z), yaw);
+                    let player = of_run(player, self.rows.len(), line)?;
+                    self.world.restart(player, Point::new(x, y, z), yaw);
                 }
                 "U" => {
-                    let [entity] = fields(rest, line, "U entity")?;
-                    self.world.fire(entity as i32);
+                    let [number] = fields(rest, line, "U entity")?;
+                    self.world.fire(entity(number, line)?);
                 }
                 "C" => {
                     if players_first && self.phase == BEFORE {
@@ -227,11 +249,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
             yaw,
             buttons: Some(buttons),
         };
-        let player = player as usize;
-        if player >= self.rows.len() {
-            let why = format!("player {player} of {}", self.rows.len());
-            return Err(RecordingError::Line { line, why }.into());
-        }
+        let player = of_run(player, self.rows.len(), line)?;
         if !jumps {
             self.released[player] = true;
         } else if self.world.players()[player].body.grounded {

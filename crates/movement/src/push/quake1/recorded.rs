@@ -2,7 +2,7 @@
 //!
 //! Formats: `tests/recordings/README.md`, moving worlds of QuakeWorld and of Quake of 1996.
 
-use super::playback::{IN_WATER, JUMP_RELEASED, ON_GROUND, WATER_JUMP};
+use super::playback::{IN_WATER, JUMP_RELEASED, ON_GROUND, WATER_JUMP, game};
 use super::{PieceState, Quake1World, Spot};
 use crate::body::MoveFlags;
 use crate::recording::liquid;
@@ -41,13 +41,12 @@ const NETQUAKE: &str = "p|m n player x y z vx vy vz flags groundentity waterleve
                         movedir(3) pitch yaw roll oldorigin(3)";
 
 impl Recorded {
-    /// Reads the lines of states, and of movers the lines `P`. Players move before the world in Quake of 1996.
+    /// Reads the lines of states. Players move before the world in Quake of 1996.
     ///
     /// # Errors
     /// A line that is not of the format.
     pub fn read<'a>(
         states: impl IntoIterator<Item = &'a str>,
-        movers: impl IntoIterator<Item = &'a str>,
         players_first: bool,
     ) -> Result<Self, RecordingError> {
         let mut out = Self {
@@ -57,12 +56,20 @@ impl Recorded {
         for (i, text) in states.into_iter().enumerate() {
             out.states.push_back(state(text, i + 1, players_first)?);
         }
+        Ok(out)
+    }
+
+    /// Reads the lines `P` of movers besides.
+    ///
+    /// # Errors
+    /// A line that is not of the format.
+    pub fn posed<'a>(mut self, movers: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
         for (i, text) in movers.into_iter().enumerate() {
             if let Some(rest) = text.strip_prefix("P ") {
-                out.notes.push_back(note(rest, i + 1)?);
+                self.notes.push_back(note(rest, i + 1)?);
             }
         }
-        Ok(out)
+        Ok(self)
     }
 
     /// How many states have not come yet.
@@ -137,7 +144,7 @@ fn state(text: &str, line: usize, players_first: bool) -> Result<RecordedState, 
     Ok(RecordedState {
         commanded,
         frame,
-        player: usize::try_from(player).map_err(|_| bad())?,
+        player: game(players_first).player(player, line)?,
         row: row.into(),
         fields,
     })

@@ -3,6 +3,7 @@
 use super::pieces::{Act, Spot};
 use super::{Quake1World, Trigger, doors, seconds};
 use crate::moving::{Quake1Kind, forward};
+use crate::push::AtArrival;
 use crate::push::watched::Met;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, Point, Vec3};
@@ -62,7 +63,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             }
             Act::Teleport(goal, angles) => {
                 let (goal, angles) = (*goal, *angles);
-                if !self.rules.kills_at_arrival && self.is_taken(player, goal) {
+                if self.rules.at_arrival == AtArrival::Waits && self.is_taken(player, goal) {
                     return;
                 }
                 self.teleport(player, goal, angles, now);
@@ -101,7 +102,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         body.grounded = false;
         rider.ground = -1;
         // A body that is there, or arrives soon, is killed.
-        if self.rules.kills_at_arrival {
+        if self.rules.at_arrival == AtArrival::Kills {
             let hull = self.setup.hull(false).bounds();
             self.triggers.push(Trigger {
                 bounds: hull.translated(&goal.coords).grown(GROWN).grown(GROWN),

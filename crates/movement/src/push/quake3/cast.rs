@@ -1,6 +1,7 @@
 //! Which parts and triggers play, under which numbers: as recordings head them, or as a map alone gives them.
 
 use crate::moving::{Part, Quake3Parts};
+use crate::push::numbers::entity;
 use clipmark_collision::recording::{RecordingError, fields};
 use clipmark_geometry::{Aabb, Point, Vec3};
 use std::collections::HashMap;
@@ -201,7 +202,7 @@ fn part(rest: &str, line: usize) -> Result<CastPart, RecordingError> {
     let f: [f32; 21] = fields(&without_class(rest), line, PART)?;
     let at = |i: usize| Vec3::new(f[i], f[i + 1], f[i + 2]);
     Ok(CastPart {
-        number: f[0] as i32,
+        number: entity(f[0], line)?,
         model: f[1] as usize,
         captain: f[2] as i32,
         next: (f[3] >= 0.0).then_some(f[3] as i32),
@@ -214,7 +215,7 @@ fn trigger(rest: &str, line: usize) -> Result<CastTrigger, RecordingError> {
     let f: [f32; 13] = fields(&without_class(rest), line, TRIGGER)?;
     let at = |i: usize| Vec3::new(f[i], f[i + 1], f[i + 2]);
     Ok(CastTrigger {
-        number: f[0] as i32,
+        number: entity(f[0], line)?,
         model: (f[1] >= 0.0).then_some(f[1] as usize),
         parent: (f[1] < 0.0).then_some(f[2] as i32),
         bounds: Aabb::new(Point::from(at(4)), Point::from(at(7))),

@@ -65,7 +65,10 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// Puts a mover where it now is for traces, and first among those of its place.
     pub(super) fn link_mover(&mut self, i: usize) {
-        let placement = self.movers[i].placement();
+        let mut placement = self.movers[i].placement();
+        if self.rules.turned_share != 1.0 {
+            placement.pose.rotation = Rotation::of_angles(self.movers[i].turned * self.rules.turned_share);
+        }
         self.placed.set(PlacementId::of_index(i), placement);
     }
 

@@ -33,7 +33,7 @@ pub use view::MoverState;
 use crate::body::Body;
 use crate::moving::{Part, Trajectory};
 use crate::push::PushVariation;
-use crate::push::numbers::Numbers;
+use crate::push::numbers::{Game, Numbers};
 use crate::push::sectors::Sectors;
 use crate::setup::Setup;
 use clipmark_collision::Work;
@@ -45,7 +45,10 @@ pub const WORLD: i32 = 1022;
 /// Number that recordings give to nothing.
 pub const NOTHING: i32 = 1023;
 /// Players' numbers.
-pub(super) const PLAYERS: Numbers = Numbers { first: 0, count: 64 };
+pub(super) const PLAYERS: Numbers = Numbers {
+    first: 0,
+    count: Game::QUAKE3.players,
+};
 
 /// Where a part that goes between two places is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 //! Formats: `tests/recordings/README.md`, moving worlds of Quake III.
 
 use super::{Event, MoverState, Quake3Command, Quake3World, Recorded};
+use crate::push::numbers::{Game, entity, of_run};
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Float, RecordingError, fields};
 use clipmark_geometry::Point;
@@ -38,23 +39,29 @@ pub struct Heading {
 
 impl Heading {
     /// Reads the lines `H` of commands. Missing values are as in most recordings: one player, god, 1400 ms.
-    pub fn read<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
+    ///
+    /// # Errors
+    /// More players than Quake III has.
+    pub fn read<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
         let mut out = Self {
             players: 1,
             god: true,
             start_msec: 1400,
         };
-        for line in lines.into_iter().take_while(|line| line.starts_with('H')) {
+        let heads = lines.into_iter().take_while(|line| line.starts_with('H'));
+        for (i, line) in heads.enumerate() {
             let mut words = line.split_ascii_whitespace().skip(1);
-            let (key, value) = (words.next(), words.next().and_then(|v| v.parse::<i32>().ok()));
-            match (key, value) {
-                (Some("players"), Some(n)) => out.players = usize::try_from(n).unwrap_or_default(),
+            let (key, word) = (words.next(), words.next());
+            if let (Some("players"), Some(word)) = (key, word) {
+                out.players = Game::QUAKE3.count(word, i + 1)?;
+            }
+            match (key, word.and_then(|v| v.parse::<i32>().ok())) {
                 (Some("god"), Some(n)) => out.god = n != 0,
                 (Some("start_time"), Some(n)) => out.start_msec = n,
                 _ => {}
             }
         }
-        out
+        Ok(out)
     }
 }
 
@@ -161,11 +168,12 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
                 }
                 "R" => {
                     let [player, x, y, z, yaw] = fields(rest, line, "R player x y z yaw")?;
-                    self.world.restart(player as usize, Point::new(x, y, z), yaw);
+                    let player = of_run(player, self.rows.len(), line)?;
+                    self.world.restart(player, Point::new(x, y, z), yaw);
                 }
                 "U" => {
-                    let [entity] = fields(rest, line, "U entity")?;
-                    self.world.fire(entity as i32);
+                    let [number] = fields(rest, line, "U entity")?;
+                    self.world.fire(entity(number, line)?);
                 }
                 "C" => self.command(rest, line)?,
                 _ => {}
@@ -209,7 +217,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
     fn command(&mut self, rest: &str, line: usize) -> Result<(), PlaybackError> {
         const WANTED: &str = "C player serverTime forward right up pitch yaw";
         let f: [f64; 7] = fields::<7>(rest, line, WANTED)?.map(f64::from);
-        let player = f[0] as usize;
+        let player = of_run(f[0] as f32, self.rows.len(), line)?;
         let command = Quake3Command {
             server_msec: f[1] as i32,
             forward: f[2] as i32,
@@ -218,10 +226,6 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
             pitch: f[5] as i32,
             yaw: f[6] as i32,
         };
-        if player >= self.rows.len() {
-            let why = format!("player {player} of {}", self.rows.len());
-            return Err(RecordingError::Line { line, why }.into());
-        }
         let played = self.world.command(player, &command);
         let wrong = |e: crate::CommandError| RecordingError::Line {
             line,

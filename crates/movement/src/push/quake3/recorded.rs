@@ -5,6 +5,7 @@
 use super::restore::PlayerState;
 use super::{MoverState, Quake3World, Stage};
 use crate::moving::{Motion, Trajectory};
+use crate::push::numbers::Game;
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{RecordingError, fields};
 use clipmark_geometry::{Point, Vec3};
@@ -45,7 +46,7 @@ impl RecordedState {
             // The time of the command.
             whole()?;
         }
-        let player = usize::try_from(player).map_err(|_| bad("the player's number is negative"))?;
+        let player = Game::QUAKE3.player(player, line)?;
         let rest: Vec<&str> = words.collect();
         let f: [f32; 21] = fields(&rest.join(" "), line, WANTED)?;
         // Whole numbers that f32 may not hold are read as such.
@@ -98,21 +99,26 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Reads the lines of states, and of movers the lines `J` and `P`.
+    /// Reads the lines of states.
     ///
     /// # Errors
     /// A line that is not of the format.
-    pub fn read<'a>(
-        states: impl IntoIterator<Item = &'a str>,
-        movers: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Self, RecordingError> {
+    pub fn read<'a>(states: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
         let states = states.into_iter().enumerate();
         let states = states.map(|(i, text)| RecordedState::read(text, i + 1));
         Ok(Self {
             states: states.collect::<Result<_, _>>()?,
-            notes: notes(movers)?,
-            last: Vec::new(),
+            ..Self::default()
         })
+    }
+
+    /// Reads the lines `J` and `P` of movers besides.
+    ///
+    /// # Errors
+    /// A line that is not of the format.
+    pub fn posed<'a>(self, movers: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
+        let notes = notes(movers)?;
+        Ok(Self { notes, ..self })
     }
 
     /// How many states have not come yet.

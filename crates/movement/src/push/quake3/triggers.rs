@@ -3,6 +3,7 @@
 use super::{Act, Event, PLAYERS, Part, Quake3World, Rider, Stage, Think, push};
 use crate::body::MoveFlags;
 use crate::moving::forward;
+use crate::push::AtArrival;
 use crate::push::watched::Met;
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::{Aabb, Contents, Hull, PlacementId, Point, Vec3};
@@ -89,7 +90,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             }
             Act::Teleport(goal, angles) => {
                 let (goal, angles) = (*goal, *angles);
-                if !self.rules.kills_at_arrival && self.is_taken(player, goal) {
+                if self.rules.at_arrival == AtArrival::Waits && self.is_taken(player, goal) {
                     return;
                 }
                 self.teleport(player, goal, angles);
@@ -117,7 +118,9 @@ impl<B: CollisionBackend> Quake3World<B> {
         rider.body.timer_msec = SLIDES_MSEC;
         rider.body.flags.insert(MoveFlags::KNOCKBACK_TIMER);
         look(rider, angles);
-        self.split(player, goal);
+        if self.rules.at_arrival == AtArrival::Kills {
+            self.split(player, goal);
+        }
         self.players[player].link = goal;
         self.link_player(player, goal);
     }

@@ -1,6 +1,57 @@
 //! Triggers: pads and teleporters.
 
 use super::*;
+use clipmark_movement::push::{AtArrival, PushVariation};
+
+/// A teleporter that a player stands in, and another player 20 u beside its end.
+fn taken_end() -> World {
+    let entities = vec![
+        entity(
+            7,
+            &[
+                ("classname", "trigger_teleport"),
+                ("model", "*1"),
+                ("target", "there"),
+            ],
+        ),
+        entity(
+            9,
+            &[
+                ("classname", "misc_teleporter_dest"),
+                ("targetname", "there"),
+                ("origin", "200 200 40"),
+            ],
+        ),
+    ];
+    let mut world = world(vec![], &[[[-332.0, -32.0, 1.0], [-268.0, 32.0, 80.0]]], entities);
+    world.models[0].brushes[0].contents = Contents::from_bits_retain(0x4000_0000);
+    world
+}
+
+/// As the engine has it the one at the end dies, also as a god. Without that rule the teleporter waits, or the other is in him.
+#[test]
+fn who_stands_where_another_arrives_dies_or_is_waited_for() {
+    let world = taken_end();
+    let sent = |at_arrival: AtArrival| {
+        let mut moving = moving(&world, 2);
+        moving.world = moving.world.varied(PushVariation {
+            at_arrival,
+            ..PushVariation::ENGINE
+        });
+        moving.restart(0, Point::new(220.0, 200.0, RESTS), 0.0);
+        moving.restart(1, Point::new(-300.0, 0.0, RESTS), 0.0);
+        frame(&mut moving);
+        let killed = moving
+            .take_events()
+            .any(|e| matches!(e, Event::Damage(0, 1, _, 18)));
+        let apart = moving.players()[0].body.origin - moving.players()[1].body.origin;
+        (killed, moving.players()[0].health > 0, apart.x < 30.0)
+    };
+    // Damage, whether he lives, whether the other came.
+    assert_eq!(sent(AtArrival::Kills), (true, false, true));
+    assert_eq!(sent(AtArrival::Waits), (false, true, false));
+    assert_eq!(sent(AtArrival::Enters), (false, true, true));
+}
 
 #[test]
 fn pads_throw_and_teleporters_send() {
