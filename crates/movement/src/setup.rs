@@ -1,7 +1,7 @@
 //! Data that stay the same from tick to tick: the movement, the way of carrying the body, and its hulls.
 
 use crate::movers::{Carrier, ControllerWorld, MoverKind, NotedWorld, Notes, OwnMover};
-use crate::profile::Profile;
+use crate::profile::{FrameOrder, Profile};
 use crate::space::Space;
 use crate::variation::Variation;
 use clipmark_collision::BuildError;
@@ -60,11 +60,15 @@ impl Setup {
         })
     }
 
-    /// The same player where parts of the world move; a mover of this crate needs nothing for that.
+    /// The same player where parts of the world move; a mover of this crate needs nothing for that. Without an order of a frame
+    /// another library's controller plays in its own.
     ///
     /// # Errors
     /// A world that a controller of another library cannot use.
-    pub fn in_motion(self, world: &World) -> Result<Self, BuildError> {
+    pub fn in_motion(mut self, world: &World, frame: Option<FrameOrder>) -> Result<Self, BuildError> {
+        if let Some(frame) = frame.or(self.mover.own_frame()) {
+            self.profile.moving.frame = frame;
+        }
         match self.mover.build_moving(world, &self.profile) {
             Some(carrier) => Ok(Self {
                 carrier: carrier?,

@@ -94,8 +94,8 @@ impl Live {
         }
         let backend = contestant.build(world, profile.trace_rules)?;
         let mut setup = contestant.setup(profile, world, &*backend)?;
-        if ground.moving.is_some() {
-            setup = setup.in_motion(world)?;
+        if let Some(moving) = ground.moving {
+            setup = setup.in_motion(world, moving.frame)?;
         }
         contestant.check_sizes(&setup, &*backend, "this scene")?;
         for ducked in [false, true] {

@@ -19,7 +19,7 @@ use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Contents, Hull, Point, World as Map};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
+    Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
     Way,
 };
 use std::sync::Arc;
@@ -39,6 +39,7 @@ pub static AVIAN: MoverKind = MoverKind::foreign(
     |map, _| build(map, Scale::Units),
 )
 .with_moving(|map, _| build_moving(map, Scale::Units))
+.in_frames(&[FrameOrder::PlayersFirst])
 .with_settings(&settings::UNITS)
 .shaped(ShapeKind::Capsule);
 
@@ -47,6 +48,7 @@ pub static METRES: MoverKind = MoverKind::foreign("avian:metres", "the same in m
     build(map, Scale::Metres)
 })
 .with_moving(|map, _| build_moving(map, Scale::Metres))
+.in_frames(&[FrameOrder::PlayersFirst])
 .with_settings(&settings::METRES)
 .shaped(ShapeKind::Capsule);
 

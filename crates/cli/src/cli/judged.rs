@@ -2,9 +2,9 @@
 
 use super::values::{amount, grade, hertz, profile};
 use super::{ExportArgs, JsonArgs, KnownArgs, RatesArgs};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use clipmark_movement::Profile;
-use clipmark_record::controllers::Grade;
+use clipmark_record::controllers::{Grade, Order};
 use std::path::PathBuf;
 
 /// Play the laws of movement, tick by tick, and compare with what they predict in closed form.
@@ -69,7 +69,8 @@ pub(crate) struct WalkerArgs {
 /// Each course is a scene of `scenes/controllers`, played by everybody with the same input. Every run must have no depth in a
 /// solid, never be stuck, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be
 /// the same when played again, and do what the course asks. A broken promise is graded by the harm to the player: lost, held,
-/// felt, seen. Each failure is written down as a scene. Exit code 1: a run broke a promise, or with --baseline did more harm than
+/// felt, seen. Each failure is written down as a scene. --order sets who moves first on moving ground; a controller whose set-up
+/// has the other order is not asked. Exit code 1: a run broke a promise, or with --baseline did more harm than
 /// in it.
 #[derive(Args, Debug)]
 pub(crate) struct ControllersArgs {
@@ -85,6 +86,9 @@ pub(crate) struct ControllersArgs {
     /// in]
     #[arg(long, value_name = "DIR")]
     pub(crate) courses: Option<PathBuf>,
+    /// Who moves first in a tick of moving ground [default: the parts, and for a library's controller its documentation's order]
+    #[arg(long, value_name = "ORDER")]
+    pub(crate) order: Option<FrameOrders>,
     /// Time nothing
     #[arg(long)]
     pub(crate) no_time: bool,
@@ -107,6 +111,28 @@ pub(crate) struct ControllersArgs {
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) exports: ExportArgs,
+}
+
+/// The orders of a frame in which courses whose world moves are played.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FrameOrders {
+    /// The parts move, then the player among them
+    PartsFirst,
+    /// The player moves, then the parts
+    PlayersFirst,
+    /// Each course once in either order
+    Both,
+}
+
+impl FrameOrders {
+    /// Those orders.
+    pub(crate) fn all(self) -> &'static [Order] {
+        match self {
+            Self::PartsFirst => &[Order::PartsFirst],
+            Self::PlayersFirst => &[Order::PlayersFirst],
+            Self::Both => &Order::ALL,
+        }
+    }
 }
 
 /// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance, no tick

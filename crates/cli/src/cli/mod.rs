@@ -20,7 +20,7 @@ pub(crate) use files::{
 };
 pub(crate) use grow::GrowArgs;
 pub(crate) use judged::{
-    BarArgs, ControllersArgs, ExplainArgs, JudgesArgs, LawsArgs, ReproduceArgs, WalkerArgs,
+    BarArgs, ControllersArgs, ExplainArgs, FrameOrders, JudgesArgs, LawsArgs, ReproduceArgs, WalkerArgs,
 };
 pub(crate) use known::KnownArgs;
 pub(crate) use load::{InputKind, LoadArgs};

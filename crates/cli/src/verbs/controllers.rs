@@ -3,7 +3,7 @@
 use super::controllers_failures::{Shown, failures, reports};
 use super::report::renew_overview;
 use super::runs::judged_take_part;
-use crate::cli::ControllersArgs;
+use crate::cli::{ControllersArgs, FrameOrders};
 use crate::declared::Declared;
 use crate::made::made;
 use crate::output::input;
@@ -16,7 +16,7 @@ use clipmark_collision::recording::unpacked;
 use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
 use clipmark_record::controllers::{Cell, ControllersResults, Grade, Outcome};
 use clipmark_report::{File, Study, prepare_study, study_text, write_study};
-use clipmark_suite::controllers::{FOLDER, courses, judged, measure};
+use clipmark_suite::controllers::{FOLDER, courses, in_orders, judged, measure, name_in_folder, names};
 use clipmark_suite::known::Judged;
 use std::io::Read;
 use std::path::Path;
@@ -31,13 +31,15 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
         .into_iter()
         .map(Contestant::by_controller);
     let contestants: Vec<Contestant> = contestants.collect();
-    let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
-    judged_take_part(&args.fail_on, &names)?;
+    let entered: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
+    judged_take_part(&args.fail_on, &entered)?;
     let before = args.baseline.as_deref().map(baseline).transpose()?;
     let usual = Some(Path::new(FOLDER)).filter(|folder| folder.is_dir());
     let folder = args.courses.as_deref().or(usual);
-    let declared = Declared::open(&args.declared, &clipmark_suite::controllers::names(folder)?)?;
+    let orders = args.order.map_or(&[][..], FrameOrders::all);
+    let declared = Declared::open(&args.declared, &names(folder, orders)?)?;
     let (courses, missing) = courses(folder, &args.filters)?;
+    let courses = in_orders(courses, orders);
     for file in &missing {
         tell!(
             "{}: its map is not there; scenes/fetch-maps.sh fetches it",
@@ -64,7 +66,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     drop(bar);
     let mut book = book?;
     if !args.no_time {
-        weigh(&mut book, folder, &names);
+        weigh(&mut book, folder, &entered);
     }
     let shown = failures(&mut book, &courses, &contestants, &args.out);
     drop(std::panic::take_hook());
@@ -98,7 +100,7 @@ fn weigh(book: &mut ControllersResults, folder: Option<&Path>, names: &[String])
     for cell in &mut book.cells {
         let world = Where::Course {
             folder: folder.map(Path::to_owned),
-            name: cell.course.clone(),
+            name: name_in_folder(&cell.course).into(),
             contestants: names.to_vec(),
         };
         if let Outcome::Run(run) = &mut cell.outcome {

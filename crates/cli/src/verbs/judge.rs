@@ -55,7 +55,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let checks = Fault::ALL
         .iter()
         .map(|fault| format!("{CHECK}{}", fault.row().name));
-    let known: Vec<String> = names(None)?
+    let known: Vec<String> = names(None, &[])?
         .into_iter()
         .chain(checks)
         .chain([format!("{CHECK}skin")])

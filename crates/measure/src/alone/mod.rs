@@ -122,7 +122,10 @@ pub fn tick_alone(asked: &Asked, about: &About) -> Result<Program, MeasureError>
         for smaller in near::worlds(asked.world, last.mask, &near::reach(moves)) {
             let setup = match asked.parts {
                 [] => asked.setup.in_world(&smaller)?,
-                _ => asked.setup.clone().in_motion(&smaller)?,
+                _ => asked
+                    .setup
+                    .clone()
+                    .in_motion(&smaller, Some(profile.moving.frame))?,
             };
             let Some(controllers) = setup.controllers() else {
                 return Err(no_words(name, "its moves"));

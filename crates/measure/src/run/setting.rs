@@ -215,7 +215,7 @@ impl Setting {
         let build_seconds = began.elapsed().as_secs_f64();
         let setup = contestant.setup(self.profile, &self.world, &*backend)?;
         let setup = match self.in_motion() {
-            Some(_) => setup.in_motion(&self.world)?,
+            Some(moving) => setup.in_motion(&self.world, moving.frame)?,
             None => setup,
         };
         let hull = setup.shape().hull(self.profile.bounds(false));

@@ -35,7 +35,7 @@ pub trait Controller {
     fn place(&mut self, body: &Placed);
 
     /// Tells where the world's moving parts go in the coming tick of that many seconds. The parts and their order never change.
-    /// Only a controller of [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. The controller itself carries and
+    /// By the profile's order of a frame they are at the tick's end while the body moves, or still where it begins. Only a controller of [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. The controller itself carries and
     /// pushes its body; the game does neither.
     fn parts_move(&mut self, _parts: &[MovingPart], _seconds: f32) {}
 

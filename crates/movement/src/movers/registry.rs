@@ -7,7 +7,7 @@ use crate::body::Body;
 use crate::command::CommandError;
 use crate::context::Tick;
 use crate::order;
-use crate::profile::Profile;
+use crate::profile::{FrameOrder, Profile};
 use crate::real::Real;
 use crate::setup::ShapeKind;
 use crate::space::Space;
@@ -33,6 +33,8 @@ pub struct MoverKind {
     carrier: CarrierKind,
     /// Builds a library's world for its controllers where parts of it move.
     moving: Option<BuildControllers>,
+    /// The orders of a frame that another library's controller plays in; its own is the first.
+    frames: &'static [FrameOrder],
     shape: Option<ShapeKind>,
     /// Whether the lowest part of its body, a step high, is legs that may reach into solids.
     legs: bool,
@@ -97,6 +99,7 @@ static SLIDE: MoverKind = MoverKind {
     settings: &[],
     carrier: CarrierKind::Own(OwnMover::Slide),
     moving: None,
+    frames: &[],
     shape: None,
     legs: false,
 };
@@ -124,6 +127,7 @@ const fn walker(variant: Variant, name: &'static str, about: &'static str) -> Mo
         settings: &[],
         carrier: CarrierKind::Own(OwnMover::Pair(variant)),
         moving: None,
+        frames: &[],
         shape: None,
         legs: false,
     }
@@ -139,6 +143,7 @@ impl MoverKind {
             settings: &[],
             carrier: CarrierKind::Foreign(build),
             moving: None,
+            frames: &[],
             shape: None,
             legs: false,
         }
@@ -151,13 +156,32 @@ impl MoverKind {
         self
     }
 
-    /// The same with a world in which parts move. Its controllers are told where they go ([`Controller::parts_move`]).
+    /// The same with a world in which parts move. Its controllers are told where they go ([`Controller::parts_move`]), and move
+    /// after the parts.
     ///
     /// [`Controller::parts_move`]: super::Controller::parts_move
     #[must_use]
     pub const fn with_moving(mut self, build: BuildControllers) -> Self {
         self.moving = Some(build);
+        self.in_frames(&[FrameOrder::WorldFirst])
+    }
+
+    /// The same in these orders of a frame. The first is its own, by its documentation; it plays in that one where a scene names
+    /// none. Its [`ControllerWorld`] reads the order from the profile.
+    #[must_use]
+    pub const fn in_frames(mut self, frames: &'static [FrameOrder]) -> Self {
+        self.frames = frames;
         self
+    }
+
+    /// Whether it plays in that order of a frame. This crate's movers play in both.
+    pub fn plays_in(&self, frame: FrameOrder) -> bool {
+        self.laws != MoverLaws::Foreign || self.frames.contains(&frame)
+    }
+
+    /// Its own order of a frame; none for this crate's movers, which play by the profile's.
+    pub(crate) fn own_frame(&self) -> Option<FrameOrder> {
+        self.frames.first().copied()
     }
 
     /// Whether it plays in a moving world. This crate's movers do; so do other libraries' if they learn where its parts go.

@@ -32,6 +32,13 @@ choices! {
     }
 }
 
+impl FrameOrder {
+    /// Both, as a controller has them whose library's documentation moves it before the parts ([`MoverKind::in_frames`]).
+    ///
+    /// [`MoverKind::in_frames`]: crate::MoverKind::in_frames
+    pub const BOTH: [Self; 2] = [Self::PlayersFirst, Self::WorldFirst];
+}
+
 /// How a world that moves is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MovingRules {

@@ -7,8 +7,8 @@
 //! - `box3d` stands on the sample's spring (a pogo stick): the capsule floats a step height above the ground, which a ray finds.
 //! - `box3d+steps`, which carries `box3d:tuned`, stands on its foot. It steps up by casts up, forward and down, and sticks to
 //!   the ground by one down. Box3D has no stairs: these are Clipmark's, and so is the name.
-//! - Where parts of the world move, they are kinematic bodies. `box3d` moves before they do, as the sample moves its mover before
-//!   it steps the world. Neither the sample nor Box3D carries a mover. `box3d+steps` moves after them, and goes with what it
+//! - Where parts of the world move, they are kinematic bodies. By itself `box3d` moves before they do, as the sample moves its mover
+//!   before it steps the world. Neither the sample nor Box3D carries a mover. `box3d+steps` moves after them, and goes with what it
 //!   stands on, which is ours too.
 //! - The velocity left is `b3ClipVector`'s, 0 upward on the ground.
 
@@ -22,8 +22,8 @@ use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, earlier};
 use clipmark_geometry::{Point, Pose, Vec3, World};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
-    Way,
+    Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
+    ShapeKind, Wanted, Way,
 };
 use std::rc::Rc;
 use std::sync::Arc;
@@ -35,7 +35,8 @@ pub static BOX3D_CONTROLLER: MoverKind = MoverKind::foreign(
     |world, profile| build(world, profile, Settings::TAUGHT),
 )
 .with_settings(&TAUGHT_LIST)
-.with_moving(|world, _| build_moving(world, Settings::TAUGHT))
+.with_moving(|world, profile| build_moving(world, Settings::TAUGHT.in_frame(profile.moving.frame)))
+.in_frames(&FrameOrder::BOTH)
 .shaped(ShapeKind::Capsule)
 .on_legs();
 
@@ -56,7 +57,8 @@ pub static BOX3D_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
     |world, profile| build(world, profile, Settings::NATIVE),
 )
 .with_settings(&NATIVE_LIST)
-.with_moving(|world, _| build_moving(world, Settings::NATIVE))
+.with_moving(|world, profile| build_moving(world, Settings::NATIVE.in_frame(profile.moving.frame)))
+.in_frames(&FrameOrder::BOTH)
 .shaped(ShapeKind::Capsule)
 .on_legs();
 
@@ -131,7 +133,7 @@ impl ControllerWorld for Movers {
         Some(Alone {
             calls: mover.calls.take()?,
             before,
-            parts_at_end: self.plan.settings.rides,
+            parts_at_end: self.plan.settings.parts_first,
             ..alone::program(&self.plan, &first.parts, last.mask)
         })
     }

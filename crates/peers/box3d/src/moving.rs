@@ -36,7 +36,7 @@ pub(crate) fn posed(plan: &Plan, part: &Part, pose: &Pose) -> WorldTransform {
 
 /// Where the parts are while the body moves.
 pub(crate) fn now<'a>(plan: &Plan, part: &'a MovingPart) -> &'a Pose {
-    match plan.settings.rides {
+    match plan.settings.parts_first {
         true => &part.to,
         false => &part.from,
     }

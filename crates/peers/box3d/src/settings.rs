@@ -1,7 +1,7 @@
 //! How Box3D is set up: as its documentation and sample teach, and as its best user would.
 
 use clipmark_geometry::Hull;
-use clipmark_movement::Setting;
+use clipmark_movement::{FrameOrder, Setting};
 
 /// A set-up of Box3D.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,9 +14,10 @@ pub struct Settings {
     pub leaves_surfaces: bool,
     /// Whether the body stands on a spring, as in the sample; else it steps and sticks by casts.
     pub pogo: bool,
-    /// Whether parts of the world move before the body, and carry a body that stands on them. Otherwise they move after it, and
-    /// carry none.
+    /// Whether a part of the world carries a body that stands on it.
     pub rides: bool,
+    /// Whether parts move before the body. Otherwise they move after it.
+    pub parts_first: bool,
 }
 
 impl Settings {
@@ -27,6 +28,7 @@ impl Settings {
         leaves_surfaces: false,
         pogo: true,
         rides: false,
+        parts_first: false,
     };
 
     /// As the documentation and the sample teach, in a world that was not converted.
@@ -43,14 +45,23 @@ impl Settings {
     /// - `leaves_surfaces`: a cast that starts within the slop hits at once in every direction (box3d#32, open). A solid so
     ///   near is asked for its distance, and stops only motion against it, as that issue proposes.
     /// - `pogo` off: a spring holds no exact height; steps and slopes of the movement are taken by `CastMover`.
-    /// - `rides`: Box3D carries no mover. Who moves before the parts is in them when the tick ends.
+    /// - `rides`, `parts_first`: Box3D carries no mover. Who moves before the parts is in them when the tick ends.
     pub const TUNED: Self = Self {
         name: "box3d:tuned",
         metres: 1.0,
         leaves_surfaces: true,
         pogo: false,
         rides: true,
+        parts_first: true,
     };
+
+    /// The same in an order of a frame.
+    pub(crate) fn in_frame(self, frame: FrameOrder) -> Self {
+        Self {
+            parts_first: frame == FrameOrder::WorldFirst,
+            ..self
+        }
+    }
 
     /// The gap at which a cast of Box3D's stops, in units: a slop outside a surface with a sharp body, and as far inside with
     /// a round one.

@@ -21,8 +21,8 @@ use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Contents, Hull, Model, Point, Vec3 as Units, World};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
-    Way,
+    Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
+    ShapeKind, Wanted, Way,
 };
 use oxijolt::{
     CharacterError, CharacterId, CharacterSettings, ExtendedUpdateSettings, GroundState, MotionType,
@@ -38,6 +38,7 @@ pub static JOLT_CONTROLLER: MoverKind = MoverKind::foreign(
 )
 .with_settings(&TAUGHT_LIST)
 .with_moving(|world, _| build(world, Settings::TAUGHT, &world.models))
+.in_frames(&FrameOrder::BOTH)
 .shaped(ShapeKind::Capsule);
 
 /// `jolt:tuned`
@@ -48,6 +49,7 @@ pub static JOLT_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
 )
 .with_settings(&TUNED_LIST)
 .with_moving(|world, _| build(world, Settings::TUNED, &world.models))
+.in_frames(&FrameOrder::BOTH)
 .shaped(ShapeKind::Capsule);
 
 /// `jolt:native`
@@ -58,6 +60,7 @@ pub static JOLT_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
 )
 .with_settings(&NATIVE_LIST)
 .with_moving(|world, _| build(world, Settings::NATIVE, &world.models))
+.in_frames(&FrameOrder::BOTH)
 .shaped(ShapeKind::Capsule);
 
 /// All of them.
@@ -95,7 +98,8 @@ impl ControllerWorld for Controllers {
             if !step.parts.is_empty() {
                 walker.parts_move(&step.parts, step.seconds);
                 let calls = walker.calls.as_ref()?.len();
-                before.push((calls, alone::moving(&step.parts, step.seconds, &self.settings)));
+                let moving = alone::moving(&step.parts, step.seconds, &self.settings, walker.parts.first);
+                before.push((calls, moving));
             }
             if i == 0 || step.placed {
                 walker.place(&step.place());
@@ -107,6 +111,7 @@ impl ControllerWorld for Controllers {
         Some(Alone {
             calls: walker.calls.take()?,
             before,
+            parts_at_end: walker.parts.first,
             ..alone::program(&self.solids, &models, &self.settings, last.mask)
         })
     }
@@ -124,7 +129,7 @@ impl Controllers {
             gravity: profile.gravity * self.settings.scale.metre(),
             player: self.solids.layers(Contents::PLAYER_MASK),
             body: None,
-            parts: Parts::default(),
+            parts: Parts::in_frame(profile.moving.frame),
             calls: None,
             refused: None,
             refused_parts: None,

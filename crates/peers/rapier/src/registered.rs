@@ -5,7 +5,7 @@ use crate::controller;
 use crate::scale::Scale;
 use crate::settings;
 use clipmark_collision::{Capabilities, HullKinds, Registration, Role};
-use clipmark_movement::MoverKind;
+use clipmark_movement::{FrameOrder, MoverKind};
 
 /// Its backends.
 pub static REGISTERED: [&Registration; 3] = [&RAPIER, &NATIVE, &TUNED];
@@ -77,7 +77,8 @@ pub static RAPIER_CONTROLLER: MoverKind = MoverKind::foreign(
     controller::documented,
 )
 .with_settings(&settings::DOCUMENTED)
-.with_moving(controller::documented_moving);
+.with_moving(controller::documented_moving)
+.in_frames(&FrameOrder::BOTH);
 
 /// `rapier:native`
 pub static NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
@@ -86,7 +87,8 @@ pub static NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
     controller::native,
 )
 .with_settings(&settings::NATIVE)
-.with_moving(controller::native_moving);
+.with_moving(controller::native_moving)
+.in_frames(&FrameOrder::BOTH);
 
 /// `rapier:tuned`
 pub static TUNED_CONTROLLER: MoverKind = MoverKind::foreign(

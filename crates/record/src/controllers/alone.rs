@@ -71,6 +71,10 @@ impl Causes {
 pub const NOT_TOLD: &str =
     "our adapter tells its controller of no moving part, in Quake III's order of a frame";
 
+/// The reason given for a controller whose set-up plays in the other order of a frame alone.
+pub const OTHER_ORDER: &str =
+    "our set-up of it plays in the other order alone, for the reason of its setting \"moving parts\"";
+
 /// The sentence where no program shows a failure.
 pub const UNKNOWN: &str = "not yet known";
 

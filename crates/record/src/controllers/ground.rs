@@ -1,14 +1,38 @@
 //! Courses over ground that stands and over ground that moves, each counted by itself.
 
 use super::ControllersResults;
+use serde::{Deserialize, Serialize};
+
+/// Who moves first in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// The parts of the world, then the player.
+    PartsFirst,
+    /// The player, then the parts.
+    PlayersFirst,
+}
+
+impl Order {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::PartsFirst, Self::PlayersFirst];
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::PartsFirst => "parts first",
+            Self::PlayersFirst => "players first",
+        }
+    }
+}
 
 /// Whether parts of a course's world move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ground {
     /// Nothing moves but the player.
     Still,
-    /// Lifts, trains and walls move.
-    Moving,
+    /// Lifts, trains and walls move, before the player or after it.
+    Moving(Option<Order>),
 }
 
 impl Ground {
@@ -16,15 +40,16 @@ impl Ground {
     pub fn word(self) -> &'static str {
         match self {
             Self::Still => "still",
-            Self::Moving => "moving",
+            Self::Moving(_) => "moving",
         }
     }
 
     /// As a heading.
-    pub fn heading(self) -> &'static str {
+    pub fn heading(self) -> String {
         match self {
-            Self::Still => "Ground that stands",
-            Self::Moving => "Ground that moves",
+            Self::Still => "Ground that stands".into(),
+            Self::Moving(None) => "Ground that moves".into(),
+            Self::Moving(Some(order)) => format!("Ground that moves, {}", order.words()),
         }
     }
 }
@@ -32,10 +57,8 @@ impl Ground {
 impl ControllersResults {
     /// What a course's ground does; that of a course that is not here stands.
     pub fn ground(&self, course: &str) -> Ground {
-        match self.courses.iter().any(|c| c.moves && c.name == course) {
-            true => Ground::Moving,
-            false => Ground::Still,
-        }
+        let moves = self.courses.iter().find(|c| c.moves && c.name == course);
+        moves.map_or(Ground::Still, |course| Ground::Moving(course.order))
     }
 
     /// The results on each ground that there is, by themselves.
@@ -49,8 +72,10 @@ impl ControllersResults {
                 ..self.without_runs()
             }
         };
-        [Ground::Still, Ground::Moving]
+        let moving = [None, Some(Order::PartsFirst), Some(Order::PlayersFirst)].map(Ground::Moving);
+        [Ground::Still]
             .into_iter()
+            .chain(moving)
             .map(|ground| (ground, on(ground)))
             .filter(|(_, results)| !results.courses.is_empty())
             .collect()
@@ -83,6 +108,7 @@ mod tests {
             title: String::new(),
             description: String::new(),
             moves,
+            order: None,
         };
         let cell = |course: &str, entrant: &str, outcome| Cell {
             course: course.into(),
@@ -120,7 +146,7 @@ mod tests {
             ],
         };
         let parts = book.by_ground();
-        let [(Ground::Still, still), (Ground::Moving, moving)] = &parts[..] else {
+        let [(Ground::Still, still), (Ground::Moving(None), moving)] = &parts[..] else {
             panic!("{parts:?}");
         };
         assert_eq!([still.passed("told"), moving.passed("told")], [[1, 1], [0, 1]]);

@@ -8,8 +8,8 @@ mod promise;
 mod sentence;
 mod told;
 
-pub use alone::{Alone, Causes, Label, NOT_TOLD, UNKNOWN};
-pub use ground::Ground;
+pub use alone::{Alone, Causes, Label, NOT_TOLD, OTHER_ORDER, UNKNOWN};
+pub use ground::{Ground, Order};
 pub use harm::{Grade, Harm, LIMITS, Limit, METRES, limits};
 pub use promise::{Breach, Promise, bars, breaches};
 
@@ -77,6 +77,9 @@ pub struct Course {
     /// Whether parts of its world move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moves: bool,
+    /// The order of a frame that its scene names; without one another library's controller moves in its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
 }
 
 /// One run.
@@ -106,6 +109,9 @@ pub enum Outcome {
     Refused(String),
     /// Our adapter tells this controller of no moving part ([`NOT_TOLD`]), so that nothing was asked of its library.
     NotTold,
+    /// Our set-up of this controller plays in the other order of a frame alone ([`OTHER_ORDER`]), so that nothing was asked of its
+    /// library.
+    OtherOrder,
     /// It stopped on the way: why.
     Stopped(String),
     /// It was run to the end.
@@ -204,10 +210,18 @@ impl Cell {
 
     /// Why it was not asked, if it was refused.
     pub fn refusal(&self) -> Option<&str> {
-        match &self.outcome {
-            Outcome::Refused(why) => Some(why),
-            Outcome::NotTold => Some(NOT_TOLD),
-            Outcome::Stopped(_) | Outcome::Run(_) => None,
+        self.outcome.refusal()
+    }
+}
+
+impl Outcome {
+    /// Why nothing was asked; none of a run.
+    pub fn refusal(&self) -> Option<&str> {
+        match self {
+            Self::Refused(why) => Some(why),
+            Self::NotTold => Some(NOT_TOLD),
+            Self::OtherOrder => Some(OTHER_ORDER),
+            Self::Stopped(_) | Self::Run(_) => None,
         }
     }
 }
@@ -259,7 +273,7 @@ impl ControllersResults {
         let mut times: Vec<f64> = runs
             .filter_map(|c| match &c.outcome {
                 Outcome::Run(run) => Some(run.ns_per_tick),
-                Outcome::Refused(_) | Outcome::NotTold | Outcome::Stopped(_) => None,
+                _ => None,
             })
             .filter(|t| t.is_finite())
             .collect();

@@ -93,7 +93,7 @@ pub struct Breach {
 pub fn breaches(outcome: &Outcome) -> Vec<Breach> {
     let mut broken = match outcome {
         // What is not asked breaks no promise.
-        Outcome::Refused(_) | Outcome::NotTold => Vec::new(),
+        Outcome::Refused(_) | Outcome::NotTold | Outcome::OtherOrder => Vec::new(),
         Outcome::Stopped(why) => vec![lost(Promise::Plays, why.clone())],
         Outcome::Run(run) => Limited(run).breaches(),
     };

@@ -68,7 +68,6 @@ fn row(cell: &Cell, ground: Ground) -> Row<'_> {
         ..Row::default()
     };
     match &cell.outcome {
-        Outcome::Refused(_) | Outcome::NotTold | Outcome::Stopped(_) => row,
         Outcome::Run(run) => Row {
             deepest_u: Some(Figure(run.deepest)),
             stuck_s: Some(Figure(run.stuck)),
@@ -88,5 +87,6 @@ fn row(cell: &Cell, ground: Ground) -> Row<'_> {
             repeats: Some(run.repeats),
             ..row
         },
+        _ => row,
     }
 }

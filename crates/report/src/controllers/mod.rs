@@ -25,7 +25,9 @@ const ON_MOVING: &str = "Where ground moves there is no exact slide move. Asked 
                          bounds, depth in moving parts, whether the middle of the body is in or passed by one, \
                          whether the body slides on what carries it at rest, and whether it loses that ground. A \
                          controller of a library is told each part's pose and velocity and carries its body \
-                         itself; not asked is who cannot be told. A failure's scene is the course itself: \
+                         itself; not asked is who cannot be told, or whose set-up has the other order. Without \
+                         --order a library's controller moves in its documentation's order. A failure's scene \
+                         is the course itself: \
                          `compare controllers --courses FOLDER` plays it by a library's controller.";
 
 impl Study for ControllersResults {
@@ -163,6 +165,7 @@ mod tests {
                 title: String::new(),
                 description: String::new(),
                 moves: false,
+                order: None,
             }],
             rates: vec![33.0, 60.0],
             cells: names

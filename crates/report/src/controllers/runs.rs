@@ -95,7 +95,7 @@ fn is_library(book: &ControllersResults, entrant: &str) -> bool {
 /// own contestants.
 fn whose(cell: &Run, is_library: bool) -> Option<&'static str> {
     match &cell.outcome {
-        Outcome::NotTold => Some(Label::Adapter.word()),
+        Outcome::NotTold | Outcome::OtherOrder => Some(Label::Adapter.word()),
         Outcome::Refused(_) => Some("wrapper"),
         Outcome::Stopped(_) | Outcome::Run(_) => {
             let fails = is_library && cell.grade().is_some();
@@ -151,9 +151,6 @@ fn row(cell: &Run, is_library: bool) -> Vec<Cell> {
         whose(cell, is_library).unwrap_or_default().into(),
     ];
     let rest: [String; 7] = match &cell.outcome {
-        Outcome::Refused(_) | Outcome::NotTold | Outcome::Stopped(_) => {
-            std::array::from_fn(|_| NONE.to_owned())
-        }
         Outcome::Run(run) => [
             length(run.deepest),
             fixed(run.stuck, 3),
@@ -166,6 +163,7 @@ fn row(cell: &Run, is_library: bool) -> Vec<Cell> {
             },
             held(&run.bytes),
         ],
+        _ => std::array::from_fn(|_| NONE.to_owned()),
     };
     start.into_iter().chain(rest.map(Cell::from)).collect()
 }

@@ -73,7 +73,7 @@ fn costs_of(book: &ControllersResults, entrant: &str) -> [String; 3] {
     let largest = book.cells.iter().filter(|c| c.entrant == entrant);
     let largest = largest.filter_map(|c| match &c.outcome {
         Outcome::Run(run) => run.bytes.counted,
-        Outcome::Refused(_) | Outcome::NotTold | Outcome::Stopped(_) => None,
+        _ => None,
     });
     [
         if time.is_finite() {

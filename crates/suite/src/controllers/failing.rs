@@ -1,17 +1,16 @@
 //! The tick of a run that best shows its failure, with its controller's questions until then.
 
 use super::in_motion::InMotion;
-use super::{JudgedBy, judged_run, riding};
+use super::{JudgedBy, judged_run, orders, riding};
 use crate::SuiteError;
 use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_measure::alone::{Asked, Concern, tick_said};
 use clipmark_measure::detect::turns;
-use clipmark_measure::moving::Moving;
 use clipmark_measure::{
     BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
 };
 use clipmark_movement::{Body, Move, MovingPart};
-use clipmark_record::controllers::{Breach, NOT_TOLD, Outcome, Promise, bars, breaches};
+use clipmark_record::controllers::{Breach, Outcome, Promise, bars, breaches};
 use clipmark_scene::Scene;
 use clipmark_truth::HullReference;
 use std::ops::Range;
@@ -71,8 +70,9 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
     let mut setting = Setting::shared_by(scene, &[contestant])?;
     let mut middles = Vec::new();
     if scene.moves() {
-        if !Moving::tells(&setting.profile, &contestant) {
-            return Err(not_alone(contestant, NOT_TOLD).into());
+        let not_asked = orders::not_asked(scene, &setting.profile, &contestant);
+        if let Some(why) = not_asked.as_ref().and_then(Outcome::refusal) {
+            return Err(not_alone(contestant, why).into());
         }
         setting.set_in_motion_telling(scene, &[contestant])?;
         middles = riding::middles(&setting);

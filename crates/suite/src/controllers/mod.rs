@@ -4,6 +4,7 @@ mod built_in;
 mod declared;
 mod failing;
 mod in_motion;
+mod orders;
 mod riding;
 mod smallest;
 mod unasked;
@@ -11,12 +12,12 @@ mod unasked;
 pub use built_in::{FOLDER, MOVING_FOLDER};
 pub use declared::{Courses, judged};
 pub use failing::{Failing, failing};
+pub use orders::{in_orders, name_in_folder};
 pub use smallest::smallest;
 
 use crate::SuiteError;
 use clipmark_geometry::{Hull, Vec3};
 use clipmark_measure::detect::turns;
-use clipmark_measure::moving::Moving;
 use clipmark_measure::{
     Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, library_said,
     this_machine,
@@ -24,7 +25,7 @@ use clipmark_measure::{
 use clipmark_movement::{MoverLaws, Notes, Setting as Said};
 use clipmark_record::Expected;
 use clipmark_record::controllers::{
-    Cell, ControllersResults, Course, Entrant, Outcome, Run, SettingSaid, Unmet, bars,
+    Cell, ControllersResults, Course, Entrant, Order, Outcome, Run, SettingSaid, Unmet, bars,
 };
 use clipmark_record::held::Held;
 use clipmark_scene::{Scene, Tick};
@@ -64,12 +65,13 @@ pub fn courses(folder: Option<&Path>, words: &[String]) -> Result<(Vec<Scene>, V
     Ok((there, missing.into_iter().map(|s| s.file).collect()))
 }
 
-/// The names of all courses of a folder, or of the built-in ones.
+/// The names of all courses of a folder, or of the built-in ones, in these orders ([`in_orders`]).
 ///
 /// # Errors
 /// As for [`courses`].
-pub fn names(folder: Option<&Path>) -> Result<Vec<String>, SuiteError> {
-    Ok(every(folder)?.into_iter().map(|scene| scene.name).collect())
+pub fn names(folder: Option<&Path>, orders: &[Order]) -> Result<Vec<String>, SuiteError> {
+    let all = in_orders(every(folder)?, orders);
+    Ok(all.into_iter().map(|scene| scene.name).collect())
 }
 
 fn every(folder: Option<&Path>) -> Result<Vec<Scene>, SuiteError> {
@@ -182,14 +184,16 @@ fn described(scene: &Scene) -> Course {
         title: scene.title.clone(),
         description: scene.description.clone(),
         moves: scene.moves(),
+        order: orders::of(scene).filter(|_| scene.moves()),
     }
 }
 
 fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec<Outcome>, MeasureError> {
     let mut setting = Setting::shared_by(scene, contestants)?;
     let profile = setting.profile;
-    let is_told = |c: &Contestant| Moving::tells(&profile, c);
-    let told: Vec<Contestant> = contestants.iter().copied().filter(is_told).collect();
+    let not_asked = |c: &Contestant| orders::not_asked(scene, &profile, c);
+    let asked = |c: &Contestant| not_asked(c).is_none();
+    let told: Vec<Contestant> = contestants.iter().copied().filter(asked).collect();
     let moves = scene.moves();
     if moves {
         setting.set_in_motion_telling(scene, &told)?;
@@ -210,8 +214,8 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
     let mut entered: Vec<Option<BuiltContestant>> = Vec::new();
     let mut outcomes = Vec::new();
     for &contestant in contestants {
-        if moves && !is_told(&contestant) {
-            outcomes.push(Outcome::NotTold);
+        if let Some(why) = not_asked(&contestant) {
+            outcomes.push(why);
             entered.push(None);
             continue;
         }

@@ -16,6 +16,6 @@ fn they_are_those_of_the_folder() {
         there
     };
     let there = [files(FOLDER), files(MOVING_FOLDER)].concat();
-    let built_in = controllers::names(None).unwrap();
+    let built_in = controllers::names(None, &[]).unwrap();
     assert_eq!(built_in, there);
 }

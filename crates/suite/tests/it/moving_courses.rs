@@ -1,16 +1,18 @@
 //! Courses whose world moves: a controller that rides passes, and each planted fault of one breaks its promise. A contestant
-//! without knowledge of moving parts is not asked. Our own are asked in `planted_courses.rs`.
+//! without knowledge of moving parts is not asked, nor one whose set-up plays in the other order. Our own are asked in `planted_courses.rs`.
 
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Point, Vec3, World};
 use clipmark_measure::Contestant;
 use clipmark_measure::alone::Concern;
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, MoverKind, MovingPart, Placed, Profile, Wanted,
+    Carried, Controller, ControllerWorld, FrameOrder, MoverKind, MovingPart, Placed, Profile, Wanted,
 };
-use clipmark_record::controllers::{ControllersResults, Grade, Ground, Promise};
+use clipmark_record::controllers::{
+    ControllersResults, Grade, Ground, NOT_TOLD as WHY_NOT_TOLD, OTHER_ORDER, Order, Promise,
+};
 use clipmark_scene::Scene;
-use clipmark_suite::controllers::{at, failing, measure};
+use clipmark_suite::controllers::{at, failing, in_orders, measure};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,12 +28,15 @@ struct Rider {
     drops_each: u32,
     /// How many times a jump has the speed of the lift.
     jumps_with: f32,
+    /// The order of a frame in which it goes three quarters of the part's way.
+    slides_in: Option<FrameOrder>,
 }
 
 const SOUND: Rider = Rider {
     share: 1.0,
     drops_each: u32::MAX,
     jumps_with: 0.0,
+    slides_in: None,
 };
 
 struct Riding {
@@ -45,9 +50,13 @@ struct Riding {
 }
 
 impl ControllerWorld for Rider {
-    fn controller(&self, _profile: &Profile) -> Box<dyn Controller> {
+    fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
+        let slides = self.slides_in == Some(profile.moving.frame);
         Box::new(Riding {
-            rider: *self,
+            rider: Self {
+                share: if slides { 0.75 } else { self.share },
+                ..*self
+            },
             at: Point::origin(),
             way: Vec3::zeros(),
             floor: f32::NEG_INFINITY,
@@ -118,11 +127,16 @@ impl Riding {
 
 macro_rules! kind {
     ($name:ident, $rider:expr) => {
+        kind!($name, $rider, &FrameOrder::BOTH);
+    };
+    ($name:ident, $rider:expr, $frames:expr) => {
         static $name: MoverKind = {
             fn build(_: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
                 Ok(Arc::new($rider))
             }
-            MoverKind::foreign(stringify!($name), "a controller of this test", build).with_moving(build)
+            MoverKind::foreign(stringify!($name), "a controller of this test", build)
+                .with_moving(build)
+                .in_frames($frames)
         };
     };
 }
@@ -150,6 +164,14 @@ kind!(
         ..SOUND
     }
 );
+kind!(
+    SLIDES_FIRST,
+    Rider {
+        slides_in: Some(FrameOrder::PlayersFirst),
+        ..SOUND
+    }
+);
+kind!(PARTS_FIRST, SOUND, &[FrameOrder::WorldFirst]);
 
 static NOT_TOLD: MoverKind = {
     fn build(_: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
@@ -163,15 +185,18 @@ fn course(name: &str) -> Scene {
     Scene::load(folder.join(name).with_extension("ron")).unwrap()
 }
 
-fn played(course: &str, by: &[&'static MoverKind]) -> ControllersResults {
+/// As each mover has it, and in both orders of a frame.
+const ORDERS: [&[Order]; 3] = [&[], &[Order::PartsFirst], &[Order::PlayersFirst]];
+
+fn played(course: &str, orders: &[Order], by: &[&'static MoverKind]) -> ControllersResults {
     let contestants: Vec<Contestant> = by.iter().map(|mover| Contestant::from(*mover)).collect();
-    let scene = self::course(course);
-    measure(&[scene], &contestants, &[60.0, 125.0], false, &mut |_, _, _| ()).unwrap()
+    let scenes = in_orders(vec![self::course(course)], orders);
+    measure(&scenes, &contestants, &[60.0, 125.0], false, &mut |_, _, _| ()).unwrap()
 }
 
 #[track_caller]
-fn breaks(mover: &'static MoverKind, course: &str, promise: Promise) -> Vec<Grade> {
-    let book = played(course, &[mover]);
+fn breaks(mover: &'static MoverKind, course: &str, orders: &[Order], promise: Promise) -> Vec<Grade> {
+    let book = played(course, orders, &[mover]);
     let of = |cell: &clipmark_record::controllers::Cell| {
         let broken = cell.broken();
         let found = broken.iter().find(|b| b.promise == promise);
@@ -185,30 +210,69 @@ fn breaks(mover: &'static MoverKind, course: &str, promise: Promise) -> Vec<Grad
 
 #[test]
 fn who_goes_with_what_carries_it_passes_and_faults_are_found() {
-    // Whether a jump has the lift's speed is a choice.
-    for (course, by) in [
-        ("ride", &RIDES),
-        ("sink", &RIDES),
-        ("jump", &RIDES),
-        ("jump", &JUMPS_ONCE),
-    ] {
-        let book = played(course, &[by]);
-        for cell in &book.cells {
-            assert_eq!(cell.broken(), [], "{course} {} Hz", cell.hz);
+    for orders in ORDERS {
+        // Whether a jump has the lift's speed is a choice.
+        for (course, by) in [
+            ("ride", &RIDES),
+            ("sink", &RIDES),
+            ("jump", &RIDES),
+            ("jump", &JUMPS_ONCE),
+        ] {
+            for cell in &played(course, orders, &[by]).cells {
+                assert_eq!(cell.broken(), [], "{} {} Hz", cell.course, cell.hz);
+            }
         }
+        let of = |mover, course, promise| breaks(mover, course, orders, promise);
+        assert_eq!(of(&SLIDES, "ride", Promise::Rides), [Grade::Felt; 2]);
+        assert_eq!(of(&DROPS, "ride", Promise::Stands), [Grade::Felt; 2]);
+        assert_eq!(of(&JUMPS_TWICE, "jump", Promise::Bound), [Grade::Felt; 2]);
+        // A wall goes through a player who stays, who is then on its other side.
+        assert_eq!(of(&STAYS, "push", Promise::Through), [Grade::Lost; 2]);
     }
-    assert_eq!(breaks(&SLIDES, "ride", Promise::Rides), [Grade::Felt; 2]);
-    assert_eq!(breaks(&DROPS, "ride", Promise::Stands), [Grade::Felt; 2]);
-    assert_eq!(breaks(&JUMPS_TWICE, "jump", Promise::Bound), [Grade::Felt; 2]);
-    // A wall goes through a player who stays, who is then on its other side.
-    assert_eq!(breaks(&STAYS, "push", Promise::Through), [Grade::Lost; 2]);
+}
+
+/// A controller learns the order of a course; where a course names none, it plays in its own.
+#[test]
+fn a_fault_in_one_order_is_found_in_that_order_alone() {
+    let both = played("ride", &Order::ALL, &[&SLIDES_FIRST]);
+    let broken = |course: &str| -> Vec<bool> {
+        let cells = both.of(course, "SLIDES_FIRST");
+        cells.map(|cell| !cell.broken().is_empty()).collect()
+    };
+    assert_eq!(broken("ride-parts-first"), [false, false]);
+    assert_eq!(broken("ride-players-first"), [true, true]);
+    let own = breaks(&SLIDES_FIRST, "ride", &[], Promise::Rides);
+    assert_eq!(own, [Grade::Felt; 2]);
+    let grounds: Vec<Ground> = both.by_ground().into_iter().map(|(ground, _)| ground).collect();
+    assert_eq!(grounds, Order::ALL.map(|order| Ground::Moving(Some(order))));
+}
+
+/// A set-up for one order is not asked in the other, neither its run nor the tick of a failure.
+#[test]
+fn who_plays_in_one_order_is_not_asked_in_the_other() {
+    let both = played("ride", &Order::ALL, &[&PARTS_FIRST]);
+    let why: Vec<Option<&str>> = both.cells.iter().map(|cell| cell.refusal()).collect();
+    assert_eq!(why, [None, None, Some(OTHER_ORDER), Some(OTHER_ORDER)]);
+    let first = in_orders(vec![course("ride")], &[Order::PlayersFirst]);
+    let Err(refused) = failing(&first[0], Contestant::from(&PARTS_FIRST)) else {
+        panic!("it has no tick there");
+    };
+    assert!(refused.to_string().contains(OTHER_ORDER), "{refused}");
 }
 
 /// The tick in question is one of the fault's, and the parts' ways in it are told.
 #[test]
 fn the_tick_of_a_fault_is_found() {
-    let found =
-        |mover, course: &str| failing(&at(&self::course(course), 60.0), Contestant::from(mover)).unwrap();
+    for orders in ORDERS {
+        the_tick_is_found_in(orders);
+    }
+}
+
+fn the_tick_is_found_in(orders: &[Order]) {
+    let found = |mover, course: &str| {
+        let scenes = in_orders(vec![self::course(course)], orders);
+        failing(&at(&scenes[0], 60.0), Contestant::from(mover)).unwrap()
+    };
     let slides = found(&SLIDES, "ride");
     let Concern::Rides(taken) = slides.concern else {
         panic!("{:?}", slides.concern);
@@ -217,6 +281,8 @@ fn the_tick_of_a_fault_is_found() {
     let [part] = &slides.parts[..] else {
         panic!("{:?}", slides.parts);
     };
+    // It was told the way of that very tick.
+    assert_eq!(slides.moves.last().unwrap().parts, [*part]);
     let way = part.to.origin - part.from.origin;
     assert!(
         way.xy().norm() > 1.0 && (taken - way).norm() < 0.01,
@@ -236,14 +302,10 @@ fn the_tick_of_a_fault_is_found() {
 /// A controller that cannot learn of moving parts is not asked. That counts neither as failure nor as pass.
 #[test]
 fn who_is_not_told_is_not_asked() {
-    let book = played("ride", &[&NOT_TOLD, &RIDES]);
-    let of = |name: &str| {
-        let cells = book.of("ride", name);
-        cells.map(|c| c.refusal().is_some()).collect::<Vec<_>>()
-    };
-    assert_eq!(of("NOT_TOLD"), [true, true]);
-    assert_eq!(of("RIDES"), [false, false]);
-    let [(Ground::Moving, moving)] = &book.by_ground()[..] else {
+    let book = played("ride", &[], &[&NOT_TOLD, &RIDES]);
+    let why: Vec<Option<&str>> = book.cells.iter().map(|cell| cell.refusal()).collect();
+    assert_eq!(why, [Some(WHY_NOT_TOLD), Some(WHY_NOT_TOLD), None, None]);
+    let [(Ground::Moving(None), moving)] = &book.by_ground()[..] else {
         panic!("one course, which moves");
     };
     assert_eq!(moving.harm("NOT_TOLD").refused, 2);

@@ -4,10 +4,10 @@
 use clipmark_faults::{Fault, MoverFault};
 use clipmark_measure::{Contestant, Setting};
 use clipmark_movement::push::PushVariation;
-use clipmark_record::controllers::{ControllersResults, Grade, Promise};
-use clipmark_scene::{Change, Scene, Step};
+use clipmark_record::controllers::{ControllersResults, Grade, Order, Promise};
+use clipmark_scene::{Scene, Step};
 use clipmark_suite::SuiteError;
-use clipmark_suite::controllers::{RATES, at, courses, measure};
+use clipmark_suite::controllers::{RATES, at, courses, in_orders, measure};
 use std::path::Path;
 
 /// Runs that are turned by right angles may end so far apart, in units: rounding and Quake's fractions of an eighth of a unit.
@@ -60,9 +60,7 @@ fn ours_pass() {
 #[test]
 fn ours_pass_where_players_move_first() {
     let by = ours(&["bsp", "bvh+slide", "cylinder"]);
-    for mut scene in all() {
-        let order = Change::Word("players".into());
-        scene.profile.changes.push(("frame".into(), order));
+    for scene in in_orders(all(), &[Order::PlayersFirst]) {
         for hz in RATES {
             passes(&scene, &by, hz, "players first");
         }
@@ -116,15 +114,18 @@ fn each_course_has_a_fault_that_breaks_its_promise() {
         ("wall-ahead", &FAR, Felt, Promise::Rides),
     ] {
         let spoilt = ours(&["bsp"])[0].with_fault(Fault::Push(fault));
-        let book = played(&named(course), &[spoilt], 125.0).unwrap();
-        let broken = book.cells[0].broken();
-        let worst = broken.first().map(|b| (b.grade, b.promise));
-        assert_eq!(
-            worst,
-            Some((grade, promise)),
-            "{course} {}: {broken:?}",
-            fault.name
-        );
+        for scene in in_orders(vec![named(course)], &Order::ALL) {
+            let book = played(&scene, &[spoilt], 125.0).unwrap();
+            let broken = book.cells[0].broken();
+            let worst = broken.first().map(|b| (b.grade, b.promise));
+            assert_eq!(
+                worst,
+                Some((grade, promise)),
+                "{} {}: {broken:?}",
+                scene.name,
+                fault.name
+            );
+        }
     }
 }
 

@@ -25,7 +25,7 @@ use clipmark_geometry::{Aabb, Contents, World};
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
 use clipmark_movement::push::PushVariation;
 use clipmark_movement::push::quake3::Cast;
-use clipmark_movement::{MoverLaws, MovingRules, Profile, PushRule};
+use clipmark_movement::{FrameOrder, MoverLaws, MovingRules, Profile, PushRule};
 use clipmark_scene::Scene;
 use clipmark_truth::Reference;
 
@@ -38,6 +38,8 @@ const NAMED: usize = 12;
 pub struct Moving {
     /// The movement, with the rules of movers that are played by.
     pub profile: Profile,
+    /// The order of a frame that the scene names. Without one another library's controller plays in its own.
+    pub frame: Option<FrameOrder>,
     parts: Parts,
     /// Parts that do not play, with reasons: a line each.
     pub left_out: Vec<String>,
@@ -149,6 +151,12 @@ impl Moving {
         contestant.mover.laws != MoverLaws::Foreign || teams && contestant.mover.takes_moving()
     }
 
+    /// The order of a frame that a scene names, by its movement; `None` where it leaves that to each mover.
+    pub fn frame_named(scene: &Scene, profile: &Profile) -> Option<FrameOrder> {
+        let names = scene.profile.changes.iter().any(|(name, _)| name == "frame");
+        names.then_some(profile.moving.frame)
+    }
+
     /// The movers of a scene for players who are solid to each other. Their rules of pushes are the engine's. A world without movers
     /// has none, and plays all the same.
     ///
@@ -228,6 +236,7 @@ impl Moving {
             _ => Vec::new(),
         };
         Ok(Some(Self {
+            frame: Self::frame_named(scene, &profile),
             pushes: contestants
                 .iter()
                 .find_map(Contestant::pushes)
@@ -254,6 +263,7 @@ impl Moving {
         };
         Self {
             profile,
+            frame: None,
             left_out,
             notes,
             truths: world.models.iter().enumerate().map(truth).collect(),

@@ -145,6 +145,10 @@ impl<'a> MovingWorld<'a> {
             let wrong = fault.of(&profile).profile;
             (profile.moving, profile.repairs) = (wrong.moving, wrong.repairs);
         }
+        let is_told = contestant.mover.laws == MoverLaws::Foreign;
+        if is_told {
+            profile.moving.frame = making.setup.profile.moving.frame;
+        }
         let pushes = contestant.pushes().unwrap_or(pushes);
         let mut carried = making.setup.clone();
         carried.profile.moving = profile.moving;
@@ -179,7 +183,7 @@ impl<'a> MovingWorld<'a> {
         let mut out = Self {
             world,
             profile,
-            is_told: contestant.mover.laws == MoverLaws::Foreign,
+            is_told,
             starts,
             others: others.clone(),
             others_begin: others,
@@ -238,8 +242,8 @@ impl<'a> MovingWorld<'a> {
         }
     }
 
-    /// A controller of another library is told of the way of a tick before it moves, so the world goes first for it.
-    /// Whether the world moves before its players.
+    /// Whether the world moves before its players. It always does for a controller of another library, which is told the ways of
+    /// a tick before it moves. In its library's world the parts move before the body or after it, by the order of the frame.
     pub fn world_first(&self) -> bool {
         self.profile.moving.frame == FrameOrder::WorldFirst || self.is_told
     }
