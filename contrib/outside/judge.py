@@ -9,7 +9,7 @@ import sys
 from tracer import brushes, sweep
 
 UP, GROUND, LEAST = (0, 0, 1), 0.25, 1e-6
-world, movement, bodies = [], {}, {}
+still, world, parts, movement, bodies = [], [], [], {}, {}
 
 
 def add(a, b, times=1.0):
@@ -58,10 +58,35 @@ def stand(at, reach):
     return (end, normal) if normal and normal[2] >= movement["walkable_normal"] else (None, None)
 
 
+def moved(part, pose):
+    return [[(n, d + dot(n, pose[:3])) for n, d in planes] for planes in part]
+
+
+def ride(at, poses):
+    """With the part stood on, past it and all else; then out of the way of what comes. Parts that turn are taken as they lie."""
+    global world
+    ways = [add(pose["to"][:3], pose["from"][:3], -1) for pose in poses]
+    place = lambda k, end: moved(parts[k], poses[k][end])
+    for k, way in enumerate(ways):
+        world = place(k, "from")
+        if cast(at, (0, 0, -GROUND))[1]:
+            world = still + [b for i in range(len(parts)) if i != k for b in place(i, "from")]
+            at = slide(at, way, False)
+        elif any(way):
+            # It sees the part stand, and itself come.
+            end, normal = cast(at, [-x for x in way])
+            world = still
+            at = slide(at, add(way, add(end, at, -1)), False) if normal else at
+    world = still + [b for k in range(len(parts)) for b in place(k, "to")]
+    return at
+
+
 def step(asked):
     body = bodies.setdefault(asked["body"], {})
     if "place" in asked:
         body.update(at=asked["place"]["origin"], ground=UP if asked["place"]["grounded"] else None)
+    if "parts" in asked:
+        body["at"] = ride(body["at"], asked["parts"])
     start, way, walks = body["at"], asked["displacement"], asked["way"] == "walks"
     length = dot(way, way) ** 0.5
     if walks and body["ground"] and length > LEAST:
@@ -84,9 +109,10 @@ for line in sys.stdin:
     asked = json.loads(line)
     answer = {"id": asked["id"]}
     if asked["ask"] == "hello":
-        answer.update(name="python-box", version="1", answers=["sweep", "step"], declares={"skin": 0.125, "shape": "box"})
+        answer.update(name="python-box", version="1", answers=["sweep", "step", "parts"], declares={"skin": 0.125, "shape": "box"})
     elif asked["ask"] == "world":
-        world, movement, bodies = list(brushes(open(asked["file"]).read())), asked["movement"], {}
+        still, *parts = [list(brushes(open(file).read())) for file in [asked["file"], *asked.get("parts", [])]]
+        world, movement, bodies = still, asked["movement"], {}
     elif asked["ask"] == "sweep":
         answer["answers"] = [answer_sweep(s[:3], s[3:]) for s in asked["sweeps"]]
     elif asked["ask"] == "step":

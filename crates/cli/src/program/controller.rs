@@ -1,11 +1,13 @@
 //! A program's steps as a character controller: seam 2.
 
 use super::Program;
-use super::words::{PlaceWords, Step, point, vector, way};
+use super::words::{Answers, PartWords, PlaceWords, Step, point, vector, way};
 use clipmark_collision::BuildError;
-use clipmark_geometry::{Point, World};
+use clipmark_geometry::{Model, Point, World};
 use clipmark_measure::Contestant;
-use clipmark_movement::{Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, Wanted};
+use clipmark_movement::{
+    Carried, Controller, ControllerWorld, FrameOrder, MoverKind, MovingPart, Placed, Profile, Wanted,
+};
 use std::sync::{Arc, OnceLock};
 
 /// The program of this process: a row's builder is a plain function and knows no other way to it.
@@ -18,17 +20,31 @@ pub(crate) fn contestant(program: &Arc<Program>) -> Contestant {
     // One row a process lives as long as it.
     let name = Box::leak(program.hello.name.clone().into_boxed_str());
     let about = format!("a program, version {}, asked over a pipe", program.hello.version);
-    let row =
+    let mut row =
         MoverKind::foreign(name, Box::leak(about.into_boxed_str()), build).shaped(program.hello.shape());
+    if program.hello.answers.contains(&Answers::Parts) {
+        // A step has the way of the parts in its own tick, so both orders are one to it.
+        row = row
+            .with_moving(build_moving)
+            .in_frames(&[FrameOrder::WorldFirst, FrameOrder::PlayersFirst]);
+    }
     Contestant::from(&*Box::leak(Box::new(row)))
 }
 
 fn build(world: &World, profile: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    asked(world, &[], profile)
+}
+
+fn build_moving(world: &World, profile: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    asked(world, &world.models, profile)
+}
+
+fn asked(world: &World, parts: &[Model], profile: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     let program = PROGRAM.get().cloned().ok_or_else(|| BuildError::Library {
         backend: "program",
         why: "no program was started".into(),
     })?;
-    program.world(world, profile)?;
+    program.world(world, parts, profile)?;
     Ok(Arc::new(Bodies(program)))
 }
 
@@ -40,6 +56,7 @@ impl ControllerWorld for Bodies {
             number: self.0.body(),
             program: Arc::clone(&self.0),
             place: None,
+            parts: Vec::new(),
         })
     }
 }
@@ -49,6 +66,8 @@ struct Body {
     number: u64,
     /// Where it is put with the next step.
     place: Option<PlaceWords>,
+    /// The ways of moving parts in the next step.
+    parts: Vec<PartWords>,
 }
 
 impl Controller for Body {
@@ -58,6 +77,11 @@ impl Controller for Body {
             velocity: body.velocity.into(),
             grounded: body.grounded,
         });
+    }
+
+    fn parts_move(&mut self, parts: &[MovingPart], _seconds: f32) {
+        self.parts.clear();
+        self.parts.extend(parts.iter().map(PartWords::from));
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
@@ -70,6 +94,7 @@ impl Controller for Body {
             seconds: wanted.seconds,
             way: way(wanted.way),
             jumped: wanted.jumped,
+            parts: self.parts.clone(),
         });
         // Not a number: the seam counts it as no answer and leaves the body where it is.
         let nowhere = || Carried {

@@ -16,7 +16,7 @@ pub(crate) use words::{Answers, Hello};
 
 use clipmark_collision::recording::Answer;
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Contents, Hull, Vec3, World};
+use clipmark_geometry::{Contents, Hull, Model, Vec3, World};
 use clipmark_movement::Profile;
 use clipmark_scene::sources::quake_map;
 use failure::shortened;
@@ -75,8 +75,8 @@ struct Asking {
     pipe: Pipe,
     id: u64,
     bodies: u64,
-    /// The text of the world that the program has.
-    world: String,
+    /// The text of the world that the program has, and of its moving parts.
+    world: Vec<String>,
     failure: Option<Failure>,
     waited: Duration,
     sweeps: Took,
@@ -170,7 +170,7 @@ impl Program {
             pipe,
             id: 0,
             bodies: 0,
-            world: String::new(),
+            world: Vec::new(),
             failure: None,
             waited: Duration::ZERO,
             sweeps: Took::default(),
@@ -227,26 +227,39 @@ impl Program {
         times.get(PINGS / 2).copied()
     }
 
-    /// Gives it a world, as a file, unless it has it already. A failure of its is kept and is no error.
+    /// Gives it a world and its moving parts, a file each, unless it has them already. A failure of its is kept and is no error.
     ///
     /// # Errors
     /// A world that it refuses, or a file that cannot be written.
-    pub(crate) fn world(&self, world: &World, profile: &Profile) -> Result<(), BuildError> {
+    pub(crate) fn world(&self, world: &World, parts: &[Model], profile: &Profile) -> Result<(), BuildError> {
         let refused = |why: String| BuildError::Library {
             backend: "program",
             why,
         };
-        let text = quake_map::write(world).text;
+        let parts = parts.iter().map(|part| quake_map::write(&part.world(&[])).text);
+        let texts: Vec<String> = std::iter::once(quake_map::write(world).text)
+            .chain(parts)
+            .collect();
         let mut asking = self.asking();
-        if text == asking.world {
+        if texts == asking.world {
             return Ok(());
         }
-        let file = self.folder.path().join("world.map");
-        fs::write(&file, &text).map_err(|e| refused(format!("cannot write {}: {e}", file.display())))?;
+        let mut files = Vec::with_capacity(texts.len());
+        for (i, text) in texts.iter().enumerate() {
+            let name = if i == 0 {
+                "world.map".into()
+            } else {
+                format!("part{i}.map")
+            };
+            let file = self.folder.path().join(name);
+            fs::write(&file, text).map_err(|e| refused(format!("cannot write {}: {e}", file.display())))?;
+            files.push(file.display().to_string());
+        }
         let ask = Ask::World {
-            file: &file.display().to_string(),
+            file: &files[0],
             format: "map",
             movement: profile.into(),
+            parts: &files[1..],
         };
         let Some((answer, _)) = asking.answer::<WorldReply>(&self.name, &ask, self.limits) else {
             return Ok(());
@@ -255,7 +268,7 @@ impl Program {
         match answer.refused {
             Some(why) => Err(refused(why)),
             None => {
-                asking.world = text;
+                asking.world = texts;
                 Ok(())
             }
         }

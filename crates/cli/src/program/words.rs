@@ -2,8 +2,8 @@
 
 use crate::cli::DeclaredArgs;
 use clipmark_collision::{Declaration, HullKinds, TraceRules};
-use clipmark_geometry::{Hull, Point, Vec3};
-use clipmark_movement::{Profile, ShapeKind, Way};
+use clipmark_geometry::{Hull, Point, Pose, Vec3};
+use clipmark_movement::{MovingPart, Profile, ShapeKind, Way};
 use serde::{Deserialize, Serialize};
 
 /// Version of the protocol. Answers of another are not understood.
@@ -30,6 +30,9 @@ pub(super) enum Ask<'a> {
         file: &'a str,
         format: &'static str,
         movement: Movement,
+        /// A file for each moving part, in the part's own frame.
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        parts: &'a [String],
     },
     /// Where do these sweeps stop?
     Sweep { hull: HullWords, sweeps: &'a [[f32; 6]] },
@@ -67,6 +70,29 @@ pub(super) struct Step {
     pub(super) seconds: f32,
     pub(super) way: &'static str,
     pub(super) jumped: bool,
+    /// The moving parts, in the order of the world's files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) parts: Vec<PartWords>,
+}
+
+/// Where a part is before the tick and after it: origin, pitch, yaw and roll.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct PartWords {
+    from: [f32; 6],
+    to: [f32; 6],
+}
+
+impl From<&MovingPart> for PartWords {
+    fn from(part: &MovingPart) -> Self {
+        let words = |pose: &Pose| {
+            let (at, angles) = (pose.origin, pose.rotation.angles());
+            [at.x, at.y, at.z, angles.x, angles.y, angles.z]
+        };
+        Self {
+            from: words(&part.from),
+            to: words(&part.to),
+        }
+    }
 }
 
 /// Where a body is put.
@@ -112,6 +138,8 @@ pub(crate) struct Hello {
 pub(crate) enum Answers {
     Sweep,
     Step,
+    /// Steps among moving parts.
+    Parts,
 }
 
 /// A program's declarations about its own answers; everything has a default.
@@ -230,8 +258,12 @@ impl Hello {
                 ));
             }
         }
-        if self.answers.is_empty() {
+        let answers = |what| self.answers.contains(&what);
+        if !answers(Answers::Sweep) && !answers(Answers::Step) {
             return Some("it answers neither `sweep` nor `step`".into());
+        }
+        if answers(Answers::Parts) && !answers(Answers::Step) {
+            return Some("it answers `parts`, which come with `step`, but not `step`".into());
         }
         let skin = self.declares.skin.filter(|skin| !(0.0..=8.0).contains(skin));
         skin.map(|skin| format!("its skin of {skin} u is not within 0 and 8 u"))

@@ -63,8 +63,6 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let declared = Declared::open(&args.declared, &known)?;
     let out = Output::open(args.json.export_json.as_deref())?;
     let (mut courses, missing) = courses(None, &args.courses)?;
-    // A program is asked of a rigid world: its protocol has no moving parts.
-    courses.retain(|course| !course.moves());
     for file in &missing {
         tell!(
             "{}: its map is not there; scenes/fetch-maps.sh fetches it",
@@ -86,6 +84,8 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         Err(failure) if failure.is_of_input() => bail!("{failure}"),
         Err(failure) => return Ok(failed(&failure)),
     };
+    // Who is not told of moving parts is asked of rigid worlds alone.
+    courses.retain(|course| !course.moves() || answers(&program, Answers::Parts));
     let ping = program.ping();
     let sweeps = if answers(&program, Answers::Sweep) {
         Some(swept(args, &program, &courses, others)?)
@@ -146,7 +146,8 @@ fn swept(
     let declared = program.hello.declaration();
     let hull = program.hello.shape().hull(profile.bounds(false));
     let mut worlds = Vec::new();
-    for course in courses {
+    // Sweeps are asked of the world that stands.
+    for course in courses.iter().filter(|course| !course.moves()) {
         worlds.push((course.name.clone(), course.world()?));
     }
     worlds.extend(others);
@@ -162,7 +163,7 @@ fn swept(
             world.without_patches()
         };
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
-        if let Err(why) = program.world(&world, profile) {
+        if let Err(why) = program.world(&world, &[], profile) {
             bail!("{name}: {why}");
         }
         let lines = draw(&world, &truth, &hull, declared.rules.skin, args.sweeps, args.seed);

@@ -194,6 +194,32 @@ fn wrong_answers_and_a_player_that_never_moves_do_not_pass() {
 }
 
 #[test]
+fn a_program_rides_and_is_pushed_if_it_is_told_of_parts() {
+    let dir = tempfile::tempdir().unwrap();
+    let courses = ["--courses", "lift,push,head-on", "--sweeps", "0"];
+    let asked = |program: &Path| {
+        let mut command = Command::cargo_bin("compare").unwrap();
+        let command = command.current_dir(dir.path()).args(["judge", "--rates", "60"]);
+        let done = command
+            .args(courses)
+            .arg("--program")
+            .arg(program)
+            .output()
+            .unwrap();
+        let text = [done.stdout, done.stderr].concat();
+        (done.status.code().unwrap(), String::from_utf8(text).unwrap())
+    };
+    let (code, text) = asked(&adapter(dir.path(), "", ""));
+    assert!(code == 0 && text.contains("3 of 3"), "{text}");
+    // It stands still while the world moves.
+    let (code, text) = asked(&adapter(dir.path(), "body[\"at\"] = ride(", "ride("));
+    assert!(code == 1 && text.contains("lift"), "{text}");
+    // It is not told, so not asked: nothing is left.
+    let (code, text) = asked(&adapter(dir.path(), ", \"parts\"]", "]"));
+    assert!(code == 2 && text.contains("nothing is left to ask"), "{text}");
+}
+
+#[test]
 fn known_failures_are_enforced_both_ways() {
     let dir = tempfile::tempdir().unwrap();
     let still = adapter(
