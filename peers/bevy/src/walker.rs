@@ -19,8 +19,8 @@ use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Contents, Hull, Point, World as Map};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
-    Way,
+    Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
+    ShapeKind, Wanted, Way,
 };
 use std::sync::Arc;
 use std::time::Duration;

@@ -107,21 +107,13 @@ pub(crate) fn program(solids: &Solids, models: &[usize], settings: &Settings, ma
 }
 
 /// The statements that put parts where a tick begins, with the velocities that take them to its end.
-pub(crate) fn moving(parts: &[MovingPart], seconds: f32, settings: &Settings, parts_first: bool) -> String {
+pub(crate) fn moving(parts: &[MovingPart], seconds: f32, settings: &Settings) -> String {
     let statements = parts.iter().enumerate().map(|(i, part)| {
         let [(from, at), (to, turns_to)] = [&part.from, &part.to].map(|pose| posed(pose, settings.scale));
-        let stepped = match parts_first {
-            true => format!(
-                "part.set_position_and_rotation({}, {}, oxijolt::Activation::Activate).expect(\"a place\");\n",
-                rvec3(to),
-                quat(turns_to)
-            ),
-            false => String::new(),
-        };
         format!(
             "let mut part = world.body_mut(parts[{i}]).expect(\"a part\");\n\
              part.set_position_and_rotation({}, {}, oxijolt::Activation::Activate).expect(\"a place\");\n\
-             part.move_kinematic({}, {}, {}).expect(\"a velocity\");\n{stepped}",
+             part.move_kinematic({}, {}, {}).expect(\"a velocity\");\n",
             rvec3(from),
             quat(at),
             rvec3(to),

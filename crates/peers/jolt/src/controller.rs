@@ -38,7 +38,7 @@ pub static JOLT_CONTROLLER: MoverKind = MoverKind::foreign(
 )
 .with_settings(&TAUGHT_LIST)
 .with_moving(|world, _| build(world, Settings::TAUGHT, &world.models))
-.in_frames(&FrameOrder::BOTH)
+.in_frames(&[FrameOrder::PlayersFirst])
 .shaped(ShapeKind::Capsule);
 
 /// `jolt:tuned`
@@ -49,7 +49,7 @@ pub static JOLT_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
 )
 .with_settings(&TUNED_LIST)
 .with_moving(|world, _| build(world, Settings::TUNED, &world.models))
-.in_frames(&FrameOrder::BOTH)
+.in_frames(&[FrameOrder::PlayersFirst])
 .shaped(ShapeKind::Capsule);
 
 /// `jolt:native`
@@ -60,7 +60,7 @@ pub static JOLT_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
 )
 .with_settings(&NATIVE_LIST)
 .with_moving(|world, _| build(world, Settings::NATIVE, &world.models))
-.in_frames(&FrameOrder::BOTH)
+.in_frames(&[FrameOrder::PlayersFirst])
 .shaped(ShapeKind::Capsule);
 
 /// All of them.
@@ -98,8 +98,7 @@ impl ControllerWorld for Controllers {
             if !step.parts.is_empty() {
                 walker.parts_move(&step.parts, step.seconds);
                 let calls = walker.calls.as_ref()?.len();
-                let moving = alone::moving(&step.parts, step.seconds, &self.settings, walker.parts.first);
-                before.push((calls, moving));
+                before.push((calls, alone::moving(&step.parts, step.seconds, &self.settings)));
             }
             if i == 0 || step.placed {
                 walker.place(&step.place());
@@ -111,7 +110,6 @@ impl ControllerWorld for Controllers {
         Some(Alone {
             calls: walker.calls.take()?,
             before,
-            parts_at_end: walker.parts.first,
             ..alone::program(&self.solids, &models, &self.settings, last.mask)
         })
     }
@@ -129,7 +127,7 @@ impl Controllers {
             gravity: profile.gravity * self.settings.scale.metre(),
             player: self.solids.layers(Contents::PLAYER_MASK),
             body: None,
-            parts: Parts::in_frame(profile.moving.frame),
+            parts: Parts::default(),
             calls: None,
             refused: None,
             refused_parts: None,

@@ -2,18 +2,17 @@
 //!
 //! Source: `CharacterVirtualTest` of Jolt's samples. Before the character's update each body stands where the tick begins, and
 //! `MoveKinematic` gives it the velocity that takes it to its end. The step of the world, which takes it there, is left out: it is put
-//! there when the next tick begins. Where parts move first, it is put there before the update and keeps the velocity, as after a step.
+//! there when the next tick begins.
 
 use crate::scale::{Scale, turned};
 use crate::solids::Solids;
 use clipmark_geometry::Pose;
-use clipmark_movement::{FrameOrder, MovingPart};
+use clipmark_movement::MovingPart;
 use oxijolt::{Activation, BodyId, BodySettings, PhysicsWorld, Quat, RVec3, Vec3};
 
 /// The bodies of the parts that a controller was told of, in the order in which it is told.
+#[derive(Default)]
 pub(crate) struct Parts {
-    /// Whether they move before the character.
-    pub(crate) first: bool,
     told: Vec<MovingPart>,
     bodies: Vec<Vec<BodyId>>,
 }
@@ -24,15 +23,6 @@ pub(crate) fn posed(pose: &Pose, scale: Scale) -> (RVec3, Quat) {
 }
 
 impl Parts {
-    /// No part yet, in an order of a frame.
-    pub(crate) fn in_frame(frame: FrameOrder) -> Self {
-        Self {
-            first: frame == FrameOrder::WorldFirst,
-            told: Vec::new(),
-            bodies: Vec::new(),
-        }
-    }
-
     pub(crate) fn is_empty(&self) -> bool {
         self.bodies.is_empty()
     }
@@ -66,10 +56,6 @@ impl Parts {
                 let mut body = world.body_mut(*id).map_err(|why| why.to_string())?;
                 body.set_position_and_rotation(from, at, Activation::Activate)
                     .and_then(|()| body.move_kinematic(to, turns_to, seconds))
-                    .and_then(|()| match self.first {
-                        true => body.set_position_and_rotation(to, turns_to, Activation::Activate),
-                        false => Ok(()),
-                    })
                     .map_err(|why| why.to_string())?;
             }
         }

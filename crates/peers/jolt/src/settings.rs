@@ -163,7 +163,8 @@ const MOVING: Setting = set(
     "moving parts",
     "kinematic bodies where the tick begins, by MoveKinematic on the way to its end; who stood after the last update, or jumps from there, has \
      the ground's velocity besides, and who jumps keeps its upward part",
-    "`CharacterVirtualTest` does so by UpdateGroundVelocity. The wrapper does not have it, and it is worked out from the part's way",
+    "`CharacterVirtualTest` does so by UpdateGroundVelocity: it sets velocities, moves the character, then steps. After the step the velocity would \
+     carry the body once more. The wrapper lacks that call, so the velocity is worked out from the part's way",
 );
 
 /// Settings of the controller `jolt`.

@@ -78,7 +78,7 @@ pub static RAPIER_CONTROLLER: MoverKind = MoverKind::foreign(
 )
 .with_settings(&settings::DOCUMENTED)
 .with_moving(controller::documented_moving)
-.in_frames(&FrameOrder::BOTH);
+.in_frames(&[FrameOrder::PlayersFirst]);
 
 /// `rapier:native`
 pub static NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
@@ -88,7 +88,7 @@ pub static NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
 )
 .with_settings(&settings::NATIVE)
 .with_moving(controller::native_moving)
-.in_frames(&FrameOrder::BOTH);
+.in_frames(&[FrameOrder::PlayersFirst]);
 
 /// `rapier:tuned`
 pub static TUNED_CONTROLLER: MoverKind = MoverKind::foreign(

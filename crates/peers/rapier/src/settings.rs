@@ -81,7 +81,8 @@ pub static DOCUMENTED: [Setting; 13] = [
     set(
         "moving parts",
         "kinematic_velocity_based bodies with the velocity of the coming tick, moved after the character; who stands is pulled down too",
-        "as the library's own example has platforms; the controller follows a kinematic body only where a wanted move meets it",
+        "as the library's own example has platforms, and the controller adds their velocity for the step to come; it follows a kinematic body only where a \
+         wanted move meets it",
     ),
 ];
 

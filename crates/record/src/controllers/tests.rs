@@ -126,6 +126,7 @@ fn failures_of_libraries_are_counted_by_whose_they_are() {
         title: String::new(),
         description: String::new(),
         moves: false,
+        order: None,
     };
     let fails = |course: &str, entrant: &str, label: Option<Label>| Cell {
         course: course.into(),

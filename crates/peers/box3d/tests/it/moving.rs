@@ -3,19 +3,29 @@
 use clipmark_box3d::{BOX3D_CONTROLLER, BOX3D_STEPS_CONTROLLER};
 use clipmark_measure::Contestant;
 use clipmark_movement::MoverKind;
-use clipmark_record::controllers::{Breach, Cell, Grade, Promise};
+use clipmark_record::controllers::{Breach, Cell, Grade, Order, Outcome, Promise};
 use clipmark_scene::Scene;
-use clipmark_suite::controllers::measure;
+use clipmark_suite::controllers::{in_orders, measure};
 use std::path::Path;
 
 const RATES: [f64; 2] = [33.0, 125.0];
 
+fn course(name: &str) -> Scene {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenes/moving");
+    Scene::load(folder.join(name).with_extension("ron")).unwrap()
+}
+
 /// The promises that a mover breaks on a course, of each rate.
 fn broken(course: &str, mover: &'static MoverKind) -> Vec<Vec<Breach>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenes/moving");
-    let scene = Scene::load(folder.join(course).with_extension("ron")).unwrap();
     let contestants = [Contestant::from(mover)];
-    let book = measure(&[scene], &contestants, &RATES, false, &mut |_, _, _| ()).unwrap();
+    let book = measure(
+        &[self::course(course)],
+        &contestants,
+        &RATES,
+        false,
+        &mut |_, _, _| (),
+    )
+    .unwrap();
     for cell in &book.cells {
         assert_eq!(cell.refusal(), None, "{course}");
     }
@@ -51,5 +61,25 @@ fn box3d_is_pushed_and_a_wall_is_in_it_by_the_way_of_a_tick() {
     for broken in broken("push", &BOX3D_CONTROLLER) {
         assert!(broken.iter().any(|b| b.promise == Promise::Deep), "{broken:?}");
         assert!(broken.iter().all(|b| b.promise != Promise::Through), "{broken:?}");
+    }
+}
+
+/// Where parts move first, they have pushed it out but for Box3D's slop, which is 0.16 u.
+#[test]
+fn box3d_that_moves_after_the_parts_keeps_out_of_a_wall_but_for_the_slop() {
+    let scenes = in_orders(vec![course("push")], &[Order::PartsFirst]);
+    let book = measure(
+        &scenes,
+        &[Contestant::from(&BOX3D_CONTROLLER)],
+        &RATES,
+        false,
+        &mut |_, _, _| (),
+    )
+    .unwrap();
+    for cell in &book.cells {
+        let Outcome::Run(run) = &cell.outcome else {
+            panic!("{:?}", cell.refusal());
+        };
+        assert!(run.deepest < 0.17, "{} u at {} Hz", run.deepest, cell.hz);
     }
 }

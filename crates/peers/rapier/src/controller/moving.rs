@@ -1,7 +1,7 @@
 //! Rapier's controller where parts of the world move: each a kinematic body, which has a velocity.
 //!
-//! `rapier` plays by the library's own means. By its documentation the character moves before the parts: each stands where the tick begins,
-//! with the velocity that takes it to its end. Where parts move first, each is at its end and still has that velocity. A move of the character adds the velocity of a part that it meets. A character who wants no move meets nothing, so he is pulled down too, as the
+//! `rapier` plays by the library's own means. A part stands where the tick begins, with the velocity that takes it to its end. A move of the
+//! character adds the velocity of a part that it meets. A character who wants no move meets nothing, so he is pulled down too, as the
 //! library's guide has it. `rapier:tuned` moves the parts first. A character who stood on a part then goes with it by a move that ignores
 //! that part. A last move of no length frees a character whom a part overlaps.
 
@@ -14,7 +14,7 @@ use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, earlier};
 use clipmark_geometry::{Vec3, World};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, FrameOrder, Move, MovingPart, Placed, Profile, Wanted, Way,
+    Carried, Controller, ControllerWorld, Move, MovingPart, Placed, Profile, Wanted, Way,
 };
 use rapier3d::control::KinematicCharacterController;
 use std::sync::Arc;
@@ -32,8 +32,6 @@ struct Passenger {
     source: Arc<Source>,
     walker: Walker,
     gravity: f32,
-    /// Whether parts are at their end while the character moves.
-    parts_first: bool,
     parts: Vec<MovingPart>,
     refused: Option<String>,
 }
@@ -91,7 +89,7 @@ impl ControllerWorld for Moving {
         Some(Alone {
             calls: passenger.walker.calls.take()?,
             before,
-            parts_at_end: passenger.parts_first,
+            parts_at_end: self.0.how == Use::Tuned,
             ..alone::program(&passenger.walker.library, mask, |_| false)
         })
     }
@@ -108,7 +106,6 @@ impl Moving {
             source: Arc::clone(source),
             walker: Walker::of(Arc::new(library), source.how, profile),
             gravity: profile.gravity,
-            parts_first: profile.moving.frame == FrameOrder::WorldFirst,
             parts: Vec::new(),
             refused,
         }
@@ -128,7 +125,6 @@ impl Passenger {
             }
         }
         match self.source.how {
-            Use::Documented if self.parts_first => library.set_moving(parts, |part| &part.to, seconds),
             Use::Documented => library.set_moving(parts, |part| &part.from, seconds),
             // At rest at its end: a velocity would take the body along once more.
             Use::Tuned => library.set_moving(parts, |part| &part.to, 0.0),
