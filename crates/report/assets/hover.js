@@ -114,6 +114,8 @@
       this.rows = svg.dataset.rows ? JSON.parse(svg.dataset.rows) : null;
       this.paths = svg.dataset.paths ? JSON.parse(svg.dataset.paths).map((p) => unpacked(p)) : null;
       this.marks = svg.appendChild(document.createElementNS(SVG, "g"));
+      // They are drawn anew under the pointer: a click that began on one would never end.
+      this.marks.style.pointerEvents = "none";
       this.figure = svg.closest("figure");
       this.tip = this.figure.appendChild(document.createElement("div"));
       this.tip.className = "tip";

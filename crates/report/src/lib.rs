@@ -37,6 +37,7 @@ mod study;
 mod style;
 mod suite;
 mod table;
+mod thumbnail;
 mod walker;
 mod warnings;
 mod why;
@@ -57,4 +58,5 @@ pub use study::{File, Report, Study, prepare_study, renew_study, study_markdown,
 pub use style::Style;
 pub use suite::SuiteStudy;
 pub use table::{markdown, table};
+pub use thumbnail::thumbnail;
 pub use walker::is_of_the_paper;

@@ -137,6 +137,9 @@ pub struct Exhibit {
     pub title: String,
     /// The scene's purpose.
     pub description: String,
+    /// The scene as an SVG picture.
+    #[serde(skip)]
+    pub picture: String,
 }
 
 #[derive(Template)]

@@ -29,8 +29,14 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
         .min()
         .unwrap_or(0);
     if rounds > 0 && rounds < FEW_ROUNDS || scene.sweeps < FEW_SWEEPS {
+        let is_quick = comparison.made.command.split(' ').any(|word| word == "--quick");
+        let remedy = if is_quick {
+            "leave out --quick"
+        } else {
+            "raise `sweeps` in the scene"
+        };
         out.push(format!(
-            "only {} and {} were timed: enough to look at, too few to quote; leave out --quick, or raise `sweeps` in the scene",
+            "only {} and {} were timed: enough to look at, too few to quote; {remedy}",
             format::plural(scene.sweeps, "sweep", "sweeps"),
             format::plural(rounds, "round", "rounds")
         ));

@@ -6,8 +6,8 @@ use crate::output::Output;
 use crate::terminal::say;
 use crate::verbs::report::renew_overview;
 use anyhow::{Context, Result};
-use clipmark_measure::profile_of;
-use clipmark_report::{Above, Exhibit, Playable, gallery_list, gallery_page, play_page};
+use clipmark_measure::{outline, profile_of};
+use clipmark_report::{Above, Exhibit, Playable, gallery_list, gallery_page, play_page, thumbnail};
 use clipmark_scene::Scene;
 use clipmark_suite::{Effort, ProfileFacts, Suite};
 use std::path::{Path, PathBuf};
@@ -69,6 +69,10 @@ pub(super) fn files() -> Result<Vec<(String, String)>> {
             path = "crater.ron".into();
             files.push((path.clone(), scene.text.clone()));
         }
+        let world = scene.world()?;
+        let start = world.spawns.first().context("the scene has no start")?;
+        let start = [start.origin.x, start.origin.y, start.origin.z].map(f64::from);
+        let picture = thumbnail(&outline(&world, usize::MAX), start);
         let page = play_page(&Playable {
             title: scene.title.clone(),
             description: scene.description.clone(),
@@ -81,6 +85,7 @@ pub(super) fn files() -> Result<Vec<(String, String)>> {
         })?;
         files.push((file.clone(), page));
         exhibits.push(Exhibit {
+            picture,
             file,
             title: scene.title,
             description: scene.description,

@@ -112,6 +112,12 @@ fn what_is_missing_or_damaged_is_named() {
     )
     .unwrap();
     refused(&["report"], "two/table.csv");
+    // Results that are cut are no results, whatever page lies beside them.
+    let study = dir.path().join("study/bar");
+    fs::create_dir_all(&study).unwrap();
+    fs::write(study.join("index.html"), "").unwrap();
+    fs::write(study.join("bar.json"), "{\"maps\": [").unwrap();
+    refused(&["report", "--from", "study"], "bar/bar.json: EOF");
 }
 
 #[test]

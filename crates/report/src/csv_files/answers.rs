@@ -1,4 +1,4 @@
-//! `queries.csv`: a row for each contestant and refereed sweep. Positions in u, the error of a normal in degrees.
+//! `queries.csv`: a row for each contestant and refereed sweep, numbered from 1 as on the page and for `--explain`. Positions in u, the error of a normal in degrees.
 
 use crate::cells::{Exact, Figure, Text, row};
 use crate::data_table::{DataTable, data_table};
@@ -7,7 +7,7 @@ use clipmark_record::{Comparison, Entry, QueryRecord};
 row! {
     struct Row<'a> {
         contestant: Text<'a>,
-        query: usize,
+        sweep: usize,
         sx: Exact<f32>,
         sy: Exact<f32>,
         sz: Exact<f32>,
@@ -36,13 +36,13 @@ fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
     all.flat_map(|e| e.answers.iter().enumerate().map(move |(i, a)| row(e, i, a)))
 }
 
-fn row<'a>(e: &'a Entry, query: usize, a: &QueryRecord) -> Row<'a> {
+fn row<'a>(e: &'a Entry, index: usize, a: &QueryRecord) -> Row<'a> {
     let [sx, sy, sz] = a.start.map(Exact);
     let [ex, ey, ez] = a.end.map(Exact);
     let [nx, ny, nz] = a.normal.map(Exact);
     Row {
         contestant: e.name.as_str().into(),
-        query,
+        sweep: index + 1,
         sx,
         sy,
         sz,
@@ -60,6 +60,6 @@ fn row<'a>(e: &'a Entry, query: usize, a: &QueryRecord) -> Row<'a> {
         gap: Figure(a.gap),
         time_of_impact: Figure(a.time_of_impact),
         normal_error: a.normal_error.map(Figure),
-        ns: e.sweep_times.get(query).copied().map(Figure),
+        ns: e.sweep_times.get(index).copied().map(Figure),
     }
 }

@@ -1,5 +1,6 @@
 //! The answer in sentences: the cost of a world ten times as large for each contestant, beside our goal.
 
+use super::caveats::{judged_wrong, unlike, words};
 use crate::format;
 use crate::study::Sentence;
 use clipmark_record::grow::{GrowResults, GrowRow, Growth, Quantity};
@@ -16,14 +17,16 @@ const SMALL: usize = 1000;
 
 /// A sentence for each contestant with two sizes, then the left-out ones.
 pub(super) fn answers(book: &GrowResults) -> Vec<Sentence> {
-    let grown = book
+    let grown: Vec<_> = book
         .contestants()
         .into_iter()
-        .filter_map(|name| grown(book, name));
+        .filter_map(|name| grown(book, name))
+        .collect();
     // First: a time of wrong answers is none.
     let mut all = judged_wrong(book);
     all.extend(unlike(book));
-    all.extend(grown);
+    all.extend(headline(&grown));
+    all.extend(grown.into_iter().map(|g| Sentence::good(g.text)));
     all.extend(words(book).into_iter().map(Sentence::good));
     let left_out = book.left_out.iter().map(|left| {
         let (name, brushes) = (&left.contestant, format::count(left.brushes));
@@ -33,7 +36,31 @@ pub(super) fn answers(book: &GrowResults) -> Vec<Sentence> {
     all
 }
 
-fn grown(book: &GrowResults, name: &str) -> Option<Sentence> {
+/// The sentence of a contestant, and the goals that it misses.
+struct Grown<'a> {
+    name: &'a str,
+    text: String,
+    missed: Vec<&'static str>,
+}
+
+/// Who misses which goal; a growth too near to say misses none.
+fn headline(grown: &[Grown<'_>]) -> Option<Sentence> {
+    let missed = |g: &Grown<'_>| format!("{} ({})", g.name, g.missed.join(", "));
+    let (kept, beyond): (Vec<_>, Vec<_>) = grown.iter().partition(|g| g.missed.is_empty());
+    let kept: Vec<&str> = kept.into_iter().map(|g| g.name).collect();
+    let parts = [
+        ("No goal missed by", kept.join(", ")),
+        (
+            "Goals missed by",
+            beyond.into_iter().map(missed).collect::<Vec<_>>().join(", "),
+        ),
+    ];
+    let said = parts.iter().filter(|(_, who)| !who.is_empty());
+    let said: Vec<String> = said.map(|(what, who)| format!("{what} {who}.")).collect();
+    (!said.is_empty()).then(|| Sentence::good(said.join(" ")))
+}
+
+fn grown<'a>(book: &GrowResults, name: &'a str) -> Option<Grown<'a>> {
     let traces = [Quantity::TraceShort, Quantity::TraceMiddle, Quantity::TraceLong];
     let laws: Vec<_> = traces.into_iter().filter_map(|q| book.law(name, q)).collect();
     let power = laws.iter().map(|law| law.exponent).fold(f64::NAN, f64::max);
@@ -79,20 +106,15 @@ fn grown(book: &GrowResults, name: &str) -> Option<Sentence> {
             met(bytes <= MEMORY_GOAL, "1 kB"),
         );
     }
-    Some(Sentence::good(text + "."))
-}
-
-/// Contestants' own reports of bytes that differ from the count, for their largest world.
-fn words(book: &GrowResults) -> Vec<String> {
-    let of_one = |name: &str| {
-        let own = book.rows.iter().filter(|row| row.contestant == name);
-        let row = own
-            .filter(|row| row.bytes.other_word().is_some())
-            .max_by_key(|row| row.brushes)?;
-        let word = format::other_word(name, &row.bytes)?;
-        Some(format!("{word} (in {} brushes).", format::count(row.brushes)))
-    };
-    book.contestants().into_iter().filter_map(of_one).collect()
+    let goals = [
+        ("trace", steepest.interval[0] > TRACE_GOAL),
+        ("build", build > BUILD_GOAL),
+        ("memory", bytes > MEMORY_GOAL),
+    ];
+    let missed = goals.iter().filter(|(_, is_missed)| *is_missed);
+    let missed = missed.map(|(goal, _)| *goal).collect();
+    text.push('.');
+    Some(Grown { name, text, missed })
 }
 
 /// The largest of all classes and sizes.
@@ -128,46 +150,6 @@ fn counted(book: &GrowResults, name: &str) -> Option<f64> {
 
 fn met(is_met: bool, goal: &str) -> String {
     format!("goal {goal}: {}", if is_met { "met" } else { "not met" })
-}
-
-/// Contestants whose timed answers differ from the first ones.
-fn unlike(book: &GrowResults) -> Vec<Sentence> {
-    let rows = book.rows.iter().filter(|row| !row.is_timed());
-    let said = rows.map(|row| {
-        let (name, brushes) = (&row.contestant, format::count(row.brushes));
-        let text =
-            format!("{name} is not timed in {brushes} brushes: it answered otherwise under the clock.");
-        Sentence::bad(text)
-    });
-    said.collect()
-}
-
-/// Contestants with wrong refereed answers, and their numbers.
-fn judged_wrong(book: &GrowResults) -> Vec<Sentence> {
-    let of_one = |name: &str| {
-        let own = || book.rows.iter().filter(|row| row.contestant == name);
-        let count = |of: fn(&clipmark_record::grow::TraceCost) -> usize| -> usize {
-            own().flat_map(|row| &row.traces).map(of).sum()
-        };
-        let [missed, phantom, penetrating] = [
-            count(|t| t.missed),
-            count(|t| t.phantom),
-            count(|t| t.penetrating),
-        ];
-        (missed + phantom + penetrating > 0).then(|| {
-            let judged: usize = own().map(|row| row.traces.len() * book.refereed).sum();
-            let text = format!(
-                "{}: of {} refereed answers {} missed a solid, {} met nothing that is there, {} end in a solid.",
-                name,
-                format::count(judged),
-                format::count(missed),
-                format::count(phantom),
-                format::count(penetrating),
-            );
-            Sentence::bad(text)
-        })
-    };
-    book.contestants().into_iter().filter_map(of_one).collect()
 }
 
 #[cfg(test)]
@@ -269,37 +251,41 @@ mod tests {
     fn the_answer_says_what_is_met_and_who_is_left_out() {
         let all = answers(&book());
         let text = |i: usize| all[i].text.as_str();
-        assert!(
-            text(0).contains("at most 1.20 times [1.10, 1.30], N^0.08 (goal 1.5 times: met)"),
-            "{}",
-            text(0)
+        assert_eq!(
+            text(0),
+            "No goal missed by bsp. Goals missed by cylinder (trace)."
         );
         assert!(
-            text(0).contains("counted nodes and planes at most 1.00 times"),
-            "{}",
-            text(0)
-        );
-        assert!(
-            text(0).contains("in at most 2.00 s (goal 10 s: met)"),
-            "{}",
-            text(0)
-        );
-        assert!(text(0).contains("at most 700 B (goal 1 kB: met)"), "{}", text(0));
-        assert!(
-            text(1).contains("2.50 times [2.40, 2.70], N^0.40 (goal 1.5 times: not met)"),
+            text(1).contains("at most 1.20 times [1.10, 1.30], N^0.08 (goal 1.5 times: met)"),
             "{}",
             text(1)
         );
         assert!(
-            text(2).contains("cylinder is left out of 1,000,000 brushes"),
+            text(1).contains("counted nodes and planes at most 1.00 times"),
+            "{}",
+            text(1)
+        );
+        assert!(
+            text(1).contains("in at most 2.00 s (goal 10 s: met)"),
+            "{}",
+            text(1)
+        );
+        assert!(text(1).contains("at most 700 B (goal 1 kB: met)"), "{}", text(1));
+        assert!(
+            text(2).contains("2.50 times [2.40, 2.70], N^0.40 (goal 1.5 times: not met)"),
             "{}",
             text(2)
+        );
+        assert!(
+            text(3).contains("cylinder is left out of 1,000,000 brushes"),
+            "{}",
+            text(3)
         );
         assert!(all.iter().all(|said| !said.bad));
         // Noise that reaches the goal from below does not miss it, nor does it meet it.
         let mut book = book();
         book.rows[1].traces[2].growth = Some(growth(1.55, 1.7));
-        let near = &answers(&book)[0].text;
+        let near = &answers(&book)[1].text;
         assert!(near.contains("(goal 1.5 times: too near to say)"), "{near}");
     }
 

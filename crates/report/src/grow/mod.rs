@@ -1,6 +1,7 @@
 //! How cost grows with the world: the answer, the powers, the figures, the plots, CSV.
 
 mod answer;
+mod caveats;
 mod data;
 
 use crate::error::ReportError;

@@ -3,8 +3,10 @@
 
 use crate::recorded::{RecordedError, bad};
 use clipmark_record::faults::{FAULTS, FaultRow};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 use std::fs;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// Everything that was measured and lies in a folder.
@@ -210,14 +212,19 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
     for path in folders(folder) {
         all.explained.extend(pages(&path.join("cases"), EXPLAINED));
         let holds = |name: &str| path.join(name).is_file();
-        let kinds = OTHERS
+        let kinds: Vec<_> = OTHERS
             .iter()
-            .filter(|(file, ..)| holds(file) && holds("index.html"));
-        all.others.extend(kinds.map(|&(_, title, about)| Other {
-            folder: path.clone(),
-            title,
-            about,
-        }));
+            .filter(|(file, ..)| holds(file) && holds("index.html"))
+            .collect();
+        for (file, ..) in &kinds {
+            check_results(&path.join(file))?;
+        }
+        all.others
+            .extend(kinds.into_iter().map(|&(_, title, about)| Other {
+                folder: path.clone(),
+                title,
+                about,
+            }));
         let (facts, table) = (path.join("machine.json"), path.join("table.csv"));
         if facts.is_file() && table.is_file() {
             let text = read_text(&facts)?;
@@ -227,6 +234,9 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
                     &table,
                     "it has no contestant; run the scene again or delete the folder",
                 ));
+            }
+            if holds("results.json") {
+                check_results(&path.join("results.json"))?;
             }
             let found: Facts = serde_json::from_str(&text).map_err(|e| bad(&facts, e))?;
             if !is_name(&found.scene.name) {
@@ -247,6 +257,14 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
     find_benches(benches, benches, 0, &mut all.benches)?;
     all.benches.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(all)
+}
+
+/// Refuses results that are cut or damaged: their page would be listed as whole.
+fn check_results(file: &Path) -> Result<(), RecordedError> {
+    let open = fs::File::open(file).map_err(|e| bad(file, e))?;
+    let read: Result<IgnoredAny, _> = serde_json::from_reader(BufReader::new(open));
+    let why = |e| format!("{e}; run what wrote it again, or delete the folder");
+    read.map(|_| ()).map_err(|e| bad(file, why(e)))
 }
 
 /// How the names of pages of `compare explain` end.

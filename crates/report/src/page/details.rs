@@ -7,6 +7,7 @@ use clipmark_record::classes::QueryClass;
 use clipmark_record::faults::{FAULTS, FaultRow};
 use clipmark_record::held::Held;
 use clipmark_record::{Entry, Quantiles, TutorialCost, TutorialCosts};
+use std::path::Path;
 
 pub(super) struct Details<'a> {
     pub(super) entry: &'a Entry,
@@ -17,7 +18,7 @@ pub(super) struct Details<'a> {
     pub(super) costs: Vec<(&'static str, String)>,
     pub(super) work: Vec<(&'static str, String)>,
     pub(super) classes: Vec<ClassRow>,
-    pub(super) cases: Vec<(&'static str, String, String)>,
+    pub(super) cases: Vec<[String; 4]>,
     pub(super) parted: Option<String>,
 }
 
@@ -62,7 +63,7 @@ fn counts(entry: &Entry) -> Vec<(String, String)> {
         .collect()
 }
 
-pub(super) fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
+pub(super) fn details<'a>(dir: &Path, base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
     let (q, m, w) = (&entry.queries, &entry.movement, &entry.work);
     let of = |name, values: Quantiles| {
         (
@@ -151,7 +152,11 @@ pub(super) fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Detail
         cases: entry
             .cases
             .iter()
-            .map(|c| (c.kind.name(), format::small(c.size), c.file_name(&entry.name)))
+            .map(|c| {
+                let file = format!("cases/{}", c.file_name(&entry.name));
+                let command = format!("compare explain {}", dir.join(&file).display());
+                [c.kind.name().to_owned(), format::small(c.size), file, command]
+            })
             .collect(),
         parted,
     }
@@ -166,15 +171,17 @@ pub(super) fn classes(entry: &Entry) -> Vec<ClassRow> {
             matrix::scale(c.scale)
         };
         last = Some(c.scale);
+        // A class may hold three answers: a rate per million would say more than is known.
+        let failed = |per_million: f64| format::count((per_million * c.queries as f64 / 1e6).round() as u64);
         ClassRow {
             scale,
             class: c.class.clone(),
             cells: [
                 format::count(c.queries),
-                format::small(c.missed),
-                format::small(c.phantom),
-                format::small(c.penetrating),
-                format::small(c.wrong_normal),
+                failed(c.missed),
+                failed(c.phantom),
+                failed(c.penetrating),
+                failed(c.wrong_normal),
                 format::small(c.penetration.worst),
                 format::small(c.gap.worst),
                 format::small(c.time_of_impact.p99),

@@ -141,7 +141,7 @@ pub(crate) fn page(
             .contestants
             .iter()
             .enumerate()
-            .map(|(colour, entry)| details(&comparison.scene.measured_from, colour, entry))
+            .map(|(colour, entry)| details(dir, &comparison.scene.measured_from, colour, entry))
             .fold(Vec::new(), with_others),
         tutorial: comparison.tutorial.as_ref().map(tutorial),
         findings: findings(comparison),

@@ -1,5 +1,6 @@
 //! One sweep as GJK and EPA see it, step by step, as small pictures with a sentence each: for students.
 
+mod clip;
 mod sentences;
 mod view;
 
@@ -25,6 +26,8 @@ pub(crate) struct Explained {
 /// The steps of one solver.
 pub(crate) struct Strip {
     pub(crate) title: &'static str,
+    /// Colours, and what is drawn in them.
+    pub(crate) key: [(&'static str, &'static str); 3],
     pub(crate) about: String,
     pub(crate) panels: Vec<Panel>,
     pub(crate) outcome: String,
@@ -46,6 +49,7 @@ pub(crate) fn explained(run: &SolverRun) -> Explained {
         n => format!("Refereed sweep {n}"),
     };
     let mut runs = vec![cast(run)];
+    runs.extend(clipping(run));
     runs.extend(expansion(run));
     Explained {
         heading: format!(
@@ -54,6 +58,40 @@ pub(crate) fn explained(run: &SolverRun) -> Explained {
         ),
         runs,
     }
+}
+
+/// The colour of a solver's question.
+const ASKED: (&str, &str) = ("c1", "support, and the direction asked");
+
+/// The answer that `bsp` finds at the same solid without any search.
+fn clipping(run: &SolverRun) -> Option<Strip> {
+    let cast = &run.cast;
+    let steps = clip::steps(cast);
+    let view = View::of_cast(cast);
+    let panels = numbered(steps.len(), |i| {
+        (view.clip_step(cast, i, &steps[i]), clip::says(&steps[i]))
+    });
+    let [enter, leave] = steps.last()?.inside;
+    let planes = crate::format::plural(steps.len(), "plane", "planes");
+    Some(Strip {
+        title: "Clipping plane by plane: the same question as bsp asks it",
+        key: [
+            ("c0", "the part of the path that may be inside"),
+            ("c1", "the plane's face"),
+            ("muted", "the path"),
+        ],
+        about: "Every plane of the solid is moved out by the hull, which becomes a point. A plane that the path comes in \
+                through moves the entry back, one that it goes out through moves the exit forward. Beyond the last plane \
+                the path is inside from entry to exit, or it never was. Fractions are of the path. The planes are those of \
+                the body that GJK asked; bsp tests the brush's own sides and bevels, and stops its skin before the entry."
+            .into(),
+        panels,
+        outcome: if enter > leave {
+            format!("Missed after {planes}: the rest need not be tested.")
+        } else {
+            format!("Met after {planes}, at fraction {} of the path.", crate::format::fixed(enter, 6))
+        },
+    })
 }
 
 fn cast(run: &SolverRun) -> Strip {
@@ -67,6 +105,7 @@ fn cast(run: &SolverRun) -> Strip {
     };
     Strip {
         title: "GJK as a ray cast: is the solid in the way, and where?",
+        key: [("c0", "the point that was the hull"), ASKED, ("c2", "simplex")],
         about: format!(
             "The hull is shrunk to a point and the solid is grown by the hull, so that sweeping the hull at the solid \
              becomes a ray at a convex body. GJK never builds that body: it only asks for its farthest corner in one \
@@ -87,6 +126,7 @@ fn expansion(run: &SolverRun) -> Option<Strip> {
     let [nx, ny, nz] = [0, 1, 2].map(|k| crate::format::fixed(run.normal[k], 3));
     Some(Strip {
         title: "EPA: deep in the solid, which is the shortest way out?",
+        key: [("c0", "the hull: the origin"), ASKED, ("c2", "polytope")],
         about: format!(
             "For this the hull is put some units farther on, to ({x} {y} {z}), as if nothing had stopped it. Seen from \
              the hull, which is the origin, the grown solid now holds the origin. EPA blows up a polytope from inside: it \

@@ -1,5 +1,6 @@
 //! Convex bodies, drawn in parallel perspective: edges in front are lines, edges behind are dashed.
 
+use super::clip::{self, ClipStep};
 use clipmark_record::solver::{CastRun, Edge, ExpandRun};
 use std::fmt::Write;
 
@@ -24,14 +25,13 @@ pub(super) struct View {
     toward: V,
     scale: f64,
     middle: P,
-    name: &'static str,
 }
 
 impl View {
     pub(super) fn of_cast(run: &CastRun) -> Self {
         let along = unit(sub(run.end, run.start));
         let normal = run.steps.last().map_or([0.0, 0.0, 1.0], |s| s.toward);
-        let mut view = Self::across(along, normal, "GJK");
+        let mut view = Self::across(along, normal);
         let body: Vec<V> = corners(&run.body);
         let shown = body.iter().copied().chain(run.steps.iter().map(|s| s.to));
         let mut shown: Vec<V> = shown.collect();
@@ -48,14 +48,14 @@ impl View {
     }
 
     pub(super) fn of_expansion(run: &ExpandRun) -> Self {
-        let mut view = Self::across([0.3, 1.0, 0.0], run.normal, "EPA");
+        let mut view = Self::across([0.3, 1.0, 0.0], run.normal);
         let mut shown = corners(&run.body);
         shown.push([0.0; 3]);
         view.fit(&shown);
         view
     }
 
-    fn across(along: V, normal: V, name: &'static str) -> Self {
+    fn across(along: V, normal: V) -> Self {
         let mut side = cross(along, normal);
         for fallback in [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]] {
             if length(side) < 0.1 {
@@ -77,7 +77,6 @@ impl View {
             toward,
             scale: 1.0,
             middle: (0.0, 0.0),
-            name,
         }
     }
 
@@ -104,7 +103,7 @@ impl View {
 
     pub(super) fn cast_step(&self, run: &CastRun, i: usize) -> String {
         let step = &run.steps[i];
-        let mut sheet = self.sheet(i);
+        let mut sheet = self.sheet(i, "GJK");
         sheet.body(self, &run.body, "wall", 1.25);
         sheet.line(self.at(run.start), self.at(run.end), "muted", 1.25, true);
         let simplex: Vec<P> = step.simplex.iter().map(|p| self.at(*p)).collect();
@@ -120,9 +119,26 @@ impl View {
         sheet.finished()
     }
 
+    /// The face on the step's plane, and the part of the path that may still be inside.
+    pub(super) fn clip_step(&self, run: &CastRun, i: usize, step: &ClipStep) -> String {
+        let mut sheet = self.sheet(i, "clipping");
+        sheet.body(self, &run.body, "wall", 1.25);
+        sheet.line(self.at(run.start), self.at(run.end), "muted", 1.25, true);
+        let on_plane = |e: &&Edge| e.normals.iter().any(|n| clip::is_same(step.normal, *n));
+        for edge in run.body.iter().filter(on_plane) {
+            sheet.line(self.at(edge.ends[0]), self.at(edge.ends[1]), "c1", 2.5, false);
+        }
+        if let Some([enter, leave]) = clip::part(run, step) {
+            sheet.line(self.at(enter), self.at(leave), "c0", 3.0, false);
+            sheet.dot(self.at(enter), "c0", 5.0, true);
+            sheet.dot(self.at(leave), "c0", 4.0, false);
+        }
+        sheet.finished()
+    }
+
     pub(super) fn expand_step(&self, run: &ExpandRun, i: usize) -> String {
         let step = &run.steps[i];
-        let mut sheet = self.sheet(i);
+        let mut sheet = self.sheet(i, "EPA");
         sheet.body(self, &run.body, "edge", 1.0);
         sheet.body(self, &step.polytope, "c2", 2.25);
         let toward = step.toward;
@@ -135,14 +151,13 @@ impl View {
         sheet.finished()
     }
 
-    fn sheet(&self, i: usize) -> LawRun {
-        let id = format!("{}{i}", self.name);
+    fn sheet(&self, i: usize, name: &str) -> LawRun {
+        let id = format!("{name}{i}");
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
-             aria-label=\"Step {} of {}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><clipPath \
+             aria-label=\"Step {} of {name}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><clipPath \
              id=\"{id}\"><rect width=\"{WIDTH}\" height=\"{HEIGHT}\"/></clipPath><g clip-path=\"url(#{id})\">",
-            i + 1,
-            self.name
+            i + 1
         );
         // Writing to a string cannot fail.
         let _ = write!(
@@ -258,7 +273,7 @@ pub(super) fn sub(a: V, b: V) -> V {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-fn add(a: V, b: V, times: f64) -> V {
+pub(super) fn add(a: V, b: V, times: f64) -> V {
     [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times]
 }
 
@@ -267,7 +282,7 @@ pub(super) fn length(a: V) -> f64 {
 }
 
 /// Upwards for zero length.
-fn unit(a: V) -> V {
+pub(super) fn unit(a: V) -> V {
     let l = length(a);
     if l > 0.0 {
         a.map(|x| x / l)

@@ -28,7 +28,10 @@ async function open({ hash = "", touch = false } = {}) {
   return { page, complaints };
 }
 
-const ready = (page) => page.waitForSelector("#replay[data-ready=yes]", { timeout: 60000 });
+const ready = async (page) => {
+  await page.waitForSelector("#replay[data-ready=yes]", { timeout: 60000 });
+  await page.$eval(".replay-more", (more) => (more.open = true));
+};
 async function started(page) {
   await page.$eval("#replay", (f) => f.scrollIntoView({ block: "center" }));
   await ready(page);
@@ -78,6 +81,8 @@ test("a click on a plot over time brings the replay there, and a playhead follow
 
 test("a click on the plan goes to the tick of the nearest path, and the pointer tells its time", async () => {
   const { page, complaints } = await open();
+  // Its first picture moves what is below it.
+  await ready(page);
   const [x, y] = await point(page, "plan", 0.5, 0.5);
   await page.mouse.move(x, y);
   const [head] = await tip(page, "plan");

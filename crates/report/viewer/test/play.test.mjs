@@ -171,6 +171,38 @@ for (const size of Object.keys(sizes))
     await page.close();
   });
 
+test("keys and clicks begin the walk, H closes its help, and a deep fall says how to get back", { skip }, async () => {
+  const { page, complaints } = await open("desktop");
+  const walking = () => ask(page, () => document.body.dataset.walking);
+  await page.keyboard.press("h");
+  assert.equal(await page.$eval("#help", (d) => d.open), true);
+  await page.keyboard.press("h");
+  assert.deepEqual([await page.$eval("#help", (d) => d.open), await walking()], [false, "no"]);
+  await page.keyboard.press("w");
+  assert.equal(await walking(), "yes");
+  await page.$eval("#steering", (box) => box.click());
+  await page.focus("#view");
+  await page.keyboard.down("w");
+  await pass(page, 60);
+  const arrows = await ask(page, () => window.clipmark.walk.figures[0].steering.children.map((a) => a.geometry.attributes.position.count));
+  await page.keyboard.up("w");
+  assert.deepEqual(arrows, [6, 6, 6], "velocity, keys and share are not all drawn");
+  const told = () => page.$eval("#ground", (e) => e.textContent);
+  assert.doesNotMatch(await told(), /T leads back/);
+  await ask(page, () => {
+    const { walk } = window.clipmark;
+    const [x, y, z] = walk.at(walk.followed);
+    walk.go([x, y, z + 200], 0);
+  });
+  await page.waitForFunction(() => /T leads back/.test(document.getElementById("ground").textContent), { timeout: 60000 });
+  await page.reload();
+  await page.waitForSelector("body[data-ready=yes]", { timeout: 60000 });
+  await page.mouse.click(20, 20);
+  assert.equal(await walking(), "yes");
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test("becomes others, changes movement, flies, steps and marks", { skip }, async () => {
   const { page, complaints } = await open("desktop");
   await page.click("#walk");

@@ -98,6 +98,17 @@ pub fn profile_of(course: &Course) -> Option<Profile> {
     Some(profile)
 }
 
+/// The numbers below `count`, neighbours far apart: courses of one kind cost alike, and the time left is told by those played.
+fn mixed(count: usize) -> Vec<usize> {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    let mut all: Vec<usize> = (0..count).collect();
+    all.sort_by(|a, b| {
+        let share = |i: &usize| (*i as f64 * GOLDEN).fract();
+        share(a).total_cmp(&share(b))
+    });
+    all
+}
+
 /// Plays courses by all contestants at all rates and judges them.
 ///
 /// # Errors
@@ -109,8 +120,9 @@ pub fn measure(
     progress: clipmark_measure::Progress,
 ) -> Result<WalkerResults, SuiteError> {
     let mut rows = Vec::new();
-    for (i, course) in courses.iter().enumerate() {
-        progress("courses", i as u64, courses.len() as u64);
+    for (done, i) in mixed(courses.len()).into_iter().enumerate() {
+        progress("courses", done as u64, courses.len() as u64);
+        let course = &courses[i];
         let Some(profile) = profile_of(course) else {
             continue;
         };
@@ -124,20 +136,22 @@ pub fn measure(
                     course: course.name.clone(),
                     source,
                 })?;
-                rows.push(Row {
+                let row = Row {
                     course: course.name.clone(),
                     contestant: contestant.to_string(),
                     hz,
                     outcome: bench.judge(course, &setup, &run).0,
-                });
+                };
+                rows.push((i, row));
             }
         }
     }
+    rows.sort_by_key(|(course, _)| *course);
     let mut results = WalkerResults {
         made: clipmark_record::Made::default(),
         version: env!("CARGO_PKG_VERSION").into(),
         profile: PROFILE.into(),
-        rows,
+        rows: rows.into_iter().map(|(_, row)| row).collect(),
         problems: problems::shown(courses, contestants)?,
         replays: Vec::new(),
     };

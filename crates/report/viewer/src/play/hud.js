@@ -4,6 +4,8 @@
 const SPAN = 130;
 /** An angle within this of the best gains nearly all there is to gain, in degrees. */
 const GOOD = 3;
+/** Who falls this far, in units, has jumped off something that a jump of 45 u does not lead back to. */
+const DEEP = 128;
 
 export class Hud {
   constructor(by) {
@@ -11,6 +13,7 @@ export class Hud {
     [this.speed, this.zone, this.mine, this.advice, this.ground] = ["speed", "zone", "mine", "advice", "ground"].map(by);
     this.number = this.speed.firstChild;
     this.top = 0;
+    this.pit = this.peak = -Infinity;
   }
 
   /** `state` is one contestant's words; `advice` its two angles, or empty; `ride` the name of the mover it stands on, or nothing. */
@@ -19,7 +22,8 @@ export class Hud {
     this.top = Math.max(this.top, speed);
     this.number.textContent = `${speed.toFixed(0)} `;
     const water = ["", "feet in liquid", "waist in liquid", "under the surface"][state[8]];
-    const parts = [ride ? `stands on: ${ride}` : state[6] ? "on the ground" : "in the air", state[7] ? "crouched" : "", water, `height ${state[2].toFixed(1)} u`, `top ${this.top.toFixed(0)} u/s`];
+    const back = this.isInPit(state[2], state[6] > 0) ? "T leads back to the start" : "";
+    const parts = [back, ride ? `stands on: ${ride}` : state[6] ? "on the ground" : "in the air", state[7] ? "crouched" : "", water, `height ${state[2].toFixed(1)} u`, `top ${this.top.toFixed(0)} u/s`];
     this.ground.textContent = parts.filter(Boolean).join(" · ");
     this.root.dataset.advice = advice.length ? "yes" : "no";
     if (!advice.length) {
@@ -31,7 +35,16 @@ export class Hud {
     this.zone.style.left = at(best - GOOD);
     this.zone.style.width = `${(100 * 2 * GOOD) / SPAN}%`;
     this.mine.style.left = at(angle);
-    const way = Math.abs(angle - best) <= GOOD ? "good" : angle > best ? "too wide" : "too narrow";
-    this.advice.textContent = `wish ${angle.toFixed(0)}° off your way · best ${best.toFixed(0)}° · ${way}`;
+    const aim = Math.abs(angle - best) <= GOOD ? "good" : angle > best ? "turn less" : "turn more";
+    this.advice.textContent = `keys push ${angle.toFixed(0)}° off your path, ${best.toFixed(0)}° gains most speed: ${aim}`;
+  }
+
+  /** Whether a deep fall has ended, or goes on without end, and the player has not come up again. */
+  isInPit(z, stands) {
+    this.peak = Math.max(this.peak, z);
+    if (z < this.peak - DEEP) this.pit = z;
+    else if (z > this.pit + DEEP / 2) this.pit = -Infinity;
+    if (stands) this.peak = z;
+    return this.pit > -Infinity;
   }
 }

@@ -96,7 +96,8 @@ class Page {
     by("walk").textContent = "Walk";
     by("walk").addEventListener("click", () => this.go());
     by("view").addEventListener("click", () => {
-      if (document.body.dataset.touch === "no") this.panel.back();
+      if (document.body.dataset.walking !== "yes") this.go();
+      else if (document.body.dataset.touch === "no") this.panel.back();
     });
     by("walk").focus();
   }

@@ -6,6 +6,8 @@ const RATES = [33, 50, 72, 77, 100, 125, 200, 250, 333];
 const EVERY = 0.15;
 /** What is kept for the next time. */
 const KEPT = "clipmark-play";
+/** Keys of the start card that begin the walk, besides Enter and Space on its button. */
+const WALKS = ["KeyW", "KeyA", "KeyS", "KeyD", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 
 export class Panel {
   constructor(by, walk, hands, run) {
@@ -78,9 +80,9 @@ export class Panel {
       row2.append(b);
     };
     if (i !== walk.followed) {
-      button("be", `Become ${name} in your place`, () => this.become(i));
+      button("switch to", `Walk as ${name} from where you are`, () => this.become(i));
       button("bring here", `Bring ${name} to you`, () => walk.bring(i));
-      button("out", `Take ${name} out`, () => (walk.leave(i), this.names()));
+      button("remove", `Take ${name} out of the scene`, () => (walk.leave(i), this.names()));
     } else row2.remove();
     row.title = walk.figures[i].outline.omissions.join("; ");
     return row;
@@ -172,7 +174,11 @@ export class Panel {
       apply();
     }
     addEventListener("keydown", (e) => this.key(e));
-    document.addEventListener("pointerlockchange", () => (by("free").textContent = hands.locked ? "Free the mouse" : "Catch the mouse"));
+    by("help").addEventListener("keydown", (e) => e.code === "KeyH" && by("help").close());
+    document.addEventListener("pointerlockchange", () => {
+      by("free").textContent = hands.locked ? "Free the mouse" : "Catch the mouse";
+      by("hold").hidden = !hands.locked;
+    });
   }
 
   back() {
@@ -216,8 +222,14 @@ export class Panel {
   }
 
   key(e) {
-    if (document.body.dataset.walking !== "yes" || e.ctrlKey || e.metaKey || e.altKey || e.repeat) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || e.repeat) return;
     if (e.target.closest("input:not([type=checkbox]), select, textarea, dialog")) return;
+    const help = () => (document.exitPointerLock?.(), this.by("help").showModal());
+    if (document.body.dataset.walking !== "yes") {
+      if (e.code === "KeyH") help();
+      else if (WALKS.includes(e.code)) this.by("walk").click();
+      return;
+    }
     const walked = hasNoFocus(this.walk.canvas);
     const digit = /^Digit([1-9])$/.exec(e.code);
     const acts = {
@@ -231,7 +243,7 @@ export class Panel {
       KeyJ: () => this.check("exact"),
       KeyR: () => this.run.toggle(),
       KeyB: () => this.walk.names.forEach((_, i) => i !== this.walk.followed && this.walk.bring(i)),
-      KeyH: () => (document.exitPointerLock?.(), this.by("help").showModal()),
+      KeyH: help,
     };
     // Tab moves the focus among the controls; it folds the panel while the hands are in the picture.
     if (walked) acts.Tab = () => this.fold();

@@ -46,7 +46,7 @@ export class Walk {
     this.msec = 8;
     this.slow = 1;
     this.fov = 100;
-    this.shows = { third: false, ghosts: true, apart: false, contacts: false, fan: false, triggers: true };
+    this.shows = { third: false, ghosts: true, apart: false, contacts: false, fan: false, steering: false, triggers: true };
     this.paused = this.flying = false;
     this.hashing = false;
     this.ticks = 0;
@@ -119,7 +119,7 @@ export class Walk {
 
   paintFigure(figure, index) {
     figure.paint(this.colour(`c${this.hue(index)}`));
-    figure.paintLines(this.colour("text"), this.colour("sweep"));
+    figure.paintLines(this.colour("text"), this.colour("sweep"), this.colour("link"));
   }
 
   hue(index) {
@@ -155,11 +155,11 @@ export class Walk {
   }
 
   add(figure) {
-    this.others.add(figure.group, figure.contacts, figure.fan);
+    this.others.add(figure.group, figure.contacts, figure.fan, figure.steering);
   }
 
   remove(figure) {
-    this.others.remove(figure.group, figure.contacts, figure.fan);
+    this.others.remove(figure.group, figure.contacts, figure.fan, figure.steering);
   }
 
   /** Becomes another contestant in the place of this one. */
@@ -282,6 +282,8 @@ export class Walk {
       if (figure.contacts.visible) figure.touch(this.game.numbers("contacts", i));
       figure.fan.visible = own && this.shows.fan;
       if (figure.fan.visible) figure.traces(this.game.numbers("traces", i));
+      figure.steering.visible = own && this.shows.steering;
+      if (figure.steering.visible) figure.steer([0, 1, 2].map((k) => mix(i, k)), this.velocity(i), this.keysWay());
     });
     for (const ghost of this.ghosts) ghost.seek(ghost.time ?? 0);
     if (this.motion) {
@@ -293,6 +295,17 @@ export class Walk {
     this.tie();
     this.place.seenFrom(this.camera.position);
     this.renderer.render(this.scene, this.camera);
+  }
+
+  /** The level direction that the keys ask for, or null. */
+  keysWay() {
+    const { bits } = this.hands;
+    const sign = (plus, minus) => Number((bits & plus) > 0) - Number((bits & minus) > 0);
+    const [ahead, right] = [sign(1, 2), sign(8, 4)];
+    const length = Math.hypot(ahead, right);
+    const yaw = (this.view.yaw * Math.PI) / 180;
+    const way = [ahead * Math.cos(yaw) + right * Math.sin(yaw), ahead * Math.sin(yaw) - right * Math.cos(yaw)];
+    return length > 0 ? way.map((x) => x / length) : null;
   }
 
   /** Whether a contestant stands beside the eye, and not around it. */
