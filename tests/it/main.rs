@@ -8,6 +8,7 @@
 
 mod air_control;
 mod answer;
+mod architecture;
 mod citations;
 mod clip_hull_movement;
 mod damaged_formats;

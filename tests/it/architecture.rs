@@ -1,0 +1,132 @@
+//! ARCHITECTURE.md's table and picture of crates hold: every crate has its row, and depends on what the row says it sees.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The row of `measure` says this: the crates of the rows above it.
+const ABOVE: &str = "all of the above";
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Our crates that a manifest depends on, by the names of the table.
+fn depends(manifest: &Path) -> BTreeSet<String> {
+    let text = fs::read_to_string(manifest).unwrap();
+    let own = text
+        .lines()
+        .skip_while(|line| line.trim() != "[dependencies]")
+        .skip(1);
+    let own = own.take_while(|line| !line.starts_with('['));
+    let named = own.filter_map(|line| line.strip_prefix("clipmark"));
+    named
+        .map(|rest| {
+            let name: String = rest.chars().take_while(|c| !" .=".contains(*c)).collect();
+            name.strip_prefix('-').map_or("clipmark".into(), of_table)
+        })
+        .collect()
+}
+
+/// Libraries of others stand under `peers` in the table.
+fn of_table(name: &str) -> String {
+    let peer = root().join("crates/peers").join(name).is_dir();
+    if peer {
+        format!("peers/{name}")
+    } else {
+        name.into()
+    }
+}
+
+/// The crates' manifests, by the names of the table.
+fn crates() -> BTreeMap<String, PathBuf> {
+    let of = |folder: &str| fs::read_dir(root().join(folder)).unwrap();
+    let found = of("crates")
+        .chain(of("crates/peers"))
+        .map(|entry| entry.unwrap().path());
+    let found = found.filter(|dir| dir.join("Cargo.toml").is_file());
+    let mut all: BTreeMap<_, _> = found
+        .map(|dir| {
+            (
+                of_table(dir.file_name().unwrap().to_str().unwrap()),
+                dir.join("Cargo.toml"),
+            )
+        })
+        .collect();
+    all.insert("clipmark".into(), root().join("Cargo.toml"));
+    all
+}
+
+/// Each crate of the table, and what its row says it sees.
+fn rows(page: &str) -> Vec<(String, BTreeSet<String>)> {
+    let table = page.split("\n| crate | what | sees |\n").nth(1).unwrap();
+    let lines = table.lines().skip(1).take_while(|line| line.starts_with('|'));
+    let mut all: Vec<(String, BTreeSet<String>)> = Vec::new();
+    for line in lines {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let name = cells[0].split('`').nth(1).unwrap().to_owned();
+        let above: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
+        let seen = cells[2].split(", ").flat_map(|word| match word {
+            ABOVE => above.clone(),
+            word => vec![word.to_owned()],
+        });
+        let seen = seen.collect();
+        all.push((name, seen));
+    }
+    all
+}
+
+/// A crate and all that it sees through others.
+fn reached(from: &str, rows: &BTreeMap<String, BTreeSet<String>>, found: &mut BTreeSet<String>) {
+    for name in rows.get(from).into_iter().flatten() {
+        if found.insert(name.clone()) {
+            reached(name, rows, found);
+        }
+    }
+}
+
+#[test]
+fn every_crate_has_its_row_and_sees_what_the_row_says() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let rows: BTreeMap<_, _> = rows(&page).into_iter().collect();
+    for (name, manifest) in crates() {
+        assert!(
+            rows.contains_key(&name),
+            "{name} has no row in ARCHITECTURE.md's table"
+        );
+        let mut seen = BTreeSet::new();
+        reached(&name, &rows, &mut seen);
+        for other in depends(&manifest) {
+            assert!(
+                seen.contains(&other),
+                "{name} depends on {other}, which its row does not see"
+            );
+        }
+    }
+}
+
+#[test]
+fn dependencies_point_left() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let told = page.split("Dependencies point left only:").nth(1).unwrap();
+    let told = told.split("\n\n").next().unwrap();
+    let chains: Vec<&str> = told.split('`').filter(|part| part.contains('←')).collect();
+    assert_eq!(chains.len(), 2, "{told}");
+    let crates = crates();
+    for chain in chains {
+        let layers: Vec<Vec<&str>> = chain
+            .split('←')
+            .map(|layer| layer.trim_matches(|c| " {}".contains(c)).split(", ").collect())
+            .collect();
+        for (i, layer) in layers.iter().enumerate() {
+            for name in layer {
+                let own = depends(&crates[*name]);
+                let right = layers[i + 1..]
+                    .iter()
+                    .flatten()
+                    .find(|other| own.contains(**other));
+                assert_eq!(right, None, "{name} depends on a crate to its right in {chain}");
+            }
+        }
+    }
+}
