@@ -61,15 +61,20 @@ fn faults(table: &JudgesTable, kind: Kind) -> impl Iterator<Item = &clipmark_rec
     table.faults.iter().filter(move |fault| fault.kind == kind)
 }
 
-/// How many cells are caught, and whether a judge found something in the sound contestant.
+/// How many faults are caught by a judge, and whether a judge found something in the sound contestant.
 fn answer(table: &JudgesTable) -> Sentence {
-    let caught = table.cells.iter().filter(|c| c.caught).count();
+    let is_asked = |name: &str| table.cells.iter().any(|c| c.fault == name);
+    let asked = table.faults.iter().filter(|fault| is_asked(&fault.name)).count();
+    let said = match table.never_caught().count() {
+        0 => format!("all {asked} faults caught"),
+        never => format!("{} of {asked} faults caught", asked - never),
+    };
     let alarms = match table.alarms.len() {
         0 => "no false alarm".to_owned(),
         n => plural(n, "false alarm", "false alarms"),
     };
     Sentence {
-        text: format!("{caught} of {} cells caught, {alarms}", table.cells.len()),
+        text: format!("{said}, {alarms}"),
         bad: !table.alarms.is_empty() || table.never_caught().next().is_some(),
     }
 }
@@ -266,7 +271,7 @@ mod tests {
             "✗ hull-narrow: bar caught it before and misses it now",
             "✗ hull-narrow: conformance caught it before and is not asked now",
             "one-sided is not planted into bvh: it collides with no triangles",
-            "0 of 2 cells caught",
+            "0 of 1 faults caught, 1 false alarm",
         ] {
             assert!(text.contains(part), "`{part}` is not in\n{text}");
         }

@@ -20,7 +20,7 @@ const TOWARD: V = [-0.451, -0.601, 0.660];
 /// A face that looks up at least this steeply (z of its unit normal) is drawn as a floor.
 const FLOOR_NORMAL: f64 = 0.2;
 
-/// The picture of what lies near `start`, as SVG. Empty where nothing does.
+/// The faces near `start` as SVG. Empty where there are none.
 pub fn thumbnail(faces: &[Face], start: V) -> String {
     let middle = [start[0] + AHEAD, start[1], start[2]];
     let scale = SIZE[0] / ACROSS;

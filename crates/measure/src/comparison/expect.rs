@@ -251,7 +251,14 @@ impl Judge<'_> {
             // Two decimals could read as in time.
             (Some(t), _) if by.is_some_and(|by| t.seconds > by) => format!("does at {} s", short(t.seconds)),
             (Some(t), _) => format!("does at {} s", time(t.seconds)),
-            (None, Some(t)) => format!("never does, and ends at {}", beside(&t.at, min, max)),
+            (None, Some(t)) => {
+                let off = [0, 1, 2].map(|k| (min[k] - t.at[k]).max(t.at[k] - max[k]).max(0.0));
+                format!(
+                    "ends {} u short of it, at {}",
+                    short(norm(&off)),
+                    beside(&t.at, min, max)
+                )
+            }
             (None, None) => "never moves".into(),
         };
         let held = hit.is_some_and(|t| by.is_none_or(|by| t.seconds <= by + SAME_TIME));

@@ -1,4 +1,4 @@
-//! What is said beside the costs: wrong answers, contestants that are not timed, and other reports of bytes.
+//! Sentences beside the costs: wrong answers, contestants that are not timed, and other reports of bytes.
 
 use crate::format;
 use crate::study::Sentence;

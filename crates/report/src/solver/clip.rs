@@ -1,6 +1,6 @@
 //! The same solid clipped plane by plane, as `bsp` does it: each plane of the grown solid moves the entry back or the exit forward.
 //!
-//! The planes are those of the body that GJK asked, in an order of their own; `bsp` has the brush's sides and bevels, and stops
+//! The planes are those of the body that GJK asked, in an order of their own. `bsp` has the brush's sides and bevels, and stops
 //! its skin before the first one.
 
 use super::view::{add, dot, length, sub, unit};
@@ -87,12 +87,12 @@ pub(super) fn says(step: &ClipStep) -> String {
     };
     let [enter, leave] = step.inside;
     let left = if enter > leave {
-        "It would come in after it has gone out: the path misses the solid.".to_owned()
+        "it would come in after it has gone out, so it misses the solid".to_owned()
     } else {
         let [enter, leave] = [enter, leave].map(|f| crate::format::fixed(f, 4));
-        format!("Inside at most from {enter} to {leave}.")
+        format!("inside at most from {enter} to {leave}")
     };
-    format!("The plane with normal ({x} {y} {z}), moved out by the hull: the path {crosses}. {left}")
+    format!("The plane with normal ({x} {y} {z}), moved out by the hull: the path {crosses}; {left}.")
 }
 
 /// The part of the path that may be inside.
