@@ -129,10 +129,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         let watched = Watched::new(&seen);
         let driven = self.led.get_mut(player).filter(|_| !dead).map(|led| {
             let others = bodies(&self.players, self.body_models, player);
-            led.told(
-                self.movers.iter().map(Mover::placement).chain(others),
-                keys.seconds(),
-            )
+            led.told(self.movers.iter().map(Mover::placement), others, keys.seconds())
         });
         let body = &mut self.players[player].body;
         let facts = match driven {

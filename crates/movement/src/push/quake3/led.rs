@@ -8,8 +8,8 @@ use crate::setup::Setup;
 use clipmark_geometry::{Placement, Point, Pose, Rotation};
 
 /// The model of a player's own body stands here while its controller moves it: below all worlds, whose coordinates are at most
-/// 65,536 u.
-const OUT_OF_PLAY: Point = Point::new(0.0, 0.0, -131_072.0);
+/// 65,536 u, and within the 100,000 that Jolt's wrapper takes.
+const OUT_OF_PLAY: Point = Point::new(0.0, 0.0, -90_000.0);
 
 /// The models of all players where they are, for the controller of one of them; none if players have no models. A standing body
 /// stands for a crouched one.
@@ -62,10 +62,21 @@ impl Led {
         }));
     }
 
-    /// Its controller, told where the moving parts went since its last tick.
-    pub(super) fn told(&mut self, parts: impl Iterator<Item = Placement>, seconds: f32) -> &mut Driven {
-        for (part, now) in self.parts.iter_mut().zip(parts) {
+    /// Its controller, told where the movers went since its last tick, and where the other players stand now. They have had their
+    /// turns, or have them later: in this one they rest.
+    pub(super) fn told(
+        &mut self,
+        movers: impl Iterator<Item = Placement>,
+        bodies: impl Iterator<Item = Placement>,
+        seconds: f32,
+    ) -> &mut Driven {
+        let mut known = self.parts.iter_mut();
+        // This order: `zip` takes one more of its first before it finds the second at its end.
+        for (now, part) in movers.zip(&mut known) {
             (part.from, part.to) = (part.to, now.pose);
+        }
+        for (now, part) in bodies.zip(known) {
+            (part.from, part.to) = (now.pose, now.pose);
         }
         self.driven.parts_move(&self.parts, seconds);
         &mut self.driven
