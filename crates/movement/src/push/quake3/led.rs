@@ -7,8 +7,8 @@ use crate::movers::{Driven, MovingPart};
 use crate::setup::Setup;
 use clipmark_geometry::{Placement, Point, Pose, Rotation};
 
-/// The model of a player's own body stands here while its controller moves it: below the worlds of courses, and within the 5,000
-/// m that Jolt's wrapper takes where a unit is a metre.
+/// The model of a player's own body stands here while its controller moves it. That is below the worlds of courses. Jolt's wrapper
+/// takes no place beyond 5,000 m, and a unit may be a metre.
 const OUT_OF_PLAY: Point = Point::new(0.0, 0.0, -4_800.0);
 
 /// The models of all players where they are, for the controller of one of them; none if players have no models. A standing body
