@@ -1,7 +1,8 @@
 //! A world: everything that can be collided with, as plain geometry, and where a player may start.
 
 use crate::{
-    Aabb, Brush, BspTree, ClipHulls, Contents, Model, Patch, PatchTriangles, Placement, Point, Triangle, Vec3,
+    Aabb, Brush, BspTree, ClipHulls, Contents, Model, Patch, PatchTriangles, Placement, Point, Pose,
+    Triangle, Vec3,
 };
 
 /// Everything that can be collided with, as plain geometry, and where a player may start.
@@ -112,6 +113,15 @@ impl World {
     pub fn models_at<'a>(&'a self, placements: &'a [Placement]) -> impl Iterator<Item = (&'a Model, Vec3)> {
         let shifted = placements.iter().filter(|p| p.pose.rotation.is_none());
         shifted.filter_map(move |p| Some((self.models.get(p.model)?, p.pose.origin.coords)))
+    }
+
+    /// The models that are placed and turned, each with its pose, in the order of the placements.
+    pub fn turned_at<'a>(
+        &'a self,
+        placements: &'a [Placement],
+    ) -> impl Iterator<Item = (&'a Model, &'a Pose)> {
+        let turned = placements.iter().filter(|p| !p.pose.rotation.is_none());
+        turned.filter_map(move |p| Some((self.models.get(p.model)?, &p.pose)))
     }
 
     /// The world with those models fixed in it after its own parts: one rigid world, without tree, clip hulls and models. Models

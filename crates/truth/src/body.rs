@@ -38,6 +38,16 @@ impl Core {
             .sum()
     }
 
+    /// Its middle, and the same box around that.
+    pub(crate) fn about_middle(&self) -> (V, Self) {
+        let middle = (self.mins + self.maxs) * 0.5;
+        let centred = Self {
+            mins: self.mins - middle,
+            maxs: self.maxs - middle,
+        };
+        (middle, centred)
+    }
+
     fn corners(&self) -> Vec<V> {
         let mut out: Vec<V> = Vec::with_capacity(8);
         for i in 0..8 {
@@ -76,7 +86,7 @@ pub struct Body {
     pub(crate) in_own_box: bool,
     /// How much farther than elsewhere an answer here may be off, in units ([`Part::slack`](crate::solid::Part::slack)).
     pub(crate) slack: f64,
-    points: Vec<V>,
+    pub(crate) points: Vec<V>,
     polygons: OnceLock<Vec<Vec<V>>>,
     slices: OnceLock<Slices>,
 }

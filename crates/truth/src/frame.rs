@@ -3,7 +3,7 @@
 //! A matrix of f32 axes is only nearly orthogonal. The solid is the image of the model's under it, not the one of a true rotation.
 
 use crate::exact::{Q, Q3, dot, image, image_of_normal, q, q3};
-use crate::solid::V;
+use crate::solid::{HalfSpace, V};
 use clipmark_geometry::{Pose, Vec3};
 use nalgebra::{Matrix3, Vector3};
 
@@ -57,6 +57,26 @@ impl Frame {
     /// A direction of the model in the world.
     pub(crate) fn direction(&self, of: &V) -> V {
         self.matrix() * of
+    }
+
+    /// A direction of the world along the model's axes, as engines turn it: by the transposed matrix.
+    pub(crate) fn along_axes(&self, of: &V) -> V {
+        self.matrix().transpose() * of
+    }
+
+    /// A plane of the model in the world, which is shifted from the model's origin by `way`.
+    pub(crate) fn half_space(&self, of: &HalfSpace, way: &V) -> HalfSpace {
+        let on = self.direction(&(of.normal * of.height)) + way;
+        let normal = self.unit_normal(&of.normal);
+        HalfSpace {
+            normal,
+            height: normal.dot(&on),
+        }
+    }
+
+    /// As [`normal`](Self::normal), of unit length.
+    pub(crate) fn unit_normal(&self, of: &V) -> V {
+        self.normal(of).normalize()
     }
 
     /// The normal of a plane of the model, of any length. By the matrix of cofactors, which fits a matrix that is not orthogonal.

@@ -4,6 +4,7 @@
 //! bevel may stand off its brush, or a bevel that the hull needs may be missing. Then the planes moved out bound more than the
 //! Minkowski sum. Stops there are phantoms by exact geometry, and the map's doing.
 
+use crate::laid::Lying;
 use crate::reference::HullReference;
 use crate::solid::{HalfSpace, Solid, V};
 
@@ -26,8 +27,12 @@ impl HullReference {
     /// them. It is `None` where the whole way is held to be solid. The answer is `None` where the position is farther.
     pub(crate) fn within_given_planes(&self, x: &V, normal: Option<&V>, offset: f64) -> Option<GivenPlanes> {
         let holds = |s: &Solid, height: &dyn Fn(&HalfSpace) -> f64| {
-            let reach = |p: &HalfSpace| height(p) + self.core.mirrored_support(&p.normal) + self.radius;
-            s.sides.iter().all(|p| p.normal.dot(x) - reach(p) <= offset)
+            let lying = Lying::at(s, &self.hull, *x);
+            let front = |p: &HalfSpace| match &s.laid {
+                Some(_) => lying.gap(&p.normal, height(p)),
+                None => p.normal.dot(x) - height(p) - self.core.mirrored_support(&p.normal) - self.radius,
+            };
+            s.sides.iter().all(|p| front(p) <= offset)
         };
         let has = |s: &Solid, n: &V| s.sides.iter().any(|p| p.normal.dot(n) > SAME);
         let named = |s: &&Solid| s.bevelled && normal.is_none_or(|n| has(s, n));

@@ -32,6 +32,7 @@ mod hierarchy;
 #[doc(hidden)]
 pub mod inner;
 mod judge;
+mod laid;
 mod named;
 mod path;
 mod reference;

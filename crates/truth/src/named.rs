@@ -9,6 +9,7 @@
 
 use crate::body::outline;
 use crate::judge::Verdict;
+use crate::laid::Lying;
 use crate::path;
 use crate::reference::HullReference;
 use crate::solid::{HalfSpace, Part, Solid, V};
@@ -39,9 +40,12 @@ pub fn judge_named(
     let Some(plane) = told else { return v };
     let (n, end): (V, V) = (plane.normal.cast(), trace.end.coords.cast());
     let skin = f64::from(declaration.rules.skin);
-    let gap = n.dot(&end) - support(&sweep.hull, &-n) - f64::from(plane.dist);
     let slack = v.asked.tolerance + reference.slack;
-    let mut plane_off = gap - skin > slack || -gap > slack;
+    let is_off = |lying: Lying| {
+        let gap = lying.gap(&n, plane.dist.into());
+        gap - skin > slack || -gap > slack
+    };
+    let mut plane_off = is_off(Lying::upright(&sweep.hull, end));
     let grown = skin + v.asked.tolerance;
     let (mut any, mut right, mut at_patch) = (false, false, false);
     let reach = reference.holding_reach(grown);
@@ -49,6 +53,7 @@ pub fn judge_named(
         let body = &reference.bodies[i];
         if path::contains(body, reference.rounding, &end, body.judged(grown)) {
             any = true;
+            plane_off &= is_off(Lying::at(&reference.solids[i], &sweep.hull, end));
             at_patch |= matches!(reference.part_of(i), Part::Patch { .. });
             right |= may_name(&reference.solids[i], &n, trace.surface, declaration.sidedness);
         }
@@ -88,14 +93,20 @@ fn may_name(solid: &Solid, n: &V, surface: SurfaceFlags, sidedness: Sidedness) -
 pub(crate) fn support(hull: &Hull, n: &V) -> f64 {
     let bounds = hull.bounds();
     let (mins, maxs): (V, V) = (bounds.mins.coords.cast(), bounds.maxs.coords.cast());
-    let (middle, half) = ((mins + maxs) * 0.5, (maxs - mins) * 0.5);
+    let middle = (mins + maxs) * 0.5;
+    middle.dot(n) + extent(hull, n)
+}
+
+/// The same from its middle.
+pub(crate) fn extent(hull: &Hull, n: &V) -> f64 {
+    let bounds = hull.bounds();
+    let half: V = (bounds.maxs.coords.cast() - bounds.mins.coords.cast()) * 0.5;
     let (side, up, r) = (n.xy().norm(), n.z.abs(), f64::from(hull.radius()));
-    middle.dot(n)
-        + match hull {
-            Hull::Point => 0.0,
-            Hull::Sphere { .. } => r,
-            Hull::Box { .. } => half.dot(&n.abs()),
-            Hull::Capsule { .. } => r + (half.z - r) * up,
-            Hull::Cylinder { .. } => r * side + half.z * up,
-        }
+    match hull {
+        Hull::Point => 0.0,
+        Hull::Sphere { .. } => r,
+        Hull::Box { .. } => half.dot(&n.abs()),
+        Hull::Capsule { .. } => r + (half.z - r) * up,
+        Hull::Cylinder { .. } => r * side + half.z * up,
+    }
 }

@@ -125,6 +125,8 @@ pub struct Solid {
     pub(crate) given: Given,
     /// Where a placed model puts those numbers.
     pub(crate) frame: Frame,
+    /// The solid as it was drawn, where boxes meet it laid along its model's axes (`laid.rs`).
+    pub(crate) laid: Option<Arc<Self>>,
     /// Each side's unit normal and surface flags.
     pub(crate) flags: Arc<[(V, SurfaceFlags)]>,
     /// How far the corners, and so the heights of planes laid on them, may be off, in units.
@@ -132,7 +134,7 @@ pub struct Solid {
 }
 
 /// More than axes of f32 lengthen anything: their steps are 1e-7.
-const STRETCH: f64 = 1.0 + 1e-5;
+pub(crate) const STRETCH: f64 = 1.0 + 1e-5;
 
 /// How far an engine's own flat pieces of a curved patch may lie off the triangles of its grid, in units. Quake III lays a piece
 /// on the plane of another wherever all three corners are within 0.1 u of it. A bevel may cut off as much (`docs/engines.md`
@@ -200,6 +202,7 @@ impl Solid {
             contents: brush.contents,
             surface: None,
             frame: Frame::HOME,
+            laid: None,
             given: Given::Planes(
                 brush
                     .sides
@@ -250,6 +253,7 @@ impl Solid {
             flags: [(normal, triangle.surface), (-normal, triangle.surface)].into(),
             given: Given::Corners(triangle.corners.map(|p| p.coords.into())),
             frame: Frame::HOME,
+            laid: None,
             error: 0.0,
         })
     }
@@ -267,9 +271,7 @@ impl Solid {
             return self;
         }
         for plane in self.faces.iter_mut().chain(&mut self.sides) {
-            let on = frame.direction(&(plane.normal * plane.height)) + way;
-            plane.normal = frame.normal(&plane.normal).normalize();
-            plane.height = plane.normal.dot(&on);
+            *plane = frame.half_space(plane, &way);
         }
         self.vertices
             .iter_mut()
@@ -281,7 +283,7 @@ impl Solid {
             edge.length = along.norm();
             edge.along = along / edge.length;
         }
-        let turned = |n: &V| frame.normal(n).normalize();
+        let turned = |n: &V| frame.unit_normal(n);
         if let Some(surface) = &mut self.surface {
             surface.normal = turned(&surface.normal);
         }

@@ -9,14 +9,14 @@
 
 use crate::body::outline;
 use crate::judge::rounding_at;
-use crate::named::support;
+use crate::laid::Lying;
 use crate::path::{self, Rounding};
 use crate::reference::HullReference;
 use crate::solid::{HalfSpace, Part, Solid, V};
 use clipmark_collision::{
     Contact, Declaration, Follows, Penetration, Reached, RoundHulls, Sidedness, Status,
 };
-use clipmark_geometry::{Contents, Hull, Point};
+use clipmark_geometry::{Contents, Point};
 
 /// Cosine from which a face has the named normal, 1 degree. A sweep's normal may be off by as much.
 const SAME_FACE: f64 = 0.999_848;
@@ -288,10 +288,13 @@ impl<'a> Place<'a> {
         if f64::from(c.distance) > margin + self.tolerance {
             return Some("a contact is beyond the margin");
         }
-        let hull = &self.reference.hull;
         let mitred = self.reference.mitred && self.reference.round_hulls == RoundHulls::Mitred;
-        let gap = n.dot(&self.x) - support(hull, &-n) - n.dot(&point);
-        if !mitred && (gap - f64::from(c.distance)).abs() > self.tolerance {
+        let has_gap = |lying: Lying| {
+            let gap = lying.gap(&n, n.dot(&point));
+            mitred || (gap - f64::from(c.distance)).abs() <= self.tolerance
+        };
+        let upright = Lying::upright(&self.reference.hull, self.x);
+        if !has_gap(upright) && !self.near.iter().any(|near| has_gap(self.lying(near.0))) {
             return Some("a contact's distance is not the gap at its point");
         }
         // Facets of patches lie off the pieces, and bevels off their brushes.
@@ -301,6 +304,7 @@ impl<'a> Place<'a> {
         let of_plane = f64::from(c.distance) <= self.tolerance || self.by_planes();
         let of = |&&(i, _): &&(usize, f64)| {
             judged(i)
+                && has_gap(self.lying(i))
                 && match of_plane {
                     true => self.is_plane_of(i, &n, &point) || self.is_plane_of(i, &face, &point),
                     false => self.is_on(&self.reference.solids[i], &point),
@@ -322,19 +326,24 @@ impl<'a> Place<'a> {
             let bevel = self.by_planes() && face.dot(&n) >= SAME_FACE;
             let touches = f64::from(c.distance.abs()) <= self.tolerance;
             // Nor has a hull that is wholly within a solid any face in it.
-            let reaches = |f: &HalfSpace, i| highest(&outline(f, &solid(i).vertices), &self.x, hull, margin);
+            let reaches = |f: &HalfSpace, i| self.lying(i).highest(&outline(f, &solid(i).vertices), margin);
             let enclosed = |&i: &usize| solid(i).faces.iter().all(|f| reaches(f, i).is_none());
             let enclosed = c.distance < 0.0 && solids.iter().any(enclosed);
             return (!bevel && !touches && !enclosed).then_some("a contact's face is none at its point");
         }
         let top = f64::from(c.top);
         let right = |(i, polygon): &(usize, Vec<V>)| {
+            if solid(*i).is_tilted() {
+                // The highest part is unknown to who asks in the model's frame. The contact's own height is known.
+                return (top - point.z).abs() <= self.tolerance;
+            }
+            let lying = self.lying(*i);
             let [most, least] =
-                [self.tolerance, -self.tolerance].map(|by| highest(polygon, &self.x, hull, margin + by));
+                [self.tolerance, -self.tolerance].map(|by| lying.highest(polygon, margin + by));
             // Beside a solid its nearest feature may belong to more polygons: the highest of its parts counts.
             let all = |f: &HalfSpace| {
                 let polygon = outline(f, &solid(*i).vertices);
-                highest(&polygon, &self.x, hull, margin + self.tolerance)
+                lying.highest(&polygon, margin + self.tolerance)
             };
             let most = match c.distance < 0.0 {
                 true => most,
@@ -347,6 +356,11 @@ impl<'a> Place<'a> {
             most.is_none_or(|most| top <= most + self.tolerance) && top >= least - self.tolerance
         };
         (!polygons.iter().any(right)).then_some("a contact's top is not that of its polygon in the hull")
+    }
+
+    /// The hull as a solid meets it.
+    fn lying(&self, i: usize) -> Lying<'_> {
+        Lying::at(&self.reference.solids[i], &self.reference.hull, self.x)
     }
 
     /// Whether the plane through a point touches a solid, or is one of those that the map gives it.
@@ -375,19 +389,6 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The highest point of the part of a polygon that lies in a hull's box grown by a margin. `None` where no part does.
-fn highest(polygon: &[V], at: &V, hull: &Hull, margin: f64) -> Option<f64> {
-    let b = hull.bounds();
-    let mut part = polygon.to_vec();
-    for axis in 0..3 {
-        let high = at[axis] + f64::from(b.maxs[axis]) + margin;
-        let low = at[axis] + f64::from(b.mins[axis]) - margin;
-        part = cut(&part, |p| high - p[axis]);
-        part = cut(&part, |p| p[axis] - low);
-    }
-    part.into_iter().map(|p| p.z).reduce(f64::max)
-}
-
 /// The least width of a polygon, in units: across its longest side. None has one of fewer than three corners.
 pub(crate) fn width(polygon: &[V]) -> f64 {
     let sides = || (0..polygon.len()).map(|i| (polygon[i], polygon[(i + 1) % polygon.len()]));
@@ -400,20 +401,4 @@ pub(crate) fn width(polygon: &[V]) -> f64 {
         (from - along * along.dot(&from)).norm()
     };
     polygon.iter().map(across).fold(0.0, f64::max)
-}
-
-/// The part of a polygon where a linear function is not negative.
-fn cut(polygon: &[V], of: impl Fn(&V) -> f64) -> Vec<V> {
-    let mut part = Vec::with_capacity(polygon.len() + 1);
-    for (i, a) in polygon.iter().enumerate() {
-        let b = &polygon[(i + 1) % polygon.len()];
-        let (from, to) = (of(a), of(b));
-        if from >= 0.0 {
-            part.push(*a);
-        }
-        if (from < 0.0) != (to < 0.0) {
-            part.push(a + (b - a) * (from / (from - to)));
-        }
-    }
-    part
 }

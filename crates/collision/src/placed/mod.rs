@@ -224,14 +224,20 @@ impl<B: CollisionBackend> Placed<B> {
         Some(answer::carried_plane(&plane, pose, &self.rules))
     }
 
+    /// The hull that a model is asked with, and how far its position is from the asked one's.
+    #[inline]
+    fn traced(&self, hull: &Hull) -> (Hull, Point) {
+        if self.rules.recentred {
+            recentred(hull)
+        } else {
+            (*hull, Point::origin())
+        }
+    }
+
     /// The sweep in the frame of a model there.
     #[inline]
     fn in_frame(&self, sweep: &Sweep, origin: &Point, rotation: &Rotation) -> Sweep {
-        let (hull, offset) = if self.rules.recentred {
-            recentred(&sweep.hull)
-        } else {
-            (sweep.hull, Point::origin())
-        };
+        let (hull, offset) = self.traced(&sweep.hull);
         let turned = |p: &Point| Point::from(rotation.into_model(&(p + offset.coords - origin)));
         Sweep {
             hull,

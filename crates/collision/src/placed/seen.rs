@@ -67,8 +67,11 @@ impl<B: CollisionBackend> Placed<B> {
     ) -> Option<Penetration> {
         let mut deepest = self.rigid.overlap(hull, at, mask, work);
         let near = self.around(hull, at, 0.0, pass, work);
+        // As sweeps: a turned model is asked about the box around its middle.
+        let (hull, offset) = self.traced(hull);
+        let at = at + offset.coords;
         for (backend, pose) in near.iter().filter_map(|&(_, i)| self.placed_at(i)) {
-            let Some(mut own) = backend.overlap(hull, &pose.into_model(at), mask, work) else {
+            let Some(mut own) = backend.overlap(&hull, &pose.into_model(&at), mask, work) else {
                 continue;
             };
             own.normal = pose.rotation.into_world(&own.normal);
@@ -92,9 +95,12 @@ impl<B: CollisionBackend> Placed<B> {
             return;
         }
         let near = self.around(hull, at, margin, pass, work);
+        // As sweeps: a turned model is asked about the box around its middle.
+        let (hull, offset) = self.traced(hull);
+        let at = at + offset.coords;
         for (backend, pose) in near.iter().filter_map(|&(_, i)| self.placed_at(i)) {
             let first = out.len();
-            backend.contacts(hull, &pose.into_model(at), margin, mask, out, work);
+            backend.contacts(&hull, &pose.into_model(&at), margin, mask, out, work);
             for contact in &mut out[first..] {
                 // For a tilted model the part's highest point is unknown; the contact's own height is known.
                 let tilted = pose.rotation.axes()[2].z != 1.0;

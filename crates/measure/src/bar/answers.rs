@@ -1,5 +1,6 @@
 //! Asks all contestants the bar's sweeps and judges the answers, in pieces on all cores.
 
+use super::movers::TurnedModels;
 use super::{Asking, parallel, rest};
 use crate::judge::again;
 use crate::judge::judged::Judged;
@@ -42,6 +43,8 @@ pub(super) struct Swept<'a> {
     /// Surfaces met more flatly than this cosine prove nothing about the skin: backed off by it, a round hull reaches another
     /// part of the solid.
     pub(super) least_cosine: f64,
+    /// The turned models of a moving world, which are asked only near their bounds.
+    pub(super) turned: Option<&'a TurnedModels<'a>>,
 }
 
 /// Results on a contestant's answers.
@@ -91,7 +94,45 @@ impl Swept<'_> {
     /// Asks one sweep and judges the answer.
     pub(super) fn judged(&self, [start, end]: Line, work: &mut Work) -> Judged {
         let (sweep, judge) = (Sweep::new(self.hull, start, end), self.judge);
-        Judged::of(&*judge.backend, self.truth, &judge.declared, &sweep, work)
+        // At its start a hull may be too far from a part that it comes near later.
+        let place_is_unclear = self.is_unclear(&[start, start]);
+        let mut of = |truth: &HullReference| {
+            let of = if place_is_unclear {
+                Judged::of_sweep
+            } else {
+                Judged::of
+            };
+            of(&*judge.backend, truth, &judge.declared, &sweep, work)
+        };
+        let answer = of(self.truth);
+        match self.unasked(answer.verdict.is_clean(), &[start, end]) {
+            Some(truth) => of(&truth),
+            None => answer,
+        }
+    }
+
+    /// Whether it is unclear which turned models a question is about: the laid hull reaches one, and the swept bounds are not near.
+    pub(super) fn is_unclear(&self, [start, end]: &Line) -> bool {
+        let bounds = self.hull.swept_bounds(start, end);
+        self.turned
+            .is_some_and(|turned| turned.are_unclear(&self.hull, &bounds))
+    }
+
+    /// How deep the hull is in solids where a step ends.
+    pub(super) fn depth(&self, [start, end]: Line) -> f64 {
+        let depth = |truth: &HullReference| truth.depth_from(&start.cast(), &end.cast());
+        let deep = depth(self.truth);
+        match self.unasked(deep == 0.0, &[start, end]) {
+            Some(truth) => depth(&truth),
+            None => deep,
+        }
+    }
+
+    /// For a question that is not answered rightly: the reference without the models that the engine does not ask.
+    fn unasked(&self, is_right: bool, [start, end]: &Line) -> Option<HullReference> {
+        let turned = self.turned.filter(|_| !is_right)?;
+        let truth = turned.asked(&self.hull, &self.hull.swept_bounds(start, end))?;
+        Some(self.judge.reference(&truth, &self.hull))
     }
 
     /// Whether the same world without the map's tree gives a right answer. Only asked for answers that pass something, end in a

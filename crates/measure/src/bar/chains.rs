@@ -83,7 +83,7 @@ fn follow(swept: &Swept, chain: &Chain, mut seen: impl FnMut(&Judged, f64, &mut 
         let free = *began_free.get_or_insert(v.asked.start_distance.is_none_or(|d| d >= 0.0));
         let is_number = trace.end.iter().all(|x| x.is_finite());
         let depth = match free && is_number {
-            true => swept.truth.depth_from(&at.cast(), &trace.end.cast()),
+            true => swept.depth([at, trace.end]),
             false => 0.0,
         };
         let wrong = !v.is_clean() || !v.rules().is_empty() || !is_number;

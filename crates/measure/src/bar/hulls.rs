@@ -130,6 +130,7 @@ pub(super) fn hulls(
                 hull: of(&judges[i]),
                 truth,
                 least_cosine: FLAT,
+                turned: None,
             })
             .collect();
         // The largest that any of them sweeps: a cylinder lies in its box.

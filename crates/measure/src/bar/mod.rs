@@ -177,6 +177,7 @@ fn rows(
         hull: judge.hull,
         truth,
         least_cosine: 0.0,
+        turned: None,
     });
     let swept: Vec<Swept> = swept.collect();
     let drawn = random(world, &largest, &swept, asking, &mut |done, all| {

@@ -1,8 +1,10 @@
 //! Asks the player's hull a share of questions in the world with its movers, each somewhere on its way.
 //!
-//! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world, in which the models' solids
-//! are shifted exactly ([`Reference::placed`]). Sweeps begin near the movers. Movers that are turned are not placed. Planes are
-//! carried into the world, where Quake III leaves their distance in the model's frame.
+//! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world. In it the models' solids are
+//! shifted exactly, and turned ones are met by a box as Quake III lays it ([`Reference::placed_and_laid`]). Sweeps begin near the
+//! movers. Planes are carried into the world, where Quake III leaves their distance in the model's frame.
+//!
+//! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are turned.
 
 use super::answers::{Judge, Swept};
 use super::{Asking, hulls};
@@ -10,9 +12,12 @@ use crate::MeasureError;
 use crate::run::moving::poses;
 use clipmark_collision::placed::{Placed, PlacedRules};
 use clipmark_collision::{BuildError, CollisionBackend};
-use clipmark_geometry::{Contents, Hull, Placement, World};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Placement, Point, Pose, Triangle, World};
 use clipmark_record::bar::{HullAnswers, MOVERS};
 use clipmark_truth::{HullReference, Reference};
+
+/// A model whose bounds are nearer than this to those of a sweep is asked, in units. Both are grown by 1 u, and less rounding.
+const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
 
 type Any<'a> = Box<dyn CollisionBackend + 'a>;
 
@@ -28,7 +33,7 @@ pub(super) fn movers(
     }
     done(0, 1);
     let mut placements = poses(world, &asking.profile, asking.seed);
-    placements.retain(|p| p.pose.rotation.is_none() && p.model < world.models.len());
+    placements.retain(|p| p.model < world.models.len());
     let answers = among(world, judges, asking, [&placements, &placements]);
     done(1, 1);
     answers
@@ -45,13 +50,124 @@ pub fn among(
         return Ok(judges.iter().map(|_| None).collect());
     }
     let merged = world.with_models_at(told);
-    let truth = Reference::placed(world, told, Contents::PLAYER_MASK);
-    let points = Reference::placed(world, told, Contents::all()).for_hull(&Hull::Point);
-    let largest = truth.for_hull(&asking.hull.unwrap_or(Hull::Box {
-        bounds: asking.profile.bounds(false),
-    }));
+    let largest = Truth::of(world, told)
+        .solids
+        .for_hull(&asking.hull.unwrap_or(Hull::Box {
+            bounds: asking.profile.bounds(false),
+        }));
+    let near = models_alone(world, told);
+    let mut out: Vec<Option<HullAnswers>> = judges.iter().map(|_| None).collect();
+    for turns in [Turns::All, Turns::Upright, Turns::None] {
+        let of = |judge: &Judge| Turns::of(judge) == turns;
+        let chosen: Vec<usize> = (0..judges.len()).filter(|&i| of(&judges[i])).collect();
+        let [placed, told] = [placed, told].map(|all| turns.among(all));
+        if chosen.is_empty() || placed.is_empty() {
+            continue;
+        }
+        let truth = Truth::of(world, &told);
+        ask(
+            (world, &merged, &near, &largest),
+            (judges, &chosen),
+            (&placed, &told, &truth),
+            asking,
+            &mut out,
+        )?;
+    }
+    Ok(out)
+}
+
+/// Where a model is turned, the box that is laid along its axes may reach beyond the box that is swept. Quake III asks a model only
+/// where the bounds of the latter come near (`docs/moving.md`, "Bounds").
+pub(super) struct TurnedModels<'a> {
+    world: &'a World,
+    told: &'a [Placement],
+}
+
+impl TurnedModels<'_> {
+    /// Whether a question within these bounds may leave a model out although the laid hull reaches it.
+    fn may_pass(&self, placement: &Placement, hull: &Hull, bounds: &Aabb) -> bool {
+        let pose = &placement.pose;
+        let model = self.world.models.get(placement.model);
+        model.filter(|_| !pose.rotation.is_none()).is_some_and(|model| {
+            let own = pose.bounds(&model.bounds);
+            let near = |by: f32| own.touches(&bounds.grown(by));
+            let reach = hull.bounds().half_extents().norm();
+            !near(ASKED_WITHIN) && near(ASKED_WITHIN + reach)
+        })
+    }
+
+    /// Whether it is unclear which models a question within these bounds is about.
+    pub(super) fn are_unclear(&self, hull: &Hull, bounds: &Aabb) -> bool {
+        self.told.iter().any(|p| self.may_pass(p, hull, bounds))
+    }
+
+    /// The reference without the models that may be left out. `None` where there are no such.
+    pub(super) fn asked(&self, hull: &Hull, bounds: &Aabb) -> Option<Reference> {
+        let may_not = |p: &&Placement| !self.may_pass(p, hull, bounds);
+        let asked: Vec<Placement> = self.told.iter().filter(may_not).copied().collect();
+        let is_less = asked.len() < self.told.len();
+        is_less.then(|| Reference::placed_and_laid(self.world, &asked, Contents::PLAYER_MASK))
+    }
+}
+
+/// What is true of a world whose models are placed.
+struct Truth {
+    solids: Reference,
+    points: HullReference,
+}
+
+impl Truth {
+    fn of(world: &World, told: &[Placement]) -> Self {
+        Self {
+            solids: Reference::placed_and_laid(world, told, Contents::PLAYER_MASK),
+            points: Reference::placed_and_laid(world, told, Contents::all()).for_hull(&Hull::Point),
+        }
+    }
+}
+
+/// Which turned models a contestant is asked among.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turns {
+    All,
+    /// Those that are turned about z alone.
+    Upright,
+    None,
+}
+
+impl Turns {
+    fn of(judge: &Judge) -> Self {
+        // No other game turns models.
+        if !PlacedRules::of(&judge.setup.profile.trace_rules).recentred {
+            return Self::None;
+        }
+        match judge.hull {
+            Hull::Point | Hull::Box { .. } => Self::All,
+            Hull::Cylinder { .. } => Self::Upright,
+            Hull::Sphere { .. } | Hull::Capsule { .. } => Self::None,
+        }
+    }
+
+    fn among(self, all: &[Placement]) -> Vec<Placement> {
+        let is_asked = |p: &&Placement| match self {
+            Self::All => true,
+            Self::Upright => p.pose.rotation.axes()[2].z == 1.0,
+            Self::None => p.pose.rotation.is_none(),
+        };
+        all.iter().filter(is_asked).copied().collect()
+    }
+}
+
+/// Asks the chosen of the judges, and puts down their answers.
+fn ask(
+    (world, merged, near, largest): (&World, &World, &World, &HullReference),
+    (judges, chosen): (&[Judge], &[usize]),
+    (placed, told, truth): (&[Placement], &[Placement], &Truth),
+    asking: &Asking,
+    out: &mut [Option<HullAnswers>],
+) -> Result<(), MeasureError> {
     let (mut built, mut who) = (Vec::new(), Vec::new());
-    for (i, judge) in judges.iter().enumerate() {
+    for &i in chosen {
+        let judge = &judges[i];
         let mut backend = match moving(judge, world) {
             Ok(backend) => backend,
             // A part that its library refuses cannot be asked about.
@@ -62,10 +178,14 @@ pub fn among(
         };
         backend.place(placed);
         let setup = (judge.setup.clone(), judge.hull);
-        built.push(Judge::new(judge.contestant, Box::new(backend), setup, &merged));
+        built.push(Judge::new(judge.contestant, Box::new(backend), setup, merged));
         who.push(i);
     }
-    let references: Vec<HullReference> = built.iter().map(|j| j.reference(&truth, &j.hull)).collect();
+    let references: Vec<HullReference> = built
+        .iter()
+        .map(|j| j.reference(&truth.solids, &j.hull))
+        .collect();
+    let turned = TurnedModels { world, told };
     let swept: Vec<Swept> = built
         .iter()
         .zip(&references)
@@ -74,19 +194,18 @@ pub fn among(
             hull: judge.hull,
             truth,
             least_cosine: hulls::FLAT,
+            turned: Some(&turned),
         })
         .collect();
-    let near = models_alone(world, told);
     let number = hulls::HULLS.len() as u64;
-    let asked = hulls::ask((&near, &largest, &points), &swept, asking, number);
-    let mut out: Vec<Option<HullAnswers>> = judges.iter().map(|_| None).collect();
+    let asked = hulls::ask((near, largest, &truth.points), &swept, asking, number);
     for (i, (answers, _)) in who.into_iter().zip(asked) {
         out[i] = Some(HullAnswers {
             hull: MOVERS.into(),
             ..answers
         });
     }
-    Ok(out)
+    Ok(())
 }
 
 /// The judge's backend for the rigid part, and one built for each model.
@@ -108,11 +227,46 @@ fn moving<'a>(judge: &'a Judge, world: &World) -> Result<Placed<Any<'a>>, BuildE
     Placed::build(world, rules, build)
 }
 
-/// Sweeps begin near these: the models where they are, alone.
+/// Sweeps begin near these: the models where they are, alone. Of a turned one only the bounds of its solids are right.
 fn models_alone(world: &World, placements: &[Placement]) -> World {
     let models = World {
         models: world.models.clone(),
         ..World::default()
     };
-    models.with_models_at(placements)
+    let mut near = models.with_models_at(placements);
+    for (model, pose) in world.turned_at(placements) {
+        for brush in &model.brushes {
+            let bounds = bounds_of(&brush.bounds, pose);
+            near.bounds = near.bounds.union(&bounds);
+            near.brushes.push(Brush {
+                bounds,
+                ..brush.clone()
+            });
+        }
+        for triangle in &model.triangles {
+            let corners = triangle.corners.map(|p| pose.into_world(&p));
+            near.bounds = corners
+                .iter()
+                .fold(near.bounds, |all, p| all.union(&Aabb::new(*p, *p)));
+            near.triangles.push(Triangle { corners, ..*triangle });
+        }
+    }
+    near
+}
+
+/// The bounds of a turned box.
+fn bounds_of(of: &Aabb, pose: &Pose) -> Aabb {
+    let corner = |i: usize| {
+        let at = |axis: usize| {
+            if i >> axis & 1 == 0 {
+                of.mins[axis]
+            } else {
+                of.maxs[axis]
+            }
+        };
+        pose.into_world(&Point::new(at(0), at(1), at(2)))
+    };
+    (0..8)
+        .map(corner)
+        .fold(Aabb::EMPTY, |all, p| all.union(&Aabb::new(p, p)))
 }

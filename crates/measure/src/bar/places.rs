@@ -70,7 +70,9 @@ fn ask(swept: &Swept, points: &HullReference, drawn: &[Standing]) -> Stood {
         };
         let verdict = judge_standing(swept.truth, at, &said, &swept.judge.declared);
         stood.answers.asked += 1;
-        if let Some(what) = verdict.wrong {
+        // With a margin more models are asked than without.
+        let is_judged = || !swept.is_unclear(&[*at, *at]);
+        if let Some(what) = verdict.wrong.filter(|_| is_judged()) {
             stood.answers.faults[Fault::WrongPlace] += 1;
             stood.add(what, at, margin);
         }

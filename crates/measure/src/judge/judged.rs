@@ -52,12 +52,24 @@ impl Judged {
         sweep: &Sweep,
         work: &mut Work,
     ) -> Self {
-        let trace = backend.trace(sweep, work);
-        let mut verdict = judge(truth, sweep, &trace, declared);
-        verdict = judge_named(truth, sweep, &trace, declared, verdict);
-        if verdict.starts_deep() && is_wrong_place(backend, truth, declared, sweep) {
-            verdict = verdict.and(Fault::WrongPlace);
+        let mut judged = Self::of_sweep(backend, truth, declared, sweep, work);
+        if judged.verdict.starts_deep() && is_wrong_place(backend, truth, declared, sweep) {
+            judged.verdict = judged.verdict.and(Fault::WrongPlace);
         }
+        judged
+    }
+
+    /// The same without what is asked about the start.
+    pub(crate) fn of_sweep(
+        backend: &dyn CollisionBackend,
+        truth: &HullReference,
+        declared: &Declaration,
+        sweep: &Sweep,
+        work: &mut Work,
+    ) -> Self {
+        let trace = backend.trace(sweep, work);
+        let verdict = judge(truth, sweep, &trace, declared);
+        let verdict = judge_named(truth, sweep, &trace, declared, verdict);
         Self {
             sweep: *sweep,
             trace,

@@ -31,6 +31,7 @@ mod moving_turned;
 mod not_timed;
 mod others;
 mod placed;
+mod placed_at_rest;
 mod planted;
 mod registry;
 mod said;

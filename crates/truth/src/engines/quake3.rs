@@ -4,6 +4,7 @@
 //! leaves a brush out of a leaf, or shallow paths that the tree's walk cuts. There an answer is not the rule's, but the tree's.
 
 use super::by_rounding::{Crossed, Outcome, Widths, clip};
+use crate::frame::Frame;
 use crate::reference::HullReference;
 use crate::solid::{HalfSpace, Part, V};
 use clipmark_collision::{Sweep, TouchRule, Trace, TraceRules};
@@ -14,6 +15,8 @@ use clipmark_record::rules::Rule;
 /// each half a step of terms up to that size. Fewer: recorded answers are called others'; more: wrong answers are called the
 /// engine's.
 const STEPS: f64 = 4.0;
+/// The same for a body that is turned: the path's ends are turned into its model's frame first, by as many products and sums.
+const TURNED_STEPS: f64 = 2.0 * STEPS;
 /// How far two f32 normals of one plane may differ, as the length of their difference. Text of maps has five digits.
 const SAME_NORMAL: f64 = 1e-4;
 /// Rounding of a fraction in f32, and of its product with the path.
@@ -37,12 +40,14 @@ struct Planes {
     /// Least and greatest corner of the space within its axial planes; infinite where it lacks one.
     bounds: [V; 2],
     contents: Contents,
+    /// Where its model is; the planes are the model's own.
+    frame: Frame,
     /// A facet's surface comes first and its back last.
     is_facet: bool,
 }
 
 impl Planes {
-    fn new(part: Part, planes: Vec<(V, f64)>, contents: Contents, is_facet: bool) -> Self {
+    fn new(part: Part, planes: Vec<(V, f64)>, contents: Contents, frame: Frame) -> Self {
         let (mut mins, mut maxs) = (V::repeat(f64::NEG_INFINITY), V::repeat(f64::INFINITY));
         for (n, d) in &planes {
             for axis in 0..3 {
@@ -58,7 +63,8 @@ impl Planes {
             planes,
             bounds: [mins, maxs],
             contents,
-            is_facet,
+            frame,
+            is_facet: matches!(part, Part::Patch { .. }),
         }
     }
 }
@@ -73,6 +79,7 @@ pub struct Geometric<'a> {
 }
 
 /// The hull as planes see it: how far out it moves each, from where its centre is.
+#[derive(Clone, Copy)]
 struct Shape {
     hull: Hull,
     middle: V,
@@ -82,22 +89,14 @@ struct Shape {
 impl Quake3 {
     /// From all brushes and patches of a world, without triangles.
     pub fn build(world: &World) -> Self {
-        let of = |plane: &Plane| (plane.normal.cast(), f64::from(plane.dist));
-        let brushes = world.brushes.iter().enumerate().map(|(i, brush)| {
-            let whole = bevelled(brush);
-            let planes = whole.sides.iter().map(|side| of(&side.plane)).collect();
-            Planes::new(Part::Brush(i), planes, brush.contents, false)
-        });
-        let patches = world.patches.iter().enumerate().flat_map(|(patch, curved)| {
-            let facets = curved.grid().facets().unwrap_or_default();
-            facets.into_iter().enumerate().map(move |(piece, facet)| {
-                let planes = facet.planes.iter().map(of).collect();
-                Planes::new(Part::Patch { patch, piece }, planes, curved.contents, true)
-            })
-        });
         Self {
-            bodies: brushes.chain(patches).collect(),
+            bodies: bodies(world, Frame::HOME, [0; 2]),
         }
+    }
+
+    /// The same with those of a placed model, whose brushes and patches are numbered from these.
+    pub(super) fn and_placed(&mut self, model: &World, frame: Frame, first: [usize; 2]) {
+        self.bodies.extend(bodies(model, frame, first));
     }
 
     /// Whether the engine could have given this answer, within the rounding of f32.
@@ -121,6 +120,8 @@ impl Quake3 {
         let mut found = Found::default();
         let pieces = geometric.filter(|g| g.rule == Rule::Patch && !asked.is_point);
         for body in self.bodies.iter().filter(|b| b.contents.intersects(sweep.mask)) {
+            let turned = body.frame.is_turned().then(|| asked.turned(&body.frame));
+            let asked = turned.as_ref().unwrap_or(&asked);
             if asked.is_far(body) || body.is_facet && pieces.is_some() {
                 continue;
             }
@@ -162,6 +163,24 @@ impl Quake3 {
     }
 }
 
+/// The brushes and facets of a world, numbered from these.
+fn bodies(world: &World, frame: Frame, [brush, patch]: [usize; 2]) -> Vec<Planes> {
+    let of = |plane: &Plane| (plane.normal.cast(), f64::from(plane.dist));
+    let brushes = (brush..).zip(&world.brushes).map(|(i, brush)| {
+        let whole = bevelled(brush);
+        let planes = whole.sides.iter().map(|side| of(&side.plane)).collect();
+        Planes::new(Part::Brush(i), planes, brush.contents, frame)
+    });
+    let patches = (patch..).zip(&world.patches).flat_map(|(patch, curved)| {
+        let facets = curved.grid().facets().unwrap_or_default();
+        facets.into_iter().enumerate().map(move |(piece, facet)| {
+            let planes = facet.planes.iter().map(of).collect();
+            Planes::new(Part::Patch { patch, piece }, planes, curved.contents, frame)
+        })
+    });
+    brushes.chain(patches).collect()
+}
+
 /// The findings of the bodies so far on an answer.
 #[derive(Default)]
 struct Found {
@@ -193,11 +212,14 @@ impl Found {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Asked<'a> {
     shape: Shape,
     geometric: Option<Geometric<'a>>,
     start: V,
     end: V,
+    /// The path's ends in the world, where `start` and `end` are in a turned model's frame.
+    ends: [V; 2],
     still: bool,
     is_point: bool,
     widths: Widths,
@@ -227,6 +249,7 @@ impl<'a> Asked<'a> {
             geometric,
             start,
             end,
+            ends: [start, end],
             still: start == end,
             widths: Widths {
                 skin,
@@ -238,6 +261,27 @@ impl<'a> Asked<'a> {
                 slack,
             },
             around: [start.inf(&end) + mins - off, start.sup(&end) + maxs + off],
+        }
+    }
+
+    /// The same in the frame of a turned model: the hull is traced by its middle, and lies along the model's axes.
+    fn turned(&self, frame: &Frame) -> Self {
+        let middle = self.shape.middle;
+        let [start, end] = self
+            .ends
+            .map(|x| frame.along_axes(&(x + middle - frame.origin())));
+        let slack = self.widths.slack * TURNED_STEPS / STEPS;
+        let off = self.shape.half + V::repeat(self.widths.skin + slack);
+        Self {
+            shape: Shape {
+                middle: V::zeros(),
+                ..self.shape
+            },
+            start,
+            end,
+            widths: Widths { slack, ..self.widths },
+            around: [start.inf(&end) - off, start.sup(&end) + off],
+            ..*self
         }
     }
 
@@ -275,8 +319,8 @@ impl<'a> Asked<'a> {
         });
         if let Some((exact, reach)) = exact {
             let of = |p: &HalfSpace| Crossed {
-                start: p.distance(&self.start) - reach,
-                end: p.distance(&self.end) - reach,
+                start: p.distance(&self.ends[0]) - reach,
+                end: p.distance(&self.ends[1]) - reach,
             };
             return exact.planes.iter().map(of).collect();
         }
@@ -404,15 +448,16 @@ impl<'a> Asked<'a> {
         };
         let told: V = plane.normal.cast();
         let is = |n: &V| (n / n.norm() - told).norm() <= SAME_NORMAL;
+        let is_own = |n: &V| is(&body.frame.direction(n));
         match self.geometric {
             Some(g) if !body.is_facet && g.rule == Rule::Bevel => match g.exact.body_of(body.part) {
                 Some(place) => g.exact.bodies[place]
                     .planes
                     .get(side)
                     .is_some_and(|p| is(&p.normal)),
-                None => body.planes.get(side).is_some_and(|(n, _)| is(n)),
+                None => body.planes.get(side).is_some_and(|(n, _)| is_own(n)),
             },
-            _ => body.planes.get(side).is_some_and(|(n, _)| is(n)),
+            _ => body.planes.get(side).is_some_and(|(n, _)| is_own(n)),
         }
     }
 }

@@ -18,8 +18,10 @@ mod shape;
 
 use crate::body::{Body, Core};
 use crate::certain::Certain;
+use crate::frame::Frame;
 use crate::path::{Path, ROUNDING, Rounding};
 use crate::solid::{Given, HalfSpace, Solid, V};
+use clipmark_geometry::Hull;
 pub(crate) use rational::{Q, Q3, cross, dot, image, image_of_normal, is_zero, q, q3, reduced, sign, sub};
 use rational::{along, negated};
 use shape::{NEAR, triangle};
@@ -140,6 +142,26 @@ impl ExactBody {
             edges: OnceLock::new(),
             flat,
         }
+    }
+
+    /// The same placed by a frame, and then shifted.
+    pub(crate) fn placed(self, frame: &Frame, by: &V) -> Self {
+        let by = q3(by);
+        let plane = |(n, h): (Q3, Q)| {
+            let (n, h) = frame.exact_plane(&n, &h);
+            let h = h + dot(&n, &by);
+            (n, h)
+        };
+        let point = |p: &Q3| {
+            let p = frame.exact_point(p);
+            std::array::from_fn(|i| &p[i] + &by[i])
+        };
+        let points = self.points.iter().map(point).collect();
+        Self::of(
+            self.planes.into_iter().map(plane).collect(),
+            points,
+            self.flat.map(plane),
+        )
     }
 
     /// Its corners and points within it, rounded.
@@ -295,9 +317,12 @@ impl ExactBody {
 }
 
 /// From a body in f64 and its sources.
-pub(crate) fn of(body: &Body, solid: &Solid, core: &Core, mitred: bool) -> Option<ExactBody> {
+pub(crate) fn of(body: &Body, solid: &Solid, hull: &Hull, core: &Core, mitred: bool) -> Option<ExactBody> {
     if mitred {
         return Some(ExactBody::of_planes(&body.planes));
     }
-    ExactBody::new(solid, core)
+    match solid.laid_for(hull) {
+        Some(home) => ExactBody::laid(home, &solid.frame, core),
+        None => ExactBody::new(solid, core),
+    }
 }

@@ -99,7 +99,15 @@ impl HullReference {
 
     /// The body in rational numbers, made when first asked for.
     pub(crate) fn exact_of(&self, i: usize) -> Option<&ExactBody> {
-        let make = || exact::of(&self.bodies[i], &self.solids[i], &self.core, self.mitred);
+        let make = || {
+            exact::of(
+                &self.bodies[i],
+                &self.solids[i],
+                &self.hull,
+                &self.core,
+                self.mitred,
+            )
+        };
         self.exact[i].get_or_init(make).as_ref()
     }
 

@@ -201,6 +201,8 @@ impl Reference {
                             .collect()
                     };
                     Body::mitred(s, &core, radius, &bevels)
+                } else if let Some(home) = s.laid_for(hull) {
+                    Body::laid(home, &s.frame, &core)
                 } else {
                     Body::new(s, &core)
                 }

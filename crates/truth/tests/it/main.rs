@@ -9,6 +9,7 @@ mod common;
 mod engines;
 mod hand_cases;
 mod judging;
+mod laid;
 mod merged_recorded;
 mod metamorphic;
 mod normals;

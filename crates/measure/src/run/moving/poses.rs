@@ -1,6 +1,7 @@
 //! Where the movers of a world may be: each at a seeded time of its way, for questions to a moving world at rest.
 
 use super::{MOST, Parts, map, with_rules};
+use clipmark_collision::placed::PlacedRules;
 use clipmark_geometry::{Placement, Point, Pose, Rotation, Vec3, World};
 use clipmark_movement::Profile;
 use clipmark_movement::moving::{Part, Quake1Kind, Quake1Part, Quake3Part, SPREAD};
@@ -13,16 +14,25 @@ const PLACES: u16 = 8;
 const LATEST: i32 = 60_000;
 /// A model that no entity moves is shifted by at most this many units along each axis.
 const FAR: i16 = 64;
+/// Of so many models that no entity moves one is not turned, one is turned by any angles, and the others about z.
+const TURNS: u8 = 4;
 
-/// The parts of a world that play, each somewhere on its way. A model of a world without entities is shifted by whole units. The
-/// same seed gives the same.
+/// The parts of a world that play, each somewhere on its way. A model of a world without entities is shifted by whole units. By
+/// Quake III's rules it is turned too, about its middle: by whole degrees about z, or by any angles. The same seed gives the same.
 pub(crate) fn poses(world: &World, profile: &Profile, seed: u64) -> Vec<Placement> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     if world.entities.is_empty() {
-        let all = 0..world.models.len().min(MOST);
-        let mut way = || f32::from(random.random_range(-FAR..=FAR));
+        let turns = PlacedRules::of(&profile.trace_rules).recentred;
+        let all = world.models.iter().take(MOST).enumerate();
         return all
-            .map(|model| at(model, Vec3::new(way(), way(), way()), Vec3::zeros()))
+            .map(|(model, own)| {
+                let mut way = || f32::from(random.random_range(-FAR..=FAR));
+                let shift = Vec3::new(way(), way(), way());
+                let angles = if turns { angles(&mut random) } else { Vec3::zeros() };
+                let middle = own.bounds.center().coords;
+                let off = middle - Rotation::of_angles(angles).into_world(&middle);
+                at(model, shift + off, angles)
+            })
             .collect();
     }
     let (profile, _) = with_rules(*profile);
@@ -32,6 +42,17 @@ pub(crate) fn poses(world: &World, profile: &Profile, seed: u64) -> Vec<Placemen
     };
     all.truncate(MOST);
     all
+}
+
+/// Pitch, yaw and roll of a model that no entity moves, in degrees.
+fn angles(random: &mut Pcg64Mcg) -> Vec3 {
+    let mut any = || random.random_range(-180.0_f32..180.0);
+    let by = Vec3::new(any(), any(), any());
+    match random.random_range(0..TURNS) {
+        0 => Vec3::zeros(),
+        1 => by,
+        _ => Vec3::new(0.0, by.y.round(), 0.0),
+    }
 }
 
 /// `model` is an index.
