@@ -59,7 +59,7 @@ impl Judged {
         judged
     }
 
-    /// The same without what is asked about the start.
+    /// The same without the questions about its start.
     pub(crate) fn of_sweep(
         backend: &dyn CollisionBackend,
         truth: &HullReference,
