@@ -111,6 +111,17 @@ fn a_rider_rises_with_the_lift_in_each_engine() {
 }
 
 #[track_caller]
+/// Who stands on a lift of Quake III at its top holds it there. The walker did not: its own queries find its ground.
+#[test]
+fn who_stands_on_a_lift_holds_it_up() {
+    let lift = "(shapes: [Box(min: (-64, -64, 0), max: (64, 64, 16))], moves: Lift(height: 96, speed: 96))";
+    let scene = scene("quake3", lift, "(0, 0, 40.2)", "Wait(8)");
+    for name in ["bsp", "bvh+slide", "hull", "cylinder"] {
+        let z = played(&scene, name, None).played.states.last().unwrap().origin.z;
+        assert!((136.0..137.0).contains(&z), "{name}: {z}");
+    }
+}
+
 fn catches(fault: &str, id: &str, scene: &Scene) {
     let sound = played(scene, "bsp", None);
     assert!(!sound.found().contains(&id), "{fault}: {id} without it");
@@ -236,6 +247,31 @@ fn a_maps_door_opens_for_who_comes_near() {
         "{:?}",
         judged.found()
     );
+}
+
+/// A body that runs onto a jump pad leaves the ground. The walker kept its own, and walked on.
+#[test]
+fn a_pad_throws_who_walks_onto_it() {
+    let pad = "{\n\"classname\" \"trigger_push\"\n\"angle\" \"-1\"\n\"speed\" \"60\"\n\"target\" \"up\"\nBLOCK}\n\
+               {\n\"classname\" \"target_position\"\n\"targetname\" \"up\"\n\"origin\" \"-168 -168 160\"\n}\n";
+    let keys = self::scene(
+        "quake3",
+        "",
+        "(0, 0, 40)",
+        "Hold(keys: [Forward], yaw: 225, seconds: 1.5)",
+    )
+    .input;
+    for profile in ["quake3", "quakeworld"] {
+        let mut scene = map(&format!("pad-{profile}"), pad);
+        scene.input.clone_from(&keys);
+        scene.profile.base = profile.into();
+        for name in ["bsp", "bvh+slide", "hull", "cylinder"] {
+            let setting = setting(&scene, name).unwrap();
+            let run = judge(&scene, &setting, name).played;
+            let top = run.states.iter().map(|b| b.origin.z).fold(0.0, f32::max);
+            assert!(top > 120.0, "{profile} {name}: {top}");
+        }
+    }
 }
 
 /// Whatever a map's maker wrote: a named omission, and the rest plays.

@@ -36,7 +36,8 @@ impl Met {
         self.stood
     }
 
-    fn touch(&mut self, model: Option<PlacementId>) {
+    /// Notes a model that was met.
+    pub(crate) fn touch(&mut self, model: Option<PlacementId>) {
         let known = self.touched[..self.count].contains(&model);
         if model.is_some() && !known && self.count < MOST {
             self.touched[self.count] = model;

@@ -3,8 +3,8 @@
 use super::pieces::{Act, Spot};
 use super::{Quake1World, Trigger, doors, seconds};
 use crate::moving::{Quake1Kind, forward};
-use crate::push::AtArrival;
 use crate::push::watched::Met;
+use crate::push::{AtArrival, throw};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, Point, Vec3};
 
@@ -58,7 +58,7 @@ impl<B: CollisionBackend> Quake1World<B> {
                 }
             }
             Act::Push(velocity) => {
-                self.players[player].body.velocity = *velocity;
+                throw(&mut self.players[player].body, *velocity, self.setup.mover().laws);
                 self.thrown += 1;
             }
             Act::Teleport(goal, angles) => {

@@ -102,8 +102,8 @@ impl<B: CollisionBackend> Quake3World<B> {
             brake(&mut rider.body);
         }
         let before = rider.body;
-        let (met, facts) = self.play(player, keys, dead)?;
-        let ground = self.number_of_ground(player, &met);
+        let (mut met, facts) = self.play(player, keys, dead)?;
+        let ground = self.number_of_ground(player, &mut met);
         let rider = &mut self.players[player];
         (rider.ground, rider.entity_ground) = (ground, ground);
         rider.link = rider.body.origin;
@@ -145,13 +145,18 @@ impl<B: CollisionBackend> Quake3World<B> {
         Ok((watched.met(), facts))
     }
 
-    fn number_of_ground(&mut self, player: usize, met: &Met) -> i32 {
+    fn number_of_ground(&mut self, player: usize, met: &mut Met) -> i32 {
         if !self.players[player].body.grounded {
             return NOTHING;
         }
         // A mover that finds the ground by itself does not say which it is.
         if met.times_stood() == 0 && self.alive.mover().laws != MoverLaws::Slide {
-            return self.number_below(player);
+            let below = self.below(player);
+            // The walker holds a lift up by standing on it, as Quake III's player does.
+            if self.alive.mover().laws == MoverLaws::Walker {
+                met.touch(below);
+            }
+            return self.number_of(below, true);
         }
         self.number_of(met.ground(), true)
     }

@@ -106,8 +106,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         trace.start_solid
     }
 
-    /// The number of the entity right below a player's feet.
-    pub(super) fn number_below(&mut self, player: usize) -> i32 {
+    /// The model right below a player's feet.
+    pub(super) fn below(&mut self, player: usize) -> Option<PlacementId> {
         let (at, hull) = (self.players[player].body.origin, self.solid_of(player));
         let legs = hull.bounds().mins.z - self.hull_of(player).bounds().mins.z;
         let sweep = Sweep {
@@ -118,7 +118,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         };
         let pass = PlacementId::of_index(self.player_id(player) as usize);
         let trace: Trace = self.placed.seen_by(pass).trace(&sweep, &mut self.work);
-        self.number_of(trace.model, true)
+        trace.model
     }
 
     pub(super) fn mask_of(&self, player: usize) -> clipmark_geometry::Contents {

@@ -3,8 +3,8 @@
 use super::{Act, Event, PLAYERS, Part, Quake3World, Rider, Stage, Think, push};
 use crate::body::MoveFlags;
 use crate::moving::forward;
-use crate::push::AtArrival;
 use crate::push::watched::Met;
+use crate::push::{AtArrival, throw};
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::{Aabb, Contents, Hull, PlacementId, Point, Vec3};
 
@@ -85,7 +85,7 @@ impl<B: CollisionBackend> Quake3World<B> {
                 }
             }
             Act::Push(velocity) => {
-                self.players[player].body.velocity = *velocity;
+                throw(&mut self.players[player].body, *velocity, self.alive.mover().laws);
                 self.thrown += 1;
             }
             Act::Teleport(goal, angles) => {
