@@ -14,11 +14,15 @@ fn root() -> PathBuf {
 /// Our crates that a manifest depends on, by the names of the table.
 fn depends(manifest: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(manifest).unwrap();
-    let own = text
-        .lines()
-        .skip_while(|line| line.trim() != "[dependencies]")
-        .skip(1);
-    let own = own.take_while(|line| !line.starts_with('['));
+    let mut counts = false;
+    // Those of a target count too; those of tests and build scripts do not.
+    let own = text.lines().filter(move |line| {
+        if line.starts_with('[') {
+            let of_target = line.starts_with("[target.") && line.ends_with(".dependencies]");
+            counts = line.trim() == "[dependencies]" || of_target;
+        }
+        counts
+    });
     let named = own.filter_map(|line| line.strip_prefix("clipmark"));
     named
         .map(|rest| {

@@ -92,7 +92,7 @@ pub enum MeasureError {
     },
     /// A controller without knowledge of movers.
     #[error(
-        "{file}: movers: {contestant}'s controller is not told of moving parts; leave {contestant} out, play its \
+        "{file}: {contestant}'s controller is not told of moving parts and other players; leave {contestant} out, play its \
          casts under Quake's slide move (BACKEND+slide), or ask it by `compare controllers --courses FOLDER`, \
          which tells those that can be told"
     )]

@@ -52,18 +52,15 @@ impl Scene {
         if !self.others.is_empty() && self.player.hull.as_ref().is_some_and(flat) {
             return fault("player.hull", Problem::NoSizeForOthers);
         }
+        // All of them together unroll to no more than one script.
+        let mut most = MAX_SEGMENTS;
         for (i, other) in self.others.iter().enumerate() {
             coordinates(&format!("others[{i}].start"), &other.start)?;
             finite(&format!("others[{i}].yaw"), &[other.yaw])?;
             let input = format!("others[{i}].input");
             let (count, _) = script(&input, &other.input)?;
-            counted(
-                &input,
-                "steps when unrolled",
-                count as u64,
-                1,
-                MAX_SEGMENTS as u64,
-            )?;
+            counted(&input, "steps when unrolled", count as u64, 1, most as u64)?;
+            most -= count;
             if let Some(path) = recorded(&input, &other.input) {
                 return fault(path, Problem::OtherRecorded);
             }

@@ -39,7 +39,7 @@ pub(crate) fn outcomes(
             return Outcome::NotCollided("triangles are not collided with".into());
         }
         if scene.moves() && is_foreign(&contestant) {
-            return Outcome::NotCollided("movers are not told to its controller".into());
+            return Outcome::NotCollided("movers and other players are not told to its controller".into());
         }
         let played = catch_unwind(AssertUnwindSafe(|| {
             let entrant = setting.enter(contestant)?;

@@ -84,6 +84,11 @@ impl<'a> Lying<'a> {
         Self { hull, frame, x }
     }
 
+    /// Whether it is laid along a model's axes.
+    pub(crate) fn is_laid(&self) -> bool {
+        self.frame.is_some()
+    }
+
     /// How far the hull is in front of the plane of that unit normal and height, in units.
     pub(crate) fn gap(&self, n: &V, height: f64) -> f64 {
         let reach = match &self.frame {

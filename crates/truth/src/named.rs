@@ -45,7 +45,8 @@ pub fn judge_named(
         let gap = lying.gap(&n, plane.dist.into());
         gap - skin > slack || -gap > slack
     };
-    let mut plane_off = is_off(Lying::upright(&sweep.hull, end));
+    // An upright box says nothing of the plane of a model that meets a laid one.
+    let (mut plane_off, mut laid) = (true, false);
     let grown = skin + v.asked.tolerance;
     let (mut any, mut right, mut at_patch) = (false, false, false);
     let reach = reference.holding_reach(grown);
@@ -53,12 +54,15 @@ pub fn judge_named(
         let body = &reference.bodies[i];
         if path::contains(body, reference.rounding, &end, body.judged(grown)) {
             any = true;
-            plane_off &= is_off(Lying::at(&reference.solids[i], &sweep.hull, end));
+            let lying = Lying::at(&reference.solids[i], &sweep.hull, end);
+            plane_off &= is_off(lying);
+            laid |= lying.is_laid();
             at_patch |= matches!(reference.part_of(i), Part::Patch { .. });
             right |= may_name(&reference.solids[i], &n, trace.surface, declaration.sidedness);
         }
         reach
     });
+    plane_off &= laid || is_off(Lying::upright(&sweep.hull, end));
     // The engine names a facet's plane moved out by the hull.
     if at_patch && declaration.follows == Some(Follows::Quake3) {
         plane_off = false;

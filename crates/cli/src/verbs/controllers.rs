@@ -66,7 +66,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     drop(bar);
     let mut book = book?;
     if !args.no_time {
-        weigh(&mut book, folder, &entered);
+        weigh(&mut book, folder, &entered, args.order.is_some());
     }
     let shown = failures(&mut book, &courses, &contestants, &args.out);
     drop(std::panic::take_hook());
@@ -95,12 +95,16 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
 }
 
 /// Counts the bytes of everyone on every course; they are among the costs, as time is.
-fn weigh(book: &mut ControllersResults, folder: Option<&Path>, names: &[String]) {
+fn weigh(book: &mut ControllersResults, folder: Option<&Path>, names: &[String], ordered: bool) {
     let scale = Scale::of_this_program();
     for cell in &mut book.cells {
+        let name = match ordered {
+            true => name_in_folder(&cell.course),
+            false => &cell.course,
+        };
         let world = Where::Course {
             folder: folder.map(Path::to_owned),
-            name: name_in_folder(&cell.course).into(),
+            name: name.into(),
             contestants: names.to_vec(),
         };
         if let Outcome::Run(run) = &mut cell.outcome {

@@ -21,7 +21,7 @@ const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
 
 type Any<'a> = Box<dyn CollisionBackend + 'a>;
 
-/// For each judge its answers; `None` where no mover is placed without a turn.
+/// For each judge its answers; `None` where no mover is placed that it is asked among.
 pub(super) fn movers(
     world: &World,
     judges: &[Judge],

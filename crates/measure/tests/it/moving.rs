@@ -110,7 +110,6 @@ fn a_rider_rises_with_the_lift_in_each_engine() {
     }
 }
 
-#[track_caller]
 /// Who stands on a lift of Quake III at its top holds it there. The walker did not: its own queries find its ground.
 #[test]
 fn who_stands_on_a_lift_holds_it_up() {
@@ -122,6 +121,7 @@ fn who_stands_on_a_lift_holds_it_up() {
     }
 }
 
+#[track_caller]
 fn catches(fault: &str, id: &str, scene: &Scene) {
     let sound = played(scene, "bsp", None);
     assert!(!sound.found().contains(&id), "{fault}: {id} without it");
@@ -249,11 +249,13 @@ fn a_maps_door_opens_for_who_comes_near() {
     );
 }
 
+/// A jump pad in the corner of [`map`].
+pub(crate) const PAD: &str = "{\n\"classname\" \"trigger_push\"\n\"angle\" \"-1\"\n\"speed\" \"60\"\n\"target\" \"up\"\nBLOCK}\n\
+               {\n\"classname\" \"target_position\"\n\"targetname\" \"up\"\n\"origin\" \"-168 -168 160\"\n}\n";
+
 /// A body that runs onto a jump pad leaves the ground. The walker kept its own, and walked on.
 #[test]
 fn a_pad_throws_who_walks_onto_it() {
-    let pad = "{\n\"classname\" \"trigger_push\"\n\"angle\" \"-1\"\n\"speed\" \"60\"\n\"target\" \"up\"\nBLOCK}\n\
-               {\n\"classname\" \"target_position\"\n\"targetname\" \"up\"\n\"origin\" \"-168 -168 160\"\n}\n";
     let keys = self::scene(
         "quake3",
         "",
@@ -262,7 +264,7 @@ fn a_pad_throws_who_walks_onto_it() {
     )
     .input;
     for profile in ["quake3", "quakeworld"] {
-        let mut scene = map(&format!("pad-{profile}"), pad);
+        let mut scene = map(&format!("pad-{profile}"), PAD);
         scene.input.clone_from(&keys);
         scene.profile.base = profile.into();
         for name in ["bsp", "bvh+slide", "hull", "cylinder"] {

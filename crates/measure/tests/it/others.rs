@@ -1,8 +1,8 @@
 //! Scenes with other players: clean by each engine's rules and the same again; passing through each other is found as F32.
 
-use super::moving::played;
+use super::moving::{PAD, map, played};
 use clipmark_measure::{Contestant, Setting};
-use clipmark_scene::Scene;
+use clipmark_scene::{Key, OtherPlayer, Scene, Step};
 
 fn head_on(profile: &str, other: &str) -> Scene {
     let text = format!(
@@ -51,4 +51,29 @@ fn who_starts_in_a_solid_or_in_another_is_refused() {
         let told = format!("others[1].start: this player starts inside {what}; ");
         assert!(refused.contains(&told), "{refused}");
     }
+}
+
+/// A tick in which a pad takes hold of another player is no excuse for the first.
+#[test]
+fn a_pad_that_throws_another_player_did_not_throw_the_first() {
+    let mut scene = map("pad-of-another", PAD);
+    let keys = Step::Hold {
+        keys: vec![Key::Forward],
+        seconds: 1.0,
+        turn: 0.0,
+        yaw: None,
+        pitch: None,
+    };
+    scene.input = vec![Step::Wait(3.0)];
+    scene.others = vec![OtherPlayer {
+        start: [-168.0, 0.0, 24.2],
+        yaw: -90.0,
+        input: vec![keys],
+    }];
+    let run = played(&scene, "bsp", None);
+    let course = run.played.course.unwrap();
+    let other = course.movers.iter().position(|mover| mover.is_player()).unwrap();
+    let top = (0..=course.ticks()).map(|k| course.pose(k, other).origin.z);
+    assert!(top.fold(0.0, f32::max) > 120.0);
+    assert!(!course.thrown.contains(&true));
 }

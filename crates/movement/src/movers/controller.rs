@@ -34,9 +34,10 @@ pub trait Controller {
     /// where the last move left it: a restarted run, a crouch, a stage's move.
     fn place(&mut self, body: &Placed);
 
-    /// Tells where the world's moving parts go in the coming tick of that many seconds. The parts and their order never change.
-    /// By the profile's order of a frame they are at the tick's end while the body moves, or still where it begins. Only a controller of [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. The controller itself carries and
-    /// pushes its body; the game does neither.
+    /// Tells where the world's moving parts go in the coming tick of that many seconds. The list of parts never changes. The
+    /// profile's `frame` says where parts are while the body moves: where the tick begins, or where it ends. Only a controller of
+    /// [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. The controller itself carries and pushes its body; the
+    /// game does neither.
     fn parts_move(&mut self, _parts: &[MovingPart], _seconds: f32) {}
 
     /// Moves the body by the wanted motion and returns the result.

@@ -89,7 +89,7 @@ impl Game {
 
 /// An entity's number in a recording's line.
 pub(crate) fn entity(number: f32, line: usize) -> Result<i32, RecordingError> {
-    if (0.0..ENTITIES).contains(&number) {
+    if (0.0..ENTITIES).contains(&number) && number.fract() == 0.0 {
         return Ok(number as i32);
     }
     Err(RecordingError::Line {
@@ -102,7 +102,7 @@ pub(crate) fn entity(number: f32, line: usize) -> Result<i32, RecordingError> {
 
 /// A player of a run in a recording's line: the header says how many there are.
 pub(crate) fn of_run(number: f32, players: usize, line: usize) -> Result<usize, RecordingError> {
-    let whole = number >= 0.0 && number < players as f32;
+    let whole = number >= 0.0 && number < players as f32 && number.fract() == 0.0;
     whole
         .then_some(number as usize)
         .ok_or_else(|| RecordingError::Line {

@@ -29,7 +29,7 @@ pub(super) fn steps(run: &CastRun) -> Vec<ClipStep> {
     let mut all = Vec::new();
     for normal in normals(&run.body) {
         let ends = run.body.iter().flat_map(|e| e.ends);
-        let reach = ends.map(|p| dot(p, normal)).fold(f64::MIN, f64::max) + run.radius;
+        let reach = ends.map(|p| dot(p, normal)).fold(f64::MIN, f64::max);
         let [before, after] = [run.start, run.end].map(|p| dot(p, normal) - reach);
         let moved = before - after;
         let is_entering = moved > 0.0;

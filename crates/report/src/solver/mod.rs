@@ -66,6 +66,10 @@ const ASKED: (&str, &str) = ("c1", "support, and the direction asked");
 /// The answer that `bsp` finds at the same solid without any search.
 fn clipping(run: &SolverRun) -> Option<Strip> {
     let cast = &run.cast;
+    // Planes moved out by a ball leave sharp corners, where the ball is round.
+    if cast.radius > 0.0 {
+        return None;
+    }
     let steps = clip::steps(cast);
     let view = View::of_cast(cast);
     let panels = numbered(steps.len(), |i| {

@@ -134,12 +134,16 @@ impl OtherAtPlay {
 impl MovingWorld<'_> {
     /// The other players' part of a frame.
     pub(super) fn play_others(&mut self, msec: f32) -> Result<(), CommandError> {
+        let before = self.thrown();
         for i in 0..self.others.len() {
             let player = PLAYER + 1 + i;
             let body = *self.body_of(player);
             let keys = self.others[i].keys(&self.profile, &body, msec);
             self.play_keys(player, &keys)?;
+            // A script looks where it looks.
+            self.take_look();
         }
+        self.others_thrown += self.thrown() - before;
         Ok(())
     }
 

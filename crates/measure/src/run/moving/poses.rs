@@ -14,7 +14,7 @@ const PLACES: u16 = 8;
 const LATEST: i32 = 60_000;
 /// A model that no entity moves is shifted by at most this many units along each axis.
 const FAR: i16 = 64;
-/// Of so many models that no entity moves one is not turned, one is turned by any angles, and the others about z.
+/// Of models that no entity moves about a quarter stay as they are, a quarter are turned by any angles, and half about z.
 const TURNS: u8 = 4;
 
 /// The parts of a world that play, each somewhere on its way. A model of a world without entities is shifted by whole units. By

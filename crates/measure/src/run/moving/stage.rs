@@ -7,7 +7,7 @@ use crate::run::contestant::Contestant;
 use crate::run::play::{InputSource, Played, commands};
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::{BuildError, CollisionBackend};
-use clipmark_geometry::{Point, World};
+use clipmark_geometry::{Point, Vec3, World};
 use clipmark_movement::push::{Posed, PushVariation, Stepped, quake1, quake3};
 use clipmark_movement::{Body, CommandError, FrameOrder, MoverLaws, Profile, Setup, UserCmd};
 use std::sync::Arc;
@@ -36,6 +36,8 @@ pub struct MovingWorld<'a> {
     /// The players after the first whom scripts of the scene move, as they are and as they begin.
     pub(super) others: Vec<OtherAtPlay>,
     others_begin: Vec<OtherAtPlay>,
+    /// How often jump pads and teleporters took hold of them.
+    pub(super) others_thrown: u32,
     /// Index of the first player's model, if players have some.
     pub(super) first_body: Option<usize>,
     /// Milliseconds played.
@@ -187,6 +189,7 @@ impl<'a> MovingWorld<'a> {
             starts,
             others: others.clone(),
             others_begin: others,
+            others_thrown: 0,
             first_body: bodies,
             msec: 0.0,
             turn: [0.0; 2],
@@ -253,21 +256,24 @@ impl<'a> MovingWorld<'a> {
     /// # Errors
     /// A command or a body that no movement can go on from.
     pub fn frame(&mut self, keys: &UserCmd) -> Result<Frame, CommandError> {
-        let before = self.thrown();
+        let (before, others) = (self.thrown(), self.others_thrown);
         let frame = self.both_parts(keys)?;
-        if let AnyWorld::Quake1(world) = &mut self.world
-            && let Some(look) = world.take_look()
-        {
-            self.turn[0] += look.x - keys.pitch;
-            self.turn[1] += look.y - keys.yaw;
-        }
+        let of_others = self.others_thrown - others;
         Ok(Frame {
-            thrown: self.thrown() != before,
+            thrown: self.thrown() != before + of_others,
             ..frame
         })
     }
 
-    fn thrown(&self) -> u32 {
+    /// The new look of a player whom a teleporter of Quake has just turned.
+    pub(super) fn take_look(&mut self) -> Option<Vec3> {
+        match &mut self.world {
+            AnyWorld::Quake1(world) => world.take_look(),
+            AnyWorld::Quake3(_) => None,
+        }
+    }
+
+    pub(super) fn thrown(&self) -> u32 {
         match &self.world {
             AnyWorld::Quake3(world) => world.thrown(),
             AnyWorld::Quake1(world) => world.thrown(),
@@ -284,6 +290,10 @@ impl<'a> MovingWorld<'a> {
         }
         let mut between = *self.body();
         let step = self.play_keys(PLAYER, keys)?;
+        if let Some(look) = self.take_look() {
+            self.turn[0] += look.x - keys.pitch;
+            self.turn[1] += look.y - keys.yaw;
+        }
         if !world_first {
             (rides, between) = (self.ground_of(PLAYER), *self.body());
             self.play_others(keys.msec)?;

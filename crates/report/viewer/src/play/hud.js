@@ -16,8 +16,10 @@ export class Hud {
     this.pit = this.peak = -Infinity;
   }
 
-  /** `state` is one contestant's words; `advice` its two angles, or empty; `ride` the name of the mover it stands on, or nothing. */
-  show(state, advice, ride) {
+  /** `state` is one contestant's words; `advice` its two angles, or empty; `ride` the name of the mover it stands on, or nothing; `breaks` changes when it is put elsewhere. */
+  show(state, advice, ride, breaks) {
+    if (breaks !== this.breaks) this.pit = this.peak = -Infinity;
+    this.breaks = breaks;
     const speed = Math.hypot(state[3], state[4]);
     this.top = Math.max(this.top, speed);
     this.number.textContent = `${speed.toFixed(0)} `;

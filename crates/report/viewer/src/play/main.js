@@ -123,7 +123,7 @@ class Page {
         const { followed, now, msec } = this.walk;
         const state = now.subarray(followed * STATE_WORDS, (followed + 1) * STATE_WORDS);
         const advice = this.game.numbers("advice", followed, this.hands.bits, this.walk.view.yaw, msec);
-        this.hud.show(state, advice, this.walk.ride(followed));
+        this.hud.show(state, advice, this.walk.ride(followed), this.walk.breaks);
         this.panel.update(seconds);
       } else this.walk.draw();
     } catch (e) {

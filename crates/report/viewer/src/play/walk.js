@@ -206,6 +206,7 @@ export class Walk {
 
   /** The states now are those to draw from: nothing is drawn between them and what was before. */
   remember() {
+    this.breaks = (this.breaks ?? 0) + 1;
     this.now = this.game.states();
     this.before = this.now;
     this.poses = this.posesBefore = this.game.numbers("poses", this.followed);
