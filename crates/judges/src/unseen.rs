@@ -7,7 +7,7 @@ const SWEEPS_ONLY: &str = "is of sweeps alone, and of neither contacts nor overl
 
 const ONE_CONSTANT: &str = "asks what holds of any movement: a constant that is a little off keeps all of it";
 
-const REASONS: [(&str, Judge, &str); 18] = [
+const REASONS: [(&str, Judge, &str); 19] = [
     (
         "patch-skipped",
         Judge::Scene,
@@ -43,6 +43,11 @@ const REASONS: [(&str, Judge, &str); 18] = [
     ("stop-speed", Judge::Scene, ONE_CONSTANT),
     ("duck-height", Judge::Scene, ONE_CONSTANT),
     ("jump-speed", Judge::Scene, ONE_CONSTANT),
+    (
+        "constant-frame",
+        Judge::Scene,
+        "asks what either order keeps; its paths are the same to the last bit",
+    ),
     (
         "water-friction",
         Judge::Scene,

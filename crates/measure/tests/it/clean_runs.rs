@@ -61,7 +61,8 @@ fn settings() -> &'static [(String, Setting, Option<Played>)] {
         let files = scenes(&folder).into_iter().chain(scenes(&folder.join("laws")));
         let scenes = files.map(|file| Scene::load(file).unwrap());
         // Movers are judged in `moving.rs`. Maps are fetched, and need not be here.
-        let still = scenes.filter(|scene| !scene.moves());
+        // Without its lift, the player of `lift-and-pad` falls out of the world.
+        let still = scenes.filter(|scene| !scene.moves() && scene.name != "lift-and-pad");
         let ready = still.filter_map(|scene| Some((Setting::of(&scene).ok()?, scene.name)));
         ready
             .map(|(setting, name)| {
