@@ -75,14 +75,13 @@ fn every_scene_on_a_map_starts_in_the_open() {
     assert!(!on_maps.is_empty());
     for scene in on_maps {
         let world = scene.world().unwrap_or_else(|e| panic!("{e}"));
-        assert!(matches!(scene.player.start, Start::Spawn(_)));
         starts_in_the_open(&scene, &world);
-        // A recording states its own length; the judges' scene is as short as possible.
-        let short = scene.name == "patches";
-        assert!(
-            short || scene.seconds().is_none_or(|s| s >= 60.0),
-            "a scripted minute"
-        );
+        // The judges' scene is as short as possible, and one way leads over a lift and a pad. A recording states its own length.
+        if ["patches", "lift-and-pad"].contains(&&*scene.name) {
+            continue;
+        }
+        assert!(matches!(scene.player.start, Start::Spawn(_)));
+        assert!(scene.seconds().is_none_or(|s| s >= 60.0), "a scripted minute");
     }
 }
 
