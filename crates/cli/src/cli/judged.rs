@@ -86,7 +86,7 @@ pub(crate) struct ControllersArgs {
     /// in]
     #[arg(long, value_name = "DIR")]
     pub(crate) courses: Option<PathBuf>,
-    /// Who moves first in a tick of moving ground [default: the parts, and for a library's controller its documentation's order]
+    /// Who moves first in a tick of moving ground [default: the parts; a library's controller: as its documentation has it]
     #[arg(long, value_name = "ORDER")]
     pub(crate) order: Option<FrameOrders>,
     /// Time nothing

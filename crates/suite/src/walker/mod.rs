@@ -98,7 +98,7 @@ pub fn profile_of(course: &Course) -> Option<Profile> {
     Some(profile)
 }
 
-/// The numbers below `count`, neighbours far apart: courses of one kind cost alike, and the time left is told by those played.
+/// The numbers below `count` in a mixed order. Courses of one kind cost alike, and those played tell the time left.
 fn mixed(count: usize) -> Vec<usize> {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     let mut all: Vec<usize> = (0..count).collect();

@@ -14,7 +14,7 @@ pub struct CourseMover {
 }
 
 impl CourseMover {
-    /// Whether it is another player, who carries nobody.
+    /// Whether it is another player. No player carries another.
     pub fn is_player(&self) -> bool {
         self.number < 0
     }

@@ -83,10 +83,11 @@ pub(crate) fn check_starts(
         place: Box::new(scene.place(format!("others[{i}].start"))),
         what,
     };
+    let solids = truth.for_hull(&Hull::Box { bounds });
     let mut taken = vec![("the player".to_owned(), start)];
     for (i, other) in of(scene).iter().enumerate() {
         let at = other.start.origin;
-        let depth = truth.for_hull(&Hull::Box { bounds }).signed_distance(&at.cast());
+        let depth = solids.signed_distance(&at.cast());
         if depth.is_some_and(|d| -d.distance > START_DEPTH) {
             return Err(inside(i, "a solid".into()));
         }
@@ -147,7 +148,7 @@ impl MovingWorld<'_> {
         Ok(())
     }
 
-    /// The other players where one meets them. Their numbers are those of no ground: nobody rides on them.
+    /// The other players where one meets them. No ground has their numbers, so no rider is looked for on them.
     pub(super) fn posed_others(&self) -> impl Iterator<Item = Posed> + '_ {
         let first = self.first_body.unwrap_or_default();
         (0..self.others.len()).map(move |i| Posed {
