@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Failures in the libraries' own words: contrib/alone.sh COMPARE [COMPARE-AVIAN] writes a program for each library and each kind of failure. It
 # builds each program, which has no line of ours, and runs it. The program must say what `compare reproduce` said. Libraries that COMPARE lacks
-# are left out. avian has a program of its own, peers/bevy/target/release/compare-avian, and is left out where that is not built: its build takes
-# some 20 minutes of processor time. .ci/long builds it.
+# are left out. avian and bevy_ahoy have a program of their own, peers/bevy/target/release/compare-avian, and are left out where that is not
+# built: its build takes some 20 minutes of processor time. .ci/long builds it.
 set -euo pipefail
 compare=$(realpath "${1:?the built program, such as target/release/compare}")
 root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/..")
@@ -25,7 +25,7 @@ declare -A tried=()
 reproduce() {
     local program=$1 file=$2 who=$3 lock=Cargo.lock label kind out said
     shift 3
-    [[ $who != avian* ]] || lock=peers/bevy/Cargo.lock
+    [[ $who != avian* && $who != ahoy ]] || lock=peers/bevy/Cargo.lock
     out=$dir/${#tried[@]}
     rm -rf "$out"
     if ! "$program" reproduce "$file" --for "$who" "$@" --out "$out" >"$out.said" 2>"$out.why"; then
@@ -76,4 +76,5 @@ done
     runs "$avian" "$name" "33 60 125 333" stairs-16 floor-seams slope-45 slope-30 slope-60 rest-40 wedge
     runs "$avian" "$name" "33 125" moving/crush moving/walk-off moving/ride moving/lift
 done
+[[ -z $avian ]] || runs "$avian" ahoy "33 60 125 333" stairs-18 slope-47 wall-seams jump-40 moving/crush moving/wall-ahead moving/push moving/jump-sinking moving/arm
 echo "${#tried[@]} programs"

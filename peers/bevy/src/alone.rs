@@ -1,13 +1,37 @@
 //! Calls of avian as source: what `compare-avian reproduce` writes a program of.
 
+use crate::frame::Frame;
 use crate::moving::Parts;
-use crate::solids::{LEAST_CORNERS, Scale};
+use crate::solids::LEAST_CORNERS;
 use avian3d::prelude::MoveAndSlideConfig;
 use bevy::prelude::{Quat, Vec3};
 use clipmark_collision::alone::{Alone, Call, Means, number, numbers, parts, solids};
 use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units, World as Map};
 
-/// The versions of `Cargo.lock`.
+/// What a program of one of the libraries has of its own.
+pub(crate) struct Words {
+    /// The library, with the versions of `Cargo.lock`.
+    pub(crate) library: &'static str,
+    pub(crate) dependencies: &'static str,
+    pub(crate) head: &'static str,
+    /// Statements that add plugins to `app`.
+    pub(crate) plugins: &'static str,
+    /// Statements after the solids are found.
+    pub(crate) start: &'static str,
+    /// What is added to the head, and to the statements, where parts move.
+    pub(crate) moving: [&'static str; 2],
+}
+
+/// avian's.
+pub(crate) const AVIAN: Words = Words {
+    library: LIBRARY,
+    dependencies: DEPENDENCIES,
+    head: HEAD,
+    plugins: "",
+    start: "let mut state: SystemState<MoveAndSlide> = SystemState::new(app.world_mut());\n",
+    moving: [MOVING_HEAD, MOVING],
+};
+
 const LIBRARY: &str = "avian3d 0.7.0 (parry3d 0.27.0) with Bevy 0.19.1";
 const DEPENDENCIES: &str = "\
 avian3d = { version = \"=0.7.0\", default-features = false, features = [\"3d\", \"f32\", \"parry-f32\"] }
@@ -45,7 +69,7 @@ fn slid(velocity: Vec3, intent: Vec3, normal: Dir3, steepest: f32, slips: f32) -
 const WORLD: &str = "\
 let mut app = App::new();
 app.add_plugins((MinimalPlugins, TransformPlugin, PhysicsPlugins::default().with_length_unit(LENGTH_UNIT)));
-app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+PLUGINSapp.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
 for (corners, middle) in SOLIDS.iter().zip(MIDDLES) {
     let corners: Vec<Vec3> = corners.iter().map(|p| Vec3::from_array(*p)).collect();
     // A solid without a hull was left out.
@@ -59,7 +83,6 @@ app.cleanup();
 for _ in 0..3 {
     app.update();
 }
-let mut state: SystemState<MoveAndSlide> = SystemState::new(app.world_mut());
 ";
 
 const MOVING_HEAD: &str = "
@@ -91,7 +114,7 @@ app.update();
 
 /// A program without calls, with the solids that a mask collides with, as [`Solids`](crate::solids::Solids) gives them to avian.
 /// Each solid that moves is a part of its own, around its middle.
-pub(crate) fn program(map: &Map, scale: Scale, mask: Contents, moving: &Parts) -> Alone {
+pub(crate) fn program(words: &Words, map: &Map, frame: Frame, mask: Contents, moving: &Parts) -> Alone {
     let mut middles = String::new();
     let mut given: Vec<Vec<[f32; 3]>> = Vec::new();
     for brush in map.brushes.iter().filter(|b| b.contents.intersects(mask)) {
@@ -99,28 +122,32 @@ pub(crate) fn program(map: &Map, scale: Scale, mask: Contents, moving: &Parts) -
         if corners.len() < LEAST_CORNERS {
             continue;
         }
-        let around = corners.iter().map(|p| scale.to(&(p.coords - own)).to_array());
+        let around = corners.iter().map(|p| frame.to(&(p.coords - own)).to_array());
         given.push(around.collect());
-        middles += &format!("    [{}],\n", numbers(&scale.to(&own).to_array()));
+        middles += &format!("    [{}],\n", numbers(&frame.to(&own).to_array()));
     }
-    let mut head = HEAD.to_owned() + "\n" + &solids(given.iter().map(Vec::as_slice));
+    let mut head = words.head.to_owned() + "\n" + &solids(given.iter().map(Vec::as_slice));
     head += "/// Where the middle of each is; its corners are around it.\nconst MIDDLES: &[[f32; 3]] = &[\n";
     head += &middles;
     head += "];\n";
-    let mut world = WORLD.replace("LENGTH_UNIT", &number(scale.of_metre()));
+    let mut world = WORLD
+        .replace("LENGTH_UNIT", &number(frame.of_metre()))
+        .replace("PLUGINS", words.plugins);
+    world += words.start;
     let moving: Vec<_> = moving
         .met(mask)
         .map(|(corners, _)| vec![corners.clone()])
         .collect();
     if !moving.is_empty() {
         head += &parts(&moving);
-        head += MOVING_HEAD;
-        world += MOVING;
+        let [head_of_moving, made] = words.moving;
+        head += head_of_moving;
+        world += made;
     }
     Alone {
-        library: LIBRARY,
-        dependencies: DEPENDENCIES,
-        length: scale.of_unit(),
+        library: words.library,
+        dependencies: words.dependencies,
+        length: frame.of_unit(),
         head,
         world,
         ..Alone::default()
@@ -146,9 +173,9 @@ fn turned(q: Quat) -> String {
 }
 
 /// The shape of a hull as source, as [`shape`](crate::casts::shape) makes it.
-fn collider(hull: &Hull, scale: Scale) -> String {
-    let half: Units = hull.bounds().half_extents() * scale.of_unit();
-    let radius = hull.radius() * scale.of_unit();
+fn collider(hull: &Hull, frame: Frame) -> String {
+    let half: Units = hull.bounds().half_extents() * frame.of_unit();
+    let radius = hull.radius() * frame.of_unit();
     match hull {
         Hull::Point => "Collider::sphere(0.0)".into(),
         Hull::Sphere { .. } => format!("Collider::sphere({})", number(radius)),
@@ -195,7 +222,7 @@ fn config(c: &MoveAndSlideConfig) -> String {
 /// A body where it is.
 pub(crate) struct Body<'a> {
     pub(crate) hull: &'a Hull,
-    pub(crate) scale: Scale,
+    pub(crate) frame: Frame,
     /// Position of the hull in units.
     pub(crate) at: Point,
     /// Middle of the collider in avian's lengths, and how it is turned.
@@ -207,7 +234,7 @@ impl Body<'_> {
     /// Its collider, place and rotation as source.
     fn source(&self) -> [String; 3] {
         [
-            collider(self.hull, self.scale),
+            collider(self.hull, self.frame),
             vector(self.middle),
             turned(self.rotation),
         ]
@@ -298,7 +325,7 @@ hit.map_or([{farthest}, 0.0, 0.0, 0.0], |hit| [hit.distance, hit.normal1.x, hit.
         means: Means::Cast {
             hull: *body.hull,
             from: body.at,
-            way: Units::new(0.0, 0.0, -reach / body.scale.of_unit()),
+            way: Units::new(0.0, 0.0, -reach / body.frame.of_unit()),
             free: distance / reach,
             normal: met.map(|(_, n)| Units::new(n.x, n.y, n.z)),
             starts_inside: met.is_some_and(|(distance, _)| distance == 0.0),

@@ -3,7 +3,8 @@
 //! The gap is kept as in avian's own `MoveAndSlide::cast_move`: the hit is pulled back so that the skin is left along the normal.
 //! It is pulled back by no more than 200 skins.
 
-use crate::solids::{Filled, Scale, Solids, direction};
+use crate::frame::Frame;
+use crate::solids::{Filled, Solids};
 use anyhow::Result;
 use avian3d::prelude::*;
 use bevy::ecs::system::SystemState;
@@ -44,10 +45,10 @@ impl Casts {
     /// # Errors
     /// Bevy's, if the world lacks a part of avian's.
     pub fn answer(&mut self, sweep: &Sweep) -> Result<Trace> {
-        let scale = self.solids.scale;
+        let frame = self.solids.frame;
         let (queries, filled) = self.state.get(self.solids.app.world())?;
         let way = sweep.displacement();
-        let Ok((toward, distance)) = Dir3::new_and_length(scale.to(&way)) else {
+        let Ok((toward, distance)) = Dir3::new_and_length(frame.to(&way)) else {
             return Ok(Trace::free(sweep));
         };
         let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
@@ -55,9 +56,9 @@ impl Casts {
             ignore_origin_penetration: self.leaves_surfaces,
             ..ShapeCastConfig::from_max_distance(distance)
         };
-        let (shape, rotation) = shape(&sweep.hull, scale);
+        let (shape, rotation) = shape(&sweep.hull, frame);
         let filter = SpatialQueryFilter::from_mask(sweep.mask.bits());
-        let from = scale.to(&middle);
+        let from = frame.to(&middle);
         let Some(hit) = queries.cast_shape(&shape, from, rotation, toward, &config, &filter) else {
             return Ok(Trace {
                 status: Status::Converged,
@@ -65,15 +66,15 @@ impl Casts {
             });
         };
         let into = toward.dot(-hit.normal1).max(LEAST_INTO);
-        let free = (hit.distance - self.skin * scale.of_unit() / into).max(0.0) / distance;
+        let free = (hit.distance - self.skin * frame.of_unit() / into).max(0.0) / distance;
         // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
         let fraction = if free.is_finite() {
             free.min(1.0_f32.next_down())
         } else {
             0.0
         };
-        let normal = direction(hit.normal1);
-        let plane = Plane::new(normal, normal.dot(&scale.from(hit.point1)));
+        let normal = frame.direction(hit.normal1);
+        let plane = Plane::new(normal, normal.dot(&frame.from(hit.point1)));
         Ok(Trace {
             fraction,
             end: sweep.at(fraction),
@@ -87,19 +88,19 @@ impl Casts {
     }
 }
 
-/// A hull as a collider around the middle of its bounds, and how it is turned: avian's capsules and cylinders stand along y.
-pub fn shape(hull: &Hull, scale: Scale) -> (Collider, Quat) {
-    let half: Units = hull.bounds().half_extents() * scale.of_unit();
-    let radius = hull.radius() * scale.of_unit();
-    let upright = Quat::from_rotation_x(std::f32::consts::FRAC_PI_2);
-    match hull {
-        Hull::Point => (Collider::sphere(0.0), Quat::IDENTITY),
-        Hull::Sphere { .. } => (Collider::sphere(radius), Quat::IDENTITY),
-        Hull::Box { .. } => (
-            Collider::cuboid(2.0 * half.x, 2.0 * half.y, 2.0 * half.z),
-            Quat::IDENTITY,
-        ),
-        Hull::Capsule { .. } => (Collider::capsule(radius, 2.0 * (half.z - radius)), upright),
-        Hull::Cylinder { .. } => (Collider::cylinder(radius, 2.0 * half.z), upright),
-    }
+/// A hull as a collider around the middle of its bounds, and what stands it upright.
+pub fn shape(hull: &Hull, frame: Frame) -> (Collider, Quat) {
+    let half: Units = hull.bounds().half_extents() * frame.of_unit();
+    let radius = hull.radius() * frame.of_unit();
+    let collider = match hull {
+        Hull::Point => Collider::sphere(0.0),
+        Hull::Sphere { .. } => Collider::sphere(radius),
+        Hull::Box { .. } => {
+            let lengths = 2.0 * frame.to(&hull.bounds().half_extents()).abs();
+            Collider::cuboid(lengths.x, lengths.y, lengths.z)
+        }
+        Hull::Capsule { .. } => Collider::capsule(radius, 2.0 * (half.z - radius)),
+        Hull::Cylinder { .. } => Collider::cylinder(radius, 2.0 * half.z),
+    };
+    (collider, frame.upright(hull))
 }

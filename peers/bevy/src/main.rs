@@ -3,7 +3,8 @@
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand, ValueEnum};
 use clipmark_avian::casts::Casts;
-use clipmark_avian::solids::{Scale, Solids};
+use clipmark_avian::frame::Frame;
+use clipmark_avian::solids::Solids;
 use clipmark_avian::walker::{AVIAN, METRES};
 use clipmark_bsp::BspBackend;
 use clipmark_collision::recording::{read_sweeps, write_trace};
@@ -95,7 +96,7 @@ fn run(cli: &Cli) -> Result<()> {
                 skin.is_finite() && *skin >= 0.0,
                 "--skin {skin}: give a distance of 0 or more"
             );
-            let solids = Solids::build(&load(world)?, scale.scale())?;
+            let solids = Solids::build(&load(world)?, scale.frame())?;
             tell(&solids);
             let sweeps =
                 read_sweeps(stdin().lock(), hull.hull()?, Contents::PLAYER_MASK).context("sweeps")?;
@@ -132,10 +133,10 @@ fn run(cli: &Cli) -> Result<()> {
 }
 
 impl Length {
-    fn scale(self) -> Scale {
+    fn frame(self) -> Frame {
         match self {
-            Self::Units => Scale::Units,
-            Self::Metres => Scale::Metres,
+            Self::Units => Frame::Units,
+            Self::Metres => Frame::Metres,
         }
     }
 }

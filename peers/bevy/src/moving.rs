@@ -2,19 +2,17 @@
 //!
 //! Source: avian's documentation of `RigidBody`, its schedule, and its example `kinematic_character_3d`. A kinematic body has a
 //! velocity, by which the step takes it on. The example moves its character in `FixedUpdate`, and the step comes after it, in
-//! `FixedPostUpdate`. So a part is where the tick begins while the body moves. Here the step runs when the next tick is told.
+//! `FixedPostUpdate`. So a part is where the tick begins while the body moves. For avian the step runs when the next tick is told;
+//! bevy_ahoy moves its body in the step itself, before the parts.
 
-use crate::solids::{Filled, Scale, Solids, hull};
+use crate::frame::Frame;
+use crate::solids::{Filled, LEAST_STEP, Solids, hull};
 use anyhow::Result;
 use avian3d::prelude::*;
 use bevy::prelude::*;
-use bevy::time::TimeUpdateStrategy;
 use clipmark_geometry::{Contents, Model, Point, Pose, Vec3 as Units};
 use clipmark_movement::MovingPart;
 use std::time::Duration;
-
-/// The shortest step, in seconds: the shortest command of a game. Bevy has no step of no length.
-const LEAST_STEP: f32 = 0.001;
 
 /// A brush of a model.
 #[derive(Clone)]
@@ -31,13 +29,13 @@ pub(crate) struct Solid {
 ///
 /// # Errors
 /// A brush that is open or whose coordinates are not finite.
-pub(crate) fn models(all: &[Model], scale: Scale) -> Result<Vec<Vec<Solid>>> {
+pub(crate) fn models(all: &[Model], frame: Frame) -> Result<Vec<Vec<Solid>>> {
     let solids = |model: &Model| {
         let mut solids = Vec::new();
         for (i, brush) in model.brushes.iter().enumerate() {
             let middle = brush.bounds.center().coords;
-            let around = |p: &Point| scale.to(&(p.coords - middle)).to_array();
-            solids.extend(hull(i, brush, scale)?.map(|hull| Solid {
+            let around = |p: &Point| frame.to(&(p.coords - middle)).to_array();
+            solids.extend(hull(i, brush, frame)?.map(|hull| Solid {
                 hull,
                 contents: brush.contents,
                 middle,
@@ -67,8 +65,23 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Makes bodies of the parts that are told of for the first time. Then it steps the world, so that all are where the tick
-    /// begins.
+    /// The bodies that a mask collides with as avian has them now.
+    pub(crate) fn going(&self, solids: &Solids, mask: Contents) -> Vec<Going> {
+        let met = |b: &&Part| b.solid.contents.intersects(mask);
+        let world = solids.app.world();
+        let going = |b: &Part| {
+            let entity = world.entity(b.entity);
+            Some(Going {
+                at: entity.get::<Position>()?.0,
+                turned: entity.get::<Rotation>()?.0,
+                velocity: entity.get::<LinearVelocity>()?.0,
+                turns: entity.get::<AngularVelocity>()?.0,
+            })
+        };
+        self.bodies.iter().filter(met).filter_map(going).collect()
+    }
+
+    /// Steps the world, so that all are where the tick begins: the move comes before the step of its tick.
     pub(crate) fn follow(
         &mut self,
         solids: &mut Solids,
@@ -76,25 +89,59 @@ impl Parts {
         parts: &[MovingPart],
         seconds: f32,
     ) {
-        let (scale, world) = (solids.scale, solids.app.world_mut());
-        for (told, part) in parts.iter().enumerate().skip(self.told) {
+        self.spawn(solids, models, parts);
+        self.aim(solids, parts, |part| &part.from, seconds);
+        solids.step(seconds);
+        self.put(solids);
+    }
+
+    /// Puts all where the tick begins, with the velocity of the tick: the step that moves the body moves them too.
+    pub(crate) fn set_out(
+        &mut self,
+        solids: &mut Solids,
+        models: &[Vec<Solid>],
+        parts: &[MovingPart],
+        seconds: f32,
+    ) {
+        if self.spawn(solids, models, parts) {
+            // Queries find what a step has seen.
+            solids.step(seconds);
+        }
+        self.aim(solids, parts, |part| &part.from, seconds);
+        self.put(solids);
+        self.aim(solids, parts, |part| &part.to, seconds);
+    }
+
+    /// Makes bodies of the parts that are told of for the first time, and says whether there were any.
+    fn spawn(&mut self, solids: &mut Solids, models: &[Vec<Solid>], parts: &[MovingPart]) -> bool {
+        let (frame, world) = (solids.frame, solids.app.world_mut());
+        let known = self.told;
+        self.told = known.max(parts.len());
+        for (told, part) in parts.iter().enumerate().skip(known) {
             for solid in models.get(part.model).into_iter().flatten() {
-                self.bodies.push(spawned(world, scale, told, solid, &part.from));
+                self.bodies.push(spawned(world, frame, told, solid, &part.from));
             }
         }
-        self.told = self.told.max(parts.len());
-        let step = Duration::from_secs_f32(seconds.max(LEAST_STEP));
+        known < parts.len()
+    }
+
+    /// Gives all the velocity that takes them to a place of their tick.
+    fn aim(&mut self, solids: &mut Solids, parts: &[MovingPart], to: fn(&MovingPart) -> &Pose, seconds: f32) {
+        let step = Duration::from_secs_f32(seconds.max(LEAST_STEP)).as_secs_f32();
         for body in &mut self.bodies {
             if let Some(part) = parts.get(body.told) {
-                body.at = posed(&part.from, &body.solid.middle, scale);
-                set_off(world, body, step.as_secs_f32());
+                body.at = posed(to(part), &body.solid.middle, solids.frame);
+                set_off(solids.app.world_mut(), body, step);
             }
         }
-        world.insert_resource(TimeUpdateStrategy::ManualDuration(step));
-        world.resource_mut::<Time<Fixed>>().set_timestep(step);
-        solids.app.update();
+    }
+
+    /// Takes all the last rounding of a step to their places.
+    fn put(&self, solids: &mut Solids) {
         for body in &self.bodies {
-            put(solids.app.world_mut(), body);
+            let (at, turned) = body.at;
+            let mut entity = solids.app.world_mut().entity_mut(body.entity);
+            entity.insert((Position(at), Rotation(turned)));
         }
     }
 
@@ -105,8 +152,16 @@ impl Parts {
     }
 }
 
-fn spawned(world: &mut World, scale: Scale, told: usize, solid: &Solid, pose: &Pose) -> Part {
-    let at = posed(pose, &solid.middle, scale);
+/// A body in its place, with its velocity.
+pub(crate) struct Going {
+    pub(crate) at: Vec3,
+    pub(crate) turned: Quat,
+    pub(crate) velocity: Vec3,
+    pub(crate) turns: Vec3,
+}
+
+fn spawned(world: &mut World, frame: Frame, told: usize, solid: &Solid, pose: &Pose) -> Part {
+    let at = posed(pose, &solid.middle, frame);
     let body = world.spawn((
         RigidBody::Kinematic,
         solid.hull.clone(),
@@ -123,13 +178,9 @@ fn spawned(world: &mut World, scale: Scale, told: usize, solid: &Solid, pose: &P
 }
 
 /// Where a brush is whose model is there, and how it is turned.
-fn posed(pose: &Pose, middle: &Units, scale: Scale) -> (Vec3, Quat) {
-    let at = scale.to(&pose.into_world(&Point::from(*middle)).coords);
-    if pose.rotation.is_none() {
-        return (at, Quat::IDENTITY);
-    }
-    let [x, y, z] = pose.rotation.axes().map(|axis| Vec3::new(axis.x, axis.y, axis.z));
-    (at, Quat::from_mat3(&Mat3::from_cols(x, y, z)).normalize())
+fn posed(pose: &Pose, middle: &Units, frame: Frame) -> (Vec3, Quat) {
+    let at = frame.to(&pose.into_world(&Point::from(*middle)).coords);
+    (at, frame.turned(&pose.rotation))
 }
 
 /// Gives a body the velocity that takes it to its place. It is that of its centre of mass.
@@ -148,12 +199,4 @@ fn set_off(world: &mut World, body: &Part, seconds: f32) {
         LinearVelocity(way / seconds),
         AngularVelocity(turn.to_scaled_axis() / seconds),
     ));
-}
-
-/// Takes a body the last rounding of the step to its place.
-fn put(world: &mut World, body: &Part) {
-    let (at, turned) = body.at;
-    world
-        .entity_mut(body.entity)
-        .insert((Position(at), Rotation(turned)));
 }

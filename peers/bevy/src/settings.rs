@@ -84,3 +84,63 @@ pub(crate) static METRES: [Setting; 10] = [
     UNITS[8],
     UNITS[9],
 ];
+
+/// bevy_ahoy.
+pub(crate) static AHOY: [Setting; 11] = [
+    set(
+        "library",
+        "bevy_ahoy 0.2.0 on avian3d 0.7.0 (parry3d 0.27.0) with Bevy 0.19.1, of crates.io",
+        "the versions of peers/bevy/Cargo.lock; feature pickup off, which is of carrying things",
+    ),
+    set(
+        "scale",
+        "1 u = 1/32 m, y up, PhysicsLengthUnit 1",
+        "ahoy's numbers mean metres, and its up is Bevy's",
+    ),
+    set(
+        "shape",
+        "cylinder in the player's bounds: radius 0.46875 m (15 u), height 1.75 m (56 u)",
+        "the example's; the README advises against capsules",
+    ),
+    set(
+        "plugins",
+        "PhysicsPlugins, EnhancedInputPlugin, AhoyPlugins in FixedPostUpdate, before avian's step",
+        "the defaults, as the example",
+    ),
+    set(
+        "min_walk_cos, step_size, gravity, crouch_height",
+        "0.7, 0.5625 m (18 u), 25 m/s2 (800 u/s2), 1.25 m (40 u)",
+        "the game's; the defaults 0.766, 0.7 m, 29 m/s2, 1.3 m belong to ahoy's own game. With 3 skins more it climbs 18 u, \
+         and 19 u too",
+    ),
+    set(
+        "acceleration, friction",
+        "no Movement is input, friction_hz 0: LinearVelocity is set to the wanted velocity before each step",
+        "they are the game's, by the same formulas as ahoy's",
+    ),
+    set(
+        "Jump",
+        "AccumulatedInput.jumped, with jump_height as high as the wanted velocity goes",
+        "ahoy takes a velocity up of less than unground_speed (10 m/s) from who stands",
+    ),
+    set(
+        "other fields",
+        "defaults: skin_width 0.015 m (0.48 u), ground_distance 0.05 m (1.6 u), max_speed 100 m/s, min_step_ledge_space 0.2 m",
+        "as the example",
+    ),
+    set(
+        "velocity after a move",
+        "LinearVelocity, relative to the platform stood on last; 0 upward on the ground",
+        "ahoy adds its platform_velocity itself, on the ground and in the air",
+    ),
+    set(
+        "water",
+        "WaterState is Waist while the game swims, water_gravity 0",
+        "the game says when it swims, and pulls by itself",
+    ),
+    set(
+        "moving parts",
+        "kinematic bodies, one a brush, with velocity; the character moves, then the world steps; it rides by platform_velocity",
+        "the README: it is pushed by kinematic bodies and moves with them",
+    ),
+];

@@ -3,66 +3,25 @@
 //! Set up as avian's documentation teaches: `PhysicsPlugins`, told by `with_length_unit` how many units a metre has. Patches and
 //! triangles are left out.
 
+use crate::frame::Frame;
 use anyhow::{Result, ensure};
 use avian3d::prelude::*;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use clipmark_geometry::{Brush, Contents, Vec3 as Units, World as Map};
+use clipmark_geometry::{Brush, Contents, World as Map};
 use std::time::Duration;
-
-/// Units in a metre of the people that games show: a player of 56 units is 1.75 m high. A power of two rounds nothing.
-pub const UNITS_PER_METRE: f32 = 32.0;
 
 /// A solid has so many corners at least; parry is asked for no hull of fewer.
 pub(crate) const LEAST_CORNERS: usize = 4;
 
-/// How long a unit is in avian's world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
-    /// 1 u = 1, and `PhysicsLengthUnit` is [`UNITS_PER_METRE`]: avian's way for worlds that are not in metres.
-    Units,
-    /// 1 u = 1/32, and `PhysicsLengthUnit` is 1.
-    Metres,
-}
-
-impl Scale {
-    /// Avian's length of one unit.
-    pub fn of_unit(self) -> f32 {
-        match self {
-            Self::Units => 1.0,
-            Self::Metres => 1.0 / UNITS_PER_METRE,
-        }
-    }
-
-    /// Avian's length of one metre: its `PhysicsLengthUnit`.
-    pub fn of_metre(self) -> f32 {
-        match self {
-            Self::Units => UNITS_PER_METRE,
-            Self::Metres => 1.0,
-        }
-    }
-
-    /// Ours to avian's.
-    pub fn to(self, v: &Units) -> Vec3 {
-        Vec3::new(v.x, v.y, v.z) * self.of_unit()
-    }
-
-    /// Avian's to ours.
-    pub fn from(self, v: Vec3) -> Units {
-        direction(v) / self.of_unit()
-    }
-}
-
-/// A direction, which has no unit.
-pub fn direction(v: Vec3) -> Units {
-    Units::new(v.x, v.y, v.z)
-}
+/// The shortest step, in seconds: the shortest command of a game. Bevy has no step of no length.
+pub(crate) const LEAST_STEP: f32 = 0.001;
 
 /// The hull of a brush around the middle of its bounds; `None` if avian makes none of it.
 ///
 /// # Errors
 /// A brush that is open or whose coordinates are not finite.
-pub(crate) fn hull(index: usize, brush: &Brush, scale: Scale) -> Result<Option<Collider>> {
+pub(crate) fn hull(index: usize, brush: &Brush, frame: Frame) -> Result<Option<Collider>> {
     let sound = brush.sides.iter().all(|s| s.plane.is_valid());
     let corners = if sound { brush.vertices() } else { Vec::new() };
     let finite = corners.iter().all(|p| p.coords.iter().all(|x| x.is_finite()));
@@ -71,7 +30,7 @@ pub(crate) fn hull(index: usize, brush: &Brush, scale: Scale) -> Result<Option<C
         "brush {index} is open or has a coordinate that is not finite"
     );
     let own = brush.bounds.center().coords;
-    let corners: Vec<Vec3> = corners.iter().map(|p| scale.to(&(p.coords - own))).collect();
+    let corners: Vec<Vec3> = corners.iter().map(|p| frame.to(&(p.coords - own))).collect();
     Ok((corners.len() >= LEAST_CORNERS)
         .then(|| Collider::convex_hull(corners))
         .flatten())
@@ -81,8 +40,8 @@ pub(crate) fn hull(index: usize, brush: &Brush, scale: Scale) -> Result<Option<C
 pub struct Solids {
     /// The app, updated so that its queries find the solids.
     pub app: App,
-    /// How long a unit is in it.
-    pub scale: Scale,
+    /// Its lengths and axes.
+    pub frame: Frame,
     /// Brushes that avian makes no hull of.
     pub refused: usize,
 }
@@ -96,14 +55,23 @@ impl Solids {
     ///
     /// # Errors
     /// A brush that is open or whose coordinates are not finite.
-    pub fn build(map: &Map, scale: Scale) -> Result<Self> {
+    pub fn build(map: &Map, frame: Frame) -> Result<Self> {
+        Self::build_with(map, frame, |_| ())
+    }
+
+    /// The same, with what else the app has: plugins are added before it starts.
+    ///
+    /// # Errors
+    /// A brush that is open or whose coordinates are not finite.
+    pub(crate) fn build_with(map: &Map, frame: Frame, add: impl FnOnce(&mut App)) -> Result<Self> {
         let mut app = App::new();
-        let physics = PhysicsPlugins::default().with_length_unit(scale.of_metre());
+        let physics = PhysicsPlugins::default().with_length_unit(frame.of_metre());
         app.add_plugins((MinimalPlugins, TransformPlugin, physics));
+        add(&mut app);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
         let mut refused = 0;
         for (i, brush) in map.brushes.iter().enumerate() {
-            let Some(hull) = hull(i, brush, scale)? else {
+            let Some(hull) = hull(i, brush, frame)? else {
                 refused += 1;
                 continue;
             };
@@ -112,7 +80,7 @@ impl Solids {
                 hull,
                 // Both have 32 bits, so contents are layers and a mask is a filter.
                 CollisionLayers::from_bits(brush.contents.bits(), u32::MAX),
-                Transform::from_translation(scale.to(&brush.bounds.center().coords)),
+                Transform::from_translation(frame.to(&brush.bounds.center().coords)),
                 Filled(brush.contents),
             ));
         }
@@ -122,6 +90,19 @@ impl Solids {
         for _ in 0..3 {
             app.update();
         }
-        Ok(Self { app, scale, refused })
+        Ok(Self { app, frame, refused })
+    }
+
+    /// Runs one step of the world of so many seconds, and with it every system of its fixed schedules once.
+    pub(crate) fn step(&mut self, seconds: f32) -> Duration {
+        let step = Duration::from_secs_f32(seconds.max(LEAST_STEP));
+        let world = self.app.world_mut();
+        world.insert_resource(TimeUpdateStrategy::ManualDuration(step));
+        let mut fixed = world.resource_mut::<Time<Fixed>>();
+        fixed.set_timestep(step);
+        // What is left of earlier frames would be a second step.
+        fixed.discard_overstep(Duration::MAX);
+        self.app.update();
+        step
     }
 }

@@ -9,9 +9,10 @@
 
 use crate::alone;
 use crate::casts::shape;
+use crate::frame::Frame;
 use crate::moving::{self, Parts, Solid};
 use crate::settings;
-use crate::solids::{Scale, Solids, direction};
+use crate::solids::Solids;
 use avian3d::prelude::*;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
@@ -36,40 +37,40 @@ const SLIPS: f32 = 0.001;
 pub static AVIAN: MoverKind = MoverKind::foreign(
     "avian",
     "avian's MoveAndSlide as its example shows it",
-    |map, _| build(map, Scale::Units),
+    |map, _| build(map, Frame::Units),
 )
-.with_moving(|map, _| build_moving(map, Scale::Units))
+.with_moving(|map, _| build_moving(map, Frame::Units))
 .in_frames(&[FrameOrder::PlayersFirst])
 .with_settings(&settings::UNITS)
 .shaped(ShapeKind::Capsule);
 
 /// `avian:metres`: 1 u = 1/32.
 pub static METRES: MoverKind = MoverKind::foreign("avian:metres", "the same in metres", |map, _| {
-    build(map, Scale::Metres)
+    build(map, Frame::Metres)
 })
-.with_moving(|map, _| build_moving(map, Scale::Metres))
+.with_moving(|map, _| build_moving(map, Frame::Metres))
 .in_frames(&[FrameOrder::PlayersFirst])
 .with_settings(&settings::METRES)
 .shaped(ShapeKind::Capsule);
 
-fn build(map: &Map, scale: Scale) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    of_models(map, scale, Vec::new())
+fn build(map: &Map, frame: Frame) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    of_models(map, frame, Vec::new())
 }
 
-fn build_moving(map: &Map, scale: Scale) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    of_models(map, scale, moving::models(&map.models, scale).map_err(refusal)?)
+fn build_moving(map: &Map, frame: Frame) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    of_models(map, frame, moving::models(&map.models, frame).map_err(refusal)?)
 }
 
 fn of_models(
     map: &Map,
-    scale: Scale,
+    frame: Frame,
     models: Vec<Vec<Solid>>,
 ) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     // Whatever avian refuses is told now; an app is not shared, so each controller builds its own.
-    Solids::build(map, scale).map_err(refusal)?;
+    Solids::build(map, frame).map_err(refusal)?;
     Ok(Arc::new(Controllers {
         map: map.clone(),
-        scale,
+        frame,
         models: models.into(),
     }))
 }
@@ -84,7 +85,7 @@ fn refusal(why: anyhow::Error) -> BuildError {
 
 struct Controllers {
     map: Map,
-    scale: Scale,
+    frame: Frame,
     /// The solids of the models that may move.
     models: Arc<[Vec<Solid>]>,
 }
@@ -114,14 +115,14 @@ impl ControllerWorld for Controllers {
         Some(Alone {
             calls: walker.calls.take()?,
             before,
-            ..alone::program(&self.map, self.scale, mask, &walker.parts)
+            ..alone::program(&alone::AVIAN, &self.map, self.frame, mask, &walker.parts)
         })
     }
 }
 
 impl Controllers {
     fn walker(&self, profile: &Profile) -> Walker {
-        let mut solids = Solids::build(&self.map, self.scale).ok();
+        let mut solids = Solids::build(&self.map, self.frame).ok();
         Walker {
             state: solids.as_mut().map(|s| SystemState::new(s.app.world_mut())),
             solids,
@@ -178,21 +179,21 @@ impl Controller for Walker {
 impl Walker {
     fn moved(&mut self, wanted: &Wanted) -> Option<Carried> {
         let solids = self.solids.as_ref()?;
-        let scale = solids.scale;
+        let frame = solids.frame;
         let moves = self.state.as_mut()?.get(solids.app.world()).ok()?;
         let mut velocity = wanted.velocity;
         let walks = wanted.way == Way::Walks;
         if walks {
             velocity.z = self.fall - self.gravity * wanted.seconds;
         }
-        let intent = scale.to(&velocity);
-        let (collider, rotation) = shape(wanted.hull, scale);
+        let intent = frame.to(&velocity);
+        let (collider, rotation) = shape(wanted.hull, frame);
         let center = wanted.hull.bounds().center().coords;
         let filter = SpatialQueryFilter::from_mask(wanted.mask.bits());
         let (steepest, mut landed, mut walled) = (self.steepest, false, false);
         let moved = moves.move_and_slide(
             &collider,
-            scale.to(&(self.at.coords + center)),
+            frame.to(&(self.at.coords + center)),
             rotation,
             intent,
             Duration::from_secs_f32(wanted.seconds),
@@ -202,18 +203,18 @@ impl Walker {
                 let is_ground = Vec3::Z.angle_between(hit.normal.as_vec3()) <= steepest;
                 landed |= is_ground;
                 walled |= !is_ground;
-                *hit.velocity = slid(*hit.velocity, intent, *hit.normal, is_ground, scale);
+                *hit.velocity = slid(*hit.velocity, intent, *hit.normal, is_ground, frame);
                 MoveAndSlideHitResponse::Accept
             },
         );
-        let mut left = scale.from(moved.projected_velocity);
-        let before = std::mem::replace(&mut self.at, Point::from(scale.from(moved.position) - center));
+        let mut left = frame.from(moved.projected_velocity);
+        let before = std::mem::replace(&mut self.at, Point::from(frame.from(moved.position) - center));
         if let Some(calls) = &mut self.calls {
             let body = alone::Body {
                 hull: wanted.hull,
-                scale,
+                frame,
                 at: before,
-                middle: scale.to(&(before.coords + center)),
+                middle: frame.to(&(before.coords + center)),
                 rotation,
             };
             calls.push(alone::moving(
@@ -222,7 +223,7 @@ impl Walker {
                     intent,
                     seconds: wanted.seconds,
                     steepest,
-                    slips: SLIPS * scale.of_metre(),
+                    slips: SLIPS * frame.of_metre(),
                     to: self.at,
                     came: [moved.position, moved.projected_velocity],
                     wanted: wanted.displacement,
@@ -253,12 +254,12 @@ impl Walker {
     /// Normal of the ground just below, as the example finds it.
     fn ground(&mut self, hull: &Hull, mask: Contents) -> Option<clipmark_geometry::Vec3> {
         let solids = self.solids.as_ref()?;
-        let scale = solids.scale;
+        let frame = solids.frame;
         let moves = self.state.as_mut()?.get(solids.app.world()).ok()?;
-        let thin = thinner(hull, THINNER * scale.of_metre() / scale.of_unit());
-        let (collider, rotation) = shape(&thin, scale);
-        let from = scale.to(&(self.at.coords + hull.bounds().center().coords));
-        let config = ShapeCastConfig::from_max_distance(GROUND * scale.of_metre());
+        let thin = thinner(hull, THINNER * frame.of_metre() / frame.of_unit());
+        let (collider, rotation) = shape(&thin, frame);
+        let from = frame.to(&(self.at.coords + hull.bounds().center().coords));
+        let config = ShapeCastConfig::from_max_distance(GROUND * frame.of_metre());
         let filter = SpatialQueryFilter::from_mask(mask.bits());
         let reach = config.max_distance;
         let hit = moves
@@ -267,7 +268,7 @@ impl Walker {
         if let Some(calls) = &mut self.calls {
             let body = alone::Body {
                 hull: &thin,
-                scale,
+                frame,
                 at: self.at,
                 middle: from,
                 rotation,
@@ -279,7 +280,7 @@ impl Walker {
             ));
         }
         let hit = hit?;
-        (Vec3::Z.angle_between(hit.normal1) <= self.steepest).then(|| direction(hit.normal1))
+        (Vec3::Z.angle_between(hit.normal1) <= self.steepest).then(|| frame.direction(hit.normal1))
     }
 }
 
@@ -296,8 +297,8 @@ fn thinner(hull: &Hull, by: f32) -> Hull {
 }
 
 /// The example's callback: who does not mean to climb is not led up a wall, who does not mean to slip not down the ground.
-fn slid(velocity: Vec3, intent: Vec3, normal: Dir3, is_ground: bool, scale: Scale) -> Vec3 {
-    let slips = SLIPS * scale.of_metre();
+fn slid(velocity: Vec3, intent: Vec3, normal: Dir3, is_ground: bool, frame: Frame) -> Vec3 {
+    let slips = SLIPS * frame.of_metre();
     let level = Vec3::new(intent.x, intent.y, 0.0);
     let [part, aside, steep] = parts(velocity, normal);
     let [_, _, meant] = parts(level, normal);

@@ -11,7 +11,7 @@ use clipmark_collision::{BuildError, Capabilities, CollisionBackend, Registratio
 use clipmark_faults::{Fault, MovementFault};
 use clipmark_geometry::{Hull, World};
 use clipmark_movement::push::PushVariation;
-use clipmark_movement::{MoverKind, MoverLaws, OwnMover, Profile, Setup, WalkerVariant};
+use clipmark_movement::{MoverKind, MoverLaws, OwnMover, Profile, Setup, ShapeKind, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
 use strsim::damerau_levenshtein;
@@ -342,11 +342,15 @@ impl From<&'static Registration> for Contestant {
     }
 }
 
-/// A mover on `bsp`, which answers the judge's sweeps and the stages' questions about liquids.
+/// A mover on `bsp`, which answers the judge's sweeps and the stages' questions about liquids; on `bvh` where the body is a
+/// cylinder, which `bsp` does not sweep.
 impl From<&'static MoverKind> for Contestant {
     fn from(mover: &'static MoverKind) -> Self {
         Self {
-            backend: BackendKind::BSP,
+            backend: match mover.shape() {
+                Some(ShapeKind::Cylinder) => BackendKind::BVH,
+                _ => BackendKind::BSP,
+            },
             mover,
             fault: None,
             spelling: if mover.laws == MoverLaws::Foreign {

@@ -1,6 +1,6 @@
-//! avian's move-and-slide where parts of the world move. A part is met where it is, and courses show what the settings declare.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+//! avian's move-and-slide and bevy_ahoy where parts of the world move. A part is met where it is, and courses show what the settings declare.
 
+use clipmark_avian::ahoy::AHOY;
 use clipmark_avian::walker::{AVIAN, METRES};
 use clipmark_bsp::BspBackend;
 use clipmark_geometry::{Brush, Contents, Model, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World};
@@ -73,46 +73,65 @@ fn lands(controller: &mut dyn Controller, setup: &Setup, at: &Pose, x: f32, y: f
     (height > -8.0).then_some(height)
 }
 
-/// Shifted, turned, far in a tick, in no time, at rest for long, and slow after that.
+/// bevy_ahoy moves its body in the step that moves the parts, so each question is a tick of its own.
 #[test]
-fn a_part_is_met_where_the_tick_begins_while_the_body_moves() {
+fn ahoy_meets_a_part_where_the_tick_begins() {
+    meets_parts(&AHOY, 0.48, true);
+}
+
+#[test]
+fn avian_meets_a_part_where_the_tick_begins() {
     for kind in KINDS {
-        let world = world();
-        let profile = profile_named("quake3").unwrap();
-        let space = BspBackend::build(&world, profile.trace_rules).unwrap();
-        let setup = Setup::registered(*profile, kind, &world, &space).unwrap();
-        let setup = setup.in_motion(&world).unwrap();
-        let mut controller = setup.controllers().unwrap().controller(&setup.profile);
-        let ways = [
-            (pose(3.0, 1.0, 0.0), 0.008),
-            (pose(3.0, 1.0, 25.0), 0.03),
-            (pose(3000.0, -2000.0, 90.0), 0.003),
-            (pose(8.0, 40.0, 90.0), 0.0),
-        ];
-        let still = std::iter::repeat_n((pose(8.0, 40.0, 90.0), 0.008), 300);
-        let slow = (1..100_u8).map(|i| (pose(8.0, 40.0 + 1e-3 * f32::from(i), 90.0), 0.008));
-        let mut was = pose(0.0, 0.0, 0.0);
-        for (to, seconds) in ways.into_iter().chain(still).chain(slow) {
-            let told = MovingPart {
-                model: 0,
-                from: was,
-                to,
-            };
-            controller.parts_move(&[told], seconds);
-            let mut height = |x, y| lands(&mut *controller, &setup, &was, x, y);
-            for (x, y) in [(210.0, -39.0), (399.0, 37.0), (399.0, -39.0), (340.0, 12.0)] {
-                let height = height(x, y);
-                assert!(
-                    height.is_some_and(|h| (h - SKIN).abs() < 0.02),
-                    "{}: {told:?}: {height:?}",
-                    kind.name
-                );
+        meets_parts(kind, SKIN, false);
+    }
+}
+
+/// Shifted, turned, far in a tick, in no time, at rest for long, and slow after that. Parts are told before each question, or once
+/// a tick.
+fn meets_parts(kind: &'static MoverKind, skin: f32, each: bool) {
+    let world = world();
+    let profile = profile_named("quake3").unwrap();
+    let space = BspBackend::build(&world, profile.trace_rules).unwrap();
+    let setup = Setup::registered(*profile, kind, &world, &space).unwrap();
+    let setup = setup.in_motion(&world, None).unwrap();
+    let mut controller = setup.controllers().unwrap().controller(&setup.profile);
+    let ways = [
+        (pose(3.0, 1.0, 0.0), 0.008),
+        (pose(3.0, 1.0, 25.0), 0.03),
+        (pose(3000.0, -2000.0, 90.0), 0.003),
+        (pose(8.0, 40.0, 90.0), 0.0),
+    ];
+    let still = std::iter::repeat_n((pose(8.0, 40.0, 90.0), 0.008), 300);
+    let slow = (1..100_u8).map(|i| (pose(8.0, 40.0 + 1e-3 * f32::from(i), 90.0), 0.008));
+    let mut was = pose(0.0, 0.0, 0.0);
+    for (to, seconds) in ways.into_iter().chain(still).chain(slow) {
+        let told = MovingPart {
+            model: 0,
+            from: was,
+            to,
+        };
+        controller.parts_move(&[told], seconds);
+        let mut height = |x, y| {
+            if each {
+                // The question before took it on: it comes back, and a step finds it there.
+                controller.parts_move(&[MovingPart { to: was, ..told }], seconds);
+                lands(&mut *controller, &setup, &was, x, y);
+                controller.parts_move(&[told], seconds);
             }
-            for (x, y) in [(180.0, -40.0), (420.0, 0.0), (300.0, 20.0), (300.0, -60.0)] {
-                assert_eq!(height(x, y), None, "{}: {told:?}", kind.name);
-            }
-            was = to;
+            lands(&mut *controller, &setup, &was, x, y)
+        };
+        for (x, y) in [(210.0, -39.0), (399.0, 37.0), (399.0, -39.0), (340.0, 12.0)] {
+            let height = height(x, y);
+            assert!(
+                height.is_some_and(|h| (h - skin).abs() < 0.02),
+                "{}: {told:?}: {height:?} at {x} {y}",
+                kind.name
+            );
         }
+        for (x, y) in [(180.0, -40.0), (420.0, 0.0), (300.0, 20.0), (300.0, -60.0)] {
+            assert_eq!(height(x, y), None, "{}: {told:?}", kind.name);
+        }
+        was = to;
     }
 }
 
@@ -154,5 +173,22 @@ fn avian_is_carried_by_no_train() {
             assert!(slides.is_some_and(|b| b.grade == Grade::Felt), "{broken:?}");
             assert!(broken.iter().all(|b| b.promise != Promise::Through), "{broken:?}");
         }
+    }
+}
+
+/// A train takes it along, a lift and a turntable too; the wall that comes is in it by the way of a tick, less its skin.
+#[test]
+fn ahoy_rides() {
+    for course in ["ride", "turntable", "swing", "diagonal"] {
+        for cell in runs(course, &AHOY) {
+            assert!(cell.broken().is_empty(), "{course}: {:?}", cell.broken());
+        }
+    }
+    for (cell, seconds) in runs("push", &AHOY).iter().zip([0.031, 0.008]) {
+        let Outcome::Run(run) = &cell.outcome else {
+            panic!("{:?}", cell.outcome)
+        };
+        let off = run.deepest - (160.0 * seconds - 0.48);
+        assert!(off.abs() < 0.01, "{}", run.deepest);
     }
 }

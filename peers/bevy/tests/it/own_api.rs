@@ -1,6 +1,5 @@
 //! avian's own interface alone: what docs/libraries-failures.md says of it is asked here without a line of ours. Each test states what 0.7
 //! does; when a version does otherwise the test fails, and the page is to be renewed.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use avian3d::prelude::*;
 use bevy::ecs::system::SystemState;
