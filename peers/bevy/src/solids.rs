@@ -100,7 +100,7 @@ impl Solids {
         world.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         let mut fixed = world.resource_mut::<Time<Fixed>>();
         fixed.set_timestep(step);
-        // What is left of earlier frames would be a second step.
+        // Time that earlier frames left would be a second step.
         fixed.discard_overstep(Duration::MAX);
         self.app.update();
         step
