@@ -1,6 +1,6 @@
 //! The walk of a contestant: its score, and the state after each tick.
 
-use crate::null;
+use crate::{Keys, null};
 use serde::{Deserialize, Serialize};
 
 /// The walk.
@@ -90,6 +90,12 @@ pub struct TickRecord {
     pub yaw: f32,
     /// Whether a direction key is held.
     pub intent: bool,
+    /// Where the direction keys point, horizontally: a yaw in degrees. `None` without such a key, and in older files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wish: Option<f32>,
+    /// The keys held; none in older files.
+    #[serde(default, skip_serializing_if = "Keys::is_none")]
+    pub keys: Keys,
     /// Questions asked of the backend.
     pub queries: u32,
     /// Traces that met something.

@@ -333,6 +333,8 @@ fn walk(
             grounded: body.grounded,
             yaw: played.commands[k].yaw,
             intent: played.wish(k).norm() > 0.0,
+            wish: played.wish_yaw(k),
+            keys: played.keys(k),
             queries: facts.queries,
             hits: facts.hits,
             depth: depths[k],

@@ -5,6 +5,7 @@ use crate::run::moving::Course;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
 use clipmark_movement::{Basis, Body, CommandError, Player, Profile, Real, Setup, Space, TickFacts, UserCmd};
+use clipmark_record::Keys;
 use clipmark_scene::Segment;
 use std::sync::Arc;
 
@@ -152,6 +153,26 @@ impl Played {
         let basis = Basis::of_angles(0.0, cmd.yaw);
         let v = basis.forward * cmd.forward + basis.right * cmd.right;
         v.try_normalize(f32::EPSILON).unwrap_or_else(Vec3::zeros)
+    }
+
+    /// The yaw of [`wish`](Self::wish) in degrees; `None` without direction keys.
+    pub fn wish_yaw(&self, tick: usize) -> Option<f32> {
+        let wish = self.wish(tick);
+        (wish != Vec3::zeros()).then(|| wish.y.atan2(wish.x).to_degrees())
+    }
+
+    /// The keys of a tick.
+    pub fn keys(&self, tick: usize) -> Keys {
+        let cmd = &self.commands[tick];
+        let down = [
+            (cmd.forward > 0.0, Keys::FORWARD),
+            (cmd.forward < 0.0, Keys::BACK),
+            (cmd.right < 0.0, Keys::LEFT),
+            (cmd.right > 0.0, Keys::RIGHT),
+            (cmd.jumps(), Keys::JUMP),
+            (cmd.ducks(), Keys::CROUCH),
+        ];
+        Keys(down.iter().filter(|key| key.0).map(|key| key.1).sum())
     }
 
     /// Seconds from the start to the end of each tick.

@@ -112,6 +112,8 @@ mod tests {
             grounded: true,
             yaw: 0.0,
             intent: false,
+            wish: None,
+            keys: Default::default(),
             queries: 0,
             hits: 0,
             contacts: 0,

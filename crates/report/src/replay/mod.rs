@@ -27,6 +27,10 @@ const STEPS_PER_UNIT: f32 = 64.0;
 const FARTHEST: f32 = 4_194_304.0;
 /// Steps of yaw to a turn.
 const TURN: f32 = 65536.0;
+/// Half a step of yaw in degrees: a wish is rounded, so that an angle of keys is the same number in every tick.
+const HALF_STEP: f32 = 180.0 / TURN;
+/// Yaws are drawn up to this, in degrees.
+const MOST_DEGREES: f32 = 1e6;
 /// This many failed sweeps of each contestant are drawn, the worst first.
 const SWEEPS: usize = 12;
 /// This many moments of each contestant are listed.
@@ -44,6 +48,8 @@ pub(crate) struct Replay {
     pub(crate) far_faces: Option<[String; 2]>,
     /// Whether anybody touches anything.
     pub(crate) has_contacts: bool,
+    /// Whether the keys of ticks are known: results of older versions lack them.
+    pub(crate) has_keys: bool,
     /// Moments to jump to.
     pub(crate) marks: Vec<Jump>,
     /// How many moments are not listed.
@@ -204,6 +210,7 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
         kinds: kinds(comparison),
         far_faces: (faces.drawn() < faces.all).then(|| [faces.drawn(), faces.all].map(format::count)),
         has_contacts: entries.iter().any(|e| !e.contact_normals.is_empty()),
+        has_keys: entries.iter().flat_map(|e| &e.ticks).any(|t| !t.keys.is_none()),
         marks,
         more_marks,
         sweeps,
@@ -286,11 +293,22 @@ fn pack_run(run: &[TickRecord], ticks: usize, bytes: &mut Vec<u8>) {
             bytes.extend((v.round() as i16).to_le_bytes());
         }
     }
-    for k in 0..ticks {
-        let yaw = at(k).map_or(0.0, |t| sane(t.yaw, 1e6));
-        let turns = (yaw / 360.0).rem_euclid(1.0);
+    let mut pack_turns = |degrees: f32| {
+        let turns = (degrees / 360.0).rem_euclid(1.0);
         bytes.extend(((turns * TURN) as i32 as u16).to_le_bytes());
+    };
+    let yaw = |t: &TickRecord| sane(t.yaw, MOST_DEGREES);
+    for k in 0..ticks {
+        pack_turns(at(k).map_or(0.0, yaw));
     }
+    // From the view the wish changes as keys do: a column of few values, which packs to next to nothing.
+    for k in 0..ticks {
+        let wish = run
+            .get(k)
+            .and_then(|t| Some(sane(t.wish?, MOST_DEGREES) - yaw(t)));
+        pack_turns(wish.map_or(0.0, |off| off + HALF_STEP));
+    }
+    bytes.extend((0..ticks).map(|k| run.get(k).map_or(0, |t| t.keys.0)));
     bytes.extend((0..ticks).map(|k| u8::from(at(k).is_some_and(|t| t.grounded))));
 }
 

@@ -4,7 +4,7 @@ use crate::common::{assert_framed, made};
 use clipmark_record::held::Held;
 use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow, Tail};
 use clipmark_record::walker::{Outcome, Replayed, Row, WalkerResults};
-use clipmark_record::{Comparison, Entry, Machine, Mark, MovementScore, SceneFacts, TickRecord};
+use clipmark_record::{Comparison, Entry, Keys, Machine, Mark, MovementScore, SceneFacts, TickRecord};
 use clipmark_report::overview::{collect, write_overview};
 use clipmark_report::write_study;
 use std::fs;
@@ -35,6 +35,8 @@ fn replayed() -> Replayed {
         grounded: true,
         yaw: 0.0,
         intent: true,
+        wish: Some(0.0),
+        keys: Keys(Keys::FORWARD),
         queries: 1,
         hits: 0,
         contacts: 0,

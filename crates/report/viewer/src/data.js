@@ -58,8 +58,11 @@ function run(columns, ticks) {
   const position = [axis(), axis(), axis()];
   const velocity = [columns.int16(ticks), columns.int16(ticks), columns.int16(ticks)];
   const yaw = Float32Array.from(columns.int16(ticks), (y) => (y / TURN) * 2 * Math.PI);
+  const offs = columns.int16(ticks);
+  const wish = yaw.map((y, k) => y + (offs[k] / TURN) * 2 * Math.PI);
+  const keys = columns.uint8(ticks);
   const grounded = columns.uint8(ticks);
-  return { position, velocity, yaw, grounded, contacts: contacts(columns, ticks) };
+  return { position, velocity, yaw, wish, keys, grounded, contacts: contacts(columns, ticks) };
 }
 
 /** Where the normals of each tick begin among all, and the normals. */

@@ -1,13 +1,12 @@
-// The contestants: each a hull in its colour, a trail, and an arrow for its velocity.
+// The contestants: each a hull in its colour, a trail, an arrow for its velocity, and arrows for its keys.
 import { ArrowHelper, BoxGeometry, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, EdgesGeometry } from "three";
 import { Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial } from "three";
 import { Points, PointsMaterial, Vector3 } from "three";
+import { ARROW_SECONDS, Steering } from "./steering.js";
 import { segments, Trail } from "./trail.js";
 
 /** The trail shows so many seconds. */
 const TRAIL_SECONDS = 4;
-/** The arrow is as long as the way of so many seconds. */
-const ARROW_SECONDS = 0.2;
 /** Share of its colour that a hull has in the shade. */
 const GLOW = 0.35;
 /** Hulls let others shine through: contestants mostly stand in one place. */
@@ -20,6 +19,9 @@ const HAIR_SECONDS = 0.16;
 const NORMAL = 14;
 /** Slower than this, in units per second, there is no arrow. */
 const STILL = 5;
+/** Names of keys, by their bits. The first four give a direction. */
+const KEYS = ["W", "S", "A", "D", "jump", "crouch"];
+const WAYS = 0b1111;
 
 export class Player {
   /** A contestant; `behind` others are drawn over its path. */
@@ -40,7 +42,9 @@ export class Player {
     this.touching = normals(contestant);
     this.contacts = new Group();
     this.contacts.add(this.touching.now.lines, this.touching.now.dots, this.touching.trail);
-    this.group.add(this.body, this.path, this.arrow, this.hairs.lines, this.contacts);
+    this.steering = new Steering();
+    this.steering.visible = false;
+    this.group.add(this.body, this.path, this.arrow, this.hairs.lines, this.contacts, this.steering);
     this.at = new Vector3();
     this.velocity = new Vector3();
   }
@@ -56,6 +60,7 @@ export class Player {
     const ink = new Color(colour("ink"));
     for (const o of this.contacts.children) o.material.color.copy(ink);
     this.arrow.setColor(own);
+    this.steering.paint(ink, colour("link"), colour("fail"));
   }
 
   /** Shows the faces of the hull, or its edges alone. */
@@ -83,6 +88,7 @@ export class Player {
       this.arrow.setDirection(this.velocity.clone().divideScalar(speed));
       this.arrow.setLength(speed * ARROW_SECONDS, 8, 5);
     }
+    if (this.steering.visible) this.steering.steer(this.at.toArray(), this.velocity.toArray(), this.way(k));
     const from = Math.max(0, k - this.trailTicks);
     this.trail.show(from, k);
     this.hairs.lines.visible = this.arrows;
@@ -93,6 +99,18 @@ export class Player {
     now.lines.geometry.setDrawRange(2 * first[k], 2 * (first[k + 1] - first[k]));
     now.dots.geometry.setDrawRange(first[k], first[k + 1] - first[k]);
     trail.geometry.setDrawRange(2 * trailFirst[from], 2 * (trailFirst[k] - trailFirst[from]));
+  }
+
+  /** The level direction that the keys of a tick ask for, or null. */
+  way(k) {
+    const { keys, wish } = this.run;
+    return keys[k] & WAYS ? [Math.cos(wish[k]), Math.sin(wish[k])] : null;
+  }
+
+  /** The keys of a tick, in words. */
+  held(k) {
+    const down = KEYS.filter((_, bit) => this.run.keys[k] & (1 << bit));
+    return down.join(" ") || "none";
   }
 }
 

@@ -152,6 +152,37 @@ test("contacts are drawn where the hull touches", async () => {
   await page.close();
 });
 
+test("velocity, keys and the velocity's share along them are drawn when asked for", async () => {
+  const { page, complaints } = await open("desktop");
+  const told = () => page.$eval(".replay-keys", (e) => e.textContent);
+  /** The first tick whose keys have a direction, while the body is quick. */
+  await page.$eval("#replay", (f) => {
+    const { keys, velocity } = f.replay.players[0].run;
+    f.replay.seek(keys.findIndex((bits, k) => bits & 15 && Math.hypot(velocity[0][k], velocity[1][k]) > 100));
+  });
+  const arrows = () =>
+    page.$eval("#replay", (f) => {
+      const { steering, run } = f.replay.players[0];
+      const drawn = steering.children.map((c) => [...(c.geometry.attributes.position?.array ?? [])]);
+      return { visible: steering.visible, drawn, at: run.position.map((c) => c[f.replay.tick]), velocity: run.velocity.map((c) => c[f.replay.tick]), wish: run.wish[f.replay.tick] };
+    });
+  assert.deepEqual([(await arrows()).visible, await told()], [false, ""]);
+  await page.$eval("input[data-show=steering]", (box) => box.click());
+  const { visible, drawn, at, velocity, wish } = await arrows();
+  assert.ok(visible && drawn.every((points) => points.length === 18), JSON.stringify(drawn));
+  assert.match(await told(), /^keys: [WSAD]/);
+  const way = [Math.cos(wish), Math.sin(wish)];
+  const share = velocity[0] * way[0] + velocity[1] * way[1];
+  const tips = [velocity.map((x) => x * 0.2), way.map((x) => x * 64), way.map((x) => x * share * 0.2)];
+  // f32 of a coordinate.
+  tips.forEach((tip, i) => [0, 1].forEach((k) => assert.ok(Math.abs(drawn[i][3 + k] - at[k] - tip[k]) < 0.01, `${drawn[i]} from ${at} by ${tip}`)));
+  await shot(page, "steering");
+  await page.$eval("input[data-show=steering]", (box) => box.click());
+  assert.deepEqual([(await arrows()).visible, await told()], [false, ""]);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test("a plot tells the numbers under the pointer, and under the arrow keys", async () => {
   const { page, complaints } = await open("desktop");
   const plot = "figure:has(a[href='plots/speed.svg']) ";

@@ -77,6 +77,8 @@ fn entry(contestant: &Contestant, setup: &Setup, run: &Played, marks: Moments) -
             grounded: body.grounded,
             yaw: run.commands[k].yaw,
             intent: run.wish(k).norm() > 0.0,
+            wish: run.wish_yaw(k),
+            keys: run.keys(k),
             queries: 0,
             hits: 0,
             contacts: 0,

@@ -60,6 +60,15 @@ fn the_replay_shows_every_tick_where_it_was() {
                 tick.yaw
             );
         }
+        let wishes = take(2 * ticks);
+        let keys = take(ticks);
+        for (k, tick) in entry.ticks.iter().enumerate() {
+            let off = u16::from_le_bytes([wishes[2 * k], wishes[2 * k + 1]]);
+            // Eighths of a turn are whole steps: every tick of the same keys has the same number.
+            assert_eq!(off, if keys[k] & 4 == 0 { 0 } else { 8192 });
+            assert_eq!(keys[k], tick.keys.0);
+        }
+        assert!(keys.contains(&1) && keys.contains(&(1 + 4 + 16)));
         let grounded = take(ticks);
         assert!(
             grounded
@@ -79,6 +88,30 @@ fn the_replay_shows_every_tick_where_it_was() {
     let corners: usize = comparison.outline.iter().map(|f| f.corners.len()).sum();
     assert_eq!(bytes.len(), 12 * corners, "all faces and nothing else follow");
     assert_eq!(head["contestants"][2]["body"]["knee"], -6.0);
+}
+
+#[test]
+fn results_of_older_versions_have_no_keys_to_draw() {
+    let html = fs::read_to_string(super::sample_page()).unwrap();
+    assert!(
+        html.contains("data-show=\"steering\">"),
+        "drawn, and off at first"
+    );
+    let mut comparison = sample::comparison();
+    let mut older = serde_json::to_value(&comparison.contestants[0].ticks).unwrap();
+    for tick in older.as_array_mut().unwrap() {
+        let tick = tick.as_object_mut().unwrap();
+        assert!(tick.remove("wish").is_some() && tick.remove("keys").is_some());
+    }
+    comparison.contestants.truncate(1);
+    comparison.contestants[0].ticks = serde_json::from_value(older).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    assert!(
+        !fs::read_to_string(page)
+            .unwrap()
+            .contains("data-show=\"steering\"")
+    );
 }
 
 #[test]

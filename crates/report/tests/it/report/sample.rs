@@ -7,6 +7,7 @@ use clipmark_record::held::Held;
 use clipmark_record::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::f64::consts::FRAC_PI_4;
 
 /// Random numbers, the same every time.
 struct Noise(Pcg64Mcg);
@@ -287,6 +288,7 @@ fn walk(index: usize, noise: &mut Noise) -> Vec<TickRecord> {
             } else {
                 0.0
             };
+            let left = i % 500 >= 300;
             TickRecord {
                 seconds: t,
                 origin: [
@@ -302,6 +304,8 @@ fn walk(index: usize, noise: &mut Noise) -> Vec<TickRecord> {
                 grounded: true,
                 yaw: heading.to_degrees() as f32,
                 intent: true,
+                wish: Some((heading + if left { FRAC_PI_4 } else { 0.0 }).to_degrees() as f32),
+                keys: Keys(Keys::FORWARD | if left { Keys::LEFT | Keys::JUMP } else { 0 }),
                 queries: 4,
                 hits: 2,
                 depth: 0.0,

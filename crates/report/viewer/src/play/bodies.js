@@ -1,6 +1,8 @@
 // The contestants as they are seen: hulls, what they touch, what their last tick asked, marks, and ghosts of recorded runs.
 import { BoxGeometry, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, EdgesGeometry, Float32BufferAttribute, Group } from "three";
 import { LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, OctahedronGeometry, Points, PointsMaterial } from "three";
+import { lines, redraw } from "../lines.js";
+import { Steering } from "../steering.js";
 
 const OPACITY = 0.5;
 /** Edges of a hull are drawn where its faces meet at more than this, in degrees. */
@@ -9,11 +11,6 @@ const EDGE = 30;
 const NORMAL = 18;
 /** Sweeps are drawn so many times as long as they are: in a tick a runner moves 2.5 units. */
 const STRETCH = 8;
-/** The arrow of a velocity is as long as the way of so many seconds; that of the keys has a length in units. */
-const ARROW_SECONDS = 0.2;
-const KEYS_LENGTH = 64;
-/** Length of an arrow's barbs, in units. */
-const BARB = 6;
 /** Size of a mark, in units. */
 const MARK = 7;
 /** Marks that are kept; the oldest go first. */
@@ -33,8 +30,7 @@ export class Figure {
     this.contacts.add(this.dots);
     this.fan = lines(1);
     /** Its velocity, its keys, and the velocity's share along them. */
-    this.steering = new Group();
-    this.steering.add(lines(1), lines(1), lines(1));
+    this.steering = new Steering();
     this.paint(colour);
   }
 
@@ -48,7 +44,7 @@ export class Figure {
 
   /** Colours of what it touches and of its sweeps. */
   paintLines(touch, fan, keys) {
-    [touch, keys, fan].forEach((colour, i) => (this.steering.children[i].material.color = new Color(colour)));
+    this.steering.paint(touch, keys, fan);
     this.contacts.material.color = this.dots.material.color = new Color(touch);
     this.fan.material.color = new Color(fan);
   }
@@ -57,14 +53,6 @@ export class Figure {
     this.group.position.set(x, y, z);
     this.postures[0].visible = !crouched;
     this.postures[1].visible = crouched;
-  }
-
-  /** Acceleration adds along the keys until the velocity's share along them is the wished speed. `keys` is their way, or null. */
-  steer(at, [u, v], keys) {
-    const share = keys ? (u * keys[0] + v * keys[1]) * ARROW_SECONDS : 0;
-    const along = (length) => (keys ? [keys[0] * length, keys[1] * length] : [0, 0]);
-    const ways = [[u * ARROW_SECONDS, v * ARROW_SECONDS], along(KEYS_LENGTH), along(share)];
-    ways.forEach((way, i) => redraw(this.steering.children[i], arrow([at[0], at[1], at[2] + i], way)));
   }
 
   /** The hull of the one followed is drawn over those that stand in it. */
@@ -158,27 +146,6 @@ export class Ghost {
     this.figure.move(place, this.words[a + 4] > 0);
     return place;
   }
-}
-
-function lines(opacity) {
-  const drawn = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ transparent: true, opacity, depthTest: false }));
-  drawn.frustumCulled = false;
-  drawn.renderOrder = 3;
-  return drawn;
-}
-
-/** A level arrow as segments; nothing where it has no length. */
-function arrow([x, y, z], [dx, dy]) {
-  const length = Math.hypot(dx, dy);
-  if (length < 1) return [];
-  const [tx, ty, a, b] = [x + dx, y + dy, (BARB * dx) / length, (BARB * dy) / length];
-  return [x, y, z, tx, ty, z, tx, ty, z, tx - a - b / 2, ty - b + a / 2, z, tx, ty, z, tx - a + b / 2, ty - b - a / 2, z];
-}
-
-function redraw(drawn, points) {
-  drawn.geometry.dispose();
-  drawn.geometry = new BufferGeometry();
-  drawn.geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
 }
 
 /** A hull; that of the walker in two parts, the lower one fainter. */

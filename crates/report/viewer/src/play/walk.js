@@ -284,7 +284,7 @@ export class Walk {
       figure.fan.visible = own && this.shows.fan;
       if (figure.fan.visible) figure.traces(this.game.numbers("traces", i));
       figure.steering.visible = own && this.shows.steering;
-      if (figure.steering.visible) figure.steer([0, 1, 2].map((k) => mix(i, k)), this.velocity(i), this.keysWay());
+      if (figure.steering.visible) figure.steering.steer([0, 1, 2].map((k) => mix(i, k)), this.velocity(i), this.keysWay());
     });
     for (const ghost of this.ghosts) ghost.seek(ghost.time ?? 0);
     if (this.motion) {
