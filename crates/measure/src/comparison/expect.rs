@@ -1,6 +1,7 @@
 //! Checks whether the expectations of a scene hold.
 
 mod off;
+mod steps;
 
 use super::shown::{beside, beyond, corner, is_in_box, short, show, time};
 use crate::judge::detect::solid_truth;
@@ -254,7 +255,8 @@ impl Judge<'_> {
             (None, Some(t)) => {
                 let off = [0, 1, 2].map(|k| (min[k] - t.at[k]).max(t.at[k] - max[k]).max(0.0));
                 format!(
-                    "ends {} u short of it, at {}",
+                    "{}ends {} u short of it, at {}",
+                    self.steps_climbed(min, max, from).unwrap_or_default(),
                     short(norm(&off)),
                     beside(&t.at, min, max)
                 )

@@ -35,3 +35,4 @@ mod placed_at_rest;
 mod planted;
 mod registry;
 mod said;
+mod steps;
