@@ -163,7 +163,7 @@ test("velocity, keys and the velocity's share along them are drawn when asked fo
   const arrows = () =>
     page.$eval("#replay", (f) => {
       const { steering, run } = f.replay.players[0];
-      const drawn = steering.children.map((c) => [...(c.geometry.attributes.position?.array ?? [])]);
+      const drawn = steering.children.map((c) => (c.visible ? [...c.geometry.attributes.instanceStart.data.array] : []));
       return { visible: steering.visible, drawn, at: run.position.map((c) => c[f.replay.tick]), velocity: run.velocity.map((c) => c[f.replay.tick]), wish: run.wish[f.replay.tick] };
     });
   assert.deepEqual([(await arrows()).visible, await told()], [false, ""]);

@@ -1,7 +1,6 @@
 // The contestants as they are seen: hulls, what they touch, what their last tick asked, marks, and ghosts of recorded runs.
 import { BoxGeometry, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, EdgesGeometry, Float32BufferAttribute, Group } from "three";
 import { LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, OctahedronGeometry, Points, PointsMaterial } from "three";
-import { lines, redraw } from "../lines.js";
 import { Steering } from "../steering.js";
 
 const OPACITY = 0.5;
@@ -146,6 +145,19 @@ export class Ghost {
     this.figure.move(place, this.words[a + 4] > 0);
     return place;
   }
+}
+
+function lines(opacity) {
+  const drawn = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ transparent: true, opacity, depthTest: false }));
+  drawn.frustumCulled = false;
+  drawn.renderOrder = 3;
+  return drawn;
+}
+
+function redraw(drawn, points) {
+  drawn.geometry.dispose();
+  drawn.geometry = new BufferGeometry();
+  drawn.geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
 }
 
 /** A hull; that of the walker in two parts, the lower one fainter. */
