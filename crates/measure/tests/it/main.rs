@@ -23,6 +23,7 @@ mod grow_budget;
 mod judge_answers;
 mod judge_detect;
 mod judge_difference;
+mod keys;
 mod least;
 mod load_solid;
 mod lost_run;

@@ -6,12 +6,17 @@ use clipmark_scene::Scene;
 
 /// The answer to a goal on a platform in the east, or on the floor there. The player runs there from the west.
 fn got(name: &str, shapes: &str, seconds: f64, more: &str, goal: [f64; 2]) -> String {
+    got_from(0.0, name, shapes, seconds, more, goal)
+}
+
+/// The same of the ticks from a time on.
+fn got_from(from: f64, name: &str, shapes: &str, seconds: f64, more: &str, goal: [f64; 2]) -> String {
     let [low, high] = goal;
     let text = format!(
         "(version: 1, title: \"t\", world: Shapes([Room(min: (-512, -512, 0), max: (768, 512, 512), thickness: 32), \
          {shapes}]), player: (start: At(-128, 0, 24.2)), profile: \"quake3\", \
          input: [Wait(0.2), Hold(keys: [Forward], seconds: {seconds}){more}], \
-         expect: [Reaches(min: (300, -512, {low}), max: (768, 512, {high}))])"
+         expect: [Reaches(min: (300, -512, {low}), max: (768, 512, {high}), from: {from:?})])"
     );
     let scene = Scene::parse(&text, "test.ron").unwrap();
     let setting = Setting::shared_by(&scene, &[name.parse().unwrap()]).unwrap();
@@ -90,6 +95,9 @@ fn what_is_not_plain_is_not_said() {
                       Ramp(min: (-64, -64, 0), max: (112, 16, 48), toward: 0), Box(min: (112, -64, 0), max: (168, 16, 48)), \
                       Box(min: (168, -512, 0), max: (176, 512, 512))";
     plain(box_beside, 2.0, "", UPSTAIRS);
+    // From a time on when it is up there already.
+    let late = got_from(1.5, "bsp", &format!("{STAIRS}, {WALL}"), 2.0, "", UPSTAIRS);
+    assert!(late.starts_with("ends "), "{late}");
     // Two flights are one too many.
     plain(&format!("{STAIRS}, {STAIRS}, {WALL}"), 2.0, "", UPSTAIRS);
 }
