@@ -1,9 +1,10 @@
 //! Verbs that ask or play one thing in one world.
 
-use super::JsonArgs;
 use super::values::{mask, profile, skin};
+use super::{CommandLine, JsonArgs, Verb};
 use crate::rules::RulesName;
-use clap::Args;
+use anyhow::{Result, bail};
+use clap::{Args, Parser};
 use clipmark_movement::Profile;
 use std::path::{Path, PathBuf};
 
@@ -173,4 +174,15 @@ pub(crate) struct TimeArgs {
     /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd [default: drawn]
     #[arg(value_name = "TRACES")]
     pub(crate) traces: Option<PathBuf>,
+}
+
+impl TimeArgs {
+    /// Those of a command line, from the words behind `compare time`.
+    pub(crate) fn of(words: &[String]) -> Result<Self> {
+        let line = ["compare", "time"].map(String::from);
+        match CommandLine::try_parse_from(line.iter().chain(words))?.verb {
+            Some(Verb::Time(args)) => Ok(args),
+            _ => bail!("`{}` are no arguments of `time`", words.join(" ")),
+        }
+    }
 }

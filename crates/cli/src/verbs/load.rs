@@ -1,5 +1,6 @@
 //! `compare load`: a server full of players.
 
+use super::counter::{Counter, Event};
 use super::runs::{self, Merged};
 use super::{cache_misses, suite};
 use crate::cli::{InputKind, LoadArgs, MergeArgs};
@@ -10,7 +11,7 @@ use crate::publish::publish;
 use crate::threads;
 use crate::weigh::{Scale, Where};
 use crate::who::who;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
 use clipmark_measure::load::{self as measured, Asking, Input, bare_passes, measure, measure_units, results};
 use clipmark_measure::{Progress, this_machine};
@@ -49,8 +50,9 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     }
     let counter = args
         .cache_misses
-        .map(|players| cache_misses::Counter::find().map(|counter| (counter, players)))
-        .transpose()?;
+        .map(|players| Counter::find(&Event::MISSES).map(|counter| (counter, players)))
+        .transpose()
+        .context("--cache-misses")?;
     let exports = args.exports.open()?;
     prepare_study::<LoadResults>(&args.out)?;
     let bar = Bar::new();
@@ -72,13 +74,8 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     };
     weighed(&mut book.rows);
     if let Some((counter, players)) = counter {
-        book.misses = Some(cache_misses::of_all(
-            counter,
-            args,
-            &asking,
-            players,
-            &mut progress,
-        )?);
+        let misses = cache_misses::of_all(counter, args, &asking, players, &mut progress);
+        book.misses = Some(misses);
     }
     drop(bar);
     book.made = made();

@@ -7,6 +7,7 @@ pub(crate) mod check;
 mod clip_trace;
 pub(crate) mod controllers;
 mod controllers_failures;
+mod counter;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export_bsp;

@@ -5,7 +5,8 @@ use crate::exports::Exports;
 use crate::hull;
 use crate::progress::Bar;
 use crate::terminal::say;
-use crate::verbs::instructions::{self, Counter};
+use crate::verbs::counter::{Counter, Event};
+use crate::verbs::instructions;
 use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, classes, export_sweeps};
 use crate::verbs::time_table::{counted, table};
@@ -49,52 +50,46 @@ pub(crate) fn run(args: &TimeArgs) -> Result<bool> {
 }
 
 fn run_with(args: &TimeArgs, build: &Build, scale: &Scale) -> Result<bool> {
-    let hull = hull::parse(&args.hull)?;
-    let kinds = args
-        .backends
-        .iter()
-        .map(|name| BackendKind::named(name))
-        .collect::<Result<Vec<_>, _>>()?;
     let mut exports = Exports::open(&args.json.export_json, &None, &None)?;
-    let mut world = args.world.load()?;
-    world.bodies = vec![hull.bounds()];
-    let rules = args.world.rules_or(TraceRules::QUAKE3);
-    let built = || {
-        built(args, &kinds, (&world, &hull), |kind, world| {
-            build(kind, world, rules)
-        })
-    };
-    let (classes, left_out) = classes(args, &world, hull)?;
+    let mut ready = Ready::of(args, build)?;
     if let Some(folder) = &args.export_sweeps {
-        export_sweeps(folder, &classes)?;
+        export_sweeps(folder, &ready.classes)?;
     }
-    let mut backends = built()?;
-    if let (Some(passes), Some(class)) = (args.bare_passes, classes.first()) {
-        for backend in &backends {
+    if let (Some(passes), Some(class)) = (args.bare_passes, ready.classes.first()) {
+        for backend in &ready.backends {
             instructions::bare(&*backend.backend, &class.sweeps, passes);
         }
         return Ok(true);
     }
-    for (built, name) in backends.iter_mut().zip(&args.backends) {
+    for (built, name) in ready.backends.iter_mut().zip(&args.backends) {
         let world = Where::Given {
             words: instructions::world(&args.world),
             hull: args.hull.clone(),
         };
         built.bytes = scale.held(name, world, built.bytes.said);
     }
-    let counter = args.instructions.then(Counter::find).transpose()?;
-    let nearest = args.explain.then(|| Nearest::new(&world, &hull, &rules));
-    let reference = Reference::build(&world, args.world.contents());
+    let counter = args
+        .instructions
+        .then(|| Counter::find(&Event::INSTRUCTIONS))
+        .transpose()
+        .context("--instructions")?;
     let bar = Bar::new();
-    let mut measured = classes
-        .iter()
-        .map(|class| ClassTimes {
-            least: nearest.as_ref().map(|n| n.per_trace(refereed(&class.sweeps))),
-            ..measure(args, (class, &world), &reference, &backends, &bar)
-        })
-        .collect::<Vec<_>>();
+    let mut measured = ready.measured(args, &bar);
+    if args.explain {
+        let rules = args.world.rules_or(TraceRules::QUAKE3);
+        let nearest = Nearest::new(&ready.world, &ready.hull, &rules);
+        for (class, times) in ready.classes.iter().zip(&mut measured) {
+            times.least = Some(nearest.per_trace(refereed(&class.sweeps)));
+        }
+    }
+    let Ready {
+        classes,
+        left_out,
+        backends,
+        ..
+    } = ready;
     if let Some(counter) = counter {
-        count_instructions(args, counter, &classes, &mut measured, &bar)?;
+        count_instructions(args, counter, &classes, &mut measured, &bar).context("--instructions")?;
     }
     drop(bar);
     let mut times = measured.iter().flat_map(|class| class.backends.values());
@@ -136,33 +131,61 @@ pub(super) struct Built {
     pub(super) bytes: Held,
 }
 
-/// The backends of a world that sweep the hull.
-fn built(
-    args: &TimeArgs,
-    kinds: &[BackendKind],
-    (world, hull): (&World, &Hull),
-    build: impl Fn(BackendKind, &World) -> Result<Box<dyn CollisionBackend>, BuildError>,
-) -> Result<Vec<Built>> {
-    let mut backends = Vec::new();
-    for (kind, name) in kinds.iter().zip(&args.backends) {
-        let began = Instant::now();
-        let backend = build(*kind, world)?;
-        let seconds = began.elapsed().as_secs_f64();
-        if !backend.supports(hull) {
-            bail!(
-                "--hull {}: backend {name} has no {} hull of that size",
-                args.hull,
-                hull.kind()
-            );
+/// A world and its sweeps, with backends built.
+pub(super) struct Ready {
+    world: World,
+    hull: Hull,
+    pub(super) classes: Vec<Class>,
+    left_out: usize,
+    backends: Vec<Built>,
+}
+
+impl Ready {
+    /// The questions of a command line.
+    pub(super) fn of(args: &TimeArgs, build: &Build) -> Result<Self> {
+        let hull = hull::parse(&args.hull)?;
+        let kinds = args
+            .backends
+            .iter()
+            .map(|name| BackendKind::named(name))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut world = args.world.load()?;
+        world.bodies = vec![hull.bounds()];
+        let (classes, left_out) = classes(args, &world, hull)?;
+        let mut backends = Vec::new();
+        for (kind, name) in kinds.iter().zip(&args.backends) {
+            let began = Instant::now();
+            let backend = build(*kind, &world, args.world.rules_or(TraceRules::QUAKE3))?;
+            let seconds = began.elapsed().as_secs_f64();
+            if !backend.supports(&hull) {
+                bail!(
+                    "--hull {}: backend {name} has no {} hull of that size",
+                    args.hull,
+                    hull.kind()
+                );
+            }
+            let bytes = Held::said(backend.facts().bytes);
+            backends.push(Built {
+                backend,
+                seconds,
+                bytes,
+            });
         }
-        let bytes = Held::said(backend.facts().bytes);
-        backends.push(Built {
-            backend,
-            seconds,
-            bytes,
-        });
+        Ok(Self {
+            world,
+            hull,
+            classes,
+            left_out,
+            backends,
+        })
     }
-    Ok(backends)
+
+    /// Times of all classes, on answers of which the exact reference judges some.
+    pub(super) fn measured(&self, args: &TimeArgs, bar: &Bar) -> Vec<ClassTimes> {
+        let reference = Reference::build(&self.world, args.world.contents());
+        let of = |class| measure(args, (class, &self.world), &reference, &self.backends, bar);
+        self.classes.iter().map(of).collect()
+    }
 }
 
 /// Has the sweeps of each class answered again by this program, run by the counter of instructions.
@@ -173,17 +196,13 @@ fn count_instructions(
     measured: &mut [ClassTimes],
     bar: &Bar,
 ) -> Result<()> {
-    let folder = tempfile::tempdir().context("--instructions: a folder for the sweeps")?;
-    export_sweeps(folder.path(), classes)?;
-    let all = (classes.len() * args.backends.len()) as u64;
-    let mut done = 0;
-    for (class, measured) in classes.iter().zip(measured) {
-        let file = folder.path().join(class.file());
-        for (name, times) in &mut measured.backends {
-            bar.at("counting instructions", done, all);
-            done += 1;
-            let count = instructions::of_a_trace(counter, args, name, &file, class.sweeps.len())?;
-            times.instructions = Some(count);
+    for (done, name) in args.backends.iter().enumerate() {
+        bar.at("counting instructions", done as u64, args.backends.len() as u64);
+        let counts = instructions::of_a_trace(counter, &Event::INSTRUCTIONS, args, name, classes)?;
+        for (class, counted) in measured.iter_mut().zip(counts) {
+            if let Some(times) = class.backends.get_mut(name) {
+                times.instructions = Some(counted.events[0]);
+            }
         }
     }
     Ok(())

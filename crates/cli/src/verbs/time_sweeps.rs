@@ -51,6 +51,11 @@ impl Class {
 /// The class of sweeps that are in no other.
 pub(super) const OTHERS: &str = "other";
 
+/// The name of the class of these lengths.
+pub(super) fn named(lengths: &Range<f32>) -> String {
+    format!("{}-{}", lengths.start, lengths.end)
+}
+
 /// The sweeps in their classes, one without a name when they are not parted, and how many were left out.
 pub(super) fn classes(args: &TimeArgs, world: &World, hull: Hull) -> Result<(Vec<Class>, usize)> {
     let mask = args.world.contents();
@@ -59,7 +64,7 @@ pub(super) fn classes(args: &TimeArgs, world: &World, hull: Hull) -> Result<(Vec
             let lines = draw(world, mask, lengths, args.count as usize, args.seed);
             let sweep = |[a, b]: [_; 2]| Sweep::new(hull, a, b).against(mask);
             Class {
-                name: format!("{}-{}", lengths.start, lengths.end),
+                name: named(lengths),
                 sweeps: lines.into_iter().map(sweep).collect(),
                 drawn: Some(lengths.clone()),
             }
@@ -84,7 +89,7 @@ pub(super) fn classes(args: &TimeArgs, world: &World, hull: Hull) -> Result<(Vec
         .map(|lengths| {
             let is_in = |sweep: &Sweep| lengths.contains(&sweep.displacement().norm());
             Class {
-                name: format!("{}-{}", lengths.start, lengths.end),
+                name: named(lengths),
                 sweeps: sweeps.extract_if(.., |sweep| is_in(sweep)).collect(),
                 drawn: None,
             }

@@ -1,10 +1,9 @@
 //! The world that a contestant is weighed with: named so that another process makes the very same.
 
-use crate::cli::{CommandLine, TimeArgs, Verb};
+use crate::cli::TimeArgs;
 use crate::hull;
 use crate::verbs::scene::read;
-use anyhow::{Context, Result, bail};
-use clap::Parser;
+use anyhow::{Context, Result};
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_geometry::World;
 use clipmark_measure::grow::{Worlds, smallest_world};
@@ -74,7 +73,8 @@ impl Where {
                 Ok(ruled(shared_world(scene, &contestants_named(contestants)?)?))
             }
             Self::Given { words, hull } => {
-                let args = time_args(words, hull)?;
+                let line = ["--backends", "bsp", "--hull", hull].map(String::from);
+                let args = TimeArgs::of(&[&line, &words[..]].concat())?;
                 let mut world = args.world.load()?;
                 world.bodies = vec![hull::parse(hull)?.bounds()];
                 Ok((world, args.world.rules_or(TraceRules::QUAKE3)))
@@ -107,15 +107,5 @@ impl Where {
         }
         let contestant: Contestant = who.parse()?;
         Ok(Box::new(move |world, rules| contestant.build(world, rules)))
-    }
-}
-
-/// The arguments of `compare time` that name a world and a hull.
-fn time_args(words: &[String], hull: &str) -> Result<TimeArgs> {
-    let line = ["compare", "time", "--backends", "bsp", "--hull", hull].map(String::from);
-    let line = CommandLine::try_parse_from(line.iter().chain(words))?;
-    match line.verb {
-        Some(Verb::Time(args)) => Ok(args),
-        _ => bail!("`{}` names no world", words.join(" ")),
     }
 }
