@@ -103,7 +103,8 @@ impl<K: Class> Columns for Option<Counts<K>> {
     }
 }
 
-/// A struct whose fields are the columns of a table, by their names; [`row!`] declares one.
+/// A struct whose fields are the columns of a table, by their names; [`row!`] declares one. A table whose columns are single cells needs
+/// none: [`csv!`] takes them.
 pub(crate) trait Row {
     /// Name of each column.
     fn columns() -> Vec<&'static str>;
@@ -144,6 +145,25 @@ impl Cell for Text<'_> {
     }
 }
 
+impl Cell for &str {
+    fn text(&self) -> Cow<'_, str> {
+        inert(self)
+    }
+}
+
+impl Cell for String {
+    fn text(&self) -> Cow<'_, str> {
+        inert(self)
+    }
+}
+
+/// As a [`Figure`].
+impl Cell for f64 {
+    fn text(&self) -> Cow<'_, str> {
+        figure(*self).into()
+    }
+}
+
 impl<T: Display + LowerExp + Copy + Into<f64>> Cell for Exact<T> {
     fn text(&self) -> Cow<'_, str> {
         exact(self.0).into()
@@ -179,13 +199,32 @@ pub(crate) fn csv_file<R: Row>(
     name: &'static str,
     rows: impl Iterator<Item = R>,
 ) -> Result<String, ReportError> {
+    let cells = |row: R| row.cells().into_iter().map(Cow::into_owned).collect();
+    written(name, &R::columns(), rows, cells)
+}
+
+/// The same without a type for its rows: `csv!("name", rows, |row| { column: cell, ... })`.
+macro_rules! csv {
+    ($name:expr, $rows:expr, |$row:pat_param| { $($column:ident: $cell:expr,)* }) => {
+        $crate::cells::written($name, &[$(stringify!($column)),*], $rows, |$row| {
+            vec![$($crate::cells::Cell::text(&$cell).into_owned()),*]
+        })
+    };
+}
+pub(crate) use csv;
+
+/// Heads, then the cells of each row.
+pub(crate) fn written<R>(
+    name: &'static str,
+    heads: &[&str],
+    rows: impl IntoIterator<Item = R>,
+    cells: impl Fn(R) -> Vec<String>,
+) -> Result<String, ReportError> {
     let failed = |source| ReportError::Csv { name, source };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(R::columns()).map_err(failed)?;
+    writer.write_record(heads).map_err(failed)?;
     for row in rows {
-        writer
-            .write_record(row.cells().iter().map(|cell| cell.as_bytes()))
-            .map_err(failed)?;
+        writer.write_record(cells(row)).map_err(failed)?;
     }
     let bytes = writer.into_inner().map_err(|e| failed(e.into_error().into()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

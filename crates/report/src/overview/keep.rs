@@ -2,7 +2,7 @@
 //! machine.
 
 use super::collect::{MachineFacts, Overview};
-use crate::cells::{Figure, Text, csv_file, row};
+use crate::cells::csv;
 use crate::error::ReportError;
 use crate::place::put_whole;
 use crate::plot::grow;
@@ -37,16 +37,6 @@ const GROW: [&str; 8] = [
 ];
 /// Words of a processor's name that tell nothing.
 const EMPTY_WORDS: [&str; 6] = ["intel", "amd", "processor", "cpu", "with", "core"];
-
-row! {
-    /// A row of the kept means of the benches.
-    struct BenchRow<'a> {
-        bench: Text<'a>,
-        mean_ns: Figure,
-        low_ns: Figure,
-        high_ns: Figure,
-    }
-}
 
 /// A short name for a machine: the distinguishing part of its processor's name, and its cores.
 pub fn machine_name(machine: &MachineFacts) -> String {
@@ -105,16 +95,12 @@ pub fn write_record(overview: &Overview, folder: &Path) -> Result<Vec<PathBuf>, 
         }
     }
     if !overview.benches.is_empty() {
-        let rows = overview.benches.iter().map(|bench| {
-            let [mean_ns, low_ns, high_ns] = bench.mean.map(Figure);
-            BenchRow {
-                bench: bench.name.as_str().into(),
-                mean_ns,
-                low_ns,
-                high_ns,
-            }
-        });
-        let text = csv_file("benches", rows)?;
+        let text = csv!("benches", &overview.benches, |bench| {
+            bench: bench.name.as_str(),
+            mean_ns: bench.mean[0],
+            low_ns: bench.mean[1],
+            high_ns: bench.mean[2],
+        })?;
         let to = folder.join("benches.csv");
         fs::create_dir_all(folder).map_err(failed(folder))?;
         put_whole(&to, text)?;

@@ -1,7 +1,7 @@
 //! The overview: a page with a row for each report, grown figures beside the size of the worlds, and links.
 
 use super::collect::{Other, Overview, Row, Run};
-use crate::cells::{self, Text, csv_file, row};
+use crate::cells::csv;
 use crate::error::ReportError;
 use crate::place::put_whole;
 use crate::play::FROM_ABOVE;
@@ -113,28 +113,15 @@ fn sized(overview: &Overview) -> Vec<Sized> {
         .collect()
 }
 
-row! {
-    /// A row of the CSV.
-    struct SizeRow<'a> {
-        scene: Text<'a>,
-        contestant: Text<'a>,
-        brushes: usize,
-        trace_median_ns: cells::Figure,
-        build_ms: cells::Figure,
-        memory_bytes: cells::Figure,
-    }
-}
-
 fn sizes_csv(sized: &[Sized]) -> Result<String, ReportError> {
-    let rows = sized.iter().map(|s| SizeRow {
-        scene: s.scene.as_str().into(),
-        contestant: s.contestant.as_str().into(),
+    csv!("world-size", sized, |s| {
+        scene: s.scene.as_str(),
+        contestant: s.contestant.as_str(),
         brushes: s.brushes,
-        trace_median_ns: cells::Figure(s.trace_ns),
-        build_ms: cells::Figure(s.build_msec),
-        memory_bytes: cells::Figure(s.bytes),
-    });
-    csv_file("world-size", rows)
+        trace_median_ns: s.trace_ns,
+        build_ms: s.build_msec,
+        memory_bytes: s.bytes,
+    })
 }
 
 fn heading(overview: &Overview) -> String {

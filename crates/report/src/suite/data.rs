@@ -1,44 +1,40 @@
 //! `suite.csv`: a row for each scene and contestant.
 
-use crate::cells::{Text, csv_file, row};
+use crate::cells::csv;
 use crate::error::ReportError;
 use clipmark_record::controllers::Grade;
-use clipmark_record::suite::{Cell, Outcome, SuiteRun};
+use clipmark_record::suite::{Cell, Outcome, Run, SuiteRun};
 
 /// Every scene.
 ///
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub(super) fn suite_csv(run: &SuiteRun) -> Result<String, ReportError> {
-    csv_file("suite", rows(run))
+    let cells = run.cells.iter().map(|cell| match &cell.outcome {
+        Outcome::Played(run) => (cell, Some(run)),
+        _ => (cell, None),
+    });
+    csv!("suite", cells, |(cell, run)| {
+        suite: cell.suite.as_str(),
+        case: cell.case.as_str(),
+        profile: cell.profile.as_str(),
+        tick: cell.tick.as_str(),
+        place: cell.place.as_str(),
+        scene: cell.scene.as_str(),
+        contestant: cell.contestant.as_str(),
+        outcome: outcome(cell),
+        grade: cell.grade().map_or("", Grade::word),
+        ticks: run.map_or(0, |run| run.ticks),
+        asked: run.map_or(0, |run| run.asked),
+        unmet: run.map_or(0, |run| run.unmet.len()),
+        sweeps: run.map_or(0, |run| run.sweeps),
+        findings: run.map(findings),
+        what: cell.faults().join("; "),
+    })
 }
 
-row! {
-    struct Row<'a> {
-        suite: Text<'a>,
-        case: Text<'a>,
-        profile: Text<'a>,
-        tick: Text<'a>,
-        place: Text<'a>,
-        scene: Text<'a>,
-        contestant: Text<'a>,
-        outcome: Text<'a>,
-        grade: Text<'a>,
-        ticks: usize,
-        asked: usize,
-        unmet: usize,
-        sweeps: usize,
-        findings: Text<'a>,
-        what: Text<'a>,
-    }
-}
-
-fn rows(run: &SuiteRun) -> impl Iterator<Item = Row<'_>> {
-    run.cells.iter().map(row)
-}
-
-fn row(cell: &Cell) -> Row<'_> {
-    let outcome = match (&cell.outcome, cell.failed()) {
+fn outcome(cell: &Cell) -> &'static str {
+    match (&cell.outcome, cell.failed()) {
         (Outcome::NotCollided(_), _) => "not collided with",
         (Outcome::Refused(_), _) => "refused",
         (Outcome::Panicked(_), _) => "panicked",
@@ -47,32 +43,12 @@ fn row(cell: &Cell) -> Row<'_> {
         (Outcome::Played(run), None) if run.exempt.is_some() => "exempt",
         (_, None) => "not asked",
         (_, Some(false)) => "passed",
-    };
-    let row = Row {
-        suite: cell.suite.as_str().into(),
-        case: cell.case.as_str().into(),
-        profile: cell.profile.as_str().into(),
-        tick: cell.tick.as_str().into(),
-        place: cell.place.as_str().into(),
-        scene: cell.scene.as_str().into(),
-        contestant: cell.contestant.as_str().into(),
-        outcome: outcome.into(),
-        grade: cell.grade().map_or("", Grade::word).into(),
-        what: cell.faults().join("; ").into(),
-        ..Row::default()
-    };
-    let Outcome::Played(run) = &cell.outcome else {
-        return row;
-    };
-    let findings = run.findings.iter().map(|f| format!("{}x{}", f.id, f.count));
-    Row {
-        ticks: run.ticks,
-        asked: run.asked,
-        unmet: run.unmet.len(),
-        sweeps: run.sweeps,
-        findings: findings.collect::<Vec<_>>().join(" ").into(),
-        ..row
     }
+}
+
+fn findings(run: &Run) -> String {
+    let findings = run.findings.iter().map(|f| format!("{}x{}", f.id, f.count));
+    findings.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -81,7 +57,7 @@ mod tests {
     use super::super::sentences::verdict;
     use super::*;
     use clipmark_record::findings::Finding;
-    use clipmark_record::suite::{Exemption, Plan, Played, Run};
+    use clipmark_record::suite::{Exemption, Plan, Played};
 
     fn cell(scene: &str, outcome: Outcome) -> Cell {
         Cell {
