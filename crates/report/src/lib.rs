@@ -8,6 +8,7 @@
 mod bar;
 mod cells;
 mod controllers;
+mod counters;
 mod csv_files;
 mod data_table;
 mod docs;

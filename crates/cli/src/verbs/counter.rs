@@ -25,6 +25,7 @@ pub(super) enum Event {
 }
 
 impl Event {
+    pub(super) const ALL: [Self; 3] = [Self::Instruction, Self::FirstMiss, Self::LastMiss];
     pub(super) const INSTRUCTIONS: [Self; 1] = [Self::Instruction];
     /// Misses of the first cache and of the last.
     pub(super) const MISSES: [Self; 2] = [Self::FirstMiss, Self::LastMiss];
@@ -85,6 +86,14 @@ impl Counter {
         match self {
             Self::Perf => "perf",
             Self::Cachegrind => "cachegrind",
+        }
+    }
+
+    /// Its name, and the caches that it simulates.
+    pub(super) fn about(self) -> &'static str {
+        match self {
+            Self::Perf => self.name(),
+            Self::Cachegrind => "cachegrind, with caches of 32 kB and 2 MB and without a prefetcher",
         }
     }
 
@@ -220,14 +229,12 @@ fn read_cachegrind(text: &str, events: &[Event]) -> Option<Counted> {
 mod tests {
     use super::*;
 
-    const ALL: [Event; 3] = [Event::Instruction, Event::FirstMiss, Event::LastMiss];
-
     #[test]
     fn what_perf_writes_is_read() {
         let perf = "# started\n\n98765,,instructions:u,845000,100.00,,\n\
             1234,,L1-dcache-load-misses:u,845000,100.00,,\n56,,cache-misses:u,845000,100.00,,\n";
         let read = |text: &str, events: &[Event]| read_perf(text, events).map(|counted| counted.events);
-        assert_eq!(read(perf, &ALL), Some(vec![98_765.0, 1234.0, 56.0]));
+        assert_eq!(read(perf, &Event::ALL), Some(vec![98_765.0, 1234.0, 56.0]));
         let denied = perf.replace("1234,", "<not supported>,");
         assert_eq!(read(&denied, &Event::MISSES), None);
         assert_eq!(read(&denied, &Event::INSTRUCTIONS), Some(vec![98_765.0]));
@@ -248,7 +255,7 @@ mod tests {
             events: vec![1000.0, 25.0, 10.0],
             caches: caches.map(String::from).into(),
         };
-        assert_eq!(read_cachegrind(text, &ALL), Some(whole));
+        assert_eq!(read_cachegrind(text, &Event::ALL), Some(whole));
         let bare = "events: Ir\nsummary: 5\n";
         assert_eq!(
             read_cachegrind(bare, &Event::MISSES),

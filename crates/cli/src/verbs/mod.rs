@@ -8,6 +8,7 @@ mod clip_trace;
 pub(crate) mod controllers;
 mod controllers_failures;
 mod counter;
+pub(crate) mod counters;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export_bsp;

@@ -44,7 +44,7 @@ pub struct Other {
 }
 
 /// Pages by the file beside them that tells their kind.
-const OTHERS: [(&str, &str, &str); 9] = [
+const OTHERS: [(&str, &str, &str); 10] = [
     (
         "suite.json",
         "Scene suite",
@@ -89,6 +89,11 @@ const OTHERS: [(&str, &str, &str); 9] = [
         "grow.json",
         "How cost grows with the world",
         "sweeps, ticks, builds and memory in worlds of ever more brushes",
+    ),
+    (
+        "counters.json",
+        "Instructions and cache misses of a sweep",
+        "what the processor counts for each contestant, beside bsp",
     ),
 ];
 

@@ -17,13 +17,14 @@ const KEPT: [&str; 5] = [
     "times.csv",
     "plots/plan.svg",
 ];
-/// The same for the cost of many players and larger worlds: the file that marks such a report, and its kept files.
-const KEPT_OF_COST: [(&str, &[&str]); 2] = [
+/// The same for the cost of many players, of larger worlds and of a sweep: the file that marks such a report, and its kept files.
+const KEPT_OF_COST: [(&str, &[&str]); 3] = [
     (
         "load.json",
         &["load.csv", "table.md", "load-frames.svg", "load-threads.svg"],
     ),
     ("grow.json", &GROW),
+    ("counters.json", &["counters.csv", "table.md"]),
 ];
 const GROW: [&str; 8] = [
     "grow.csv",
