@@ -77,7 +77,9 @@ pub use solver::Solver;
 #[cfg(feature = "f64")]
 pub use stock::DoubleStockBackend;
 pub use stock::{SLOP, StockBackend, StockUse};
-pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};
+pub use watch::{
+    CastRun, CastStep, Descent, Done, Edge, Ended, ExpandRun, ExpandStep, Tested, Visit, Watched,
+};
 
 /// The solvers' arithmetic.
 type V = nalgebra::Vector3<f64>;

@@ -7,7 +7,7 @@ use crate::passage::{Path, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
 use crate::solver::Solver;
-use crate::tally::Tally;
+use crate::tally::{Step, Tally};
 use clipmark_collision::{Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Plane, SurfaceFlags};
 use std::cmp::Ordering;
@@ -111,6 +111,7 @@ impl<T: Tally> Asked<'_, T> {
             self.solver,
             self.tally,
         );
+        self.tally.watch(|| Step::Answered(cast.as_ref()));
         match cast {
             None => {}
             // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.

@@ -4,6 +4,7 @@
 
 mod common;
 mod conformance;
+mod descent;
 mod long_and_thin;
 mod middle_in_a_triangles_plane;
 mod parry_issues;

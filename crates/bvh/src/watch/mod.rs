@@ -1,0 +1,228 @@
+//! One sweep solved under observation, to be drawn: the walk down the tree, the steps of the deciding GJK ray cast, and one run of
+//! EPA.
+//!
+//! The tree's and GJK's steps come from [`crate::hierarchy`] and [`crate::ray_cast`] themselves, through their tally. parry keeps EPA's polytope to itself, but not its
+//! questions. The polytope is the convex hull of its first simplex and of every support it has asked for since. It is given here
+//! as made with parry's own convex hull (f32).
+
+mod cast;
+mod descent;
+mod edges;
+mod expand;
+
+pub use cast::{CastRun, CastStep, Ended};
+pub use descent::{Descent, Done, Tested, Visit};
+pub use edges::Edge;
+pub use expand::{ExpandRun, ExpandStep};
+
+use crate::V;
+use crate::core_shape::CoreShape;
+use crate::passage::Path;
+use crate::solid::Solids;
+use crate::tally::{Step, Tally};
+use cast::{Seen, SeenStep, ended};
+use clipmark_collision::{Sweep, Trace, TraceRules};
+use descent::Walk;
+use expand::{expand, pushed};
+use std::cell::{Cell, RefCell};
+
+/// A sweep as the solvers of `bvh` saw it. All positions are of the hull's middle, in units and in the world's frame. The hull is
+/// shrunk to a point and the solid grown by it.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    /// The answer.
+    pub trace: Trace,
+    /// The walk down the tree to the solids.
+    pub descent: Descent,
+    /// Solids at which a ray was cast.
+    pub casts: usize,
+    /// The deciding cast: at the solid that is met first, or else the one with the most steps.
+    pub cast: CastRun,
+    /// EPA for the hull pushed into the solid that is met. `None` where nothing is, or where it gives no way out.
+    pub expansion: Option<ExpandRun>,
+}
+
+/// Listens to the solvers.
+#[derive(Default)]
+pub(crate) struct Watching {
+    /// Steps of the running cast.
+    steps: Cell<Vec<SeenStep>>,
+    casts: RefCell<Vec<Seen>>,
+    expansions: RefCell<Vec<(V, usize)>>,
+    walk: RefCell<Walk>,
+}
+
+impl Tally for Watching {
+    fn watch<'a>(&self, step: impl FnOnce() -> Step<'a>) {
+        match step() {
+            Step::Support {
+                place,
+                normal,
+                corner,
+                ..
+            } => {
+                let mut steps = self.steps.take();
+                steps.push(SeenStep {
+                    from: *place,
+                    toward: *normal,
+                    corner,
+                    kept: None,
+                });
+                self.steps.set(steps);
+            }
+            Step::Kept {
+                place,
+                corners,
+                distance,
+            } => {
+                let mut steps = self.steps.take();
+                if let Some(last) = steps.last_mut() {
+                    last.kept = Some((*place, corners.to_vec(), distance));
+                }
+                self.steps.set(steps);
+            }
+            Step::Cast { solid, proposal } => {
+                let steps = self.steps.take();
+                self.walk.borrow_mut().cast(steps.len());
+                self.casts.borrow_mut().push(Seen {
+                    solid: std::ptr::from_ref(solid).addr(),
+                    steps,
+                    ended: ended(proposal),
+                });
+            }
+            Step::Expand { toward, corner } => self.expansions.borrow_mut().push((*toward, corner)),
+            Step::Opened {
+                number,
+                node,
+                enter,
+                met,
+                on_path,
+            } => self.walk.borrow_mut().opened(number, node, enter, [met, on_path]),
+            Step::Dropped(child) => self.walk.borrow_mut().dropped(child),
+            Step::Answered(cast) => self.walk.borrow_mut().answered(cast),
+            Step::Tested(child) => self.walk.borrow_mut().tested(child),
+        }
+    }
+}
+
+/// Solves a sweep by `trace` under observation; `None` when no ray was cast. Slow.
+pub(crate) fn watch(
+    trace: impl FnOnce(&Watching) -> Trace,
+    solids: &Solids,
+    rules: &TraceRules,
+    sweep: &Sweep,
+) -> Option<Watched> {
+    let shape = CoreShape::of(&sweep.hull);
+    let path = Path::new(sweep, &shape, rules);
+    let watching = Watching::default();
+    let trace = trace(&watching);
+    let mut casts = watching.casts.into_inner();
+    let count = casts.len();
+    let meets = |c: &Seen| match c.ended {
+        Ended::Meets(t) if trace.plane.is_some() => t,
+        _ => f64::INFINITY,
+    };
+    let decided = (0..count).min_by(|&a, &b| {
+        let (a, b) = (&casts[a], &casts[b]);
+        meets(a)
+            .total_cmp(&meets(b))
+            .then(b.steps.len().cmp(&a.steps.len()))
+    })?;
+    let seen = casts.swap_remove(decided);
+    let solid = solids
+        .solids
+        .iter()
+        .find(|s| std::ptr::from_ref(*s).addr() == seen.solid)?;
+    let corners = solids.corners(solid);
+    let expansion = match seen.ended {
+        Ended::Meets(t) => pushed(corners, &shape, &path, t).and_then(|at| expand(corners, &shape, &at)),
+        _ => None,
+    };
+    Some(Watched {
+        trace,
+        descent: watching
+            .walk
+            .into_inner()
+            .finished(shape.half.add_scalar(path.skin), solids),
+        casts: count,
+        cast: seen.run(corners, &shape, &path),
+        expansion,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+    use super::expand::PUSH;
+    use super::*;
+    use crate::BvhBackend;
+    use clipmark_collision::{CollisionBackend, Work};
+    use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+
+    /// A box with a corner cut off askew, so that planes alone do not settle it.
+    fn backend() -> BvhBackend {
+        let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
+        let mut planes: Vec<Plane> = axes
+            .into_iter()
+            .flat_map(|n| [Plane::new(n, 32.0), Plane::new(-n, 32.0)])
+            .collect();
+        planes.push(Plane::new(Vec3::new(-1.0, 2.0, 2.0) / 3.0, 40.0));
+        let brush = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+        BvhBackend::build(&World::of_brushes("askew", vec![brush]), TraceRules::QUAKE3).unwrap()
+    }
+
+    fn hulls() -> [Hull; 3] {
+        let b = Hull::quake3_player().bounds();
+        [
+            Hull::quake3_player(),
+            Hull::new_capsule(b.mins, b.maxs).unwrap(),
+            Hull::new_cylinder(b.mins, b.maxs).unwrap(),
+        ]
+    }
+
+    #[test]
+    fn what_is_watched_is_what_is_answered_and_hangs_together() {
+        let backend = backend();
+        for hull in hulls() {
+            for (start, end) in [
+                (Point::new(-200.0, 10.0, 5.0), Point::new(100.0, -4.0, 20.0)),
+                (Point::new(3.0, 7.0, 190.0), Point::new(-5.0, 1.0, -60.0)),
+                (Point::new(-30.0, 160.0, 150.0), Point::new(2.0, -20.0, -30.0)),
+            ] {
+                let sweep = Sweep::new(hull, start, end);
+                let seen = backend.watch(&sweep).unwrap();
+                let answered = backend.trace(&sweep, &mut Work::silent());
+                assert_eq!(seen.trace.fraction.to_bits(), answered.fraction.to_bits());
+                let run = &seen.cast;
+                assert!(
+                    matches!(run.ended, Ended::Meets(_)) && run.steps.len() >= 2,
+                    "{run:?}"
+                );
+                let mut before = run.start;
+                for step in &run.steps {
+                    // The point goes from where it was left to ever later places.
+                    assert!((step.from - before).norm() < 1e-9);
+                    assert!((step.to - step.from).dot(&(run.end - run.start)) >= 0.0);
+                    assert!((step.toward.norm() - 1.0).abs() < 1e-9 && step.simplex.len() <= 3);
+                    // Nothing of the grown solid lies beyond the support.
+                    let reach = step.toward.dot(&step.support);
+                    let beyond = run
+                        .body
+                        .iter()
+                        .flat_map(|e| e.ends)
+                        .map(|p| step.toward.dot(&p) - reach);
+                    assert!(beyond.fold(f64::NEG_INFINITY, f64::max) < 1e-3);
+                    before = step.to;
+                }
+                let out = seen.expansion.unwrap();
+                assert!(
+                    out.depth > 0.0 && out.depth <= 2.0 * PUSH + run.radius,
+                    "{}",
+                    out.depth
+                );
+                let deeper = |s: &ExpandStep| s.toward.dot(&s.support) >= s.reach - 1e-3;
+                assert!(out.steps.iter().all(deeper) && out.steps.iter().all(|s| !s.polytope.is_empty()));
+            }
+        }
+    }
+}
