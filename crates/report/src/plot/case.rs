@@ -171,7 +171,7 @@ fn closed(context: &mut Context<'_>, mut polygon: Vec<P>, colour: Pair, width: f
 }
 
 /// Andrew's monotone chain.
-fn convex(mut points: Vec<P>) -> Vec<P> {
+pub(crate) fn convex(mut points: Vec<P>) -> Vec<P> {
     points.retain(|p| p.0.is_finite() && p.1.is_finite());
     points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     points.dedup();

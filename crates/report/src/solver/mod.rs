@@ -1,6 +1,9 @@
-//! One sweep as GJK and EPA see it, step by step, as small pictures with a sentence each: for students.
+//! One sweep as the tree, GJK and EPA see it, step by step, as small pictures with a sentence each: for students.
 
+mod boxes;
 mod clip;
+mod descent;
+mod picture;
 mod sentences;
 mod view;
 
@@ -17,7 +20,7 @@ use view::View;
 /// At most this many steps of a solver are drawn: the first ones and the last.
 const SHOWN: usize = 12;
 
-/// Both solvers' runs, to be shown.
+/// The runs of tree and solvers, to be shown.
 pub(crate) struct Explained {
     pub(crate) heading: String,
     pub(crate) runs: Vec<Strip>,
@@ -27,10 +30,22 @@ pub(crate) struct Explained {
 pub(crate) struct Strip {
     pub(crate) title: &'static str,
     /// Colours, and what is drawn in them.
-    pub(crate) key: [(&'static str, &'static str); 3],
+    pub(crate) key: Vec<(&'static str, &'static str)>,
+    /// The same for lines.
+    pub(crate) bars: Vec<(&'static str, &'static str)>,
     pub(crate) about: String,
     pub(crate) panels: Vec<Panel>,
+    /// The boxes of the tree, where it is the tree's.
+    pub(crate) walked: Option<Walked>,
     pub(crate) outcome: String,
+}
+
+/// The first boxes of a way down the tree.
+pub(crate) struct Walked {
+    /// Number, depth, box, fraction of entering, and what was done.
+    pub(crate) rows: Vec<[String; 5]>,
+    /// What is not listed.
+    pub(crate) rest: Option<String>,
 }
 
 /// One step.
@@ -48,7 +63,8 @@ pub(crate) fn explained(run: &SolverRun) -> Explained {
         0 => "This sweep".to_owned(),
         n => format!("Refereed sweep {n}"),
     };
-    let mut runs = vec![cast(run)];
+    let mut runs: Vec<Strip> = descent::strip(run).into_iter().collect();
+    runs.push(cast(run));
     runs.extend(clipping(run));
     runs.extend(expansion(run));
     Explained {
@@ -60,6 +76,8 @@ pub(crate) fn explained(run: &SolverRun) -> Explained {
     }
 }
 
+/// The lines of the solid that a solver is asked about.
+const SOLID: (&str, &str) = ("wall", "solid, grown by the hull");
 /// The colour of a solver's question.
 const ASKED: (&str, &str) = ("c1", "support, and the direction asked");
 
@@ -79,17 +97,19 @@ fn clipping(run: &SolverRun) -> Option<Strip> {
     let planes = crate::format::plural(steps.len(), "plane", "planes");
     Some(Strip {
         title: "Clipping plane by plane: the same question as bsp asks it",
-        key: [
+        key: vec![
             ("c0", "the part of the path that may be inside"),
             ("c1", "the plane's face"),
             ("muted", "the path"),
         ],
+        bars: vec![SOLID],
         about: "Every plane of the solid is moved out by the hull, which becomes a point. A plane that the path comes in \
                 through moves the entry back, one that it goes out through moves the exit forward. Beyond the last plane \
                 the path is inside from entry to exit, or it never was. Fractions are of the path. The planes are those of \
                 the body that GJK asked; bsp tests the brush's own sides and bevels, and stops its skin before the entry."
             .into(),
         panels,
+        walked: None,
         outcome: if enter > leave {
             format!("Missed after {planes}: the rest need not be tested.")
         } else {
@@ -109,7 +129,8 @@ fn cast(run: &SolverRun) -> Strip {
     };
     Strip {
         title: "GJK as a ray cast: is the solid in the way, and where?",
-        key: [("c0", "the point that was the hull"), ASKED, ("c2", "simplex")],
+        key: vec![("c0", "the point that was the hull"), ASKED, ("c2", "simplex")],
+        bars: vec![SOLID],
         about: format!(
             "The hull is shrunk to a point and the solid is grown by the hull, so that sweeping the hull at the solid \
              becomes a ray at a convex body. GJK never builds that body: it only asks for its farthest corner in one \
@@ -117,6 +138,7 @@ fn cast(run: &SolverRun) -> Strip {
              the steps that bvh really took, in its own numbers."
         ),
         panels,
+        walked: None,
         outcome: in_short(cast),
     }
 }
@@ -130,7 +152,8 @@ fn expansion(run: &SolverRun) -> Option<Strip> {
     let [nx, ny, nz] = [0, 1, 2].map(|k| crate::format::fixed(run.normal[k], 3));
     Some(Strip {
         title: "EPA: deep in the solid, which is the shortest way out?",
-        key: [("c0", "the hull: the origin"), ASKED, ("c2", "polytope")],
+        key: vec![("c0", "the hull: the origin"), ASKED, ("c2", "polytope")],
+        bars: vec![SOLID],
         about: format!(
             "For this the hull is put some units farther on, to ({x} {y} {z}), as if nothing had stopped it. Seen from \
              the hull, which is the origin, the grown solid now holds the origin. EPA blows up a polytope from inside: it \
@@ -139,6 +162,7 @@ fn expansion(run: &SolverRun) -> Option<Strip> {
              what it was answered."
         ),
         panels,
+        walked: None,
         outcome: format!(
             "The shortest way out is {} u along ({nx} {ny} {nz}): the nearest face of the polytope is a face of the \
              grown solid.",
@@ -171,7 +195,7 @@ struct Page {
     solver: Explained,
 }
 
-/// A page of its own that shows how GJK and EPA solved one sweep, for a folder.
+/// A page of its own that shows how tree, GJK and EPA solved one sweep, for a folder.
 ///
 /// # Errors
 /// [`ReportError::Page`].

@@ -1,16 +1,11 @@
 //! Convex bodies, drawn in parallel perspective: edges in front are lines, edges behind are dashed.
 
 use super::clip::{self, ClipStep};
+use super::picture::{HEIGHT, MARGIN, P, Picture, WIDTH};
 use clipmark_record::solver::{CastRun, Edge, ExpandRun};
-use std::fmt::Write;
 
 type V = [f64; 3];
-type P = (f64, f64);
 
-/// Size of a picture, in its own pixels, and the room left around the drawing.
-const WIDTH: f64 = 340.0;
-const HEIGHT: f64 = 260.0;
-const MARGIN: f64 = 22.0;
 /// How far the eye is lifted off the plane of path and normal, as shares: enough to show the faces' shapes.
 const LIFT: [f64; 2] = [0.55, 0.35];
 /// A longer path is cut off at this many body sizes.
@@ -103,13 +98,13 @@ impl View {
 
     pub(super) fn cast_step(&self, run: &CastRun, i: usize) -> String {
         let step = &run.steps[i];
-        let mut sheet = self.sheet(i, "GJK");
-        sheet.body(self, &run.body, "wall", 1.25);
+        let mut sheet = Self::sheet(i, "GJK");
+        self.body(&mut sheet, &run.body, "wall", 1.25);
         sheet.line(self.at(run.start), self.at(run.end), "muted", 1.25, true);
         let simplex: Vec<P> = step.simplex.iter().map(|p| self.at(*p)).collect();
         sheet.simplex(&simplex);
         let support = self.at(step.support);
-        sheet.arrow(self, step.support, step.toward);
+        self.arrow(&mut sheet, step.support, step.toward);
         sheet.dot(support, "c1", 4.5, true);
         if step.from != step.to {
             sheet.line(self.at(step.from), self.at(step.to), "c0", 3.0, false);
@@ -121,8 +116,8 @@ impl View {
 
     /// The face on the step's plane, and the part of the path that may still be inside.
     pub(super) fn clip_step(&self, run: &CastRun, i: usize, step: &ClipStep) -> String {
-        let mut sheet = self.sheet(i, "clipping");
-        sheet.body(self, &run.body, "wall", 1.25);
+        let mut sheet = Self::sheet(i, "clipping");
+        self.body(&mut sheet, &run.body, "wall", 1.25);
         sheet.line(self.at(run.start), self.at(run.end), "muted", 1.25, true);
         let on_plane = |e: &&Edge| e.normals.iter().any(|n| clip::is_same(step.normal, *n));
         for edge in run.body.iter().filter(on_plane) {
@@ -138,90 +133,42 @@ impl View {
 
     pub(super) fn expand_step(&self, run: &ExpandRun, i: usize) -> String {
         let step = &run.steps[i];
-        let mut sheet = self.sheet(i, "EPA");
-        sheet.body(self, &run.body, "edge", 1.0);
-        sheet.body(self, &step.polytope, "c2", 2.25);
+        let mut sheet = Self::sheet(i, "EPA");
+        self.body(&mut sheet, &run.body, "edge", 1.0);
+        self.body(&mut sheet, &step.polytope, "c2", 2.25);
         let toward = step.toward;
         let foot = add([0.0; 3], toward, step.reach);
         sheet.line(self.at([0.0; 3]), self.at(foot), "c0", 2.0, false);
         sheet.dot(self.at(foot), "c0", 2.5, true);
-        sheet.arrow(self, step.support, toward);
+        self.arrow(&mut sheet, step.support, toward);
         sheet.dot(self.at(step.support), "c1", 4.5, true);
         sheet.dot(self.at([0.0; 3]), "c0", 5.0, true);
         sheet.finished()
     }
 
-    fn sheet(&self, i: usize, name: &str) -> LawRun {
-        let id = format!("{name}{i}");
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
-             aria-label=\"Step {} of {name}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><clipPath \
-             id=\"{id}\"><rect width=\"{WIDTH}\" height=\"{HEIGHT}\"/></clipPath><g clip-path=\"url(#{id})\">",
-            i + 1
-        );
-        // Writing to a string cannot fail.
-        let _ = write!(
-            svg,
-            "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"var(--plate)\"/>"
-        );
-        LawRun(svg)
-    }
-}
-
-struct LawRun(String);
-
-impl LawRun {
-    fn line(&mut self, a: P, b: P, colour: &str, width: f64, dashed: bool) {
-        let dash = if dashed { " stroke-dasharray=\"5 4\"" } else { "" };
-        let _ = write!(
-            self.0,
-            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke=\"var(--{colour})\" stroke-width=\"{width}\" fill=\"none\"{dash}/>",
-            a.0, a.1, b.0, b.1
-        );
+    fn sheet(i: usize, name: &str) -> Picture {
+        Picture::new(&format!("{name}{i}"), &format!("Step {} of {name}", i + 1))
     }
 
     /// Edges behind first.
-    fn body(&mut self, view: &View, edges: &[Edge], colour: &str, width: f64) {
+    fn body(&self, sheet: &mut Picture, edges: &[Edge], colour: &str, width: f64) {
         let front =
-            |e: &&Edge| e.normals.iter().any(|n| dot(*n, view.toward) > 0.0) || length(e.normals[0]) == 0.0;
-        let ends = |e: &Edge| (view.at(e.ends[0]), view.at(e.ends[1]));
+            |e: &&Edge| e.normals.iter().any(|n| dot(*n, self.toward) > 0.0) || length(e.normals[0]) == 0.0;
+        let ends = |e: &Edge| (self.at(e.ends[0]), self.at(e.ends[1]));
         for edge in edges.iter().filter(|e| !front(e)) {
             let (a, b) = ends(edge);
-            let _ = write!(
-                self.0,
-                "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke=\"var(--{colour})\" stroke-width=\"{}\" opacity=\"0.5\" \
-                 stroke-dasharray=\"2 4\" fill=\"none\"/>",
-                a.0,
-                a.1,
-                b.0,
-                b.1,
-                width * 0.8
-            );
+            sheet.hidden_line(a, b, colour, width * 0.8);
         }
         for edge in edges.iter().filter(front) {
             let (a, b) = ends(edge);
-            self.line(a, b, colour, width, false);
-        }
-    }
-
-    fn simplex(&mut self, corners: &[P]) {
-        if corners.len() > 1 {
-            let points: Vec<String> = corners.iter().map(|p| format!("{:.1},{:.1}", p.0, p.1)).collect();
-            let _ = write!(
-                self.0,
-                "<polygon points=\"{}\" fill=\"var(--c2)\" fill-opacity=\"0.3\" stroke=\"var(--c2)\" stroke-width=\"2.5\"/>",
-                points.join(" ")
-            );
-        }
-        for &corner in corners {
-            self.dot(corner, "c2", 4.0, true);
+            sheet.line(a, b, colour, width, false);
         }
     }
 
     /// A direction, from a place on.
-    fn arrow(&mut self, view: &View, from: V, along: V) {
-        let reach = ARROW * WIDTH / view.scale;
-        let (a, b) = (view.at(from), view.at(add(from, along, reach)));
+    fn arrow(&self, sheet: &mut Picture, from: V, along: V) {
+        let reach = ARROW * WIDTH / self.scale;
+        let (a, b) = (self.at(from), self.at(add(from, along, reach)));
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
         let long = dx.hypot(dy);
         // Seen end on there is no direction to draw.
@@ -229,27 +176,10 @@ impl LawRun {
             return;
         }
         let (ux, uy) = (dx / long, dy / long);
-        self.line(a, b, "c1", 2.0, false);
+        sheet.line(a, b, "c1", 2.0, false);
         let wing = |s: f64| (b.0 - 7.0 * ux - s * 4.0 * uy, b.1 - 7.0 * uy + s * 4.0 * ux);
-        self.line(wing(1.0), b, "c1", 2.0, false);
-        self.line(wing(-1.0), b, "c1", 2.0, false);
-    }
-
-    fn dot(&mut self, at: P, colour: &str, radius: f64, full: bool) {
-        let fill = if full {
-            format!("var(--{colour})")
-        } else {
-            "var(--plate)".into()
-        };
-        let _ = write!(
-            self.0,
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"var(--{colour})\" stroke-width=\"1.5\"/>",
-            at.0, at.1
-        );
-    }
-
-    fn finished(self) -> String {
-        self.0 + "</g></svg>"
+        sheet.line(wing(1.0), b, "c1", 2.0, false);
+        sheet.line(wing(-1.0), b, "c1", 2.0, false);
     }
 }
 
