@@ -58,8 +58,8 @@ pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
 pub use engine_state::EngineState;
 pub use facts::TickFacts;
 pub use movers::{
-    Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, MovingPart, Notes, OwnMover,
-    Placed, Setting, Variant as WalkerVariant, Wanted, Way,
+    Candidate, Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, MovingPart, Notes,
+    OwnMover, PaperStep, Placed, Setting, Variant as WalkerVariant, Wanted, Way,
 };
 pub use player::Player;
 pub use profile::{

@@ -2,6 +2,7 @@
 
 use crate::command::CommandError;
 use crate::facts::TickFacts;
+use crate::movers::Candidate;
 use crate::real::Real;
 use crate::tick::{Call, run};
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
@@ -37,6 +38,10 @@ pub trait Space {
     /// Told of the body's ground, for worlds that act on it.
     #[inline(always)]
     fn stands_on(&self, _trace: &Trace<Self::Real>) {}
+
+    /// Told of the places that the paper's two-cylinder walker tries, for worlds that show them. The repaired walker tells none.
+    #[inline(always)]
+    fn tried(&self, _candidate: &Candidate) {}
 
     /// Contents of a point.
     fn contents(&self, at: &Point3<Self::Real>) -> Contents;

@@ -17,6 +17,9 @@ pub struct WalkerResults {
     pub rows: Vec<Row>,
     /// The paper's known problems, drawn.
     pub problems: Vec<Problem>,
+    /// Two ticks of a walk that shakes, if one does.
+    #[serde(default)]
+    pub shaking: Option<Shaking>,
     /// Walks that break a promise, to be seen in 3-D.
     #[serde(skip)]
     pub replays: Vec<Replayed>,
@@ -59,6 +62,50 @@ pub struct Curve {
     /// Points of the curve.
     #[serde(deserialize_with = "null::nan")]
     pub points: Vec<[f64; 2]>,
+}
+
+/// Two ticks of a walk that shakes, with the places that the paper's walker tries in each. Positions are the body's origin, in
+/// units.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Shaking {
+    /// The course.
+    pub course: String,
+    /// The walker.
+    pub contestant: String,
+    /// Ticks a second.
+    pub hz: f32,
+    /// Where the body was after the ticks around these.
+    pub path: Vec<[f64; 3]>,
+    /// One tick and the next.
+    pub ticks: [ShakeTick; 2],
+}
+
+/// One tick of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ShakeTick {
+    /// Its number, from 0.
+    pub tick: usize,
+    /// Where the body is before it: the paper's p0.
+    pub from: [f64; 3],
+    /// The mode there.
+    pub mode: String,
+    /// The places tried, in order; the last is taken.
+    pub tried: Vec<TriedPlace>,
+}
+
+/// A place that was tried.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TriedPlace {
+    /// The step of the paper's list that makes it: 7 (p1), 13 (p2), 16 (the body stays). `None` for a place that the list lacks.
+    pub step: Option<u8>,
+    /// The place as the step makes it.
+    pub asked: [f64; 3],
+    /// The place at the height that the paper's TestPosition gives it.
+    pub at: [f64; 3],
+    /// The mode there.
+    pub mode: String,
+    /// The upper cylinder fits there, and the tick ends with it.
+    pub taken: bool,
 }
 
 /// One walk.

@@ -10,7 +10,7 @@ use crate::error::ReportError;
 use crate::format;
 use crate::frame;
 use crate::palette;
-use crate::plot::walker as plot;
+use crate::plot::{candidates, walker as plot};
 use crate::replay::{self, Replay};
 use crate::study::{Figure, File, Part, Report, Section, Study};
 use askama::Template;
@@ -45,7 +45,8 @@ impl Study for WalkerResults {
         let contestants = text::contestants(self);
         let courses = each_once(self.rows.iter().map(|row| row.course.as_str()));
         let mut parts: Vec<Part> = vec![matrix::table(self, &contestants).into()];
-        let plots = plot::plots(self)?;
+        let mut plots = plot::plots(self)?;
+        plots.extend(self.shaking.as_ref().map(candidates::draw).transpose()?);
         if !plots.is_empty() {
             parts.push(Part::Section(Section {
                 id: "problems".into(),

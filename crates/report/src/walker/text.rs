@@ -232,6 +232,7 @@ mod tests {
             profile: String::new(),
             rows,
             problems: Vec::new(),
+            shaking: None,
             replays: Vec::new(),
         };
         let said =

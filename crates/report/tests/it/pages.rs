@@ -3,7 +3,7 @@
 use crate::common::{assert_framed, made};
 use clipmark_record::held::Held;
 use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow, Tail};
-use clipmark_record::walker::{Outcome, Replayed, Row, WalkerResults};
+use clipmark_record::walker::{Outcome, Replayed, Row, ShakeTick, Shaking, TriedPlace, WalkerResults};
 use clipmark_record::{Comparison, Entry, Keys, Machine, Mark, MovementScore, SceneFacts, TickRecord};
 use clipmark_report::overview::{collect, write_overview};
 use clipmark_report::write_study;
@@ -76,6 +76,42 @@ fn replayed() -> Replayed {
     }
 }
 
+/// A body that is raised in one tick and stays in the next.
+fn shaking() -> Shaking {
+    let place = |step, asked: [f64; 3], at, taken| TriedPlace {
+        step,
+        asked,
+        at,
+        mode: "walking".into(),
+        taken,
+    };
+    let (start, raised) = ([0.0, 0.0, 24.0], [2.0, 0.0, 26.0]);
+    let tick = |tick, from, tried| ShakeTick {
+        tick,
+        from,
+        mode: "walking".into(),
+        tried,
+    };
+    Shaking {
+        course: "crater".into(),
+        contestant: "cylinder:literal".into(),
+        hz: 125.0,
+        path: vec![start, raised],
+        ticks: [
+            tick(7, start, vec![place(Some(7), [2.0, 0.0, 24.0], raised, true)]),
+            tick(
+                8,
+                raised,
+                vec![
+                    place(Some(7), [4.0, 0.0, 26.0], [4.0, 0.0, 28.0], false),
+                    place(Some(13), [3.0, 0.0, 26.0], [3.0, 0.0, 26.0], false),
+                    place(Some(16), raised, raised, true),
+                ],
+            ),
+        ],
+    }
+}
+
 #[test]
 fn the_walkers_page_leads_with_who_breaks_what_and_to_the_moment() {
     let dir = tempfile::tempdir().unwrap();
@@ -92,12 +128,22 @@ fn the_walkers_page_leads_with_who_breaks_what_and_to_the_moment() {
             walk("slope 60, up", "cylinder:literal", 125.0, 1.0, 0.0),
         ],
         problems: Vec::new(),
+        shaking: Some(shaking()),
         replays: vec![replayed()],
     };
     let index = write_study(&book, Vec::new(), &out).unwrap();
     let page = fs::read_to_string(&index).unwrap();
     assert_framed(&page);
     assert!(page.contains("No promise broken by cylinder:improved (5 walks)."));
+    for part in [
+        "> p1, step 7, taken </text>",
+        "> p0, step 16, taken </text>",
+        "p1, step 7 is raised by 2.000 u and fits, and the body is walking there.",
+        "Tick 8 begins walking (velocity by step 4): p1, step 7 is raised by 2.000 u and does not fit; p2, step 13 does not fit; p0, step 16: it stays.",
+    ] {
+        let page: Vec<&str> = page.split_whitespace().collect();
+        assert!(page.join(" ").contains(part), "no {part}");
+    }
     let (_, matrix) = page.split_once("id=\"courses\"").unwrap();
     let worst = matrix.find(">slope 60, up<").unwrap();
     assert!(worst < matrix.find(">flat<").unwrap(), "the worst course first");

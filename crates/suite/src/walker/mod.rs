@@ -4,15 +4,15 @@ mod courses;
 mod judge;
 mod problems;
 mod replays;
+mod shaking;
 mod solids;
 
 pub use courses::{Course, Goal, InputSource, courses};
 
 use crate::SuiteError;
-use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::{Contestant, Played, play_by};
-use clipmark_movement::{Body, CommandError, Profile, Setup, UserCmd, profile_named};
+use clipmark_movement::{Body, CommandError, Profile, Setup, Space, UserCmd, profile_named};
 use clipmark_record::walker::{Row, WalkerResults};
 use clipmark_truth::Reference;
 use judge::Bench;
@@ -59,14 +59,14 @@ pub fn course_in(world: World) -> Option<Course> {
     })
 }
 
-/// Plays a course.
+/// Plays a course in a world: a backend, or one that listens.
 ///
 /// # Errors
 /// A command that no player can give.
-pub fn walk(
+pub fn walk<S: Space<Real = f32> + ?Sized>(
     course: &Course,
     setup: &Setup,
-    backend: &dyn CollisionBackend,
+    world: &S,
     hz: f32,
 ) -> Result<Played, CommandError> {
     let profile = &setup.profile;
@@ -77,7 +77,7 @@ pub fn walk(
     ));
     let ticks = ((course.seconds + SETTLE) * f64::from(hz)) as usize;
     let mut tick = 0..ticks;
-    play_by(backend, setup, start, |body| {
+    play_by(world, setup, start, |body| {
         let now = tick.next()? as f64 / f64::from(hz) - SETTLE;
         let yaw = course.input.yaw(body, now.max(0.0)).filter(|_| now >= 0.0);
         Some(UserCmd {
@@ -153,8 +153,10 @@ pub fn measure(
         profile: PROFILE.into(),
         rows: rows.into_iter().map(|(_, row)| row).collect(),
         problems: problems::shown(courses, contestants)?,
+        shaking: None,
         replays: Vec::new(),
     };
+    results.shaking = shaking::shown(&results, courses, contestants)?;
     results.replays = replays::of(&results, courses, contestants, progress)?;
     Ok(results)
 }

@@ -6,6 +6,7 @@
 
 mod attempt;
 pub(crate) mod bounds;
+mod candidate;
 mod footing;
 mod improved;
 mod obstacles;
@@ -14,6 +15,7 @@ mod probe;
 mod slopes;
 mod terms;
 
+pub use candidate::{Candidate, PaperStep};
 pub(crate) use probe::Probe;
 pub(crate) use terms::{Terms, upper_bounds};
 
