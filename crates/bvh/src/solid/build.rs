@@ -1,0 +1,214 @@
+//! Solids made: from brushes and triangles, and put in the tree's order.
+
+use super::planes::axial;
+use super::{Refused, Solid, SolidFace, Solids, support};
+use clipmark_geometry::{Brush, Contents, Plane, Triangle, TriangleSides};
+use std::ops::Range;
+
+/// Corners of neighbouring faces nearer than this are one, in units. Larger would shave the solid; smaller keeps
+/// the copies that every face computes for itself.
+pub(crate) const SAME_CORNER: f64 = 1e-4;
+/// A solid counts as settled by its planes only when no edge could add a plane. An edge may be off by this, in units. Corners of
+/// slivers are this far off. Smaller: boxes are stopped in the air beside slivers; larger: GJK is asked in vain.
+const SLIVER: f64 = 1.0 / 4.0;
+/// A coordinate beyond this is no solid of a map: f32 squares would overflow in the solver.
+const FARTHEST: f64 = 16_777_216.0;
+
+impl Solids {
+    /// Adds a brush.
+    pub(crate) fn push_brush(&mut self, brush: &Brush) -> Result<(), Refused> {
+        if !brush.sides.iter().all(|s| s.plane.is_valid()) {
+            return Err(Refused::Open);
+        }
+        let (first_face, first_corner) = (self.faces.len(), self.corners.len());
+        let mut outlines = Vec::new();
+        for face in brush.faces() {
+            let side = &brush.sides[face.side];
+            let outline = face.winding.points.iter().map(|p| {
+                let known = self.corners[first_corner..]
+                    .iter()
+                    .position(|q| (q - p.coords).norm() < SAME_CORNER);
+                let at = known.unwrap_or_else(|| {
+                    self.corners.push(p.coords);
+                    self.corners.len() - 1 - first_corner
+                });
+                at as u32
+            });
+            outlines.push(outline.collect());
+            self.faces.push(SolidFace {
+                plane: side.plane,
+                surface: side.surface,
+                reach: 0.0,
+                outline: 0,
+            });
+        }
+        let corners = &self.corners[first_corner..];
+        let open = corners.iter().any(|c| !c.iter().all(|x| x.abs() <= FARTHEST));
+        let empty = corners.len() < 4 || self.faces.len() - first_face < 4;
+        if open || empty {
+            self.faces.truncate(first_face);
+            self.corners.truncate(first_corner);
+            return Err(if open { Refused::Open } else { Refused::Empty });
+        }
+        for (face, outline) in self.faces[first_face..].iter_mut().zip(outlines) {
+            face.outline = self.outlines.keep(outline);
+        }
+        self.finish(brush.contents, None, first_face, first_corner);
+        Ok(())
+    }
+
+    /// Adds a triangle. Corners that are out of range are refused, and nothing else.
+    pub(crate) fn push_triangle(&mut self, triangle: &Triangle) -> Result<(), Refused> {
+        let corners = triangle.corners.map(|p| p.coords.cast::<f64>());
+        let front = triangle.plane();
+        if !corners.iter().flatten().all(|x| x.abs() <= FARTHEST) || !front.is_valid() {
+            return Err(Refused::Open);
+        }
+        let (first_face, first_corner) = (self.faces.len(), self.corners.len());
+        self.corners.extend(corners);
+        let back = Plane::new(-front.normal, -front.dist);
+        for (plane, outline) in [(front, [0, 1, 2]), (back, [0, 2, 1])] {
+            self.faces.push(SolidFace {
+                plane,
+                surface: triangle.surface,
+                reach: 0.0,
+                outline: self.outlines.keep(outline.to_vec()),
+            });
+        }
+        self.finish(triangle.contents, Some(triangle.sides), first_face, first_corner);
+        Ok(())
+    }
+
+    /// Adds the solid of the faces and corners that were pushed last.
+    fn finish(
+        &mut self,
+        contents: Contents,
+        triangle: Option<TriangleSides>,
+        first_face: usize,
+        first_corner: usize,
+    ) {
+        let corners = &self.corners[first_corner..];
+        let (mut mins, mut maxs) = ([0.0; 3], [0.0; 3]);
+        for i in 0..3 {
+            mins[i] = round_down(corners.iter().map(|c| c[i]).fold(f64::INFINITY, f64::min));
+            maxs[i] = round_up(corners.iter().map(|c| c[i]).fold(f64::NEG_INFINITY, f64::max));
+        }
+        let mut axial_faces = 0;
+        let mut is_cuboid = triangle.is_none() && self.faces.len() - first_face == 6;
+        for (i, face) in self.faces[first_face..].iter_mut().enumerate() {
+            face.reach = support(corners, &face.plane.normal.cast()).0;
+            let side = face
+                .plane
+                .axis()
+                .map(|axis| 2 * axis + usize::from(face.plane.normal[axis] > 0.0));
+            axial_faces |= side.map_or(0, |side| 1 << side);
+            is_cuboid &= side == Some(i);
+        }
+        let outmost = [0, 1, 2, 3, 4, 5].map(|side| support(corners, &axial(side)).1 as u8);
+        self.solids.push(Solid {
+            contents,
+            order: self.solids.len() as u32,
+            triangle,
+            mins,
+            maxs,
+            box_settled: false,
+            is_cuboid,
+            axial_faces,
+            outmost,
+            faces: first_face as u32..self.faces.len() as u32,
+            corners: first_corner as u32..self.corners.len() as u32,
+        });
+        let last = self.solids.len() - 1;
+        let settled = self.edge_planes(&self.solids[last], SLIVER).next().is_none();
+        self.solids[last].box_settled = settled;
+    }
+
+    /// Puts the solids and their parts into this order. Solids that are tested together then lie together in memory.
+    pub(crate) fn arrange(&mut self, order: &[u32]) {
+        let mut faces = Vec::with_capacity(self.faces.len());
+        let mut corners = Vec::with_capacity(self.corners.len());
+        for solid in order.iter().map(|&i| &self.solids[i as usize]) {
+            faces.extend_from_slice(self.faces(solid));
+        }
+        self.faces = faces;
+        for solid in order.iter().map(|&i| &self.solids[i as usize]) {
+            corners.extend_from_slice(self.corners(solid));
+        }
+        self.corners = corners;
+        let (mut faces, mut corners) = (0, 0);
+        let next = |count: &Range<u32>, end: &mut u32| {
+            let start = *end;
+            *end += count.end - count.start;
+            start..*end
+        };
+        let moved = order.iter().map(|&i| {
+            let solid = self.solids[i as usize].clone();
+            Solid {
+                faces: next(&solid.faces, &mut faces),
+                corners: next(&solid.corners, &mut corners),
+                ..solid
+            }
+        });
+        self.solids = moved.collect();
+    }
+
+    /// Gives back memory that growing reserved.
+    pub(crate) fn shrink(&mut self) {
+        self.solids.shrink_to_fit();
+        self.faces.shrink_to_fit();
+        self.corners.shrink_to_fit();
+        self.outlines.shrink();
+    }
+}
+
+fn round_down(x: f64) -> f32 {
+    let y = x as f32;
+    if f64::from(y) > x { y.next_down() } else { y }
+}
+
+fn round_up(x: f64) -> f32 {
+    let y = x as f32;
+    if f64::from(y) < x { y.next_up() } else { y }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_geometry::{Point, SurfaceFlags, Vec3};
+
+    fn pushed(planes: &[Plane]) -> Solids {
+        let mut solids = Solids::default();
+        let brush = Brush::from_planes(planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+        solids.push_brush(&brush).unwrap();
+        solids
+    }
+
+    #[test]
+    fn boxes_and_straight_ramps_need_no_solver_and_pyramids_do() {
+        let mut planes: Vec<Plane> = [Vec3::x(), Vec3::y(), Vec3::z()]
+            .into_iter()
+            .flat_map(|n| [Plane::new(n, 8.0), Plane::new(-n, 8.0)])
+            .collect();
+        assert!(pushed(&planes).solids[0].box_settled);
+        planes.push(Plane::new(Vec3::new(0.6, 0.0, 0.8), 3.0));
+        let ramp = pushed(&planes);
+        assert!(ramp.solids[0].box_settled);
+        // A plane that leans both ways: its edges run askew of every axis.
+        planes.push(Plane::new(Vec3::new(-1.0, 2.0, 2.0) / 3.0, 2.0));
+        let askew = pushed(&planes);
+        assert!(!askew.solids[0].box_settled);
+        assert!(askew.edge_planes(&askew.solids[0], SAME_CORNER).count() > 0);
+    }
+
+    #[test]
+    fn what_encloses_nothing_is_refused_and_leaves_no_trace() {
+        let mut solids = Solids::default();
+        let mut brush = Brush::from_box(Point::origin(), Point::new(1.0, 1.0, 1.0), Contents::SOLID).unwrap();
+        brush.sides[0].plane.dist = -2.0;
+        assert_eq!(solids.push_brush(&brush), Err(Refused::Empty));
+        brush.sides[0].plane.dist = f32::NAN;
+        assert_eq!(solids.push_brush(&brush), Err(Refused::Open));
+        assert_eq!(solids.faces.len() + solids.corners.len(), 0);
+        assert!(solids.outlines.is_empty());
+    }
+}

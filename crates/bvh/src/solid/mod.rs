@@ -1,0 +1,169 @@
+//! A convex solid as the solver needs it: corners, faces and bounds, relative to a centre, in f64.
+
+mod build;
+mod planes;
+
+pub(crate) use build::SAME_CORNER;
+pub(crate) use planes::axial;
+
+use crate::V;
+use crate::outlines::Outlines;
+use clipmark_geometry::{Contents, Plane, SurfaceFlags, TriangleSides};
+use std::ops::Range;
+use wide::f64x2;
+
+/// All solids, flat in memory.
+#[derive(Debug, Default)]
+pub(crate) struct Solids {
+    pub(crate) solids: Vec<Solid>,
+    faces: Vec<SolidFace>,
+    corners: Vec<V>,
+    outlines: Outlines,
+}
+
+/// A convex solid: a brush, or a triangle, which is one without thickness whose two faces lie on each other.
+#[derive(Clone, Debug)]
+pub(crate) struct Solid {
+    pub(crate) contents: Contents,
+    /// Its number in the order of the world.
+    pub(crate) order: u32,
+    /// For a triangle: the sides from which it stops motion. Its first face is the front.
+    pub(crate) triangle: Option<TriangleSides>,
+    /// Bounding box, rounded outwards.
+    pub(crate) mins: [f32; 3],
+    pub(crate) maxs: [f32; 3],
+    /// No edge of it, crossed with an axis, gives a new plane. Faces and bounding box are then the only planes for a box.
+    pub(crate) box_settled: bool,
+    /// A box along the axes: six faces, -x +x -y +y -z +z.
+    pub(crate) is_cuboid: bool,
+    /// Sides of the bounding box (-x +x -y +y -z +z) that are faces too.
+    axial_faces: u8,
+    /// The corner farthest out on each of these sides, the first of several. Not set for solids with more corners than a byte
+    /// counts.
+    outmost: [u8; 6],
+    faces: Range<u32>,
+    corners: Range<u32>,
+}
+
+/// A face of a solid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SolidFace {
+    /// As the world gives it.
+    pub(crate) plane: Plane,
+    /// How far the solid's corners reach along its normal. It is the plane's distance without the rounding between an f32 plane
+    /// and far corners. So faces and corners are one solid.
+    pub(crate) reach: f64,
+    pub(crate) surface: SurfaceFlags,
+    outline: u32,
+}
+
+/// Why a brush is not among the solids.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// It encloses nothing.
+    Empty,
+    /// It is open, or a coordinate is not finite.
+    Open,
+}
+
+impl Solid {
+    /// A triangle that stops only motion against its front.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        self.triangle == Some(TriangleSides::Front)
+    }
+}
+
+impl Solids {
+    pub(crate) fn bytes(&self) -> usize {
+        self.solids.capacity() * size_of::<Solid>()
+            + self.faces.capacity() * size_of::<SolidFace>()
+            + self.corners.capacity() * size_of::<V>()
+            + self.outlines.bytes()
+    }
+
+    pub(crate) fn faces(&self, s: &Solid) -> &[SolidFace] {
+        &self.faces[s.faces.start as usize..s.faces.end as usize]
+    }
+
+    pub(crate) fn corners(&self, s: &Solid) -> &[V] {
+        &self.corners[s.corners.start as usize..s.corners.end as usize]
+    }
+
+    /// For a triangle: out of its front, of no certain length. It is taken from the corners, since the plane's normal is rounded.
+    /// Motion along a triangle is not motion against it.
+    fn front(&self, s: &Solid) -> Option<V> {
+        s.triangle?;
+        let c = self.corners(s);
+        Some((c[1] - c[0]).cross(&(c[2] - c[0])))
+    }
+
+    /// Whether a solid lets motion along `delta` pass: a one-sided triangle does, unless it is met from its front.
+    pub(crate) fn lets_pass(&self, s: &Solid, delta: &V) -> bool {
+        s.is_one_sided() && self.front(s).is_some_and(|n| n.dot(delta) >= 0.0)
+    }
+
+    /// For a triangle: the planes through its edges that stand upright on it. With its faces they bound it for a point.
+    pub(crate) fn rims(&self, s: &Solid) -> impl Iterator<Item = (V, f64)> {
+        let corners = self.corners(s);
+        let around = self
+            .front(s)
+            .into_iter()
+            .flat_map(|up| (0..3).map(move |i| (i, up)));
+        around.filter_map(|(i, up)| {
+            let (a, b) = (corners[i], corners[(i + 1) % 3]);
+            let n = (b - a).cross(&up).try_normalize(0.0)?;
+            Some((n, n.dot(&a).max(n.dot(&b))))
+        })
+    }
+
+    /// How far a solid reaches along `n`, and the corner that does.
+    pub(crate) fn support(&self, s: &Solid, n: &V) -> (f64, usize) {
+        support(self.corners(s), n)
+    }
+
+    /// [`Self::support`] along the outward normal of a side of the bounding box.
+    pub(crate) fn support_of_side(&self, s: &Solid, side: usize) -> (f64, usize) {
+        let corners = self.corners(s);
+        if corners.len() > usize::from(u8::MAX) {
+            return support(corners, &axial(side));
+        }
+        let corner = usize::from(s.outmost[side]);
+        let out = corners[corner][side / 2];
+        (if side.is_multiple_of(2) { -out } else { out }, corner)
+    }
+
+    /// The outline of a face, as indices of the solid's corners.
+    pub(crate) fn outline(&self, face: &SolidFace) -> &[u32] {
+        self.outlines.at(face.outline)
+    }
+}
+
+/// How far corners reach along `n`, and which does: of several the first. Two corners at a time.
+pub(crate) fn support(corners: &[V], n: &V) -> (f64, usize) {
+    let across = |v: f64| f64x2::splat(v);
+    let (x, y, z) = (across(n.x), across(n.y), across(n.z));
+    let (mut best, mut at) = (across(f64::NEG_INFINITY), f64x2::ZERO);
+    let mut number = f64x2::ZERO;
+    let (pairs, last) = corners.as_chunks::<2>();
+    for [a, b] in pairs {
+        let lanes = |i: usize| f64x2::new([a[i], b[i]]);
+        let d = lanes(0) * x + lanes(1) * y + lanes(2) * z;
+        let further = d.simd_gt(best);
+        best = d.fast_max(best);
+        at = further.bitselect(number, at);
+        number += f64x2::ONE;
+    }
+    let ([even, odd], [e, o]) = (best.to_array(), at.to_array());
+    let (mut reach, mut corner) = if odd > even || (odd == even && o < e) {
+        (odd, 2 * o as usize + 1)
+    } else {
+        (even, 2 * e as usize)
+    };
+    if let [c] = last {
+        let d = n.dot(c);
+        if d > reach {
+            (reach, corner) = (d, corners.len() - 1);
+        }
+    }
+    (reach, corner)
+}
