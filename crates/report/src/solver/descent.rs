@@ -121,9 +121,9 @@ fn row(i: usize, visit: &Visit) -> [String; 5] {
     [
         (i + 1).to_string(),
         visit.depth.to_string(),
-        format!("{} to {}", place(visit.mins), place(visit.maxs)),
-        visit.enter.map_or_else(|| NONE.into(), |at| fixed(at, 4)),
         done(visit),
+        visit.enter.map_or_else(|| NONE.into(), |at| fixed(at, 4)),
+        format!("{} to {}", place(visit.mins), place(visit.maxs)),
     ]
 }
 
@@ -184,9 +184,9 @@ mod tests {
         let last = [
             "42",
             "1",
-            "(0 0 0) to (8 8 8)",
-            "0.2500",
             "solid 20 tested by GJK in 2 steps: stops the hull at 0.5000",
+            "0.2500",
+            "(0 0 0) to (8 8 8)",
         ];
         assert_eq!(table.rows.last(), Some(&last.map(String::from)));
         assert_eq!(table.rest.as_deref(), Some("22 boxes more are not listed."));

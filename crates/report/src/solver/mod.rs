@@ -42,7 +42,7 @@ pub(crate) struct Strip {
 
 /// The first boxes of a way down the tree.
 pub(crate) struct Walked {
-    /// Number, depth, box, fraction of entering, and what was done.
+    /// Number, depth, what was done, fraction of entering, and box.
     pub(crate) rows: Vec<[String; 5]>,
     /// What is not listed.
     pub(crate) rest: Option<String>,
