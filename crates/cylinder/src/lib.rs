@@ -33,6 +33,7 @@ mod meet;
 mod mesh;
 mod nearest;
 mod outlines;
+mod overlaps;
 mod pieces;
 mod polygon;
 mod registered;

@@ -10,7 +10,7 @@ use crate::backend::CylinderBackend;
 use crate::entry::V3;
 use crate::meet::Place;
 use crate::mesh::Face;
-use crate::separation::overlaps;
+use crate::overlaps::overlaps;
 use crate::stop::Path;
 
 /// Stands for a polygon that is no piece.

@@ -4,7 +4,7 @@ use crate::answers::near;
 use crate::backend::CylinderBackend;
 use crate::buried::ON_PLANE;
 use crate::entry::Cylinder;
-use crate::separation::overlaps;
+use crate::overlaps::overlaps;
 use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_collision::{Status, Sweep, Trace};
