@@ -51,12 +51,12 @@ pub enum Done {
         solid: usize,
         /// Steps of GJK; 0 where it was not asked.
         gjk: usize,
-        /// What came of it.
+        /// The test's result.
         result: Tested,
     },
 }
 
-/// What came of a solid's test.
+/// The result of a solid's test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tested {
     /// Not asked: its contents do not stop this sweep, or it is a one-sided surface met from behind.
