@@ -36,17 +36,20 @@ const SIDES: [Side; 3] = [
     },
 ];
 
-/// The side from which most of the boxes that the path does not enter are seen apart from it. Of equal sides, the first.
+/// A side that shows less of the path than this share is not taken: the path would be little more than a dot.
+const SEEN: f64 = 0.5;
+
+/// Of the sides that show much of the path, the one from which most of the boxes that the path does not enter are seen apart from
+/// it. Of equal sides, the one that shows more of the path.
 pub(super) fn side(run: &SolverRun) -> Side {
+    let way = |axis: usize| run.cast.end[axis] - run.cast.start[axis];
+    let whole = way(0).hypot(way(1)).hypot(way(2));
+    let shown = |side: &Side| way(side.right).hypot(way(side.up));
     let missed = || run.descent.visits.iter().filter(|v| v.done == Done::Missed);
     let apart = |side: &Side| missed().filter(|v| !is_met(run, v, *side)).count();
-    let mut best = SIDES[0];
-    for side in &SIDES[1..] {
-        if apart(side) > apart(&best) {
-            best = *side;
-        }
-    }
-    best
+    let sides = SIDES.iter().filter(|side| shown(side) >= SEEN * whole);
+    let best = sides.max_by(|a, b| apart(a).cmp(&apart(b)).then(shown(a).total_cmp(&shown(b))));
+    best.copied().unwrap_or(SIDES[0])
 }
 
 /// Whether the path is seen to enter the grown box.
@@ -186,5 +189,54 @@ impl Frame {
         let near = |p: P| (p.0.clamp(-WIDTH, 2.0 * WIDTH), p.1.clamp(-HEIGHT, 2.0 * HEIGHT));
         let (low, high) = (near(self.at(mins)), near(self.at(maxs)));
         [low, (high.0, low.1), high, (low.0, high.1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_record::solver::{CastRun, Ended};
+
+    fn run(end: [f64; 3], missed: [[f64; 3]; 2]) -> SolverRun {
+        let [mins, maxs] = missed;
+        SolverRun {
+            sweep: 0,
+            hull: "box".into(),
+            start: [0.0; 3],
+            end: [0.0; 3],
+            descent: Descent {
+                grown: [1.0; 3],
+                solids: 1,
+                visits: vec![Visit {
+                    depth: 1,
+                    mins,
+                    maxs,
+                    enter: None,
+                    done: Done::Missed,
+                }],
+            },
+            casts: 1,
+            cast: CastRun {
+                start: [0.0; 3],
+                end,
+                body: Vec::new(),
+                radius: 0.0,
+                steps: Vec::new(),
+                ended: Ended::Free,
+            },
+            expansion: None,
+        }
+    }
+
+    #[test]
+    fn a_fall_is_seen_from_a_side_and_a_box_below_the_path_too() {
+        let axes = |run: &SolverRun| [side(run).right, side(run).up];
+        let beside = [[50.0, -9.0, -9.0], [60.0, 9.0, 9.0]];
+        assert_eq!(axes(&run([0.0, 0.0, -40.0], beside)), [0, 2]);
+        // The path runs over it: from above they would lie on each other.
+        let below = [[10.0, -9.0, -90.0], [30.0, 9.0, -50.0]];
+        assert_eq!(axes(&run([40.0, 0.0, 0.0], below)), [0, 2]);
+        let north = [[10.0, 50.0, -9.0], [30.0, 60.0, 9.0]];
+        assert_eq!(axes(&run([40.0, 10.0, 5.0], north)), [0, 1]);
     }
 }

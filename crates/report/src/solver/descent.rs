@@ -1,7 +1,7 @@
 //! The way down the tree: a picture for each level, and the first boxes as a table.
 
 use super::boxes::{self, stopping};
-use super::{Strip, Walked, numbered};
+use super::{Panel, Strip, Walked, numbered};
 use crate::format::{NONE, count, fixed, plain, plural};
 use clipmark_record::solver::{Descent, Done, SolverRun, Tested, Visit};
 
@@ -17,6 +17,10 @@ pub(super) fn strip(run: &SolverRun) -> Option<Strip> {
     let panels = numbered(deepest, |i| {
         let (svg, width) = boxes::level(run, side, i + 1);
         (svg, level(descent, i + 1, width))
+    });
+    let panels = panels.into_iter().map(|panel| Panel {
+        name: format!("Depth {}", panel.name),
+        ..panel
     });
     Some(Strip {
         title: "The tree of boxes: which solids need to be tested at all?",
@@ -38,7 +42,7 @@ pub(super) fn strip(run: &SolverRun) -> Option<Strip> {
              those of the table.",
             side.says
         ),
-        panels,
+        panels: panels.collect(),
         walked: Some(walked(descent)),
         outcome: outcome(descent),
     })
@@ -64,7 +68,7 @@ fn level(descent: &Descent, depth: usize, width: f64) -> String {
     let parts = parts.iter().filter(|(n, _)| *n > 0);
     let parts: Vec<String> = parts.map(|(n, what)| format!("{} {what}", count(*n))).collect();
     format!(
-        "Depth {depth}, {}: {}. The picture is {} u wide.",
+        "{}: {}. The picture is {} u wide.",
         plural(visits.len(), "box", "boxes"),
         parts.join(", "),
         fixed(width, 0)
@@ -192,7 +196,7 @@ mod tests {
         assert_eq!(table.rest.as_deref(), Some("22 boxes more are not listed."));
         assert_eq!(
             level(&descent, 1, 640.0),
-            "Depth 1, 42 boxes: 21 tested, 1 entered too late, 20 not entered. The picture is 640 u wide."
+            "42 boxes: 21 tested, 1 entered too late, 20 not entered. The picture is 640 u wide."
         );
         assert!(outcome(&descent).starts_with(
             "1 node opened, and 21 of 42 solids tested. The test at number 42 gives the first stop. Left out: 20 boxes"

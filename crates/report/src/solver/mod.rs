@@ -50,7 +50,8 @@ pub(crate) struct Walked {
 
 /// One step.
 pub(crate) struct Panel {
-    pub(crate) number: usize,
+    /// Its name: a number, or the depth.
+    pub(crate) name: String,
     pub(crate) svg: String,
     pub(crate) says: String,
     /// Steps left out just before this one.
@@ -179,7 +180,7 @@ fn numbered(all: usize, draw: impl Fn(usize) -> (String, String)) -> Vec<Panel> 
         .map(|i| {
             let (svg, says) = draw(i);
             Panel {
-                number: i + 1,
+                name: (i + 1).to_string(),
                 svg,
                 says,
                 gap: if i == head + skipped { skipped } else { 0 },
