@@ -4,6 +4,8 @@
 //! whether an answer belongs to a class and how far it may be off. This table gives a class its name and the places where it
 //! counts. An answer by an engine's own rule is no fault, and a row of [`rules`](crate::rules).
 
+mod grave;
+mod lesser;
 mod table;
 
 pub use table::FAULTS;

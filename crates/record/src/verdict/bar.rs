@@ -1,166 +1,9 @@
-//! Whether a contestant passes: in a scene, and on a map of the bar. Both follow the table of [fault classes](crate::faults).
+//! Whether a contestant meets the correctness bar on a map.
 
+use super::Part;
 use crate::bar::{Answers, BarRow, HullAnswers, LEAST, Met, Walks};
-use crate::faults::{FAULTS, Fault, FaultRow, Limit, Source};
-use crate::findings::Finding;
+use crate::faults::{FAULTS, FaultRow};
 use crate::rules::all_rules;
-use crate::{Comparison, Entry, SkinScore};
-
-/// A part of the bar's questions to a contestant on a map. Its limits hold for each.
-#[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
-    /// Answers to random sweeps, or to questions with one hull.
-    Random(Answers),
-    /// Answers to sweeps from rest.
-    Rest(Answers),
-    /// Players that run about.
-    Walks(Walks),
-    /// Gaps at faces of all stops.
-    Gaps(&'a SkinScore),
-}
-
-impl Limit {
-    /// Whether `count` of `asked` answers exceed it.
-    fn is_exceeded(self, count: usize, asked: usize) -> bool {
-        count > 0
-            && match self {
-                Self::Never => true,
-                Self::OneIn(many) => count.saturating_mul(many) >= asked,
-                Self::Often { one_in, least } => count >= least && count.saturating_mul(one_in) >= asked,
-                Self::Uncounted => false,
-            }
-    }
-}
-
-impl FaultRow {
-    /// How often a contestant of a scene shows it.
-    pub fn count(&self, entry: &Entry) -> usize {
-        let (queries, movement) = (&entry.queries, &entry.movement);
-        match self.fault {
-            Fault::InSolid => movement.embedded_ticks,
-            Fault::Stuck => movement.stuck_ticks,
-            Fault::FellOut => movement.fell_out.into(),
-            Fault::WalkUnreliable => movement.unreliable,
-            of_gaps if self.source == Source::Gaps => queries.skin.count(of_gaps),
-            of_answers => queries.faults[of_answers],
-        }
-    }
-
-    /// The faults in words that follow a name, where a size tells more than a count.
-    pub fn measured(&self, skin: &SkinScore) -> Vec<String> {
-        match self.fault {
-            Fault::WrongSkin => skin.wrong_skin().into_iter().collect(),
-            Fault::WrongHull => skin.wrong_hull(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// How often it is in a part of the bar; `None` where that part cannot show it.
-    pub fn count_in(&self, part: Part) -> Option<usize> {
-        match (self.source, part) {
-            (Source::Answers, Part::Random(answers) | Part::Rest(answers)) => {
-                Some(answers.faults[self.fault])
-            }
-            (Source::Walk, Part::Walks(walks)) => match self.fault {
-                Fault::InSolid => Some(walks.embedded_ticks),
-                Fault::Stuck => Some(walks.stuck_events),
-                Fault::FellOut => Some(walks.fell_out),
-                _ => None,
-            },
-            (Source::Gaps, Part::Gaps(skin)) => Some(skin.count(self.fault)),
-            _ => None,
-        }
-    }
-
-    /// Whether it happens in a part of the bar more often than the bar allows.
-    pub fn is_beyond_limit(&self, part: Part) -> bool {
-        let asked = match part {
-            Part::Random(answers) | Part::Rest(answers) => answers.asked,
-            Part::Walks(_) | Part::Gaps(_) => 0,
-        };
-        self.count_in(part)
-            .is_some_and(|count| self.limit.is_exceeded(count, asked))
-    }
-}
-
-impl Part<'_> {
-    /// The classes that happen more often than the bar allows.
-    pub fn beyond_limits(self) -> impl Iterator<Item = &'static FaultRow> {
-        FAULTS.iter().filter(move |class| class.is_beyond_limit(self))
-    }
-}
-
-impl Entry {
-    /// The classes of fault that the contestant shows, with their counts, the gravest first.
-    pub fn faults(&self) -> impl Iterator<Item = (&'static FaultRow, usize)> {
-        let counted = FAULTS.iter().map(|class| (class, class.count(self)));
-        // A scene allows the occasional effect of rounding, as the bar does.
-        let allowed = |class: &FaultRow, n| {
-            matches!(class.limit, Limit::Often { .. }) && !class.limit.is_exceeded(n, self.queries.queries)
-        };
-        counted.filter(move |(class, n)| *n > 0 && !allowed(class, *n))
-    }
-
-    /// Further findings of detectors, without those that a class of the same code counts.
-    pub fn found_besides(&self) -> impl Iterator<Item = &Finding> {
-        let counted = |code: &str| self.faults().any(|(class, _)| class.code == code);
-        self.detection.findings.iter().filter(move |f| !counted(&f.id))
-    }
-
-    /// Whether it gave the same answers under the clock as when it was judged.
-    pub fn is_timed(&self) -> bool {
-        self.trace_time.not_timed.is_none() && self.tick_time.not_timed.is_none()
-    }
-
-    /// How many answers engines' rules explain.
-    pub fn by_rules(&self) -> usize {
-        all_rules(self.queries.rules.by_rules())
-    }
-
-    /// The verdict in words: who passes by an engine's rules alone does not pass as who needs none.
-    pub fn verdict(&self) -> &'static str {
-        match (self.passes(), self.by_rules()) {
-            (false, _) => "fails",
-            (true, 0) => "passes",
-            (true, _) => "passes by an engine's rules",
-        }
-    }
-
-    /// Whether it passes every check: no fault of any class, no finding of a detector, and the judged answers under the clock.
-    pub fn passes(&self) -> bool {
-        self.is_timed() && self.faults().next().is_none() && self.detection.findings.is_empty()
-    }
-}
-
-impl Comparison {
-    /// Whether the judged contestants pass every check, and every expectation of the scene that concerns them held.
-    pub fn passes(&self, is_judged: impl Fn(&str) -> bool) -> bool {
-        let passed = self
-            .contestants
-            .iter()
-            .filter(|e| is_judged(&e.name))
-            .all(Entry::passes);
-        let mut asked = self.expectations.iter().filter(|e| is_judged(&e.contestant));
-        passed && asked.all(|e| e.held)
-    }
-
-    /// Whether an engine's rule explains an answer of the judged contestants.
-    pub fn needs_rules(&self, is_judged: impl Fn(&str) -> bool) -> bool {
-        let judged = self.contestants.iter().filter(|e| is_judged(&e.name));
-        judged.map(Entry::by_rules).any(|n| n > 0)
-    }
-}
-
-impl SkinScore {
-    /// How often it shows a class of fault that is one of all gaps together.
-    fn count(&self, fault: Fault) -> usize {
-        match fault {
-            Fault::WrongSkin => self.wrong.into(),
-            Fault::WrongHull => self.hull.len(),
-            _ => 0,
-        }
-    }
-}
 
 impl Answers {
     /// The bar's requirements that they break, in words.
@@ -245,9 +88,9 @@ mod tests {
     use super::*;
     use crate::bar::{Resting, Way};
     use crate::counts::{Class, Counts};
-    use crate::findings::Detection;
+    use crate::faults::Fault;
     use crate::rules::{RULES, Rule};
-    use crate::{Expected, HullSide, QueryScore};
+    use crate::{Entry, HullSide, SkinScore};
 
     fn row(asked: usize, walkers: usize, ticks: usize, missed: usize) -> BarRow {
         BarRow {
@@ -280,64 +123,6 @@ mod tests {
             cases: [Vec::new(), Vec::new()],
             worst_walk: None,
         }
-    }
-
-    #[test]
-    fn what_a_detector_alone_found_is_no_pass() {
-        let finding = Finding {
-            id: "F5".into(),
-            count: 1,
-            ..Finding::default()
-        };
-        let mut entry = Entry {
-            detection: Detection {
-                findings: vec![finding],
-                ..Detection::default()
-            },
-            ..Entry::default()
-        };
-        assert!(!entry.passes());
-        assert_eq!(entry.found_besides().count(), 1);
-        entry.queries.faults[Fault::WrongNormal] = 1;
-        assert_eq!(entry.found_besides().count(), 0, "the class counts it");
-        assert_eq!(
-            entry.faults().map(|(c, n)| (c.key, n)).collect::<Vec<_>>(),
-            [("wrong_normal", 1)]
-        );
-        entry = Entry::default();
-        entry.queries.faults[Fault::WrongStart] = 14;
-        assert!(!entry.passes());
-        entry = Entry::default();
-        assert!(entry.passes());
-    }
-
-    #[test]
-    fn a_scene_passes_when_those_that_are_judged_do() {
-        let entry = |name: &str, phantom| Entry {
-            name: name.into(),
-            queries: QueryScore {
-                faults: Counts::of(&[(Fault::Phantom, phantom)]),
-                ..QueryScore::default()
-            },
-            ..Entry::default()
-        };
-        let expected = |contestant: &str| Expected {
-            contestant: contestant.into(),
-            what: String::new(),
-            got: String::new(),
-            held: false,
-            ..Expected::default()
-        };
-        let mut comparison = Comparison {
-            contestants: vec![entry("good", 0), entry("bad", 1)],
-            ..Comparison::default()
-        };
-        assert!(!comparison.passes(|_| true));
-        assert!(comparison.passes(|name| name == "good"));
-        comparison.expectations = vec![expected("bad")];
-        assert!(comparison.passes(|name| name == "good"));
-        comparison.expectations = vec![expected("good")];
-        assert!(!comparison.passes(|name| name == "good"));
     }
 
     #[test]
