@@ -1,0 +1,228 @@
+//! The text formats in which sweeps and answers are exchanged with other tools, plain or gzip'd. They have one record a line,
+//! one space between fields, and floats in C's `%.9g` (which restores every f32 exactly).
+
+mod answer;
+mod float;
+
+pub use answer::{Answer, read_answers, stream_answers, write_trace};
+pub use float::Float;
+
+use crate::Sweep;
+use clipmark_geometry::{Contents, Hull, Point};
+use std::io::{self, BufRead, BufReader, Read};
+use thiserror::Error;
+
+/// Why a recording could not be read.
+#[derive(Debug, Error)]
+pub enum RecordingError {
+    /// The file itself.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A line that is not of the format.
+    #[error("line {line}: {why}")]
+    Line {
+        /// Line, from 1.
+        line: usize,
+        /// The fault and the expected form.
+        why: String,
+    },
+}
+
+/// Longest line read, in bytes: twenty fields of the longest floats have some 400.
+pub const LONGEST_LINE: usize = 4096;
+/// Lines held at once at most, by readers that need them all: two days of play at 125 Hz.
+pub const MOST_LINES: usize = 20_000_000;
+
+/// The lines of a text, each with its number from 1; the text may be gzip'd. Holds one line at a time.
+pub struct Lines<'a> {
+    text: BufReader<Box<dyn Read + 'a>>,
+    number: usize,
+    ended: bool,
+}
+
+/// Unpacks what is gzip'd, by its first two bytes, and passes on what is not. A few bytes may unpack to very many.
+///
+/// # Errors
+/// A stream that cannot be read. Broken gzip shows as it is reached.
+pub fn unpacked<'a>(from: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+    // One kind of stream for all: its readers are compiled once, not in every crate that reads.
+    let mut from: Box<dyn Read + 'a> = Box::new(from);
+    const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
+    let mut head = Vec::new();
+    from.by_ref().take(2).read_to_end(&mut head)?;
+    let is_gzip = head == GZIP_MAGIC;
+    let whole = io::Cursor::new(head).chain(from);
+    Ok(if is_gzip {
+        Box::new(flate2::read::MultiGzDecoder::new(whole))
+    } else {
+        Box::new(whole)
+    })
+}
+
+/// The lines of a text, one by one.
+///
+/// # Errors
+/// A stream that cannot be read. Broken gzip and lines of more than [`LONGEST_LINE`] bytes show as they are reached.
+pub fn stream<'a>(from: impl Read + 'a) -> Result<Lines<'a>, RecordingError> {
+    Ok(Lines {
+        text: BufReader::new(unpacked(from)?),
+        number: 0,
+        ended: false,
+    })
+}
+
+impl Lines<'_> {
+    fn read(&mut self) -> Result<Option<String>, RecordingError> {
+        let mut line = Vec::new();
+        let most = LONGEST_LINE as u64 + 1;
+        if (&mut self.text).take(most).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let bad = |why| RecordingError::Line {
+            line: self.number,
+            why,
+        };
+        if line.last() == Some(&b'\n') {
+            line.pop();
+        } else if line.len() > LONGEST_LINE {
+            return Err(bad(format!("the line has more than {LONGEST_LINE} bytes")));
+        }
+        if line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        let text = String::from_utf8(line);
+        text.map(Some)
+            .map_err(|_| bad("the line is not UTF-8 text".into()))
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = Result<(usize, String), RecordingError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let line = self.read();
+        self.ended = !matches!(line, Ok(Some(_)));
+        let number = self.number;
+        line.transpose().map(|line| line.map(|text| (number, text)))
+    }
+}
+
+/// The lines of a text, which may be gzip'd, all at once.
+///
+/// # Errors
+/// A stream that cannot be read, broken gzip, a line over [`LONGEST_LINE`] bytes, or more than [`MOST_LINES`] lines.
+pub fn lines(from: impl Read) -> Result<Vec<String>, RecordingError> {
+    let texts = stream(from)?.map(|line| line.map(|(_, text)| text));
+    all_of(texts, "lines")
+}
+
+/// All records of a file, or the error that it has too many of what it is made of.
+fn all_of<T>(
+    records: impl Iterator<Item = Result<T, RecordingError>>,
+    what: &str,
+) -> Result<Vec<T>, RecordingError> {
+    let mut all = Vec::new();
+    for record in records {
+        all.push(record?);
+        if all.len() > MOST_LINES {
+            let why = format!("the file has more than {MOST_LINES} {what}; cut it into parts");
+            return Err(RecordingError::Line { line: all.len(), why });
+        }
+    }
+    Ok(all)
+}
+
+/// The lines that are not blank, one by one.
+fn written<'a>(
+    from: impl Read + 'a,
+) -> Result<impl Iterator<Item = Result<(usize, String), RecordingError>> + 'a, RecordingError> {
+    Ok(stream(from)?.filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty())))
+}
+
+/// The numbers of a line: exactly `N`, all finite.
+///
+/// # Errors
+/// A wrong count, or a field that is no finite number; `line` counts from 1.
+pub fn fields<const N: usize>(text: &str, line: usize, wanted: &str) -> Result<[f32; N], RecordingError> {
+    let bad = |why: String| RecordingError::Line { line, why };
+    let mut out = [0.0; N];
+    let mut count = 0;
+    for field in text.split_ascii_whitespace() {
+        let x: f32 = field
+            .parse()
+            .ok()
+            .filter(|x: &f32| x.is_finite())
+            .ok_or_else(|| bad(format!("`{field}` is not a finite number; wanted `{wanted}`")))?;
+        if let Some(slot) = out.get_mut(count) {
+            *slot = x;
+        }
+        count += 1;
+    }
+    if count == N {
+        Ok(out)
+    } else {
+        Err(bad(format!("{count} fields; wanted {N}, `{wanted}`")))
+    }
+}
+
+/// Reads `sx sy sz ex ey ez` lines as sweeps of one hull.
+///
+/// # Errors
+/// The file itself, a line that is not six finite numbers, or more than [`MOST_LINES`] of them.
+pub fn read_sweeps(from: impl Read, hull: Hull, mask: Contents) -> Result<Vec<Sweep>, RecordingError> {
+    all_of(stream_sweeps(from, hull, mask)?, "sweeps")
+}
+
+/// The same, one by one.
+///
+/// # Errors
+/// The file itself; a line that is not six finite numbers shows as it is reached.
+pub fn stream_sweeps<'a>(
+    from: impl Read + 'a,
+    hull: Hull,
+    mask: Contents,
+) -> Result<impl Iterator<Item = Result<Sweep, RecordingError>>, RecordingError> {
+    let sweep = move |(line, text): (usize, String)| {
+        let [sx, sy, sz, ex, ey, ez] = fields(&text, line, "sx sy sz ex ey ez")?;
+        Ok(Sweep {
+            hull,
+            start: Point::new(sx, sy, sz),
+            end: Point::new(ex, ey, ez),
+            mask,
+        })
+    };
+    Ok(written(from)?.map(move |line| line.and_then(sweep)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_an_end_is_refused_and_not_held() {
+        for zeroes in [lines(io::repeat(0)), lines(io::repeat(b'7'))] {
+            let error = zeroes.unwrap_err().to_string();
+            assert_eq!(error, "line 1: the line has more than 4096 bytes");
+        }
+        let longest = "0".repeat(LONGEST_LINE) + "\nnext\r\n";
+        assert_eq!(lines(longest.as_bytes()).unwrap()[1], "next");
+        let invalid = lines(&b"1\n\xff\n"[..]).unwrap_err().to_string();
+        assert_eq!(invalid, "line 2: the line is not UTF-8 text");
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        let text = "0 0 0 1 1 1\n0 0 zero 1 1 1\n";
+        let err = read_sweeps(text.as_bytes(), Hull::Point, Contents::SOLID).unwrap_err();
+        assert_eq!(
+            err.to_string(),
+            "line 2: `zero` is not a finite number; wanted `sx sy sz ex ey ez`"
+        );
+        let err = read_sweeps("0 0 0 1 1\n".as_bytes(), Hull::Point, Contents::SOLID).unwrap_err();
+        assert_eq!(err.to_string(), "line 1: 5 fields; wanted 6, `sx sy sz ex ey ez`");
+    }
+}
