@@ -3,37 +3,30 @@
 //! It is told a displacement and answers a translation and whether it is grounded. It gives no velocity and no ground normal:
 //! both are derived here, by the rules that [`DOCUMENTED`](crate::DOCUMENTED) and [`TUNED`](crate::TUNED) state.
 
+mod ground;
 mod moving;
+mod velocity;
 
-use crate::alone::{self, Casting, Moving};
+use crate::alone::{self, Moving};
 use crate::body::{Body, placed};
 use crate::library::Library;
-use crate::scale::{Scale, direction};
+use crate::scale::Scale;
 use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
-use clipmark_geometry::{Hull, Point, Vec3, World};
+use clipmark_geometry::{Point, Vec3, World};
 use clipmark_movement::{Carried, Controller, ControllerWorld, Move, Placed, Profile, Wanted, Way};
+use ground::{most_upright, shrunk};
 use rapier3d::control::{
     CharacterAutostep, CharacterCollision, CharacterLength, EffectiveCharacterMovement,
     KinematicCharacterController,
 };
-use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
-use rapier3d::prelude::{ColliderHandle, Pose, Vector};
+use rapier3d::prelude::{Pose, Vector};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// How far below its offset `rapier:tuned` looks for ground, in units: Quake III's own distance. Smaller: rounding hides the
-/// ground; larger: who floats stands.
-const GROUND_PROBE: f32 = 0.25;
 /// Least free width beyond a step for `rapier:tuned`, in units. 0: the body is put on an edge that it touches with nothing; more
 /// than a tread: no stairs.
 const STEP_WIDTH: f32 = 1.0;
-/// A plane was stepped over if the rest of the move led so far through it, in units: more than any rounding, less than a
-/// tick's way.
-const STEPPED_OVER: f32 = 0.01;
-
-/// A velocity goes along a plane if so small a part of it (sine) enters. Smaller: rounding makes creases; larger: creeps in.
-const ALONG: f32 = 1e-3;
 
 /// How the controller is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,10 +34,6 @@ enum Use {
     Documented,
     Tuned,
 }
-
-/// A body so deep in something, in units, was not put onto the ground. Smaller: who touches a riser is not lowered, and hangs
-/// (80 of 124 runs passed in place of 91 at 0); larger: sinks unseen.
-const LOST_DEPTH: f32 = 1.0;
 
 /// Rapier's world with the settings of one game.
 struct Controllers {
@@ -279,91 +268,6 @@ impl Walker {
             calls.push(call());
         }
     }
-
-    /// A level displacement turned along the ground stood on, as long as before.
-    fn along_the_ground(&self, level: Vec3) -> Vec3 {
-        let Some(normal) = self.ground else {
-            return level;
-        };
-        let along = level - normal * level.dot(&normal);
-        along
-            .try_normalize(f32::EPSILON)
-            .map_or(level, |way| way * level.norm())
-    }
-
-    /// How far below the ground is, beyond the offset and in metres, its normal, and its collider. A body that
-    /// walks is put on ground as far down as a step. Others stand only on ground just below them.
-    fn ground_below(
-        &self,
-        body: &Body,
-        at: &Pose,
-        walks: bool,
-        wanted: &Wanted,
-        met: &[CharacterCollision],
-        from: Point,
-    ) -> Option<(f32, Vec3, ColliderHandle)> {
-        let CharacterLength::Absolute(offset) = self.settings.offset else {
-            return None;
-        };
-        let reach = if walks {
-            self.step
-        } else {
-            GROUND_PROBE * self.library.scale.metre()
-        };
-        let below = self.library.queries(wanted.mask).cast_shape(
-            at,
-            -Vector::Z,
-            body.shape(),
-            ShapeCastOptions {
-                max_time_of_impact: offset + reach,
-                stop_at_penetration: false,
-                ..ShapeCastOptions::default()
-            },
-        );
-        let scale = self.library.scale;
-        self.note(|| {
-            let inside = |status| status == ShapeCastStatus::PenetratingOrWithinTargetDist;
-            let cast = Casting {
-                body,
-                at,
-                way: -Vector::Z,
-                reach: offset + reach,
-                stops_at_penetration: false,
-                met: below.map(|(_, hit)| (hit.time_of_impact, hit.normal1, inside(hit.status))),
-            };
-            alone::cast_shape(&cast, *wanted.hull, from, scale)
-        });
-        let (handle, hit) = below?;
-        let normal = direction(hit.normal1);
-        let gap = hit.time_of_impact - offset;
-        if normal.z >= self.walkable {
-            return Some((if walks { gap.max(0.0) } else { 0.0 }, normal, handle));
-        }
-        // On a seam the first surface below may be the steep one.
-        let mut others = met.iter().map(|c| direction(c.hit.normal1));
-        let other = others.find(|n| n.z >= self.walkable)?;
-        (gap <= GROUND_PROBE * self.library.scale.metre()).then_some((0.0, other, handle))
-    }
-
-    /// The velocity left: the wanted one, clipped by the planes met that the move did not step over. Each clips in turn, then
-    /// the crease of two that it would leave one for the other; between three none is left. Who walks is not slowed by walkable
-    /// ground.
-    fn left(&self, moved: &EffectiveCharacterMovement, met: &[CharacterCollision], wanted: &Wanted) -> Vec3 {
-        let mut planes: Vec<Vec3> = Vec::new();
-        for collision in met {
-            let normal = direction(collision.hit.normal1);
-            let later = self
-                .library
-                .scale
-                .units(moved.translation - collision.translation_applied);
-            let is_plane = normal.iter().all(|x| x.is_finite());
-            let is_ground = wanted.way == Way::Walks && normal.z >= self.walkable;
-            if is_plane && !is_ground && later.dot(&normal) > -STEPPED_OVER {
-                planes.push(normal);
-            }
-        }
-        clipped(wanted.velocity, &planes)
-    }
 }
 
 fn moving<'a>(
@@ -382,78 +286,5 @@ fn moving<'a>(
         wanted,
         moved,
         beside: None,
-    }
-}
-
-/// A hull without its outer [`LOST_DEPTH`].
-fn shrunk(hull: &Hull) -> Hull {
-    let bounds = hull.bounds().grown(-LOST_DEPTH);
-    match hull {
-        Hull::Box { .. } => Hull::Box { bounds },
-        Hull::Capsule { .. } => Hull::Capsule { bounds },
-        Hull::Cylinder { .. } => Hull::Cylinder { bounds },
-        Hull::Sphere { radius } => Hull::Sphere {
-            radius: radius - LOST_DEPTH,
-        },
-        Hull::Point => Hull::Point,
-    }
-}
-
-/// The most upright normal that a move met; level if it met none, since Rapier tells no ground.
-fn most_upright(met: &[CharacterCollision]) -> Vec3 {
-    let normals = met.iter().map(|c| direction(c.hit.normal1));
-    let most = normals.max_by(|a, b| a.z.total_cmp(&b.z));
-    most.filter(|n| n.z > 0.0).unwrap_or_else(Vec3::z)
-}
-
-fn clipped(wanted: Vec3, planes: &[Vec3]) -> Vec3 {
-    let mut velocity = wanted;
-    for (i, plane) in planes.iter().enumerate() {
-        if velocity.dot(plane) >= 0.0 {
-            continue;
-        }
-        velocity -= plane * velocity.dot(plane);
-        let earlier = &planes[..i];
-        let enters = |v: &Vec3, p: &Vec3| v.dot(p) < -ALONG * v.norm();
-        let Some(other) = earlier.iter().find(|p| enters(&velocity, p)) else {
-            continue;
-        };
-        let crease = plane
-            .cross(other)
-            .try_normalize(f32::EPSILON)
-            .unwrap_or_else(Vec3::zeros);
-        velocity = crease * wanted.dot(&crease);
-        if earlier.iter().any(|p| enters(&velocity, p)) {
-            return Vec3::zeros();
-        }
-    }
-    velocity
-}
-
-#[cfg(test)]
-mod tests {
-    use super::clipped;
-    use clipmark_geometry::Vec3;
-
-    #[test]
-    fn planes_take_their_part_creases_lead_and_three_stop() {
-        let wanted = Vec3::new(100.0, 50.0, -20.0);
-        assert_eq!(clipped(wanted, &[]), wanted);
-        assert_eq!(
-            clipped(wanted, &[Vec3::z(), -Vec3::x()]),
-            Vec3::new(0.0, 50.0, 0.0)
-        );
-        // Two walls that meet at 60 degrees leave only the way along their crease.
-        let (sin, cos) = 60f32.to_radians().sin_cos();
-        let walls = [Vec3::new(-cos, sin, 0.0), Vec3::new(-cos, -sin, 0.0)];
-        let left = clipped(Vec3::new(100.0, 0.0, 7.0), &walls);
-        assert!(left.xy().norm() < 1e-4 && left.z == 7.0, "{left}");
-        let shut = [walls[0], walls[1], -Vec3::z()];
-        assert!(clipped(Vec3::new(100.0, 0.0, 7.0), &shut).norm() < 1e-4);
-        assert_eq!(
-            clipped(wanted, &[Vec3::x()]),
-            wanted,
-            "what it leaves does not slow it"
-        );
     }
 }

@@ -7,4 +7,5 @@ mod controller;
 mod course;
 mod determinism;
 mod own_api;
+mod own_api_casts;
 mod rapier_issues;
