@@ -1,6 +1,8 @@
 //! Contestants, a scene made ready to play, its input, one run, and the sweeps asked.
 
 pub(crate) mod base;
+pub(crate) mod beginning;
+pub(crate) mod built;
 pub(crate) mod contestant;
 pub mod in_order;
 pub(crate) mod input;

@@ -1,21 +1,21 @@
 //! A scene made ready to play: its world, its movement, its start, and its contestants.
 
+pub use crate::run::beginning::{SPAWN_LIFT, beginning, profile_of};
+pub use crate::run::built::{BuiltContestant, Play};
+
 use crate::run::contestant::Contestant;
-use crate::run::moving::{Moving, MovingWorld, add_bodies, check_starts};
-use crate::run::play::{InputSource, Played, play_input};
+use crate::run::moving::{Moving, add_bodies, check_starts};
+use crate::run::play::{InputSource, Played};
 use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
+use clipmark_collision::CollisionBackend;
 use clipmark_collision::clock::Instant;
-use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_faults::MovementFault;
 use clipmark_geometry::{Aabb, Contents, Hull, World};
-use clipmark_movement::{Body, Order, PlayerSize, Profile, Setup, Value, custom, recording};
-use clipmark_scene::{Change, Drive, Scene, Start};
+use clipmark_movement::{Body, Profile};
+use clipmark_scene::Scene;
 use clipmark_truth::{Corners, Reference};
-use std::fs::File;
 
-/// Spawn points of maps are on the floor's level; players enter this much higher, in units (Quake III).
-pub const SPAWN_LIFT: f32 = 9.0;
 /// A start deeper in a solid than this is no rounding, in units.
 pub(super) const START_DEPTH: f64 = 0.01;
 
@@ -95,20 +95,6 @@ pub fn shared_world(scene: &Scene, contestants: &[Contestant]) -> Result<(World,
     add_bodies(&mut world, scene, &profile);
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     Ok((Kept::by_all(contestants).of(world).0, profile))
-}
-
-/// A contestant that has entered: built, and with the body it moves.
-pub struct BuiltContestant {
-    /// The contestant.
-    pub contestant: Contestant,
-    /// Answers questions about the world.
-    pub backend: Box<dyn CollisionBackend>,
-    /// Movement, mover and shape of the body.
-    pub setup: Setup,
-    /// The standing body.
-    pub hull: Hull,
-    /// Seconds that the build of its backend took by the wall clock, taken outside of it.
-    pub build_seconds: f64,
 }
 
 impl Setting {
@@ -315,131 +301,4 @@ impl Setting {
             seed,
         )
     }
-}
-
-/// A play that is made ready.
-pub type Play<'a> = Box<dyn FnOnce() -> Result<Played, MeasureError> + 'a>;
-
-impl BuiltContestant {
-    /// Plays the scene's script or recording.
-    ///
-    /// # Errors
-    /// A command refused. A script only gives a player's commands and recordings are checked when read. So the run has led to an
-    /// impossible state of the player.
-    pub fn play(&self, setting: &Setting) -> Result<Played, MeasureError> {
-        self.ready(setting)?()
-    }
-
-    /// Prepares a play, its moving world included, and returns the play: only that is timed.
-    ///
-    /// # Errors
-    /// Errors of its backend; for the play, those of [`play`](Self::play).
-    pub fn ready<'a>(&'a self, setting: &'a Setting) -> Result<Play<'a>, MeasureError> {
-        let moving = setting.in_motion();
-        let mut world = moving
-            .map(|moving| MovingWorld::of(setting, moving, self))
-            .transpose()?;
-        Ok(Box::new(move || {
-            let played = match &mut world {
-                Some(world) => world.play(&setting.input),
-                None => play_input(&*self.backend, &self.setup, setting.start, &setting.input),
-            };
-            played.map_err(|source| MeasureError::RunLost {
-                contestant: self.contestant.to_string(),
-                file: setting.file.clone(),
-                source,
-            })
-        }))
-    }
-
-    /// Lines as sweeps of its body.
-    pub fn sweeps(&self, lines: &[sweeps::Line]) -> Vec<Sweep> {
-        lines
-            .iter()
-            .map(|&[start, end]| Sweep::new(self.hull, start, end))
-            .collect()
-    }
-}
-
-/// The scene's movement, with its hull where it names one. Errors name `file`.
-///
-/// # Errors
-/// A profile, constant or hull that there is not.
-pub fn profile_of(scene: &Scene, file: &str) -> Result<Profile, MeasureError> {
-    let changes: Vec<_> = scene
-        .profile
-        .changes
-        .iter()
-        .map(|(n, v)| (n.clone(), value(v)))
-        .collect();
-    let mut profile =
-        custom(&scene.profile.base, &changes).map_err(|(change, fault)| MeasureError::Profile {
-            file: file.into(),
-            place: scene.place(scene.profile.path(change)),
-            fault: Box::new(fault),
-        })?;
-    let Some(shape) = &scene.player.hull else {
-        return Ok(profile);
-    };
-    let bad = |why| MeasureError::Hull {
-        file: file.into(),
-        why,
-    };
-    let hull = shape
-        .hull()
-        .map_err(|_| bad("its bounds are not finite or are inside out"))?;
-    let Aabb { mins, maxs } = hull.bounds();
-    if !matches!(hull, Hull::Box { .. }) || mins.x != mins.y || maxs.x != maxs.y || mins.x != -maxs.x {
-        return Err(bad(
-            "players move as upright boxes, as wide in y as in x and centred; give such a Box",
-        ));
-    }
-    let s = profile.size;
-    let shorter = s.top - s.crouched_top;
-    profile.size = PlayerSize {
-        half_width: maxs.x,
-        feet: mins.z,
-        top: maxs.z,
-        crouched_feet: mins.z + (s.crouched_feet - s.feet),
-        crouched_top: (maxs.z - shorter).max(mins.z),
-        ..s
-    };
-    Ok(profile)
-}
-
-fn value(change: &Change) -> Value {
-    match change {
-        Change::Number(x) => Value::Number(*x as f32),
-        Change::Flag(x) => Value::Flag(*x),
-        Change::Word(x) => Value::Word(x.clone()),
-    }
-}
-
-/// The state before the first tick, and who gives the commands.
-pub fn beginning(scene: &Scene, world: &World, order: Order) -> Result<(Body, InputSource), MeasureError> {
-    let segments = scene.segments();
-    if let Some(Drive::Recorded(path)) = segments.first().map(|s| &s.drive) {
-        let file = scene.resolve(path);
-        let fault = |source| MeasureError::Recording {
-            file: file.clone(),
-            source,
-        };
-        let opened = File::open(&file).map_err(|e| fault(e.into()))?;
-        let commands = recording::read_commands(opened, order).map_err(fault)?;
-        return Ok((commands.start(order), InputSource::Recorded(commands.ticks)));
-    }
-    let state = scene.start(world)?;
-    let mut body = Body::at(state.origin);
-    if matches!(scene.player.start, Start::Spawn(_)) {
-        body.origin.z += SPAWN_LIFT;
-    }
-    body.velocity = state.velocity;
-    Ok((
-        body,
-        InputSource::Script {
-            segments,
-            yaw: f64::from(state.yaw),
-            msec: scene.tick.msec(),
-        },
-    ))
 }
