@@ -1,222 +1,194 @@
 //! More faults: one at least of every kind that judges once did not see.
 
-use super::{CollisionFault, hulls, kinds, places, worlds};
-use clipmark_collision::{Declaration, StartSolid, TouchRule, TraceRules};
+use super::{Asked, CollisionFault, Planted, hulls, kinds, places, worlds};
+use clipmark_collision::{Declaration, StartSolid, TouchRule, Trace, TraceRules};
+use clipmark_geometry::{Hull, World};
 
 const NONE: CollisionFault = CollisionFault::NONE;
 
+/// Changes the hull that is asked about.
+const fn hull(name: &'static str, what: &'static str, hull: fn(&Hull) -> Hull) -> CollisionFault {
+    CollisionFault {
+        name,
+        what,
+        hull,
+        ..NONE
+    }
+}
+
+/// Changes the answer to a sweep.
+const fn trace(
+    name: &'static str,
+    what: &'static str,
+    trace: fn(&Planted, &Asked, Trace) -> Trace,
+) -> CollisionFault {
+    CollisionFault {
+        name,
+        what,
+        trace,
+        ..NONE
+    }
+}
+
+/// Changes the world that the backend is built from.
+const fn world(name: &'static str, what: &'static str, world: fn(&mut World)) -> CollisionFault {
+    CollisionFault {
+        name,
+        what,
+        world,
+        ..NONE
+    }
+}
+
 /// Faults of hulls, lengths, places, fields, worlds and processes.
 pub static FURTHER: [CollisionFault; 64] = [
-    CollisionFault {
-        name: "crouched-narrow",
-        what: "Crouched bodies are narrower by 1 u.",
-        hull: hulls::crouched_narrow,
-        ..NONE
-    },
-    CollisionFault {
-        name: "quakeworld-narrow",
-        what: "Hulls as wide as QuakeWorld's player are narrower by 0.2 u.",
-        hull: hulls::quakeworld_narrow,
-        ..NONE
-    },
-    CollisionFault {
-        name: "large-cut",
-        what: "Hulls are no larger than 64 u.",
-        hull: hulls::large_cut,
-        ..NONE
-    },
-    CollisionFault {
-        name: "off-centre-lost",
-        what: "Hulls are centred on their position.",
-        hull: hulls::centred,
-        ..NONE
-    },
-    CollisionFault {
-        name: "round-small",
-        what: "Balls are smaller by 3 %, capsules narrower by 0.8 u.",
-        hull: hulls::round_small,
-        ..NONE
-    },
-    CollisionFault {
-        name: "hull-low",
-        what: "Hulls are lower by 0.5 u at the top.",
-        hull: hulls::low,
-        ..NONE
-    },
-    CollisionFault {
-        name: "hull-feet",
-        what: "Hulls begin 0.25 u higher.",
-        hull: hulls::raised_feet,
-        ..NONE
-    },
-    CollisionFault {
-        name: "hull-wide",
-        what: "Hulls are wider by 0.2 u.",
-        hull: hulls::wide,
-        ..NONE
-    },
-    CollisionFault {
-        name: "long-lost",
-        what: "Sweeps longer than 4,096 u meet nothing.",
-        trace: kinds::long_lost,
-        ..NONE
-    },
-    CollisionFault {
-        name: "very-long-half",
-        what: "Sweeps longer than 8,192 u stop half-way at the latest.",
-        trace: kinds::very_long_half,
-        ..NONE
-    },
-    CollisionFault {
-        name: "short-free",
-        what: "Sweeps shorter than 0.02 u meet nothing.",
-        trace: kinds::short_free,
-        ..NONE
-    },
-    CollisionFault {
-        name: "short-dead",
-        what: "Sweeps shorter than 0.02 u stop at once.",
-        trace: kinds::short_dead,
-        ..NONE
-    },
-    CollisionFault {
-        name: "along-dead",
-        what: "One sweep in four along a wall stops at once.",
-        trace: kinds::along_dead,
-        ..NONE
-    },
-    CollisionFault {
-        name: "along-half",
-        what: "A sweep along a wall makes half its way.",
-        trace: kinds::along_half,
-        ..NONE
-    },
-    CollisionFault {
-        name: "along-named",
-        what: "One free sweep in four along a wall is stopped half-way by the wall.",
-        trace: kinds::along_named,
-        ..NONE
-    },
-    CollisionFault {
-        name: "creeps",
-        what: "What is held at once gets on by 0.008 u.",
-        trace: kinds::creeps,
-        ..NONE
-    },
-    CollisionFault {
-        name: "sticks",
-        what: "One sweep in eight that leaves a surface is held by it.",
-        trace: kinds::sticks,
-        ..NONE
-    },
-    CollisionFault {
-        name: "mask-ignored",
-        what: "Sweeps are stopped by what is not of their mask.",
-        trace: kinds::mask_ignored,
-        ..NONE
-    },
-    CollisionFault {
-        name: "surface-lost",
-        what: "Flags of the surface met are not said.",
-        trace: kinds::surface_lost,
-        ..NONE
-    },
-    CollisionFault {
-        name: "surface-of-first",
-        what: "Flags are those of the brush's first face.",
-        trace: kinds::surface_of_first,
-        ..NONE
-    },
-    CollisionFault {
-        name: "surface-bared",
-        what: "Surfaces lose their flags as the world is built.",
-        world: worlds::bared,
-        ..NONE
-    },
-    CollisionFault {
-        name: "distance-off",
-        what: "The plane met has the right normal and a distance that is off by 1 u.",
-        trace: kinds::distance_off,
-        ..NONE
-    },
-    CollisionFault {
-        name: "contents-of-mask",
-        what: "What is met has the contents of the mask.",
-        trace: kinds::contents_of_mask,
-        ..NONE
-    },
-    CollisionFault {
-        name: "all-solid-unsaid",
-        what: "Who starts and ends in a solid is said to be free at the end.",
-        trace: kinds::all_solid_unsaid,
-        ..NONE
-    },
-    CollisionFault {
-        name: "start-invented",
-        what: "1 sweep in 500 is said to start in a solid.",
-        trace: kinds::start_invented,
-        ..NONE
-    },
-    CollisionFault {
-        name: "not-a-number",
-        what: "1 answer in 2,000 is no number.",
-        trace: kinds::not_a_number,
-        ..NONE
-    },
-    CollisionFault {
-        name: "gives-up",
-        what: "1 answer in 1,000 is given up.",
-        trace: kinds::unreliable,
-        ..NONE
-    },
-    CollisionFault {
-        name: "normal-long",
-        what: "Normals are 1 % too long.",
-        trace: kinds::long_normals,
-        ..NONE
-    },
-    CollisionFault {
-        name: "normal-flipped",
-        what: "1 normal in 200 points into the solid.",
-        trace: kinds::flipped_normals,
-        ..NONE
-    },
-    CollisionFault {
-        name: "ground-level",
-        what: "Ground that can be stood on is said to be level.",
-        trace: kinds::level_ground,
-        ..NONE
-    },
-    CollisionFault {
-        name: "normal-axial",
-        what: "Normals are along an axis.",
-        trace: kinds::axial_normals,
-        ..NONE
-    },
-    CollisionFault {
-        name: "early-at-grazing",
-        what: "Where a surface is met flatly, stops are 0.2 u early.",
-        trace: kinds::early_at_grazing,
-        ..NONE
-    },
-    CollisionFault {
-        name: "deep-downwards",
-        what: "Stops of sweeps that go down are 0.1 u too deep.",
-        trace: kinds::deep_downwards,
-        ..NONE
-    },
-    CollisionFault {
-        name: "phantoms",
-        what: "1 free sweep in 2,000 is stopped half-way.",
-        trace: kinds::phantoms,
-        ..NONE
-    },
-    CollisionFault {
-        name: "by-the-process",
-        what: "Some stops are 0.004 u early, others in each process.",
-        trace: kinds::by_the_process,
-        ..NONE
-    },
+    hull(
+        "crouched-narrow",
+        "Crouched bodies are narrower by 1 u.",
+        hulls::crouched_narrow,
+    ),
+    hull(
+        "quakeworld-narrow",
+        "Hulls as wide as QuakeWorld's player are narrower by 0.2 u.",
+        hulls::quakeworld_narrow,
+    ),
+    hull("large-cut", "Hulls are no larger than 64 u.", hulls::large_cut),
+    hull(
+        "off-centre-lost",
+        "Hulls are centred on their position.",
+        hulls::centred,
+    ),
+    hull(
+        "round-small",
+        "Balls are smaller by 3 %, capsules narrower by 0.8 u.",
+        hulls::round_small,
+    ),
+    hull("hull-low", "Hulls are lower by 0.5 u at the top.", hulls::low),
+    hull("hull-feet", "Hulls begin 0.25 u higher.", hulls::raised_feet),
+    hull("hull-wide", "Hulls are wider by 0.2 u.", hulls::wide),
+    trace(
+        "long-lost",
+        "Sweeps longer than 4,096 u meet nothing.",
+        kinds::long_lost,
+    ),
+    trace(
+        "very-long-half",
+        "Sweeps longer than 8,192 u stop half-way at the latest.",
+        kinds::very_long_half,
+    ),
+    trace(
+        "short-free",
+        "Sweeps shorter than 0.02 u meet nothing.",
+        kinds::short_free,
+    ),
+    trace(
+        "short-dead",
+        "Sweeps shorter than 0.02 u stop at once.",
+        kinds::short_dead,
+    ),
+    trace(
+        "along-dead",
+        "One sweep in four along a wall stops at once.",
+        kinds::along_dead,
+    ),
+    trace(
+        "along-half",
+        "A sweep along a wall makes half its way.",
+        kinds::along_half,
+    ),
+    trace(
+        "along-named",
+        "One free sweep in four along a wall is stopped half-way by the wall.",
+        kinds::along_named,
+    ),
+    trace(
+        "creeps",
+        "What is held at once gets on by 0.008 u.",
+        kinds::creeps,
+    ),
+    trace(
+        "sticks",
+        "One sweep in eight that leaves a surface is held by it.",
+        kinds::sticks,
+    ),
+    trace(
+        "mask-ignored",
+        "Sweeps are stopped by what is not of their mask.",
+        kinds::mask_ignored,
+    ),
+    trace(
+        "surface-lost",
+        "Flags of the surface met are not said.",
+        kinds::surface_lost,
+    ),
+    trace(
+        "surface-of-first",
+        "Flags are those of the brush's first face.",
+        kinds::surface_of_first,
+    ),
+    world(
+        "surface-bared",
+        "Surfaces lose their flags as the world is built.",
+        worlds::bared,
+    ),
+    trace(
+        "distance-off",
+        "The plane met has the right normal and a distance that is off by 1 u.",
+        kinds::distance_off,
+    ),
+    trace(
+        "contents-of-mask",
+        "What is met has the contents of the mask.",
+        kinds::contents_of_mask,
+    ),
+    trace(
+        "all-solid-unsaid",
+        "Who starts and ends in a solid is said to be free at the end.",
+        kinds::all_solid_unsaid,
+    ),
+    trace(
+        "start-invented",
+        "1 sweep in 500 is said to start in a solid.",
+        kinds::start_invented,
+    ),
+    trace(
+        "not-a-number",
+        "1 answer in 2,000 is no number.",
+        kinds::not_a_number,
+    ),
+    trace("gives-up", "1 answer in 1,000 is given up.", kinds::unreliable),
+    trace("normal-long", "Normals are 1 % too long.", kinds::long_normals),
+    trace(
+        "normal-flipped",
+        "1 normal in 200 points into the solid.",
+        kinds::flipped_normals,
+    ),
+    trace(
+        "ground-level",
+        "Ground that can be stood on is said to be level.",
+        kinds::level_ground,
+    ),
+    trace("normal-axial", "Normals are along an axis.", kinds::axial_normals),
+    trace(
+        "early-at-grazing",
+        "Where a surface is met flatly, stops are 0.2 u early.",
+        kinds::early_at_grazing,
+    ),
+    trace(
+        "deep-downwards",
+        "Stops of sweeps that go down are 0.1 u too deep.",
+        kinds::deep_downwards,
+    ),
+    trace(
+        "phantoms",
+        "1 free sweep in 2,000 is stopped half-way.",
+        kinds::phantoms,
+    ),
+    trace(
+        "by-the-process",
+        "Some stops are 0.004 u early, others in each process.",
+        kinds::by_the_process,
+    ),
     CollisionFault {
         name: "skin-wide",
         what: "A skin of twice the width is kept.",
@@ -343,42 +315,32 @@ pub static FURTHER: [CollisionFault; 64] = [
         contents: places::liquid_as_solid,
         ..NONE
     },
-    CollisionFault {
-        name: "twelve-bits",
-        what: "Brushes from the 4,097th on are not there.",
-        world: worlds::twelve_bits,
-        ..NONE
-    },
-    CollisionFault {
-        name: "small-lost",
-        what: "Brushes smaller than 4 u are not there.",
-        world: worlds::without_small,
-        ..NONE
-    },
-    CollisionFault {
-        name: "thin-lost",
-        what: "Brushes thinner than 0.2 u are not there.",
-        world: worlds::without_thin,
-        ..NONE
-    },
-    CollisionFault {
-        name: "tenth-lost",
-        what: "Every tenth brush is not there.",
-        world: worlds::without_every_tenth,
-        ..NONE
-    },
-    CollisionFault {
-        name: "clips-lost",
-        what: "Player clips stop nothing.",
-        world: worlds::without_clips,
-        ..NONE
-    },
-    CollisionFault {
-        name: "planes-sunk",
-        what: "Planes of brushes lie 0.06 u farther in.",
-        world: worlds::sunk,
-        ..NONE
-    },
+    world(
+        "twelve-bits",
+        "Brushes from the 4,097th on are not there.",
+        worlds::twelve_bits,
+    ),
+    world(
+        "small-lost",
+        "Brushes smaller than 4 u are not there.",
+        worlds::without_small,
+    ),
+    world(
+        "thin-lost",
+        "Brushes thinner than 0.2 u are not there.",
+        worlds::without_thin,
+    ),
+    world(
+        "tenth-lost",
+        "Every tenth brush is not there.",
+        worlds::without_every_tenth,
+    ),
+    world("clips-lost", "Player clips stop nothing.", worlds::without_clips),
+    world(
+        "planes-sunk",
+        "Planes of brushes lie 0.06 u farther in.",
+        worlds::sunk,
+    ),
     CollisionFault {
         name: "says-flagged",
         what: "Starts in solids are declared to be flagged and to stop nothing.",
@@ -397,10 +359,9 @@ pub static FURTHER: [CollisionFault; 64] = [
         },
         ..NONE
     },
-    CollisionFault {
-        name: "wide-lost",
-        what: "Brushes wider than 1,000 u are not there.",
-        world: worlds::without_wide,
-        ..NONE
-    },
+    world(
+        "wide-lost",
+        "Brushes wider than 1,000 u are not there.",
+        worlds::without_wide,
+    ),
 ];
