@@ -1,6 +1,7 @@
 //! Backends with one thing broken, to see that detectors find it: `bsp` behind a function that spoils its answers.
 
 pub(crate) mod faults;
+pub(crate) mod walker;
 pub(crate) mod worlds;
 
 use clipmark_bsp::BspBackend;
