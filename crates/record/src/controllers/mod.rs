@@ -2,6 +2,7 @@
 
 mod alone;
 mod amounts;
+mod breach;
 mod ground;
 mod harm;
 mod promise;
@@ -9,9 +10,10 @@ mod sentence;
 mod told;
 
 pub use alone::{Alone, Causes, Label, NOT_TOLD, OTHER_ORDER, UNKNOWN};
+pub use breach::{Breach, breaches};
 pub use ground::{Ground, Order};
 pub use harm::{Grade, Harm, LIMITS, Limit, METRES, limits};
-pub use promise::{Breach, Promise, bars, breaches};
+pub use promise::{Promise, bars};
 
 use crate::held::Held;
 use crate::{Left, Made, Ratio, null};
