@@ -5,3 +5,5 @@
 mod collision;
 mod further;
 mod movement;
+mod pair;
+mod solids;
