@@ -1,0 +1,135 @@
+//! What the table says in words: faults, answers by engines' rules, heading, scales, and what was left out.
+
+use crate::format;
+use clipmark_record::classes::Scale;
+use clipmark_record::faults::FaultRow;
+use clipmark_record::rules::{EngineRule, all_rules};
+use clipmark_record::{Comparison, Entry};
+
+/// All faults of a contestant, in words, those without a column too.
+pub(crate) fn failures(entry: &Entry) -> Vec<String> {
+    let words = |(class, n): (&FaultRow, usize)| {
+        let measured = class.measured(&entry.queries.skin);
+        match class.unit {
+            _ if !measured.is_empty() => measured,
+            "time" => vec![class.did.to_owned()],
+            _ => vec![format::plural(n, class.says[0], class.says[1])],
+        }
+    };
+    let mut out: Vec<String> = entry.faults().flat_map(words).collect();
+    let clocks = [(&entry.trace_time, "sweeps"), (&entry.tick_time, "ticks")];
+    out.extend(clocks.into_iter().filter_map(|(time, unit)| {
+        let differ = time.not_timed?.share(unit);
+        Some(format!(
+            "not timed by {unit}: {differ} were answered differently while timed than when judged"
+        ))
+    }));
+    out.extend(entry.found_besides().map(|f| {
+        let worst = worst(f.worst, &f.unit);
+        format!(
+            "{} {}, {} (worst {worst})",
+            f.id,
+            f.name,
+            format::plural(f.count, "time", "times")
+        )
+    }));
+    out
+}
+
+/// A contestant's answers by an engine's rule that it declares: `engine's rule: 26 sweeps (20 touch, 6 corner)`.
+pub(crate) fn by_rules(rules: impl Iterator<Item = (&'static EngineRule, usize)>) -> Option<String> {
+    let rules: Vec<_> = rules.filter(|(_, n)| *n > 0).collect();
+    let all = all_rules(rules.iter().copied());
+    let each = rules
+        .iter()
+        .map(|(rule, n)| format!("{} {}", format::count(*n), rule.name));
+    let each: Vec<String> = each.collect();
+    (all > 0).then(|| {
+        format!(
+            "engine's rule: {} ({})",
+            format::plural(all, "sweep", "sweeps"),
+            each.join(", ")
+        )
+    })
+}
+
+/// The same of every contestant of a scene that has such answers.
+pub(crate) fn rules(comparison: &Comparison) -> Vec<String> {
+    let told = |e: &Entry| Some(format!("{}: {}", e.name, by_rules(e.queries.rules.by_rules())?));
+    comparison.contestants.iter().filter_map(told).collect()
+}
+
+/// The worst of a finding with its unit. A count is a whole number, and one case is no cases.
+fn worst(value: f64, unit: &str) -> String {
+    match unit {
+        "cases" | "ticks" | "answers" | "runs" if value == value.trunc() && value >= 0.0 => {
+            let one = unit.trim_end_matches('s');
+            format::plural(value as usize, one, unit)
+        }
+        _ => format::with_unit(format::small(value), unit),
+    }
+}
+
+/// `stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly`.
+pub(crate) fn heading(comparison: &Comparison) -> String {
+    let s = &comparison.scene;
+    let rate = if s.tick_msec > 0.0 {
+        1000.0 / s.tick_msec
+    } else {
+        f64::NAN
+    };
+    [
+        s.name.clone(),
+        s.profile.clone(),
+        format::with_unit(format::plain(rate, 1), "Hz"),
+        format::with_unit(format::plain(s.seconds, 1), "s"),
+        format!("seed {}", s.seed),
+        format!("{} refereed exactly", format::plural(s.sweeps, "sweep", "sweeps")),
+    ]
+    .join(" · ")
+}
+
+/// A scale of classes, in words.
+pub(crate) fn scale(scale: Scale) -> &'static str {
+    match scale {
+        Scale::Contact => "contact",
+        Scale::Angle => "angle with the surface",
+        Scale::Length => "length",
+        Scale::Extent => "size of the solid met",
+        Scale::Coordinate => "largest coordinate",
+        Scale::StartGap => "gap at the start",
+    }
+}
+
+/// The contestants' omissions, each sentence once with their names.
+pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
+    let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
+    for entry in &comparison.contestants {
+        for sentence in &entry.build.omissions {
+            match said.iter_mut().find(|(s, _)| s == sentence) {
+                Some((_, names)) => names.push(&entry.name),
+                None => said.push((sentence, vec![&entry.name])),
+            }
+        }
+    }
+    let all = comparison.contestants.len();
+    said.into_iter()
+        .map(|(sentence, names)| match names.len() {
+            n if n == all && all > 1 => format!("all: {sentence}"),
+            _ => format!("{}: {sentence}", names.join(", ")),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::worst;
+
+    #[test]
+    fn what_is_counted_is_whole() {
+        assert_eq!(worst(1.0, "cases"), "1 case");
+        assert_eq!(worst(12.0, "ticks"), "12 ticks");
+        assert_eq!(worst(2.13, "u"), "2.13 u");
+        assert_eq!(worst(f64::NAN, "ticks"), "–");
+    }
+}
