@@ -1,7 +1,8 @@
 //! The listing itself: through the nodes, through the sides of a brush. All arithmetic is f32. Where a repair is asked for,
 //! it stands beside the published line.
 
-use super::{BrushHead, Map, TutorialRepairs};
+use super::TutorialRepairs;
+use super::map::{BrushHead, Map};
 use crate::side_plane::{SidePlane, dot};
 use clipmark_collision::Counts;
 use clipmark_geometry::{Contents, Hull};
