@@ -68,7 +68,7 @@ fn level(descent: &Descent, depth: usize, width: f64) -> String {
     let parts = parts.iter().filter(|(n, _)| *n > 0);
     let parts: Vec<String> = parts.map(|(n, what)| format!("{} {what}", count(*n))).collect();
     format!(
-        "{}: {}. The picture is {} u wide.",
+        "{}: {}. Width: {} u.",
         plural(visits.len(), "box", "boxes"),
         parts.join(", "),
         fixed(width, 0)
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(table.rest.as_deref(), Some("22 boxes more are not listed."));
         assert_eq!(
             level(&descent, 1, 640.0),
-            "42 boxes: 21 tested, 1 entered too late, 20 not entered. The picture is 640 u wide."
+            "42 boxes: 21 tested, 1 entered too late, 20 not entered. Width: 640 u."
         );
         assert!(outcome(&descent).starts_with(
             "1 node opened, and 21 of 42 solids tested. The test at number 42 gives the first stop. Left out: 20 boxes"
