@@ -3,9 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The Rust files below a folder, without what a build of an example made.
+pub(crate) fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        if path.ends_with("target") {
+            continue;
+        }
         if path.is_dir() {
             rust_files(&path, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
