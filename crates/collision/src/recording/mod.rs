@@ -120,7 +120,7 @@ pub fn lines(from: impl Read) -> Result<Vec<String>, RecordingError> {
     all_of(texts, "lines")
 }
 
-/// All records of a file, or the error that it has too many of what it is made of.
+/// All records of a file, or an error where it has too many; `what` names them.
 fn all_of<T>(
     records: impl Iterator<Item = Result<T, RecordingError>>,
     what: &str,
