@@ -57,6 +57,8 @@ pub(crate) enum Step<'a> {
     Dropped(u32),
     /// A solid of the tree has been asked.
     Answered(Option<&'a Cast>),
+    /// This solid's stop is the answer's.
+    Decided(u32),
     /// The solid of this child has had its turn; it was asked if [`Step::Answered`] came before.
     Tested(u32),
 }

@@ -62,6 +62,7 @@ fn trace_along<T: Tally>(
         answer.end = sweep.start;
         answer.contents = contents;
     } else if let Some((leaf, stop)) = asked.first() {
+        asked.tally.watch(|| Step::Decided(leaf));
         let solid = &solids.solids[leaf as usize];
         let (plane, surface) = met(solids, solid, &stop.surface);
         // A stop just short of the end must not round up to "nothing met".
@@ -111,7 +112,9 @@ impl<T: Tally> Asked<'_, T> {
             self.solver,
             self.tally,
         );
-        self.tally.watch(|| Step::Answered(cast.as_ref()));
+        // Who starts in a one-sided surface passes it: see below.
+        let counts = |cast: &&Cast| matches!(cast, Cast::Hit(_)) || !solid.is_one_sided();
+        self.tally.watch(|| Step::Answered(cast.as_ref().filter(counts)));
         match cast {
             None => {}
             // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.

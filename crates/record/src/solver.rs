@@ -37,6 +37,9 @@ pub struct Descent {
     pub solids: usize,
     /// The boxes looked at, in order, the root's first.
     pub visits: Vec<Visit>,
+    /// Index of the visit whose solid stops the hull.
+    #[serde(default)]
+    pub stop: Option<usize>,
 }
 
 /// A box of the tree, and what was done with it.

@@ -67,7 +67,7 @@ fn table(book: &CountersResults) -> Table {
         ..Table::new(
             "sweeps",
             "A sweep by its length",
-            "on average; lengths in units; first and last cache: reads and writes that it did not hold",
+            "on average; lengths in units; first and last cache: reads that it did not hold, and writes where valgrind counts",
             columns,
         )
     }

@@ -120,8 +120,10 @@ pub(crate) static AHOY: [Setting; 11] = [
     ),
     set(
         "Jump",
-        "AccumulatedInput.jumped, with jump_height as high as the wanted velocity goes",
-        "ahoy takes a velocity up of less than unground_speed (10 m/s) from who stands",
+        "AccumulatedInput.jumped, with jump_height as high as the wanted velocity goes; unground_speed 8.26 m/s. Where \
+         ahoy finds no ground it does not jump",
+        "ahoy sets an upward velocity below unground_speed to 0 while the player stands; its default of 10 m/s is a little below \
+         its own jump of 10.2 m/s, and this as little below the game's 8.44 m/s",
     ),
     set(
         "other fields",

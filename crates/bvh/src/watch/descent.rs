@@ -18,6 +18,8 @@ pub struct Descent {
     pub solids: usize,
     /// The boxes looked at, the root's first.
     pub visits: Vec<Visit>,
+    /// The visit whose solid stops the hull.
+    pub stop: Option<usize>,
 }
 
 /// A box of the tree, and what the walk did with it.
@@ -78,6 +80,8 @@ pub(super) struct Walk {
     /// What is told of the present solid before its turn ends.
     gjk: usize,
     answer: Option<Tested>,
+    /// Number of the solid that stops the hull.
+    decided: Option<usize>,
 }
 
 impl Walk {
@@ -151,6 +155,11 @@ impl Walk {
         self.ended(child, done);
     }
 
+    /// This solid stops the hull.
+    pub(super) fn decided(&mut self, leaf: u32) {
+        self.decided = Some(leaf as usize);
+    }
+
     fn ended(&mut self, child: u32, done: Done) {
         if let Some(own) = self.waiting.remove(&child) {
             self.visits.push(Visit { done, ..own });
@@ -159,6 +168,8 @@ impl Walk {
 
     /// The whole walk of a hull that grows boxes by this. Solids are numbered as the world numbers them.
     pub(super) fn finished(mut self, grown: V, solids: &Solids) -> Descent {
+        let decides = |v: &Visit| matches!(v.done, Done::Tested { solid, .. } if Some(solid) == self.decided);
+        let stop = self.visits.iter().position(decides);
         for visit in &mut self.visits {
             if let Done::Tested { solid, .. } = &mut visit.done {
                 *solid = solids.solids.get(*solid).map_or(*solid, |s| s.order as usize);
@@ -168,6 +179,7 @@ impl Walk {
             grown,
             solids: solids.solids.len(),
             visits: self.visits,
+            stop,
         }
     }
 }

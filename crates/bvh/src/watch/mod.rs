@@ -101,6 +101,7 @@ impl Tally for Watching {
             Step::Dropped(child) => self.walk.borrow_mut().dropped(child),
             Step::Answered(cast) => self.walk.borrow_mut().answered(cast),
             Step::Tested(child) => self.walk.borrow_mut().tested(child),
+            Step::Decided(leaf) => self.walk.borrow_mut().decided(leaf),
         }
     }
 }

@@ -55,15 +55,15 @@ fn the_watched_walk_is_the_traces_and_tests_the_solid_that_stops_it() {
         );
         if seen.trace.plane.is_some() {
             stopped += 1;
-            let stops = tested.iter().filter_map(|t| match t.2 {
-                Tested::Stops(at) => Some((at as f32).min(1.0_f32.next_down())),
-                _ => None,
-            });
-            assert!(
-                stops
-                    .into_iter()
-                    .any(|at| at.to_bits() == seen.trace.fraction.to_bits())
-            );
+            let Done::Tested {
+                result: Tested::Stops(at),
+                ..
+            } = visits[seen.descent.stop.unwrap()].done
+            else {
+                panic!("{:?}", seen.descent.stop)
+            };
+            let at = (at as f32).min(1.0_f32.next_down());
+            assert_eq!(at.to_bits(), seen.trace.fraction.to_bits());
         }
         missed += visits.iter().filter(|v| v.done == Done::Missed).count();
         for visit in visits.iter().filter(|v| v.done == Done::Later) {

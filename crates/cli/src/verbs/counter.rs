@@ -194,8 +194,11 @@ fn is_signal(_: ExitStatus, _: i32) -> bool {
 /// The counts in the output of `perf stat -x ,`: a line an event, the count first.
 fn read_perf(text: &str, events: &[Event]) -> Option<Counted> {
     let count = |event: &Event| -> Option<f64> {
-        let line = text.lines().find(|line| line.contains(event.of_perf()))?;
-        line.split(',').next()?.parse().ok()
+        // perf leaves out the `:u` of some events.
+        let named = |name: &str| name.split(':').next() == event.of_perf().split(':').next();
+        let mut lines = text.lines().map(|line| line.split(','));
+        let of_event = lines.find(|fields| fields.clone().nth(2).is_some_and(named));
+        of_event?.next()?.parse().ok()
     };
     Some(Counted {
         events: events.iter().map(count).collect::<Option<_>>()?,
@@ -232,7 +235,7 @@ mod tests {
     #[test]
     fn what_perf_writes_is_read() {
         let perf = "# started\n\n98765,,instructions:u,845000,100.00,,\n\
-            1234,,L1-dcache-load-misses:u,845000,100.00,,\n56,,cache-misses:u,845000,100.00,,\n";
+            1234,,L1-dcache-load-misses,845000,100.00,,\n56,,cache-misses:u,845000,100.00,,\n";
         let read = |text: &str, events: &[Event]| read_perf(text, events).map(|counted| counted.events);
         assert_eq!(read(perf, &Event::ALL), Some(vec![98_765.0, 1234.0, 56.0]));
         let denied = perf.replace("1234,", "<not supported>,");

@@ -97,6 +97,7 @@ fn count(
     words.extend((!keeps_patches).then(|| "--no-patches".into()));
     let asked = TimeArgs::of(&words)?;
     let ready = Ready::of(&asked, &BackendKind::build)?;
+    // The referee looks at what is timed, so the clock runs once.
     let judged = ready.measured(&asked, bar);
     let rows = ready.classes.iter().zip(judged).map(|(class, times)| CounterRow {
         contestant: name.into(),

@@ -53,7 +53,7 @@ impl Answer {
 /// Reads lines as [`write_trace`] writes them.
 ///
 /// # Errors
-/// The file itself, a line that is not an answer, or more than [`MOST_LINES`] of them.
+/// The file itself, a line that is not an answer, or more than [`MOST_LINES`](super::MOST_LINES) of them.
 pub fn read_answers(from: impl Read) -> Result<Vec<Answer>, RecordingError> {
     all_of(stream_answers(from)?, "answers")
 }

@@ -54,7 +54,11 @@ fn the_same_sweeps_count_the_same_twice() {
         let [count, again] = [one, other].map(|row| row["counts"][0].as_f64());
         let (Some(count), Some(again)) = (count, again) else {
             let table = &tables[0];
-            assert!(table.contains("install valgrind"), "{table}");
+            let has_a_tool = std::process::Command::new("valgrind")
+                .arg("--version")
+                .output()
+                .is_ok();
+            assert!(!has_a_tool && table.contains("install valgrind"), "{table}");
             continue;
         };
         // No trace is free, and none of these meets more than two boxes.

@@ -256,7 +256,7 @@ impl Judge<'_> {
                 let off = [0, 1, 2].map(|k| (min[k] - t.at[k]).max(t.at[k] - max[k]).max(0.0));
                 format!(
                     "{}ends {} u short of it, at {}",
-                    self.steps_climbed(min, max, from).unwrap_or_default(),
+                    self.steps_climbed(min, max, [from, by]).unwrap_or_default(),
                     short(norm(&off)),
                     beside(&t.at, min, max)
                 )

@@ -91,6 +91,7 @@ pub(crate) fn solver_run(number: usize, sweep: &Sweep, watched: &Watched) -> Sol
             grown: watched.descent.grown.into(),
             solids: watched.descent.solids,
             visits: watched.descent.visits.iter().map(visit).collect(),
+            stop: watched.descent.stop,
         },
         casts: watched.casts,
         cast: CastRun {

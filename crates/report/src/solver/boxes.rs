@@ -2,7 +2,7 @@
 
 use super::picture::{HEIGHT, MARGIN, P, Picture, WIDTH};
 use crate::plot::case::convex;
-use clipmark_record::solver::{Descent, Done, SolverRun, Tested, Visit};
+use clipmark_record::solver::{Done, SolverRun, Visit};
 
 /// Boxes that reach farther beyond the swept hull than this many of its sizes are cut off.
 const FAR: f64 = 2.0;
@@ -86,7 +86,7 @@ pub(super) fn level(run: &SolverRun, side: Side, depth: usize) -> (String, f64) 
     };
     let frame = Frame::of(run, side, visits().map(|(_, v)| v));
     let mut picture = Picture::new(&format!("tree{depth}"), &format!("Depth {depth} of the tree"));
-    let stop = stopping(&run.descent);
+    let stop = run.descent.stop;
     let rank = |v: &Visit| match v.done {
         Done::Missed => 0,
         Done::Later => 1,
@@ -120,22 +120,6 @@ pub(super) fn level(run: &SolverRun, side: Side, depth: usize) -> (String, f64) 
     picture.line(start, end, "ink", 1.25, true);
     picture.dot(start, "ink", 3.0, true);
     (picture.finished(), WIDTH / frame.scale)
-}
-
-/// The visit at which the solid was tested that stops the hull first.
-pub(super) fn stopping(descent: &Descent) -> Option<usize> {
-    let stops = descent
-        .visits
-        .iter()
-        .enumerate()
-        .filter_map(|(i, v)| match v.done {
-            Done::Tested {
-                result: Tested::Stops(at),
-                ..
-            } => Some((i, at)),
-            _ => None,
-        });
-    stops.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(i, _)| i)
 }
 
 /// The hull's box at a place, with its skin.
@@ -195,7 +179,7 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clipmark_record::solver::{CastRun, Ended};
+    use clipmark_record::solver::{CastRun, Descent, Ended};
 
     fn run(end: [f64; 3], missed: [[f64; 3]; 2]) -> SolverRun {
         let [mins, maxs] = missed;
@@ -214,6 +198,7 @@ mod tests {
                     enter: None,
                     done: Done::Missed,
                 }],
+                stop: None,
             },
             casts: 1,
             cast: CastRun {

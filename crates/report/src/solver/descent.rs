@@ -1,6 +1,6 @@
 //! The way down the tree: a picture for each level, and the first boxes as a table.
 
-use super::boxes::{self, stopping};
+use super::boxes;
 use super::{Panel, Strip, Walked, numbered};
 use crate::format::{NONE, count, fixed, plain, plural};
 use clipmark_record::solver::{Descent, Done, SolverRun, Tested, Visit};
@@ -77,8 +77,18 @@ fn level(descent: &Descent, depth: usize, width: f64) -> String {
 
 fn outcome(descent: &Descent) -> String {
     let visits: Vec<&Visit> = descent.visits.iter().collect();
-    let stop = match stopping(descent) {
+    let inside = |d: &Done| {
+        matches!(
+            d,
+            Done::Tested {
+                result: Tested::Inside,
+                ..
+            }
+        )
+    };
+    let stop = match descent.stop {
         Some(i) => format!(" The test at number {} gives the first stop.", i + 1),
+        None if counted(&visits, inside) > 0 => " The start is in a solid.".to_owned(),
         None => " None of them stops the hull.".to_owned(),
     };
     let [later, missed] = [Done::Later, Done::Missed].map(|what| counted(&visits, |d| *d == what));
@@ -105,7 +115,7 @@ fn outcome(descent: &Descent) -> String {
 
 /// The table's rows, and what it leaves out.
 fn walked(descent: &Descent) -> Walked {
-    let stop = stopping(descent);
+    let stop = descent.stop;
     let mut tested = 0;
     let listed = descent.visits.iter().enumerate().filter(|(i, v)| {
         let further = *i >= LISTED && is_tested(&v.done);
@@ -144,7 +154,7 @@ fn done(visit: &Visit) -> String {
             };
             match result {
                 Tested::Ignored => format!("solid {solid} not tested: it does not count for this sweep"),
-                Tested::Passed => format!("solid {solid} tested {by}: does not stop the hull"),
+                Tested::Passed => format!("solid {solid} tested {by}: no stop before the best so far"),
                 Tested::Inside => format!("solid {solid} tested {by}: the start is in it"),
                 Tested::Stops(at) => format!("solid {solid} tested {by}: stops the hull at {}", fixed(at, 4)),
             }
@@ -182,6 +192,7 @@ mod tests {
             grown: [15.0; 3],
             solids: 42,
             visits,
+            stop: Some(41),
         };
         let table = walked(&descent);
         assert_eq!(table.rows.len(), LISTED + TESTED + 1);

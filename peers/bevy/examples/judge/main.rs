@@ -9,7 +9,7 @@ use bevy::time::{Stopwatch, TimeUpdateStrategy};
 use bevy_ahoy::input::AccumulatedInput;
 use bevy_ahoy::prelude::*;
 use bevy_enhanced_input::prelude::EnhancedInputPlugin;
-use map::{Brush, METRE, brushes, number, turned, units, vector};
+use map::{Brush, METRE, brushes, number, solid, turned, units, vector};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::BufRead;
@@ -20,6 +20,8 @@ struct Game {
     app: App,
     body: Option<Entity>,
     parts: Vec<Entity>,
+    /// The hull of the first question, which stands: lowest and highest corner.
+    hull: [Vec3; 2],
 }
 
 fn game(rigid: &[Brush], parts: &[Vec<Brush>], asked: &Value) -> Game {
@@ -27,24 +29,26 @@ fn game(rigid: &[Brush], parts: &[Vec<Brush>], asked: &Value) -> Game {
     app.add_plugins((MinimalPlugins, TransformPlugin, PhysicsPlugins::default()));
     app.add_plugins((EnhancedInputPlugin, AhoyPlugins::default()));
     let mut spawn = |kind: RigidBody, brushes: &[Brush], pose: &Value| {
-        let hull =
-            |(at, corners): &Brush| Some((*at, Quat::IDENTITY, Collider::convex_hull(corners.clone())?));
-        let hulls = Collider::compound(brushes.iter().filter_map(hull).collect());
         let at = Transform::from_translation(vector(pose)).with_rotation(turned(pose));
         // A part turns about its own origin.
         let centre = (NoAutoCenterOfMass, CenterOfMass(Vec3::ZERO));
-        app.world_mut().spawn((kind, hulls, at, centre)).id()
+        app.world_mut().spawn((kind, solid(brushes), at, centre)).id()
     };
     spawn(RigidBody::Static, rigid, &json!([0, 0, 0, 0, 0, 0]));
     let parts = parts.iter().enumerate();
-    let parts = parts.map(|(k, part)| spawn(RigidBody::Kinematic, part, &asked["parts"][k]["from"]));
-    let parts = parts.collect();
+    let spawned = parts.map(|(k, part)| spawn(RigidBody::Kinematic, part, &asked["parts"][k]["from"]));
+    let parts = spawned.collect();
     app.finish();
     app.cleanup();
     // Queries find solids that a step has seen.
     (0..3).for_each(|_| tick(&mut app, 0.016));
-    let body = None;
-    Game { app, body, parts }
+    let hull = ["mins", "maxs"].map(|end| vector(&asked["hull"][end]));
+    Game {
+        app,
+        body: None,
+        parts,
+        hull,
+    }
 }
 
 fn tick(app: &mut App, seconds: f32) {
@@ -57,15 +61,14 @@ fn tick(app: &mut App, seconds: f32) {
 }
 
 fn step(game: &mut Game, asked: &Value, movement: &Value) -> Option<Value> {
-    let (low, high) = (vector(&asked["hull"]["mins"]), vector(&asked["hull"]["maxs"]));
-    let middle = low.midpoint(high);
+    let [low, high] = game.hull;
+    let (middle, top) = (low.midpoint(high), vector(&asked["hull"]["maxs"]).y);
     let (seconds, mut velocity) = (number(&asked["seconds"]), vector(&asked["velocity"]));
     let gravity = number(&movement["gravity"]) / METRE;
     let world = game.app.world_mut();
     for (k, part) in game.parts.iter().enumerate() {
         let [from, to] = ["from", "to"].map(|end| &asked["parts"][k][end]);
         let turn = turned(to) * turned(from).inverse();
-        // Of the two that turn alike, the one that turns less.
         let turn = if turn.w < 0.0 { -turn } else { turn };
         world.entity_mut(*part).insert((
             (Position(vector(from)), Rotation(turned(from))),
@@ -79,6 +82,9 @@ fn step(game: &mut Game, asked: &Value, movement: &Value) -> Option<Value> {
             step_size: number(&movement["step_height"]) / METRE,
             min_walk_cos: number(&movement["walkable_normal"]),
             gravity,
+            // As much below the game's jump of 270 u/s as its own is below its jump.
+            unground_speed: 8.26,
+            crouch_height: 1.25,
             // Acceleration and friction are the game's.
             friction_hz: 0.0,
             ..default()
@@ -89,13 +95,15 @@ fn step(game: &mut Game, asked: &Value, movement: &Value) -> Option<Value> {
     }
     let mut body = world.entity_mut(game.body?);
     // Ahoy pulls by half a tick's gravity before the move, and by half after it. The wanted velocity is that of the move.
-    let half = 0.5 * gravity * seconds;
+    let pulls = if asked["way"] == "swims" { 0.0 } else { 0.5 };
+    let half = pulls * gravity * seconds;
     velocity.y += half;
     if asked["jumped"] == true {
         body.get_mut::<CharacterController>()?.jump_height = velocity.y * velocity.y / (2.0 * gravity);
         body.get_mut::<AccumulatedInput>()?.jumped = Some(Stopwatch::new());
         velocity.y = 0.0;
     }
+    body.get_mut::<AccumulatedInput>()?.crouched = top < high.y;
     body.get_mut::<LinearVelocity>()?.0 = velocity;
     tick(&mut game.app, seconds);
     let body = game.app.world().entity(game.body?);

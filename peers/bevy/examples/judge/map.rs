@@ -1,4 +1,5 @@
 //! What the judge writes, in Bevy's lengths and axes: metres with y up. Its own are units with z up.
+use avian3d::prelude::Collider;
 use bevy::math::{DVec3, Quat, Vec3};
 use serde_json::Value;
 
@@ -29,6 +30,12 @@ pub fn turned(pose: &Value) -> Quat {
 /// As the judge has it: in units, z up.
 pub fn units(v: Vec3) -> [f32; 3] {
     [v.x, -v.z, v.y].map(|x| x * METRE)
+}
+
+/// Brushes as one collider.
+pub fn solid(brushes: &[Brush]) -> Collider {
+    let hull = |(at, corners): &Brush| Some((*at, Quat::IDENTITY, Collider::convex_hull(corners.clone())?));
+    Collider::compound(brushes.iter().filter_map(hull).collect())
 }
 
 /// The brushes of a `.map`: corners are where three faces meet, on no face's outer side.

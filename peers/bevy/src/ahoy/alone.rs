@@ -110,6 +110,7 @@ pub(super) fn program(map: &Map, mask: Contents, walker: &Walker) -> Alone {
         ("min_walk_cos", it.min_walk_cos),
         ("step_size", it.step_size),
         ("gravity", it.gravity),
+        ("unground_speed", it.unground_speed),
         ("friction_hz", it.friction_hz),
         ("water_gravity", it.water_gravity),
     ];

@@ -144,7 +144,11 @@ fn character(profile: &Profile) -> CharacterController {
     let unit = FRAME.of_unit();
     let [standing, ducked] = [false, true].map(|ducked| profile.bounds(ducked));
     let high = (ducked.maxs.z - ducked.mins.z).min(standing.maxs.z - standing.mins.z);
+    let ahoy = CharacterController::default();
+    let its_jump = (2.0 * ahoy.gravity * ahoy.jump_height).sqrt();
     CharacterController {
+        // As much below the game's jump as ahoy's own is below its jump: a slower body that rises is grounded again.
+        unground_speed: ahoy.unground_speed / its_jump * profile.jump_speed * unit,
         crouch_height: high * unit,
         min_walk_cos: profile.walkable_normal,
         step_size: profile.step_height * unit,
@@ -152,7 +156,7 @@ fn character(profile: &Profile) -> CharacterController {
         friction_hz: 0.0,
         // Who swims is pulled by the game.
         water_gravity: 0.0,
-        ..CharacterController::default()
+        ..ahoy
     }
 }
 

@@ -1,8 +1,9 @@
 //! How far up a flight of steps a run came that missed its goal. Only what the scene's `Stairs` make plain is said.
 
-use super::Judge;
+use super::{Judge, SAME_TIME};
 use clipmark_scene::{Flight, Triple};
 use std::f64::consts::SQRT_2;
+use std::ops::RangeInclusive;
 
 /// Feet this far from the top of a step, in units, are on it: skins, resting gaps, and bodies that sink in. Also at most a
 /// quarter of the rise.
@@ -10,8 +11,15 @@ const ON_TOP: f64 = 2.5;
 
 impl Judge<'_> {
     /// The highest step that the body stood on, of the one flight that rises to the height of the goal: "gets as far as step 2
-    /// of 4". `None` where it stood on no step, or what it stood on can be doubted.
-    pub(super) fn steps_climbed(&self, min: &Triple, max: &Triple, from: Option<f64>) -> Option<String> {
+    /// of 4", within the goal's times. `None` where it stood on no step, or what it stood on can be doubted.
+    pub(super) fn steps_climbed(
+        &self,
+        min: &Triple,
+        max: &Triple,
+        within: [Option<f64>; 2],
+    ) -> Option<String> {
+        let [from, by] = within;
+        let times = from.unwrap_or(0.0)..=by.map_or(f64::INFINITY, |by| by + SAME_TIME);
         let body = &self.run.scored.body;
         let feet = f64::from(body.feet);
         let flights = self.scene.flights().into_iter().filter(|flight| {
@@ -21,17 +29,17 @@ impl Judge<'_> {
             foot + ON_TOP < min[2] && (min[2] - ON_TOP..=max[2] + ON_TOP).contains(&last)
         });
         let mut climbed = flights.filter_map(|flight| {
-            let step = self.highest(&flight, from.unwrap_or(0.0), f64::from(body.half_width), feet)?;
+            let step = self.highest(&flight, &times, f64::from(body.half_width), feet)?;
             Some(format!("gets as far as step {step} of {}, ", flight.steps))
         });
         let only = climbed.next();
         only.filter(|_| climbed.next().is_none())
     }
 
-    fn highest(&self, flight: &Flight, from: f64, half: f64, feet: f64) -> Option<u32> {
+    fn highest(&self, flight: &Flight, times: &RangeInclusive<f64>, half: f64, feet: f64) -> Option<u32> {
         let ticks = self.path.iter().zip(&self.run.scored.ticks);
         let places: Vec<(Triple, bool)> = ticks
-            .filter(|(spot, _)| spot.seconds >= from)
+            .filter(|(spot, _)| times.contains(&spot.seconds))
             .map(|(spot, tick)| {
                 let [x, y, z] = flight.place(&spot.at);
                 ([x, y, z + feet], tick.grounded)

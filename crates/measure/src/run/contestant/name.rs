@@ -28,7 +28,7 @@ pub(super) enum Spelling {
     Full,
     /// One of [`WALKERS`].
     Walker,
-    /// The controller alone: its library's backend answers for the world, or `bsp` where it has none.
+    /// The controller alone: its library's backend answers for the world, or `bsp` or `bvh` where it has none.
     Mover,
 }
 
