@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 const ON_TOP: f64 = 2.5;
 
 impl Judge<'_> {
-    /// The highest step that the body stood on within the goal's times, of the one flight that rises to the height of the goal:
+    /// The highest step that the body stood on within the goal's times, of the one flight that rises to the goal's height. It reads
     /// "gets as far as step 2 of 4". `None` where it stood on no step, or its ground can be doubted.
     pub(super) fn steps_climbed(
         &self,
