@@ -44,8 +44,8 @@ pub(crate) enum Step<'a> {
     Cast { solid: &'a Solid, proposal: Proposal },
     /// EPA asks for the corner farthest along this direction, of the solid relative to the hull.
     Expand { toward: &'a V, corner: usize },
-    /// A node of the tree is opened. A bit of `met` marks each child that the path enters before the best stop, a bit of `on_path`
-    /// each that it enters at all, `enter` where.
+    /// A node of the tree is opened. A bit of `met` marks each child that the path enters before the best stop. A bit of `on_path`
+    /// marks each child that the path enters at all. `enter` says at which fraction.
     Opened {
         number: u32,
         node: &'a Node,

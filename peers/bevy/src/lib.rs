@@ -7,6 +7,7 @@ mod alone;
 pub mod casts;
 pub mod frame;
 mod moving;
+mod seam;
 mod settings;
 pub mod solids;
 pub mod walker;

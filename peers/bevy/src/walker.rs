@@ -11,6 +11,7 @@ use crate::alone;
 use crate::casts::shape;
 use crate::frame::Frame;
 use crate::moving::{self, Parts, Solid};
+use crate::seam::{NO_ANSWER, refused};
 use crate::settings;
 use crate::solids::Solids;
 use avian3d::prelude::*;
@@ -58,7 +59,11 @@ fn build(map: &Map, frame: Frame) -> Result<Arc<dyn ControllerWorld>, BuildError
 }
 
 fn build_moving(map: &Map, frame: Frame) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    of_models(map, frame, moving::models(&map.models, frame).map_err(refusal)?)
+    of_models(
+        map,
+        frame,
+        moving::models(&map.models, frame).map_err(refused("avian"))?,
+    )
 }
 
 fn of_models(
@@ -67,20 +72,12 @@ fn of_models(
     models: Vec<Vec<Solid>>,
 ) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     // Whatever avian refuses is told now; an app is not shared, so each controller builds its own.
-    Solids::build(map, frame).map_err(refusal)?;
+    Solids::build(map, frame).map_err(refused("avian"))?;
     Ok(Arc::new(Controllers {
         map: map.clone(),
         frame,
         models: models.into(),
     }))
-}
-
-#[allow(clippy::needless_pass_by_value, reason = "as map_err calls it")]
-fn refusal(why: anyhow::Error) -> BuildError {
-    BuildError::Library {
-        backend: "avian",
-        why: why.to_string(),
-    }
 }
 
 struct Controllers {
@@ -167,12 +164,7 @@ impl Controller for Walker {
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
-        // Not a number: the seam counts it as no answer and leaves the body where it is.
-        self.moved(wanted).unwrap_or(Carried {
-            origin: Point::new(f32::NAN, f32::NAN, f32::NAN),
-            velocity: None,
-            ground: None,
-        })
+        self.moved(wanted).unwrap_or(NO_ANSWER)
     }
 }
 

@@ -1,9 +1,9 @@
-//! One sweep solved under observation, to be drawn: the walk down the tree, the steps of the deciding GJK ray cast, and one run of
-//! EPA.
+//! One sweep solved under observation, to be drawn. It has the walk down the tree, the steps of the deciding GJK ray cast, and one
+//! run of EPA.
 //!
-//! The tree's and GJK's steps come from [`crate::hierarchy`] and [`crate::ray_cast`] themselves, through their tally. parry keeps EPA's polytope to itself, but not its
-//! questions. The polytope is the convex hull of its first simplex and of every support it has asked for since. It is given here
-//! as made with parry's own convex hull (f32).
+//! The tree's and GJK's steps come from [`crate::hierarchy`] and [`crate::ray_cast`] themselves, through their tally. parry keeps
+//! EPA's polytope to itself, but not its questions. The polytope is the convex hull of its first simplex and of every support it
+//! has asked for since. It is given here as made with parry's own convex hull (f32).
 
 mod cast;
 mod descent;

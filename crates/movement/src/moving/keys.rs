@@ -4,23 +4,60 @@
 //! the entity an omission that is named.
 
 use clipmark_geometry::{MapEntity, Rotation, Vec3};
+use std::cell::Cell;
 use thiserror::Error;
 
 /// Largest number in a key of a moving part: coordinates, speeds and times of real maps stay far below.
 const LARGEST: f32 = 1e6;
 /// Most corners of a train's way: as many as a level of Quake III has entities.
-pub(crate) const MOST_CORNERS: usize = 1024;
+const MOST_CORNERS: usize = 1024;
 /// Most corners of all ways of a map together, left-out trains included. Without it a map of trains that share one long way would
 /// take minutes and gigabytes.
 pub(crate) const MOST_CORNERS_IN_ALL: usize = 1 << 18;
 /// Why a train is left out that comes after that.
-pub(crate) const TOO_MANY_CORNERS: &str =
+const TOO_MANY_CORNERS: &str =
     "the ways of the map's trains have more than 262,144 corners together; give it fewer trains";
 /// More parts, and more triggers, than these are not read: a level of Quake III has no more entities.
 pub(crate) const MOST_PARTS: usize = 1024;
 /// Why a longer way is left out.
-pub(crate) const ENDLESS: &str =
+const ENDLESS: &str =
     "its way never comes back to its first corner within 1,024 corners; let the last corner target the first";
+
+/// The corners of a train's loop, from its first one; `left` is what all ways of the map may still have.
+///
+/// # Errors
+/// A way that ends, is too long or never comes back, and a corner that cannot be read.
+pub(crate) fn corners<'a, C>(
+    train: &MapEntity,
+    left: &Cell<usize>,
+    first: Option<(usize, &'a MapEntity)>,
+    next: impl Fn(&MapEntity) -> Option<(usize, &'a MapEntity)>,
+    corner: impl Fn(&MapEntity) -> Result<C, LeftOut>,
+) -> Result<Vec<C>, LeftOut> {
+    let (mut out, mut at) = (Vec::new(), first);
+    loop {
+        let Some((i, entity)) = at else {
+            let why = if out.is_empty() {
+                "its target names no path_corner".into()
+            } else {
+                format!("the corner {} of its way has no next one", out.len())
+            };
+            return Err(LeftOut::of(train, why));
+        };
+        if !out.is_empty() && Some(i) == first.map(|(i, _)| i) {
+            return Ok(out);
+        }
+        if out.len() == MOST_CORNERS {
+            return Err(LeftOut::of(train, ENDLESS));
+        }
+        let Some(rest) = left.get().checked_sub(1) else {
+            return Err(LeftOut::of(train, TOO_MANY_CORNERS));
+        };
+        left.set(rest);
+        out.push(corner(entity)?);
+        at = next(entity);
+    }
+}
 
 /// A moving part or a trigger that is not played, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -290,34 +290,13 @@ fn part(
 
 /// The corners of a train's loop, from its first one.
 fn corners(names: &Entities, train: &MapEntity) -> Result<Vec<Quake1Corner>, LeftOut> {
-    let mut out = Vec::new();
-    let mut at = names.named(train.value("target"));
-    let first = at.map(|(i, _)| i);
-    loop {
-        let Some((i, corner)) = at else {
-            let why = if out.is_empty() {
-                "its target names no path_corner".into()
-            } else {
-                format!("the corner {} of its way has no next one", out.len())
-            };
-            return Err(LeftOut::of(train, why));
-        };
-        if !out.is_empty() && Some(i) == first {
-            return Ok(out);
-        }
-        if out.len() == keys::MOST_CORNERS {
-            return Err(LeftOut::of(train, keys::ENDLESS));
-        }
-        let Some(left) = names.left.get().checked_sub(1) else {
-            return Err(LeftOut::of(train, keys::TOO_MANY_CORNERS));
-        };
-        names.left.set(left);
-        out.push(Quake1Corner {
+    let next = |e: &MapEntity| names.named(e.value("target"));
+    keys::corners(train, &names.left, next(train), next, |corner| {
+        Ok(Quake1Corner {
             origin: keys::triple(corner, "origin")?,
             wait: keys::number(corner, "wait", 0.0)?,
-        });
-        at = names.named(corner.value("target"));
-    }
+        })
+    })
 }
 
 fn effect(names: &Entities, e: &MapEntity) -> Result<Quake1Effect, LeftOut> {

@@ -17,7 +17,8 @@ const KEPT: [&str; 5] = [
     "times.csv",
     "plots/plan.svg",
 ];
-/// The same for the cost of many players, of larger worlds and of a sweep: the file that marks such a report, and its kept files.
+/// The same for studies of cost: of many players, of larger worlds and of a sweep. Each has the file that marks its report, and its
+/// kept files.
 const KEPT_OF_COST: [(&str, &[&str]); 3] = [
     (
         "load.json",

@@ -39,8 +39,8 @@ const SIDES: [Side; 3] = [
 /// A side that shows less of the path than this share is not taken: the path would be little more than a dot.
 const SEEN: f64 = 0.5;
 
-/// Of the sides that show much of the path, the one from which most of the boxes that the path does not enter are seen apart from
-/// it. Of equal sides, the one that shows more of the path.
+/// The side to look from. It shows much of the path, and as many boxes as possible beside the path that the path does not enter.
+/// Of equal sides it shows more of the path.
 pub(super) fn side(run: &SolverRun) -> Side {
     let way = |axis: usize| run.cast.end[axis] - run.cast.start[axis];
     let whole = way(0).hypot(way(1)).hypot(way(2));

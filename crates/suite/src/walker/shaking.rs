@@ -1,6 +1,6 @@
 //! Two ticks of a walk that shakes, with the places that the paper's walker tried in each: to be drawn.
 //!
-//! The walker tells them itself ([`Space::tried`]); the walk is played once more in a world that listens.
+//! The walker itself tells the places ([`Space::tried`]). The walk is played once more, in a world that listens.
 
 use super::judge::Bench;
 use super::{Course, profile_of, walk};

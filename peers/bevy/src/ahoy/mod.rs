@@ -11,6 +11,7 @@ mod alone;
 
 use crate::frame::Frame;
 use crate::moving::{self, Parts, Solid};
+use crate::seam::{NO_ANSWER, refused};
 use crate::settings;
 use crate::solids::Solids;
 use avian3d::prelude::*;
@@ -37,7 +38,7 @@ pub static AHOY: MoverKind = MoverKind::foreign(
     |map, _| built(map, Vec::new()),
 )
 .with_moving(|map, _| {
-    let models = moving::models(&map.models, FRAME).map_err(refusal)?;
+    let models = moving::models(&map.models, FRAME).map_err(refused("bevy_ahoy"))?;
     built(map, models)
 })
 .in_frames(&[FrameOrder::PlayersFirst])
@@ -50,19 +51,11 @@ struct Swims(bool);
 
 fn built(map: &Map, models: Vec<Vec<Solid>>) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     // Whatever avian refuses is told now; an app is not shared, so each controller builds its own.
-    solids(map).map_err(refusal)?;
+    solids(map).map_err(refused("bevy_ahoy"))?;
     Ok(Arc::new(Controllers {
         map: map.clone(),
         models: models.into(),
     }))
-}
-
-#[allow(clippy::needless_pass_by_value, reason = "as map_err calls it")]
-fn refusal(why: anyhow::Error) -> BuildError {
-    BuildError::Library {
-        backend: "bevy_ahoy",
-        why: why.to_string(),
-    }
 }
 
 fn solids(map: &Map) -> anyhow::Result<Solids> {
@@ -206,12 +199,7 @@ impl Controller for Walker {
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
-        // Not a number: the seam counts it as no answer and leaves the body where it is.
-        self.moved(wanted).unwrap_or(Carried {
-            origin: Point::new(f32::NAN, f32::NAN, f32::NAN),
-            velocity: None,
-            ground: None,
-        })
+        self.moved(wanted).unwrap_or(NO_ANSWER)
     }
 }
 

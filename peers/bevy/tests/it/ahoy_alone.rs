@@ -1,5 +1,5 @@
-//! bevy_ahoy's own interface alone: what docs/libraries-failures.md says of it is asked here without a line of ours. Each test states what
-//! 0.2 does; when a version does otherwise the test fails, and the page is to be renewed. Lengths are metres, and y is up.
+//! bevy_ahoy's own interface alone: what docs/libraries-failures.md says of it is asked here without a line of ours. Each test
+//! states what 0.2 does. When a version does otherwise the test fails, and the page is to be renewed. Lengths are metres, and y is up.
 
 use avian3d::prelude::*;
 use bevy::prelude::*;
@@ -176,9 +176,9 @@ fn jumped(settings: CharacterController, hertz: f64) -> f32 {
     game.highest(1.0, None)
 }
 
-/// Who rises by less than `ground_distance` in a step, and more slowly than `unground_speed`, is grounded again. So a jump of 1.4 m
-/// under 25 m/s2, at 8.4 m/s, is lost at 333 steps a second where `unground_speed` keeps its default of 10 m/s. Below the jump's speed
-/// it is not.
+/// A body that rises by less than `ground_distance` in a step, and more slowly than `unground_speed`, is grounded again. So a jump of
+/// 1.4 m under 25 m/s2, at 8.4 m/s, is lost at 333 steps a second where `unground_speed` keeps its default of 10 m/s. Below the
+/// jump's speed it is not.
 #[test]
 fn a_jump_slower_than_unground_speed_is_lost_at_333_steps_a_second() {
     let quake = CharacterController {
@@ -235,7 +235,7 @@ fn a_platform_carries_it() {
     }
 }
 
-/// Whom a wall takes the way of his platform has its velocity against him: when the platform stops he goes back by himself.
+/// A wall holds the rider while his platform moves on. When the platform stops, the rider moves back.
 #[test]
 fn who_is_held_by_a_wall_goes_back_when_his_platform_stops() {
     let wall = (Vec3::new(1.0, 4.0, 10.0), Vec3::new(4.0, 2.6, 0.0));

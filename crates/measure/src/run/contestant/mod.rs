@@ -150,8 +150,8 @@ impl From<&'static Registration> for Contestant {
     }
 }
 
-/// A mover on `bsp`, which answers the judge's sweeps and the stages' questions about liquids; on `bvh` where the body is a
-/// cylinder, which `bsp` does not sweep.
+/// A mover on `bsp`, which answers the judge's sweeps and the stages' questions about liquids. A mover whose body is a cylinder is
+/// on `bvh`, since `bsp` sweeps no cylinder.
 impl From<&'static MoverKind> for Contestant {
     fn from(mover: &'static MoverKind) -> Self {
         Self {

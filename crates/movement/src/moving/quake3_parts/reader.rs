@@ -136,35 +136,14 @@ impl<'a> Reader<'a> {
 
     /// The corners of a train's loop, from its start.
     fn corners(&self, train: &MapEntity) -> Result<Vec<Corner>, LeftOut> {
-        let mut out = Vec::new();
-        let mut at = self.target(train);
-        let first = at.map(|(i, _)| i);
-        loop {
-            let Some((i, corner)) = at else {
-                let why = if out.is_empty() {
-                    "its target names no path_corner".into()
-                } else {
-                    format!("the corner {} of its way has no next one", out.len())
-                };
-                return Err(LeftOut::of(train, why));
-            };
-            if !out.is_empty() && Some(i) == first {
-                return Ok(out);
-            }
-            if out.len() == keys::MOST_CORNERS {
-                return Err(LeftOut::of(train, keys::ENDLESS));
-            }
-            let Some(left) = self.left.get().checked_sub(1) else {
-                return Err(LeftOut::of(train, keys::TOO_MANY_CORNERS));
-            };
-            self.left.set(left);
-            out.push(Corner {
+        let next = |e: &MapEntity| self.next_corner(e);
+        keys::corners(train, &self.left, self.target(train), next, |corner| {
+            Ok(Corner {
                 origin: keys::triple(corner, "origin")?,
                 speed: keys::number(corner, "speed", 0.0)?,
                 wait: keys::number(corner, "wait", 0.0)?,
-            });
-            at = self.next_corner(corner);
-        }
+            })
+        })
     }
 
     fn effect(&self, e: &MapEntity, bounds: &Aabb) -> Result<Effect, LeftOut> {
