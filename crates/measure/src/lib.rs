@@ -81,7 +81,6 @@ pub mod inner {
     pub use crate::judge::worst::{Asked, Worst};
     pub use crate::load::bodies::overlap;
     pub use crate::load::frames::turn;
-    pub use crate::load::words::grouped as with_commas;
     pub use crate::run::contestant::check_built;
     pub use crate::run::lengths::Chain;
     pub use crate::run::registry::Optional;

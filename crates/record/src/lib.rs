@@ -45,7 +45,7 @@ pub use comparison::{Comparison, Expected, Left, Machine, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};
 pub use keys::Keys;
 pub use made::{Made, RULES};
-pub use names::each_once;
+pub use names::{each_once, grouped};
 pub use outline::{Face, FaceKind, MoverFaces, TriggerFacts};
 pub use ratio::Ratio;
 pub use timing::{AnswersDiffer, Standing, Timing};

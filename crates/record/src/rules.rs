@@ -6,6 +6,7 @@
 
 use crate::counts::{Class, Counts};
 use crate::faults::SANDWICH;
+use crate::grouped;
 
 /// A rule of an engine.
 #[derive(Clone, Copy, Debug)]
@@ -183,14 +184,6 @@ impl Counts<Rule> {
 /// How many answers rules explain, all together.
 pub fn all_rules(rules: impl Iterator<Item = (&'static EngineRule, usize)>) -> usize {
     rules.map(|(_, n)| n).fold(0, usize::saturating_add)
-}
-
-/// `1234567` as `1,234,567`.
-fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
-    let parts: Vec<_> = parts.into_iter().map(String::from_utf8_lossy).collect();
-    parts.join(",")
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Numbers as people read them. Everything here is total: a value that is not finite becomes a dash.
 
+use clipmark_record::grouped;
 use clipmark_record::held::Held;
 
 /// The cell of a missing or infinite number.
@@ -7,8 +8,7 @@ pub(crate) const NONE: &str = "–";
 
 /// `12345` as `12,345`.
 pub fn count(n: impl TryInto<u128>) -> String {
-    n.try_into()
-        .map_or_else(|_| NONE.into(), |n| grouped(&n.to_string()))
+    n.try_into().map_or_else(|_| NONE.into(), grouped)
 }
 
 /// With a fixed number of decimals and thousands separators.
@@ -158,17 +158,6 @@ pub(crate) fn shortened(name: &str, max: usize) -> String {
         .chain(['…'].iter())
         .chain(&name[name.len() - tail..])
         .collect()
-}
-
-fn grouped(digits: &str) -> String {
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(c);
-    }
-    out
 }
 
 #[cfg(test)]

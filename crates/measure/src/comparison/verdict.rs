@@ -3,7 +3,7 @@
 use super::speed::{list, speed};
 use clipmark_record::faults::FaultRow;
 use clipmark_record::graded::harm_said;
-use clipmark_record::{DIVERGED, Entry, Expected, SceneFacts};
+use clipmark_record::{DIVERGED, Entry, Expected, SceneFacts, grouped};
 
 /// The sentences, most important first: failures, the quickest contestant, diverging paths. Exact findings and counts
 /// are below the table, by contestant.
@@ -84,14 +84,6 @@ fn detected(e: &Entry) -> Option<String> {
     let found: Vec<String> = found.map(|f| format!("{} ({})", f.name, f.id)).collect();
     let found: Vec<&str> = found.iter().map(String::as_str).collect();
     (!found.is_empty()).then(|| format!("{}: detectors found {}.", e.name, list(&found)))
-}
-
-/// `1234567` as `1,234,567`, as tables have it.
-fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
-    let parts = parts.into_iter().map(String::from_utf8_lossy);
-    parts.collect::<Vec<_>>().join(",")
 }
 
 /// Times that are void, because timed answers differ from those judged.

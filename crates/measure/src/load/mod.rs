@@ -19,7 +19,7 @@ mod room;
 mod row;
 mod scripts;
 mod solid;
-pub(crate) mod words;
+mod words;
 
 pub use input::Input;
 

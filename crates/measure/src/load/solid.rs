@@ -9,7 +9,7 @@ use super::frames::turn;
 use super::input::Players;
 use super::row::{Beside, Who, of_ticks, row};
 use super::scripts::{FRAMES, PROBE, TICKS};
-use super::words::{grouped, on};
+use super::words::on;
 use super::{Asking, Entered, Unit, turns};
 use crate::MeasureError;
 use crate::clock::turns::against_the_quickest_of;
@@ -17,7 +17,7 @@ use crate::comparison::speed::speed;
 use crate::run::moving::Moving;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
-use clipmark_record::Timing;
+use clipmark_record::{Timing, grouped};
 use clipmark_record::load::{LoadGroup, LoadJudged, LoadLeftOut, Tail};
 
 /// Solid players are played by one thread.

@@ -1,6 +1,7 @@
 //! How a measured case is said.
 
 use super::Unit;
+use clipmark_record::grouped;
 
 /// The measured case, as the beginning of a sentence.
 pub(super) fn on(unit: Unit, threads: usize) -> String {
@@ -14,17 +15,4 @@ pub(super) fn on(unit: Unit, threads: usize) -> String {
         unit.hertz,
         plural(threads, "thread")
     )
-}
-
-/// `4096` as `4,096`.
-pub fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -1,6 +1,6 @@
 //! What is said: numbers, places and times, who is quicker, and which library a build has.
 
-use clipmark_measure::inner::{beside, beyond, corner, said, short, time, with_commas};
+use clipmark_measure::inner::{beside, beyond, corner, said, short, time};
 use clipmark_measure::speed;
 use clipmark_record::{Standing, Timing};
 
@@ -91,12 +91,6 @@ fn numbers_have_no_more_digits_than_mean_something() {
     ] {
         assert_eq!(short(x), shown);
     }
-}
-
-#[test]
-fn thousands_are_grouped() {
-    let shown = [1, 999, 1000, 65_536, 1_000_000].map(with_commas);
-    assert_eq!(shown, ["1", "999", "1,000", "65,536", "1,000,000"]);
 }
 
 #[test]

@@ -1,22 +1,12 @@
 //! METHODOLOGY.md has the table of fault classes as the code has it, and names every rule of an engine.
 use clipmark_record::faults::{FAULTS, Limit, OTHER};
+use clipmark_record::grouped;
 use clipmark_record::rules::RULES;
 use std::fs;
 use std::path::Path;
 
 fn page(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).unwrap()
-}
-
-/// `1234567` as `1,234,567`.
-fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
-    let parts: Vec<&str> = parts
-        .into_iter()
-        .map(|p| std::str::from_utf8(p).unwrap())
-        .collect();
-    parts.join(",")
 }
 
 #[test]
