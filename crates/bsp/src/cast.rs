@@ -9,7 +9,7 @@
 
 use crate::brush_set::BrushSet;
 use crate::cells::{Cells, Short};
-use crate::clip::{Asked, Clip, Kept, NOTHING_KEPT, Skin, clip_to_brush};
+use crate::clip::{BrushSweep, Clip, Kept, NOTHING_KEPT, Skin, clip_to_brush};
 use crate::descend::{descend, soonest};
 use crate::hierarchy::{Hierarchy, Node4};
 use crate::hit::{Hit, NO_SIDE};
@@ -183,8 +183,8 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
     }
 
     #[inline(always)]
-    fn asked<'b>(&self, (start, end): (&'b Lanes3, &'b Lanes3), before: f32) -> Asked<'b> {
-        Asked {
+    fn asked<'b>(&self, (start, end): (&'b Lanes3, &'b Lanes3), before: f32) -> BrushSweep<'b> {
+        BrushSweep {
             start,
             end,
             skin: self.skin,
@@ -218,7 +218,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
 
     /// Whether the answer may still be found.
     #[inline(always)]
-    fn test(&mut self, item: u32, asked: &Asked, kept: &mut Kept, found: &mut FirstHits) -> bool {
+    fn test(&mut self, item: u32, asked: &BrushSweep, kept: &mut Kept, found: &mut FirstHits) -> bool {
         let brushes = self.brushes.lines();
         if item < brushes {
             self.test_brush(item, asked, kept, found)
@@ -229,7 +229,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
 
     /// Whether the answer may still be found.
     #[inline(always)]
-    fn test_brush(&mut self, line: u32, asked: &Asked, kept: &mut Kept, found: &mut FirstHits) -> bool {
+    fn test_brush(&mut self, line: u32, asked: &BrushSweep, kept: &mut Kept, found: &mut FirstHits) -> bool {
         let brush = self.brushes.brush_at(line);
         if !brush.contents().intersects(self.mask) {
             return true;

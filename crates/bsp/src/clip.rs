@@ -51,7 +51,7 @@ const KEPT: usize = 4;
 pub(crate) const NOTHING_KEPT: Kept = [(f32x4::ZERO, f32x4::ZERO); KEPT];
 
 /// A path's question to a brush.
-pub(crate) struct Asked<'a> {
+pub(crate) struct BrushSweep<'a> {
     /// The ends of the path of the hull's centre, in every lane.
     pub(crate) start: &'a Lanes3,
     pub(crate) end: &'a Lanes3,
@@ -71,7 +71,7 @@ pub(crate) const SMALLER: f32 = 1.0 - 6.0 / (1 << 23) as f32;
 pub(crate) fn clip_to_brush<S: MovingShape>(
     shape: &S,
     (sides, first): (&[SideLanes], usize),
-    asked: &Asked,
+    asked: &BrushSweep,
     kept: &mut Kept,
     planes: &mut u64,
 ) -> Clip {

@@ -8,7 +8,7 @@
 //! here, which no engine walks, the part ends a skin late ([`Tree::early`]).
 
 use crate::brush_set::BrushSet;
-use crate::clip::{Asked, Clip, NOTHING_KEPT, Skin, clip_to_brush};
+use crate::clip::{BrushSweep, Clip, NOTHING_KEPT, Skin, clip_to_brush};
 use crate::lanes::{per_axis, splat};
 use crate::patch::{PatchSet, Way};
 use crate::shape::MovingShape;
@@ -265,7 +265,7 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
         let line = self.brushes.line_of(index);
         let brush = self.brushes.brush_at(line);
         let mut planes = 0;
-        let asked = Asked {
+        let asked = BrushSweep {
             start: &splat(self.start),
             end: &splat(self.end),
             skin: self.skin,

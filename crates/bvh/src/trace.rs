@@ -40,7 +40,7 @@ fn trace_along<T: Tally>(
     solver: Solver,
     tally: &T,
 ) -> Trace {
-    let mut asked = Asked {
+    let mut asked = SweepSoFar {
         solids,
         shape,
         path,
@@ -77,7 +77,7 @@ fn trace_along<T: Tally>(
 }
 
 /// The findings of the solids asked so far on a sweep.
-struct Asked<'a, T> {
+struct SweepSoFar<'a, T> {
     solids: &'a Solids,
     shape: &'a CoreShape,
     path: &'a Path,
@@ -92,7 +92,7 @@ struct Asked<'a, T> {
     all_inside: Option<Contents>,
 }
 
-impl<T: Tally> Asked<'_, T> {
+impl<T: Tally> SweepSoFar<'_, T> {
     /// Asks a solid. The least fraction from then on. Not inlined: the walk that calls it stays small.
     #[inline(never)]
     fn ask(&mut self, leaf: u32, least: f64) -> f64 {
@@ -143,7 +143,7 @@ impl<T: Tally> Asked<'_, T> {
         held.is_none_or(|(other, held)| comes_first(self.path, stop, held, || order(leaf).cmp(&order(other))))
     }
 
-    /// No later stop counts: after an edge a face may come that stops the sweep at once, see [`Asked::first`].
+    /// No later stop counts: after an edge a face may come that stops the sweep at once, see [`SweepSoFar::first`].
     fn least(&self) -> Option<f64> {
         let (_, best) = self.best?;
         if best.surface.face.is_some() {

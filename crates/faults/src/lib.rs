@@ -17,7 +17,7 @@ use std::fmt;
 
 /// A planted fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum AnyFault {
     /// A fault of a backend's answers.
     Collision(&'static CollisionFault),
     /// A fault of the movement.
@@ -26,7 +26,7 @@ pub enum Fault {
     Push(&'static MoverFault),
 }
 
-impl Fault {
+impl AnyFault {
     /// All faults: those of collision, of movement, of movers.
     pub fn all() -> impl Iterator<Item = Self> {
         let collision = COLLISION.iter().chain(&FURTHER).map(Self::Collision);
@@ -66,7 +66,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for AnyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

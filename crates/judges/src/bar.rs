@@ -4,7 +4,7 @@ use crate::JudgesError;
 use crate::finding::Findings;
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
-use clipmark_measure::bar::{Asking, MANY, made, measure, process_hash};
+use clipmark_measure::bar::{BarOptions, MANY, made, measure, process_hash};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{BarRow, Met, Sizes};
 use clipmark_record::faults::{FAULTS, FaultRow};
@@ -41,7 +41,7 @@ pub(crate) fn judge(
         return Ok(());
     };
     let contestants = [contestant];
-    let asking = |sizes: Sizes| Asking {
+    let options = |sizes: Sizes| BarOptions {
         contestants: &contestants,
         profile: *profile,
         hull: None,
@@ -49,17 +49,17 @@ pub(crate) fn judge(
         seed: 1,
     };
     for scene in scenes {
-        ask(&scene.name, scene.world()?, &asking(SIZES), findings)?;
+        ask(&scene.name, scene.world()?, &options(SIZES), findings)?;
         if findings.enough() {
             return Ok(());
         }
     }
     if let Some(world) = made(MANY) {
-        ask(MANY, world, &asking(OF_MANY), findings)?;
+        ask(MANY, world, &options(OF_MANY), findings)?;
     }
     let first = scenes.first().zip(program);
     if let Some((scene, program)) = first.filter(|_| !findings.enough()) {
-        let own = process_hash(&scene.name, scene.world()?, &asking(SIZES))?;
+        let own = process_hash(&scene.name, scene.world()?, &options(SIZES))?;
         let other = in_another_process(program, scene, contestant)?;
         if own.map(|hash| hash.to_string()) != other {
             let said = format!("{}: answers differ between two processes", scene.name);
@@ -88,8 +88,8 @@ fn in_another_process(
     Ok(Some(said).filter(|said| !said.is_empty()))
 }
 
-fn ask(name: &str, world: World, asking: &Asking, findings: &mut Findings) -> Result<(), JudgesError> {
-    let results = measure(vec![(name.to_owned(), world)], asking, &mut |_, _, _| ())?;
+fn ask(name: &str, world: World, options: &BarOptions, findings: &mut Findings) -> Result<(), JudgesError> {
+    let results = measure(vec![(name.to_owned(), world)], options, &mut |_, _, _| ())?;
     if let Some(why) = results.rows.iter().find_map(|row| row.refused.clone()) {
         return Err(JudgesError::Refused {
             scene: name.into(),

@@ -2,7 +2,7 @@
 
 use crate::JudgesError;
 use crate::finding::Findings;
-use clipmark_laws::{Performer, matching, play};
+use clipmark_laws::{LawPlayer, matching, play};
 use clipmark_measure::Contestant;
 
 pub(crate) fn judge(contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
@@ -10,7 +10,7 @@ pub(crate) fn judge(contestant: Contestant, findings: &mut Findings) -> Result<(
     if contestant.pushes().is_some() {
         laws.retain(|law| law.is_of_movers());
     }
-    let results = play(&laws, Performer::Contestant(contestant), &mut |_, _, _| ())?;
+    let results = play(&laws, LawPlayer::Contestant(contestant), &mut |_, _, _| ())?;
     let broken: Vec<&str> = results
         .laws
         .iter()

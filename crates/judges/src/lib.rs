@@ -19,10 +19,10 @@ pub use error::JudgesError;
 pub use moving::MovingRecordings;
 pub use recordings::Recordings;
 
-use clipmark_faults::Fault;
+use clipmark_faults::AnyFault;
 use clipmark_laws::LawError;
 use clipmark_measure::{Contestant, Progress};
-use clipmark_record::judges::{Cell, Judge, JudgesTable, Kind, PlantedFault};
+use clipmark_record::judges::{Judge, JudgeResult, JudgesTable, Kind, PlantedFault};
 use clipmark_scene::Scene;
 use finding::{Finding, Findings};
 use rayon::prelude::*;
@@ -35,7 +35,7 @@ use std::sync::mpsc;
 
 /// Contestants, faults and judges to be run.
 #[derive(Debug)]
-pub struct Asked {
+pub struct JudgesOptions {
     /// The contestant that the faults are planted into; itself without a fault.
     pub contestant: Contestant,
     /// Scenes of the scene verdict; their worlds are those of the bar.
@@ -49,22 +49,22 @@ pub struct Asked {
     /// Recordings of worlds that move, or why there are none.
     pub moving: Result<MovingRecordings, String>,
     /// Faults to plant.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<AnyFault>,
     /// Judges to ask.
     pub judges: Vec<Judge>,
     /// The program `compare`, which the bar asks again in its own process. `None` where it does not exist.
     pub program: Option<PathBuf>,
 }
 
-impl Asked {
+impl JudgesOptions {
     fn asks_of_pushes(&self) -> bool {
-        self.faults.iter().any(|fault| matches!(fault, Fault::Push(_)))
+        self.faults.iter().any(|fault| matches!(fault, AnyFault::Push(_)))
     }
 }
 
 /// Judges ready to be asked about any contestant.
 struct Bench<'a> {
-    asked: &'a Asked,
+    asked: &'a JudgesOptions,
     /// Properties that the sound contestant breaks; no fault is caught by them.
     properties: clipmark_conformance::Report,
     /// Other judges' findings on the sound contestant; no fault is caught by them.
@@ -75,7 +75,7 @@ struct Bench<'a> {
 ///
 /// # Errors
 /// Scenes, suites or recordings that cannot be used.
-pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, JudgesError> {
+pub fn judge_all(asked: &JudgesOptions, progress: Progress) -> Result<JudgesTable, JudgesError> {
     let wants = |judge: Judge| asked.judges.contains(&judge);
     let properties = if wants(Judge::Conformance) {
         progress("the sound one", 0, 1);
@@ -135,7 +135,7 @@ pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, Judge
         }
         None => true,
     });
-    let questions: Vec<(Fault, Judge)> = planted
+    let questions: Vec<(AnyFault, Judge)> = planted
         .iter()
         .flat_map(|&fault| judges.iter().map(move |&judge| (fault, judge)))
         .filter(|&(fault, judge)| tells(judge, fault))
@@ -144,13 +144,13 @@ pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, Judge
     Ok(table)
 }
 
-fn cells(bench: &Bench, questions: &[(Fault, Judge)], progress: Progress) -> Vec<Cell> {
+fn cells(bench: &Bench, questions: &[(AnyFault, Judge)], progress: Progress) -> Vec<JudgeResult> {
     let (send, done) = mpsc::channel();
     let send = Mutex::new(send);
     let mut out = Vec::new();
     std::thread::scope(|scope| {
-        let work = scope.spawn(move || -> Vec<Cell> {
-            let one = |&(fault, judge): &(Fault, Judge)| {
+        let work = scope.spawn(move || -> Vec<JudgeResult> {
+            let one = |&(fault, judge): &(AnyFault, Judge)| {
                 let cell = bench.cell(fault, judge);
                 if let Ok(send) = send.lock() {
                     // A receiver that no longer listens has ended anyway.
@@ -208,7 +208,7 @@ impl Bench<'_> {
         Ok(findings.into_vec())
     }
 
-    fn cell(&self, fault: Fault, judge: Judge) -> Cell {
+    fn cell(&self, fault: AnyFault, judge: Judge) -> JudgeResult {
         let contestant = self.asked.contestant.with_fault(fault);
         let nothing = BTreeSet::new();
         let known = self.known.get(&judge).unwrap_or(&nothing);
@@ -220,7 +220,7 @@ impl Bench<'_> {
             Err(panic) => Some(format!("panicked: {}", words(&*panic))),
         };
         let caught = found.is_some();
-        Cell {
+        JudgeResult {
             kind: kind(fault),
             fault: fault.name().into(),
             judge,
@@ -231,23 +231,23 @@ impl Bench<'_> {
 }
 
 /// Whether a judge is asked about a fault.
-fn tells(judge: Judge, fault: Fault) -> bool {
+fn tells(judge: Judge, fault: AnyFault) -> bool {
     let of_its_worlds = match fault {
-        Fault::Movement(fault) if judge == Judge::Moving => fault.is_of_moving_worlds(),
+        AnyFault::Movement(fault) if judge == Judge::Moving => fault.is_of_moving_worlds(),
         _ => true,
     };
     of_its_worlds && Judge::of(kind(fault)).contains(&judge)
 }
 
-fn kind(fault: Fault) -> Kind {
+fn kind(fault: AnyFault) -> Kind {
     match fault {
-        Fault::Collision(_) => Kind::Collision,
-        Fault::Movement(_) => Kind::Movement,
-        Fault::Push(_) => Kind::Push,
+        AnyFault::Collision(_) => Kind::Collision,
+        AnyFault::Movement(_) => Kind::Movement,
+        AnyFault::Push(_) => Kind::Push,
     }
 }
 
-fn row(fault: Fault) -> PlantedFault {
+fn row(fault: AnyFault) -> PlantedFault {
     PlantedFault {
         kind: kind(fault),
         name: fault.name().into(),

@@ -1,6 +1,6 @@
 //! Why a judge cannot see a fault by its nature.
 
-use clipmark_faults::Fault;
+use clipmark_faults::AnyFault;
 use clipmark_record::judges::Judge;
 
 const SWEEPS_ONLY: &str = "is of sweeps alone, and of neither contacts nor overlaps";
@@ -66,7 +66,7 @@ const REASONS: [(&str, Judge, &str); 19] = [
 ];
 
 /// The reason in words, or nothing.
-pub(crate) fn reason(fault: Fault, judge: Judge) -> &'static str {
+pub(crate) fn reason(fault: AnyFault, judge: Judge) -> &'static str {
     let known = REASONS
         .iter()
         .find(|(name, by, _)| *name == fault.name() && *by == judge);

@@ -1,7 +1,7 @@
 //! Plays a law's scene on one contestant.
 
 use crate::LawError;
-use crate::performer::Performer;
+use crate::player::LawPlayer;
 use clipmark_collision::CollisionBackend;
 use clipmark_measure::{BackendKind, Contestant, InputSource, Played, ReferenceSpace, beginning, play_input};
 use clipmark_movement::{Body, Profile, Setup};
@@ -23,16 +23,16 @@ enum Stage {
 
 impl Bench {
     /// The scene, with another movement.
-    pub(crate) fn new(scene: &Scene, profile: Profile, performer: Performer) -> Result<Self, LawError> {
-        let contestant = match performer {
-            Performer::Reference => return Self::exact(scene, profile),
-            Performer::Contestant(contestant) => contestant,
+    pub(crate) fn new(scene: &Scene, profile: Profile, player: LawPlayer) -> Result<Self, LawError> {
+        let contestant = match player {
+            LawPlayer::Reference => return Self::exact(scene, profile),
+            LawPlayer::Contestant(contestant) => contestant,
         };
         let bench = Self::of(scene, profile, contestant)?;
         if contestant.mover.slides() {
             Ok(bench)
         } else {
-            Err(refused(performer, "does not slide"))
+            Err(refused(player, "does not slide"))
         }
     }
 
@@ -40,12 +40,12 @@ impl Bench {
     pub(crate) fn carried_by(
         scene: &Scene,
         profile: Profile,
-        performer: Performer,
+        player: LawPlayer,
         mover: &str,
     ) -> Result<Self, LawError> {
-        let (backend, fault) = match performer {
-            Performer::Reference => (BackendKind::BSP, None),
-            Performer::Contestant(contestant) => (contestant.backend, contestant.fault),
+        let (backend, fault) = match player {
+            LawPlayer::Reference => (BackendKind::BSP, None),
+            LawPlayer::Contestant(contestant) => (contestant.backend, contestant.fault),
         };
         let sound: Contestant = format!("{}+{mover}", backend.name()).parse()?;
         let contestant = fault.map_or(sound, |fault| sound.with_fault(fault));
@@ -56,7 +56,7 @@ impl Bench {
         let world = scene.world()?;
         let space = ReferenceSpace::new(&world, profile);
         let why = "knows neither patches nor triangles";
-        let space = space.ok_or_else(|| refused(Performer::Reference, why))?;
+        let space = space.ok_or_else(|| refused(LawPlayer::Reference, why))?;
         let (start, _) = beginning(scene, &world, profile.order)?;
         Ok(Self {
             stage: Stage::Exact(Box::new(space)),
@@ -71,7 +71,7 @@ impl Bench {
         world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
         let backend = contestant.build(&world, profile.trace_rules)?;
         if !backend.declares().hulls.aabb {
-            return Err(refused(Performer::Contestant(contestant), "sweeps none"));
+            return Err(refused(LawPlayer::Contestant(contestant), "sweeps none"));
         }
         let setup = contestant.setup(profile, &world, &*backend)?;
         let (start, _) = beginning(scene, &world, profile.order)?;
@@ -141,9 +141,9 @@ impl Bench {
     }
 }
 
-fn refused(performer: Performer, why: &'static str) -> LawError {
+fn refused(player: LawPlayer, why: &'static str) -> LawError {
     LawError::NoBox {
-        contestant: performer.to_string(),
+        contestant: player.to_string(),
         why,
     }
 }

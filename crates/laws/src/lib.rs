@@ -8,7 +8,7 @@ mod bench;
 mod error;
 mod forms;
 mod moves;
-mod performer;
+mod player;
 mod sheet;
 mod within;
 mod world_rules;
@@ -50,7 +50,7 @@ use clipmark_measure::Progress;
 use clipmark_record::laws::{LawRecord, LawResults};
 use clipmark_scene::Scene;
 pub use error::LawError;
-pub use performer::Performer;
+pub use player::LawPlayer;
 use sheet::LawRun;
 
 /// A law of movement.
@@ -156,16 +156,16 @@ pub fn matching(filters: &[String]) -> Result<Vec<&'static Law>, LawError> {
 ///
 /// # Errors
 /// A contestant that has no boxes or does not slide.
-pub fn play(laws: &[&'static Law], performer: Performer, progress: Progress) -> Result<LawResults, LawError> {
+pub fn play(laws: &[&'static Law], player: LawPlayer, progress: Progress) -> Result<LawResults, LawError> {
     let mut records = Vec::new();
     for (i, law) in laws.iter().enumerate() {
         progress(law.id, i as u64, laws.len() as u64);
-        records.push(law.play_on(performer)?);
+        records.push(law.play_on(player)?);
     }
     Ok(LawResults {
         made: clipmark_record::Made::default(),
-        contestant: performer.to_string(),
-        numbers: performer.grain().name().into(),
+        contestant: player.to_string(),
+        numbers: player.grain().name().into(),
         version: env!("CARGO_PKG_VERSION").into(),
         laws: records,
     })
@@ -194,8 +194,8 @@ impl Law {
     ///
     /// # Errors
     /// A contestant that has no boxes or does not slide.
-    pub fn play_on(&self, performer: Performer) -> Result<LawRecord, LawError> {
-        let mut sheet = LawRun::new(self, performer)?;
+    pub fn play_on(&self, player: LawPlayer) -> Result<LawRecord, LawError> {
+        let mut sheet = LawRun::new(self, player)?;
         (self.play)(&mut sheet)?;
         Ok(sheet.done())
     }

@@ -3,7 +3,7 @@
 use crate::Law;
 use crate::LawError;
 use crate::bench::Bench;
-use crate::performer::Performer;
+use crate::player::LawPlayer;
 use crate::within::{Grain, Within};
 use clipmark_measure::Contestant;
 use clipmark_movement::Profile;
@@ -17,7 +17,7 @@ pub(crate) type Printed = Option<&'static str>;
 pub(crate) struct LawRun {
     record: LawRecord,
     scene: Scene,
-    performer: Performer,
+    player: LawPlayer,
 }
 
 /// A prediction that waits for its measurement.
@@ -90,7 +90,7 @@ fn prints_as(number: f64, figure: &str) -> bool {
 }
 
 impl LawRun {
-    pub(crate) fn new(law: &Law, performer: Performer) -> Result<Self, LawError> {
+    pub(crate) fn new(law: &Law, player: LawPlayer) -> Result<Self, LawError> {
         let [x, y] = law.axes;
         Ok(Self {
             record: LawRecord {
@@ -109,20 +109,20 @@ impl LawRun {
                 remarks: Vec::new(),
             },
             scene: law.scene()?,
-            performer,
+            player,
         })
     }
 
     /// The numbers that it is played in.
     pub(crate) fn grain(&self) -> Grain {
-        self.performer.grain()
+        self.player.grain()
     }
 
     /// The player, if it is a contestant.
     pub(crate) fn contestant(&self) -> Option<Contestant> {
-        match self.performer {
-            Performer::Contestant(contestant) => Some(contestant),
-            Performer::Reference => None,
+        match self.player {
+            LawPlayer::Contestant(contestant) => Some(contestant),
+            LawPlayer::Reference => None,
         }
     }
 
@@ -133,12 +133,12 @@ impl LawRun {
 
     /// Makes a scene ready for a movement.
     pub(crate) fn bench(&self, scene: &Scene, profile: Profile) -> Result<Bench, LawError> {
-        Bench::new(scene, profile, self.performer)
+        Bench::new(scene, profile, self.player)
     }
 
     /// The same, carried by a two-cylinder walker. It has no reference: there `bsp` is asked.
     pub(crate) fn bench_of(&self, scene: &Scene, profile: Profile, mover: &str) -> Result<Bench, LawError> {
-        Bench::carried_by(scene, profile, self.performer, mover)
+        Bench::carried_by(scene, profile, self.player, mover)
     }
 
     /// Notes the measurement for a prediction.

@@ -6,7 +6,7 @@ use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::BrushError;
 use clipmark_movement::push::quake3::PlaybackError;
 use clipmark_movement::push::{quake1, quake3};
-use clipmark_movement::{CommandError, Fault};
+use clipmark_movement::{CommandError, ProfileError};
 use clipmark_scene::{Place, SceneError};
 use std::path::PathBuf;
 use thiserror::Error;
@@ -140,7 +140,7 @@ pub enum MeasureError {
         /// Where in it.
         place: Place,
         /// The fault.
-        fault: Box<Fault>,
+        fault: Box<ProfileError>,
     },
     /// A backend that cannot be built.
     #[error(transparent)]

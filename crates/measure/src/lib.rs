@@ -24,7 +24,7 @@ pub use comparison::speed::speed;
 pub use comparison::{compare, compare_altered, contestants_named, outline, scene_contestants};
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
-pub use judge::judged::Judged;
+pub use judge::judged::JudgedAnswer;
 pub use judge::moving::detect_in_motion;
 pub use judge::outside::{JudgedStates, judge_answers, judge_states};
 pub use judge::referee::{Refereed, referee};
@@ -78,7 +78,7 @@ pub mod inner {
     pub use crate::judge::marks::marks;
     pub use crate::judge::moving::stretches;
     pub use crate::judge::tutorial::costs;
-    pub use crate::judge::worst::{Asked, Worst};
+    pub use crate::judge::worst::{CaseContext, Worst};
     pub use crate::load::bodies::overlap;
     pub use crate::load::frames::turn;
     pub use crate::run::contestant::check_built;

@@ -11,7 +11,7 @@ use clipmark_collision::{BuildError, CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Model, Placement, PlacementId, Point, Pose, Vec3, World};
 use clipmark_movement::moving::Quake3Parts;
 use clipmark_movement::push::quake3::{Cast, Quake3Setup, Quake3World};
-use clipmark_movement::{Body, Fault, OwnMover, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark_movement::{Body, OwnMover, Profile, ProfileError, Setup, UserCmd, profile_named, tick};
 use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
@@ -56,7 +56,7 @@ fn keys(k: usize) -> UserCmd {
 fn ticks(map: &str, args: &[String]) -> Result<(), Box<dyn Error>> {
     let count: usize = args.get(1).map_or(Ok(20_000), |s| s.parse())?;
     let which = args.get(2).map_or("both", String::as_str);
-    let profile: Profile = *profile_named("quake3").ok_or_else(|| Fault::no_profile("quake3"))?;
+    let profile: Profile = *profile_named("quake3").ok_or_else(|| ProfileError::no_profile("quake3"))?;
     let mut world = clipmark_scene::sources::read_map(map, &std::fs::read(map)?)?;
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     let spawn = world.spawns.first().ok_or("the map has no spawn")?;

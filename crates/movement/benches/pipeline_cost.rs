@@ -10,7 +10,7 @@ mod plain_world;
 
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_geometry::Point;
-use clipmark_movement::{Body, Fault, OwnMover, Profile, Setup, Space, UserCmd, profile_named, tick};
+use clipmark_movement::{Body, OwnMover, Profile, ProfileError, Setup, Space, UserCmd, profile_named, tick};
 use plain_world::{Floor, Nothing, Noting};
 use std::error::Error;
 use std::hint::black_box;
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let arg = |i: usize, default: &'static str| args.get(i).map_or(default, |s| s.as_str()).to_owned();
     let name = arg(0, "quake3");
-    let profile = *profile_named(&name).ok_or_else(|| Fault::no_profile(&name))?;
+    let profile = *profile_named(&name).ok_or_else(|| ProfileError::no_profile(&name))?;
     let ticks: u32 = arg(1, "1000000").parse()?;
     let (scene, dispatch) = (arg(2, "floor"), arg(3, "generic"));
     let (floor, air) = (Floor(profile.trace_rules), Nothing(profile.trace_rules));

@@ -54,7 +54,7 @@ mod view;
 
 pub use body::{Body, MoveFlags, WalkerMode, WalkerState};
 pub use command::{Buttons, CommandError, UserCmd};
-pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
+pub use constants::{CONSTANTS, Constant, ProfileError, Value, custom};
 pub use engine_state::EngineState;
 pub use facts::TickFacts;
 pub use movers::{

@@ -3,7 +3,7 @@
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
 use clipmark_measure::MeasureError;
-use clipmark_movement::{CommandError, Fault};
+use clipmark_movement::{CommandError, ProfileError};
 use clipmark_scene::SceneError;
 use thiserror::Error;
 
@@ -24,7 +24,7 @@ pub enum PlayError {
     Build(#[from] BuildError),
     /// An unknown profile.
     #[error("{0}")]
-    Profile(Box<Fault>),
+    Profile(Box<ProfileError>),
     /// A contestant that is not in play.
     #[error("there is no contestant number {0} in play")]
     NoContestant(usize),

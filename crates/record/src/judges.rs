@@ -95,7 +95,7 @@ impl fmt::Display for Kind {
 
 /// One judge's result on one fault.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Cell {
+pub struct JudgeResult {
     /// The part that the fault is planted into.
     pub kind: Kind,
     /// Its name.
@@ -120,7 +120,7 @@ pub struct JudgesTable {
     /// A description of each fault.
     pub faults: Vec<PlantedFault>,
     /// One a fault and judge that was asked.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<JudgeResult>,
     /// Faults that were not planted, and why: they would change nothing in this contestant. They have no cells.
     pub unplanted: Vec<(String, String)>,
     /// Judges with a finding where nothing was planted, and the finding: there should be none. These findings catch no fault.
@@ -144,11 +144,11 @@ pub struct PlantedFault {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
     /// Caught before, and missed now.
-    pub worse: Vec<Cell>,
+    pub worse: Vec<JudgeResult>,
     /// Missed before or not asked, and caught now.
-    pub better: Vec<Cell>,
+    pub better: Vec<JudgeResult>,
     /// Caught before, and not asked now: no judge proves them any more.
-    pub gone: Vec<Cell>,
+    pub gone: Vec<JudgeResult>,
 }
 
 impl Changes {
@@ -160,7 +160,7 @@ impl Changes {
 
 impl JudgesTable {
     /// The cell of a fault and judge, if it was asked.
-    pub fn cell(&self, fault: &str, judge: Judge) -> Option<&Cell> {
+    pub fn cell(&self, fault: &str, judge: Judge) -> Option<&JudgeResult> {
         self.cells.iter().find(|c| c.fault == fault && c.judge == judge)
     }
 
@@ -181,13 +181,14 @@ impl JudgesTable {
     }
 
     /// How these cells differ from `expected`, the earlier cells that are due now.
-    pub fn changes(&self, expected: &[Cell]) -> Changes {
-        let before = |cell: &Cell| {
-            let same = |c: &&Cell| c.fault == cell.fault && c.judge == cell.judge;
+    pub fn changes(&self, expected: &[JudgeResult]) -> Changes {
+        let before = |cell: &JudgeResult| {
+            let same = |c: &&JudgeResult| c.fault == cell.fault && c.judge == cell.judge;
             expected.iter().find(same).is_some_and(|c| c.caught)
         };
-        let (caught, missed): (Vec<&Cell>, Vec<&Cell>) = self.cells.iter().partition(|c| c.caught);
-        let gone = |c: &&Cell| c.caught && self.cell(&c.fault, c.judge).is_none();
+        let (caught, missed): (Vec<&JudgeResult>, Vec<&JudgeResult>) =
+            self.cells.iter().partition(|c| c.caught);
+        let gone = |c: &&JudgeResult| c.caught && self.cell(&c.fault, c.judge).is_none();
         Changes {
             worse: missed.into_iter().filter(|c| before(c)).cloned().collect(),
             better: caught.into_iter().filter(|c| !before(c)).cloned().collect(),
@@ -200,8 +201,8 @@ impl JudgesTable {
 mod tests {
     use super::*;
 
-    fn cell(fault: &str, judge: Judge, caught: bool) -> Cell {
-        Cell {
+    fn cell(fault: &str, judge: Judge, caught: bool) -> JudgeResult {
+        JudgeResult {
             kind: Kind::Collision,
             fault: fault.into(),
             judge,

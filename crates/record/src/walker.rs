@@ -14,7 +14,7 @@ pub struct WalkerResults {
     /// The movement.
     pub profile: String,
     /// One for each course, contestant and tick rate.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CourseWalk>,
     /// The paper's known problems, drawn.
     pub problems: Vec<Problem>,
     /// Two ticks of a walk that shakes, if one does.
@@ -110,7 +110,7 @@ pub struct TriedPlace {
 
 /// One walk.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
+pub struct CourseWalk {
     /// The course.
     pub course: String,
     /// The walker: `cylinder:literal`, `bsp+pair`.
@@ -160,12 +160,12 @@ pub mod bars {
 
 impl WalkerResults {
     /// The contestant's walk on a course that breaks most, the lowest rate first. `None` where no walk breaks a promise.
-    pub fn worst(&self, course: &str, contestant: &str) -> Option<&Row> {
+    pub fn worst(&self, course: &str, contestant: &str) -> Option<&CourseWalk> {
         let own = self
             .rows
             .iter()
             .filter(|r| r.course == course && r.contestant == contestant);
-        let broken = |row: &&Row| row.outcome.broken().len();
+        let broken = |row: &&CourseWalk| row.outcome.broken().len();
         // Among equals `max_by_key` takes the last.
         own.rev().max_by_key(broken).filter(|row| broken(row) > 0)
     }

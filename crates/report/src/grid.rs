@@ -107,14 +107,14 @@ impl Column {
 
 /// A cell of a [`Grid`].
 #[derive(Clone, Debug, Default)]
-pub struct Cell {
+pub struct GridCell {
     /// Its text.
     pub text: String,
     /// How, if not plainly.
     pub style: Option<Ansi>,
 }
 
-impl From<String> for Cell {
+impl From<String> for GridCell {
     fn from(text: String) -> Self {
         let style = None;
         Self { text, style }
@@ -127,7 +127,7 @@ pub struct Grid {
     /// Columns.
     pub columns: Vec<Column>,
     /// Rows, each of as many cells.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<GridCell>>,
 }
 
 impl Grid {
@@ -178,7 +178,7 @@ impl Grid {
     /// The heading and a line for each row.
     pub fn lines(&self, view: View) -> Vec<String> {
         let (shown, widths) = self.fit(view.columns);
-        let heads: Vec<Cell> = self.columns.iter().map(|c| c.head.clone().into()).collect();
+        let heads: Vec<GridCell> = self.columns.iter().map(|c| c.head.clone().into()).collect();
         let head = self.line(&heads, &shown, &widths, view.columns, Paint(Style::Plain));
         let head = view.paint(Ansi::new().dimmed(), &head);
         let paint = Paint(view.style);
@@ -187,7 +187,7 @@ impl Grid {
         [head].into_iter().chain(rows).collect()
     }
 
-    fn line(&self, row: &[Cell], shown: &[usize], widths: &[usize], most: usize, paint: Paint) -> String {
+    fn line(&self, row: &[GridCell], shown: &[usize], widths: &[usize], most: usize, paint: Paint) -> String {
         let mut out = String::new();
         let mut left = most;
         for (n, &c) in shown.iter().enumerate() {
@@ -232,7 +232,7 @@ mod tests {
             Column::numbers("spread", 1),
             Column::words("remark"),
         ];
-        let row = |cells: [&str; 5]| cells.map(|c| Cell::from(c.to_owned())).to_vec();
+        let row = |cells: [&str; 5]| cells.map(|c| GridCell::from(c.to_owned())).to_vec();
         let rows = vec![
             row(["bsp", "0", "182.4", "3.1", "quickest"]),
             row([

@@ -4,11 +4,11 @@ use crate::error::ReportError;
 use crate::format::plural;
 use crate::study::{Cell, Column, File, Mark, On, Report, Sentence, Shape, Study, Table};
 use crate::table::escaped;
-use clipmark_record::judges::{Cell as Caught, Changes, Judge, JudgesTable, Kind};
+use clipmark_record::judges::{Changes, Judge, JudgeResult, JudgesTable, Kind};
 use std::fmt::Write;
 
 const ABOUT: &str = "A judge is worth what it catches. Each fault is planted behind the seam of a sound contestant \
-                     or of the movement, and every judge is asked as its own command asks it. Caught is what a \
+                     or of the movement, and every judge is asked as its own command asks it. JudgeResult is what a \
                      user would see: a check not passed, the bar not met, a law broken, a scene failed, a property \
                      violated, a recording not reproduced. What a judge finds in the sound contestant is a false \
                      alarm and catches nothing.";
@@ -139,7 +139,7 @@ fn caught(table: &JudgesTable, kind: Kind) -> Table {
     }
 }
 
-fn mark(cell: Option<&Caught>) -> Cell {
+fn mark(cell: Option<&JudgeResult>) -> Cell {
     match cell {
         Some(cell) if cell.caught => "caught".into(),
         Some(_) => Cell::marked("missed", Mark::Bad),
@@ -151,7 +151,7 @@ fn mark(cell: Option<&Caught>) -> Cell {
 fn messages(table: &JudgesTable) -> Table {
     let heads = ["fault", "judge", "said"].map(Column::words);
     let caught = table.cells.iter().filter(|cell| cell.caught);
-    let row = |cell: &Caught| {
+    let row = |cell: &JudgeResult| {
         let said = match cell.said.char_indices().nth(SAID) {
             Some((end, _)) => format!("{}…", &cell.said[..end]),
             None => cell.said.clone(),
@@ -206,8 +206,8 @@ mod tests {
     use crate::style::Style;
     use clipmark_record::judges::PlantedFault;
 
-    fn cell(kind: Kind, fault: &str, judge: Judge, caught: bool) -> Caught {
-        Caught {
+    fn cell(kind: Kind, fault: &str, judge: Judge, caught: bool) -> JudgeResult {
+        JudgeResult {
             kind,
             fault: fault.into(),
             judge,

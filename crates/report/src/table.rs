@@ -1,8 +1,10 @@
 //! The table on the terminal and in Markdown.
 
 use crate::format::shortened;
-use crate::grid::{Cell as GridCell, Column, Grid, View};
-use crate::matrix::{CORRECTNESS, Mark, Matrix, Row, TIME, detectors_in_short, heading, omissions, rules};
+use crate::grid::{Column, Grid, GridCell, View};
+use crate::matrix::{
+    CORRECTNESS, Mark, Matrix, MatrixRow, TIME, detectors_in_short, heading, omissions, rules,
+};
 use crate::style::{clean, red, yellow};
 use crate::warnings::warnings;
 use anstyle::{AnsiColor, Style as Ansi};
@@ -214,7 +216,7 @@ fn as_grid(matrix: &Matrix) -> Grid {
             rank: rank.filter(|_| !marked[c]).map_or(0, |r| r as u8 + 1),
         });
     }
-    let row = |row: &Row| {
+    let row = |row: &MatrixRow| {
         let mut cells = vec![GridCell {
             text: shortened(&row.contestant, MAX_NAME),
             style: (!row.failures.is_empty()).then(red),

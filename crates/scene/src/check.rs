@@ -9,14 +9,14 @@ pub const MAX_COORDINATE: f64 = 65_536.0;
 /// Quake III simulates at once.
 const TICK_SECONDS: (f64, f64) = (0.001, 0.2);
 /// A problem and the path of the value that has it.
-pub struct Fault {
+pub struct FieldProblem {
     /// Such as `player.start`.
     pub path: String,
     /// The fault.
     pub problem: Problem,
 }
 
-impl Fault {
+impl FieldProblem {
     /// The fault as an error of the file whose text holds the value.
     pub fn in_file(self, file: &Path, text: &str) -> SceneError {
         SceneError {
@@ -28,14 +28,14 @@ impl Fault {
 }
 
 /// A check, and its value.
-pub type Checked<T = ()> = Result<T, Fault>;
+pub type Checked<T = ()> = Result<T, FieldProblem>;
 
 /// A fault of the value at a path.
 ///
 /// # Errors
 /// Always: that fault.
 pub fn fault<T>(path: impl Into<String>, problem: impl Into<Problem>) -> Checked<T> {
-    Err(Fault {
+    Err(FieldProblem {
         path: path.into(),
         problem: problem.into(),
     })

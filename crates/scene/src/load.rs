@@ -1,6 +1,6 @@
 //! From a path to a checked scene, and from a scene or a map to a world.
 
-use crate::check::Fault;
+use crate::check::FieldProblem;
 use crate::file::{Extensions, plain};
 use crate::model::{Scene, Start, StartState, WorldSource, point};
 use crate::sources::{self, package, shapes};
@@ -35,7 +35,7 @@ impl Scene {
     fn of_text(text: &str, file: &Path) -> Result<Self, SceneError> {
         // The version comes first: another version's fields are not this one's misspelt ones.
         if let Some(version) = locate::field(text, "version").filter(|v| *v != "1") {
-            let fault = Fault {
+            let fault = FieldProblem {
                 path: "version".into(),
                 problem: Problem::Version(version.into()),
             };
@@ -109,7 +109,7 @@ impl Scene {
             },
             Start::Spawn(wanted) => *world.spawns.get(wanted).ok_or_else(|| {
                 let count = world.spawns.len();
-                self.error(Fault {
+                self.error(FieldProblem {
                     path: "player.start".into(),
                     problem: Problem::NoSpawn { wanted, count },
                 })

@@ -25,7 +25,7 @@ impl Scene {
         self.checks().map_err(|f| self.error(f))
     }
 
-    pub(crate) fn error(&self, fault: Fault) -> SceneError {
+    pub(crate) fn error(&self, fault: FieldProblem) -> SceneError {
         SceneError {
             file: self.file.clone(),
             place: self.place(fault.path),

@@ -3,7 +3,7 @@
 use crate::SuiteError;
 use crate::folder::{JOURNAL, is_name};
 use clipmark_journal::lines;
-use clipmark_record::suite::Cell;
+use clipmark_record::suite::SuiteCell;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -14,7 +14,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 #[derive(Debug, Default)]
 pub struct Kept {
     /// Its cells.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<SuiteCell>,
     /// Lines that are damaged, or cut short like a killed run's last one. Their results count as missing.
     pub damaged: usize,
 }
@@ -26,7 +26,7 @@ pub struct Kept {
 pub fn read(dir: &Path) -> Result<Kept, SuiteError> {
     let path = dir.join(JOURNAL);
     let mut cells = Vec::new();
-    let damaged = lines::read(&path, LONGEST_LINE, |line, cell: Cell| {
+    let damaged = lines::read(&path, LONGEST_LINE, |line, cell: SuiteCell| {
         if !is_name(&cell.scene) || !is_name(&cell.suite) {
             return Err(SuiteError::SceneName {
                 file: path.clone(),
@@ -69,7 +69,7 @@ impl Journal {
     ///
     /// # Errors
     /// A journal that cannot be written.
-    pub fn add(&mut self, cells: &[Cell]) -> Result<(), SuiteError> {
+    pub fn add(&mut self, cells: &[SuiteCell]) -> Result<(), SuiteError> {
         Ok(self.0.add(cells)?)
     }
 }

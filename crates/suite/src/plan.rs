@@ -4,7 +4,7 @@ use crate::{Effort, ProfileFacts, Suite, SuiteError, Variant, cell};
 use clipmark_journal::key;
 use clipmark_measure::{Contestant, MeasureError, contestants_named, this_machine};
 use clipmark_movement::custom;
-use clipmark_record::suite::{Cell, Exemption, Plan, Played};
+use clipmark_record::suite::{Exemption, Plan, Played, SuiteCell};
 use clipmark_scene::{Scene, SceneError};
 use std::collections::HashSet;
 
@@ -143,11 +143,11 @@ impl Chosen {
     ///
     /// # Errors
     /// A scene that cannot be made: a fault of the suite's file. A contestant's inability is a result.
-    pub fn play(&self, task: &Task, wanted: &[usize]) -> Result<Vec<Cell>, SuiteError> {
+    pub fn play(&self, task: &Task, wanted: &[usize]) -> Result<Vec<SuiteCell>, SuiteError> {
         let scene = self.scene(task)?;
         let who: Vec<Contestant> = wanted.iter().map(|&c| self.contestants[c]).collect();
         let outcomes = cell::outcomes(&scene, &who, self.listed.contains(&scene.name))?;
-        let cells = wanted.iter().zip(outcomes).map(|(&c, outcome)| Cell {
+        let cells = wanted.iter().zip(outcomes).map(|(&c, outcome)| SuiteCell {
             key: task.keys[c].clone(),
             suite: task.variant.suite.clone(),
             case: task.variant.case.clone(),

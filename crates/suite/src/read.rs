@@ -3,7 +3,7 @@
 use crate::Suite;
 use crate::budget;
 use crate::family::Family;
-use clipmark_scene::check::{Checked, Fault, coordinates, counted, fault, is_name, name, tick_length};
+use clipmark_scene::check::{Checked, FieldProblem, coordinates, counted, fault, is_name, name, tick_length};
 use clipmark_scene::file::{self, Extensions};
 use clipmark_scene::{Place, Problem, SceneError};
 use std::path::Path;
@@ -29,7 +29,7 @@ impl Suite {
                 let other = Self::alone(&found)?;
                 if matches!(other.family, Family::Far(_)) {
                     let path = format!("family.Far.of[{i}]");
-                    return Err(suite.error(Fault {
+                    return Err(suite.error(FieldProblem {
                         path,
                         problem: Problem::FarOfFar,
                     }));
@@ -96,7 +96,7 @@ impl Suite {
         Ok(())
     }
 
-    pub(crate) fn error(&self, fault: Fault) -> SceneError {
+    pub(crate) fn error(&self, fault: FieldProblem) -> SceneError {
         fault.in_file(&self.file, &self.text)
     }
 

@@ -49,7 +49,7 @@ pub use clipmark_record::rules::Rule;
 pub use feature::Feature;
 pub use given_planes::GivenPlanes;
 pub use judge::{
-    Asked, Direction, GapSample, Gaps, Measures, PlaceVerdict, SkinCheck, SkinVerdict, Verdict, judge,
+    Direction, GapSample, Gaps, Measures, PlaceVerdict, SkinCheck, SkinVerdict, SweepFacts, Verdict, judge,
     judge_place,
 };
 pub use named::judge_named;

@@ -6,7 +6,7 @@
 //! the engine.
 
 use super::set::{FacetHead, PatchHead, PatchSet};
-use crate::clip::{Asked, Clip, NOTHING_KEPT, Skin, clip_to_brush};
+use crate::clip::{BrushSweep, Clip, NOTHING_KEPT, Skin, clip_to_brush};
 use crate::lanes::{Lanes3, Sides, per_axis};
 use crate::shape::MovingShape;
 use crate::side_plane::SidePlane;
@@ -103,7 +103,7 @@ impl PatchSet {
         before: f32,
     ) -> Option<FacetHit> {
         let planes = &mut way.planes_tested;
-        let asked = Asked {
+        let asked = BrushSweep {
             start: way.lanes.0,
             end: way.lanes.1,
             skin: way.skin,

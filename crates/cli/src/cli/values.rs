@@ -1,7 +1,7 @@
 //! How values on the command line are read.
 
 use clap::builder::TypedValueParser;
-use clipmark_movement::{Fault, Profile, profile_named};
+use clipmark_movement::{Profile, ProfileError, profile_named};
 use clipmark_record::controllers::Grade;
 
 /// A number of things from none to `most`.
@@ -37,7 +37,7 @@ pub(super) fn tick_rate(text: &str) -> Result<f64, String> {
 pub(super) fn profile(name: &str) -> Result<Profile, String> {
     profile_named(name)
         .copied()
-        .ok_or_else(|| Fault::no_profile(name).to_string())
+        .ok_or_else(|| ProfileError::no_profile(name).to_string())
 }
 
 /// Wider skins than this close doors, in units.

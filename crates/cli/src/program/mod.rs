@@ -26,7 +26,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use words::{
-    Ask, Asked, Numbered, PROTOCOL, Pong, Reply, Step, StepReply, SweepsReply, WorldReply, point, vector,
+    Ask, Numbered, NumberedAsk, PROTOCOL, Pong, Reply, Step, StepReply, SweepsReply, WorldReply, point,
+    vector,
 };
 
 /// Sweeps in one question.
@@ -38,7 +39,7 @@ const PINGS: usize = 200;
 pub(crate) struct Program {
     name: String,
     pub(crate) hello: Hello,
-    asking: Mutex<Asking>,
+    asking: Mutex<Conversation>,
     folder: TempDir,
     limits: Limits,
 }
@@ -71,7 +72,7 @@ impl Took {
     }
 }
 
-struct Asking {
+struct Conversation {
     pipe: Pipe,
     id: u64,
     bodies: u64,
@@ -83,14 +84,14 @@ struct Asking {
     steps: Took,
 }
 
-impl Asking {
+impl Conversation {
     fn answer<T: Reply>(&mut self, program: &str, ask: &Ask, limits: Limits) -> Option<(T, Duration)> {
         if self.failure.is_some() {
             return None;
         }
         self.id += 1;
         let id = self.id;
-        let mut line = serde_json::to_vec(&Asked { id, ask }).unwrap_or_default();
+        let mut line = serde_json::to_vec(&NumberedAsk { id, ask }).unwrap_or_default();
         let asked = shortened(&line);
         line.push(b'\n');
         let begun = Instant::now();
@@ -166,7 +167,7 @@ impl Program {
                 })));
             }
         };
-        let mut asking = Asking {
+        let mut asking = Conversation {
             pipe,
             id: 0,
             bodies: 0,
@@ -199,7 +200,7 @@ impl Program {
         })
     }
 
-    fn asking(&self) -> std::sync::MutexGuard<'_, Asking> {
+    fn asking(&self) -> std::sync::MutexGuard<'_, Conversation> {
         // After a panic the program is either asked on, or has failed.
         self.asking.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -11,7 +11,7 @@ pub(crate) const PROTOCOL: u32 = 1;
 
 /// A question with its number.
 #[derive(Serialize)]
-pub(super) struct Asked<'a> {
+pub(super) struct NumberedAsk<'a> {
     pub(super) id: u64,
     #[serde(flatten)]
     pub(super) ask: &'a Ask<'a>,

@@ -17,7 +17,9 @@ use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_geometry::{Hull, World};
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
-use clipmark_measure::bar::{Asking, FULL, HULL_SHARE, QUICK, made as made_world, measure_map, process_hash};
+use clipmark_measure::bar::{
+    BarOptions, FULL, HULL_SHARE, QUICK, made as made_world, measure_map, process_hash,
+};
 use clipmark_measure::{Contestant, MeasureError, this_machine};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_record::case::Case;
@@ -77,7 +79,7 @@ impl Entry {
 pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     let contestants = contestants(args)?;
     let hull = args.hull.as_deref().map(hull::parse).transpose()?;
-    let asking = Asking {
+    let asking = BarOptions {
         contestants: &contestants,
         profile: args.profile,
         hull,
@@ -105,7 +107,7 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
 }
 
 /// Says the hash that another process compares with its own.
-fn say_hash(args: &BarArgs, asking: &Asking) -> Result<bool> {
+fn say_hash(args: &BarArgs, asking: &BarOptions) -> Result<bool> {
     for map in args.worlds.iter().take(1) {
         if let Some(hash) = process_hash(map, world(map)?, asking)? {
             say!("{hash}")?;
@@ -115,8 +117,8 @@ fn say_hash(args: &BarArgs, asking: &Asking) -> Result<bool> {
 }
 
 /// Whether this program in its own process gives other answers or states than here. False where no process can start.
-fn differs_elsewhere(map: &str, contestant: Contestant, asking: &Asking) -> Result<bool> {
-    let alone = Asking {
+fn differs_elsewhere(map: &str, contestant: Contestant, asking: &BarOptions) -> Result<bool> {
+    let alone = BarOptions {
         contestants: &[contestant],
         ..asking.clone()
     };
@@ -173,7 +175,7 @@ fn meets(book: &BarResults, fail_on: &[String], strict: bool) -> bool {
     judged.all(|row| row.met().is_met(strict))
 }
 
-fn plan(args: &BarArgs, asking: &Asking) -> Result<Plan> {
+fn plan(args: &BarArgs, asking: &BarOptions) -> Result<Plan> {
     let mut units = Vec::new();
     for (i, map) in args.worlds.iter().enumerate() {
         if args.worlds[..i].contains(map) {
@@ -222,7 +224,12 @@ fn world(map: &str) -> Result<World> {
 }
 
 /// The results of the shard's units: the journal's, and the others measured now.
-fn measured(plan: &Plan, inputs: &HashMap<&str, String>, asking: &Asking, out: &Path) -> Result<Vec<Entry>> {
+fn measured(
+    plan: &Plan,
+    inputs: &HashMap<&str, String>,
+    asking: &BarOptions,
+    out: &Path,
+) -> Result<Vec<Entry>> {
     let mine = plan.mine();
     begin(out, plan)?;
     let kept = keep(out, plan, |unit, input, entry: &Entry| {

@@ -3,7 +3,7 @@
 use super::counter::{Counter, Event};
 use crate::cli::{InputKind, LoadArgs};
 use clipmark_measure::Progress;
-use clipmark_measure::load::Asking;
+use clipmark_measure::load::LoadOptions;
 use clipmark_record::load::{CacheMisses, MissRow};
 
 /// Passes of the shorter and of the longer run. The first pass also allocates scratch memory, so it is in both.
@@ -15,13 +15,13 @@ const SECONDS: f64 = 0.5;
 pub(super) fn of_all(
     counter: Counter,
     args: &LoadArgs,
-    asking: &Asking,
+    options: &LoadOptions,
     players: usize,
     progress: Progress,
 ) -> CacheMisses {
-    let hertz = asking.rates.iter().copied().fold(f32::INFINITY, f32::min);
+    let hertz = options.rates.iter().copied().fold(f32::INFINITY, f32::min);
     let ticks = (SECONDS * f64::from(hertz)).round().max(1.0) as usize;
-    let names = asking.names();
+    let names = options.names();
     let mut caches = Vec::new();
     let mut rows = Vec::new();
     for (done, name) in names.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(super) fn of_all(
                 InputKind::Scene => command.args(["--input", "scene"]),
                 InputKind::File(path) => command.arg("--input").arg(path),
             };
-            if asking.input.rate().is_none() {
+            if options.input.rate().is_none() {
                 command.args(["--rates", &hertz.to_string()]);
             }
         });

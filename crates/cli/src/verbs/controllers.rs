@@ -14,7 +14,7 @@ use crate::who::with_guests;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::unpacked;
 use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
-use clipmark_record::controllers::{Cell, ControllersResults, Grade, Outcome};
+use clipmark_record::controllers::{ControllersResults, CourseRun, Grade, Outcome};
 use clipmark_report::{File, Study, prepare_study, study_text, write_study};
 use clipmark_suite::controllers::{FOLDER, courses, in_orders, judged, measure, name_in_folder, names};
 use clipmark_suite::known::Judged;
@@ -151,7 +151,7 @@ fn baseline(file: &Path) -> Result<ControllersResults> {
 
 /// Whether no run that counts failed; with a baseline, whether none does more harm than it did. Runs that are worse are named.
 fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: &ControllersArgs) -> bool {
-    let counts = |cell: &Cell| {
+    let counts = |cell: &CourseRun| {
         let named = args.fail_on.is_empty() || args.fail_on.contains(&cell.entrant);
         named && cell.grade().is_some_and(|grade| grade <= args.fail_from)
     };

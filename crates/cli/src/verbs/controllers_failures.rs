@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clipmark_measure::alone::Program;
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_record::Comparison;
-use clipmark_record::controllers::{Alone, Cell, ControllersResults};
+use clipmark_record::controllers::{Alone, ControllersResults, CourseRun};
 use clipmark_report::{File, prepare, renew_study, write_report};
 use clipmark_scene::{Scene, WorldSource};
 use clipmark_suite::controllers::{Failing, at, failing, smallest};
@@ -134,7 +134,7 @@ fn label_others(book: &mut ControllersResults, courses: &[Scene]) {
         .filter(|e| e.library)
         .map(|e| e.name.as_str())
         .collect();
-    let is_other = |cell: &Cell| {
+    let is_other = |cell: &CourseRun| {
         libraries.contains(&cell.entrant.as_str()) && cell.grade().is_some() && cell.alone.is_none()
     };
     book.cells
@@ -240,7 +240,7 @@ pub(super) fn reports(
 }
 
 /// Tick of the worst moment in the report of a failure: of the run's worst break that has one. Not reaching a place has none.
-fn worst_moment(cell: &Cell, shown: &Comparison) -> Option<usize> {
+fn worst_moment(cell: &CourseRun, shown: &Comparison) -> Option<usize> {
     let findings = &shown.contestants.first()?.detection.findings;
     let moment = |code| findings.iter().find(|f| f.id == code)?.at;
     cell.broken()

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
 use clipmark_record::recorded::Recorded;
-use clipmark_report::grid::{Cell, Column, Grid};
+use clipmark_report::grid::{Column, Grid, GridCell};
 use clipmark_report::{fixed, read_recorded};
 use std::path::Path;
 
@@ -152,7 +152,7 @@ fn grid(times: &[TimeChange]) -> Grid {
             Direction::Slower => (Some(red()), "slower"),
         };
         let interval = format!("{low:.3} {high:.3}");
-        let mut row: Vec<Cell> = [
+        let mut row: Vec<GridCell> = [
             t.name.clone(),
             a,
             b,
@@ -160,7 +160,7 @@ fn grid(times: &[TimeChange]) -> Grid {
             interval,
             word.to_owned(),
         ]
-        .map(Cell::from)
+        .map(GridCell::from)
         .to_vec();
         if let Some(last) = row.last_mut() {
             last.style = style;

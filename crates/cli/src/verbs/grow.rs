@@ -8,7 +8,7 @@ use crate::publish::publish;
 use crate::weigh::{Scale, Where};
 use crate::who::who;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::grow::{Asking, Budget, Town, Weighed, Worlds, measure};
+use clipmark_measure::grow::{Budget, GrowOptions, Town, Weighed, Worlds, measure};
 use clipmark_measure::profile_of;
 use clipmark_record::grow::GrowResults;
 use clipmark_report::prepare_study;
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     if let (Some(folder), Worlds::Towns(sizes)) = (&args.export_maps, &worlds) {
         export(folder, sizes, args.seed)?;
     }
-    let asking = Asking {
+    let options = GrowOptions {
         contestants: who.contestants,
         leaves_out: who.leaves_out,
         profile,
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
         };
         scale.held(whose.contestant, world, whose.said)
     };
-    let mut book = measure(&worlds, &asking, &mut count, &mut |stage, done, all| {
+    let mut book = measure(&worlds, &options, &mut count, &mut |stage, done, all| {
         bar.at(stage, done, all);
     })?;
     drop(bar);

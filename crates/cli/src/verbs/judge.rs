@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::Sweep;
 use clipmark_collision::recording::Answer;
 use clipmark_geometry::{Contents, World};
-use clipmark_measure::{Judged as JudgedAnswer, Refereed, judge_answers, sweeps::draw};
+use clipmark_measure::{JudgedAnswer, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
 use clipmark_record::controllers::{ControllersResults, Grade};
 use clipmark_record::{Made, SkinScore, WorkPerTrace};

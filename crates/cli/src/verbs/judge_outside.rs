@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::{Answer, RecordingError, fields, read_answers, read_sweeps, stream};
 use clipmark_collision::{Sweep, TraceRules};
 use clipmark_geometry::Point;
-use clipmark_measure::{Judged, Refereed, judge_answers, judge_states};
+use clipmark_measure::{JudgedAnswer, Refereed, judge_answers, judge_states};
 use clipmark_record::SkinScore;
 use clipmark_truth::{Class, Fault, Reference, Rule, Verdict};
 use serde::Serialize;
@@ -151,7 +151,7 @@ fn of_rule(rule: Rule, found: &Refereed) -> Counted {
 
 /// How many answers have a size, and the worst of them.
 fn counted(found: &Refereed, size: impl Fn(&Verdict) -> Option<f64>) -> Counted {
-    let sized = |(i, a): (usize, &Judged)| Some((i, size(&a.verdict)?));
+    let sized = |(i, a): (usize, &JudgedAnswer)| Some((i, size(&a.verdict)?));
     let all: Vec<(usize, f64)> = found.answers.iter().enumerate().filter_map(sized).collect();
     // The first of equals.
     let worst = all.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a });

@@ -7,10 +7,10 @@ use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
-use clipmark_faults::Fault;
-use clipmark_judges::{Asked, MovingRecordings, Recordings, judge_all};
+use clipmark_faults::AnyFault;
+use clipmark_judges::{JudgesOptions, MovingRecordings, Recordings, judge_all};
 use clipmark_measure::Contestant;
-use clipmark_record::judges::{Cell, Judge, JudgesTable};
+use clipmark_record::judges::{Judge, JudgeResult, JudgesTable};
 use clipmark_report::{judges_report, prepare_study, study_text, write_study};
 use clipmark_scene::Scene;
 use clipmark_suite::files;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
         }
     }
     let suites = files::matching(&args.suites, &args.families)?;
-    let asked = Asked {
+    let asked = JudgesOptions {
         contestant,
         scenes: playable(scenes),
         moving_scenes: args
@@ -69,8 +69,8 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
 }
 
 /// Expected cells of the judges and, where faults were named, of the faults that are asked now.
-fn wanted(mut cells: Vec<Cell>, asked: &Asked, named: bool) -> Vec<Cell> {
-    let is_asked = |cell: &Cell| !named || asked.faults.iter().any(|f| f.name() == cell.fault);
+fn wanted(mut cells: Vec<JudgeResult>, asked: &JudgesOptions, named: bool) -> Vec<JudgeResult> {
+    let is_asked = |cell: &JudgeResult| !named || asked.faults.iter().any(|f| f.name() == cell.fault);
     cells.retain(|cell| asked.judges.contains(&cell.judge) && is_asked(cell));
     cells
 }
@@ -109,15 +109,16 @@ fn moving(args: &JudgesArgs) -> Result<Result<MovingRecordings, String>> {
 }
 
 /// The named faults; else those of the expected cells, else all.
-fn faults(names: &[String], expected: Option<&[Cell]>) -> Result<Vec<Fault>> {
+fn faults(names: &[String], expected: Option<&[JudgeResult]>) -> Result<Vec<AnyFault>> {
     if names.is_empty() {
-        let is_expected =
-            |fault: &Fault| expected.is_none_or(|cells| cells.iter().any(|cell| cell.fault == fault.name()));
-        return Ok(Fault::all().filter(is_expected).collect());
+        let is_expected = |fault: &AnyFault| {
+            expected.is_none_or(|cells| cells.iter().any(|cell| cell.fault == fault.name()))
+        };
+        return Ok(AnyFault::all().filter(is_expected).collect());
     }
-    let known = || Fault::all().map(Fault::name).collect::<Vec<_>>().join(", ");
+    let known = || AnyFault::all().map(AnyFault::name).collect::<Vec<_>>().join(", ");
     let named = |name: &String| {
-        Fault::named(name).with_context(|| format!("there is no fault `{name}`; known are {}", known()))
+        AnyFault::named(name).with_context(|| format!("there is no fault `{name}`; known are {}", known()))
     };
     names.iter().map(named).collect()
 }
@@ -135,7 +136,7 @@ fn judges(names: &[String]) -> Result<Vec<Judge>> {
     names.iter().map(named).collect()
 }
 
-fn expected(path: &Path) -> Result<Vec<Cell>> {
+fn expected(path: &Path) -> Result<Vec<JudgeResult>> {
     let remedy = || {
         format!(
             "cannot read expected cells from {}; give what --export-json wrote",

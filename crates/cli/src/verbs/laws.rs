@@ -9,7 +9,7 @@ use crate::progress::Bar;
 use crate::publish::publish;
 use anyhow::Result;
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
-use clipmark_laws::{self as laws, Law, Performer};
+use clipmark_laws::{self as laws, Law, LawPlayer};
 use clipmark_measure::{Progress, this_machine};
 use clipmark_record::laws::{LawRecord, LawResults};
 use clipmark_report::prepare_study;
@@ -24,7 +24,7 @@ const SCENES: &str = "built in";
 /// Says whether every law held.
 pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
     let chosen = laws::matching(&args.filters)?;
-    let performer = args.contestant.parse()?;
+    let player = args.contestant.parse()?;
     let out = args
         .out
         .clone()
@@ -34,8 +34,8 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
     let mut book = match args.shard {
-        None => laws::play(&chosen, performer, &mut progress)?,
-        Some(shard) => shared(&chosen, performer, shard, &out, &mut progress)?,
+        None => laws::play(&chosen, player, &mut progress)?,
+        Some(shard) => shared(&chosen, player, shard, &out, &mut progress)?,
     };
     drop(bar);
     book.made = made();
@@ -53,12 +53,12 @@ struct Asked {
 /// Plays a shard of the laws: those that the folder's journal lacks.
 fn shared(
     chosen: &[&'static Law],
-    performer: Performer,
+    player: LawPlayer,
     shard: [usize; 2],
     out: &Path,
     progress: Progress,
 ) -> Result<LawResults> {
-    let contestant = performer.to_string();
+    let contestant = player.to_string();
     let unit = |law: &&Law| Unit {
         group: law.id.into(),
         part: contestant.clone(),
@@ -75,14 +75,14 @@ fn shared(
     })?;
     let mut done = runs::told(kept, out);
     let mut journal = Rows::open(out, &plan)?;
-    let mut book = laws::play(&[], performer, &mut |_, _, _| ())?;
+    let mut book = laws::play(&[], player, &mut |_, _, _| ())?;
     for (i, &unit) in mine.iter().enumerate() {
         progress(chosen[unit].id, i as u64, mine.len() as u64);
         if let Some((_, law)) = done.remove(&unit) {
             book.laws.push(law);
             continue;
         }
-        for law in laws::play(&[chosen[unit]], performer, &mut |_, _, _| ())?.laws {
+        for law in laws::play(&[chosen[unit]], player, &mut |_, _, _| ())?.laws {
             book.laws.push(journal.add(unit, SCENES, &law)?);
         }
     }
@@ -100,9 +100,9 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let dirs = &args.shards[..];
     let Merged { plan, rows, .. } = runs::merged(dirs, VERB, is_of)?;
     let asked: Asked = runs::from_plan(&plan.asked, &dirs[0])?;
-    let performer = asked.contestant.parse()?;
+    let player = asked.contestant.parse()?;
     prepare_study::<LawResults>(out)?;
-    let mut book = laws::play(&[], performer, &mut |_, _, _| ())?;
+    let mut book = laws::play(&[], player, &mut |_, _, _| ())?;
     book.made = made();
     book.laws = runs::write(out, &plan, rows)?;
     publish(&book, Vec::new(), out, Exports::none(), false)?;

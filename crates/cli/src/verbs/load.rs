@@ -13,7 +13,9 @@ use crate::weigh::{Scale, Where};
 use crate::who::who;
 use anyhow::{Context, Result, bail};
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
-use clipmark_measure::load::{self as measured, Asking, Input, bare_passes, measure, measure_units, results};
+use clipmark_measure::load::{
+    self as measured, Input, LoadOptions, bare_passes, measure, measure_units, results,
+};
 use clipmark_measure::{Progress, this_machine};
 use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadResults, LoadRow};
 use clipmark_report::prepare_study;
@@ -42,10 +44,10 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
         Some(map) => Scene::of_map(map)?,
         None => Scene::load(&args.scene)?,
     };
-    let asking = asked(args, &scene)?;
+    let options = asked(args, &scene)?;
     if let (Some(passes), Some(name)) = (args.bare_passes, &args.bare_contestant) {
-        let unit = asking.units()[0];
-        bare_passes(&scene, &asking, name.parse()?, unit, passes)?;
+        let unit = options.units()[0];
+        bare_passes(&scene, &options, name.parse()?, unit, passes)?;
         return Ok(true);
     }
     let counter = args
@@ -63,18 +65,18 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
             let world = Where::Scene {
                 file: args.scene.clone(),
                 profile: None,
-                contestants: asking.names(),
+                contestants: options.names(),
             };
             row.world_bytes = scale.held(&row.contestant, world, row.world_bytes.said);
         }
     };
     let mut book = match args.shard {
-        None => measure(&scene, &asking, &mut progress)?,
-        Some(shard) => shared(&scene, &asking, shard, &args.out, &weighed, &mut progress)?,
+        None => measure(&scene, &options, &mut progress)?,
+        Some(shard) => shared(&scene, &options, shard, &args.out, &weighed, &mut progress)?,
     };
     weighed(&mut book.rows);
     if let Some((counter, players)) = counter {
-        let misses = cache_misses::of_all(counter, args, &asking, players, &mut progress);
+        let misses = cache_misses::of_all(counter, args, &options, players, &mut progress);
         book.misses = Some(misses);
     }
     drop(bar);
@@ -90,7 +92,7 @@ fn is_sound(book: &LoadResults) -> bool {
 }
 
 /// The arguments' questions, checked before anything is built.
-fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
+fn asked(args: &LoadArgs, scene: &Scene) -> Result<LoadOptions> {
     let who = who(args.company.contestants.as_deref())?;
     let input = match &args.input {
         InputKind::Random => Input::Random,
@@ -107,7 +109,7 @@ fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
         (None, None) if args.quick => vec![QUICK_RATE],
         (None, None) => RATES.to_vec(),
     };
-    let asking = Asking {
+    let options = LoadOptions {
         contestants: who.contestants,
         leaves_out: who.leaves_out,
         input,
@@ -119,12 +121,12 @@ fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
         seed: args.seed,
         solid: args.solid,
     };
-    if asking.solid {
-        check_solid(&asking, args.threads.is_some())?;
+    if options.solid {
+        check_solid(&options, args.threads.is_some())?;
     }
     let most = |all: &[usize]| all.iter().copied().max().unwrap_or(1);
-    let (players, who) = (most(&asking.players), asking.contestants.len());
-    let fastest = asking.rates.iter().copied().fold(0.0, f32::max);
+    let (players, who) = (most(&options.players), options.contestants.len());
+    let fastest = options.rates.iter().copied().fold(0.0, f32::max);
     let ticks = players as f64 * args.seconds * f64::from(fastest);
     if ticks > MOST_TICKS {
         bail!(
@@ -137,25 +139,25 @@ fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
              --players or --contestants"
         );
     }
-    let waiting: usize = asking.threads.iter().sum::<usize>() * who;
+    let waiting: usize = options.threads.iter().sum::<usize>() * who;
     if waiting > MOST_WAITING {
         bail!(
             "{waiting} threads of {who} contestants; at most {MOST_WAITING}: give fewer --threads or --contestants"
         );
     }
     threads::check(waiting, "give fewer --threads or --contestants")?;
-    Ok(asking)
+    Ok(options)
 }
 
 /// Refuses what solid players cannot be asked.
-fn check_solid(asking: &Asking, threads_said: bool) -> Result<()> {
-    if !matches!(asking.input, Input::Random) {
+fn check_solid(options: &LoadOptions, threads_said: bool) -> Result<()> {
+    if !matches!(options.input, Input::Random) {
         bail!(
             "--solid: players on one run ({}) would begin inside each other; leave --input out",
-            asking.input.name()
+            options.input.name()
         );
     }
-    if threads_said && asking.threads != [1] {
+    if threads_said && options.threads != [1] {
         bail!(
             "--solid: one thread plays a frame, since a turn depends on those before it; leave --threads out"
         );
@@ -184,14 +186,14 @@ struct Asked {
 /// times of yesterday say little of today.
 fn shared(
     scene: &Scene,
-    asking: &Asking,
+    options: &LoadOptions,
     shard: [usize; 2],
     out: &Path,
     weighed: &dyn Fn(&mut [LoadRow]),
     progress: Progress,
 ) -> Result<LoadResults> {
-    let units = asking.units();
-    let base = results(scene, asking, Vec::new())?;
+    let units = options.units();
+    let base = results(scene, options, Vec::new())?;
     let named = |unit: &measured::Unit| Unit {
         group: base.world.clone(),
         part: part(unit.players, f64::from(unit.hertz)),
@@ -201,18 +203,18 @@ fn shared(
         profile: base.profile.clone(),
         input: base.input.clone(),
         patches_left_out: base.patches_left_out,
-        contestants: asking.names(),
-        threads: asking.threads.clone(),
-        seconds: asking.seconds,
-        most_seconds: asking.most_seconds,
-        seed: asking.seed,
-        solid: asking.solid,
+        contestants: options.names(),
+        threads: options.threads.clone(),
+        seconds: options.seconds,
+        most_seconds: options.most_seconds,
+        seed: options.seed,
+        solid: options.solid,
         movers: base.movers,
     };
     let names = units.iter().map(named).collect();
     let plan = Plan::new(VERB, suite::fingerprint()?, shard, this_machine(), asked, names)?;
     let mine = plan.mine();
-    let commands = clipmark_journal::key(format!("{:?}", asking.input));
+    let commands = clipmark_journal::key(format!("{:?}", options.input));
     let input = format!("{} {commands} {}", runs::fingerprint(&scene.world()?), scene.text);
     begin(out, &plan)?;
     let kept = keep(out, &plan, |unit, of, group: &LoadGroup| {
@@ -228,7 +230,7 @@ fn shared(
     let open: Vec<measured::Unit> = missing.iter().map(|&unit| units[unit]).collect();
     let mut written = Ok(());
     let mut next = missing.iter();
-    measure_units(scene, asking, &open, progress, &mut |_, mut group| {
+    measure_units(scene, options, &open, progress, &mut |_, mut group| {
         let Some(&unit) = next.next() else { return };
         weighed(&mut group.rows);
         match journal.add(unit, &input, &group) {
@@ -241,7 +243,7 @@ fn shared(
         .iter()
         .filter_map(|unit| done.remove(unit))
         .map(|(_, group)| group);
-    Ok(results(scene, asking, groups.collect())?)
+    Ok(results(scene, options, groups.collect())?)
 }
 
 /// A plan's name of a unit.

@@ -6,7 +6,7 @@ use crate::cli::{FailSuite, MergeArgs};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use clipmark_journal::Plan;
-use clipmark_record::suite::{Cell, SuiteRun};
+use clipmark_record::suite::{SuiteCell, SuiteRun};
 use clipmark_suite::{folder, journal};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ fn suites(args: &MergeArgs, out: &Path) -> Result<bool> {
         plans.push((dir.display().to_string(), folder::plan(dir)?));
     }
     let plan = one_run(&plans)?;
-    let mut cells: Vec<Cell> = Vec::new();
+    let mut cells: Vec<SuiteCell> = Vec::new();
     for dir in shards {
         cells.extend(told(journal::read(dir)?, dir));
     }
@@ -68,7 +68,7 @@ fn suites(args: &MergeArgs, out: &Path) -> Result<bool> {
             cells.len()
         );
     }
-    let row = |cell: &Cell| plan.suites.iter().position(|s| s.name == cell.suite);
+    let row = |cell: &SuiteCell| plan.suites.iter().position(|s| s.name == cell.suite);
     cells.sort_by_cached_key(|c| (row(c), c.case.clone(), c.profile.clone(), c.scene.clone()));
     folder::begin(out, &plan)?;
     let good: HashSet<&str> = HashSet::new();

@@ -6,7 +6,7 @@ use crate::terminal::view;
 use anyhow::Result;
 use clipmark_movement::{CONSTANTS, Constant, PROFILES, Profile, Value};
 use clipmark_report::Style;
-use clipmark_report::grid::{Cell, Column, Grid, View, width};
+use clipmark_report::grid::{Column, Grid, GridCell, View, width};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
@@ -66,7 +66,11 @@ fn side_by_side(constants: &[&Constant], profiles: &[&Profile]) -> Grid {
     let columns = [Column::words("")].into_iter().chain(heads).collect();
     let row = |c: &&Constant| {
         let values = beside(c, profiles);
-        [labelled(c)].into_iter().chain(values).map(Cell::from).collect()
+        [labelled(c)]
+            .into_iter()
+            .chain(values)
+            .map(GridCell::from)
+            .collect()
     };
     let rows = constants.iter().map(row).collect();
     Grid { columns, rows }

@@ -9,7 +9,7 @@ use crate::terminal::{say, tell, view};
 use crate::who::with_guests;
 use anyhow::{Context, Error, Result, bail};
 use clipmark_journal::shard;
-use clipmark_record::suite::{Cell, Plan, SuiteRun};
+use clipmark_record::suite::{Plan, SuiteCell, SuiteRun};
 use clipmark_report::{Study, SuiteStudy, count, renew_study, study_text};
 use clipmark_suite::{Chosen, Effort, Task, Wanted, exemptions, files, folder, journal, plan};
 use rayon::prelude::*;
@@ -103,7 +103,7 @@ pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Resul
 }
 
 /// Whether in any scene one contestant failed and another did not.
-fn disagree(plan: &Plan, cells: &[Cell]) -> bool {
+fn disagree(plan: &Plan, cells: &[SuiteCell]) -> bool {
     let mut seen: HashMap<&str, bool> = HashMap::with_capacity(cells.len() / plan.contestants.len().max(1));
     cells
         .iter()
@@ -112,7 +112,7 @@ fn disagree(plan: &Plan, cells: &[Cell]) -> bool {
 }
 
 /// Plays the unplayed tasks, and returns all cells in the order of the tasks.
-fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
+fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<SuiteCell>> {
     let keys: HashSet<&str> = tasks.iter().flat_map(|t| &t.keys).map(String::as_str).collect();
     let mut cells = told(journal::keep(out, &keys)?, out);
     let done: HashSet<String> = cells.iter().map(|c| c.key.clone()).collect();
@@ -146,7 +146,7 @@ fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
         .into_inner()
         .map_err(|_| anyhow::anyhow!("a thread of the run failed"))?;
     cells.extend(played);
-    let mut by_key: HashMap<String, Cell> = cells.into_iter().map(|c| (c.key.clone(), c)).collect();
+    let mut by_key: HashMap<String, SuiteCell> = cells.into_iter().map(|c| (c.key.clone(), c)).collect();
     let in_order = tasks
         .iter()
         .flat_map(|t| &t.keys)
@@ -155,7 +155,7 @@ fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
 }
 
 /// The cells that a journal kept; lines that are damaged are told of.
-pub(crate) fn told(kept: journal::Kept, dir: &Path) -> Vec<Cell> {
+pub(crate) fn told(kept: journal::Kept, dir: &Path) -> Vec<SuiteCell> {
     if kept.damaged > 0 {
         tell!(
             "the journal of {}: {} of its lines are damaged or cut short; their results count as not there",

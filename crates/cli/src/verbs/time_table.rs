@@ -9,7 +9,7 @@ use crate::verbs::time_sweeps::{Class, OTHERS};
 use crate::verbs::time_work;
 use clipmark_measure::speed;
 use clipmark_record::{BuildCost, Standing, Timing};
-use clipmark_report::grid::{Cell, Column, Grid};
+use clipmark_report::grid::{Column, Grid, GridCell};
 use clipmark_report::{count, fixed, other_word};
 
 pub(super) fn table(
@@ -147,7 +147,7 @@ fn grid(args: &TimeArgs, classes: &[Class], measured: &[ClassTimes]) -> Grid {
                 row.insert(1, class.name.clone());
             }
             row.extend(time_cells(t));
-            rows.push(row.into_iter().map(Cell::from).collect());
+            rows.push(row.into_iter().map(GridCell::from).collect());
         }
     }
     Grid { columns, rows }

@@ -2,7 +2,7 @@
 
 use clipmark_record::{LeastWork, WorkPerTrace};
 use clipmark_report::fixed;
-use clipmark_report::grid::{Cell, Column, Grid, View};
+use clipmark_report::grid::{Column, Grid, GridCell, View};
 
 /// The work of one backend for a class of sweeps.
 pub(super) struct Done<'a> {
@@ -50,7 +50,7 @@ pub(super) fn table(rows: &[Done], view: View) -> String {
         let names = [row.backend.to_owned(), row.class.to_owned()];
         let ns = row.best_ns.map_or("–".to_owned(), |ns| fixed(ns, 1));
         let cells = names.into_iter().chain(counts).chain([ns]);
-        cells.map(Cell::from).collect()
+        cells.map(GridCell::from).collect()
     };
     let mut grid = Grid {
         columns,

@@ -1,6 +1,6 @@
 //! Faults in single answers. A changed answer keeps its kind: a hit remains a hit, unless the way ends before it.
 
-use super::{Asked, Planted};
+use super::{Planted, SweepAsked};
 use clipmark_collision::{Penetration, Sweep, Trace};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
 
@@ -16,7 +16,7 @@ fn directness(sweep: &Sweep, plane: &Plane) -> f32 {
 }
 
 /// The stop farther along the way by `units`; `None` where the way ends before.
-pub(super) fn farther(asked: &Asked, t: Trace, units: f32) -> Trace {
+pub(super) fn farther(asked: &SweepAsked, t: Trace, units: f32) -> Trace {
     let length = asked.sweep.displacement().norm();
     if !t.hit() || t.all_solid || length == 0.0 {
         return t;
@@ -37,7 +37,7 @@ pub(super) fn farther(asked: &Asked, t: Trace, units: f32) -> Trace {
 }
 
 /// The stop deeper along the normal by `units`.
-pub(super) fn deeper(asked: &Asked, t: Trace, units: f32) -> Trace {
+pub(super) fn deeper(asked: &SweepAsked, t: Trace, units: f32) -> Trace {
     let Some(plane) = t.plane else { return t };
     let along = units / directness(asked.sweep, &plane).max(FLATTEST);
     farther(asked, t, along)
@@ -61,11 +61,11 @@ pub(super) fn turned(t: Trace, degrees: f32) -> Trace {
     }
 }
 
-pub(super) fn without_plane(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn without_plane(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     Trace { plane: None, ..t }
 }
 
-pub(super) fn start_unsaid(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn start_unsaid(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     Trace {
         start_solid: false,
         all_solid: false,
@@ -73,7 +73,7 @@ pub(super) fn start_unsaid(_: &Planted, _: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn all_solid(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn all_solid(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     Trace {
         all_solid: t.start_solid,
         ..t
@@ -81,7 +81,7 @@ pub(super) fn all_solid(_: &Planted, _: &Asked, t: Trace) -> Trace {
 }
 
 /// By the number of questions so far, not by the question.
-pub(super) fn by_the_count(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn by_the_count(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     const EVERY: u64 = 10_000;
     if asked.before % EVERY == EVERY - 1 {
         farther(asked, t, -0.01)
@@ -90,7 +90,7 @@ pub(super) fn by_the_count(_: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn end_apart(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn end_apart(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let by = asked.sweep.displacement();
     let gone = by.norm() * t.fraction;
     if !t.hit() || gone < 0.02 {
@@ -102,11 +102,11 @@ pub(super) fn end_apart(_: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn in_silence(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn in_silence(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     if asked.counting { t } else { deeper(asked, t, 0.5) }
 }
 
-pub(super) fn coarse_far_away(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn coarse_far_away(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     const FAR: f32 = 1024.0;
     let rounded = |x: f32| if x.abs() > FAR { (x * 8.0).round() / 8.0 } else { x };
     Trace {
@@ -115,7 +115,7 @@ pub(super) fn coarse_far_away(_: &Planted, _: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn late_at_grazing(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn late_at_grazing(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let grazes = |p: &Plane| directness(asked.sweep, p) < GRAZING;
     if t.plane.as_ref().is_some_and(grazes) {
         deeper(asked, t, 0.2)
@@ -124,7 +124,7 @@ pub(super) fn late_at_grazing(_: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn without_bevels(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn without_bevels(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let met = planted.bevels().first(asked.sweep, planted.skin());
     match met {
         Some((fraction, plane, contents)) if fraction < t.fraction && !t.all_solid => Trace {
@@ -156,7 +156,7 @@ pub(super) fn narrower(hull: &Hull) -> Hull {
 }
 
 /// The contents of the last brush whose box the hull touches where it stops.
-pub(super) fn contents_met(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn contents_met(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     if t.contents.is_empty() {
         return t;
     }

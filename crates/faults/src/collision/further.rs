@@ -1,6 +1,6 @@
 //! More faults: one at least of every kind that judges once did not see.
 
-use super::{Asked, CollisionFault, Planted, hulls, kinds, places, worlds};
+use super::{CollisionFault, Planted, SweepAsked, hulls, kinds, places, worlds};
 use clipmark_collision::{Declaration, StartSolid, TouchRule, Trace, TraceRules};
 use clipmark_geometry::{Hull, World};
 
@@ -20,7 +20,7 @@ const fn hull(name: &'static str, what: &'static str, hull: fn(&Hull) -> Hull) -
 const fn trace(
     name: &'static str,
     what: &'static str,
-    trace: fn(&Planted, &Asked, Trace) -> Trace,
+    trace: fn(&Planted, &SweepAsked, Trace) -> Trace,
 ) -> CollisionFault {
     CollisionFault {
         name,

@@ -1,7 +1,7 @@
 //! Faults of answers by kind of sweep: its length, its way of meeting a surface, its direction, the asking process.
 
 use super::answers::{deeper, farther};
-use super::{Asked, Planted};
+use super::{Planted, SweepAsked};
 use clipmark_collision::{Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Plane, SurfaceFlags, Vec3};
 use std::process;
@@ -17,11 +17,11 @@ const CREEP: f32 = 0.008;
 /// A surface is near where a hull is no farther than this from it, in units.
 const NEAR: f32 = 0.5;
 
-fn length(asked: &Asked) -> f32 {
+fn length(asked: &SweepAsked) -> f32 {
     asked.sweep.displacement().norm()
 }
 
-fn free(asked: &Asked, t: Trace) -> Trace {
+fn free(asked: &SweepAsked, t: Trace) -> Trace {
     Trace {
         start_solid: t.start_solid,
         status: t.status,
@@ -30,7 +30,7 @@ fn free(asked: &Asked, t: Trace) -> Trace {
 }
 
 /// Stops at once, by a plane against the motion.
-fn dead(asked: &Asked, t: Trace) -> Trace {
+fn dead(asked: &SweepAsked, t: Trace) -> Trace {
     let sweep = asked.sweep;
     let by = sweep.displacement();
     let Some(normal) = (-by).try_normalize(0.0) else {
@@ -46,7 +46,7 @@ fn dead(asked: &Asked, t: Trace) -> Trace {
 }
 
 /// One in `count`, by a hash of the question.
-fn one_in(asked: &Asked, count: u64) -> bool {
+fn one_in(asked: &SweepAsked, count: u64) -> bool {
     let sweep = asked.sweep;
     let mixed = sweep.start.iter().chain(sweep.end.iter()).fold(7_u64, |h, x| {
         (h ^ u64::from(x.to_bits())).wrapping_mul(0x0000_0100_0000_01b3)
@@ -54,18 +54,18 @@ fn one_in(asked: &Asked, count: u64) -> bool {
     (mixed ^ mixed >> 29).is_multiple_of(count)
 }
 
-pub(super) fn long_lost(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn long_lost(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     if length(asked) > LONG { free(asked, t) } else { t }
 }
 
-pub(super) fn very_long_half(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn very_long_half(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     match length(asked) > VERY_LONG && t.fraction > 0.5 {
         true => farther(asked, t, -length(asked) * (t.fraction - 0.5)),
         false => t,
     }
 }
 
-pub(super) fn short_free(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn short_free(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let length = length(asked);
     if length > 0.0 && length < SHORT {
         free(asked, t)
@@ -74,7 +74,7 @@ pub(super) fn short_free(_: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn short_dead(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn short_dead(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let length = length(asked);
     match length > 0.0 && length < SHORT && !t.start_solid {
         true => dead(asked, t),
@@ -83,7 +83,7 @@ pub(super) fn short_dead(_: &Planted, asked: &Asked, t: Trace) -> Trace {
 }
 
 /// Whether the way goes along a surface that is near its start.
-fn is_along(planted: &Planted, asked: &Asked) -> bool {
+fn is_along(planted: &Planted, asked: &SweepAsked) -> bool {
     let sweep = asked.sweep;
     let Some(way) = sweep.displacement().try_normalize(0.0) else {
         return false;
@@ -96,14 +96,14 @@ fn is_along(planted: &Planted, asked: &Asked) -> bool {
     near.iter().any(|c| c.normal.dot(&way).abs() < ALONG)
 }
 
-pub(super) fn along_dead(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn along_dead(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     match t.fraction > 0.0 && one_in(asked, 4) && is_along(planted, asked) {
         true => dead(asked, t),
         false => t,
     }
 }
 
-pub(super) fn along_half(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn along_half(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     if t.fraction < 1.0 || !is_along(planted, asked) {
         return t;
     }
@@ -116,7 +116,7 @@ pub(super) fn along_half(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
 }
 
 /// Stops half-way by the surface that the way goes along, as a tracer does whose plane is off.
-pub(super) fn along_named(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn along_named(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let sweep = asked.sweep;
     let Some(way) = sweep.displacement().try_normalize(0.0) else {
         return t;
@@ -142,14 +142,14 @@ pub(super) fn along_named(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
 }
 
 /// A sweep that is stopped at once still advances by a hair.
-pub(super) fn creeps(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn creeps(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     match t.fraction * length(asked) < CREEP && !t.start_solid {
         true => farther(asked, t, CREEP),
         false => t,
     }
 }
 
-pub(super) fn mask_ignored(planted: &Planted, asked: &Asked, _: Trace) -> Trace {
+pub(super) fn mask_ignored(planted: &Planted, asked: &SweepAsked, _: Trace) -> Trace {
     let sweep = Sweep {
         mask: Contents::all(),
         ..*asked.sweep
@@ -157,7 +157,7 @@ pub(super) fn mask_ignored(planted: &Planted, asked: &Asked, _: Trace) -> Trace 
     planted.backend.trace(&sweep, &mut Work::silent())
 }
 
-pub(super) fn surface_lost(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn surface_lost(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     Trace {
         surface: SurfaceFlags::empty(),
         ..t
@@ -165,7 +165,7 @@ pub(super) fn surface_lost(_: &Planted, _: &Asked, t: Trace) -> Trace {
 }
 
 /// The flags of the first face of the brush, whichever is met.
-pub(super) fn surface_of_first(planted: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn surface_of_first(planted: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     let Some(plane) = t.plane else { return t };
     let is_of = |b: &&clipmark_geometry::Brush| b.sides.iter().any(|s| s.plane == plane);
     let first = planted
@@ -180,14 +180,14 @@ pub(super) fn surface_of_first(planted: &Planted, _: &Asked, t: Trace) -> Trace 
     }
 }
 
-pub(super) fn distance_off(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn distance_off(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     Trace {
         plane: t.plane.map(|p| Plane::new(p.normal, p.dist + 1.0)),
         ..t
     }
 }
 
-pub(super) fn contents_of_mask(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn contents_of_mask(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     match t.hit() {
         true => Trace {
             contents: asked.sweep.mask,
@@ -197,7 +197,7 @@ pub(super) fn contents_of_mask(_: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn all_solid_unsaid(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn all_solid_unsaid(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     match t.all_solid {
         true => Trace {
             all_solid: false,
@@ -208,14 +208,14 @@ pub(super) fn all_solid_unsaid(_: &Planted, _: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn start_invented(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn start_invented(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     Trace {
         start_solid: t.start_solid || one_in(asked, 500),
         ..t
     }
 }
 
-pub(super) fn not_a_number(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn not_a_number(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     match one_in(asked, 2000) {
         true => Trace {
             fraction: f32::NAN,
@@ -225,7 +225,7 @@ pub(super) fn not_a_number(_: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn unreliable(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn unreliable(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     match one_in(asked, 1000) {
         true => Trace {
             status: Status::Failed,
@@ -242,11 +242,11 @@ fn with_normal(t: Trace, change: impl Fn(Vec3) -> Vec3) -> Trace {
     }
 }
 
-pub(super) fn long_normals(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn long_normals(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     with_normal(t, |n| n * 1.01)
 }
 
-pub(super) fn flipped_normals(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn flipped_normals(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     if one_in(asked, 200) {
         with_normal(t, |n| -n)
     } else {
@@ -255,26 +255,26 @@ pub(super) fn flipped_normals(_: &Planted, asked: &Asked, t: Trace) -> Trace {
 }
 
 /// Ground is said to be level.
-pub(super) fn level_ground(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn level_ground(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     with_normal(t, |n| if n.z > 0.7 { Vec3::z() } else { n })
 }
 
 /// The largest part of a normal alone.
-pub(super) fn axial_normals(_: &Planted, _: &Asked, t: Trace) -> Trace {
+pub(super) fn axial_normals(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     with_normal(t, |n| {
         let axis = n.iamax();
         Vec3::ith(axis, n[axis].signum())
     })
 }
 
-pub(super) fn early_at_grazing(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn early_at_grazing(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let grazes = t
         .plane
         .is_some_and(|p| -p.normal.dot(&asked.sweep.displacement()) < 0.25 * length(asked));
     if grazes { deeper(asked, t, -0.2) } else { t }
 }
 
-pub(super) fn deep_downwards(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn deep_downwards(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     match asked.sweep.displacement().z < 0.0 {
         true => deeper(asked, t, 0.1),
         false => t,
@@ -282,7 +282,7 @@ pub(super) fn deep_downwards(_: &Planted, asked: &Asked, t: Trace) -> Trace {
 }
 
 /// One free way in 2,000 is stopped half-way.
-pub(super) fn phantoms(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn phantoms(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     if t.fraction < 1.0 || !one_in(asked, 2000) {
         return t;
     }
@@ -295,7 +295,7 @@ pub(super) fn phantoms(_: &Planted, asked: &Asked, t: Trace) -> Trace {
 }
 
 /// A sweep that leaves a surface stays at it.
-pub(super) fn sticks(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn sticks(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let sweep = asked.sweep;
     let by = sweep.displacement();
     if t.fraction == 0.0 || by.norm_squared() == 0.0 || !one_in(asked, 8) {
@@ -313,7 +313,7 @@ pub(super) fn sticks(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
 }
 
 /// Answers of one process are not those of another.
-pub(super) fn by_the_process(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn by_the_process(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let mine = u64::from(process::id());
     match one_in(asked, 2 + mine % 61) {
         true => farther(asked, t, -0.004),

@@ -44,7 +44,7 @@ pub struct CollisionFault {
     /// Changes the hull that it is asked about.
     hull: fn(&Hull) -> Hull,
     /// Changes the answer to a sweep.
-    trace: fn(&Planted, &Asked, Trace) -> Trace,
+    trace: fn(&Planted, &SweepAsked, Trace) -> Trace,
     /// Changes the answer to the position test.
     overlap: fn(Penetration) -> Option<Penetration>,
     /// Changes whether a place is occupied.
@@ -119,7 +119,7 @@ impl PartialEq for CollisionFault {
 impl Eq for CollisionFault {}
 
 /// A question, and how many were asked before it.
-pub(crate) struct Asked<'a> {
+pub(crate) struct SweepAsked<'a> {
     sweep: &'a Sweep,
     counting: bool,
     before: u64,
@@ -155,7 +155,7 @@ impl CollisionBackend for Planted {
         if !trace.status.is_reliable() {
             return trace;
         }
-        let asked = Asked {
+        let asked = SweepAsked {
             sweep,
             counting: work.is_counting(),
             before,

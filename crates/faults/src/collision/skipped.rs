@@ -1,6 +1,6 @@
 //! Faults that pass over a brush: the answer is that of a world without it.
 
-use super::{Asked, Planted};
+use super::{Planted, SweepAsked};
 use clipmark_collision::{Sweep, Trace, Work};
 use clipmark_geometry::{Aabb, Brush, Hull, World};
 
@@ -12,7 +12,7 @@ const TOUCHING_STEPS: f32 = 8.0;
 const THIN: f32 = 0.25;
 
 /// In 1 sweep of 1,000, by a hash of the sweep.
-pub(super) fn now_and_then(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn now_and_then(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     if t.hit() && hash(asked.sweep).is_multiple_of(1000) {
         past(planted, asked, t, |_| true)
     } else {
@@ -21,7 +21,7 @@ pub(super) fn now_and_then(planted: &Planted, asked: &Asked, t: Trace) -> Trace 
 }
 
 /// Every 16th hit, once 5,000 questions were asked.
-pub(super) fn when_old(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn when_old(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     if t.hit() && asked.before >= 5000 && asked.before.is_multiple_of(16) {
         past(planted, asked, t, |_| true)
     } else {
@@ -29,7 +29,7 @@ pub(super) fn when_old(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
 }
 
-pub(super) fn thin_for_points(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn thin_for_points(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let thin = |b: &Brush| (b.bounds.maxs - b.bounds.mins).min() < THIN;
     if asked.sweep.hull == Hull::Point && t.hit() && planted.world.brushes.iter().any(thin) {
         past(planted, asked, t, thin)
@@ -39,7 +39,7 @@ pub(super) fn thin_for_points(planted: &Planted, asked: &Asked, t: Trace) -> Tra
 }
 
 /// Without the brushes that the hull touches where it starts, and is in no deeper than rounding.
-pub(super) fn where_touching(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+pub(super) fn where_touching(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let sweep = asked.sweep;
     let largest = sweep.start.coords.amax();
     let near = TOUCHING_STEPS * (largest.next_up() - largest);
@@ -73,7 +73,7 @@ fn is_touched(planted: &Planted, sweep: &Sweep, brush: &Brush, near: f32) -> boo
 }
 
 /// The answer without the brush that is met, if it fits `such`.
-fn past(planted: &Planted, asked: &Asked, t: Trace, such: impl Fn(&Brush) -> bool) -> Trace {
+fn past(planted: &Planted, asked: &SweepAsked, t: Trace, such: impl Fn(&Brush) -> bool) -> Trace {
     let brushes = nearby(planted, asked.sweep);
     without_met(planted, asked.sweep, &t, brushes, such).unwrap_or(t)
 }

@@ -2,7 +2,7 @@
 
 use crate::pair::{INTO_WALL, Pair, close, pairs, solid, wall};
 use clipmark_collision::*;
-use clipmark_faults::{COLLISION, Fault};
+use clipmark_faults::{AnyFault, COLLISION};
 use clipmark_geometry::*;
 
 /// Nothing is on this way.
@@ -10,13 +10,13 @@ const FREE: [[f32; 3]; 2] = [[0.0, 0.0, 60.0], [0.0, 80.0, 60.0]];
 
 #[test]
 fn faults_have_names_of_their_own_and_say_what_they_are() {
-    let names: Vec<&str> = Fault::all().map(Fault::name).collect();
+    let names: Vec<&str> = AnyFault::all().map(AnyFault::name).collect();
     assert!(COLLISION.len() >= 24 && names.len() >= 34);
     for (i, name) in names.iter().enumerate() {
         assert!(!names[..i].contains(name), "{name}");
-        assert!(Fault::named(name).unwrap().what().ends_with('.'));
+        assert!(AnyFault::named(name).unwrap().what().ends_with('.'));
     }
-    assert!(Fault::named("none").is_none());
+    assert!(AnyFault::named("none").is_none());
 }
 
 #[test]

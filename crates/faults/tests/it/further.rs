@@ -2,7 +2,7 @@
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::*;
-use clipmark_faults::{BuildBackend, FURTHER, Fault};
+use clipmark_faults::{AnyFault, BuildBackend, FURTHER};
 use clipmark_geometry::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -159,11 +159,21 @@ fn each_further_fault_changes_an_answer() {
 
 #[test]
 fn all_faults_have_names_of_their_own() {
-    let mut names: Vec<&str> = Fault::all().map(Fault::name).collect();
+    let mut names: Vec<&str> = AnyFault::all().map(AnyFault::name).collect();
     let count = names.len();
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), count);
-    assert!(Fault::all().filter(|f| matches!(f, Fault::Collision(_))).count() >= 80);
-    assert!(Fault::all().filter(|f| matches!(f, Fault::Movement(_))).count() >= 40);
+    assert!(
+        AnyFault::all()
+            .filter(|f| matches!(f, AnyFault::Collision(_)))
+            .count()
+            >= 80
+    );
+    assert!(
+        AnyFault::all()
+            .filter(|f| matches!(f, AnyFault::Movement(_)))
+            .count()
+            >= 40
+    );
 }

@@ -2,14 +2,14 @@
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::*;
-use clipmark_faults::{Fault, MovementFault, movement_faults};
+use clipmark_faults::{AnyFault, MovementFault, movement_faults};
 use clipmark_geometry::*;
 use clipmark_movement::{Body, CONSTANTS, OwnMover, PROFILES, Profile, Setup, UserCmd, profile_named, tick};
 
 fn fault(name: &str) -> &'static MovementFault {
-    match Fault::named(name).unwrap() {
-        Fault::Movement(fault) => fault,
-        Fault::Collision(_) | Fault::Push(_) => panic!("{name} is no fault of movement"),
+    match AnyFault::named(name).unwrap() {
+        AnyFault::Movement(fault) => fault,
+        AnyFault::Collision(_) | AnyFault::Push(_) => panic!("{name} is no fault of movement"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A backend with a planted fault beside the sound one, on each of our backends.
 
 use clipmark_collision::*;
-use clipmark_faults::{BuildBackend, CollisionFault, Fault, Planted};
+use clipmark_faults::{AnyFault, BuildBackend, CollisionFault, Planted};
 use clipmark_geometry::*;
 
 const RULES: TraceRules = TraceRules::QUAKE3;
@@ -17,9 +17,9 @@ fn build(kind: &'static str) -> BuildBackend {
 }
 
 fn fault(name: &str) -> &'static CollisionFault {
-    match Fault::named(name).unwrap() {
-        Fault::Collision(fault) => fault,
-        Fault::Movement(_) | Fault::Push(_) => panic!("{name} is no fault of collision"),
+    match AnyFault::named(name).unwrap() {
+        AnyFault::Collision(fault) => fault,
+        AnyFault::Movement(_) | AnyFault::Push(_) => panic!("{name} is no fault of collision"),
     }
 }
 

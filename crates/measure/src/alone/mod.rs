@@ -90,7 +90,7 @@ pub fn sweep_alone(
 
 /// Moves of which the last is in question, as they were noted.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub struct NotedMoves<'a> {
     /// How the body is carried.
     pub setup: &'a Setup,
     /// The world.
@@ -110,7 +110,7 @@ pub struct Asked<'a> {
 ///
 /// # Errors
 /// A mover that has no library of others behind it, and a tick that only a large map shows.
-pub fn tick_alone(asked: &Asked, about: &About) -> Result<Program, MeasureError> {
+pub fn tick_alone(asked: &NotedMoves, about: &About) -> Result<Program, MeasureError> {
     let (name, profile) = (asked.setup.mover().name, &asked.setup.profile);
     let last = asked.moves.last().ok_or_else(|| no_words(name, "no tick"))?;
     let mut found: Option<(Alone, bool)> = None;
@@ -151,7 +151,7 @@ pub fn tick_alone(asked: &Asked, about: &About) -> Result<Program, MeasureError>
 }
 
 /// What exact arithmetic says of a tick as a whole, in words.
-pub fn tick_said(asked: &Asked, [from, to]: [Point; 2], wanted: Vec3, limit: f64) -> String {
+pub fn tick_said(asked: &NotedMoves, [from, to]: [Point; 2], wanted: Vec3, limit: f64) -> String {
     let truth = Truth::of(asked, asked.setup.mask, false);
     let means = Means::Moved {
         from,
@@ -178,7 +178,7 @@ struct InMotion {
 }
 
 impl Truth {
-    fn of(asked: &Asked, mask: Contents, at_end: bool) -> Self {
+    fn of(asked: &NotedMoves, mask: Contents, at_end: bool) -> Self {
         let rigid = Reference::build(asked.world, mask);
         if asked.parts.is_empty() {
             return Self {
@@ -208,7 +208,7 @@ impl Truth {
         }
     }
 
-    fn judge<'a>(&'a self, asked: &Asked, limit: f64) -> Judge<'a> {
+    fn judge<'a>(&'a self, asked: &NotedMoves, limit: f64) -> Judge<'a> {
         let moved = self.moved.as_ref().map(|moved| MovedParts {
             after: &moved.after,
             rigid: &moved.rigid,

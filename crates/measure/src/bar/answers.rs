@@ -1,9 +1,9 @@
 //! Asks all contestants the bar's sweeps and judges the answers, in pieces on all cores.
 
 use super::movers::TurnedModels;
-use super::{Asking, parallel, rest};
+use super::{BarOptions, parallel, rest};
 use crate::judge::again;
-use crate::judge::judged::Judged;
+use crate::judge::judged::JudgedAnswer;
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
 use crate::run::contestant::Contestant;
@@ -49,7 +49,7 @@ pub(super) struct Swept<'a> {
 
 /// Results on a contestant's answers.
 #[derive(Default)]
-pub(super) struct Asked {
+pub(super) struct AnswerResults {
     /// One for each class.
     pub(super) answers: Vec<Answers>,
     pub(super) worst: Worst,
@@ -84,7 +84,7 @@ impl<'a> Judge<'a> {
 
 impl Swept<'_> {
     /// The gap that an answer shows, where it says something about the skin.
-    pub(super) fn gap(&self, answer: &Judged) -> Option<GapSample> {
+    pub(super) fn gap(&self, answer: &JudgedAnswer) -> Option<GapSample> {
         let v = &answer.verdict;
         v.measures
             .gap_sample
@@ -92,15 +92,15 @@ impl Swept<'_> {
     }
 
     /// Asks one sweep and judges the answer.
-    pub(super) fn judged(&self, [start, end]: Line, work: &mut Work) -> Judged {
+    pub(super) fn judged(&self, [start, end]: Line, work: &mut Work) -> JudgedAnswer {
         let (sweep, judge) = (Sweep::new(self.hull, start, end), self.judge);
         // At its start a hull may be too far from a part that it comes near later.
         let place_is_unclear = self.is_unclear(&[start, start]);
         let mut of = |truth: &HullReference| {
             let of = if place_is_unclear {
-                Judged::of_sweep
+                JudgedAnswer::of_sweep
             } else {
-                Judged::of
+                JudgedAnswer::of
             };
             of(&*judge.backend, truth, &judge.declared, &sweep, work)
         };
@@ -137,9 +137,9 @@ impl Swept<'_> {
 
     /// Whether the same world without the map's tree gives a right answer. Only asked for answers that pass something, end in a
     /// solid, or are wrong about a start in one.
-    pub(super) fn is_by_tree(&self, answer: &Judged, work: &mut Work) -> bool {
+    pub(super) fn is_by_tree(&self, answer: &JudgedAnswer, work: &mut Work) -> bool {
         let judge = self.judge;
-        let is_deep = |a: &Judged| a.verdict.is_in_solid() || a.verdict.is(Fault::WrongPlace);
+        let is_deep = |a: &JudgedAnswer| a.verdict.is_in_solid() || a.verdict.is(Fault::WrongPlace);
         if judge.world.tree.is_none() || !is_deep(answer) {
             return false;
         }
@@ -151,7 +151,7 @@ impl Swept<'_> {
             judge.contestant.build(&world, judge.declared.rules).ok()
         });
         let again =
-            |b: &dyn CollisionBackend| Judged::of(b, self.truth, &judge.declared, &answer.sweep, work);
+            |b: &dyn CollisionBackend| JudgedAnswer::of(b, self.truth, &judge.declared, &answer.sweep, work);
         without
             .as_deref()
             .map(again)
@@ -159,7 +159,7 @@ impl Swept<'_> {
     }
 
     /// Judges sweeps that belong to classes in turn, and asks all `again` times.
-    fn judge(&self, lines: &[Line], classes: usize, again: usize) -> Asked {
+    fn judge(&self, lines: &[Line], classes: usize, again: usize) -> AnswerResults {
         let mut work = Work::silent();
         let mut scores = vec![(QueryScore::default(), 0.0_f64); classes];
         let mut worst = Worst::default();
@@ -185,7 +185,7 @@ impl Swept<'_> {
         for (i, changed) in changed.into_iter().enumerate() {
             scores[i % classes].0.faults[Fault::Changed] += usize::from(changed);
         }
-        Asked {
+        AnswerResults {
             answers: scores
                 .iter()
                 .map(|(score, deepest)| Answers::of(score, *deepest))
@@ -196,7 +196,7 @@ impl Swept<'_> {
     }
 }
 
-impl Asked {
+impl AnswerResults {
     pub(super) fn and(mut self, later: Self) -> Self {
         if self.answers.is_empty() {
             return later;
@@ -215,15 +215,15 @@ pub(super) fn random(
     world: &World,
     body: &HullReference,
     judges: &[Swept],
-    asking: &Asking,
+    options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
-) -> Vec<Asked> {
-    let skin = asking.profile.trace_rules.skin;
+) -> Vec<AnswerResults> {
+    let skin = options.profile.trace_rules.skin;
     let lines = |piece: usize, count: usize| {
-        let mut draw = Draw::new(world, body, skin, seed(asking.seed, piece));
+        let mut draw = Draw::new(world, body, skin, seed(options.seed, piece));
         (0..count).map(|_| draw.line()).collect()
     };
-    let count = asking.sizes.sweeps;
+    let count = options.sizes.sweeps;
     all(
         (count, 1),
         again::LEAST.div_ceil(count.max(1)),
@@ -238,17 +238,17 @@ pub(super) fn resting(
     world: &World,
     body: &HullReference,
     judges: &[Swept],
-    asking: &Asking,
+    options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
-) -> Vec<Asked> {
+) -> Vec<AnswerResults> {
     let classes = rest::classes().count();
-    let skin = asking.profile.trace_rules.skin;
+    let skin = options.profile.trace_rules.skin;
     let lines = |piece: usize, count: usize| {
         // Other places than those of the random sweeps.
-        let mut draw = Draw::new(world, body, skin, seed(!asking.seed, piece));
+        let mut draw = Draw::new(world, body, skin, seed(!options.seed, piece));
         rest::lines(&mut draw, body, count / classes)
     };
-    let count = asking.sizes.rest.next_multiple_of(classes);
+    let count = options.sizes.rest.next_multiple_of(classes);
     all(
         (count, classes),
         again::LEAST.div_ceil(count.max(1)),
@@ -265,9 +265,9 @@ pub(super) fn all(
     judges: &[Swept],
     lines: impl Fn(usize, usize) -> Vec<Line> + Sync,
     done: &mut dyn FnMut(u64, u64),
-) -> Vec<Asked> {
+) -> Vec<AnswerResults> {
     let whole = PIECE / classes * classes;
-    let work = |piece: usize| -> Vec<Asked> {
+    let work = |piece: usize| -> Vec<AnswerResults> {
         let lines = lines(piece, whole.min(count - piece * whole));
         let one = |judge: &Swept| judge.judge(&lines, classes, again);
         judges.iter().map(one).collect()
@@ -275,7 +275,7 @@ pub(super) fn all(
     let mut told = |pieces: u64, _| done((pieces * whole as u64).min(count as u64), count as u64);
     let found = parallel::pieces(count.div_ceil(whole), work, &mut told);
     let none = judges.iter().map(|judge| judge.judge(&[], classes, 0)).collect();
-    found.into_iter().fold(none, |sum: Vec<Asked>, part| {
+    found.into_iter().fold(none, |sum: Vec<AnswerResults>, part| {
         sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
     })
 }

@@ -4,9 +4,9 @@
 //! after another: a body that sinks a hair a tick falls through the floor. So a chain that began free must be free after each
 //! step.
 
-use super::answers::{Asked, Swept};
+use super::answers::{AnswerResults, Swept};
 use super::parallel;
-use crate::judge::judged::Judged;
+use crate::judge::judged::JudgedAnswer;
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
 use crate::run::lengths::Chain;
@@ -30,9 +30,9 @@ pub(super) fn chains<'a>(
     steps: usize,
     swept: &[Swept],
     draw: impl Fn(usize) -> Draw<'a> + Sync,
-) -> Vec<Asked> {
+) -> Vec<AnswerResults> {
     let count = steps / STEPS;
-    let work = |piece: usize| -> Vec<Asked> {
+    let work = |piece: usize| -> Vec<AnswerResults> {
         let mut draw = draw(piece);
         let begun: Vec<Chain> = (0..PIECE.min(count - piece * PIECE))
             .filter_map(|_| draw.chain())
@@ -41,12 +41,12 @@ pub(super) fn chains<'a>(
     };
     let found = parallel::pieces(count.div_ceil(PIECE), work, &mut |_, _| ());
     let none = swept.iter().map(|swept| ask(swept, &[])).collect();
-    found.into_iter().fold(none, |sum: Vec<Asked>, part| {
+    found.into_iter().fold(none, |sum: Vec<AnswerResults>, part| {
         sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
     })
 }
 
-fn ask(swept: &Swept, begun: &[Chain]) -> Asked {
+fn ask(swept: &Swept, begun: &[Chain]) -> AnswerResults {
     let (mut score, mut deepest) = (QueryScore::default(), 0.0_f64);
     let (mut worst, mut skin) = (Worst::default(), SkinCheck::default());
     for chain in begun {
@@ -64,7 +64,7 @@ fn ask(swept: &Swept, begun: &[Chain]) -> Asked {
             !sunk
         });
     }
-    Asked {
+    AnswerResults {
         answers: vec![Answers::of(&score, deepest)],
         worst,
         skin,
@@ -73,7 +73,7 @@ fn ask(swept: &Swept, begun: &[Chain]) -> Asked {
 
 /// Asks a chain's sweeps until one is wrong, or is explained by an engine's rule. `seen` gets each answer and its end's depth in
 /// solids (if the chain began in none), and says whether to go on.
-fn follow(swept: &Swept, chain: &Chain, mut seen: impl FnMut(&Judged, f64, &mut Work) -> bool) {
+fn follow(swept: &Swept, chain: &Chain, mut seen: impl FnMut(&JudgedAnswer, f64, &mut Work) -> bool) {
     let mut work = Work::silent();
     let (mut at, mut step) = (chain.start, chain.step);
     let mut began_free = None;

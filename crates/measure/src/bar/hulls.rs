@@ -3,7 +3,7 @@
 //! One body's hull proves nothing about others: a backend may be right about the player and let a point pass walls.
 
 use super::answers::{Judge, Swept, all, seed};
-use super::{Asking, chains, places, rest};
+use super::{BarOptions, chains, places, rest};
 use crate::judge::referee::skin_score;
 use crate::judge::worst::Worst;
 use crate::run::sweeps::Draw;
@@ -100,18 +100,18 @@ pub(super) fn hulls(
     world: &World,
     truth: &Reference,
     judges: &[Judge],
-    asking: &Asking,
+    options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
 ) -> Vec<OfHulls> {
     let mut out: Vec<OfHulls> = judges.iter().map(|_| OfHulls::default()).collect();
-    if asking.sizes.hulls == 0 {
+    if options.sizes.hulls == 0 {
         return out;
     }
     // Contents questions concern everything that fills a point, not only what stops a player.
     let points = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
     for (n, named) in (0_u64..).zip(HULLS) {
         done(n, HULLS.len() as u64);
-        let of = |judge: &Judge| (named.of)(&asking.profile, judge.setup.shape());
+        let of = |judge: &Judge| (named.of)(&options.profile, judge.setup.shape());
         let who: Vec<usize> = (0..judges.len())
             .filter(|&i| judges[i].backend.supports(&of(&judges[i])))
             .collect();
@@ -134,7 +134,7 @@ pub(super) fn hulls(
             })
             .collect();
         // The largest that any of them sweeps: a cylinder lies in its box.
-        let whole = (named.of)(&asking.profile, ShapeKind::Box);
+        let whole = (named.of)(&options.profile, ShapeKind::Box);
         let is_whole = |swept: &&Swept| swept.hull == whole && swept.truth.round_hulls() == RoundHulls::Round;
         let own = match swept.iter().find(is_whole) {
             Some(_) => None,
@@ -146,7 +146,7 @@ pub(super) fn hulls(
         else {
             continue;
         };
-        for (&i, (answers, worst)) in who.iter().zip(ask((world, largest, &points), &swept, asking, n)) {
+        for (&i, (answers, worst)) in who.iter().zip(ask((world, largest, &points), &swept, options, n)) {
             out[i].worst.merge(worst);
             out[i].answers.push(HullAnswers {
                 hull: named.name.into(),
@@ -161,13 +161,13 @@ pub(super) fn hulls(
 pub(super) fn ask(
     (world, largest, points): (&World, &HullReference, &HullReference),
     swept: &[Swept],
-    asking: &Asking,
+    options: &BarOptions,
     number: u64,
 ) -> Vec<(HullAnswers, Worst)> {
-    let skin = asking.profile.trace_rules.skin;
-    let count = asking.sizes.hulls;
+    let skin = options.profile.trace_rules.skin;
+    let count = options.sizes.hulls;
     // Other places than those of the player's sweeps.
-    let own_seed = asking.seed ^ ((number + 1) << 32);
+    let own_seed = options.seed ^ ((number + 1) << 32);
     let draw = |from: u64, piece: usize| Draw::new(world, largest, skin, seed(from, piece));
     let lines = |piece: usize, count: usize| {
         let mut draw = draw(own_seed, piece);

@@ -18,7 +18,7 @@ pub(crate) mod rest;
 mod walks;
 
 use crate::judge::referee::skin_score;
-use crate::judge::worst::Asked;
+use crate::judge::worst::CaseContext;
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 pub(crate) use answers::seed;
@@ -56,7 +56,7 @@ pub const QUICK: Sizes = Sizes {
 
 /// The questions of the bar and the contestants they are put to.
 #[derive(Clone, Debug)]
-pub struct Asking<'a> {
+pub struct BarOptions<'a> {
     /// The contestants.
     pub contestants: &'a [Contestant],
     /// The movement; its trace rules hold for the sweeps too.
@@ -75,42 +75,42 @@ pub struct Asking<'a> {
 /// Rules that a backend does not know, and a player whose state becomes non-finite or out of range.
 pub fn measure(
     maps: Vec<(String, World)>,
-    asking: &Asking,
+    options: &BarOptions,
     progress: Progress,
 ) -> Result<BarResults, MeasureError> {
     let mut rows = Vec::new();
-    let all: Vec<usize> = (0..asking.contestants.len()).collect();
+    let all: Vec<usize> = (0..options.contestants.len()).collect();
     for (name, world) in maps {
-        rows.extend(measure_map(&name, world, asking, &all, progress)?);
+        rows.extend(measure_map(&name, world, options, &all, progress)?);
     }
     Ok(BarResults {
         made: clipmark_record::Made::default(),
         machine: this_machine(),
-        profile: asking.profile.name.into(),
-        sizes: asking.sizes,
-        seed: asking.seed,
+        profile: options.profile.name.into(),
+        sizes: options.sizes,
+        seed: options.seed,
         rows,
     })
 }
 
-/// Measures the contestants at the places `who` in `asking` on a map. Their rows do not depend on `who`: all contestants in
-/// `asking` decide the common choices.
+/// Measures the contestants at the places `who` in `options` on a map. Their rows do not depend on `who`: all contestants in
+/// `options` decide the common choices.
 ///
 /// # Errors
 /// As [`measure`].
 pub fn measure_map(
     name: &str,
     world: World,
-    asking: &Asking,
+    options: &BarOptions,
     who: &[usize],
     progress: Progress,
 ) -> Result<Vec<BarRow>, MeasureError> {
-    let (mut world, curved, left_out) = shared(world, asking.contestants);
-    let profile = asking.profile;
+    let (mut world, curved, left_out) = shared(world, options.contestants);
+    let profile = options.profile;
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
-    world.bodies.extend(asking.hull.map(|h| h.bounds()));
+    world.bodies.extend(options.hull.map(|h| h.bounds()));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
-    let who = || who.iter().map(|&place| &asking.contestants[place]);
+    let who = || who.iter().map(|&place| &options.contestants[place]);
     let (mut judges, mut refused) = (Vec::new(), Vec::new());
     for contestant in who() {
         let (backend, setup) = match enter(*contestant, &world, profile) {
@@ -125,7 +125,7 @@ pub fn measure_map(
         };
         refused.push(None);
         contestant.check_sizes(&setup, &*backend, name)?;
-        let hull = asking
+        let hull = options
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
         judges.push(Judge::new(*contestant, backend, (setup, hull), &world));
@@ -133,7 +133,14 @@ pub fn measure_map(
     let mut asked = if judges.is_empty() {
         Vec::new()
     } else {
-        rows(name, (&world, curved.as_ref()), &truth, &judges, asking, progress)?
+        rows(
+            name,
+            (&world, curved.as_ref()),
+            &truth,
+            &judges,
+            options,
+            progress,
+        )?
     }
     .into_iter();
     let row = |(contestant, refused): (&Contestant, Option<String>)| match refused {
@@ -164,11 +171,11 @@ fn rows(
     (world, curved): (&World, Option<&World>),
     truth: &Reference,
     judges: &[Judge],
-    asking: &Asking,
+    options: &BarOptions,
     progress: Progress,
 ) -> Result<Vec<BarRow>, MeasureError> {
-    let profile = asking.profile;
-    let largest = truth.for_hull(&asking.hull.unwrap_or(Hull::Box {
+    let profile = options.profile;
+    let largest = truth.for_hull(&options.hull.unwrap_or(Hull::Box {
         bounds: profile.bounds(false),
     }));
     let references: Vec<HullReference> = judges.iter().map(|j| j.reference(truth, &j.hull)).collect();
@@ -180,20 +187,20 @@ fn rows(
         turned: None,
     });
     let swept: Vec<Swept> = swept.collect();
-    let drawn = random(world, &largest, &swept, asking, &mut |done, all| {
+    let drawn = random(world, &largest, &swept, options, &mut |done, all| {
         progress(&format!("{}: sweeps", world.name), done, all);
     });
-    let rested = resting(world, &largest, &swept, asking, &mut |done, all| {
+    let rested = resting(world, &largest, &swept, options, &mut |done, all| {
         progress(&format!("{}: from rest", world.name), done, all);
     });
-    let of_hulls = hulls::hulls(world, truth, judges, asking, &mut |done, all| {
+    let of_hulls = hulls::hulls(world, truth, judges, options, &mut |done, all| {
         progress(&format!("{}: every hull", world.name), done, all);
     });
-    let among = movers::movers(world, judges, asking, &mut |done, all| {
+    let among = movers::movers(world, judges, options, &mut |done, all| {
         progress(&format!("{}: movers", world.name), done, all);
     })?;
     let lawful = curved.unwrap_or(world);
-    let walked = walks::walks((world, lawful), truth, judges, asking, &mut |done, all| {
+    let walked = walks::walks((world, lawful), truth, judges, options, &mut |done, all| {
         progress(&format!("{}: walks", world.name), done, all);
     })
     .map_err(|lost| lost.on(name))?;
@@ -207,7 +214,7 @@ fn rows(
             drawn.worst.merge(hulls.worst);
             let mut skin = drawn.skin;
             skin.merge(rested.skin);
-            let asked = Asked {
+            let asked = CaseContext {
                 world: name,
                 patches: curved.is_some() || !world.patches.is_empty(),
                 patches_as_triangles: curved.is_some(),

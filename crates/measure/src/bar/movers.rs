@@ -7,7 +7,7 @@
 //! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are turned.
 
 use super::answers::{Judge, Swept};
-use super::{Asking, hulls};
+use super::{BarOptions, hulls};
 use crate::MeasureError;
 use crate::run::moving::poses;
 use clipmark_collision::placed::{Placed, PlacedRules};
@@ -25,16 +25,16 @@ type Any<'a> = Box<dyn CollisionBackend + 'a>;
 pub(super) fn movers(
     world: &World,
     judges: &[Judge],
-    asking: &Asking,
+    options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Option<HullAnswers>>, MeasureError> {
-    if asking.sizes.hulls == 0 || world.models.is_empty() {
+    if options.sizes.hulls == 0 || world.models.is_empty() {
         return Ok(judges.iter().map(|_| None).collect());
     }
     done(0, 1);
-    let mut placements = poses(world, &asking.profile, asking.seed);
+    let mut placements = poses(world, &options.profile, options.seed);
     placements.retain(|p| p.model < world.models.len());
-    let answers = among(world, judges, asking, [&placements, &placements]);
+    let answers = among(world, judges, options, [&placements, &placements]);
     done(1, 1);
     answers
 }
@@ -43,7 +43,7 @@ pub(super) fn movers(
 pub fn among(
     world: &World,
     judges: &[Judge],
-    asking: &Asking,
+    options: &BarOptions,
     [placed, told]: [&[Placement]; 2],
 ) -> Result<Vec<Option<HullAnswers>>, MeasureError> {
     if placed.is_empty() {
@@ -52,8 +52,8 @@ pub fn among(
     let merged = world.with_models_at(told);
     let largest = Truth::of(world, told)
         .solids
-        .for_hull(&asking.hull.unwrap_or(Hull::Box {
-            bounds: asking.profile.bounds(false),
+        .for_hull(&options.hull.unwrap_or(Hull::Box {
+            bounds: options.profile.bounds(false),
         }));
     let near = models_alone(world, told);
     let mut out: Vec<Option<HullAnswers>> = judges.iter().map(|_| None).collect();
@@ -69,7 +69,7 @@ pub fn among(
             (world, &merged, &near, &largest),
             (judges, &chosen),
             (&placed, &told, &truth),
-            asking,
+            options,
             &mut out,
         )?;
     }
@@ -162,7 +162,7 @@ fn ask(
     (world, merged, near, largest): (&World, &World, &World, &HullReference),
     (judges, chosen): (&[Judge], &[usize]),
     (placed, told, truth): (&[Placement], &[Placement], &Truth),
-    asking: &Asking,
+    options: &BarOptions,
     out: &mut [Option<HullAnswers>],
 ) -> Result<(), MeasureError> {
     let (mut built, mut who) = (Vec::new(), Vec::new());
@@ -198,7 +198,7 @@ fn ask(
         })
         .collect();
     let number = hulls::HULLS.len() as u64;
-    let asked = hulls::ask((near, largest, &truth.points), &swept, asking, number);
+    let asked = hulls::ask((near, largest, &truth.points), &swept, options, number);
     for (i, (answers, _)) in who.into_iter().zip(asked) {
         out[i] = Some(HullAnswers {
             hull: MOVERS.into(),

@@ -4,7 +4,7 @@
 //! it is the same each time, so it shows nowhere else.
 
 use super::answers::seed;
-use super::{Asking, enter, shared, walks};
+use super::{BarOptions, enter, shared, walks};
 use crate::MeasureError;
 use crate::clock::fingerprint;
 use crate::run::play::play;
@@ -20,16 +20,16 @@ const SWEEPS: usize = 8192;
 const TICKS: usize = 500;
 
 /// All bits of a contestant's answers to some sweeps, and of the states of a running player. The contestant is the first in
-/// `asking`. None where the contestant cannot be built from the world.
+/// `options`. None where the contestant cannot be built from the world.
 ///
 /// # Errors
 /// As [`measure`](super::measure).
-pub fn process_hash(name: &str, world: World, asking: &Asking) -> Result<Option<u64>, MeasureError> {
-    let Some(contestant) = asking.contestants.first() else {
+pub fn process_hash(name: &str, world: World, options: &BarOptions) -> Result<Option<u64>, MeasureError> {
+    let Some(contestant) = options.contestants.first() else {
         return Ok(None);
     };
-    let (mut world, _, _) = shared(world, asking.contestants);
-    let profile = asking.profile;
+    let (mut world, _, _) = shared(world, options.contestants);
+    let profile = options.profile;
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     let Ok((backend, setup)) = enter(*contestant, &world, profile) else {
         return Ok(None);
@@ -40,15 +40,15 @@ pub fn process_hash(name: &str, world: World, asking: &Asking) -> Result<Option<
         bounds: profile.bounds(false),
     });
     let hull = setup.shape().hull(profile.bounds(false));
-    let mut draw = Draw::new(&world, &whole, profile.trace_rules.skin, seed(asking.seed, 0));
+    let mut draw = Draw::new(&world, &whole, profile.trace_rules.skin, seed(options.seed, 0));
     let mut work = Work::silent();
     let answers = (0..SWEEPS).map(|_| draw.line()).map(|[start, end]| {
         let answer = backend.trace(&Sweep::new(hull, start, end), &mut work);
         fingerprint::of_trace(&answer)
     });
     let mut hash = fingerprint::of_pass(answers);
-    if let Some(start) = walks::starts(&world, &whole, asking).first() {
-        let commands = wander(&profile, *start, walks::MSEC, TICKS, seed(asking.seed, 0));
+    if let Some(start) = walks::starts(&world, &whole, options).first() {
+        let commands = wander(&profile, *start, walks::MSEC, TICKS, seed(options.seed, 0));
         let run = play(&*backend, &setup, commands.start(profile.order), &commands.ticks);
         let states = run.iter().flat_map(|run| &run.states);
         hash = states.fold(hash, |hash, body| {

@@ -1,7 +1,7 @@
 //! Players that run about a map: random headings, a side key now and then, jumps.
 
 use super::answers::{Judge, seed};
-use super::{Asking, lawful, parallel, rest};
+use super::{BarOptions, lawful, parallel, rest};
 use crate::MeasureError;
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
 use crate::judge::detect::{SolidTruth, Walk, embedded};
@@ -52,24 +52,24 @@ pub(super) fn walks(
     (world, lawful): (&World, &World),
     truth: &Reference,
     judges: &[Judge],
-    asking: &Asking,
+    options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Walked>, Lost> {
-    let profile = &asking.profile;
+    let profile = &options.profile;
     let whole = truth.for_hull(&Hull::Box {
         bounds: profile.bounds(false),
     });
-    let starts = starts(world, &whole, asking);
+    let starts = starts(world, &whole, options);
     let solid: Vec<SolidTruth> = judges
         .iter()
         .map(|j| SolidTruth::of_setup(truth, &j.setup))
         .collect();
-    let fault = asking.contestants.iter().find_map(Contestant::movement_fault);
+    let fault = options.contestants.iter().find_map(Contestant::movement_fault);
     let space = ReferenceSpace::with(lawful, *profile, Corners::Kept, fault);
     let walkers = if starts.is_empty() {
         0
     } else {
-        asking.sizes.walkers
+        options.sizes.walkers
     };
     let work = |piece: usize| {
         let (judge, walker) = (&judges[piece / walkers], piece % walkers);
@@ -77,8 +77,8 @@ pub(super) fn walks(
             profile,
             starts[walker % starts.len()],
             MSEC,
-            asking.sizes.ticks,
-            seed(asking.seed, walker),
+            options.sizes.ticks,
+            seed(options.seed, walker),
         );
         let start = commands.start(profile.order);
         let run = play(&*judge.backend, &judge.setup, start, &commands.ticks);
@@ -171,7 +171,7 @@ fn judged(
 }
 
 /// Free places where players start; at rest on floors where the map has none.
-pub(super) fn starts(world: &World, body: &HullReference, asking: &Asking) -> Vec<Point> {
+pub(super) fn starts(world: &World, body: &HullReference, options: &BarOptions) -> Vec<Point> {
     let mut lifted: Vec<Point> = world
         .spawns
         .iter()
@@ -181,7 +181,7 @@ pub(super) fn starts(world: &World, body: &HullReference, asking: &Asking) -> Ve
     if !lifted.is_empty() {
         return lifted;
     }
-    let skin = asking.profile.trace_rules.skin;
-    let mut draw = Draw::new(world, body, skin, asking.seed);
-    rest::floors(&mut draw, body, &asking.profile, asking.sizes.walkers)
+    let skin = options.profile.trace_rules.skin;
+    let mut draw = Draw::new(world, body, skin, options.seed);
+    rest::floors(&mut draw, body, &options.profile, options.sizes.walkers)
 }

@@ -54,7 +54,7 @@ pub fn race(
         return Vec::new();
     }
     let step = RefCell::new(step);
-    let judged: Vec<RefCell<Option<Judged>>> = backends.iter().map(|_| RefCell::new(None)).collect();
+    let judged: Vec<RefCell<Option<VerifiedAnswers>>> = backends.iter().map(|_| RefCell::new(None)).collect();
     let judge_now = |i: usize| {
         let mut tell = |stage: &str, done, all| {
             let mut step = step.borrow_mut();
@@ -95,7 +95,7 @@ pub fn race(
 }
 
 /// The answers of a backend that was timed.
-pub(crate) struct Judged {
+pub(crate) struct VerifiedAnswers {
     pub(crate) score: QueryScore,
     pub(crate) work: WorkPerTrace,
     /// Fingerprints, one for each sweep of each set.
@@ -108,7 +108,7 @@ pub(crate) fn judge(
     reference: &Reference,
     sets: &[Vec<Sweep>],
     step: &mut dyn FnMut(&str, u64, u64),
-) -> Judged {
+) -> VerifiedAnswers {
     let all: Vec<Sweep> = sets.iter().flatten().copied().collect();
     let every = every(all.len());
     let some: Vec<Sweep> = all.iter().step_by(every).copied().collect();
@@ -126,7 +126,7 @@ pub(crate) fn judge(
         answers[i * every] = *fingerprint;
     }
     let mut rest = answers.into_iter();
-    Judged {
+    VerifiedAnswers {
         score: scored.score(),
         work: scored.work,
         answers: sets

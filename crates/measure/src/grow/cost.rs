@@ -6,7 +6,7 @@
 
 use super::ground::Ground;
 use super::ticks::tick_costs;
-use super::{Asking, Entered};
+use super::{Entered, GrowOptions};
 use crate::bar;
 use crate::clock::fingerprint;
 use crate::clock::laps::{self, trace_lap};
@@ -52,7 +52,7 @@ struct Known {
 /// A row for each contestant of each world, the worlds from small to large.
 pub(super) fn rows(
     places: &[Place],
-    asking: &Asking,
+    options: &GrowOptions,
     progress: Progress,
 ) -> Result<Vec<GrowRow>, MeasureError> {
     let steps = LENGTHS.len() as u64 + 1;
@@ -63,13 +63,13 @@ pub(super) fn rows(
         .collect();
     for (class, lengths) in LENGTHS.iter().enumerate() {
         progress("timing sweeps", class as u64, steps);
-        let costs = class_costs(places, asking, class, lengths);
+        let costs = class_costs(places, options, class, lengths);
         for (own, cost) in traces.iter_mut().zip(costs) {
             own.push(cost);
         }
     }
     progress("timing ticks", LENGTHS.len() as u64, steps);
-    let ticks = tick_costs(places, asking)?;
+    let ticks = tick_costs(places, options)?;
     let entered = places.iter().flat_map(|p| p.entered.iter().map(move |e| (p, e)));
     let rows = entered.zip(traces).zip(ticks);
     Ok(rows
@@ -91,9 +91,9 @@ pub(super) fn rows(
         .collect())
 }
 
-pub(super) fn terms(asking: &Asking) -> Terms {
+pub(super) fn terms(options: &GrowOptions) -> Terms {
     Terms {
-        rounds: asking.rounds,
+        rounds: options.rounds,
         shortest_ns: SHORTEST_NS,
         settles: true,
     }
@@ -106,15 +106,20 @@ pub(super) fn told(time: &Timing) -> (Option<f64>, f64) {
 }
 
 /// One for each contestant of each world.
-fn class_costs(places: &[Place], asking: &Asking, class: usize, lengths: &Range<f32>) -> Vec<TraceCost> {
-    let body = asking.profile.bounds(false);
+fn class_costs(
+    places: &[Place],
+    options: &GrowOptions,
+    class: usize,
+    lengths: &Range<f32>,
+) -> Vec<TraceCost> {
+    let body = options.profile.bounds(false);
     let mut known: Vec<Known> = Vec::new();
     for place in places {
-        let mut random = Pcg64Mcg::seed_from_u64(bar::seed(asking.seed, class));
-        let lines: Vec<Line> = (0..asking.sweeps)
+        let mut random = Pcg64Mcg::seed_from_u64(bar::seed(options.seed, class));
+        let lines: Vec<Line> = (0..options.sweeps)
             .map(|_| place.ground.line(&body, lengths, &mut random))
             .collect();
-        known.extend(first_answers(place, asking, &lines));
+        known.extend(first_answers(place, options, &lines));
     }
     let all: Vec<(&Place, &Entered)> = places
         .iter()
@@ -122,7 +127,7 @@ fn class_costs(places: &[Place], asking: &Asking, class: usize, lengths: &Range<
         .collect();
     let sets: Vec<Vec<Vec<Sweep>>> = known
         .iter()
-        .map(|known| laps::shifted(&known.sweeps, sets_of(asking.rounds), asking.seed))
+        .map(|known| laps::shifted(&known.sweeps, sets_of(options.rounds), options.seed))
         .collect();
     let mut laps: Vec<Lap> = all
         .iter()
@@ -136,7 +141,7 @@ fn class_costs(places: &[Place], asking: &Asking, class: usize, lengths: &Range<
             trace_lap(backend, sets.iter().map(Vec::as_slice).collect(), judged)
         })
         .collect();
-    let times = take_turns(&mut laps, terms(asking), || ());
+    let times = take_turns(&mut laps, terms(options), || ());
     drop(laps);
     let mut costs = Vec::with_capacity(known.len());
     for (i, known) in known.into_iter().enumerate() {
@@ -174,8 +179,8 @@ pub fn grown(samples: &[f64], smaller: &[f64], sizes: f64) -> Option<Growth> {
 }
 
 /// The answers of every contestant of a world, some of them refereed.
-fn first_answers(place: &Place, asking: &Asking, lines: &[Line]) -> Vec<Known> {
-    let every = lines.len().div_ceil(asking.refereed.max(1)).max(1);
+fn first_answers(place: &Place, options: &GrowOptions, lines: &[Line]) -> Vec<Known> {
+    let every = lines.len().div_ceil(options.refereed.max(1)).max(1);
     let some: Vec<Line> = lines.iter().step_by(every).copied().collect();
     let reference = Reference::build(&near(place.ground.world(), &some), Contents::PLAYER_MASK);
     let of_one = |entered: &Entered| {

@@ -35,7 +35,7 @@ use tiles::{Base, Tiles};
 
 /// The measurement to be made.
 #[derive(Clone, Debug)]
-pub struct Asking {
+pub struct GrowOptions {
     /// The contestants.
     pub contestants: Vec<Contestant>,
     /// Whether contestants that cannot be built or moved are left out and named. Otherwise they are an error, unless the world is
@@ -105,12 +105,12 @@ struct Candidate {
 /// A contestant that cannot be built or moved, a map without a free spawn or too wide for its copies.
 pub fn measure(
     worlds: &Worlds,
-    asking: &Asking,
+    options: &GrowOptions,
     count: Count,
     progress: Progress,
 ) -> Result<GrowResults, MeasureError> {
-    let mut results = empty(worlds, asking);
-    let mut candidates: Vec<Candidate> = asking
+    let mut results = empty(worlds, options);
+    let mut candidates: Vec<Candidate> = options
         .contestants
         .iter()
         .map(|&contestant| Candidate {
@@ -125,12 +125,12 @@ pub fn measure(
         Worlds::Towns(sizes) => {
             for &brushes in sizes {
                 progress(&format!("a town of {brushes} brushes"), 0, 1);
-                let town = Town::of(brushes, asking.seed).map_err(MeasureError::Town)?;
+                let town = Town::of(brushes, options.seed).map_err(MeasureError::Town)?;
                 let left_out = &mut results.left_out;
                 places.push(place(
                     (Box::new(town), 1),
                     &mut candidates,
-                    asking,
+                    options,
                     left_out,
                     count,
                     progress,
@@ -140,8 +140,8 @@ pub fn measure(
         Worlds::Tiles(map, sides) => {
             base = Base::of(
                 (**map).clone().without_patches().without_triangles(),
-                &standing(asking),
-                asking.seed,
+                &standing(options),
+                options.seed,
             );
             base.check(sides)?;
             for &side in sides {
@@ -152,7 +152,7 @@ pub fn measure(
                 places.push(place(
                     (tiles, copies),
                     &mut candidates,
-                    asking,
+                    options,
                     left_out,
                     count,
                     progress,
@@ -160,7 +160,7 @@ pub fn measure(
             }
         }
     }
-    results.rows = cost::rows(&places, asking, progress)?;
+    results.rows = cost::rows(&places, options, progress)?;
     results.laws = laws(&results.rows);
     Ok(results)
 }
@@ -192,36 +192,36 @@ fn bodies(profile: &Profile) -> Vec<Aabb> {
     [false, true].map(|ducked| profile.bounds(ducked)).to_vec()
 }
 
-fn standing(asking: &Asking) -> Aabb {
-    asking.profile.bounds(false)
+fn standing(options: &GrowOptions) -> Aabb {
+    options.profile.bounds(false)
 }
 
 /// Builds all contestants that are not left out of a world of that many copies, and has their bytes counted.
 fn place<'a>(
     (mut ground, copies): (Box<dyn Ground + 'a>, usize),
     candidates: &mut [Candidate],
-    asking: &Asking,
+    options: &GrowOptions,
     left_out: &mut Vec<LeftOut>,
     count: Count,
     progress: Progress,
 ) -> Result<Place<'a>, MeasureError> {
-    ground.world_mut().bodies = bodies(&asking.profile);
+    ground.world_mut().bodies = bodies(&options.profile);
     let brushes = ground.world().brushes.len();
     let mut entered = Vec::new();
     for candidate in candidates {
         let name = candidate.contestant.to_string();
-        if let Some(refused) = candidate.past.refused(&asking.budget, &name, brushes) {
+        if let Some(refused) = candidate.past.refused(&options.budget, &name, brushes) {
             left_out.push(refused);
             continue;
         }
         progress(&format!("{name} of {brushes} brushes"), 0, 1);
         let built = match &candidate.refused {
             Some(why) => Err(why.clone()),
-            None => match enter(ground.world(), candidate.contestant, asking) {
+            None => match enter(ground.world(), candidate.contestant, options) {
                 Err(MeasureError::Build(e @ (BuildError::TooLarge { .. } | BuildError::Library { .. }))) => {
                     Err(e.to_string())
                 }
-                Err(e) if asking.leaves_out => Err(e.to_string()),
+                Err(e) if options.leaves_out => Err(e.to_string()),
                 built => Ok(built?),
             },
         };
@@ -255,16 +255,16 @@ fn place<'a>(
 }
 
 /// Builds a contestant for a world, by the clock.
-fn enter(world: &World, contestant: Contestant, asking: &Asking) -> Result<Entered, MeasureError> {
+fn enter(world: &World, contestant: Contestant, options: &GrowOptions) -> Result<Entered, MeasureError> {
     let (began, cpu) = (Instant::now(), process_seconds());
-    let backend = contestant.build(world, asking.profile.trace_rules)?;
+    let backend = contestant.build(world, options.profile.trace_rules)?;
     let wall_seconds = began.elapsed().as_secs_f64();
     let seconds = match (cpu, process_seconds()) {
         (Some(from), Some(to)) => to - from,
         _ => wall_seconds,
     };
-    let setup = contestant.setup(asking.profile, world, &*backend)?;
-    let hull = setup.shape().hull(standing(asking));
+    let setup = contestant.setup(options.profile, world, &*backend)?;
+    let hull = setup.shape().hull(standing(options));
     if !backend.supports(&hull) {
         let Aabb { mins, maxs } = hull.bounds();
         return Err(MeasureError::NoSuchBody {
@@ -294,7 +294,7 @@ fn enter(world: &World, contestant: Contestant, asking: &Asking) -> Result<Enter
     })
 }
 
-fn empty(worlds: &Worlds, asking: &Asking) -> GrowResults {
+fn empty(worlds: &Worlds, options: &GrowOptions) -> GrowResults {
     let (world, tiled, patches_left_out) = match worlds {
         Worlds::Towns(_) => ("town".to_owned(), false, 0),
         Worlds::Tiles(map, _) => (map.name.clone(), true, map.patches.len()),
@@ -304,15 +304,15 @@ fn empty(worlds: &Worlds, asking: &Asking) -> GrowResults {
         world,
         tiled,
         patches_left_out,
-        profile: asking.profile.name.to_string(),
-        seed: asking.seed,
-        sweeps: asking.sweeps,
-        refereed: asking.refereed.min(asking.sweeps),
-        players: asking.players,
-        ticks: asking.ticks,
-        rounds: asking.rounds,
-        most_seconds: asking.budget.seconds,
-        most_megabytes: asking.budget.megabytes,
+        profile: options.profile.name.to_string(),
+        seed: options.seed,
+        sweeps: options.sweeps,
+        refereed: options.refereed.min(options.sweeps),
+        players: options.players,
+        ticks: options.ticks,
+        rounds: options.rounds,
+        most_seconds: options.budget.seconds,
+        most_megabytes: options.budget.megabytes,
         machine: this_machine(),
         made: clipmark_record::Made::default(),
         rows: Vec::<GrowRow>::new(),

@@ -1,7 +1,7 @@
 //! The cost of a tick in worlds of every size. Players run about, each by itself: first played and noted, then timed.
 
 use super::cost::{Place, terms, told};
-use super::{Asking, Entered};
+use super::{Entered, GrowOptions};
 use crate::MeasureError;
 use crate::bar;
 use crate::clock::fingerprint;
@@ -22,8 +22,11 @@ struct Script {
 }
 
 /// One for each contestant of each world: the median and its spread. `None` where a world has no free start.
-pub(super) fn tick_costs(places: &[Place], asking: &Asking) -> Result<Vec<(Option<f64>, f64)>, MeasureError> {
-    let scripts: Vec<Vec<Script>> = places.iter().map(|place| scripts(place, asking)).collect();
+pub(super) fn tick_costs(
+    places: &[Place],
+    options: &GrowOptions,
+) -> Result<Vec<(Option<f64>, f64)>, MeasureError> {
+    let scripts: Vec<Vec<Script>> = places.iter().map(|place| scripts(place, options)).collect();
     let all: Vec<(&Place, &Entered, &[Script])> = places
         .iter()
         .zip(&scripts)
@@ -41,7 +44,7 @@ pub(super) fn tick_costs(places: &[Place], asking: &Asking) -> Result<Vec<(Optio
         .iter()
         .zip(&known)
         .map(|((_, e, scripts), known)| lap(e, scripts, known));
-    let times = take_turns(&mut laps.collect::<Vec<_>>(), terms(asking), || ());
+    let times = take_turns(&mut laps.collect::<Vec<_>>(), terms(options), || ());
     let played = |scripts: &[Script]| !scripts.is_empty();
     let costs = times
         .iter()
@@ -53,18 +56,18 @@ pub(super) fn tick_costs(places: &[Place], asking: &Asking) -> Result<Vec<(Optio
     Ok(costs.collect())
 }
 
-fn scripts(place: &Place, asking: &Asking) -> Vec<Script> {
-    let starts = place.ground.starts(asking.players);
+fn scripts(place: &Place, options: &GrowOptions) -> Vec<Script> {
+    let starts = place.ground.starts(options.players);
     let each = starts.iter().enumerate();
-    each.map(|(i, at)| script(asking, i, *at)).collect()
+    each.map(|(i, at)| script(options, i, *at)).collect()
 }
 
-fn script(asking: &Asking, player: usize, start: Point) -> Script {
-    let seed = bar::seed(asking.seed, player);
-    let commands = wander(&asking.profile, start, 1000.0 / HERTZ, asking.ticks, seed);
+fn script(options: &GrowOptions, player: usize, start: Point) -> Script {
+    let seed = bar::seed(options.seed, player);
+    let commands = wander(&options.profile, start, 1000.0 / HERTZ, options.ticks, seed);
     Script {
-        start: commands.start(asking.profile.order),
-        rounds: laps::turned(&commands.ticks, sets_of(asking.rounds), seed),
+        start: commands.start(options.profile.order),
+        rounds: laps::turned(&commands.ticks, sets_of(options.rounds), seed),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sorts refereed answers by question and by surface met.
 
-use super::judged::Judged;
+use super::judged::JudgedAnswer;
 use crate::clock::stats::quantiles;
 use clipmark_record::Quantiles;
 use clipmark_record::classes::{QueryClass, Scale};
@@ -28,7 +28,7 @@ const NUMBERS: [(Scale, &[f64], &str); 5] = [
 ];
 
 /// Where an answer lies on each scale, in the order of [`NUMBERS`]; `None` where it has no place on it.
-fn places(answer: &Judged) -> [Option<f64>; NUMBERS.len()] {
+fn places(answer: &JudgedAnswer) -> [Option<f64>; NUMBERS.len()] {
     let (sweep, v) = (&answer.sweep, &answer.verdict);
     let bounds = sweep.hull.bounds();
     let reach = bounds.mins.coords.amax().max(bounds.maxs.coords.amax());
@@ -43,7 +43,7 @@ fn places(answer: &Judged) -> [Option<f64>; NUMBERS.len()] {
 }
 
 /// All classes that hold any answer, scale by scale.
-pub fn classes(answers: &[Judged]) -> Vec<QueryClass> {
+pub fn classes(answers: &[JudgedAnswer]) -> Vec<QueryClass> {
     let placed: Vec<_> = answers.iter().map(|a| (places(a), a)).collect();
     let contacts = [
         ("face", Some(Feature::Face)),
@@ -90,19 +90,19 @@ fn words(scale: Scale, from: f64, to: f64, unit: &str) -> String {
 }
 
 fn of<'a>(
-    answers: impl Iterator<Item = &'a Judged>,
+    answers: impl Iterator<Item = &'a JudgedAnswer>,
     scale: Scale,
     class: String,
     from: f64,
 ) -> Option<QueryClass> {
-    let answers: Vec<&Judged> = answers.collect();
+    let answers: Vec<&JudgedAnswer> = answers.collect();
     if answers.is_empty() {
         return None;
     }
     let n = answers.len();
-    let count = |is: &dyn Fn(&Judged) -> bool| answers.iter().filter(|a| is(a)).count();
-    let per_million = |is: &dyn Fn(&Judged) -> bool| count(is) as f64 * 1e6 / n as f64;
-    let sizes = |of: &dyn Fn(&Judged) -> Option<f64>| -> Quantiles {
+    let count = |is: &dyn Fn(&JudgedAnswer) -> bool| answers.iter().filter(|a| is(a)).count();
+    let per_million = |is: &dyn Fn(&JudgedAnswer) -> bool| count(is) as f64 * 1e6 / n as f64;
+    let sizes = |of: &dyn Fn(&JudgedAnswer) -> Option<f64>| -> Quantiles {
         quantiles(&answers.iter().filter_map(|a| of(a)).collect::<Vec<_>>())
     };
     Some(QueryClass {

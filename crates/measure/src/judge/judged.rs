@@ -1,6 +1,6 @@
 //! An answer with the referee's verdict: judged once, and then carried.
 //!
-//! Counts, classes, worst answers, records and the detectors of answers (F1 to F6, F13b) all read the same [`Judged`].
+//! Counts, classes, worst answers, records and the detectors of answers (F1 to F6, F13b) all read the same [`JudgedAnswer`].
 
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, Work};
 use clipmark_record::QueryRecord;
@@ -8,7 +8,7 @@ use clipmark_truth::{Fault, HullReference, Verdict, judge, judge_named, judge_pl
 
 /// An answer, judged.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct JudgedAnswer {
     /// The question.
     pub sweep: Sweep,
     /// The answer.
@@ -18,10 +18,10 @@ pub struct Judged {
 }
 
 /// Asks and judges. The reference must be of the sweeps' hull, of the round hulls that the backend declares.
-pub fn judged(backend: &dyn CollisionBackend, truth: &HullReference, sweeps: &[Sweep]) -> Vec<Judged> {
+pub fn judged(backend: &dyn CollisionBackend, truth: &HullReference, sweeps: &[Sweep]) -> Vec<JudgedAnswer> {
     let declared = backend.declares();
     let mut work = Work::silent();
-    let one = |sweep: &Sweep| Judged::of(backend, truth, &declared, sweep, &mut work);
+    let one = |sweep: &Sweep| JudgedAnswer::of(backend, truth, &declared, sweep, &mut work);
     sweeps.iter().map(one).collect()
 }
 
@@ -43,7 +43,7 @@ fn is_wrong_place(
     judge_place(truth, start, overlap.as_ref(), &contacts, declared).is_wrong()
 }
 
-impl Judged {
+impl JudgedAnswer {
     /// Asks one sweep and judges the answer.
     pub(crate) fn of(
         backend: &dyn CollisionBackend,

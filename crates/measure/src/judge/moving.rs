@@ -5,7 +5,7 @@
 
 use crate::judge::counterparts::Counterparts;
 use crate::judge::detect::{Detected, Detector, Evidence, Needs, Others, Seen, Walk, detect, detect_by};
-use crate::judge::judged::Judged;
+use crate::judge::judged::JudgedAnswer;
 use crate::run::moving::{Course, Moving, MovingWorld};
 use crate::run::play::{InputSource, Played};
 use crate::run::reference_space::ReferenceSpace;
@@ -95,7 +95,7 @@ pub fn stretches(quiet: &[bool]) -> Vec<Range<usize>> {
 
 impl InMotion<'_> {
     /// Everything that the detectors find.
-    pub(super) fn failures(&self, answers: &[Judged], thorough: bool) -> Detected {
+    pub(super) fn failures(&self, answers: &[JudgedAnswer], thorough: bool) -> Detected {
         let own = thorough.then(|| Counterparts {
             replays: self.replays(),
             ..Counterparts::default()

@@ -3,7 +3,7 @@
 //! A program in any language reads sweeps, writes answers, and names its rules. A game writes where its player was after each
 //! tick. Both are judged as a contestant's are. Timed is nothing.
 
-use crate::judge::judged::Judged;
+use crate::judge::judged::JudgedAnswer;
 use crate::judge::referee::Refereed;
 use crate::judge::score::FALLEN;
 use clipmark_collision::recording::Answer;
@@ -22,7 +22,7 @@ pub fn judge_answers(
     let answers = answered.iter().map(|(sweep, answer)| {
         let trace = as_trace(answer);
         step();
-        Judged {
+        JudgedAnswer {
             sweep: *sweep,
             trace,
             // Neither places nor what a stop names: a line has no flags, and who writes it need not know the plane's distance.

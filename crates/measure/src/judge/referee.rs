@@ -3,7 +3,7 @@
 use crate::clock::fingerprint;
 use crate::clock::stats::quantiles;
 use crate::judge::again;
-use crate::judge::judged::Judged;
+use crate::judge::judged::JudgedAnswer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_record::counts::Counts;
 use clipmark_record::{HullSide, QueryScore, SkinScore, WorkPerTrace};
@@ -12,7 +12,7 @@ use clipmark_truth::{Direction, Fault, HullReference, SkinCheck, SkinVerdict};
 /// A backend's answers, each judged.
 pub struct Refereed {
     /// One by one.
-    pub answers: Vec<Judged>,
+    pub answers: Vec<JudgedAnswer>,
     /// How many got other bits when asked again; 0 where they were not.
     pub changed: usize,
     /// Their work.
@@ -30,7 +30,7 @@ pub fn referee(
     let declared = backend.declares();
     let mut work = Work::counting();
     let answers = sweeps.iter().map(|sweep| {
-        let judged = Judged::of(backend, truth, &declared, sweep, &mut work);
+        let judged = JudgedAnswer::of(backend, truth, &declared, sweep, &mut work);
         step();
         judged
     });
@@ -76,7 +76,7 @@ impl Refereed {
             ..QueryScore::default()
         };
         self.answers.iter().for_each(|answer| tally(&mut score, answer));
-        let sizes = |of: &dyn Fn(&Judged) -> Option<f64>| {
+        let sizes = |of: &dyn Fn(&JudgedAnswer) -> Option<f64>| {
             quantiles(&self.answers.iter().filter_map(of).collect::<Vec<_>>())
         };
         score.penetration = sizes(&|a| Some(a.verdict.measures.penetration));
@@ -100,7 +100,7 @@ impl Refereed {
 }
 
 /// Adds one answer to the counts.
-pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
+pub(crate) fn tally(score: &mut QueryScore, answer: &JudgedAnswer) {
     let v = &answer.verdict;
     score.true_hits += usize::from(v.asked.exact.entry.is_some());
     score.faults += v.faults;

@@ -6,12 +6,12 @@ use crate::judge::counterparts::{self, Counterparts, Home};
 use crate::judge::detect::{
     Detected, Evidence, Others, Walk, detect, divergence, embedded, in_mover, shake, solid_truth, stuck,
 };
-use crate::judge::judged::Judged;
+use crate::judge::judged::JudgedAnswer;
 use crate::judge::marks::marks;
 use crate::judge::moving::{self, InMotion};
 use crate::judge::referee::{Refereed, referee};
 use crate::judge::touching::touching;
-use crate::judge::worst::{Asked, Worst};
+use crate::judge::worst::{CaseContext, Worst};
 use crate::options::Options;
 use crate::run::base::Base;
 use crate::run::play::Played;
@@ -102,7 +102,7 @@ impl Scored {
             ticks: self.ticks,
             contact_normals: self.contact_normals,
             mover_poses: self.mover_poses,
-            answers: self.refereed.answers.iter().map(Judged::record).collect(),
+            answers: self.refereed.answers.iter().map(JudgedAnswer::record).collect(),
         }
     }
 }
@@ -156,7 +156,7 @@ pub(crate) fn score(
             omissions: omissions(setting, facts.omissions.clone()),
         },
         queries: refereed.score(),
-        cases: Worst::of(&refereed.answers).cases(&Asked {
+        cases: Worst::of(&refereed.answers).cases(&CaseContext {
             world: &setting.file,
             patches: setting.patches > 0 && setting.with_patches,
             patches_as_triangles: setting.has_patches_as_triangles(),
@@ -206,7 +206,7 @@ fn failures(
     setting: &Setting,
     entrant: &BuiltContestant,
     walk: Walk,
-    answers: &[Judged],
+    answers: &[JudgedAnswer],
     base: &Base,
     options: &Options,
 ) -> Detected {

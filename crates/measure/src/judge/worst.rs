@@ -1,6 +1,6 @@
 //! The worst answer of each kind, kept as a question that can be asked again.
 
-use super::judged::Judged;
+use super::judged::JudgedAnswer;
 use crate::run::versions::library_said;
 use clipmark_collision::{CollisionBackend, Declaration, Sweep};
 use clipmark_geometry::Hull;
@@ -22,7 +22,7 @@ struct Found {
 }
 
 /// Where the questions were asked.
-pub struct Asked<'a> {
+pub struct CaseContext<'a> {
     /// The scene or map, as it was named on the command line.
     pub world: &'a str,
     /// Whether its curved patches were collided with.
@@ -41,13 +41,13 @@ pub struct Asked<'a> {
 
 impl Worst {
     /// The worst of these answers.
-    pub fn of(answers: &[Judged]) -> Self {
+    pub fn of(answers: &[JudgedAnswer]) -> Self {
         let mut worst = Self::default();
         answers.iter().for_each(|answer| worst.see(answer));
         worst
     }
 
-    pub(crate) fn see(&mut self, answer: &Judged) {
+    pub(crate) fn see(&mut self, answer: &JudgedAnswer) {
         let (trace, v) = (&answer.trace, &answer.verdict);
         let kinds = [
             (CaseKind::Missed, v.is_missed().then_some(v.measures.missed_depth)),
@@ -97,14 +97,14 @@ impl Worst {
     }
 
     /// The worst answers as cases, in the order of their kinds.
-    pub fn cases(self, asked: &Asked) -> Vec<Case> {
+    pub fn cases(self, asked: &CaseContext) -> Vec<Case> {
         let mut found = self.found;
         found.sort_by_key(|f| f.kind as u8);
         found.into_iter().map(|f| case(asked, f)).collect()
     }
 }
 
-fn case(asked: &Asked, found: Found) -> Case {
+fn case(asked: &CaseContext, found: Found) -> Case {
     let Found {
         kind,
         size,

@@ -143,10 +143,10 @@ fn starts(players: &Players) -> Vec<Body> {
 pub(super) fn scripts(
     setting: &Setting,
     places: &[Point],
-    asking: &super::Asking,
+    options: &super::LoadOptions,
     hertz: f32,
     pass: usize,
 ) -> Players {
-    let seed = asking.seed.wrapping_add(pass as u64);
-    Players::random_from(setting, places, (asking.seconds, hertz), places.len(), seed)
+    let seed = options.seed.wrapping_add(pass as u64);
+    Players::random_from(setting, places, (options.seconds, hertz), places.len(), seed)
 }

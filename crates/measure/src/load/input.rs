@@ -4,7 +4,7 @@
 //! the state that the contestant had there. So all of the run is played at any time. A player at the run's end goes back to its
 //! own start. A script may look at its player. So its commands are those of the contestant's play alone.
 
-use super::Asking;
+use super::LoadOptions;
 use crate::run::play::{InputSource, play_input};
 use crate::run::setting::{BuiltContestant, SPAWN_LIFT, Setting};
 use crate::run::wander::wander;
@@ -157,11 +157,11 @@ impl Players {
     pub(super) fn on_a_run(
         setting: &Setting,
         entrant: &BuiltContestant,
-        asking: &Asking,
+        options: &LoadOptions,
         hertz: f32,
         players: usize,
     ) -> Result<Self, CommandError> {
-        let (start, source) = match &asking.input {
+        let (start, source) = match &options.input {
             Input::Recorded(_, commands) => (
                 commands.start(setting.profile.order),
                 InputSource::Recorded(commands.ticks.clone()),
@@ -182,7 +182,7 @@ impl Players {
         Ok(Self {
             all: (0..players).map(script).collect(),
             tracks: vec![run.commands],
-            ticks: ticks(asking.seconds, hertz),
+            ticks: ticks(options.seconds, hertz),
         })
     }
 }

@@ -57,7 +57,7 @@ const WRONG: [Fault; 6] = [
 
 /// The measurement to be made.
 #[derive(Clone, Debug)]
-pub struct Asking {
+pub struct LoadOptions {
     /// The contestants.
     pub contestants: Vec<Contestant>,
     /// Whether contestants that cannot play here are left out and named; otherwise they are an error.
@@ -103,7 +103,7 @@ impl Unit {
     }
 }
 
-impl Asking {
+impl LoadOptions {
     /// All units, those of one rate after each other.
     pub fn units(&self) -> Vec<Unit> {
         let of_rate = |&hertz: &f32| self.players.iter().map(move |&players| Unit { hertz, players });
@@ -139,12 +139,16 @@ impl Asking {
 ///
 /// # Errors
 /// A scene that cannot be used, or a player led where no tick can be played.
-pub fn measure(scene: &Scene, asking: &Asking, progress: Progress) -> Result<LoadResults, MeasureError> {
+pub fn measure(
+    scene: &Scene,
+    options: &LoadOptions,
+    progress: Progress,
+) -> Result<LoadResults, MeasureError> {
     let mut groups = Vec::new();
-    measure_units(scene, asking, &asking.units(), progress, &mut |_, group| {
+    measure_units(scene, options, &options.units(), progress, &mut |_, group| {
         groups.push(group);
     })?;
-    results(scene, asking, groups)
+    results(scene, options, groups)
 }
 
 /// Measures some of the units; `each` gets the results of each. The world is the part that all requested contestants collide
@@ -154,39 +158,39 @@ pub fn measure(scene: &Scene, asking: &Asking, progress: Progress) -> Result<Loa
 /// As [`measure`].
 pub fn measure_units(
     scene: &Scene,
-    asking: &Asking,
+    options: &LoadOptions,
     units: &[Unit],
     progress: Progress,
     each: &mut dyn FnMut(Unit, LoadGroup),
 ) -> Result<(), MeasureError> {
-    let setting = Setting::shared_by(scene, &asking.contestants)?;
-    input::check_start(&setting, &asking.input)?;
+    let setting = Setting::shared_by(scene, &options.contestants)?;
+    input::check_start(&setting, &options.input)?;
     let all = units.len() as u64;
     let mut entered: Vec<Entered> = Vec::new();
-    for &contestant in &asking.contestants {
+    for &contestant in &options.contestants {
         progress(&format!("building {contestant}"), 0, all);
         // A library's controller is not told of other players.
-        if asking.solid && contestant.mover.laws == MoverLaws::Foreign {
+        if options.solid && contestant.mover.laws == MoverLaws::Foreign {
             entered.push((contestant, Err(NOT_ASKED.into())));
             continue;
         }
         let built = match setting.enter(contestant) {
-            Err(e) if asking.leaves_out => Err(e.to_string()),
+            Err(e) if options.leaves_out => Err(e.to_string()),
             built => Ok(built?),
         };
         entered.push((contestant, built));
     }
     progress("refereeing", 0, all);
-    let crowded = match asking.solid {
+    let crowded = match options.solid {
         true => Some(Crowded::of(scene, &setting, units)?),
         false => None,
     };
     let mut wrong = Vec::new();
     for built in entered.iter().filter_map(|(_, built)| built.as_ref().ok()) {
-        let mut own = referee::wrong_in_world(&setting, built, asking.seed);
+        let mut own = referee::wrong_in_world(&setting, built, options.seed);
         if let Some(Crowded { moving, places }) = &crowded {
             let (whole, among) = referee::with_bodies(&setting, moving, built, places)?;
-            let near = referee::wrong_among(&setting, (&whole, &among), built, asking.seed)?;
+            let near = referee::wrong_among(&setting, (&whole, &among), built, options.seed)?;
             (own.judged, own.wrong) = (own.judged + near.judged, own.wrong + near.wrong);
         }
         wrong.extend((own.wrong > 0).then_some(own));
@@ -198,9 +202,9 @@ pub fn measure_units(
         };
         let mut group = match &crowded {
             Some(Crowded { moving, places }) => {
-                solid::group((&setting, moving), places, asking, unit, &entered, &mut told)?
+                solid::group((&setting, moving), places, options, unit, &entered, &mut told)?
             }
-            None => rigid::group(&setting, asking, unit, &entered, &mut told)?,
+            None => rigid::group(&setting, options, unit, &entered, &mut told)?,
         };
         group.wrong.clone_from(&wrong);
         each(unit, group);
@@ -233,7 +237,7 @@ fn turns(quickest: f64, frames: usize) -> usize {
     by_time.min(frames / FRAMES_A_TURN).clamp(1, TURNS)
 }
 
-/// How many movers a world has that [`Asking::solid`] plays.
+/// How many movers a world has that [`LoadOptions::solid`] plays.
 fn movers(scene: &Scene) -> Result<usize, MeasureError> {
     if !scene.movers.is_empty() {
         return Ok(scene.movers.len());
@@ -246,8 +250,12 @@ fn movers(scene: &Scene) -> Result<usize, MeasureError> {
 ///
 /// # Errors
 /// A scene whose world cannot be read.
-pub fn results(scene: &Scene, asking: &Asking, groups: Vec<LoadGroup>) -> Result<LoadResults, MeasureError> {
-    let kept = asking
+pub fn results(
+    scene: &Scene,
+    options: &LoadOptions,
+    groups: Vec<LoadGroup>,
+) -> Result<LoadResults, MeasureError> {
+    let kept = options
         .contestants
         .iter()
         .all(|c| c.backend.collides_with_patches());
@@ -256,22 +264,22 @@ pub fn results(scene: &Scene, asking: &Asking, groups: Vec<LoadGroup>) -> Result
         format: LOAD_FORMAT,
         world: scene.name.clone(),
         profile: scene.profile.to_string(),
-        input: asking.input.name().to_owned(),
+        input: options.input.name().to_owned(),
         patches_left_out: if kept { 0 } else { scene.world()?.patches.len() },
-        seconds: asking.seconds,
-        seed: asking.seed,
-        most_seconds: asking.most_seconds,
+        seconds: options.seconds,
+        seed: options.seed,
+        most_seconds: options.most_seconds,
         machine: this_machine(),
         rows: Vec::new(),
         left_out: Vec::new(),
         wrong: Vec::new(),
         speeds: Vec::new(),
         misses: None,
-        solid: asking.solid,
+        solid: options.solid,
         movers: movers(scene)?,
         judged: Vec::new(),
     };
-    results.fill(groups, &asking.names());
+    results.fill(groups, &options.names());
     Ok(results)
 }
 
@@ -282,15 +290,15 @@ pub fn results(scene: &Scene, asking: &Asking, groups: Vec<LoadGroup>) -> Result
 /// A scene or contestant that cannot be used, or a player led where no tick can be played.
 pub fn bare_passes(
     scene: &Scene,
-    asking: &Asking,
+    options: &LoadOptions,
     contestant: Contestant,
     unit: Unit,
     passes: u32,
 ) -> Result<(), MeasureError> {
-    let setting = Setting::shared_by(scene, &asking.contestants)?;
-    input::check_start(&setting, &asking.input)?;
+    let setting = Setting::shared_by(scene, &options.contestants)?;
+    input::check_start(&setting, &options.input)?;
     let entrant = setting.enter(contestant)?;
-    let players = players(&setting, &entrant, asking, unit)?;
+    let players = players(&setting, &entrant, options, unit)?;
     let server = Server {
         setting: &setting,
         entrant: &entrant,

@@ -5,7 +5,7 @@ use super::input::Players;
 use super::row::{Beside, USEC, Who, of_ratio, of_ticks, row};
 use super::scripts::{FRAMES, PROBE, PROBED, Scripts, TICKS};
 use super::words::on;
-use super::{Asking, Entered, Input, Unit, turns};
+use super::{Entered, Input, LoadOptions, Unit, turns};
 use crate::MeasureError;
 use crate::clock::turns::{against_the_quickest_of, ratio};
 use crate::comparison::speed::speed;
@@ -17,22 +17,22 @@ use clipmark_record::load::{LoadGroup, LoadLeftOut, LoadRow, Tail};
 pub(super) fn players(
     setting: &Setting,
     entrant: &BuiltContestant,
-    asking: &Asking,
+    options: &LoadOptions,
     unit: Unit,
 ) -> Result<Players, MeasureError> {
-    match asking.input {
+    match options.input {
         Input::Random => {
             let Unit { hertz, players } = unit;
             Ok(Players::random(
                 setting,
-                asking.seconds,
+                options.seconds,
                 hertz,
                 players,
-                asking.seed,
+                options.seed,
             ))
         }
         Input::Scene | Input::Recorded(..) => {
-            let of_run = Players::on_a_run(setting, entrant, asking, unit.hertz, unit.players);
+            let of_run = Players::on_a_run(setting, entrant, options, unit.hertz, unit.players);
             of_run.map_err(|source| MeasureError::RunLost {
                 contestant: entrant.contestant.to_string(),
                 file: setting.file.clone(),
@@ -76,7 +76,7 @@ impl<'a> Ready<'a> {
 /// The rows of a number of players at one rate.
 pub(super) fn group(
     setting: &Setting,
-    asking: &Asking,
+    options: &LoadOptions,
     unit: Unit,
     entered: &[Entered],
     progress: &mut dyn FnMut(&str),
@@ -89,17 +89,17 @@ pub(super) fn group(
         hertz,
         why,
     };
-    let shared = matches!(asking.input, Input::Random).then(|| Scripts::fresh(setting, asking, unit));
+    let shared = matches!(options.input, Input::Random).then(|| Scripts::fresh(setting, options, unit));
     let mut at_play: Vec<(&BuiltContestant, Option<Scripts>)> = Vec::new();
     for (contestant, built) in entered {
         let own = |built| match &shared {
             Some(_) => Ok(None),
-            None => players(setting, built, asking, unit).map(|run| Some(Scripts::Run(run))),
+            None => players(setting, built, options, unit).map(|run| Some(Scripts::Run(run))),
         };
         match built {
             Err(why) => group.left_out.push(left_out(*contestant, why.clone())),
             Ok(built) => match own(built) {
-                Err(e) if asking.leaves_out => group.left_out.push(left_out(*contestant, e.to_string())),
+                Err(e) if options.leaves_out => group.left_out.push(left_out(*contestant, e.to_string())),
                 own => at_play.push((built, own?)),
             },
         }
@@ -115,15 +115,15 @@ pub(super) fn group(
             entrant,
             players: scripts.of_pass(TICKS),
         };
-        match timed_by_ticks(server, scripts, asking) {
+        match timed_by_ticks(server, scripts, options) {
             Ok(Ok(found)) => ready.push(found),
             Ok(Err(why)) => group.left_out.push(left_out(entrant.contestant, why)),
-            Err(e) if asking.leaves_out => group.left_out.push(left_out(entrant.contestant, e.to_string())),
+            Err(e) if options.leaves_out => group.left_out.push(left_out(entrant.contestant, e.to_string())),
             Err(e) => return Err(e),
         }
     }
     progress("frames in turns");
-    (group.rows, group.speeds) = rows(asking, unit, &ready)?;
+    (group.rows, group.speeds) = rows(options, unit, &ready)?;
     Ok(group)
 }
 
@@ -131,15 +131,15 @@ pub(super) fn group(
 fn timed_by_ticks<'a>(
     server: Server<'a>,
     scripts: &'a Scripts,
-    asking: &Asking,
+    options: &LoadOptions,
 ) -> Result<Result<Ready<'a>, String>, MeasureError> {
     let count = server.players.all.len();
     let probe = Server {
         players: scripts.of_pass(PROBE),
         ..server
     };
-    let expected = probe.seconds_a_player(PROBED)? * (count * asking.passes(count)) as f64;
-    if let Some(why) = asking.too_long(expected) {
+    let expected = probe.seconds_a_player(PROBED)? * (count * options.passes(count)) as f64;
+    if let Some(why) = options.too_long(expected) {
         return Ok(Err(why));
     }
     let Played { states, nsec } = server.ticks()?;
@@ -153,8 +153,12 @@ fn timed_by_ticks<'a>(
 
 /// Times the frames of all contestants on each number of threads, in turns. Returns their rows, and the quicker contestants on
 /// the most threads.
-fn rows(asking: &Asking, unit: Unit, ready: &[Ready]) -> Result<(Vec<LoadRow>, Vec<String>), MeasureError> {
-    let threads = asking.threads_for(unit.players);
+fn rows(
+    options: &LoadOptions,
+    unit: Unit,
+    ready: &[Ready],
+) -> Result<(Vec<LoadRow>, Vec<String>), MeasureError> {
+    let threads = options.threads_for(unit.players);
     let of_threads = |(place, &threads): (usize, &usize)| {
         ready.iter().map(move |r| Crew {
             server: r.server_of(place),

@@ -1,7 +1,7 @@
 //! Which commands the players have in each pass: new ones, so that no backend gains by remembering, or the one run asked for.
 
 use super::input::Players;
-use super::{Asking, Unit};
+use super::{LoadOptions, Unit};
 use crate::run::setting::Setting;
 
 /// Players timed alone before the rest; their time stands for the others'.
@@ -20,15 +20,15 @@ pub(super) const TICKS: usize = 1;
 pub(super) const FRAMES: usize = 2;
 
 impl Scripts {
-    pub(super) fn fresh(setting: &Setting, asking: &Asking, unit: Unit) -> Self {
-        let passes = FRAMES + asking.threads_for(unit.players).len();
+    pub(super) fn fresh(setting: &Setting, options: &LoadOptions, unit: Unit) -> Self {
+        let passes = FRAMES + options.threads_for(unit.players).len();
         let of_pass = |pass: usize| {
             let players = match pass {
                 PROBE => unit.players.min(PROBED),
                 _ => unit.players,
             };
-            let seed = asking.seed.wrapping_add(pass as u64);
-            Players::random(setting, asking.seconds, unit.hertz, players, seed)
+            let seed = options.seed.wrapping_add(pass as u64);
+            Players::random(setting, options.seconds, unit.hertz, players, seed)
         };
         Self::Fresh((0..passes).map(of_pass).collect())
     }

@@ -10,15 +10,15 @@ use super::input::Players;
 use super::row::{Beside, Who, of_ticks, row};
 use super::scripts::{FRAMES, PROBE, TICKS};
 use super::words::on;
-use super::{Asking, Entered, Unit, turns};
+use super::{Entered, LoadOptions, Unit, turns};
 use crate::MeasureError;
 use crate::clock::turns::against_the_quickest_of;
 use crate::comparison::speed::speed;
 use crate::run::moving::Moving;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
-use clipmark_record::{Timing, grouped};
 use clipmark_record::load::{LoadGroup, LoadJudged, LoadLeftOut, Tail};
+use clipmark_record::{Timing, grouped};
 
 /// Solid players are played by one thread.
 pub(super) const THREADS: usize = 1;
@@ -50,7 +50,7 @@ struct Ready<'a> {
 pub(super) fn group(
     (setting, moving): (&Setting, &Moving),
     places: &[Point],
-    asking: &Asking,
+    options: &LoadOptions,
     unit: Unit,
     entered: &[Entered],
     progress: &mut dyn FnMut(&str),
@@ -72,7 +72,7 @@ pub(super) fn group(
         entered.iter().for_each(|(who, _)| left_out(who, why.clone()));
         return Ok(group);
     };
-    let of_pass = |pass| scripts(setting, places, asking, unit.hertz, pass);
+    let of_pass = |pass| scripts(setting, places, options, unit.hertz, pass);
     let commands = Commands {
         probe: of_pass(PROBE),
         ticks: of_pass(TICKS),
@@ -88,10 +88,10 @@ pub(super) fn group(
             }
         };
         progress(&contestant.to_string());
-        match timed_by_ticks((setting, moving), built, &commands, (asking, unit.hertz)) {
+        match timed_by_ticks((setting, moving), built, &commands, (options, unit.hertz)) {
             Ok(Ok(found)) => ready.push(found),
             Ok(Err(why)) => left_out(contestant, why),
-            Err(e) if asking.leaves_out => left_out(contestant, e.to_string()),
+            Err(e) if options.leaves_out => left_out(contestant, e.to_string()),
             Err(e) => return Err(e),
         }
     }
@@ -139,7 +139,7 @@ fn timed_by_ticks<'a>(
     (setting, moving): (&'a Setting, &Moving),
     built: &'a BuiltContestant,
     commands: &'a Commands,
-    (asking, hertz): (&Asking, f32),
+    (options, hertz): (&LoadOptions, f32),
 ) -> Result<Result<Ready<'a>, String>, MeasureError> {
     let mut crowd = Crowd::of(setting, moving, built, &commands.probe)?;
     let frames = commands.ticks.ticks;
@@ -148,7 +148,7 @@ fn timed_by_ticks<'a>(
         nsec += crowd.frame()?;
     }
     let expected = nsec * 1e-9 / probed as f64 * (frames * PASSES) as f64;
-    if let Some(why) = asking.too_long(expected) {
+    if let Some(why) = options.too_long(expected) {
         return Ok(Err(why));
     }
     crowd.begin(&commands.ticks);

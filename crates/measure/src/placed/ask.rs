@@ -18,7 +18,7 @@ const QUAKE3_NOTHING: i32 = 1023;
 
 /// An answer as it is recorded.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked {
+pub struct PlacedAnswer {
     /// The fields that all engines record.
     pub answer: Answer,
     /// Quake's alone: whether a part of the way lies in an empty leaf, and in a liquid.
@@ -27,7 +27,7 @@ pub struct Asked {
     pub entity: i32,
 }
 
-impl Asked {
+impl PlacedAnswer {
     /// An answer that names no entity.
     pub(super) fn of(answer: Answer) -> Self {
         Self {
@@ -49,7 +49,7 @@ enum Ready {
 }
 
 /// Asks one recording's sweeps one by one.
-struct Asking<'a> {
+struct Asker<'a> {
     ready: Ready,
     recording: &'a Recording,
     engine: Engine,
@@ -65,7 +65,7 @@ struct Asking<'a> {
     work: Work,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> Asker<'a> {
     fn new(
         mut world: World,
         kind: BackendKind,
@@ -150,7 +150,7 @@ impl<'a> Asking<'a> {
         self.hidden = false;
     }
 
-    fn ask(&mut self, question: &Question, sweep: &Sweep) -> Asked {
+    fn ask(&mut self, question: &Question, sweep: &Sweep) -> PlacedAnswer {
         self.enter(question.scene);
         self.hide_unowned(question);
         let placings = &self.recording.scenes[question.scene];
@@ -162,7 +162,7 @@ impl<'a> Asking<'a> {
             (Ready::Any(world), Sweeps::OneModel) => {
                 let trace = world.trace_one(PlacementId::of_index(0), sweep, work);
                 let trace = trace.unwrap_or_else(|| Trace::free(sweep));
-                Asked::of(as_left(world, trace, sweep, work))
+                PlacedAnswer::of(as_left(world, trace, sweep, work))
             }
             (Ready::Any(world), Sweeps::Everything) => {
                 let trace = match pass {
@@ -170,9 +170,9 @@ impl<'a> Asking<'a> {
                     None => world.trace(sweep, work),
                 };
                 let rigid = if trace.hit() { QUAKE3_WORLD } else { QUAKE3_NOTHING };
-                Asked {
+                PlacedAnswer {
                     entity: trace.model.map_or(rigid, entity),
-                    ..Asked::of(as_left(world, trace, sweep, work))
+                    ..PlacedAnswer::of(as_left(world, trace, sweep, work))
                 }
             }
             (Ready::Clip(world), _) => {
@@ -183,7 +183,7 @@ impl<'a> Asking<'a> {
                 let t = found.trace;
                 let (normal, dist) = t.plane.map_or((Vec3::zeros(), 0.0), |p| (p.normal, p.dist));
                 let met = t.fraction < 1.0 || t.start_solid;
-                Asked {
+                PlacedAnswer {
                     answer: Answer {
                         fraction: t.fraction,
                         end: t.end,
@@ -253,7 +253,7 @@ pub fn answer_all(
     recording: &Recording,
     to: &mut impl Write,
 ) -> Result<(), MeasureError> {
-    let mut asking = Asking::new(world, kind, rules, engine, recording)?;
+    let mut asking = Asker::new(world, kind, rules, engine, recording)?;
     for question in &recording.questions {
         let asked = asking.ask(question, &asking.sweep_of(question));
         write(to, &asked, recording.kind).map_err(MeasureError::Write)?;
@@ -272,7 +272,7 @@ pub fn compare_all(
     engine: Engine,
     recording: &Recording,
 ) -> Result<Differences, MeasureError> {
-    let mut asking = Asking::new(world, kind, rules, engine, recording)?;
+    let mut asking = Asker::new(world, kind, rules, engine, recording)?;
     let mut found = Differences::default();
     for question in &recording.questions {
         let sweep = asking.sweep_of(question);
@@ -294,7 +294,7 @@ pub fn compare_all(
     Ok(found)
 }
 
-fn write(to: &mut impl Write, asked: &Asked, kind: Sweeps) -> io::Result<()> {
+fn write(to: &mut impl Write, asked: &PlacedAnswer, kind: Sweeps) -> io::Result<()> {
     let a = &asked.answer;
     let floats = [
         a.end.x, a.end.y, a.end.z, a.normal.x, a.normal.y, a.normal.z, a.dist,

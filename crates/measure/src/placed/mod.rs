@@ -8,7 +8,7 @@ mod fields;
 mod moving;
 mod questions;
 
-pub use ask::{Asked, answer_all, compare_all};
+pub use ask::{PlacedAnswer, answer_all, compare_all};
 pub use moving::{FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, RunFile, play_moving};
 pub use questions::{Body, Engine, Placing, Question, Recording, Sweeps, read};
 

@@ -74,7 +74,7 @@ pub struct Question {
     /// The entity that is not met.
     pub pass: i32,
     /// The engine's answer.
-    pub wanted: super::Asked,
+    pub wanted: super::PlacedAnswer,
 }
 
 /// Quake III's hulls by number: point, player, crouched player, capsule.
@@ -226,9 +226,9 @@ fn through_all(text: &str, line: usize, engine: Engine, scene: usize) -> Result<
     let wanted = match engine {
         Engine::Quake3 => {
             let answer = answer(&mut fields)?;
-            super::Asked {
+            super::PlacedAnswer {
                 entity: fields.number()?,
-                ..super::Asked::of(answer)
+                ..super::PlacedAnswer::of(answer)
             }
         }
         _ => clip_answer(&mut fields)?,
@@ -258,7 +258,7 @@ fn through_one(text: &str, line: usize, scene: usize) -> Result<(Placing, Questi
     let hull = hull(&mut fields, QUAKE3_HULLS)?;
     let mask: i64 = fields.number()?;
     let (start, end) = (fields.three()?, fields.three()?);
-    let wanted = super::Asked::of(answer(&mut fields)?);
+    let wanted = super::PlacedAnswer::of(answer(&mut fields)?);
     fields.end()?;
     let placing = Placing {
         entity: 0,
@@ -305,7 +305,7 @@ fn answer(fields: &mut Fields) -> Result<Answer, RecordingError> {
 }
 
 /// `allsolid startsolid inopen inwater fraction endx endy endz nx ny nz dist entity`
-fn clip_answer(fields: &mut Fields) -> Result<super::Asked, RecordingError> {
+fn clip_answer(fields: &mut Fields) -> Result<super::PlacedAnswer, RecordingError> {
     let (all_solid, start_solid) = (fields.flag()?, fields.flag()?);
     let inside = [fields.flag()?, fields.flag()?];
     let answer = Answer {
@@ -317,7 +317,7 @@ fn clip_answer(fields: &mut Fields) -> Result<super::Asked, RecordingError> {
         all_solid,
         contents: Contents::empty(),
     };
-    Ok(super::Asked {
+    Ok(super::PlacedAnswer {
         answer,
         inside: Some(inside),
         entity: fields.number()?,

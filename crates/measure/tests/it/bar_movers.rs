@@ -5,7 +5,7 @@ use clipmark_geometry::{
     Brush, Contents, Model, Placement, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World,
 };
 use clipmark_measure::Contestant;
-use clipmark_measure::bar::Asking;
+use clipmark_measure::bar::BarOptions;
 use clipmark_measure::inner::{BarJudge, among};
 use clipmark_movement::{Profile, profile_named};
 use clipmark_record::bar::{HullAnswers, Sizes};
@@ -46,7 +46,7 @@ fn asked(name: &str, placed: &[Placement], told: &[Placement]) -> HullAnswers {
     let contestant: Contestant = name.parse().unwrap();
     let profile = *profile_named("quake3").unwrap();
     let world = world(&profile);
-    let asking = Asking {
+    let options = BarOptions {
         contestants: &[contestant],
         profile,
         hull: None,
@@ -63,7 +63,7 @@ fn asked(name: &str, placed: &[Placement], told: &[Placement]) -> HullAnswers {
     let setup = contestant.setup(profile, &world, &*backend).unwrap();
     let hull = setup.shape().hull(profile.bounds(false));
     let judges = [BarJudge::new(contestant, backend, (setup, hull), &world)];
-    let mut all = among(&world, &judges, &asking, [placed, told]).unwrap();
+    let mut all = among(&world, &judges, &options, [placed, told]).unwrap();
     all.remove(0).unwrap()
 }
 

@@ -1,5 +1,5 @@
 //! All of `bsp`'s departures from exact geometry on five maps are Quake III's by its model.
-use clipmark_measure::bar::{Asking, measure};
+use clipmark_measure::bar::{BarOptions, measure};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{Answers, Sizes};
 use clipmark_record::causes::Cause;
@@ -24,7 +24,7 @@ fn asked(maps: &[&str]) -> [Answers; 2] {
         let world = load_world(&format!("maps/{name}.bsp"), &scenes).unwrap();
         ((*name).to_owned(), world)
     });
-    let asking = Asking {
+    let options = BarOptions {
         contestants: &["bsp".parse().unwrap()],
         profile: *profile_named("quake3").unwrap(),
         hull: None,
@@ -38,7 +38,7 @@ fn asked(maps: &[&str]) -> [Answers; 2] {
         },
         seed: 1,
     };
-    let book = measure(maps.collect(), &asking, &mut |_, _, _| {}).unwrap();
+    let book = measure(maps.collect(), &options, &mut |_, _, _| {}).unwrap();
     let sum = |of: &dyn Fn(&clipmark_record::bar::BarRow) -> Answers| {
         let all = book.rows.iter().map(of);
         all.fold(Answers::default(), |sum, part| sum.and(&part))

@@ -1,6 +1,6 @@
 //! The bar tells players that stand still by law from stuck ones, for `bvh` alone as in company.
 use clipmark_measure::Contestant;
-use clipmark_measure::bar::{Asking, measure};
+use clipmark_measure::bar::{BarOptions, measure};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::Sizes;
 use clipmark_scene::load_world;
@@ -13,7 +13,7 @@ fn who_is_asked_alone_is_held_by_the_same_law() {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
     let held = |contestants: &[Contestant]| {
         let world = load_world("maps/oa_rpg3dm2.bsp", &scenes).unwrap();
-        let asking = Asking {
+        let options = BarOptions {
             contestants,
             profile: *profile_named("quake3").unwrap(),
             hull: None,
@@ -26,7 +26,12 @@ fn who_is_asked_alone_is_held_by_the_same_law() {
             },
             seed: 1,
         };
-        let book = measure(vec![("oa_rpg3dm2".to_owned(), world)], &asking, &mut |_, _, _| {}).unwrap();
+        let book = measure(
+            vec![("oa_rpg3dm2".to_owned(), world)],
+            &options,
+            &mut |_, _, _| {},
+        )
+        .unwrap();
         let walks = book.rows[0].walks;
         [walks.stuck_events, walks.held_by_law]
     };

@@ -1,6 +1,6 @@
 //! Classes of fault that only questions beside a first sweep show: an answer that changes when asked again, and depth and
 //! contacts in a solid. The bar and the scene verdict count them with the fault planted, and none without.
-use clipmark_measure::bar::{Asking, measure};
+use clipmark_measure::bar::{BarOptions, measure};
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{Answers, Sizes};
@@ -15,7 +15,7 @@ fn scene() -> Scene {
 /// The bar's counts of a contestant on the judges' scene.
 fn bar(contestant: &str) -> Answers {
     let scene = scene();
-    let asking = Asking {
+    let options = BarOptions {
         contestants: &[contestant.parse::<Contestant>().unwrap()],
         profile: *profile_named("quake3").unwrap(),
         hull: None,
@@ -29,7 +29,7 @@ fn bar(contestant: &str) -> Answers {
         seed: 1,
     };
     let maps = vec![(scene.name.clone(), scene.world().unwrap())];
-    let row = measure(maps, &asking, &mut |_, _, _| ()).unwrap().rows.remove(0);
+    let row = measure(maps, &options, &mut |_, _, _| ()).unwrap().rows.remove(0);
     row.random.and(&row.resting())
 }
 

@@ -2,7 +2,7 @@
 //! the sound contestants break none.
 use clipmark_geometry::SurfaceFlags;
 use clipmark_measure::Contestant;
-use clipmark_measure::bar::{Asking, measure};
+use clipmark_measure::bar::{BarOptions, measure};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{BarRow, HullAnswers, Sizes};
 use clipmark_record::faults::{FAULTS, Fault};
@@ -14,7 +14,7 @@ use std::path::Path;
 fn row(contestant: &str) -> BarRow {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/judges.ron");
     let scene = Scene::load(file).unwrap();
-    let asking = Asking {
+    let options = BarOptions {
         contestants: &[contestant.parse::<Contestant>().unwrap()],
         profile: *profile_named("quake3").unwrap(),
         hull: None,
@@ -33,7 +33,7 @@ fn row(contestant: &str) -> BarRow {
         side.surface = SurfaceFlags::SLICK;
     }
     let maps = vec![(scene.name.clone(), world)];
-    measure(maps, &asking, &mut |_, _, _| ()).unwrap().rows.remove(0)
+    measure(maps, &options, &mut |_, _, _| ()).unwrap().rows.remove(0)
 }
 
 fn beyond(part: Part) -> Vec<&'static str> {

@@ -1,6 +1,6 @@
 //! A contestant that cannot be built from a map is named with its reason and asked nothing. The others are judged as without it.
 use clipmark_geometry::{Brush, Contents, Point, World};
-use clipmark_measure::bar::{Asking, measure};
+use clipmark_measure::bar::{BarOptions, measure};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{BarRow, Met, Sizes};
 
@@ -17,7 +17,7 @@ fn floor(half: f32) -> (String, World) {
 
 fn bar(names: &[&str]) -> Vec<BarRow> {
     let contestants: Vec<_> = names.iter().map(|name| name.parse().unwrap()).collect();
-    let asking = Asking {
+    let options = BarOptions {
         contestants: &contestants,
         profile: *profile_named("quake3").unwrap(),
         hull: None,
@@ -31,7 +31,7 @@ fn bar(names: &[&str]) -> Vec<BarRow> {
         seed: 1,
     };
     let maps = vec![floor(256.0), floor(4096.0)];
-    measure(maps, &asking, &mut |_, _, _| ()).unwrap().rows
+    measure(maps, &options, &mut |_, _, _| ()).unwrap().rows
 }
 
 #[test]

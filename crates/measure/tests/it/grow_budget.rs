@@ -1,6 +1,6 @@
 //! The budget of `grow` goes by the bytes that are counted, not by the contestant's word, and by the builds so far.
 use clipmark_measure::Contestant;
-use clipmark_measure::grow::{Asking, Budget, Weighed, Worlds, measure};
+use clipmark_measure::grow::{Budget, GrowOptions, Weighed, Worlds, measure};
 use clipmark_measure::inner::Past;
 use clipmark_movement::profile_named;
 use clipmark_record::grow::GrowResults;
@@ -11,7 +11,7 @@ const LARGE: usize = 480;
 
 /// Two towns, and a budget in bytes.
 fn grown(megabytes: f64, count: &mut dyn FnMut(&Weighed) -> Held) -> GrowResults {
-    let asking = Asking {
+    let options = GrowOptions {
         contestants: vec!["bvh".parse::<Contestant>().unwrap()],
         leaves_out: false,
         profile: *profile_named("quake3").unwrap(),
@@ -26,7 +26,13 @@ fn grown(megabytes: f64, count: &mut dyn FnMut(&Weighed) -> Held) -> GrowResults
             megabytes,
         },
     };
-    measure(&Worlds::Towns(vec![48, LARGE]), &asking, count, &mut |_, _, _| ()).unwrap()
+    measure(
+        &Worlds::Towns(vec![48, LARGE]),
+        &options,
+        count,
+        &mut |_, _, _| (),
+    )
+    .unwrap()
 }
 
 #[test]

@@ -5,13 +5,15 @@ use clipmark_collision::recording::Answer;
 use clipmark_collision::{Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::answers::{DIFFERENCES, Difference, compare_answers};
-use clipmark_measure::inner::{Asked, Worst, classes, costs};
-use clipmark_measure::{BackendKind, Judged, JudgedStates, Setting, explain, judge_states, referee, sweeps};
+use clipmark_measure::inner::{CaseContext, Worst, classes, costs};
+use clipmark_measure::{
+    BackendKind, JudgedAnswer, JudgedStates, Setting, explain, judge_states, referee, sweeps,
+};
 use clipmark_record::Otherwise;
 use clipmark_record::case::CaseKind;
 use clipmark_record::classes::Scale;
 use clipmark_scene::Scene;
-use clipmark_truth::{Asked as Question, Fault, Feature, HullReference, Reference, Set, Verdict};
+use clipmark_truth::{Fault, Feature, HullReference, Reference, Set, SweepFacts, Verdict};
 use std::path::Path;
 
 /// A recorded answer that is tampered with in one field is told by its kind.
@@ -64,19 +66,19 @@ fn each_kind_of_difference_is_told() {
     assert_eq!(kind(along(8.0), &|a| *a = past), Difference::NearTie);
 }
 
-fn answer(length: f64, contact: Option<Feature>, wrong: bool) -> Judged {
+fn answer(length: f64, contact: Option<Feature>, wrong: bool) -> JudgedAnswer {
     let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(300.0, 0.0, 0.0));
     let verdict = Verdict {
-        asked: Question {
+        asked: SweepFacts {
             length,
             feature: contact,
             extent: contact.map(|_| 100.0),
-            ..Question::default()
+            ..SweepFacts::default()
         },
         faults: Set::of(|fault| wrong && fault == Fault::Phantom),
         ..Verdict::default()
     };
-    Judged {
+    JudgedAnswer {
         sweep,
         trace: Trace::free(&sweep),
         verdict,
@@ -147,7 +149,7 @@ fn a_kept_question_gets_the_same_answer_and_the_same_verdict_again() {
     let lines = sweeps::draw(&world, &truth, &hull, declared.rules.skin, 2000, 7);
     let asked: Vec<Sweep> = lines.iter().map(|[a, b]| Sweep::new(hull, *a, *b)).collect();
     let refereed = referee(&*backend, &truth.for_backend(&hull, &*backend), &asked, || {});
-    let cases = Worst::of(&refereed.answers).cases(&Asked {
+    let cases = Worst::of(&refereed.answers).cases(&CaseContext {
         world: "blocks.ron",
         patches: false,
         patches_as_triangles: false,

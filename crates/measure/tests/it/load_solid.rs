@@ -2,11 +2,11 @@
 //! through others is found by the judge of turns alone, wrong answers by the referee.
 
 use crate::moving::map;
-use clipmark_faults::{Fault, MoverFault};
+use clipmark_faults::{AnyFault, MoverFault};
 use clipmark_geometry::{Aabb, Hull, Point};
 use clipmark_measure::Contestant;
 use clipmark_measure::inner::overlap;
-use clipmark_measure::load::{Asking, Input, measure};
+use clipmark_measure::load::{Input, LoadOptions, measure};
 use clipmark_movement::push::{AtArrival, PushVariation};
 use clipmark_record::load::{LoadJudged, LoadResults};
 use clipmark_scene::Scene;
@@ -37,7 +37,7 @@ fn played(scene: &Scene, contestant: &str, players: usize) -> LoadResults {
 }
 
 fn played_by(scene: &Scene, contestant: Contestant, players: usize) -> LoadResults {
-    let asking = Asking {
+    let options = LoadOptions {
         contestants: vec![contestant],
         leaves_out: false,
         input: Input::Random,
@@ -49,7 +49,7 @@ fn played_by(scene: &Scene, contestant: Contestant, players: usize) -> LoadResul
         seed: 1,
         solid: true,
     };
-    measure(scene, &asking, &mut |_, _, _| ()).unwrap()
+    measure(scene, &options, &mut |_, _, _| ()).unwrap()
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn players_that_arrive_in_each_other_are_found() {
         let own: Contestant = "bsp".parse().unwrap();
         let waits = judged(own);
         assert_eq!(waits.entered, 0, "{profile}: {waits:?}");
-        let enters = judged(own.with_fault(Fault::Push(&ENTERS)));
+        let enters = judged(own.with_fault(AnyFault::Push(&ENTERS)));
         assert!(
             enters.entered > 0 && enters.deepest > 1.0,
             "{profile}: {enters:?}"

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// Why there is no such profile.
 #[derive(Clone, Debug, PartialEq, Error)]
-pub enum Fault {
+pub enum ProfileError {
     /// An unknown profile.
     #[error(
         "there is no movement profile `{name}`{nearest}; known are {}, each also as NAME:ideal, with every repair on",
@@ -69,7 +69,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl ProfileError {
     /// For a name that no profile has.
     pub fn no_profile(name: &str) -> Self {
         Self::Profile {
@@ -85,12 +85,12 @@ impl Fault {
 ///
 /// # Errors
 /// A base, constant or value that there is not.
-pub fn custom(base: &str, changes: &[(String, Value)]) -> Result<Profile, (Option<usize>, Fault)> {
-    let mut profile = *profiles::named(base).ok_or_else(|| (None, Fault::no_profile(base)))?;
+pub fn custom(base: &str, changes: &[(String, Value)]) -> Result<Profile, (Option<usize>, ProfileError)> {
+    let mut profile = *profiles::named(base).ok_or_else(|| (None, ProfileError::no_profile(base)))?;
     for (i, (name, _)) in changes.iter().enumerate() {
         if !CONSTANTS.iter().any(|c| c.name == name) {
             let nearest = meant(name, &mut CONSTANTS.iter().map(|c| c.name));
-            let fault = Fault::Constant {
+            let fault = ProfileError::Constant {
                 name: name.clone(),
                 nearest,
             };
@@ -105,7 +105,7 @@ pub fn custom(base: &str, changes: &[(String, Value)]) -> Result<Profile, (Optio
     let s = profile.size;
     let stands = s.feet < s.top && s.crouched_feet < s.crouched_top;
     if !stands || s.crouched_top - s.crouched_feet > s.top - s.feet {
-        let fault = Fault::Body {
+        let fault = ProfileError::Body {
             feet: s.feet,
             top: s.top,
             crouched_feet: s.crouched_feet,

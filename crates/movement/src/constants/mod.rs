@@ -7,7 +7,7 @@ mod custom;
 mod table;
 mod value;
 
-pub use custom::{Fault, custom};
+pub use custom::{ProfileError, custom};
 pub use table::CONSTANTS;
 pub use value::Value;
 
@@ -64,9 +64,9 @@ impl Constant {
     ///
     /// # Errors
     /// A value of another kind or out of range; the profile is then unchanged.
-    pub fn set(&self, profile: &mut Profile, value: &Value) -> Result<(), Fault> {
+    pub fn set(&self, profile: &mut Profile, value: &Value) -> Result<(), ProfileError> {
         let kind = |wanted: String| {
-            Err(Fault::Kind {
+            Err(ProfileError::Kind {
                 name: self.name,
                 wanted,
                 found: value.to_string(),
@@ -116,12 +116,12 @@ impl Constant {
         matches!((self.field)(&mut any), Field::Optional(_))
     }
 
-    fn within(&self, value: f32) -> Result<f32, Fault> {
+    fn within(&self, value: f32) -> Result<f32, ProfileError> {
         let [low, high] = self.range;
         if (low..=high).contains(&value) {
             Ok(value)
         } else {
-            Err(Fault::Range {
+            Err(ProfileError::Range {
                 name: self.name,
                 value,
                 low,

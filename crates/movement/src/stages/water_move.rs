@@ -47,7 +47,7 @@ pub(crate) fn swim_by_speed<S: Space + ?Sized, const DOUBLES: bool>(t: &mut Tick
         t.cmd.rise()
     };
     t.basis = Basis::of_angles(t.cmd.pitch, t.cmd.yaw);
-    let mut wish = wish::Asked::of(t, &t.basis, up).capped();
+    let mut wish = wish::WishVelocity::of(t, &t.basis, up).capped();
     wish.speed = S::Real::nearest(wish.speed.wide() * p.water.swim_scale);
     let speed = t.body.velocity.norm();
     let mut slowed = S::Real::ZERO;

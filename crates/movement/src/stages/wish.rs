@@ -19,12 +19,12 @@ pub(crate) struct Wish<R: Real> {
 
 /// The wish of keys that are speeds, before the cap.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<R: Real> {
+pub(crate) struct WishVelocity<R: Real> {
     vector: Vector3<R>,
     most: R,
 }
 
-impl<R: Real> Asked<R> {
+impl<R: Real> WishVelocity<R> {
     pub(crate) fn of<S: Space<Real = R> + ?Sized>(t: &Tick<S>, view: &Basis<R>, up: R) -> Self {
         Self {
             vector: view.forward * t.cmd.forward + view.right * t.cmd.right + Vector3::z() * up,
@@ -58,12 +58,12 @@ impl<R: Real> Asked<R> {
 
 /// The wish in the horizontal plane, by how the player's model is turned (NetQuake). Soon after a water jump the back key
 /// does nothing.
-pub(crate) fn by_model<S: Space + ?Sized>(t: &mut Tick<S>) -> Asked<S::Real> {
+pub(crate) fn by_model<S: Space + ?Sized>(t: &mut Tick<S>) -> WishVelocity<S::Real> {
     let engine = &t.body.engine;
     if engine.clock < engine.leap_ends.wide() {
         t.cmd.forward = t.cmd.forward.max(S::Real::ZERO);
     }
-    let mut asked = Asked::of(t, &Basis::of_lean(&engine.lean), S::Real::ZERO);
+    let mut asked = WishVelocity::of(t, &Basis::of_lean(&engine.lean), S::Real::ZERO);
     asked.vector.z = S::Real::ZERO;
     asked
 }

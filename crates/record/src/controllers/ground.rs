@@ -98,7 +98,7 @@ impl ControllersResults {
 mod tests {
     use super::*;
     use crate::Made;
-    use crate::controllers::{Cell, Course, Entrant, Outcome, Run};
+    use crate::controllers::{Course, CourseRun, Entrant, Outcome, Run};
 
     /// A failure on moving ground is none on ground that stands, and who is not asked there has neither passed nor failed.
     #[test]
@@ -110,7 +110,7 @@ mod tests {
             moves,
             order: None,
         };
-        let cell = |course: &str, entrant: &str, outcome| Cell {
+        let cell = |course: &str, entrant: &str, outcome| CourseRun {
             course: course.into(),
             entrant: entrant.into(),
             hz: 60.0,

@@ -37,7 +37,7 @@ pub struct ControllersResults {
     /// Ticks a second.
     pub rates: Vec<f64>,
     /// One for each course, entrant and rate, in that order.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<CourseRun>,
 }
 
 /// One who ran.
@@ -86,7 +86,7 @@ pub struct Course {
 
 /// One run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Cell {
+pub struct CourseRun {
     /// The course.
     pub course: String,
     /// Who ran.
@@ -199,7 +199,7 @@ pub struct Unmet {
     pub left: Option<Left>,
 }
 
-impl Cell {
+impl CourseRun {
     /// The promises that it broke, worst first.
     pub fn broken(&self) -> Vec<Breach> {
         breaches(&self.outcome)
@@ -235,7 +235,11 @@ const NORMAL: f64 = 1.960;
 
 impl ControllersResults {
     /// The runs of one entrant on one course, by rate.
-    pub fn of<'a>(&'a self, course: &'a str, entrant: &'a str) -> impl Iterator<Item = &'a Cell> + Clone {
+    pub fn of<'a>(
+        &'a self,
+        course: &'a str,
+        entrant: &'a str,
+    ) -> impl Iterator<Item = &'a CourseRun> + Clone {
         self.cells
             .iter()
             .filter(move |c| c.course == course && c.entrant == entrant)
@@ -244,7 +248,7 @@ impl ControllersResults {
     /// How many runs of an entrant broke nothing, and how many there are.
     pub fn passed(&self, entrant: &str) -> [usize; 2] {
         let runs = || self.cells.iter().filter(|c| c.entrant == entrant);
-        let passes = |c: &&Cell| c.refusal().is_none() && c.broken().is_empty();
+        let passes = |c: &&CourseRun| c.refusal().is_none() && c.broken().is_empty();
         [runs().filter(passes).count(), runs().count()]
     }
 
@@ -261,8 +265,8 @@ impl ControllersResults {
     }
 
     /// The runs that do more harm than the same runs of an earlier book did, each with what it did then.
-    pub fn worse_than<'a>(&'a self, earlier: &Self) -> Vec<(&'a Cell, Option<Grade>)> {
-        let key = |c: &Cell| (c.course.clone(), c.entrant.clone(), c.hz.to_bits());
+    pub fn worse_than<'a>(&'a self, earlier: &Self) -> Vec<(&'a CourseRun, Option<Grade>)> {
+        let key = |c: &CourseRun| (c.course.clone(), c.entrant.clone(), c.hz.to_bits());
         let before: HashMap<_, Option<Grade>> = earlier.cells.iter().map(|c| (key(c), c.grade())).collect();
         let rank = |grade: Option<Grade>| grade.map_or(usize::MAX, |g| g as usize);
         let of = self.cells.iter().filter_map(|c| Some((c, *before.get(&key(c))?)));
@@ -286,7 +290,7 @@ impl ControllersResults {
     /// The time of an entrant's tick relative to another's: the median over the runs on which both were timed. Its 95 % interval
     /// is by order statistics, which holds for any runs. `None` of too few runs.
     pub fn ratio(&self, entrant: &str, other: &str) -> Option<Ratio> {
-        let time = |cell: &Cell| match &cell.outcome {
+        let time = |cell: &CourseRun| match &cell.outcome {
             Outcome::Run(run) if run.ns_per_tick > 0.0 => Some(run.ns_per_tick),
             _ => None,
         };

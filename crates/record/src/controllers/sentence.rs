@@ -1,6 +1,6 @@
 //! One sentence a contestant: the worst that it does to the player, what that is, and where.
 
-use super::{Breach, Cell, ControllersResults, Grade, Promise};
+use super::{Breach, ControllersResults, CourseRun, Grade, Promise};
 use std::collections::BTreeMap;
 
 /// So many courses are named, with their rates; the others are counted.
@@ -9,7 +9,7 @@ const NAMED: usize = 3;
 impl ControllersResults {
     /// What an entrant does at worst: "rapier holds the player up in 2 of 124 runs: the player is stuck on stairs-16 (33, 60 Hz)."
     pub fn sentence(&self, entrant: &str) -> String {
-        let runs: Vec<&Cell> = self.cells.iter().filter(|c| c.entrant == entrant).collect();
+        let runs: Vec<&CourseRun> = self.cells.iter().filter(|c| c.entrant == entrant).collect();
         let refused = runs.iter().filter(|c| c.refusal().is_some()).count();
         let played = runs.len() - refused;
         let mut text = match worst(&runs) {
@@ -33,9 +33,9 @@ impl ControllersResults {
 }
 
 /// The worst grade of some runs, and the runs of that grade, each with the first promise that it broke so.
-fn worst<'a>(runs: &[&'a Cell]) -> Option<(Grade, Vec<(&'a Cell, Breach)>)> {
+fn worst<'a>(runs: &[&'a CourseRun]) -> Option<(Grade, Vec<(&'a CourseRun, Breach)>)> {
     let played = runs.iter().filter(|c| c.refusal().is_none());
-    let broken: Vec<(&Cell, Breach)> = played
+    let broken: Vec<(&CourseRun, Breach)> = played
         .filter_map(|c| Some((*c, c.broken().into_iter().next()?)))
         .collect();
     let grade = broken.iter().map(|(_, b)| b.grade).min()?;
@@ -46,8 +46,8 @@ fn worst<'a>(runs: &[&'a Cell]) -> Option<(Grade, Vec<(&'a Cell, Breach)>)> {
 }
 
 /// What happens among runs, the most frequent first, and on which courses at which of the rates.
-fn what(of: &[(&Cell, Breach)], all: usize) -> String {
-    let mut by_promise: BTreeMap<Promise, Vec<&Cell>> = BTreeMap::new();
+fn what(of: &[(&CourseRun, Breach)], all: usize) -> String {
+    let mut by_promise: BTreeMap<Promise, Vec<&CourseRun>> = BTreeMap::new();
     for (cell, breach) in of {
         by_promise.entry(breach.promise).or_default().push(cell);
     }
@@ -96,7 +96,7 @@ mod tests {
                 ..Run::default()
             })
         };
-        let cell = |course: &str, hz: f64, outcome| Cell {
+        let cell = |course: &str, hz: f64, outcome| CourseRun {
             course: course.into(),
             entrant: "kcc".into(),
             hz,

@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn cell(hz: f64, run: Run) -> Cell {
-    Cell {
+fn cell(hz: f64, run: Run) -> CourseRun {
+    CourseRun {
         course: "stairs".into(),
         entrant: "kcc".into(),
         hz,
@@ -24,7 +24,7 @@ fn sound() -> Run {
 
 #[test]
 fn ratios_are_of_the_same_runs_and_their_interval_holds_the_median() {
-    let timed = |name: &str, hz: f64, ns_per_tick: f64| Cell {
+    let timed = |name: &str, hz: f64, ns_per_tick: f64| CourseRun {
         entrant: name.into(),
         ..cell(
             hz,
@@ -36,7 +36,7 @@ fn ratios_are_of_the_same_runs_and_their_interval_holds_the_median() {
     };
     let rates: Vec<f64> = (1..=25).map(f64::from).collect();
     let slow = |hz: f64| 1.5 + hz / 50.0;
-    let mut cells: Vec<Cell> = rates.iter().map(|&hz| timed("quick", hz, 100.0 * hz)).collect();
+    let mut cells: Vec<CourseRun> = rates.iter().map(|&hz| timed("quick", hz, 100.0 * hz)).collect();
     cells.extend(
         rates
             .iter()
@@ -128,7 +128,7 @@ fn failures_of_libraries_are_counted_by_whose_they_are() {
         moves: false,
         order: None,
     };
-    let fails = |course: &str, entrant: &str, label: Option<Label>| Cell {
+    let fails = |course: &str, entrant: &str, label: Option<Label>| CourseRun {
         course: course.into(),
         entrant: entrant.into(),
         alone: label.map(|label| Alone {
@@ -155,7 +155,7 @@ fn failures_of_libraries_are_counted_by_whose_they_are() {
             fails("a", "kcc", Some(Label::Repeats)),
             fails("b", "kcc", Some(Label::Adapter)),
             fails("c", "kcc", None),
-            Cell {
+            CourseRun {
                 course: "d".into(),
                 ..cell(60.0, sound())
             },

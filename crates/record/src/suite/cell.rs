@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// One contestant in one scene of a suite.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Cell {
+pub struct SuiteCell {
     /// Hash of all that the outcome depends on: suite files, program, scene and contestant.
     pub key: String,
     /// Short name of the suite.
@@ -74,7 +74,7 @@ pub struct Run {
     pub state_hash: String,
 }
 
-impl Cell {
+impl SuiteCell {
     /// Whether it failed. `None` where it counts neither as passed nor as failed: this contestant was not asked, it does not
     /// collide with the scene, or the scene is exempt.
     pub fn failed(&self) -> Option<bool> {

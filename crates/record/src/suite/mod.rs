@@ -2,7 +2,7 @@
 
 mod cell;
 
-pub use cell::{Cell, Outcome, Run};
+pub use cell::{Outcome, Run, SuiteCell};
 
 use crate::controllers::Grade;
 use crate::findings::Finding;
@@ -66,7 +66,7 @@ pub struct SuiteRun {
     /// The plan.
     pub plan: Plan,
     /// In the order of the plan.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<SuiteCell>,
     /// One a suite and contestant, row by row.
     pub summary: Vec<Summary>,
 }
@@ -123,7 +123,7 @@ pub const WORST: usize = 3;
 
 impl SuiteRun {
     /// Holds the cells of a plan against its list of exemptions, and sums them up.
-    pub fn of(plan: Plan, mut cells: Vec<Cell>) -> Self {
+    pub fn of(plan: Plan, mut cells: Vec<SuiteCell>) -> Self {
         let listed: HashMap<&str, &str> = plan
             .exemptions
             .iter()
@@ -151,7 +151,7 @@ impl SuiteRun {
     }
 }
 
-fn summary(cells: &[Cell], suite: &str, contestant: &str) -> Summary {
+fn summary(cells: &[SuiteCell], suite: &str, contestant: &str) -> Summary {
     let mut sum = Summary {
         suite: suite.into(),
         contestant: contestant.into(),
@@ -223,7 +223,7 @@ mod tests {
 
     fn run(lawful: bool, listed: bool) -> SuiteRun {
         let text = |s: &str| s.to_owned();
-        let cell = Cell {
+        let cell = SuiteCell {
             key: text("k"),
             suite: text("flat"),
             case: text("c"),
@@ -308,7 +308,7 @@ mod tests {
             Outcome::Refused(String::new()),
         ];
         found.cells = outcomes
-            .map(|outcome| Cell {
+            .map(|outcome| SuiteCell {
                 outcome,
                 ..cell.clone()
             })

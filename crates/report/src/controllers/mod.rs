@@ -137,7 +137,7 @@ mod tests {
     use super::{ControllersResults, Study};
     use crate::study::{study_markdown, study_text};
     use crate::style::Style;
-    use clipmark_record::controllers::{Cell, Course, Entrant, Outcome, Run};
+    use clipmark_record::controllers::{Course, CourseRun, Entrant, Outcome, Run};
 
     fn book(entrants: usize) -> ControllersResults {
         let names: Vec<String> = (0..entrants).map(|i| format!("library{i}:tuned")).collect();
@@ -147,7 +147,7 @@ mod tests {
             ns_per_tick: f64::NAN,
             ..Run::default()
         };
-        let cell = |entrant: &String, hz: f64, way| Cell {
+        let cell = |entrant: &String, hz: f64, way| CourseRun {
             course: "stairs-of-an-unusual-length".into(),
             entrant: entrant.clone(),
             hz,
@@ -222,7 +222,7 @@ mod tests {
         let mut moving = both.courses[0].clone();
         moving.name = "ride".into();
         moving.moves = true;
-        let on_it = both.cells.iter().map(|cell| Cell {
+        let on_it = both.cells.iter().map(|cell| CourseRun {
             course: "ride".into(),
             outcome: match cell.entrant.as_str() {
                 "library0:tuned" => Outcome::Refused("not told".into()),
@@ -230,7 +230,7 @@ mod tests {
             },
             ..cell.clone()
         });
-        let on_it: Vec<Cell> = on_it.collect();
+        let on_it: Vec<CourseRun> = on_it.collect();
         both.courses.push(moving);
         both.cells.extend(on_it);
         let text = text(&both);

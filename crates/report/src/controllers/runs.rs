@@ -2,7 +2,7 @@
 
 use crate::format::{NONE, fixed, held, length, three_digits};
 use crate::study::{Cell, Column, Detail, Mark, On, Shape, Table};
-use clipmark_record::controllers::{Cell as Run, ControllersResults, Course, Label, Outcome, UNKNOWN};
+use clipmark_record::controllers::{ControllersResults, Course, CourseRun, Label, Outcome, UNKNOWN};
 
 /// A cell without a fault.
 const OK: &str = "ok";
@@ -69,7 +69,7 @@ fn cell(book: &ControllersResults, course: &str, entrant: &str) -> Cell {
         ..Cell::marked(
             mark(book, course, entrant),
             worst
-                .and_then(Run::grade)
+                .and_then(CourseRun::grade)
                 .map_or(Mark::Plain, |grade| Mark::Named(grade.word())),
         )
     }
@@ -93,7 +93,7 @@ fn is_library(book: &ControllersResults, entrant: &str) -> bool {
 
 /// Whose a failure of a library is, or that its run was not asked. Nothing of a run that broke no promise, and of failures of our
 /// own contestants.
-fn whose(cell: &Run, is_library: bool) -> Option<&'static str> {
+fn whose(cell: &CourseRun, is_library: bool) -> Option<&'static str> {
     match &cell.outcome {
         Outcome::NotTold | Outcome::OtherOrder => Some(Label::Adapter.word()),
         Outcome::Refused(_) => Some("wrapper"),
@@ -105,7 +105,7 @@ fn whose(cell: &Run, is_library: bool) -> Option<&'static str> {
 }
 
 /// The program that shows a failure with the library alone.
-fn source(cell: &Run) -> Option<String> {
+fn source(cell: &CourseRun) -> Option<String> {
     let program = cell.alone.as_ref()?.program.as_ref()?;
     Some(format!("{program}/src/main.rs"))
 }
@@ -137,7 +137,7 @@ pub(super) fn table(book: &ControllersResults, course: &Course) -> Table {
     }
 }
 
-fn row(cell: &Run, is_library: bool) -> Vec<Cell> {
+fn row(cell: &CourseRun, is_library: bool) -> Vec<Cell> {
     let broken: Vec<String> = cell.broken().into_iter().map(|b| b.says).collect();
     let said = match cell.refusal() {
         Some(why) => Cell::from(format!("not asked: {why}")),

@@ -33,7 +33,7 @@ pub(crate) enum Mark {
 
 /// A number of a contestant.
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
+pub(crate) struct MatrixCell {
     /// As shown.
     pub(crate) text: String,
     /// The page's and Markdown's addition; empty for most.
@@ -44,11 +44,11 @@ pub(crate) struct Cell {
 
 /// A contestant.
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
+pub(crate) struct MatrixRow {
     /// Its name.
     pub(crate) contestant: String,
     /// One cell a column.
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) cells: Vec<MatrixCell>,
     /// Its faults, in words; empty for a clean one.
     pub(crate) failures: Vec<String>,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Matrix {
     /// Columns after the contestant's name.
     pub(crate) columns: &'static [Column],
     /// In the order of the contestants.
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<MatrixRow>,
 }
 
 const fn column(head: &'static str, means: &'static str) -> Column {
@@ -138,9 +138,9 @@ impl Matrix {
     }
 }
 
-fn row(entry: &Entry) -> Row {
+fn row(entry: &Entry) -> MatrixRow {
     let m = &entry.movement;
-    let judged = |text: String, failed: bool| Cell {
+    let judged = |text: String, failed: bool| MatrixCell {
         text,
         detail: String::new(),
         mark: if failed { Mark::Failed } else { Mark::Plain },
@@ -150,7 +150,7 @@ fn row(entry: &Entry) -> Row {
         let n = in_column(entry, column);
         judged(format::count(n), n > 0)
     };
-    let relative = |time: &Timing| Cell {
+    let relative = |time: &Timing| MatrixCell {
         text: format::ratio(if time.relative > 0.0 {
             time.relative
         } else {
@@ -180,7 +180,7 @@ fn row(entry: &Entry) -> Row {
         })
     };
     let hash: String = m.state_hash.chars().take(HASH_DIGITS).collect();
-    Row {
+    MatrixRow {
         contestant: entry.name.clone(),
         cells: vec![
             counted("missed"),

@@ -105,7 +105,7 @@ pub struct Run {
     /// The scene and the machine.
     pub facts: Facts,
     /// A row a contestant.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ContestantRow>,
     /// The detectors' findings.
     pub findings: Vec<FindingRow>,
 }
@@ -145,7 +145,7 @@ pub struct MachineFacts {
 
 /// A contestant in `table.csv`.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Row {
+pub struct ContestantRow {
     /// Name.
     pub contestant: String,
     /// The classes of fault that it shows, with their counts.
@@ -288,13 +288,13 @@ fn pages(folder: &Path, end: &str) -> Vec<PathBuf> {
 }
 
 /// The contestants of a report. Columns that a report of an older version lacks count nothing.
-fn read_rows(table: &Path) -> Result<Vec<Row>, RecordedError> {
+fn read_rows(table: &Path) -> Result<Vec<ContestantRow>, RecordedError> {
     let mut reader = csv::Reader::from_path(table).map_err(|e| bad(table, e))?;
     let head = reader.headers().map_err(|e| bad(table, e))?.clone();
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|e| bad(table, e))?;
-        let mut row: Row = record.deserialize(Some(&head)).map_err(|e| bad(table, e))?;
+        let mut row: ContestantRow = record.deserialize(Some(&head)).map_err(|e| bad(table, e))?;
         for class in &FAULTS {
             let column = head.iter().position(|h| h == class.key);
             let count = match column.and_then(|c| record.get(c)) {

@@ -1,6 +1,6 @@
 //! The overview: a page with a row for each report, grown figures beside the size of the worlds, and links.
 
-use super::collect::{Other, Overview, Row, Run};
+use super::collect::{ContestantRow, Other, Overview, Run};
 use crate::cells::csv;
 use crate::error::ReportError;
 use crate::place::put_whole;
@@ -100,7 +100,7 @@ pub fn write_overview(overview: &Overview, made: &Made, folder: &Path) -> Result
 
 /// Every contestant of every run beside the size of its world.
 fn sized(overview: &Overview) -> Vec<Sized> {
-    let of = |run: &Run, row: &Row| Sized {
+    let of = |run: &Run, row: &ContestantRow| Sized {
         scene: run.facts.scene.name.clone(),
         contestant: row.contestant.clone(),
         brushes: run.facts.scene.brushes,
@@ -207,7 +207,7 @@ fn encoded(part: &str) -> String {
 }
 
 /// Whether the rounds of a contestant scatter too much to quote its times.
-fn is_noisy(row: &Row) -> bool {
+fn is_noisy(row: &ContestantRow) -> bool {
     is_wide(row.trace_spread_ns, row.trace_median_ns) || is_wide(row.tick_spread_ns, row.tick_median_ns)
 }
 
@@ -224,7 +224,7 @@ fn link(folder: &Path) -> String {
     format!("./{}/index.html", parts.collect::<Vec<_>>().join("/"))
 }
 
-fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {
+fn row(row: &ContestantRow, run: &Run, names: &[&str]) -> RowPart {
     let colour = names.iter().position(|n| *n == row.contestant).unwrap_or(0);
     let time = |ns: f64, spread: f64, relative: f64| {
         if !ns.is_finite() {
@@ -248,7 +248,7 @@ fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {
 }
 
 /// A contestant's faults, in words: by class, and further findings of detectors.
-fn failures(row: &Row, run: &Run) -> String {
+fn failures(row: &ContestantRow, run: &Run) -> String {
     let mut all: Vec<String> = row
         .faults
         .iter()

@@ -20,7 +20,7 @@ use clipmark_record::{Comparison, Expected};
 use details::{Details, Tutorial, details, tutorial, with_others};
 use facts::facts;
 use findings::{FindingRow, Moment, findings};
-use row::{Brief, Row, brief, row, starts_group};
+use row::{Brief, PageRow, brief, row, starts_group};
 use std::path::Path;
 
 /// The template's data; the template escapes all of it but the plots.
@@ -37,7 +37,7 @@ struct Page<'a> {
     columns: Vec<Heading>,
     /// How many columns are of correctness, of time, and of the backend.
     groups: [usize; 3],
-    rows: Vec<Row>,
+    rows: Vec<PageRow>,
     colours: Vec<(String, palette::Pair)>,
     plan: Option<Figure<'a>>,
     replay: Option<Replay>,

@@ -6,7 +6,7 @@ use crate::palette;
 use crate::warnings::NOISY;
 use clipmark_record::{Entry, Timing};
 
-pub(super) struct Row {
+pub(super) struct PageRow {
     pub(super) name: String,
     pub(super) colour: usize,
     pub(super) judgement: String,
@@ -15,7 +15,7 @@ pub(super) struct Row {
     pub(super) verdict: &'static str,
     /// Its answers by an engine's rule; empty for most.
     pub(super) ruled: String,
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<PageCell>,
 }
 
 /// A contestant in the first screen of a phone.
@@ -27,7 +27,7 @@ pub(super) struct Brief {
     pub(super) times: [(String, String); 2],
 }
 
-pub(super) struct Cell {
+pub(super) struct PageCell {
     pub(super) text: String,
     pub(super) detail: String,
     pub(super) class: &'static str,
@@ -62,8 +62,8 @@ pub(super) fn noise(time: &Timing) -> Option<String> {
     (time.median_ns > 0.0 && share > NOISY).then(|| format!("noisy: ± {} %", format::fixed(100.0 * share, 0)))
 }
 
-pub(super) fn row(colour: usize, row: matrix::Row, entry: &Entry) -> Row {
-    let cell = |(i, c): (usize, matrix::Cell)| Cell {
+pub(super) fn row(colour: usize, row: matrix::MatrixRow, entry: &Entry) -> PageRow {
+    let cell = |(i, c): (usize, matrix::MatrixCell)| PageCell {
         detail: match i {
             CORRECTNESS => noise(&entry.trace_time).unwrap_or(c.detail),
             i if i == CORRECTNESS + 2 => noise(&entry.tick_time).unwrap_or(c.detail),
@@ -79,7 +79,7 @@ pub(super) fn row(colour: usize, row: matrix::Row, entry: &Entry) -> Row {
         },
         failed: c.mark == Mark::Failed,
     };
-    Row {
+    PageRow {
         name: row.contestant,
         colour: colour % palette::CONTESTANTS.len(),
         clean: row.failures.is_empty(),

@@ -140,7 +140,7 @@ fn grid(table: &Table, shown: &[usize], longest: usize) -> Grid {
                 (false, _, _) => text,
             };
             let style = is_failure(cell).then(red);
-            grid::Cell { text, style }
+            grid::GridCell { text, style }
         };
         shown.iter().enumerate().map(cell).collect()
     };
@@ -179,8 +179,8 @@ fn matrix(table: &Table, shown: &[usize], view: View) -> Vec<String> {
             .iter()
             .map(|&c| words(shortened(&clean(&table.columns[c].head), each)));
         let row = |row: &Vec<Cell>| {
-            let first = grid::Cell::from(shortened(&clean(&row[names].text), name));
-            let cells = columns.iter().map(|&c| grid::Cell {
+            let first = grid::GridCell::from(shortened(&clean(&row[names].text), name));
+            let cells = columns.iter().map(|&c| grid::GridCell {
                 text: clean(&text(&row[c])),
                 style: is_failure(&row[c]).then(red),
             });

@@ -6,7 +6,7 @@ use crate::docs_link;
 use crate::format;
 use crate::study::{Cell, Column, Detail, Mark, On, Part, Section, Shape, Table};
 use clipmark_record::faults::fail_any_scene;
-use clipmark_record::suite::{Cell as Scene, Outcome, Played, SuiteRun, Summary};
+use clipmark_record::suite::{Outcome, Played, SuiteCell, SuiteRun, Summary};
 use std::path::Path;
 
 /// Faults shown of one scene.
@@ -192,7 +192,7 @@ fn found(summary: &Summary) -> Table {
 }
 
 fn worst(run: &SuiteRun, summary: &Summary, dir: &Path) -> Table {
-    let row = |cell: &Scene| {
+    let row = |cell: &SuiteCell| {
         let mut faults = cell.faults();
         let more = faults.len().saturating_sub(SHOWN);
         faults.truncate(SHOWN);

@@ -3,7 +3,7 @@
 use crate::cells::csv;
 use crate::error::ReportError;
 use clipmark_record::controllers::Grade;
-use clipmark_record::suite::{Cell, Outcome, Run, SuiteRun};
+use clipmark_record::suite::{Outcome, Run, SuiteCell, SuiteRun};
 
 /// Every scene.
 ///
@@ -33,7 +33,7 @@ pub(super) fn suite_csv(run: &SuiteRun) -> Result<String, ReportError> {
     })
 }
 
-fn outcome(cell: &Cell) -> &'static str {
+fn outcome(cell: &SuiteCell) -> &'static str {
     match (&cell.outcome, cell.failed()) {
         (Outcome::NotCollided(_), _) => "not collided with",
         (Outcome::Refused(_), _) => "refused",
@@ -59,8 +59,8 @@ mod tests {
     use clipmark_record::findings::Finding;
     use clipmark_record::suite::{Exemption, Plan, Played};
 
-    fn cell(scene: &str, outcome: Outcome) -> Cell {
-        Cell {
+    fn cell(scene: &str, outcome: Outcome) -> SuiteCell {
+        SuiteCell {
             key: scene.into(),
             suite: "flat".into(),
             case: "c".into(),

@@ -3,7 +3,7 @@
 use crate::format;
 use crate::study::{Cell, Column, Mark, On, Shape, Table};
 use clipmark_record::each_once;
-use clipmark_record::walker::{Outcome, Replayed, Row, WalkerResults};
+use clipmark_record::walker::{CourseWalk, Outcome, Replayed, WalkerResults};
 
 /// The table, for these contestants; of equals in the order of the results.
 pub(super) fn table(book: &WalkerResults, contestants: &[&str]) -> Table {
@@ -38,7 +38,7 @@ pub(super) fn table(book: &WalkerResults, contestants: &[&str]) -> Table {
 }
 
 fn cell(book: &WalkerResults, course: &str, who: &str) -> Cell {
-    let broken = |row: &&Row| !row.outcome.broken().is_empty();
+    let broken = |row: &&CourseWalk| !row.outcome.broken().is_empty();
     let Some(row) = book.worst(course, who).filter(broken) else {
         return Cell::marked("✓", Mark::Good);
     };
@@ -76,7 +76,7 @@ pub(super) fn file(replayed: &Replayed) -> String {
     format!("{course}-{}.html", replayed.hz)
 }
 
-fn link(book: &WalkerResults, row: &Row) -> Option<String> {
+fn link(book: &WalkerResults, row: &CourseWalk) -> Option<String> {
     let mut all = book.replays.iter();
     let replayed = all.find(|r| r.course == row.course && r.hz == row.hz)?;
     let mut entries = replayed.shown.contestants.iter().enumerate();

@@ -3,7 +3,7 @@
 use crate::format;
 use crate::study::{Cell, Column, Mark, On, Sentence, Table};
 use clipmark_record::each_once;
-use clipmark_record::walker::{Outcome, Row, WalkerResults};
+use clipmark_record::walker::{CourseWalk, Outcome, WalkerResults};
 
 /// Heads of the columns.
 const HEADS: [&str; 9] = [
@@ -19,12 +19,12 @@ const HEADS: [&str; 9] = [
 ];
 
 /// The walks of one contestant on one course.
-fn groups(book: &WalkerResults) -> impl Iterator<Item = &[Row]> {
+fn groups(book: &WalkerResults) -> impl Iterator<Item = &[CourseWalk]> {
     book.rows
         .chunk_by(|a, b| a.course == b.course && a.contestant == b.contestant)
 }
 
-fn cells(rows: &[Row]) -> [String; 9] {
+fn cells(rows: &[CourseWalk]) -> [String; 9] {
     let worst = |f: fn(&Outcome) -> f64| rows.iter().map(|r| f(&r.outcome)).fold(0.0, f64::max);
     let figure = |x: f64, places: usize| {
         if x == 0.0 {
@@ -111,7 +111,7 @@ pub(super) fn answer(book: &WalkerResults) -> Sentence {
 pub(super) fn broken(book: &WalkerResults) -> impl Iterator<Item = Sentence> {
     let faithless = contestants(book).into_iter().filter(|name| breaks(book, name));
     faithless.map(|name| {
-        let own: Vec<&Row> = book.rows.iter().filter(|r| r.contestant == name).collect();
+        let own: Vec<&CourseWalk> = book.rows.iter().filter(|r| r.contestant == name).collect();
         Sentence {
             text: counted(name, &own),
             bad: !is_of_the_paper(name),
@@ -133,8 +133,8 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// `cylinder:literal: 12 walks of 48 break promises: shake 8, stuck 4; first crater at 125 Hz`.
-fn counted(name: &str, rows: &[&Row]) -> String {
-    let broken: Vec<(&Row, Vec<&str>)> = rows
+fn counted(name: &str, rows: &[&CourseWalk]) -> String {
+    let broken: Vec<(&CourseWalk, Vec<&str>)> = rows
         .iter()
         .map(|row| (*row, row.outcome.broken()))
         .filter(|(_, broken)| !broken.is_empty())
@@ -174,7 +174,7 @@ pub(super) fn figures(book: &WalkerResults) -> Table {
         },
         c => Column::numbers(*head, c as u8),
     });
-    let row = |rows: &[Row]| {
+    let row = |rows: &[CourseWalk]| {
         let [cells @ .., broken] = cells(rows);
         let mark = if broken.is_empty() {
             Mark::Plain
@@ -200,8 +200,8 @@ pub(super) fn figures(book: &WalkerResults) -> Table {
 mod tests {
     use super::*;
 
-    fn walk(contestant: &str, hz: f32, stuck_seconds: f64) -> Row {
-        Row {
+    fn walk(contestant: &str, hz: f32, stuck_seconds: f64) -> CourseWalk {
+        CourseWalk {
             course: "groove".into(),
             contestant: contestant.into(),
             hz,

@@ -3,14 +3,14 @@
 use crate::common::{assert_framed, made};
 use clipmark_record::held::Held;
 use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow, Tail};
-use clipmark_record::walker::{Outcome, Replayed, Row, ShakeTick, Shaking, TriedPlace, WalkerResults};
+use clipmark_record::walker::{CourseWalk, Outcome, Replayed, ShakeTick, Shaking, TriedPlace, WalkerResults};
 use clipmark_record::{Comparison, Entry, Keys, Machine, Mark, MovementScore, SceneFacts, TickRecord};
 use clipmark_report::overview::{collect, write_overview};
 use clipmark_report::write_study;
 use std::fs;
 
-fn walk(course: &str, contestant: &str, hz: f32, stuck: f64, shake: f64) -> Row {
-    Row {
+fn walk(course: &str, contestant: &str, hz: f32, stuck: f64, shake: f64) -> CourseWalk {
+    CourseWalk {
         course: course.into(),
         contestant: contestant.into(),
         hz,

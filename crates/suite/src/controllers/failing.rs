@@ -4,7 +4,7 @@ use super::in_motion::InMotion;
 use super::{JudgedBy, judged_run, orders, riding};
 use crate::SuiteError;
 use clipmark_geometry::{Hull, Point, Vec3};
-use clipmark_measure::alone::{Asked, Concern, tick_said};
+use clipmark_measure::alone::{Concern, NotedMoves, tick_said};
 use clipmark_measure::detect::turns;
 use clipmark_measure::{
     BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
@@ -45,8 +45,8 @@ pub struct Failing {
 
 impl Failing {
     /// The question of the tick.
-    pub fn asked(&self) -> Asked<'_> {
-        Asked {
+    pub fn asked(&self) -> NotedMoves<'_> {
+        NotedMoves {
             setup: &self.entered.setup,
             world: &self.setting.world,
             moves: &self.moves,

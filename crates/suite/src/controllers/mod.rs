@@ -25,7 +25,7 @@ use clipmark_measure::{
 use clipmark_movement::{MoverLaws, Notes, Setting as Said};
 use clipmark_record::Expected;
 use clipmark_record::controllers::{
-    Cell, ControllersResults, Course, Entrant, Order, Outcome, Run, SettingSaid, Unmet, bars,
+    ControllersResults, Course, CourseRun, Entrant, Order, Outcome, Run, SettingSaid, Unmet, bars,
 };
 use clipmark_record::held::Held;
 use clipmark_scene::{Scene, Tick};
@@ -129,7 +129,7 @@ pub fn measure(
         }
         for (c, contestant) in contestants.iter().enumerate() {
             for (&hz, outcomes) in rates.iter().zip(&by_rate) {
-                cells.push(Cell {
+                cells.push(CourseRun {
                     course: course.name.clone(),
                     entrant: contestant.to_string(),
                     hz,

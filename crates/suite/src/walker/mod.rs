@@ -13,7 +13,7 @@ use crate::SuiteError;
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::{Contestant, Played, play_by};
 use clipmark_movement::{Body, CommandError, Profile, Setup, Space, UserCmd, profile_named};
-use clipmark_record::walker::{Row, WalkerResults};
+use clipmark_record::walker::{CourseWalk, WalkerResults};
 use clipmark_truth::Reference;
 use judge::Bench;
 
@@ -136,7 +136,7 @@ pub fn measure(
                     course: course.name.clone(),
                     source,
                 })?;
-                let row = Row {
+                let row = CourseWalk {
                     course: course.name.clone(),
                     contestant: contestant.to_string(),
                     hz,

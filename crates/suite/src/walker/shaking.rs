@@ -11,7 +11,7 @@ use clipmark_measure::{Contestant, Played};
 use clipmark_movement::{
     Call, Candidate, CommandError, PaperStep, Space, TickFacts, WalkerMode, tick_anywhere,
 };
-use clipmark_record::walker::{Row, ShakeTick, Shaking, TriedPlace, WalkerResults};
+use clipmark_record::walker::{CourseWalk, ShakeTick, Shaking, TriedPlace, WalkerResults};
 use std::cell::RefCell;
 
 /// The course of the paper's own known problem: it is shown where it shakes.
@@ -90,12 +90,12 @@ pub(super) fn shown(
     courses: &[Course],
     contestants: &[Contestant],
 ) -> Result<Option<Shaking>, SuiteError> {
-    let mut shaky: Vec<&Row> = results
+    let mut shaky: Vec<&CourseWalk> = results
         .rows
         .iter()
         .filter(|row| row.outcome.broken().contains(&"shake"))
         .collect();
-    let order = |row: &Row| (row.course != KNOWN, -row.outcome.shake);
+    let order = |row: &CourseWalk| (row.course != KNOWN, -row.outcome.shake);
     shaky.sort_by(|a, b| {
         order(a)
             .0

@@ -197,7 +197,7 @@ fn played(course: &str, orders: &[Order], by: &[&'static MoverKind]) -> Controll
 #[track_caller]
 fn breaks(mover: &'static MoverKind, course: &str, orders: &[Order], promise: Promise) -> Vec<Grade> {
     let book = played(course, orders, &[mover]);
-    let of = |cell: &clipmark_record::controllers::Cell| {
+    let of = |cell: &clipmark_record::controllers::CourseRun| {
         let broken = cell.broken();
         let found = broken.iter().find(|b| b.promise == promise);
         found.map_or_else(

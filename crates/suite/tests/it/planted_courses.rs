@@ -1,7 +1,7 @@
 //! Courses whose world moves, asked of our own: they pass by both orders of a frame. A fault planted into what movers do with
 //! players breaks each course's promise.
 
-use clipmark_faults::{Fault, MoverFault};
+use clipmark_faults::{AnyFault, MoverFault};
 use clipmark_measure::{Contestant, Setting};
 use clipmark_movement::push::PushVariation;
 use clipmark_record::controllers::{ControllersResults, Grade, Order, Promise};
@@ -113,7 +113,7 @@ fn each_course_has_a_fault_that_breaks_its_promise() {
         ("turntable", &LEAVES, Felt, Promise::Rides),
         ("wall-ahead", &FAR, Felt, Promise::Rides),
     ] {
-        let spoilt = ours(&["bsp"])[0].with_fault(Fault::Push(fault));
+        let spoilt = ours(&["bsp"])[0].with_fault(AnyFault::Push(fault));
         for scene in in_orders(vec![named(course)], &Order::ALL) {
             let book = played(&scene, &[spoilt], 125.0).unwrap();
             let broken = book.cells[0].broken();
@@ -179,7 +179,7 @@ fn players_meet_alike_whichever_way_they_are_turned() {
 /// Whom nothing takes along flies off a floor that falls away faster than a body falls, and stands on it again. That is lawful.
 #[test]
 fn who_keeps_his_speed_passes_where_the_floor_falls_away() {
-    let flies = ours(&["bsp"])[0].with_fault(Fault::Push(&LEAVES));
+    let flies = ours(&["bsp"])[0].with_fault(AnyFault::Push(&LEAVES));
     for course in ["bob-fast", "reverse"] {
         for hz in RATES {
             passes(&named(course), &[flies], hz, "flies");

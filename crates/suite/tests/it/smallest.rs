@@ -1,6 +1,6 @@
 //! The scene that shows a failure is as small as it can be, and still shows it.
 use clipmark_measure::Contestant;
-use clipmark_record::controllers::Cell;
+use clipmark_record::controllers::CourseRun;
 use clipmark_scene::{Scene, Shape, Step, WorldSource};
 use clipmark_suite::controllers::{at, measure, smallest};
 
@@ -27,7 +27,7 @@ fn named(name: &str) -> Contestant {
     name.parse().unwrap()
 }
 
-fn cells(scene: &Scene) -> Vec<Cell> {
+fn cells(scene: &Scene) -> Vec<CourseRun> {
     let both = [named(FAILS), named(WITNESS)];
     let scenes = std::slice::from_ref(scene);
     measure(scenes, &both, &[60.0], false, &mut |_, _, _| ())

@@ -1,5 +1,5 @@
 //! Where QuakeWorld stops dead on a chain of surf ramps, the reference mover stops too: no failure of the backend's.
-use clipmark_record::suite::{Cell, Outcome};
+use clipmark_record::suite::{Outcome, SuiteCell};
 use clipmark_suite::{Effort, Suite, Wanted, plan};
 use std::path::Path;
 
@@ -13,14 +13,14 @@ fn what_stops_bsp_at_joints_of_surf_ramps_stops_the_exact_reference_too() {
         program: String::new(),
     };
     let (_, chosen, tasks) = plan(vec![Suite::load(&file).unwrap()], &wanted).unwrap();
-    let cells: Vec<Cell> = tasks
+    let cells: Vec<SuiteCell> = tasks
         .iter()
         .flat_map(|task| chosen.play(task, &[0]).unwrap())
         .collect();
     let failed: Vec<_> = cells.iter().filter(|c| c.failed() == Some(true)).collect();
     assert!(failed.is_empty(), "{failed:#?}");
-    let stops = |c: &&Cell| matches!(&c.outcome, Outcome::Played(run) if !run.lawful.is_empty());
-    let lawful: Vec<&Cell> = cells.iter().filter(stops).collect();
+    let stops = |c: &&SuiteCell| matches!(&c.outcome, Outcome::Played(run) if !run.lawful.is_empty());
+    let lawful: Vec<&SuiteCell> = cells.iter().filter(stops).collect();
     assert!(!lawful.is_empty());
     assert!(
         lawful.iter().all(|c| c.profile.starts_with("quakeworld")),

@@ -30,7 +30,7 @@ pub(crate) use facts::Facts;
 pub use gaps::{Direction, GapSample, Gaps, SkinCheck, SkinVerdict};
 pub(crate) use place::rounding_at;
 pub use place::{PlaceVerdict, judge_place};
-pub use verdict::{Asked, Measures, Verdict};
+pub use verdict::{Measures, SweepFacts, Verdict};
 
 /// Judges an answer. The reference must be for the sweep's hull and mask, and for the declared round hulls
 /// ([`Reference::for_declared`](crate::Reference::for_declared)).
@@ -76,11 +76,11 @@ pub(crate) fn of_geometry(facts: &Facts, trace: &Trace) -> Verdict {
             Fault::Unreliable => !trace.status.is_reliable(),
             _ => false,
         }),
-        asked: Asked {
+        asked: SweepFacts {
             tolerance: facts.tolerance,
             skin: facts.skin,
             length: facts.length,
-            ..Asked::default()
+            ..SweepFacts::default()
         },
         measures: Measures {
             opposed: true,

@@ -26,14 +26,14 @@ pub struct Verdict {
     /// Its normal is one of theirs. It says why, and excuses nothing.
     pub by_given: Option<GivenPlanes>,
     /// What was asked, and the exact answer.
-    pub asked: Asked,
+    pub asked: SweepFacts,
     /// How far the answer is off.
     pub measures: Measures,
 }
 
 /// The question, and what exact arithmetic knows of it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Asked {
+pub struct SweepFacts {
     /// The exact answer, by the rule about solids that the sweep starts in.
     pub exact: ExactSweep,
     /// The tolerance used.

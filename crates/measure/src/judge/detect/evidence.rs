@@ -2,7 +2,7 @@
 
 use super::SolidTruth;
 use crate::judge::counterparts::Counterparts;
-use crate::judge::judged::Judged;
+use crate::judge::judged::JudgedAnswer;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::TraceRules;
@@ -18,7 +18,7 @@ pub struct Evidence<'a> {
     /// The run.
     pub walk: Walk<'a>,
     /// Answers to sweeps of its body, judged.
-    pub answers: Option<&'a [Judged]>,
+    pub answers: Option<&'a [JudgedAnswer]>,
     /// The report of `conformance` on the backend in this world, on such sweeps.
     pub properties: Option<&'a Report>,
     /// Other runs of the same player.

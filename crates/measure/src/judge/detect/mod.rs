@@ -47,7 +47,7 @@ mod wall_climb;
 mod wedge_creep;
 mod wrong_normal;
 
-pub use crate::judge::judged::{Judged, judged};
+pub use crate::judge::judged::{JudgedAnswer, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use mover_truth::MoverTruth;
 pub use seen::Seen;
@@ -250,7 +250,7 @@ impl Detector {
     }
 
     fn finding(&self, evidence: &Evidence, seen: &Seen) -> Finding {
-        let asked = evidence.answers.map_or(0, <[Judged]>::len);
+        let asked = evidence.answers.map_or(0, <[JudgedAnswer]>::len);
         let per_million = |of: usize| seen.count as f64 * 1e6 / of.max(1) as f64;
         let (rate, per) = match self.needs {
             Needs::Answers => (per_million(asked), "per million sweeps"),

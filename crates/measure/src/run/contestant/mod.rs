@@ -10,7 +10,7 @@ pub use kind::{BackendKind, all_backends, backends, check_built, is_optional, mo
 
 use crate::MeasureError;
 use clipmark_collision::{BuildError, CollisionBackend, Registration, TraceRules};
-use clipmark_faults::{Fault, MovementFault};
+use clipmark_faults::{AnyFault, MovementFault};
 use clipmark_geometry::World;
 use clipmark_movement::push::PushVariation;
 use clipmark_movement::{MoverKind, MoverLaws, Profile, Setup, ShapeKind};
@@ -25,7 +25,7 @@ pub struct Contestant {
     /// Carries the player through it.
     pub mover: &'static MoverKind,
     /// The planted fault.
-    pub fault: Option<Fault>,
+    pub fault: Option<AnyFault>,
     /// The form of its name.
     spelling: Spelling,
 }
@@ -43,12 +43,12 @@ impl Contestant {
     pub fn build(&self, world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
         let kind = self.backend;
         match self.fault {
-            Some(Fault::Collision(fault)) => {
+            Some(AnyFault::Collision(fault)) => {
                 let build = Box::new(move |world: &World, rules| kind.build(world, rules));
                 Ok(Box::new(fault.plant(world, rules, build)?))
             }
-            Some(Fault::Movement(fault)) => kind.build(world, fault.trace_rules(rules)),
-            Some(Fault::Push(_)) | None => kind.build(world, rules),
+            Some(AnyFault::Movement(fault)) => kind.build(world, fault.trace_rules(rules)),
+            Some(AnyFault::Push(_)) | None => kind.build(world, rules),
         }
     }
 
@@ -95,7 +95,7 @@ impl Contestant {
     /// have.
     pub fn movement_fault(&self) -> Option<&'static MovementFault> {
         match self.fault {
-            Some(Fault::Movement(fault)) => Some(fault),
+            Some(AnyFault::Movement(fault)) => Some(fault),
             _ => None,
         }
     }
@@ -103,14 +103,14 @@ impl Contestant {
     /// The rules of pushes that its fault of movers runs by; none without such a fault.
     pub fn pushes(&self) -> Option<PushVariation> {
         match self.fault {
-            Some(Fault::Push(fault)) => Some(fault.rules),
+            Some(AnyFault::Push(fault)) => Some(fault.rules),
             _ => None,
         }
     }
 
     /// The same with a fault.
     #[must_use]
-    pub fn with_fault(self, fault: Fault) -> Self {
+    pub fn with_fault(self, fault: AnyFault) -> Self {
         Self {
             fault: Some(fault),
             ..self

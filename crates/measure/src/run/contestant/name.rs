@@ -7,7 +7,7 @@ use super::kind::known_backends;
 use super::{BackendKind, Contestant, all_backends, check_built, movers};
 use crate::MeasureError;
 use crate::run::registry;
-use clipmark_faults::Fault;
+use clipmark_faults::AnyFault;
 use clipmark_movement::{MoverLaws, OwnMover, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
@@ -59,9 +59,9 @@ impl FromStr for Contestant {
 
     fn from_str(name: &str) -> Result<Self, MeasureError> {
         if let Some((sound, fault)) = name.split_once(FAULT) {
-            let fault = Fault::named(fault).ok_or_else(|| MeasureError::Fault {
+            let fault = AnyFault::named(fault).ok_or_else(|| MeasureError::Fault {
                 name: fault.into(),
-                known: Fault::all().map(Fault::name).collect::<Vec<_>>().join(", "),
+                known: AnyFault::all().map(AnyFault::name).collect::<Vec<_>>().join(", "),
             })?;
             return Ok(Self {
                 fault: Some(fault),

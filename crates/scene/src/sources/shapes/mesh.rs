@@ -4,7 +4,7 @@ use super::super::obj::{self, MAX_OBJ_BYTES};
 use super::each::positive;
 use super::{Builder, Here, MAX_TRIANGLES};
 use crate::Problem;
-use crate::check::{Checked, Fault, fault};
+use crate::check::{Checked, FieldProblem, fault};
 use crate::shape::{Facing, Up};
 use clipmark_geometry::TriangleError;
 use nalgebra::Vector3;
@@ -43,7 +43,7 @@ impl Builder<'_> {
             let added = self.triangle(path, corners, here.place, here.fill, stops);
             added.map_err(|f| match f.problem {
                 // The place that helps is the one in the mesh.
-                Problem::NotATriangle(TriangleError::Degenerate) => Fault {
+                Problem::NotATriangle(TriangleError::Degenerate) => FieldProblem {
                     problem: bad(obj::no_area(line)),
                     ..f
                 },

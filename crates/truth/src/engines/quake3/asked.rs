@@ -29,7 +29,7 @@ struct Shape {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
+pub(super) struct PreparedSweep<'a> {
     shape: Shape,
     geometric: Option<Geometric<'a>>,
     start: V,
@@ -43,7 +43,7 @@ pub(super) struct Asked<'a> {
     around: [V; 2],
 }
 
-impl<'a> Asked<'a> {
+impl<'a> PreparedSweep<'a> {
     pub(super) fn new(sweep: &'a Sweep, rules: &TraceRules, geometric: Option<Geometric<'a>>) -> Self {
         let bounds = sweep.hull.bounds();
         let (mins, maxs): (V, V) = (bounds.mins.coords.cast(), bounds.maxs.coords.cast());

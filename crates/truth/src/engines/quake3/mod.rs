@@ -5,7 +5,7 @@
 
 mod asked;
 
-use self::asked::Asked;
+use self::asked::PreparedSweep;
 use crate::frame::Frame;
 use crate::reference::HullReference;
 use crate::solid::{Part, V};
@@ -99,7 +99,7 @@ impl Quake3 {
             // The engine names the plane of every stop.
             return false;
         }
-        let asked = Asked::new(sweep, rules, geometric);
+        let asked = PreparedSweep::new(sweep, rules, geometric);
         let mut found = Found::default();
         let pieces = geometric.filter(|g| g.rule == Rule::Patch && !asked.is_point);
         for body in self.bodies.iter().filter(|b| b.contents.intersects(sweep.mask)) {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 /// A contestant, or the reference mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Performer {
+pub enum LawPlayer {
     /// A contestant, in f32.
     Contestant(Contestant),
     /// The reference mover: f64 on the exact reference.
@@ -18,7 +18,7 @@ pub enum Performer {
 /// Its name on the command line.
 const REFERENCE: &str = "reference";
 
-impl Performer {
+impl LawPlayer {
     /// The numbers that it reckons in.
     pub(crate) fn grain(self) -> Grain {
         match self {
@@ -28,7 +28,7 @@ impl Performer {
     }
 }
 
-impl FromStr for Performer {
+impl FromStr for LawPlayer {
     type Err = LawError;
 
     fn from_str(name: &str) -> Result<Self, LawError> {
@@ -39,7 +39,7 @@ impl FromStr for Performer {
     }
 }
 
-impl fmt::Display for Performer {
+impl fmt::Display for LawPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Contestant(contestant) => contestant.fmt(f),
