@@ -1,8 +1,6 @@
 //! Each check of the target `differential` finds a planted fault, by both rule sets and in every backend.
 
-use clipmark_collision::{
-    BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Sweep, Trace, TraceRules, Work,
-};
+use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, WithTrace};
 use clipmark_fuzz::{Case, findings_of, judged_kinds};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 
@@ -72,42 +70,6 @@ fn turned(t: Trace, degrees: f32) -> Trace {
     }
 }
 
-struct Planted(Box<dyn CollisionBackend>, Fault);
-
-impl CollisionBackend for Planted {
-    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        (self.1.sweep)(sweep, self.0.trace(sweep, work))
-    }
-
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        self.0.overlap(hull, at, mask, work)
-    }
-
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        self.0.contacts(hull, at, margin, mask, out, work);
-    }
-
-    fn contents(&self, at: &Point) -> Contents {
-        self.0.contents(at)
-    }
-
-    fn declares(&self) -> Declaration {
-        self.0.declares()
-    }
-
-    fn facts(&self) -> &BuildFacts {
-        self.0.facts()
-    }
-}
-
 /// A floor, and sweeps of every hull down to it.
 fn case(rules: TraceRules) -> Case {
     let floor = Brush::from_box(
@@ -143,7 +105,10 @@ fn every_check_finds_its_planted_fault_in_every_backend() {
             let sound = findings_of(&*build(), &case);
             assert!(sound.is_empty(), "{}: {}", kind.name(), sound[0]);
             for fault in FAULTS {
-                let found = findings_of(&Planted(build(), fault), &case);
+                let planted = WithTrace::new(build(), |sound, sweep, work| {
+                    (fault.sweep)(sweep, sound.trace(sweep, work))
+                });
+                let found = findings_of(&planted, &case);
                 let asked = case.sweeps.iter().filter(|s| build().supports(&s.hull)).count();
                 // A sweep has one fault at most.
                 assert_eq!(

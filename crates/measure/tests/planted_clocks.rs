@@ -1,9 +1,7 @@
 //! The clock is not fooled: a backend that remembers its answers, waits, or uses another thread is not taken for a quick one.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use clipmark_collision::{
-    BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Sweep, Trace, TraceRules, Work,
-};
+use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, WithTrace, Work};
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::BackendKind;
 use clipmark_measure::grow::Town;
@@ -34,20 +32,15 @@ enum Trick {
     Sends(Mutex<(Sender<Sweep>, Receiver<Trace>)>),
 }
 
-struct Tricky {
-    sound: Arc<dyn CollisionBackend>,
-    trick: Trick,
-}
-
-impl Tricky {
-    fn answer(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+impl Trick {
+    fn answer(&self, sound: &dyn CollisionBackend, sweep: &Sweep, work: &mut Work) -> Trace {
         let (a, b) = (sweep.start, sweep.end);
         let key = [a.x, a.y, a.z, b.x, b.y, b.z].map(f32::to_bits);
-        match &self.trick {
-            Trick::None => self.sound.trace(sweep, work),
+        match self {
+            Trick::None => sound.trace(sweep, work),
             Trick::Remembers(known) => {
                 let mut known = known.lock().unwrap();
-                *known.entry(key).or_insert_with(|| self.sound.trace(sweep, work))
+                *known.entry(key).or_insert_with(|| sound.trace(sweep, work))
             }
             Trick::Sleeps(asked) => {
                 let mut asked = asked.lock().unwrap();
@@ -55,7 +48,7 @@ impl Tricky {
                 if asked.is_multiple_of(100) {
                     thread::sleep(Duration::from_micros(200));
                 }
-                self.sound.trace(sweep, work)
+                sound.trace(sweep, work)
             }
             Trick::Sends(other) => {
                 let other = other.lock().unwrap();
@@ -66,35 +59,6 @@ impl Tricky {
     }
 }
 
-impl CollisionBackend for Tricky {
-    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        self.answer(sweep, work)
-    }
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        self.sound.overlap(hull, at, mask, work)
-    }
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        self.sound.contacts(hull, at, margin, mask, out, work);
-    }
-    fn contents(&self, at: &Point) -> Contents {
-        self.sound.contents(at)
-    }
-    fn declares(&self) -> Declaration {
-        self.sound.declares()
-    }
-    fn facts(&self) -> &BuildFacts {
-        self.sound.facts()
-    }
-}
-
 /// The times of sound `bvh` and of `bvh` with the trick.
 fn raced(world: &World, count: usize, trick: impl FnOnce(&Arc<dyn CollisionBackend>) -> Trick) -> [Raced; 2] {
     let build = || -> Arc<dyn CollisionBackend> {
@@ -102,9 +66,10 @@ fn raced(world: &World, count: usize, trick: impl FnOnce(&Arc<dyn CollisionBacke
     };
     let sound = build();
     let trick = trick(&sound);
-    let all = [Trick::None, trick].map(|trick| Tricky {
-        sound: sound.clone(),
-        trick,
+    let all = [Trick::None, trick].map(|trick| {
+        WithTrace::new(sound.clone(), move |sound, sweep, work| {
+            trick.answer(&**sound, sweep, work)
+        })
     });
     let lines = draw(world, Contents::PLAYER_MASK, &(16.0..256.0), count, 5);
     let sweep = |[a, b]: [Point; 2]| Sweep::new(Hull::quake3_player(), a, b);

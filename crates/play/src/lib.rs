@@ -18,7 +18,6 @@ mod run;
 mod session;
 mod stage;
 mod states;
-mod watch;
 
 pub use error::PlayError;
 pub use input::{Keys, command};

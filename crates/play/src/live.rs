@@ -1,8 +1,7 @@
 //! One contestant in play: its backend, its movement, its body, and its last tick's questions.
 
 use crate::PlayError;
-use crate::watch::Watch;
-use clipmark_collision::{CollisionBackend, Contact, Sweep, Trace, Work};
+use clipmark_collision::{CollisionBackend, Contact, Sweep, Trace, WithTrace, Work};
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
 use clipmark_measure::moving::{Frame, Making, Moving, MovingWorld};
@@ -10,6 +9,7 @@ use clipmark_movement::{
     Body, CommandError, MoveFlags, MoverLaws, Player, Profile, Setup, ShapeKind, TickFacts, UserCmd, tick,
 };
 use serde::Serialize;
+use std::sync::{Mutex, PoisonError};
 
 /// Nearer than the skin and this is touching, in units: a quarter of Quake III's skin, as in the report.
 const TOUCHING: f32 = 1.0 / 32.0;
@@ -248,8 +248,8 @@ impl Live {
         }
     }
 
-    /// The sweeps of its last tick with their answers. Where the world moves after its players (NetQuake), movers are asked where
-    /// they went.
+    /// The sweeps of its last tick with their answers, for the trace fans of a page. The tick is played once more, so that a live
+    /// one pays nothing. Where the world moves after its players (NetQuake), movers are asked where they went.
     pub fn traces(&self) -> Vec<(Sweep, Trace)> {
         let Some(Last {
             before: mut body,
@@ -260,12 +260,18 @@ impl Live {
             return Vec::new();
         };
         self.asked(|backend| {
-            let watch = Watch::new(backend);
+            let seen = Mutex::new(Vec::new());
+            let noting = WithTrace::new(backend, |backend, sweep, work| {
+                let trace = backend.trace(sweep, work);
+                let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+                seen.push((*sweep, trace));
+                trace
+            });
             // As a trait object, so that the pipelines are not compiled a second time for it.
-            let space: &dyn CollisionBackend = &watch;
+            let space: &dyn CollisionBackend = &noting;
             // It was played before, so it is not refused now.
             let _ = tick(space, self.setup, &mut body, &command, &mut Work::silent());
-            watch.seen()
+            seen.into_inner().unwrap_or_else(PoisonError::into_inner)
         })
     }
 

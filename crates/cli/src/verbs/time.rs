@@ -247,44 +247,17 @@ mod tests {
     use super::*;
     use crate::cli::{CommandLine, Verb};
     use clap::Parser;
-    use clipmark_collision::{BuildFacts, Contact, Declaration, Penetration, Sweep, Trace, Work};
-    use clipmark_geometry::{Contents, Point};
+    use clipmark_collision::{Trace, WithTrace};
     use std::fs;
 
     /// It goes through everything when its work is not counted.
-    struct Faulty(Box<dyn CollisionBackend>);
-
-    impl CollisionBackend for Faulty {
-        fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-            let answer = self.0.trace(sweep, work);
+    fn faulty(sound: Box<dyn CollisionBackend>) -> Box<dyn CollisionBackend> {
+        Box::new(WithTrace::new(sound, |sound, sweep, work| {
             match work.is_counting() {
-                true => answer,
+                true => sound.trace(sweep, work),
                 false => Trace::free(sweep),
             }
-        }
-        fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-            self.0.overlap(hull, at, mask, work)
-        }
-        fn contacts(
-            &self,
-            hull: &Hull,
-            at: &Point,
-            margin: f32,
-            mask: Contents,
-            out: &mut Vec<Contact>,
-            work: &mut Work,
-        ) {
-            self.0.contacts(hull, at, margin, mask, out, work);
-        }
-        fn contents(&self, at: &Point) -> Contents {
-            self.0.contents(at)
-        }
-        fn declares(&self) -> Declaration {
-            self.0.declares()
-        }
-        fn facts(&self) -> &BuildFacts {
-            self.0.facts()
-        }
+        }))
     }
 
     const BLOCKS: &str = r#"(version: 1, title: "Blocks", world: Shapes([Box(min: (-256, -256, -64), max: (256, 256, 0)),
@@ -309,11 +282,10 @@ mod tests {
         };
         let planted = move |kind: BackendKind, world: &World, rules: TraceRules| {
             let sound = kind.build(world, rules)?;
-            let backend: Box<dyn CollisionBackend> = match is_faulty && kind == BackendKind::BVH {
-                true => Box::new(Faulty(sound)),
+            Ok(match is_faulty && kind == BackendKind::BVH {
+                true => faulty(sound),
                 false => sound,
-            };
-            Ok(backend)
+            })
         };
         let all_timed = run_with(&args, &planted, &Scale::none()).unwrap();
         let text = fs::read_to_string(&json).unwrap();

@@ -6,12 +6,10 @@ use crate::run::contestant::Contestant;
 use crate::run::setting::Setting;
 use crate::run::sweeps::Line;
 use clipmark_bsp::{BspBackend, TutorialBackend, TutorialRepairs};
-use clipmark_collision::{
-    BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Sweep, Trace, TraceRules, Work,
-};
-use clipmark_geometry::{Contents, Hull, Point};
+use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, WithTrace, Work};
+use clipmark_geometry::Hull;
 use clipmark_record::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// At most this many of the movement's sweeps are asked, spread evenly.
 const MOVING: usize = 20_000;
@@ -95,57 +93,14 @@ fn otherwise(got: &[Trace], wanted: &[Trace]) -> Otherwise {
 fn issued(setting: &Setting) -> Result<Vec<Sweep>, MeasureError> {
     let contestant: Contestant = "bsp:quake3".parse()?;
     let mut entrant = setting.enter(contestant)?;
-    let heard = std::sync::Arc::new(Mutex::new(Vec::new()));
-    entrant.backend = Box::new(Listening {
-        backend: entrant.backend,
-        heard: heard.clone(),
-    });
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let noted = heard.clone();
+    entrant.backend = Box::new(WithTrace::new(entrant.backend, move |backend, sweep, work| {
+        noted.lock().unwrap_or_else(PoisonError::into_inner).push(*sweep);
+        backend.trace(sweep, work)
+    }));
     entrant.play(setting)?;
     let heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
     let step = heard.len().div_ceil(MOVING).max(1);
     Ok(heard.iter().step_by(step).copied().collect())
-}
-
-/// A backend that notes the sweeps it is asked.
-struct Listening {
-    backend: Box<dyn CollisionBackend>,
-    heard: std::sync::Arc<Mutex<Vec<Sweep>>>,
-}
-
-impl CollisionBackend for Listening {
-    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        self.heard
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(*sweep);
-        self.backend.trace(sweep, work)
-    }
-
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        self.backend.overlap(hull, at, mask, work)
-    }
-
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        self.backend.contacts(hull, at, margin, mask, out, work);
-    }
-
-    fn contents(&self, at: &Point) -> Contents {
-        self.backend.contents(at)
-    }
-
-    fn declares(&self) -> Declaration {
-        self.backend.declares()
-    }
-
-    fn facts(&self) -> &BuildFacts {
-        self.backend.facts()
-    }
 }

@@ -1,7 +1,7 @@
 //! Timed answers must be the judged ones: a fault that shows only under the clock is a verdict on the contestant.
 
 use crate::planted::{Spoilt, faults};
-use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
+use clipmark_collision::{CollisionBackend, TraceRules, WithTrace};
 use clipmark_geometry::Vec3;
 use clipmark_measure::{BuiltContestant, Options, compare_altered};
 use clipmark_record::{Comparison, Entry};
@@ -26,49 +26,15 @@ const SCENE: &str = r#"(
 type When = fn(calls: usize, counting: bool) -> bool;
 
 /// A backend that sometimes turns its normal by 0.01 degrees: far below the limit of a judge of normals.
-struct Turned {
-    sound: Spoilt,
-    when: When,
-}
-
-impl CollisionBackend for Turned {
-    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        let (calls, counting) = (self.sound.calls(), work.is_counting());
-        let mut answer = self.sound.trace(sweep, work);
-        if let Some(plane) = answer.plane.as_mut().filter(|_| (self.when)(calls, counting)) {
+fn turned(sound: Spoilt, when: When) -> impl CollisionBackend {
+    WithTrace::new(sound, move |sound, sweep, work| {
+        let (calls, counting) = (sound.calls(), work.is_counting());
+        let mut answer = sound.trace(sweep, work);
+        if let Some(plane) = answer.plane.as_mut().filter(|_| when(calls, counting)) {
             plane.normal = (plane.normal + Vec3::new(1e-4, 1e-4, 0.0)).normalize();
         }
         answer
-    }
-    fn overlap(
-        &self,
-        hull: &clipmark_geometry::Hull,
-        at: &clipmark_geometry::Point,
-        mask: clipmark_geometry::Contents,
-        work: &mut Work,
-    ) -> Option<clipmark_collision::Penetration> {
-        self.sound.overlap(hull, at, mask, work)
-    }
-    fn contacts(
-        &self,
-        hull: &clipmark_geometry::Hull,
-        at: &clipmark_geometry::Point,
-        margin: f32,
-        mask: clipmark_geometry::Contents,
-        out: &mut Vec<clipmark_collision::Contact>,
-        work: &mut Work,
-    ) {
-        self.sound.contacts(hull, at, margin, mask, out, work);
-    }
-    fn contents(&self, at: &clipmark_geometry::Point) -> clipmark_geometry::Contents {
-        self.sound.contents(at)
-    }
-    fn declares(&self) -> clipmark_collision::Declaration {
-        self.sound.declares()
-    }
-    fn facts(&self) -> &clipmark_collision::BuildFacts {
-        self.sound.facts()
-    }
+    })
 }
 
 /// The comparison with that fault in `bsp`.
@@ -82,7 +48,7 @@ fn comparison(when: When) -> Comparison {
     let plant = |mut built: BuiltContestant| {
         if built.contestant.to_string() == "bsp" {
             let sound = Spoilt::build(&world, TraceRules::QUAKE3, faults::none);
-            built.backend = Box::new(Turned { sound, when });
+            built.backend = Box::new(turned(sound, when));
         }
         built
     };
