@@ -143,7 +143,7 @@ fn odd_worlds() {
         };
         for who in ["cylinder", "cylinder:intended", "cylinder:literal"] {
             let contestant: Contestant = who.parse().unwrap();
-            let profile = profile_of(&course).unwrap();
+            let profile = profile_of(&course);
             let backend = contestant
                 .backend
                 .build(&course.world, profile.trace_rules)

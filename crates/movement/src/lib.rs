@@ -68,11 +68,10 @@ pub use profile::{
     LedgeGap, LongTick, MovingRules, Order, PlayerSize, Profile, PushRule, Repairs, SplitRule, WaistRule,
     WalkerRules, WaterRules,
 };
-pub use profiles::ALL as PROFILES;
-pub use profiles::named as profile_named;
+pub use profiles::{ALL as PROFILES, PAPER2006, named as profile_named};
 pub use real::Real;
 pub use setup::{Setup, ShapeKind};
-pub use space::{Space, tick_anywhere};
+pub use space::{Space, TriedPlaces, tick_anywhere};
 pub use tick::{Call, tick};
 pub use variation::{After, Ended, Variation};
 pub use view::Basis;

@@ -8,6 +8,7 @@ use crate::tick::{Call, run};
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 use nalgebra::Point3;
+use std::cell::RefCell;
 
 /// A world to move in, in the numbers that the movement computes in. Every [`CollisionBackend`] is one, in f32; the
 /// exact reference is one in f64.
@@ -95,37 +96,37 @@ pub fn tick_anywhere(space: &dyn Space<Real = f32>, call: Call<f32>) -> Result<T
     run(space, call)
 }
 
-/// What a space of f32 answers where it is a backend.
+/// The answers of a space of f32 that asks a backend.
 macro_rules! asks_backend {
-    () => {
+    ($this:ident, $backend:expr) => {
         type Real = f32;
 
         #[inline(always)]
-        fn trace(&self, hull: &Hull, start: &Point, end: &Point, mask: Contents, work: &mut Work) -> Trace {
+        fn trace(&$this, hull: &Hull, start: &Point, end: &Point, mask: Contents, work: &mut Work) -> Trace {
             let sweep = Sweep {
                 hull: *hull,
                 start: *start,
                 end: *end,
                 mask,
             };
-            CollisionBackend::trace(self, &sweep, work)
+            CollisionBackend::trace($backend, &sweep, work)
         }
 
         #[inline]
-        fn contents(&self, at: &Point) -> Contents {
-            CollisionBackend::contents(self, at)
+        fn contents(&$this, at: &Point) -> Contents {
+            CollisionBackend::contents($backend, at)
         }
 
-        fn sweeps_boxes(&self) -> bool {
-            self.declares().hulls.aabb
+        fn sweeps_boxes(&$this) -> bool {
+            CollisionBackend::declares($backend).hulls.aabb
         }
 
-        fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-            CollisionBackend::overlap(self, hull, at, mask, work)
+        fn overlap(&$this, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+            CollisionBackend::overlap($backend, hull, at, mask, work)
         }
 
         fn contacts(
-            &self,
+            &$this,
             hull: &Hull,
             at: &Point,
             margin: f32,
@@ -133,35 +134,67 @@ macro_rules! asks_backend {
             out: &mut Vec<Contact>,
             work: &mut Work,
         ) {
-            CollisionBackend::contacts(self, hull, at, margin, mask, out, work);
+            CollisionBackend::contacts($backend, hull, at, margin, mask, out, work);
         }
 
-        fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
-            CollisionBackend::occupied(self, hull, at, mask, work)
+        fn occupied(&$this, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+            CollisionBackend::occupied($backend, hull, at, mask, work)
         }
 
         fn reached(
-            &self,
+            &$this,
             hull: &Hull,
             at: &Point,
             mask: Contents,
             work: &mut Work,
             visit: &mut dyn FnMut(&Reached),
         ) {
-            CollisionBackend::reached(self, hull, at, mask, work, visit);
+            CollisionBackend::reached($backend, hull, at, mask, work, visit);
         }
     };
 }
+pub(crate) use asks_backend;
 
 impl<B: CollisionBackend> Space for B {
-    asks_backend!();
+    asks_backend!(self, self);
 }
 
 /// The ticks of all contestants are the same machine code, which is compiled here, once.
 impl Space for dyn CollisionBackend + '_ {
-    asks_backend!();
+    asks_backend!(self, self);
 
     fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
         run(self, call)
+    }
+}
+
+/// A backend, and the places that the paper's two-cylinder walker tries in it.
+pub struct TriedPlaces<'a> {
+    backend: &'a dyn CollisionBackend,
+    tried: RefCell<Vec<Candidate>>,
+}
+
+impl<'a> TriedPlaces<'a> {
+    /// The backend, before any place was tried.
+    pub fn of(backend: &'a dyn CollisionBackend) -> Self {
+        let tried = RefCell::default();
+        Self { backend, tried }
+    }
+
+    /// The places so far, in order.
+    pub fn told(self) -> Vec<Candidate> {
+        self.tried.into_inner()
+    }
+}
+
+impl Space for TriedPlaces<'_> {
+    asks_backend!(self, self.backend);
+
+    fn tried(&self, candidate: &Candidate) {
+        self.tried.borrow_mut().push(*candidate);
+    }
+
+    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+        tick_anywhere(self, call)
     }
 }

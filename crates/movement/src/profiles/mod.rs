@@ -16,7 +16,7 @@ use crate::profile::Profile;
 use cpm::CPM;
 pub(crate) use goldsrc::GOLDSRC;
 use netquake::NETQUAKE;
-use paper2006::PAPER2006;
+pub use paper2006::PAPER2006;
 use quake3::QUAKE3;
 use quakeworld::QUAKEWORLD;
 pub(crate) use source::SOURCE;

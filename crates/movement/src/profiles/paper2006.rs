@@ -10,7 +10,8 @@
 use super::quakeworld::QUAKEWORLD;
 use crate::profile::*;
 
-pub(crate) const PAPER2006: Profile = Profile {
+/// The paper's own movement: keys are the velocity.
+pub const PAPER2006: Profile = Profile {
     name: "paper2006",
     order: Order::Direct,
     air_accelerate: 0.0,

@@ -2,7 +2,7 @@
 
 use crate::command::CommandError;
 use crate::facts::TickFacts;
-use crate::space::{Space, tick_anywhere};
+use crate::space::{Space, asks_backend, tick_anywhere};
 use crate::tick::Call;
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, PlacementId, Point};
@@ -82,17 +82,7 @@ impl<'a, B: CollisionBackend> Watched<'a, B> {
 }
 
 impl<B: CollisionBackend> Space for Watched<'_, B> {
-    type Real = f32;
-
-    fn trace(&self, hull: &Hull, start: &Point, end: &Point, mask: Contents, work: &mut Work) -> Trace {
-        let sweep = Sweep {
-            hull: *hull,
-            start: *start,
-            end: *end,
-            mask,
-        };
-        self.backend.trace(&sweep, work)
-    }
+    asks_backend!(self, self.backend);
 
     fn bumped(&self, trace: &Trace) {
         // It is nearly always the rigid world: then the hit is not copied.
@@ -112,45 +102,6 @@ impl<B: CollisionBackend> Space for Watched<'_, B> {
         self.bumped(trace);
         self.ground.set(trace.model);
         self.stood.set(self.stood.get() + 1);
-    }
-
-    fn contents(&self, at: &Point) -> Contents {
-        self.backend.contents(at)
-    }
-
-    fn sweeps_boxes(&self) -> bool {
-        self.backend.declares().hulls.aabb
-    }
-
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        self.backend.overlap(hull, at, mask, work)
-    }
-
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        self.backend.contacts(hull, at, margin, mask, out, work);
-    }
-
-    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
-        self.backend.occupied(hull, at, mask, work)
-    }
-
-    fn reached(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        mask: Contents,
-        work: &mut Work,
-        visit: &mut dyn FnMut(&Reached),
-    ) {
-        self.backend.reached(hull, at, mask, work, visit);
     }
 
     fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {

@@ -10,9 +10,10 @@ mod solids;
 pub use courses::{Course, Goal, InputSource, courses};
 
 use crate::SuiteError;
+use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::{Contestant, Played, play_by};
-use clipmark_movement::{Body, CommandError, Profile, Setup, Space, UserCmd, profile_named};
+use clipmark_movement::{Body, PAPER2006, Profile, Setup, Space, UserCmd};
 use clipmark_record::walker::{CourseWalk, WalkerResults};
 use clipmark_truth::Reference;
 use judge::Bench;
@@ -28,14 +29,14 @@ pub const CONTESTANTS: [&str; 5] = [
     "bvh+pair",
 ];
 /// The paper's own movement: keys are the velocity.
-pub const PROFILE: &str = "paper2006";
+pub const PROFILE: &str = PAPER2006.name;
 /// Keys are released for this long at first, in seconds, for the body to come to rest.
 const SETTLE: f64 = 0.3;
 
 /// A course in a map: wandering for 30 seconds from where its first player starts.
 pub fn course_in(world: World) -> Option<Course> {
     let spawn = *world.spawns.first()?;
-    let profile = profile_named(PROFILE)?;
+    let profile = PAPER2006;
     let name = world.name.clone();
     let mut feet = spawn.origin;
     feet.z += profile.size.feet;
@@ -59,6 +60,35 @@ pub fn course_in(world: World) -> Option<Course> {
     })
 }
 
+/// A contestant made ready for a course.
+///
+/// # Errors
+/// A backend that cannot be built.
+pub fn enter(course: &Course, contestant: &Contestant) -> Result<Entered, SuiteError> {
+    let profile = profile_of(course);
+    let backend = contestant.build(&course.world, profile.trace_rules)?;
+    let setup = contestant.setup(profile, &course.world, &*backend)?;
+    Ok(Entered { backend, setup })
+}
+
+/// A contestant's backend of a course's world, and its movement there.
+pub struct Entered {
+    /// The backend.
+    pub backend: Box<dyn CollisionBackend>,
+    /// The movement.
+    pub setup: Setup,
+}
+
+impl Entered {
+    /// Plays the course.
+    ///
+    /// # Errors
+    /// A command that no player can give.
+    pub fn walk(&self, course: &Course, hz: f32) -> Result<Played, SuiteError> {
+        walk(course, &self.setup, &*self.backend, hz)
+    }
+}
+
 /// Plays a course in a world: a backend, or one that listens.
 ///
 /// # Errors
@@ -68,7 +98,7 @@ pub fn walk<S: Space<Real = f32> + ?Sized>(
     setup: &Setup,
     world: &S,
     hz: f32,
-) -> Result<Played, CommandError> {
+) -> Result<Played, SuiteError> {
     let profile = &setup.profile;
     let start = Body::at(Point::new(
         course.feet.x,
@@ -77,7 +107,7 @@ pub fn walk<S: Space<Real = f32> + ?Sized>(
     ));
     let ticks = ((course.seconds + SETTLE) * f64::from(hz)) as usize;
     let mut tick = 0..ticks;
-    play_by(world, setup, start, |body| {
+    let run = play_by(world, setup, start, |body| {
         let now = tick.next()? as f64 / f64::from(hz) - SETTLE;
         let yaw = course.input.yaw(body, now.max(0.0)).filter(|_| now >= 0.0);
         Some(UserCmd {
@@ -86,16 +116,20 @@ pub fn walk<S: Space<Real = f32> + ?Sized>(
             yaw: yaw.unwrap_or(0.0),
             ..UserCmd::default()
         })
+    });
+    run.map_err(|source| SuiteError::Walk {
+        course: course.name.clone(),
+        source,
     })
 }
 
 /// The movement of a course.
-pub fn profile_of(course: &Course) -> Option<Profile> {
-    let mut profile = *profile_named(PROFILE)?;
+pub fn profile_of(course: &Course) -> Profile {
+    let mut profile = PAPER2006;
     if let Some(speed) = course.speed {
         (profile.max_speed, profile.full_key) = (speed, speed);
     }
-    Some(profile)
+    profile
 }
 
 /// The numbers below `count` in a mixed order. Courses of one kind cost alike, and those played tell the time left.
@@ -123,24 +157,17 @@ pub fn measure(
     for (done, i) in mixed(courses.len()).into_iter().enumerate() {
         progress("courses", done as u64, courses.len() as u64);
         let course = &courses[i];
-        let Some(profile) = profile_of(course) else {
-            continue;
-        };
-        let bench = Bench::of(&course.world, &profile);
+        let bench = Bench::of(&course.world, &profile_of(course));
         for contestant in contestants {
-            let backend = contestant.build(&course.world, profile.trace_rules)?;
-            let setup = contestant.setup(profile, &course.world, &*backend)?;
-            contestant.check_sizes(&setup, &*backend, &course.name)?;
+            let entered = enter(course, contestant)?;
+            contestant.check_sizes(&entered.setup, &*entered.backend, &course.name)?;
             for &hz in rates {
-                let run = walk(course, &setup, &*backend, hz).map_err(|source| SuiteError::Walk {
-                    course: course.name.clone(),
-                    source,
-                })?;
+                let run = entered.walk(course, hz)?;
                 let row = CourseWalk {
                     course: course.name.clone(),
                     contestant: contestant.to_string(),
                     hz,
-                    outcome: bench.judge(course, &setup, &run).0,
+                    outcome: bench.judge(course, &entered.setup, &run).0,
                 };
                 rows.push((i, row));
             }

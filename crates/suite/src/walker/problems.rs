@@ -1,6 +1,6 @@
 //! The paper's known problems, each on a course that shows it, for drawing.
 
-use super::{Course, profile_of, walk};
+use super::{Course, enter};
 use crate::SuiteError;
 use clipmark_measure::{Contestant, Played};
 use clipmark_record::walker::{Curve, Problem};
@@ -53,17 +53,9 @@ pub(super) fn shown(courses: &[Course], contestants: &[Contestant]) -> Result<Ve
         let Some(course) = courses.iter().find(|c| c.name == shown.course) else {
             continue;
         };
-        let Some(profile) = profile_of(course) else {
-            continue;
-        };
         let mut curves = Vec::new();
         for contestant in contestants {
-            let backend = contestant.build(&course.world, profile.trace_rules)?;
-            let setup = contestant.setup(profile, &course.world, &*backend)?;
-            let run = walk(course, &setup, &*backend, HZ).map_err(|source| SuiteError::Walk {
-                course: course.name.clone(),
-                source,
-            })?;
+            let run = enter(course, contestant)?.walk(course, HZ)?;
             curves.push(Curve {
                 contestant: contestant.to_string(),
                 points: (shown.points)(&run),

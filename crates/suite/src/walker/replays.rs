@@ -2,7 +2,7 @@
 //! contestants side by side.
 
 use super::judge::Bench;
-use super::{Course, profile_of, walk};
+use super::{Course, enter, profile_of};
 use crate::SuiteError;
 use clipmark_measure::{Contestant, Played, outline};
 use clipmark_movement::Setup;
@@ -30,20 +30,13 @@ pub(super) fn of(
     let mut out = Vec::new();
     for (i, (course, hz)) in wanted.iter().enumerate() {
         progress("walks in 3-D", i as u64, wanted.len() as u64);
-        let Some(profile) = profile_of(course) else {
-            continue;
-        };
-        let bench = Bench::of(&course.world, &profile);
+        let bench = Bench::of(&course.world, &profile_of(course));
         let mut entries = Vec::new();
         for contestant in contestants {
-            let backend = contestant.build(&course.world, profile.trace_rules)?;
-            let setup = contestant.setup(profile, &course.world, &*backend)?;
-            let run = walk(course, &setup, &*backend, *hz).map_err(|source| SuiteError::Walk {
-                course: course.name.clone(),
-                source,
-            })?;
-            let (_, moments) = bench.judge(course, &setup, &run);
-            entries.push(entry(contestant, &setup, &run, moments));
+            let entered = enter(course, contestant)?;
+            let run = entered.walk(course, *hz)?;
+            let (_, moments) = bench.judge(course, &entered.setup, &run);
+            entries.push(entry(contestant, &entered.setup, &run, moments));
         }
         out.push(Replayed {
             course: course.name.clone(),

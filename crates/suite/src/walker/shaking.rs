@@ -1,84 +1,19 @@
 //! Two ticks of a walk that shakes, with the places that the paper's walker tried in each: to be drawn.
 //!
-//! The walker itself tells the places ([`Space::tried`]). The walk is played once more, in a world that listens.
+//! The walker itself tells the places ([`TriedPlaces`]). The walk is played once more, in a world that listens.
 
 use super::judge::Bench;
-use super::{Course, profile_of, walk};
+use super::{Course, Entered, enter, walk};
 use crate::SuiteError;
-use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Trace, Work};
-use clipmark_geometry::{Contents, Hull, Point};
+use clipmark_geometry::Point;
 use clipmark_measure::{Contestant, Played};
-use clipmark_movement::{
-    Call, Candidate, CommandError, PaperStep, Space, TickFacts, WalkerMode, tick_anywhere,
-};
+use clipmark_movement::{Candidate, PaperStep, TriedPlaces, WalkerMode};
 use clipmark_record::walker::{CourseWalk, ShakeTick, Shaking, TriedPlace, WalkerResults};
-use std::cell::RefCell;
 
 /// The course of the paper's own known problem: it is shown where it shakes.
 const KNOWN: &str = "crater";
 /// Ticks before and after the two that the path is shown for.
 const AROUND: usize = 4;
-
-/// A backend, and the places that were tried in it.
-struct Listening<'a> {
-    backend: &'a dyn CollisionBackend,
-    tried: RefCell<Vec<Candidate>>,
-}
-
-impl Space for Listening<'_> {
-    type Real = f32;
-
-    fn trace(&self, hull: &Hull, start: &Point, end: &Point, mask: Contents, work: &mut Work) -> Trace {
-        Space::trace(self.backend, hull, start, end, mask, work)
-    }
-
-    fn tried(&self, candidate: &Candidate) {
-        self.tried.borrow_mut().push(*candidate);
-    }
-
-    fn contents(&self, at: &Point) -> Contents {
-        Space::contents(self.backend, at)
-    }
-
-    fn sweeps_boxes(&self) -> bool {
-        self.backend.sweeps_boxes()
-    }
-
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        Space::overlap(self.backend, hull, at, mask, work)
-    }
-
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        Space::contacts(self.backend, hull, at, margin, mask, out, work);
-    }
-
-    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
-        Space::occupied(self.backend, hull, at, mask, work)
-    }
-
-    fn reached(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        mask: Contents,
-        work: &mut Work,
-        visit: &mut dyn FnMut(&Reached),
-    ) {
-        Space::reached(self.backend, hull, at, mask, work, visit);
-    }
-
-    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
-        tick_anywhere(self, call)
-    }
-}
 
 /// The two ticks of the worst shake of a walk by a variant of the paper, the known problem's course first. `None` where none
 /// shakes.
@@ -115,22 +50,12 @@ pub(super) fn shown(
 }
 
 fn of(course: &Course, contestant: &Contestant, hz: f32) -> Result<Option<Shaking>, SuiteError> {
-    let Some(profile) = profile_of(course) else {
-        return Ok(None);
-    };
-    let backend = contestant.build(&course.world, profile.trace_rules)?;
-    let setup = contestant.setup(profile, &course.world, &*backend)?;
-    let listening = Listening {
-        backend: &*backend,
-        tried: RefCell::default(),
-    };
-    let run = walk(course, &setup, &listening, hz).map_err(|source| SuiteError::Walk {
-        course: course.name.clone(),
-        source,
-    })?;
-    let (_, moments) = Bench::of(&course.world, &profile).judge(course, &setup, &run);
+    let Entered { backend, setup } = enter(course, contestant)?;
+    let listening = TriedPlaces::of(&*backend);
+    let run = walk(course, &setup, &listening, hz)?;
+    let (_, moments) = Bench::of(&course.world, &setup.profile).judge(course, &setup, &run);
     let worst = moments.iter().find(|m| m.what == "shake").map(|m| m.tick);
-    let told = listening.tried.into_inner();
+    let told = listening.told();
     let ticks: Vec<&[Candidate]> = told.chunk_by(|_, next| next.step != PaperStep::First).collect();
     // A tick in several pieces would try several first places; and the repaired walker tells none.
     let (Some(at), true) = (worst, ticks.len() == run.commands.len()) else {

@@ -53,7 +53,7 @@ fn a_walk_that_is_listened_to_is_the_same() {
             continue;
         };
         let contestant: Contestant = name.parse().unwrap();
-        let profile = profile_of(&course).unwrap();
+        let profile = profile_of(&course);
         let backend = contestant.build(&course.world, profile.trace_rules).unwrap();
         let setup = contestant.setup(profile, &course.world, &*backend).unwrap();
         let plain = walk(&course, &setup, &*backend, HZ).unwrap();
