@@ -1,17 +1,14 @@
 //! How far stops are from the right place, against the size of the solid met and the distance from the origin.
 
 use super::axis::Axis;
-use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
+use super::chart::{Chart, SIZE};
+use super::curves;
 use crate::error::ReportError;
-use crate::palette;
 use clipmark_record::Comparison;
 use clipmark_record::classes::Scale;
-use plotters::prelude::*;
 
 /// Errors below this are drawn here, in units: the steps of f32 near 1.
 const LEAST: f64 = 1e-7;
-/// Radius of a point, in the plot's own pixels.
-const POINT: i32 = 4;
 
 const SCALES: [(Scale, &str, &str, &str); 2] = [
     (
@@ -60,22 +57,9 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
             y: Axis::log(points().map(|p| p.1)),
             x_name,
             y_name: "worst error of a stop (u, log)",
-            legend: chart::legend(comparison)
-                .into_iter()
-                .map(|(name, colour, _)| (name, colour, 2.5))
-                .collect(),
+            legend: curves::legend(comparison.contestants.iter().map(|e| &*e.name)),
         };
-        plots.push(chart.draw(|context| {
-            for (i, curve) in curves.iter().enumerate() {
-                let colour = palette::contestant(i);
-                line(context, curve.clone(), stroke(colour, 2.0))?;
-                for &point in curve {
-                    let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
-                    context.plotting_area().draw(&dot).map_err(text)?;
-                }
-            }
-            Ok(())
-        })?);
+        plots.push(chart.draw(|context| curves::draw(context, &curves, 2.0))?);
     }
     // They are read alike: the first one says how.
     let first = plots.into_iter().enumerate();

@@ -1,14 +1,10 @@
 //! How cost grows with the world: a line a contestant, both axes logarithmic.
 
 use super::axis::Axis;
-use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
+use super::chart::{Chart, SIZE};
+use super::curves;
 use crate::error::ReportError;
-use crate::palette;
 use clipmark_record::grow::{GrowResults, Quantity};
-use plotters::prelude::*;
-
-/// Radius of a point, in the plot's own pixels.
-const POINT: i32 = 4;
 
 struct Kind {
     quantity: Quantity,
@@ -114,22 +110,8 @@ fn draw(book: &GrowResults, kind: &Kind) -> Result<Option<super::Plot>, ReportEr
         y: Axis::log(points().map(|p| p.1)),
         x_name: "brushes (log)",
         y_name: kind.y_name,
-        legend: names
-            .iter()
-            .enumerate()
-            .map(|(i, name)| ((*name).to_owned(), palette::contestant(i), 2.5))
-            .collect(),
+        legend: curves::legend(names.iter().copied()),
     };
-    let drawn = chart.draw(|context| {
-        for (i, points) in curves.iter().enumerate() {
-            let colour = palette::contestant(i);
-            line(context, points.clone(), stroke(colour, 2.0))?;
-            for &point in points {
-                let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
-                context.plotting_area().draw(&dot).map_err(text)?;
-            }
-        }
-        Ok(())
-    });
+    let drawn = chart.draw(|context| curves::draw(context, &curves, 2.0));
     drawn.map(Some)
 }

@@ -1,16 +1,13 @@
 //! The cost of many players in one world: a line a contestant.
 
 use super::axis::Axis;
-use super::chart::{self, Chart, Context, Drawn, SIZE, label, line, rgb, stroke, text};
+use super::chart::{Chart, Context, Drawn, SIZE, label, line, stroke};
+use super::curves;
 use crate::error::ReportError;
 use crate::format;
 use crate::palette;
 use clipmark_record::load::{LoadResults, LoadRow};
-use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
-
-/// Radius of a point, in the plot's own pixels.
-const POINT: i32 = 4;
 
 type Curves<'a> = Vec<(&'a str, Vec<(f64, f64)>)>;
 
@@ -135,20 +132,9 @@ fn curves<'a>(
 }
 
 fn legend(curves: &Curves) -> Vec<(String, palette::Pair, f64)> {
-    let named = curves.iter().enumerate();
-    named
-        .map(|(i, (name, _))| ((*name).to_owned(), palette::contestant(i), 2.5))
-        .collect()
+    curves::legend(curves.iter().map(|(name, _)| *name))
 }
 
 fn draw(context: &mut Context<'_>, curves: &Curves) -> Drawn {
-    for (i, (_, points)) in curves.iter().enumerate() {
-        let colour = palette::contestant(i);
-        line(context, points.clone(), stroke(colour, 2.0))?;
-        for &point in points {
-            let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
-            context.plotting_area().draw(&dot).map_err(text)?;
-        }
-    }
-    Ok(())
+    curves::draw(context, curves.iter().map(|(_, points)| points), 2.0)
 }

@@ -5,6 +5,7 @@ pub(crate) mod candidates;
 pub(crate) mod case;
 mod chart;
 mod classes;
+mod curves;
 pub(crate) mod errors;
 pub(crate) mod grow;
 pub(crate) mod laws;

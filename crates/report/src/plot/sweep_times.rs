@@ -2,6 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, label, line, rgb, stroke, text};
+use super::curves;
 use super::times;
 use crate::error::ReportError;
 use crate::{format, palette};
@@ -21,8 +22,6 @@ const CLASSES: usize = 90;
 const LENGTHS: [f64; 9] = [0.5, 2.0, 8.0, 16.0, 64.0, 256.0, 512.0, 1024.0, 2048.0];
 /// A class with fewer sweeps says little.
 const FEWEST: usize = 12;
-/// Radius of a point, in the plot's own pixels.
-const POINT: i32 = 4;
 
 pub(super) fn sweep_times(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
     if comparison.contestants.iter().all(|e| e.sweep_times.is_empty()) {
@@ -179,20 +178,7 @@ fn against_length(comparison: &Comparison) -> Result<super::Plot, ReportError> {
         y: Axis::log(points().map(|p| p.1)),
         x_name: "length (u, log)",
         y_name: "ns of a sweep (log)",
-        legend: chart::legend(comparison)
-            .into_iter()
-            .map(|(name, colour, _)| (name, colour, 2.5))
-            .collect(),
+        legend: curves::legend(comparison.contestants.iter().map(|e| &*e.name)),
     };
-    chart.draw(|context| {
-        for (i, curve) in curves.iter().enumerate() {
-            let colour = palette::contestant(i);
-            line(context, curve.clone(), stroke(colour, 2.0))?;
-            for &point in curve {
-                let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
-                context.plotting_area().draw(&dot).map_err(text)?;
-            }
-        }
-        Ok(())
-    })
+    chart.draw(|context| curves::draw(context, &curves, 2.0))
 }

@@ -1,11 +1,10 @@
 //! Time against work: whether a sweep's time follows its counted work.
 
 use super::axis::Axis;
-use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
+use super::chart::{Chart, SIZE};
+use super::curves;
 use crate::error::ReportError;
-use crate::palette;
 use clipmark_record::{Comparison, WorkTimes};
-use plotters::prelude::*;
 
 /// One plot a counter: its name in the record, and the file.
 const COUNTERS: [(&str, &str, &str); 3] = [
@@ -20,8 +19,6 @@ const COUNTERS: [(&str, &str, &str); 3] = [
 
 /// Less work than this is drawn here: a logarithm has no zero.
 const LEAST: f64 = 0.5;
-/// Radius of a point, in the plot's own pixels.
-const POINT: i32 = 4;
 
 pub(super) fn work_times(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
     let mut plots = Vec::new();
@@ -63,22 +60,12 @@ fn draw(
         y: Axis::log(points().map(|p| p.1)),
         x_name,
         y_name: "ns per sweep (log)",
-        legend: chart::legend(comparison)
+        legend: curves::legend(comparison.contestants.iter().map(|e| &*e.name))
             .into_iter()
             .zip(curves)
             .filter(|(_, curve)| !curve.is_empty())
-            .map(|((name, colour, _), _)| (name, colour, 2.5))
+            .map(|(named, _)| named)
             .collect(),
     };
-    chart.draw(|context| {
-        for (i, curve) in curves.iter().enumerate() {
-            let colour = palette::contestant(i);
-            line(context, curve.clone(), stroke(colour, 2.0))?;
-            for &point in curve {
-                let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
-                context.plotting_area().draw(&dot).map_err(text)?;
-            }
-        }
-        Ok(())
-    })
+    chart.draw(|context| curves::draw(context, curves, 2.0))
 }

@@ -1,13 +1,9 @@
 //! The cost of the size of a world: one point a measured run and contestant.
 
 use super::axis::Axis;
-use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
+use super::chart::{Chart, SIZE};
+use super::curves;
 use crate::error::ReportError;
-use crate::palette;
-use plotters::prelude::*;
-
-/// Radius of a point, in the plot's own pixels.
-const POINT: i32 = 4;
 
 /// A contestant in a world.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,7 +85,6 @@ fn draw(sized: &[Sized], kind: &Kind) -> Result<super::Plot, ReportError> {
     };
     let curves: Vec<_> = names.iter().map(|n| curve(n)).collect();
     let points = || curves.iter().flatten();
-    let legend = names.iter().enumerate();
     let chart = Chart {
         file: kind.file,
         title: kind.title.into(),
@@ -99,21 +94,9 @@ fn draw(sized: &[Sized], kind: &Kind) -> Result<super::Plot, ReportError> {
         y: Axis::log(points().map(|p| p.1)),
         x_name: "brushes (log)",
         y_name: kind.y_name,
-        legend: legend
-            .map(|(i, n)| ((*n).to_owned(), palette::contestant(i), 2.5))
-            .collect(),
+        legend: curves::legend(names.iter().copied()),
     };
-    chart.draw(|context| {
-        for (i, curve) in curves.iter().enumerate() {
-            let colour = palette::contestant(i);
-            line(context, curve.clone(), stroke(colour, 1.5))?;
-            for &point in curve {
-                let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
-                context.plotting_area().draw(&dot).map_err(text)?;
-            }
-        }
-        Ok(())
-    })
+    chart.draw(|context| curves::draw(context, &curves, 1.5))
 }
 
 #[cfg(test)]
