@@ -1,7 +1,7 @@
 //! L29: how low a ceiling a body gets under, standing and crouched, and how fast it walks crouched.
 
 use crate::LawError;
-use crate::air_zones::bisect;
+use crate::air_zones::try_bisect;
 use crate::bench::{at_tick, speed};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
@@ -64,16 +64,9 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
             let how = if crouched { "crouched" } else { "standing" };
             let mut dots = Vec::new();
             for (gap, printed) in &gaps {
-                let mut failed = None;
-                let limit = bisect(tall - 1.0, tall + 1.0, |height| {
-                    is_stopped(sheet, &moves, *gap, height, crouched).unwrap_or_else(|e| {
-                        failed = Some(e);
-                        false
-                    })
-                });
-                if let Some(e) = failed {
-                    return Err(e);
-                }
+                let limit = try_bisect(tall - 1.0, tall + 1.0, |height| {
+                    is_stopped(sheet, &moves, *gap, height, crouched)
+                })?;
                 sheet.measured(
                     predict(
                         format!("{} · {how} · gap {gap} u", moves.at(MSEC)),

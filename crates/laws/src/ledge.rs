@@ -1,7 +1,7 @@
 //! L13: the highest ledge that a jump and a step together reach.
 
 use crate::LawError;
-use crate::air_zones::bisect;
+use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
 use crate::forms::Flight;
 use crate::moves::Moves;
@@ -48,19 +48,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
         for phase in 0..PHASES {
             let before = run * (f64::from(phase) + 0.5) / f64::from(PHASES);
             let from = touches - before - run * k as f64;
-            let mut failed = None;
-            let highest = bisect(step, 80.0, |height| {
-                match climbs(sheet, &moves, from, gap, height) {
-                    Ok(climbs) => climbs,
-                    Err(e) => {
-                        failed = Some(e);
-                        false
-                    }
-                }
-            });
-            if let Some(e) = failed {
-                return Err(e);
-            }
+            let highest = try_bisect(step, 80.0, |height| climbs(sheet, &moves, from, gap, height))?;
             dots.push([before, highest]);
         }
         let best = dots.iter().map(|d| d[1]).fold(f64::MIN, f64::max);

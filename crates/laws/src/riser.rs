@@ -1,7 +1,7 @@
 //! L27: how high a riser is climbed.
 
 use crate::LawError;
-use crate::air_zones::bisect;
+use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
@@ -54,16 +54,9 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
         let step = f64::from(moves.profile.step_height) + over_step(&moves.profile);
         let mut dots = Vec::new();
         for (gap, printed) in gaps {
-            let mut failed = None;
-            let limit = bisect(step - 1.0, step + 1.0, |height| {
-                climbs(sheet, &moves, gap, height).unwrap_or_else(|e| {
-                    failed = Some(e);
-                    false
-                })
-            });
-            if let Some(e) = failed {
-                return Err(e);
-            }
+            let limit = try_bisect(step - 1.0, step + 1.0, |height| {
+                climbs(sheet, &moves, gap, height)
+            })?;
             sheet.measured(
                 predict(
                     format!("{} · gap {gap} u", moves.at(MSEC)),

@@ -1,7 +1,7 @@
 //! L19 and L20: running up and down slopes.
 
 use crate::LawError;
-use crate::air_zones::bisect;
+use crate::air_zones::{bisect, try_bisect};
 use crate::bench::{at_tick, speed};
 use crate::forms::Ground;
 use crate::moves::Moves;
@@ -175,21 +175,13 @@ fn l20(sheet: &mut LawRun) -> Result<(), LawError> {
             falls * slope.tan() < depth - skin / slope.cos()
         };
         let predicted = bisect(1.0, 45.0, kept);
-        let mut failed = None;
-        let mut share = |degrees: f64| {
-            run(sheet, moves.profile, msec, degrees, 180.0, [full, 1.0]).map_or_else(
-                |e| {
-                    failed = Some(e);
-                    f64::NAN
-                },
-                |played| in_the_air(&played),
-            )
+        let share = |degrees: f64| {
+            let played = run(sheet, moves.profile, msec, degrees, 180.0, [full, 1.0]);
+            played.map(|played| in_the_air(&played))
         };
-        let measured = bisect(1.0, 45.0, |degrees| share(degrees) == 0.0);
-        let dots = (1..=45).map(|d| [f64::from(d), share(f64::from(d))]).collect();
-        if let Some(e) = failed {
-            return Err(e);
-        }
+        let measured = try_bisect(1.0, 45.0, |degrees| Ok(share(degrees)? == 0.0))?;
+        let dots = (1..=45).map(|d| Ok([f64::from(d), share(f64::from(d))?]));
+        let dots = dots.collect::<Result<_, LawError>>()?;
         sheet.measured(
             predict(
                 moves.at(msec),

@@ -1,7 +1,7 @@
 //! L21 and L22: gliding along a slope too steep to stand on.
 
 use crate::LawError;
-use crate::air_zones::bisect;
+use crate::air_zones::{bisect, try_bisect};
 use crate::bench::at_tick;
 use crate::forms::Air;
 use crate::moves::Moves;
@@ -140,19 +140,10 @@ fn hold_limit(sheet: &mut LawRun, moves: &Moves, m: f64, fall: f64) -> Result<()
         ),
     ];
     for (moves, what, predicted, printed, holds) in cases {
-        let mut failed = None;
-        let measured = bisect(60.0, 80.0, |degrees| {
-            match glide(sheet, moves.profile, degrees, &[Key::Forward], 3.0) {
-                Ok(played) => played.states.last().is_some_and(|b| holds(b.velocity.z)),
-                Err(e) => {
-                    failed = Some(e);
-                    false
-                }
-            }
-        });
-        if let Some(e) = failed {
-            return Err(e);
-        }
+        let measured = try_bisect(60.0, 80.0, |degrees| {
+            let played = glide(sheet, moves.profile, degrees, &[Key::Forward], 3.0)?;
+            Ok(played.states.last().is_some_and(|b| holds(b.velocity.z)))
+        })?;
         sheet.measured(
             predict(moves.at(MSEC), what, "°", predicted).printed(printed),
             measured,
