@@ -18,35 +18,35 @@ pub(super) const WITH_BUTTONS: CommandColumns = CommandColumns {
 };
 
 fn read_up_key(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
-    let [msec, forward, right, up, pitch, yaw] = fields(text, line, UP_KEY.names)?;
-    Ok(UserCmd {
-        msec,
-        forward,
-        right,
-        up,
-        pitch,
-        yaw,
-        buttons: None,
-    })
+    Ok(command(fields(text, line, UP_KEY.names)?, None))
 }
 
 fn read_buttons(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
     let [msec, forward, right, up, jump, duck, pitch, yaw] = fields(text, line, WITH_BUTTONS.names)?;
-    Ok(UserCmd {
+    Ok(command(
+        [msec, forward, right, up, pitch, yaw],
+        Some([jump, duck]),
+    ))
+}
+
+/// A command by its numbers, and by the jump and the crouch key where they are keys of their own, each 0 or not.
+pub(crate) fn command(
+    [msec, forward, right, up, pitch, yaw]: [f32; 6],
+    jump_and_duck: Option<[f32; 2]>,
+) -> UserCmd {
+    let buttons = jump_and_duck.map(|[jump, duck]| {
+        let mut buttons = Buttons::empty();
+        buttons.set(Buttons::JUMP, jump != 0.0);
+        buttons.set(Buttons::DUCK, duck != 0.0);
+        buttons
+    });
+    UserCmd {
         msec,
         forward,
         right,
         up,
         pitch,
         yaw,
-        buttons: Some(jump_and_duck(jump, duck)),
-    })
-}
-
-/// The two keys, each 0 or not.
-pub(super) fn jump_and_duck(jump: f32, duck: f32) -> Buttons {
-    let mut buttons = Buttons::empty();
-    buttons.set(Buttons::JUMP, jump != 0.0);
-    buttons.set(Buttons::DUCK, duck != 0.0);
-    buttons
+        buttons,
+    }
 }

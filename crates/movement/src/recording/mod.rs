@@ -5,7 +5,7 @@
 
 mod commands;
 mod goldsrc;
-mod keys;
+pub(crate) mod keys;
 mod netquake;
 mod quake3;
 mod quakeworld;

@@ -1,9 +1,9 @@
 //! NetQuake's commands and states. A command is always a 72nd of a second. The time of a state is not in its line, but follows
 //! from the line's number.
 
-use super::{CommandColumns, Row, StateColumns, bit, liquid, motion};
+use super::{CommandColumns, Row, StateColumns, bit, keys, liquid, motion};
 use crate::body::{Body, MoveFlags};
-use crate::command::{Buttons, UserCmd};
+use crate::command::UserCmd;
 use crate::profile::Profile;
 use clipmark_collision::recording::{Float, RecordingError, fields};
 use clipmark_geometry::{Point, Vec3};
@@ -33,17 +33,10 @@ const JUMP_RELEASED: u32 = 4096;
 
 fn read_command(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
     let [forward, right, up, jump, pitch, yaw] = fields(text, line, COMMANDS.names)?;
-    let mut buttons = Buttons::empty();
-    buttons.set(Buttons::JUMP, jump != 0.0);
-    Ok(UserCmd {
-        msec: 1000.0 / RATE,
-        forward,
-        right,
-        up,
-        pitch,
-        yaw,
-        buttons: Some(buttons),
-    })
+    Ok(keys::command(
+        [1000.0 / RATE, forward, right, up, pitch, yaw],
+        Some([jump, 0.0]),
+    ))
 }
 
 fn begin(body: &mut Body, yaw: f32) {

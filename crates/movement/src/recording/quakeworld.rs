@@ -1,9 +1,9 @@
 //! QuakeWorld's commands and states. The earlier recordings are on Quake III's traces. Those on clip hulls also
 //! have the jump button and the kind of liquid.
 
-use super::{CommandColumns, StateColumns, ground, liquid, motion};
+use super::{CommandColumns, StateColumns, ground, keys, liquid, motion};
 use crate::body::{Body, MoveFlags};
-use crate::command::{Buttons, UserCmd};
+use crate::command::UserCmd;
 use crate::profile::Profile;
 use clipmark_collision::recording::{Float, RecordingError, fields};
 use clipmark_geometry::{Point, Vec3};
@@ -38,17 +38,10 @@ const AIR: f32 = -1.0;
 
 fn read_command(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
     let [msec, forward, right, up, jump, pitch, yaw] = fields(text, line, COMMANDS.names)?;
-    let mut buttons = Buttons::empty();
-    buttons.set(Buttons::JUMP, jump != 0.0);
-    Ok(UserCmd {
-        msec,
-        forward,
-        right,
-        up,
-        pitch,
-        yaw,
-        buttons: Some(buttons),
-    })
+    Ok(keys::command(
+        [msec, forward, right, up, pitch, yaw],
+        Some([jump, 0.0]),
+    ))
 }
 
 fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {

@@ -31,15 +31,10 @@ const WATER_JUMP: u32 = 4;
 
 fn read_command(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
     let [forward, right, up, jump, duck, pitch, yaw] = fields(text, line, COMMANDS.names)?;
-    Ok(UserCmd {
-        msec: TICK_MSEC,
-        forward,
-        right,
-        up,
-        pitch,
-        yaw,
-        buttons: Some(keys::jump_and_duck(jump, duck)),
-    })
+    Ok(keys::command(
+        [TICK_MSEC, forward, right, up, pitch, yaw],
+        Some([jump, duck]),
+    ))
 }
 
 fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {

@@ -4,9 +4,8 @@
 
 use super::{PieceState, Quake1World, Recorded};
 use crate::body::MoveFlags;
-use crate::command::{Buttons, UserCmd};
 use crate::push::numbers::{Game, entity, of_run};
-use crate::recording::liquid;
+use crate::recording::{keys, liquid};
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Float, RecordingError, fields};
 use clipmark_geometry::Point;
@@ -238,17 +237,10 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         } else {
             jump as i32 & 2 != 0
         };
-        let mut buttons = Buttons::empty();
-        buttons.set(Buttons::JUMP, jumps);
-        let cmd = UserCmd {
-            msec,
-            forward,
-            right,
-            up,
-            pitch,
-            yaw,
-            buttons: Some(buttons),
-        };
+        let cmd = keys::command(
+            [msec, forward, right, up, pitch, yaw],
+            Some([f32::from(jumps), 0.0]),
+        );
         let player = of_run(player, self.rows.len(), line)?;
         if !jumps {
             self.released[player] = true;
