@@ -16,10 +16,6 @@ const TURN: u32 = 23;
 /// How far the words of an answer are turned. Sign bits, 32 apart in a word, all land in different places.
 const TURNS: [u32; 6] = [0, 7, 17, 29, 41, 53];
 
-fn mix(hash: u64, word: u64) -> u64 {
-    (hash.rotate_left(TURN) ^ word).wrapping_mul(ODD)
-}
-
 /// All bits of one answer.
 pub fn of_trace(trace: &Trace) -> u64 {
     let [fraction, x, y, z, nx, ny, nz, dist, contents, surface, flags] = trace.bits();
@@ -46,7 +42,7 @@ pub(crate) fn of_body(body: &Body) -> u64 {
 
 /// A further answer of a pass.
 pub(crate) fn then(pass: u64, answer: u64) -> u64 {
-    mix(pass, answer)
+    (pass.rotate_left(TURN) ^ answer).wrapping_mul(ODD)
 }
 
 /// A whole pass, of the numbers of its answers.

@@ -20,7 +20,7 @@ use crate::run::sweeps::Line;
 use clipmark_collision::Sweep;
 use clipmark_conformance::Suite;
 use clipmark_geometry::World;
-use clipmark_movement::ShapeKind;
+use clipmark_movement::{Setup, ShapeKind};
 use clipmark_record::case::Case;
 use clipmark_record::faults::Fault;
 use clipmark_record::findings::Detection;
@@ -146,7 +146,7 @@ pub(crate) fn score(
             ShapeKind::Capsule => "capsule",
             ShapeKind::Cylinder => "cylinder",
         },
-        body: body(entrant),
+        body: body_bounds(&entrant.setup),
         skin: declared.rules.skin,
         build: BuildCost {
             msec: entrant.build_seconds * 1e3,
@@ -325,31 +325,24 @@ fn walk(
         turned_back[k] = back;
     }
     let tick = |k: usize| {
-        let (body, facts) = (&played.states[k + 1], &played.facts[k]);
+        let facts = &played.facts[k];
         TickRecord {
-            seconds: clock[k],
-            origin: body.origin.into(),
-            velocity: body.velocity.into(),
-            grounded: body.grounded,
-            yaw: played.commands[k].yaw,
-            intent: played.wish(k).norm() > 0.0,
-            wish: played.wish_yaw(k),
-            keys: played.keys(k),
             queries: facts.queries,
             hits: facts.hits,
             depth: depths[k],
-            contacts: 0,
             turned_back: turned_back[k],
             deviation: deviations[k],
+            ..played.record(k, clock[k])
         }
     };
     let ticks = (0..played.commands.len()).map(tick).collect();
     (movement, ticks)
 }
 
-fn body(entrant: &BuiltContestant) -> BodyBounds {
-    let profile = &entrant.setup.profile;
-    let knee = entrant.setup.mover().solid_bounds(profile).mins.z;
+/// A player's body, for drawings.
+pub fn body_bounds(setup: &Setup) -> BodyBounds {
+    let profile = &setup.profile;
+    let knee = setup.mover().solid_bounds(profile).mins.z;
     BodyBounds {
         half_width: profile.size.half_width,
         feet: profile.size.feet,

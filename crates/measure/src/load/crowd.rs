@@ -4,14 +4,12 @@ use super::bodies::Bodies;
 use super::input::Players;
 use crate::MeasureError;
 use crate::run::moving::{Moving, MovingWorld};
+use crate::run::play::FNV_OFFSET;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
 use clipmark_movement::push::{AtArrival, PushVariation};
 use clipmark_movement::{Body, CommandError};
 use std::time::Instant;
-
-/// FNV-1a's start.
-const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// A crowd at play.
 pub(super) struct Crowd<'a> {

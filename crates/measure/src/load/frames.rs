@@ -6,6 +6,7 @@
 
 use super::input::{Players, Script};
 use crate::MeasureError;
+use crate::run::play::FNV_OFFSET;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::CollisionBackend;
 use clipmark_movement::{Body, CommandError, Player, UserCmd};
@@ -14,9 +15,6 @@ use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
-
-/// FNV-1a's start.
-const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// All players of one contestant.
 #[derive(Clone, Copy)]

@@ -5,9 +5,12 @@ use crate::run::moving::Course;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
 use clipmark_movement::{Basis, Body, CommandError, Player, Profile, Real, Setup, Space, TickFacts, UserCmd};
-use clipmark_record::Keys;
+use clipmark_record::{Keys, TickRecord};
 use clipmark_scene::Segment;
 use std::sync::Arc;
+
+/// FNV-1a's start, for [`Body::state_hash`].
+pub(crate) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// A run.
 #[derive(Clone, Debug, Default)]
@@ -143,7 +146,6 @@ impl<R: Real> Played<R> {
 impl Played {
     /// A hash over the state after every tick.
     pub fn hash(&self) -> u64 {
-        const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
         self.states.iter().fold(FNV_OFFSET, |h, body| body.state_hash(h))
     }
 
@@ -173,6 +175,27 @@ impl Played {
             (cmd.ducks(), Keys::CROUCH),
         ];
         Keys(down.iter().filter(|key| key.0).map(|key| key.1).sum())
+    }
+
+    /// A tick as it is recorded, before anything is judged. `seconds` is its end on [`clock`](Self::clock).
+    pub fn record(&self, tick: usize, seconds: f64) -> TickRecord {
+        let body = &self.states[tick + 1];
+        TickRecord {
+            seconds,
+            origin: body.origin.into(),
+            velocity: body.velocity.into(),
+            grounded: body.grounded,
+            yaw: self.commands[tick].yaw,
+            intent: self.wish(tick).norm() > 0.0,
+            wish: self.wish_yaw(tick),
+            keys: self.keys(tick),
+            queries: 0,
+            hits: 0,
+            contacts: 0,
+            depth: 0.0,
+            turned_back: 0.0,
+            deviation: 0.0,
+        }
     }
 
     /// Seconds from the start to the end of each tick.

@@ -4,10 +4,10 @@
 use super::judge::Bench;
 use super::{Course, enter, profile_of};
 use crate::SuiteError;
-use clipmark_measure::{Contestant, Played, outline};
+use clipmark_measure::{Contestant, Played, body_bounds, outline};
 use clipmark_movement::Setup;
 use clipmark_record::walker::{Moments, Replayed, WalkerResults};
-use clipmark_record::{BodyBounds, Comparison, Entry, MovementScore, SceneFacts, TickRecord};
+use clipmark_record::{Comparison, Entry, MovementScore, SceneFacts};
 
 /// One for each course and rate at which a contestant breaks most promises.
 pub(super) fn of(
@@ -58,38 +58,13 @@ pub(super) fn of(
 }
 
 fn entry(contestant: &Contestant, setup: &Setup, run: &Played, marks: Moments) -> Entry {
-    let profile = &setup.profile;
-    let solid = setup.mover().solid_bounds(profile);
+    let solid = setup.mover().solid_bounds(&setup.profile);
     let clock = run.clock();
-    let tick = |k: usize| {
-        let body = &run.states[k + 1];
-        TickRecord {
-            seconds: clock[k],
-            origin: body.origin.into(),
-            velocity: body.velocity.into(),
-            grounded: body.grounded,
-            yaw: run.commands[k].yaw,
-            intent: run.wish(k).norm() > 0.0,
-            wish: run.wish_yaw(k),
-            keys: run.keys(k),
-            queries: 0,
-            hits: 0,
-            contacts: 0,
-            depth: 0.0,
-            turned_back: 0.0,
-            deviation: 0.0,
-        }
-    };
     Entry {
         name: contestant.to_string(),
         hull: setup.shape().hull(solid).kind().to_string(),
-        body: BodyBounds {
-            half_width: profile.size.half_width,
-            feet: profile.size.feet,
-            top: profile.size.top,
-            knee: (solid.mins.z > profile.size.feet).then_some(solid.mins.z),
-        },
-        ticks: (0..run.commands.len()).map(tick).collect(),
+        body: body_bounds(setup),
+        ticks: (0..run.commands.len()).map(|k| run.record(k, clock[k])).collect(),
         movement: MovementScore {
             marks,
             ..MovementScore::default()
