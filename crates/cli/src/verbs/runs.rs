@@ -26,14 +26,18 @@ pub(crate) struct Merged<T> {
 
 /// The results that a journal kept; lines that are damaged are told of.
 pub(crate) fn told<T>(kept: Kept<T>, dir: &Path) -> Done<T> {
-    if kept.damaged > 0 {
+    tell_damaged(kept.damaged, dir);
+    kept.rows
+}
+
+/// Tells how many lines of a journal do not count.
+pub(super) fn tell_damaged(damaged: usize, dir: &Path) {
+    if damaged > 0 {
         tell!(
-            "the journal of {}: {} of its lines are damaged or cut short; their results count as not there",
-            dir.display(),
-            kept.damaged
+            "the journal of {}: {damaged} of its lines are damaged or cut short; their results count as not there",
+            dir.display()
         );
     }
-    kept.rows
 }
 
 /// A hash of a whole world: results of an older file must not count for a newer one.

@@ -1,6 +1,7 @@
 //! `compare suite`: the scene suite over contestants, ticks and places, in parallel and without a clock.
 
 use super::report::renew_overview;
+use super::runs::tell_damaged;
 use super::suite_reports as reports;
 use crate::cli::{FailSuite, SuiteArgs, called};
 use crate::made::made;
@@ -156,13 +157,7 @@ fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<SuiteCell>> {
 
 /// The cells that a journal kept; lines that are damaged are told of.
 pub(crate) fn told(kept: journal::Kept, dir: &Path) -> Vec<SuiteCell> {
-    if kept.damaged > 0 {
-        tell!(
-            "the journal of {}: {} of its lines are damaged or cut short; their results count as not there",
-            dir.display(),
-            kept.damaged
-        );
-    }
+    tell_damaged(kept.damaged, dir);
     kept.cells
 }
 
@@ -176,12 +171,7 @@ fn write_worst(out: &Path, run: &SuiteRun, chosen: &Chosen, tasks: &[Task]) -> R
             .or_default()
             .push(cell.contestant.clone());
     }
-    let worst: HashSet<&str> = run
-        .summary
-        .iter()
-        .flat_map(|s| &s.worst)
-        .map(|&i| run.cells[i].scene.as_str())
-        .collect();
+    let worst = run.worst_scenes();
     for task in tasks {
         let name = task.variant.name();
         if !worst.contains(name.as_str()) {

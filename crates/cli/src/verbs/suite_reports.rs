@@ -10,17 +10,11 @@ use clipmark_record::suite::SuiteRun;
 use clipmark_report::{prepare, write_report};
 use clipmark_scene::Scene;
 use clipmark_suite::folder;
-use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Writes a report for every scene in which a contestant failed worst, and says how many could not be.
 pub(crate) fn write(run: &SuiteRun, out: &Path) -> Result<()> {
-    let worst: BTreeSet<&str> = run
-        .summary
-        .iter()
-        .flat_map(|s| &s.worst)
-        .map(|&i| run.cells[i].scene.as_str())
-        .collect();
+    let worst = run.worst_scenes();
     let bar = Bar::new();
     let mut left_out = Vec::new();
     for (i, scene) in worst.iter().enumerate() {

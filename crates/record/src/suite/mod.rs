@@ -8,7 +8,7 @@ use crate::controllers::Grade;
 use crate::findings::Finding;
 use crate::null;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The played runs of suites, or a shard of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -148,6 +148,12 @@ impl SuiteRun {
     /// Cells that failed.
     pub fn failed(&self) -> usize {
         self.summary.iter().map(|s| s.failed).sum()
+    }
+
+    /// The scenes of the worst failures, by name.
+    pub fn worst_scenes(&self) -> BTreeSet<&str> {
+        let worst = self.summary.iter().flat_map(|s| &s.worst);
+        worst.map(|&i| self.cells[i].scene.as_str()).collect()
     }
 }
 
