@@ -175,11 +175,6 @@ impl CylinderBackend {
             facts,
         })
     }
-
-    /// Bytes of polygons and their hierarchy alone, without the volumes kept for contents.
-    pub fn mesh_bytes(&self) -> usize {
-        self.mesh.bytes()
-    }
 }
 
 /// The hull at a position, or why there is none.

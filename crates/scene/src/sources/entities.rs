@@ -2,7 +2,7 @@
 
 use super::MapError;
 use super::record::MAX_COORDINATE;
-use clipmark_geometry::{MapEntity, Point, Spawn};
+use clipmark_geometry::{MapEntity, Model, Point, Spawn, World};
 
 /// Where players of any game enter.
 const SPAWNS: [&str; 7] = [
@@ -17,6 +17,30 @@ const SPAWNS: [&str; 7] = [
 
 /// Most entities that are read: Quake III holds 1,024 in a level, its largest maps some thousands with their lights.
 pub const MOST: usize = 1 << 16;
+
+/// The world of a map: its first model, the others, and its entities, whose text is given. `lift` is as for [`spawns`].
+pub(super) fn world(
+    name: &str,
+    models: impl IntoIterator<Item = Model>,
+    text: &[u8],
+    lift: f32,
+) -> Result<World, MapError> {
+    let mut models = models.into_iter();
+    let first = models.next().ok_or(MapError::Nothing("models"))?;
+    let models: Vec<Model> = models.collect();
+    let entities = all(text)?;
+    Ok(World {
+        name: name.into(),
+        brushes: first.brushes,
+        clip_hulls: first.clip_hulls,
+        spawns: spawns(&entities, lift)?,
+        entities,
+        submodels: models.len(),
+        models,
+        bounds: first.bounds,
+        ..World::default()
+    })
+}
 
 /// The player spawns in the order of the entities. The game puts a player `lift` units above a spawn point.
 pub(super) fn spawns(entities: &[MapEntity], lift: f32) -> Result<Vec<Spawn>, MapError> {

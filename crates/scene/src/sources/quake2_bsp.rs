@@ -75,25 +75,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         let places = list.iter().map(|&number| places[number as usize]);
         places.map(|at| brushes[at].clone()).collect()
     };
-    let mut models = claims.iter().enumerate().map(|(i, (bounds, list))| Model {
+    let models = claims.iter().enumerate().map(|(i, (bounds, list))| Model {
         name: format!("*{i}"),
         brushes: own(list),
         bounds: *bounds,
         ..Model::default()
     });
-    let world = models.next().ok_or(MapError::Nothing("models"))?;
-    let models: Vec<Model> = models.collect();
-    let entities = entities::all(text)?;
-    Ok(World {
-        name: name.into(),
-        brushes: world.brushes,
-        spawns: entities::spawns(&entities, SPAWN_LIFT)?,
-        entities,
-        submodels: models.len(),
-        models,
-        bounds: world.bounds,
-        ..World::default()
-    })
+    entities::world(name, models, text, SPAWN_LIFT)
 }
 
 fn planes(records: &[Record]) -> Result<Vec<Plane>, MapError> {

@@ -46,21 +46,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
     let lumps = Lumps::new(bytes)?;
     let planes = planes(&lumps)?;
     let models = models(&lumps, &planes)?;
-    let mut models = models.into_iter();
-    let world = models.next().ok_or(MapError::Nothing("models"))?;
-    let models: Vec<Model> = models.collect();
-    let entities = entities::all(lumps.bytes(Lump::Entities))?;
-    Ok(World {
-        name: name.into(),
-        brushes: world.brushes,
-        clip_hulls: world.clip_hulls,
-        spawns: entities::spawns(&entities, SPAWN_LIFT)?,
-        entities,
-        submodels: models.len(),
-        models,
-        bounds: world.bounds,
-        ..World::default()
-    })
+    entities::world(name, models, lumps.bytes(Lump::Entities), SPAWN_LIFT)
 }
 
 /// All models, the world first.
