@@ -1,13 +1,13 @@
 //! How the backend answers: the polygons that it tests, and which of several overlaps and contacts counts.
 
 use crate::backend::CylinderBackend;
+use crate::buried::SEAM;
 use crate::entry::{Cylinder, V3};
 use crate::hierarchy::BoxSweep;
 use crate::meet::{Against, Found};
 use crate::mesh::Mesh;
 use crate::overlaps::{overlaps, top_within};
 use crate::separation::{BESIDE, Separation, separation};
-use crate::starts::SEAM;
 use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_collision::{Contact, Penetration, Reached, Status, Sweep, Trace};

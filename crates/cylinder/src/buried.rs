@@ -15,6 +15,9 @@ const COMPILER_BITS: Contents = Contents::from_bits_retain(0x0800_0000 | 0x1000_
 /// Sides nearer than this lie on one plane, in units, and normals as close; rounding of planes in map files.
 /// Larger calls a real gap shut; smaller keeps faces that cannot be touched.
 pub(crate) const ON_PLANE: f64 = 1e-3;
+/// A middle this near to a brush may be in a seam between it and others, in units. This module takes two sides so
+/// near for one plane and leaves out both. Smaller loses starts in a seam; larger asks for nothing.
+pub(crate) const SEAM: f32 = ON_PLANE as f32;
 /// Pieces of less area are rounding, in square units.
 pub(crate) const MIN_AREA: f64 = 1e-4;
 /// Pieces that a face is cut into, at most: one cut into more is kept. Bounds the time on hostile maps.

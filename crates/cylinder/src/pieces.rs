@@ -6,12 +6,6 @@
 //! whole face: it lets the hull out, or stops it.
 
 use crate::Polygon;
-use crate::backend::CylinderBackend;
-use crate::entry::V3;
-use crate::meet::Place;
-use crate::mesh::Face;
-use crate::overlaps::overlaps;
-use crate::stop::Path;
 
 /// Stands for a polygon that is no piece.
 const NONE: u32 = u32::MAX;
@@ -66,38 +60,12 @@ impl Wholes {
         Self(seen.iter().map(|&k| whole_of[k as usize]).collect())
     }
 
-    fn of(&self, polygon: usize) -> Option<usize> {
+    pub(crate) fn of(&self, polygon: usize) -> Option<usize> {
         let whole = self.0.get(polygon).filter(|&&w| w != NONE)?;
         Some(*whole as usize)
     }
 
     pub(crate) fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<u32>()
-    }
-}
-
-impl CylinderBackend {
-    /// A polygon that is seen as a point meets it: the whole face of a piece. A face may go on into another brush. A point that
-    /// comes along that brush is at the seam, and the seam is no edge of the solid.
-    pub(crate) fn face_of_solid(&self, polygon: usize, path: &Path, middle: &V3) -> Face<'_> {
-        match self.wholes.of(polygon).filter(|_| path.is_point()) {
-            Some(whole) => self.hidden.face(whole, middle),
-            None => self.mesh.face(polygon, middle),
-        }
-    }
-
-    pub(crate) fn is_piece(&self, polygon: Place) -> bool {
-        match polygon {
-            Place::Seen(i) => self.wholes.of(i).is_some(),
-            Place::Hidden(_) => false,
-        }
-    }
-
-    /// Whether a polygon that is seen is a piece of a face that the hull's core overlaps at the start.
-    pub(crate) fn starts_across(&self, polygon: usize, path: &Path) -> bool {
-        self.wholes.of(polygon).is_some_and(|whole| {
-            let face = self.hidden.face(whole, &path.core.center);
-            overlaps(&face, &path.core)
-        })
     }
 }

@@ -2,17 +2,13 @@
 
 use crate::answers::near;
 use crate::backend::CylinderBackend;
-use crate::buried::ON_PLANE;
+use crate::buried::SEAM;
 use crate::entry::Cylinder;
 use crate::overlaps::overlaps;
 use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_collision::{Status, Sweep, Trace};
 use clipmark_geometry::{Contents, Point};
-
-/// A middle this near to a brush may be in a seam between it and others, in units. [`buried`](crate::buried) takes two sides so
-/// near for one plane and leaves out both. Smaller loses starts in a seam; larger asks for nothing.
-pub(crate) const SEAM: f32 = ON_PLANE as f32;
 
 impl CylinderBackend {
     /// Visits the brushes that hold the middle deeper than by rounding. Where none does, some may hold it in a seam between them,

@@ -5,7 +5,7 @@ use crate::command::UserCmd;
 use crate::facts::Tally;
 use crate::profile::Profile;
 use crate::real::Real;
-use crate::setup::Setup;
+use crate::shape::BodyHulls;
 use crate::space::Space;
 use crate::view::Basis;
 use clipmark_collision::{Trace, Work};
@@ -18,7 +18,9 @@ pub(crate) const JUMP_KEY: f32 = 10.0;
 /// One tick under way: the common data of the stages.
 pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) space: &'a S,
-    pub(crate) setup: &'a Setup,
+    /// Contents that the body collides with.
+    pub(crate) mask: Contents,
+    pub(crate) hulls: &'a BodyHulls,
     pub(crate) profile: &'a Profile,
     pub(crate) body: &'a mut Body<S::Real>,
     pub(crate) cmd: UserCmd<S::Real>,
@@ -64,9 +66,7 @@ impl<S: Space + ?Sized> Tick<'_, S> {
     /// Sweeps the body's hull.
     #[inline(always)]
     pub(crate) fn trace(&mut self, start: Point3<S::Real>, end: Point3<S::Real>) -> Trace<S::Real> {
-        let trace = self
-            .space
-            .trace(self.hull, &start, &end, self.setup.mask, self.work);
+        let trace = self.space.trace(self.hull, &start, &end, self.mask, self.work);
         self.tally.note(&trace);
         trace
     }
@@ -78,7 +78,7 @@ impl<S: Space + ?Sized> Tick<'_, S> {
         start: Point3<S::Real>,
         end: Point3<S::Real>,
     ) -> Trace<S::Real> {
-        let trace = self.space.trace(hull, &start, &end, self.setup.mask, self.work);
+        let trace = self.space.trace(hull, &start, &end, self.mask, self.work);
         self.tally.note(&trace);
         trace
     }

@@ -44,6 +44,7 @@ pub mod push;
 mod real;
 pub mod recording;
 mod setup;
+mod shape;
 mod space;
 mod stages;
 pub mod strafe;
@@ -70,9 +71,10 @@ pub use profile::{
 };
 pub use profiles::{ALL as PROFILES, PAPER2006, named as profile_named};
 pub use real::Real;
-pub use setup::{Setup, ShapeKind};
-pub use space::{Space, TriedPlaces, tick_anywhere};
-pub use tick::{Call, tick};
+pub use setup::Setup;
+pub use shape::ShapeKind;
+pub use space::{Space, TriedPlaces};
+pub use tick::{Call, TickSpace, tick, tick_anywhere};
 pub use variation::{After, Ended, Variation};
 pub use view::Basis;
 

@@ -5,13 +5,12 @@ use crate::command::{CommandError, UserCmd};
 use crate::facts::TickFacts;
 use crate::movers::Driven;
 use crate::setup::Setup;
-use crate::space::Space;
-use crate::tick::Call;
+use crate::tick::{Call, TickSpace};
 use clipmark_collision::Work;
 
 /// Moves a body tick by tick. The body stays the caller's. It may be changed or replaced between ticks, and a controller of
 /// another library is then placed anew.
-pub struct Player<'a, S: Space + ?Sized> {
+pub struct Player<'a, S: TickSpace + ?Sized> {
     space: &'a S,
     setup: &'a Setup,
     work: Work,
@@ -19,7 +18,7 @@ pub struct Player<'a, S: Space + ?Sized> {
     driven: Option<Driven>,
 }
 
-impl<'a, S: Space + ?Sized> Player<'a, S> {
+impl<'a, S: TickSpace + ?Sized> Player<'a, S> {
     /// A player whose mover has not moved yet.
     pub fn new(space: &'a S, setup: &'a Setup) -> Self {
         let world = setup.own_mover().err();

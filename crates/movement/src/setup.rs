@@ -2,6 +2,7 @@
 
 use crate::movers::{Carrier, ControllerWorld, MoverKind, NotedWorld, Notes, OwnMover};
 use crate::profile::{FrameOrder, Profile};
+use crate::shape::{BodyHulls, ShapeKind};
 use crate::space::Space;
 use crate::variation::Variation;
 use clipmark_collision::BuildError;
@@ -15,9 +16,7 @@ pub struct Setup {
     pub profile: Profile,
     /// Contents that the body collides with; [`Contents::PLAYER_MASK`] for a living player.
     pub mask: Contents,
-    shape: ShapeKind,
-    /// Standing and crouched. Built once: rebuilding a hull per tick causes a store-forwarding stall in each trace.
-    hulls: [Hull; 2],
+    pub(crate) hulls: BodyHulls,
     mover: &'static MoverKind,
     carrier: Carrier,
     pub(crate) variation: Option<Variation>,
@@ -82,8 +81,7 @@ impl Setup {
         Self {
             profile,
             mask: Contents::PLAYER_MASK,
-            shape,
-            hulls: [false, true].map(|ducked| shape.hull(profile.bounds(ducked))),
+            hulls: BodyHulls::of(shape, &profile),
             mover,
             carrier,
             variation: None,
@@ -94,7 +92,7 @@ impl Setup {
     #[must_use]
     pub fn varied(self, variation: Variation) -> Self {
         Self {
-            hulls: [false, true].map(|ducked| self.shape.hull(variation.profile.bounds(ducked))),
+            hulls: BodyHulls::of(self.shape(), &variation.profile),
             variation: Some(variation),
             ..self
         }
@@ -130,7 +128,7 @@ impl Setup {
 
     /// Shape of the body within the profile's bounds.
     pub fn shape(&self) -> ShapeKind {
-        self.shape
+        self.hulls.shape
     }
 
     /// The profile that the stages run by: its own, or a variation's.
@@ -141,7 +139,7 @@ impl Setup {
 
     /// The body's hull, standing or crouched.
     pub fn hull(&self, ducked: bool) -> &Hull {
-        &self.hulls[usize::from(ducked)]
+        self.hulls.hull(ducked)
     }
 
     /// The mover of this crate, if it is one.
@@ -150,37 +148,6 @@ impl Setup {
         match &self.carrier {
             Carrier::Own(mover) => Ok(*mover),
             Carrier::Foreign(world) => Err(world),
-        }
-    }
-}
-
-/// Shape of a body within its bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeKind {
-    /// The box itself.
-    Box,
-    /// A vertical capsule.
-    Capsule,
-    /// A vertical cylinder.
-    Cylinder,
-}
-
-impl ShapeKind {
-    /// A box where the world sweeps boxes, else a cylinder.
-    fn swept_by(space: &(impl Space + ?Sized)) -> Self {
-        if space.sweeps_boxes() {
-            Self::Box
-        } else {
-            Self::Cylinder
-        }
-    }
-
-    /// The hull of this shape within bounds.
-    pub fn hull(self, bounds: clipmark_geometry::Aabb) -> Hull {
-        match self {
-            Self::Box => Hull::Box { bounds },
-            Self::Capsule => Hull::Capsule { bounds },
-            Self::Cylinder => Hull::Cylinder { bounds },
         }
     }
 }

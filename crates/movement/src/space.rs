@@ -1,10 +1,7 @@
 //! A movement's questions to the world.
 
-use crate::command::CommandError;
-use crate::facts::TickFacts;
-use crate::movers::Candidate;
+use crate::movers::walker::candidate::Candidate;
 use crate::real::Real;
-use crate::tick::{Call, run};
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 use nalgebra::Point3;
@@ -76,24 +73,6 @@ pub trait Space {
         work: &mut Work,
         visit: &mut dyn FnMut(&Reached),
     );
-
-    /// Plays a command in it. The movement is compiled for each kind of space. A kind that several crates play in overrides this
-    /// in its own crate, so that it is compiled there alone.
-    ///
-    /// # Errors
-    /// As [`tick`](crate::tick).
-    fn tick(&self, call: Call<Self::Real>) -> Result<TickFacts, CommandError> {
-        run(self, call)
-    }
-}
-
-/// Plays a command in any space of f32. A space that need not be fast calls it from [`Space::tick`], and the movement is not
-/// compiled for that space. Each question is then one more call through a table, some 3 % of a tick's instructions on flat ground.
-///
-/// # Errors
-/// As [`tick`](crate::tick).
-pub fn tick_anywhere(space: &dyn Space<Real = f32>, call: Call<f32>) -> Result<TickFacts, CommandError> {
-    run(space, call)
 }
 
 /// The answers of a space of f32 that asks a backend.
@@ -159,13 +138,8 @@ impl<B: CollisionBackend> Space for B {
     asks_backend!(self, self);
 }
 
-/// The ticks of all contestants are the same machine code, which is compiled here, once.
 impl Space for dyn CollisionBackend + '_ {
     asks_backend!(self, self);
-
-    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
-        run(self, call)
-    }
 }
 
 /// A backend, and the places that the paper's two-cylinder walker tries in it.
@@ -192,9 +166,5 @@ impl Space for TriedPlaces<'_> {
 
     fn tried(&self, candidate: &Candidate) {
         self.tried.borrow_mut().push(*candidate);
-    }
-
-    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
-        tick_anywhere(self, call)
     }
 }

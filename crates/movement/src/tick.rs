@@ -12,12 +12,48 @@ use crate::order;
 use crate::profile::SplitRule;
 use crate::real::{Real, n};
 use crate::setup::Setup;
-use crate::space::Space;
+use crate::space::{Space, TriedPlaces};
 use crate::stages::timers;
 use crate::variation::After;
 use crate::view::Basis;
-use clipmark_collision::Work;
+use clipmark_collision::{CollisionBackend, Work};
 use nalgebra::RealField;
+
+/// A space that ticks are played in. The movement is compiled for each kind. A kind that several crates play in has a
+/// [`tick`](Self::tick) of its own in its own crate, so that it is compiled there alone.
+pub trait TickSpace: Space {
+    /// Plays a command in it.
+    ///
+    /// # Errors
+    /// As [`tick`].
+    fn tick(&self, call: Call<Self::Real>) -> Result<TickFacts, CommandError> {
+        run(self, call)
+    }
+}
+
+impl<B: CollisionBackend> TickSpace for B {}
+
+/// The ticks of all contestants are the same machine code, which is compiled here, once.
+impl TickSpace for dyn CollisionBackend + '_ {
+    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+        run(self, call)
+    }
+}
+
+impl TickSpace for TriedPlaces<'_> {
+    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+        tick_anywhere(self, call)
+    }
+}
+
+/// Plays a command in any space of f32. A space that need not be fast calls it from [`TickSpace::tick`], and the movement is not
+/// compiled for that space. Each question is then one more call through a table, some 3 % of a tick's instructions on flat ground.
+///
+/// # Errors
+/// As [`tick`].
+pub fn tick_anywhere(space: &dyn Space<Real = f32>, call: Call<f32>) -> Result<TickFacts, CommandError> {
+    run(space, call)
+}
 
 /// Moves a body by one command.
 ///
@@ -26,7 +62,7 @@ use nalgebra::RealField;
 ///
 /// # Errors
 /// A command that no player can give, or a body out of range; see [`UserCmd::check`] and [`Body::check`].
-pub fn tick<S: Space + ?Sized>(
+pub fn tick<S: TickSpace + ?Sized>(
     space: &S,
     setup: &Setup,
     body: &mut Body<S::Real>,
@@ -174,7 +210,8 @@ impl<S: Space + ?Sized> Stages<'_, S> {
     ) -> Tally {
         let mut t = Tick {
             space: self.space,
-            setup: self.setup,
+            mask: self.setup.mask,
+            hulls: &self.setup.hulls,
             profile: self.setup.runs_by(),
             rise_before: body.velocity.z,
             dt: cmd.seconds(),
@@ -192,7 +229,7 @@ impl<S: Space + ?Sized> Stages<'_, S> {
         timers::run_down_double_jump(&mut t);
         stages(&mut t);
         if let (Some(variation), Some(before)) = (&self.setup.variation, before) {
-            variation.end(&mut t, before);
+            variation.end(&self.setup.profile, &mut t, before);
         }
         t.tally
     }

@@ -47,12 +47,12 @@ pub struct Ended<'a> {
 
 impl Variation {
     #[cold]
-    pub(crate) fn end<S: Space + ?Sized>(&self, t: &mut Tick<S>, before: After) {
+    pub(crate) fn end<S: Space + ?Sized>(&self, of: &Profile, t: &mut Tick<S>, before: After) {
         if let Some(end) = self.end {
             let (sin, cos) = t.cmd.yaw.wide().to_radians().sin_cos();
             let [forward, right] = [t.cmd.forward, t.cmd.right].map(Real::wide);
             let ended = Ended {
-                of: &t.setup.profile,
+                of,
                 by: &self.profile,
                 before,
                 after: After::of(t),

@@ -4,7 +4,9 @@ use crate::run::input::Driver;
 use crate::run::moving::Course;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
-use clipmark_movement::{Basis, Body, CommandError, Player, Profile, Real, Setup, Space, TickFacts, UserCmd};
+use clipmark_movement::{
+    Basis, Body, CommandError, Player, Profile, Real, Setup, TickFacts, TickSpace, UserCmd,
+};
 use clipmark_record::{Keys, TickRecord};
 use clipmark_scene::Segment;
 use std::sync::Arc;
@@ -58,7 +60,7 @@ pub fn play(
 ///
 /// # Errors
 /// A command that no player can give.
-pub fn play_input<S: Space + ?Sized>(
+pub fn play_input<S: TickSpace + ?Sized>(
     space: &S,
     setup: &Setup,
     start: Body<S::Real>,
@@ -72,7 +74,7 @@ pub fn play_input<S: Space + ?Sized>(
 ///
 /// # Errors
 /// A command that no player can give.
-pub fn play_by<S: Space + ?Sized>(
+pub fn play_by<S: TickSpace + ?Sized>(
     space: &S,
     setup: &Setup,
     start: Body<S::Real>,
@@ -101,7 +103,7 @@ pub fn play_by<S: Space + ?Sized>(
 /// # Errors
 /// A command that no player can give.
 #[inline]
-pub fn run_ticks<S: Space + ?Sized>(
+pub fn run_ticks<S: TickSpace + ?Sized>(
     player: &mut Player<S>,
     start: Body<S::Real>,
     mut next: impl FnMut(&mut Body<S::Real>) -> Option<UserCmd<S::Real>>,

@@ -5,7 +5,7 @@ use crate::run::play::{InputSource, Played, play_input};
 use clipmark_collision::{Contact, Penetration, Reached, Status, Trace, Work};
 use clipmark_faults::MovementFault;
 use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, World};
-use clipmark_movement::{Body, CommandError, OwnMover, Profile, Setup, ShapeKind, Space};
+use clipmark_movement::{Body, CommandError, OwnMover, Profile, Setup, ShapeKind, Space, TickSpace};
 use clipmark_truth::{Corners, ExactStop, ExactTracer, Part, Reference};
 use nalgebra::Point3;
 
@@ -100,6 +100,8 @@ impl ReferenceSpace {
         met.map_or(SurfaceFlags::empty(), |s| s.surface)
     }
 }
+
+impl TickSpace for ReferenceSpace {}
 
 impl Space for ReferenceSpace {
     type Real = f64;

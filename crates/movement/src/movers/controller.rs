@@ -180,7 +180,7 @@ impl Driven {
             way,
             jumped: t.jumped,
             hull: t.hull,
-            mask: t.setup.mask,
+            mask: t.mask,
         });
         t.tally.ask(carried.origin != body.origin + velocity * seconds);
         let left = carried

@@ -100,10 +100,10 @@ fn carry<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant, gravity: Gravity)
         motion.velocity.z = (motion.velocity.z - half).max(-t.profile.walker.terminal_speed);
     }
     let speed = motion.velocity.xy().norm();
-    let terms = Terms::new(t.profile, variant, t.setup.shape(), t.hull.bounds(), speed, dt);
+    let terms = Terms::new(t.profile, variant, t.hulls.shape, t.hull.bounds(), speed, dt);
     let mut probe = Probe {
         space: t.space,
-        mask: t.setup.mask,
+        mask: t.mask,
         work: &mut *t.work,
         tally: &mut t.tally,
     };

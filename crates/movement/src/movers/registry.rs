@@ -9,7 +9,7 @@ use crate::context::Tick;
 use crate::order;
 use crate::profile::{FrameOrder, Profile};
 use crate::real::Real;
-use crate::setup::ShapeKind;
+use crate::shape::ShapeKind;
 use crate::space::Space;
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Aabb, World};

@@ -2,8 +2,8 @@
 
 use crate::command::CommandError;
 use crate::facts::TickFacts;
-use crate::space::{Space, asks_backend, tick_anywhere};
-use crate::tick::Call;
+use crate::space::{Space, asks_backend};
+use crate::tick::{Call, TickSpace, tick_anywhere};
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, PlacementId, Point};
 use std::cell::Cell;
@@ -103,7 +103,9 @@ impl<B: CollisionBackend> Space for Watched<'_, B> {
         self.ground.set(trace.model);
         self.stood.set(self.stood.get() + 1);
     }
+}
 
+impl<B: CollisionBackend> TickSpace for Watched<'_, B> {
     fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
         tick_anywhere(self, call)
     }

@@ -69,7 +69,7 @@ fn go_down<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
     t.body.flags.insert(MoveFlags::DUCKED);
     t.body.flags.remove(MoveFlags::DUCKING);
     t.body.engine.eyes = None;
-    t.hull = t.setup.hull(true);
+    t.hull = t.hulls.hull(true);
     if t.body.grounded {
         t.body.origin.z -= sinks;
         lift(t);
@@ -99,11 +99,11 @@ fn stand_up<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
     if !t.fits(t.hull, raised) {
         return false;
     }
-    if !t.fits(t.setup.hull(false), raised) {
-        t.hull = t.setup.hull(true);
+    if !t.fits(t.hulls.hull(false), raised) {
+        t.hull = t.hulls.hull(true);
         return false;
     }
-    t.hull = t.setup.hull(false);
+    t.hull = t.hulls.hull(false);
     t.body.flags.remove(MoveFlags::DUCKED | MoveFlags::DUCKING);
     t.body.engine.eyes = None;
     t.body.engine.duck_msec = S::Real::ZERO;
@@ -127,12 +127,12 @@ fn change<S: Space + ?Sized>(t: &mut Tick<S>, ducked: bool) {
         t.body.flags.insert(MoveFlags::DUCKED);
     } else if ducked {
         let raised = t.body.origin + Vector3::z() * sinks;
-        if t.fits(t.setup.hull(false), raised) {
+        if t.fits(t.hulls.hull(false), raised) {
             if sinks != S::Real::ZERO {
                 t.body.origin = raised;
             }
             t.body.flags.remove(MoveFlags::DUCKED);
         }
     }
-    t.hull = t.setup.hull(t.body.flags.contains(MoveFlags::DUCKED));
+    t.hull = t.hulls.hull(t.body.flags.contains(MoveFlags::DUCKED));
 }

@@ -13,7 +13,7 @@ use crate::SuiteError;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::{Contestant, Played, play_by};
-use clipmark_movement::{Body, PAPER2006, Profile, Setup, Space, UserCmd};
+use clipmark_movement::{Body, PAPER2006, Profile, Setup, TickSpace, UserCmd};
 use clipmark_record::walker::{CourseWalk, WalkerResults};
 use clipmark_truth::Reference;
 use judge::Bench;
@@ -93,7 +93,7 @@ impl Entered {
 ///
 /// # Errors
 /// A command that no player can give.
-pub fn walk<S: Space<Real = f32> + ?Sized>(
+pub fn walk<S: TickSpace<Real = f32> + ?Sized>(
     course: &Course,
     setup: &Setup,
     world: &S,

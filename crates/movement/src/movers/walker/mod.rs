@@ -6,7 +6,7 @@
 
 mod attempt;
 pub(crate) mod bounds;
-mod candidate;
+pub(crate) mod candidate;
 mod footing;
 mod improved;
 mod obstacles;

@@ -2,7 +2,7 @@
 
 use super::Variant;
 use crate::profile::Profile;
-use crate::setup::ShapeKind;
+use crate::shape::ShapeKind;
 use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 
 /// How much thinner the lower hull is than the upper, in units (W20). Thinner misses ledges; as thick, a wall that is

@@ -10,8 +10,7 @@ use crate::facts::TickFacts;
 use crate::movers::MoverLaws;
 use crate::profile::PlayerSize;
 use crate::push::watched::{Met, Watched};
-use crate::space::Space;
-use crate::tick::{Call, tick};
+use crate::tick::{Call, TickSpace, tick};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{PlacementId, Point};
 

@@ -67,7 +67,7 @@ fn finish_crouch<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M)
     t.body.flags.insert(MoveFlags::DUCKED);
     t.body.flags.remove(MoveFlags::DUCKING);
     t.body.engine.eyes = None;
-    t.hull = t.setup.hull(true);
+    t.hull = t.hulls.hull(true);
     if !t.body.grounded {
         t.body.origin += feet_come_up(t);
     }
@@ -114,7 +114,7 @@ fn stand<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, release
             t.body.engine.eyes = None;
             t.body.flags.insert(MoveFlags::DUCKED);
             t.body.flags.remove(MoveFlags::DUCKING);
-            t.hull = t.setup.hull(true);
+            t.hull = t.hulls.hull(true);
         }
         return;
     };
@@ -123,7 +123,7 @@ fn stand<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, release
         t.body.flags.remove(MoveFlags::DUCKED | MoveFlags::DUCKING);
         t.body.engine.eyes = None;
         t.body.engine.duck_msec = S::Real::ZERO;
-        t.hull = t.setup.hull(false);
+        t.hull = t.hulls.hull(false);
         t.body.origin = there;
         ground::find(t, mover);
     } else {
@@ -141,7 +141,7 @@ fn room_to_stand<S: Space + ?Sized>(t: &mut Tick<S>) -> Option<nalgebra::Point3<
     } else {
         start - feet_come_up(t)
     };
-    let standing = t.setup.hull(false);
+    let standing = t.hulls.hull(false);
     let trace = t.trace_hull(standing, start, end);
     (!trace.start_solid && trace.fraction == S::Real::ONE).then_some(end)
 }

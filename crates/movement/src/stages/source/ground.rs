@@ -96,7 +96,7 @@ fn by_quarters<S: Space + ?Sized>(
             Point::new(from(0), from(1), mins.z),
             Point::new(to(0), to(1), maxs.z),
         );
-        let quarter = t.setup.shape().hull(bounds);
+        let quarter = t.hulls.shape.hull(bounds);
         if let Some(normal) = probed(t, &quarter, start, end) {
             return Some(normal);
         }
