@@ -29,7 +29,7 @@ fn read_buttons(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
     ))
 }
 
-/// A command by its numbers, and by the jump and the crouch key where they are keys of their own, each 0 or not.
+/// A command by its numbers. Jump and crouch are each 0 or not, where they are keys of their own.
 pub(crate) fn command(
     [msec, forward, right, up, pitch, yaw]: [f32; 6],
     jump_and_duck: Option<[f32; 2]>,
