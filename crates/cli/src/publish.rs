@@ -15,12 +15,15 @@ pub(crate) fn publish<S: Study>(
     exports: Exports,
     details: bool,
 ) -> Result<()> {
-    let page = write_study(study, more, out)?;
+    let written = write_study(study, more, out)?;
     renew_overview(out);
     let shows_table = exports.shows_table();
     exports.study(study)?;
     if shows_table {
-        say!("{}", study_text(&study.report()?, view(), details, Some(&page)))?;
+        say!(
+            "{}",
+            study_text(&written.report, view(), details, Some(&written.page))
+        )?;
     }
     Ok(())
 }

@@ -36,6 +36,7 @@ pub mod suite;
 mod timing;
 mod tutorial;
 pub mod verdict;
+pub mod verdicts;
 mod walk;
 pub mod walker;
 mod work;

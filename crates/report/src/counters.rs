@@ -6,6 +6,7 @@ use crate::format::{self, NONE};
 use crate::study::{Cell, Column, Report, Sentence, Study, Table};
 use clipmark_record::counters::{BASE, CounterRow, CountersResults};
 use clipmark_record::each_once;
+use clipmark_record::verdicts::Verdict;
 
 const ABOUT: &str = "Every contestant answers the same sweeps in a process of its own, under a counter. Counts depend less on \
                      what else the machine does than times do. They are those of later passes over the sweeps, so caches are \
@@ -15,6 +16,7 @@ const NOT_MEASURED: &str = "not measured";
 
 impl Study for CountersResults {
     const NAME: &'static str = "counters";
+    const ASKED: &'static [&'static str] = &["world", "seed", "sweeps", "patches_left_out"];
 
     fn report(&self) -> Result<Report, ReportError> {
         Ok(Report {
@@ -28,6 +30,18 @@ impl Study for CountersResults {
             notes: notes(self),
             ..Report::default()
         })
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let verdict = |row: &CounterRow| {
+            let question = format!("sweeps of {} u", row.lengths);
+            Verdict::new(
+                &row.contestant,
+                question,
+                row.wrong.as_deref().unwrap_or_default(),
+            )
+        };
+        self.rows.iter().map(verdict).collect()
     }
 
     fn csv(&self) -> Result<Option<String>, ReportError> {

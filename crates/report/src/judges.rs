@@ -4,7 +4,12 @@ use crate::error::ReportError;
 use crate::format::plural;
 use crate::study::{Cell, Column, File, Mark, On, Report, Sentence, Shape, Study, Table};
 use crate::table::escaped;
+<<<<<<< HEAD
 use clipmark_record::judges::{Changes, Judge, JudgeResult, JudgesTable, Kind};
+=======
+use clipmark_record::judges::{Cell as Caught, Changes, Judge, JudgesTable, Kind};
+use clipmark_record::verdicts::Verdict;
+>>>>>>> 2f34cd00 (Say what changed since the run that a study's report replaces)
 use std::fmt::Write;
 
 const ABOUT: &str = "A judge is worth what it catches. Each fault is planted behind the seam of a sound contestant \
@@ -21,9 +26,26 @@ impl Study for JudgesTable {
     const NAME: &'static str = "judges";
     const MARKDOWN: &'static str = "judges.md";
     const PARTS: &'static [&'static str] = &["summary.md"];
+    const ASKED: &'static [&'static str] = &["contestant"];
 
     fn report(&self) -> Result<Report, ReportError> {
         Ok(judges_report(self, None))
+    }
+
+    /// The judges are the contestants.
+    fn verdicts(&self) -> Vec<Verdict> {
+        let missed = |caught| if caught { "" } else { "missed" };
+        let cells = self.cells.iter();
+        let cells = cells.map(|c| Verdict::new(&c.judge.to_string(), &*c.fault, missed(c.caught)));
+        let sound = Judge::ALL
+            .into_iter()
+            .filter(|judge| self.cells.iter().any(|c| c.judge == *judge));
+        let alarms = sound.map(|judge| {
+            let found = self.alarms.iter().find(|(whose, _)| *whose == judge);
+            let found = found.map_or("", |(_, what)| what);
+            Verdict::new(&judge.to_string(), "no fault planted", found)
+        });
+        cells.chain(alarms).collect()
     }
 
     fn json(&self) -> Result<String, ReportError> {

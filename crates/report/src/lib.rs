@@ -55,7 +55,9 @@ pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
 pub use site::{Site, write_site};
 pub use solver::solver_page;
-pub use study::{File, Report, Study, prepare_study, renew_study, study_markdown, study_text, write_study};
+pub use study::{
+    File, Report, Study, Written, prepare_study, renew_study, study_markdown, study_text, write_study,
+};
 pub use style::Style;
 pub use suite::SuiteStudy;
 pub use table::{markdown, table};

@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::unpacked;
 use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
 use clipmark_record::controllers::{ControllersResults, CourseRun, Grade, Outcome};
-use clipmark_report::{File, Study, prepare_study, study_text, write_study};
+use clipmark_report::{File, prepare_study, study_text, write_study};
 use clipmark_suite::controllers::{FOLDER, courses, in_orders, judged, measure, name_in_folder, names};
 use clipmark_suite::known::Judged;
 use std::io::Read;
@@ -75,15 +75,18 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let texts = scenes
         .iter()
         .map(|(name, text)| File::new(format!("scenes/{name}.ron"), &**text));
-    let page = write_study(&book, texts.chain(programs).collect(), &args.out)?;
+    let mut written = write_study(&book, texts.chain(programs).collect(), &args.out)?;
     renew_overview(&args.out);
     if args.reports {
-        reports(&mut book, &scenes, &args.out)?;
+        written = reports(&mut book, &scenes, &written.report, &args.out)?;
     }
     let shows_table = exports.shows_table();
     exports.study(&book)?;
     if shows_table {
-        say!("{}", study_text(&book.report()?, view(), false, Some(&page)))?;
+        say!(
+            "{}",
+            study_text(&written.report, view(), false, Some(&written.page))
+        )?;
     }
     let is_given = declared.is_given();
     let as_declared = declared.ends("courses", &whose(&book, args))?;

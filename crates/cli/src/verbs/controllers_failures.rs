@@ -10,7 +10,7 @@ use clipmark_measure::alone::Program;
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_record::Comparison;
 use clipmark_record::controllers::{Alone, ControllersResults, CourseRun};
-use clipmark_report::{File, prepare, renew_study, write_report};
+use clipmark_report::{File, Report, Written, prepare, renew_study, write_report};
 use clipmark_scene::{Scene, WorldSource};
 use clipmark_suite::controllers::{Failing, at, failing, smallest};
 use rayon::prelude::*;
@@ -198,12 +198,13 @@ fn found(failure: &Failure, witness: Contestant) -> Found {
 /// Sweeps of a failure's own report: its table is about the walk.
 const SWEEPS: u32 = 200;
 
-/// A full report of each failure, with the walk in 3-D; the page then links its worst moment.
+/// A full report of each failure, with the walk in 3-D; the page then links its worst moment. `first` is the page's report before.
 pub(super) fn reports(
     book: &mut ControllersResults,
     scenes: &BTreeMap<String, String>,
+    first: &Report,
     out: &Path,
-) -> Result<()> {
+) -> Result<Written> {
     let bar = Bar::new();
     let mut left_out = Vec::new();
     for (i, name) in scenes.keys().enumerate() {
@@ -235,8 +236,7 @@ pub(super) fn reports(
     for why in left_out {
         tell!("no report of {why}");
     }
-    renew_study(book, out)?;
-    Ok(())
+    Ok(renew_study(book, Some(first), out)?)
 }
 
 /// Tick of the worst moment in the report of a failure: of the run's worst break that has one. Not reaching a place has none.

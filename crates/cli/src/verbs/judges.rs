@@ -58,12 +58,12 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
     table.made = made();
     let named = !args.faults.is_empty();
     let changes = expected.map(|cells| table.changes(&wanted(cells, &asked, named)));
-    let page = write_study(&table, Vec::new(), &args.out)?;
+    let written = write_study(&table, Vec::new(), &args.out)?;
     renew_overview(&args.out);
     exports.json(&table.cells)?;
     if exports.shows_table() {
-        let report = judges_report(&table, changes.as_ref());
-        say!("{}", study_text(&report, view(), false, Some(&page)))?;
+        let report = judges_report(&table, changes.as_ref()).since_of(&written.report);
+        say!("{}", study_text(&report, view(), false, Some(&written.page)))?;
     }
     Ok(table.alarms.is_empty() && changes.is_none_or(|c| !c.lose()))
 }

@@ -11,7 +11,7 @@ use crate::who::with_guests;
 use anyhow::{Context, Error, Result, bail};
 use clipmark_journal::shard;
 use clipmark_record::suite::{Plan, SuiteCell, SuiteRun};
-use clipmark_report::{Study, SuiteStudy, count, renew_study, study_text};
+use clipmark_report::{SuiteStudy, count, renew_study, study_text};
 use clipmark_suite::{Chosen, Effort, Task, Wanted, exemptions, files, folder, journal, plan};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -93,9 +93,12 @@ pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Resul
         made: &made(),
         dir: out,
     };
-    let page = renew_study(&study, out)?;
+    let written = renew_study(&study, None, out)?;
     renew_overview(out);
-    say!("{}", study_text(&study.report()?, view(), false, Some(&page)))?;
+    say!(
+        "{}",
+        study_text(&written.report, view(), false, Some(&written.page))
+    )?;
     let failed = fail_on.iter().any(|what| match what {
         FailSuite::Failure => run.failed() > 0,
         FailSuite::Disagreement => disagree(&run.plan, &run.cells),

@@ -37,7 +37,8 @@ fn bar(dir: &TempDir, more: &[&str]) -> (Option<i32>, String, String) {
     compare(dir.path(), &args)
 }
 
-/// All files of a folder except the plan (which names the shard) and the page. Results come without date and machine.
+/// All files of a folder except the plan (which names the shard) and the page. Results come without their origin, and the table
+/// without its comparison with the run before.
 fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(dir).unwrap() {
@@ -46,8 +47,13 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
         if path.is_dir() {
             let inner = files(&path).into_iter();
             found.extend(inner.map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
-        } else if name == "bar.json" {
+        } else if name == "bar.json" || name == "verdicts.json" {
             found.insert(name, unmade(&path).into_bytes());
+        } else if name == "table.md" {
+            let since = ["- The first run in its folder", "- Nothing changed since"];
+            let mut table = lines(&path);
+            table.retain(|line| !since.iter().any(|said| line.starts_with(said)));
+            found.insert(name, table.join("\n").into_bytes());
         } else if name != "run.json" && name != "index.html" {
             found.insert(name, fs::read(&path).unwrap());
         }

@@ -17,6 +17,7 @@ use clipmark_record::bar::{Answers, BarResults, BarRow, HullAnswers, Walks};
 use clipmark_record::faults::{FAULTS, FaultRow, OTHER, Source};
 use clipmark_record::rules::{RULE, all_rules};
 use clipmark_record::verdict::Part;
+use clipmark_record::verdicts::Verdict;
 use columns::{columns, counted};
 
 const ABOUT: &str = "Each contestant gets the same sweeps in the same maps: random ones, ones from rest, and a \
@@ -27,6 +28,7 @@ impl Study for BarResults {
     const NAME: &'static str = "bar";
     const PARTS: &'static [&'static str] = &["summary.md", "cases", "walks"];
     const IS_RESUMED: bool = true;
+    const ASKED: &'static [&'static str] = &["profile", "seed", "sizes"];
 
     fn report(&self) -> Result<Report, ReportError> {
         let maps = maps(self).enumerate();
@@ -49,6 +51,10 @@ impl Study for BarResults {
             notes: notes::notes(self),
             ..Report::default()
         })
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        self.rows.iter().flat_map(verdict::verdicts).collect()
     }
 
     fn csv(&self) -> Result<Option<String>, ReportError> {

@@ -3,8 +3,10 @@
 use super::short;
 use crate::format;
 use crate::study::Sentence;
-use clipmark_record::bar::{Answers, BarResults, LEAST, Met};
+use clipmark_record::bar::{Answers, BarResults, BarRow, LEAST, Met};
 use clipmark_record::each_once;
+use clipmark_record::faults::{FAULTS, Limit};
+use clipmark_record::verdicts::Verdict;
 
 /// How a contestant stands to the bar, and on which maps it does not meet it.
 #[derive(PartialEq)]
@@ -16,6 +18,39 @@ enum Said {
     MeetsElsewhere,
     TooLittle(String),
     Fails(String),
+}
+
+/// Each class of fault on a map, and whether enough was asked there.
+pub(super) fn verdicts(row: &BarRow) -> Vec<Verdict> {
+    let verdict = |what: &str, failed: String| {
+        let question = format!("{}: {what}", short(&row.map));
+        Verdict::new(&row.contestant, question, failed)
+    };
+    let refused = row
+        .refused
+        .as_ref()
+        .map(|why| verdict("refuses the map", why.clone()));
+    if refused.is_some() {
+        return refused.into_iter().collect();
+    }
+    let parts = row.all_parts();
+    let limited = FAULTS
+        .iter()
+        .filter(|class| !matches!(class.limit, Limit::Uncounted));
+    let classes = limited.map(|class| {
+        let is_beyond = parts.iter().any(|part| class.is_beyond_limit(*part));
+        let counts = parts.iter().filter_map(|part| class.count_in(*part));
+        let count = counts.fold(0, usize::saturating_add);
+        let failed = if is_beyond {
+            format::plural(count, "time", "times")
+        } else {
+            String::new()
+        };
+        verdict(class.name, failed)
+    });
+    let little = row.met() == Met::TooLittle;
+    let little = if little { "not enough was asked" } else { "" };
+    classes.chain([verdict("evidence", little.into())]).collect()
 }
 
 /// The contestants that meet the bar on all maps, in a sentence or two.

@@ -10,7 +10,8 @@ pub(crate) use sums::harms;
 use crate::error::ReportError;
 use crate::format::plural;
 use crate::study::{File, Report, Sentence, Study};
-use clipmark_record::controllers::{ControllersResults, Entrant, Ground};
+use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Ground};
+use clipmark_record::verdicts::Verdict;
 
 const ABOUT: &str = "Each controller is given the same input, wanted velocity and player: a box of 30 × 30 × 56 \
                      u, steps of 18, ground up to 45.57 degrees. The exact reference judges depth, ways out, \
@@ -61,6 +62,17 @@ impl Study for ControllersResults {
             notes,
             ..Report::default()
         })
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let asked = self.cells.iter().filter(|cell| cell.refusal().is_none());
+        let verdict = |cell: &Cell| {
+            let broken = cell.broken().into_iter();
+            let broken = broken.map(|b| format!("{}, {}: {}", b.grade.word(), b.promise.word(), b.says));
+            let question = format!("{} at {} Hz", cell.course, cell.hz);
+            Verdict::new(&cell.entrant, question, broken.collect::<Vec<_>>().join("; "))
+        };
+        asked.map(verdict).collect()
     }
 
     fn csv(&self) -> Result<Option<String>, ReportError> {

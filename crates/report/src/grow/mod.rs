@@ -9,6 +9,7 @@ use crate::format::{self, NONE};
 use crate::plot::grow as plot;
 use crate::study::{Cell, Column, On, Report, Study, Table};
 use clipmark_record::grow::{GrowResults, GrowRow, Quantity, TraceCost};
+use clipmark_record::verdicts::Verdict;
 
 const ABOUT: &str = "The same kind of sweeps and players in worlds of more and more brushes. A world ten times \
                      as large is as crowded: a tree that cuts away what is far should cost little more.";
@@ -42,6 +43,9 @@ const GROWTH_HEAD: &str = "× 10: 1-16 u, 16-256 u, 256-4096 u";
 impl Study for GrowResults {
     const NAME: &'static str = "grow";
     const PARTS: &'static [&'static str] = &plot::FILES;
+    const ASKED: &'static [&'static str] = &[
+        "world", "profile", "seed", "sweeps", "refereed", "players", "ticks",
+    ];
 
     fn report(&self) -> Result<Report, ReportError> {
         Ok(Report {
@@ -56,6 +60,26 @@ impl Study for GrowResults {
             plots: plot::plots(self)?,
             ..Report::default()
         })
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let classes = self
+            .rows
+            .iter()
+            .flat_map(|row| row.traces.iter().map(move |cost| (row, cost)));
+        let verdict = |(row, cost): (&GrowRow, &TraceCost)| {
+            let counts = [
+                ("missed", cost.missed),
+                ("phantom", cost.phantom),
+                ("too deep", cost.penetrating),
+            ];
+            let wrong = counts.into_iter().filter(|(_, n)| *n > 0);
+            let wrong: Vec<String> = wrong.map(|(what, n)| format!("{what} {n}")).collect();
+            let [from, to] = cost.lengths;
+            let question = format!("{} brushes, sweeps of {from} to {to} u", row.brushes);
+            Verdict::new(&row.contestant, question, wrong.join(", "))
+        };
+        classes.map(verdict).collect()
     }
 
     fn csv(&self) -> Result<Option<String>, ReportError> {

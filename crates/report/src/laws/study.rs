@@ -8,6 +8,7 @@ use crate::study::{
     Cell, Column, Detail, Figure, Mark, On, Part, Report, Section, Sentence, Shape, Study, Table,
 };
 use clipmark_record::laws::{Finding, LawRecord, LawResults, Side};
+use clipmark_record::verdicts::Verdict;
 
 const ABOUT: &str = "What arithmetic predicts for the movement of these profiles, and what it does when played \
                      tick by tick. In the plots lines are the law, dots were measured.";
@@ -18,6 +19,7 @@ impl Study for LawResults {
     const PARTS: &'static [&'static str] = &[Self::PLOTS];
     const PLOTS: &'static str = "plots";
     const IS_RESUMED: bool = true;
+    const ASKED: &'static [&'static str] = &["numbers"];
 
     fn report(&self) -> Result<Report, ReportError> {
         let mut parts = vec![
@@ -46,6 +48,25 @@ impl Study for LawResults {
             parts,
             ..Report::default()
         })
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let findings = self
+            .laws
+            .iter()
+            .flat_map(|law| law.findings.iter().map(move |f| (law, f)));
+        let verdict = |(law, f): (&LawRecord, &Finding)| {
+            let failed = match f.held {
+                true => String::new(),
+                false => format!("{} for {} predicted", number(f.measured), number(f.predicted)),
+            };
+            Verdict::new(
+                &self.contestant,
+                format!("{}, {}, {}", law.id, f.case, f.quantity),
+                failed,
+            )
+        };
+        findings.map(verdict).collect()
     }
 
     fn csv(&self) -> Result<Option<String>, ReportError> {

@@ -5,6 +5,7 @@ use super::in_words;
 use crate::format;
 use crate::study::Sentence;
 use clipmark_record::load::{LoadJudged, LoadResults, LoadRow, LoadWrong};
+use clipmark_record::verdicts::Verdict;
 
 pub(super) fn answers(book: &LoadResults) -> Vec<Sentence> {
     // First: a time of wrong answers is none.
@@ -14,6 +15,33 @@ pub(super) fn answers(book: &LoadResults) -> Vec<Sentence> {
     let others = [book.speeds.clone(), scaling(book), words(book), left_out(book)];
     all.extend(others.concat().into_iter().map(Sentence::good));
     all
+}
+
+/// Wrong answers, states that company changes, and players in players.
+pub(super) fn verdicts(book: &LoadResults) -> Vec<Verdict> {
+    let failed = |is: bool, what: &str| if is { what.to_owned() } else { String::new() };
+    let sweeps = book.contestants().into_iter().map(|name| {
+        let wrong = book.wrong.iter().find(|wrong| wrong.contestant == name);
+        let wrong = wrong.map_or(String::new(), |w| format!("{} of {} wrong", w.wrong, w.judged));
+        Verdict::new(name, "refereed sweeps", wrong)
+    });
+    let rows = book.rows.iter().map(|row| {
+        let asked = format!(
+            "{} players at {} Hz on {} threads",
+            row.players, row.hertz, row.threads
+        );
+        Verdict::new(
+            &row.contestant,
+            asked,
+            failed(row.unlike_alone, "other states than alone"),
+        )
+    });
+    let solid = book.judged.iter().map(|of| {
+        let asked = format!("{} solid players at {} Hz", of.players, of.hertz);
+        let entered = format!("{} of {} turns took a player into another", of.entered, of.turns);
+        Verdict::new(&of.contestant, asked, failed(of.entered > 0, &entered))
+    });
+    sweeps.chain(rows).chain(solid).collect()
 }
 
 /// Contestants' own reports of bytes that differ from the count, once each: the world is the same in all rows.

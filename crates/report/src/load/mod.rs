@@ -11,6 +11,7 @@ use crate::study::{Cell, Column, Report, Study, Table};
 use crate::style::clean;
 use clipmark_record::Ratio;
 use clipmark_record::load::{LoadResults, LoadRow};
+use clipmark_record::verdicts::Verdict;
 
 const ABOUT: &str = "Every player moves by its own commands through one world. A frame is one tick of every \
                      player; ✗ marks one whose 99th percentile takes longer than its share of a second. Players \
@@ -42,6 +43,7 @@ impl Study for LoadResults {
     const NAME: &'static str = "load";
     const PARTS: &'static [&'static str] = &["load-frames.svg", "load-threads.svg"];
     const IS_RESUMED: bool = true;
+    const ASKED: &'static [&'static str] = &["world", "profile", "input", "seconds", "seed", "solid"];
 
     fn report(&self) -> Result<Report, ReportError> {
         let mut notes = notes(self);
@@ -62,6 +64,11 @@ impl Study for LoadResults {
             plots: [frames(self)?, growth(self)?].into_iter().flatten().collect(),
             ..Report::default()
         })
+    }
+
+    /// What is wrong, not what is slow.
+    fn verdicts(&self) -> Vec<Verdict> {
+        answer::verdicts(self)
     }
 
     fn csv(&self) -> Result<Option<String>, ReportError> {

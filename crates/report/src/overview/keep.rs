@@ -6,6 +6,7 @@ use crate::cells::csv;
 use crate::error::ReportError;
 use crate::place::put_whole;
 use crate::plot::grow;
+use crate::study::VERDICTS;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -22,13 +23,20 @@ const KEPT: [&str; 5] = [
 const KEPT_OF_COST: [(&str, &[&str]); 3] = [
     (
         "load.json",
-        &["load.csv", "table.md", "load-frames.svg", "load-threads.svg"],
+        &[
+            "load.csv",
+            VERDICTS,
+            "table.md",
+            "load-frames.svg",
+            "load-threads.svg",
+        ],
     ),
     ("grow.json", &GROW),
-    ("counters.json", &["counters.csv", "table.md"]),
+    ("counters.json", &["counters.csv", VERDICTS, "table.md"]),
 ];
-const GROW: [&str; 8] = [
+const GROW: [&str; 9] = [
     "grow.csv",
+    VERDICTS,
     "table.md",
     grow::FILES[0],
     grow::FILES[1],

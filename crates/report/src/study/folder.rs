@@ -1,6 +1,7 @@
 //! The folder of a study holds its page, all that was found as JSON, its rows as CSV, its tables as Markdown, its plots.
 
 use super::page::page;
+use super::since::{VERDICTS, since, verdicts, written};
 use super::{File, Report, Study, study_markdown};
 use crate::error::ReportError;
 use crate::place::{Place, put_whole, unwritable};
@@ -9,7 +10,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The name of the page.
-const PAGE: &str = "index.html";
+pub(super) const PAGE: &str = "index.html";
+
+/// What was written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The page's path.
+    pub page: PathBuf,
+    /// The report, with what changed since the one that it replaced.
+    pub report: Report,
+}
 
 /// Checks that a study can be written to `dir`, before the measuring starts. Makes the parent folders.
 ///
@@ -21,7 +31,7 @@ pub fn prepare_study<S: Study>(dir: &Path) -> Result<(), ReportError> {
 
 fn place<S: Study>(dir: &Path) -> Result<Place, ReportError> {
     let [json, csv] = ["json", "csv"].map(|ending| format!("{}.{ending}", S::NAME));
-    let mut parts = vec![PAGE, &json, &csv, S::MARKDOWN];
+    let mut parts = vec![PAGE, &json, &csv, S::MARKDOWN, VERDICTS];
     parts.extend(S::PARTS);
     if S::IS_RESUMED {
         parts.extend(journal::FILES);
@@ -29,14 +39,13 @@ fn place<S: Study>(dir: &Path) -> Result<Place, ReportError> {
     Place::at(dir, &parts)
 }
 
-/// Writes a study and these files into `dir`, in place of older ones. Returns its page's path.
+/// Writes a study and these files into `dir`, in place of older ones, and says what changed since those.
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
-pub fn write_study<S: Study>(study: &S, more: Vec<File>, dir: &Path) -> Result<PathBuf, ReportError> {
+pub fn write_study<S: Study>(study: &S, more: Vec<File>, dir: &Path) -> Result<Written, ReportError> {
     let place = place::<S>(dir)?;
-    let report = study.report()?;
-    let mut files = data(study, &report)?;
+    let (report, mut files) = data(study, None, dir)?;
     files.extend(study.files()?);
     files.extend(more);
     files.extend(plots::<S>(&report));
@@ -57,16 +66,17 @@ pub fn write_study<S: Study>(study: &S, more: Vec<File>, dir: &Path) -> Result<P
         fs::write(path, &file.text).map_err(refused)?;
     }
     place.finish(partial)?;
-    Ok(dir.join(PAGE))
+    let page = dir.join(PAGE);
+    Ok(Written { page, report })
 }
 
-/// Writes a study into its folder, whose other files stay: each file whole, the page last. Returns the page's path.
+/// Writes a study into its folder, whose other files stay: each file whole, the page last. `first` is the report that this run wrote
+/// there before: what that one changed still stands.
 ///
 /// # Errors
 /// Any [`ReportError`].
-pub fn renew_study<S: Study>(study: &S, dir: &Path) -> Result<PathBuf, ReportError> {
-    let report = study.report()?;
-    let mut files = data(study, &report)?;
+pub fn renew_study<S: Study>(study: &S, first: Option<&Report>, dir: &Path) -> Result<Written, ReportError> {
+    let (report, mut files) = data(study, first, dir)?;
     files.extend(study.files()?);
     let folders = S::PARTS.iter().filter(|part| dir.join(part).is_dir());
     let folders = folders.map(|part| File::new(format!("{part}/"), ""));
@@ -76,17 +86,25 @@ pub fn renew_study<S: Study>(study: &S, dir: &Path) -> Result<PathBuf, ReportErr
     for file in &files {
         put_whole(&dir.join(&file.name), &file.text)?;
     }
-    Ok(dir.join(PAGE))
+    let page = dir.join(PAGE);
+    Ok(Written { page, report })
 }
 
-/// JSON first, then CSV and Markdown.
-fn data<S: Study>(study: &S, report: &Report) -> Result<Vec<File>, ReportError> {
+/// The report, compared with the one in the folder, and its files: JSON first, then CSV, Markdown and verdicts.
+fn data<S: Study>(study: &S, first: Option<&Report>, dir: &Path) -> Result<(Report, Vec<File>), ReportError> {
+    let mut report = study.report()?;
+    let verdicts = verdicts(study, &report)?;
+    report.since = match first {
+        Some(first) => first.since.clone(),
+        None => since(&verdicts, dir),
+    };
     let mut files = vec![File::new(format!("{}.json", S::NAME), study.json()?)];
     if let Some(csv) = study.csv()? {
         files.push(File::new(format!("{}.csv", S::NAME), csv));
     }
-    files.push(File::new(S::MARKDOWN, study_markdown(report)));
-    Ok(files)
+    files.push(File::new(S::MARKDOWN, study_markdown(&report)));
+    files.push(File::new(VERDICTS, written(&verdicts)?));
+    Ok((report, files))
 }
 
 fn plots<S: Study>(report: &Report) -> impl Iterator<Item = File> {

@@ -1,7 +1,11 @@
 //! A report as Markdown: what was asked, the tables with every column, the answer and the notes as a list.
 
+use super::since::first;
 use super::{Cell, Mark, Part, Report, Table};
 use crate::table::escaped;
+
+/// Changes since the last run that are listed.
+const CHANGES: usize = 50;
 
 /// The report for a Markdown file.
 pub fn study_markdown(report: &Report) -> String {
@@ -18,11 +22,14 @@ pub fn study_markdown(report: &Report) -> String {
             out.push('\n');
         }
     }
-    let verdict = report.verdict.iter().chain(&report.failures);
-    let verdict = verdict.map(super::Sentence::marked);
-    for sentence in verdict.chain(report.notes.iter().cloned()) {
-        out += &format!("- {}\n", escaped(&sentence));
+    let item = |sentence: &str| format!("- {}\n", escaped(sentence));
+    out.extend(report.verdict.iter().map(|s| item(&s.marked())));
+    for (n, sentence) in first(&report.since, CHANGES).iter().enumerate() {
+        let indent = if n == 0 { "" } else { "  " };
+        out += &(indent.to_owned() + &item(&sentence.marked()));
     }
+    out.extend(report.failures.iter().map(|s| item(&s.marked())));
+    out.extend(report.notes.iter().map(|note| item(note)));
     out
 }
 

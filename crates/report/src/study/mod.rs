@@ -7,17 +7,21 @@ mod folder;
 mod markdown;
 mod page;
 mod parts;
+mod since;
 mod terminal;
 
-pub use folder::{prepare_study, renew_study, write_study};
+pub use folder::{Written, prepare_study, renew_study, write_study};
 pub use markdown::study_markdown;
 pub use terminal::study_text;
+
+pub(crate) use since::VERDICTS;
 
 pub(crate) use parts::{Cell, Column, Detail, Figure, Mark, On, Part, Section, Sentence, Shape, Table};
 
 use crate::error::ReportError;
 use crate::plot::Plot;
 use clipmark_record::Made;
+use clipmark_record::verdicts::Verdict;
 use serde::Serialize;
 
 /// What a study tells a reader: first the answer, then figures, then what they mean.
@@ -35,6 +39,8 @@ pub struct Report {
     pub(crate) machine: String,
     /// The answer.
     pub(crate) verdict: Vec<Sentence>,
+    /// What changed since the report that it replaces: a sentence, then the changes. Empty outside of a folder.
+    pub(crate) since: Vec<Sentence>,
     /// Tables, and what stands between them.
     pub(crate) parts: Vec<Part>,
     /// The failures one by one, where the answer counts them.
@@ -43,6 +49,17 @@ pub struct Report {
     pub(crate) notes: Vec<String>,
     /// Plots below the tables, and beside the page.
     pub(crate) plots: Vec<Plot>,
+}
+
+impl Report {
+    /// This report with the comparison of one that was written.
+    #[must_use]
+    pub fn since_of(self, written: &Self) -> Self {
+        Self {
+            since: written.since.clone(),
+            ..self
+        }
+    }
 }
 
 /// A file beside the page.
@@ -75,11 +92,17 @@ pub trait Study: Serialize {
     /// Whether plan and journal of a run lie in its folder, and stay there.
     const IS_RESUMED: bool = false;
 
+    /// Its fields with settings that two runs must share to be compared. Contestants and questions are compared where both have them.
+    const ASKED: &'static [&'static str] = &[];
+
     /// What a reader is told.
     ///
     /// # Errors
     /// [`ReportError::Plot`] when the plotting library refuses.
     fn report(&self) -> Result<Report, ReportError>;
+
+    /// Every contestant's verdict on every question, without times: two runs of equal answers have equal ones.
+    fn verdicts(&self) -> Vec<Verdict>;
 
     /// Its rows, for a study that has such.
     ///

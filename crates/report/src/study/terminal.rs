@@ -1,5 +1,6 @@
 //! A report on the terminal: the answer, what was asked, the tables, what they mean, the page's place.
 
+use super::since::first;
 use super::{Cell, Column, Mark, On, Part, Report, Sentence, Shape, Table};
 use crate::format::shortened;
 use crate::grid::{self, Grid, View, width};
@@ -7,6 +8,8 @@ use crate::style::{clean, red};
 use anstyle::Style as Ansi;
 use std::path::Path;
 
+/// Changes since the last run that are listed.
+const CHANGES: usize = 10;
 /// Longer names of rows are shortened in the middle, in columns, before a column of figures is left out.
 const LONGEST_NAME: usize = 16;
 /// Columns of the names of rows in a matrix, and of each other column at least.
@@ -23,6 +26,9 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
     let mut lines = Vec::new();
     for (n, sentence) in report.verdict.iter().enumerate() {
         lines.extend(said(sentence, n == 0, view));
+    }
+    for sentence in &first(&report.since, CHANGES) {
+        lines.extend(said(sentence, false, view));
     }
     let dim = |text: &str, lines: &mut Vec<String>| {
         let text = view.wrapped(&clean(text), "  ").into_iter();

@@ -15,7 +15,8 @@ use crate::replay::{self, Replay};
 use crate::study::{Figure, File, Part, Report, Section, Study};
 use askama::Template;
 use clipmark_record::each_once;
-use clipmark_record::walker::{Replayed, WalkerResults};
+use clipmark_record::verdicts::Verdict;
+use clipmark_record::walker::{Replayed, Row, WalkerResults};
 
 const ABOUT: &str = "Darken and Anderegg's motion model (2006) promises no shake, smooth sliding along walls, \
                      never stuck, no climbing. Here it is as published (`literal`), as meant (`intended`) and \
@@ -40,6 +41,7 @@ impl Study for WalkerResults {
     const MARKDOWN: &'static str = "walker.md";
     const PARTS: &'static [&'static str] = &[Self::PLOTS, REPLAYS];
     const PLOTS: &'static str = "plots";
+    const ASKED: &'static [&'static str] = &["profile"];
 
     fn report(&self) -> Result<Report, ReportError> {
         let contestants = text::contestants(self);
@@ -78,6 +80,14 @@ impl Study for WalkerResults {
             parts,
             ..Report::default()
         })
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let verdict = |row: &Row| {
+            let question = format!("{} at {} Hz", row.course, row.hz);
+            Verdict::new(&row.contestant, question, row.outcome.broken().join(", "))
+        };
+        self.rows.iter().map(verdict).collect()
     }
 
     fn json(&self) -> Result<String, ReportError> {

@@ -68,7 +68,12 @@ fn a_failed_finding_shows_everywhere() {
             .contains(",300,-20,0.0032,false,false,")
     );
     let dir = tempfile::TempDir::new().unwrap();
-    let page = fs::read_to_string(write_study(&book, Vec::new(), &dir.path().join("r")).unwrap()).unwrap();
+    let page = fs::read_to_string(
+        write_study(&book, Vec::new(), &dir.path().join("r"))
+            .unwrap()
+            .page,
+    )
+    .unwrap();
     assert!(page.contains("✗ 0 of 1 law holds") && page.contains("1 of 2 ✗"));
 }
 
@@ -81,7 +86,12 @@ fn hostile_text_and_numbers_do_no_harm() {
     };
     let book = book(vec![finding("a\u{1b}[31m<b>", f64::NAN, false)], vec![curve]);
     let dir = tempfile::TempDir::new().unwrap();
-    let page = fs::read_to_string(write_study(&book, Vec::new(), &dir.path().join("r")).unwrap()).unwrap();
+    let page = fs::read_to_string(
+        write_study(&book, Vec::new(), &dir.path().join("r"))
+            .unwrap()
+            .page,
+    )
+    .unwrap();
     assert!(!page.contains("<script>alert") && !page.contains("<b>law</b>") && !page.contains("NaN"));
     let table = study_text(&book.report().unwrap(), Style::Plain, false, None);
     assert!(!table.contains('\u{1b}'), "{table}");

@@ -9,3 +9,4 @@ mod laws;
 mod load;
 mod pages;
 mod report;
+mod since;

@@ -131,7 +131,7 @@ fn the_walkers_page_leads_with_who_breaks_what_and_to_the_moment() {
         shaking: Some(shaking()),
         replays: vec![replayed()],
     };
-    let index = write_study(&book, Vec::new(), &out).unwrap();
+    let index = write_study(&book, Vec::new(), &out).unwrap().page;
     let page = fs::read_to_string(&index).unwrap();
     assert_framed(&page);
     assert!(page.contains("No promise broken by cylinder:improved (5 walks)."));

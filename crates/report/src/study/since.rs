@@ -1,0 +1,179 @@
+//! What changed since the run whose report stood in the folder: new failures, mended ones, and those that fail otherwise.
+//!
+//! The earlier run left its verdicts in a file. Whoever could write the folder could write that file, so nothing in it is trusted.
+
+use super::{Report, Sentence, Study};
+use crate::error::ReportError;
+use crate::format::{plural, shortened};
+use clipmark_journal::read_bytes;
+use clipmark_record::verdicts::{Change, Changes, NotCompared, Verdicts};
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// The file of the verdicts, in the folder of each study.
+pub(crate) const VERDICTS: &str = "verdicts.json";
+/// Bytes of an earlier file that are read: twice the size of the full suite's.
+const LARGEST: u64 = 64 << 20;
+/// Characters of a text of the earlier run.
+const LONGEST: usize = 120;
+/// Names in a sentence, which is cut after them anyway.
+const NAMED: usize = 60;
+/// Changes that a report lists.
+const MOST: usize = 500;
+
+/// A study's verdicts, settings and origin.
+pub(super) fn verdicts<S: Study>(study: &S, report: &Report) -> Result<Verdicts, ReportError> {
+    let all = match S::ASKED {
+        [] => serde_json::Value::Null,
+        _ => serde_json::to_value(study)?,
+    };
+    let asked = S::ASKED
+        .iter()
+        .map(|name| ((*name).to_owned(), all[*name].to_string()));
+    Ok(Verdicts {
+        study: S::NAME.into(),
+        made: report.made.clone(),
+        asked: asked.collect(),
+        verdicts: study.verdicts(),
+    })
+}
+
+/// The verdicts as a file.
+pub(super) fn written(verdicts: &Verdicts) -> Result<String, ReportError> {
+    Ok(serde_json::to_string(verdicts)? + "\n")
+}
+
+/// The comparison with the report in a folder, in a sentence, and the changes one by one.
+pub(super) fn since(now: &Verdicts, dir: &Path) -> Vec<Sentence> {
+    let because = |why: &str| vec![Sentence::good(format!("Not compared with the last run: {why}."))];
+    if !dir.join(super::folder::PAGE).is_file() {
+        return vec![Sentence::good(
+            "The first run in its folder: there is none to compare with.",
+        )];
+    }
+    let bytes = match read_bytes(&dir.join(VERDICTS), LARGEST) {
+        Ok(bytes) => bytes,
+        Err(e) if e.kind() == ErrorKind::NotFound => return because(&format!("it left no {VERDICTS}")),
+        Err(e) => return because(&format!("its {VERDICTS} cannot be read, {e}")),
+    };
+    let Ok(earlier) = serde_json::from_slice::<Verdicts>(&bytes) else {
+        return because(&format!("its {VERDICTS} is damaged, or of another version"));
+    };
+    match now.since(&earlier) {
+        Ok(changes) => told(&changes, &run(&earlier)),
+        Err(why) => {
+            let text = format!("Not compared with {}: {}.", run(&earlier), reason(&why, now));
+            vec![Sentence::good(text)]
+        }
+    }
+}
+
+/// The first of these sentences and a number of changes; the others are counted.
+pub(super) fn first(since: &[Sentence], most: usize) -> Vec<Sentence> {
+    let mut said: Vec<Sentence> = since.iter().take(1 + most).cloned().collect();
+    let more = since.len().saturating_sub(said.len());
+    said.extend((more > 0).then(|| Sentence::good(format!("{more} more are on the page"))));
+    said
+}
+
+fn text(text: &str) -> String {
+    shortened(text, LONGEST)
+}
+
+fn run(earlier: &Verdicts) -> String {
+    let commit = match earlier.made.commit.as_str() {
+        "" => String::new(),
+        commit => format!(", commit {}", text(commit)),
+    };
+    match earlier.made.date.as_str() {
+        "" => format!("the last run{commit}"),
+        date => format!("the run of {}{commit}", text(date)),
+    }
+}
+
+fn reason(why: &NotCompared, now: &Verdicts) -> String {
+    match why {
+        NotCompared::Study(study) => format!("it is one of `{}`", text(study)),
+        NotCompared::Rules(rules) => format!("it was of other rules ({rules}, now {})", now.made.rules),
+        NotCompared::Asked(name, before, after) => {
+            format!(
+                "it asked otherwise ({}: {}, now {})",
+                text(name),
+                text(before),
+                text(after)
+            )
+        }
+        NotCompared::Contestants => "no contestant took part in both".into(),
+        NotCompared::Questions => "no question was asked in both".into(),
+    }
+}
+
+fn told(changes: &Changes, run: &str) -> Vec<Sentence> {
+    let count = |is: fn(&Change) -> bool| changes.changed.iter().filter(|c| is(c)).count();
+    let new = count(|c| c.before.is_none());
+    let mended = count(|c| c.now.failed.is_none());
+    let other = changes.changed.len() - new - mended;
+    let counts = [
+        (new, plural(new, "new failure", "new failures")),
+        (mended, format!("{mended} mended")),
+        (other, plural(other, "fails otherwise", "fail otherwise")),
+    ];
+    let counts: Vec<String> = counts
+        .into_iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(_, said)| said)
+        .collect();
+    let mut said = match counts.is_empty() {
+        true => format!("Nothing changed since {run}."),
+        false => format!("Since {run}: {}.", counts.join(", ")),
+    };
+    if !changes.lone_contestants.is_empty() {
+        said += &format!(
+            " In one of the two runs only: {}.",
+            text(
+                &changes
+                    .lone_contestants
+                    .iter()
+                    .take(NAMED)
+                    .copied()
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )
+        );
+    }
+    if changes.lone_questions > 0 {
+        let many = plural(changes.lone_questions, "question was", "questions were");
+        said += &format!(" {many} asked in one of them only.");
+    }
+    let listed = changes.changed.iter().take(MOST).map(line);
+    let mut all: Vec<Sentence> = [Sentence {
+        text: said,
+        bad: new > 0,
+    }]
+    .into_iter()
+    .chain(listed)
+    .collect();
+    let more = changes.changed.len().saturating_sub(MOST);
+    all.extend((more > 0).then(|| Sentence::good(format!("and {more} more"))));
+    all
+}
+
+fn line(change: &Change) -> Sentence {
+    let whose = format!(
+        "{} on {}",
+        text(&change.now.contestant),
+        text(&change.now.question)
+    );
+    match (change.before, &change.now.failed) {
+        (None, Some(now)) => Sentence::bad(format!("new: {whose}: {}", text(now))),
+        (before, None) => Sentence::good(format!(
+            "mended: {whose}: was {}",
+            text(before.unwrap_or_default())
+        )),
+        (Some(before), Some(now)) => Sentence::good(format!(
+            "otherwise: {whose}: was {}, now {}",
+            text(before),
+            text(now)
+        )),
+    }
+}

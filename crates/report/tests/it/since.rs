@@ -1,0 +1,163 @@
+//! What a report says of the one that it replaces.
+
+use clipmark_record::Made;
+use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Outcome, Run};
+use clipmark_report::{Study, Style, study_text, write_study};
+use std::fs;
+use std::path::Path;
+
+const VERDICTS: &str = "verdicts.json";
+
+/// Runs at 60 Hz: contestant, course, why it was stopped if it was, and the time of a tick.
+fn book(date: &str, cells: &[(&str, &str, Option<&str>, f64)]) -> ControllersResults {
+    let cell = |&(who, course, stopped, ns_per_tick): &(&str, &str, Option<&str>, f64)| Cell {
+        course: course.into(),
+        entrant: who.into(),
+        hz: 60.0,
+        outcome: match stopped {
+            Some(why) => Outcome::Stopped(why.into()),
+            None => Outcome::Run(Run {
+                ns_per_tick,
+                way: 1.0,
+                repeats: true,
+                ..Run::default()
+            }),
+        },
+        scene: None,
+        report: None,
+        alone: None,
+    };
+    let entrant = |name: &str| Entrant {
+        name: name.into(),
+        ..Entrant::default()
+    };
+    ControllersResults {
+        version: "0".into(),
+        made: Made {
+            date: date.into(),
+            commit: "0123abcd".into(),
+            command: "compare controllers".into(),
+            rules: 3,
+        },
+        machine: "m".into(),
+        entrants: ["bsp", "bvh"].map(entrant).into(),
+        courses: Vec::new(),
+        rates: vec![60.0],
+        cells: cells.iter().map(cell).collect(),
+    }
+}
+
+/// What the terminal says of the run before, in one line: the words that a report without a folder lacks.
+fn said(book: &ControllersResults, out: &Path) -> String {
+    let written = write_study(book, Vec::new(), out).unwrap();
+    let text = study_text(&written.report, Style::Plain, false, None);
+    let alone = study_text(&book.report().unwrap(), Style::Plain, false, None);
+    let [text, alone] = [&text, &alone].map(|text| text.split_whitespace().collect::<Vec<_>>());
+    let start = text.iter().zip(&alone).take_while(|(a, b)| a == b).count();
+    text[start..start + text.len() - alone.len()].join(" ")
+}
+
+#[test]
+fn a_new_failure_and_a_mended_one_are_named_and_times_are_not() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("controllers");
+    let passes = ("bsp", "stairs", None, 100.0);
+    let fails = ("bvh", "stairs", Some("it panicked"), 0.0);
+    let before = book("2026-11-27 08:00", &[passes, fails]);
+    assert_eq!(
+        said(&before, &out),
+        "The first run in its folder: there is none to compare with."
+    );
+
+    let slower = book("2026-11-28 09:00", &[("bsp", "stairs", None, 900.0), fails]);
+    assert_eq!(
+        said(&slower, &out),
+        "Nothing changed since the run of 2026-11-27 08:00, commit 0123abcd."
+    );
+
+    let after = book(
+        "2026-11-28 10:00",
+        &[
+            ("bsp", "stairs", Some("its state is no number"), 0.0),
+            ("bvh", "stairs", None, 50.0),
+            ("bvh", "slope", None, 50.0),
+            ("jolt", "stairs", None, 50.0),
+        ],
+    );
+    assert_eq!(
+        said(&after, &out),
+        "✗ Since the run of 2026-11-28 09:00, commit 0123abcd: 1 new failure, 1 mended. In one of the two runs only: \
+         jolt. 1 question was asked in one of them only. ✗ new: bsp on stairs at 60 Hz: lost, stopped: its state is no \
+         number mended: bvh on stairs at 60 Hz: was lost, stopped: it panicked"
+    );
+    for file in ["index.html", "controllers.md"] {
+        let text = fs::read_to_string(out.join(file)).unwrap();
+        let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{file} has no {what}"));
+        let [since, new, mended] =
+            ["Since the run", "new: bsp on stairs", "mended: bvh on stairs"].map(place);
+        assert!(since < new && new < mended, "{file}");
+    }
+
+    // Results and tables are those of a run into an empty folder.
+    let fresh = dir.path().join("fresh");
+    write_study(&after, Vec::new(), &fresh).unwrap();
+    for file in ["controllers.json", "controllers.csv", VERDICTS] {
+        assert_eq!(
+            fs::read(out.join(file)).unwrap(),
+            fs::read(fresh.join(file)).unwrap(),
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn a_damaged_file_of_the_run_before_is_a_sentence_and_no_failure() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("controllers");
+    let now = book("2026-11-28 09:00", &[("bsp", "stairs", None, 1.0)]);
+    write_study(&now, Vec::new(), &out).unwrap();
+    let good = fs::read_to_string(out.join(VERDICTS)).unwrap();
+    let deep = "[".repeat(100_000);
+    let cases = [
+        ("", "its verdicts.json is damaged"),
+        ("[]", "its verdicts.json is damaged"),
+        ("\u{0}\u{1b}[2J", "its verdicts.json is damaged"),
+        (&good[..good.len() / 2], "its verdicts.json is damaged"),
+        (&deep, "its verdicts.json is damaged"),
+        (&good.replace("\"controllers\"", "\"bar\""), "it is one of `bar`"),
+        (
+            &good.replace("\"rules\":3", "\"rules\":2"),
+            "it was of other rules (2, now 3)",
+        ),
+        (
+            &good.replace("\"bsp\"", "\"jolt\""),
+            "no contestant took part in both",
+        ),
+        (&good.replace("stairs", "slope"), "no question was asked in both"),
+        (
+            &good.replace("\"asked\":{}", "\"asked\":{\"seed\":\"1\"}"),
+            "it asked otherwise (seed: 1, now )",
+        ),
+    ];
+    for (text, why) in cases {
+        fs::write(out.join(VERDICTS), text).unwrap();
+        let said = said(&now, &out);
+        assert!(
+            said.starts_with("Not compared with ") && said.contains(why),
+            "{said}"
+        );
+    }
+    // Larger than anything that is read.
+    fs::File::create(out.join(VERDICTS))
+        .unwrap()
+        .set_len(65 << 20)
+        .unwrap();
+    assert!(said(&now, &out).contains("its verdicts.json cannot be read"));
+    fs::remove_file(out.join(VERDICTS)).unwrap();
+    assert!(said(&now, &out).contains("it left no verdicts.json"));
+    // A long text of the earlier run is cut, and its control characters are blanks.
+    let long = format!("\\u001b[2J{}", "x".repeat(100_000));
+    fs::write(out.join(VERDICTS), good.replace("2026-11-28 09:00", &long)).unwrap();
+    let said = said(&now, &out);
+    assert!(said.len() < 300 && !said.contains('\u{1b}'), "{said}");
+}
