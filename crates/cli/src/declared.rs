@@ -29,14 +29,14 @@ struct Badge {
 }
 
 impl Declared {
-    /// Reads the list and opens the badge. `names` are the courses and checks that an entry may name.
-    pub(crate) fn open(args: &KnownArgs, names: &[String]) -> Result<Self> {
+    /// Reads the list and opens the badge. `names` are the courses and checks that an entry may name, `maps` the maps.
+    pub(crate) fn open(args: &KnownArgs, names: &[String], maps: &[String]) -> Result<Self> {
         let known = args.known.as_deref().map(|file| -> Result<Known> {
             let named = file.display().to_string();
             let mut text = String::new();
             let read = input(file)?.take(LARGEST + 1).read_to_string(&mut text);
             read.with_context(|| format!("{named}: it is no text"))?;
-            Ok(Known::read(&text, &named, names)?)
+            Ok(Known::read(&text, &named, names, maps)?)
         });
         let badge = args.badge.as_deref().map(|file| Output::open(Some(file)));
         Ok(Self {
@@ -52,7 +52,12 @@ impl Declared {
 
     /// Tells the differences, writes the badge, and says whether all is as declared; without a list whether nothing failed.
     pub(crate) fn ends(self, label: &str, judged: &[Judged]) -> Result<bool> {
-        let passed = judged.iter().filter(|j| j.failed.is_none()).count();
+        // A check that is judged map by map too is one.
+        let counted = judged.iter().filter(|j| j.map.is_none());
+        let (all, passed) = (
+            counted.clone().count(),
+            counted.filter(|j| j.failed.is_none()).count(),
+        );
         let differences = self.known.as_ref().map(|known| {
             let found = known.differences(judged);
             for difference in found.iter().take(MOST_TOLD) {
@@ -67,11 +72,11 @@ impl Declared {
             badge.export(&serde_json::to_vec_pretty(&shown(
                 label,
                 passed,
-                judged.len(),
+                all,
                 differences,
             ))?)?;
         }
-        Ok(differences.map_or(passed == judged.len(), |n| n == 0))
+        Ok(differences.map_or(passed == all, |n| n == 0))
     }
 }
 

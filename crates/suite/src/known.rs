@@ -10,7 +10,8 @@
 //! reason = "steps of 16 u are not climbed below 100 Hz"
 //! ```
 //!
-//! `contestant = "mine"` in an entry makes it one of that contestant alone.
+//! `contestant = "mine"` in an entry makes it one of that contestant alone. `maps = ["oa_dm1"]` makes a check of the bar one of
+//! these maps alone: it must fail on each of them, and on no other.
 
 use clipmark_record::RULES;
 use serde::Deserialize;
@@ -42,6 +43,7 @@ struct Entry {
     contestant: Option<String>,
     #[serde(default)]
     rates: Vec<f64>,
+    maps: Option<Vec<String>>,
     reason: String,
 }
 
@@ -62,6 +64,9 @@ pub struct Judged {
     pub contestant: String,
     /// Ticks a second, of a course.
     pub hz: Option<f64>,
+    /// The map, as the run names it, of a check that is judged map by map. Such a verdict counts only where an entry names maps.
+    /// Another one is about all maps together.
+    pub map: Option<String>,
     /// The failure, in words; nothing if it passed.
     pub failed: Option<String>,
 }
@@ -84,11 +89,12 @@ impl Known {
         }
     }
 
-    /// Reads a list. Messages name `file`; `names` are the courses and checks that there are.
+    /// Reads a list. Messages name `file`; `names` are the courses and checks that there are, and `maps` those of the run. Without maps
+    /// an entry can name none.
     ///
     /// # Errors
-    /// Text that is no such list, an entry without a reason or with an unknown name, and a list for another judge's rules.
-    pub fn read(text: &str, file: &str, names: &[String]) -> Result<Self, KnownError> {
+    /// Text that is no such list, an entry without a reason or with an unknown name or map, and a list for another judge's rules.
+    pub fn read(text: &str, file: &str, names: &[String], maps: &[String]) -> Result<Self, KnownError> {
         let error = |why: String| KnownError {
             file: file.into(),
             why,
@@ -113,6 +119,9 @@ impl Known {
             if entry.reason.trim().is_empty() {
                 return Err(error(format!("`{}` needs a reason", entry.name)));
             }
+            if let Some(why) = entry.maps.as_ref().and_then(|named| wrong_maps(named, maps)) {
+                return Err(error(format!("`{}`: {why}", entry.name)));
+            }
         }
         Ok(Self {
             file: file.into(),
@@ -123,8 +132,19 @@ impl Known {
     /// Where the judged failures differ from the known ones. Runs that were not judged are not expected.
     pub fn differences(&self, judged: &[Judged]) -> Vec<Difference> {
         let of = |j: &Judged| {
-            let known = self.entry(j);
+            let (with_maps, without): (Vec<&Entry>, Vec<&Entry>) =
+                self.entries(j).partition(|e| e.maps.is_some());
+            let known = match &j.map {
+                None => without.first(),
+                Some(map) => with_maps.iter().find(|e| e.names_map(map)),
+            };
+            // Entries with maps are enforced map by map; one without them covers a failure on any.
+            let is_covered = match j.map {
+                None => !with_maps.is_empty(),
+                Some(_) => with_maps.is_empty() || !without.is_empty(),
+            };
             match (&j.failed, known) {
+                (Some(_), None) if is_covered => None,
                 (Some(_), None) => Some(Difference::Failed(j.clone())),
                 (None, Some(entry)) => Some(Difference::Passed(j.clone(), entry.reason.clone())),
                 _ => None,
@@ -133,8 +153,8 @@ impl Known {
         judged.iter().filter_map(of).collect()
     }
 
-    fn entry(&self, judged: &Judged) -> Option<&Entry> {
-        self.entries.iter().find(|entry| {
+    fn entries(&self, judged: &Judged) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(move |entry| {
             let at_rate = judged
                 .hz
                 .is_none_or(|hz| entry.rates.is_empty() || entry.rates.contains(&hz));
@@ -165,9 +185,41 @@ impl Known {
     }
 }
 
+impl Entry {
+    fn names_map(&self, map: &str) -> bool {
+        self.maps.iter().flatten().any(|name| is_map(name, map))
+    }
+}
+
+/// Whether a map is meant, which a run may name by its path.
+fn is_map(name: &str, map: &str) -> bool {
+    let file = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
+    name == map || name == file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+}
+
+/// Why an entry cannot name these maps.
+fn wrong_maps(named: &[String], maps: &[String]) -> Option<String> {
+    if maps.is_empty() {
+        return Some("`maps` limits a check of the bar; leave it out here".into());
+    }
+    if named.is_empty() {
+        return Some("`maps` names no map; name one, or leave `maps` out for all".into());
+    }
+    let unknown = named
+        .iter()
+        .find(|name| !maps.iter().any(|map| is_map(name, map)))?;
+    Some(format!(
+        "this run has no map `{unknown}`; it has {}",
+        maps.join(", ")
+    ))
+}
+
 impl fmt::Display for Judged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} on {}", self.contestant, self.name)?;
+        if let Some(map) = &self.map {
+            write!(f, " on {map}")?;
+        }
         self.hz.map_or(Ok(()), |hz| write!(f, " at {hz} Hz"))
     }
 }

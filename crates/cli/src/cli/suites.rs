@@ -1,5 +1,6 @@
 //! The scene suite's verbs.
 
+use super::KnownArgs;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -51,6 +52,8 @@ pub(crate) struct MergeArgs {
     /// Of the bar: take what answers do by an engine's rules for faults
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) declared: KnownArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

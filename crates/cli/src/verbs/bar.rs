@@ -23,6 +23,7 @@ use clipmark_measure::bar::{
 use clipmark_measure::{Contestant, MeasureError, this_machine};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_record::case::Case;
+use clipmark_record::each_once;
 use clipmark_record::faults::Fault;
 use clipmark_report::prepare_study;
 use clipmark_scene::load_world;
@@ -89,20 +90,25 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     if args.process_hash {
         return say_hash(args, &asking);
     }
-    let declared = Declared::open(&args.declared, &checks(args.strict))?;
+    let declared = Declared::open(&args.declared, &checks(args.strict), &args.worlds)?;
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
     let exports = args.exports.open()?;
     prepare_study::<BarResults>(&args.out)?;
     let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
     publish(&book, Vec::new(), &args.out, exports, false)?;
+    ends(&book, declared, &args.fail_on, args.strict)
+}
+
+/// Whether the result is as declared; without a list whether the bar is met.
+fn ends(book: &BarResults, declared: Declared, fail_on: &[String], strict: bool) -> Result<bool> {
     let is_given = declared.is_given();
-    let judged = judged(&book, args.strict, |row| is_judged(row, &args.fail_on));
+    let judged = judged(book, strict, |row| is_judged(row, fail_on));
     let as_declared = declared.ends("bar", &judged)?;
     Ok(if is_given {
         as_declared
     } else {
-        meets(&book, &args.fail_on, args.strict)
+        meets(book, fail_on, strict)
     })
 }
 
@@ -156,6 +162,9 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     }
     let names: Vec<&str> = plan.units.iter().map(|u| u.part.as_str()).collect();
     judged_take_part(&args.fail_on, &names)?;
+    let maps = each_once(plan.units.iter().map(|u| u.group.as_str()));
+    let maps: Vec<String> = maps.into_iter().map(String::from).collect();
+    let declared = Declared::open(&args.declared, &checks(args.strict), &maps)?;
     if !one_machine {
         tell!("the shards were run on different machines; results name that of the first");
     }
@@ -163,7 +172,7 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let rows = runs::write(out, &plan, rows)?;
     let book = book(&plan, out, rows)?;
     publish(&book, Vec::new(), out, Exports::none(), false)?;
-    Ok(meets(&book, &args.fail_on, args.strict))
+    ends(&book, declared, &args.fail_on, args.strict)
 }
 
 fn is_judged(row: &BarRow, fail_on: &[String]) -> bool {

@@ -33,38 +33,42 @@ fn is_whole(row: &BarRow) -> bool {
     !matches!(row.met(), Met::Refused | Met::TooLittle) && !row.hulls.is_empty()
 }
 
-/// Each check of each contestant that `is_judged` names, over all maps.
+/// Each check of each contestant that `is_judged` names, over all maps and on each. A map on which it neither fails nor was asked whole is
+/// left out.
 pub(super) fn judged(book: &BarResults, strict: bool, is_judged: impl Fn(&BarRow) -> bool) -> Vec<Judged> {
     let rows: Vec<&BarRow> = book.rows.iter().filter(|row| is_judged(row)).collect();
     let names = each_once(rows.iter().map(|row| row.contestant.as_str()));
     let mut all = Vec::new();
     for name in names {
         let own = rows.iter().filter(|row| row.contestant == name);
-        let is_whole = own.clone().all(|row| is_whole(row));
-        let mut check = |what: &str, passes: bool, fails: &dyn Fn(&BarRow) -> bool| {
-            let maps: Vec<&str> = own
-                .clone()
-                .filter(|row| fails(row))
-                .map(|row| &*row.map)
-                .collect();
-            if maps.is_empty() && !passes {
-                return;
+        let mut check = |what: &str, passes: &dyn Fn(&BarRow) -> bool, fails: &dyn Fn(&BarRow) -> bool| {
+            let mut judge = |map: Option<&str>, failed: Option<String>| {
+                all.push(Judged {
+                    name: format!("{CHECK}{what}"),
+                    contestant: name.into(),
+                    hz: None,
+                    map: map.map(String::from),
+                    failed,
+                });
+            };
+            let failing = own.clone().filter(|row| fails(row));
+            let maps: Vec<&str> = failing.map(|row| &*row.map).collect();
+            if !maps.is_empty() || own.clone().all(|row| passes(row)) {
+                let failed = (!maps.is_empty()).then(|| format!("fails on {}", maps.join(", ")));
+                judge(None, failed);
             }
-            all.push(Judged {
-                name: format!("{CHECK}{what}"),
-                contestant: name.into(),
-                hz: None,
-                failed: (!maps.is_empty()).then(|| format!("fails on {}", maps.join(", "))),
-            });
+            for row in own.clone().filter(|row| fails(row) || passes(row)) {
+                judge(Some(&row.map), fails(row).then(|| "fails there".into()));
+            }
         };
         for class in classes() {
             let fails = |row: &BarRow| row.beyond_limits().any(|broken| broken.fault == class.fault);
-            check(class.name, is_whole, &fails);
+            check(class.name, &is_whole, &fails);
         }
-        check(REFUSED, true, &|row| row.met() == Met::Refused);
-        check(TOO_LITTLE, true, &|row| row.met() == Met::TooLittle);
+        check(REFUSED, &|_| true, &|row| row.met() == Met::Refused);
+        check(TOO_LITTLE, &|_| true, &|row| row.met() == Met::TooLittle);
         if strict {
-            check(BY_RULES, is_whole, &|row| row.met() == Met::ByRules);
+            check(BY_RULES, &is_whole, &|row| row.met() == Met::ByRules);
         }
     }
     all

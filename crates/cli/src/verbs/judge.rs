@@ -60,7 +60,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         .chain(checks)
         .chain([format!("{CHECK}skin")])
         .collect();
-    let declared = Declared::open(&args.declared, &known)?;
+    let declared = Declared::open(&args.declared, &known, &[])?;
     let out = Output::open(args.json.export_json.as_deref())?;
     let (mut courses, missing) = courses(None, &args.courses)?;
     for file in &missing {
@@ -230,6 +230,7 @@ fn all(judgement: &Judgement) -> Vec<Judged> {
         name,
         contestant: judgement.program.name.clone(),
         hz: None,
+        map: None,
         failed,
     };
     let mut all = Vec::new();

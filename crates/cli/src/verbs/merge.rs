@@ -27,6 +27,14 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     if !["suite", bar::VERB].contains(&verb.as_str()) && !args.fail_on.is_empty() {
         bail!("--fail-on: `{verb}` knows none; leave it out");
     }
+    let declares = [
+        ("--known", &args.declared.known),
+        ("--badge", &args.declared.badge),
+    ];
+    let declares = declares.into_iter().find(|(_, file)| file.is_some());
+    if let Some((option, _)) = declares.filter(|_| verb != bar::VERB) {
+        bail!("{option}: shards of `{verb}` are held to no list; leave it out, or give shards of `bar`");
+    }
     match verb.as_str() {
         "suite" => suites(args, &out),
         bar::VERB => bar::merge(args, &out),

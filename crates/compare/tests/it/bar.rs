@@ -130,6 +130,117 @@ fn what_is_known_is_enforced_both_ways() {
     );
 }
 
+/// Two maps, of which one is a floor with a step, and the other a floor alone. Shards and their merge are held to the list too.
+#[test]
+fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_in_a_merge() {
+    const ARGS: &str =
+        "--worlds s.ron,flat.ron --contestants bvh:stock --sweeps 10000 --rest 1600 --walkers 2 --ticks 250";
+    let dir = TempDir::new().unwrap();
+    let path = dir.path();
+    fs::write(path.join("s.ron"), BLOCKS).unwrap();
+    let flat: Vec<&str> = BLOCKS
+        .lines()
+        .filter(|line| !line.contains("(64,") && !line.contains("(128,"))
+        .collect();
+    fs::write(path.join("flat.ron"), flat.join("\n")).unwrap();
+    let run = |verb: &str, more: &[&str]| {
+        let args: Vec<&str> = verb.split(' ').chain(more.iter().copied()).collect();
+        let (code, _, errors) = compare(path, &args);
+        (code, errors)
+    };
+    let list = |entries: &[(&str, &str)]| {
+        let entry = |(name, maps): &(&str, &str)| {
+            format!("[[known]]\nname = \"{name}\"\nmaps = {maps}\nreason = \"parry\"\n")
+        };
+        let entries: String = entries.iter().map(entry).collect();
+        fs::write(
+            path.join("known.toml"),
+            format!("rules = {}\n{entries}", clipmark_record::RULES),
+        )
+        .unwrap();
+    };
+    let bar = format!("bar {ARGS}");
+    list(&[]);
+    let (code, errors) = run(&bar, &["--out", "one", "--known", "known.toml"]);
+    assert_eq!(code, Some(1), "{errors}");
+    let checks: Vec<(&str, &str)> = errors
+        .lines()
+        .filter_map(|line| {
+            line.split_once("does not name: bvh:stock on ")?
+                .1
+                .split_once(": fails on ")
+        })
+        .collect();
+    let maps = |of: &str| -> String {
+        let named = of
+            .split(", ")
+            .map(|map| format!("\"{}\"", map.trim_end_matches(".ron")));
+        format!("[{}]", named.collect::<Vec<_>>().join(", "))
+    };
+    let declared: Vec<(&str, String)> = checks.iter().map(|(name, on)| (*name, maps(on))).collect();
+    assert!(
+        declared.iter().any(|(_, on)| on == "[\"s\"]"),
+        "a check fails on one map alone: {errors}"
+    );
+    let with = |change: &dyn Fn(&str) -> String| -> Vec<(&str, String)> {
+        declared.iter().map(|(name, on)| (*name, change(on))).collect()
+    };
+    fn borrowed<'a>(all: &'a [(&'a str, String)]) -> Vec<(&'a str, &'a str)> {
+        all.iter().map(|(name, on)| (*name, on.as_str())).collect()
+    }
+
+    for shard in ["1/2", "2/2"] {
+        let (code, errors) = run(&bar, &["--shard", shard, "--out", &shard.replace('/', "-")]);
+        assert!(code != Some(2), "{errors}");
+    }
+    for (verb, more) in [
+        (&bar[..], &["--out", "one"][..]),
+        ("merge 1-2 2-2", &["--out", "two"]),
+    ] {
+        let held = |entries: &[(&str, String)]| {
+            list(&borrowed(entries));
+            run(
+                verb,
+                &[more, &["--known", "known.toml", "--badge", "badge.json"]].concat(),
+            )
+        };
+        let (code, errors) = held(&declared);
+        assert_eq!(code, Some(0), "{verb}: {errors}");
+        let badge = fs::read_to_string(path.join("badge.json")).unwrap();
+        assert!(badge.contains("as declared"), "{verb}: {badge}");
+        // Declared on the other map: it fails where it must not, and passes where it must fail.
+        let (code, errors) = held(&with(&|on| on.replace("[\"s\"]", "[\"flat\"]")));
+        assert_eq!(code, Some(1), "{verb}: {errors}");
+        assert!(
+            errors.contains("on s.ron: fails there") && errors.contains("passes now: "),
+            "{verb}: {errors}"
+        );
+        // On both maps: it passes on one of them.
+        let (code, errors) = held(&with(&|on| on.replace("[\"s\"]", "[\"s\", \"flat\"]")));
+        assert_eq!(code, Some(1), "{verb}: {errors}");
+        assert!(
+            errors.contains("on flat.ron; take it out of known.toml"),
+            "{verb}: {errors}"
+        );
+        let (code, errors) = held(&[("bar: malformed", "[\"attic\"]".into())]);
+        assert_eq!(code, Some(2), "{verb}: {errors}");
+        assert!(
+            errors.contains(
+                "known.toml: `bar: malformed`: this run has no map `attic`; it has s.ron, flat.ron"
+            ),
+            "{verb}: {errors}"
+        );
+    }
+    // Laws have no list.
+    assert_eq!(run("laws L1 --shard 1/1 --out laws", &[]).0, Some(0));
+    let (code, errors) = run("merge laws --out no --known known.toml", &[]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(
+        errors.contains("--known: shards of `laws` are held to no list"),
+        "{errors}"
+    );
+}
+
 #[test]
 fn the_same_seed_gives_the_same_results_in_every_format() {
     let dir = TempDir::new().unwrap();

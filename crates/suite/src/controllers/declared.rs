@@ -48,7 +48,7 @@ impl Courses {
         contestant: impl Into<Contestant>,
         known: &str,
     ) -> Result<Vec<String>, SuiteError> {
-        let known = Known::read(known, "known.toml", &names(None, &[])?)?;
+        let known = Known::read(known, "known.toml", &names(None, &[])?, &[])?;
         let (courses, _) = courses(None, &self.words)?;
         let rates = if self.rates.is_empty() {
             &RATES[..]
@@ -86,6 +86,7 @@ pub fn judged(results: &ControllersResults, from: Grade) -> Vec<Judged> {
             name: cell.course.clone(),
             contestant: cell.entrant.clone(),
             hz: Some(cell.hz),
+            map: None,
             failed: worst.map(|breach| format!("{}: {}", breach.grade.word(), breach.says)),
         }
     });

@@ -8,7 +8,8 @@ fn names() -> Vec<String> {
 }
 
 fn read(text: &str) -> Result<Known, String> {
-    Known::read(text, "known.toml", &names()).map_err(|e| e.to_string())
+    let maps = ["maps/a.bsp", "maps/b.bsp"].map(String::from);
+    Known::read(text, "known.toml", &names(), &maps).map_err(|e| e.to_string())
 }
 
 fn list(entry: &str) -> String {
@@ -20,6 +21,7 @@ fn judged(name: &str, hz: f64, failed: bool) -> Judged {
         name: name.into(),
         contestant: "mine".into(),
         hz: Some(hz),
+        map: None,
         failed: failed.then(|| "held: stuck for 2 s".into()),
     }
 }
@@ -60,6 +62,79 @@ fn an_entry_without_rates_is_of_every_rate_and_may_be_of_one_contestant() {
     assert_eq!(everyone.differences(std::slice::from_ref(&failing)), []);
     let another = read(&list(&format!("{entry}\ncontestant = \"other\""))).unwrap();
     assert_eq!(another.differences(std::slice::from_ref(&failing)).len(), 1);
+}
+
+/// A check of the bar over all maps, as the list has it, and on each.
+fn on_maps(failing: &[&str]) -> Vec<Judged> {
+    let check = |map: Option<&str>, failed: bool| Judged {
+        map: map.map(String::from),
+        hz: None,
+        ..judged("ledge", 0.0, failed)
+    };
+    let each = ["maps/a.bsp", "maps/b.bsp"].map(|map| check(Some(map), failing.contains(&map)));
+    [check(None, !failing.is_empty())]
+        .into_iter()
+        .chain(each)
+        .collect()
+}
+
+#[test]
+fn an_entry_with_maps_is_enforced_on_each_and_one_without_on_all_together() {
+    let found = |entry: &str, failing: &[&str]| -> Vec<String> {
+        let known = read(&list(&format!("name = \"ledge\"\nreason = \"deep\"\n{entry}"))).unwrap();
+        let found = known.differences(&on_maps(failing));
+        found.iter().map(|difference| known.says(difference)).collect()
+    };
+    let (a, b) = ("maps/a.bsp", "maps/b.bsp");
+    for entry in ["maps = [\"a\"]", "maps = [\"maps/a.bsp\"]"] {
+        assert_eq!(found(entry, &[a]), [""; 0], "as declared");
+        let more = found(entry, &[a, b]);
+        assert!(more.len() == 1 && more[0].starts_with("new failure"), "{more:?}");
+        assert!(more[0].contains("mine on ledge on maps/b.bsp"), "{more:?}");
+        let other = found(entry, &[b]);
+        assert_eq!(other.len(), 2, "{other:?}");
+        assert!(
+            other[0].starts_with("passes now: mine on ledge on maps/a.bsp;"),
+            "{other:?}"
+        );
+        assert_eq!(found(entry, &[]).len(), 1, "it passes on all maps");
+    }
+    assert_eq!(found("", &[a, b]), [""; 0]);
+    assert_eq!(found("", &[b]), [""; 0]);
+    assert_eq!(found("", &[]).len(), 1);
+    // Of two entries one may say where a check surely fails.
+    let both = "[[known]]\nname = \"ledge\"\nmaps = [\"a\"]\nreason = \"deep\"";
+    assert_eq!(found(both, &[a, b]), [""; 0]);
+    assert_eq!(found(both, &[b]).len(), 1);
+    // Nothing is declared: the difference is told once.
+    assert_eq!(
+        read(&list("name = \"stairs-16\"\nreason = \"x\""))
+            .unwrap()
+            .differences(&on_maps(&[a, b]))
+            .len(),
+        1
+    );
+}
+
+#[test]
+fn maps_that_a_run_lacks_are_refused_and_so_are_maps_of_courses() {
+    let entry = |maps: &str| list(&format!("name = \"ledge\"\nreason = \"x\"\nmaps = {maps}"));
+    let wrong = [
+        (
+            "[\"c\"]",
+            "`ledge`: this run has no map `c`; it has maps/a.bsp, maps/b.bsp",
+        ),
+        ("[\"a\", \"maps/c.bsp\"]", "no map `maps/c.bsp`"),
+        ("[]", "names no map"),
+        ("\"a\"", "expected a sequence"),
+    ];
+    for (maps, why) in wrong {
+        let said = read(&entry(maps)).map(|_| ()).unwrap_err();
+        assert!(said.starts_with("known.toml: ") && said.contains(why), "{said}");
+    }
+    let of_courses = Known::read(&entry("[\"a\"]"), "known.toml", &names(), &[]);
+    let said = of_courses.map(|_| ()).unwrap_err().to_string();
+    assert!(said.contains("limits a check of the bar"), "{said}");
 }
 
 #[test]
