@@ -1,11 +1,14 @@
 //! The one exporter: a verb's results, as JSON, CSV and Markdown, in the requested files.
 //!
+//! No results lie beside such a file that would name the rules. So CSV has their number as its last column, Markdown as its last line.
+//!
 //! All files are opened before the work begins, so that a place that cannot be written is known at once. A format that goes
 //! to standard output (`-`) takes the place of the table.
 
 use crate::output::Output;
 use anyhow::{Error, Result};
-use clipmark_report::{Study, study_markdown};
+use clipmark_record::RULES;
+use clipmark_report::{Study, csv_with_rules, study_markdown};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -74,7 +77,8 @@ impl Exports {
         let Some(file) = self.csv.take() else {
             return Ok(());
         };
-        file.export(text().map_err(Into::into)?.as_bytes())
+        let text = csv_with_rules(&text().map_err(Into::into)?, RULES)?;
+        file.export(text.as_bytes())
     }
 
     /// Writes Markdown, if it is asked for.
@@ -82,6 +86,6 @@ impl Exports {
         let Some(file) = self.markdown.take() else {
             return Ok(());
         };
-        file.export(text().as_bytes())
+        file.export(format!("{}\nRules {RULES}.\n", text()).as_bytes())
     }
 }

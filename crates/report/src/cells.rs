@@ -230,6 +230,23 @@ pub(crate) fn written<R>(
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// The same table with the rules of its judge as the last column, for a file that lies beside no results.
+///
+/// # Errors
+/// [`ReportError::Csv`] if the text is no table.
+pub fn csv_with_rules(text: &str, rules: u32) -> Result<String, ReportError> {
+    let name = "rules";
+    let failed = |source| ReportError::Csv { name, source };
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let heads = reader.headers().map_err(failed)?.clone();
+    let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().map_err(failed)?;
+    let heads: Vec<&str> = heads.iter().chain([name]).collect();
+    written(name, &heads, &rows, |row| {
+        let cells = row.iter().map(String::from);
+        cells.chain([rules.to_string()]).collect()
+    })
+}
+
 /// A cell that no spreadsheet reads as a formula: text that begins like one gets a leading `'` (OWASP, *CSV Injection*).
 /// Numbers stay as they are.
 fn inert(cell: &str) -> Cow<'_, str> {
@@ -289,6 +306,16 @@ mod tests {
             csv_file("x", std::iter::empty::<Sample>()).unwrap(),
             "name,u,bits,ns,ok\n"
         );
+    }
+
+    #[test]
+    fn a_column_of_rules_is_the_last_and_changes_no_other() {
+        let text = "name,u\n\"a, \"\"x\"\"\n2\",1\nb,\n";
+        assert_eq!(
+            csv_with_rules(text, 3).unwrap(),
+            "name,u,rules\n\"a, \"\"x\"\"\n2\",1,3\nb,,3\n"
+        );
+        assert_eq!(csv_with_rules("name\n", 3).unwrap(), "name,rules\n");
     }
 
     #[test]

@@ -77,8 +77,12 @@ fn walk_page(comparison: &Comparison, dir: &Path) -> Option<String> {
     dir.join(&link).is_file().then_some(link)
 }
 
-/// The scene and the machine, without the results.
+/// The scene, the machine and the origin, without the results. A record keeps it beside the tables.
 fn machine(comparison: &Comparison) -> Result<String, ReportError> {
-    let facts = serde_json::json!({ "scene": comparison.scene, "machine": comparison.machine });
+    let facts = serde_json::json!({
+        "scene": comparison.scene,
+        "machine": comparison.machine,
+        "made": comparison.made,
+    });
     Ok(serde_json::to_string_pretty(&facts)? + "\n")
 }

@@ -44,6 +44,7 @@ mod warnings;
 mod why;
 
 pub use bar::bar_summary;
+pub use cells::csv_with_rules;
 pub use csv_files::csv;
 pub use docs::{docs_link, docs_url};
 pub use error::ReportError;

@@ -102,6 +102,7 @@ fn every_failing_run_of_a_library_says_whose_it_is() {
     for run in runs {
         assert!(!run["grade"].is_empty(), "this test is of runs that fail: {csv}");
         assert!(["repeats", "adapter"].contains(&run["alone"].as_str()), "{csv}");
+        assert_eq!(run["rules"], clipmark_record::RULES.to_string());
     }
 }
 

@@ -134,6 +134,14 @@ fn exports_say_where_they_wrote() {
     compare(path, &["new", "mine.ron"]);
     let (_, _, said) = compare(path, &["mine.ron", "--quick", "--export-csv", "x.csv"]);
     assert!(said.contains("wrote x.csv"), "{said}");
+    let csv = fs::read_to_string(path.join("x.csv")).unwrap();
+    let rules = format!(",{}", clipmark_record::RULES);
+    let mut lines = csv.lines();
+    assert!(lines.next().unwrap().ends_with(",rules"), "{csv}");
+    assert!(lines.all(|line| line.ends_with(&rules)), "{csv}");
+    // The report's own table has results beside it.
+    let table = fs::read_to_string(path.join("reports/latest/mine/table.csv")).unwrap();
+    assert!(!table.lines().next().unwrap().ends_with(",rules"));
     let (_, _, said) = compare(path, &["export-map", "mine.ron", "-o", "x.map"]);
     assert!(said.contains("wrote x.map"), "{said}");
     let (_, _, said) = compare(

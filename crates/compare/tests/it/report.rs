@@ -67,6 +67,12 @@ fn all_reports_come_on_one_page_and_into_a_record() {
     );
     assert!(kept("load/table.md").contains("| bsp | 3 | 60 | 2 |"));
     assert!(kept("grow/grow.csv").starts_with("contestant,brushes,"));
+    // Every kept table has a file beside it that names the rules.
+    let rules = format!("\"rules\":{}", clipmark_record::RULES);
+    for file in ["load/verdicts.json", "grow/verdicts.json", "one/machine.json"] {
+        let text: String = kept(file).split_whitespace().collect();
+        assert!(text.contains(&rules), "{file}: {text}");
+    }
     for plot in [
         "load/load-frames.svg",
         "load/load-threads.svg",
