@@ -52,7 +52,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// This report with the comparison of one that was written.
+    /// This report with the changes that the written report lists.
     #[must_use]
     pub fn since_of(self, written: &Self) -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! What changed since the run whose report stood in the folder: new failures, mended ones, and those that fail otherwise.
 //!
-//! The earlier run left its verdicts in a file. Whoever could write the folder could write that file, so nothing in it is trusted.
+//! The earlier run left its verdicts in a file. Anybody may have changed it since, so nothing in it is trusted.
 
 use super::{Report, Sentence, Study};
 use crate::error::ReportError;
