@@ -4,16 +4,12 @@ use crate::error::ReportError;
 use crate::format::plural;
 use crate::study::{Cell, Column, File, Mark, On, Report, Sentence, Shape, Study, Table};
 use crate::table::escaped;
-<<<<<<< HEAD
 use clipmark_record::judges::{Changes, Judge, JudgeResult, JudgesTable, Kind};
-=======
-use clipmark_record::judges::{Cell as Caught, Changes, Judge, JudgesTable, Kind};
 use clipmark_record::verdicts::Verdict;
->>>>>>> 2f34cd00 (Say what changed since the run that a study's report replaces)
 use std::fmt::Write;
 
 const ABOUT: &str = "A judge is worth what it catches. Each fault is planted behind the seam of a sound contestant \
-                     or of the movement, and every judge is asked as its own command asks it. JudgeResult is what a \
+                     or of the movement, and every judge is asked as its own command asks it. Caught is what a \
                      user would see: a check not passed, the bar not met, a law broken, a scene failed, a property \
                      violated, a recording not reproduced. What a judge finds in the sound contestant is a false \
                      alarm and catches nothing.";

@@ -10,7 +10,7 @@ pub(crate) use sums::harms;
 use crate::error::ReportError;
 use crate::format::plural;
 use crate::study::{File, Report, Sentence, Study};
-use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Ground};
+use clipmark_record::controllers::{ControllersResults, CourseRun, Entrant, Ground};
 use clipmark_record::verdicts::Verdict;
 
 const ABOUT: &str = "Each controller is given the same input, wanted velocity and player: a box of 30 × 30 × 56 \
@@ -66,7 +66,7 @@ impl Study for ControllersResults {
 
     fn verdicts(&self) -> Vec<Verdict> {
         let asked = self.cells.iter().filter(|cell| cell.refusal().is_none());
-        let verdict = |cell: &Cell| {
+        let verdict = |cell: &CourseRun| {
             let broken = cell.broken().into_iter();
             let broken = broken.map(|b| format!("{}, {}: {}", b.grade.word(), b.promise.word(), b.says));
             let question = format!("{} at {} Hz", cell.course, cell.hz);

@@ -9,7 +9,7 @@ use crate::format;
 use crate::study::{Part, Report, Section, Study};
 use clipmark_record::Made;
 use clipmark_record::faults::fail_any_scene;
-use clipmark_record::suite::{Cell, SuiteRun, Summary};
+use clipmark_record::suite::{SuiteCell, SuiteRun, Summary};
 use clipmark_record::verdicts::Verdict;
 use serde::{Serialize, Serializer};
 use std::path::Path;
@@ -74,7 +74,8 @@ impl Study for SuiteStudy<'_> {
 
     fn verdicts(&self) -> Vec<Verdict> {
         let judged = self.run.cells.iter().filter(|cell| cell.failed().is_some());
-        let verdict = |cell: &Cell| Verdict::new(&cell.contestant, &*cell.scene, cell.faults().join("; "));
+        let verdict =
+            |cell: &SuiteCell| Verdict::new(&cell.contestant, &*cell.scene, cell.faults().join("; "));
         judged.map(verdict).collect()
     }
 

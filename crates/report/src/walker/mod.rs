@@ -16,7 +16,7 @@ use crate::study::{Figure, File, Part, Report, Section, Study};
 use askama::Template;
 use clipmark_record::each_once;
 use clipmark_record::verdicts::Verdict;
-use clipmark_record::walker::{Replayed, Row, WalkerResults};
+use clipmark_record::walker::{CourseWalk, Replayed, WalkerResults};
 
 const ABOUT: &str = "Darken and Anderegg's motion model (2006) promises no shake, smooth sliding along walls, \
                      never stuck, no climbing. Here it is as published (`literal`), as meant (`intended`) and \
@@ -83,7 +83,7 @@ impl Study for WalkerResults {
     }
 
     fn verdicts(&self) -> Vec<Verdict> {
-        let verdict = |row: &Row| {
+        let verdict = |row: &CourseWalk| {
             let question = format!("{} at {} Hz", row.course, row.hz);
             Verdict::new(&row.contestant, question, row.outcome.broken().join(", "))
         };

@@ -1,7 +1,7 @@
 //! What a report says of the one that it replaces.
 
 use clipmark_record::Made;
-use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Outcome, Run};
+use clipmark_record::controllers::{ControllersResults, CourseRun, Entrant, Outcome, Run};
 use clipmark_report::{Study, Style, study_text, write_study};
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ const VERDICTS: &str = "verdicts.json";
 
 /// Runs at 60 Hz: contestant, course, why it was stopped if it was, and the time of a tick.
 fn book(date: &str, cells: &[(&str, &str, Option<&str>, f64)]) -> ControllersResults {
-    let cell = |&(who, course, stopped, ns_per_tick): &(&str, &str, Option<&str>, f64)| Cell {
+    let cell = |&(who, course, stopped, ns_per_tick): &(&str, &str, Option<&str>, f64)| CourseRun {
         course: course.into(),
         entrant: who.into(),
         hz: 60.0,

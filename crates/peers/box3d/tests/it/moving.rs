@@ -3,7 +3,7 @@
 use clipmark_box3d::{BOX3D_CONTROLLER, BOX3D_STEPS_CONTROLLER};
 use clipmark_measure::Contestant;
 use clipmark_movement::MoverKind;
-use clipmark_record::controllers::{Breach, Cell, Grade, Order, Outcome, Promise};
+use clipmark_record::controllers::{Breach, CourseRun, Grade, Order, Outcome, Promise};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::{in_orders, measure};
 use std::path::Path;
@@ -29,7 +29,7 @@ fn broken(course: &str, mover: &'static MoverKind) -> Vec<Vec<Breach>> {
     for cell in &book.cells {
         assert_eq!(cell.refusal(), None, "{course}");
     }
-    book.cells.iter().map(Cell::broken).collect()
+    book.cells.iter().map(CourseRun::broken).collect()
 }
 
 /// It moves after the parts and goes with what it stands on. Of a wrong pose, or of none, it would be deep in a part, or left behind.
