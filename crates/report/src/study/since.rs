@@ -159,21 +159,20 @@ fn told(changes: &Changes, run: &str) -> Vec<Sentence> {
 }
 
 fn line(change: &Change) -> Sentence {
-    let whose = format!(
-        "{} on {}",
-        text(&change.now.contestant),
-        text(&change.now.question)
-    );
-    match (change.before, &change.now.failed) {
-        (None, Some(now)) => Sentence::bad(format!("new: {whose}: {}", text(now))),
-        (before, None) => Sentence::good(format!(
-            "mended: {whose}: was {}",
-            text(before.unwrap_or_default())
-        )),
-        (Some(before), Some(now)) => Sentence::good(format!(
-            "otherwise: {whose}: was {}, now {}",
-            text(before),
-            text(now)
-        )),
+    let Change { now, before } = change;
+    let what = match (before, &now.failed) {
+        (None, _) => "new",
+        (_, None) => "mended",
+        _ => "otherwise",
+    };
+    let mut said = format!("{what}: {} on {}", text(&now.contestant), text(&now.question));
+    said += &now
+        .failed
+        .as_ref()
+        .map_or(String::new(), |how| format!(": {}", text(how)));
+    said += &before.map_or(String::new(), |how| format!("; before: {}", text(how)));
+    Sentence {
+        text: said,
+        bad: before.is_none(),
     }
 }

@@ -87,8 +87,8 @@ fn a_new_failure_and_a_mended_one_are_named_and_times_are_not() {
     assert_eq!(
         said(&after, &out),
         "✗ Since the run of 2026-11-28 09:00, commit 0123abcd: 1 new failure, 1 mended. In one of the two runs only: \
-         jolt. 1 question was asked in one of them only. ✗ new: bsp on stairs at 60 Hz: lost, stopped: its state is no \
-         number mended: bvh on stairs at 60 Hz: was lost, stopped: it panicked"
+         jolt. 1 question was asked in one of them only. ✗ new: bsp on stairs at 60 Hz: lost: its state is no \
+         number mended: bvh on stairs at 60 Hz; before: lost: it panicked"
     );
     for file in ["index.html", "controllers.md"] {
         let text = fs::read_to_string(out.join(file)).unwrap();
