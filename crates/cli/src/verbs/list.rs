@@ -4,7 +4,7 @@ use crate::cli::{ListArgs, Listed};
 use crate::output::Output;
 use crate::terminal::view;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::{all_backends, elsewhere, movers, not_built};
+use clipmark_measure::{all_backends, elsewhere, guests, movers, not_built};
 use clipmark_movement::{PROFILES, Profile};
 use clipmark_report::fixed;
 use clipmark_report::grid::{padded, width};
@@ -17,7 +17,9 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
     let mut parts: Vec<String> = Vec::new();
     if wants(Listed::Contestants) {
         let backends = all_backends().map(|b| [b.name().to_owned(), b.about().to_owned()]);
-        parts.push(table("contestants", backends.collect()));
+        let given = guests().into_iter().filter(|c| c.backend.name() != c.to_string());
+        let given = given.map(|c| [c.to_string(), c.mover.about.to_owned()]);
+        parts.push(table("contestants", backends.chain(given).collect()));
         let movers = movers().map(|m| [format!("BACKEND+{}", m.name), m.about.to_owned()]);
         parts.push(table("with another mover", movers.collect()));
         let left_out: Vec<_> = not_built()

@@ -43,6 +43,9 @@ fn meant(name: &str) -> String {
     let near = |known: &str, word: &str| damerau_levenshtein(known, word);
     let walkers = WALKERS.iter().map(|(name, _)| *name);
     let backends = all_backends().map(BackendKind::name).chain(walkers);
+    // A controller is a contestant without a backend too.
+    let alone = movers().filter(|known| mover.is_none() && known.laws == MoverLaws::Foreign);
+    let backends = backends.chain(alone.map(|known| known.name));
     let backends = backends.map(|known| (near(known, backend), known));
     let movers = movers().map(|m| (mover.map_or(0, |mover| near(m.name, mover)), m.name));
     match (backends.min(), movers.min()) {
