@@ -5,10 +5,10 @@ use crate::made::made;
 use crate::output::{Output, small_input};
 use crate::terminal::{say, view};
 use crate::verbs::report::renew_overview;
-use crate::verbs::reproduce::{of_failing, run_of, told};
+use crate::verbs::reproduce::{of_failing, of_file, run_of, told};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
-use clipmark_measure::Explained;
+use clipmark_measure::{Explained, MeasureError};
 use clipmark_movement::MoverLaws;
 use clipmark_record::case::{CASE_FORMAT, Case};
 use clipmark_report::{draw_case, solver_page};
@@ -24,7 +24,7 @@ const MAX_CASE_BYTES: u64 = 64 << 10;
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let file = args.case.display().to_string();
     if args.case.extension().is_some_and(|e| e == "ron") {
-        return tick(&args.case).with_context(|| file);
+        return tick(&args.case).map_err(|why| of_file(why, &file));
     }
     let case = read(small_input(&args.case)?).with_context(|| file.clone())?;
     let named = args.world.as_deref().unwrap_or(&case.world);
@@ -70,18 +70,30 @@ fn tick(file: &Path) -> Result<()> {
         say!("{line}\n")?;
     }
     say!("exactly {}\n", found.said())?;
-    if contestant.mover.laws == MoverLaws::Foreign {
-        let (program, _) = of_failing(&scene, contestant, &found)?;
-        for wrong in &program.wrong {
-            say!("{wrong}\n")?;
-        }
-        say!("{}: {}\n", program.label.word(), program.says)?;
-        say!(
-            "compare reproduce {} writes its calls as a program\n",
-            file.display()
-        )?;
+    if contestant.mover.laws != MoverLaws::Foreign {
+        return Ok(());
     }
+    let (program, _) = match of_failing(&scene, contestant, &found) {
+        Err(why) if is_without_words(&why) => return say!("{why}\n"),
+        written => written?,
+    };
+    for wrong in &program.wrong {
+        say!("{wrong}\n")?;
+    }
+    say!("{}: {}\n", program.label.word(), program.says)?;
+    say!(
+        "compare reproduce {} writes its calls as a program\n",
+        file.display()
+    )?;
     Ok(())
+}
+
+/// Whether the calls cannot be written, though the tick is known.
+fn is_without_words(why: &anyhow::Error) -> bool {
+    matches!(
+        why.downcast_ref::<MeasureError>(),
+        Some(MeasureError::NotAlone { .. })
+    )
 }
 
 /// A case, checked for its format.

@@ -10,7 +10,7 @@ use clipmark_measure::{BackendKind, Contestant, MeasureError, movers, world_of};
 use clipmark_movement::MoverLaws;
 use clipmark_record::case::{Case, CaseKind};
 use clipmark_record::controllers::{Promise, bars};
-use clipmark_scene::Scene;
+use clipmark_scene::{Scene, SceneError};
 use clipmark_suite::controllers::{Failing, at, failing};
 use std::fs;
 use std::path::Path;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ReproduceArgs) -> Result<()> {
     let is_case = args.case.extension().is_some_and(|e| e == "json");
     let (program, about) = match is_case {
         true => of_case(args).with_context(|| file.clone())?,
-        false => of_scene(args).with_context(|| file.clone())?,
+        false => of_scene(args).map_err(|why| of_file(why, &file))?,
     };
     write(&program, &args.out)?;
     for line in &about.lines {
@@ -58,6 +58,14 @@ pub(crate) fn run(args: &ReproduceArgs) -> Result<()> {
         args.out.join("Cargo.toml").display()
     )?;
     Ok(())
+}
+
+/// An error about a scene's file, which its own errors name.
+pub(super) fn of_file(why: anyhow::Error, file: &str) -> anyhow::Error {
+    match why.is::<SceneError>() {
+        true => why,
+        false => why.context(file.to_owned()),
+    }
 }
 
 fn write(program: &Program, out: &Path) -> Result<()> {

@@ -133,7 +133,7 @@ pub fn tick_alone(asked: &NotedMoves, about: &About) -> Result<Program, MeasureE
             let same = is_same(&replayed(&**controllers, profile, moves), &last.carried);
             if found.is_none() || same {
                 let alone = controllers.alone(profile, moves);
-                found = Some((alone.ok_or_else(|| no_words(name, "its moves"))?, same));
+                found = Some((alone.ok_or_else(|| not_written(name))?, same));
             }
             if same {
                 break 'found;
@@ -248,6 +248,16 @@ fn replayed(controllers: &dyn ControllerWorld, profile: &Profile, moves: &[Move]
 fn is_same(replayed: &Option<Carried>, noted: &Carried) -> bool {
     let bits = |c: &Carried| c.origin.coords.map(f32::to_bits);
     replayed.as_ref().is_some_and(|c| bits(c) == bits(noted))
+}
+
+/// A controller of another crate that keeps its calls to itself.
+fn not_written(who: &str) -> MeasureError {
+    MeasureError::NotAlone {
+        who: who.into(),
+        why: "it does not write down its calls (ControllerWorld::alone), so no program can make them; a test of \
+              its own crate can make the tick again, see *One tick* in examples/own-controller/README.md"
+            .into(),
+    }
 }
 
 fn no_words(who: &str, what: &str) -> MeasureError {
