@@ -1,6 +1,7 @@
 //! Courses as a test of somebody's crate: exactly the failures that its `known.toml` declares.
 
-use super::{RATES, courses, measure, names};
+use super::failing::not_alone;
+use super::{Failing, RATES, at, courses, failing, measure, names};
 use crate::SuiteError;
 use crate::known::{Judged, Known};
 use clipmark_measure::Contestant;
@@ -50,14 +51,62 @@ impl Courses {
     ) -> Result<Vec<String>, SuiteError> {
         let known = Known::read(known, "known.toml", &names(None, &[])?, &[])?;
         let (courses, _) = courses(None, &self.words)?;
-        let rates = if self.rates.is_empty() {
-            &RATES[..]
-        } else {
-            &self.rates
-        };
-        let results = measure(&courses, &[contestant.into()], rates, false, &mut |_, _, _| ())?;
+        let results = measure(
+            &courses,
+            &[contestant.into()],
+            self.rates(),
+            false,
+            &mut |_, _, _| (),
+        )?;
         let found = known.differences(&judged(&results, Grade::Seen));
         Ok(found.iter().map(|difference| known.says(difference)).collect())
+    }
+
+    /// The first of these runs that breaks a promise: the tick that shows it best, and what the controller was asked until then.
+    /// Whoever makes the last question again has the failure under a debugger.
+    ///
+    /// ```no_run
+    /// # use clipmark_geometry::World;
+    /// # use clipmark_movement::{ControllerWorld, MoverKind, Profile};
+    /// # use std::sync::Arc;
+    /// # use clipmark_collision::BuildError;
+    /// # use clipmark_suite::{SuiteError, controllers::Courses};
+    /// # fn test(mine: &'static MoverKind, build: fn(&World, &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError>)
+    /// # -> Result<(), Box<dyn std::error::Error>> {
+    /// let found = Courses::named("stairs-16").hz(60).failing(mine)?;
+    /// let (world, profile) = (&found.setting.world, &found.setting.profile);
+    /// let mut body = build(world, profile)?.controller(profile);
+    /// let last = found.moves.last().expect("a tick");
+    /// body.place(&last.place());
+    /// println!("{:?} instead of {:?}", body.carry(&last.wanted()), last.carried);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// A word that no course's name holds, a course that cannot be played, and runs that break no promise.
+    pub fn failing(&self, contestant: impl Into<Contestant>) -> Result<Failing, SuiteError> {
+        let contestant = contestant.into();
+        let (courses, _) = courses(None, &self.words)?;
+        let runs = courses
+            .iter()
+            .flat_map(|course| self.rates().iter().map(|hz| at(course, *hz)));
+        let mut none = not_alone(contestant, "no course is left; their maps are not there").into();
+        for scene in runs {
+            match failing(&scene, contestant) {
+                Ok(found) => return Ok(found),
+                Err(why) => none = why,
+            }
+        }
+        Err(none)
+    }
+
+    fn rates(&self) -> &[f64] {
+        if self.rates.is_empty() {
+            &RATES
+        } else {
+            &self.rates
+        }
     }
 
     /// The same as a test.

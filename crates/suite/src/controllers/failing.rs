@@ -145,7 +145,7 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
     })
 }
 
-fn not_alone(contestant: Contestant, why: &str) -> MeasureError {
+pub(super) fn not_alone(contestant: Contestant, why: &str) -> MeasureError {
     MeasureError::NotAlone {
         who: contestant.to_string(),
         why: why.into(),
