@@ -8,6 +8,7 @@ use clipmark_record::RULES;
 use clipmark_suite::known::{Judged, Known, LARGEST};
 use serde::Serialize;
 use std::io::Read;
+use std::path::PathBuf;
 
 /// Differences told one by one; the rest is counted.
 const MOST_TOLD: usize = 20;
@@ -15,6 +16,7 @@ const MOST_TOLD: usize = 20;
 /// The declarations, read before anything is run.
 pub(crate) struct Declared {
     known: Option<Known>,
+    draft: Option<Output>,
     badge: Option<Output>,
 }
 
@@ -38,11 +40,22 @@ impl Declared {
             read.with_context(|| format!("{named}: it is no text"))?;
             Ok(Known::read(&text, &named, names, maps)?)
         });
-        let badge = args.badge.as_deref().map(|file| Output::open(Some(file)));
+        let opened = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(Some(file)));
+        let (draft, badge) = (opened(&args.write_known), opened(&args.badge));
         Ok(Self {
             known: known.transpose()?,
+            draft: draft.transpose()?,
             badge: badge.transpose()?,
         })
+    }
+
+    /// The same where every contestant is one of this program.
+    ///
+    /// # Errors
+    /// An entry of a contestant that there is not.
+    pub(crate) fn of_contestants(self) -> Result<Self> {
+        let known = self.known.map(Known::of_contestants).transpose()?;
+        Ok(Self { known, ..self })
     }
 
     /// Whether there is a list.
@@ -50,7 +63,7 @@ impl Declared {
         self.known.is_some()
     }
 
-    /// Tells the differences, writes the badge, and says whether all is as declared; without a list whether nothing failed.
+    /// Tells the differences, writes a list of the failures and the badge, and says whether all is as declared; without a list whether nothing failed.
     pub(crate) fn ends(self, label: &str, judged: &[Judged]) -> Result<bool> {
         // A check that is judged map by map too is one.
         let counted = judged.iter().filter(|j| j.map.is_none());
@@ -68,6 +81,11 @@ impl Declared {
             }
             found.len()
         });
+        if let Some(draft) = self.draft {
+            let nothing = Known::nothing();
+            let text = self.known.as_ref().unwrap_or(&nothing).renewed(judged);
+            draft.export(text.as_bytes())?;
+        }
         if let Some(badge) = self.badge {
             badge.export(&serde_json::to_vec_pretty(&shown(
                 label,

@@ -13,6 +13,7 @@
 //! `contestant = "mine"` in an entry makes it one of that contestant alone. `maps = ["oa_dm1"]` makes a check of the bar one of
 //! these maps alone: it must fail on each of them, and on no other.
 
+use clipmark_measure::{Contestant, MeasureError};
 use clipmark_record::RULES;
 use serde::Deserialize;
 use std::fmt;
@@ -129,28 +130,100 @@ impl Known {
         })
     }
 
+    /// The same list, with contestants of this process alone. Elsewhere several programs may share a list.
+    ///
+    /// # Errors
+    /// An entry that is limited to a contestant that there is not.
+    pub fn of_contestants(self) -> Result<Self, KnownError> {
+        let written = self.entries.iter();
+        let named = written.filter_map(|entry| Some((&entry.name, entry.contestant.as_deref()?)));
+        for (name, who) in named {
+            match who.parse::<Contestant>() {
+                Err(MeasureError::NotBuilt { .. }) | Ok(_) => (),
+                Err(why) => {
+                    let (file, why) = (self.file.clone(), format!("the entry `{name}`: {why}"));
+                    return Err(KnownError { file, why });
+                }
+            }
+        }
+        Ok(self)
+    }
+
     /// Where the judged failures differ from the known ones. Runs that were not judged are not expected.
     pub fn differences(&self, judged: &[Judged]) -> Vec<Difference> {
-        let of = |j: &Judged| {
-            let (with_maps, without): (Vec<&Entry>, Vec<&Entry>) =
-                self.entries(j).partition(|e| e.maps.is_some());
-            let known = match &j.map {
-                None => without.first(),
-                Some(map) => with_maps.iter().find(|e| e.names_map(map)),
-            };
-            // Entries with maps are enforced map by map; one without them covers a failure on any.
-            let is_covered = match j.map {
-                None => !with_maps.is_empty(),
-                Some(_) => with_maps.is_empty() || !without.is_empty(),
-            };
-            match (&j.failed, known) {
-                (Some(_), None) if is_covered => None,
-                (Some(_), None) => Some(Difference::Failed(j.clone())),
-                (None, Some(entry)) => Some(Difference::Passed(j.clone(), entry.reason.clone())),
-                _ => None,
-            }
+        let of = |j: &Judged| match (&j.failed, self.known(j)) {
+            (Some(_), (None, true)) => None,
+            (Some(_), (None, false)) => Some(Difference::Failed(j.clone())),
+            (None, (Some(entry), _)) => Some(Difference::Passed(j.clone(), entry.reason.clone())),
+            _ => None,
         };
         judged.iter().filter_map(of).collect()
+    }
+
+    /// The entry that names it, and whether other verdicts on the same check stand for it. Entries with maps are enforced map by
+    /// map; one without them covers a failure on any.
+    fn known(&self, judged: &Judged) -> (Option<&Entry>, bool) {
+        let (with_maps, without): (Vec<&Entry>, Vec<&Entry>) =
+            self.entries(judged).partition(|e| e.maps.is_some());
+        match &judged.map {
+            None => (without.first().copied(), !with_maps.is_empty()),
+            Some(map) => (
+                with_maps.iter().find(|e| e.names_map(map)).copied(),
+                with_maps.is_empty() || !without.is_empty(),
+            ),
+        }
+    }
+
+    /// The text of a list of exactly the judged failures. Where this list names one, its reason is kept; else the reason is what
+    /// happened, for the author to put a better one in its place.
+    pub fn renewed(&self, judged: &[Judged]) -> String {
+        let mut entries: Vec<(Option<&str>, Vec<&Judged>)> = Vec::new();
+        for run in judged.iter().filter(|run| run.failed.is_some()) {
+            let (known, is_covered) = self.known(run);
+            if known.is_none() && is_covered {
+                continue;
+            }
+            let kept = known.map(|entry| entry.reason.as_str());
+            match entries
+                .iter_mut()
+                .find(|(reason, runs)| runs[0].is_of(run) && *reason == kept)
+            {
+                Some((_, runs)) => runs.push(run),
+                None => entries.push((kept, vec![run])),
+            }
+        }
+        let is_of_one = judged
+            .windows(2)
+            .all(|two| two[0].contestant == two[1].contestant);
+        let mut text = format!("rules = {RULES}\n");
+        for (kept, failed) in entries {
+            let first = failed[0];
+            text += &format!("\n[[known]]\nname = {}\n", quoted(&first.name));
+            if !is_of_one {
+                text += &format!("contestant = {}\n", quoted(&first.contestant));
+            }
+            let rates: Vec<String> = failed
+                .iter()
+                .filter_map(|run| run.hz)
+                .map(|hz| hz.to_string())
+                .collect();
+            let runs = judged.iter().filter(|run| run.is_of(first)).count();
+            if !rates.is_empty() && rates.len() < runs {
+                text += &format!("rates = [{}]\n", rates.join(", "));
+            }
+            let maps: Vec<String> = failed
+                .iter()
+                .filter_map(|run| run.map.as_deref())
+                .map(|map| quoted(stem(map)))
+                .collect();
+            if !maps.is_empty() {
+                text += &format!("maps = [{}]\n", maps.join(", "));
+            }
+            // What happened differs a little at every rate: the first says it.
+            let happened = first.failed.as_deref().unwrap_or_default();
+            text += &format!("reason = {}\n", quoted(kept.unwrap_or(happened)));
+        }
+        text
     }
 
     fn entries(&self, judged: &Judged) -> impl Iterator<Item = &Entry> {
@@ -193,8 +266,13 @@ impl Entry {
 
 /// Whether a map is meant, which a run may name by its path.
 fn is_map(name: &str, map: &str) -> bool {
+    name == map || name == stem(map)
+}
+
+/// The name of a map's file, without its ending.
+fn stem(map: &str) -> &str {
     let file = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
-    name == map || name == file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }
 
 /// Why an entry cannot name these maps.
@@ -212,6 +290,21 @@ fn wrong_maps(named: &[String], maps: &[String]) -> Option<String> {
         "this run has no map `{unknown}`; it has {}",
         maps.join(", ")
     ))
+}
+
+impl Judged {
+    /// Whether it is of the same course or check, and of the same contestant; and whether both are of one map or both of all.
+    fn is_of(&self, other: &Self) -> bool {
+        self.name == other.name
+            && self.contestant == other.contestant
+            && self.map.is_some() == other.map.is_some()
+    }
+}
+
+/// A string of TOML, on one line.
+fn quoted(text: &str) -> String {
+    let line = text.replace(char::is_control, " ");
+    format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 impl fmt::Display for Judged {

@@ -90,7 +90,7 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     if args.process_hash {
         return say_hash(args, &asking);
     }
-    let declared = Declared::open(&args.declared, &checks(args.strict), &args.worlds)?;
+    let declared = Declared::open(&args.declared, &checks(args.strict), &args.worlds)?.of_contestants()?;
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
     let exports = args.exports.open()?;

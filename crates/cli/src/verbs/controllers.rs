@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let usual = Some(Path::new(FOLDER)).filter(|folder| folder.is_dir());
     let folder = args.courses.as_deref().or(usual);
     let orders = args.order.map_or(&[][..], FrameOrders::all);
-    let declared = Declared::open(&args.declared, &names(folder, orders)?, &[])?;
+    let declared = Declared::open(&args.declared, &names(folder, orders)?, &[])?.of_contestants()?;
     let (courses, missing) = courses(folder, &args.filters)?;
     let courses = in_orders(courses, orders);
     for file in &missing {

@@ -153,3 +153,64 @@ fn a_list_that_cannot_be_meant_is_refused_with_the_reason() {
         assert!(said.starts_with("known.toml: ") && said.contains(why), "{said}");
     }
 }
+
+#[test]
+fn a_list_of_what_failed_is_as_declared_and_keeps_reasons() {
+    let mut runs = [
+        judged("stairs-16", 33.0, true),
+        judged("stairs-16", 60.0, true),
+        judged("ledge", 33.0, true),
+        judged("ledge", 60.0, false),
+    ];
+    runs[0].failed = Some("held: \"stuck\"\nfor C:\\2 s".into());
+    let written = Known::nothing().renewed(&runs);
+    assert!(
+        !written.contains("contestant") && written.contains("rates = [33]"),
+        "{written}"
+    );
+    assert_eq!(written.matches("[[known]]").count(), 2);
+    assert_eq!(read(&written).unwrap().differences(&runs), []);
+    // A reason of the list stays, and an entry for what passes goes.
+    let old = "name = \"stairs-16\"\nrates = [33]\nreason = \"steps\"\n[[known]]\nname = \"ledge\"\nrates = [60]\nreason = \"no\"";
+    let renewed = read(&list(old)).unwrap().renewed(&runs);
+    assert!(
+        renewed.contains("rates = [33]\nreason = \"steps\"") && !renewed.contains("\"no\""),
+        "{renewed}"
+    );
+    assert_eq!(read(&renewed).unwrap().differences(&runs), []);
+}
+
+#[test]
+fn a_list_by_maps_is_renewed_by_maps() {
+    let (a, b) = ("maps/a.bsp", "maps/b.bsp");
+    let old = read(&list("name = \"ledge\"\nmaps = [\"a\"]\nreason = \"deep\"")).unwrap();
+    for failing in [&[a][..], &[b], &[a, b]] {
+        let renewed = old.renewed(&on_maps(failing));
+        assert_eq!(renewed.matches("maps = ").count(), failing.len(), "{renewed}");
+        assert_eq!(
+            read(&renewed).unwrap().differences(&on_maps(failing)),
+            [],
+            "{renewed}"
+        );
+    }
+}
+
+#[test]
+fn a_contestant_that_there_is_not_is_refused_where_all_are_known() {
+    let entry = |who: &str| {
+        list(&format!(
+            "name = \"ledge\"\nreason = \"x\"\ncontestant = \"{who}\""
+        ))
+    };
+    assert!(read(&entry("bsp")).unwrap().of_contestants().is_ok());
+    assert!(read(&entry("jolt")).unwrap().of_contestants().is_ok());
+    let said = read(&entry("bzp"))
+        .unwrap()
+        .of_contestants()
+        .unwrap_err()
+        .to_string();
+    assert!(
+        said.starts_with("known.toml: the entry `ledge`: there is no contestant `bzp`"),
+        "{said}"
+    );
+}
