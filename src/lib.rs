@@ -1,19 +1,61 @@
 //! Clipmark races collision algorithms through the same first-person player movement. It says, with evidence, which one is right
 //! and which one is fast.
 //!
-//! A crate with its own backend or character controller depends on this one, and has every judge of it:
+//! A crate with its own backend or character controller depends on this one, and has every judge of it. This is a whole program,
+//! with a controller to put your own in the place of:
 //!
 //! ```no_run
-//! use clipmark::collision::Registration;
-//! use clipmark::movement::MoverKind;
+//! use clipmark::collision::BuildError;
+//! use clipmark::geometry::{Contents, Point, World};
+//! use clipmark::movement::{Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, ShapeKind, Wanted};
+//! use std::sync::Arc;
 //!
-//! // Two rows of your own, each a name, a line about it and a function that builds from a world.
-//! fn program(mine: &'static Registration, walker: &'static MoverKind) -> clipmark::ExitCode {
-//!     clipmark::Cli::new().backend(mine).controller(walker).run()
+//! static GHOST: MoverKind =
+//!     MoverKind::foreign("ghost", "goes through walls and never stands", build).shaped(ShapeKind::Box);
+//!
+//! fn main() -> clipmark::ExitCode {
+//!     clipmark::Cli::new().controller(&GHOST).run()
+//! }
+//!
+//! /// Your library's world, built once. Its bodies share it, on several threads.
+//! struct Level(Vec<Vec<Point>>);
+//!
+//! fn build(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+//!     // Water is a brush too; these are the solid ones.
+//!     let solids = world.brushes_in(Contents::PLAYER_MASK);
+//!     Ok(Arc::new(Level(solids.map(|(_, brush)| brush.vertices()).collect())))
+//! }
+//!
+//! impl ControllerWorld for Level {
+//!     // Steps are `profile.step_height` high, floors `profile.walkable_normal` upright.
+//!     fn controller(&self, _profile: &Profile) -> Box<dyn Controller> {
+//!         assert!(!self.0.is_empty(), "a course has solids");
+//!         Box::new(Ghost { at: Point::origin() })
+//!     }
+//! }
+//!
+//! /// One body.
+//! struct Ghost {
+//!     at: Point,
+//! }
+//!
+//! impl Controller for Ghost {
+//!     fn place(&mut self, body: &Placed) {
+//!         self.at = body.origin;
+//!     }
+//!
+//!     fn carry(&mut self, wanted: &Wanted) -> Carried {
+//!         // Here yours sweeps `wanted.hull`, slides and steps.
+//!         self.at += wanted.displacement;
+//!         Carried { origin: self.at, velocity: None, ground: None }
+//!     }
 //! }
 //! ```
 //!
-//! `cargo run --release -- controllers stairs` then has `mine` among the contestants. [`courses`] and
+//! A [`collision::Registration`] is the row of a backend, which [`Cli::backend`] takes; `crates/conformance/examples/toy_backend.rs`
+//! is a whole one.
+//!
+//! `cargo run --release -- controllers stairs` then has `ghost` among the contestants. [`courses`] and
 //! [`conformance::assert_conforms`] are the same as tests. `examples/own-controller/` in the repository is such a crate, with a
 //! guide.
 //!
@@ -49,12 +91,16 @@ pub use clipmark_truth as truth;
 
 use clipmark_suite::controllers::Courses;
 
-/// The built-in courses whose names hold one of these words, which commas separate; all if there is no word.
+/// The built-in courses whose names hold one of these words, which commas separate; all if there is no word. [`Cli::run`] with
+/// `list` names them.
 ///
 /// ```no_run
 /// # fn test(mine: &'static clipmark::movement::MoverKind) {
 /// let known = "rules = 2\n[[known]]\nname = \"step-19\"\nreason = \"steps 20 u high are climbed on purpose\"";
 /// clipmark::courses("stairs, slope, step").hz(60).assert_as_declared(mine, known);
+/// // A failure under a debugger: the tick that shows it best.
+/// let found = clipmark::courses("step-19").hz(60).failing(mine).expect("a run that fails");
+/// println!("tick {}: {:?}", found.tick, found.moves.last());
 /// # }
 /// ```
 pub fn courses(words: &str) -> Courses {
