@@ -21,7 +21,7 @@ const ENDINGS: [&str; 12] = [
     ".ron", ".bsp", ".map", ".txt", ".gz", ".json", ".md", ".py", ".sh", ".pk3", ".csv", ".toml",
 ];
 /// Options whose value the command writes.
-const WRITES: [&str; 10] = [
+const WRITES: [&str; 11] = [
     "-o",
     "--out",
     "--out-movers",
@@ -32,6 +32,7 @@ const WRITES: [&str; 10] = [
     "--export-sweeps",
     "--gallery",
     "--badge",
+    "--write-known",
 ];
 /// The files of `--export-sweeps`.
 const SWEEPS: [&str; 3] = ["1-16.txt", "16-256.txt", "256-4096.txt"];
