@@ -16,7 +16,7 @@ cd "$root"
 export CARGO_TARGET_DIR=$root/target/alone CARGO_PROFILE_DEV_DEBUG=${CARGO_PROFILE_DEV_DEBUG:-0}
 listed=$("$compare" list contestants | sed '/^not in this build/,$d')
 names=bvh:stock
-for name in rapier rapier:tuned jolt jolt:tuned box3d box3d:tuned; do
+for name in rapier rapier:tuned jolt jolt:tuned box3d box3d:tuned physx physx:tuned; do
     ! grep -q "\b${name%%:*}\b" <<<"$listed" || names+=,$name
 done
 declare -A tried=()

@@ -27,9 +27,13 @@ pub const CONTESTANTS: &[&str] = &[
     "box3d",
     #[cfg(feature = "box3d")]
     "box3d:tuned",
+    #[cfg(feature = "physx")]
+    "physx",
+    #[cfg(feature = "physx")]
+    "physx:tuned",
 ];
 /// Libraries of others, by the first part of their contestants' names.
-const OTHERS: [&str; 3] = ["rapier", "jolt", "box3d"];
+const OTHERS: [&str; 4] = ["rapier", "jolt", "box3d", "physx"];
 /// Sweeps a pass.
 pub const SWEEPS: usize = 2000;
 /// The seed of the sweeps.

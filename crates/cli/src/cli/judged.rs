@@ -280,7 +280,7 @@ pub(crate) struct ReproduceArgs {
     /// A case of a report's `cases`, or a scene, such as those that `controllers` leaves in `scenes`
     #[arg(value_name = "CASE.json|SCENE.ron")]
     pub(crate) case: PathBuf,
-    /// The library: rapier, jolt, box3d or parry, or a contestant such as rapier:tuned [default: the file's]
+    /// The library: rapier, jolt, box3d, physx or parry, or a contestant such as rapier:tuned [default: the file's]
     #[arg(long = "for", value_name = "NAME")]
     pub(crate) library: Option<String>,
     /// Ticks a second of a scene [default: the scene's]

@@ -16,10 +16,11 @@ use std::fs;
 use std::path::Path;
 
 /// Libraries by the name of the backend that asks them; what is after `:` is the case's own set-up.
-const LIBRARIES: [(&str, &str); 4] = [
+const LIBRARIES: [(&str, &str); 5] = [
     ("rapier", "rapier"),
     ("jolt", "jolt"),
     ("box3d", "box3d"),
+    ("physx", "physx"),
     ("parry", "bvh:stock"),
 ];
 
@@ -157,7 +158,7 @@ pub(super) fn run_of(file: &Path, library: Option<&str>, hz: Option<f64>) -> Res
             own.map_or(name, String::as_str).parse()?
         }
         (None, Some(first)) => first.parse()?,
-        (None, None) => bail!("it names no contestant; give --for rapier, jolt or box3d"),
+        (None, None) => bail!("it names no contestant; give --for rapier, jolt, box3d or physx"),
     };
     Ok((scene, contestant))
 }

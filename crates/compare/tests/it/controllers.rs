@@ -198,6 +198,7 @@ fn each_library_of_others_runs_or_is_named_with_its_feature() {
         ("rapier", cfg!(feature = "rapier")),
         ("jolt", cfg!(feature = "jolt")),
         ("box3d", cfg!(feature = "box3d")),
+        ("physx", cfg!(feature = "physx")),
     ] {
         let (code, table, errors) = run(
             dir.path(),

@@ -95,7 +95,7 @@ fn messages_say_what_is_expected_on_lines_that_fit() {
 fn lists_say_what_each_thing_is() {
     let dir = folder();
     let (_, list, _) = compare(dir.path(), &["list", "contestants"]);
-    for library in ["rapier", "jolt", "box3d"] {
+    for library in ["rapier", "jolt", "box3d", "physx"] {
         let built = list.lines().any(|l| l.trim_start().starts_with(library));
         assert!(built, "{library}: {list}");
         let is_named = list.contains(&format!("--features {library} -- list"))

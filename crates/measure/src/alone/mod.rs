@@ -264,7 +264,7 @@ fn no_words(who: &str, what: &str) -> MeasureError {
     MeasureError::NotAlone {
         who: who.into(),
         why: format!(
-            "there is nothing to say {what} with but our own code; give --for rapier, jolt, box3d or parry"
+            "there is nothing to say {what} with but our own code; give --for rapier, jolt, box3d, physx or parry"
         ),
     }
 }

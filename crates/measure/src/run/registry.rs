@@ -17,6 +17,8 @@ pub(super) static BACKENDS: &[&[&Registration]] = &[
     &clipmark_jolt::REGISTERED,
     #[cfg(feature = "box3d")]
     &clipmark_box3d::REGISTERED,
+    #[cfg(feature = "physx")]
+    &clipmark_physx::REGISTERED,
 ];
 
 /// Movers, one line a crate.
@@ -28,6 +30,8 @@ pub(super) static MOVERS: &[&[&MoverKind]] = &[
     &clipmark_jolt::MOVERS,
     #[cfg(feature = "box3d")]
     &clipmark_box3d::MOVERS,
+    #[cfg(feature = "physx")]
+    &clipmark_physx::MOVERS,
 ];
 
 /// Contestants that need a feature, one line each, built in or not: libraries of others, and parry in f64.
@@ -55,6 +59,12 @@ pub(super) static OPTIONAL: &[Optional] = &[
         feature: "box3d",
         built: cfg!(feature = "box3d"),
         needs: " (needs a C compiler)",
+    },
+    Optional {
+        name: "physx",
+        feature: "physx",
+        built: cfg!(feature = "physx"),
+        needs: " (needs a C++14 compiler, some 5 minutes of processor time)",
     },
 ];
 

@@ -116,7 +116,11 @@ fn set_ups_name_versions_of_the_lock_file_and_leave_no_default_without_a_number(
         let words: Vec<&str> = library.value.split([' ', ',', '(', ')']).collect();
         let mut named = 0;
         for pair in words.windows(2) {
-            if let [name @ ("rapier3d" | "parry3d" | "oxijolt" | "boxddd"), version] = pair {
+            if let [
+                name @ ("rapier3d" | "parry3d" | "oxijolt" | "boxddd" | "physx-sys"),
+                version,
+            ] = pair
+            {
                 let entry = format!("name = \"{name}\"\nversion = \"{version}");
                 assert!(lock.contains(&entry), "{}: {name} {version}", mover.name);
                 named += 1;

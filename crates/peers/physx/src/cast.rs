@@ -1,0 +1,197 @@
+//! One sweep as PhysX answers it: `sweep` for a hull, `raycast` for a point, and position tests where nothing moves.
+
+use crate::alone;
+use crate::backend::PhysxBackend;
+use crate::bodies::{Geometry, form, middle, rotation};
+use crate::query::index;
+use crate::scale::{METRE, direction, metres, point, transform, vec3};
+use crate::solids::Part;
+use clipmark_collision::alone::Call;
+use clipmark_collision::{Status, Sweep, Trace};
+use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+use physx_sys::{PxHitFlags, PxRigidActor, PxShape, PxSweepHit, PxTransform};
+
+/// What a sweep met, in units.
+pub(crate) struct Met<'a> {
+    part: Option<&'a Part>,
+    /// Distance along the path.
+    distance: f32,
+    normal: Vec3,
+    witness: Point,
+    starts_inside: bool,
+}
+
+/// Overlaps less deep than this are none, in units. PhysX answers touch as overlap, and its depths are off by up to this. Smaller: a
+/// hull that rests is in a solid; larger: true starts in solids are not told.
+pub(crate) const TOUCHING: f32 = 1.0 / 256.0;
+
+impl PhysxBackend {
+    pub(crate) fn answer(&self, sweep: &Sweep) -> Trace {
+        let free = Trace {
+            status: Status::Converged,
+            ..Trace::free(sweep)
+        };
+        let Some(form) = form(&sweep.hull, 0.0) else {
+            return Trace::refused(sweep, Status::Unsupported);
+        };
+        // No bits would mean everything to PhysX.
+        if sweep.mask.is_empty() || self.scene.solids.parts.is_empty() {
+            return Trace::free(sweep);
+        }
+        let geometry = Geometry::of(form);
+        if sweep.start == sweep.end {
+            return self.stand(sweep, &geometry, free);
+        }
+        let met = match sweep.hull {
+            Hull::Point => self.cast_point(sweep),
+            _ => self.cast(sweep, &geometry),
+        };
+        match met {
+            None => free,
+            Some(met) => self.stopped(sweep, &met, free),
+        }
+    }
+
+    /// Where PhysX has a hull that is at a position.
+    pub(crate) fn pose(hull: &Hull, at: &Point) -> PxTransform {
+        transform(&(at.coords + middle(hull)), rotation(hull))
+    }
+
+    pub(crate) fn part(&self, shape: *mut PxShape) -> Option<&Part> {
+        self.scene.solids.parts.get(index(shape)?)
+    }
+
+    fn swept(&self, sweep: &Sweep, geometry: &Geometry) -> Option<PxSweepHit> {
+        let way = sweep.displacement();
+        let length = way.norm();
+        let pose = Self::pose(&sweep.hull, &sweep.start);
+        let along = vec3(&(way / length));
+        self.scene.sweep(
+            geometry,
+            &pose,
+            along,
+            length * METRE,
+            PxHitFlags::Default,
+            sweep.mask,
+        )
+    }
+
+    /// The sweep, made now, as source; `None` of what is no sweep of PhysX's.
+    pub(crate) fn as_call(&self, sweep: &Sweep) -> Option<Call> {
+        let geometry = Geometry::of(form(&sweep.hull, 0.0)?);
+        let pose = Self::pose(&sweep.hull, &sweep.start);
+        let hit = self.swept(sweep, &geometry);
+        let inside = hit.is_some_and(|hit| self.begins_inside(&geometry, &pose, &hit));
+        alone::casting(sweep, hit.as_ref(), inside)
+    }
+
+    fn begins_inside(&self, geometry: &Geometry, pose: &PxTransform, hit: &PxSweepHit) -> bool {
+        hit.distance <= 0.0 && self.is_inside(geometry, pose, hit.actor, hit.shape)
+    }
+
+    fn cast(&self, sweep: &Sweep, geometry: &Geometry) -> Option<Met<'_>> {
+        let way = sweep.displacement();
+        let length = way.norm();
+        let hit = self.swept(sweep, geometry)?;
+        let part = self.part(hit.shape);
+        let distance = (hit.distance / METRE).max(0.0);
+        let told = direction(hit.normal);
+        let at = sweep.at((distance / length).min(1.0));
+        let face = part.filter(|_| self.settings.face_normals);
+        let face = face.and_then(|part| part.side_met(&sweep.hull, &at, &way));
+        Some(Met {
+            part,
+            distance,
+            normal: face.map_or(told, |side| side.plane.normal),
+            witness: point(hit.position),
+            starts_inside: self.begins_inside(geometry, &Self::pose(&sweep.hull, &sweep.start), &hit),
+        })
+    }
+
+    /// Whether a geometry is in a shape by more than touch.
+    fn is_inside(
+        &self,
+        geometry: &Geometry,
+        pose: &PxTransform,
+        actor: *mut PxRigidActor,
+        shape: *mut PxShape,
+    ) -> bool {
+        let out = self.scene.penetration(geometry, pose, actor, shape);
+        out.is_some_and(|(_, depth)| depth > TOUCHING * METRE)
+    }
+
+    fn cast_point(&self, sweep: &Sweep) -> Option<Met<'_>> {
+        let way = sweep.displacement();
+        let length = way.norm();
+        let from = metres(&sweep.start.coords);
+        let along = vec3(&(way / length));
+        let hit = self
+            .scene
+            .raycast(from, along, length * METRE, PxHitFlags::Default, sweep.mask)?;
+        Some(Met {
+            part: self.part(hit.shape),
+            distance: hit.distance / METRE,
+            normal: direction(hit.normal),
+            witness: point(hit.position),
+            starts_inside: hit.distance <= 0.0,
+        })
+    }
+
+    /// A sweep of no length: whether the hull overlaps anything.
+    fn stand(&self, sweep: &Sweep, geometry: &Geometry, free: Trace) -> Trace {
+        let pose = Self::pose(&sweep.hull, &sweep.start);
+        let mut inside: Option<Contents> = None;
+        self.scene.overlaps(geometry, &pose, sweep.mask, &mut |hit| {
+            if inside.is_none() && self.is_inside(geometry, &pose, hit.actor, hit.shape) {
+                inside = Some(
+                    self.part(hit.shape)
+                        .map_or(Contents::empty(), |part| part.contents),
+                );
+            }
+        });
+        match inside {
+            None => free,
+            Some(contents) => Trace {
+                fraction: 0.0,
+                end: sweep.start,
+                contents,
+                start_solid: true,
+                all_solid: true,
+                ..free
+            },
+        }
+    }
+
+    fn stopped(&self, sweep: &Sweep, met: &Met, free: Trace) -> Trace {
+        let length = sweep.displacement().norm();
+        let skin = self.rules.skin;
+        // As most tutorials do, a cast is backed off along its path; its best user keeps the gap at every angle.
+        let back = if self.settings.face_normals {
+            let into = -met.normal.dot(&sweep.displacement()) / length;
+            skin / into.max(STEEPEST)
+        } else {
+            skin
+        };
+        let share = (met.distance - back).max(0.0) / length;
+        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
+        let fraction = if share.is_finite() {
+            share.min(1.0_f32.next_down())
+        } else {
+            0.0
+        };
+        let plane = Plane::new(met.normal, met.normal.dot(&met.witness.coords));
+        let surface = met.part.and_then(|part| part.side_like(&met.normal));
+        Trace {
+            fraction,
+            end: sweep.at(fraction),
+            plane: plane.is_valid().then_some(plane),
+            contents: met.part.map_or(Contents::empty(), |part| part.contents),
+            surface: surface.map_or(SurfaceFlags::empty(), |side| side.surface),
+            start_solid: met.starts_inside,
+            ..free
+        }
+    }
+}
+
+/// Smallest cosine between path and normal that a gap is kept at; below it more than 32 skins of the path would go.
+const STEEPEST: f32 = 1.0 / 32.0;

@@ -1,0 +1,40 @@
+//! NVIDIA PhysX as a contestant: its scene queries behind seam 1, its character controllers behind seam 2.
+//!
+//! Source: PhysX 5.1.3, which the bindings `physx-sys` bundle, its guide and its samples. The bindings are raw C++: the modules that
+//! call them are `unsafe`, and each block says why it is sound.
+//!
+//! | contestant | set up as |
+//! |---|---|
+//! | `physx` | its documentation teaches a new user: default settings, a box like the player's |
+//! | `physx:capsule` | the same with the capsule of its samples |
+//! | `physx:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason |
+//!
+//! One unit is 1/32 m: PhysX's defaults assume metres. `docs/libraries.md` has the settings, the rules and what was found.
+
+mod alone;
+mod backend;
+mod bodies;
+mod body;
+mod callbacks;
+mod cast;
+mod controller;
+mod facets;
+mod moving;
+mod query;
+mod registered;
+mod scale;
+mod scene;
+mod sdk;
+mod settings;
+mod solids;
+
+pub use backend::PhysxBackend;
+pub use controller::{MOVERS, PHYSX_CAPSULE_CONTROLLER, PHYSX_CONTROLLER, PHYSX_TUNED_CONTROLLER};
+pub use registered::{CAPSULE, PHYSX, REGISTERED, TUNED};
+pub use settings::{Press, Settings, Shape};
+
+/// What tests of PhysX's own interface reach: a process has one factory.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::sdk::{Sdk, sdk};
+}

@@ -1,0 +1,226 @@
+//! How PhysX is set up: as its documentation teaches, and as its best user would.
+
+use crate::scale::METRE;
+use clipmark_movement::Setting;
+
+/// Which of PhysX's controllers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// `PxBoxController`
+    Box,
+    /// `PxCapsuleController`
+    Capsule,
+}
+
+/// How a walker is held on the ground: PhysX moves a body by no more than the displacement that it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// By the gravity of the game as a speed, as PhysX's sample does.
+    Gravity,
+    /// By a step's height, taken back where nothing is met.
+    Step,
+}
+
+/// A set-up of PhysX. Lengths in metres, as PhysX has them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Name of the contestant.
+    pub name: &'static str,
+    /// Whether the normal of the face that the body rests on replaces that of the sweep.
+    pub face_normals: bool,
+    /// The controller's shape.
+    pub shape: Shape,
+    /// Distance that the controller keeps from everything (`contactOffset`).
+    pub contact_offset: f32,
+    /// Whether that distance lies in the judged hull, not around it.
+    pub skin_inside: bool,
+    /// Whether steep ground makes the body slide down (`ePREVENT_CLIMBING_AND_FORCE_SLIDING`).
+    pub slides: bool,
+    /// Whether a capsule's round foot climbs no higher than the step (`PxCapsuleClimbingMode::eCONSTRAINED`).
+    pub constrained: bool,
+    /// What holds a walker on the ground.
+    pub press: Press,
+    /// Whether a part that moves into the body pushes it, by `computePenetration`: PhysX looks for overlaps along its motion alone.
+    pub pushed: bool,
+}
+
+impl Settings {
+    /// As the documentation teaches: every setting is PhysX's default.
+    pub const TAUGHT: Self = Self {
+        name: "physx",
+        face_normals: false,
+        shape: Shape::Box,
+        contact_offset: 0.1,
+        skin_inside: false,
+        slides: false,
+        constrained: false,
+        press: Press::Gravity,
+        pushed: false,
+    };
+
+    /// The same with a capsule.
+    pub const CAPSULE: Self = Self {
+        name: "physx:capsule",
+        shape: Shape::Capsule,
+        ..Self::TAUGHT
+    };
+
+    /// As its best user would. Measured and left as they are: `PxHitFlag::ePRECISE_SWEEP` brings more phantoms, and brushes as boxes of
+    /// PhysX's, where they are boxes, hold a hull that slides along a floor.
+    ///
+    /// - `face_normals`: the normal of a sweep is that of its last iteration.
+    /// - `contact_offset` 1/8 unit, the skin of Quake III: the default keeps 3.2 units.
+    /// - `skin_inside`: shape and skin together are the judged hull.
+    /// - `slides`: by default a body hangs on a slope that it cannot walk on.
+    /// - `pushed`: else a wall passes through who stands idle.
+    /// - `press`: gravity as a speed drops a walker from a ledge by several units in a tick.
+    pub const TUNED: Self = Self {
+        name: "physx:tuned",
+        face_normals: true,
+        contact_offset: METRE / 8.0,
+        skin_inside: true,
+        slides: true,
+        press: Press::Step,
+        pushed: true,
+        ..Self::TAUGHT
+    };
+}
+
+const fn set(name: &'static str, value: &'static str, reason: &'static str) -> Setting {
+    Setting { name, value, reason }
+}
+
+/// The rows that all share. Numbers are of the profile quake3: a body of 30 x 30 x 56 u, steps of 18 u, ground up to 45.57 degrees.
+const LIBRARY: Setting = set(
+    "library",
+    "PhysX 5.1.3 of 2023, bundled by physx-sys 0.11.5, of crates.io",
+    "the versions of Cargo.lock; NVIDIA's newest is 5.6, which no crate bundles",
+);
+const METRES: Setting = set(
+    "scale",
+    "1 u = 1/32 m; PxTolerancesScale: length 1, speed 10",
+    "PhysX's defaults are those of people in metres; a power of two rounds nothing",
+);
+const UP: Setting = set("upDirection", "+z", "the world's up; PhysX's default is +y");
+const SLOPE: Setting = set(
+    "slopeLimit",
+    "0.7, a cosine (45.57 degrees)",
+    "which ground can be stood on belongs to the game; PhysX's default is 0.707",
+);
+const OTHERS: Setting = set(
+    "invisibleWallHeight, maxJumpHeight, volumeGrowth, overlap recovery, precise sweeps, tessellation",
+    "0, 0, 1.5, on, on, off",
+    "PhysX's defaults",
+);
+const LEAST: Setting = set("minDist", "0.001 m", "as PhysX's sample has it");
+const GROUND: Setting = set(
+    "ground",
+    "eCOLLISION_DOWN, and the most upward normal that onShapeHit told on the way down is within slopeLimit",
+    "the flag alone is set on ground that is too steep as well",
+);
+const VELOCITY: Setting = set(
+    "velocity after a move",
+    "the displacement less that of the ground (deltaXP) over the time; along the level and upward at most the wanted speed; 0 upward on \
+     the ground and where a walker leaves it",
+    "PhysX tells none: its documentation leaves velocity and gravity to the game",
+);
+const MOVING: Setting = set(
+    "moving parts",
+    "kinematic actors by setKinematicTarget and a step of the scene, before the body; eCCT_CAN_RIDE_ON_OBJECT for all of them",
+    "as its documentation teaches; without the flag a body is lifted, but not carried sideward",
+);
+
+/// Settings of the controller `physx`.
+pub(crate) static TAUGHT_LIST: [Setting; 14] = [
+    LIBRARY,
+    METRES,
+    UP,
+    set(
+        "shape",
+        "PxBoxController: half extents 0.46875, 0.46875 and 0.875 m (15, 15 and 28 u); its foot, by setFootPosition, is the player's",
+        "the player's box; by its documentation the foot is the skin below the shape",
+    ),
+    SLOPE,
+    set("contactOffset", "0.1 m (3.2 u)", "PhysX's default"),
+    set(
+        "stepOffset",
+        "0.5625 m (18 u)",
+        "the movement's step; PhysX's default is 0.5 m",
+    ),
+    set("nonWalkableMode", "ePREVENT_CLIMBING", "PhysX's default"),
+    OTHERS,
+    LEAST,
+    set(
+        "gravity on the ground",
+        "25 m/s downward (800 u/s): the game's gravity as a speed",
+        "PhysX's sample moves by `gravity * dtime` while nothing jumps",
+    ),
+    GROUND,
+    VELOCITY,
+    MOVING,
+];
+
+/// Settings of the controller `physx:capsule`.
+pub(crate) static CAPSULE_LIST: [Setting; 15] = [
+    LIBRARY,
+    METRES,
+    UP,
+    set(
+        "shape",
+        "PxCapsuleController: radius 0.46875 m (15 u), height 0.8125 m (26 u) between the centres; its foot, by setFootPosition, is the player's",
+        "that of PhysX's samples; by its documentation the foot is the skin below the shape",
+    ),
+    SLOPE,
+    TAUGHT_LIST[5],
+    TAUGHT_LIST[6],
+    TAUGHT_LIST[7],
+    set("climbingMode", "eEASY", "PhysX's default"),
+    OTHERS,
+    LEAST,
+    TAUGHT_LIST[10],
+    GROUND,
+    VELOCITY,
+    MOVING,
+];
+
+/// Settings of the controller `physx:tuned`.
+pub(crate) static TUNED_LIST: [Setting; 14] = [
+    LIBRARY,
+    METRES,
+    UP,
+    set(
+        "shape",
+        "PxBoxController: half extents 0.46484, 0.46484 and 0.87109 m: the player's box less the contactOffset",
+        "shape and skin together are the hull that is judged",
+    ),
+    SLOPE,
+    set(
+        "contactOffset",
+        "0.00390625 m (1/8 u)",
+        "the skin of Quake III; PhysX's default keeps 3.2 u",
+    ),
+    TAUGHT_LIST[6],
+    set(
+        "nonWalkableMode",
+        "ePREVENT_CLIMBING_AND_FORCE_SLIDING",
+        "without it a body hangs on a slope that is too steep to walk on",
+    ),
+    OTHERS,
+    set(
+        "minDist",
+        "0",
+        "moves of less than 0.001 m are real ones at 333 ticks a second",
+    ),
+    set(
+        "gravity on the ground",
+        "0.5625 m (18 u) downward a tick while it walks, taken back where nothing is met",
+        "holds on stairs and slopes downward at every rate; the sample's speed drops a walker from a ledge by 6.4 u in 8 ms",
+    ),
+    GROUND,
+    VELOCITY,
+    set(
+        "moving parts",
+        "as `physx`; after its own move the body is moved out of each part that it is in, by computePenetration of shape and skin",
+        "PhysX looks for overlaps along the motion alone, so a wall passes through who stands idle; its documentation names this call for controllers",
+    ),
+];

@@ -1,0 +1,302 @@
+//! Failures that the comparison shows of PhysX, each with the library's own interface alone. Of this workspace it takes PhysX's
+//! factory, since a process has one of it. Lengths are metres, and z is up.
+
+#![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
+
+use clipmark_physx::inner::sdk;
+use physx_sys::*;
+use std::ptr::{null, null_mut};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Scenes are made one at a time.
+static ONE: Mutex<()> = Mutex::new(());
+
+/// A scene of boxes. It is never released: a test ends soon.
+struct Boxes {
+    scene: *mut PxScene,
+    manager: *mut PxControllerManager,
+    _guard: MutexGuard<'static, ()>,
+}
+
+fn vec3([x, y, z]: [f32; 3]) -> PxVec3 {
+    PxVec3 { x, y, z }
+}
+
+fn at(place: [f32; 3]) -> PxTransform {
+    let straight = PxQuat {
+        x: 0.0,
+        y: 0.0,
+        z: 0.0,
+        w: 1.0,
+    };
+    PxTransform {
+        q: straight,
+        p: vec3(place),
+    }
+}
+
+impl Boxes {
+    /// Static boxes by half their lengths and their middles.
+    fn new(boxes: &[([f32; 3], [f32; 3])]) -> Self {
+        let _guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let physics = sdk().unwrap().physics;
+        // SAFETY: the factory lives for ever, and what it makes is looked at before it is used.
+        let (scene, manager) = unsafe {
+            let mut desc = PxSceneDesc_new(PxPhysics_getTolerancesScale(physics));
+            let inline = PxDefaultCpuDispatcherWaitForWorkMode::WaitForWork;
+            desc.cpuDispatcher = phys_PxDefaultCpuDispatcherCreate(0, null_mut(), inline, 0).cast();
+            desc.filterShader = get_default_simulation_filter_shader();
+            let scene = PxPhysics_createScene_mut(physics, &raw const desc);
+            assert!(!scene.is_null());
+            (scene, phys_PxCreateControllerManager(scene, false))
+        };
+        let made = Self {
+            scene,
+            manager,
+            _guard,
+        };
+        for (half, middle) in boxes {
+            made.add(*half, *middle);
+        }
+        made
+    }
+
+    fn add(&self, half: [f32; 3], middle: [f32; 3]) {
+        let sdk = sdk().unwrap();
+        // SAFETY: geometry and pose live during the call; the actor is looked at.
+        unsafe {
+            let geometry = PxBoxGeometry_new_1(vec3(half));
+            let actor = phys_PxCreateStatic(
+                sdk.physics,
+                &at(middle),
+                (&raw const geometry).cast(),
+                sdk.material,
+                &at([0.0; 3]),
+            );
+            assert!(!actor.is_null());
+            PxScene_addActor_mut(self.scene, actor.cast(), null());
+        }
+    }
+
+    /// A kinematic box.
+    fn kinematic(&self, half: [f32; 3], middle: [f32; 3]) -> *mut PxRigidDynamic {
+        let sdk = sdk().unwrap();
+        // SAFETY: as in `add`.
+        unsafe {
+            let geometry = PxBoxGeometry_new_1(vec3(half));
+            let actor = phys_PxCreateKinematic(
+                sdk.physics,
+                &at(middle),
+                (&raw const geometry).cast(),
+                sdk.material,
+                1.0,
+                &at([0.0; 3]),
+            );
+            assert!(!actor.is_null());
+            PxScene_addActor_mut(self.scene, actor.cast(), null());
+            actor
+        }
+    }
+
+    /// A box of 0.9375 x 0.9375 x 1.75 m cast from a middle along a way.
+    fn cast(&self, from: [f32; 3], way: [f32; 3]) -> Option<PxSweepHit> {
+        let length = way.iter().map(|x| x * x).sum::<f32>().sqrt();
+        let mut hit = std::mem::MaybeUninit::<PxSweepHit>::uninit();
+        // SAFETY: all pointers are to things that live during the call; PhysX writes the hit.
+        unsafe {
+            let body = PxBoxGeometry_new(0.46875, 0.46875, 0.875);
+            let filter = PxQueryFilterData_new();
+            let met = PxSceneQueryExt_sweepSingle(
+                self.scene,
+                (&raw const body).cast(),
+                &at(from),
+                &vec3(way.map(|x| x / length)),
+                length,
+                PxHitFlags::Default,
+                hit.as_mut_ptr(),
+                &raw const filter,
+                null_mut(),
+                null(),
+                0.0,
+            );
+            met.then(|| hit.assume_init())
+        }
+    }
+
+    /// A box controller of the same size with PhysX's defaults but for `change`, its foot at a place.
+    fn controller(&self, foot: [f32; 3], change: impl FnOnce(&mut PxBoxControllerDesc)) -> *mut PxController {
+        let sdk = sdk().unwrap();
+        // SAFETY: the description is valid until it is deleted, and the controller is looked at.
+        unsafe {
+            let desc = PxBoxControllerDesc_new_alloc();
+            (*desc).upDirection = vec3([0.0, 0.0, 1.0]);
+            (*desc).material = sdk.material;
+            (*desc).halfHeight = 0.875;
+            (*desc).halfSideExtent = 0.46875;
+            (*desc).halfForwardExtent = 0.46875;
+            change(&mut *desc);
+            let made = PxControllerManager_createController_mut(self.manager, desc.cast());
+            PxBoxControllerDesc_delete(desc);
+            assert!(!made.is_null());
+            let [x, y, z] = foot.map(f64::from);
+            PxController_setFootPosition_mut(made, &PxExtendedVec3 { x, y, z });
+            made
+        }
+    }
+
+    /// Steps the world.
+    fn step(&self, seconds: f32) {
+        let mut error = 0;
+        // SAFETY: the scene has a dispatcher without threads.
+        unsafe {
+            PxScene_simulate_mut(self.scene, seconds, null_mut(), null_mut(), 0, true);
+            PxScene_fetchResults_mut(self.scene, true, &raw mut error);
+        }
+        assert_eq!(error, 0);
+    }
+}
+
+/// Moves a controller; its foot, and whether it met something below.
+fn go(it: *mut PxController, way: [f32; 3], seconds: f32) -> ([f32; 3], bool) {
+    // SAFETY: the controller and its scene are never released.
+    unsafe {
+        let filters = PxControllerFilters_new(null(), null_mut(), null_mut());
+        let flags = PxController_move_mut(it, &vec3(way), 0.0, seconds, &raw const filters, null());
+        let foot = PxController_getFootPosition(it);
+        let below = flags.contains(PxControllerCollisionFlags::CollisionDown);
+        ([foot.x as f32, foot.y as f32, foot.z as f32], below)
+    }
+}
+
+impl Boxes {
+    /// A static convex mesh of corners, cooked with PhysX's defaults.
+    fn add_convex(&self, corners: &[[f32; 3]]) {
+        let sdk = sdk().unwrap();
+        // SAFETY: corners, description and geometry live during the calls; mesh and actor are looked at.
+        unsafe {
+            let mut params = PxCookingParams_new(PxPhysics_getTolerancesScale(sdk.physics));
+            params.buildGPUData = false;
+            let mut desc = PxConvexMeshDesc_new();
+            desc.points.count = corners.len() as u32;
+            desc.points.stride = size_of::<[f32; 3]>() as u32;
+            desc.points.data = corners.as_ptr().cast();
+            desc.flags = PxConvexFlags::ComputeConvex;
+            let insert = PxPhysics_getPhysicsInsertionCallback_mut(sdk.physics);
+            let mesh = phys_PxCreateConvexMesh(&raw const params, &raw const desc, insert, null_mut());
+            assert!(!mesh.is_null());
+            let flags = PxConvexMeshGeometryFlags::TightBounds;
+            let geometry = PxConvexMeshGeometry_new(mesh, &PxMeshScale_new(), flags);
+            let actor = phys_PxCreateStatic(
+                sdk.physics,
+                &at([0.0; 3]),
+                (&raw const geometry).cast(),
+                sdk.material,
+                &at([0.0; 3]),
+            );
+            assert!(!actor.is_null());
+            PxScene_addActor_mut(self.scene, actor.cast(), null());
+        }
+    }
+}
+
+/// The corners of a box.
+fn corners(half: [f32; 3], middle: [f32; 3]) -> Vec<[f32; 3]> {
+    let corner = |i: usize| [0, 1, 2].map(|k| middle[k] + if i >> k & 1 == 0 { -half[k] } else { half[k] });
+    (0..8).map(corner).collect()
+}
+
+/// A floor with its top at 0.
+const FLOOR: ([f32; 3], [f32; 3]) = ([20.0, 20.0, 1.0], [0.0, 0.0, -1.0]);
+
+/// It stops by half a hundredth of its least half length before a box, and before a convex mesh of the same corners.
+#[test]
+fn a_cast_of_a_box_stops_short() {
+    for is_mesh in [false, true] {
+        let boxes = Boxes::new(if is_mesh { &[] } else { &[FLOOR] });
+        if is_mesh {
+            boxes.add_convex(&corners(FLOOR.0, FLOOR.1));
+        }
+        let hit = boxes.cast([0.0, 0.0, 3.0], [0.0, 0.0, -3.0]).unwrap();
+        let short = 3.0 - 0.875 - hit.distance;
+        assert!(
+            (short - 0.005 * 0.46875).abs() < 1e-4,
+            "mesh: {is_mesh}: {short} m"
+        );
+    }
+}
+
+/// A controller walks at 10 m/s against a step. Its own step is 0.5625 m, the skin 0.1 m by default.
+fn gets_onto(rise: f32, skin: f32) -> bool {
+    let step = ([5.0, 5.0, rise / 2.0], [7.0, 0.0, rise / 2.0]);
+    let boxes = Boxes::new(&[FLOOR, step]);
+    let it = boxes.controller([0.0; 3], |desc| {
+        desc.stepOffset = 0.5625;
+        desc.contactOffset = skin;
+    });
+    let mut foot = [0.0; 3];
+    for _ in 0..50 {
+        foot = go(it, [0.08, 0.0, -0.08], 0.008).0;
+    }
+    foot[2] > rise - 0.05
+}
+
+#[test]
+fn a_controller_climbs_higher_than_its_step_by_its_skin() {
+    assert!(gets_onto(0.5625, 0.1) && gets_onto(0.65, 0.1) && !gets_onto(0.67, 0.1));
+    assert!(gets_onto(0.5625, 1.0 / 256.0) && !gets_onto(0.57, 1.0 / 256.0));
+}
+
+/// On a slope of 60 degrees it falls by what gravity asks, 1 m in all.
+fn slides_by(mode: PxControllerNonWalkableMode) -> f32 {
+    let boxes = Boxes::new(&[]);
+    let (far, high) = (10.0, 10.0 * 60.0_f32.to_radians().tan());
+    let ends = [[0.0, 0.0], [far, 0.0], [far, high]];
+    let sides = [-5.0, 5.0].map(|y| ends.map(|[x, z]| [x, y, z]));
+    boxes.add_convex(&sides.concat());
+    let it = boxes.controller([2.0, 0.0, 8.0], |desc| desc.nonWalkableMode = mode);
+    let mut foot = [0.0; 3];
+    let mut met = 0;
+    let mut low = 0.0;
+    while met < 100 {
+        let below;
+        (foot, below) = go(it, [0.0, 0.0, -0.01], 0.008);
+        if below && met == 0 {
+            low = foot[2];
+        }
+        met += usize::from(below || met > 0);
+        assert!(foot[2] > -1.0, "{foot:?}");
+    }
+    low - foot[2]
+}
+
+#[test]
+fn it_hangs_on_a_slope_that_it_cannot_walk_on_by_default() {
+    let hangs = slides_by(PxControllerNonWalkableMode::PreventClimbing);
+    assert!(hangs < 0.02, "it slides {hangs} m now");
+    let slides = slides_by(PxControllerNonWalkableMode::PreventClimbingAndForceSliding);
+    assert!(slides > 0.5, "{slides}");
+}
+
+/// A wall is driven at 5 m/s against a controller that stands idle and has room. How far beyond the wall's face its middle comes.
+fn driven() -> f32 {
+    const SECONDS: f32 = 1.0 / 60.0;
+    let boxes = Boxes::new(&[FLOOR]);
+    let wall = boxes.kinematic([0.25, 5.0, 2.0], [-2.0, 0.0, 2.0]);
+    let it = boxes.controller([0.0; 3], |_| ());
+    let mut deepest = f32::NEG_INFINITY;
+    for tick in 1..40_u8 {
+        let middle = -2.0 + 5.0 * SECONDS * f32::from(tick);
+        // SAFETY: the actor is kinematic and in the scene.
+        unsafe { PxRigidDynamic_setKinematicTarget_mut(wall, &at([middle, 0.0, 2.0])) }
+        boxes.step(SECONDS);
+        let (foot, _) = go(it, [0.0, 0.0, -0.01], SECONDS);
+        deepest = deepest.max(middle + 0.25 - foot[0]);
+    }
+    deepest
+}
+
+/// Overlaps are looked for against the motion alone, which is down: a wall beside is none of it. Its recovery acts once, by chance.
+#[test]
+fn a_wall_that_is_driven_against_who_stands_idle_passes_through_him() {
+    assert!(driven() > 1.0, "it is pushed now: {}", driven());
+}
