@@ -10,7 +10,6 @@ use crate::solids::{Part, Shape, Solids, around};
 use clipmark_collision::Sweep;
 use clipmark_collision::alone::{Alone, Call, Means, between, number, numbers};
 use clipmark_geometry::{Contents, Point, Vec3};
-use clipmark_movement::Wanted;
 use physx_sys::PxSweepHit;
 
 /// The versions of `Cargo.lock`.
@@ -194,7 +193,6 @@ fn given(part: &Part) -> String {
 pub(crate) fn placing(made: Option<&Made>, feet: &Vec3) -> Call {
     let at = metres(feet);
     let at = [at.x, at.y, at.z];
-    let doubles: Vec<String> = at.iter().map(|x| format!("{:?}", f64::from(*x))).collect();
     let new = made.map(|it| {
         let (kind, sizes) = match it.shape {
             Body::Box => (
@@ -229,16 +227,21 @@ pub(crate) fn placing(made: Option<&Made>, feet: &Vec3) -> Call {
         source: format!(
             "{}put(body, [{}]);\nfoot(body).map(|x| x as f32)",
             new.unwrap_or_default(),
-            doubles.join(", ")
+            doubles(feet)
         ),
         came: at.to_vec(),
         means: Means::Nothing,
     }
 }
 
-/// One `PxController::move`: what is asked, and what came.
-pub(crate) struct Asked<'a> {
-    pub(crate) wanted: &'a Wanted<'a>,
+/// One `PxController::move`.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked {
+    /// The wanted displacement, in units.
+    pub(crate) wanted: Vec3,
+    pub(crate) seconds: f32,
+    /// Where the feet are from the position, in units.
+    pub(crate) lowest: f32,
     /// In metres.
     pub(crate) step: f32,
     /// The displacement with the press, in units.
@@ -247,40 +250,40 @@ pub(crate) struct Asked<'a> {
     pub(crate) least: f32,
     /// The feet before, in units.
     pub(crate) start: Vec3,
-    pub(crate) moved: &'a Moved,
-    /// Where the feet were put since nothing was met, in units.
-    pub(crate) back: Option<Vec3>,
-    pub(crate) stands: bool,
 }
 
-pub(crate) fn moving(it: &Asked) -> Call {
-    let feet = Vec3::z() * it.wanted.hull.bounds().mins.z;
-    let back = it.back.map(|at| {
-        let at = metres(&at);
-        let at: Vec<String> = [at.x, at.y, at.z]
-            .iter()
-            .map(|x| format!("{:?}", f64::from(*x)))
-            .collect();
-        format!("\nput(body, [{}]);", at.join(", "))
-    });
-    let came = metres(&it.moved.feet);
+/// A move with what came, and whether the body is then said to stand; it may be taken back.
+pub(crate) fn moving(it: &Asked, moved: &Moved, stands: Option<bool>, is_taken_back: bool) -> Call {
+    let feet = Vec3::z() * it.lowest;
+    let back = if is_taken_back {
+        format!("\nput(body, [{}]);", doubles(&it.start))
+    } else {
+        String::new()
+    };
+    let came = metres(&moved.feet);
     Call {
         about: "move: the foot, the skin included, and whether something is below (eCOLLISION_DOWN)".into(),
         source: format!(
-            "let came = go(body, {}, {}, {});{}\ncame",
+            "let came = go(body, {}, {}, {});{back}\ncame",
             number(it.step),
             three(&it.way),
-            numbers(&[it.least, it.wanted.seconds]),
-            back.unwrap_or_default()
+            numbers(&[it.least, it.seconds]),
         ),
-        came: vec![came.x, came.y, came.z, f32::from(u8::from(it.moved.below))],
+        came: vec![came.x, came.y, came.z, f32::from(u8::from(moved.below))],
         means: Means::Moved {
             from: Point::from(it.start - feet),
-            to: Point::from(it.back.unwrap_or(it.moved.feet) - feet),
-            wanted: it.wanted.displacement,
-            grounded: Some(it.stands),
+            to: Point::from(if is_taken_back { it.start } else { moved.feet } - feet),
+            wanted: it.wanted,
+            grounded: stands,
         },
     }
+}
+
+/// A place in metres as PhysX's doubles.
+fn doubles(at: &Vec3) -> String {
+    let at = metres(at);
+    let all = [at.x, at.y, at.z].map(|x| format!("{:?}", f64::from(x)));
+    all.join(", ")
 }
 
 /// A sweep of a hull that moves, with what came; `None` of a hull that PhysX does not sweep.

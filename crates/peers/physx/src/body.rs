@@ -22,7 +22,6 @@ pub(crate) struct Made {
     pub(crate) step: f32,
     pub(crate) slope: f32,
     pub(crate) slides: bool,
-    pub(crate) constrained: bool,
 }
 
 /// A controller, and the scene that it is in.
@@ -73,10 +72,6 @@ impl Body {
                     describe(desc.cast(), &made, &hits, sdk.material);
                     (*desc).radius = half[0];
                     (*desc).height = 2.0 * (half[2] - half[0]);
-                    (*desc).climbingMode = match made.constrained {
-                        true => PxCapsuleClimbingMode::Constrained,
-                        false => PxCapsuleClimbingMode::Easy,
-                    };
                     let made = PxControllerManager_createController_mut(manager, desc.cast());
                     PxCapsuleControllerDesc_delete(desc);
                     made

@@ -212,12 +212,7 @@ impl Walker {
     /// How the controller of a hull is made, in metres.
     fn made(&self, hull: &Hull) -> Made {
         let settings = &self.settings;
-        let inside = if settings.skin_inside {
-            settings.contact_offset
-        } else {
-            0.0
-        };
-        let half = hull.bounds().half_extents().map(|x| x * METRE - inside);
+        let half = hull.bounds().half_extents() * METRE;
         Made {
             shape: settings.shape,
             half: [half.x, half.y, half.z],
@@ -225,7 +220,6 @@ impl Walker {
             step: self.step * METRE,
             slope: self.walkable,
             slides: settings.slides,
-            constrained: settings.constrained,
         }
     }
 
@@ -244,7 +238,7 @@ impl Walker {
         let start = body.feet();
         let (least, press) = match self.settings.press {
             Press::Gravity => (LEAST, self.gravity * seconds),
-            Press::Step => (0.0, self.step),
+            Press::Step => (0.0, self.gravity * seconds * seconds),
         };
         let mut way = wanted.displacement;
         if walks {
@@ -252,44 +246,64 @@ impl Walker {
         }
         let rides = self.parts.has(body.stood_on());
         self.since += seconds;
-        let moved = body.go(&way, least, seconds, wanted.mask);
+        let mut moved = body.go(&way, least, seconds, wanted.mask);
         let mut carried = Vec3::zeros();
         if rides {
             carried = body.ride() * self.since;
             self.since = 0.0;
         }
-        let mut feet = moved.feet;
-        if walks && !moved.below && self.settings.press == Press::Step {
-            // Nothing to stand on within a step: the walker left the ground and falls from where it left.
-            feet.z = feet.z.max(start.z);
-            body.put(&feet);
+        let asked = Asked {
+            wanted: wanted.displacement,
+            seconds,
+            lowest: wanted.hull.bounds().mins.z,
+            step,
+            way,
+            least,
+            start,
+        };
+        let sticks = walks && !moved.below && self.settings.press == Press::Step;
+        if let Some(calls) = &mut self.calls {
+            let stands = ground(&moved, self.walkable).is_some();
+            calls.push(alone::moving(
+                &asked,
+                &moved,
+                Some(stands).filter(|_| !sticks),
+                false,
+            ));
+        }
+        if sticks {
+            // What is within a step below holds a walker; else it falls from where it left.
+            let (from, down) = (moved.feet, -Vec3::z() * self.step);
+            let lower = body.go(&down, least, seconds, wanted.mask);
+            let stands = ground(&lower, self.walkable).is_some();
+            if let Some(calls) = &mut self.calls {
+                let asked = Asked {
+                    wanted: Vec3::zeros(),
+                    way: down,
+                    start: from,
+                    ..asked
+                };
+                calls.push(alone::moving(&asked, &lower, Some(stands), !stands));
+            }
+            match stands {
+                true => moved = lower,
+                false => body.put(&from),
+            }
         }
         let ground = ground(&moved, self.walkable);
-        let stands = ground.is_some();
-        if let Some(calls) = &mut self.calls {
-            calls.push(alone::moving(&Asked {
-                wanted,
-                step,
-                way,
-                least,
-                start,
-                moved: &moved,
-                back: Some(feet).filter(|feet| *feet != moved.feet),
-                stands,
-            }));
-        }
-        let mut at = feet;
+        let velocity = left(&moved.feet, &(start + carried), wanted, ground.is_some());
+        let mut feet = moved.feet;
         if self.settings.pushed {
             for _ in 0..PUSHES {
                 let Some(out) = body.way_out(wanted.mask) else {
                     break;
                 };
-                at = body.go(&out, 0.0, seconds, wanted.mask).feet;
+                feet = body.go(&out, 0.0, seconds, wanted.mask).feet;
             }
         }
         Some(Carried {
-            origin: Point::from(at - Vec3::z() * wanted.hull.bounds().mins.z),
-            velocity: Some(left(&feet, &(start + carried), wanted, stands)),
+            origin: Point::from(feet - Vec3::z() * wanted.hull.bounds().mins.z),
+            velocity: Some(velocity),
             ground,
         })
     }

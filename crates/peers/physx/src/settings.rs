@@ -17,7 +17,7 @@ pub enum Shape {
 pub enum Press {
     /// By the gravity of the game as a speed, as PhysX's sample does.
     Gravity,
-    /// By a step's height, taken back where nothing is met.
+    /// By a tick's gravity; and where that meets nothing, by a step's height, taken back unless it ends on ground.
     Step,
 }
 
@@ -32,12 +32,8 @@ pub struct Settings {
     pub shape: Shape,
     /// Distance that the controller keeps from everything (`contactOffset`).
     pub contact_offset: f32,
-    /// Whether that distance lies in the judged hull, not around it.
-    pub skin_inside: bool,
     /// Whether steep ground makes the body slide down (`ePREVENT_CLIMBING_AND_FORCE_SLIDING`).
     pub slides: bool,
-    /// Whether a capsule's round foot climbs no higher than the step (`PxCapsuleClimbingMode::eCONSTRAINED`).
-    pub constrained: bool,
     /// What holds a walker on the ground.
     pub press: Press,
     /// Whether a part that moves into the body pushes it, by `computePenetration`: PhysX looks for overlaps along its motion alone.
@@ -51,9 +47,7 @@ impl Settings {
         face_normals: false,
         shape: Shape::Box,
         contact_offset: 0.1,
-        skin_inside: false,
         slides: false,
-        constrained: false,
         press: Press::Gravity,
         pushed: false,
     };
@@ -70,7 +64,6 @@ impl Settings {
     ///
     /// - `face_normals`: the normal of a sweep is that of its last iteration.
     /// - `contact_offset` 1/8 unit, the skin of Quake III: the default keeps 3.2 units.
-    /// - `skin_inside`: shape and skin together are the judged hull.
     /// - `slides`: by default a body hangs on a slope that it cannot walk on.
     /// - `pushed`: else a wall passes through who stands idle.
     /// - `press`: gravity as a speed drops a walker from a ledge by several units in a tick.
@@ -78,7 +71,6 @@ impl Settings {
         name: "physx:tuned",
         face_normals: true,
         contact_offset: METRE / 8.0,
-        skin_inside: true,
         slides: true,
         press: Press::Step,
         pushed: true,
@@ -188,11 +180,7 @@ pub(crate) static TUNED_LIST: [Setting; 14] = [
     LIBRARY,
     METRES,
     UP,
-    set(
-        "shape",
-        "PxBoxController: half extents 0.46484, 0.46484 and 0.87109 m: the player's box less the contactOffset",
-        "shape and skin together are the hull that is judged",
-    ),
+    TAUGHT_LIST[3],
     SLOPE,
     set(
         "contactOffset",
@@ -213,7 +201,7 @@ pub(crate) static TUNED_LIST: [Setting; 14] = [
     ),
     set(
         "gravity on the ground",
-        "0.5625 m (18 u) downward a tick while it walks, taken back where nothing is met",
+        "what a tick adds (0.05 u at 8 ms); where that meets nothing, a second move by 0.5625 m (18 u), taken back unless it ends on ground",
         "holds on stairs and slopes downward at every rate; the sample's speed drops a walker from a ledge by 6.4 u in 8 ms",
     ),
     GROUND,
