@@ -79,7 +79,7 @@ fi
 kept=$(cat "$dir"/three/shards/*/rows.jsonl | wc -l)
 ((kept < 8)) || nothing_shown "the study was done before its cluster was killed"
 test ! -e "$dir/three/whole"
-before=$(sort "$dir"/three/shards/*/rows.jsonl | head -1)
+before=$(sort "$dir"/three/shards/*/rows.jsonl | sed -n 1p)
 study --shards 2 --out "$dir/three" -- "$compare" "${bar[@]}" >/dev/null
 is_the_bar "$dir/three"
 grep -qxF "$before" "$dir"/three/shards/*/rows.jsonl || { echo "a result that was there was made again" >&2; exit 1; }
