@@ -27,6 +27,9 @@ pub struct Comparison {
     /// A sweep as the solvers saw it, where one was asked for.
     #[serde(skip)]
     pub solver: Option<solver::SolverRun>,
+    /// What changed since the run whose report it replaces: a sentence, then the changes.
+    #[serde(skip)]
+    pub since: Vec<String>,
     /// The cost of the published tutorial's errors, where it takes part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tutorial: Option<TutorialCosts>,

@@ -2,13 +2,14 @@
 
 use crate::error::ReportError;
 use crate::place::{Place, unwritable};
-use crate::{csv_files, page, plot, table};
+use crate::study::VERDICTS;
+use crate::{csv_files, page, plot, scene_since, table};
 use clipmark_record::Comparison;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Everything that a report consists of. Only a folder that holds nothing else is ever replaced.
-const PARTS: [&str; 12] = [
+const PARTS: [&str; 13] = [
     "index.html",
     "results.json",
     "table.csv",
@@ -20,6 +21,7 @@ const PARTS: [&str; 12] = [
     "cases",
     "findings.csv",
     "machine.json",
+    VERDICTS,
     "plots",
 ];
 
@@ -56,6 +58,7 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     }
     put("table.md", &table::markdown(comparison))?;
     put("machine.json", &machine(comparison)?)?;
+    put(VERDICTS, &scene_since::file(comparison)?)?;
     fs::create_dir(partial.path().join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;

@@ -32,6 +32,7 @@ mod plot;
 mod policy;
 mod recorded;
 mod replay;
+mod scene_since;
 mod site;
 mod solver;
 mod study;
@@ -54,6 +55,7 @@ pub use judges::judges_report;
 pub use play::{Above, Exhibit, Playable, gallery_list, gallery_page, play_page};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
+pub use scene_since::scene_since;
 pub use site::{Site, write_site};
 pub use solver::solver_page;
 pub use study::{

@@ -27,6 +27,8 @@ const LEAST: [&str; 9] = [
 /// Follows the number of a failed cell, so that it shows without colour.
 const FAILED: &str = "✗";
 const PAD: &str = " ";
+/// Changes since the last run that are listed.
+const CHANGES: usize = 10;
 /// Stands between a time and its spread.
 const SPREAD: &str = " ± ";
 
@@ -63,10 +65,18 @@ pub fn table(comparison: &Comparison, view: impl Into<View>, report: Option<&Pat
         lines.extend(styled(red().bold(), &text, "  "));
         failed = true;
     }
+    let (changed, unchanged) = match comparison.since.len() {
+        0 | 1 => (&[][..], &comparison.since[..]),
+        _ => (&comparison.since[..], &[][..]),
+    };
+    for text in changed.iter().take(1 + CHANGES) {
+        lines.extend(styled(Ansi::new(), text, "  "));
+    }
     // Always: an answer by an engine's rule is never nothing.
     let ruled = rules(comparison);
     lines.extend(ruled.iter().flat_map(|text| styled(Ansi::new(), text, "  ")));
     let mut rest: Vec<Vec<String>> = Vec::new();
+    rest.extend(unchanged.iter().map(|text| styled(Ansi::new(), text, "  ")));
     rest.extend(notes.iter().map(|note| styled(Ansi::new(), note, "  ")));
     let omitted = omissions(comparison);
     let omitted = omitted.iter().map(|s| format!("left out by {s}"));

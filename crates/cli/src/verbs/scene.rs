@@ -11,7 +11,7 @@ use crate::who::with_guests;
 use anyhow::{Result, anyhow, bail};
 use clap::CommandFactory;
 use clipmark_measure::{Contestant, Options, compare, contestants_named, scene_contestants};
-use clipmark_report::{csv, markdown, prepare, table, write_report};
+use clipmark_report::{csv, markdown, prepare, scene_since, table, write_report};
 use clipmark_scene::{Problem, ProfileChoice, Scene, is_map};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -172,6 +172,7 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool>
         entry.build.bytes = scale.held(&entry.name, world, entry.build.bytes.said);
     }
     comparison.made = made();
+    comparison.since = scene_since(&comparison, out);
     let index = write_report(&comparison, out)?;
     renew_overview(out);
     exports.json(&comparison)?;

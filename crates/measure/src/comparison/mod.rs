@@ -128,6 +128,7 @@ pub fn compare_altered(
         ),
         movers: mover_faces(scene, &setting, &runs[0]),
         triggers: triggers(&runs[0]),
+        since: Vec::new(),
         solver: explained,
         tutorial,
         verdict: verdict(&facts, &entries, &expected),

@@ -31,6 +31,8 @@ struct Page<'a> {
     description: &'a str,
     heading: String,
     verdict: &'a [String],
+    /// What changed since the last run: a sentence, then the changes.
+    since: &'a [String],
     /// Why one is faster, from counted work.
     why: Option<String>,
     brief: Vec<Brief>,
@@ -99,6 +101,7 @@ pub(crate) fn page(
         description: &comparison.scene.description,
         heading: matrix::heading(comparison),
         verdict: &comparison.verdict,
+        since: &comparison.since,
         why: why(comparison),
         brief: comparison.contestants.iter().enumerate().map(brief).collect(),
         columns: matrix

@@ -14,7 +14,7 @@ pub use folder::{Written, prepare_study, renew_study, write_study};
 pub use markdown::study_markdown;
 pub use terminal::study_text;
 
-pub(crate) use since::VERDICTS;
+pub(crate) use since::{VERDICTS, since, written};
 
 pub(crate) use parts::{Cell, Column, Detail, Figure, Mark, On, Part, Section, Sentence, Shape, Table};
 

@@ -39,12 +39,12 @@ pub(super) fn verdicts<S: Study>(study: &S, report: &Report) -> Result<Verdicts,
 }
 
 /// The verdicts as a file.
-pub(super) fn written(verdicts: &Verdicts) -> Result<String, ReportError> {
+pub(crate) fn written(verdicts: &Verdicts) -> Result<String, ReportError> {
     Ok(serde_json::to_string(verdicts)? + "\n")
 }
 
 /// The comparison with the report in a folder, in a sentence, and the changes one by one.
-pub(super) fn since(now: &Verdicts, dir: &Path) -> Vec<Sentence> {
+pub(crate) fn since(now: &Verdicts, dir: &Path) -> Vec<Sentence> {
     let because = |why: &str| vec![Sentence::good(format!("Not compared with the last run: {why}."))];
     if !dir.join(super::folder::PAGE).is_file() {
         return vec![Sentence::good(

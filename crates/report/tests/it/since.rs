@@ -2,7 +2,8 @@
 
 use clipmark_record::Made;
 use clipmark_record::controllers::{ControllersResults, CourseRun, Entrant, Outcome, Run};
-use clipmark_report::{Study, Style, study_text, write_study};
+use clipmark_record::findings::Finding;
+use clipmark_report::{Study, Style, scene_since, study_text, table, write_report, write_study};
 use std::fs;
 use std::path::Path;
 
@@ -160,4 +161,39 @@ fn a_damaged_file_of_the_run_before_is_a_sentence_and_no_failure() {
     fs::write(out.join(VERDICTS), good.replace("2026-11-28 09:00", &long)).unwrap();
     let said = said(&now, &out);
     assert!(said.len() < 300 && !said.contains('\u{1b}'), "{said}");
+}
+
+#[test]
+fn a_scene_names_what_is_new_and_what_is_mended_and_no_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("stairs");
+    let mut now = crate::report::sample::comparison();
+    assert!(scene_since(&now, &dir)[0].starts_with("The first run"));
+    let detection = &mut now.contestants[1].detection;
+    detection.ran = vec!["F14".into(), "F17".into()];
+    detection.findings = vec![Finding {
+        id: "F14".into(),
+        name: "speed gain".into(),
+        count: 3,
+        worst: f64::NAN,
+        ..Finding::default()
+    }];
+    write_report(&now, &dir).unwrap();
+    now.contestants[0].trace_time.median_ns *= 2.0;
+    let since = scene_since(&now, &dir);
+    assert!(
+        since.len() == 1 && since[0].starts_with("Nothing changed"),
+        "{since:?}"
+    );
+    now.contestants[1].detection.findings[0].id = "F17".into();
+    now.since = scene_since(&now, &dir);
+    let said = now.since.join("\n");
+    assert!(said.contains("1 new failure, 1 mended"), "{said}");
+    assert!(said.contains("new: bvh on F17: speed gain, 3 times"), "{said}");
+    assert!(said.contains("mended: bvh on F14; before: speed gain"), "{said}");
+    let page = fs::read_to_string(write_report(&now, &dir).unwrap()).unwrap();
+    assert!(page.contains("new: bvh on F17"));
+    assert!(table(&now, Style::Plain, None).contains("new: bvh on F17"));
+    now.scene.seed += 1;
+    assert!(scene_since(&now, &dir)[0].contains("asked otherwise (seed: 7, now 8)"));
 }

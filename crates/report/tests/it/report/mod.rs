@@ -3,7 +3,7 @@
 mod files;
 mod page;
 mod replay;
-mod sample;
+pub(crate) mod sample;
 mod sentences;
 mod table;
 

@@ -39,6 +39,7 @@ pub(crate) fn comparison() -> Comparison {
         .map(|(i, n)| entry(i, n.0, n.1, n.2))
         .collect();
     Comparison {
+        since: Vec::new(),
         movers: Vec::new(),
         triggers: Vec::new(),
         scene: SceneFacts {
