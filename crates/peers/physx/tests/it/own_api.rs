@@ -246,6 +246,29 @@ fn a_controller_climbs_higher_than_its_step_by_its_skin() {
     assert!(gets_onto(0.5625, 1.0 / 256.0) && !gets_onto(0.57, 1.0 / 256.0));
 }
 
+/// How far it comes under a ceiling of 1.8125 m that begins 2 m ahead. It is 1.75 m tall, with a skin of 1/256 m.
+fn gets_under(step: f32) -> f32 {
+    let ceiling = ([5.0, 5.0, 1.0], [7.0, 0.0, 2.8125]);
+    let boxes = Boxes::new(&[FLOOR, ceiling]);
+    let it = boxes.controller([0.0; 3], |desc| {
+        desc.stepOffset = step;
+        desc.contactOffset = 1.0 / 256.0;
+    });
+    let mut foot = [0.0; 3];
+    for _ in 0..60 {
+        foot = go(it, [0.08, 0.0, -0.08], 0.008).0;
+    }
+    foot[0]
+}
+
+/// Each move begins with the step upward, ground or none; so it meets the ceiling's edge.
+#[test]
+fn a_ceiling_lower_than_itself_and_its_step_stops_it() {
+    let stopped = gets_under(0.5625);
+    assert!(stopped < 1.6, "it gets {stopped} m far now");
+    assert!(gets_under(0.0) > 4.0);
+}
+
 /// On a slope of 60 degrees it falls by what gravity asks, 1 m in all.
 fn slides_by(mode: PxControllerNonWalkableMode) -> f32 {
     let boxes = Boxes::new(&[]);
