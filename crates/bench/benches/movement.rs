@@ -13,7 +13,7 @@ mod plain_world;
 
 use clipmark::bsp::BspBackend;
 use clipmark::collision::{CollisionBackend, Work};
-use clipmark::movement::{Body, Player, Setup, Space, UserCmd, tick};
+use clipmark::movement::{Body, Player, Setup, TickSpace, UserCmd, tick};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use plain_world::Floor;
@@ -56,7 +56,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     #[inline(never)]
-    fn play<S: Space<Real = f32> + ?Sized>(&self, backend: &S, work: &mut Work) -> Body {
+    fn play<S: TickSpace<Real = f32> + ?Sized>(&self, backend: &S, work: &mut Work) -> Body {
         let mut body = self.start;
         for cmd in self.commands {
             let facts = tick(backend, self.setup, &mut body, cmd, work);

@@ -10,7 +10,9 @@ mod plain_world;
 
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_geometry::Point;
-use clipmark_movement::{Body, OwnMover, Profile, ProfileError, Setup, Space, UserCmd, profile_named, tick};
+use clipmark_movement::{
+    Body, OwnMover, Profile, ProfileError, Setup, TickSpace, UserCmd, profile_named, tick,
+};
 use plain_world::{Floor, Nothing, Noting};
 use std::error::Error;
 use std::hint::black_box;
@@ -121,7 +123,7 @@ fn commands(profile: &Profile, jumps: bool) -> Vec<UserCmd> {
 }
 
 #[inline(never)]
-fn run<S: Space<Real = f32> + ?Sized>(
+fn run<S: TickSpace<Real = f32> + ?Sized>(
     backend: &S,
     setup: &Setup,
     mut body: Body,
