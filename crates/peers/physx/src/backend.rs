@@ -222,7 +222,7 @@ impl CollisionBackend for PhysxBackend {
     }
 
     fn alone(&self, sweep: &Sweep) -> Option<Alone> {
-        // A point is a ray, and what does not move an overlap: neither is written down.
+        // A point is a ray, and a sweep without a way is an overlap: neither is written down.
         if !sweep.is_bounded()
             || sweep.start == sweep.end
             || sweep.hull == Hull::Point

@@ -148,7 +148,7 @@ impl Body {
         self.state().touchedActor
     }
 
-    /// The velocity of what it rides on, in units per second, by PhysX: the way since it last rode over the time since then.
+    /// The velocity of the part that it rides on, in units per second, by PhysX: the way since it last rode over the time since then.
     pub(crate) fn ride(&self) -> Units {
         direction(self.state().deltaXP) / METRE
     }

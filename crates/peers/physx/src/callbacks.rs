@@ -1,4 +1,4 @@
-//! What a controller tells while it moves: the normal of what it met below. And the choice that it rides on what moves.
+//! A controller tells the normal of each surface that it meets below while it moves. And the choice that it rides on what moves.
 
 #![expect(unsafe_code, reason = "the callbacks are C++")]
 
@@ -23,7 +23,7 @@ pub(crate) struct Hits {
     below: *mut Below,
 }
 
-/// The most upward normal of what a move met on its way down.
+/// The most upward normal that a move met on its way down.
 #[derive(Default)]
 struct Below(Option<Vec3>);
 

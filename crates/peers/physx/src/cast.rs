@@ -76,7 +76,7 @@ impl PhysxBackend {
         )
     }
 
-    /// The sweep, made now, as source; `None` of what is no sweep of PhysX's.
+    /// The sweep, made now, as source; `None` where PhysX has no such sweep.
     pub(crate) fn as_call(&self, sweep: &Sweep) -> Option<Call> {
         let geometry = Geometry::of(form(&sweep.hull, 0.0)?);
         let pose = Self::pose(&sweep.hull, &sweep.start);

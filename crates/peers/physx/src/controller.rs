@@ -315,7 +315,7 @@ const PUSHES: usize = 4;
 /// Moves shorter than this are none, in metres: the sample's.
 const LEAST: f32 = 0.001;
 
-/// The normal of what can be stood on.
+/// The normal of the ground, if a body can stand on it.
 fn ground(moved: &Moved, walkable: f32) -> Option<Vec3> {
     let normal = moved.normal.unwrap_or_else(Vec3::z);
     (moved.below && normal.z >= walkable).then_some(normal)

@@ -63,7 +63,7 @@ impl Courses {
     }
 
     /// The first of these runs that breaks a promise: the tick that shows it best, and what the controller was asked until then.
-    /// Whoever makes the last question again has the failure under a debugger.
+    /// Ask the last question again, and the failure is under a debugger.
     ///
     /// ```no_run
     /// # use clipmark_geometry::World;
