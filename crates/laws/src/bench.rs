@@ -7,7 +7,7 @@ use clipmark_measure::{BackendKind, Contestant, InputSource, Played, ReferenceSp
 use clipmark_movement::{Body, Profile, Setup};
 use clipmark_scene::{Key, Scene, Step, Tick};
 
-/// A scene made ready for one movement and one performer.
+/// A scene made ready for one movement and one player.
 pub(crate) struct Bench {
     stage: Stage,
     profile: Profile,
@@ -36,7 +36,7 @@ impl Bench {
         }
     }
 
-    /// The same, carried by a mover of this name on the performer's backend.
+    /// The same, carried by a mover of this name on the player's backend.
     pub(crate) fn carried_by(
         scene: &Scene,
         profile: Profile,

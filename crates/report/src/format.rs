@@ -142,11 +142,15 @@ pub(crate) fn plural(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
 }
 
-/// At most `max` characters, the middle of a longer name left out; control characters become spaces.
+/// At most `max` characters, the middle of a longer name left out. Control characters become spaces, and so do marks that reorder a line.
 pub(crate) fn shortened(name: &str, max: usize) -> String {
     let name: Vec<char> = name
         .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
+        .map(|c| match c {
+            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' => ' ',
+            c if c.is_control() => ' ',
+            c => c,
+        })
         .collect();
     if name.len() <= max.max(3) {
         return name.into_iter().collect();

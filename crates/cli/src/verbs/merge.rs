@@ -29,6 +29,7 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     }
     let declares = [
         ("--known", &args.declared.known),
+        ("--write-known", &args.declared.write_known),
         ("--badge", &args.declared.badge),
     ];
     let declares = declares.into_iter().find(|(_, file)| file.is_some());

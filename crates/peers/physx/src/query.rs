@@ -86,7 +86,7 @@ impl Scene {
         }
     }
 
-    /// Shows every shape that a geometry overlaps, in the order of the solids, until `visit` says to stop.
+    /// Shows every shape that a geometry overlaps, in the order of the solids.
     pub(crate) fn overlaps(
         &self,
         geometry: &Geometry,

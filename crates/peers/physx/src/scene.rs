@@ -37,7 +37,7 @@ impl Scene {
     /// A scene with the rigid part of the world in it.
     pub(crate) fn build(solids: &Arc<Solids>) -> Result<Self, String> {
         let sdk = sdk().ok_or_else(told)?;
-        let _guard = making();
+        let guard = making();
         // SAFETY: each pointer is looked at before it is used, and `Scene` releases what was made.
         unsafe {
             let mut desc = PxSceneDesc_new(PxPhysics_getTolerancesScale(sdk.physics));
@@ -69,7 +69,10 @@ impl Scene {
                 let actor: *mut PxRigidActor =
                     PxPhysics_createRigidStatic_mut(sdk.physics, &raw const at).cast();
                 if !made.add(sdk, actor, part, i) {
-                    return Err(told());
+                    let why = told();
+                    // The scene takes the same lock when it is dropped.
+                    drop(guard);
+                    return Err(why);
                 }
             }
             PxSceneQuerySystemBase_flushUpdates_mut(scene.as_ptr().cast());

@@ -33,6 +33,7 @@ pub(super) fn verdicts(row: &BarRow) -> Vec<Verdict> {
     if refused.is_some() {
         return refused.into_iter().collect();
     }
+    let taken = verdict("refuses the map", String::new());
     let parts = row.all_parts();
     let limited = FAULTS
         .iter()
@@ -50,7 +51,11 @@ pub(super) fn verdicts(row: &BarRow) -> Vec<Verdict> {
     });
     let little = row.met() == Met::TooLittle;
     let little = if little { "not enough was asked" } else { "" };
-    classes.chain([verdict("evidence", little.into())]).collect()
+    [taken]
+        .into_iter()
+        .chain(classes)
+        .chain([verdict("evidence", little.into())])
+        .collect()
 }
 
 /// The contestants that meet the bar on all maps, in a sentence or two.

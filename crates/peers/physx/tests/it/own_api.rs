@@ -261,7 +261,7 @@ fn gets_under(step: f32) -> f32 {
     foot[0]
 }
 
-/// Each move begins with the step upward, ground or none; so it meets the ceiling's edge.
+/// Each move with a level part begins with the step upward, on ground or not; so it meets the ceiling's edge.
 #[test]
 fn a_ceiling_lower_than_itself_and_its_step_stops_it() {
     let stopped = gets_under(0.5625);
