@@ -32,6 +32,7 @@ pub mod placed;
 pub mod recording;
 mod registration;
 mod rules;
+mod stop;
 mod sweep;
 mod trace;
 mod work;
@@ -42,6 +43,7 @@ pub use declaration::{Declaration, Follows, HullKinds, RoundHulls, Sidedness, Sk
 pub use forward::WithTrace;
 pub use registration::{Build, Capabilities, Registration, Role};
 pub use rules::{TouchRule, TraceRules};
+pub use stop::{back_off, stop_fraction};
 pub use sweep::{Sweep, SweepError};
 pub use trace::{Status, Trace};
 pub use work::{Counts, Work};

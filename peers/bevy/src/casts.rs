@@ -9,7 +9,7 @@ use anyhow::Result;
 use avian3d::prelude::*;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
-use clipmark_collision::{Status, Sweep, Trace};
+use clipmark_collision::{Status, Sweep, Trace, stop_fraction};
 use clipmark_geometry::{Hull, Plane, Vec3 as Units};
 
 /// Least part of a cast's direction that counts as going into the surface: `DOT_EPSILON` of avian, in its module `move_and_slide`.
@@ -67,12 +67,7 @@ impl Casts {
         };
         let into = toward.dot(-hit.normal1).max(LEAST_INTO);
         let free = (hit.distance - self.skin * frame.of_unit() / into).max(0.0) / distance;
-        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
-        let fraction = if free.is_finite() {
-            free.min(1.0_f32.next_down())
-        } else {
-            0.0
-        };
+        let fraction = stop_fraction(free);
         let normal = frame.direction(hit.normal1);
         let plane = Plane::new(normal, normal.dot(&frame.from(hit.point1)));
         Ok(Trace {

@@ -17,9 +17,11 @@ use clipmark_collision::alone::Alone;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
+    Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work, stop_fraction,
 };
-use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World};
+use clipmark_geometry::{
+    Brush, Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World, side_like,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// parry, asked as a new user would.
@@ -122,22 +124,14 @@ impl StockBackend {
             Ok(Some(met)) => met,
             Err(status) => return Trace::refused(sweep, status),
         };
-        let free = single((met.time - real(self.rules.skin)).max(0.0) / path.length);
-        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
-        let fraction = if free.is_finite() {
-            free.min(1.0_f32.next_down())
-        } else {
-            0.0
-        };
+        let fraction = stop_fraction(single((met.time - real(self.rules.skin)).max(0.0) / path.length));
         let plane = Plane::new(met.normal, met.normal.dot(&met.witness));
         Trace {
             fraction,
             end: sweep.at(fraction),
             plane: plane.is_valid().then_some(plane),
             contents: part.contents,
-            surface: part
-                .side_like(&met.normal)
-                .map_or(SurfaceFlags::empty(), |s| s.surface),
+            surface: side_like(&part.sides, &met.normal).map_or(SurfaceFlags::empty(), |s| s.surface),
             start_solid: met.starts_inside,
             ..converged
         }
@@ -248,7 +242,7 @@ impl CollisionBackend for StockBackend {
                     out.push(Contact {
                         point,
                         normal,
-                        face_normal: part.side_like(&normal).map_or(normal, |s| s.plane.normal),
+                        face_normal: side_like(&part.sides, &normal).map_or(normal, |s| s.plane.normal),
                         distance,
                         top: part.highest.min(reach),
                         contents: part.contents,

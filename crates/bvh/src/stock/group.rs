@@ -236,13 +236,6 @@ impl std::fmt::Debug for Group {
     }
 }
 
-impl Part {
-    pub(super) fn side_like(&self, normal: &Vec3) -> Option<&BrushSide> {
-        let like = |s: &BrushSide| s.plane.normal.dot(normal);
-        self.sides.iter().max_by(|a, b| like(a).total_cmp(&like(b)))
-    }
-}
-
 /// The earliest of several meetings, or a failure.
 pub(super) struct Earliest<'a>(Result<Option<(&'a Part, Met)>, Status>);
 

@@ -12,7 +12,7 @@ use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
+use clipmark_geometry::{Contents, Hull, Point, Vec3, World, side_like};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
@@ -137,7 +137,7 @@ impl Box3dBackend {
         // A part without an answer has no contact.
         let _ = self.near(&loaded, hull, at, margin, filter, |part, lies| {
             let part = &self.plan.parts[part];
-            let face = part.side_like(&lies.normal);
+            let face = side_like(&part.sides, &lies.normal);
             out.push(Contact {
                 point: Point::from(lies.point),
                 normal: lies.normal,

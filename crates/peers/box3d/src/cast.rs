@@ -7,8 +7,8 @@ use crate::near::{Standing, direction, lies};
 use crate::world::{Loaded, filter, loaded};
 use boxddd::{QueryFilter, RayHit, ShapeCastInput, ShapeProxy};
 use clipmark_collision::alone::{Alone, Call};
-use clipmark_collision::{Status, Sweep, Trace};
-use clipmark_geometry::{Hull, Plane, SurfaceFlags, Vec3};
+use clipmark_collision::{Status, Sweep, Trace, back_off, stop_fraction};
+use clipmark_geometry::{Hull, Plane, SurfaceFlags, Vec3, side_like};
 
 /// What a cast met, in units.
 struct Met {
@@ -228,20 +228,14 @@ impl Box3dBackend {
         // slop that Box3D has kept already.
         let back = if settings.leaves_surfaces {
             let into = -met.normal.dot(&sweep.displacement()) / length;
-            (skin - settings.kept(&sweep.hull)).max(0.0) / into.max(STEEPEST)
+            back_off((skin - settings.kept(&sweep.hull)).max(0.0), into)
         } else {
             skin
         };
-        let share = (met.distance - back).max(0.0) / length;
-        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
-        let fraction = if share.is_finite() {
-            share.min(1.0_f32.next_down())
-        } else {
-            0.0
-        };
+        let fraction = stop_fraction((met.distance - back).max(0.0) / length);
         let plane = Plane::new(met.normal, met.normal.dot(&met.witness));
         let part = &self.plan.parts[met.part];
-        let surface = part.side_like(&met.normal);
+        let surface = side_like(&part.sides, &met.normal);
         Trace {
             fraction,
             end: sweep.at(fraction),
@@ -253,6 +247,3 @@ impl Box3dBackend {
         }
     }
 }
-
-/// Smallest cosine between path and normal that a gap is kept at; below it more than 32 skins of the path would go.
-const STEEPEST: f32 = 1.0 / 32.0;

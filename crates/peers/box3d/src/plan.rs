@@ -146,11 +146,3 @@ impl Plan {
         Units::new(v.x, v.y, v.z) / self.settings.metres
     }
 }
-
-impl Part {
-    /// The side whose normal is most like a direction: what its surface is.
-    pub(crate) fn side_like(&self, normal: &Units) -> Option<&BrushSide> {
-        let like = |s: &BrushSide| s.plane.normal.dot(normal);
-        self.sides.iter().max_by(|a, b| like(a).total_cmp(&like(b)))
-    }
-}

@@ -10,7 +10,7 @@ use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
+use clipmark_geometry::{Contents, Hull, Point, Vec3, World, side_like};
 use oxijolt::{BodyId, ObjectLayer, PhysicsWorld, limits};
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -103,7 +103,7 @@ impl JoltBackend {
         for hit in hits {
             let (contents, part) = self.part(hit.body, hit.compound_child);
             let normal = direction(hit.normal);
-            let face = part.and_then(|part| part.side_like(&normal));
+            let face = part.and_then(|part| side_like(&part.sides, &normal));
             out.push(Contact {
                 point: self.settings.scale.point(hit.point_on_body),
                 normal,

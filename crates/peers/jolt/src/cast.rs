@@ -7,8 +7,8 @@ use crate::bodies::{middle, rotation, with_shape};
 use crate::scale::direction;
 use crate::solids::Part;
 use clipmark_collision::alone::Call;
-use clipmark_collision::{Status, Sweep, Trace};
-use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+use clipmark_collision::{Status, Sweep, Trace, back_off, stop_fraction};
+use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, side_like, side_met};
 use oxijolt::{
     BodyId, CollideShape, CollideShapeHit, CompoundSubShape, ObjectLayer, QueryFilter, RayCast, ShapeCast,
     ShapeCastHit,
@@ -101,7 +101,7 @@ impl JoltBackend {
             let cast_normal = direction(hit.normal);
             let at = sweep.at(hit.fraction);
             let face = part.filter(|_| self.settings.face_normals);
-            let face = face.and_then(|part| part.side_met(&sweep.hull, &at, &way));
+            let face = face.and_then(|part| side_met(&part.sides, &sweep.hull, &at, &way));
             Met {
                 contents,
                 part,
@@ -160,19 +160,13 @@ impl JoltBackend {
         // As most tutorials do, a cast is backed off along its path; its best user keeps the gap at every angle.
         let back = if self.settings.face_normals {
             let into = -met.normal.dot(&sweep.displacement()) / length;
-            skin / into.max(STEEPEST)
+            back_off(skin, into)
         } else {
             skin
         };
-        let share = (met.distance - back).max(0.0) / length;
-        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
-        let fraction = if share.is_finite() {
-            share.min(1.0_f32.next_down())
-        } else {
-            0.0
-        };
+        let fraction = stop_fraction((met.distance - back).max(0.0) / length);
         let plane = Plane::new(met.normal, met.normal.dot(&met.witness.coords));
-        let surface = met.part.and_then(|part| part.side_like(&met.normal));
+        let surface = met.part.and_then(|part| side_like(&part.sides, &met.normal));
         Trace {
             fraction,
             end: sweep.at(fraction),
@@ -224,6 +218,3 @@ impl JoltBackend {
         Ok(hits)
     }
 }
-
-/// Smallest cosine between path and normal that a gap is kept at; below it more than 32 skins of the path would go.
-const STEEPEST: f32 = 1.0 / 32.0;

@@ -17,7 +17,6 @@ mod backend;
 mod bodies;
 mod cast;
 mod controller;
-mod facets;
 mod moving;
 mod registered;
 pub mod scale;

@@ -13,7 +13,7 @@ use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Penetration, RoundHulls, Sidedness,
     SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
+use clipmark_geometry::{Contents, Hull, Point, Vec3, World, side_like};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -32,7 +32,7 @@ impl PhysxBackend {
     ///
     /// # Errors
     /// The tutorial's rules; a brush that is open; a world that PhysX refuses. A brush that PhysX cooks no mesh of is a box if it
-    /// can be; else it is left out and listed in [`BuildFacts::omissions`], as patches and triangles are.
+    /// can be. Else it is left out and listed in [`BuildFacts::omissions`], as patches and triangles are.
     pub fn build(world: &World, rules: TraceRules, settings: Settings) -> Result<Self, BuildError> {
         rules.refuse_tutorial(settings.name)?;
         let begun = Instant::now();
@@ -100,7 +100,7 @@ impl PhysxBackend {
             };
             let distance = margin - depth / METRE;
             let part = self.part(hit.shape);
-            let face = part.and_then(|part| part.side_like(&normal));
+            let face = part.and_then(|part| side_like(&part.sides, &normal));
             let foremost = at + toward(hull, &-normal);
             let place = foremost - normal * distance;
             let nearest = self.scene.nearest(metres(&foremost.coords), hit.actor, hit.shape);

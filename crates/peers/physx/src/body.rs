@@ -5,7 +5,7 @@
 use crate::bodies::{Form, Geometry};
 use crate::callbacks::{Hits, rides};
 use crate::query::index;
-use crate::scale::{METRE, STRAIGHT, UPRIGHT, direction, extended, metres, of_extended, transform};
+use crate::scale::{METRE, STRAIGHT, UPRIGHT, extended, metres, of_extended, transform};
 use crate::scene::Scene;
 use crate::sdk::{making, sdk, told};
 use crate::settings::Shape;
@@ -146,11 +146,6 @@ impl Body {
     /// The actor that the last move ended on; null if none.
     pub(crate) fn stood_on(&self) -> *mut PxRigidActor {
         self.state().touchedActor
-    }
-
-    /// The velocity of the part that it rides on, in units per second, by PhysX: the way since it last rode over the time since then.
-    pub(crate) fn ride(&self) -> Units {
-        direction(self.state().deltaXP) / METRE
     }
 
     fn state(&self) -> PxControllerState {

@@ -1,4 +1,4 @@
-//! A controller tells the normal of each surface that it meets below while it moves. And the choice that it rides on what moves.
+//! The callbacks of a controller: it tells the normal of each surface that it meets below, and rides on each part that moves.
 
 #![expect(unsafe_code, reason = "the callbacks are C++")]
 
@@ -63,8 +63,8 @@ pub(crate) fn rides() -> *mut PxControllerBehaviorCallback {
 }
 
 unsafe extern "C" fn told(user: *mut c_void, hit: *const PxControllerShapeHit) {
-    // SAFETY: PhysX passes a hit that lives during the call, and `user` is the `Below` of this report, which nobody else reads
-    // during a move.
+    // SAFETY: PhysX passes a hit that lives during the call. `user` is the `Below` of this report; nobody else reads it during a
+    // move.
     let (below, hit) = unsafe { (&mut *user.cast::<Below>(), &*hit) };
     let normal = direction(hit.worldNormal);
     // Of the three motions of a move, up, sideward and down, only the last goes down.

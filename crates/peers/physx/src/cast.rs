@@ -7,8 +7,8 @@ use crate::query::index;
 use crate::scale::{METRE, direction, metres, point, transform, vec3};
 use crate::solids::Part;
 use clipmark_collision::alone::Call;
-use clipmark_collision::{Status, Sweep, Trace};
-use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+use clipmark_collision::{Status, Sweep, Trace, back_off, stop_fraction};
+use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, side_like, side_met};
 use physx_sys::{PxHitFlags, PxRigidActor, PxShape, PxSweepHit, PxTransform};
 
 /// What a sweep met, in units.
@@ -98,12 +98,18 @@ impl PhysxBackend {
         let told = direction(hit.normal);
         let at = sweep.at((distance / length).min(1.0));
         let face = part.filter(|_| self.settings.face_normals);
-        let face = face.and_then(|part| part.side_met(&sweep.hull, &at, &way));
+        let face = face.and_then(|part| side_met(&part.sides, &sweep.hull, &at, &way));
+        let normal = face.map_or(told, |side| side.plane.normal);
+        // A cast that begins in touch has no position: the hull's own point is met there.
+        let witness = match hit.distance > 0.0 {
+            true => point(hit.position),
+            false => sweep.start - normal * sweep.hull.support(&-normal),
+        };
         Some(Met {
             part,
             distance,
-            normal: face.map_or(told, |side| side.plane.normal),
-            witness: point(hit.position),
+            normal,
+            witness,
             starts_inside: self.begins_inside(geometry, &Self::pose(&sweep.hull, &sweep.start), &hit),
         })
     }
@@ -168,19 +174,13 @@ impl PhysxBackend {
         // As most tutorials do, a cast is backed off along its path; its best user keeps the gap at every angle.
         let back = if self.settings.face_normals {
             let into = -met.normal.dot(&sweep.displacement()) / length;
-            skin / into.max(STEEPEST)
+            back_off(skin, into)
         } else {
             skin
         };
-        let share = (met.distance - back).max(0.0) / length;
-        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
-        let fraction = if share.is_finite() {
-            share.min(1.0_f32.next_down())
-        } else {
-            0.0
-        };
+        let fraction = stop_fraction((met.distance - back).max(0.0) / length);
         let plane = Plane::new(met.normal, met.normal.dot(&met.witness.coords));
-        let surface = met.part.and_then(|part| part.side_like(&met.normal));
+        let surface = met.part.and_then(|part| side_like(&part.sides, &met.normal));
         Trace {
             fraction,
             end: sweep.at(fraction),
@@ -192,6 +192,3 @@ impl PhysxBackend {
         }
     }
 }
-
-/// Smallest cosine between path and normal that a gap is kept at; below it more than 32 skins of the path would go.
-const STEEPEST: f32 = 1.0 / 32.0;

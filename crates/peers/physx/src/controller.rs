@@ -122,7 +122,6 @@ impl Controllers {
             hull: None,
             mask: Contents::PLAYER_MASK,
             parts: Parts::default(),
-            since: 0.0,
             refused_parts: None,
             calls: None,
         }
@@ -147,8 +146,6 @@ struct Walker {
     hull: Option<Hull>,
     mask: Contents,
     parts: Parts,
-    /// Seconds since PhysX last let it ride.
-    since: f32,
     refused_parts: Option<String>,
     /// The calls so far, where they are wanted.
     calls: Option<Vec<Call>>,
@@ -244,14 +241,8 @@ impl Walker {
         if walks {
             way.z -= press;
         }
-        let rides = self.parts.has(body.stood_on());
-        self.since += seconds;
+        let carried = self.parts.carries(body.stood_on(), &start);
         let mut moved = body.go(&way, least, seconds, wanted.mask);
-        let mut carried = Vec3::zeros();
-        if rides {
-            carried = body.ride() * self.since;
-            self.since = 0.0;
-        }
         let asked = Asked {
             wanted: wanted.displacement,
             seconds,

@@ -18,7 +18,6 @@ mod body;
 mod callbacks;
 mod cast;
 mod controller;
-mod facets;
 mod moving;
 mod query;
 mod registered;

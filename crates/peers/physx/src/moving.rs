@@ -5,7 +5,7 @@
 
 use crate::scale::posed;
 use crate::scene::{Kinematic, Scene};
-use clipmark_geometry::Pose;
+use clipmark_geometry::{Point, Pose, Vec3 as Units};
 use clipmark_movement::MovingPart;
 use physx_sys::{PxRigidActor, PxTransform};
 use std::sync::Arc;
@@ -18,12 +18,19 @@ const OFF: f32 = 1e-5;
 #[derive(Default)]
 pub(crate) struct Parts {
     bodies: Vec<Vec<Kinematic>>,
+    /// Where each part's tick begins and ends.
+    ways: Vec<[Pose; 2]>,
 }
 
 impl Parts {
-    /// Whether an actor is of one of them.
-    pub(crate) fn has(&self, actor: *mut PxRigidActor) -> bool {
-        self.bodies.iter().flatten().any(|own| own.is(actor))
+    /// How far the part that an actor is of carries a place in this tick, in units; nothing if it is of none.
+    pub(crate) fn carries(&self, actor: *mut PxRigidActor, place: &Units) -> Units {
+        let mut bodies = self.bodies.iter().zip(&self.ways);
+        let own = bodies.find(|(own, _)| own.iter().any(|brush| brush.is(actor)));
+        own.map_or_else(Units::zeros, |(_, [from, to])| {
+            let place = Point::from(*place);
+            to.into_world(&from.into_model(&place)) - place
+        })
     }
 
     /// Makes actors of the parts that are told of for the first time, and moves all to where the tick leaves them.
@@ -40,6 +47,8 @@ impl Parts {
             let own = scene.add_model(part.model, &part.from)?;
             self.bodies.push(own);
         }
+        self.ways.clear();
+        self.ways.extend(parts.iter().map(|part| [part.from, part.to]));
         let solids = Arc::clone(&scene.solids);
         for (part, own) in parts.iter().zip(&self.bodies) {
             let brushes = solids.models.get(part.model).into_iter().flatten();

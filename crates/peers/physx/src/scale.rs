@@ -3,8 +3,8 @@
 use clipmark_geometry::{Point, Pose, Vec3 as Units};
 use physx_sys::{PxExtendedVec3, PxQuat, PxTransform, PxVec3};
 
-/// Metres of one unit. A player of 56 units is 1.75 m tall; PhysX's defaults (a skin of 0.1 m, steps of 0.5 m) are those of people
-/// in metres.
+/// Metres of one unit. A player of 56 units is 1.75 m tall. PhysX's defaults are those of people in metres: a skin of 0.1 m,
+/// steps of 0.5 m.
 pub(crate) const METRE: f32 = 1.0 / 32.0;
 
 /// No rotation.

@@ -18,7 +18,7 @@ pub(crate) struct Scene {
     pub(crate) solids: Arc<Solids>,
 }
 
-// SAFETY: a scene is written by who owns it alone. PhysX's scene queries may run in many threads at once where nobody writes.
+// SAFETY: only the owner of a scene writes it. PhysX's scene queries may run in many threads at once while nobody writes.
 unsafe impl Send for Scene {}
 // SAFETY: a shared reference asks queries alone, and no query is left to be prepared: `build` flushes all updates.
 unsafe impl Sync for Scene {}

@@ -36,7 +36,7 @@ pub struct Settings {
     pub slides: bool,
     /// What holds a walker on the ground.
     pub press: Press,
-    /// Whether a part that moves into the body pushes it, by `computePenetration`: PhysX looks for overlaps along its motion alone.
+    /// Whether a part that moves into the body pushes it, by `computePenetration`: PhysX's overlap recovery is for static objects.
     pub pushed: bool,
 }
 
@@ -59,8 +59,8 @@ impl Settings {
         ..Self::TAUGHT
     };
 
-    /// As its best user would. Measured and left as they are: `PxHitFlag::ePRECISE_SWEEP` brings more phantoms, and brushes as boxes of
-    /// PhysX's, where they are boxes, hold a hull that slides along a floor.
+    /// As its best user would. Measured and left as they are: `PxHitFlag::ePRECISE_SWEEP` brings more phantoms. Brushes as boxes of
+    /// PhysX's hold a hull that slides along a floor.
     ///
     /// - `face_normals`: the normal of a sweep is that of its last iteration.
     /// - `contact_offset` 1/8 unit, the skin of Quake III: the default keeps 3.2 units.
@@ -112,7 +112,7 @@ const GROUND: Setting = set(
 );
 const VELOCITY: Setting = set(
     "velocity after a move",
-    "the displacement less that of the ground (deltaXP) over the time; along the level and upward at most the wanted speed; 0 upward on \
+    "the displacement less the way of the part that it stood on, over the time; along the level and upward at most the wanted speed; 0 upward on \
      the ground and where a walker leaves it",
     "PhysX tells none: its documentation leaves velocity and gravity to the game",
 );
@@ -129,7 +129,8 @@ pub(crate) static TAUGHT_LIST: [Setting; 14] = [
     UP,
     set(
         "shape",
-        "PxBoxController: half extents 0.46875, 0.46875 and 0.875 m (15, 15 and 28 u); its foot, by setFootPosition, is the player's",
+        "PxBoxController: half extents 0.46875, 0.46875 and 0.875 m (15, 15 and 28 u); its foot, by setFootPosition, is the \
+         player's",
         "the player's box; by its documentation the foot is the skin below the shape",
     ),
     SLOPE,
@@ -159,7 +160,8 @@ pub(crate) static CAPSULE_LIST: [Setting; 15] = [
     UP,
     set(
         "shape",
-        "PxCapsuleController: radius 0.46875 m (15 u), height 0.8125 m (26 u) between the centres; its foot, by setFootPosition, is the player's",
+        "PxCapsuleController: radius 0.46875 m (15 u), height 0.8125 m (26 u) between the centres; its foot, by setFootPosition, \
+         is the player's",
         "that of PhysX's samples; by its documentation the foot is the skin below the shape",
     ),
     SLOPE,
@@ -201,7 +203,8 @@ pub(crate) static TUNED_LIST: [Setting; 14] = [
     ),
     set(
         "gravity on the ground",
-        "what a tick adds (0.05 u at 8 ms); where that meets nothing, a second move by 0.5625 m (18 u), taken back unless it ends on ground",
+        "what a tick adds (0.05 u at 8 ms); where that meets nothing, a second move by 0.5625 m (18 u), taken back unless it ends \
+         on ground",
         "holds on stairs and slopes downward at every rate; the sample's speed drops a walker from a ledge by 6.4 u in 8 ms",
     ),
     GROUND,
@@ -209,6 +212,7 @@ pub(crate) static TUNED_LIST: [Setting; 14] = [
     set(
         "moving parts",
         "as `physx`; after its own move the body is moved out of each part that it is in, by computePenetration of shape and skin",
-        "PhysX looks for overlaps along the motion alone, so a wall passes through who stands idle; its documentation names this call for controllers",
+        "PhysX's overlap recovery is for static objects, so a wall passes through a player who stands idle; its documentation names \
+         this call for controllers",
     ),
 ];

@@ -1,7 +1,8 @@
 //! PhysX's controllers as movers: they stand, run, climb and jump; they repeat to the bit.
 
 use crate::course::{Course, floor, ramp, stairs, wall};
-use clipmark_movement::MoverLaws;
+use clipmark_geometry::{Brush, Contents, Model, Point, Pose, Vec3, World};
+use clipmark_movement::{MoverLaws, MovingPart, Placed, Setup, Wanted, Way, profile_named};
 use clipmark_physx::{MOVERS, PHYSX_TUNED_CONTROLLER};
 
 /// What PhysX's skin of 0.1 m may add to a gap, in units.
@@ -118,5 +119,65 @@ fn its_row_says_whose_laws_hold_and_how_it_is_set_up() {
     for mover in MOVERS {
         assert_eq!(mover.laws, MoverLaws::Foreign);
         assert!(mover.settings.len() >= 8, "{}", mover.name);
+    }
+}
+
+/// A body stands on the rigid world for two seconds. Then it is put, crouched, on a block that goes along x.
+#[test]
+fn who_is_put_on_a_part_that_moves_is_told_no_speed_of_the_part() {
+    let block = |mins: [f32; 3], maxs: [f32; 3]| {
+        Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
+    };
+    let below = block([-64.0, -64.0, -640.0], [64.0, 64.0, -600.0]);
+    let mut world = World::of_brushes("part", vec![below]);
+    let carrier = block([-64.0, -64.0, -16.0], [64.0, 64.0, 0.0]);
+    world.models.push(Model::of_brushes("*1", vec![carrier]));
+    let profile = profile_named("quake3").unwrap();
+    let (seconds, speed, pace, tries) = (0.008, 100.0, 10.0, 250);
+    let at = |tick: u16| Pose::at(Point::new(f32::from(tick) * speed * seconds, 0.0, 0.0));
+    for mover in MOVERS {
+        let space = crate::course::library(&world, profile.trace_rules);
+        let setup = Setup::registered(*profile, mover, &world, &space).unwrap();
+        let setup = setup.in_motion(&world, None).unwrap();
+        let mut controller = setup.controllers().unwrap().controller(profile);
+        let mut along = 0.0;
+        for tick in 0..2 * tries {
+            let (from, to) = (at(tick), at(tick + 1));
+            controller.parts_move(&[MovingPart { model: 0, from, to }], seconds);
+            let rides = tick >= tries;
+            let hull = setup.hull(rides);
+            let put = |x: f32, feet: f32| Placed {
+                origin: Point::new(x, 0.0, feet + 24.0 + NEAR),
+                velocity: Vec3::zeros(),
+                grounded: true,
+                hull,
+            };
+            match tick {
+                0 => controller.place(&put(0.0, -600.0)),
+                _ if tick == tries => controller.place(&put(to.origin.x, 0.0)),
+                _ => (),
+            }
+            let velocity = Vec3::x() * if rides { pace } else { 0.0 };
+            let carried = controller.carry(&Wanted {
+                velocity,
+                displacement: velocity * seconds,
+                seconds,
+                way: Way::Walks,
+                jumped: false,
+                hull,
+                mask: setup.mask,
+            });
+            let told = carried.velocity.unwrap().x;
+            // The first tick finds the part.
+            assert!(
+                tick <= tries || (told - pace).abs() < 0.5,
+                "{} in tick {tick}: {told}",
+                mover.name
+            );
+            along = carried.origin.x - to.origin.x;
+        }
+        // Part and pace together took it on.
+        let own = pace * seconds * f32::from(tries);
+        assert!((along - own).abs() < 2.0, "{}: {along}", mover.name);
     }
 }

@@ -6,12 +6,12 @@
 use super::{Casts, RapierBackend};
 use crate::alone::{self, Casting};
 use crate::body::{Body, placed};
-use crate::face::{meant, side_like};
+use crate::face::meant;
 use crate::library::Part;
 use crate::scale::direction;
 use clipmark_collision::alone::Call;
-use clipmark_collision::{Penetration, Status, Sweep, Trace};
-use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+use clipmark_collision::{Penetration, Status, Sweep, Trace, stop_fraction};
+use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, side_like};
 use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
 use rapier3d::prelude::{Collider, ColliderHandle, Ray, Vector};
 
@@ -82,19 +82,13 @@ impl RapierBackend {
             Casts::Tuned if against > 0.0 => self.rules.skin / against,
             _ => self.rules.skin,
         };
-        let free = (met.way - back).max(0.0) / length;
-        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
-        let fraction = if free.is_finite() {
-            free.min(1.0_f32.next_down())
-        } else {
-            0.0
-        };
+        let fraction = stop_fraction((met.way - back).max(0.0) / length);
         Trace {
             fraction,
             end: sweep.at(fraction),
             plane: plane.is_valid().then_some(plane),
             contents: met.part.contents,
-            surface: side_like(met.part, &normal).map_or(SurfaceFlags::empty(), |s| s.surface),
+            surface: side_like(&met.part.sides, &normal).map_or(SurfaceFlags::empty(), |s| s.surface),
             start_solid: converged.start_solid || met.starts_inside,
             ..converged
         }

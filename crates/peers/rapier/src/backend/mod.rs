@@ -4,7 +4,6 @@ mod casts;
 
 use crate::alone;
 use crate::body::placed;
-use crate::face::side_like;
 use crate::library::Library;
 use crate::scale::{Scale, direction};
 use clipmark_collision::alone::Alone;
@@ -12,7 +11,7 @@ use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
+use clipmark_geometry::{Contents, Hull, Point, Vec3, World, side_like};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
@@ -123,7 +122,7 @@ impl CollisionBackend for RapierBackend {
                     out.push(Contact {
                         point,
                         normal,
-                        face_normal: side_like(part, &normal).map_or(normal, |s| s.plane.normal),
+                        face_normal: side_like(&part.sides, &normal).map_or(normal, |s| s.plane.normal),
                         distance,
                         top: part.highest.min(reach),
                         contents: part.contents,
