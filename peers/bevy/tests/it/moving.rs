@@ -6,7 +6,7 @@ use clipmark_bsp::BspBackend;
 use clipmark_geometry::{Brush, Contents, Model, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World};
 use clipmark_measure::Contestant;
 use clipmark_movement::{Controller, MoverKind, MovingPart, Placed, Setup, Wanted, Way, profile_named};
-use clipmark_record::controllers::{Cell, Grade, Outcome, Promise};
+use clipmark_record::controllers::{CourseRun, Grade, Outcome, Promise};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::measure;
 use std::path::Path;
@@ -136,7 +136,7 @@ fn meets_parts(kind: &'static MoverKind, skin: f32, each: bool) {
 }
 
 /// The runs of a mover on a course, at 33 and 125 Hz.
-fn runs(course: &str, mover: &'static MoverKind) -> Vec<Cell> {
+fn runs(course: &str, mover: &'static MoverKind) -> Vec<CourseRun> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/moving");
     let scene = Scene::load(folder.join(course).with_extension("ron")).unwrap();
     let contestants = [Contestant::from(mover)];
