@@ -63,7 +63,8 @@ impl Declared {
         self.known.is_some()
     }
 
-    /// Tells the differences, writes a list of the failures and the badge, and says whether all is as declared; without a list whether nothing failed.
+    /// Tells the differences, and writes a list of the failures and the badge. Says whether all is as declared; without a list
+    /// whether nothing failed.
     pub(crate) fn ends(self, label: &str, judged: &[Judged]) -> Result<bool> {
         // A check that is judged map by map too is one.
         let counted = judged.iter().filter(|j| j.map.is_none());
@@ -83,7 +84,7 @@ impl Declared {
         });
         if let Some(draft) = self.draft {
             let nothing = Known::nothing();
-            let text = self.known.as_ref().unwrap_or(&nothing).renewed(judged);
+            let text = self.known.as_ref().unwrap_or(&nothing).renewed(judged)?;
             draft.export(text.as_bytes())?;
         }
         if let Some(badge) = self.badge {

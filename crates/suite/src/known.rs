@@ -15,7 +15,7 @@
 
 use clipmark_measure::{Contestant, MeasureError};
 use clipmark_record::RULES;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
@@ -29,7 +29,7 @@ pub struct Known {
     entries: Vec<Entry>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     rules: u32,
@@ -37,13 +37,15 @@ struct Written {
     known: Vec<Entry>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
     name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     contestant: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     rates: Vec<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     maps: Option<Vec<String>>,
     reason: String,
 }
@@ -174,9 +176,12 @@ impl Known {
         }
     }
 
-    /// The text of a list of exactly the judged failures. Where this list names one, its reason is kept; else the reason is what
-    /// happened, for the author to put a better one in its place.
-    pub fn renewed(&self, judged: &[Judged]) -> String {
+    /// The text of a list of exactly the judged failures, and of this list's entries about runs that were not judged. A reason of
+    /// this list is kept. Else the reason is what happened, for the author to put a better one in its place.
+    ///
+    /// # Errors
+    /// Text that cannot be written as TOML.
+    pub fn renewed(&self, judged: &[Judged]) -> Result<String, toml::ser::Error> {
         let mut entries: Vec<(Option<&str>, Vec<&Judged>)> = Vec::new();
         for run in judged.iter().filter(|run| run.failed.is_some()) {
             let (known, is_covered) = self.known(run);
@@ -195,48 +200,30 @@ impl Known {
         let is_of_one = judged
             .windows(2)
             .all(|two| two[0].contestant == two[1].contestant);
-        let mut text = format!("rules = {RULES}\n");
-        for (kept, failed) in entries {
+        let entry = |(kept, failed): (Option<&str>, Vec<&Judged>)| {
             let first = failed[0];
-            text += &format!("\n[[known]]\nname = {}\n", quoted(&first.name));
-            if !is_of_one {
-                text += &format!("contestant = {}\n", quoted(&first.contestant));
-            }
-            let rates: Vec<String> = failed
-                .iter()
-                .filter_map(|run| run.hz)
-                .map(|hz| hz.to_string())
-                .collect();
             let runs = judged.iter().filter(|run| run.is_of(first)).count();
-            if !rates.is_empty() && rates.len() < runs {
-                text += &format!("rates = [{}]\n", rates.join(", "));
-            }
-            let maps: Vec<String> = failed
-                .iter()
-                .filter_map(|run| run.map.as_deref())
-                .map(|map| quoted(stem(map)))
-                .collect();
-            if !maps.is_empty() {
-                text += &format!("maps = [{}]\n", maps.join(", "));
-            }
+            let rates: Vec<f64> = failed.iter().filter_map(|run| run.hz).collect();
+            let maps = failed.iter().filter_map(|run| run.map.as_deref());
+            let maps: Vec<String> = maps.map(|map| stem(map).to_owned()).collect();
             // What happened differs a little at every rate: the first says it.
             let happened = first.failed.as_deref().unwrap_or_default();
-            text += &format!("reason = {}\n", quoted(kept.unwrap_or(happened)));
-        }
-        text
+            Entry {
+                name: first.name.clone(),
+                contestant: Some(first.contestant.clone()).filter(|_| !is_of_one),
+                rates: if rates.len() < runs { rates } else { Vec::new() },
+                maps: Some(maps).filter(|maps| !maps.is_empty()),
+                reason: kept.unwrap_or(happened).replace(char::is_control, " "),
+            }
+        };
+        let is_judged = |entry: &&Entry| judged.iter().any(|run| entry.is_about(run));
+        let others = self.entries.iter().filter(|entry| !is_judged(entry));
+        let known = entries.into_iter().map(entry).chain(others.cloned()).collect();
+        toml::to_string(&Written { rules: RULES, known })
     }
 
     fn entries(&self, judged: &Judged) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(move |entry| {
-            let at_rate = judged
-                .hz
-                .is_none_or(|hz| entry.rates.is_empty() || entry.rates.contains(&hz));
-            let is_whose = entry
-                .contestant
-                .as_ref()
-                .is_none_or(|who| *who == judged.contestant);
-            entry.name == judged.name && at_rate && is_whose
-        })
+        self.entries.iter().filter(move |entry| entry.is_about(judged))
     }
 
     /// A difference in one line.
@@ -259,6 +246,18 @@ impl Known {
 }
 
 impl Entry {
+    /// Whether it is about a run, on whichever map.
+    fn is_about(&self, judged: &Judged) -> bool {
+        let at_rate = judged
+            .hz
+            .is_none_or(|hz| self.rates.is_empty() || self.rates.contains(&hz));
+        let is_whose = self
+            .contestant
+            .as_ref()
+            .is_none_or(|who| *who == judged.contestant);
+        self.name == judged.name && at_rate && is_whose
+    }
+
     fn names_map(&self, map: &str) -> bool {
         self.maps.iter().flatten().any(|name| is_map(name, map))
     }
@@ -299,12 +298,6 @@ impl Judged {
             && self.contestant == other.contestant
             && self.map.is_some() == other.map.is_some()
     }
-}
-
-/// A string of TOML, on one line.
-fn quoted(text: &str) -> String {
-    let line = text.replace(char::is_control, " ");
-    format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 impl fmt::Display for Judged {

@@ -96,12 +96,8 @@ fn reason(why: &NotCompared, now: &Verdicts) -> String {
         NotCompared::Study(study) => format!("it is one of `{}`", text(study)),
         NotCompared::Rules(rules) => format!("it was of other rules ({rules}, now {})", now.made.rules),
         NotCompared::Asked(name, before, after) => {
-            format!(
-                "it asked otherwise ({}: {}, now {})",
-                text(name),
-                text(before),
-                text(after)
-            )
+            let [name, before, after] = [name, before, after].map(|said| text(said));
+            format!("it asked otherwise ({name}: {before}, now {after})")
         }
         NotCompared::Contestants => "no contestant took part in both".into(),
         NotCompared::Questions => "no question was asked in both".into(),
@@ -128,31 +124,16 @@ fn told(changes: &Changes, run: &str) -> Vec<Sentence> {
         false => format!("Since {run}: {}.", counts.join(", ")),
     };
     if !changes.lone_contestants.is_empty() {
-        said += &format!(
-            " In one of the two runs only: {}.",
-            text(
-                &changes
-                    .lone_contestants
-                    .iter()
-                    .take(NAMED)
-                    .copied()
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            )
-        );
+        let named = &changes.lone_contestants[..changes.lone_contestants.len().min(NAMED)];
+        said += &format!(" In one of the two runs only: {}.", text(&named.join(", ")));
     }
     if changes.lone_questions > 0 {
         let many = plural(changes.lone_questions, "question was", "questions were");
         said += &format!(" {many} asked in one of them only.");
     }
-    let listed = changes.changed.iter().take(MOST).map(line);
-    let mut all: Vec<Sentence> = [Sentence {
-        text: said,
-        bad: new > 0,
-    }]
-    .into_iter()
-    .chain(listed)
-    .collect();
+    let bad = new > 0;
+    let mut all = vec![Sentence { text: said, bad }];
+    all.extend(changes.changed.iter().take(MOST).map(line));
     let more = changes.changed.len().saturating_sub(MOST);
     all.extend((more > 0).then(|| Sentence::good(format!("and {more} more"))));
     all
@@ -166,11 +147,12 @@ fn line(change: &Change) -> Sentence {
         _ => "otherwise",
     };
     let mut said = format!("{what}: {} on {}", text(&now.contestant), text(&now.question));
-    said += &now
-        .failed
-        .as_ref()
-        .map_or(String::new(), |how| format!(": {}", text(how)));
-    said += &before.map_or(String::new(), |how| format!("; before: {}", text(how)));
+    if let Some(how) = &now.failed {
+        said += &format!(": {}", text(how));
+    }
+    if let Some(how) = before {
+        said += &format!("; before: {}", text(how));
+    }
     Sentence {
         text: said,
         bad: before.is_none(),

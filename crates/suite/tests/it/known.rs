@@ -163,21 +163,30 @@ fn a_list_of_what_failed_is_as_declared_and_keeps_reasons() {
         judged("ledge", 60.0, false),
     ];
     runs[0].failed = Some("held: \"stuck\"\nfor C:\\2 s".into());
-    let written = Known::nothing().renewed(&runs);
+    let written = Known::nothing().renewed(&runs).unwrap();
     assert!(
-        !written.contains("contestant") && written.contains("rates = [33]"),
+        !written.contains("contestant") && written.contains("rates = [33.0]"),
         "{written}"
     );
     assert_eq!(written.matches("[[known]]").count(), 2);
     assert_eq!(read(&written).unwrap().differences(&runs), []);
     // A reason of the list stays, and an entry for what passes goes.
     let old = "name = \"stairs-16\"\nrates = [33]\nreason = \"steps\"\n[[known]]\nname = \"ledge\"\nrates = [60]\nreason = \"no\"";
-    let renewed = read(&list(old)).unwrap().renewed(&runs);
+    let renewed = read(&list(old)).unwrap().renewed(&runs).unwrap();
     assert!(
-        renewed.contains("rates = [33]\nreason = \"steps\"") && !renewed.contains("\"no\""),
+        renewed.contains("rates = [33.0]\nreason = \"steps\"") && !renewed.contains("\"no\""),
         "{renewed}"
     );
     assert_eq!(read(&renewed).unwrap().differences(&runs), []);
+}
+
+#[test]
+fn entries_of_what_was_not_run_stay() {
+    let old = "name = \"ledge\"\nrates = [60]\nreason = \"no\"\n[[known]]\nname = \"stairs-16\"\nreason = \"steps\"";
+    let old = read(&list(old)).unwrap();
+    let ledge = |hz| old.renewed(&[judged("ledge", hz, false)]).unwrap();
+    assert!(ledge(33.0).contains("ledge") && ledge(33.0).contains("stairs-16"));
+    assert!(!ledge(60.0).contains("ledge") && ledge(60.0).contains("stairs-16"));
 }
 
 #[test]
@@ -185,7 +194,7 @@ fn a_list_by_maps_is_renewed_by_maps() {
     let (a, b) = ("maps/a.bsp", "maps/b.bsp");
     let old = read(&list("name = \"ledge\"\nmaps = [\"a\"]\nreason = \"deep\"")).unwrap();
     for failing in [&[a][..], &[b], &[a, b]] {
-        let renewed = old.renewed(&on_maps(failing));
+        let renewed = old.renewed(&on_maps(failing)).unwrap();
         assert_eq!(renewed.matches("maps = ").count(), failing.len(), "{renewed}");
         assert_eq!(
             read(&renewed).unwrap().differences(&on_maps(failing)),
