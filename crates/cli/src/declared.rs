@@ -95,12 +95,16 @@ impl Declared {
                 differences,
             ))?)?;
         }
-        Ok(differences.map_or(passed == all, |n| n == 0))
+        if all == 0 {
+            tell!("nothing was asked of those that are judged, so nothing is as declared");
+        }
+        Ok(all > 0 && differences.map_or(passed == all, |n| n == 0))
     }
 }
 
 fn shown(label: &str, passed: usize, all: usize, differences: Option<usize>) -> Badge {
     let (message, color) = match differences {
+        _ if all == 0 => ("nothing asked".into(), "lightgrey"),
         _ if passed == all && differences.is_none_or(|n| n == 0) => {
             (format!("{passed} of {all}"), "brightgreen")
         }
@@ -136,5 +140,6 @@ mod tests {
             ["brightgreen", "brightgreen", "green", "red", "red", "red"]
         );
         assert_eq!(shown("courses", 3, 4, Some(0)).message, "3 of 4, as declared");
+        assert_eq!(shown("courses", 0, 0, Some(0)).message, "nothing asked");
     }
 }

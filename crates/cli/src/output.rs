@@ -5,7 +5,7 @@
 //! replaced.
 
 use crate::terminal::tell;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
@@ -15,12 +15,12 @@ use tempfile::{Builder, NamedTempFile};
 
 /// Somewhere to write: opened before the work starts, so that a place that cannot be written is known at once.
 pub(crate) enum Output {
+    /// Text to look at, which a reader may leave before its end.
     Standard,
+    /// Standard output in place of a file, by `-`: half of it is of no use.
+    StandardFile,
     /// A device or a pipe, written in place.
-    Stream {
-        path: PathBuf,
-        stream: File,
-    },
+    Stream { path: PathBuf, stream: File },
     File {
         /// As asked for.
         path: PathBuf,
@@ -36,9 +36,12 @@ const MOST_LINKS: usize = 40;
 impl Output {
     /// Opens a file, or standard output for none and for `-`.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self> {
-        let Some(path) = path.filter(|p| *p != Path::new("-")) else {
+        let Some(path) = path else {
             return Ok(Self::Standard);
         };
+        if path == Path::new("-") {
+            return Ok(Self::StandardFile);
+        }
         let remedy = || {
             format!(
                 "cannot write {}; give a file in a folder that exists and may be written",
@@ -85,7 +88,7 @@ impl Output {
     /// The same for a file beside the shown result: it is said where the file went.
     pub(crate) fn export(self, text: &[u8]) -> Result<()> {
         let path = match &self {
-            Self::Standard => None,
+            Self::Standard | Self::StandardFile => None,
             Self::Stream { path, .. } | Self::File { path, .. } => Some(path.clone()),
         };
         self.write(text)?;
@@ -112,6 +115,7 @@ impl Output {
     fn put(&mut self, text: &[u8]) -> Result<()> {
         let (done, named) = match self {
             Self::Standard => (io::stdout().lock().write_all(text), "to standard output".into()),
+            Self::StandardFile => return whole(io::stdout().lock().write_all(text)),
             Self::Stream { path, stream } => (stream.write_all(text), path.display().to_string()),
             Self::File { path, draft, .. } => (draft.write_all(text), path.display().to_string()),
         };
@@ -121,6 +125,7 @@ impl Output {
     fn finish(self) -> Result<()> {
         match self {
             Self::Standard => io::stdout().flush().context("cannot write to standard output"),
+            Self::StandardFile => whole(io::stdout().flush()),
             Self::Stream { .. } => Ok(()),
             Self::File { path, target, draft } => {
                 let named = || format!("cannot write {}", path.display());
@@ -133,6 +138,11 @@ impl Output {
             }
         }
     }
+}
+
+/// A reader that ends early leaves half a file: that is a fault, unlike `compare … | head`.
+fn whole(written: io::Result<()>) -> Result<()> {
+    written.map_err(|e| anyhow!("cannot write all to standard output: {e}; give a file with --out"))
 }
 
 /// Text held before it is written, in bytes: a fault in the first thousands of lines is reported before any output.

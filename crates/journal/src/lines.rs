@@ -1,16 +1,33 @@
-//! JSON values, one a line, in a file that only grows while a run goes on.
+//! JSON values, one a line, in a file that only grows while a run goes on. A line is `{"sum":"0123456789abcdef","value":…}`: the
+//! value, and the hash of its text.
 //!
-//! The last line of a killed run is cut short, and others may be damaged. Such lines are counted and passed over.
+//! The last line of a killed run is cut short, and others may be damaged or changed by hand. Such lines are counted and passed
+//! over.
 
-use crate::JournalError;
+use crate::{JournalError, key};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads the lines of a file one by one; `take` gets each with its number from 1. Says how many are damaged: no such value, or
-/// longer than `longest` bytes. A file that does not exist has no lines.
+/// A line's value, unless it is damaged.
+fn opened<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
+    let (sum, rest) = line.strip_prefix(b"{\"sum\":\"")?.split_at_checked(16)?;
+    let value = rest
+        .strip_prefix(b"\",\"value\":")?
+        .trim_ascii_end()
+        .strip_suffix(b"}")?;
+    (key(value).as_bytes() == sum).then(|| serde_json::from_slice(value).ok())?
+}
+
+/// The line of a value that is JSON already.
+pub fn sealed(json: &str) -> String {
+    format!("{{\"sum\":\"{}\",\"value\":{json}}}\n", key(json))
+}
+
+/// Reads the lines of a file one by one; `take` gets each value with its line's number from 1. Says how many lines are damaged:
+/// no such value, another sum, or longer than `longest` bytes. A file that does not exist has no lines.
 ///
 /// # Errors
 /// A file that cannot be read, and errors of `take`.
@@ -42,9 +59,9 @@ pub fn read<T: DeserializeOwned, E: From<JournalError>>(
             damaged += 1;
             continue;
         }
-        match serde_json::from_slice(&line) {
-            Ok(value) => take(number, value)?,
-            Err(_) => damaged += 1,
+        match opened(&line) {
+            Some(value) => take(number, value)?,
+            None => damaged += 1,
         }
     }
     Ok(damaged)
@@ -104,8 +121,7 @@ pub fn replace(path: &Path, text: &str) -> Result<(), JournalError> {
 pub fn text<T: Serialize>(values: &[T]) -> Result<String, JournalError> {
     let mut text = String::new();
     for value in values {
-        text.push_str(&serde_json::to_string(value)?);
-        text.push('\n');
+        text.push_str(&sealed(&serde_json::to_string(value)?));
     }
     Ok(text)
 }

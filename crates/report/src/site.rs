@@ -81,6 +81,25 @@ const WANTED: [(&str, &str, &str, &str); 3] = [
     ),
 ];
 
+/// Pages of the book that a reader looks for: file, title and content.
+const BOOK: [(&str, &str, &str); 3] = [
+    (
+        "results.html",
+        "The record",
+        "results of whole studies, each with its machine and its command",
+    ),
+    (
+        "moving.html",
+        "Doors, lifts and other players",
+        "who rides, who is pushed, who is crushed",
+    ),
+    (
+        "index.html",
+        "The book",
+        "method, rules of judging, laws, libraries and results",
+    ),
+];
+
 /// Writes the site into `dir`, in place of an older one, and gives the path of its first page.
 ///
 /// # Errors
@@ -157,12 +176,17 @@ fn front(site: &Site<'_>, reports: &Path) -> Result<String, ReportError> {
         about: "scenes with every contestant live on your keys",
         command: "compare site DIR",
     });
-    parts.push(Part {
-        link: site.book.map(|_| "book/index.html".into()),
-        title: "The book",
-        about: "method, rules of judging, laws, libraries and results",
-        command: "contrib/book/build.py",
-    });
+    for (page, title, about) in BOOK {
+        parts.push(Part {
+            link: site
+                .book
+                .filter(|book| book.join(page).is_file())
+                .map(|_| format!("book/{page}")),
+            title,
+            about,
+            command: "contrib/book/build.py",
+        });
+    }
     let page = Front {
         colours: palette::variables(),
         answer,

@@ -15,7 +15,8 @@
 
 use clipmark_measure::{Contestant, MeasureError};
 use clipmark_record::RULES;
-use serde::{Deserialize, Serialize};
+use clipmark_record::controllers::Grade;
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use thiserror::Error;
 
@@ -43,7 +44,7 @@ struct Entry {
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     contestant: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", serialize_with = "plain")]
     rates: Vec<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     maps: Option<Vec<String>>,
@@ -72,6 +73,8 @@ pub struct Judged {
     pub map: Option<String>,
     /// The failure, in words; nothing if it passed.
     pub failed: Option<String>,
+    /// The harm of a course's failure.
+    pub grade: Option<Grade>,
 }
 
 /// Where a result is not as declared.
@@ -206,8 +209,9 @@ impl Known {
             let rates: Vec<f64> = failed.iter().filter_map(|run| run.hz).collect();
             let maps = failed.iter().filter_map(|run| run.map.as_deref());
             let maps: Vec<String> = maps.map(|map| stem(map).to_owned()).collect();
-            // What happened differs a little at every rate: the first says it.
-            let happened = first.failed.as_deref().unwrap_or_default();
+            // What happened differs at every rate: the first of the worst says it.
+            let worst = failed.iter().min_by_key(|run| run.grade);
+            let happened = worst.and_then(|run| run.failed.as_deref()).unwrap_or_default();
             Entry {
                 name: first.name.clone(),
                 contestant: Some(first.contestant.clone()).filter(|_| !is_of_one),
@@ -261,6 +265,21 @@ impl Entry {
     fn names_map(&self, map: &str) -> bool {
         self.maps.iter().flatten().any(|name| is_map(name, map))
     }
+}
+
+/// Rates as people write them: 60, and 59.94.
+#[expect(clippy::cast_possible_truncation, reason = "rates are at most a million")]
+fn plain<S: Serializer>(rates: &[f64], to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    #[serde(untagged)]
+    enum Rate {
+        Whole(i64),
+        Other(f64),
+    }
+    to.collect_seq(rates.iter().map(|&hz| match hz.fract() == 0.0 {
+        true => Rate::Whole(hz as i64),
+        false => Rate::Other(hz),
+    }))
 }
 
 /// Whether a map is meant, which a run may name by its path.

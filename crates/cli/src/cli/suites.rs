@@ -32,7 +32,7 @@ pub(crate) struct SuiteArgs {
     /// Play nothing: say how many scenes each suite has, or with FILTER name them
     #[arg(long)]
     pub(crate) list: bool,
-    /// Exit with 1 if anything failed, or if contestants disagree on a scene; failures are results otherwise
+    /// Exit with 1 if anything failed, or if contestants disagree on a scene [default: failure]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub(crate) fail_on: Vec<FailSuite>,
 }

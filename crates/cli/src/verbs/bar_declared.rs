@@ -49,6 +49,7 @@ pub(super) fn judged(book: &BarResults, strict: bool, is_judged: impl Fn(&BarRow
                     hz: None,
                     map: map.map(String::from),
                     failed,
+                    grade: None,
                 });
             };
             let failing = own.clone().filter(|row| fails(row));

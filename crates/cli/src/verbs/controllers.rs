@@ -89,11 +89,12 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
         )?;
     }
     let is_given = declared.is_given();
-    let as_declared = declared.ends("courses", &whose(&book, args))?;
+    let runs = whose(&book, args);
+    let as_declared = declared.ends("courses", &runs)?;
     Ok(if is_given {
         as_declared
     } else {
-        passes(&book, before.as_ref(), args)
+        !runs.is_empty() && passes(&book, before.as_ref(), args)
     })
 }
 

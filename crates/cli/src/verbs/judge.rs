@@ -232,6 +232,7 @@ fn all(judgement: &Judgement) -> Vec<Judged> {
         hz: None,
         map: None,
         failed,
+        grade: None,
     };
     let mut all = Vec::new();
     if let Some(sweeps) = judgement.sweeps.as_ref().filter(|sweeps| sweeps.asked > 0) {

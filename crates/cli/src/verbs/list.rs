@@ -12,6 +12,13 @@ use clipmark_scene::Scene;
 use std::fs;
 use std::path::Path;
 
+/// Contestants that need Bevy, which no other crate is to compile.
+const IN_BEVY: [[&str; 2]; 2] = [
+    ["avian", "avian's move and slide, in `f32` and in metres"],
+    ["ahoy", "bevy_ahoy's controller, on avian"],
+];
+const BEVY: &str = "in a program of their own: cargo run --release --manifest-path peers/bevy/Cargo.toml --bin compare-avian -- list";
+
 pub(crate) fn run(args: &ListArgs) -> Result<()> {
     let wants = |what| args.what.is_none_or(|wanted| wanted == what);
     let mut parts: Vec<String> = Vec::new();
@@ -30,6 +37,18 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
             .collect();
         if !left_out.is_empty() {
             parts.push(table("not in this build; each is there after", left_out));
+        }
+        let mut others = Vec::new();
+        for [name, about] in IN_BEVY {
+            if !guests()
+                .iter()
+                .any(|c| c.backend.name() == name || c.mover.name == name)
+            {
+                others.push([name.to_owned(), about.to_owned()]);
+            }
+        }
+        if !others.is_empty() {
+            parts.push(table(BEVY, others));
         }
         let own = elsewhere().into_iter();
         let own: Vec<_> = own

@@ -99,6 +99,8 @@ pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Resul
         "{}",
         study_text(&written.report, view(), false, Some(&written.page))
     )?;
+    let usual = [FailSuite::Failure];
+    let fail_on = if fail_on.is_empty() { &usual } else { fail_on };
     let failed = fail_on.iter().any(|what| match what {
         FailSuite::Failure => run.failed() > 0,
         FailSuite::Disagreement => disagree(&run.plan, &run.cells),

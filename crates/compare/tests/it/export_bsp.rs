@@ -60,6 +60,26 @@ fn the_map_answers_as_the_scene_does() {
 }
 
 #[test]
+fn half_a_file_in_a_pipe_is_a_fault_and_half_a_list_is_none() {
+    let dir = with_scene();
+    let code = |args: &str| {
+        // Its reader is gone before the first byte.
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("compare"));
+        command.current_dir(dir.path()).args(args.split(' '));
+        let out = command.stdout(writer).output().unwrap();
+        (out.status.code(), String::from_utf8(out.stderr).unwrap())
+    };
+    let (export, why) = code("export-bsp ramp.ron -o -");
+    assert!(
+        export == Some(2) && why.contains("give a file with --out"),
+        "{export:?} {why}"
+    );
+    assert_eq!(code("list profiles"), (Some(0), String::new()));
+}
+
+#[test]
 fn what_cannot_be_written_leaves_nothing_behind() {
     let dir = with_scene();
     for (args, says) in [

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use crate::support::compare;
+use clipmark_journal::lines::sealed;
 use std::fs::{self, File};
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::Path;
@@ -21,12 +22,12 @@ fn run_of_suite(dir: &Path, shard: &str, contestants: &str, journal: &[u8]) {
 
 fn cell(scene: &str) -> String {
     let scene = serde_json::to_string(scene).unwrap();
-    format!(
+    let json = format!(
         r#"{{"key":"k","suite":"flat","case":"c","profile":"quake3","tick":"8 ms","place":"p","scene":{scene},
         "contestant":"bsp","outcome":{{"Panicked":"x"}}}}"#
     )
-    .replace('\n', " ")
-        + "\n"
+    .replace('\n', " ");
+    sealed(&json)
 }
 
 fn refused(dir: &Path, args: &[&str], why: &str) {
@@ -183,7 +184,7 @@ fn a_journal_that_is_no_text_does_not_block_a_merge() {
     journal.extend(cell("flat-00000000").into_bytes());
     run_of_suite(&dir.path().join("a"), "[1,1]", r#"["bsp"]"#, &journal);
     let (code, _, errors) = compare(dir.path(), &["merge", "a", "--out", "m"]);
-    assert_eq!(code, Some(0), "{errors}");
+    assert_eq!(code, Some(1), "{errors}");
     assert!(errors.contains("1 of its lines are damaged"), "{errors}");
 }
 
@@ -208,7 +209,7 @@ fn only_scenes_that_a_run_wrote_are_deleted() {
     )
     .unwrap();
     let (code, _, errors) = compare(dir.path(), &["merge", "a", "--out", "m"]);
-    assert_eq!(code, Some(0), "{errors}");
+    assert_eq!(code, Some(1), "{errors}");
     assert_eq!(fs::read_to_string(&mine).unwrap(), "precious");
 }
 

@@ -15,16 +15,45 @@ fn read(text: &[u8], longest: u64) -> (Vec<(usize, u32)>, usize) {
     (seen, damaged.unwrap())
 }
 
+fn sealed(values: &[&str]) -> Vec<u8> {
+    values.iter().map(|v| lines::sealed(v)).collect::<String>().into()
+}
+
+#[test]
+fn a_line_that_somebody_changed_is_damaged() {
+    let good = String::from_utf8(sealed(&["10", "20"])).unwrap();
+    assert_eq!(read(good.as_bytes(), 100), (vec![(1, 10), (2, 20)], 0));
+    for (from, to) in [
+        ("10}", "11}"),
+        ("10}", "10 }"),
+        ("\"sum\":\"", "\"sum\":\"0"),
+        ("\"sum\"", "\"some\""),
+        ("10}", "10,\"more\":1}"),
+    ] {
+        let bad = good.replacen(from, to, 1);
+        assert_ne!(bad, good, "{from}");
+        assert_eq!(read(bad.as_bytes(), 100), (vec![(2, 20)], 1), "{to}");
+    }
+    assert_eq!(read(b"10\n", 100), (vec![], 1), "a line without a sum");
+}
+
 #[test]
 fn good_lines_are_read_around_bad_ones() {
     assert_eq!(read(b"", 100), (vec![], 0));
-    assert_eq!(read(b"1\n2\n3", 100), (vec![(1, 1), (2, 2), (3, 3)], 0));
-    assert_eq!(read(b"1\n\xff\xfe\n\n3\n{", 100), (vec![(1, 1), (4, 3)], 3));
+    let three = sealed(&["1", "2", "3"]);
+    assert_eq!(
+        read(three.trim_ascii_end(), 100),
+        (vec![(1, 1), (2, 2), (3, 3)], 0)
+    );
+    let bad = [&sealed(&["1"])[..], b"\xff\xfe\n\n", &sealed(&["3"]), b"{"].concat();
+    assert_eq!(read(&bad, 100), (vec![(1, 1), (4, 3)], 3));
     // A line of the greatest length is read, one byte more is damage, and the next line is itself again.
-    assert_eq!(read(b"12345\n7\n", 6), (vec![(1, 12345), (2, 7)], 0));
-    assert_eq!(read(b"123456\n7\n", 6), (vec![(2, 7)], 1));
-    let long = [vec![b' '; 100_000], b"\n7\n".to_vec()].concat();
-    assert_eq!(read(&long, 6), (vec![(2, 7)], 1));
+    let [seven, longer] = [sealed(&["12345", "7"]), sealed(&["123456", "7"])];
+    let longest = lines::sealed("12345").len() as u64;
+    assert_eq!(read(&seven, longest), (vec![(1, 12345), (2, 7)], 0));
+    assert_eq!(read(&longer, longest), (vec![(2, 7)], 1));
+    let long = [&vec![b' '; 100_000][..], b"\n", &sealed(&["7"])].concat();
+    assert_eq!(read(&long, longest), (vec![(2, 7)], 1));
     assert_eq!(read(&vec![b'1'; 100_000], 6), (vec![], 1));
 }
 

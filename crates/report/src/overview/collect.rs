@@ -333,6 +333,14 @@ fn read_findings(file: &Path) -> Result<Vec<FindingRow>, RecordedError> {
         return Ok(Vec::new());
     }
     let mut reader = csv::Reader::from_path(file).map_err(|e| bad(file, e))?;
+    let head = reader.headers().map_err(|e| bad(file, e))?;
+    if let Some(lacking) = ["contestant", "id", "name"]
+        .iter()
+        .find(|column| !head.iter().any(|h| h == **column))
+    {
+        let why = format!("there is no column `{lacking}`; run what wrote it again, or delete the folder");
+        return Err(bad(file, why));
+    }
     let rows = reader.deserialize().collect::<Result<_, _>>();
     rows.map_err(|e| bad(file, e))
 }

@@ -58,7 +58,13 @@ impl Courses {
             false,
             &mut |_, _, _| (),
         )?;
-        let found = known.differences(&judged(&results, Grade::Seen));
+        let runs = judged(&results, Grade::Seen);
+        if runs.is_empty() {
+            let why = results.cells.iter().find_map(|cell| cell.refusal());
+            let why = why.unwrap_or("the maps of its courses are not there");
+            return Ok(vec![format!("no run was asked: {why}")]);
+        }
+        let found = known.differences(&runs);
         Ok(found.iter().map(|difference| known.says(difference)).collect())
     }
 
@@ -127,15 +133,18 @@ impl Courses {
     }
 }
 
-/// Runs in the form of judged ones; those with a milder grade than `from` count as passed.
+/// Runs in the form of judged ones; those with a milder grade than `from` count as passed. What was refused was not asked, and
+/// neither passed nor failed.
 pub fn judged(results: &ControllersResults, from: Grade) -> Vec<Judged> {
-    let cells = results.cells.iter().map(|cell| {
+    let asked = results.cells.iter().filter(|cell| cell.refusal().is_none());
+    let cells = asked.map(|cell| {
         let worst = cell.broken().into_iter().next().filter(|b| b.grade <= from);
         Judged {
             name: cell.course.clone(),
             contestant: cell.entrant.clone(),
             hz: Some(cell.hz),
             map: None,
+            grade: worst.as_ref().map(|breach| breach.grade),
             failed: worst.map(|breach| format!("{}: {}", breach.grade.word(), breach.says)),
         }
     });

@@ -1,6 +1,7 @@
 //! A list of known failures is read and enforced both ways.
 
 use clipmark_record::RULES;
+use clipmark_record::controllers::Grade;
 use clipmark_suite::known::{Difference, Judged, Known, LARGEST};
 
 fn names() -> Vec<String> {
@@ -23,6 +24,7 @@ fn judged(name: &str, hz: f64, failed: bool) -> Judged {
         hz: Some(hz),
         map: None,
         failed: failed.then(|| "held: stuck for 2 s".into()),
+        grade: failed.then_some(Grade::Held),
     }
 }
 
@@ -165,7 +167,7 @@ fn a_list_of_what_failed_is_as_declared_and_keeps_reasons() {
     runs[0].failed = Some("held: \"stuck\"\nfor C:\\2 s".into());
     let written = Known::nothing().renewed(&runs).unwrap();
     assert!(
-        !written.contains("contestant") && written.contains("rates = [33.0]"),
+        !written.contains("contestant") && written.contains("rates = [33]"),
         "{written}"
     );
     assert_eq!(written.matches("[[known]]").count(), 2);
@@ -174,7 +176,7 @@ fn a_list_of_what_failed_is_as_declared_and_keeps_reasons() {
     let old = "name = \"stairs-16\"\nrates = [33]\nreason = \"steps\"\n[[known]]\nname = \"ledge\"\nrates = [60]\nreason = \"no\"";
     let renewed = read(&list(old)).unwrap().renewed(&runs).unwrap();
     assert!(
-        renewed.contains("rates = [33.0]\nreason = \"steps\"") && !renewed.contains("\"no\""),
+        renewed.contains("rates = [33]\nreason = \"steps\"") && !renewed.contains("\"no\""),
         "{renewed}"
     );
     assert_eq!(read(&renewed).unwrap().differences(&runs), []);
@@ -187,6 +189,24 @@ fn entries_of_what_was_not_run_stay() {
     let ledge = |hz| old.renewed(&[judged("ledge", hz, false)]).unwrap();
     assert!(ledge(33.0).contains("ledge") && ledge(33.0).contains("stairs-16"));
     assert!(!ledge(60.0).contains("ledge") && ledge(60.0).contains("stairs-16"));
+}
+
+#[test]
+fn a_new_entry_gives_the_worst_as_its_reason_and_plain_rates() {
+    let mild = Judged {
+        failed: Some("seen: 0.1 u in a solid".into()),
+        grade: Some(Grade::Seen),
+        ..judged("ledge", 33.0, true)
+    };
+    let runs = [mild, judged("ledge", 59.94, true), judged("ledge", 125.0, false)];
+    let text = Known::nothing().renewed(&runs).unwrap();
+    assert!(text.contains("held: stuck for 2 s"), "{text}");
+    let rates: String = text.split_whitespace().collect();
+    assert!(
+        rates.contains("rates=[33,59.94") && !rates.contains("33.0"),
+        "{text}"
+    );
+    assert_eq!(read(&text).unwrap().differences(&runs), []);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Every command that a page shows is one. The program's own parser takes it, and its contestants, hulls and files of the
-//! repository exist. Only sweeps that a page has explained are asked for truly.
+//! repository exist. `run` runs those that need nothing of the reader.
 //!
 //! Not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in
 //! capitals.
@@ -7,6 +7,8 @@
 mod comments;
 mod pages;
 mod place;
+#[cfg(unix)]
+mod run;
 mod shell;
 mod usage;
 mod words;

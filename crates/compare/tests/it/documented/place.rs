@@ -17,11 +17,11 @@ const MADE: [&str; 7] = [
     "known.toml",
 ];
 /// A word with one of these endings is a file.
-const ENDINGS: [&str; 12] = [
+pub(super) const ENDINGS: [&str; 12] = [
     ".ron", ".bsp", ".map", ".txt", ".gz", ".json", ".md", ".py", ".sh", ".pk3", ".csv", ".toml",
 ];
 /// Options whose value the command writes.
-const WRITES: [&str; 11] = [
+pub(super) const WRITES: [&str; 11] = [
     "-o",
     "--out",
     "--out-movers",
