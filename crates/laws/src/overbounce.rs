@@ -16,7 +16,7 @@ pub(crate) const L25: Law = Law {
     statement: "A drop straight down that ends a whole tick within a quarter unit of the floor, but not on it, comes back up \
                 as fast as it fell.",
     formula: "bounces iff Dₖ ≤ H < Dₖ + ¼ for a whole k; Dₖ = k T ((k − 1) round(gT) + gT)/2",
-    axes: ["height of the drop (u)", "upward speed after landing (u/s)"],
+    axes: ["height of the drop (u)", "heights that bounce (%)"],
     scene: scene!("l25-overbounce"),
     play: l25,
 };
@@ -118,17 +118,48 @@ fn l25(sheet: &mut LawRun) -> Result<(), LawError> {
     Ok(())
 }
 
-/// 5 to 300 units in steps that hit no window's edge by themselves.
+/// Heights of drops, in units.
+const LOWEST: f64 = 5.0;
+const HIGHEST: f64 = 300.0;
+/// Classes of heights in the plot: as many as leave some 100 heights in each.
+const CLASSES: u32 = 12;
+
+/// Heights in steps that hit no window's edge by themselves.
 fn heights() -> impl Iterator<Item = f64> {
     const COUNT: u32 = 1180;
-    (0..COUNT).map(|i| 5.0 + 295.0 * f64::from(i) / f64::from(COUNT))
+    (0..COUNT).map(|i| LOWEST + (HIGHEST - LOWEST) * f64::from(i) / f64::from(COUNT))
+}
+
+/// For each class of heights its middle and the share of it that bounces, in percent: by the law, and as found.
+fn shares(profile: &Profile, window: f64, found: &[(f64, bool)]) -> [Vec<[f64; 2]>; 2] {
+    let width = (HIGHEST - LOWEST) / f64::from(CLASSES);
+    let classes = || (0..CLASSES).map(|i| LOWEST + width * f64::from(i));
+    let lawful = |low: f64| {
+        let within = |k: usize| {
+            let start = fallen(profile, k);
+            ((start + window).min(low + width) - start.max(low)).max(0.0)
+        };
+        let reached = |k: &usize| fallen(profile, *k) < low + width;
+        (1..).take_while(reached).map(within).sum::<f64>() / width
+    };
+    let bounced = |low: f64| {
+        let own = found.iter().filter(|(h, _)| (low..low + width).contains(h));
+        let share = own.clone().filter(|(_, bounces)| *bounces).count() as f64;
+        share / own.count() as f64
+    };
+    let plotted = |share: &dyn Fn(f64) -> f64| {
+        classes()
+            .map(|low| [low + width / 2.0, 100.0 * share(low)])
+            .collect()
+    };
+    [plotted(&lawful), plotted(&bounced)]
 }
 
 fn scan(sheet: &mut LawRun, moves: &Moves, bench: &mut Bench, window: f64) {
     let grain = sheet.grain();
     let profile = &moves.profile;
     let (mut judged, mut agree, mut bounced, mut all) = (0u32, 0u32, 0u32, 0u32);
-    let mut dots = Vec::new();
+    let mut found = Vec::new();
     for height in heights() {
         let after = (0..)
             .map(|k| (k, fallen(profile, k)))
@@ -138,7 +169,7 @@ fn scan(sheet: &mut LawRun, moves: &Moves, bench: &mut Bench, window: f64) {
         let speed = rebound(bench, profile, height);
         all += 1;
         bounced += u32::from(speed > 0.0);
-        dots.push([height, speed]);
+        found.push((height, speed > 0.0));
         // A fall adds up k roundings of the position; closer to an edge f32 decides.
         let unsure = k as f64 * grain.step(height + 24.0);
         let edge = (height - d).abs().min((height - d - window).abs());
@@ -167,14 +198,8 @@ fn scan(sheet: &mut LawRun, moves: &Moves, bench: &mut Bench, window: f64) {
             "three standard deviations of a share of 8.05 % in so many heights",
         ),
     );
-    let curve = (10..=111)
-        .map(|k| [fallen(profile, k), falling(profile, k)])
-        .collect();
-    sheet.curve(
-        &moves.name,
-        curve,
-        dots.into_iter().filter(|d| d[1] > 0.0).collect(),
-    );
+    let [curve, dots] = shares(profile, window, &found);
+    sheet.curve(&moves.name, curve, dots);
 }
 
 pub(crate) const L26: Law = Law {
