@@ -84,6 +84,11 @@ fn pieces(text: &str) -> Vec<(&str, bool)> {
 }
 
 impl Table {
+    /// A column's head in the parts between which a narrow column may break it.
+    fn head(&self, column: usize) -> Vec<&str> {
+        self.columns[column].head.split_inclusive([':', '+']).collect()
+    }
+
     /// The columns that the page shows.
     fn shown(&self) -> Vec<usize> {
         let on = |c: &usize| self.columns[*c].on.page;
