@@ -83,6 +83,9 @@ pub(crate) struct LoadArgs {
     /// machine
     #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
     pub(crate) shard: Option<[usize; 2]>,
+    /// Show every row, not only those with the most players on the most threads
+    #[arg(long)]
+    pub(crate) details: bool,
     /// Folder for the results
     #[arg(long, value_name = "DIR", default_value = "reports/latest/load")]
     pub(crate) out: PathBuf,

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     }
     drop(bar);
     book.made = made();
-    publish(&book, Vec::new(), &args.out, exports, false)?;
+    publish(&book, Vec::new(), &args.out, exports, args.details)?;
     Ok(is_sound(&book))
 }
 

@@ -49,11 +49,18 @@ pub fn speed(what: &str, all: &[(&str, &Timing)]) -> Vec<String> {
                     rounds.count()
                 ))
             }
-            Some(Standing::TooNoisy) => Some(format!(
-                "{on}too noisy to say whether {quickest} or {name} is faster {interval}."
-            )),
             _ => None,
         });
+    }
+    let noisy: Vec<String> = stands(Standing::TooNoisy)
+        .map(|(name, t)| format!("{name} {}", interval(t)))
+        .collect();
+    if !noisy.is_empty() {
+        let noisy: Vec<&str> = noisy.iter().map(String::as_str).collect();
+        out.push(format!(
+            "{on}too noisy to say whether {quickest} is faster than {}.",
+            list(&noisy)
+        ));
     }
     out.extend(caveats);
     out

@@ -42,7 +42,7 @@ fn each_standing_has_its_words_and_shows_its_interval() {
     );
     assert_eq!(
         sentences(Standing::TooNoisy, 3.0, [0.0, f64::INFINITY]),
-        "sweeps: too noisy to say whether bsp or bvh is faster [no bounds]."
+        "sweeps: too noisy to say whether bsp is faster than bvh [no bounds]."
     );
 }
 

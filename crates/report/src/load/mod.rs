@@ -7,7 +7,7 @@ mod misses;
 use crate::error::ReportError;
 use crate::format::{self, NONE};
 use crate::plot::load::{frames, growth};
-use crate::study::{Cell, Column, Report, Study, Table};
+use crate::study::{Cell, Column, On, Report, Study, Table};
 use crate::style::clean;
 use clipmark_record::Ratio;
 use clipmark_record::load::{LoadResults, LoadRow};
@@ -17,6 +17,8 @@ const ABOUT: &str = "Every player moves by its own commands through one world. A
                      player; ✗ marks one whose 99th percentile takes longer than its share of a second. Players \
                      in company end, to the bit, as each alone does; where they are solid to each other, as \
                      played again. Else there is no time.";
+/// Rows of a terminal of the usual height.
+const SCREEN: usize = 24;
 /// Bytes of a kilobyte.
 const KB: f64 = 1e3;
 /// Columns after the contestant's, each with its rank on a terminal.
@@ -47,7 +49,13 @@ impl Study for LoadResults {
 
     fn report(&self) -> Result<Report, ReportError> {
         let mut notes = notes(self);
-        let mut parts = vec![rows(self).into()];
+        let mut parts = Vec::new();
+        let mut all = rows(self, |_| true);
+        if all.rows.len() > SCREEN {
+            all.on = On::DETAILS;
+            parts.push(fullest(self).into());
+        }
+        parts.push(all.into());
         if let Some(found) = &self.misses {
             parts.push(misses::table(found).into());
             notes.extend(misses::notes(found));
@@ -76,10 +84,27 @@ impl Study for LoadResults {
     }
 }
 
-fn rows(book: &LoadResults) -> Table {
-    let figures = COLUMNS.iter().map(|(head, rank)| Column::numbers(*head, *rank));
+/// On the terminal, where all rows would not be read: of each contestant and rate those with the most players on the most threads.
+fn fullest(book: &LoadResults) -> Table {
+    let size = |row: &LoadRow| (row.players, row.threads);
+    let is_fullest = |row: &LoadRow| {
+        let mut own = book.rows.iter();
+        !own.any(|other| {
+            other.contestant == row.contestant && other.hertz == row.hertz && size(other) > size(row)
+        })
+    };
     Table {
-        rows: book.rows.iter().map(row).collect(),
+        caption: "the most players on the most threads".into(),
+        on: On::TERMINAL,
+        ..rows(book, is_fullest)
+    }
+}
+
+fn rows(book: &LoadResults, is_shown: impl Fn(&LoadRow) -> bool) -> Table {
+    let figures = COLUMNS.iter().map(|(head, rank)| Column::numbers(*head, *rank));
+    let shown = book.rows.iter().filter(|row| is_shown(row));
+    Table {
+        rows: shown.map(row).collect(),
         ..Table::new(
             "rows",
             "All rows",
