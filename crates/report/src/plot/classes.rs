@@ -1,14 +1,20 @@
 //! How far stops are from the right place, against the size of the solid met and the distance from the origin.
 
 use super::axis::Axis;
+use super::by_rules::by_rules;
 use super::chart::{Chart, SIZE};
 use super::curves;
+use super::errors::BEYOND_SKINS;
 use crate::error::ReportError;
 use clipmark_record::Comparison;
 use clipmark_record::classes::Scale;
 
 /// Errors below this are drawn here, in units: the steps of f32 near 1.
 const LEAST: f64 = 1e-7;
+
+const HOW: &str = "The refereed sweeps by class: in each, the stop that is farthest off, early or late, along the normal and \
+                   without the skin. The line climbs to the right where a solver's error grows with the size of the solid, \
+                   or with the distance from the origin.";
 
 const SCALES: [(Scale, &str, &str, &str); 2] = [
     (
@@ -44,14 +50,16 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
         if curves.iter().all(|c| c.len() < 2) {
             continue;
         }
+        let worst = |curve: &Vec<(f64, f64)>| curve.iter().map(|p| p.1).fold(0.0, f64::max);
+        let largest: Vec<f64> = curves.iter().map(worst).collect();
+        // They are read alike: the first one says how.
+        let how = if plots.is_empty() { HOW } else { "" };
+        let caption = how.to_owned() + &by_rules(comparison, &largest, BEYOND_SKINS);
         let points = || curves.iter().flatten();
         let chart = Chart {
             file,
             title: title.into(),
-            caption: "The refereed sweeps by class: in each, the stop that is farthest off, early or late, along \
-                      the normal and without the skin. The line climbs to the right where a solver's error grows \
-                      with the size of the solid, or with the distance from the origin."
-                .into(),
+            caption: caption.trim_start().into(),
             size: SIZE,
             x: Axis::log(points().map(|p| p.0)),
             y: Axis::log(points().map(|p| p.1)),
@@ -61,9 +69,5 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
         };
         plots.push(chart.draw(|context| curves::draw(context, &curves, 2.0))?);
     }
-    // They are read alike: the first one says how.
-    let first = plots.into_iter().enumerate();
-    Ok(first
-        .map(|(i, plot): (usize, super::Plot)| if i == 0 { plot } else { plot.uncaptioned() })
-        .collect())
+    Ok(plots)
 }

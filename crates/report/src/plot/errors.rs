@@ -1,6 +1,7 @@
 //! How often an answer's error exceeds a size: the tail of the errors, which an average would hide.
 
 use super::axis::Axis;
+use super::by_rules::by_rules;
 use super::chart::{self, Chart, SIZE, line, stroke};
 use crate::error::ReportError;
 use crate::palette;
@@ -16,9 +17,14 @@ struct Kind {
     unit: &'static str,
     /// Smaller errors are not told from none, in the unit of the axis.
     smallest: f64,
+    /// A larger one is a fault, or an engine's rule explains it, in the unit of the axis.
+    limit: f64,
     /// `None` when the question does not arise.
     of: fn(&QueryRecord) -> Option<f64>,
 }
+
+/// A skin moves no stop this far, in units: the widest one of a set-up is 0.64.
+pub(super) const BEYOND_SKINS: f64 = 1.0;
 
 /// Steps of a curve are thinned to this many: twenty a decade of share and more.
 const MAX_STEPS: usize = 300;
@@ -34,6 +40,7 @@ const KINDS: [Kind; 3] = [
         none: "a stop that is off by more than",
         unit: "u",
         smallest: 1e-6,
+        limit: BEYOND_SKINS,
         of: |a| (a.truth < 1.0).then_some(a.time_of_impact.abs()),
     },
     Kind {
@@ -45,6 +52,7 @@ const KINDS: [Kind; 3] = [
         none: "a sweep that ends deeper in a solid than",
         unit: "u",
         smallest: 1e-6,
+        limit: 0.1,
         of: |a| Some(a.penetration),
     },
     Kind {
@@ -56,6 +64,7 @@ const KINDS: [Kind; 3] = [
         none: "a normal that is off by more than",
         unit: "°",
         smallest: 1e-3,
+        limit: 1.0,
         of: |a| a.normal_error,
     },
 ];
@@ -84,6 +93,7 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
         .iter()
         .map(|e| exceedance(e, kind))
         .collect();
+    let largest: Vec<f64> = curves.iter().map(|c| c.last().map_or(0.0, |p| p.0)).collect();
     let xs = || curves.iter().flatten().map(|p| p.0);
     let judged = comparison
         .contestants
@@ -98,7 +108,7 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
     let chart = Chart {
         file: kind.file,
         title: kind.title.into(),
-        caption: kind.caption.into(),
+        caption: kind.caption.to_owned() + &by_rules(comparison, &largest, kind.limit),
         size: SIZE,
         x,
         y,

@@ -1,6 +1,7 @@
 //! The plots of a report. Only this module sees plotters, and only its SVG backend; no system font is needed.
 
 mod axis;
+mod by_rules;
 pub(crate) mod candidates;
 pub(crate) mod case;
 mod chart;

@@ -2,6 +2,7 @@
 
 mod files;
 mod page;
+mod plots;
 mod replay;
 pub(crate) mod sample;
 mod sentences;
