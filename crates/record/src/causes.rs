@@ -1,10 +1,9 @@
-//! Why an answer differs from geometry, where known. It stands beside a fault, or beside the rule that explains it, and excuses
-//! nothing.
+//! Known causes of answers that geometry calls wrong. A cause explains a fault, or an answer by an engine's rule; it excuses neither.
 
 use crate::counts::Class;
 
-/// A cause that is counted. Each counts some of the answers that geometry calls wrong, whether an engine's rule explains them or
-/// not. The exception is [`NotAsked`](Self::NotAsked), for questions without an answer.
+/// A cause of answers that geometry calls wrong. Its count includes answers that an engine's rule explains.
+/// [`NotAsked`](Self::NotAsked) alone counts questions without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cause {
     /// For phantoms: at a bevel of the map that lies away from its brush.
@@ -13,21 +12,20 @@ pub enum Cause {
     PhantomNoBevel,
     /// For ends that are too deep: at a corner that an engine's rule cuts.
     DeepAtCorner,
-    /// For misses by the rule of corners: started in a skin, and left a plane within that skin. Quake III counts that plane as
-    /// left before any is met.
+    /// For misses by the corner rule: the sweep starts in a skin and leaves a plane within it. Quake III then counts the plane as
+    /// left before the sweep meets another.
     MissedFromSkin,
     /// For wrong normals: at a given plane of a brush that the brush does not reach.
     NormalAtGiven,
-    /// For wrong contents: the same.
+    /// For wrong contents: at a given plane of a brush that the brush does not reach.
     ContentsAtGiven,
-    /// For wrong starts by the rule of bevels: behind all given planes of a brush, though not in it.
+    /// For wrong starts by the bevel rule: the start is behind all given planes of a brush, but not in the brush.
     StartAtGiven,
-    /// For misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. The map's own
-    /// tree does not name the brush in every leaf that it reaches. Or the walk through it cuts a shallow path short, as Quake
-    /// III's does. Counted by the bar alone.
+    /// For misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. In the map's own
+    /// tree a leaf lacks the brush, or the traversal cuts a shallow path short, as Quake III's does. The bar alone counts it.
     ByTree,
-    /// Started in a solid, with a backend of surfaces, which does not notice solids around a start. Its flag, depth and contacts
-    /// were not tested. No cause of a fault, but of a missing question.
+    /// The sweep starts in a solid, and the backend knows surfaces alone, so it cannot notice the solid. Its start-solid flag,
+    /// depth and contacts were not tested.
     NotAsked,
 }
 
