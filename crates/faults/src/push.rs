@@ -32,7 +32,7 @@ const fn of(name: &'static str, what: &'static str, rules: PushVariation) -> Mov
 pub static PUSHES: [MoverFault; 17] = [
     of(
         "push-leaves-riders",
-        "Whoever stands on a mover stays where he is.",
+        "A mover does not carry the players that stand on it.",
         PushVariation {
             carries_riders: false,
             ..ENGINE
@@ -40,7 +40,7 @@ pub static PUSHES: [MoverFault; 17] = [
     ),
     of(
         "push-goes-through",
-        "Whoever does not stand on a mover is neither pushed by it nor in its way.",
+        "A mover passes through players that do not stand on it.",
         PushVariation {
             meets_others: false,
             ..ENGINE
@@ -48,7 +48,7 @@ pub static PUSHES: [MoverFault; 17] = [
     ),
     of(
         "push-all",
-        "Every mover pushes everybody, wherever he is.",
+        "Every mover pushes every player, wherever the player is.",
         PushVariation {
             pushes_all: true,
             ..ENGINE
@@ -56,7 +56,7 @@ pub static PUSHES: [MoverFault; 17] = [
     ),
     of(
         "push-last-first",
-        "Of those that a mover pushes the last one is pushed first.",
+        "A mover pushes players in reverse order.",
         PushVariation {
             last_first: true,
             ..ENGINE
@@ -64,7 +64,7 @@ pub static PUSHES: [MoverFault; 17] = [
     ),
     of(
         "push-short",
-        "Whoever is pushed goes 1 % less far than the mover.",
+        "A pushed player moves 1 % less than the mover.",
         PushVariation {
             share: 0.99,
             ..ENGINE
@@ -72,7 +72,7 @@ pub static PUSHES: [MoverFault; 17] = [
     ),
     of(
         "push-gives-speed",
-        "Each step of a mover is added to the velocity of whom it pushes.",
+        "Each step of a mover is added to the velocity of the players that it pushes.",
         PushVariation {
             gives_speed: true,
             ..ENGINE
@@ -80,7 +80,7 @@ pub static PUSHES: [MoverFault; 17] = [
     ),
     of(
         "push-keeps-view",
-        "A mover that turns does not turn the view of whom it pushes.",
+        "A mover that turns does not turn the view of the players that it pushes.",
         PushVariation {
             turns_view: false,
             ..ENGINE
@@ -88,7 +88,7 @@ pub static PUSHES: [MoverFault; 17] = [
     ),
     of(
         "block-ignored",
-        "A mover goes on through who blocks it.",
+        "A mover moves on through a player that blocks it.",
         PushVariation {
             is_blocked: false,
             ..ENGINE
@@ -96,7 +96,7 @@ pub static PUSHES: [MoverFault; 17] = [
     ),
     of(
         "block-leaves-shifted",
-        "Whoever was pushed before a mover was blocked is not put back.",
+        "A blocked mover does not put back the players that it has pushed.",
         PushVariation {
             puts_back: false,
             ..ENGINE
@@ -125,7 +125,7 @@ pub static PUSHES: [MoverFault; 17] = [
     ),
     of(
         "team-forgotten",
-        "Of a team of doors the first alone moves.",
+        "Only the first door of a team moves.",
         PushVariation {
             moves_teams: false,
             ..ENGINE

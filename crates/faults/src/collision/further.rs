@@ -103,7 +103,7 @@ pub static FURTHER: [CollisionFault; 64] = [
     ),
     trace(
         "creeps",
-        "What is held at once gets on by 0.008 u.",
+        "A sweep that should stop at once moves 0.008 u.",
         kinds::creeps,
     ),
     trace(
@@ -113,12 +113,12 @@ pub static FURTHER: [CollisionFault; 64] = [
     ),
     trace(
         "mask-ignored",
-        "Sweeps are stopped by what is not of their mask.",
+        "Sweeps are stopped by brushes that their mask leaves out.",
         kinds::mask_ignored,
     ),
     trace(
         "surface-lost",
-        "Flags of the surface met are not said.",
+        "Flags of the surface met are not reported.",
         kinds::surface_lost,
     ),
     trace(
@@ -138,12 +138,12 @@ pub static FURTHER: [CollisionFault; 64] = [
     ),
     trace(
         "contents-of-mask",
-        "What is met has the contents of the mask.",
+        "The contents reported are those of the mask, not of the brush met.",
         kinds::contents_of_mask,
     ),
     trace(
         "all-solid-unsaid",
-        "Who starts and ends in a solid is said to be free at the end.",
+        "A sweep that starts and ends in a solid is reported free at its end.",
         kinds::all_solid_unsaid,
     ),
     trace(
@@ -165,7 +165,7 @@ pub static FURTHER: [CollisionFault; 64] = [
     ),
     trace(
         "ground-level",
-        "Ground that can be stood on is said to be level.",
+        "Ground that can be stood on is reported level.",
         kinds::level_ground,
     ),
     trace("normal-axial", "Normals are along an axis.", kinds::axial_normals),
@@ -251,7 +251,7 @@ pub static FURTHER: [CollisionFault; 64] = [
     },
     CollisionFault {
         name: "contact-distance",
-        what: "Contacts are 0.1 u farther than they are said to be.",
+        what: "Contacts are 0.1 u farther away than reported.",
         contacts: |all| places::each(all, |c| c.distance -= 0.1),
         ..NONE
     },
@@ -269,7 +269,7 @@ pub static FURTHER: [CollisionFault; 64] = [
     },
     CollisionFault {
         name: "reached-top",
-        what: "What reaches into a hull is 1 u higher than it is.",
+        what: "Solids that reach into a hull are reported 1 u too high.",
         reached: places::higher,
         ..NONE
     },
@@ -287,13 +287,13 @@ pub static FURTHER: [CollisionFault; 64] = [
     },
     CollisionFault {
         name: "overlap-twice",
-        what: "Penetration depths are twice what they are.",
+        what: "Reported penetration depths are twice the true ones.",
         overlap: places::twice_as_deep,
         ..NONE
     },
     CollisionFault {
         name: "overlap-contents",
-        what: "What is overlapped is said to be water.",
+        what: "Overlapped solids are reported as water.",
         overlap: places::of_water,
         ..NONE
     },
@@ -311,7 +311,7 @@ pub static FURTHER: [CollisionFault; 64] = [
     },
     CollisionFault {
         name: "contents-solid",
-        what: "Liquids are said to be solid too.",
+        what: "Liquids are reported as solid too.",
         contents: places::liquid_as_solid,
         ..NONE
     },

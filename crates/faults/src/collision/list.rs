@@ -141,7 +141,7 @@ pub static COLLISION: [CollisionFault; 26] = [
     },
     CollisionFault {
         name: "one-sided",
-        what: "Triangles with two sides stop only what comes from their front.",
+        what: "Two-sided triangles stop only sweeps from their front.",
         beside: |of| (!of.triangles).then_some("it collides with no triangles"),
         world: worlds::fronts_only,
         ..NONE
@@ -160,7 +160,7 @@ pub static COLLISION: [CollisionFault; 26] = [
     },
     CollisionFault {
         name: "corner-contact",
-        what: "Of two and more contacts the last is dropped.",
+        what: "The last contact is dropped where there are several.",
         contacts: |found| {
             if found.len() > 1 {
                 found.pop();
@@ -170,7 +170,7 @@ pub static COLLISION: [CollisionFault; 26] = [
     },
     CollisionFault {
         name: "half-depth",
-        what: "Penetration depths are half of what they are.",
+        what: "Reported penetration depths are half the true ones.",
         overlap: answers::half_depth,
         ..NONE
     },

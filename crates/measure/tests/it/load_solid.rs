@@ -98,7 +98,7 @@ fn players_that_pass_through_each_other_are_found_by_their_turns() {
 
 static ENTERS: MoverFault = MoverFault {
     name: "arrival-enters",
-    what: "Whoever comes out of a teleporter stays in one who stands there, and neither dies.",
+    what: "A player who comes out of a teleporter stays in a player who stands there, and neither dies.",
     rules: PushVariation {
         at_arrival: AtArrival::Enters,
         ..PushVariation::ENGINE

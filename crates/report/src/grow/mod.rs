@@ -195,7 +195,7 @@ fn heading(book: &GrowResults) -> String {
 fn notes(book: &GrowResults) -> Vec<String> {
     let mut all = vec![
         "A trace costs N to that power of the brushes, by least squares on logarithms; ±: half the 95 % \
-         interval, which holds the noise of the clock and what is no power law. Build: CPU time of all threads."
+         interval, which covers the noise of the clock and costs that follow no power law. Build: CPU time of all threads."
             .to_owned(),
         "All sizes take turns, each after a lap of its own without the clock. Beside a growth stands its 95 % \
          interval over rounds."

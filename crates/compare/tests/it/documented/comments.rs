@@ -12,7 +12,7 @@ const SOURCES: [&str; 6] = ["crates", "examples", "fuzz", "peers", "src", "tests
 /// Most long sentences of a hundred, over all comments.
 const MOST_LONG: usize = 3;
 /// Phrases that stand where a noun is wanted, besides [`RIDDLES`].
-const NOUNLESS: [&str; 18] = [
+pub(super) const NOUNLESS: [&str; 18] = [
     "whoever",
     "what came of",
     "what comes of",
@@ -33,7 +33,7 @@ const NOUNLESS: [&str; 18] = [
     "is let go",
 ];
 /// Paths of all Rust files, from the root.
-fn sources() -> Vec<String> {
+pub(super) fn sources() -> Vec<String> {
     fn visit(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -5,6 +5,7 @@
 //! capitals.
 
 mod comments;
+mod literals;
 mod pages;
 mod place;
 #[cfg(unix)]
