@@ -115,6 +115,10 @@ pub struct Expected {
     pub what: String,
     /// The result.
     pub got: String,
+    /// The failure in a few words that follow the contestant's name and a colon: `stopped on step 9 of 10`. Empty where it held, and
+    /// in older files.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub short: String,
     /// Whether it held.
     pub held: bool,
     /// Whether a place was to be reached.
@@ -126,6 +130,16 @@ pub struct Expected {
     /// How a bound was left; none where it is no bound or was kept. It is not written down.
     #[serde(skip)]
     pub left: Option<Left>,
+}
+
+impl Expected {
+    /// The failure in a few words; expectation and result where these are not known.
+    pub fn in_short(&self) -> String {
+        match self.short.is_empty() {
+            true => format!("expected: {}; got: {}", self.what, self.got),
+            false => self.short.clone(),
+        }
+    }
 }
 
 /// How a run left a bound.

@@ -27,6 +27,9 @@ pub struct Finding {
     /// The detector's meaning, in a sentence; empty in the journal of a suite.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub says: String,
+    /// What the contestant does, with the worst value, in words that follow its name and a colon. Empty in older files.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub does: String,
     /// Unit of `worst`.
     pub unit: String,
     /// How often it happened.
@@ -47,6 +50,17 @@ pub struct Finding {
     /// The worst case in words, where it can be asked again; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub example: String,
+}
+
+impl Finding {
+    /// The failure with its code, in words that follow the contestant's name and a colon.
+    pub fn said(&self) -> String {
+        let does = match self.does.is_empty() {
+            true => &self.name,
+            false => &self.does,
+        };
+        format!("{does} ({})", self.id)
+    }
 }
 
 /// Ticks that a detector did not judge.

@@ -50,8 +50,7 @@ impl Entry {
     /// The worst harm to the player by its walk, its sweeps and the unmet of `expected`. `None` where nothing is wrong.
     pub fn grade(&self, expected: &[Expected]) -> Option<Grade> {
         let found = self.detection.findings.iter().map(of_finding);
-        let unmet = expected.iter().filter(|e| !e.held && e.contestant == self.name);
-        let unmet = unmet.map(|e| of_unmet(e.is_goal, e.off));
+        let unmet = self.unmet(expected).map(|e| of_unmet(e.is_goal, e.off));
         let counted = self.faults().map(|(class, _)| match class.fault {
             Fault::FellOut => Grade::Lost,
             Fault::Missed | Fault::MissedFromTouch | Fault::TooDeep => {

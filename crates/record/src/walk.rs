@@ -63,7 +63,7 @@ pub struct Divergence {
     /// How far apart they end, in units.
     #[serde(deserialize_with = "null::nan")]
     pub at_end: f64,
-    /// The event there, in words.
+    /// Where the body then is, beside the other path: `13 u below it`.
     pub what: String,
 }
 

@@ -229,7 +229,7 @@ fn as_grid(matrix: &Matrix) -> Grid {
     let row = |row: &MatrixRow| {
         let mut cells = vec![GridCell {
             text: shortened(&row.contestant, MAX_NAME),
-            style: (!row.failures.is_empty()).then(red),
+            style: (!row.is_clean()).then(red),
         }];
         for (c, cell) in row.cells.iter().enumerate() {
             let text = match (marked[c], cell.mark) {

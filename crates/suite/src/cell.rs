@@ -135,6 +135,7 @@ fn findings(scene: &Scene, entrant: &BuiltContestant, scored: &Scored) -> Vec<Fi
     // A journal has many cells: a detector's meaning is in its table, not in every line.
     out.extend(scored.detection.findings.iter().map(|f| Finding {
         says: String::new(),
+        does: String::new(),
         ..f.clone()
     }));
     // A player put into a solid is in one: such a scene tests how it gets out. And depth is the standing body's, which a

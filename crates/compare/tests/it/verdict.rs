@@ -77,7 +77,7 @@ const PLANTED: [(&str, &str, &str); 4] = [
     // No class counts it: detectors alone do.
     (
         "bvh~skipped-brush",
-        "detectors found ground flicker (F24)",
+        "bvh~skipped-brush: flickers between standing and flying, up to ",
         "found_besides",
     ),
 ];
@@ -106,6 +106,49 @@ fn the_exit_code_of_a_scene_follows_the_verdict() {
         assert_eq!(cell("passes"), "false");
         let row = markdown.lines().find(|l| l.starts_with("| bvh")).unwrap();
         assert!(row.contains('✗'), "{row}");
+    }
+}
+
+/// A wall before the goal.
+const SHUT: &str = r#"(
+    version: 1,
+    title: "Shut",
+    world: Shapes([
+        Box(min: (-512, -512, -64), max: (1024, 512, 0)),
+        Box(min: (128, -512, 0), max: (160, 512, 256)),
+    ]),
+    player: (start: At(0, 0, 24.2)),
+    profile: "quake3",
+    input: [Hold(keys: [Forward], seconds: 1)],
+    contestants: ["bsp", "bvh"],
+    sweeps: 200,
+    expect: [Reaches(min: (512, -512, 0), max: (1024, 512, 512))],
+)"#;
+
+#[test]
+fn a_contestant_that_misses_its_goal_is_never_said_to_have_no_failure() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("shut.ron"), SHUT).unwrap();
+    let (code, text, errors) = at_columns(dir.path(), 80, &["shut.ron", "--quick"]);
+    assert_eq!(code, Some(1), "{text}{errors}");
+    let (code, _, errors) = at_columns(dir.path(), 80, &["report"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short = "stopped 399 u short of the goal";
+    assert!(text.starts_with(&format!("bsp and bvh: {short}. ")), "{text}");
+    assert!(text.contains("✗ expected: bvh reaches the box (512.0 "), "{text}");
+    let read = |name: &str| fs::read_to_string(dir.path().join("reports/latest").join(name)).unwrap();
+    for file in ["shut/index.html", "shut/table.md", "shut/table.csv", "index.html"] {
+        let all = read(file);
+        assert!(all.contains(short), "{file}: {all}");
+        for praise in [
+            "no failure found",
+            "none found",
+            "passes,true",
+            r#"class="ok">✓</span>"#,
+        ] {
+            assert!(!all.contains(praise), "{file}: {praise}");
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! Checks whether the expectations of a scene hold.
 
+mod boxes;
 mod off;
 mod steps;
 
-use super::shown::{beside, beyond, corner, is_in_box, short, show, time};
+use super::shown::{beyond, figure, is_in_box, past, short, show, time};
+use super::verdict::length;
 use crate::judge::detect::solid_truth;
 use crate::judge::score::Scored;
 use crate::run::play::Played;
@@ -76,16 +78,39 @@ struct Judge<'a> {
     path: Vec<Spot>,
 }
 
-/// The expectation, the result, and whether it held.
-type Finding = (String, String, bool);
+/// Whether an expectation held.
+struct Finding {
+    what: String,
+    got: String,
+    /// The failure in a few words.
+    in_short: String,
+    held: bool,
+}
+
+impl Finding {
+    fn of(what: String, got: String, in_short: String, held: bool) -> Self {
+        Self {
+            what,
+            got,
+            in_short,
+            held,
+        }
+    }
+}
 
 impl Judge<'_> {
     fn expected(&self, expectation: &Expectation) -> Expected {
-        let (what, got, held) = self.judge(expectation);
+        let Finding {
+            what,
+            got,
+            in_short,
+            held,
+        } = self.judge(expectation);
         Expected {
             contestant: self.run.scored.name.clone(),
             what,
             got,
+            short: if held { String::new() } else { in_short },
             held,
             is_goal: matches!(
                 expectation,
@@ -101,49 +126,25 @@ impl Judge<'_> {
         match expectation {
             Expectation::Reaches {
                 min, max, by, from, ..
-            } => self.reaches(min, max, *from, *by),
-            Expectation::FinalInside { min, max, .. } => {
-                let last = self.path.last();
-                let got = last.map_or_else(
-                    || "never moves".into(),
-                    |t| format!("ends at {}", beside(&t.at, min, max)),
-                );
-                let what = format!("ends in the box {} to {}", corner(min), corner(max));
-                (what, got, last.is_some_and(|t| is_in_box(&t.at, min, max)))
-            }
-            Expectation::StaysInside { min, max, .. } => {
-                let out = self.path.iter().find(|t| !is_in_box(&t.at, min, max));
-                let got = out.map_or_else(
-                    || "does".into(),
-                    |t| {
-                        let [when, place] = seen(t, min, max);
-                        format!("leaves it at {when} s for {place}")
-                    },
-                );
-                let what = format!("stays in the box {} to {}", corner(min), corner(max));
-                (what, got, out.is_none())
-            }
-            Expectation::StaysOut { min, max, .. } => {
-                let into = self.path.iter().find(|t| is_in_box(&t.at, min, max));
-                let got = into.map_or_else(
-                    || "does".into(),
-                    |t| {
-                        let [when, place] = seen(t, min, max);
-                        format!("enters it at {when} s, at {place}")
-                    },
-                );
-                let what = format!("stays out of the box {} to {}", corner(min), corner(max));
-                (what, got, into.is_none())
-            }
+            } => self.reaches([min, max], *from, *by),
+            Expectation::FinalInside { min, max, .. } => self.ends_inside([min, max]),
+            Expectation::StaysInside { min, max, .. } => self.stays_inside([min, max]),
+            Expectation::StaysOut { min, max, .. } => self.stays_out([min, max]),
             Expectation::NeverBelow { z, from, .. } => {
                 let lowest = self.heights(*from).fold(f64::INFINITY, f64::min);
                 let what = format!("never goes below z = {}{}", short(*z), since(*from));
-                (what, format!("lowest is {}", beyond(lowest, *z)), lowest >= *z)
+                let got = format!("lowest is {}", beyond(lowest, *z));
+                let in_short = format!("went below z = {}, to {}", short(*z), past(lowest, *z));
+                Finding::of(what, got, in_short, lowest >= *z)
             }
             Expectation::NeverAbove { z, from, .. } => {
                 let highest = self.heights(*from).fold(f64::NEG_INFINITY, f64::max);
                 let what = format!("never goes above z = {}{}", short(*z), since(*from));
-                up_to(what, "highest is", highest, "", *z)
+                let in_short = format!("went above z = {}, to {}", short(*z), past(highest, *z));
+                Finding {
+                    in_short,
+                    ..up_to(what, "highest is", highest, "", *z)
+                }
             }
             Expectation::SpeedWithin {
                 at, of, tolerance, ..
@@ -158,7 +159,14 @@ impl Judge<'_> {
                     short(*at)
                 );
                 let held = (speed - of).abs() <= *tolerance;
-                (what, format!("runs at {} u/s", short(speed)), held)
+                let in_short = format!(
+                    "runs at {} u/s at {} s, {} ± {} u/s expected",
+                    figure(speed),
+                    short(*at),
+                    short(*of),
+                    short(*tolerance)
+                );
+                Finding::of(what, format!("runs at {} u/s", short(speed)), in_short, held)
             }
             Expectation::VelocityWithin {
                 at, of, tolerance, ..
@@ -171,7 +179,9 @@ impl Judge<'_> {
                     short(*at)
                 );
                 let held = (0..3).all(|i| (velocity[i] - of[i]).abs() <= *tolerance);
-                (what, format!("has {}", show(&velocity)), held)
+                let off = figure(apart(&velocity, of));
+                let in_short = format!("its velocity is {off} u/s off at {} s", short(*at));
+                Finding::of(what, format!("has {}", show(&velocity)), in_short, held)
             }
             Expectation::SpeedNeverAbove { of, .. } => {
                 let fastest = self.path.iter().map(|t| norm(&t.velocity)).fold(0.0, f64::max);
@@ -203,7 +213,8 @@ impl Judge<'_> {
                 let depth = scored.ticks.last().map_or(f64::NAN, |t| t.depth);
                 let tolerance = f64::from(scored.skin) / 4.0;
                 let got = format!("ends {} u in one", short(depth));
-                ("ends in no solid".into(), got, depth <= tolerance)
+                let in_short = format!("ends {} deep in a solid", length(depth));
+                Finding::of("ends in no solid".into(), got, in_short, depth <= tolerance)
             }
             Expectation::LikeOn { shapes, speed, .. } => self.like_on(shapes, *speed),
             Expectation::StuckTicks { max, .. } => at_most("ticks stuck", scored.movement.stuck_ticks, *max),
@@ -219,7 +230,15 @@ impl Judge<'_> {
             Expectation::Deepest { max, .. } => {
                 let deepest = scored.movement.deepest;
                 let what = format!("is never deeper than {} u in a solid", short(*max));
-                up_to(what, "deepest is", deepest, " u", *max)
+                let in_short = format!(
+                    "is {} u deep in a solid, at most {} u expected",
+                    past(deepest, *max),
+                    short(*max)
+                );
+                Finding {
+                    in_short,
+                    ..up_to(what, "deepest is", deepest, " u", *max)
+                }
             }
         }
     }
@@ -236,51 +255,28 @@ impl Judge<'_> {
             .map(|t| t.at[2])
     }
 
-    fn reaches(&self, min: &Triple, max: &Triple, from: Option<f64>, by: Option<f64>) -> Finding {
-        let hit = self
-            .path
-            .iter()
-            .find(|t| t.seconds >= from.unwrap_or(0.0) && is_in_box(&t.at, min, max));
-        let by_then = by.map_or(String::new(), |by| format!(" by {by:.2} s"));
-        let what = format!(
-            "reaches the box {} to {}{by_then}{}",
-            corner(min),
-            corner(max),
-            since(from)
-        );
-        let got = match (hit, self.path.last()) {
-            // Two decimals could read as in time.
-            (Some(t), _) if by.is_some_and(|by| t.seconds > by) => format!("does at {} s", short(t.seconds)),
-            (Some(t), _) => format!("does at {} s", time(t.seconds)),
-            (None, Some(t)) => {
-                let off = [0, 1, 2].map(|k| (min[k] - t.at[k]).max(t.at[k] - max[k]).max(0.0));
-                format!(
-                    "{}ends {} u short of it, at {}",
-                    self.steps_climbed(min, max, [from, by]).unwrap_or_default(),
-                    short(norm(&off)),
-                    beside(&t.at, min, max)
-                )
-            }
-            (None, None) => "never moves".into(),
-        };
-        let held = hit.is_some_and(|t| by.is_none_or(|by| t.seconds <= by + SAME_TIME));
-        (what, got, held)
-    }
-
     fn loses_at_most(&self, share: f64) -> Finding {
         let lost = |w: &[Spot]| 1.0 - norm(&w[1].velocity) / norm(&w[0].velocity);
         let fast = self.path.windows(2).filter(|w| norm(&w[0].velocity) > SLOW);
         let worst = fast.max_by(|a, b| lost(a).total_cmp(&lost(b)));
         let what = format!("loses at most {} % of its speed in a tick", short(100.0 * share));
         match worst {
-            None => (what, "is never quick enough to tell".into(), false),
+            None => {
+                let got = "is never quick enough to tell".to_owned();
+                Finding::of(what, got.clone(), got, false)
+            }
             Some(w) => {
                 let got = format!(
                     "loses {} % at {} s",
                     beyond(100.0 * lost(w), 100.0 * share),
                     time(w[1].seconds)
                 );
-                (what, got, lost(w) <= share)
+                let in_short = format!(
+                    "loses {} % of its speed in a tick, at most {} % expected",
+                    past(100.0 * lost(w), 100.0 * share),
+                    short(100.0 * share)
+                );
+                Finding::of(what, got, in_short, lost(w) <= share)
             }
         }
     }
@@ -307,7 +303,8 @@ impl Judge<'_> {
                 show(&self.scene.frame.placed_back(from.coords.into()))
             ),
         };
-        (what, got, met.entry.is_some())
+        let in_short = format!("ends against nothing toward {}", short(toward));
+        Finding::of(what, got, in_short, met.entry.is_some())
     }
 
     fn like_on(&self, shapes: &[Shape], speed: f64) -> Finding {
@@ -325,14 +322,18 @@ impl Judge<'_> {
         });
         let played = match played {
             Ok(played) => played,
-            Err(e) => return (what, format!("cannot be played there: {e}"), false),
+            Err(e) => {
+                let in_short = "cannot be played in the plain world".to_owned();
+                return Finding::of(what, format!("cannot be played there: {e}"), in_short, false);
+            }
         };
         let pairs = self.run.played.states.iter().zip(&played.states).enumerate();
         let off = pairs.map(|(k, (a, b))| (k, f64::from((a.velocity - b.velocity).norm())));
         let (tick, most) = off.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::NAN));
         let same_length = played.states.len() == self.run.played.states.len();
         let got = format!("is {} u/s off at tick {tick}", beyond(most, speed));
-        (what, got, same_length && most <= speed)
+        let in_short = format!("runs {} u/s off its run in the plain world", past(most, speed));
+        Finding::of(what, got, in_short, same_length && most <= speed)
     }
 }
 
@@ -341,20 +342,25 @@ fn since(from: Option<f64>) -> String {
 }
 
 fn at_most(what: &str, got: usize, max: u32) -> Finding {
-    (
-        format!("has at most {max} {what}"),
-        format!("has {got}"),
-        got <= max as usize,
-    )
-}
-
-fn seen(t: &Spot, min: &Triple, max: &Triple) -> [String; 2] {
-    [time(t.seconds), beside(&t.at, min, max)]
+    Finding {
+        what: format!("has at most {max} {what}"),
+        got: format!("has {got}"),
+        in_short: format!("has {got} {what}, at most {max} expected"),
+        held: got <= max as usize,
+    }
 }
 
 fn up_to(what: String, verb: &str, got: f64, unit: &str, limit: f64) -> Finding {
-    let said = format!("{verb} {}{unit}", beyond(got, limit));
-    (what, said, got <= limit)
+    Finding {
+        what,
+        got: format!("{verb} {}{unit}", beyond(got, limit)),
+        in_short: format!(
+            "{verb} {}{unit}, at most {}{unit} expected",
+            past(got, limit),
+            short(limit)
+        ),
+        held: got <= limit,
+    }
 }
 
 fn norm(v: &Triple) -> f64 {

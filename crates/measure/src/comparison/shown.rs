@@ -1,9 +1,12 @@
 //! Numbers and places of an expectation in words: enough digits that what is beyond a limit reads so.
 
+use clipmark_record::grouped;
 use clipmark_scene::Triple;
 
 /// Below this four decimals would show nothing.
 const SMALLEST: f64 = 5e-5;
+/// From here on a row of digits says less than a power of ten.
+const MOST_GROUPED: f64 = 1e9;
 /// Decimals of a coordinate.
 const SHOWN: usize = 1;
 /// Most decimals of a coordinate near the side of a box; positions are in f32.
@@ -36,6 +39,27 @@ pub fn corner(at: &Triple) -> String {
 pub fn beyond(x: f64, limit: f64) -> String {
     match short(x) {
         same if x != limit && same == short(limit) => x.to_string(),
+        shown => shown,
+    }
+}
+
+/// A number in about three digits: `16,384`, `644`, `2.07`, `0.0312`.
+pub(crate) fn figure(x: f64) -> String {
+    let trimmed = |text: String| text.trim_end_matches('0').trim_end_matches('.').to_owned();
+    let sign = if x < 0.0 { "-" } else { "" };
+    let size = match x.abs() {
+        a if !(SMALLEST..MOST_GROUPED).contains(&a) && a != 0.0 => format!("{a:.1e}"),
+        a if a >= 10.0 => grouped(format!("{a:.0}")),
+        a if a >= 0.1 => trimmed(format!("{a:.2}")),
+        a => trimmed(format!("{a:.4}")),
+    };
+    sign.to_owned() + &size
+}
+
+/// A number in about three digits; more where it would read like the limit that it is beyond.
+pub(crate) fn past(x: f64, limit: f64) -> String {
+    match figure(x) {
+        same if same == figure(limit) => beyond(x, limit),
         shown => shown,
     }
 }

@@ -1,20 +1,23 @@
 //! The verdict of a comparison in sentences.
 
+use super::shown::figure;
 use super::speed::{list, speed};
 use clipmark_record::faults::FaultRow;
+use clipmark_record::findings::Finding;
 use clipmark_record::graded::harm_said;
 use clipmark_record::{DIVERGED, Entry, Expected, SceneFacts, grouped};
 
-/// The sentences, most important first: failures, the quickest contestant, diverging paths. Exact findings and counts
+/// The sentences, most important first: failures, failed expectations, the quickest contestant, diverging paths. Exact findings and counts
 /// are below the table, by contestant.
 pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry], expected: &[Expected]) -> Vec<String> {
     let mut out = Vec::new();
     // Never for a contestant that an engine's rule let through something.
-    if let Some(clean) = named(entries, |e| e.passes() && e.by_rules() == 0) {
+    if let Some(clean) = named(entries, |e| e.passes(expected) && e.by_rules() == 0) {
         out.push(format!("{clean}: no failure found."));
     }
-    out.extend(entries.iter().filter_map(ruled));
+    out.extend(entries.iter().filter_map(|e| ruled(e, expected)));
     out.extend(entries.iter().filter_map(|e| faults(e).or_else(|| detected(e))));
+    out.extend(unmet(entries, expected));
     out.extend(harm_said(entries, expected));
     let times: Vec<_> = entries.iter().map(|e| (e.name.as_str(), &e.trace_time)).collect();
     out.extend(speed("", &times));
@@ -33,7 +36,9 @@ fn named(entries: &[Entry], pick: impl Fn(&Entry) -> bool) -> Option<String> {
 
 /// A length with as many digits as it deserves, and its unit.
 pub(crate) fn length(units: f64) -> String {
-    if units >= 10.0 {
+    if units >= 1000.0 {
+        format!("{} u", figure(units))
+    } else if units >= 10.0 {
         format!("{units:.0} u")
     } else if units >= 0.1 {
         format!("{units:.2} u")
@@ -70,20 +75,38 @@ fn faults(e: &Entry) -> Option<String> {
 }
 
 /// A contestant's answers by an engine's rules, in a sentence.
-fn ruled(e: &Entry) -> Option<String> {
+fn ruled(e: &Entry, expected: &[Expected]) -> Option<String> {
     let did = e.queries.rules.did()?;
-    Some(match e.passes() {
-        true => format!("{} {}: it {did}.", e.name, e.verdict()),
+    Some(match e.passes(expected) {
+        true => format!("{} {}: it {did}.", e.name, e.verdict(expected)),
         false => format!("By an engine's rules {} {did}.", e.name),
     })
 }
 
 /// The findings of detectors alone on a contestant, in a sentence.
 fn detected(e: &Entry) -> Option<String> {
-    let found = e.detection.findings.iter();
-    let found: Vec<String> = found.map(|f| format!("{} ({})", f.name, f.id)).collect();
-    let found: Vec<&str> = found.iter().map(String::as_str).collect();
-    (!found.is_empty()).then(|| format!("{}: detectors found {}.", e.name, list(&found)))
+    let found: Vec<String> = e.detection.findings.iter().map(Finding::said).collect();
+    (!found.is_empty()).then(|| format!("{}: {}.", e.name, found.join("; ")))
+}
+
+/// The first failed expectation of each contestant, in a sentence for all who fail it alike.
+fn unmet(entries: &[Entry], expected: &[Expected]) -> Vec<String> {
+    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+    for entry in entries {
+        let mut failed = entry.unmet(expected);
+        let Some(first) = failed.next() else { continue };
+        let text = match failed.count() {
+            0 => first.in_short(),
+            1 => format!("{}; 1 more expectation failed", first.in_short()),
+            n => format!("{}; {n} more expectations failed", first.in_short()),
+        };
+        match said.iter_mut().find(|(known, _)| *known == text) {
+            Some((_, names)) => names.push(&entry.name),
+            None => said.push((text, vec![&entry.name])),
+        }
+    }
+    let sentence = |(text, names): (String, Vec<&str>)| format!("{}: {text}.", list(&names));
+    said.into_iter().map(sentence).collect()
 }
 
 /// Times that are void, because timed answers differ from those judged.

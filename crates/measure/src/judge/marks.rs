@@ -1,5 +1,6 @@
 //! Moments of a walk worth a look: the detectors' findings, each stretch of ticks once.
 
+use crate::judge::detect::divergence::OTHER_PATH;
 use crate::judge::detect::{Detector, Seen};
 use clipmark_record::{Divergence, Mark};
 
@@ -8,13 +9,15 @@ const SAID_ABOVE: [&str; 2] = ["F17", "F20"];
 /// Ticks of one failure so close are one moment.
 const TOGETHER: usize = 25;
 
-/// The moments, in order of time. `stuck` and `embedded` are ticks in ascending order.
+/// The moments, in order of time. `stuck` and `embedded` are ticks in ascending order. `base` names the path that the divergence
+/// is from.
 pub fn marks(
     stuck: &[usize],
     embedded: &[usize],
     depths: &[f64],
     fallen: Option<usize>,
     divergence: Option<&Divergence>,
+    base: &str,
     seen: &[(&'static Detector, Seen)],
 ) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
@@ -48,7 +51,7 @@ pub fn marks(
     }));
     marks.extend(divergence.map(|d| Mark {
         tick: d.tick.saturating_sub(1),
-        what: format!("leaves the path that it is measured from, {}", d.what),
+        what: format!("{} {base}", d.what.trim_end_matches(OTHER_PATH)),
     }));
     marks.sort_by_key(|m| m.tick);
     marks

@@ -316,6 +316,10 @@ fn walk(
             &depths,
             fallen,
             divergence.as_ref(),
+            &match base.is_first {
+                true => format!("the path of {}", base.name),
+                false => "the reference path".into(),
+            },
             &found.seen,
         ),
         divergence,

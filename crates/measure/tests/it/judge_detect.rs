@@ -9,7 +9,7 @@ use clipmark_measure::counterparts::merged;
 use clipmark_measure::detect::{Detector, Seen, SolidTruth};
 use clipmark_measure::inner::{Footing, Shake, command, feasible, marks, shake, stretches, stuck_ticks};
 use clipmark_movement::{Basis, Body, Order, TickFacts, UserCmd};
-use clipmark_record::Mark;
+use clipmark_record::{Divergence, Mark};
 use clipmark_truth::Reference;
 use nalgebra::Vector3;
 use std::ops::Range;
@@ -127,7 +127,22 @@ fn a_stretch_is_one_moment() {
         (Detector::of(id).unwrap(), seen)
     };
     let others = [seen("F16", &[60]), seen("F19", &[70, 75, 98]), seen("F17", &[10])];
-    let found = marks(&[10, 11, 12, 40], &[3, 50, 51], &depths, Some(99), None, &others);
+    let divergence = Divergence {
+        tick: 81,
+        seconds: 0.648,
+        farthest: 20.0,
+        at_end: 5.0,
+        what: "13 u below it".into(),
+    };
+    let found = marks(
+        &[10, 11, 12, 40],
+        &[3, 50, 51],
+        &depths,
+        Some(99),
+        Some(&divergence),
+        "the reference path",
+        &others,
+    );
     let mark = |tick, what: &str| Mark {
         tick,
         what: what.into(),
@@ -139,6 +154,7 @@ fn a_stretch_is_one_moment() {
         mark(50, "up to 0.400 u in a solid"),
         mark(60, "F16 dead stop"),
         mark(70, "F19 shake, 3 ticks"),
+        mark(80, "13 u below the reference path"),
         mark(99, "fell out of the world"),
     ];
     assert_eq!(found, wanted);

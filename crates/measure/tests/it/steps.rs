@@ -4,13 +4,26 @@ use clipmark_measure::sweeps::Line;
 use clipmark_measure::{Base, Setting, judge_run};
 use clipmark_scene::Scene;
 
-/// The answer to a goal on a platform in the east, or on the floor there. The player runs there from the west.
+/// The answer to a goal on a platform in the east, or on the floor there, and the same in a few words. The player runs there from
+/// the west.
+fn answers(name: &str, shapes: &str, seconds: f64, more: &str, goal: [f64; 2]) -> [String; 2] {
+    answers_from(0.0, name, shapes, seconds, more, goal)
+}
+
 fn got(name: &str, shapes: &str, seconds: f64, more: &str, goal: [f64; 2]) -> String {
-    got_from(0.0, name, shapes, seconds, more, goal)
+    let [got, _] = answers(name, shapes, seconds, more, goal);
+    got
 }
 
 /// The same of the ticks from a time on.
-fn got_from(from: f64, name: &str, shapes: &str, seconds: f64, more: &str, goal: [f64; 2]) -> String {
+fn answers_from(
+    from: f64,
+    name: &str,
+    shapes: &str,
+    seconds: f64,
+    more: &str,
+    goal: [f64; 2],
+) -> [String; 2] {
     let [low, high] = goal;
     let text = format!(
         "(version: 1, title: \"t\", world: Shapes([Room(min: (-512, -512, 0), max: (768, 512, 512), thickness: 32), \
@@ -26,7 +39,7 @@ fn got_from(from: f64, name: &str, shapes: &str, seconds: f64, more: &str, goal:
     let none: [Line; 0] = [];
     let (_, expected) = judge_run(&scene, &setting, &entrant, &played, &base, &none);
     assert!(!expected[0].held, "{}", expected[0].got);
-    expected[0].got.clone()
+    [expected[0].got.clone(), expected[0].short.clone()]
 }
 
 const UPSTAIRS: [f64; 2] = [87.9, 90.0];
@@ -38,7 +51,8 @@ const WALL: &str = "Box(min: (112, -512, 0), max: (120, 512, 512))";
 #[test]
 fn stairs_that_lead_to_the_goal_tell_the_step() {
     for name in ["bsp", "bvh", "bsp+pair", "cylinder"] {
-        let got = got(name, &format!("{STAIRS}, {WALL}"), 2.0, "", UPSTAIRS);
+        let [got, short] = answers(name, &format!("{STAIRS}, {WALL}"), 2.0, "", UPSTAIRS);
+        assert_eq!(short, "stopped on step 2 of 4", "{name}");
         assert!(
             got.starts_with("gets as far as step 2 of 4, ends 2"),
             "{name}: {got}"
@@ -96,8 +110,12 @@ fn what_is_not_plain_is_not_said() {
                       Box(min: (168, -512, 0), max: (176, 512, 512))";
     plain(box_beside, 2.0, "", UPSTAIRS);
     // From a time on when it is up there already.
-    let late = got_from(1.5, "bsp", &format!("{STAIRS}, {WALL}"), 2.0, "", UPSTAIRS);
+    let [late, short] = answers_from(1.5, "bsp", &format!("{STAIRS}, {WALL}"), 2.0, "", UPSTAIRS);
     assert!(late.starts_with("ends "), "{late}");
+    assert!(
+        short.starts_with("stopped 2") && short.ends_with(" u short of the goal"),
+        "{short}"
+    );
     // Two flights are one too many.
     plain(&format!("{STAIRS}, {STAIRS}, {WALL}"), 2.0, "", UPSTAIRS);
 }

@@ -15,13 +15,20 @@ pub struct Breach {
     pub grade: Grade,
     /// Which promise.
     pub promise: Promise,
-    /// By how much, beside the limit.
+    /// By how much, beside the limit, in a few words.
     pub says: String,
+    /// The same with every place and box; none where the few words say everything.
+    pub in_full: Option<String>,
     /// How the bound was left, where it is one.
     pub left: Option<Left>,
 }
 
 impl Breach {
+    /// By how much, with every place and box.
+    pub fn in_full(&self) -> &str {
+        self.in_full.as_deref().unwrap_or(&self.says)
+    }
+
     /// By how much, and the limit.
     pub fn said(&self) -> String {
         match self.promise.limit() {
@@ -48,6 +55,7 @@ fn lost(promise: Promise, says: String) -> Breach {
         grade: Grade::Lost,
         promise,
         says,
+        in_full: None,
         left: None,
     }
 }
@@ -58,6 +66,7 @@ fn graded(limit: &Limit, amount: f64, milder: Grade, promise: Promise, says: Str
         grade: limit.grade_of(amount, milder),
         promise,
         says,
+        in_full: None,
         left: None,
     }
 }
@@ -91,6 +100,7 @@ impl Limited<'_> {
                 grade: Grade::Seen,
                 promise: Promise::Replay,
                 says: "another run when played again".into(),
+                in_full: None,
                 left: None,
             });
         }
@@ -167,6 +177,11 @@ fn away(unmet: &Unmet) -> String {
 }
 
 fn unmet(unmet: &Unmet) -> Breach {
+    let in_full = format!("{}; got: {}{}", unmet.asked, unmet.got, away(unmet));
+    let (says, in_full) = match unmet.short.is_empty() {
+        true => (in_full, None),
+        false => (unmet.short.clone(), Some(in_full)),
+    };
     Breach {
         grade: of_unmet(unmet.is_goal, unmet.off),
         promise: if unmet.is_goal {
@@ -174,7 +189,8 @@ fn unmet(unmet: &Unmet) -> Breach {
         } else {
             Promise::Bound
         },
-        says: format!("{}; got: {}{}", unmet.asked, unmet.got, away(unmet)),
+        says,
+        in_full,
         left: unmet.left,
     }
 }
@@ -290,6 +306,39 @@ mod tests {
         for (run, wanted) in cases {
             assert_eq!(worst(run.clone()), wanted, "{run:?}");
         }
+    }
+
+    #[test]
+    fn a_missed_goal_is_said_in_a_few_words_and_kept_in_full() {
+        let unmet = Unmet {
+            asked: "reaches the box (1.0 2.0 3.0) to (4.0 5.0 6.0)".into(),
+            got: "ends 644.449 u short of it".into(),
+            short: "stopped 644 u short of the goal".into(),
+            is_goal: true,
+            off: Some(42.4),
+            ..Unmet::default()
+        };
+        let breach = |unmet| {
+            let run = Run {
+                unmet: vec![unmet],
+                ..run()
+            };
+            breaches(&Outcome::Run(run)).remove(0)
+        };
+        let full = "reaches the box (1.0 2.0 3.0) to (4.0 5.0 6.0); got: ends 644.449 u short of it, 42.4 u away at best";
+        let now = breach(unmet.clone());
+        assert_eq!(
+            (&*now.says, now.in_full()),
+            ("stopped 644 u short of the goal", full)
+        );
+        let of_an_older_file = breach(Unmet {
+            short: String::new(),
+            ..unmet
+        });
+        assert_eq!(
+            (&*of_an_older_file.says, of_an_older_file.in_full()),
+            (full, full)
+        );
     }
 
     #[test]

@@ -190,6 +190,9 @@ pub struct Unmet {
     pub asked: String,
     /// What came.
     pub got: String,
+    /// As in [`Expected`](crate::Expected); empty in older files.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub short: String,
     /// Whether a place was to be reached; else a bound was to be kept.
     pub is_goal: bool,
     /// How far it missed, in units; none where that is no length.

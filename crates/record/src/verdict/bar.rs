@@ -131,7 +131,7 @@ mod tests {
         for (i, rule) in Rule::ALL.iter().enumerate() {
             entry.queries.rules[*rule] = i + 1;
         }
-        assert!(entry.passes());
+        assert!(entry.passes(&[]));
         let answers = Answers::of(&entry.queries, 0.0);
         let counts = |rules: &Counts<Rule>| rules.by_rules().map(|(_, n)| n).collect::<Vec<_>>();
         assert_eq!(counts(&entry.queries.rules), [1, 2, 3, 4, 5]);
@@ -165,7 +165,7 @@ mod tests {
             assert_eq!(broken, [key]);
             let mut entry = Entry::default();
             entry.queries.skin = skin;
-            assert!(!entry.passes());
+            assert!(!entry.passes(&[]));
             let (class, n) = entry.faults().next().expect("a fault");
             assert_eq!((class.key, n), (key, 1));
             assert_eq!(class.measured(&entry.queries.skin).len(), 1);

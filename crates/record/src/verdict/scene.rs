@@ -3,7 +3,7 @@
 use crate::faults::{FAULTS, FaultRow, Limit};
 use crate::findings::Finding;
 use crate::rules::all_rules;
-use crate::{Comparison, Entry};
+use crate::{Comparison, Entry, Expected};
 
 impl Entry {
     /// The classes of fault that the contestant shows, with their counts, the gravest first.
@@ -32,31 +32,33 @@ impl Entry {
         all_rules(self.queries.rules.by_rules())
     }
 
-    /// The verdict in words: who passes by an engine's rules alone does not pass as who needs none.
-    pub fn verdict(&self) -> &'static str {
-        match (self.passes(), self.by_rules()) {
+    /// The scene's expectations that it did not meet.
+    pub fn unmet<'a>(&'a self, expected: &'a [Expected]) -> impl Iterator<Item = &'a Expected> {
+        expected.iter().filter(|e| !e.held && e.contestant == self.name)
+    }
+
+    /// The verdict in words. A pass that needs an engine's rules is told apart from a pass without them.
+    pub fn verdict(&self, expected: &[Expected]) -> &'static str {
+        match (self.passes(expected), self.by_rules()) {
             (false, _) => "fails",
             (true, 0) => "passes",
             (true, _) => "passes by an engine's rules",
         }
     }
 
-    /// Whether it passes every check: no fault of any class, no finding of a detector, and the judged answers under the clock.
-    pub fn passes(&self) -> bool {
-        self.is_timed() && self.faults().next().is_none() && self.detection.findings.is_empty()
+    /// Whether it passes every check: no fault of any class, no finding of a detector, every expectation of the scene met, and the
+    /// judged answers under the clock.
+    pub fn passes(&self, expected: &[Expected]) -> bool {
+        let is_clean = self.faults().next().is_none() && self.detection.findings.is_empty();
+        is_clean && self.is_timed() && self.unmet(expected).next().is_none()
     }
 }
 
 impl Comparison {
     /// Whether the judged contestants pass every check, and every expectation of the scene that concerns them held.
     pub fn passes(&self, is_judged: impl Fn(&str) -> bool) -> bool {
-        let passed = self
-            .contestants
-            .iter()
-            .filter(|e| is_judged(&e.name))
-            .all(Entry::passes);
-        let mut asked = self.expectations.iter().filter(|e| is_judged(&e.contestant));
-        passed && asked.all(|e| e.held)
+        let mut judged = self.contestants.iter().filter(|e| is_judged(&e.name));
+        judged.all(|e| e.passes(&self.expectations))
     }
 
     /// Whether an engine's rule explains an answer of the judged contestants.
@@ -69,10 +71,10 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::QueryScore;
     use crate::counts::Counts;
     use crate::faults::Fault;
     use crate::findings::Detection;
-    use crate::{Expected, QueryScore};
 
     #[test]
     fn what_a_detector_alone_found_is_no_pass() {
@@ -88,7 +90,7 @@ mod tests {
             },
             ..Entry::default()
         };
-        assert!(!entry.passes());
+        assert!(!entry.passes(&[]));
         assert_eq!(entry.found_besides().count(), 1);
         entry.queries.faults[Fault::WrongNormal] = 1;
         assert_eq!(entry.found_besides().count(), 0, "the class counts it");
@@ -98,9 +100,29 @@ mod tests {
         );
         entry = Entry::default();
         entry.queries.faults[Fault::WrongStart] = 14;
-        assert!(!entry.passes());
+        assert!(!entry.passes(&[]));
         entry = Entry::default();
-        assert!(entry.passes());
+        assert!(entry.passes(&[]));
+    }
+
+    #[test]
+    fn a_failed_expectation_is_no_pass_of_its_contestant() {
+        let entry = Entry {
+            name: "bvh".into(),
+            ..Entry::default()
+        };
+        let expected = |contestant: &str, held| Expected {
+            contestant: contestant.into(),
+            held,
+            ..Expected::default()
+        };
+        for (all, verdict) in [
+            (vec![expected("bvh", true), expected("bsp", false)], "passes"),
+            (vec![expected("bvh", true), expected("bvh", false)], "fails"),
+        ] {
+            assert_eq!(entry.verdict(&all), verdict);
+            assert_eq!(entry.passes(&all), entry.grade(&all).is_none());
+        }
     }
 
     #[test]

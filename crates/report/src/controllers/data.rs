@@ -27,7 +27,7 @@ pub(super) fn controllers_csv(book: &ControllersResults) -> Result<String, Repor
         broken: broken.iter().map(|b| b.promise.word()).collect::<Vec<_>>().join("; "),
         amounts: match cell.refusal() {
             Some(why) => why.to_owned(),
-            None => broken.iter().map(|b| b.says.as_str()).collect::<Vec<_>>().join("; "),
+            None => broken.iter().map(|b| b.in_full()).collect::<Vec<_>>().join("; "),
         },
         alone: cell.alone.as_ref().map_or("", |a| a.label.word()),
         deepest_u: run.map(|run| run.deepest),

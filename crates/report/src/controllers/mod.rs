@@ -68,7 +68,7 @@ impl Study for ControllersResults {
         let asked = self.cells.iter().filter(|cell| cell.refusal().is_none());
         let verdict = |cell: &CourseRun| {
             let broken = cell.broken().into_iter();
-            let broken = broken.map(|b| format!("{}: {}", b.grade.word(), b.says));
+            let broken = broken.map(|b| format!("{}: {}", b.grade.word(), b.in_full()));
             let question = format!("{} at {} Hz", cell.course, cell.hz);
             Verdict::new(&cell.entrant, question, broken.collect::<Vec<_>>().join("; "))
         };

@@ -6,7 +6,7 @@ use crate::error::ReportError;
 use clipmark_record::counts::Counts;
 use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;
-use clipmark_record::{Comparison, Entry, Timing};
+use clipmark_record::{Comparison, Entry, Expected, Timing};
 
 row! {
     struct Row<'a> {
@@ -47,6 +47,8 @@ row! {
         wrong_hull: usize,
         /// Detectors' findings beyond the classes of fault.
         found_besides: usize,
+        /// Failed expectations of the scene, in a few words.
+        unmet: Text<'a>,
         /// Whether it passes, by an engine's rules or without.
         verdict: Text<'a>,
         /// Whether it passes every check, as the exit code says.
@@ -65,10 +67,11 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
 pub(crate) static TABLE: DataTable<Comparison> = data_table!("table", rows);
 
 fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
-    comparison.contestants.iter().map(row)
+    let entries = comparison.contestants.iter();
+    entries.map(|entry| row(entry, &comparison.expectations))
 }
 
-fn row(e: &Entry) -> Row<'_> {
+fn row<'a>(e: &'a Entry, expected: &'a [Expected]) -> Row<'a> {
     let (q, m, trace, tick) = (&e.queries, &e.movement, &e.trace_time, &e.tick_time);
     Row {
         contestant: e.name.as_str().into(),
@@ -105,8 +108,14 @@ fn row(e: &Entry) -> Row<'_> {
         wrong_skin: q.skin.wrong,
         wrong_hull: q.skin.hull.len(),
         found_besides: e.found_besides().map(|f| f.count).fold(0, usize::saturating_add),
-        verdict: e.verdict().into(),
-        passes: e.passes(),
+        unmet: e
+            .unmet(expected)
+            .map(Expected::in_short)
+            .collect::<Vec<_>>()
+            .join("; ")
+            .into(),
+        verdict: e.verdict(expected).into(),
+        passes: e.passes(expected),
     }
 }
 

@@ -4,12 +4,13 @@ mod detectors;
 mod words;
 
 pub(crate) use detectors::{detectors, detectors_in_short};
-pub(crate) use words::{by_rules, failures, heading, omissions, rules, scale};
+pub(crate) use words::{by_rules, heading, omissions, rules, scale};
 
 use crate::format;
 use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::rules::{RULE, all_rules};
-use clipmark_record::{Comparison, Entry, Standing, Timing};
+use clipmark_record::{Comparison, Entry, Expected, Standing, Timing};
+use words::{failures, unmet};
 
 /// A column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +50,17 @@ pub(crate) struct MatrixRow {
     pub(crate) contestant: String,
     /// One cell a column.
     pub(crate) cells: Vec<MatrixCell>,
-    /// Its faults, in words; empty for a clean one.
+    /// Its faults, in words; empty for one without.
     pub(crate) failures: Vec<String>,
+    /// Its failed expectations, in a few words.
+    pub(crate) unmet: Vec<String>,
+}
+
+impl MatrixRow {
+    /// Whether nothing of it failed.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.failures.is_empty() && self.unmet.is_empty()
+    }
 }
 
 /// The whole table.
@@ -88,7 +98,7 @@ const COLUMNS: [Column; 15] = [
     ),
     column(
         OTHER,
-        "all other faults and what detectors found besides; named below the table",
+        "all other faults, what detectors found besides, and failed expectations; named below the table",
     ),
     column(
         RULE,
@@ -130,6 +140,7 @@ const HASH_DIGITS: usize = 8;
 
 impl Matrix {
     pub(crate) fn of(comparison: &Comparison) -> Self {
+        let row = |entry| row(entry, &comparison.expectations);
         let rows = comparison.contestants.iter().map(row).collect();
         Self {
             columns: &COLUMNS,
@@ -138,7 +149,8 @@ impl Matrix {
     }
 }
 
-fn row(entry: &Entry) -> MatrixRow {
+fn row(entry: &Entry, expected: &[Expected]) -> MatrixRow {
+    let unmet = unmet(entry, expected);
     let m = &entry.movement;
     let judged = |text: String, failed: bool| MatrixCell {
         text,
@@ -147,7 +159,10 @@ fn row(entry: &Entry) -> MatrixRow {
     };
     let plain = |text: String| judged(text, false);
     let counted = |column: &str| {
-        let n = in_column(entry, column);
+        let n = match column {
+            OTHER => in_column(entry, column).saturating_add(unmet.len()),
+            _ => in_column(entry, column),
+        };
         judged(format::count(n), n > 0)
     };
     let relative = |time: &Timing| MatrixCell {
@@ -200,6 +215,7 @@ fn row(entry: &Entry) -> MatrixRow {
             plain(hash),
         ],
         failures: failures(entry),
+        unmet,
     }
 }
 

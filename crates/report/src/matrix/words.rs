@@ -3,8 +3,14 @@
 use crate::format;
 use clipmark_record::classes::Scale;
 use clipmark_record::faults::FaultRow;
+use clipmark_record::findings::Finding;
 use clipmark_record::rules::{EngineRule, all_rules};
-use clipmark_record::{Comparison, Entry};
+use clipmark_record::{Comparison, Entry, Expected};
+
+/// The failed expectations of a contestant, in a few words.
+pub(super) fn unmet(entry: &Entry, expected: &[Expected]) -> Vec<String> {
+    entry.unmet(expected).map(Expected::in_short).collect()
+}
 
 /// All faults of a contestant, in words, those without a column too.
 pub(crate) fn failures(entry: &Entry) -> Vec<String> {
@@ -24,16 +30,22 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
             "not timed by {unit}: {differ} were answered differently while timed than when judged"
         ))
     }));
-    out.extend(entry.found_besides().map(|f| {
-        let worst = worst(f.worst, &f.unit);
-        format!(
-            "{} {}, {} (worst {worst})",
-            f.id,
-            f.name,
-            format::plural(f.count, "time", "times")
-        )
-    }));
+    out.extend(entry.found_besides().map(found));
     out
+}
+
+/// A detector's finding in words.
+fn found(finding: &Finding) -> String {
+    let times = format::plural(finding.count, "time", "times");
+    match (finding.does.is_empty(), finding.count) {
+        (true, _) => format!(
+            "{}, {times} (worst {})",
+            finding.said(),
+            worst(finding.worst, &finding.unit)
+        ),
+        (false, 1) => finding.said(),
+        (false, _) => format!("{}, {times}", finding.said()),
+    }
 }
 
 /// A contestant's answers by an engine's rule that it declares: `engine's rule: 26 sweeps (20 touch, 6 corner)`.
@@ -123,7 +135,7 @@ pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::worst;
+    use super::*;
 
     #[test]
     fn what_is_counted_is_whole() {
@@ -131,5 +143,25 @@ mod tests {
         assert_eq!(worst(12.0, "ticks"), "12 ticks");
         assert_eq!(worst(2.13, "u"), "2.13 u");
         assert_eq!(worst(f64::NAN, "ticks"), "–");
+    }
+
+    #[test]
+    fn a_finding_is_said_by_what_the_contestant_does() {
+        let mut finding = Finding {
+            id: "F29".into(),
+            name: "far-origin loss".into(),
+            does: "loses precision when the scene is moved 16,384 u away".into(),
+            unit: "u away".into(),
+            count: 1,
+            worst: 16384.0,
+            ..Finding::default()
+        };
+        let does = "loses precision when the scene is moved 16,384 u away (F29)";
+        assert_eq!(found(&finding), does);
+        finding.count = 2;
+        assert_eq!(found(&finding), format!("{does}, 2 times"));
+        finding.does.clear();
+        let of_an_older_file = "far-origin loss (F29), 2 times (worst 16,384 u away)";
+        assert_eq!(found(&finding), of_an_older_file);
     }
 }

@@ -5,6 +5,7 @@ mod keep;
 mod page;
 mod speed;
 mod splice;
+mod unmet;
 
 pub use collect::{Other, Overview, Run, collect};
 pub use keep::{machine_name, write_record};

@@ -103,7 +103,12 @@ pub(crate) fn page(
         verdict: &comparison.verdict,
         since: &comparison.since,
         why: why(comparison),
-        brief: comparison.contestants.iter().enumerate().map(brief).collect(),
+        brief: comparison
+            .contestants
+            .iter()
+            .enumerate()
+            .map(|of| brief(of, &comparison.expectations))
+            .collect(),
         columns: matrix
             .columns
             .iter()
@@ -124,7 +129,7 @@ pub(crate) fn page(
             .into_iter()
             .zip(&comparison.contestants)
             .enumerate()
-            .map(|(i, (r, entry))| row(i, r, entry))
+            .map(|(i, (r, entry))| row(i, r, entry, &comparison.expectations))
             .collect(),
         colours: palette::variables(),
         plan: plots.first().map(|p| figure(p, true)),

@@ -4,7 +4,7 @@ use crate::format;
 use crate::matrix::{self, CORRECTNESS, Mark, TIME};
 use crate::palette;
 use crate::warnings::NOISY;
-use clipmark_record::{Entry, Timing};
+use clipmark_record::{Entry, Expected, Timing};
 
 pub(super) struct PageRow {
     pub(super) name: String,
@@ -35,7 +35,7 @@ pub(super) struct PageCell {
 }
 
 /// A contestant by its two main questions: is it right, is it fast.
-pub(super) fn brief((index, entry): (usize, &Entry)) -> Brief {
+pub(super) fn brief((index, entry): (usize, &Entry), expected: &[Expected]) -> Brief {
     let time = |t: &Timing| match (t.not_timed, t.median_ns > 0.0) {
         (Some(_), _) => ("not timed".to_owned(), String::new()),
         (None, false) => (format::NONE.to_owned(), String::new()),
@@ -47,7 +47,7 @@ pub(super) fn brief((index, entry): (usize, &Entry)) -> Brief {
     Brief {
         name: entry.name.clone(),
         colour: index % palette::CONTESTANTS.len(),
-        clean: entry.passes(),
+        clean: entry.passes(expected),
         times: [time(&entry.trace_time), time(&entry.tick_time)],
     }
 }
@@ -62,7 +62,8 @@ pub(super) fn noise(time: &Timing) -> Option<String> {
     (time.median_ns > 0.0 && share > NOISY).then(|| format!("noisy: ± {} %", format::fixed(100.0 * share, 0)))
 }
 
-pub(super) fn row(colour: usize, row: matrix::MatrixRow, entry: &Entry) -> PageRow {
+pub(super) fn row(colour: usize, row: matrix::MatrixRow, entry: &Entry, expected: &[Expected]) -> PageRow {
+    let clean = row.is_clean();
     let cell = |(i, c): (usize, matrix::MatrixCell)| PageCell {
         detail: match i {
             CORRECTNESS => noise(&entry.trace_time).unwrap_or(c.detail),
@@ -82,12 +83,12 @@ pub(super) fn row(colour: usize, row: matrix::MatrixRow, entry: &Entry) -> PageR
     PageRow {
         name: row.contestant,
         colour: colour % palette::CONTESTANTS.len(),
-        clean: row.failures.is_empty(),
+        clean,
         verdict: match entry.by_rules() {
             0 => "no failure found",
-            _ => entry.verdict(),
+            _ => entry.verdict(expected),
         },
-        judgement: row.failures.join(", "),
+        judgement: [row.failures, row.unmet].concat().join(", "),
         ruled: matrix::by_rules(entry.queries.rules.by_rules()).unwrap_or_default(),
         cells: row.cells.into_iter().enumerate().map(cell).collect(),
     }

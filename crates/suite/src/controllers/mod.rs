@@ -347,6 +347,7 @@ fn unmet(expected: Expected) -> Unmet {
     Unmet {
         asked: expected.what,
         got: expected.got,
+        short: expected.short,
         is_goal: expected.is_goal,
         off: expected.off,
         left: expected.left,

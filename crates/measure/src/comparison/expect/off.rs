@@ -1,5 +1,6 @@
 //! How far a run misses the expected places, in units, and when it leaves a bound.
 
+use super::boxes::outside;
 use super::{Judge, Spot, apart, is_in_box};
 use clipmark_record::Left;
 use clipmark_scene::{Expectation, Triple};
@@ -75,12 +76,6 @@ impl Judge<'_> {
             _ => None,
         }
     }
-}
-
-/// Distance from a box.
-fn outside(t: &Spot, min: &Triple, max: &Triple) -> f64 {
-    let off = |i: usize| (min[i] - t.at[i]).max(t.at[i] - max[i]).max(0.0);
-    (0..3).map(|i| off(i).powi(2)).sum::<f64>().sqrt()
 }
 
 /// The shortest way out of a box.

@@ -11,13 +11,13 @@ const ON_TOP: f64 = 2.5;
 
 impl Judge<'_> {
     /// The highest step that the body stood on within the goal's times, of the one flight that rises to the goal's height. It reads
-    /// "gets as far as step 2 of 4". `None` where it stood on no step, or its ground can be doubted.
+    /// step 2 of 4 as `[2, 4]`. `None` where it stood on no step, or its ground can be doubted.
     pub(super) fn steps_climbed(
         &self,
         min: &Triple,
         max: &Triple,
         within: [Option<f64>; 2],
-    ) -> Option<String> {
+    ) -> Option<[u32; 2]> {
         let [from, by] = within;
         let times = from.unwrap_or(0.0)..=by.map_or(f64::INFINITY, |by| by + SAME_TIME);
         let body = &self.run.scored.body;
@@ -30,7 +30,7 @@ impl Judge<'_> {
         });
         let mut climbed = flights.filter_map(|flight| {
             let step = self.highest(&flight, &times, f64::from(body.half_width), feet)?;
-            Some(format!("gets as far as step {step} of {}, ", flight.steps))
+            Some([step, flight.steps])
         });
         let only = climbed.next();
         only.filter(|_| climbed.next().is_none())

@@ -14,6 +14,10 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Turned,
     concerns: Concerns::AnyMover,
     says: "A tick in the world turned or mirrored ends elsewhere.",
+    does: [
+        "moves differently when the world is turned or mirrored",
+        ", by up to {} u",
+    ],
     look,
 };
 

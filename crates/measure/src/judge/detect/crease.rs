@@ -16,6 +16,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
     says: "The body is thrown to and fro between two surfaces without getting on.",
+    does: ["is thrown to and fro in a crease", " for up to {} ticks"],
     look,
 };
 

@@ -19,6 +19,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
     says: "Speed falls below a tenth in one tick though the surfaces touched leave more than half of it.",
+    does: ["stops dead", " where its surfaces leave {} % of the speed"],
     look,
 };
 

@@ -24,6 +24,9 @@ pub(crate) fn divergence(played: &Played, base: &Played<f64>, deviations: &[f64]
     })
 }
 
+/// Ends every description of a difference; a mark names the other path in its place.
+pub(crate) const OTHER_PATH: &str = " it";
+
 /// The two are compared within this many ticks, where they are farthest apart: the difference is then large
 /// enough to name.
 const LATER: usize = 2;
@@ -37,13 +40,13 @@ fn what_happens(played: &Played, base: &Played<f64>, tick: usize) -> String {
         .unwrap_or(tick + 1);
     let (own, theirs) = (&played.states[at], &base.states[at]);
     let apart = apart(at);
-    let state = |grounded: bool| if grounded { "stands" } else { "is in the air" };
     if own.grounded != theirs.grounded {
-        return format!(
-            "where it {} and the other {}",
-            state(own.grounded),
-            state(theirs.grounded)
-        );
+        let place = if own.grounded {
+            "on the ground"
+        } else {
+            "in the air"
+        };
+        return format!("{place}, unlike it");
     }
     let ahead = theirs
         .velocity
@@ -52,17 +55,13 @@ fn what_happens(played: &Played, base: &Played<f64>, tick: usize) -> String {
         .map_or(0.0, |v| v.dot(&apart.xy()));
     let side = (apart.xy().norm_squared() - ahead * ahead).max(0.0).sqrt();
     let (height, size) = (apart.z, |x: f64| crate::comparison::verdict::length(x.abs()));
-    let ticks = match at - tick {
-        1 => "a tick".to_owned(),
-        n => format!("{n} ticks"),
-    };
     if height.abs() >= ahead.abs().max(side) {
-        let way = if height > 0.0 { "higher" } else { "lower" };
-        format!("where within {ticks} it is {} {way}", size(height))
+        let way = if height > 0.0 { "above" } else { "below" };
+        format!("{} {way} it", size(height))
     } else if ahead.abs() >= side {
-        let way = if ahead > 0.0 { "ahead" } else { "behind" };
-        format!("where within {ticks} it is {} {way}", size(ahead))
+        let way = if ahead > 0.0 { "ahead of" } else { "behind" };
+        format!("{} {way} it", size(ahead))
     } else {
-        format!("where within {ticks} it is {} to the side", size(side))
+        format!("{} beside it", size(side))
     }
 }

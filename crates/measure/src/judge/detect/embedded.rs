@@ -14,6 +14,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
     says: "The body is deeper in a solid after a tick than rounding puts it.",
+    does: ["is inside a solid after a tick", ", up to {} u deep"],
     look,
 };
 

@@ -16,6 +16,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
     says: "A stop leaves more than the skin between the hull and the nearest surface.",
+    does: ["stops too far from a surface", ", up to {} u beyond the skin"],
     look,
 };
 

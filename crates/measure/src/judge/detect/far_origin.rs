@@ -14,6 +14,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Far,
     concerns: Concerns::AnyMover,
     says: "Far from the origin the run has failures that it has not at home.",
+    does: ["loses precision when the scene is moved", " {} u away"],
     look,
 };
 

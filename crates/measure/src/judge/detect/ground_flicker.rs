@@ -15,6 +15,10 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
     says: "The body changes between standing and flying where the profile's rule says it must not.",
+    does: [
+        "flickers between standing and flying",
+        ", up to {} times a second",
+    ],
     look,
 };
 

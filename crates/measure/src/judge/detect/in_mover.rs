@@ -16,6 +16,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Movers,
     concerns: Concerns::AnyMover,
     says: "The body is deeper in a moving part after a tick than rounding puts it.",
+    does: ["is inside a moving part after a tick", ", up to {} u deep"],
     look,
 };
 

@@ -18,6 +18,10 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Movers,
     concerns: Concerns::AnyMover,
     says: "The body stands on a moving part that moves on without it, and could go along.",
+    does: [
+        "does not go along with the part that it stands on",
+        ", up to {} u off",
+    ],
     look,
 };
 

@@ -17,6 +17,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
     says: "A player walks into a riser that could be climbed and does not climb it.",
+    does: ["does not climb a step", " {} u high"],
     look,
 };
 

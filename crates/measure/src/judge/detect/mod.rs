@@ -47,6 +47,7 @@ mod wall_climb;
 mod wedge_creep;
 mod wrong_normal;
 
+use crate::comparison::shown::figure;
 pub use crate::judge::judged::{JudgedAnswer, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use mover_truth::MoverTruth;
@@ -73,6 +74,9 @@ pub struct Detector {
     pub concerns: Concerns,
     /// Its finding, in a sentence.
     pub says: &'static str,
+    /// What a contestant does, in words that follow its name and a colon. Then the words for the worst value, which stands in place
+    /// of `{}`; empty where the value tells nothing.
+    pub does: [&'static str; 2],
     look: fn(&Evidence) -> Seen,
 }
 
@@ -249,6 +253,22 @@ impl Detector {
         })
     }
 
+    fn does(&self, worst: f64) -> String {
+        let [does, amount] = self.does;
+        let amount = amount.replace("{}", &figure(worst));
+        if !worst.is_finite() {
+            // An unusable answer has no size.
+            return does.into();
+        }
+        match worst == 1.0 {
+            true => format!(
+                "{does}{}",
+                amount.replace("ticks", "tick").replace("times", "time")
+            ),
+            false => format!("{does}{amount}"),
+        }
+    }
+
     fn finding(&self, evidence: &Evidence, seen: &Seen) -> Finding {
         let asked = evidence.answers.map_or(0, <[JudgedAnswer]>::len);
         let per_million = |of: usize| seen.count as f64 * 1e6 / of.max(1) as f64;
@@ -261,6 +281,7 @@ impl Detector {
             id: self.id.into(),
             name: self.name.into(),
             says: self.says.into(),
+            does: self.does(seen.worst),
             unit: self.unit.into(),
             count: seen.count,
             worst: seen.worst,

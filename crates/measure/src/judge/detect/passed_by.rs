@@ -18,6 +18,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Movers,
     concerns: Concerns::AnyMover,
     says: "A moving part passed through the body while the world moved.",
+    does: ["lets a moving part pass through it", ", up to {} u deep"],
     look,
 };
 

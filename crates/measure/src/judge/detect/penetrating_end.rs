@@ -14,6 +14,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
     says: "A sweep ends deeper in a solid than rounding puts it.",
+    does: ["ends a sweep inside a solid", ", up to {} u deep"],
     look,
 };
 

@@ -15,6 +15,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
     says: "A sweep stops where nothing is.",
+    does: ["stops a sweep where nothing is", ", up to {} u early"],
     look,
 };
 

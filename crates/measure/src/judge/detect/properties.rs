@@ -15,6 +15,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         "not idempotent",
         "u",
         "Asked again from where a sweep ended, the way on, the way back or the place itself contradicts it.",
+        ["contradicts itself when asked from the end of a sweep", ""],
         |e| broken(e, "idempotence"),
     ),
     of(
@@ -22,6 +23,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         "not monotone",
         "u",
         "A longer sweep stops sooner, or a sweep just short of the hit is not free.",
+        ["answers a longer and a shorter sweep inconsistently", ""],
         |e| broken(e, "monotonicity"),
     ),
     of(
@@ -29,6 +31,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         "split differs",
         "u",
         "A sweep split in two ends elsewhere than in one piece.",
+        ["ends elsewhere when a sweep is split in two", ""],
         |e| broken(e, "splitting"),
     ),
     of(
@@ -36,6 +39,10 @@ pub(super) const DETECTORS: [Detector; 7] = [
         "prefers a place or axis",
         "u",
         "World and question moved, turned or mirrored give another answer.",
+        [
+            "answers differently when the world is moved, turned or mirrored",
+            "",
+        ],
         |e| broken(e, "symmetry"),
     ),
     of(
@@ -43,6 +50,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         "order matters",
         "u",
         "The brushes in another order give another answer.",
+        ["answers differently when the brushes come in another order", ""],
         |e| broken(e, "order"),
     ),
     of(
@@ -50,6 +58,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         "not deterministic",
         "cases",
         "The same question asked again, or on another thread, gets another answer.",
+        ["answers the same question differently", ""],
         |e| broken(e, "determinism"),
     ),
     of(
@@ -57,6 +66,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         "bad input",
         "cases",
         "Invalid input is not refused, or breaks the backend.",
+        ["fails on invalid input", ""],
         |e| broken(e, "bad-input"),
     ),
 ];
@@ -66,6 +76,7 @@ const fn of(
     name: &'static str,
     unit: &'static str,
     says: &'static str,
+    does: [&'static str; 2],
     look: fn(&Evidence) -> Seen,
 ) -> Detector {
     Detector {
@@ -75,6 +86,7 @@ const fn of(
         needs: Needs::Properties,
         concerns: Concerns::AnyMover,
         says,
+        does,
         look,
     }
 }

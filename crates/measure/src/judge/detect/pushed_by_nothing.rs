@@ -14,6 +14,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Movers,
     concerns: Concerns::AnyMover,
     says: "The world moved the body, and no moving part touches it.",
+    does: ["is pushed while no moving part touches it", ", by up to {} u"],
     look,
 };
 

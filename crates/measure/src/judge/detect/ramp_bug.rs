@@ -17,6 +17,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
     says: "Gliding along steep surfaces, a tick takes a tenth of the speed though nothing new is touched.",
+    does: ["loses speed on a steep surface", ", up to {} % in a tick"],
     look,
 };
 

@@ -13,6 +13,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Replays,
     concerns: Concerns::AnyMover,
     says: "The same run again, on another thread or built again, is not the same to the bit.",
+    does: ["moves differently when it is replayed", ", in {} ticks"],
     look,
 };
 

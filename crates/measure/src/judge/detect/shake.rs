@@ -45,6 +45,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
     says: "The body turns back on itself while the player has asked for one thing for a second.",
+    does: ["shakes", " by up to {} u"],
     look,
 };
 

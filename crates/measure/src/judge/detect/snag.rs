@@ -15,6 +15,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Merged,
     concerns: Concerns::AnyMover,
     says: "A tick ends elsewhere than in the same world without its seams.",
+    does: ["snags on seams between brushes", ", by up to {} u/s"],
     look,
 };
 

@@ -14,6 +14,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
     says: "A start in a solid is not noticed, or reported where there is none.",
+    does: ["is wrong about a start in a solid", ""],
     look,
 };
 

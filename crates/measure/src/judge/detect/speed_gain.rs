@@ -21,6 +21,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
     says: "A tick adds more speed than the profile's laws allow.",
+    does: ["gains speed against the law", ", up to {} u/s in a tick"],
     look,
 };
 

@@ -17,6 +17,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
     says: "Along a single surface a tick takes more speed than friction and the wish can.",
+    does: ["loses speed along a single surface", ", up to {} u/s in a tick"],
     look,
 };
 

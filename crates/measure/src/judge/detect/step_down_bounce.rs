@@ -15,6 +15,10 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
     says: "Going down, the body flies though ground is within the profile's probe.",
+    does: [
+        "flies on the way down though ground is near",
+        ", for up to {} ticks",
+    ],
     look,
 };
 

@@ -19,6 +19,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
     says: "The player has asked to move for a quarter of a second, has not moved a unit, and could.",
+    does: ["is stuck", " for up to {} s"],
     look,
 };
 

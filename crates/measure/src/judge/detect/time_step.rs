@@ -19,6 +19,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Rates,
     concerns: Concerns::SlideMoves,
     says: "At some tick rates the body goes elsewhere than the movement's laws take it.",
+    does: ["moves differently at other tick rates", ", by up to {} u"],
     look,
 };
 

@@ -15,6 +15,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
     says: "The backend reports a free path, and the hull passes through a solid on it.",
+    does: ["lets the hull pass through a solid", ", up to {} u deep"],
     look,
 };
 

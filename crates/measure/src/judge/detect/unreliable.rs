@@ -14,6 +14,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
     says: "The backend reported no reliable answer.",
+    does: ["reports no reliable answer", ""],
     look,
 };
 

@@ -17,6 +17,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
     says: "The body climbs more than a step where there is nothing to stand on.",
+    does: ["climbs where there is nothing to stand on", ", by up to {} u"],
     look,
 };
 

@@ -18,6 +18,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
     says: "A body that pushes into a corner does not stay where it is.",
+    does: ["creeps in a corner", " by up to {} u"],
     look,
 };
 

@@ -18,6 +18,7 @@ pub(super) const DETECTOR: Detector = Detector {
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
     says: "The normal reported belongs to no surface met.",
+    does: ["reports a wrong normal", ", up to {} degrees off"],
     look,
 };
 

@@ -3,8 +3,9 @@ use super::sample;
 use clipmark_record::faults::Fault;
 use clipmark_record::findings::Finding;
 use clipmark_record::rules::Rule;
-use clipmark_record::{Comparison, HullSide};
+use clipmark_record::{Comparison, Expected, HullSide};
 use clipmark_report::grid::View;
+use clipmark_report::overview::{collect, write_overview};
 use clipmark_report::{Style, csv, markdown, table, write_report};
 use std::path::Path;
 
@@ -192,13 +193,13 @@ fn every_class_of_fault_marks_a_cell_and_fails_the_contestant() {
     for (head, plant) in planted {
         let mut comparison = sample::comparison();
         comparison.contestants.truncate(2);
-        assert!(comparison.contestants[1].passes());
+        assert!(comparison.contestants[1].passes(&[]));
         assert!(!cells(&comparison, "bvh", head).concat().contains('✗'));
         plant(&mut comparison.contestants[1]);
         for cell in cells(&comparison, "bvh", head) {
             assert!(cell.contains('✗'), "{head}: {cell}");
         }
-        assert!(!comparison.contestants[1].passes() && !comparison.passes(|name| name == "bvh"));
+        assert!(!comparison.contestants[1].passes(&[]) && !comparison.passes(|name| name == "bvh"));
         assert!(csv(&comparison).unwrap().trim_end().ends_with(",false"), "{head}");
         let narrow = View {
             style: Style::Plain,
@@ -210,6 +211,44 @@ fn every_class_of_fault_marks_a_cell_and_fails_the_contestant() {
     }
 }
 
+/// An expectation that failed is a failure of its contestant in every place where others have theirs.
+#[test]
+fn a_failed_expectation_marks_a_cell_and_fails_the_contestant() {
+    let mut comparison = sample::comparison();
+    comparison.contestants.truncate(2);
+    comparison.expectations = vec![Expected {
+        contestant: "bvh".into(),
+        what: "reaches the box (1.0 2.0 3.0) to (4.0 5.0 6.0)".into(),
+        got: "gets as far as step 9 of 10, ends 644.449 u short of it, at (0.0 0.0 0.0)".into(),
+        short: "stopped on step 9 of 10".into(),
+        ..Expected::default()
+    }];
+    for cell in cells(&comparison, "bvh", "other") {
+        assert!(cell.contains("1 ✗") || cell == "1✗", "{cell}");
+    }
+    let table = csv(&comparison).unwrap();
+    let row = table.lines().find(|l| l.starts_with("bvh,")).unwrap();
+    assert!(row.ends_with(",stopped on step 9 of 10,fails,false"), "{row}");
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = std::fs::read_to_string(page).unwrap();
+    assert!(html.contains("✗ stopped on step 9 of 10"), "said in its row");
+    assert!(
+        html.contains("(1.0 2.0 3.0)"),
+        "the places are among the expectations"
+    );
+    assert_eq!(
+        html.matches(r#"title="no failure found""#).count(),
+        1,
+        "bsp's alone"
+    );
+    let overview = collect(dir.path(), Path::new("none")).unwrap();
+    let index = write_overview(&overview, &comparison.made, dir.path()).unwrap();
+    let html = std::fs::read_to_string(index).unwrap();
+    assert_eq!(html.matches("✓ none found").count(), 1, "bsp's alone");
+    assert!(html.contains("✗ stopped on step 9 of 10"), "{html}");
+}
+
 /// An answer that passes by an engine's rule is no fault. It is still shown: on the terminal, in Markdown and on the page.
 #[test]
 fn what_an_engines_rule_explains_is_counted_beside_the_faults() {
@@ -218,7 +257,7 @@ fn what_an_engines_rule_explains_is_counted_beside_the_faults() {
     let bsp = &mut comparison.contestants[0];
     bsp.queries.rules[Rule::Touch] = 20;
     bsp.queries.rules[Rule::Corner] = 6;
-    assert!(bsp.passes());
+    assert!(bsp.passes(&[]));
     let rule = "bsp: engine's rule: 26 sweeps (20 touch, 6 corner)";
     for columns in [60, 80, 140] {
         let style = Style::Plain;
