@@ -92,9 +92,9 @@ pub enum MeasureError {
     },
     /// A controller without knowledge of movers.
     #[error(
-        "{file}: {contestant}'s controller is not told of moving parts and other players; leave {contestant} out, play its \
-         casts under Quake's slide move (BACKEND+slide), or ask it by `compare controllers --courses FOLDER`, \
-         which tells those that can be told"
+        "{file}: {contestant}'s controller is not told of moving parts and other players; leave {contestant} out, or play \
+         its casts under Quake's slide move (BACKEND+slide). `compare controllers --courses FOLDER` asks controllers that \
+         can be told"
     )]
     NotMoved {
         /// Scene file.
@@ -178,9 +178,8 @@ pub enum MeasureError {
     },
     /// The two-cylinder walker on a backend that knows bodies of fixed sizes alone.
     #[error(
-        "{file}: {contestant} cannot play: the two-cylinder walker asks for a lower cylinder that grows with the speed, \
-         and {backend} answers only for the sizes that its trees were made for; leave {contestant} out, or walk on \
-         another backend, as bsp+pair"
+        "{file}: {contestant} cannot play: the two-cylinder walker's lower cylinder grows with the speed, and {backend} has \
+         trees for fixed sizes alone; leave {contestant} out, or walk on bsp+pair"
     )]
     NoSizeForWalker {
         /// Scene file.

@@ -44,7 +44,7 @@ pub fn beyond(x: f64, limit: f64) -> String {
 }
 
 /// A number in about three digits: `16,384`, `644`, `2.07`, `0.0312`.
-pub(crate) fn figure(x: f64) -> String {
+pub fn figure(x: f64) -> String {
     let trimmed = |text: String| text.trim_end_matches('0').trim_end_matches('.').to_owned();
     let sign = if x < 0.0 { "-" } else { "" };
     let size = match x.abs() {

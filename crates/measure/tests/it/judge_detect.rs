@@ -6,7 +6,7 @@ use clipmark_conformance::MOVES;
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::Played;
 use clipmark_measure::counterparts::merged;
-use clipmark_measure::detect::{Detector, Seen, SolidTruth};
+use clipmark_measure::detect::{DETECTORS, Detector, Seen, SolidTruth};
 use clipmark_measure::inner::{Footing, Shake, command, feasible, marks, shake, stretches, stuck_ticks};
 use clipmark_movement::{Basis, Body, Order, TickFacts, UserCmd};
 use clipmark_record::{Divergence, Mark};
@@ -158,6 +158,28 @@ fn a_stretch_is_one_moment() {
         mark(99, "fell out of the world"),
     ];
     assert_eq!(found, wanted);
+}
+
+#[test]
+fn every_detector_says_what_a_contestant_does() {
+    for detector in DETECTORS {
+        let [does, amount] = detector.does;
+        let is_phrase = does.starts_with(char::is_lowercase) && !does.ends_with('.');
+        assert!(is_phrase, "{}: {does}", detector.id);
+        let places = amount.matches("{}").count();
+        assert_eq!(
+            places,
+            usize::from(!amount.is_empty()),
+            "{}: {amount}",
+            detector.id
+        );
+        // The terminal takes a sentence with this word for a note on paths.
+        assert!(
+            !format!("{does}{amount} ").contains(" path "),
+            "{}: {does}",
+            detector.id
+        );
+    }
 }
 
 #[test]

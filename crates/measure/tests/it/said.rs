@@ -1,6 +1,6 @@
 //! What is said: numbers, places and times, who is quicker, and which library a build has.
 
-use clipmark_measure::inner::{beside, beyond, corner, said, short, time};
+use clipmark_measure::inner::{beside, beyond, corner, figure, said, short, time};
 use clipmark_measure::speed;
 use clipmark_record::{Standing, Timing};
 
@@ -20,6 +20,23 @@ fn sentences(standing: Standing, relative: f64, interval: [f64; 2]) -> String {
     quickest.samples_ns = vec![125.0; 21];
     let other = timing(standing, relative, interval);
     speed("sweeps", &[("bsp", &quickest), ("bvh", &other)]).join(" ")
+}
+
+#[test]
+fn a_figure_has_about_three_digits() {
+    for (x, shown) in [
+        (16384.0, "16,384"),
+        (-1234.5, "-1,234"),
+        (644.449, "644"),
+        (12.5, "12"),
+        (2.071, "2.07"),
+        (2.0, "2"),
+        (0.031_27, "0.0313"),
+        (3.2e-7, "3.2e-7"),
+        (0.0, "0"),
+    ] {
+        assert_eq!(figure(x), shown);
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ const SPOKEN: [&str; 2] = ["crates/faults/src", "crates/measure/src"];
 /// Words at the front of a literal that stand where a noun is wanted.
 const HIDDEN: [&str; 2] = ["What ", "Whoever "];
 
-/// The string literals of a source, each with its line. Comments and characters are skipped; a broken line goes on.
+/// The string literals of a source, each with its line. Comments and characters are skipped, and programs; a broken line goes on.
 fn literals(source: &str) -> Vec<(usize, String)> {
     let (mut found, mut rest, mut line) = (Vec::new(), source, 1);
     while let Some(next) = rest.chars().next() {
@@ -38,10 +38,16 @@ fn literals(source: &str) -> Vec<(usize, String)> {
                     rest = rest.trim_start();
                 }
                 ('\\', Some(escaped)) => rest = &rest[escaped.len_utf8()..],
-                _ => text.push(c),
+                _ => {
+                    line += usize::from(c == '\n');
+                    text.push(c);
+                }
             }
         }
-        found.push((first, text));
+        // A program that is written out has statements.
+        if !text.contains(";\n") {
+            found.push((first, text));
+        }
     }
     found
 }

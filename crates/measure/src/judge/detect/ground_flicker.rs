@@ -17,7 +17,7 @@ pub(super) const DETECTOR: Detector = Detector {
     says: "The body changes between standing and flying where the profile's rule says it must not.",
     does: [
         "flickers between standing and flying",
-        ", up to {} times a second",
+        ", {} times in the worst second",
     ],
     look,
 };
