@@ -16,8 +16,9 @@ for age in old new; do
     mkdir -p "$planted/$age/src"
     printf '[package]\nname = "planted"\nversion = "0.3.0"\nedition = "2024"\n[workspace]\n' >"$planted/$age/Cargo.toml"
 done
-echo 'pub fn kept() {} pub fn gone() {}' >"$planted/old/src/lib.rs"
-echo 'pub fn kept() {}' >"$planted/new/src/lib.rs"
+root=src/lib.rs
+echo 'pub fn kept() {} pub fn gone() {}' >"$planted/old/$root"
+echo 'pub fn kept() {}' >"$planted/new/$root"
 code=0
 found=$(cargo semver-checks --manifest-path "$planted/new/Cargo.toml" --baseline-root "$planted/old" 2>&1) || code=$?
 [[ $code -eq 1 || $code -eq 100 ]] && grep -q gone <<<"$found" || { echo "cargo-semver-checks misses an item that is gone: $found" >&2; exit 1; }
