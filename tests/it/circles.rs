@@ -1,4 +1,5 @@
-//! No files of these crates use each other in a circle: each can be read after those that it uses.
+//! No files of these crates use each other in a circle: each can be read after those that it uses. A folder's `mod.rs` comes before its
+//! parts, which share what it holds; it may call them, but nothing that they use.
 
 use crate::tests_that_run::rust_files;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,46 +66,41 @@ fn paths(before: &[String], tree: &str) -> Vec<Module> {
         .collect()
 }
 
-/// What a file names of its own crate, as paths from the root. A module that gives on names of its children does not use them.
-fn named(text: &str, own: &Module) -> Vec<Module> {
+/// The paths that a file names, from the root. A module that gives on names of its children does not use them.
+fn named(text: &str, own: &Module, is_file: impl Fn(&Module) -> bool) -> Vec<Module> {
     let code: String = text
         .lines()
-        .map(|l| l.split("//").next().unwrap().to_owned() + "\n")
+        .map(|line| line.split("//").next().unwrap().to_owned() + "\n")
         .collect();
     let code = code.split("#[cfg(test)]\nmod").next().unwrap();
     let mut found = Vec::new();
     for statement in code.split(';') {
         let plain = format!(" {}", statement.split_whitespace().collect::<Vec<_>>().join(" "));
-        let Some((before, tree)) = plain.rsplit_once(" use ") else {
-            continue;
-        };
+        let (before, tree) = plain.rsplit_once(" use ").unwrap_or((&plain, ""));
         let gives_on = before
             .rsplit(' ')
             .next()
             .is_some_and(|word| word.starts_with("pub"));
-        for path in paths(&[], tree) {
+        let is_path = |c: char| c.is_ascii_alphanumeric() || "_:".contains(c);
+        let inline = before.split(|c| !is_path(c)).filter(|word| word.contains("::"));
+        let inline = inline.map(|word| (words(word), false));
+        let used = paths(&[], tree).into_iter().map(|path| (path, gives_on));
+        for (path, gives_on) in inline.chain(used).filter(|(path, _)| !path.is_empty()) {
             let ups = path.iter().take_while(|word| *word == "super").count();
-            let base = match path[0].as_str() {
-                "super" => own[..own.len().saturating_sub(ups)].to_vec(),
-                "self" => own.clone(),
-                _ => continue,
+            let whole = match path[0].as_str() {
+                "crate" => path[1..].to_vec(),
+                "super" => [&own[..own.len().saturating_sub(ups)], &path[ups..]].concat(),
+                "self" => [&own[..], &path[1..]].concat(),
+                _ => [&own[..], &path[..]].concat(),
             };
-            if !(gives_on && base == *own) {
-                found.push([base, path[ups.max(1)..].to_vec()].concat());
+            let is_own = whole.starts_with(own) && whole.len() > own.len();
+            let is_child = is_own && is_file(&whole[..=own.len()].to_vec());
+            let is_of_crate = ["crate", "super", "self"].contains(&path[0].as_str());
+            if (is_of_crate || is_child) && !(gives_on && is_own) {
+                found.push(whole);
             }
         }
-        found.extend(
-            paths(&[], tree)
-                .into_iter()
-                .filter(|path| path[0] == "crate")
-                .map(|path| path[1..].to_vec()),
-        );
     }
-    let inline = code.split("crate::").skip(1).map(|rest| {
-        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || "_:".contains(c)));
-        words(&rest[..end.unwrap_or(rest.len())])
-    });
-    found.extend(inline);
     found
 }
 
@@ -119,10 +115,10 @@ fn circles(files: &BTreeMap<Module, String>) -> Vec<String> {
     let uses: BTreeMap<&Module, BTreeSet<Module>> = files
         .iter()
         .map(|(own, text)| {
-            let others = named(text, own)
-                .into_iter()
-                .filter_map(owner)
-                .filter(|other| other != own);
+            let named = named(text, own, |module| files.contains_key(module));
+            let others = named.into_iter().filter_map(owner);
+            // A part names what its folder's `mod.rs` holds for all parts.
+            let others = others.filter(|other| !own.starts_with(other));
             (own, others.collect())
         })
         .collect();
@@ -184,15 +180,19 @@ fn a_circle_is_found() {
         ("", "mod a; mod b; pub use a::A;"),
         ("a", "//! It is like crate::b.\nuse super::c::C;"),
         ("b", "use crate::{a::A, c::{C, D}};\nfn f() { crate::c::g(); }"),
-        ("c", "pub(crate) use self::d::D;\nmod d;"),
+        ("c", "pub(crate) use self::d::D;\nmod d;\nfn g() { d::h(C) }"),
         ("c::d", "use super::super::e::E;"),
         ("e", ""),
+        ("f", "mod g; fn run() { g::h(T) }"),
+        ("f::g", "use super::T; use crate::e::E;"),
     ]);
     assert_eq!(circles(&sound), [""; 0]);
     for (file, more) in [
         ("c", "use crate::a::A;"),
         ("c", "fn f() { crate::b::f() }"),
         ("e", "use super::c::d::D as Other;"),
+        ("e", "use super::f::T;"),
+        ("e", "fn f() -> super::c::d::D { x }"),
     ] {
         let mut bad = sound.clone();
         bad.get_mut(&words(file)).unwrap().push_str(more);

@@ -87,6 +87,9 @@ impl Declared {
             let text = self.known.as_ref().unwrap_or(&nothing).renewed(judged)?;
             draft.export(text.as_bytes())?;
         }
+        if all == 0 && (self.known.is_some() || self.badge.is_some()) {
+            tell!("no run was asked of those that are judged, so nothing is as declared");
+        }
         if let Some(badge) = self.badge {
             badge.export(&serde_json::to_vec_pretty(&shown(
                 label,
@@ -94,9 +97,6 @@ impl Declared {
                 all,
                 differences,
             ))?)?;
-        }
-        if all == 0 {
-            tell!("nothing was asked of those that are judged, so nothing is as declared");
         }
         Ok(all > 0 && differences.map_or(passed == all, |n| n == 0))
     }

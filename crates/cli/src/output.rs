@@ -142,7 +142,7 @@ impl Output {
 
 /// A reader that ends early leaves half a file: that is a fault, unlike `compare … | head`.
 fn whole(written: io::Result<()>) -> Result<()> {
-    written.map_err(|e| anyhow!("cannot write all to standard output: {e}; give a file with --out"))
+    written.map_err(|e| anyhow!("cannot write all to standard output: {e}; give a file in place of `-`"))
 }
 
 /// Text held before it is written, in bytes: a fault in the first thousands of lines is reported before any output.

@@ -89,12 +89,11 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
         )?;
     }
     let is_given = declared.is_given();
-    let runs = whose(&book, args);
-    let as_declared = declared.ends("courses", &runs)?;
+    let as_declared = declared.ends("courses", &whose(&book, args))?;
     Ok(if is_given {
         as_declared
     } else {
-        !runs.is_empty() && passes(&book, before.as_ref(), args)
+        passes(&book, before.as_ref(), args)
     })
 }
 
@@ -119,7 +118,10 @@ fn weigh(book: &mut ControllersResults, folder: Option<&Path>, names: &[String],
 
 /// The runs that a list of known failures and a badge cover: those of `--fail-on`, or this program's given contestants, or all.
 fn whose(book: &ControllersResults, args: &ControllersArgs) -> Vec<Judged> {
-    let guests: Vec<String> = guests().iter().map(Contestant::to_string).collect();
+    let guests = guests().into_iter().map(|guest| guest.to_string());
+    let guests: Vec<String> = guests
+        .filter(|guest| book.entrants.iter().any(|entered| entered.name == *guest))
+        .collect();
     let names = if args.fail_on.is_empty() {
         &guests
     } else {
@@ -155,10 +157,14 @@ fn baseline(file: &Path) -> Result<ControllersResults> {
 
 /// Whether no run that counts failed; with a baseline, whether none does more harm than it did. Runs that are worse are named.
 fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: &ControllersArgs) -> bool {
-    let counts = |cell: &CourseRun| {
-        let named = args.fail_on.is_empty() || args.fail_on.contains(&cell.entrant);
-        named && cell.grade().is_some_and(|grade| grade <= args.fail_from)
-    };
+    let is_named = |cell: &CourseRun| args.fail_on.is_empty() || args.fail_on.contains(&cell.entrant);
+    let mut named = book.cells.iter().filter(|cell| is_named(cell));
+    if named.all(|cell| cell.refusal().is_some()) {
+        tell!("no run was asked, so none passed");
+        return false;
+    }
+    let counts =
+        |cell: &CourseRun| is_named(cell) && cell.grade().is_some_and(|grade| grade <= args.fail_from);
     let Some(before) = before else {
         return !book.cells.iter().any(counts);
     };

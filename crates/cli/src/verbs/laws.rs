@@ -105,6 +105,6 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let mut book = laws::play(&[], player, &mut |_, _, _| ())?;
     book.made = made();
     book.laws = runs::write(out, &plan, rows)?;
-    publish(&book, Vec::new(), out, Exports::none(), false)?;
+    publish(&book, Vec::new(), out, Exports::none(), args.details)?;
     Ok(book.laws.iter().all(|law| law.held()))
 }

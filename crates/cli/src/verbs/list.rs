@@ -13,11 +13,8 @@ use std::fs;
 use std::path::Path;
 
 /// Contestants that need Bevy, which no other crate is to compile.
-const IN_BEVY: [[&str; 2]; 2] = [
-    ["avian", "avian's move and slide, in `f32` and in metres"],
-    ["ahoy", "bevy_ahoy's controller, on avian"],
-];
-const BEVY: &str = "in a program of their own: cargo run --release --manifest-path peers/bevy/Cargo.toml --bin compare-avian -- list";
+const IN_BEVY: [&str; 2] = ["avian", "ahoy"];
+const BEVY: &str = "cargo run --release --manifest-path peers/bevy/Cargo.toml --bin compare-avian -- list";
 
 pub(crate) fn run(args: &ListArgs) -> Result<()> {
     let wants = |what| args.what.is_none_or(|wanted| wanted == what);
@@ -38,17 +35,15 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
         if !left_out.is_empty() {
             parts.push(table("not in this build; each is there after", left_out));
         }
-        let mut others = Vec::new();
-        for [name, about] in IN_BEVY {
-            if !guests()
+        let is_there = |name: &str| {
+            guests()
                 .iter()
                 .any(|c| c.backend.name() == name || c.mover.name == name)
-            {
-                others.push([name.to_owned(), about.to_owned()]);
-            }
-        }
+        };
+        let others = IN_BEVY.into_iter().filter(|name| !is_there(name));
+        let others: Vec<_> = others.map(|name| [name.to_owned(), BEVY.to_owned()]).collect();
         if !others.is_empty() {
-            parts.push(table(BEVY, others));
+            parts.push(table("in a program of their own", others));
         }
         let own = elsewhere().into_iter();
         let own: Vec<_> = own

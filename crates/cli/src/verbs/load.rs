@@ -296,7 +296,7 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
         judged: Vec::new(),
     };
     book.fill(runs::write(out, &plan, rows)?, &asked.contestants);
-    publish(&book, Vec::new(), out, Exports::none(), false)?;
+    publish(&book, Vec::new(), out, Exports::none(), args.details)?;
     Ok(is_sound(&book))
 }
 

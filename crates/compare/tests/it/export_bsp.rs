@@ -73,7 +73,7 @@ fn half_a_file_in_a_pipe_is_a_fault_and_half_a_list_is_none() {
     };
     let (export, why) = code("export-bsp ramp.ron -o -");
     assert!(
-        export == Some(2) && why.contains("give a file with --out"),
+        export == Some(2) && why.contains("give a file in place of `-`"),
         "{export:?} {why}"
     );
     assert_eq!(code("list profiles"), (Some(0), String::new()));

@@ -341,3 +341,27 @@ fn bad_input_is_refused_before_anything_is_built() {
     }
     assert!(Path::new(&good).is_file());
 }
+
+#[test]
+fn many_rows_are_shown_by_details_and_the_fullest_without() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("load").display().to_string();
+    let asked = "--players 1,2,3,4,5 --rates 60,125,333 --threads 1 --seconds 0.05 --contestants bsp,bvh";
+    let asked: Vec<&str> = asked.split(' ').collect();
+    let rows = |more: &[&str]| {
+        let (code, said, errors) = compare(&[&["load", STAIRS, "--out", &out], &asked[..], more].concat());
+        assert_eq!(code, 0, "{errors}");
+        let said = String::from_utf8(said).unwrap();
+        let row = |line: &&str| {
+            let mut words = line.split_whitespace();
+            ["bsp", "bvh"].contains(&words.next().unwrap_or(""))
+                && words.next().is_some_and(|n| n.parse::<u32>().is_ok())
+        };
+        (
+            said.lines().filter(row).count(),
+            said.contains("every figure: --details"),
+        )
+    };
+    assert_eq!(rows(&[]), (2 * 3, true));
+    assert_eq!(rows(&["--details"]), (2 * 3 * 5, false));
+}

@@ -158,7 +158,7 @@ fn a_bound_is_shown_by_a_tick_that_leads_out_of_it() {
         let number = rest.split([' ', ')']).next().unwrap_or_default();
         number.parse().unwrap_or_else(|_| panic!("{after}: {said}"))
     };
-    let (left, tick) = (number("leaves it at "), number("tick "));
+    let (left, tick) = (number("left its bounds at "), number("tick "));
     // Of the ticks until then that which goes out farthest: the last few.
     let late = tick / 60.0 - left;
     assert!((-0.2..1.0 / 60.0 + 0.005).contains(&late), "{said}");

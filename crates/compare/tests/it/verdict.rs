@@ -134,7 +134,7 @@ fn a_contestant_that_misses_its_goal_is_never_said_to_have_no_failure() {
     let (code, _, errors) = at_columns(dir.path(), 80, &["report"]);
     assert_eq!(code, Some(0), "{errors}");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let short = "stopped 399 u short of the goal";
+    let short = "ended 399 u short of the goal";
     assert!(text.starts_with(&format!("bsp and bvh: {short}. ")), "{text}");
     assert!(text.contains("✗ expected: bvh reaches the box (512.0 "), "{text}");
     let read = |name: &str| fs::read_to_string(dir.path().join("reports/latest").join(name)).unwrap();

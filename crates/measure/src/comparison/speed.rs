@@ -53,14 +53,11 @@ pub fn speed(what: &str, all: &[(&str, &Timing)]) -> Vec<String> {
         });
     }
     let noisy: Vec<String> = stands(Standing::TooNoisy)
-        .map(|(name, t)| format!("{name} {}", interval(t)))
+        .map(|(name, t)| format!("{quickest} or {name} {}", interval(t)))
         .collect();
     if !noisy.is_empty() {
-        let noisy: Vec<&str> = noisy.iter().map(String::as_str).collect();
-        out.push(format!(
-            "{on}too noisy to say whether {quickest} is faster than {}.",
-            list(&noisy)
-        ));
+        let pairs = noisy.join(", ");
+        out.push(format!("{on}too noisy to say which is faster, {pairs}."));
     }
     out.extend(caveats);
     out

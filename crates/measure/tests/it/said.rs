@@ -59,7 +59,7 @@ fn each_standing_has_its_words_and_shows_its_interval() {
     );
     assert_eq!(
         sentences(Standing::TooNoisy, 3.0, [0.0, f64::INFINITY]),
-        "sweeps: too noisy to say whether bsp is faster than bvh [no bounds]."
+        "sweeps: too noisy to say which is faster, bsp or bvh [no bounds]."
     );
 }
 

@@ -52,7 +52,7 @@ const WALL: &str = "Box(min: (112, -512, 0), max: (120, 512, 512))";
 fn stairs_that_lead_to_the_goal_tell_the_step() {
     for name in ["bsp", "bvh", "bsp+pair", "cylinder"] {
         let [got, short] = answers(name, &format!("{STAIRS}, {WALL}"), 2.0, "", UPSTAIRS);
-        assert_eq!(short, "stopped on step 2 of 4", "{name}");
+        assert_eq!(short, "got as far as step 2 of 4", "{name}");
         assert!(
             got.starts_with("gets as far as step 2 of 4, ends 2"),
             "{name}: {got}"
@@ -113,7 +113,7 @@ fn what_is_not_plain_is_not_said() {
     let [late, short] = answers_from(1.5, "bsp", &format!("{STAIRS}, {WALL}"), 2.0, "", UPSTAIRS);
     assert!(late.starts_with("ends "), "{late}");
     assert!(
-        short.starts_with("stopped 2") && short.ends_with(" u short of the goal"),
+        short.starts_with("ended 2") && short.ends_with(" u short of the goal"),
         "{short}"
     );
     // Two flights are one too many.

@@ -313,7 +313,7 @@ mod tests {
         let unmet = Unmet {
             asked: "reaches the box (1.0 2.0 3.0) to (4.0 5.0 6.0)".into(),
             got: "ends 644.449 u short of it".into(),
-            short: "stopped 644 u short of the goal".into(),
+            short: "ended 644 u short of the goal".into(),
             is_goal: true,
             off: Some(42.4),
             ..Unmet::default()
@@ -329,7 +329,7 @@ mod tests {
         let now = breach(unmet.clone());
         assert_eq!(
             (&*now.says, now.in_full()),
-            ("stopped 644 u short of the goal", full)
+            ("ended 644 u short of the goal", full)
         );
         let of_an_older_file = breach(Unmet {
             short: String::new(),

@@ -95,7 +95,7 @@ fn fullest(book: &LoadResults) -> Table {
     };
     Table {
         caption: "the most players on the most threads".into(),
-        on: On::TERMINAL,
+        on: On::BRIEF,
         ..rows(book, is_fullest)
     }
 }

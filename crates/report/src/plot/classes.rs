@@ -53,8 +53,10 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
         let worst = |curve: &Vec<(f64, f64)>| curve.iter().map(|p| p.1).fold(0.0, f64::max);
         let largest: Vec<f64> = curves.iter().map(worst).collect();
         // They are read alike: the first one says how.
-        let how = if plots.is_empty() { HOW } else { "" };
-        let caption = how.to_owned() + &by_rules(comparison, &largest, BEYOND_SKINS);
+        let caption = match plots.is_empty() {
+            true => HOW.to_owned() + &by_rules(comparison, &largest, BEYOND_SKINS, "the worst stops"),
+            false => String::new(),
+        };
         let points = || curves.iter().flatten();
         let chart = Chart {
             file,

@@ -108,7 +108,7 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
     let chart = Chart {
         file: kind.file,
         title: kind.title.into(),
-        caption: kind.caption.to_owned() + &by_rules(comparison, &largest, kind.limit),
+        caption: kind.caption.to_owned() + &by_rules(comparison, &largest, kind.limit, "these"),
         size: SIZE,
         x,
         y,

@@ -1,9 +1,10 @@
-// Follows every link of a site from its first page, on disk and over a static server: each leads to a file, and to an anchor that is
-// there. SITE names the folder.
+// Follows every link of a site from its first page, on disk and over a static server that has it in a folder: each leads to a file of
+// the site, and to an anchor that is there. SITE names the folder.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createServer } from "node:http";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
 const site = process.env.SITE;
@@ -39,23 +40,33 @@ async function follow(first, load) {
   return { pages: texts.size, dead };
 }
 
+/** Where the site lies, on disk and on the server: a link that leads out of it shows. */
+const PLACE = "/some/where/";
+
+/** The file at an address; null outside the site, for a folder, and where nothing is. */
+function fileAt(folder, pathname) {
+  if (!pathname.startsWith(PLACE)) return null;
+  const file = path.join(folder, decodeURIComponent(pathname.slice(PLACE.length)));
+  return existsSync(file) && statSync(file).isFile() ? file : null;
+}
+
+// No browser looks for an index.html in a folder on disk.
 const onDisk = (folder) => (url) => {
-  const file = path.join(folder, decodeURIComponent(url.pathname));
-  if (!existsSync(file)) return null;
-  return statSync(file).isDirectory() ? onDisk(folder)(new URL(`${url.pathname.replace(/\/$/, "")}/index.html`, url)) : readFileSync(file, "utf8");
+  const file = fileAt(folder, url.pathname);
+  return file && readFileSync(file, "utf8");
 };
 
 /** A static server of a folder. A folder's address without its last slash is none, as on the plainest of hosts. */
 async function served(folder, work) {
   const server = createServer((request, answer) => {
-    let file = path.join(folder, decodeURIComponent(new URL(request.url, "http://x").pathname));
-    if (request.url.endsWith("/")) file = path.join(file, "index.html");
-    if (!existsSync(file) || statSync(file).isDirectory()) return answer.writeHead(404).end();
+    const { pathname } = new URL(request.url, "http://x");
+    const file = fileAt(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+    if (!file) return answer.writeHead(404).end();
     answer.writeHead(200, { "content-type": types[path.extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   try {
-    await work(`http://127.0.0.1:${server.address().port}/`);
+    await work(`http://127.0.0.1:${server.address().port}${PLACE}`);
   } finally {
     server.close();
   }
@@ -68,7 +79,7 @@ const overNetwork = async (url) => {
 
 test("every link of the site leads somewhere, from disk", async () => {
   assert.ok(site && existsSync(path.join(site, "index.html")), "set SITE to the site's folder");
-  const { pages, dead } = await follow("file:///index.html", onDisk(site));
+  const { pages, dead } = await follow(`file://${PLACE}index.html`, onDisk(site));
   assert.deepEqual(dead, []);
   console.log(`${pages} files are linked`);
   assert.ok(pages > 50, `only ${pages} files are linked`);
@@ -78,7 +89,12 @@ test("every link of the site leads somewhere, over a static server", () =>
   served(site, async (address) => assert.deepEqual((await follow(`${address}index.html`, overNetwork)).dead, [])));
 
 test("links that lead nowhere are found", async () => {
-  const planted = { "/index.html": '<a href="gone.html">a</a><a href="#there">b</a><p id="here"></p><a href="#here">c</a>' };
-  const { dead } = await follow("file:///index.html", (url) => planted[url.pathname] ?? null);
-  assert.deepEqual(dead.sort(), ["file:///gone.html, of file:///index.html", "file:///index.html#there, of file:///index.html"].sort());
+  const dir = mkdtempSync(path.join(tmpdir(), "site-"));
+  mkdirSync(path.join(dir, "sub"));
+  writeFileSync(path.join(dir, "sub/index.html"), "");
+  const links = { "gone.html": 1, "#there": 1, "/index.html": 1, "../index.html": 1, "sub": 1, "#here": 0, "sub/index.html": 0, "https://x/gone": 0 };
+  writeFileSync(path.join(dir, "index.html"), `<p id="here"></p>${Object.keys(links).map((link) => `<a href="${link}">a</a>`).join("")}`);
+  const { dead } = await follow(`file://${PLACE}index.html`, onDisk(dir));
+  rmSync(dir, { recursive: true });
+  assert.equal(dead.length, Object.values(links).reduce((a, b) => a + b), dead.join("\n"));
 });

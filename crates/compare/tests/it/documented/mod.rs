@@ -8,7 +8,8 @@ mod comments;
 mod literals;
 mod pages;
 mod place;
-#[cfg(unix)]
+// By GNU's `cp` and `timeout`.
+#[cfg(target_os = "linux")]
 mod run;
 mod shell;
 mod usage;

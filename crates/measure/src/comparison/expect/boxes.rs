@@ -40,9 +40,9 @@ impl Judge<'_> {
                 match self.steps_climbed(min, max, [from, by]) {
                     Some([step, of]) => [
                         format!("gets as far as step {step} of {of}, {end}"),
-                        format!("stopped on step {step} of {of}"),
+                        format!("got as far as step {step} of {of}"),
                     ],
-                    None => [end, format!("stopped {} short of the goal", length(off))],
+                    None => [end, format!("ended {} short of the goal", length(off))],
                 }
             }
             (None, None) => ["never moves", "never moves"].map(String::from),

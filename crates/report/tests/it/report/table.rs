@@ -220,7 +220,7 @@ fn a_failed_expectation_marks_a_cell_and_fails_the_contestant() {
         contestant: "bvh".into(),
         what: "reaches the box (1.0 2.0 3.0) to (4.0 5.0 6.0)".into(),
         got: "gets as far as step 9 of 10, ends 644.449 u short of it, at (0.0 0.0 0.0)".into(),
-        short: "stopped on step 9 of 10".into(),
+        short: "got as far as step 9 of 10".into(),
         ..Expected::default()
     }];
     for cell in cells(&comparison, "bvh", "other") {
@@ -228,11 +228,11 @@ fn a_failed_expectation_marks_a_cell_and_fails_the_contestant() {
     }
     let table = csv(&comparison).unwrap();
     let row = table.lines().find(|l| l.starts_with("bvh,")).unwrap();
-    assert!(row.ends_with(",stopped on step 9 of 10,fails,false"), "{row}");
+    assert!(row.ends_with(",got as far as step 9 of 10,fails,false"), "{row}");
     let dir = tempfile::tempdir().unwrap();
     let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
     let html = std::fs::read_to_string(page).unwrap();
-    assert!(html.contains("✗ stopped on step 9 of 10"), "said in its row");
+    assert!(html.contains("✗ got as far as step 9 of 10"), "said in its row");
     assert!(
         html.contains("(1.0 2.0 3.0)"),
         "the places are among the expectations"
@@ -246,7 +246,7 @@ fn a_failed_expectation_marks_a_cell_and_fails_the_contestant() {
     let index = write_overview(&overview, &comparison.made, dir.path()).unwrap();
     let html = std::fs::read_to_string(index).unwrap();
     assert_eq!(html.matches("✓ none found").count(), 1, "bsp's alone");
-    assert!(html.contains("✗ stopped on step 9 of 10"), "{html}");
+    assert!(html.contains("✗ got as far as step 9 of 10"), "{html}");
 }
 
 /// An answer that passes by an engine's rule is no fault. It is still shown: on the terminal, in Markdown and on the page.
