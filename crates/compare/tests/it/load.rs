@@ -346,7 +346,7 @@ fn bad_input_is_refused_before_anything_is_built() {
 fn many_rows_are_shown_by_details_and_the_fullest_without() {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("load").display().to_string();
-    let asked = "--players 1,2,3,4,5 --rates 60,125,333 --threads 1 --seconds 0.05 --contestants bsp,bvh";
+    let asked = "--players 1,2,3,4,5 --rates 60,125,333 --threads 1 --seconds 0.1 --contestants bsp,bvh";
     let asked: Vec<&str> = asked.split(' ').collect();
     let rows = |more: &[&str]| {
         let (code, said, errors) = compare(&[&["load", STAIRS, "--out", &out], &asked[..], more].concat());
