@@ -144,7 +144,8 @@ fn a_bar_that_is_killed_by_force_goes_on() {
         .spawn()
         .unwrap();
     let journal = dir.path().join("k/rows.jsonl");
-    // Killed as soon as the first map is written down, which a long line may be by half; or it ends by itself. There is nothing to go on with.
+    // Killed as soon as the first line is whole: one that is being written may be seen by half. Or it ends by itself, and there is
+    // nothing to go on with.
     while child.try_wait().unwrap().is_none()
         && !fs::read_to_string(&journal).is_ok_and(|text| text.contains('\n'))
     {
