@@ -268,17 +268,16 @@ impl Entry {
 }
 
 /// Rates as people write them: 60, and 59.94.
-#[expect(clippy::cast_possible_truncation, reason = "rates are at most a million")]
 fn plain<S: Serializer>(rates: &[f64], to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     #[serde(untagged)]
     enum Rate {
-        Whole(i64),
+        Whole(u32),
         Other(f64),
     }
-    to.collect_seq(rates.iter().map(|&hz| match hz.fract() == 0.0 {
-        true => Rate::Whole(hz as i64),
-        false => Rate::Other(hz),
+    to.collect_seq(rates.iter().map(|&hz| match hz as u32 {
+        whole if f64::from(whole) == hz => Rate::Whole(whole),
+        _ => Rate::Other(hz),
     }))
 }
 

@@ -10,7 +10,7 @@ pub(crate) struct KnownArgs {
     /// known one that passes now (docs/own-controller.md)
     #[arg(long, value_name = "FILE")]
     pub(crate) known: Option<PathBuf>,
-    /// Write the failures of this run as a known.toml to begin with. Reasons of --known stay, and so do its entries about other runs
+    /// Write the failures of this run as a known.toml to begin with. Reasons of --known stay, and entries for other runs
     #[arg(long, value_name = "FILE")]
     pub(crate) write_known: Option<PathBuf>,
     /// Write the result as a badge: JSON for shields.io's endpoint

@@ -281,3 +281,22 @@ fn a_failure_on_a_map_names_it_from_where_it_lies() {
     let (code, _, errors) = compare(dir.path(), &["check", scene.to_str().unwrap()]);
     assert_eq!(code, Some(0), "{errors}");
 }
+
+/// Rapier's controller carries a body by the velocity of the step to come, so it cannot move after the parts: it is not asked.
+#[test]
+fn runs_that_were_not_asked_are_neither_passed_nor_as_declared() {
+    let dir = TempDir::new().unwrap();
+    let ride = "controllers ride --order parts-first --rates 60 --no-time --badge b.json --contestants";
+    let ride: Vec<&str> = ride.split(' ').collect();
+    let ends = |more: &[&str]| {
+        let (code, _, errors) = compare(dir.path(), &[&ride[..], more].concat());
+        let badge = fs::read_to_string(dir.path().join("b.json")).unwrap();
+        let badge: serde_json::Value = serde_json::from_str(&badge).unwrap();
+        (code, badge["message"].as_str().unwrap().to_owned(), errors)
+    };
+    let (code, message, errors) = ends(&["rapier"]);
+    assert_eq!((code, message.as_str()), (Some(1), "nothing asked"), "{errors}");
+    assert!(errors.contains("no run was asked"), "{errors}");
+    let (code, message, errors) = ends(&["bsp,rapier"]);
+    assert_eq!((code, message.as_str()), (Some(0), "1 of 1"), "{errors}");
+}

@@ -51,7 +51,7 @@ pub fn marks(
     }));
     marks.extend(divergence.map(|d| Mark {
         tick: d.tick.saturating_sub(1),
-        what: format!("{} {base}", d.what.trim_end_matches(OTHER_PATH)),
+        what: format!("{} {base}", d.what.strip_suffix(OTHER_PATH).unwrap_or(&d.what)),
     }));
     marks.sort_by_key(|m| m.tick);
     marks

@@ -37,7 +37,7 @@ impl Entry {
         expected.iter().filter(|e| !e.held && e.contestant == self.name)
     }
 
-    /// The verdict in words. A pass that needs an engine's rules is told apart from a pass without them.
+    /// The verdict in words. It says whether a pass needed an engine's rules.
     pub fn verdict(&self, expected: &[Expected]) -> &'static str {
         match (self.passes(expected), self.by_rules()) {
             (false, _) => "fails",
@@ -46,8 +46,8 @@ impl Entry {
         }
     }
 
-    /// Whether it passes every check: no fault of any class, no finding of a detector, every expectation of the scene met, and the
-    /// judged answers under the clock.
+    /// Whether it passes every check. It has no fault and no finding of a detector. It meets every expectation of the scene. The
+    /// answers that were timed are those that were judged.
     pub fn passes(&self, expected: &[Expected]) -> bool {
         let is_clean = self.faults().next().is_none() && self.detection.findings.is_empty();
         is_clean && self.is_timed() && self.unmet(expected).next().is_none()

@@ -1,6 +1,7 @@
 //! Reports below a folder, the findings of each, and the benches' measurements. Foreign files are read with care: a
 //! folder that is no report is left out, a damaged report is named.
 
+use super::findings::{FindingRow, read_findings};
 use crate::recorded::{RecordedError, bad};
 use clipmark_record::faults::{FAULTS, FaultRow};
 use serde::de::IgnoredAny;
@@ -175,6 +176,12 @@ pub struct ContestantRow {
     /// Bytes that it holds; not a number where nobody counted them.
     #[serde(deserialize_with = "or_nan")]
     pub memory_bytes: f64,
+    /// Failed expectations of the scene in a few words; empty in reports of older versions.
+    #[serde(default)]
+    pub unmet: String,
+    /// Whether it passed every check; none in reports of older versions.
+    #[serde(default)]
+    pub passes: Option<bool>,
 }
 
 /// One of criterion's benches.
@@ -314,35 +321,6 @@ fn read_rows(table: &Path) -> Result<Vec<ContestantRow>, RecordedError> {
 /// A cell that is empty, where nothing was measured, is not a number.
 fn or_nan<'de, D: Deserializer<'de>>(cell: D) -> Result<f64, D::Error> {
     Ok(Option::<f64>::deserialize(cell)?.unwrap_or(f64::NAN))
-}
-
-/// A detector's finding in a run.
-#[derive(Clone, Debug, Deserialize)]
-pub struct FindingRow {
-    /// The contestant.
-    pub contestant: String,
-    /// Code of the detector.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-}
-
-/// `None` where the report is of a version that kept none.
-fn read_findings(file: &Path) -> Result<Vec<FindingRow>, RecordedError> {
-    if !file.is_file() {
-        return Ok(Vec::new());
-    }
-    let mut reader = csv::Reader::from_path(file).map_err(|e| bad(file, e))?;
-    let head = reader.headers().map_err(|e| bad(file, e))?;
-    if let Some(lacking) = ["contestant", "id", "name"]
-        .iter()
-        .find(|column| !head.iter().any(|h| h == **column))
-    {
-        let why = format!("there is no column `{lacking}`; run what wrote it again, or delete the folder");
-        return Err(bad(file, why));
-    }
-    let rows = reader.deserialize().collect::<Result<_, _>>();
-    rows.map_err(|e| bad(file, e))
 }
 
 /// Folders within folders followed below criterion's; a bench lies three or four deep.

@@ -1,11 +1,11 @@
 //! All reports of a folder on one page, and their parts that are kept as a record.
 
 mod collect;
+mod findings;
 mod keep;
 mod page;
 mod speed;
 mod splice;
-mod unmet;
 
 pub use collect::{Other, Overview, Run, collect};
 pub use keep::{machine_name, write_record};

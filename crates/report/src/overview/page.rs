@@ -1,7 +1,6 @@
 //! The overview: a page with a row for each report, grown figures beside the size of the worlds, and links.
 
 use super::collect::{ContestantRow, Other, Overview, Run};
-use super::unmet::{Judged, judged};
 use crate::cells::csv;
 use crate::error::ReportError;
 use crate::place::put_whole;
@@ -69,7 +68,7 @@ pub fn write_overview(overview: &Overview, made: &Made, folder: &Path) -> Result
             .runs
             .iter()
             .map(|run| part(run, folder, &names))
-            .collect::<Result<_, _>>()?,
+            .collect(),
         others: overview.others.iter().map(|o| other(o, folder)).collect(),
         walked: overview.walked.iter().map(|p| walked(p, folder)).collect(),
         explained: overview.explained.iter().map(|p| explained(p, folder)).collect(),
@@ -142,15 +141,14 @@ fn heading(overview: &Overview) -> String {
     format!("{scenes}{benches}{}", machine.unwrap_or_default())
 }
 
-fn part(run: &Run, folder: &Path, names: &[&str]) -> Result<RunPart, ReportError> {
+fn part(run: &Run, folder: &Path, names: &[&str]) -> RunPart {
     let within = run.folder.strip_prefix(folder).unwrap_or(&run.folder);
-    let judged = judged(&run.folder)?;
-    Ok(RunPart {
+    RunPart {
         link: link(within),
         title: run.facts.scene.title.clone(),
         profile: run.facts.scene.profile.clone(),
-        rows: run.rows.iter().map(|r| row(r, run, &judged, names)).collect(),
-    })
+        rows: run.rows.iter().map(|r| row(r, run, names)).collect(),
+    }
 }
 
 /// Address, title and subject.
@@ -226,7 +224,7 @@ fn link(folder: &Path) -> String {
     format!("./{}/index.html", parts.collect::<Vec<_>>().join("/"))
 }
 
-fn row(row: &ContestantRow, run: &Run, judged: &[Judged], names: &[&str]) -> RowPart {
+fn row(row: &ContestantRow, run: &Run, names: &[&str]) -> RowPart {
     let colour = names.iter().position(|n| *n == row.contestant).unwrap_or(0);
     let time = |ns: f64, spread: f64, relative: f64| {
         if !ns.is_finite() {
@@ -241,11 +239,7 @@ fn row(row: &ContestantRow, run: &Run, judged: &[Judged], names: &[&str]) -> Row
     RowPart {
         name: row.contestant.clone(),
         colour: colour % palette::CONTESTANTS.len(),
-        failures: match judged.iter().find(|j| j.contestant == row.contestant) {
-            Some(judged) => judged.failures(faults(row, run)),
-            None => faults(row, run),
-        }
-        .join(", "),
+        failures: failures(row, run).join(", "),
         trace: time(row.trace_median_ns, row.trace_spread_ns, row.trace_relative),
         tick: time(row.tick_median_ns, row.tick_spread_ns, row.tick_relative),
         trace_best: row.trace_relative <= 1.0,
@@ -253,8 +247,11 @@ fn row(row: &ContestantRow, run: &Run, judged: &[Judged], names: &[&str]) -> Row
     }
 }
 
-/// A contestant's faults, in words: by class, and further findings of detectors.
-fn faults(row: &ContestantRow, run: &Run) -> Vec<String> {
+/// Stands for a failure that the columns do not name, such as a time that is void.
+const FAILS: &str = "fails: the report says how";
+
+/// A contestant's failures, in words: by class, further findings of detectors, failed expectations. Only one that passes has none.
+fn failures(row: &ContestantRow, run: &Run) -> Vec<String> {
     let mut all: Vec<String> = row
         .faults
         .iter()
@@ -269,5 +266,9 @@ fn faults(row: &ContestantRow, run: &Run) -> Vec<String> {
         .iter()
         .filter(|f| f.contestant == row.contestant && !counted(&f.id));
     all.extend(found.map(|f| format!("{} ({})", f.name, f.id)));
+    all.extend((!row.unmet.is_empty()).then(|| row.unmet.clone()));
+    if all.is_empty() && row.passes == Some(false) {
+        all.push(FAILS.into());
+    }
     all
 }

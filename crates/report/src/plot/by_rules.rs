@@ -1,13 +1,16 @@
-//! The words below a plot of errors of which some are by an engine's rule.
+//! The words below a plot of stops of which some are by an engine's rule.
 
 use crate::format;
 use clipmark_record::Comparison;
 
-/// A sentence: how many sweeps of which contestants are by a rule, where the plot has an error above `limit`. Below it the referee
-/// allows an error without a rule. `these` names the plotted errors.
-pub(super) fn by_rules(comparison: &Comparison, largest: &[f64], limit: f64, these: &str) -> String {
+/// A skin moves no stop this far, in units: the widest one of a set-up is 0.64.
+const BEYOND_SKINS: f64 = 1.0;
+
+/// A sentence: how many sweeps of which contestants are by a rule, where the plot has a stop that is farther off than skins explain.
+/// `largest` is each contestant's largest error in units, `these` names the plotted stops.
+pub(super) fn by_rules(comparison: &Comparison, largest: &[f64], these: &str) -> String {
     let entries = comparison.contestants.iter().zip(largest);
-    let explained = entries.filter(|(entry, largest)| entry.by_rules() > 0 && **largest > limit);
+    let explained = entries.filter(|(entry, largest)| entry.by_rules() > 0 && **largest > BEYOND_SKINS);
     let named: Vec<String> = explained
         .map(|(entry, _)| {
             let sweeps = format::plural(entry.by_rules(), "sweep", "sweeps");

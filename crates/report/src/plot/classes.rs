@@ -4,7 +4,6 @@ use super::axis::Axis;
 use super::by_rules::by_rules;
 use super::chart::{Chart, SIZE};
 use super::curves;
-use super::errors::BEYOND_SKINS;
 use crate::error::ReportError;
 use clipmark_record::Comparison;
 use clipmark_record::classes::Scale;
@@ -54,7 +53,7 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
         let largest: Vec<f64> = curves.iter().map(worst).collect();
         // They are read alike: the first one says how.
         let caption = match plots.is_empty() {
-            true => HOW.to_owned() + &by_rules(comparison, &largest, BEYOND_SKINS, "the worst stops"),
+            true => HOW.to_owned() + &by_rules(comparison, &largest, "the worst stops"),
             false => String::new(),
         };
         let points = || curves.iter().flatten();

@@ -17,14 +17,9 @@ struct Kind {
     unit: &'static str,
     /// Smaller errors are not told from none, in the unit of the axis.
     smallest: f64,
-    /// A larger one is a fault, or an engine's rule explains it, in the unit of the axis.
-    limit: f64,
     /// `None` when the question does not arise.
     of: fn(&QueryRecord) -> Option<f64>,
 }
-
-/// A skin moves no stop this far, in units: the widest one of a set-up is 0.64.
-pub(super) const BEYOND_SKINS: f64 = 1.0;
 
 /// Steps of a curve are thinned to this many: twenty a decade of share and more.
 const MAX_STEPS: usize = 300;
@@ -40,7 +35,6 @@ const KINDS: [Kind; 3] = [
         none: "a stop that is off by more than",
         unit: "u",
         smallest: 1e-6,
-        limit: BEYOND_SKINS,
         of: |a| (a.truth < 1.0).then_some(a.time_of_impact.abs()),
     },
     Kind {
@@ -52,7 +46,6 @@ const KINDS: [Kind; 3] = [
         none: "a sweep that ends deeper in a solid than",
         unit: "u",
         smallest: 1e-6,
-        limit: 0.1,
         of: |a| Some(a.penetration),
     },
     Kind {
@@ -64,7 +57,6 @@ const KINDS: [Kind; 3] = [
         none: "a normal that is off by more than",
         unit: "°",
         smallest: 1e-3,
-        limit: 1.0,
         of: |a| a.normal_error,
     },
 ];
@@ -93,7 +85,13 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
         .iter()
         .map(|e| exceedance(e, kind))
         .collect();
-    let largest: Vec<f64> = curves.iter().map(|c| c.last().map_or(0.0, |p| p.0)).collect();
+    // Rules move stops.
+    let ruled = if kind.file == KINDS[0].file {
+        let largest: Vec<f64> = curves.iter().map(|c| c.last().map_or(0.0, |p| p.0)).collect();
+        by_rules(comparison, &largest, "these")
+    } else {
+        String::new()
+    };
     let xs = || curves.iter().flatten().map(|p| p.0);
     let judged = comparison
         .contestants
@@ -108,7 +106,7 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
     let chart = Chart {
         file: kind.file,
         title: kind.title.into(),
-        caption: kind.caption.to_owned() + &by_rules(comparison, &largest, kind.limit, "these"),
+        caption: kind.caption.to_owned() + &ruled,
         size: SIZE,
         x,
         y,

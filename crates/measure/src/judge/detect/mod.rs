@@ -255,12 +255,13 @@ impl Detector {
 
     fn does(&self, worst: f64) -> String {
         let [does, amount] = self.does;
-        let amount = amount.replace("{}", &figure(worst));
+        let worst_shown = figure(worst);
+        let amount = amount.replace("{}", &worst_shown);
         if !worst.is_finite() {
             // An unusable answer has no size.
             return does.into();
         }
-        match worst == 1.0 {
+        match worst_shown == "1" {
             true => format!(
                 "{does}{}",
                 amount.replace("ticks", "tick").replace("times", "time")
