@@ -10,8 +10,10 @@ read -r -a arguments <<<"$words"
 }
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
-arguments+=(--badge "$BADGE")
-[[ -z ${KNOWN:-} ]] || arguments+=(--known "$KNOWN")
+# Behind the verb: what follows a `--` of the user's is the judged program's.
+ours=(--badge "$BADGE")
+[[ -z ${KNOWN:-} ]] || ours+=(--known "$KNOWN")
+arguments=("${arguments[0]}" "${ours[@]}" "${arguments[@]:1}")
 code=0
 cargo run --release -- "${arguments[@]}" | tee "$table" || code=${PIPESTATUS[0]}
 {

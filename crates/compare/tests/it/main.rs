@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
+#[cfg(unix)]
+mod action;
 mod attack;
 mod attack_verbs;
 mod attacks;
