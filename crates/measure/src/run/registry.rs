@@ -64,7 +64,7 @@ pub(super) static OPTIONAL: &[Optional] = &[
         name: "physx",
         feature: "physx",
         built: cfg!(feature = "physx"),
-        needs: " (needs a C++14 compiler, some 5 minutes of processor time)",
+        needs: " (needs a C++14 compiler, some 7 minutes of processor time)",
     },
 ];
 
