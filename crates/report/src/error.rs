@@ -23,6 +23,14 @@ pub enum ReportError {
         /// The first such file found.
         found: String,
     },
+    /// A site cannot be written to its folder.
+    #[error("cannot write the site to {path}: {why}; give another folder: `site DIR`")]
+    NoSite {
+        /// The folder asked for.
+        path: PathBuf,
+        /// The fault.
+        why: String,
+    },
     /// A report that goes into a site cannot be read, or does not fit.
     #[error("{path}: {why}")]
     Unreadable {

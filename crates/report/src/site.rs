@@ -103,9 +103,42 @@ const BOOK: [(&str, &str, &str); 3] = [
 /// Writes the site into `dir`, in place of an older one, and gives the path of its first page.
 ///
 /// # Errors
-/// A damaged report, parts that are too large, or a folder that cannot be written. Then nothing is left behind and an older site
-/// stays.
+/// A damaged report, parts that are too large, or a folder that cannot be written or holds a source. Then nothing is left behind
+/// and an older site stays.
 pub fn write_site(site: &Site<'_>, dir: &Path) -> Result<PathBuf, ReportError> {
+    for source in [Some(site.reports), site.book].into_iter().flatten() {
+        let (of, to) = (real(source), real(dir));
+        if of.starts_with(&to) || to.starts_with(&of) {
+            let why = format!("it and {}, from which it is made, lie in each other", source.display());
+            let path = dir.to_owned();
+            return Err(ReportError::NoSite { path, why });
+        }
+    }
+    written(site, dir).map_err(|error| {
+        let (path, why) = match error {
+            ReportError::Unwritable { path, source } => (path, source.to_string()),
+            ReportError::NotAReport { path, found } => {
+                let why = format!("it holds {found}, which is no part of a site and would be replaced");
+                (path, why)
+            }
+            other => return other,
+        };
+        ReportError::NoSite { path, why }
+    })
+}
+
+/// A path without links, as far as it exists.
+fn real(path: &Path) -> PathBuf {
+    let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    for part in full.ancestors() {
+        if let (Ok(found), Ok(rest)) = (fs::canonicalize(part), full.strip_prefix(part)) {
+            return found.join(rest);
+        }
+    }
+    full
+}
+
+fn written(site: &Site<'_>, dir: &Path) -> Result<PathBuf, ReportError> {
     let place = Place::at(dir, &PARTS)?;
     let partial = place.begin()?;
     let mut room = Room::default();

@@ -93,7 +93,18 @@ fn what_is_damaged_or_of_others_is_refused_and_nothing_is_left() {
     refused(&["site", "out", "--book", "nothing"], "nothing");
     fs::create_dir(dir.path().join("mine")).unwrap();
     fs::write(dir.path().join("mine/thesis.txt"), "years").unwrap();
-    refused(&["site", "mine"], "thesis.txt");
+    refused(&["site", "mine"], "thesis.txt, which is no part of a site");
+    refused(&["site", "mine"], "give another folder: `site DIR`");
+    refused(&["site", "mine/thesis.txt"], "give another folder: `site DIR`");
+    // A site in its source would copy itself, and a source in a site would be replaced.
+    for [to, from] in [
+        ["reports/latest", "reports/latest"],
+        ["reports/latest/inner", "reports/latest"],
+        ["mine/../reports/latest/in/ner", "reports/latest"],
+        ["reports", "reports/latest"],
+    ] {
+        refused(&["site", to, "--from", from], "lie in each other");
+    }
     assert_eq!(
         fs::read_to_string(dir.path().join("mine/thesis.txt")).unwrap(),
         "years"
