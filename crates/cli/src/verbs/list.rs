@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 
 /// Contestants that need Bevy, which no other crate is to compile.
-const IN_BEVY: [&str; 2] = ["avian", "ahoy"];
+pub(super) const IN_BEVY: [&str; 2] = ["avian", "ahoy"];
 const BEVY: &str = "cargo run --release --manifest-path peers/bevy/Cargo.toml --bin compare-avian -- list";
 
 pub(crate) fn run(args: &ListArgs) -> Result<()> {

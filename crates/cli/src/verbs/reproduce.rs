@@ -1,6 +1,7 @@
 //! `compare reproduce`: a sweep or a tick that failed, as a program with the library alone.
 
 use super::explain;
+use super::list::IN_BEVY;
 use crate::cli::ReproduceArgs;
 use crate::output::{Output, input};
 use crate::terminal::say;
@@ -24,14 +25,12 @@ const LIBRARIES: [(&str, &str); 5] = [
     ("parry", "bvh:stock"),
 ];
 
-/// A library that this program is never built with; its own has it as a contestant.
-const APART: &str = "avian";
-
 pub(crate) fn run(args: &ReproduceArgs) -> Result<()> {
     let wanted = args.library.as_deref().unwrap_or_default();
-    if wanted.split(':').next() == Some(APART) && movers().all(|mover| mover.name != wanted) {
+    let library = wanted.split(':').next().unwrap_or_default();
+    if IN_BEVY.contains(&library) && movers().all(|mover| mover.name != wanted) {
         bail!(
-            "--for {wanted}: {APART} is in a program of its own, since Bevy brings 170 crates: \
+            "--for {wanted}: {library} is in a program of its own, since Bevy brings 170 crates: \
              cargo run --release --manifest-path peers/bevy/Cargo.toml --bin compare-avian -- reproduce ..."
         );
     }

@@ -86,6 +86,10 @@ fn what_cannot_be_said_alone_is_refused() {
             "--bin compare-avian",
         ),
         (
+            vec!["scenes/controllers/stairs-16.ron", "--for", "ahoy"],
+            "ahoy is in a program of its own",
+        ),
+        (
             vec!["scenes/controllers/stairs-16.ron"],
             "it moves by our own code",
         ),
