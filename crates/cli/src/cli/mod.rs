@@ -71,8 +71,9 @@ const EXAMPLES: &str = "Examples:
   NAME export-commands scenes/strafe-field.ron -o run.txt
 
 Exit code: 0 when the verb finds nothing wrong, or only writes and shows. 1 when a verdict fails: a check, an expectation, \
-a law, a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `suite` and `diff` only list \
-what they find; with --fail-on they end with 1 too.";
+a law, a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `suite` ends with 1 \
+if a scene failed, or with --fail-on disagreement if contestants disagree. `diff` only lists what it finds; with --fail-on it \
+ends with 1 too.";
 
 /// The program's purpose, for somebody who calls it without a word.
 const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast? For example:
