@@ -33,11 +33,12 @@ pub(crate) struct Failure {
 /// Characters of a question or an answer that are shown.
 const SHOWN: usize = 160;
 
-/// The beginning of a line, in characters that may be shown.
+/// The beginning of a text, in characters that may be shown, on one line.
 pub(super) fn shortened(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(&line[..line.len().min(4 * SHOWN)]);
     let text = text.trim_end();
-    let mut out: String = text.chars().take(SHOWN).collect();
+    let on_one_line = |c: char| if c.is_whitespace() { ' ' } else { c };
+    let mut out: String = text.chars().take(SHOWN).map(on_one_line).collect();
     if out.len() < text.len() || line.len() > 4 * SHOWN {
         out.push('…');
     }

@@ -267,7 +267,7 @@ impl Program {
         };
         asking.world.clear();
         match answer.refused {
-            Some(why) => Err(refused(why)),
+            Some(why) => Err(refused(shortened(why.as_bytes()))),
             None => {
                 asking.world = texts;
                 Ok(())
