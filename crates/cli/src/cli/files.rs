@@ -30,6 +30,8 @@ pub(crate) enum Listed {
     Contestants,
     /// Scene files of a folder
     Scenes,
+    /// Courses of controllers
+    Courses,
     /// Movement profiles
     Profiles,
 }

@@ -9,6 +9,7 @@ use clipmark_movement::{PROFILES, Profile};
 use clipmark_report::fixed;
 use clipmark_report::grid::{padded, width};
 use clipmark_scene::Scene;
+use clipmark_suite::controllers::{FOLDER, courses};
 use std::fs;
 use std::path::Path;
 
@@ -63,6 +64,12 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
             );
         }
         parts.push(table("scenes", found));
+    }
+    if wants(Listed::Courses) {
+        let usual = Some(Path::new(FOLDER)).filter(|folder| folder.is_dir());
+        let (found, _) = courses(usual, &[])?;
+        let found = found.into_iter().map(|course| [course.name, course.title]);
+        parts.push(table("courses", found.collect()));
     }
     if wants(Listed::Profiles) {
         let profiles = PROFILES.iter().map(|p| [p.name.to_owned(), about(p)]);
