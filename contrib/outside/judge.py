@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """A program for `compare judge --program contrib/outside/judge.py`: sweeps of a box against the brushes of a .map, and a character
-controller that slides and steps on them. Copy it, and put your own in the place of `answer_sweep` and `step`.
-
+controller that slides and steps on them. It runs alone: copy it, and put your own in the place of `answer_sweep` and `step`.
 A question is one JSON object a line on standard input, its answer one a line on standard output (docs/judge-program.md)."""
 import json
+import re
 import sys
 
-from tracer import brushes, sweep
-
+MINS, MAXS, SKIN = (-15, -15, -24), (15, 15, 32), 0.125
 UP, GROUND, LEAST = (0, 0, 1), 0.25, 1e-6
 still, world, parts, movement, bodies = [], [], [], {}, {}
 
@@ -20,11 +19,42 @@ def dot(a, b):
     return sum(x * y for x, y in zip(a, b))
 
 
+def cross(a, b):
+    return [a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3)]
+
+
+def plane(*at):
+    normal = cross(add(at[6:], at[:3], -1), add(at[3:6], at[:3], -1))
+    normal = [x / dot(normal, normal) ** 0.5 for x in normal]
+    return normal, dot(normal, at[:3])
+
+
+def brushes(text):
+    faces = re.compile(r"\( (\S+) (\S+) (\S+) \) " * 3).findall
+    return [[plane(*map(float, face)) for face in faces(block)] for block in re.findall(r"\{\n((?:\( .*\n)+)\}", text)]
+
+
 def answer_sweep(start, end):
-    fraction, x, y, z, *normal, _, inside, all_solid, contents = sweep(world, start, end)
-    met = any(normal)
-    return {"fraction": fraction, "end": [x, y, z], "normal": normal if met else None,
-            "start_solid": bool(inside), "all_solid": bool(all_solid), "contents": contents if met or inside else 0}
+    """The path is clipped by each brush's planes, moved out by the box. Without bevels at edges it stops short of sharp ones."""
+    fraction, normal, inside = 1.0, None, False
+    for planes in world:
+        enter, leave, met = float("-inf"), 1.0, None
+        for n, d in planes:
+            out = d - sum(x * (MINS[i] if x > 0 else MAXS[i]) for i, x in enumerate(n))
+            a, b = dot(n, start) - out, dot(n, end) - out
+            if a >= 0 and b >= a:
+                break
+            if b < a and a / (a - b) > enter:
+                enter, met = a / (a - b), (n, a - b)
+            elif b > a:
+                leave = min(leave, a / (a - b))
+        else:
+            inside |= enter < 0 < leave
+            if met and 0 <= enter < leave and enter - SKIN / met[1] < fraction:
+                fraction, normal = max(0, enter - SKIN / met[1]), met[0]
+    fraction, normal = (0, None) if inside else (fraction, normal)
+    end = add(start, add(end, start, -1), fraction) if fraction < 1 else end
+    return {"fraction": fraction, "end": end, "normal": normal, "start_solid": inside, "contents": int(fraction < 1)}
 
 
 def cast(at, way):
@@ -47,7 +77,7 @@ def slide(at, way, walks):
         way = add(way, normal, -min(0, dot(way, normal)))
         other = next((p for p in planes if dot(way, p) < -LEAST), None)
         if other:
-            crease = [normal[i - 2] * other[i - 1] - normal[i - 1] * other[i - 2] for i in range(3)]
+            crease = cross(normal, other)
             way = [x * dot(way, crease) / max(LEAST, dot(crease, crease)) for x in crease]
         planes.append(normal)
     return at
@@ -109,9 +139,9 @@ for line in sys.stdin:
     asked = json.loads(line)
     answer = {"id": asked["id"]}
     if asked["ask"] == "hello":
-        answer.update(name="python-box", version="1", answers=["sweep", "step", "parts"], declares={"skin": 0.125, "shape": "box"})
+        answer.update(name="python-box", version="1", answers=["sweep", "step", "parts"], declares={"skin": SKIN, "shape": "box"})
     elif asked["ask"] == "world":
-        still, *parts = [list(brushes(open(file).read())) for file in [asked["file"], *asked.get("parts", [])]]
+        still, *parts = [brushes(open(file).read()) for file in [asked["file"], *asked.get("parts", [])]]
         world, movement, bodies = still, asked["movement"], {}
     elif asked["ask"] == "sweep":
         answer["answers"] = [answer_sweep(s[:3], s[3:]) for s in asked["sweeps"]]
