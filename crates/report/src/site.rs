@@ -109,7 +109,10 @@ pub fn write_site(site: &Site<'_>, dir: &Path) -> Result<PathBuf, ReportError> {
     for source in [Some(site.reports), site.book].into_iter().flatten() {
         let (of, to) = (real(source), real(dir));
         if of.starts_with(&to) || to.starts_with(&of) {
-            let why = format!("it and {}, from which it is made, lie in each other", source.display());
+            let why = format!(
+                "it and {}, from which it is made, lie in each other",
+                source.display()
+            );
             let path = dir.to_owned();
             return Err(ReportError::NoSite { path, why });
         }

@@ -46,5 +46,8 @@ fn arguments_of_the_judged_program_stay_its_own() {
         "mine.py",
     ];
     assert_eq!(asked("judge --program python3 -- mine.py", "known.toml"), whole);
-    assert_eq!(asked("bar", ""), ["run", "--release", "--", "bar", "--badge", "a badge.json"]);
+    assert_eq!(
+        asked("bar", ""),
+        ["run", "--release", "--", "bar", "--badge", "a badge.json"]
+    );
 }
