@@ -1,14 +1,12 @@
-//! A result against its author's declarations (`known.toml`), and its badge.
+//! A result against its author's declarations (`known.toml`).
 
+use crate::badge::Badge;
 use crate::cli::KnownArgs;
 use crate::output::{Output, input};
 use crate::terminal::tell;
 use anyhow::{Context, Result};
-use clipmark_record::RULES;
-use clipmark_suite::known::{Judged, Known, LARGEST};
-use serde::Serialize;
+use clipmark_suite::known::{Judged, Known, LARGEST, Names};
 use std::io::Read;
-use std::path::PathBuf;
 
 /// Differences told one by one; the rest is counted.
 const MOST_TOLD: usize = 20;
@@ -17,35 +15,29 @@ const MOST_TOLD: usize = 20;
 pub(crate) struct Declared {
     known: Option<Known>,
     draft: Option<Output>,
-    badge: Option<Output>,
-}
-
-/// The input of shields.io's endpoint: <https://shields.io/badges/endpoint-badge>.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Badge {
-    schema_version: u32,
-    label: String,
-    message: String,
-    color: &'static str,
+    badge: Badge,
 }
 
 impl Declared {
-    /// Reads the list and opens the badge. `names` are the courses and checks that an entry may name, `maps` the maps.
-    pub(crate) fn open(args: &KnownArgs, names: &[String], maps: &[String]) -> Result<Self> {
+    /// Reads the list and opens the badge.
+    pub(crate) fn open(args: &KnownArgs, names: &Names<'_>) -> Result<Self> {
+        Self::with(Badge::open(args.badge.as_deref())?, args, names)
+    }
+
+    /// The same with a badge that is open already.
+    pub(crate) fn with(badge: Badge, args: &KnownArgs, names: &Names<'_>) -> Result<Self> {
         let known = args.known.as_deref().map(|file| -> Result<Known> {
             let named = file.display().to_string();
             let mut text = String::new();
             let read = input(file)?.take(LARGEST + 1).read_to_string(&mut text);
             read.with_context(|| format!("{named}: it is no text"))?;
-            Ok(Known::read(&text, &named, names, maps)?)
+            Ok(Known::read(&text, &named, names)?)
         });
-        let opened = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(Some(file)));
-        let (draft, badge) = (opened(&args.write_known), opened(&args.badge));
+        let draft = args.write_known.as_deref().map(|file| Output::open(Some(file)));
         Ok(Self {
             known: known.transpose()?,
             draft: draft.transpose()?,
-            badge: badge.transpose()?,
+            badge,
         })
     }
 
@@ -58,6 +50,20 @@ impl Declared {
         Ok(Self { known, ..self })
     }
 
+    /// The same for a judged program by its name.
+    ///
+    /// # Errors
+    /// An entry of another contestant.
+    pub(crate) fn of_program(self, name: &str) -> Result<Self> {
+        let known = self.known.map(|known| known.of_program(name)).transpose()?;
+        Ok(Self { known, ..self })
+    }
+
+    /// From now on something is asked. A run that comes to no result has a badge that says so.
+    pub(crate) fn asks(&mut self, label: &'static str) {
+        self.badge.asks(label);
+    }
+
     /// Whether there is a list.
     pub(crate) fn is_given(&self) -> bool {
         self.known.is_some()
@@ -65,13 +71,11 @@ impl Declared {
 
     /// Tells the differences, and writes a list of the failures and the badge. Says whether all is as declared; without a list
     /// whether nothing failed.
-    pub(crate) fn ends(self, label: &str, judged: &[Judged]) -> Result<bool> {
+    pub(crate) fn ends(self, judged: &[Judged]) -> Result<bool> {
         // A check that is judged map by map too is one.
-        let counted = judged.iter().filter(|j| j.map.is_none());
-        let (all, passed) = (
-            counted.clone().count(),
-            counted.filter(|j| j.failed.is_none()).count(),
-        );
+        let counted = || judged.iter().filter(|j| j.map.is_none());
+        let all = counted().count();
+        let passed = counted().filter(|j| j.failed.is_none()).count();
         let differences = self.known.as_ref().map(|known| {
             let found = known.differences(judged);
             for difference in found.iter().take(MOST_TOLD) {
@@ -87,59 +91,50 @@ impl Declared {
             let text = self.known.as_ref().unwrap_or(&nothing).renewed(judged)?;
             draft.export(text.as_bytes())?;
         }
-        if all == 0 && (self.known.is_some() || self.badge.is_some()) {
+        if all == 0 && (self.known.is_some() || self.badge.is_given()) {
             tell!("no run was asked of those that are judged, so nothing is as declared");
         }
-        if let Some(badge) = self.badge {
-            badge.export(&serde_json::to_vec_pretty(&shown(
-                label,
-                passed,
-                all,
-                differences,
-            ))?)?;
+        if all > 0 && differences == Some(0) {
+            tell!(
+                "{}",
+                as_declared(all - passed, all, counted().map(|j| j.hz.is_some()))
+            );
         }
+        self.badge.ends(passed, all, differences)?;
         Ok(all > 0 && differences.map_or(passed == all, |n| n == 0))
     }
 }
 
-fn shown(label: &str, passed: usize, all: usize, differences: Option<usize>) -> Badge {
-    let (message, color) = match differences {
-        _ if all == 0 => ("nothing asked".into(), "lightgrey"),
-        _ if passed == all && differences.is_none_or(|n| n == 0) => {
-            (format!("{passed} of {all}"), "brightgreen")
-        }
-        Some(0) => (format!("{passed} of {all}, as declared"), "green"),
-        Some(n) => (format!("{passed} of {all}, {n} not as declared"), "red"),
-        None => (format!("{passed} of {all}"), "red"),
+/// `As declared: 12 known failures of 72 runs.`
+fn as_declared(failed: usize, all: usize, mut are_runs: impl Iterator<Item = bool> + Clone) -> String {
+    let one = if all == 1 { "" } else { "s" };
+    let of = match (
+        are_runs.clone().any(|is_run| is_run),
+        are_runs.any(|is_run| !is_run),
+    ) {
+        (true, true) => "runs and checks".to_owned(),
+        (false, true) => format!("check{one}"),
+        _ => format!("run{one}"),
     };
-    Badge {
-        schema_version: 1,
-        label: format!("clipmark {label}, rules {RULES}"),
-        message,
-        color,
+    match failed {
+        0 => format!("As declared: no failure in {all} {of}."),
+        1 => format!("As declared: 1 known failure of {all} {of}."),
+        n => format!("As declared: {n} known failures of {all} {of}."),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::as_declared;
 
     #[test]
-    fn a_badge_says_whether_the_result_is_as_declared() {
-        let colour = |passed, differences| shown("courses", passed, 4, differences).color;
-        let colours = [
-            colour(4, None),
-            colour(4, Some(0)),
-            colour(3, Some(0)),
-            colour(3, Some(1)),
-            colour(4, Some(1)),
-            colour(3, None),
-        ];
+    fn a_result_as_declared_is_said_in_a_line() {
+        let said = |failed, kinds: &[bool]| as_declared(failed, kinds.len(), kinds.iter().copied());
+        assert_eq!(said(2, &[true; 72]), "As declared: 2 known failures of 72 runs.");
+        assert_eq!(said(1, &[false]), "As declared: 1 known failure of 1 check.");
         assert_eq!(
-            colours,
-            ["brightgreen", "brightgreen", "green", "red", "red", "red"]
+            said(0, &[true, false]),
+            "As declared: no failure in 2 runs and checks."
         );
-        assert_eq!(shown("courses", 3, 4, Some(0)).message, "3 of 4, as declared");
-        assert_eq!(shown("courses", 0, 0, Some(0)).message, "nothing asked");
     }
 }

@@ -6,6 +6,7 @@
 use super::bar_declared::{checks, judged};
 use super::runs::{self, Merged, judged_take_part};
 use super::suite;
+use crate::badge::Badge;
 use crate::cli::{BarArgs, MergeArgs};
 use crate::declared::Declared;
 use crate::exports::Exports;
@@ -27,6 +28,7 @@ use clipmark_record::each_once;
 use clipmark_record::faults::Fault;
 use clipmark_report::prepare_study;
 use clipmark_scene::load_world;
+use clipmark_suite::known::Names;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::path::Path;
@@ -90,21 +92,32 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     if args.process_hash {
         return say_hash(args, &asking);
     }
-    let declared = Declared::open(&args.declared, &checks(args.strict), &args.worlds)?.of_contestants()?;
+    let checks = checks(args.strict);
+    let mut declared = Declared::open(&args.declared, &may_name(&checks, &args.worlds))?.of_contestants()?;
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
     let exports = args.exports.open()?;
     prepare_study::<BarResults>(&args.out)?;
+    declared.asks(VERB);
     let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
     publish(&book, Vec::new(), &args.out, exports, false)?;
     ends(&book, declared, &args.fail_on, args.strict)
+}
+
+/// What a list may name.
+fn may_name<'a>(checks: &'a [String], maps: &'a [String]) -> Names<'a> {
+    Names {
+        checks,
+        maps,
+        ..Names::default()
+    }
 }
 
 /// Whether the result is as declared; without a list whether the bar is met.
 fn ends(book: &BarResults, declared: Declared, fail_on: &[String], strict: bool) -> Result<bool> {
     let is_given = declared.is_given();
     let judged = judged(book, strict, |row| is_judged(row, fail_on));
-    let as_declared = declared.ends("bar", &judged)?;
+    let as_declared = declared.ends(&judged)?;
     Ok(if is_given {
         as_declared
     } else {
@@ -151,6 +164,9 @@ fn differs_elsewhere(map: &str, contestant: Contestant, asking: &BarOptions) -> 
 /// Puts the shards of one run together.
 pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let dirs = &args.shards[..];
+    let mut badge = Badge::open(args.declared.badge.as_deref())?;
+    // The shards have asked: without all of them there is no result.
+    badge.asks(VERB);
     let Merged {
         plan,
         rows,
@@ -164,7 +180,7 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     judged_take_part(&args.fail_on, &names)?;
     let maps = each_once(plan.units.iter().map(|u| u.group.as_str()));
     let maps: Vec<String> = maps.into_iter().map(String::from).collect();
-    let declared = Declared::open(&args.declared, &checks(args.strict), &maps)?;
+    let declared = Declared::with(badge, &args.declared, &may_name(&checks(args.strict), &maps))?;
     if !one_machine {
         tell!("the shards were run on different machines; results name that of the first");
     }

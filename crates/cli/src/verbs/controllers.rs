@@ -17,7 +17,7 @@ use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
 use clipmark_record::controllers::{ControllersResults, CourseRun, Grade, Outcome};
 use clipmark_report::{File, prepare_study, study_text, write_study};
 use clipmark_suite::controllers::{FOLDER, courses, in_orders, judged, measure, name_in_folder, names};
-use clipmark_suite::known::Judged;
+use clipmark_suite::known::{Judged, Names, with_usual_rates};
 use std::io::Read;
 use std::path::Path;
 
@@ -37,7 +37,12 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let usual = Some(Path::new(FOLDER)).filter(|folder| folder.is_dir());
     let folder = args.courses.as_deref().or(usual);
     let orders = args.order.map_or(&[][..], FrameOrders::all);
-    let declared = Declared::open(&args.declared, &names(folder, orders)?, &[])?.of_contestants()?;
+    let known = Names {
+        courses: &names(folder, orders)?,
+        rates: &with_usual_rates(&args.at.rates),
+        ..Names::default()
+    };
+    let mut declared = Declared::open(&args.declared, &known)?.of_contestants()?;
     let (courses, missing) = courses(folder, &args.filters)?;
     let courses = in_orders(courses, orders);
     for file in &missing {
@@ -52,6 +57,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let exports = args.exports.open()?;
     prepare_study::<ControllersResults>(&args.out)?;
     let bar = Bar::new();
+    declared.asks("courses");
     // A panic is a result; its message is in it.
     std::panic::set_hook(Box::new(|_| ()));
     let book = measure(
@@ -89,7 +95,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
         )?;
     }
     let is_given = declared.is_given();
-    let as_declared = declared.ends("courses", &whose(&book, args))?;
+    let as_declared = declared.ends(&whose(&book, args))?;
     Ok(if is_given {
         as_declared
     } else {

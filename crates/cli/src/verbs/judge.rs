@@ -19,11 +19,13 @@ use clipmark_record::{Made, SkinScore, WorkPerTrace};
 use clipmark_report::{Study, study_text};
 use clipmark_scene::{Scene, load_world};
 use clipmark_suite::controllers::{courses, judged, measure, names};
-use clipmark_suite::known::Judged;
+use clipmark_suite::known::{Judged, Names, with_usual_rates};
 use clipmark_truth::{Class, Fault, Reference};
 use serde::Serialize;
 use std::path::Path;
 use std::sync::Arc;
+
+const VERB: &str = "judge";
 
 /// Before the name of a class of fault, as a list of known failures names it.
 const CHECK: &str = "sweeps: ";
@@ -55,12 +57,14 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let checks = Fault::ALL
         .iter()
         .map(|fault| format!("{CHECK}{}", fault.row().name));
-    let known: Vec<String> = names(None, &[])?
-        .into_iter()
-        .chain(checks)
-        .chain([format!("{CHECK}skin")])
-        .collect();
-    let declared = Declared::open(&args.declared, &known, &[])?;
+    let checks: Vec<String> = checks.chain([format!("{CHECK}skin")]).collect();
+    let known = Names {
+        courses: &names(None, &[])?,
+        rates: &with_usual_rates(&args.at.rates),
+        checks: &checks,
+        ..Names::default()
+    };
+    let mut declared = Declared::open(&args.declared, &known)?;
     let out = Output::open(args.json.export_json.as_deref())?;
     let (mut courses, missing) = courses(None, &args.courses)?;
     for file in &missing {
@@ -82,8 +86,13 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let program = match started.context("cannot make a folder for the files of worlds")? {
         Ok(program) => Arc::new(program),
         Err(failure) if failure.is_of_input() => bail!("{failure}"),
-        Err(failure) => return Ok(failed(&failure)),
+        Err(failure) => {
+            declared.asks(VERB);
+            return Ok(failed(&failure));
+        }
     };
+    let mut declared = declared.of_program(&program.hello.name)?;
+    declared.asks(VERB);
     // Who is not told of moving parts is asked of rigid worlds alone.
     courses.retain(|course| !course.moves() || answers(&program, Answers::Parts));
     let ping = program.ping();
@@ -119,7 +128,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     if args.json.shows_table() {
         say!("{}", words(&judgement)?)?;
     }
-    declared.ends("judge", &all)
+    declared.ends(&all)
 }
 
 fn failed(failure: &Failure) -> bool {
@@ -261,7 +270,10 @@ fn words(judgement: &Judgement) -> Result<String> {
         "{} · version {}\n",
         judgement.program.name, judgement.program.version
     );
-    if let Some(sweeps) = &judgement.sweeps {
+    if judgement.sweeps.as_ref().is_some_and(|sweeps| sweeps.asked == 0) {
+        out += "No sweep was asked.\n";
+    }
+    if let Some(sweeps) = judgement.sweeps.as_ref().filter(|sweeps| sweeps.asked > 0) {
         out += &format!(
             "{} sweeps in {} worlds, refereed exactly\n",
             sweeps.asked,

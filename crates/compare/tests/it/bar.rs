@@ -97,6 +97,8 @@ fn what_is_known_is_enforced_both_ways() {
     assert!(all.len() > 1 && all.contains(&"depth or contacts"), "{errors}");
     let (code, errors) = known(&all, &[]);
     assert_eq!(code, Some(0), "{errors}");
+    let says = format!("As declared: {} known failure", all.len());
+    assert!(errors.contains(&says) && errors.contains(" checks."), "{errors}");
     let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
     assert!(
         badge.contains("as declared") && badge.contains("\"green\""),
@@ -208,10 +210,15 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_in_a_merge() {
         assert_eq!(code, Some(2), "{command}: {errors}");
         let refused = "this run has no map `attic`; it has s.ron, flat.ron";
         assert!(
-            errors.contains("known.toml: `bar: ") && errors.contains(refused),
+            errors.contains("known.toml: line ") && errors.contains(refused),
             "{command}: {errors}"
         );
     }
+    // Without all shards there is no result.
+    let (code, errors) = run("merge a --out three --badge badge.json", &[]);
+    assert_eq!(code, Some(2), "{errors}");
+    let badge = fs::read_to_string(path.join("badge.json")).unwrap();
+    assert!(badge.contains("did not finish"), "{badge}");
     // Laws have no list.
     assert_eq!(run("laws L1 --shard 1/1 --out laws", &[]).0, Some(0));
     let (code, errors) = run("merge laws --out no --known known.toml", &[]);

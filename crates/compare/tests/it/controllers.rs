@@ -257,12 +257,44 @@ fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     assert_eq!(code, Some(0), "{errors}");
     let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
     assert!(badge.contains("0 of 1, as declared"), "{badge}");
+    assert!(
+        errors.contains("As declared: 1 known failure of 1 run.\n"),
+        "{errors}"
+    );
     let results = fs::read_to_string(dir.path().join("c.json")).unwrap();
     let results: serde_json::Value = serde_json::from_str(&results).unwrap();
     assert_eq!(results["made"]["rules"], rules);
     let other = "[[known]]\nname = \"step-19\"\nrates = [125]\nreason = \"as printed\"";
     let (code, _, errors) = judged(other);
     assert_eq!(code, Some(1), "{errors}");
+    // What cannot be meant is refused before anything is asked, and the badge stays.
+    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
+    for [keys, why] in [
+        ["rates = [61]", "no run has the rate 61"],
+        ["contestant = \"bzp\"", "there is no contestant `bzp`"],
+        ["grade = \"bad\"", "unknown variant `bad`"],
+        [
+            "[[known]]\nname = \"step-19\"\nreason = \"x\"",
+            "stands in line 2 too",
+        ],
+    ] {
+        let (code, _, errors) = judged(&format!("[[known]]\nname = \"step-19\"\nreason = \"x\"\n{keys}"));
+        assert_eq!(code, Some(2), "{errors}");
+        assert!(
+            errors.contains("known.toml: ") && errors.contains(why),
+            "{errors}"
+        );
+    }
+    assert_eq!(fs::read_to_string(dir.path().join("badge.json")).unwrap(), badge);
+    let worse = judged("[[known]]\nname = \"step-19\"\ngrade = \"seen\"\nreason = \"x\"");
+    assert_eq!(worse.0, Some(1), "{}", worse.2);
+    assert!(
+        worse
+            .2
+            .contains("fails worse than declared: cylinder:literal on step-19 at 60 Hz"),
+        "{}",
+        worse.2
+    );
 }
 
 /// The map is named by the way from the scene: a folder that is moved with its map still plays.

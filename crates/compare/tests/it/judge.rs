@@ -66,6 +66,38 @@ fn a_program_that_hangs_is_told_what_it_was_asked() {
     }
 }
 
+/// A badge of before must not outlive a run that comes to no result. One that could not begin leaves it.
+#[test]
+fn a_program_without_an_answer_has_a_badge_that_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let badge = |program: &Path| {
+        fs::write(dir.path().join("badge.json"), "before").unwrap();
+        let (code, text) = judge(program, &["--timeout", "1", "--badge", "badge.json"], dir.path());
+        (
+            code,
+            text,
+            fs::read_to_string(dir.path().join("badge.json")).unwrap(),
+        )
+    };
+    let refuses = r#"echo "{\"id\":$n,\"refused\":\"no\\u000aroom\"}""#;
+    for (kind, by, ends) in [
+        ("hello", "exit 3", 1),
+        ("sweep", "exec sleep 30", 1),
+        ("world", refuses, 2),
+    ] {
+        let (code, text, badge) = badge(&spoilt(dir.path(), kind, by));
+        assert_eq!(code, ends, "{text}");
+        assert!(
+            badge.contains("did not finish") && badge.contains("\"red\""),
+            "{by}: {badge}"
+        );
+        // A refusal is told on one line.
+        assert!(ends == 1 || text.contains("no room\n"), "{text}");
+    }
+    let (code, text, badge) = badge(&dir.path().join("nothing"));
+    assert_eq!((code, badge.as_str()), (2, "before"), "{text}");
+}
+
 #[test]
 fn a_program_that_ends_is_told_with_its_status_and_last_words() {
     fails("hello", "exit 3", "exit status: 3");
@@ -143,9 +175,10 @@ fn a_program_that_is_not_there_is_bad_input() {
 /// The adapter of contrib, with some of its text replaced.
 fn adapter(dir: &Path, from: &str, to: &str) -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join(ADAPTER);
-    fs::copy(here.with_file_name("tracer.py"), dir.join("tracer.py")).unwrap();
     let text = fs::read_to_string(&here).unwrap();
     assert!(text.contains(from), "{from}");
+    // The page promises no more, and the file alone.
+    assert!(text.lines().count() <= 150);
     executable(dir, "judge.py", &text.replace(from, to))
 }
 
@@ -167,6 +200,24 @@ fn the_adapter_in_python_passes_and_its_time_is_told_apart() {
         serde_json::from_str(&fs::read_to_string(dir.path().join(name)).unwrap()).unwrap()
     };
     assert_eq!(read("badge.json")["color"], "brightgreen");
+    let unasked = [
+        "--program",
+        "python3",
+        "--courses",
+        "stairs-16",
+        "--rates",
+        "60",
+        "--sweeps",
+        "0",
+    ];
+    let mut command = Command::cargo_bin("compare").unwrap();
+    let command = command.current_dir(dir.path()).arg("judge").args(unasked);
+    let done = command.args(["--", "judge.py"]).output().unwrap();
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert!(
+        text.contains("No sweep was asked.\n") && !text.contains("No answer is wrong"),
+        "{text}"
+    );
     let judged = read("judged.json");
     assert_eq!(judged["made"]["rules"], clipmark_record::RULES);
     assert_eq!(judged["program"]["name"], "python-box");
@@ -243,6 +294,7 @@ fn known_failures_are_enforced_both_ways() {
     };
     let (code, text) = list(&["stairs-16", "stairs-16-deep"]);
     assert_eq!(code, 0, "{text}");
+    assert!(text.contains("\nAs declared: 2 known failures of "), "{text}");
     let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
     assert!(
         badge.contains("as declared") && badge.contains("\"green\""),
@@ -262,5 +314,15 @@ fn known_failures_are_enforced_both_ways() {
     );
     let (code, text) = list(&["stairs-61"]);
     assert_eq!(code, 2, "{text}");
-    assert!(text.contains("known.toml: there is no `stairs-61`"), "{text}");
+    assert!(
+        text.contains("known.toml: line 2: there is no `stairs-61`, did you mean `stairs-16`")
+            && text.len() < 200,
+        "{text}"
+    );
+    let (code, text) = list(&["ledge\"\ncontestant = \"yours"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(
+        text.contains("no contestant `yours`; the program says that it is `python-box`"),
+        "{text}"
+    );
 }

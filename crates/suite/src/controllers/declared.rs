@@ -3,7 +3,7 @@
 use super::failing::not_alone;
 use super::{Failing, RATES, at, courses, failing, measure, names};
 use crate::SuiteError;
-use crate::known::{Judged, Known};
+use crate::known::{Judged, Known, Names, with_usual_rates};
 use clipmark_measure::Contestant;
 use clipmark_record::controllers::{ControllersResults, Grade};
 
@@ -49,7 +49,12 @@ impl Courses {
         contestant: impl Into<Contestant>,
         known: &str,
     ) -> Result<Vec<String>, SuiteError> {
-        let known = Known::read(known, "known.toml", &names(None, &[])?, &[])?;
+        let names = Names {
+            courses: &names(None, &[])?,
+            rates: &with_usual_rates(&self.rates),
+            ..Names::default()
+        };
+        let known = Known::read(known, "known.toml", &names)?;
         let (courses, _) = courses(None, &self.words)?;
         let results = measure(
             &courses,

@@ -2,15 +2,21 @@
 
 use clipmark_record::RULES;
 use clipmark_record::controllers::Grade;
-use clipmark_suite::known::{Difference, Judged, Known, LARGEST};
-
-fn names() -> Vec<String> {
-    ["stairs-16", "ledge"].map(String::from).to_vec()
-}
+use clipmark_suite::known::{Difference, Judged, Known, LARGEST, Names, with_usual_rates};
 
 fn read(text: &str) -> Result<Known, String> {
-    let maps = ["maps/a.bsp", "maps/b.bsp"].map(String::from);
-    Known::read(text, "known.toml", &names(), &maps).map_err(|e| e.to_string())
+    read_for(text, &["maps/a.bsp", "maps/b.bsp"])
+}
+
+fn read_for(text: &str, maps: &[&str]) -> Result<Known, String> {
+    let owned = |names: &[&str]| -> Vec<String> { names.iter().map(ToString::to_string).collect() };
+    let names = Names {
+        courses: &owned(&["stairs-16", "stairs-18", "ledge"]),
+        rates: &with_usual_rates(&[59.94]),
+        checks: &owned(&["bar: too deep"]),
+        maps: &owned(maps),
+    };
+    Known::read(text, "known.toml", &names).map_err(|e| e.to_string())
 }
 
 fn list(entry: &str) -> String {
@@ -134,8 +140,7 @@ fn maps_that_a_run_lacks_are_refused_and_so_are_maps_of_courses() {
         let said = read(&entry(maps)).map(|_| ()).unwrap_err();
         assert!(said.starts_with("known.toml: ") && said.contains(why), "{said}");
     }
-    let of_courses = Known::read(&entry("[\"a\"]"), "known.toml", &names(), &[]);
-    let said = of_courses.map(|_| ()).unwrap_err().to_string();
+    let said = read_for(&entry("[\"a\"]"), &[]).map(|_| ()).unwrap_err();
     assert!(said.contains("limits a check of the bar"), "{said}");
 }
 
@@ -145,7 +150,27 @@ fn a_list_that_cannot_be_meant_is_refused_with_the_reason() {
         ("known = 3".to_owned(), "expected a sequence"),
         (list("name = \"stairs-16\""), "reason"),
         (list("name = \"stairs-16\"\nreason = \" \""), "needs a reason"),
-        (list("name = \"stair\"\nreason = \"x\""), "there is no `stair`"),
+        (
+            list("name = \"stair\"\nreason = \"x\""),
+            "line 2: there is no `stair`, did you mean `stairs-16` or `stairs-18`?; `list courses` names all",
+        ),
+        (
+            list("name = \"bar: too dep\"\nreason = \"x\""),
+            "did you mean `bar: too deep`?",
+        ),
+        (list("name = \"moon\"\nreason = \"x\""), "there is no `moon`; "),
+        (
+            list("name = \"ledge\"\ngrade = \"worse\"\nreason = \"x\""),
+            "unknown variant `worse`",
+        ),
+        (
+            list("name = \"bar: too deep\"\ngrade = \"held\"\nreason = \"x\""),
+            "`bar: too deep` is a check, not a course; leave `grade` out",
+        ),
+        (
+            list("name = \"bar: too deep\"\nrates = [60]\nreason = \"x\""),
+            "leave `rates` out",
+        ),
         (list("name = \"ledge\"\nrate = [1]\nreason = \"x\""), "rate"),
         ("rules = 1".to_owned(), "rules-versions.md"),
         ("x".repeat(LARGEST as usize + 1), "1 MiB"),
@@ -176,7 +201,7 @@ fn a_list_of_what_failed_is_as_declared_and_keeps_reasons() {
     let old = "name = \"stairs-16\"\nrates = [33]\nreason = \"steps\"\n[[known]]\nname = \"ledge\"\nrates = [60]\nreason = \"no\"";
     let renewed = read(&list(old)).unwrap().renewed(&runs).unwrap();
     assert!(
-        renewed.contains("rates = [33]\nreason = \"steps\"") && !renewed.contains("\"no\""),
+        renewed.contains("rates = [33]\ngrade = \"held\"\nreason = \"steps\"") && !renewed.contains("\"no\""),
         "{renewed}"
     );
     assert_eq!(read(&renewed).unwrap().differences(&runs), []);
@@ -203,7 +228,7 @@ fn a_new_entry_gives_the_worst_as_its_reason_and_plain_rates() {
     assert!(text.contains("held: stuck for 2 s"), "{text}");
     let rates: String = text.split_whitespace().collect();
     assert!(
-        rates.contains("rates=[33,59.94") && !rates.contains("33.0"),
+        rates.contains("rates=[33,59.94") && !rates.contains("33.0") && rates.contains("grade=\"held\""),
         "{text}"
     );
     assert_eq!(read(&text).unwrap().differences(&runs), []);
@@ -239,7 +264,123 @@ fn a_contestant_that_there_is_not_is_refused_where_all_are_known() {
         .unwrap_err()
         .to_string();
     assert!(
-        said.starts_with("known.toml: the entry `ledge`: there is no contestant `bzp`"),
+        said.starts_with("known.toml: line 2: the entry `ledge`: there is no contestant `bzp`"),
         "{said}"
     );
+    // A judged program has its own name; a list may be for contestants of ours too.
+    for who in ["mine", "bsp", "jolt"] {
+        assert!(read(&entry(who)).unwrap().of_program("mine").is_ok(), "{who}");
+    }
+    let said = read(&entry("yours")).unwrap().of_program("mine").unwrap_err();
+    let said = said.to_string();
+    assert!(
+        said.contains("no contestant `yours`; the program says that it is `mine`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_rate_that_no_run_has_is_refused() {
+    let rates = |rates: &str| list(&format!("name = \"ledge\"\nrates = {rates}\nreason = \"x\""));
+    for wrong in ["61", "-1", "1e99", "nan", "inf", "0", "33, 60.5"] {
+        let said = read(&rates(&format!("[{wrong}]"))).map(|_| ()).unwrap_err();
+        let why = "known.toml: line 2: `ledge`: no run has the rate ";
+        assert!(
+            said.starts_with(why) && said.contains("33, 60, 125, 333"),
+            "{said}"
+        );
+    }
+    assert!(read(&rates("[33, 60, 59.94]")).is_ok());
+}
+
+#[test]
+fn two_entries_for_one_run_are_refused() {
+    let two = |first: &str, second: &str| {
+        let entry = |keys: &str| format!("[[known]]\nname = \"ledge\"\nreason = \"x\"\n{keys}\n");
+        read(&format!("rules = {RULES}\n{}{}", entry(first), entry(second))).map(|_| ())
+    };
+    for [first, second] in [
+        ["", ""],
+        ["rates = [33]", ""],
+        ["rates = [33, 60]", "rates = [60]"],
+        ["contestant = \"a\"", "contestant = \"a\""],
+        ["contestant = \"a\"", "rates = [33]"],
+        ["maps = [\"a\"]", "maps = [\"b\", \"maps/a.bsp\"]"],
+    ] {
+        let said = two(first, second).unwrap_err();
+        let why = "known.toml: line 6: `ledge` stands in line 2 too, for the same runs; write one entry";
+        assert!(said.starts_with(why), "{first} {second}: {said}");
+    }
+    for [first, second] in [
+        ["rates = [33]", "rates = [60]"],
+        ["contestant = \"a\"", "contestant = \"b\""],
+        ["maps = [\"a\"]", "maps = [\"b\"]"],
+        ["maps = [\"a\"]", ""],
+    ] {
+        assert_eq!(two(first, second), Ok(()), "{first} {second}");
+    }
+}
+
+#[test]
+fn a_grade_is_enforced_both_ways() {
+    let with = |grade: Grade, failed: bool| Judged {
+        grade: failed.then_some(grade),
+        failed: failed.then(|| format!("{}: off", grade.word())),
+        ..judged("ledge", 33.0, failed)
+    };
+    let found = |declared: &str, run: &Judged| {
+        let known = read(&list(&format!("name = \"ledge\"\nreason = \"x\"\n{declared}"))).unwrap();
+        let found = known.differences(std::slice::from_ref(run));
+        found
+            .iter()
+            .map(|difference| known.says(difference))
+            .collect::<Vec<_>>()
+    };
+    for (k, grade) in Grade::ALL.into_iter().enumerate() {
+        assert_eq!(found("", &with(grade, true)), [""; 0], "no grade stands for any");
+        for (n, declared) in Grade::ALL.into_iter().enumerate() {
+            let key = format!("grade = \"{}\"", declared.word());
+            let said = found(&key, &with(grade, true));
+            // The worst is first.
+            assert_eq!(said.len(), usize::from(k < n), "{said:?}");
+            for line in said {
+                let why = format!(
+                    "fails worse than declared: mine on ledge at 33 Hz: {}: off; ",
+                    grade.word()
+                );
+                let at_worst = format!("known.toml has it as `{}` at worst", declared.word());
+                assert_eq!(line, why + &at_worst);
+            }
+            let passes = found(&key, &with(grade, false));
+            assert!(
+                passes.len() == 1 && passes[0].starts_with("passes now"),
+                "{passes:?}"
+            );
+        }
+    }
+    // A list that is written anew has the worst grade, so that it is as declared again.
+    let runs = [
+        with(Grade::Held, true),
+        Judged {
+            hz: Some(60.0),
+            ..with(Grade::Felt, true)
+        },
+    ];
+    let old = read(&list("name = \"ledge\"\ngrade = \"felt\"\nreason = \"mine\"")).unwrap();
+    assert_eq!(old.differences(&runs).len(), 1);
+    let renewed = old.renewed(&runs).unwrap();
+    assert!(
+        renewed.contains("grade = \"held\"\nreason = \"mine\""),
+        "{renewed}"
+    );
+    assert_eq!(read(&renewed).unwrap().differences(&runs), []);
+}
+
+#[test]
+fn a_list_that_is_written_anew_has_no_two_entries_for_one_run() {
+    let old = "name = \"ledge\"\ncontestant = \"other\"\nreason = \"no\"\n[[known]]\nname = \"stairs-16\"\nrates = [33]\nreason = \"no\"";
+    let runs = [judged("ledge", 60.0, true), judged("stairs-16", 60.0, true)];
+    let renewed = read(&list(old)).unwrap().renewed(&runs).unwrap();
+    assert_eq!(renewed.matches("[[known]]").count(), 4, "{renewed}");
+    assert_eq!(read(&renewed).unwrap().differences(&runs), [], "{renewed}");
 }

@@ -1,5 +1,5 @@
 //! `known.toml`: the failures that the author of a contestant knows of, with reasons. A result is *as declared* if exactly these
-//! failed. A new failure is a difference, and so is a known failure that passes.
+//! failed. A new failure is a difference, and so is a known failure that passes, or that is worse than its grade.
 //!
 //! ```toml
 //! rules = 2                 # of which judge; docs/rules-versions.md
@@ -7,12 +7,16 @@
 //! [[known]]
 //! name = "stairs-16-deep"   # a course, or a check such as `bar: phantom`
 //! rates = [33, 60]          # in hertz; without them at every rate
+//! grade = "felt"            # the worst that it stands for: seen, felt, held or lost; without it any
 //! reason = "steps of 16 u are not climbed below 100 Hz"
 //! ```
 //!
 //! `contestant = "mine"` in an entry makes it one of that contestant alone. `maps = ["oa_dm1"]` makes a check of the bar one of
 //! these maps alone: it must fail on each of them, and on no other.
 
+mod read;
+
+use crate::controllers::RATES;
 use clipmark_measure::{Contestant, MeasureError};
 use clipmark_record::RULES;
 use clipmark_record::controllers::Grade;
@@ -30,22 +34,44 @@ pub struct Known {
     entries: Vec<Entry>,
 }
 
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
+/// What an entry may name.
+#[derive(Clone, Debug, Default)]
+pub struct Names<'a> {
+    /// Courses.
+    pub courses: &'a [String],
+    /// Ticks a second at which courses are played.
+    pub rates: &'a [f64],
+    /// Checks, which have neither rates nor grades.
+    pub checks: &'a [String],
+    /// The run's maps, where its checks are judged map by map.
+    pub maps: &'a [String],
+}
+
+/// Rates that an entry may name: the usual ones ([`RATES`]), and those of this run.
+pub fn with_usual_rates(rates: &[f64]) -> Vec<f64> {
+    let others = rates.iter().filter(|rate| !RATES.contains(rate));
+    RATES.iter().chain(others).copied().collect()
+}
+
+#[derive(Serialize)]
 struct Written {
     rules: u32,
-    #[serde(default)]
     known: Vec<Entry>,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
+    /// In the file, from 1.
+    #[serde(skip)]
+    line: usize,
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     contestant: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty", serialize_with = "plain")]
     rates: Vec<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<Grade>,
     #[serde(skip_serializing_if = "Option::is_none")]
     maps: Option<Vec<String>>,
     reason: String,
@@ -84,6 +110,8 @@ pub enum Difference {
     Failed(Judged),
     /// It passed and is known to fail, for that reason.
     Passed(Judged, String),
+    /// It failed with more harm than this, which its entry stands for.
+    Worse(Judged, Grade),
 }
 
 impl Known {
@@ -95,60 +123,35 @@ impl Known {
         }
     }
 
-    /// Reads a list. Messages name `file`; `names` are the courses and checks that there are, and `maps` those of the run. Without maps
-    /// an entry can name none.
-    ///
-    /// # Errors
-    /// Text that is no such list, an entry without a reason or with an unknown name or map, and a list for another judge's rules.
-    pub fn read(text: &str, file: &str, names: &[String], maps: &[String]) -> Result<Self, KnownError> {
-        let error = |why: String| KnownError {
-            file: file.into(),
-            why,
-        };
-        if text.len() as u64 > LARGEST {
-            return Err(error("it has over 1 MiB; no list of failures is so long".into()));
-        }
-        let written: Written = toml::from_str(text).map_err(|e| error(e.to_string().trim_end().into()))?;
-        if written.rules != RULES {
-            let why = format!(
-                "it is for rules {}, this judge has rules {RULES}; docs/rules-versions.md says what changed: try \
-                 the list again and write `rules = {RULES}`",
-                written.rules
-            );
-            return Err(error(why));
-        }
-        for entry in &written.known {
-            if !names.contains(&entry.name) {
-                let why = format!("there is no `{}`; there are {}", entry.name, names.join(", "));
-                return Err(error(why));
-            }
-            if entry.reason.trim().is_empty() {
-                return Err(error(format!("`{}` needs a reason", entry.name)));
-            }
-            if let Some(why) = entry.maps.as_ref().and_then(|named| wrong_maps(named, maps)) {
-                return Err(error(format!("`{}`: {why}", entry.name)));
-            }
-        }
-        Ok(Self {
-            file: file.into(),
-            entries: written.known,
-        })
-    }
-
-    /// The same list, with contestants of this process alone. Elsewhere several programs may share a list.
+    /// The same list, with contestants of this process alone.
     ///
     /// # Errors
     /// An entry that is limited to a contestant that there is not.
     pub fn of_contestants(self) -> Result<Self, KnownError> {
-        let written = self.entries.iter();
-        let named = written.filter_map(|entry| Some((&entry.name, entry.contestant.as_deref()?)));
-        for (name, who) in named {
-            match who.parse::<Contestant>() {
-                Err(MeasureError::NotBuilt { .. }) | Ok(_) => (),
-                Err(why) => {
-                    let (file, why) = (self.file.clone(), format!("the entry `{name}`: {why}"));
-                    return Err(KnownError { file, why });
-                }
+        self.of(|who| match who.parse::<Contestant>() {
+            Err(MeasureError::NotBuilt { .. }) | Ok(_) => None,
+            Err(why) => Some(why.to_string()),
+        })
+    }
+
+    /// The same for a judged program: its own entries, and such of contestants of this process.
+    ///
+    /// # Errors
+    /// An entry that is limited to another contestant.
+    pub fn of_program(self, name: &str) -> Result<Self, KnownError> {
+        self.of(|who| {
+            let is_known = matches!(who.parse::<Contestant>(), Err(MeasureError::NotBuilt { .. }) | Ok(_));
+            let why = || format!("there is no contestant `{who}`; the program says that it is `{name}`: write that, or leave `contestant` out");
+            (who != name && !is_known).then(why)
+        })
+    }
+
+    fn of(self, wrong: impl Fn(&str) -> Option<String>) -> Result<Self, KnownError> {
+        for entry in &self.entries {
+            if let Some(why) = entry.contestant.as_deref().and_then(&wrong) {
+                let why = format!("line {}: the entry `{}`: {why}", entry.line, entry.name);
+                let file = self.file;
+                return Err(KnownError { file, why });
             }
         }
         Ok(self)
@@ -157,10 +160,14 @@ impl Known {
     /// Where the judged failures differ from the known ones. Runs that were not judged are not expected.
     pub fn differences(&self, judged: &[Judged]) -> Vec<Difference> {
         let of = |j: &Judged| match (&j.failed, self.known(j)) {
+            (Some(_), (Some(entry), _)) => {
+                let [found, declared] = [j.grade?, entry.grade?];
+                (found < declared).then(|| Difference::Worse(j.clone(), declared))
+            }
             (Some(_), (None, true)) => None,
             (Some(_), (None, false)) => Some(Difference::Failed(j.clone())),
             (None, (Some(entry), _)) => Some(Difference::Passed(j.clone(), entry.reason.clone())),
-            _ => None,
+            (None, (None, _)) => None,
         };
         judged.iter().filter_map(of).collect()
     }
@@ -203,6 +210,8 @@ impl Known {
         let is_of_one = judged
             .windows(2)
             .all(|two| two[0].contestant == two[1].contestant);
+        let is_judged = |entry: &&Entry| judged.iter().any(|run| entry.is_about(run));
+        let others: Vec<&Entry> = self.entries.iter().filter(|entry| !is_judged(entry)).collect();
         let entry = |(kept, failed): (Option<&str>, Vec<&Judged>)| {
             let first = failed[0];
             let runs = judged.iter().filter(|run| run.is_of(first)).count();
@@ -212,17 +221,21 @@ impl Known {
             // What happened differs at every rate: the first of the worst says it.
             let worst = failed.iter().min_by_key(|run| run.grade);
             let happened = worst.and_then(|run| run.failed.as_deref()).unwrap_or_default();
+            // Beside another entry that stays, one for all runs would be about its runs too.
+            let is_alone = others.iter().all(|entry| entry.name != first.name);
+            let is_of_all = is_alone && rates.len() == runs;
             Entry {
+                line: 0,
                 name: first.name.clone(),
-                contestant: Some(first.contestant.clone()).filter(|_| !is_of_one),
-                rates: if rates.len() < runs { rates } else { Vec::new() },
+                contestant: Some(first.contestant.clone()).filter(|_| !is_of_one || !is_alone),
+                rates: if is_of_all { Vec::new() } else { rates },
+                grade: worst.and_then(|run| run.grade),
                 maps: Some(maps).filter(|maps| !maps.is_empty()),
                 reason: kept.unwrap_or(happened).replace(char::is_control, " "),
             }
         };
-        let is_judged = |entry: &&Entry| judged.iter().any(|run| entry.is_about(run));
-        let others = self.entries.iter().filter(|entry| !is_judged(entry));
-        let known = entries.into_iter().map(entry).chain(others.cloned()).collect();
+        let renewed = entries.into_iter().map(entry);
+        let known = renewed.chain(others.iter().copied().cloned()).collect();
         toml::to_string(&Written { rules: RULES, known })
     }
 
@@ -241,6 +254,11 @@ impl Known {
             Difference::Failed(judged) => {
                 let how = judged.failed.as_deref().unwrap_or_default();
                 format!("new failure, which {known} does not name: {judged}: {how}")
+            }
+            Difference::Worse(judged, declared) => {
+                let how = judged.failed.as_deref().unwrap_or_default();
+                let declared = declared.word();
+                format!("fails worse than declared: {judged}: {how}; {known} has it as `{declared}` at worst")
             }
             Difference::Passed(judged, reason) => {
                 format!("passes now: {judged}; take it out of {known}, where it fails because: {reason}")
@@ -290,23 +308,6 @@ fn is_map(name: &str, map: &str) -> bool {
 fn stem(map: &str) -> &str {
     let file = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)
-}
-
-/// Why an entry cannot name these maps.
-fn wrong_maps(named: &[String], maps: &[String]) -> Option<String> {
-    if maps.is_empty() {
-        return Some("`maps` limits a check of the bar; leave it out here".into());
-    }
-    if named.is_empty() {
-        return Some("`maps` names no map; name one, or leave `maps` out for all".into());
-    }
-    let unknown = named
-        .iter()
-        .find(|name| !maps.iter().any(|map| is_map(name, map)))?;
-    Some(format!(
-        "this run has no map `{unknown}`; it has {}",
-        maps.join(", ")
-    ))
 }
 
 impl Judged {
