@@ -2,17 +2,17 @@
 
 use clipmark::collision::BuildError;
 use clipmark::geometry::{Contents, Hull, Point, Vec3, World};
-use clipmark::movement::{
-    Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
-};
+use clipmark::movement::{Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, ShapeKind, Wanted, Way};
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{Ray, RayCast, ShapeCastOptions, cast_shapes};
 use parry3d::shape::{Capsule, Compound, SharedShape};
 use std::sync::Arc;
 
+#[cfg(test)]
+mod tests;
+
 static CAPSULE: MoverKind =
-    MoverKind::foreign("capsule", "a capsule on parry3d that slides and steps", build)
-        .shaped(ShapeKind::Capsule);
+    MoverKind::foreign("capsule", "a capsule on parry3d that slides and steps", build).shaped(ShapeKind::Capsule);
 
 /// Distance kept from surfaces, and how far below the feet ground counts, in units (32 u are a metre).
 const SKIN: f32 = 0.125;
@@ -27,39 +27,35 @@ struct Level(Arc<Compound>);
 
 fn build(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     let corners = |points: &[Point]| points.iter().map(|p| p.coords.into()).collect::<Vec<Vector>>();
-    let solids = world.brushes_in(Contents::SOLID | Contents::PLAYER_CLIP);
-    let solids = solids.filter_map(|(_, brush)| SharedShape::convex_hull(&corners(&brush.vertices())));
-    let surfaces = world.clone().with_patches_as_triangles().triangles.into_iter();
-    let surfaces = surfaces.map(|t| t.corners.map(|p| p.coords.into()));
-    let surfaces = surfaces.map(|[a, b, c]| SharedShape::triangle(a, b, c));
+    let brushes = world.brushes_in(Contents::SOLID | Contents::PLAYER_CLIP);
+    let solids = brushes.filter_map(|(_, brush)| SharedShape::convex_hull(&corners(&brush.vertices())));
+    let triangles = world.clone().with_patches_as_triangles().triangles;
+    let surfaces = triangles.iter().map(|t| corners(&t.corners)).map(|c| SharedShape::triangle(c[0], c[1], c[2]));
     let shapes = solids.chain(surfaces).map(|shape| (Pose::IDENTITY, shape));
     Ok(Arc::new(Level(Arc::new(Compound::new(shapes.collect())))))
 }
 
 impl ControllerWorld for Level {
     fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
-        let (step, walkable) = (profile.step_height, profile.walkable_normal);
-        Box::new(Body { level: self.0.clone(), step, walkable, at: Vec3::zeros(), ground: None })
+        Box::new(Body { level: self.0.clone(), profile: *profile, at: Vec3::zeros(), ground: None })
     }
 }
 
 struct Body {
     level: Arc<Compound>,
-    step: f32,
-    walkable: f32,
+    profile: Profile,
     at: Vec3,
     ground: Option<Vec3>,
 }
 
 impl Controller for Body {
     fn place(&mut self, body: &Placed) {
-        self.at = body.origin.coords;
-        self.ground = body.grounded.then(Vec3::z);
+        (self.at, self.ground) = (body.origin.coords, body.grounded.then(Vec3::z));
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
-        let (from, mut way, hull) = (self.at, wanted.displacement, wanted.hull);
-        let walks = wanted.way == Way::Walks;
+        let (from, hull, step) = (self.at, wanted.hull, self.profile.step_height);
+        let (mut way, walks) = (wanted.displacement, wanted.way == Way::Walks);
         if let Some(normal) = self.ground.filter(|_| walks) {
             // Along the ground, as fast as on the level.
             let along = way - normal * way.dot(&normal);
@@ -68,15 +64,13 @@ impl Controller for Body {
         self.at = self.slide(hull, from, way, walks);
         let gain = |at: Vec3| (at - from).dot(&way);
         if walks && gain(self.at) < 0.99 * way.norm_squared() {
-            let up = self.slide(hull, from, Vec3::z() * self.step, false);
-            let over = self.slide(hull, up, level(way), true);
-            let stood =
-                self.stand(hull, over, self.step + GROUND).filter(|(at, _)| gain(*at) > gain(self.at));
+            let up = self.slide(hull, from, Vec3::z() * step, false);
+            let over = self.slide(hull, up, way.xy().push(0.0), true);
+            let stood = self.stand(hull, over, step + GROUND).filter(|(at, _)| gain(*at) > gain(self.at));
             self.at = stood.map_or(self.at, |(at, _)| at);
         }
-        let reach = if walks && !wanted.jumped { self.step } else { GROUND };
-        let falls = wanted.velocity.z <= 0.0 && wanted.way != Way::Swims;
-        let stood = self.stand(hull, self.at, reach).filter(|_| falls);
+        let reach = if walks && !wanted.jumped { step } else { GROUND };
+        let stood = self.stand(hull, self.at, reach).filter(|_| wanted.velocity.z <= 0.0 && wanted.way != Way::Swims);
         self.at = stood.filter(|_| walks).map_or(self.at, |(at, _)| at);
         self.ground = stood.map(|(_, normal)| normal);
         Carried { origin: Point::from(self.at), velocity: None, ground: self.ground }
@@ -90,27 +84,22 @@ impl Body {
         let [low, high] = [bounds.mins.z + r, bounds.maxs.z - r].map(|z| Vector::new(0.0, 0.0, z));
         let mut options = ShapeCastOptions::with_max_time_of_impact(1.0);
         (options.target_distance, options.stop_at_penetration) = (SKIN, false);
-        let (pose, capsule) = (Pose::from_translation(at.into()), Capsule::new(low, high, r));
-        let (still, rest, level) = (Pose::IDENTITY, Vector::ZERO, &*self.level);
-        let hit = cast_shapes(&pose, way.into(), &capsule, &still, rest, level, options).ok()??;
+        let (pose, still, capsule) = (Pose::from_translation(at.into()), Pose::IDENTITY, Capsule::new(low, high, r));
+        let hit = cast_shapes(&pose, way.into(), &capsule, &still, Vector::ZERO, &*self.level, options).ok()??;
         Some((hit.time_of_impact, hit.normal2.into(), hit.witness2.into()))
     }
 
-    /// The end of a way: along the surfaces met, along the crease of two planes. A walking body takes steep ground for
-    /// a wall.
+    /// The end of a way: along the surfaces met, along the crease of two planes. Who walks takes steep ground for a wall.
     fn slide(&self, hull: &Hull, mut at: Vec3, mut way: Vec3, walks: bool) -> Vec3 {
         let mut planes: Vec<Vec3> = Vec::new();
         for _ in 0..4 {
-            let Some((share, mut normal, _)) = self.cast(hull, at, way) else {
-                return at + way;
-            };
+            let Some((share, mut normal, _)) = self.cast(hull, at, way) else { return at + way };
             at += way * share;
-            if walks && normal.z.abs() < self.walkable {
-                normal = level(normal).try_normalize(1e-6).unwrap_or(normal);
+            if walks && normal.z.abs() < self.profile.walkable_normal {
+                normal = normal.xy().push(0.0).try_normalize(1e-6).unwrap_or(normal);
             }
             way = (way - normal * way.dot(&normal).min(0.0)) * (1.0 - share);
-            if let Some(other) = planes.iter().find(|other| way.dot(other) < 0.0) {
-                let crease = normal.cross(other);
+            if let Some(crease) = planes.iter().find(|other| way.dot(other) < 0.0).map(|other| normal.cross(other)) {
                 way = crease * (way.dot(&crease) / crease.norm_squared().max(1e-6));
             }
             planes.push(normal);
@@ -120,39 +109,12 @@ impl Body {
 
     /// Ground at most so far below: where the body stands on it, and its normal.
     fn stand(&self, hull: &Hull, at: Vec3, reach: f32) -> Option<(Vec3, Vec3)> {
-        let way = Vec3::z() * -reach;
-        let (share, mut normal, touched) = self.cast(hull, at, way)?;
-        if normal.z < self.walkable {
+        let (share, mut normal, touched) = self.cast(hull, at, Vec3::z() * -reach)?;
+        if normal.z < self.profile.walkable_normal {
             // A round foot on an edge: the ground is the face beyond the edge.
-            let beyond = touched - level(normal) * GROUND + Vec3::z() * GROUND;
-            let ray = Ray::new(beyond.into(), -Vector::Z);
+            let ray = Ray::new((touched + Vec3::new(-normal.x, -normal.y, 1.0) * GROUND).into(), -Vector::Z);
             normal = self.level.cast_local_ray_and_get_normal(&ray, 2.0 * GROUND, true)?.normal.into();
         }
-        (normal.z >= self.walkable).then_some((at + way * share, normal))
-    }
-}
-
-fn level(v: Vec3) -> Vec3 {
-    Vec3::new(v.x, v.y, 0.0)
-}
-
-#[test]
-fn courses() {
-    clipmark::courses("stairs, slope, wall, corner")
-        .assert_as_declared(&CAPSULE, include_str!("../known.toml"));
-}
-
-/// A tick that fails, asked again: what has to be done to have it under a debugger.
-#[test]
-fn tick() {
-    let found = clipmark::courses("slope-60").hz(60).failing(&CAPSULE).expect("it is declared to fail");
-    let (world, profile) = (&found.setting.world, &found.setting.profile);
-    let mut body = build(world, profile).expect("it was built before").controller(profile);
-    for (i, tick) in found.moves.iter().enumerate() {
-        if i == 0 || tick.placed {
-            body.place(&tick.place());
-        }
-        let carried = body.carry(&tick.wanted());
-        assert_eq!(carried.origin, tick.carried.origin, "{tick:?}");
+        (normal.z >= self.profile.walkable_normal).then_some((at - Vec3::z() * (reach * share), normal))
     }
 }
