@@ -89,7 +89,7 @@ impl Body {
         Some((hit.time_of_impact, hit.normal2.into(), hit.witness2.into()))
     }
 
-    /// The end of a way: along the surfaces met, along the crease of two planes. Who walks takes steep ground for a wall.
+    /// The end of a way: along the surfaces met, along the crease of two planes. A walker takes steep ground for a wall.
     fn slide(&self, hull: &Hull, mut at: Vec3, mut way: Vec3, walks: bool) -> Vec3 {
         let mut planes: Vec<Vec3> = Vec::new();
         for _ in 0..4 {

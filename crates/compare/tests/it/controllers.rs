@@ -267,7 +267,7 @@ fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     let other = "[[known]]\nname = \"step-19\"\nrates = [125]\nreason = \"as printed\"";
     let (code, _, errors) = judged(other);
     assert_eq!(code, Some(1), "{errors}");
-    // What cannot be meant is refused before anything is asked, and the badge stays.
+    // A wrong list is refused before anything is asked, and the badge stays.
     let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
     for [keys, why] in [
         ["rates = [61]", "no run has the rate 61"],

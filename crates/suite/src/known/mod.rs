@@ -141,7 +141,12 @@ impl Known {
     pub fn of_program(self, name: &str) -> Result<Self, KnownError> {
         self.of(|who| {
             let is_known = matches!(who.parse::<Contestant>(), Err(MeasureError::NotBuilt { .. }) | Ok(_));
-            let why = || format!("there is no contestant `{who}`; the program says that it is `{name}`: write that, or leave `contestant` out");
+            let why = || {
+                format!(
+                    "there is no contestant `{who}`; the program says that it is `{name}`: write that, or leave \
+                     `contestant` out"
+                )
+            };
             (who != name && !is_known).then(why)
         })
     }

@@ -1,5 +1,5 @@
-//! Reads a list of known failures, and refuses what cannot be meant: a name that there is not, a rate that no run has, two entries
-//! for one run. Each refusal names the file, the entry's line and the remedy.
+//! Reads a list of known failures. An unknown name, a rate that no run has and a second entry for one run are refused. Each
+//! refusal names the file, the entry's line and the remedy.
 
 use super::{Entry, Known, KnownError, LARGEST, Names, is_map, stem};
 use clipmark_record::RULES;
@@ -21,8 +21,8 @@ impl Known {
     /// Reads a list. Messages name `file`.
     ///
     /// # Errors
-    /// Text that is no such list; a list for another judge's rules; an entry without a reason, or with a name, a rate or a map that
-    /// there is not; two entries for one run.
+    /// Text that is no such list, or a list for another judge's rules. An entry without a reason, or with an unknown name, rate or
+    /// map. Two entries for one run.
     pub fn read(text: &str, file: &str, names: &Names<'_>) -> Result<Self, KnownError> {
         let error = |why: String| KnownError {
             file: file.into(),
