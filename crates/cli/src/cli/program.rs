@@ -36,6 +36,9 @@ pub(crate) struct JudgeArgs {
     /// Seconds that all answers together may take
     #[arg(long, value_name = "S", default_value = "1200", value_parser = seconds)]
     pub(crate) budget: Duration,
+    /// Folder of a page, and of the questions whose answers fail: `./mine <asked.jsonl` asks them again
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) declared: KnownArgs,
     #[command(flatten)]

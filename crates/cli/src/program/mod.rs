@@ -7,6 +7,7 @@
 mod controller;
 mod failure;
 mod pipe;
+pub(crate) mod transcript;
 mod words;
 
 pub(crate) use controller::contestant;
@@ -18,7 +19,6 @@ use clipmark_collision::recording::Answer;
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Contents, Hull, Model, Vec3, World};
 use clipmark_movement::Profile;
-use clipmark_scene::sources::quake_map;
 use failure::shortened;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -237,22 +237,14 @@ impl Program {
             backend: "program",
             why,
         };
-        let parts = parts.iter().map(|part| quake_map::write(&part.world(&[])).text);
-        let texts: Vec<String> = std::iter::once(quake_map::write(world).text)
-            .chain(parts)
-            .collect();
+        let texts = transcript::texts(world, parts);
         let mut asking = self.asking();
         if texts == asking.world {
             return Ok(());
         }
         let mut files = Vec::with_capacity(texts.len());
         for (i, text) in texts.iter().enumerate() {
-            let name = if i == 0 {
-                "world.map".into()
-            } else {
-                format!("part{i}.map")
-            };
-            let file = self.folder.path().join(name);
+            let file = self.folder.path().join(transcript::name(i));
             fs::write(&file, text).map_err(|e| refused(format!("cannot write {}: {e}", file.display())))?;
             files.push(file.display().to_string());
         }

@@ -171,9 +171,25 @@ fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: 
     }
     let counts =
         |cell: &CourseRun| is_named(cell) && cell.grade().is_some_and(|grade| grade <= args.fail_from);
+    // Nobody passes by refusing. What a library refuses at every run, a baseline or a list of known failures says.
+    let refuses = |cell: &CourseRun| is_named(cell) && matches!(cell.outcome, Outcome::Refused(_));
     let Some(before) = before else {
-        return !book.cells.iter().any(counts);
+        return !book.cells.iter().any(|cell| counts(cell) || refuses(cell));
     };
+    let newly = |now: &&CourseRun| {
+        let mut then = before.of(&now.course, &now.entrant);
+        refuses(now) && then.any(|then| then.hz == now.hz && then.refusal().is_none())
+    };
+    let refused: Vec<&CourseRun> = book.cells.iter().filter(newly).collect();
+    for cell in &refused {
+        let why = cell.refusal().unwrap_or_default();
+        tell!(
+            "worse: {} refuses {} at {} Hz: {why}",
+            cell.entrant,
+            cell.course,
+            cell.hz
+        );
+    }
     let worse: Vec<_> = book
         .worse_than(before)
         .into_iter()
@@ -192,7 +208,7 @@ fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: 
             cell.hz
         );
     }
-    worse.is_empty()
+    worse.is_empty() && refused.is_empty()
 }
 
 fn default_contestants() -> Vec<String> {

@@ -1,5 +1,6 @@
 //! `compare judge`: a program of any language, asked live: sweeps by the referee, steps on the courses.
 
+use super::judge_again::{AGAIN, steps_again, sweeps_again};
 use super::judge_outside::{Counted, classes, told};
 use crate::cli::JudgeArgs;
 use crate::declared::Declared;
@@ -9,26 +10,28 @@ use crate::program::{Answers, BATCH, Failure, Hello, Limits, Program, contestant
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
-use clipmark_collision::Sweep;
 use clipmark_collision::recording::Answer;
+use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Contents, World};
 use clipmark_measure::{JudgedAnswer, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
 use clipmark_record::controllers::{ControllersResults, Grade};
 use clipmark_record::{Made, SkinScore, WorkPerTrace};
-use clipmark_report::{Study, study_text};
+use clipmark_report::{File, Study, prepare_study, study_text, write_study};
 use clipmark_scene::{Scene, load_world};
 use clipmark_suite::controllers::{courses, judged, measure, names};
 use clipmark_suite::known::{Judged, Names, with_usual_rates};
 use clipmark_truth::{Class, Fault, Reference};
 use serde::Serialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 const VERB: &str = "judge";
 
 /// Before the name of a class of fault, as a list of known failures names it.
-const CHECK: &str = "sweeps: ";
+pub(super) const CHECK: &str = "sweeps: ";
+/// The check that every world is taken.
+const REFUSED: &str = "sweeps: world refused";
 
 /// The data written as JSON.
 #[derive(Serialize)]
@@ -46,10 +49,15 @@ struct Judgement<'a> {
 #[derive(Serialize)]
 struct Swept {
     worlds: Vec<String>,
+    /// Worlds that the program refused, each with its words.
+    refused: Vec<(String, String)>,
     each: usize,
     asked: usize,
     classes: Vec<Counted>,
     skin: SkinScore,
+    /// The questions of the worst sweeps.
+    #[serde(skip)]
+    asked_again: Vec<File>,
 }
 
 /// Says whether all is right, or as declared.
@@ -57,7 +65,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let checks = Fault::ALL
         .iter()
         .map(|fault| format!("{CHECK}{}", fault.row().name));
-    let checks: Vec<String> = checks.chain([format!("{CHECK}skin")]).collect();
+    let checks: Vec<String> = checks.chain([format!("{CHECK}skin"), REFUSED.into()]).collect();
     let known = Names {
         courses: &names(None, &[])?,
         rates: &with_usual_rates(&args.at.rates),
@@ -66,6 +74,9 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     };
     let mut declared = Declared::open(&args.declared, &known)?;
     let out = Output::open(args.json.export_json.as_deref())?;
+    if let Some(folder) = &args.out {
+        prepare_study::<ControllersResults>(folder)?;
+    }
     let (mut courses, missing) = courses(None, &args.courses)?;
     for file in &missing {
         tell!(
@@ -110,7 +121,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         return Ok(failed(&failure));
     }
     let [of_sweeps, of_steps] = program.took().map(|took| took.each());
-    let judgement = Judgement {
+    let mut judgement = Judgement {
         format: "clipmark-judged-program 1",
         made: made(),
         program: &program.hello,
@@ -119,6 +130,13 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         time: [of_sweeps, of_steps, ping],
     };
     let all = all(&judgement);
+    let page = match &args.out {
+        Some(folder) => Some(written(&mut judgement, &program, &courses, folder)?),
+        None => None,
+    };
+    if let Some(failure) = program.failure() {
+        return Ok(failed(&failure));
+    }
     if all.is_empty() {
         bail!("nothing is left to ask; name other courses, or worlds with --worlds");
     }
@@ -126,9 +144,38 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         out.write(&serde_json::to_vec_pretty(&judgement)?)?;
     }
     if args.json.shows_table() {
-        say!("{}", words(&judgement)?)?;
+        say!("{}", words(&judgement, page.as_deref())?)?;
     }
     declared.ends(&all)
+}
+
+/// Writes the page of the courses, and the questions whose answers fail beside it.
+fn written(
+    judgement: &mut Judgement,
+    program: &Arc<Program>,
+    courses: &[Scene],
+    folder: &Path,
+) -> Result<PathBuf> {
+    let contestant = contestant(program);
+    let swept = judgement.sweeps.iter_mut();
+    let mut files: Vec<File> = swept.flat_map(|swept| swept.asked_again.drain(..)).collect();
+    let nothing;
+    let book = match &judgement.courses {
+        Some(book) => book,
+        None => {
+            nothing = measure(&[], &[contestant], &[], false, &mut |_, _, _| ())?;
+            &nothing
+        }
+    };
+    files.extend(steps_again(courses, contestant, book));
+    if !files.is_empty() {
+        let folders = folder.join(AGAIN);
+        tell!(
+            "each failure can be asked again, by PROGRAM <asked.jsonl in its folder: {}",
+            folders.display()
+        );
+    }
+    Ok(write_study(book, files, folder)?.page)
 }
 
 fn failed(failure: &Failure) -> bool {
@@ -161,6 +208,7 @@ fn swept(
     }
     worlds.extend(others);
     let (bar, mut names, mut judged) = (Bar::new(), Vec::new(), Vec::<JudgedAnswer>::new());
+    let (mut refused, mut kept) = (Vec::new(), Vec::new());
     let all = worlds.len() as u64;
     for (i, (name, world)) in worlds.into_iter().enumerate() {
         bar.at("sweeps", i as u64, all);
@@ -172,8 +220,13 @@ fn swept(
             world.without_patches()
         };
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
-        if let Err(why) = program.world(&world, &[], profile) {
-            bail!("{name}: {why}");
+        match program.world(&world, &[], profile) {
+            Ok(()) => {}
+            Err(BuildError::Library { why, .. }) => {
+                refused.push((name, why));
+                continue;
+            }
+            Err(why) => bail!("{name}: {why}"),
         }
         let lines = draw(&world, &truth, &hull, declared.rules.skin, args.sweeps, args.seed);
         let sweeps: Vec<Sweep> = lines
@@ -193,18 +246,25 @@ fn swept(
         let found = judge_answers(&truth.for_declared(&hull, &declared), &declared, &pairs, || ());
         judged.extend(found.answers);
         names.push(name);
+        kept.push(world);
     }
     let found = Refereed {
         answers: judged,
         changed: 0,
         work: WorkPerTrace::default(),
     };
+    let classes = classes(&found);
+    let asked_again = sweeps_again(&classes, &found, profile, |line| {
+        &kept[(line - 1) / args.sweeps.max(1)]
+    });
     Ok(Swept {
         worlds: names,
+        refused,
         each: args.sweeps,
         asked: found.answers.len(),
-        classes: classes(&found),
+        classes,
         skin: found.score().skin,
+        asked_again,
     })
 }
 
@@ -228,6 +288,10 @@ fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result
         }
         all.courses.extend(results.courses);
         all.cells.extend(results.cells);
+    }
+    // Whose failure it is, is no question: nothing of ours stands between.
+    for entrant in &mut all.entrants {
+        entrant.library = false;
     }
     all.made = made();
     Ok(all)
@@ -259,13 +323,25 @@ fn all(judgement: &Judgement) -> Vec<Judged> {
             (!skin.is_empty()).then(|| skin.join(", ")),
         ));
     }
+    if let Some(sweeps) = &judgement.sweeps {
+        let all_worlds = sweeps.refused.len() + sweeps.worlds.len();
+        let failed = sweeps.refused.first().map(|(world, why)| {
+            format!(
+                "{} of {all_worlds} worlds, first {world}: {why}",
+                sweeps.refused.len()
+            )
+        });
+        if failed.is_some() || sweeps.asked > 0 {
+            all.push(check(REFUSED.into(), failed));
+        }
+    }
     if let Some(courses) = &judgement.courses {
         all.extend(judged(courses, Grade::Seen));
     }
     all
 }
 
-fn words(judgement: &Judgement) -> Result<String> {
+fn words(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
     let mut out = format!(
         "{} · version {}\n",
         judgement.program.name, judgement.program.version
@@ -289,10 +365,13 @@ fn words(judgement: &Judgement) -> Result<String> {
         });
         let is_clean =
             sweeps.classes.iter().all(|c| !c.is_fault || c.count == 0) && sweeps.skin.faults().is_empty();
+        for (world, why) in &sweeps.refused {
+            out += &format!("✗ refused the world {world}: {why}\n");
+        }
         out += if is_clean { "No answer is wrong.\n" } else { "" };
     }
     if let Some(courses) = &judgement.courses {
-        out += &study_text(&courses.report()?, view(), false, None);
+        out += &study_text(&courses.report()?, view(), false, page);
     }
     let times = ["a sweep", "a step", "an empty question"]
         .iter()

@@ -28,7 +28,7 @@ pub(super) struct Counted {
     pub(super) is_fault: bool,
     pub(super) count: usize,
     /// Line of the worst, from 1.
-    worst_line: Option<usize>,
+    pub(super) worst_line: Option<usize>,
     /// Its size, in units or degrees.
     worst: f64,
     #[serde(skip)]

@@ -17,6 +17,7 @@ pub(crate) mod export_map;
 pub(crate) mod grow;
 mod instructions;
 pub(crate) mod judge;
+mod judge_again;
 pub(crate) mod judge_outside;
 pub(crate) mod judges;
 pub(crate) mod laws;

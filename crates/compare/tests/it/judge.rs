@@ -244,6 +244,77 @@ fn wrong_answers_and_a_player_that_never_moves_do_not_pass() {
     assert!(text.contains("held") || text.contains("felt"), "{text}");
 }
 
+/// The adapter whose body goes far out of every world after some steps.
+fn teleporter(dir: &Path) -> PathBuf {
+    let away = "bodies[0] = {\"n\": bodies.get(0, {\"n\": 0})[\"n\"] + 1}\n    if bodies[0][\"n\"] > 20:\n        \
+                return {\"origin\": [1e30, 0, 0], \"ground\": UP}\n    at = slide(start, way, walks)";
+    adapter(dir, "at = slide(start, way, walks)", away)
+}
+
+#[test]
+fn a_body_that_leaves_every_world_is_lost_and_not_left_unasked() {
+    let dir = tempfile::tempdir().unwrap();
+    let (code, text) = judge(&teleporter(dir.path()), &["--badge", "badge.json"], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("lost"), "{text}");
+    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
+    assert!(badge.contains("\"red\""), "{badge}");
+}
+
+#[test]
+fn who_refuses_what_it_fails_does_not_pass_unless_its_list_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let refuses = "answer[\"refused\"] = \"too steep\"\n        still";
+    let program = adapter(
+        dir.path(),
+        "still, *parts = [list",
+        &format!("{refuses}, *parts = [list"),
+    );
+    let (code, text) = judge(&program, &["--badge", "badge.json"], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("too steep"), "{text}");
+    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
+    assert!(badge.contains("\"red\""), "{badge}");
+    let entry = |name: &str| format!("[[known]]\nname = \"{name}\"\nreason = \"steep\"\n");
+    let all: String = ["stairs-16", "stairs-16-deep", "sweeps: world refused"]
+        .map(entry)
+        .concat();
+    let list = format!("rules = {}\n{all}", clipmark_record::RULES);
+    fs::write(dir.path().join("known.toml"), list).unwrap();
+    let (code, text) = judge(&program, &["--known", "known.toml"], dir.path());
+    assert_eq!(code, 0, "{text}");
+}
+
+#[test]
+fn what_fails_can_be_asked_again_without_this_program() {
+    let dir = tempfile::tempdir().unwrap();
+    let still = adapter(
+        dir.path(),
+        "at = slide(start, way, walks)",
+        "return {\"origin\": start, \"ground\": UP}",
+    );
+    let text = fs::read_to_string(&still).unwrap();
+    let late = text.replace("\"fraction\": fraction", "\"fraction\": min(1, 1.2 * fraction)");
+    fs::write(&still, late).unwrap();
+    let (code, text) = judge(&still, &["--out", "page"], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(dir.path().join("page/index.html").is_file(), "{text}");
+    for folder in ["stairs-16", "sweeps-missed"] {
+        let folder = dir.path().join("page/alone").join(folder);
+        let asked = fs::read_to_string(folder.join("asked.jsonl")).expect(&text);
+        let mut again = Command::new(&still);
+        let answered = again
+            .current_dir(&folder)
+            .write_stdin(asked.clone())
+            .output()
+            .unwrap();
+        let answered = String::from_utf8(answered.stdout).unwrap();
+        assert_eq!(answered.lines().count(), asked.lines().count(), "{answered}");
+        let last: serde_json::Value = serde_json::from_str(answered.lines().last().unwrap()).unwrap();
+        assert!(last["origin"].is_array() || last["answers"].is_array(), "{last}");
+    }
+}
+
 #[test]
 fn a_program_rides_and_is_pushed_if_it_is_told_of_parts() {
     let dir = tempfile::tempdir().unwrap();

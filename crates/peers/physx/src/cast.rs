@@ -71,7 +71,7 @@ impl PhysxBackend {
             &pose,
             along,
             length * METRE,
-            PxHitFlags::Default,
+            self.settings.leaves_touch,
             sweep.mask,
         )
     }

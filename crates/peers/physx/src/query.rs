@@ -3,14 +3,22 @@
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
 use crate::bodies::Geometry;
+use crate::cast::TOUCHING;
+use crate::scale::{METRE, direction};
 use crate::scene::Scene;
 use clipmark_geometry::{Contents, Vec3};
 use physx_sys::*;
+use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
 
 /// Overlaps that are asked for without an allocation.
 const FEW: usize = 128;
+
+/// A hull that leaves what it touches, or goes along it, is not held. The steepest way into a face that counts as along it, as a sine:
+/// ten times the error of PhysX's normals (1e-6). Smaller: floors hold who slides on them; larger: a sweep of 1,000 units that begins
+/// in touch goes 0.01 units deep.
+const ALONG: f32 = 1e-5;
 
 /// Which shapes a question is about, by PhysX's own filter: a bit of the first word must be common.
 fn filter(mask: Contents) -> PxQueryFilterData {
@@ -28,17 +36,30 @@ fn filter(mask: Contents) -> PxQueryFilterData {
 
 impl Scene {
     /// The first thing that a geometry meets. A mask without bits means everything to PhysX, and must not come here.
+    ///
+    /// By default PhysX answers a start in touch with distance 0, whatever the way. `leaves_touch` asks for the depth of touch
+    /// (`eMTD`), and passes over shapes that the geometry leaves or goes along.
     pub(crate) fn sweep(
         &self,
         geometry: &Geometry,
         pose: &PxTransform,
         along: PxVec3,
         distance: f32,
-        flags: PxHitFlags,
+        leaves_touch: bool,
         mask: Contents,
     ) -> Option<PxSweepHit> {
         let mut hit = MaybeUninit::<PxSweepHit>::uninit();
-        let filter = filter(mask);
+        let mut filter = filter(mask);
+        let (mut flags, mut passes) = (PxHitFlags::Default, null_mut());
+        if leaves_touch {
+            flags |= PxHitFlags::Mtd;
+            passes = self.leaving;
+            filter.flags |= PxQueryFlags::Postfilter;
+            // No shape has bits there, so that PhysX's own filter does not see them.
+            filter.data.word1 = along.x.to_bits();
+            filter.data.word2 = along.y.to_bits();
+            filter.data.word3 = along.z.to_bits();
+        }
         // SAFETY: all pointers are to things that live during the call. PhysX writes the hit in every case.
         unsafe {
             let met = PxSceneQueryExt_sweepSingle(
@@ -50,7 +71,7 @@ impl Scene {
                 flags,
                 hit.as_mut_ptr(),
                 &raw const filter,
-                null_mut(),
+                passes,
                 null(),
                 0.0,
             );
@@ -213,4 +234,37 @@ pub(crate) fn index(shape: *mut PxShape) -> Option<usize> {
     // SAFETY: shapes come from queries of a scene that lives, and its user data is written when it is made.
     let number = unsafe { (*shape).userData }.addr();
     number.checked_sub(1).filter(|i| *i < usize::MAX - 1)
+}
+
+/// The callback that passes over what a geometry leaves; deleted by the scene.
+pub(crate) fn leaving() -> *mut PxQueryFilterCallback {
+    // SAFETY: both are functions, and neither reads the data, which is none.
+    unsafe { create_pre_and_post_raycast_filter_callback_func(all, left, null_mut()) }
+}
+
+unsafe extern "C" fn all(
+    _: *const PxRigidActor,
+    _: *const PxFilterData,
+    _: *const PxShape,
+    _: u32,
+    _: *const c_void,
+) -> PxQueryHitType {
+    PxQueryHitType::Block
+}
+
+unsafe extern "C" fn left(
+    asked: *const PxFilterData,
+    hit: *const PxQueryHit,
+    _: *const c_void,
+) -> PxQueryHitType {
+    // SAFETY: PhysX passes both for the call alone. By its documentation the hit of a sweep is a `PxSweepHit`.
+    let (asked, hit) = unsafe { (&*asked, &*hit.cast::<PxSweepHit>()) };
+    let along = [asked.word1, asked.word2, asked.word3].map(f32::from_bits);
+    let apart = direction(hit.normal).dot(&Vec3::from(along));
+    let touches = hit.distance <= 0.0 && -hit.distance <= TOUCHING * METRE;
+    if touches && apart >= -ALONG {
+        PxQueryHitType::None
+    } else {
+        PxQueryHitType::Block
+    }
 }

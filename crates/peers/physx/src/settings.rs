@@ -28,6 +28,8 @@ pub struct Settings {
     pub name: &'static str,
     /// Whether the normal of the face that the body rests on replaces that of the sweep.
     pub face_normals: bool,
+    /// Whether a sweep that begins in touch may leave what it touches, or go along it (`eMTD` and a post-filter).
+    pub leaves_touch: bool,
     /// The controller's shape.
     pub shape: Shape,
     /// Distance that the controller keeps from everything (`contactOffset`).
@@ -45,6 +47,7 @@ impl Settings {
     pub const TAUGHT: Self = Self {
         name: "physx",
         face_normals: false,
+        leaves_touch: false,
         shape: Shape::Box,
         contact_offset: 0.1,
         slides: false,
@@ -63,6 +66,7 @@ impl Settings {
     /// PhysX's hold a hull that slides along a floor.
     ///
     /// - `face_normals`: the normal of a sweep is that of its last iteration.
+    /// - `leaves_touch`: by default a sweep that begins within 0.075 u of a solid ends there, whatever its way.
     /// - `contact_offset` 1/8 unit, the skin of Quake III: the default keeps 3.2 units.
     /// - `slides`: by default a body hangs on a slope that it cannot walk on.
     /// - `pushed`: else a wall passes through who stands idle.
@@ -70,6 +74,7 @@ impl Settings {
     pub const TUNED: Self = Self {
         name: "physx:tuned",
         face_normals: true,
+        leaves_touch: true,
         contact_offset: METRE / 8.0,
         slides: true,
         press: Press::Step,

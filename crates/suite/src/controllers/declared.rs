@@ -5,7 +5,7 @@ use super::{Failing, RATES, at, courses, failing, measure, names};
 use crate::SuiteError;
 use crate::known::{Judged, Known, Names, with_usual_rates};
 use clipmark_measure::Contestant;
-use clipmark_record::controllers::{ControllersResults, Grade};
+use clipmark_record::controllers::{ControllersResults, Grade, Outcome};
 
 /// Courses to be run by one contestant, at every rate unless told otherwise.
 ///
@@ -65,7 +65,7 @@ impl Courses {
         )?;
         let runs = judged(&results, Grade::Seen);
         if runs.is_empty() {
-            let why = results.cells.iter().find_map(|cell| cell.refusal());
+            let why = results.cells.iter().find_map(|cell| cell.outcome.refusal());
             let why = why.unwrap_or("the maps of its courses are not there");
             return Ok(vec![format!("no run was asked: {why}")]);
         }
@@ -138,20 +138,27 @@ impl Courses {
     }
 }
 
-/// Runs in the form of judged ones; those with a milder grade than `from` count as passed. What was refused was not asked, and
-/// neither passed nor failed.
+/// Runs in the form of judged ones; those with a milder grade than `from` count as passed. A contestant that refuses a course has
+/// failed, unless its list says that it does: else it could pass by refusing what it fails. Runs that this workbench does not ask
+/// are left out.
 pub fn judged(results: &ControllersResults, from: Grade) -> Vec<Judged> {
-    let asked = results.cells.iter().filter(|cell| cell.refusal().is_none());
-    let cells = asked.map(|cell| {
+    let cells = results.cells.iter().filter_map(|cell| {
         let worst = cell.broken().into_iter().next().filter(|b| b.grade <= from);
-        Judged {
+        let failed = match &cell.outcome {
+            Outcome::NotTold | Outcome::OtherOrder => return None,
+            Outcome::Refused(why) => Some(format!("refused: {why}")),
+            Outcome::Stopped(_) | Outcome::Run(_) => worst
+                .as_ref()
+                .map(|breach| format!("{}: {}", breach.grade.word(), breach.says)),
+        };
+        Some(Judged {
             name: cell.course.clone(),
             contestant: cell.entrant.clone(),
             hz: Some(cell.hz),
             map: None,
-            grade: worst.as_ref().map(|breach| breach.grade),
-            failed: worst.map(|breach| format!("{}: {}", breach.grade.word(), breach.says)),
-        }
+            grade: worst.map(|breach| breach.grade),
+            failed,
+        })
     });
     cells.collect()
 }

@@ -232,6 +232,9 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
                 (Ok(Ok(played)), None) => {
                     Outcome::Run(judged_run(scene, &setting, built, &played, &judged_by))
                 }
+                (Ok(Err(MeasureError::RunLost { source, .. })), None) => {
+                    Outcome::Stopped(format!("left where no tick can be played: {source}"))
+                }
                 // A library's controller is built with the first tick.
                 (Ok(Err(why)), None) => Outcome::Refused(why.to_string()),
                 (Err(_), _) => Outcome::Stopped(PANICKED.into()),

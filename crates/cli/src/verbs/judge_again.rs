@@ -1,0 +1,64 @@
+//! The questions whose answers fail, as files: a judged program is asked them again without this one.
+
+use super::judge::CHECK;
+use super::judge_outside::Counted;
+use crate::program::transcript;
+use clipmark_geometry::World;
+use clipmark_measure::{Contestant, Refereed};
+use clipmark_movement::Profile;
+use clipmark_record::controllers::ControllersResults;
+use clipmark_report::File;
+use clipmark_scene::Scene;
+use clipmark_suite::controllers::{at, failing};
+
+/// The folder of questions to be asked again, in that of the page.
+pub(super) const AGAIN: &str = "alone";
+
+/// The worst sweep of each class of fault; `world` is that of the sweep of a number, from 1.
+pub(super) fn sweeps_again<'a>(
+    classes: &[Counted],
+    found: &Refereed,
+    profile: &Profile,
+    world: impl Fn(usize) -> &'a World,
+) -> Vec<File> {
+    let faults = classes.iter().filter(|class| class.is_fault);
+    let worst = faults.filter_map(|class| Some((class, class.worst_line?)));
+    let files = worst.map(|(class, line)| {
+        let folder = folder(&format!("{CHECK}{}", class.class));
+        transcript::of_sweep(&folder, world(line), profile, &found.answers[line - 1].sweep)
+    });
+    files.flatten().collect()
+}
+
+/// The steps of the worst run on each course, until its failure shows.
+pub(super) fn steps_again(courses: &[Scene], contestant: Contestant, book: &ControllersResults) -> Vec<File> {
+    let files = courses.iter().filter_map(|course| {
+        let worst = book.worst(&course.name, &contestant.to_string())?;
+        // A run that cannot be played again has no tick to show.
+        let seen = failing(&at(course, book.cells[worst].hz), contestant).ok()?;
+        let world = &seen.setting.world;
+        let parts = if course.moves() { &world.models[..] } else { &[] };
+        let folder = folder(&course.name);
+        Some(transcript::of_moves(
+            &folder,
+            world,
+            parts,
+            &seen.setting.profile,
+            &seen.moves,
+        ))
+    });
+    files.flatten().collect()
+}
+
+/// A folder named by words.
+fn folder(words: &str) -> String {
+    let fit = |c: char| {
+        if c.is_ascii_alphanumeric() || c == '.' {
+            c
+        } else {
+            '-'
+        }
+    };
+    let name: String = words.replace(": ", "-").chars().map(fit).collect();
+    format!("{AGAIN}/{name}")
+}
