@@ -4,6 +4,7 @@
 
 use crate::bodies::{Form, form, middle, rotation};
 use crate::body::{Made, Moved};
+use crate::cast::{ALONG, TOUCHING};
 use crate::scale::{METRE, direction, metres, vec3};
 use crate::settings::Shape as Body;
 use crate::solids::{Part, Shape, Solids, around};
@@ -107,6 +108,41 @@ fn sweep(world: &World, geometry: *const PxGeometry, at: &PxTransform, along: [f
     }
 }
 
+/// The same, but shapes in touch that the geometry leaves or goes along are passed over: of all hits with `eMTD` the nearest of the others.
+fn sweep_past(world: &World, geometry: *const PxGeometry, at: &PxTransform, along: [f32; 3], distance: f32) -> [f32; 4] {
+    let mut nearest = [-1.0, 0.0, 0.0, 0.0];
+    // SAFETY: all pointers are to things that live during the call, and the buffer has the length that is told.
+    unsafe {
+        let mut hits: [std::mem::MaybeUninit<PxSweepHit>; 1024] = [const { std::mem::MaybeUninit::uninit() }; 1024];
+        let (way, mut filter, mut blocks) = (vec3(along), PxQueryFilterData_new(), false);
+        filter.flags |= PxQueryFlags::NoBlock;
+        let flags = PxHitFlags::Default | PxHitFlags::Mtd;
+        let found = PxSceneQueryExt_sweepMultiple(world.scene, geometry, at, &way, distance, flags, hits.as_mut_ptr().cast(), 1024, &mut blocks, &filter, null_mut(), null(), 0.0);
+        for hit in &hits[..found.max(0) as usize] {
+            let hit = hit.assume_init_ref();
+            let mut normal = [hit.normal.x, hit.normal.y, hit.normal.z];
+            if hit.distance <= 0.0 {
+                let other = PxShapeExt_getGlobalPose(hit.shape, hit.actor);
+                let (mut out, mut depth) = (vec3([0.0; 3]), 0.0);
+                let simd = PxGeometryQueryFlags::SimdGuard;
+                let inside = PxGeometryQuery_computePenetration(&mut out, &mut depth, geometry, at, PxShape_getGeometry(hit.shape), &other, simd) && depth > TOUCHING;
+                let apart: f32 = (0..3).map(|i| normal[i] * along[i]).sum();
+                if !inside && apart >= -ALONG {
+                    continue;
+                }
+                if inside {
+                    normal = along.map(|x| -x);
+                }
+            }
+            let distance = hit.distance.max(0.0);
+            if nearest[0] < 0.0 || distance < nearest[0] {
+                nearest = [distance, normal[0], normal[1], normal[2]];
+            }
+        }
+    }
+    nearest
+}
+
 /// What controllers of both shapes are given.
 fn describe(desc: *mut PxControllerDesc, world: &World, skin: f32, slope: f32, step: f32, slides: bool) {
     // SAFETY: a description of a box or a capsule begins with these fields.
@@ -160,7 +196,12 @@ pub(crate) fn program(solids: &Solids, mask: Contents) -> Alone {
         library: LIBRARY,
         dependencies: DEPENDENCIES,
         length: METRE,
-        head: HEAD.into(),
+        head: format!(
+            "{HEAD}\n/// Less deep is touch, in metres.\nconst TOUCHING: f32 = {};\n/// A way less steep into a face, as a sine, is along \
+             it.\nconst ALONG: f32 = {};\n",
+            number(TOUCHING * METRE),
+            number(ALONG)
+        ),
         world,
         ..Alone::default()
     }
@@ -287,7 +328,12 @@ fn doubles(at: &Vec3) -> String {
 }
 
 /// A sweep of a hull that moves, with what came; `None` of a hull that PhysX does not sweep.
-pub(crate) fn casting(sweep: &Sweep, hit: Option<&PxSweepHit>, starts_inside: bool) -> Option<Call> {
+pub(crate) fn casting(
+    sweep: &Sweep,
+    hit: Option<&PxSweepHit>,
+    starts_inside: bool,
+    leaves_touch: bool,
+) -> Option<Call> {
     let made = match form(&sweep.hull, 0.0)? {
         Form::Sphere(radius) => format!("PxSphereGeometry_new({})", number(radius)),
         Form::Box(half) => format!("PxBoxGeometry_new({})", numbers(&half)),
@@ -297,12 +343,13 @@ pub(crate) fn casting(sweep: &Sweep, hit: Option<&PxSweepHit>, starts_inside: bo
     let length = way.norm();
     let along = vec3(&(way / length));
     let q = rotation(&sweep.hull);
+    let asked = if leaves_touch { "sweep_past" } else { "sweep" };
     let (distance, normal) = hit.map_or((-1.0, Vec3::zeros()), |hit| (hit.distance, direction(hit.normal)));
     Some(Call {
         about: "a sweep: distance (-1 where nothing is met), normal".into(),
         source: format!(
             "// SAFETY: it stores the numbers that it is given.\nlet geometry = unsafe {{ {made} }};\n\
-             sweep(&world, (&raw const geometry).cast(), &pose({}, [{}]), [{}], {})",
+             {asked}(&world, (&raw const geometry).cast(), &pose({}, [{}]), [{}], {})",
             three(&(sweep.start.coords + middle(&sweep.hull))),
             numbers(&[q.x, q.y, q.z, q.w]),
             numbers(&[along.x, along.y, along.z]),

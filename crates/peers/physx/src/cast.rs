@@ -25,6 +25,11 @@ pub(crate) struct Met<'a> {
 /// hull that rests is in a solid; larger: true starts in solids are not told.
 pub(crate) const TOUCHING: f32 = 1.0 / 256.0;
 
+/// A hull in touch that goes along a face, or away from it, is not held. The steepest way into a face that counts as along it, as a
+/// sine: ten times the error of PhysX's normals (1e-6). Smaller: floors hold who slides on them; larger: a sweep of 1,000 units that
+/// begins in touch goes 0.01 units deep.
+pub(crate) const ALONG: f32 = 1e-5;
+
 impl PhysxBackend {
     pub(crate) fn answer(&self, sweep: &Sweep) -> Trace {
         let free = Trace {
@@ -61,38 +66,73 @@ impl PhysxBackend {
         self.scene.solids.parts.get(index(shape)?)
     }
 
-    fn swept(&self, sweep: &Sweep, geometry: &Geometry) -> Option<PxSweepHit> {
+    /// The first thing met, and whether the hull is in it from the start.
+    fn swept(&self, sweep: &Sweep, geometry: &Geometry) -> Option<(PxSweepHit, bool)> {
         let way = sweep.displacement();
         let length = way.norm();
         let pose = Self::pose(&sweep.hull, &sweep.start);
         let along = vec3(&(way / length));
-        self.scene.sweep(
-            geometry,
-            &pose,
-            along,
-            length * METRE,
-            self.settings.leaves_touch,
-            sweep.mask,
-        )
+        let flags = PxHitFlags::Default;
+        let first = self
+            .scene
+            .sweep(geometry, &pose, along, length * METRE, flags, sweep.mask)?;
+        if first.distance > 0.0 {
+            return Some((first, false));
+        }
+        if !self.settings.leaves_touch {
+            let inside = self.is_inside(geometry, &pose, first.actor, first.shape);
+            return Some((first, inside));
+        }
+        // Of shapes in touch, which PhysX answers with distance 0 whatever the way, those that are left or gone along are passed over.
+        let mut nearest: Option<(PxSweepHit, bool)> = None;
+        let mut visit = |hit: &PxSweepHit| {
+            let touches = hit.distance <= 0.0;
+            let inside = touches && self.is_inside(geometry, &pose, hit.actor, hit.shape);
+            let apart = direction(hit.normal).dot(&way) / length;
+            if touches && !inside && apart >= -ALONG {
+                return;
+            }
+            // The way out of a solid may lie ahead: as by default, a start in one is met head on.
+            let normal = if inside {
+                vec3(&(-way / length))
+            } else {
+                hit.normal
+            };
+            let distance = hit.distance.max(0.0);
+            let is_nearer = |(found, in_one): &(PxSweepHit, bool)| {
+                distance < found.distance || distance == found.distance && inside && !in_one
+            };
+            if nearest.as_ref().is_none_or(is_nearer) {
+                let hit = PxSweepHit {
+                    distance,
+                    normal,
+                    ..*hit
+                };
+                nearest = Some((hit, inside));
+            }
+        };
+        self.scene
+            .sweep_all(geometry, &pose, along, length * METRE, sweep.mask, &mut visit);
+        nearest
     }
 
     /// The sweep, made now, as source; `None` where PhysX has no such sweep.
     pub(crate) fn as_call(&self, sweep: &Sweep) -> Option<Call> {
         let geometry = Geometry::of(form(&sweep.hull, 0.0)?);
-        let pose = Self::pose(&sweep.hull, &sweep.start);
         let hit = self.swept(sweep, &geometry);
-        let inside = hit.is_some_and(|hit| self.begins_inside(&geometry, &pose, &hit));
-        alone::casting(sweep, hit.as_ref(), inside)
-    }
-
-    fn begins_inside(&self, geometry: &Geometry, pose: &PxTransform, hit: &PxSweepHit) -> bool {
-        hit.distance <= 0.0 && self.is_inside(geometry, pose, hit.actor, hit.shape)
+        let inside = hit.as_ref().is_some_and(|(_, inside)| *inside);
+        alone::casting(
+            sweep,
+            hit.as_ref().map(|(hit, _)| hit),
+            inside,
+            self.settings.leaves_touch,
+        )
     }
 
     fn cast(&self, sweep: &Sweep, geometry: &Geometry) -> Option<Met<'_>> {
         let way = sweep.displacement();
         let length = way.norm();
-        let hit = self.swept(sweep, geometry)?;
+        let (hit, starts_inside) = self.swept(sweep, geometry)?;
         let part = self.part(hit.shape);
         let distance = (hit.distance / METRE).max(0.0);
         let told = direction(hit.normal);
@@ -110,7 +150,7 @@ impl PhysxBackend {
             distance,
             normal,
             witness,
-            starts_inside: self.begins_inside(geometry, &Self::pose(&sweep.hull, &sweep.start), &hit),
+            starts_inside,
         })
     }
 

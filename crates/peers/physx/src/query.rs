@@ -3,22 +3,14 @@
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
 use crate::bodies::Geometry;
-use crate::cast::TOUCHING;
-use crate::scale::{METRE, direction};
 use crate::scene::Scene;
 use clipmark_geometry::{Contents, Vec3};
 use physx_sys::*;
-use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
 
-/// Overlaps that are asked for without an allocation.
+/// Hits that are asked for without an allocation.
 const FEW: usize = 128;
-
-/// A hull that leaves what it touches, or goes along it, is not held. The steepest way into a face that counts as along it, as a sine:
-/// ten times the error of PhysX's normals (1e-6). Smaller: floors hold who slides on them; larger: a sweep of 1,000 units that begins
-/// in touch goes 0.01 units deep.
-const ALONG: f32 = 1e-5;
 
 /// Which shapes a question is about, by PhysX's own filter: a bit of the first word must be common.
 fn filter(mask: Contents) -> PxQueryFilterData {
@@ -36,30 +28,17 @@ fn filter(mask: Contents) -> PxQueryFilterData {
 
 impl Scene {
     /// The first thing that a geometry meets. A mask without bits means everything to PhysX, and must not come here.
-    ///
-    /// By default PhysX answers a start in touch with distance 0, whatever the way. `leaves_touch` asks for the depth of touch
-    /// (`eMTD`), and passes over shapes that the geometry leaves or goes along.
     pub(crate) fn sweep(
         &self,
         geometry: &Geometry,
         pose: &PxTransform,
         along: PxVec3,
         distance: f32,
-        leaves_touch: bool,
+        flags: PxHitFlags,
         mask: Contents,
     ) -> Option<PxSweepHit> {
         let mut hit = MaybeUninit::<PxSweepHit>::uninit();
-        let mut filter = filter(mask);
-        let (mut flags, mut passes) = (PxHitFlags::Default, null_mut());
-        if leaves_touch {
-            flags |= PxHitFlags::Mtd;
-            passes = self.leaving;
-            filter.flags |= PxQueryFlags::Postfilter;
-            // No shape has bits there, so that PhysX's own filter does not see them.
-            filter.data.word1 = along.x.to_bits();
-            filter.data.word2 = along.y.to_bits();
-            filter.data.word3 = along.z.to_bits();
-        }
+        let filter = filter(mask);
         // SAFETY: all pointers are to things that live during the call. PhysX writes the hit in every case.
         unsafe {
             let met = PxSceneQueryExt_sweepSingle(
@@ -71,7 +50,7 @@ impl Scene {
                 flags,
                 hit.as_mut_ptr(),
                 &raw const filter,
-                passes,
+                null_mut(),
                 null(),
                 0.0,
             );
@@ -107,6 +86,44 @@ impl Scene {
         }
     }
 
+    /// Shows every shape that a geometry meets on its way, in the order of the solids. Where it begins in touch or overlap, the
+    /// normal is that of the least way out (`eMTD`).
+    pub(crate) fn sweep_all(
+        &self,
+        geometry: &Geometry,
+        pose: &PxTransform,
+        along: PxVec3,
+        distance: f32,
+        mask: Contents,
+        visit: &mut dyn FnMut(&PxSweepHit),
+    ) {
+        let mut filter = filter(mask);
+        filter.flags |= PxQueryFlags::NoBlock;
+        let ask = |into: &mut [MaybeUninit<PxSweepHit>]| {
+            let mut blocks = false;
+            // SAFETY: as in `sweep`; the buffer has the length that is told.
+            unsafe {
+                PxSceneQueryExt_sweepMultiple(
+                    self.scene.as_ptr(),
+                    geometry.as_ptr(),
+                    pose,
+                    &raw const along,
+                    distance,
+                    PxHitFlags::Default | PxHitFlags::Mtd,
+                    into.as_mut_ptr().cast(),
+                    into.len() as u32,
+                    &raw mut blocks,
+                    &raw const filter,
+                    null_mut(),
+                    null(),
+                    0.0,
+                )
+            }
+        };
+        // SAFETY: PhysX wrote as many hits as it says.
+        unsafe { all(ask, |hit| hit.shape, visit) }
+    }
+
     /// Shows every shape that a geometry overlaps, in the order of the solids.
     pub(crate) fn overlaps(
         &self,
@@ -115,49 +132,23 @@ impl Scene {
         mask: Contents,
         visit: &mut dyn FnMut(&PxOverlapHit),
     ) {
-        let mut few = [const { MaybeUninit::<PxOverlapHit>::uninit() }; FEW];
-        let mut many = Vec::new();
-        let mut found = self.touched(geometry, pose, mask, &mut few);
-        let mut hits = &mut few[..];
-        let mut room = FEW;
-        while found.is_none() {
-            room *= 8;
-            many.clear();
-            many.resize_with(room, MaybeUninit::uninit);
-            found = self.touched(geometry, pose, mask, &mut many);
-            hits = &mut many[..];
-        }
-        let hits = &mut hits[..found.unwrap_or(0)];
-        // PhysX promises no order. SAFETY: it wrote these hits.
-        hits.sort_by_key(|hit| unsafe { index(hit.assume_init_ref().shape) });
-        for hit in hits {
-            // SAFETY: as above.
-            visit(unsafe { hit.assume_init_ref() });
-        }
-    }
-
-    /// How many shapes are overlapped, and which; `None` where they are more than the buffer takes.
-    fn touched(
-        &self,
-        geometry: &Geometry,
-        pose: &PxTransform,
-        mask: Contents,
-        into: &mut [MaybeUninit<PxOverlapHit>],
-    ) -> Option<usize> {
         let filter = filter(mask);
-        // SAFETY: as in `sweep`; the buffer has the length that is told.
-        let found = unsafe {
-            PxSceneQueryExt_overlapMultiple(
-                self.scene.as_ptr(),
-                geometry.as_ptr(),
-                pose,
-                into.as_mut_ptr().cast(),
-                into.len() as u32,
-                &raw const filter,
-                null_mut(),
-            )
+        let ask = |into: &mut [MaybeUninit<PxOverlapHit>]| {
+            // SAFETY: as in `sweep`; the buffer has the length that is told.
+            unsafe {
+                PxSceneQueryExt_overlapMultiple(
+                    self.scene.as_ptr(),
+                    geometry.as_ptr(),
+                    pose,
+                    into.as_mut_ptr().cast(),
+                    into.len() as u32,
+                    &raw const filter,
+                    null_mut(),
+                )
+            }
         };
-        usize::try_from(found).ok()
+        // SAFETY: PhysX wrote as many hits as it says.
+        unsafe { all(ask, |hit| hit.shape, visit) }
     }
 
     /// How deep a geometry is in a shape that a query named, in metres, and the unit direction out.
@@ -226,6 +217,37 @@ impl Scene {
     }
 }
 
+/// Shows all hits in the order of the solids, since PhysX promises none. `ask` fills a buffer and says how many hits there are, or
+/// a negative number where they are more than the buffer takes.
+///
+/// # Safety
+/// It must have written as many hits as it says.
+unsafe fn all<T>(
+    mut ask: impl FnMut(&mut [MaybeUninit<T>]) -> i32,
+    shape: impl Fn(&T) -> *mut PxShape,
+    visit: &mut dyn FnMut(&T),
+) {
+    let mut few = [const { MaybeUninit::<T>::uninit() }; FEW];
+    let mut many = Vec::new();
+    let mut found = usize::try_from(ask(&mut few));
+    let mut hits = &mut few[..];
+    let mut room = FEW;
+    while found.is_err() {
+        room *= 8;
+        many.clear();
+        many.resize_with(room, MaybeUninit::uninit);
+        found = usize::try_from(ask(&mut many));
+        hits = &mut many[..];
+    }
+    let hits = &mut hits[..found.unwrap_or(0)];
+    // SAFETY: the caller promises that these were written.
+    hits.sort_by_key(|hit| unsafe { index(shape(hit.assume_init_ref())) });
+    for hit in hits {
+        // SAFETY: as above.
+        visit(unsafe { hit.assume_init_ref() });
+    }
+}
+
 /// Which solid a shape is of; `None` for one that moves.
 pub(crate) fn index(shape: *mut PxShape) -> Option<usize> {
     if shape.is_null() {
@@ -234,37 +256,4 @@ pub(crate) fn index(shape: *mut PxShape) -> Option<usize> {
     // SAFETY: shapes come from queries of a scene that lives, and its user data is written when it is made.
     let number = unsafe { (*shape).userData }.addr();
     number.checked_sub(1).filter(|i| *i < usize::MAX - 1)
-}
-
-/// The callback that passes over what a geometry leaves; deleted by the scene.
-pub(crate) fn leaving() -> *mut PxQueryFilterCallback {
-    // SAFETY: both are functions, and neither reads the data, which is none.
-    unsafe { create_pre_and_post_raycast_filter_callback_func(all, left, null_mut()) }
-}
-
-unsafe extern "C" fn all(
-    _: *const PxRigidActor,
-    _: *const PxFilterData,
-    _: *const PxShape,
-    _: u32,
-    _: *const c_void,
-) -> PxQueryHitType {
-    PxQueryHitType::Block
-}
-
-unsafe extern "C" fn left(
-    asked: *const PxFilterData,
-    hit: *const PxQueryHit,
-    _: *const c_void,
-) -> PxQueryHitType {
-    // SAFETY: PhysX passes both for the call alone. By its documentation the hit of a sweep is a `PxSweepHit`.
-    let (asked, hit) = unsafe { (&*asked, &*hit.cast::<PxSweepHit>()) };
-    let along = [asked.word1, asked.word2, asked.word3].map(f32::from_bits);
-    let apart = direction(hit.normal).dot(&Vec3::from(along));
-    let touches = hit.distance <= 0.0 && -hit.distance <= TOUCHING * METRE;
-    if touches && apart >= -ALONG {
-        PxQueryHitType::None
-    } else {
-        PxQueryHitType::Block
-    }
 }

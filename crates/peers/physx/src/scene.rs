@@ -2,7 +2,6 @@
 
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
-use crate::query::leaving;
 use crate::scale::{posed, transform};
 use crate::sdk::{Sdk, making, sdk, told};
 use crate::solids::{Part, Solids};
@@ -16,8 +15,6 @@ pub(crate) struct Scene {
     pub(crate) scene: NonNull<PxScene>,
     dispatcher: *mut PxDefaultCpuDispatcher,
     actors: Vec<*mut PxRigidActor>,
-    /// Passes over what a sweep leaves.
-    pub(crate) leaving: *mut PxQueryFilterCallback,
     pub(crate) solids: Arc<Solids>,
 }
 
@@ -65,7 +62,6 @@ impl Scene {
                 scene,
                 dispatcher,
                 actors: Vec::with_capacity(solids.parts.len()),
-                leaving: leaving(),
                 solids: Arc::clone(solids),
             };
             for (i, part) in solids.parts.iter().enumerate() {
@@ -182,7 +178,6 @@ impl Drop for Scene {
                 PxRigidActor_release_mut(*actor);
             }
             PxScene_release_mut(self.scene.as_ptr());
-            PxQueryFilterCallback_delete(self.leaving);
             if !self.dispatcher.is_null() {
                 PxDefaultCpuDispatcher_release_mut(self.dispatcher);
             }

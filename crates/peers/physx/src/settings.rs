@@ -28,7 +28,7 @@ pub struct Settings {
     pub name: &'static str,
     /// Whether the normal of the face that the body rests on replaces that of the sweep.
     pub face_normals: bool,
-    /// Whether a sweep that begins in touch may leave what it touches, or go along it (`eMTD` and a post-filter).
+    /// Whether a sweep that begins in touch may leave what it touches, or go along it (`eMTD`).
     pub leaves_touch: bool,
     /// The controller's shape.
     pub shape: Shape,

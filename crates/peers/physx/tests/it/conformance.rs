@@ -94,7 +94,7 @@ const TAUGHT: [Known; 26] = [
     known("start", "declares other rules than it was built with", 1.0, RULE),
     known("symmetry", "stops at another place", 0.45, SHORT),
 ];
-const TUNED: [Known; 29] = [
+const TUNED: [Known; 27] = [
     known(
         "answer",
         "the plane met is not one that a solid lies behind and touches",
@@ -131,12 +131,6 @@ const TUNED: [Known; 29] = [
         0.056,
         ROUND,
     ),
-    known(
-        "lengths",
-        "stands still by many short sweeps along a floor",
-        1.0,
-        SHORT,
-    ),
     known("lengths", "stops elsewhere by a long sweep", 0.026, SHORT),
     known("monotonicity", "wanting to go farther ends nearer", 0.045, SHORT),
     known(
@@ -159,7 +153,6 @@ const TUNED: [Known; 29] = [
     known("position", "the way out does not lead out", 0.27, ROUND),
     known("rest", "does not land a skin above the floor", 0.094, SHORT),
     known("rest", "has no contact with the floor it rests on", 1.0, SHORT),
-    known("start", "a path out of the skin is a hit", 1.0, SHORT),
     known(
         "start",
         "a path that ends inside the skin breaks the touch rule",

@@ -100,6 +100,10 @@ impl Boxes {
 
     /// A box of 0.9375 x 0.9375 x 1.75 m cast from a middle along a way.
     fn cast(&self, from: [f32; 3], way: [f32; 3]) -> Option<PxSweepHit> {
+        self.cast_by(PxHitFlags::Default, from, way)
+    }
+
+    fn cast_by(&self, flags: PxHitFlags, from: [f32; 3], way: [f32; 3]) -> Option<PxSweepHit> {
         let length = way.iter().map(|x| x * x).sum::<f32>().sqrt();
         let mut hit = std::mem::MaybeUninit::<PxSweepHit>::uninit();
         // SAFETY: all pointers are to things that live during the call; PhysX writes the hit.
@@ -112,7 +116,7 @@ impl Boxes {
                 &at(from),
                 &vec3(way.map(|x| x / length)),
                 length,
-                PxHitFlags::Default,
+                flags,
                 hit.as_mut_ptr(),
                 &raw const filter,
                 null_mut(),
@@ -222,6 +226,32 @@ fn a_cast_of_a_box_stops_short() {
             (short - 0.005 * 0.46875).abs() < 1e-4,
             "mesh: {is_mesh}: {short} m"
         );
+    }
+}
+
+/// 2 mm above a mesh, less than half a hundredth of its least half length, a box is held: on its way up, and along the top.
+#[test]
+fn a_cast_that_begins_near_a_mesh_is_held_whatever_its_way() {
+    let boxes = Boxes::new(&[]);
+    boxes.add_convex(&corners(FLOOR.0, FLOOR.1));
+    for way in [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]] {
+        let distance = |gap: f32| boxes.cast([0.0, 0.0, 0.875 + gap], way).map(|hit| hit.distance);
+        assert_eq!(distance(0.002), Some(0.0), "{way:?}");
+        assert_eq!(distance(0.0024), None, "{way:?}");
+    }
+}
+
+/// `eMTD` tells the depth of an overlap as a negative distance. Of a box that is apart by 2 mm it tells 2 mm of depth.
+#[test]
+fn a_cast_that_begins_near_a_mesh_tells_its_gap_as_depth() {
+    let boxes = Boxes::new(&[]);
+    boxes.add_convex(&corners(FLOOR.0, FLOOR.1));
+    for gap in [-0.002, 0.002_f32] {
+        let flags = PxHitFlags::Default | PxHitFlags::Mtd;
+        let hit = boxes
+            .cast_by(flags, [0.0, 0.0, 0.875 + gap], [1.0, 0.0, 0.0])
+            .unwrap();
+        assert!((hit.distance + 0.002).abs() < 1e-5, "{gap} m: {} m", hit.distance);
     }
 }
 
