@@ -346,6 +346,8 @@ fn words(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
         "{} · version {}\n",
         judgement.program.name, judgement.program.version
     );
+    let refused = judgement.sweeps.iter().flat_map(|sweeps| &sweeps.refused);
+    out.extend(refused.map(|(world, why)| format!("✗ refused the world {world}: {why}\n")));
     if judgement.sweeps.as_ref().is_some_and(|sweeps| sweeps.asked == 0) {
         out += "No sweep was asked.\n";
     }
@@ -365,9 +367,6 @@ fn words(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
         });
         let is_clean =
             sweeps.classes.iter().all(|c| !c.is_fault || c.count == 0) && sweeps.skin.faults().is_empty();
-        for (world, why) in &sweeps.refused {
-            out += &format!("✗ refused the world {world}: {why}\n");
-        }
         out += if is_clean { "No answer is wrong.\n" } else { "" };
     }
     if let Some(courses) = &judgement.courses {
