@@ -73,7 +73,7 @@ impl SkinScore {
 
 /// Answers against the truth. Counts never average a failure away; lengths are in units.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct QueryScore {
+pub struct SweepCounts {
     /// Sweeps judged.
     pub queries: usize,
     /// Sweeps on which the truth meets something.
@@ -119,7 +119,7 @@ pub struct Quantiles {
 
 /// One refereed sweep.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct QueryRecord {
+pub struct SweepRecord {
     /// Start in units.
     #[serde(deserialize_with = "null::nan")]
     pub start: [f32; 3],

@@ -6,7 +6,7 @@ use crate::counts::Counts;
 use crate::faults::Fault;
 use crate::null;
 use crate::rules::Rule;
-use crate::{Machine, Made, QueryScore, SkinScore};
+use crate::{Machine, Made, SkinScore, SweepCounts};
 use serde::{Deserialize, Serialize};
 
 /// All maps and contestants.
@@ -266,7 +266,7 @@ impl Way {
 
 impl Answers {
     /// Counts of a score, and the deepest end, in units.
-    pub fn of(score: &QueryScore, deepest: f64) -> Self {
+    pub fn of(score: &SweepCounts, deepest: f64) -> Self {
         Self {
             asked: score.queries,
             true_hits: score.true_hits,

@@ -24,7 +24,7 @@ pub enum Scale {
 
 /// The answers of one class.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct QueryClass {
+pub struct SweepClass {
     /// The quantity that divides them.
     pub scale: Scale,
     /// The class, in words.

@@ -2,7 +2,7 @@
 
 use crate::held::Held;
 use crate::{
-    MovementScore, QueryRecord, QueryScore, TickRecord, Timing, WorkPerTrace, WorkTimes, case, classes,
+    MovementScore, SweepCounts, SweepRecord, TickRecord, Timing, WorkPerTrace, WorkTimes, case, classes,
     findings, null,
 };
 use serde::{Deserialize, Serialize};
@@ -22,9 +22,9 @@ pub struct Entry {
     /// Cost of building.
     pub build: BuildCost,
     /// Answers against the truth.
-    pub queries: QueryScore,
+    pub queries: SweepCounts,
     /// The same answers by class.
-    pub classes: Vec<classes::QueryClass>,
+    pub classes: Vec<classes::SweepClass>,
     /// The worst of them, one a kind.
     pub cases: Vec<case::Case>,
     /// The walk.
@@ -52,7 +52,7 @@ pub struct Entry {
     #[serde(skip)]
     pub mover_poses: Vec<[f32; 6]>,
     /// One a refereed sweep.
-    pub answers: Vec<QueryRecord>,
+    pub answers: Vec<SweepRecord>,
 }
 
 /// Bounds of an upright standing body relative to its origin, in units.

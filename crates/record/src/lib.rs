@@ -41,7 +41,7 @@ mod walk;
 pub mod walker;
 mod work;
 
-pub use answers::{HullSide, Quantiles, QueryRecord, QueryScore, SkinScore};
+pub use answers::{HullSide, Quantiles, SkinScore, SweepCounts, SweepRecord};
 pub use comparison::{Comparison, Expected, Left, Machine, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};
 pub use keys::Keys;

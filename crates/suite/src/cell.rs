@@ -9,7 +9,7 @@ use clipmark_record::faults::Fault;
 use clipmark_record::findings::Finding;
 use clipmark_record::graded::of_unmet;
 use clipmark_record::suite::{Outcome, Run};
-use clipmark_record::{Expected, QueryScore};
+use clipmark_record::{Expected, SweepCounts};
 use clipmark_scene::{Key, Scene, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -165,7 +165,7 @@ fn ducks(steps: &[Step]) -> bool {
     })
 }
 
-fn answers(score: &QueryScore) -> Vec<Finding> {
+fn answers(score: &SweepCounts) -> Vec<Finding> {
     let per_million = |n: usize| 1e6 * n as f64 / score.queries.max(1) as f64;
     let missed = score.faults.sum(&Fault::THROUGH);
     let all = [

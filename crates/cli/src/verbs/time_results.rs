@@ -2,7 +2,7 @@
 
 use clipmark_record::faults::Fault;
 use clipmark_record::held::Held;
-use clipmark_record::{LeastWork, QueryScore, Timing, WorkPerTrace};
+use clipmark_record::{LeastWork, SweepCounts, Timing, WorkPerTrace};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ impl Verified {
         (!said.is_empty()).then(|| format!("{} of {} sweeps", said.join(", "), self.sweeps))
     }
 
-    pub(super) fn of(score: &QueryScore) -> Self {
+    pub(super) fn of(score: &SweepCounts) -> Self {
         Self {
             sweeps: score.queries,
             missed: score.faults.sum(&Fault::THROUGH),

@@ -11,7 +11,7 @@ use crate::run::sweeps::{Draw, Line};
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};
 use clipmark_geometry::{Hull, World};
 use clipmark_movement::Setup;
-use clipmark_record::QueryScore;
+use clipmark_record::SweepCounts;
 use clipmark_record::bar::Answers;
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::Fault;
@@ -161,7 +161,7 @@ impl Swept<'_> {
     /// Judges sweeps that belong to classes in turn, and asks all `again` times.
     fn judge(&self, lines: &[Line], classes: usize, again: usize) -> AnswerResults {
         let mut work = Work::silent();
-        let mut scores = vec![(QueryScore::default(), 0.0_f64); classes];
+        let mut scores = vec![(SweepCounts::default(), 0.0_f64); classes];
         let mut worst = Worst::default();
         let mut skin = SkinCheck::default();
         let mut first = Vec::with_capacity(lines.len());

@@ -12,7 +12,7 @@ use crate::judge::worst::Worst;
 use crate::run::lengths::Chain;
 use crate::run::sweeps::Draw;
 use clipmark_collision::Work;
-use clipmark_record::QueryScore;
+use clipmark_record::SweepCounts;
 use clipmark_record::bar::Answers;
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::Fault;
@@ -47,7 +47,7 @@ pub(super) fn chains<'a>(
 }
 
 fn ask(swept: &Swept, begun: &[Chain]) -> AnswerResults {
-    let (mut score, mut deepest) = (QueryScore::default(), 0.0_f64);
+    let (mut score, mut deepest) = (SweepCounts::default(), 0.0_f64);
     let (mut worst, mut skin) = (Worst::default(), SkinCheck::default());
     for chain in begun {
         follow(swept, chain, |answer, depth, work| {

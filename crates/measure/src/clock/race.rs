@@ -5,7 +5,7 @@ use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, sets_of, take_turns}
 use crate::judge::referee::referee;
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::Hull;
-use clipmark_record::{QueryScore, Timing, WorkPerTrace};
+use clipmark_record::{SweepCounts, Timing, WorkPerTrace};
 use clipmark_truth::Reference;
 use std::cell::RefCell;
 
@@ -15,7 +15,7 @@ const REFEREED: usize = 4000;
 /// Results of one backend.
 pub struct Raced {
     /// The exact referee's findings on the timed answers.
-    pub score: QueryScore,
+    pub score: SweepCounts,
     /// Counted work.
     pub work: WorkPerTrace,
     /// The time.
@@ -96,7 +96,7 @@ pub fn race(
 
 /// The answers of a backend that was timed.
 pub(crate) struct VerifiedAnswers {
-    pub(crate) score: QueryScore,
+    pub(crate) score: SweepCounts,
     pub(crate) work: WorkPerTrace,
     /// Fingerprints, one for each sweep of each set.
     pub(crate) answers: Vec<Vec<u64>>,

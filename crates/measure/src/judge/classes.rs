@@ -3,7 +3,7 @@
 use super::judged::JudgedAnswer;
 use crate::clock::stats::quantiles;
 use clipmark_record::Quantiles;
-use clipmark_record::classes::{QueryClass, Scale};
+use clipmark_record::classes::{Scale, SweepClass};
 use clipmark_truth::{Fault, Feature};
 
 /// The scales that are numbers, and where their classes begin. The last class is open.
@@ -43,7 +43,7 @@ fn places(answer: &JudgedAnswer) -> [Option<f64>; NUMBERS.len()] {
 }
 
 /// All classes that hold any answer, scale by scale.
-pub fn classes(answers: &[JudgedAnswer]) -> Vec<QueryClass> {
+pub fn classes(answers: &[JudgedAnswer]) -> Vec<SweepClass> {
     let placed: Vec<_> = answers.iter().map(|a| (places(a), a)).collect();
     let contacts = [
         ("face", Some(Feature::Face)),
@@ -51,7 +51,7 @@ pub fn classes(answers: &[JudgedAnswer]) -> Vec<QueryClass> {
         ("corner", Some(Feature::Corner)),
         ("nothing, or a solid it starts in", None),
     ];
-    let mut out: Vec<QueryClass> = contacts
+    let mut out: Vec<SweepClass> = contacts
         .into_iter()
         .filter_map(|(name, contact)| {
             of(
@@ -94,7 +94,7 @@ fn of<'a>(
     scale: Scale,
     class: String,
     from: f64,
-) -> Option<QueryClass> {
+) -> Option<SweepClass> {
     let answers: Vec<&JudgedAnswer> = answers.collect();
     if answers.is_empty() {
         return None;
@@ -105,7 +105,7 @@ fn of<'a>(
     let sizes = |of: &dyn Fn(&JudgedAnswer) -> Option<f64>| -> Quantiles {
         quantiles(&answers.iter().filter_map(|a| of(a)).collect::<Vec<_>>())
     };
-    Some(QueryClass {
+    Some(SweepClass {
         scale,
         class,
         from,

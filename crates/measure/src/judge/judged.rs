@@ -3,7 +3,7 @@
 //! Counts, classes, worst answers, records and the detectors of answers (F1 to F6, F13b) all read the same [`JudgedAnswer`].
 
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, Work};
-use clipmark_record::QueryRecord;
+use clipmark_record::SweepRecord;
 use clipmark_truth::{Fault, HullReference, Verdict, judge, judge_named, judge_place};
 
 /// An answer, judged.
@@ -78,9 +78,9 @@ impl JudgedAnswer {
     }
 
     /// As it is recorded.
-    pub(crate) fn record(&self) -> QueryRecord {
+    pub(crate) fn record(&self) -> SweepRecord {
         let v = &self.verdict;
-        QueryRecord {
+        SweepRecord {
             start: self.sweep.start.into(),
             end: self.sweep.end.into(),
             fraction: self.trace.fraction,

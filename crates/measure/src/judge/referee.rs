@@ -6,7 +6,7 @@ use crate::judge::again;
 use crate::judge::judged::JudgedAnswer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_record::counts::Counts;
-use clipmark_record::{HullSide, QueryScore, SkinScore, WorkPerTrace};
+use clipmark_record::{HullSide, SkinScore, SweepCounts, WorkPerTrace};
 use clipmark_truth::{Direction, Fault, HullReference, SkinCheck, SkinVerdict};
 
 /// A backend's answers, each judged.
@@ -69,11 +69,11 @@ impl Refereed {
     }
 
     /// Their counts and sizes.
-    pub fn score(&self) -> QueryScore {
-        let mut score = QueryScore {
+    pub fn score(&self) -> SweepCounts {
+        let mut score = SweepCounts {
             queries: self.answers.len(),
             faults: Counts::of(&[(Fault::Changed, self.changed)]),
-            ..QueryScore::default()
+            ..SweepCounts::default()
         };
         self.answers.iter().for_each(|answer| tally(&mut score, answer));
         let sizes = |of: &dyn Fn(&JudgedAnswer) -> Option<f64>| {
@@ -100,7 +100,7 @@ impl Refereed {
 }
 
 /// Adds one answer to the counts.
-pub(crate) fn tally(score: &mut QueryScore, answer: &JudgedAnswer) {
+pub(crate) fn tally(score: &mut SweepCounts, answer: &JudgedAnswer) {
     let v = &answer.verdict;
     score.true_hits += usize::from(v.asked.exact.entry.is_some());
     score.faults += v.faults;

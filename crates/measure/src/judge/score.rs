@@ -26,7 +26,7 @@ use clipmark_record::faults::Fault;
 use clipmark_record::findings::Detection;
 use clipmark_record::held::Held;
 use clipmark_record::{
-    BodyBounds, BuildCost, Entry, MovementScore, QueryScore, TickRecord, Timing, WorkTimes,
+    BodyBounds, BuildCost, Entry, MovementScore, SweepCounts, TickRecord, Timing, WorkTimes,
 };
 
 /// A player this far below the world's bounds has fallen out, in units.
@@ -51,7 +51,7 @@ pub struct Scored {
     /// Its answers, judged, and the work that they took.
     pub refereed: Refereed,
     /// Their counts and sizes.
-    pub queries: QueryScore,
+    pub queries: SweepCounts,
     /// The worst of them, one a kind.
     pub cases: Vec<Case>,
     /// The walk.

@@ -71,7 +71,7 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::QueryScore;
+    use crate::SweepCounts;
     use crate::counts::Counts;
     use crate::faults::Fault;
     use crate::findings::Detection;
@@ -129,9 +129,9 @@ mod tests {
     fn a_scene_passes_when_those_that_are_judged_do() {
         let entry = |name: &str, phantom| Entry {
             name: name.into(),
-            queries: QueryScore {
+            queries: SweepCounts {
                 faults: Counts::of(&[(Fault::Phantom, phantom)]),
-                ..QueryScore::default()
+                ..SweepCounts::default()
             },
             ..Entry::default()
         };

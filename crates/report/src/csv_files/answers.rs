@@ -2,7 +2,7 @@
 
 use crate::cells::{Exact, Figure, Text, row};
 use crate::data_table::{DataTable, data_table};
-use clipmark_record::{Comparison, Entry, QueryRecord};
+use clipmark_record::{Comparison, Entry, SweepRecord};
 
 row! {
     struct Row<'a> {
@@ -36,7 +36,7 @@ fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
     all.flat_map(|e| e.answers.iter().enumerate().map(move |(i, a)| row(e, i, a)))
 }
 
-fn row<'a>(e: &'a Entry, index: usize, a: &QueryRecord) -> Row<'a> {
+fn row<'a>(e: &'a Entry, index: usize, a: &SweepRecord) -> Row<'a> {
     let [sx, sy, sz] = a.start.map(Exact);
     let [ex, ey, ez] = a.end.map(Exact);
     let [nx, ny, nz] = a.normal.map(Exact);

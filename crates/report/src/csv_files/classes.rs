@@ -2,7 +2,7 @@
 
 use crate::cells::{Figure, Text, row};
 use crate::data_table::{DataTable, data_table};
-use clipmark_record::classes::QueryClass;
+use clipmark_record::classes::SweepClass;
 use clipmark_record::{Comparison, Entry, Quantiles};
 
 row! {
@@ -45,7 +45,7 @@ fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
     all.flat_map(|e| e.classes.iter().map(move |c| row(e, c)))
 }
 
-fn row<'a>(e: &'a Entry, c: &'a QueryClass) -> Row<'a> {
+fn row<'a>(e: &'a Entry, c: &'a SweepClass) -> Row<'a> {
     let four = |q: &Quantiles| [q.median, q.p99, q.p999, q.worst].map(Figure);
     let [
         penetration_median,

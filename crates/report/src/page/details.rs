@@ -3,7 +3,7 @@
 use crate::format;
 use crate::matrix;
 use crate::palette;
-use clipmark_record::classes::QueryClass;
+use clipmark_record::classes::SweepClass;
 use clipmark_record::faults::{FAULTS, FaultRow};
 use clipmark_record::held::Held;
 use clipmark_record::{Entry, Quantiles, TutorialCost, TutorialCosts};
@@ -164,7 +164,7 @@ pub(super) fn details<'a>(dir: &Path, base: &str, colour: usize, entry: &'a Entr
 
 pub(super) fn classes(entry: &Entry) -> Vec<ClassRow> {
     let mut last = None;
-    let row = |c: &QueryClass| {
+    let row = |c: &SweepClass| {
         let scale = if last == Some(c.scale) {
             ""
         } else {

@@ -5,7 +5,7 @@ use super::by_rules::by_rules;
 use super::chart::{self, Chart, SIZE, line, stroke};
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_record::{Comparison, Entry, QueryRecord};
+use clipmark_record::{Comparison, Entry, SweepRecord};
 
 struct Kind {
     file: &'static str,
@@ -18,7 +18,7 @@ struct Kind {
     /// Smaller errors are not told from none, in the unit of the axis.
     smallest: f64,
     /// `None` when the question does not arise.
-    of: fn(&QueryRecord) -> Option<f64>,
+    of: fn(&SweepRecord) -> Option<f64>,
 }
 
 /// Steps of a curve are thinned to this many: twenty a decade of share and more.

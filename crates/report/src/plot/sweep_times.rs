@@ -142,7 +142,7 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
 
 /// Median time of the sweeps of each class of length.
 fn by_length(entry: &Entry) -> Vec<(f64, f64)> {
-    let length = |a: &clipmark_record::QueryRecord| {
+    let length = |a: &clipmark_record::SweepRecord| {
         let way = [0, 1, 2].map(|k| f64::from(a.end[k]) - f64::from(a.start[k]));
         way.iter().map(|d| d * d).sum::<f64>().sqrt()
     };

@@ -9,7 +9,7 @@ use crate::error::ReportError;
 use crate::{format, palette};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use clipmark_record::{Comparison, Entry, Face, FaceKind, QueryRecord, TickRecord};
+use clipmark_record::{Comparison, Entry, Face, FaceKind, SweepRecord, TickRecord};
 use faces::Faces;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -330,12 +330,12 @@ fn pack_contacts(entry: &Entry, ticks: usize, bytes: &mut Vec<u8>) {
 
 /// The sweeps that a contestant failed, each with its number and fault, the worst first.
 fn worst_sweeps(entry: &Entry) -> Vec<(Failed, usize, String)> {
-    let late = |a: &QueryRecord| (f64::from(a.fraction) - a.truth).abs();
+    let late = |a: &SweepRecord| (f64::from(a.fraction) - a.truth).abs();
     let numbered = entry.answers.iter().enumerate();
-    let mut failed: Vec<(usize, &QueryRecord)> = numbered.filter(|(_, a)| a.missed || a.phantom).collect();
+    let mut failed: Vec<(usize, &SweepRecord)> = numbered.filter(|(_, a)| a.missed || a.phantom).collect();
     failed.retain(|(_, a)| [a.start, a.end].as_flattened().iter().all(|x| x.is_finite()));
     failed.sort_by(|a, b| late(b.1).total_cmp(&late(a.1)));
-    let told = |(index, a): (usize, &QueryRecord)| {
+    let told = |(index, a): (usize, &SweepRecord)| {
         let what = if a.missed {
             "passed through something or ended in it"
         } else {

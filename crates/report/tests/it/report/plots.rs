@@ -2,13 +2,13 @@
 
 use super::sample;
 use clipmark_record::Quantiles;
-use clipmark_record::classes::{QueryClass, Scale};
+use clipmark_record::classes::{Scale, SweepClass};
 use clipmark_record::rules::Rule;
 use clipmark_report::write_report;
 
 /// A class of sweeps of which one stops 24 u too late.
-fn class(scale: Scale, from: f64) -> QueryClass {
-    QueryClass {
+fn class(scale: Scale, from: f64) -> SweepClass {
+    SweepClass {
         scale,
         class: format!("from {from} u"),
         from,

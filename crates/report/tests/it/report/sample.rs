@@ -179,7 +179,7 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
             primitives: [16, 16, 96][index],
             omissions: vec!["this map's 77 curved patches are not collided with".into()],
         },
-        queries: QueryScore {
+        queries: SweepCounts {
             queries: 4000,
             true_hits: 2400,
             faults: match bad {
@@ -208,7 +208,7 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
                 p999: 3.1,
                 worst: 44.9,
             },
-            ..QueryScore::default()
+            ..SweepCounts::default()
         },
         movement: MovementScore {
             shake: if bad { 0.0041 } else { 0.0 },
@@ -318,7 +318,7 @@ fn walk(index: usize, noise: &mut Noise) -> Vec<TickRecord> {
         .collect()
 }
 
-fn answer(index: usize, noise: &mut Noise) -> QueryRecord {
+fn answer(index: usize, noise: &mut Noise) -> SweepRecord {
     let hit = noise.even() < 0.6;
     let early = match index {
         0 => noise.decades(-8.0, -4.5),
@@ -330,7 +330,7 @@ fn answer(index: usize, noise: &mut Noise) -> QueryRecord {
     } else {
         1.0
     };
-    QueryRecord {
+    SweepRecord {
         start: [0.1, (noise.even() * 100.0) as f32, 24.0],
         end: [100.3, 7.7, 24.0],
         fraction: if hit { 0.33 } else { 1.0 },
