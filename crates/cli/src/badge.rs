@@ -1,4 +1,4 @@
-//! The badge of a result. A run that asked something and came to no result has one that says so, in place of an older one.
+//! The badge of a result. A run that asked and came to no result has one that says so. It takes an older one's place.
 
 use crate::output::Output;
 use crate::terminal::tell;

@@ -83,7 +83,7 @@ impl PhysxBackend {
             let inside = self.is_inside(geometry, &pose, first.actor, first.shape);
             return Some((first, inside));
         }
-        // Of shapes in touch, which PhysX answers with distance 0 whatever the way, those that are left or gone along are passed over.
+        // PhysX answers shapes in touch with distance 0 whatever the way. Those that the way leaves or follows are passed over.
         let mut nearest: Option<(PxSweepHit, bool)> = None;
         let mut visit = |hit: &PxSweepHit| {
             let touches = hit.distance <= 0.0;

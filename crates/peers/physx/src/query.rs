@@ -217,8 +217,8 @@ impl Scene {
     }
 }
 
-/// Shows all hits in the order of the solids, since PhysX promises none. `ask` fills a buffer and says how many hits there are, or
-/// a negative number where they are more than the buffer takes.
+/// Shows all hits in the order of the solids, since PhysX promises none. `ask` fills a buffer and says how many hits there are. The
+/// number is negative where they are more than the buffer takes.
 ///
 /// # Safety
 /// It must have written as many hits as it says.

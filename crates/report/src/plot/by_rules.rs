@@ -6,7 +6,7 @@ use clipmark_record::Comparison;
 /// A skin moves no stop this far, in units: the widest one of a set-up is 0.64.
 const BEYOND_SKINS: f64 = 1.0;
 
-/// A sentence: how many sweeps of which contestants are by a rule, where the plot has a stop that is farther off than skins explain.
+/// A sentence on a plot with stops that are farther off than skins explain: how many of whose sweeps are by a rule.
 /// `largest` is each contestant's largest error in units, `these` names the plotted stops.
 pub(super) fn by_rules(comparison: &Comparison, largest: &[f64], these: &str) -> String {
     let entries = comparison.contestants.iter().zip(largest);

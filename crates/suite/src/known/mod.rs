@@ -1,5 +1,5 @@
 //! `known.toml`: the failures that the author of a contestant knows of, with reasons. A result is *as declared* if exactly these
-//! failed. A new failure is a difference, and so is a known failure that passes, or that is worse than its grade.
+//! failed. A new failure is a difference. So is a known failure that passes, or is worse than its grade.
 //!
 //! ```toml
 //! rules = 2                 # of which judge; docs/rules-versions.md
