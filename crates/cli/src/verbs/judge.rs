@@ -378,5 +378,6 @@ fn words(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
     let times: Vec<String> = times
         .filter_map(|(what, time)| Some(format!("{:.1} µs {what}", time?)))
         .collect();
-    Ok(out + &format!("time, with the pipe and JSON in it: {}\n", times.join(", ")))
+    let times = format!("time, with the pipe and JSON in it: {}", times.join(", "));
+    Ok(out + &view().wrapped(&times, "  ").join("\n") + "\n")
 }

@@ -87,10 +87,7 @@ fn a_program_without_an_answer_has_a_badge_that_says_so() {
     ] {
         let (code, text, badge) = badge(&spoilt(dir.path(), kind, by));
         assert_eq!(code, 1, "{text}");
-        assert!(
-            badge.contains(says) && badge.contains("\"red\""),
-            "{by}: {badge}"
-        );
+        assert!(badge.contains(says) && badge.contains("\"red\""), "{by}: {badge}");
         // A refusal is told on one line.
         assert!(kind != "world" || text.contains("no room\n"), "{text}");
     }

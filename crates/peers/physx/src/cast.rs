@@ -25,10 +25,26 @@ pub(crate) struct Met<'a> {
 /// hull that rests is in a solid; larger: true starts in solids are not told.
 pub(crate) const TOUCHING: f32 = 1.0 / 256.0;
 
+/// PhysX's sweeps end before a shape, by this share of the least half length of hull and shape (`own_api.rs`).
+const SHORT: f32 = 0.005;
+
+/// The least that a box is kept beyond that distance, in units. Nearer, its next sweep begins in touch, or meets edges of the floor that it
+/// slides on.
+const BEYOND_TOUCH: f32 = 1.0 / 64.0;
+
 /// A hull in touch that goes along a face, or away from it, is not held. The steepest way into a face that counts as along it, as a
 /// sine: ten times the error of PhysX's normals (1e-6). Smaller: floors hold who slides on them; larger: a sweep of 1,000 units that
 /// begins in touch goes 0.01 units deep.
 pub(crate) const ALONG: f32 = 1e-5;
+
+/// The gap that PhysX leaves of its own accord, in units. Round hulls have none.
+fn kept(hull: &Hull, part: Option<&Part>) -> f32 {
+    let own = hull.bounds().half_extents().min();
+    match hull {
+        Hull::Box { .. } => SHORT * part.map_or(own, |part| part.least.min(own)),
+        _ => 0.0,
+    }
+}
 
 impl PhysxBackend {
     pub(crate) fn answer(&self, sweep: &Sweep) -> Trace {
@@ -211,10 +227,10 @@ impl PhysxBackend {
     fn stopped(&self, sweep: &Sweep, met: &Met, free: Trace) -> Trace {
         let length = sweep.displacement().norm();
         let skin = self.rules.skin;
-        // As most tutorials do, a cast is backed off along its path; its best user keeps the gap at every angle.
+        // As most tutorials do, a cast is backed off along its path; its best user keeps the gap at every angle, less what is kept already.
         let back = if self.settings.face_normals {
             let into = -met.normal.dot(&sweep.displacement()) / length;
-            back_off(skin, into)
+            back_off((skin - kept(&sweep.hull, met.part)).max(BEYOND_TOUCH), into)
         } else {
             skin
         };

@@ -28,6 +28,8 @@ pub struct Settings {
     pub name: &'static str,
     /// Whether the normal of the face that the body rests on replaces that of the sweep.
     pub face_normals: bool,
+    /// Whether a brush that is a box is one of PhysX's boxes, and no mesh.
+    pub boxes: bool,
     /// Whether a sweep that begins in touch may leave what it touches, or go along it (`eMTD`).
     pub leaves_touch: bool,
     /// The controller's shape.
@@ -48,6 +50,7 @@ impl Settings {
         name: "physx",
         face_normals: false,
         leaves_touch: false,
+        boxes: false,
         shape: Shape::Box,
         contact_offset: 0.1,
         slides: false,
@@ -62,10 +65,11 @@ impl Settings {
         ..Self::TAUGHT
     };
 
-    /// As its best user would. Measured and left as they are: `PxHitFlag::ePRECISE_SWEEP` brings more phantoms. Brushes as boxes of
-    /// PhysX's hold a hull that slides along a floor.
+    /// As its best user would. Measured and left as it is: `PxHitFlag::ePRECISE_SWEEP` brings more phantoms.
     ///
+    /// - `boxes`: sweeps of a box against a long mesh end up to 2 units early beside its edges, and those of capsules too late.
     /// - `face_normals`: the normal of a sweep is that of its last iteration.
+    ///   What a sweep keeps of its own accord is taken off the skin.
     /// - `leaves_touch`: by default a sweep that begins within 0.075 u of a solid ends there, whatever its way.
     /// - `contact_offset` 1/8 unit, the skin of Quake III: the default keeps 3.2 units.
     /// - `slides`: by default a body hangs on a slope that it cannot walk on.
@@ -75,6 +79,7 @@ impl Settings {
         name: "physx:tuned",
         face_normals: true,
         leaves_touch: true,
+        boxes: true,
         contact_offset: METRE / 8.0,
         slides: true,
         press: Press::Step,

@@ -26,6 +26,8 @@ pub(crate) struct Part {
     pub(crate) contents: Contents,
     pub(crate) sides: Vec<BrushSide>,
     pub(crate) highest: f32,
+    /// Half the least of its lengths along the axes, in units.
+    pub(crate) least: f32,
     /// Its middle, in units.
     pub(crate) middle: Units,
     pub(crate) rotation: PxQuat,
@@ -85,7 +87,7 @@ impl Solids {
 fn parts(brushes: &[Brush], settings: &Settings) -> Result<(Vec<Part>, usize), BuildError> {
     let mut parts = Vec::new();
     for (i, brush) in brushes.iter().enumerate() {
-        let part = part(brush).map_err(|why| BuildError::Brush {
+        let part = part(brush, settings.boxes).map_err(|why| BuildError::Brush {
             backend: settings.name,
             brush: i,
             why,
@@ -97,7 +99,7 @@ fn parts(brushes: &[Brush], settings: &Settings) -> Result<(Vec<Part>, usize), B
 }
 
 /// A brush as PhysX has it, or `None` if it has no shape for it.
-fn part(brush: &Brush) -> Result<Option<Part>, String> {
+fn part(brush: &Brush, boxes: bool) -> Result<Option<Part>, String> {
     const OPEN: &str = "is open on a side or has a coordinate that is not finite";
     if !brush.sides.iter().all(|s| s.plane.is_valid()) {
         return Err(OPEN.into());
@@ -111,20 +113,25 @@ fn part(brush: &Brush) -> Result<Option<Part>, String> {
     if corners.len() < 4 {
         return Ok(None);
     }
-    let middle = Aabb::of_points(&corners).center().coords;
+    let bounds = Aabb::of_points(&corners);
+    let middle = bounds.center().coords;
     let made = |shape, middle, rotation| Part {
         contents: brush.contents,
         sides: brush.sides.clone(),
         highest: brush.bounds.maxs.z,
+        least: bounds.half_extents().min(),
         middle,
         rotation,
         shape,
     };
-    let points = around(&corners, &middle);
-    if let Some(mesh) = cooked(&points)? {
+    let mesh = || cooked(&around(&corners, &middle));
+    let cuboid = Cuboid::of(brush);
+    // What is cooked though it could be a box is a mesh first.
+    let first = if boxes && cuboid.is_some() { None } else { mesh()? };
+    if let Some(mesh) = first {
         return Ok(Some(made(Shape::Convex(mesh), middle, STRAIGHT)));
     }
-    let Some(cuboid) = Cuboid::of(brush) else {
+    let Some(cuboid) = cuboid else {
         return Ok(None);
     };
     let [x, y, z, w] = [0, 1, 2, 3].map(|i| cuboid.rotation.coords[i]);
