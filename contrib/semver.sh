@@ -28,15 +28,18 @@ if [[ -z $base ]]; then
     echo "no release is tagged here, so nothing is promised; a shallow clone gets tags by: git fetch --unshallow --tags"
 fi
 echo "compared with $(git log -1 --format='%h, %as: %s' "$base")"
-# Both states share a target folder, so that dependencies are built once. The tool itself would build them for every crate.
+# Each state has a target folder for all its crates: the tool itself would build dependencies for every crate. One folder for both mixes
+# them up, since cargo names what it builds by the place in the workspace.
 old=$planted/base
 git worktree add --quiet --detach "$old" "$base"
 trap 'git worktree remove --force "$old"; rm -rf "$planted"' EXIT
-export CARGO_TARGET_DIR=$PWD/target/semver RUSTC_BOOTSTRAP=1
+root=$PWD
+export RUSTC_BOOTSTRAP=1
 export RUSTDOCFLAGS="-Z unstable-options --document-hidden-items --output-format=json --cap-lints=allow"
 for state in old new; do
-    from=$PWD
+    from=$root
     [[ $state == old ]] && from=$old
+    export CARGO_TARGET_DIR=$root/target/semver/$state
     # Features bring libraries of C++ and no item of ours.
     (cd "$from" && cargo doc --quiet --lib --no-deps --locked "${promised[@]/#/--package=}")
     mkdir -p "$planted/$state"
