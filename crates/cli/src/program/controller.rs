@@ -1,7 +1,7 @@
 //! A program's steps as a character controller: seam 2.
 
 use super::Program;
-use super::words::{Answers, PartWords, PlaceWords, Step, point, vector, way};
+use super::words::{Answers, PartWords, PlaceWords, Step, point, vector};
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Model, Point, World};
 use clipmark_measure::Contestant;
@@ -72,11 +72,7 @@ struct Body {
 
 impl Controller for Body {
     fn place(&mut self, body: &Placed) {
-        self.place = Some(PlaceWords {
-            origin: body.origin.into(),
-            velocity: body.velocity.into(),
-            grounded: body.grounded,
-        });
+        self.place = Some(body.into());
     }
 
     fn parts_move(&mut self, parts: &[MovingPart], _seconds: f32) {
@@ -85,17 +81,9 @@ impl Controller for Body {
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
-        let reply = self.program.step(Step {
-            body: self.number,
-            place: self.place.take(),
-            hull: wanted.hull.into(),
-            velocity: wanted.velocity.into(),
-            displacement: wanted.displacement.into(),
-            seconds: wanted.seconds,
-            way: way(wanted.way),
-            jumped: wanted.jumped,
-            parts: self.parts.clone(),
-        });
+        let place = self.place.take();
+        let step = Step::new(self.number, place, wanted, self.parts.clone());
+        let reply = self.program.step(step);
         // Not a number: the seam counts it as no answer and leaves the body where it is.
         let nowhere = || Carried {
             origin: Point::new(f32::NAN, f32::NAN, f32::NAN),

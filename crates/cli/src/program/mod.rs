@@ -26,7 +26,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use words::{
-    Ask, Numbered, NumberedAsk, PROTOCOL, Pong, Reply, Step, StepReply, SweepsReply, WorldReply, point,
+    Ask, Numbered, NumberedAsk, PROTOCOL, Pong, Reply, Step, StepReply, SweepsReply, WorldReply, ends, point,
     vector,
 };
 
@@ -79,6 +79,8 @@ struct Conversation {
     /// The text of the world that the program has, and of its moving parts.
     world: Vec<String>,
     failure: Option<Failure>,
+    /// Why a file of a world could not be written, which is no fault of the program.
+    unwritten: Option<String>,
     waited: Duration,
     sweeps: Took,
     steps: Took,
@@ -173,6 +175,7 @@ impl Program {
             bodies: 0,
             world: Vec::new(),
             failure: None,
+            unwritten: None,
             waited: Duration::ZERO,
             sweeps: Took::default(),
             steps: Took::default(),
@@ -210,6 +213,11 @@ impl Program {
         self.asking().failure.clone()
     }
 
+    /// Why a file of a world could not be written, if one could not: then nothing is known of the program.
+    pub(crate) fn unwritten(&self) -> Option<String> {
+        self.asking().unwritten.clone()
+    }
+
     /// Sweeps and steps, and their times.
     pub(crate) fn took(&self) -> [Took; 2] {
         let asking = self.asking();
@@ -245,7 +253,11 @@ impl Program {
         let mut files = Vec::with_capacity(texts.len());
         for (i, text) in texts.iter().enumerate() {
             let file = self.folder.path().join(transcript::name(i));
-            fs::write(&file, text).map_err(|e| refused(format!("cannot write {}: {e}", file.display())))?;
+            if let Err(why) = fs::write(&file, text) {
+                let why = format!("cannot write {}: {why}", file.display());
+                asking.unwritten = Some(why.clone());
+                return Err(refused(why));
+            }
             files.push(file.display().to_string());
         }
         let ask = Ask::World {
@@ -269,11 +281,7 @@ impl Program {
 
     /// Asks sweeps of one hull; none if it failed.
     pub(crate) fn sweeps(&self, hull: &Hull, sweeps: &[Sweep]) -> Option<Vec<Answer>> {
-        let row = |s: &Sweep| {
-            let ([sx, sy, sz], [ex, ey, ez]): ([f32; 3], [f32; 3]) = (s.start.into(), s.end.into());
-            [sx, sy, sz, ex, ey, ez]
-        };
-        let rows: Vec<[f32; 6]> = sweeps.iter().map(row).collect();
+        let rows: Vec<[f32; 6]> = sweeps.iter().map(ends).collect();
         let ask = Ask::Sweep {
             hull: hull.into(),
             sweeps: &rows,

@@ -1,6 +1,6 @@
-//! Questions as files, so that their asker can ask them again without this program: `./mine <asked.jsonl` in their folder.
+//! Questions as files, so that a program's author can ask them again without this workbench: `./mine <asked.jsonl` in their folder.
 
-use super::words::{Ask, HullWords, NumberedAsk, PROTOCOL, PartWords, PlaceWords, Step, way};
+use super::words::{Ask, HullWords, NumberedAsk, PROTOCOL, PartWords, PlaceWords, Step, ends};
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Model, World};
 use clipmark_movement::{Move, Profile};
@@ -19,30 +19,16 @@ pub(crate) fn of_moves(
     moves: &[Move],
 ) -> Vec<File> {
     let steps = moves.iter().map(|asked| {
-        let place = asked.placed.then(|| PlaceWords {
-            origin: asked.from.into(),
-            velocity: asked.before.into(),
-            grounded: asked.stood,
-        });
-        Ask::Step(Step {
-            body: 1,
-            place,
-            hull: (&asked.hull).into(),
-            velocity: asked.velocity.into(),
-            displacement: asked.displacement.into(),
-            seconds: asked.seconds,
-            way: way(asked.way),
-            jumped: asked.jumped,
-            parts: asked.parts.iter().map(PartWords::from).collect(),
-        })
+        let place = asked.placed.then(|| PlaceWords::from(&asked.place()));
+        let parts = asked.parts.iter().map(PartWords::from).collect();
+        Ask::Step(Step::new(1, place, &asked.wanted(), parts))
     });
     files(folder, world, parts, profile, steps)
 }
 
 /// One sweep in a world, as files below a folder.
 pub(crate) fn of_sweep(folder: &str, world: &World, profile: &Profile, sweep: &Sweep) -> Vec<File> {
-    let ([sx, sy, sz], [ex, ey, ez]): ([f32; 3], [f32; 3]) = (sweep.start.into(), sweep.end.into());
-    let rows = [[sx, sy, sz, ex, ey, ez]];
+    let rows = [ends(sweep)];
     let ask = Ask::Sweep {
         hull: HullWords::from(&sweep.hull),
         sweeps: &rows,
@@ -65,10 +51,10 @@ fn files<'a>(
         movement: profile.into(),
         parts: &names[1..],
     };
-    let mut lines = String::new();
+    let (mut lines, mut id) = (String::new(), 0);
     let mut write = |ask: &Ask| {
-        let id = lines.lines().count() as u64 + 1;
-        // Words of this kind have no key that is no text, so this cannot fail.
+        id += 1;
+        // It cannot fail: every key is a text.
         lines += &serde_json::to_string(&NumberedAsk { id, ask }).unwrap_or_default();
         lines.push('\n');
     };

@@ -1,9 +1,9 @@
 //! The lines that a program is asked with and answers with: one JSON object each (`docs/judge-program.md`).
 
 use crate::cli::DeclaredArgs;
-use clipmark_collision::{Declaration, HullKinds, TraceRules};
+use clipmark_collision::{Declaration, HullKinds, Sweep, TraceRules};
 use clipmark_geometry::{Hull, Point, Pose, Vec3};
-use clipmark_movement::{MovingPart, Profile, ShapeKind, Way};
+use clipmark_movement::{MovingPart, Placed, Profile, ShapeKind, Wanted, Way};
 use serde::{Deserialize, Serialize};
 
 /// Version of the protocol. Answers of another are not understood.
@@ -75,6 +75,22 @@ pub(super) struct Step {
     pub(super) parts: Vec<PartWords>,
 }
 
+impl Step {
+    pub(super) fn new(body: u64, place: Option<PlaceWords>, wanted: &Wanted, parts: Vec<PartWords>) -> Self {
+        Self {
+            body,
+            place,
+            hull: wanted.hull.into(),
+            velocity: wanted.velocity.into(),
+            displacement: wanted.displacement.into(),
+            seconds: wanted.seconds,
+            way: way(wanted.way),
+            jumped: wanted.jumped,
+            parts,
+        }
+    }
+}
+
 /// Where a part is before the tick and after it: origin, pitch, yaw and roll.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct PartWords {
@@ -98,9 +114,19 @@ impl From<&MovingPart> for PartWords {
 /// Where a body is put.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct PlaceWords {
-    pub(super) origin: [f32; 3],
-    pub(super) velocity: [f32; 3],
-    pub(super) grounded: bool,
+    origin: [f32; 3],
+    velocity: [f32; 3],
+    grounded: bool,
+}
+
+impl From<&Placed<'_>> for PlaceWords {
+    fn from(body: &Placed) -> Self {
+        Self {
+            origin: body.origin.into(),
+            velocity: body.velocity.into(),
+            grounded: body.grounded,
+        }
+    }
 }
 
 /// An answer, which names its question.
@@ -321,7 +347,13 @@ impl From<&Profile> for Movement {
     }
 }
 
-pub(super) fn way(way: Way) -> &'static str {
+/// A sweep as `[sx,sy,sz,ex,ey,ez]`.
+pub(super) fn ends(sweep: &Sweep) -> [f32; 6] {
+    let ([sx, sy, sz], [ex, ey, ez]): ([f32; 3], [f32; 3]) = (sweep.start.into(), sweep.end.into());
+    [sx, sy, sz, ex, ey, ez]
+}
+
+fn way(way: Way) -> &'static str {
     match way {
         Way::Walks => "walks",
         Way::Flies => "flies",

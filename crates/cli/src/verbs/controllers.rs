@@ -171,7 +171,7 @@ fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: 
     }
     let counts =
         |cell: &CourseRun| is_named(cell) && cell.grade().is_some_and(|grade| grade <= args.fail_from);
-    // Nobody passes by refusing. What a library refuses at every run, a baseline or a list of known failures says.
+    // A contestant that refuses a course has not passed it. A baseline or a list of known failures declares lasting refusals.
     let refuses = |cell: &CourseRun| is_named(cell) && matches!(cell.outcome, Outcome::Refused(_));
     let Some(before) = before else {
         return !book.cells.iter().any(|cell| counts(cell) || refuses(cell));

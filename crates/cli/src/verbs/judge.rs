@@ -117,6 +117,9 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     } else {
         None
     };
+    if let Some(why) = program.unwritten() {
+        bail!("{why}");
+    }
     if let Some(failure) = program.failure() {
         return Ok(failed(&failure));
     }
@@ -254,9 +257,12 @@ fn swept(
         work: WorkPerTrace::default(),
     };
     let classes = classes(&found);
-    let asked_again = sweeps_again(&classes, &found, profile, |line| {
-        &kept[(line - 1) / args.sweeps.max(1)]
-    });
+    let asked_again = match args.out {
+        Some(_) => sweeps_again(&classes, &found, profile, |line| {
+            &kept[(line - 1) / args.sweeps.max(1)]
+        }),
+        None => Vec::new(),
+    };
     Ok(Swept {
         worlds: names,
         refused,
@@ -289,7 +295,7 @@ fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result
         all.courses.extend(results.courses);
         all.cells.extend(results.cells);
     }
-    // Whose failure it is, is no question: nothing of ours stands between.
+    // A program is asked without an adapter of ours, so a failure is its own.
     for entrant in &mut all.entrants {
         entrant.library = false;
     }

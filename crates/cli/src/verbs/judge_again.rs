@@ -9,7 +9,7 @@ use clipmark_movement::Profile;
 use clipmark_record::controllers::ControllersResults;
 use clipmark_report::File;
 use clipmark_scene::Scene;
-use clipmark_suite::controllers::{at, failing};
+use clipmark_suite::controllers::{at, failing, moves_of};
 
 /// The folder of questions to be asked again, in that of the page.
 pub(super) const AGAIN: &str = "alone";
@@ -34,18 +34,17 @@ pub(super) fn sweeps_again<'a>(
 pub(super) fn steps_again(courses: &[Scene], contestant: Contestant, book: &ControllersResults) -> Vec<File> {
     let files = courses.iter().filter_map(|course| {
         let worst = book.worst(&course.name, &contestant.to_string())?;
-        // A run that cannot be played again has no tick to show.
-        let seen = failing(&at(course, book.cells[worst].hz), contestant).ok()?;
-        let world = &seen.setting.world;
+        let scene = at(course, book.cells[worst].hz);
+        // A run that left the world has no tick that shows it best: all its questions do.
+        let (setting, moves) = match failing(&scene, contestant) {
+            Ok(seen) => (seen.setting, seen.moves),
+            Err(_) => moves_of(&scene, contestant).ok()?,
+        };
+        let world = &setting.world;
         let parts = if course.moves() { &world.models[..] } else { &[] };
         let folder = folder(&course.name);
-        Some(transcript::of_moves(
-            &folder,
-            world,
-            parts,
-            &seen.setting.profile,
-            &seen.moves,
-        ))
+        let files = transcript::of_moves(&folder, world, parts, &setting.profile, &moves);
+        Some(files)
     });
     files.flatten().collect()
 }

@@ -251,11 +251,22 @@ fn teleporter(dir: &Path) -> PathBuf {
 #[test]
 fn a_body_that_leaves_every_world_is_lost_and_not_left_unasked() {
     let dir = tempfile::tempdir().unwrap();
-    let (code, text) = judge(&teleporter(dir.path()), &["--badge", "badge.json"], dir.path());
+    let (code, text) = judge(
+        &teleporter(dir.path()),
+        &["--badge", "badge.json", "--out", "page"],
+        dir.path(),
+    );
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("lost"), "{text}");
     let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
     assert!(badge.contains("\"red\""), "{badge}");
+    // Its questions are kept, up to the last that it was asked.
+    let asked = dir.path().join("page/alone/stairs-16/asked.jsonl");
+    let last = fs::read_to_string(asked).unwrap();
+    assert!(
+        last.lines().last().unwrap().contains("\"ask\":\"step\""),
+        "{last}"
+    );
 }
 
 #[test]
@@ -277,9 +288,15 @@ fn who_refuses_what_it_fails_does_not_pass_unless_its_list_says_so() {
         .map(entry)
         .concat();
     let list = format!("rules = {}\n{all}", clipmark_record::RULES);
-    fs::write(dir.path().join("known.toml"), list).unwrap();
+    fs::write(dir.path().join("known.toml"), &list).unwrap();
     let (code, text) = judge(&program, &["--known", "known.toml"], dir.path());
     assert_eq!(code, 0, "{text}");
+    // An entry about a harm covers no refusal.
+    let graded = list.replacen("reason", "grade = \"lost\"\nreason", 1);
+    fs::write(dir.path().join("known.toml"), graded).unwrap();
+    let (code, text) = judge(&program, &["--known", "known.toml"], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("worse than declared"), "{text}");
 }
 
 #[test]

@@ -108,17 +108,23 @@ fn sweep(world: &World, geometry: *const PxGeometry, at: &PxTransform, along: [f
     }
 }
 
-/// The same, but shapes in touch that the geometry leaves or goes along are passed over: of all hits with `eMTD` the nearest of the others.
+/// The same. Where it begins in touch, all hits are asked for with `eMTD`, and shapes that the geometry leaves or goes along are passed over.
 fn sweep_past(world: &World, geometry: *const PxGeometry, at: &PxTransform, along: [f32; 3], distance: f32) -> [f32; 4] {
-    let mut nearest = [-1.0, 0.0, 0.0, 0.0];
+    let mut nearest = sweep(world, geometry, at, along, distance);
+    if nearest[0] != 0.0 {
+        return nearest;
+    }
+    nearest = [-1.0, 0.0, 0.0, 0.0];
+    const ROOM: usize = 1024;
     // SAFETY: all pointers are to things that live during the call, and the buffer has the length that is told.
     unsafe {
-        let mut hits: [std::mem::MaybeUninit<PxSweepHit>; 1024] = [const { std::mem::MaybeUninit::uninit() }; 1024];
+        let mut hits = [const { std::mem::MaybeUninit::<PxSweepHit>::uninit() }; ROOM];
         let (way, mut filter, mut blocks) = (vec3(along), PxQueryFilterData_new(), false);
         filter.flags |= PxQueryFlags::NoBlock;
         let flags = PxHitFlags::Default | PxHitFlags::Mtd;
-        let found = PxSceneQueryExt_sweepMultiple(world.scene, geometry, at, &way, distance, flags, hits.as_mut_ptr().cast(), 1024, &mut blocks, &filter, null_mut(), null(), 0.0);
-        for hit in &hits[..found.max(0) as usize] {
+        let found = PxSceneQueryExt_sweepMultiple(world.scene, geometry, at, &way, distance, flags, hits.as_mut_ptr().cast(), ROOM as u32, &mut blocks, &filter, null_mut(), null(), 0.0);
+        assert!(found >= 0);
+        for hit in &hits[..found as usize] {
             let hit = hit.assume_init_ref();
             let mut normal = [hit.normal.x, hit.normal.y, hit.normal.z];
             if hit.distance <= 0.0 {

@@ -37,7 +37,7 @@ pub(crate) struct Part {
 /// The shape of a brush.
 pub(crate) enum Shape {
     Convex(Convex),
-    /// Half the lengths of a box, in metres: where PhysX cooks no mesh.
+    /// Half the lengths of a box, in metres: where the set-up asks for boxes, or PhysX cooks no mesh.
     Box([f32; 3]),
 }
 
@@ -124,20 +124,19 @@ fn part(brush: &Brush, boxes: bool) -> Result<Option<Part>, String> {
         rotation,
         shape,
     };
-    let mesh = || cooked(&around(&corners, &middle));
-    let cuboid = Cuboid::of(brush);
-    // What is cooked though it could be a box is a mesh first.
-    let first = if boxes && cuboid.is_some() { None } else { mesh()? };
-    if let Some(mesh) = first {
-        return Ok(Some(made(Shape::Convex(mesh), middle, STRAIGHT)));
-    }
-    let Some(cuboid) = cuboid else {
-        return Ok(None);
+    let cuboid = || {
+        let cuboid = Cuboid::of(brush)?;
+        let [x, y, z, w] = [0, 1, 2, 3].map(|i| cuboid.rotation.coords[i]);
+        let half = metres(&cuboid.half);
+        let shape = Shape::Box([half.x, half.y, half.z]);
+        Some(made(shape, cuboid.middle.coords, PxQuat { x, y, z, w }))
     };
-    let [x, y, z, w] = [0, 1, 2, 3].map(|i| cuboid.rotation.coords[i]);
-    let half = metres(&cuboid.half);
-    let shape = Shape::Box([half.x, half.y, half.z]);
-    Ok(Some(made(shape, cuboid.middle.coords, PxQuat { x, y, z, w })))
+    if boxes && let Some(part) = cuboid() {
+        return Ok(Some(part));
+    }
+    let mesh = cooked(&around(&corners, &middle))?;
+    let mesh = mesh.map(|mesh| made(Shape::Convex(mesh), middle, STRAIGHT));
+    Ok(mesh.or_else(cuboid))
 }
 
 /// Corners around a middle, in metres.

@@ -62,11 +62,17 @@ impl Failing {
     }
 }
 
-/// Plays a scene and finds the tick.
-///
-/// # Errors
-/// A scene or contestant that cannot be used, a run that breaks no promise, and one of no ticks.
-pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteError> {
+/// A run with notes.
+struct Noted {
+    setting: Setting,
+    entered: BuiltContestant,
+    middles: Vec<HullReference>,
+    played: Result<Played, MeasureError>,
+    moves: Vec<Move>,
+}
+
+/// Plays a scene, to its end or to where no tick can be played any more.
+fn noted(scene: &Scene, contestant: Contestant) -> Result<Noted, SuiteError> {
     let mut setting = Setting::shared_by(scene, &[contestant])?;
     let mut middles = Vec::new();
     if scene.moves() {
@@ -82,8 +88,39 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         entered.setup = setup;
         notes
     });
-    let played = entered.play(&setting)?;
-    let mut moves = notes.map_or_else(Vec::new, |notes| notes.take());
+    let played = entered.play(&setting);
+    let moves = notes.map_or_else(Vec::new, |notes| notes.take());
+    Ok(Noted {
+        setting,
+        entered,
+        middles,
+        played,
+        moves,
+    })
+}
+
+/// A scene made ready, and the questions to a library's controller in all of its run.
+///
+/// # Errors
+/// A scene or contestant that cannot be used.
+pub fn moves_of(scene: &Scene, contestant: Contestant) -> Result<(Setting, Vec<Move>), SuiteError> {
+    let noted = noted(scene, contestant)?;
+    Ok((noted.setting, noted.moves))
+}
+
+/// Plays a scene and finds the tick.
+///
+/// # Errors
+/// A scene or contestant that cannot be used, a run that breaks no promise or leaves the world, and one of no ticks.
+pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteError> {
+    let Noted {
+        setting,
+        entered,
+        middles,
+        played,
+        mut moves,
+    } = noted(scene, contestant)?;
+    let played = played?;
     let reference = setting.reference_run();
     let middle = setting.truth.for_hull(&Hull::Point);
     let by = JudgedBy {

@@ -11,7 +11,7 @@ mod unasked;
 
 pub use built_in::{FOLDER, MOVING_FOLDER};
 pub use declared::{Courses, judged};
-pub use failing::{Failing, failing};
+pub use failing::{Failing, failing, moves_of};
 pub use orders::{in_orders, name_in_folder};
 pub use smallest::smallest;
 

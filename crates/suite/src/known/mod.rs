@@ -166,8 +166,10 @@ impl Known {
     pub fn differences(&self, judged: &[Judged]) -> Vec<Difference> {
         let of = |j: &Judged| match (&j.failed, self.known(j)) {
             (Some(_), (Some(entry), _)) => {
-                let [found, declared] = [j.grade?, entry.grade?];
-                (found < declared).then(|| Difference::Worse(j.clone(), declared))
+                let declared = entry.grade?;
+                // A refusal has no grade: an entry about a harm does not cover it.
+                let is_worse = j.grade.is_none_or(|found| found < declared);
+                is_worse.then(|| Difference::Worse(j.clone(), declared))
             }
             (Some(_), (None, true)) => None,
             (Some(_), (None, false)) => Some(Difference::Failed(j.clone())),
