@@ -40,8 +40,8 @@ for state in old new; do
     mkdir -p "$work/planted-$state/src"
     printf '[package]\nname = "planted"\nversion = "0.3.0"\nedition = "2024"\n[workspace]\n' >"$work/planted-$state/Cargo.toml"
 done
-echo 'pub fn kept() {} pub fn gone() {}' >"$work/planted-old/src/lib.rs"
-echo 'pub fn kept() {}' >"$work/planted-new/src/lib.rs"
+(cd "$work/planted-old/src" && echo 'pub fn kept() {} pub fn gone() {}' >lib.rs)
+(cd "$work/planted-new/src" && echo 'pub fn kept() {}' >lib.rs)
 for state in old new; do document "$work/planted-$state" $state; done
 code=0
 found=$(holds planted 2>&1) || code=$?

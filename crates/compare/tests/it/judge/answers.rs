@@ -1,0 +1,248 @@
+//! A program that answers: the adapter in Python, right and spoilt.
+
+use super::{Command, Path, PathBuf, executable, fs, judge};
+
+const ADAPTER: &str = "../../contrib/outside/judge.py";
+
+/// The adapter of contrib, with some of its text replaced.
+fn adapter(dir: &Path, from: &str, to: &str) -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join(ADAPTER);
+    let text = fs::read_to_string(&here).unwrap();
+    assert!(text.contains(from), "{from}");
+    // The page promises no more, and the file alone.
+    assert!(text.lines().count() <= 150);
+    executable(dir, "judge.py", &text.replace(from, to))
+}
+
+#[test]
+fn the_adapter_in_python_passes_and_its_time_is_told_apart() {
+    let dir = tempfile::tempdir().unwrap();
+    let program = adapter(dir.path(), "", "");
+    let (code, text) = judge(
+        &program,
+        &["--badge", "badge.json", "--export-json", "judged.json"],
+        dir.path(),
+    );
+    assert_eq!(code, 0, "{text}");
+    assert!(
+        text.contains("No answer is wrong") && text.contains("with the pipe and JSON in it"),
+        "{text}"
+    );
+    let read = |name: &str| -> serde_json::Value {
+        serde_json::from_str(&fs::read_to_string(dir.path().join(name)).unwrap()).unwrap()
+    };
+    assert_eq!(read("badge.json")["color"], "brightgreen");
+    let unasked = [
+        "--program",
+        "python3",
+        "--courses",
+        "stairs-16",
+        "--rates",
+        "60",
+        "--sweeps",
+        "0",
+    ];
+    let mut command = Command::cargo_bin("compare").unwrap();
+    let command = command.current_dir(dir.path()).arg("judge").args(unasked);
+    let done = command.args(["--", "judge.py"]).output().unwrap();
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert!(
+        text.contains("No sweep was asked.\n") && !text.contains("No answer is wrong"),
+        "{text}"
+    );
+    let judged = read("judged.json");
+    assert_eq!(judged["made"]["rules"], clipmark_record::RULES);
+    assert_eq!(judged["program"]["name"], "python-box");
+}
+
+#[test]
+fn wrong_answers_and_a_player_that_never_moves_do_not_pass() {
+    let dir = tempfile::tempdir().unwrap();
+    let late = adapter(
+        dir.path(),
+        "\"fraction\": fraction",
+        "\"fraction\": min(1, 1.2 * fraction)",
+    );
+    let (code, text) = judge(&late, &[], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("✗"), "{text}");
+    let still = adapter(
+        dir.path(),
+        "at = slide(start, way, walks)",
+        "return {\"origin\": start, \"ground\": UP}",
+    );
+    let (code, text) = judge(&still, &[], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("held") || text.contains("felt"), "{text}");
+}
+
+/// The adapter whose body goes far out of every world after some steps.
+fn teleporter(dir: &Path) -> PathBuf {
+    let away = "bodies[0] = {\"n\": bodies.get(0, {\"n\": 0})[\"n\"] + 1}\n    if bodies[0][\"n\"] > 20:\n        \
+                return {\"origin\": [1e30, 0, 0], \"ground\": UP}\n    at = slide(start, way, walks)";
+    adapter(dir, "at = slide(start, way, walks)", away)
+}
+
+#[test]
+fn a_body_that_leaves_every_world_is_lost_and_not_left_unasked() {
+    let dir = tempfile::tempdir().unwrap();
+    let (code, text) = judge(
+        &teleporter(dir.path()),
+        &["--badge", "badge.json", "--out", "page"],
+        dir.path(),
+    );
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("lost"), "{text}");
+    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
+    assert!(badge.contains("\"red\""), "{badge}");
+    // Its questions are kept, up to the last that it was asked.
+    let asked = dir.path().join("page/alone/stairs-16/asked.jsonl");
+    let last = fs::read_to_string(asked).unwrap();
+    assert!(
+        last.lines().last().unwrap().contains("\"ask\":\"step\""),
+        "{last}"
+    );
+}
+
+#[test]
+fn who_refuses_what_it_fails_does_not_pass_unless_its_list_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let refuses = "answer[\"refused\"] = \"too steep\"\n        still";
+    let program = adapter(
+        dir.path(),
+        "still, *parts = [brushes",
+        &format!("{refuses}, *parts = [brushes"),
+    );
+    let (code, text) = judge(&program, &["--badge", "badge.json"], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("too steep"), "{text}");
+    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
+    assert!(badge.contains("\"red\""), "{badge}");
+    let entry = |name: &str| format!("[[known]]\nname = \"{name}\"\nreason = \"steep\"\n");
+    let all: String = ["stairs-16", "stairs-16-deep", "sweeps: world refused"]
+        .map(entry)
+        .concat();
+    let list = format!("rules = {}\n{all}", clipmark_record::RULES);
+    fs::write(dir.path().join("known.toml"), &list).unwrap();
+    let (code, text) = judge(&program, &["--known", "known.toml"], dir.path());
+    assert_eq!(code, 0, "{text}");
+    // An entry about a harm covers no refusal.
+    let graded = list.replacen("reason", "grade = \"lost\"\nreason", 1);
+    fs::write(dir.path().join("known.toml"), graded).unwrap();
+    let (code, text) = judge(&program, &["--known", "known.toml"], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("worse than declared"), "{text}");
+}
+
+#[test]
+fn what_fails_can_be_asked_again_without_this_program() {
+    let dir = tempfile::tempdir().unwrap();
+    let still = adapter(
+        dir.path(),
+        "at = slide(start, way, walks)",
+        "return {\"origin\": start, \"ground\": UP}",
+    );
+    let text = fs::read_to_string(&still).unwrap();
+    let late = text.replace("\"fraction\": fraction", "\"fraction\": min(1, 1.2 * fraction)");
+    fs::write(&still, late).unwrap();
+    let (code, text) = judge(&still, &["--out", "page"], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(dir.path().join("page/index.html").is_file(), "{text}");
+    for folder in ["stairs-16", "sweeps-missed"] {
+        let folder = dir.path().join("page/alone").join(folder);
+        let asked = fs::read_to_string(folder.join("asked.jsonl")).expect(&text);
+        let mut again = Command::new(&still);
+        let answered = again
+            .current_dir(&folder)
+            .write_stdin(asked.clone())
+            .output()
+            .unwrap();
+        let answered = String::from_utf8(answered.stdout).unwrap();
+        assert_eq!(answered.lines().count(), asked.lines().count(), "{answered}");
+        let last: serde_json::Value = serde_json::from_str(answered.lines().last().unwrap()).unwrap();
+        assert!(last["origin"].is_array() || last["answers"].is_array(), "{last}");
+    }
+}
+
+#[test]
+fn a_program_rides_and_is_pushed_if_it_is_told_of_parts() {
+    let dir = tempfile::tempdir().unwrap();
+    let courses = ["--courses", "lift,push,head-on", "--sweeps", "0"];
+    let asked = |program: &Path| {
+        let mut command = Command::cargo_bin("compare").unwrap();
+        let command = command.current_dir(dir.path()).args(["judge", "--rates", "60"]);
+        let done = command
+            .args(courses)
+            .arg("--program")
+            .arg(program)
+            .output()
+            .unwrap();
+        let text = [done.stdout, done.stderr].concat();
+        (done.status.code().unwrap(), String::from_utf8(text).unwrap())
+    };
+    let (code, text) = asked(&adapter(dir.path(), "", ""));
+    assert!(code == 0 && text.contains("3 of 3"), "{text}");
+    // It stands still while the world moves.
+    let (code, text) = asked(&adapter(dir.path(), "body[\"at\"] = ride(", "ride("));
+    assert!(code == 1 && text.contains("lift"), "{text}");
+    // It is not told, so not asked: nothing is left.
+    let (code, text) = asked(&adapter(dir.path(), ", \"parts\"]", "]"));
+    assert!(code == 2 && text.contains("nothing is left to ask"), "{text}");
+}
+
+#[test]
+fn known_failures_are_enforced_both_ways() {
+    let dir = tempfile::tempdir().unwrap();
+    let still = adapter(
+        dir.path(),
+        "at = slide(start, way, walks)",
+        "return {\"origin\": start, \"ground\": UP}",
+    );
+    let list = |names: &[&str]| {
+        let entry = |name: &&str| format!("[[known]]\nname = \"{name}\"\nreason = \"it stands\"\n");
+        let text: String = names.iter().map(entry).collect();
+        fs::write(
+            dir.path().join("known.toml"),
+            format!("rules = {}\n{text}", clipmark_record::RULES),
+        )
+        .unwrap();
+        judge(
+            &still,
+            &["--known", "known.toml", "--badge", "badge.json"],
+            dir.path(),
+        )
+    };
+    let (code, text) = list(&["stairs-16", "stairs-16-deep"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("\nAs declared: 2 known failures of "), "{text}");
+    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
+    assert!(
+        badge.contains("as declared") && badge.contains("\"green\""),
+        "{badge}"
+    );
+    let (code, text) = list(&["stairs-16"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(
+        text.contains("new failure") && text.contains("stairs-16-deep at 60 Hz"),
+        "{text}"
+    );
+    let (code, text) = list(&["stairs-16", "stairs-16-deep", "sweeps: phantom"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(
+        text.contains("passes now") && text.contains("sweeps: phantom"),
+        "{text}"
+    );
+    let (code, text) = list(&["stairs-61"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(
+        text.contains("known.toml: line 2: there is no `stairs-61`, did you mean `stairs-16`")
+            && text.len() < 200,
+        "{text}"
+    );
+    let (code, text) = list(&["ledge\"\ncontestant = \"yours"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(
+        text.contains("no contestant `yours`; the program says that it is `python-box`"),
+        "{text}"
+    );
+}
