@@ -364,16 +364,13 @@ pub(crate) fn recentred(hull: &Hull) -> Option<(AnyShape, [f32; 3])> {
 mod tests {
     use super::*;
     use crate::lanes::push_lanes;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
 
     #[test]
     fn a_box_needs_no_choice_of_its_corner() {
-        let mut seed = 3_u64;
-        let mut between = |low: f32, high: f32| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            low + (high - low) * (seed >> 40) as f32 / (1 << 24) as f32
-        };
+        let mut random = Pcg64Mcg::seed_from_u64(3);
+        let mut between = |low: f32, high: f32| low + (high - low) * random.random::<f32>();
         for i in 0..4000 {
             let half: [f32; 3] = std::array::from_fn(|_| between(THIN, 40.0));
             let mut normal: [f32; 3] = std::array::from_fn(|_| between(-1.0, 1.0));

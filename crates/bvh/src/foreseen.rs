@@ -156,6 +156,8 @@ mod tests {
     use crate::tally::Silent;
     use clipmark_collision::{Sweep, TraceRules};
     use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
 
     /// A box of 128 u, one with an edge cut off, and one with a corner cut off askew. A box can meet only planes of the first
     /// two.
@@ -177,13 +179,8 @@ mod tests {
     }
 
     fn units() -> impl FnMut() -> f32 {
-        let mut seed = 5_u64;
-        move || {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 40) as f32 / (1 << 24) as f32
-        }
+        let mut random = Pcg64Mcg::seed_from_u64(5);
+        move || random.random()
     }
 
     #[test]

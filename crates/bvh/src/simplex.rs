@@ -250,6 +250,8 @@ fn on_tetrahedron(a: &V, b: &V, c: &V, d: &V) -> Option<Feature> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
 
     #[test]
     fn the_nearest_feature_is_found_by_hand() {
@@ -315,13 +317,8 @@ mod tests {
 
     #[test]
     fn regions_find_what_trying_every_feature_finds() {
-        let mut seed = 7_u64;
-        let mut unit = || {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
-        };
+        let mut random = Pcg64Mcg::seed_from_u64(7);
+        let mut unit = || random.random::<f64>() - 0.5;
         for round in 0..4000 {
             let len = 1 + round % 4;
             let mut simplex = Simplex::new();

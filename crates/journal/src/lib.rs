@@ -13,7 +13,7 @@ pub mod shard;
 mod small_file;
 
 pub use error::JournalError;
-pub use fnv::{fnv1a, key, key_of_words};
+pub use fnv::{fnv1a, key, key_of_debug, key_of_words};
 pub use plan::{Asked, Plan, Unit, one_run};
 pub use rows::{Kept, Rows, keep, read};
 pub use small_file::{read_bytes, read_text};

@@ -167,16 +167,13 @@ mod tests {
     use crate::tally::Silent;
     use parry3d::bounding_volume::Aabb as ParryAabb;
     use parry3d::math::Vector;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
     use std::collections::BTreeSet;
 
     fn boxes(n: usize) -> Vec<ParryAabb> {
-        let mut seed = 1_u64;
-        let mut unit = || {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 40) as f32 / (1 << 24) as f32
-        };
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        let mut unit = || random.random::<f32>();
         (0..n)
             .map(|_| {
                 let at = Vector::new(unit(), unit(), unit()) * 1000.0;

@@ -12,7 +12,7 @@ use crate::threads;
 use crate::weigh::{Scale, Where};
 use crate::who::who;
 use anyhow::{Context, Result, bail};
-use clipmark_journal::{Plan, Rows, Unit, begin, keep};
+use clipmark_journal::{Plan, Rows, Unit, begin, keep, key_of_debug};
 use clipmark_measure::load::{
     self as measured, Input, LoadOptions, bare_passes, measure, measure_units, results,
 };
@@ -214,8 +214,8 @@ fn shared(
     let names = units.iter().map(named).collect();
     let plan = Plan::new(VERB, suite::fingerprint()?, shard, this_machine(), asked, names)?;
     let mine = plan.mine();
-    let commands = clipmark_journal::key(format!("{:?}", options.input));
-    let input = format!("{} {commands} {}", runs::fingerprint(&scene.world()?), scene.text);
+    let commands = key_of_debug(&options.input);
+    let input = format!("{} {commands} {}", key_of_debug(&scene.world()?), scene.text);
     begin(out, &plan)?;
     let kept = keep(out, &plan, |unit, of, group: &LoadGroup| {
         mine.contains(&unit) && of == input && is_of(&plan, unit, group)

@@ -3,12 +3,10 @@
 
 use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
-use clipmark_geometry::World;
 use clipmark_journal::{Kept, Plan, Rows, begin, keep, one_run, read};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;
-use std::fmt::{self, Write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -37,26 +35,6 @@ pub(super) fn tell_damaged(damaged: usize, dir: &Path) {
             "the journal of {}: {damaged} of its lines are damaged or cut short; their results count as not there",
             dir.display()
         );
-    }
-}
-
-/// A hash of a whole world: results of an older file must not count for a newer one.
-pub(crate) fn fingerprint(world: &World) -> String {
-    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
-    // Hashing cannot fail.
-    let _ = write!(hash, "{world:?}");
-    format!("{:016x}", hash.0)
-}
-
-/// FNV-1a over the bytes of a text.
-struct Fnv(u64);
-
-impl Write for Fnv {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-        Ok(())
     }
 }
 

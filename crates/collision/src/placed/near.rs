@@ -196,17 +196,14 @@ fn build(
 mod tests {
     use super::*;
     use clipmark_geometry::{Point, Vec3};
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
 
     /// Every search equals a plain loop, also after boxes have moved and been removed.
     #[test]
     fn every_touching_box_is_found() {
-        let mut seed = 7_u64;
-        let mut random = |span: f32| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 40) as f32 / (1 << 24) as f32 * span
-        };
+        let mut numbers = Pcg64Mcg::seed_from_u64(7);
+        let mut random = |span: f32| numbers.random::<f32>() * span;
         for count in [0, 1, 4, 5, 63, 700] {
             let mut place = |size: f32| {
                 let at = Point::new(random(1000.0), random(1000.0), random(200.0));

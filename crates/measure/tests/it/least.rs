@@ -6,6 +6,8 @@ use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3,
 use clipmark_measure::BackendKind;
 use clipmark_measure::least::{Least, Nearest};
 use clipmark_measure::uniform::{LENGTHS, draw};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 
 /// |x - x0| + |y| <= 16, as high as 16 u both ways: four upright faces, lid and floor, and of bevels four more.
 fn pillar(x0: f32) -> Brush {
@@ -75,13 +77,8 @@ fn a_near_brush_that_is_missed_costs_one_plane_or_two() {
 
 #[test]
 fn no_sweep_of_a_tracer_takes_fewer() {
-    let mut seed = 9_u64;
-    let mut unit = || {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 40) as f32 / (1 << 24) as f32
-    };
+    let mut random = Pcg64Mcg::seed_from_u64(9);
+    let mut unit = || random.random::<f32>();
     let mut brushes: Vec<Brush> = (0..60)
         .map(|_| {
             let at = [unit(), unit(), unit()].map(|x| x * 600.0);
