@@ -19,7 +19,7 @@ fn bytes_hash(from: u64, bytes: &[u8]) -> u64 {
         .fold(from, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
 }
 
-/// The key of what is written by its `Debug` form, which is never held as a whole.
+/// The key of a value by its `Debug` form. That text is never held as a whole.
 pub fn key_of_debug(of: &impl fmt::Debug) -> String {
     let mut hash = Written(START);
     // Hashing cannot fail.
