@@ -36,13 +36,16 @@ holds() {
 }
 
 # A check that finds nothing proves nothing: an item that is gone must be found.
-for state in old new; do
-    mkdir -p "$work/planted-$state/src"
-    printf '[package]\nname = "planted"\nversion = "0.3.0"\nedition = "2024"\n[workspace]\n' >"$work/planted-$state/Cargo.toml"
-done
-(cd "$work/planted-old/src" && echo 'pub fn kept() {} pub fn gone() {}' >lib.rs)
-(cd "$work/planted-new/src" && echo 'pub fn kept() {}' >lib.rs)
-for state in old new; do document "$work/planted-$state" $state; done
+# planted STATE ITEMS
+planted() (
+    mkdir -p "$work/planted-$1/src"
+    cd "$work/planted-$1"
+    printf '[package]\nname = "planted"\nversion = "0.3.0"\nedition = "2024"\n[workspace]\n' >Cargo.toml
+    echo "$2" >src/lib.rs
+    document . "$1"
+)
+planted old 'pub fn kept() {} pub fn gone() {}'
+planted new 'pub fn kept() {}'
 code=0
 found=$(holds planted 2>&1) || code=$?
 [[ $code -ne 0 ]] && grep -q 'function planted::gone' <<<"$found" || { echo "cargo-semver-checks misses an item that is gone: $found" >&2; exit 1; }

@@ -49,8 +49,8 @@ impl Settings {
     pub const TAUGHT: Self = Self {
         name: "physx",
         face_normals: false,
-        leaves_touch: false,
         boxes: false,
+        leaves_touch: false,
         shape: Shape::Box,
         contact_offset: 0.1,
         slides: false,
@@ -78,8 +78,8 @@ impl Settings {
     pub const TUNED: Self = Self {
         name: "physx:tuned",
         face_normals: true,
-        leaves_touch: true,
         boxes: true,
+        leaves_touch: true,
         contact_offset: METRE / 8.0,
         slides: true,
         press: Press::Step,

@@ -4,8 +4,16 @@ use super::{Command, Path, PathBuf, executable, fs, judge};
 
 const ADAPTER: &str = "../../contrib/outside/judge.py";
 
+/// A text of the adapter and what stands for it: its sweeps end too late.
+const LATE: [&str; 2] = ["\"fraction\": fraction", "\"fraction\": min(1, 1.2 * fraction)"];
+/// Its body never moves.
+const STILL: [&str; 2] = [
+    "at = slide(start, way, walks)",
+    "return {\"origin\": start, \"ground\": UP}",
+];
+
 /// The adapter of contrib, with some of its text replaced.
-fn adapter(dir: &Path, from: &str, to: &str) -> PathBuf {
+fn adapter(dir: &Path, [from, to]: [&str; 2]) -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join(ADAPTER);
     let text = fs::read_to_string(&here).unwrap();
     assert!(text.contains(from), "{from}");
@@ -17,7 +25,7 @@ fn adapter(dir: &Path, from: &str, to: &str) -> PathBuf {
 #[test]
 fn the_adapter_in_python_passes_and_its_time_is_told_apart() {
     let dir = tempfile::tempdir().unwrap();
-    let program = adapter(dir.path(), "", "");
+    let program = adapter(dir.path(), ["", ""]);
     let (code, text) = judge(
         &program,
         &["--badge", "badge.json", "--export-json", "judged.json"],
@@ -58,19 +66,11 @@ fn the_adapter_in_python_passes_and_its_time_is_told_apart() {
 #[test]
 fn wrong_answers_and_a_player_that_never_moves_do_not_pass() {
     let dir = tempfile::tempdir().unwrap();
-    let late = adapter(
-        dir.path(),
-        "\"fraction\": fraction",
-        "\"fraction\": min(1, 1.2 * fraction)",
-    );
+    let late = adapter(dir.path(), LATE);
     let (code, text) = judge(&late, &[], dir.path());
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("✗"), "{text}");
-    let still = adapter(
-        dir.path(),
-        "at = slide(start, way, walks)",
-        "return {\"origin\": start, \"ground\": UP}",
-    );
+    let still = adapter(dir.path(), STILL);
     let (code, text) = judge(&still, &[], dir.path());
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("held") || text.contains("felt"), "{text}");
@@ -80,7 +80,7 @@ fn wrong_answers_and_a_player_that_never_moves_do_not_pass() {
 fn teleporter(dir: &Path) -> PathBuf {
     let away = "bodies[0] = {\"n\": bodies.get(0, {\"n\": 0})[\"n\"] + 1}\n    if bodies[0][\"n\"] > 20:\n        \
                 return {\"origin\": [1e30, 0, 0], \"ground\": UP}\n    at = slide(start, way, walks)";
-    adapter(dir, "at = slide(start, way, walks)", away)
+    adapter(dir, [STILL[0], away])
 }
 
 #[test]
@@ -110,8 +110,10 @@ fn who_refuses_what_it_fails_does_not_pass_unless_its_list_says_so() {
     let refuses = "answer[\"refused\"] = \"too steep\"\n        still";
     let program = adapter(
         dir.path(),
-        "still, *parts = [brushes",
-        &format!("{refuses}, *parts = [brushes"),
+        [
+            "still, *parts = [brushes",
+            &format!("{refuses}, *parts = [brushes"),
+        ],
     );
     let (code, text) = judge(&program, &["--badge", "badge.json"], dir.path());
     assert_eq!(code, 1, "{text}");
@@ -137,13 +139,9 @@ fn who_refuses_what_it_fails_does_not_pass_unless_its_list_says_so() {
 #[test]
 fn what_fails_can_be_asked_again_without_this_program() {
     let dir = tempfile::tempdir().unwrap();
-    let still = adapter(
-        dir.path(),
-        "at = slide(start, way, walks)",
-        "return {\"origin\": start, \"ground\": UP}",
-    );
+    let still = adapter(dir.path(), STILL);
     let text = fs::read_to_string(&still).unwrap();
-    let late = text.replace("\"fraction\": fraction", "\"fraction\": min(1, 1.2 * fraction)");
+    let late = text.replace(LATE[0], LATE[1]);
     fs::write(&still, late).unwrap();
     let (code, text) = judge(&still, &["--out", "page"], dir.path());
     assert_eq!(code, 1, "{text}");
@@ -180,24 +178,20 @@ fn a_program_rides_and_is_pushed_if_it_is_told_of_parts() {
         let text = [done.stdout, done.stderr].concat();
         (done.status.code().unwrap(), String::from_utf8(text).unwrap())
     };
-    let (code, text) = asked(&adapter(dir.path(), "", ""));
+    let (code, text) = asked(&adapter(dir.path(), ["", ""]));
     assert!(code == 0 && text.contains("3 of 3"), "{text}");
     // It stands still while the world moves.
-    let (code, text) = asked(&adapter(dir.path(), "body[\"at\"] = ride(", "ride("));
+    let (code, text) = asked(&adapter(dir.path(), ["body[\"at\"] = ride(", "ride("]));
     assert!(code == 1 && text.contains("lift"), "{text}");
     // It is not told, so not asked: nothing is left.
-    let (code, text) = asked(&adapter(dir.path(), ", \"parts\"]", "]"));
+    let (code, text) = asked(&adapter(dir.path(), [", \"parts\"]", "]"]));
     assert!(code == 2 && text.contains("nothing is left to ask"), "{text}");
 }
 
 #[test]
 fn known_failures_are_enforced_both_ways() {
     let dir = tempfile::tempdir().unwrap();
-    let still = adapter(
-        dir.path(),
-        "at = slide(start, way, walks)",
-        "return {\"origin\": start, \"ground\": UP}",
-    );
+    let still = adapter(dir.path(), STILL);
     let list = |names: &[&str]| {
         let entry = |name: &&str| format!("[[known]]\nname = \"{name}\"\nreason = \"it stands\"\n");
         let text: String = names.iter().map(entry).collect();

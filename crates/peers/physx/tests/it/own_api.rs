@@ -7,6 +7,7 @@ mod scene;
 
 use physx_sys::*;
 use scene::*;
+
 /// It stops by half a hundredth of its least half length before a box, and before a convex mesh of the same corners.
 #[test]
 fn a_cast_of_a_box_stops_short() {
@@ -43,8 +44,8 @@ fn a_cast_of_a_round_body_does_not_stop_short() {
     }
 }
 
-/// 2.35 mm above two boxes of one height, just beyond where it would be held, a box meets the edge of the second one, with a normal
-/// that slants. 2.8 mm above it does not.
+/// A box slides 2.35 mm above two boxes of one height, just beyond where it would be held. It meets the edge of the second box with a
+/// normal that slants. At 2.8 mm it meets nothing.
 #[test]
 fn a_cast_along_boxes_of_one_height_meets_an_edge() {
     const HALF: [f32; 3] = [4.0, 4.0, 1.0];
