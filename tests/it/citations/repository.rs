@@ -14,15 +14,9 @@ const DEFINE: [(char, &str); 3] = [
 const READ: [&str; 9] = [
     ".rs", ".md", ".ron", ".html", ".js", ".mjs", ".sh", ".toml", "run",
 ];
-/// Fetched or built, so no part of the repository.
-const SKIPPED: [&str; 6] = [
-    ".git",
-    "target",
-    "node_modules",
-    "scenes/maps",
-    "reports/latest",
-    "reports/sample",
-];
+/// Folders that are no part of the repository, wherever they lie. What is fetched or written is named by `.gitignore`.
+const SKIPPED: [&str; 3] = [".git", "target", "node_modules"];
+const IGNORED: &str = include_str!("../../../.gitignore");
 /// Written by programs: may be cited, but their own text is not checked.
 const GENERATED: [&str; 2] = ["crates/report/assets/", RECORD];
 /// Kept results: of their pages the links are checked.
@@ -129,7 +123,8 @@ impl Repository {
             } else {
                 format!("{under}/{name}")
             };
-            if SKIPPED.contains(&path.as_str()) || SKIPPED.contains(&name.as_str()) {
+            let is_ignored = IGNORED.lines().any(|line| line.trim_matches('/') == path);
+            if is_ignored || SKIPPED.contains(&name.as_str()) {
                 continue;
             }
             if entry.file_type().unwrap().is_dir() {
