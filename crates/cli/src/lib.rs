@@ -122,7 +122,6 @@ fn run() -> ExitCode {
         Some(cli::Verb::Reproduce(args)) => verbs::reproduce::run(&args).map(|()| true),
         Some(cli::Verb::Load(args)) => verbs::load::run(&args),
         Some(cli::Verb::Grow(args)) => verbs::grow::run(&args),
-        Some(cli::Verb::Counters(args)) => verbs::counters::run(&args),
         Some(cli::Verb::Weigh) => weigh::run(),
         Some(cli::Verb::Judge(args)) => verbs::judge::run(&args),
         Some(cli::Verb::JudgeAnswers(args)) => verbs::judge_outside::answers(&args),

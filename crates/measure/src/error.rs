@@ -240,14 +240,6 @@ pub enum MeasureError {
         /// The fault and the remedy.
         why: String,
     },
-    /// A map that cannot be laid side by side.
-    #[error("{map}: {why}")]
-    Tiles {
-        /// The map.
-        map: String,
-        /// The fault.
-        why: String,
-    },
     /// A recording that places a model which the map does not have.
     #[error(
         "the recording places model *{number}, and the map has {models} models besides its world; give the map \

@@ -65,9 +65,6 @@ pub mod inner {
     pub use crate::comparison::shown::{beside, beyond, corner, figure, short, time};
     pub use crate::grow::budget::Past;
     pub use crate::grow::cost::grown;
-    pub use crate::grow::fit::power;
-    pub use crate::grow::ground::Ground;
-    pub use crate::grow::tiles::{Base as TileBase, Tiles};
     pub use crate::grow::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
     pub use crate::judge::classes::classes;
     pub use crate::judge::counterparts::turned::command;
@@ -79,7 +76,6 @@ pub mod inner {
     pub use crate::judge::moving::stretches;
     pub use crate::judge::tutorial::costs;
     pub use crate::judge::worst::{CaseContext, Worst};
-    pub use crate::load::bodies::overlap;
     pub use crate::load::frames::turn;
     pub use crate::run::contestant::check_built;
     pub use crate::run::lengths::Chain;

@@ -12,12 +12,8 @@ pub const GROW_FORMAT: u32 = 1;
 pub struct GrowResults {
     /// [`GROW_FORMAT`].
     pub format: u32,
-    /// `town`, or the map that was laid side by side.
+    /// `town`.
     pub world: String,
-    /// Whether the worlds are copies of one map.
-    pub tiled: bool,
-    /// Curved patches of the map that were left out for all.
-    pub patches_left_out: usize,
     /// The movement.
     pub profile: String,
     /// Seed of towns, sweeps and commands.
@@ -45,8 +41,6 @@ pub struct GrowResults {
     pub rows: Vec<GrowRow>,
     /// Contestants left out of sizes, and why.
     pub left_out: Vec<LeftOut>,
-    /// One for each contestant and quantity.
-    pub laws: Vec<GrowthLaw>,
 }
 
 /// A contestant in a world of one size.
@@ -56,8 +50,6 @@ pub struct GrowRow {
     pub contestant: String,
     /// Convex solids of the world.
     pub brushes: usize,
-    /// Copies of the map in it; 1 for a town.
-    pub copies: usize,
     /// Brushes, hulls or polygons that the backend can hit.
     pub primitives: usize,
     /// Bytes of the built backend.
@@ -138,16 +130,6 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// All, in the order in which they are shown.
-    pub const ALL: [Self; 6] = [
-        Self::TraceShort,
-        Self::TraceMiddle,
-        Self::TraceLong,
-        Self::Tick,
-        Self::Build,
-        Self::Memory,
-    ];
-
     /// Which class of length it is about.
     pub fn class(self) -> Option<usize> {
         match self {
@@ -157,21 +139,6 @@ impl Quantity {
             Self::Tick | Self::Build | Self::Memory => None,
         }
     }
-}
-
-/// A quantity as a power of the number of brushes, fitted by least squares on logarithms.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct GrowthLaw {
-    /// The contestant.
-    pub contestant: String,
-    /// The growing quantity.
-    pub quantity: Quantity,
-    /// The power.
-    pub exponent: f64,
-    /// Its 95 % interval; none of two sizes, through which a line always goes.
-    pub interval: Option<[f64; 2]>,
-    /// Sizes.
-    pub points: usize,
 }
 
 impl GrowRow {
@@ -206,11 +173,5 @@ impl GrowResults {
     pub fn contestants(&self) -> Vec<&str> {
         let built = self.rows.iter().map(|r| r.contestant.as_str());
         crate::each_once(built.chain(self.left_out.iter().map(|l| l.contestant.as_str())))
-    }
-
-    /// How a quantity of a contestant grows.
-    pub fn law(&self, contestant: &str, quantity: Quantity) -> Option<&GrowthLaw> {
-        let mut all = self.laws.iter();
-        all.find(|law| law.contestant == contestant && law.quantity == quantity)
     }
 }

@@ -11,7 +11,6 @@ pub mod causes;
 pub mod classes;
 mod comparison;
 pub mod controllers;
-pub mod counters;
 pub mod counts;
 pub mod drawing;
 mod entry;

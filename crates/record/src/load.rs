@@ -42,73 +42,14 @@ pub struct LoadResults {
     /// Contestants with wrong answers to refereed sweeps.
     #[serde(default)]
     pub wrong: Vec<LoadWrong>,
-    /// The quicker contestants with the most players on the most threads, in sentences with their intervals.
-    #[serde(default)]
-    pub speeds: Vec<String>,
-    /// Cache misses of a tick, where they were asked for.
-    #[serde(default)]
-    pub misses: Option<CacheMisses>,
-    /// Whether players are solid to each other and the world's movers play. One thread then plays all.
-    #[serde(default)]
-    pub solid: bool,
-    /// Movers of the world, which stand still and are left out unless `solid`.
+    /// Movers of the world, which stand still and are left out.
     #[serde(default)]
     pub movers: usize,
-    /// How the turns of solid players were judged: one for each contestant, number of players and tick rate.
-    #[serde(default)]
-    pub judged: Vec<LoadJudged>,
 }
 
 /// The source of the players' commands before there was a choice.
 fn random() -> String {
     "random".into()
-}
-
-/// Measurements made together, contestants taking turns: one number of players at one rate.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct LoadGroup {
-    /// Players in the world.
-    pub players: usize,
-    /// Ticks a second.
-    pub hertz: f64,
-    /// One for each contestant and number of threads.
-    pub rows: Vec<LoadRow>,
-    /// Contestants left out, and why.
-    pub left_out: Vec<LoadLeftOut>,
-    /// Contestants with wrong answers to refereed sweeps.
-    #[serde(default)]
-    pub wrong: Vec<LoadWrong>,
-    /// The quicker contestants on the most threads, in sentences with their intervals.
-    pub speeds: Vec<String>,
-    /// How the turns of solid players were judged.
-    #[serde(default)]
-    pub judged: Vec<LoadJudged>,
-}
-
-/// The judged turns of solid players. A turn is a player's part of a frame.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct LoadJudged {
-    /// The contestant.
-    pub contestant: String,
-    /// Players in the world.
-    pub players: usize,
-    /// Ticks a second.
-    pub hertz: f64,
-    /// Turns that were judged.
-    pub turns: usize,
-    /// ... that took a player into another.
-    pub entered: usize,
-    /// How deep at most, in units.
-    pub deepest: f64,
-}
-
-impl LoadJudged {
-    /// Adds the turns of a further play.
-    pub fn add(&mut self, turns: usize, entered: usize, deepest: f64) {
-        self.turns += turns;
-        self.entered += entered;
-        self.deepest = self.deepest.max(deepest);
-    }
 }
 
 /// A number of players of one contestant.
@@ -122,8 +63,7 @@ pub struct LoadRow {
     pub hertz: f64,
     /// Threads that share the players.
     pub threads: usize,
-    /// Its players end in other states in company than alone, or, where they are solid, in other states when they play the same
-    /// again. It is not timed.
+    /// Its players end in other states in company than alone. It is not timed.
     pub unlike_alone: bool,
     /// Frames that count: each is one tick of every player. The first of each turn fills the caches and does not.
     pub frames: usize,
@@ -174,36 +114,6 @@ pub struct LoadWrong {
     pub wrong: usize,
 }
 
-/// Cache misses of a tick of one player, counted while this program runs again.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct CacheMisses {
-    /// Players, all on one thread.
-    pub players: usize,
-    /// Ticks a second.
-    pub hertz: f64,
-    /// Ticks of each player in a counted pass.
-    pub ticks: usize,
-    /// `perf`, or `cachegrind` where they are simulated.
-    pub counter: String,
-    /// Whether they are those of a simulated processor.
-    pub simulated: bool,
-    /// The simulated caches; empty where the processor's own counters were read.
-    pub caches: Vec<String>,
-    /// One for each contestant.
-    pub rows: Vec<MissRow>,
-}
-
-/// Cache misses of one contestant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MissRow {
-    /// The contestant.
-    pub contestant: String,
-    /// Reads and writes of data a tick that the first cache did not hold, and those that no cache held.
-    pub misses: Option<[f64; 2]>,
-    /// Why there are none, in words.
-    pub why: Option<String>,
-}
-
 /// A distribution by its middle and its tail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tail {
@@ -218,30 +128,11 @@ pub struct Tail {
 }
 
 impl LoadResults {
-    /// Takes in all that was measured, contestant after contestant in the order in which they were asked for. Sentences on
-    /// speeds concern the most players at each rate.
-    pub fn fill(&mut self, groups: Vec<LoadGroup>, asked: &[String]) {
-        let most = |hertz: f64| {
-            let alike = groups.iter().filter(|g| g.hertz == hertz && !g.rows.is_empty());
-            alike.map(|g| g.players).max()
-        };
-        let told = groups.iter().filter(|g| most(g.hertz) == Some(g.players));
-        self.speeds = told.flat_map(|g| g.speeds.clone()).collect();
-        for group in groups {
-            self.rows.extend(group.rows);
-            self.left_out.extend(group.left_out);
-            self.judged.extend(group.judged);
-            // All groups ask the same sweeps.
-            for wrong in group.wrong {
-                if !self.wrong.contains(&wrong) {
-                    self.wrong.push(wrong);
-                }
-            }
-        }
+    /// Puts rows and what is left out in the order in which contestants were asked for.
+    pub fn sort(&mut self, asked: &[String]) {
         let place = |name: &str| asked.iter().position(|known| known == name);
         self.rows.sort_by_key(|row| place(&row.contestant));
         self.left_out.sort_by_key(|left| place(&left.contestant));
-        self.judged.sort_by_key(|judged| place(&judged.contestant));
     }
 
     /// Names of the contestants, in the order of their rows.

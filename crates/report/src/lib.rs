@@ -8,7 +8,6 @@
 mod bar;
 mod cells;
 mod controllers;
-mod counters;
 mod csv_files;
 mod data_table;
 mod docs;

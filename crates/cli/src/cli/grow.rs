@@ -6,8 +6,6 @@ use clap::builder::TypedValueParser;
 use clipmark_measure::grow::MOST_BRUSHES;
 use std::path::PathBuf;
 
-/// Copies of a map, in a square. 256 a side would be 65,536 copies, more than any map fits into the legal coordinates.
-const MOST_SIDE: usize = 64;
 /// Most sweeps of a class: more only take longer.
 const MOST_SWEEPS: u64 = 1_000_000;
 /// A day, and a terabyte.
@@ -15,23 +13,17 @@ const MOST_SECONDS: f64 = 86_400.0;
 const MOST_MEGABYTES: f64 = 1e6;
 
 /// Builds every contestant in worlds of more and more brushes, and verifies some of its answers against the exact reference. Then
-/// times sweeps of a player by length, and ticks, contestants taking turns. The worlds are generated towns, or with --world
-/// copies of a map side by side. Whose build is expected to go beyond the budget is left out of larger worlds and named.
+/// times sweeps of a player by length, and ticks, contestants taking turns. The worlds are generated towns.
+/// Whose build is expected to go beyond the budget is left out of larger worlds and named.
 #[derive(Args, Debug)]
 pub(crate) struct GrowArgs {
     #[command(flatten)]
     pub(crate) company: CompanyArgs,
     /// Brushes of the towns [default: 100,1000,10000,100000,1000000]
-    #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = brushes(), conflicts_with = "world")]
+    #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = brushes())]
     pub(crate) sizes: Option<Vec<usize>>,
-    /// Lay copies of this map side by side instead of building towns
-    #[arg(long, value_name = "MAP")]
-    pub(crate) world: Option<PathBuf>,
-    /// Copies of the map, square numbers [default: 1,4,16,64]
-    #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = square, requires = "world")]
-    pub(crate) copies: Option<Vec<usize>>,
-    /// Fewer: 100 to 10000 brushes or 1 and 4 copies, a quarter of the sweeps, a third of the rounds
-    #[arg(long, conflicts_with_all = ["sizes", "copies"])]
+    /// Fewer: 100 to 10000 brushes, a quarter of the sweeps, a third of the rounds
+    #[arg(long, conflicts_with = "sizes")]
     pub(crate) quick: bool,
     /// Sweeps of each class of length: 1 to 16, 16 to 256, 256 to 4096 u [default: 2000]
     #[arg(long, value_name = "N", value_parser = sweeps())]
@@ -49,7 +41,7 @@ pub(crate) struct GrowArgs {
     #[arg(long, value_name = "DIR", default_value = "reports/latest/grow")]
     pub(crate) out: PathBuf,
     /// Write the towns as .map text into this folder too, for other programs
-    #[arg(long, value_name = "DIR", conflicts_with = "world")]
+    #[arg(long, value_name = "DIR")]
     pub(crate) export_maps: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) exports: ExportArgs,
@@ -65,19 +57,6 @@ fn sweeps() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64)
         .range(1..=MOST_SWEEPS)
         .map(|n| n as usize)
-}
-
-/// The side of a square of copies.
-fn square(text: &str) -> Result<usize, String> {
-    let copies: usize = text.parse().map_err(|_| format!("`{text}` is no number"))?;
-    let side = copies.isqrt();
-    if side * side == copies && (1..=MOST_SIDE).contains(&side) {
-        Ok(side)
-    } else {
-        Err(format!(
-            "{copies} copies; wanted a square number, such as 1, 4, 16 or 64"
-        ))
-    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -29,10 +29,6 @@ pub(crate) struct LoadArgs {
     /// back to its start
     #[arg(long, default_value = "random", value_name = "random|scene|FILE", value_parser = input)]
     pub(crate) input: InputKind,
-    /// Play the world's movers too, and make players solid to each other. Each begins with room of its own and by random commands.
-    /// One thread plays a frame, since a player's turn depends on those before it
-    #[arg(long, conflicts_with = "cache_misses")]
-    pub(crate) solid: bool,
     /// A first look in a tenth of the time: 16 and 256 players, 125 ticks a second, one second of play
     #[arg(long)]
     pub(crate) quick: bool,
@@ -61,28 +57,6 @@ pub(crate) struct LoadArgs {
     /// Leave a contestant out of a number of players that would take it more CPU time, in seconds
     #[arg(long, default_value = "120", value_name = "S", value_parser = budget)]
     pub(crate) most_seconds: f64,
-    /// Also count the cache misses of a tick, with so many players on one thread [default without a number: 256]. `perf` reads
-    /// the processor's counters, or, where it cannot, valgrind's cachegrind simulates caches of 32 kB and 2 MB. Takes minutes
-    #[arg(
-        long,
-        value_name = "PLAYERS",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "256",
-        value_parser = count(MOST_PLAYERS),
-        conflicts_with = "shard"
-    )]
-    pub(crate) cache_misses: Option<usize>,
-    /// Plays one contestant's ticks so often and nothing else: what the counter of cache misses runs
-    #[arg(long, hide = true, requires = "bare_contestant")]
-    pub(crate) bare_passes: Option<u32>,
-    /// Whose ticks these are
-    #[arg(long, hide = true)]
-    pub(crate) bare_contestant: Option<String>,
-    /// Measure a share of the rows alone, for example 2/4. `merge` puts the shares together, if all were measured on one kind of
-    /// machine
-    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
-    pub(crate) shard: Option<[usize; 2]>,
     /// Show every row, not only those with the most players on the most threads
     #[arg(long)]
     pub(crate) details: bool,

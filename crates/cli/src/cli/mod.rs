@@ -1,6 +1,5 @@
 //! The command line's options and verbs.
 
-mod counters;
 mod files;
 mod grow;
 mod judged;
@@ -15,7 +14,6 @@ mod suites;
 mod values;
 mod worlds;
 
-pub(crate) use counters::CountersArgs;
 pub(crate) use files::{
     CheckArgs, CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ExportMapArgs, ListArgs, Listed, ManArgs,
     NewArgs, ProfilesArgs,
@@ -63,7 +61,6 @@ const EXAMPLES: &str = "Examples:
   NAME bar --worlds maps/oa_dm1.bsp --contestants bvh,bvh:stock --quick
   NAME judges --export-json judges.json
   NAME grow --quick
-  NAME counters scenes/stairs.ron --contestants bvh,hull
   NAME explain reports/latest/stairs/cases/bvh-gap.json
   NAME suite 15 corners --contestants bsp,cylinder --quick
   NAME export-bsp scenes/stairs.ron -o stairs.bsp
@@ -186,8 +183,6 @@ pub(crate) enum Verb {
     Load(LoadArgs),
     /// Let the world grow: time of a trace, a tick and a build, and memory, from 100 to 1,000,000 brushes
     Grow(GrowArgs),
-    /// Count instructions and cache misses of a sweep: each contestant beside bsp, by length of sweep
-    Counters(CountersArgs),
     /// Judge a program of any language live: sweeps and courses, asked over a pipe
     Judge(JudgeArgs),
     /// Judge the answers of any other program by the exact referee

@@ -37,7 +37,7 @@ pub(crate) struct SuiteArgs {
     pub(crate) fail_on: Vec<FailSuite>,
 }
 
-/// All shards of one run of `suite`, `bar`, `laws` or `load`: the same version, contestants and questions.
+/// All shards of one run of `suite`, `bar` or `laws`: the same version, contestants and questions.
 #[derive(Args, Debug)]
 pub(crate) struct MergeArgs {
     /// Folders that were written with --shard

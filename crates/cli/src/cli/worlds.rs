@@ -148,12 +148,6 @@ pub(crate) struct TimeArgs {
     /// Show what a trace took besides time, counted: nodes, solids, planes, steps of GJK and EPA
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Count the instructions of a trace too, with perf or valgrind
-    #[arg(long)]
-    pub(crate) instructions: bool,
-    /// Answer the sweeps so many times and say nothing: what --instructions counts
-    #[arg(long, value_name = "N", hide = true, requires = "traces")]
-    pub(crate) bare_passes: Option<u32>,
     /// Sweeps to draw of each class
     #[arg(
         long,
@@ -177,6 +171,25 @@ pub(crate) struct TimeArgs {
 }
 
 impl TimeArgs {
+    /// The world of these arguments, as words of a command line.
+    pub(crate) fn world_in_words(&self) -> Vec<String> {
+        let args = &self.world;
+        let mut all = vec!["--world".to_owned(), args.world.clone()];
+        if args.no_patches {
+            all.push("--no-patches".into());
+        }
+        if let Some(rules) = &args.rules {
+            all.extend(["--rules".to_owned(), rules.name()]);
+        }
+        if let Some(skin) = args.skin {
+            all.extend(["--skin".to_owned(), skin.to_string()]);
+        }
+        if let Some(mask) = args.mask {
+            all.extend(["--mask".to_owned(), mask.to_string()]);
+        }
+        all
+    }
+
     /// Those of a command line, from the words behind `compare time`.
     pub(crate) fn of(words: &[String]) -> Result<Self> {
         let line = ["compare", "time"].map(String::from);

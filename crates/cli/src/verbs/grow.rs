@@ -7,21 +7,16 @@ use crate::progress::Bar;
 use crate::publish::publish;
 use crate::weigh::{Scale, Where};
 use crate::who::who;
-use anyhow::{Context, Result, bail};
-use clipmark_measure::grow::{Budget, GrowOptions, Town, Weighed, Worlds, measure};
-use clipmark_measure::profile_of;
+use anyhow::{Context, Result};
+use clipmark_measure::grow::{Budget, GrowOptions, Town, Weighed, measure};
 use clipmark_record::grow::GrowResults;
 use clipmark_report::prepare_study;
 use clipmark_scene::sources::quake_map;
-use clipmark_scene::{Scene, is_map};
 use std::fs;
 use std::path::Path;
 
 const SIZES: [usize; 5] = [100, 1000, 10_000, 100_000, 1_000_000];
 const QUICK_SIZES: usize = 3;
-/// Copies to a side.
-const SIDES: [usize; 4] = [1, 2, 4, 8];
-const QUICK_SIDES: usize = 2;
 /// Sweeps of each class, and the refereed part of them: an error in one of a hundred shows in most runs.
 const SWEEPS: usize = 2000;
 const QUICK_SWEEPS: usize = 500;
@@ -39,31 +34,15 @@ const PROFILE: &str = "quake3";
 pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     let exports = args.exports.open()?;
     let who = who(args.company.contestants.as_deref())?;
-    let (worlds, profile) = match &args.world {
-        Some(map) => {
-            let Some(spec) = map.to_str().filter(|spec| is_map(spec)) else {
-                bail!("--world {}: give a map, such as maps/oa_dm1.bsp", map.display());
-            };
-            let scene = Scene::of_map(spec)?;
-            let sides = args
-                .copies
-                .clone()
-                .unwrap_or_else(|| some(&SIDES, QUICK_SIDES, args.quick));
-            let world = Worlds::Tiles(Box::new(scene.world()?), sorted(sides));
-            (world, profile_of(&scene, spec)?)
-        }
-        None => {
-            let sizes = args
-                .sizes
-                .clone()
-                .unwrap_or_else(|| some(&SIZES, QUICK_SIZES, args.quick));
-            let profile = clipmark_movement::profile_named(PROFILE).context(PROFILE)?;
-            (Worlds::Towns(sorted(sizes)), *profile)
-        }
-    };
+    let sizes = args
+        .sizes
+        .clone()
+        .unwrap_or_else(|| SIZES[..if args.quick { QUICK_SIZES } else { SIZES.len() }].to_vec());
+    let sizes = sorted(sizes);
+    let profile = *clipmark_movement::profile_named(PROFILE).context(PROFILE)?;
     prepare_study::<GrowResults>(&args.out)?;
-    if let (Some(folder), Worlds::Towns(sizes)) = (&args.export_maps, &worlds) {
-        export(folder, sizes, args.seed)?;
+    if let Some(folder) = &args.export_maps {
+        export(folder, &sizes, args.seed)?;
     }
     let options = GrowOptions {
         contestants: who.contestants,
@@ -85,31 +64,20 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     let scale = Scale::of_this_program();
     let bar = Bar::new();
     let mut count = |whose: &Weighed| {
-        let world = match &args.world {
-            Some(map) => Where::Copies {
-                map: map.clone(),
-                side: whose.copies.isqrt(),
-                seed: args.seed,
-            },
-            None => Where::Town {
-                brushes: whose.brushes,
-                seed: args.seed,
-                profile: profile.name.to_owned(),
-            },
+        let world = Where::Town {
+            brushes: whose.brushes,
+            seed: args.seed,
+            profile: profile.name.to_owned(),
         };
         scale.held(whose.contestant, world, whose.said)
     };
-    let mut book = measure(&worlds, &options, &mut count, &mut |stage, done, all| {
+    let mut book = measure(&sizes, &options, &mut count, &mut |stage, done, all| {
         bar.at(stage, done, all);
     })?;
     drop(bar);
     book.made = made();
     publish(&book, Vec::new(), &args.out, exports, false)?;
     Ok(book.rows.iter().all(|row| row.is_timed() && row.wrong() == 0))
-}
-
-fn some(all: &[usize], quick: usize, is_quick: bool) -> Vec<usize> {
-    all[..if is_quick { quick } else { all.len() }].to_vec()
 }
 
 /// From small to large, each once: the budget looks at the costs of smaller worlds.

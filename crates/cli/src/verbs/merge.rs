@@ -1,7 +1,7 @@
 //! `compare merge`: the shards of a run as one.
 
 use super::suite::{finish, one_run, told};
-use super::{bar, laws, load, runs};
+use super::{bar, laws, runs};
 use crate::cli::{FailSuite, MergeArgs};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
@@ -40,9 +40,8 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
         "suite" => suites(args, &out),
         bar::VERB => bar::merge(args, &out),
         laws::VERB => laws::merge(args, &out),
-        load::VERB => load::merge(args, &out),
         other => bail!(
-            "{} holds a run of `{other}`, which merge does not know; give folders of suite, bar, laws or load",
+            "{} holds a run of `{other}`, which merge does not know; give folders of suite, bar or laws",
             args.shards[0].display()
         ),
     }

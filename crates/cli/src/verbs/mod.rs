@@ -2,20 +2,16 @@
 
 pub(crate) mod bar;
 mod bar_declared;
-mod cache_misses;
 pub(crate) mod check;
 mod clip_trace;
 pub(crate) mod controllers;
 mod controllers_failures;
-mod counter;
-pub(crate) mod counters;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export_bsp;
 pub(crate) mod export_commands;
 pub(crate) mod export_map;
 pub(crate) mod grow;
-mod instructions;
 pub(crate) mod judge;
 mod judge_again;
 pub(crate) mod judge_outside;

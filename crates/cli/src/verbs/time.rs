@@ -5,13 +5,11 @@ use crate::exports::Exports;
 use crate::hull;
 use crate::progress::Bar;
 use crate::terminal::say;
-use crate::verbs::counter::{Counter, Event};
-use crate::verbs::instructions;
 use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, classes, export_sweeps};
-use crate::verbs::time_table::{counted, table};
+use crate::verbs::time_table::table;
 use crate::weigh::{Scale, Where};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_geometry::{Hull, World};
 use clipmark_measure::least::Nearest;
@@ -55,24 +53,13 @@ fn run_with(args: &TimeArgs, build: &Build, scale: &Scale) -> Result<bool> {
     if let Some(folder) = &args.export_sweeps {
         export_sweeps(folder, &ready.classes)?;
     }
-    if let (Some(passes), Some(class)) = (args.bare_passes, ready.classes.first()) {
-        for backend in &ready.backends {
-            instructions::bare(&*backend.backend, &class.sweeps, passes);
-        }
-        return Ok(true);
-    }
     for (built, name) in ready.backends.iter_mut().zip(&args.backends) {
         let world = Where::Given {
-            words: instructions::world(&args.world),
+            words: args.world_in_words(),
             hull: args.hull.clone(),
         };
         built.bytes = scale.held(name, world, built.bytes.said);
     }
-    let counter = args
-        .instructions
-        .then(|| Counter::find(&Event::INSTRUCTIONS))
-        .transpose()
-        .context("--instructions")?;
     let bar = Bar::new();
     let mut measured = ready.measured(args, &bar);
     if args.explain {
@@ -88,20 +75,11 @@ fn run_with(args: &TimeArgs, build: &Build, scale: &Scale) -> Result<bool> {
         backends,
         ..
     } = ready;
-    if let Some(counter) = counter {
-        count_instructions(args, counter, &classes, &mut measured, &bar).context("--instructions")?;
-    }
     drop(bar);
     let mut times = measured.iter().flat_map(|class| class.backends.values());
     let all_timed = times.all(|times| times.time.not_timed.is_none() && times.verified.wrong().is_none());
     if exports.shows_table() {
         say!("{}", table(args, &classes, &measured, left_out, &backends))?;
-        if let Some(counter) = counter {
-            say!(
-                "{}",
-                instructions::table(counter, &counted(args, &classes, &measured))
-            )?;
-        }
     }
     if !exports.wants_json() {
         return Ok(all_timed);
@@ -132,17 +110,17 @@ pub(super) struct Built {
 }
 
 /// A world and its sweeps, with backends built.
-pub(super) struct Ready {
+struct Ready {
     world: World,
     hull: Hull,
-    pub(super) classes: Vec<Class>,
+    classes: Vec<Class>,
     left_out: usize,
     backends: Vec<Built>,
 }
 
 impl Ready {
     /// The questions of a command line.
-    pub(super) fn of(args: &TimeArgs, build: &Build) -> Result<Self> {
+    fn of(args: &TimeArgs, build: &Build) -> Result<Self> {
         let hull = hull::parse(&args.hull)?;
         let kinds = args
             .backends
@@ -181,31 +159,11 @@ impl Ready {
     }
 
     /// Times of all classes, on answers of which the exact reference judges some.
-    pub(super) fn measured(&self, args: &TimeArgs, bar: &Bar) -> Vec<ClassTimes> {
+    fn measured(&self, args: &TimeArgs, bar: &Bar) -> Vec<ClassTimes> {
         let reference = Reference::build(&self.world, args.world.contents());
         let of = |class| measure(args, (class, &self.world), &reference, &self.backends, bar);
         self.classes.iter().map(of).collect()
     }
-}
-
-/// Has the sweeps of each class answered again by this program, run by the counter of instructions.
-fn count_instructions(
-    args: &TimeArgs,
-    counter: Counter,
-    classes: &[Class],
-    measured: &mut [ClassTimes],
-    bar: &Bar,
-) -> Result<()> {
-    for (done, name) in args.backends.iter().enumerate() {
-        bar.at("counting instructions", done as u64, args.backends.len() as u64);
-        let counts = instructions::of_a_trace(counter, &Event::INSTRUCTIONS, args, name, classes)?;
-        for (class, counted) in measured.iter_mut().zip(counts) {
-            if let Some(times) = class.backends.get_mut(name) {
-                times.instructions = Some(counted.events[0]);
-            }
-        }
-    }
-    Ok(())
 }
 
 fn measure(
@@ -230,7 +188,6 @@ fn measure(
             bytes: built.bytes,
             verified: Verified::of(&raced.score),
             work: raced.work,
-            instructions: None,
         };
         (name.clone(), times)
     };

@@ -27,9 +27,6 @@ pub(super) struct BackendTimes {
     pub(super) bytes: Held,
     pub(super) verified: Verified,
     pub(super) work: WorkPerTrace,
-    /// Instructions of a trace, where they were counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) instructions: Option<f64>,
 }
 
 /// The exact referee's verdict on the timed answers.

@@ -42,7 +42,7 @@ impl Class {
     }
 
     /// The file that its sweeps are written to.
-    pub(super) fn file(&self) -> String {
+    fn file(&self) -> String {
         let name = if self.name.is_empty() { "all" } else { &self.name };
         format!("{name}.txt")
     }
@@ -52,7 +52,7 @@ impl Class {
 pub(super) const OTHERS: &str = "other";
 
 /// The name of the class of these lengths.
-pub(super) fn named(lengths: &Range<f32>) -> String {
+fn named(lengths: &Range<f32>) -> String {
     format!("{}-{}", lengths.start, lengths.end)
 }
 

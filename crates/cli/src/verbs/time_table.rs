@@ -2,7 +2,6 @@
 
 use crate::cli::TimeArgs;
 use crate::terminal::view;
-use crate::verbs::instructions;
 use crate::verbs::time::Built;
 use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, OTHERS};
@@ -153,26 +152,8 @@ fn grid(args: &TimeArgs, classes: &[Class], measured: &[ClassTimes]) -> Grid {
     Grid { columns, rows }
 }
 
-/// Instructions of each backend for each class, in the order of the table.
-pub(super) fn counted<'a>(
-    args: &'a TimeArgs,
-    classes: &'a [Class],
-    measured: &'a [ClassTimes],
-) -> Vec<instructions::Row<'a>> {
-    let mut rows = Vec::new();
-    for (class, m) in classes.iter().zip(measured) {
-        for name in &args.backends {
-            let count = m.backends.get(name).and_then(|times| times.instructions);
-            rows.extend(count.map(|count| (class.name.as_str(), name.as_str(), count)));
-        }
-    }
-    rows
-}
-
 /// Columns of errors, then of times. In a narrow terminal a column of errors is dropped only if all its counts are 0.
-pub(super) fn error_and_time_columns<'a>(
-    verified: impl Iterator<Item = &'a Verified> + Clone,
-) -> [Column; 10] {
+fn error_and_time_columns<'a>(verified: impl Iterator<Item = &'a Verified> + Clone) -> [Column; 10] {
     let wrong = |of: fn(&Verified) -> usize, rank| {
         if verified.clone().all(|v| of(v) == 0) {
             rank
@@ -195,7 +176,7 @@ pub(super) fn error_and_time_columns<'a>(
 }
 
 /// Best, median, that by the wall clock, the same asked again, spread, relative and interval; or that it was not timed.
-pub(super) fn time_cells(t: &Timing) -> [String; 7] {
+fn time_cells(t: &Timing) -> [String; 7] {
     match t.not_timed {
         Some(differ) => {
             let none = || "–".to_owned();

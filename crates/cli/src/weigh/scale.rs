@@ -150,10 +150,10 @@ mod tests {
             assert_eq!(scale.held("bsp", world(), 12), Held::said(12));
             scale.held(
                 "bsp",
-                Where::Copies {
-                    map: "m.bsp".into(),
-                    side: 1,
+                Where::Town {
+                    brushes: 48,
                     seed: 1,
+                    profile: "quake3".into(),
                 },
                 12,
             );

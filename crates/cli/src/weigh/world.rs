@@ -6,10 +6,10 @@ use crate::verbs::scene::read;
 use anyhow::{Context, Result};
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_geometry::World;
-use clipmark_measure::grow::{Worlds, smallest_world};
-use clipmark_measure::{BackendKind, Contestant, contestants_named, profile_of, shared_world};
+use clipmark_measure::grow::town_world;
+use clipmark_measure::{BackendKind, Contestant, contestants_named, shared_world};
 use clipmark_movement::{Profile, profile_named};
-use clipmark_scene::{ProfileChoice, Scene};
+use clipmark_scene::ProfileChoice;
 use clipmark_suite::controllers::courses;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -38,8 +38,6 @@ pub(crate) enum Where {
         seed: u64,
         profile: String,
     },
-    /// A map, in `side` copies to a side.
-    Copies { map: PathBuf, side: usize, seed: u64 },
 }
 
 /// Builds a backend by rules.
@@ -85,15 +83,7 @@ impl Where {
                 profile,
             } => {
                 let profile = profile_named(profile).context("no such movement profile")?;
-                let world = smallest_world(&Worlds::Towns(vec![*brushes]), profile, *seed)?;
-                Ok((world, profile.trace_rules))
-            }
-            Self::Copies { map, side, seed } => {
-                let spec = map.to_str().context("the map's name is no text")?;
-                let scene = Scene::of_map(spec)?;
-                let profile = profile_of(&scene, spec)?;
-                let worlds = Worlds::Tiles(Box::new(scene.world()?), vec![*side]);
-                let world = smallest_world(&worlds, &profile, *seed)?;
+                let world = town_world(*brushes, profile, *seed)?;
                 Ok((world, profile.trace_rules))
             }
         }

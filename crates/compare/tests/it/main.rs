@@ -11,7 +11,6 @@ mod bad_input;
 mod bar;
 mod check_answers;
 mod controllers;
-mod counters;
 mod diff;
 mod documented;
 mod explain;

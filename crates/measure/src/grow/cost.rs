@@ -4,8 +4,8 @@
 //! Some sweeps of each class are refereed. The exact reference contains only the brushes that they can come near: others cannot
 //! change an answer. The reference of a million brushes would take longer than all the rest.
 
-use super::ground::Ground;
 use super::ticks::tick_costs;
+use super::town::Town;
 use super::{Entered, GrowOptions};
 use crate::bar;
 use crate::clock::fingerprint;
@@ -28,17 +28,15 @@ use std::ops::Range;
 /// A body touches no brush farther than this from its path, in units: the widest here is 64 with its skin.
 const NEAR: f32 = 128.0;
 
-/// A world, and the contestants built of it.
-pub(super) struct Place<'a> {
-    pub(super) ground: Box<dyn Ground + 'a>,
+/// A town, and the contestants built of it.
+pub(super) struct Place {
+    pub(super) town: Town,
     pub(super) entered: Vec<Entered>,
-    /// The label of its rows.
-    pub(super) copies: usize,
 }
 
-impl Place<'_> {
+impl Place {
     fn brushes(&self) -> usize {
-        self.ground.world().brushes.len()
+        self.town.world().brushes.len()
     }
 }
 
@@ -78,7 +76,6 @@ pub(super) fn rows(
             GrowRow {
                 contestant: e.built.contestant.to_string(),
                 brushes: place.brushes(),
-                copies: place.copies,
                 primitives: facts.primitives,
                 bytes: e.bytes,
                 build_seconds: e.seconds,
@@ -117,7 +114,7 @@ fn class_costs(
     for place in places {
         let mut random = Pcg64Mcg::seed_from_u64(bar::seed(options.seed, class));
         let lines: Vec<Line> = (0..options.sweeps)
-            .map(|_| place.ground.line(&body, lengths, &mut random))
+            .map(|_| place.town.line(&body, lengths, &mut random))
             .collect();
         known.extend(first_answers(place, options, &lines));
     }
@@ -182,7 +179,7 @@ pub fn grown(samples: &[f64], smaller: &[f64], sizes: f64) -> Option<Growth> {
 fn first_answers(place: &Place, options: &GrowOptions, lines: &[Line]) -> Vec<Known> {
     let every = lines.len().div_ceil(options.refereed.max(1)).max(1);
     let some: Vec<Line> = lines.iter().step_by(every).copied().collect();
-    let reference = Reference::build(&near(place.ground.world(), &some), Contents::PLAYER_MASK);
+    let reference = Reference::build(&near(place.town.world(), &some), Contents::PLAYER_MASK);
     let of_one = |entered: &Entered| {
         let (backend, hull) = (&*entered.built.backend, entered.built.hull);
         let sweeps = entered.built.sweeps(lines);

@@ -1,16 +1,12 @@
 //! How cost grows with the world: the same questions and players in worlds of ten, a hundred, a thousand times the brushes.
 //!
-//! The worlds are generated towns, or copies of a map side by side. For each size every contestant is built, from small to large.
-//! A contestant that would go beyond the budget is left out of the next size and named. Its bytes are those that the caller
-//! counts. Then some answers of each are refereed. Sweeps and ticks are timed, contestants and sizes in turns, on answers that
-//! are known beforehand. Powers are fitted at the end.
+//! The worlds are generated towns. For each size every contestant is built, from small to large. A contestant that would go beyond
+//! the budget is left out of the next size and named. Its bytes are those that the caller counts. Then some answers of each are
+//! refereed. Sweeps and ticks are timed, contestants and sizes in turns, on answers that are known beforehand.
 
 pub(crate) mod budget;
 pub(crate) mod cost;
-pub(crate) mod fit;
-pub(crate) mod ground;
 mod ticks;
-pub(crate) mod tiles;
 pub(crate) mod town;
 
 pub use budget::Budget;
@@ -29,9 +25,6 @@ use clipmark_movement::Profile;
 use clipmark_record::grow::{GROW_FORMAT, GrowResults, GrowRow, LeftOut};
 use clipmark_record::held::Held;
 use cost::Place;
-use fit::laws;
-use ground::Ground;
-use tiles::{Base, Tiles};
 
 /// The measurement to be made.
 #[derive(Clone, Debug)]
@@ -59,15 +52,6 @@ pub struct GrowOptions {
     pub budget: Budget,
 }
 
-/// The worlds.
-#[derive(Clone, Debug)]
-pub enum Worlds {
-    /// Towns of these numbers of brushes.
-    Towns(Vec<usize>),
-    /// A map, in these numbers of copies to a side.
-    Tiles(Box<World>, Vec<usize>),
-}
-
 /// A contestant that was built of a world.
 #[derive(Clone, Copy, Debug)]
 pub struct Weighed<'a> {
@@ -75,8 +59,6 @@ pub struct Weighed<'a> {
     pub contestant: &'a str,
     /// Brushes of the world.
     pub brushes: usize,
-    /// Copies of the map that the world is made of; 1 of a town.
-    pub copies: usize,
     /// Bytes that it says it holds.
     pub said: usize,
 }
@@ -99,17 +81,17 @@ struct Candidate {
     refused: Option<String>,
 }
 
-/// Measures every size.
+/// Measures towns of these numbers of brushes.
 ///
 /// # Errors
-/// A contestant that cannot be built or moved, a map without a free spawn or too wide for its copies.
+/// A contestant that cannot be built or moved.
 pub fn measure(
-    worlds: &Worlds,
+    sizes: &[usize],
     options: &GrowOptions,
     count: Count,
     progress: Progress,
 ) -> Result<GrowResults, MeasureError> {
-    let mut results = empty(worlds, options);
+    let mut results = empty(options);
     let mut candidates: Vec<Candidate> = options
         .contestants
         .iter()
@@ -119,70 +101,24 @@ pub fn measure(
             refused: None,
         })
         .collect();
-    let base;
     let mut places: Vec<Place> = Vec::new();
-    match worlds {
-        Worlds::Towns(sizes) => {
-            for &brushes in sizes {
-                progress(&format!("a town of {brushes} brushes"), 0, 1);
-                let town = Town::of(brushes, options.seed).map_err(MeasureError::Town)?;
-                let left_out = &mut results.left_out;
-                places.push(place(
-                    (Box::new(town), 1),
-                    &mut candidates,
-                    options,
-                    left_out,
-                    count,
-                    progress,
-                )?);
-            }
-        }
-        Worlds::Tiles(map, sides) => {
-            base = Base::of(
-                (**map).clone().without_patches().without_triangles(),
-                &standing(options),
-                options.seed,
-            );
-            base.check(sides)?;
-            for &side in sides {
-                let copies = side * side;
-                progress(&format!("{copies} copies"), 0, 1);
-                let tiles = Box::new(Tiles::of(&base, side));
-                let left_out = &mut results.left_out;
-                places.push(place(
-                    (tiles, copies),
-                    &mut candidates,
-                    options,
-                    left_out,
-                    count,
-                    progress,
-                )?);
-            }
-        }
+    for &brushes in sizes {
+        progress(&format!("a town of {brushes} brushes"), 0, 1);
+        let town = Town::of(brushes, options.seed).map_err(MeasureError::Town)?;
+        let left_out = &mut results.left_out;
+        places.push(place(town, &mut candidates, options, left_out, count, progress)?);
     }
     results.rows = cost::rows(&places, options, progress)?;
-    results.laws = laws(&results.rows);
     Ok(results)
 }
 
-/// The smallest of some worlds by itself, as contestants are built of it.
+/// A town by itself, as contestants are built of it.
 ///
 /// # Errors
-/// No size at all, and a map that copies cannot be made of.
-pub fn smallest_world(worlds: &Worlds, profile: &Profile, seed: u64) -> Result<World, MeasureError> {
-    let mut world = match worlds {
-        Worlds::Towns(sizes) => {
-            let town = Town::of(sizes.first().copied().unwrap_or_default(), seed);
-            town.map_err(MeasureError::Town)?.world().clone()
-        }
-        Worlds::Tiles(map, sides) => {
-            let map = (**map).clone().without_patches().without_triangles();
-            let base = Base::of(map, &profile.bounds(false), seed);
-            base.check(sides)?;
-            let side = sides.first().copied().unwrap_or_default();
-            Tiles::of(&base, side).world().clone()
-        }
-    };
+/// As [`Town::of`].
+pub fn town_world(brushes: usize, profile: &Profile, seed: u64) -> Result<World, MeasureError> {
+    let town = Town::of(brushes, seed).map_err(MeasureError::Town)?;
+    let mut world = town.world().clone();
     world.bodies = bodies(profile);
     Ok(world)
 }
@@ -196,17 +132,17 @@ fn standing(options: &GrowOptions) -> Aabb {
     options.profile.bounds(false)
 }
 
-/// Builds all contestants that are not left out of a world of that many copies, and has their bytes counted.
-fn place<'a>(
-    (mut ground, copies): (Box<dyn Ground + 'a>, usize),
+/// Builds all contestants that are not left out of a town, and has their bytes counted.
+fn place(
+    mut town: Town,
     candidates: &mut [Candidate],
     options: &GrowOptions,
     left_out: &mut Vec<LeftOut>,
     count: Count,
     progress: Progress,
-) -> Result<Place<'a>, MeasureError> {
-    ground.world_mut().bodies = bodies(&options.profile);
-    let brushes = ground.world().brushes.len();
+) -> Result<Place, MeasureError> {
+    town.world_mut().bodies = bodies(&options.profile);
+    let brushes = town.world().brushes.len();
     let mut entered = Vec::new();
     for candidate in candidates {
         let name = candidate.contestant.to_string();
@@ -217,7 +153,7 @@ fn place<'a>(
         progress(&format!("{name} of {brushes} brushes"), 0, 1);
         let built = match &candidate.refused {
             Some(why) => Err(why.clone()),
-            None => match enter(ground.world(), candidate.contestant, options) {
+            None => match enter(town.world(), candidate.contestant, options) {
                 Err(MeasureError::Build(e @ (BuildError::TooLarge { .. } | BuildError::Library { .. }))) => {
                     Err(e.to_string())
                 }
@@ -240,18 +176,13 @@ fn place<'a>(
         built.bytes = count(&Weighed {
             contestant: &name,
             brushes,
-            copies,
             said: built.bytes.said,
         });
         let bytes = built.bytes.known() as f64;
         candidate.past.0.push([brushes as f64, built.seconds, bytes]);
         entered.push(built);
     }
-    Ok(Place {
-        ground,
-        entered,
-        copies,
-    })
+    Ok(Place { town, entered })
 }
 
 /// Builds a contestant for a world, by the clock.
@@ -294,16 +225,10 @@ fn enter(world: &World, contestant: Contestant, options: &GrowOptions) -> Result
     })
 }
 
-fn empty(worlds: &Worlds, options: &GrowOptions) -> GrowResults {
-    let (world, tiled, patches_left_out) = match worlds {
-        Worlds::Towns(_) => ("town".to_owned(), false, 0),
-        Worlds::Tiles(map, _) => (map.name.clone(), true, map.patches.len()),
-    };
+fn empty(options: &GrowOptions) -> GrowResults {
     GrowResults {
         format: GROW_FORMAT,
-        world,
-        tiled,
-        patches_left_out,
+        world: "town".to_owned(),
         profile: options.profile.name.to_string(),
         seed: options.seed,
         sweeps: options.sweeps,
@@ -317,6 +242,5 @@ fn empty(worlds: &Worlds, options: &GrowOptions) -> GrowResults {
         made: clipmark_record::Made::default(),
         rows: Vec::<GrowRow>::new(),
         left_out: Vec::<LeftOut>::new(),
-        laws: Vec::new(),
     }
 }

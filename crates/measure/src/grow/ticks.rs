@@ -35,7 +35,7 @@ pub(super) fn tick_costs(
     let known = all.iter().map(|(place, e, scripts)| {
         states(e, scripts, 0).map_err(|source| MeasureError::RunLost {
             contestant: e.built.contestant.to_string(),
-            file: place.ground.world().name.clone(),
+            file: place.town.world().name.clone(),
             source,
         })
     });
@@ -57,7 +57,7 @@ pub(super) fn tick_costs(
 }
 
 fn scripts(place: &Place, options: &GrowOptions) -> Vec<Script> {
-    let starts = place.ground.starts(options.players);
+    let starts = place.town.starts(options.players);
     let each = starts.iter().enumerate();
     each.map(|(i, at)| script(options, i, *at)).collect()
 }

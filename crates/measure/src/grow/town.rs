@@ -3,7 +3,6 @@
 //! Every block has its own generator. A town of ten times the brushes has ten times the blocks and is as crowded. A block lies
 //! wholly within its square, so solids at a place are found without looking at the whole town.
 
-use super::ground::Ground;
 use crate::run::sweeps::{Line, direction};
 
 use clipmark_geometry::{
@@ -103,19 +102,18 @@ impl Town {
         let all = &self.world.brushes;
         &all[number * BLOCK_BRUSHES..((number + 1) * BLOCK_BRUSHES).min(all.len())]
     }
-}
 
-impl Ground for Town {
-    fn world(&self) -> &World {
+    /// Its world.
+    pub fn world(&self) -> &World {
         &self.world
     }
 
-    fn world_mut(&mut self) -> &mut World {
+    pub(super) fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
 
-    /// Uniform over blocks and heights, kept where the body meets no brush's box.
-    fn line(&self, body: &Aabb, lengths: &Range<f32>, random: &mut Pcg64Mcg) -> Line {
+    /// A sweep of a length in the range. Its start is uniform over blocks and heights, kept where the body meets no brush's box.
+    pub fn line(&self, body: &Aabb, lengths: &Range<f32>, random: &mut Pcg64Mcg) -> Line {
         let number = random.random_range(0..self.corners.len().max(1));
         let mut start = Point::origin();
         for _ in 0..TRIES {
@@ -133,7 +131,8 @@ impl Ground for Town {
         ]
     }
 
-    fn starts(&self, count: usize) -> Vec<Point> {
+    /// Free places, spread over the town.
+    pub fn starts(&self, count: usize) -> Vec<Point> {
         let blocks = self.corners.len();
         let of = |i: usize| {
             let [x, y] = self.corners[i * blocks / count];

@@ -113,17 +113,6 @@ impl<'a> Server<'a> {
         Ok(Played { states, nsec })
     }
 
-    /// All players, tick by tick, on one thread, without a clock.
-    pub(super) fn bare(&self) -> Result<(), MeasureError> {
-        let mut all: Vec<Playing> = self.players.all.iter().map(|s| self.at_start(s)).collect();
-        for _ in 0..self.players.ticks {
-            for playing in &mut all {
-                playing.tick().map_err(|e| self.lost(e))?;
-            }
-        }
-        Ok(())
-    }
-
     fn lost(&self, source: CommandError) -> MeasureError {
         MeasureError::RunLost {
             contestant: self.entrant.contestant.to_string(),

@@ -123,18 +123,7 @@ impl Players {
 
     /// Random commands of that many players: the same for every contestant.
     pub(super) fn random(setting: &Setting, seconds: f64, hertz: f32, players: usize, seed: u64) -> Self {
-        Self::random_from(setting, &starts(setting), (seconds, hertz), players, seed)
-    }
-
-    /// The same from those places in turn.
-    pub(super) fn random_from(
-        setting: &Setting,
-        starts: &[Point],
-        (seconds, hertz): (f64, f32),
-        players: usize,
-        seed: u64,
-    ) -> Self {
-        let profile = &setting.profile;
+        let (profile, starts) = (&setting.profile, starts(setting));
         let ticks = ticks(seconds, hertz);
         let (mut tracks, mut all) = (Vec::with_capacity(players), Vec::with_capacity(players));
         for player in 0..players {
@@ -229,7 +218,7 @@ pub(super) fn check_start(setting: &Setting, input: &Input) -> Result<(), Measur
 }
 
 /// Free spawns of the world, else where the scene starts.
-pub(super) fn starts(setting: &Setting) -> Vec<Point> {
+fn starts(setting: &Setting) -> Vec<Point> {
     let body = setting.truth.for_hull(&Hull::Box {
         bounds: setting.profile.bounds(false),
     });

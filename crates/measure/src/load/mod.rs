@@ -1,25 +1,16 @@
 //! A server full of players: the cost of each contestant's tick when many share one world.
 //!
 //! Every frame ticks each player once. First every tick is timed by itself, on one thread. Then frames are timed, all contestants
-//! taking turns. Random commands are new in each pass, so that no backend gains by remembering.
-//!
-//! - `rigid`: players pass through each other and the world stands still. One backend serves them all, on each number of
-//!   threads. After a pass each player plays the same alone; the states must be the same to the bit.
-//! - `solid`: players are solid to each other, and the world's movers play. After a pass the same is played once more and
-//!   judged.
+//! taking turns. Random commands are new in each pass, so that no backend gains by remembering. Players pass through each other
+//! and the world stands still: one backend serves them all, on each number of threads. After a pass each player plays the same
+//! alone; the states must be the same to the bit.
 
-pub(crate) mod bodies;
-mod cells;
-mod crowd;
 pub(crate) mod frames;
 mod input;
 mod referee;
 mod rigid;
-mod room;
 mod row;
 mod scripts;
-mod solid;
-mod words;
 
 pub use input::Input;
 
@@ -28,13 +19,9 @@ use crate::run::contestant::Contestant;
 use crate::run::moving::Moving;
 use crate::run::setting::{BuiltContestant, Setting, shared_world};
 use crate::{MeasureError, Progress};
-use clipmark_geometry::Point;
-use clipmark_movement::MoverLaws;
 use clipmark_record::faults::Fault;
-use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadResults};
+use clipmark_record::load::{LOAD_FORMAT, LoadResults};
 use clipmark_scene::Scene;
-use frames::Server;
-use rigid::players;
 
 /// Turns at most: as many as an interval has blocks.
 const TURNS: usize = 7;
@@ -76,36 +63,23 @@ pub struct LoadOptions {
     pub most_seconds: f64,
     /// Seed of the commands.
     pub seed: u64,
-    /// Whether players are solid to each other and the world's movers play: by random commands, on one thread.
-    pub solid: bool,
 }
 
 /// A contestant that has entered, or why it has not.
 type Entered = (Contestant, Result<BuiltContestant, String>);
 
 /// A number of players at one rate: measured together, for all contestants and each number of threads.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Unit {
+#[derive(Clone, Copy, Debug)]
+struct Unit {
     /// Ticks a second.
-    pub hertz: f32,
+    hertz: f32,
     /// Players in the world.
-    pub players: usize,
-}
-
-impl Unit {
-    /// Its results, before anything is measured.
-    fn group(self) -> LoadGroup {
-        LoadGroup {
-            players: self.players,
-            hertz: f64::from(self.hertz),
-            ..LoadGroup::default()
-        }
-    }
+    players: usize,
 }
 
 impl LoadOptions {
     /// All units, those of one rate after each other.
-    pub fn units(&self) -> Vec<Unit> {
+    fn units(&self) -> Vec<Unit> {
         let of_rate = |&hertz: &f32| self.players.iter().map(move |&players| Unit { hertz, players });
         self.rates.iter().flat_map(of_rate).collect()
     }
@@ -135,7 +109,7 @@ impl LoadOptions {
     }
 }
 
-/// Measures every unit.
+/// Measures every number of players at every rate. The world is the part that all requested contestants collide with.
 ///
 /// # Errors
 /// A scene that cannot be used, or a player led where no tick can be played.
@@ -144,36 +118,13 @@ pub fn measure(
     options: &LoadOptions,
     progress: Progress,
 ) -> Result<LoadResults, MeasureError> {
-    let mut groups = Vec::new();
-    measure_units(scene, options, &options.units(), progress, &mut |_, group| {
-        groups.push(group);
-    })?;
-    results(scene, options, groups)
-}
-
-/// Measures some of the units; `each` gets the results of each. The world is the part that all requested contestants collide
-/// with.
-///
-/// # Errors
-/// As [`measure`].
-pub fn measure_units(
-    scene: &Scene,
-    options: &LoadOptions,
-    units: &[Unit],
-    progress: Progress,
-    each: &mut dyn FnMut(Unit, LoadGroup),
-) -> Result<(), MeasureError> {
     let setting = Setting::shared_by(scene, &options.contestants)?;
     input::check_start(&setting, &options.input)?;
+    let units = options.units();
     let all = units.len() as u64;
     let mut entered: Vec<Entered> = Vec::new();
     for &contestant in &options.contestants {
         progress(&format!("building {contestant}"), 0, all);
-        // A library's controller is not told of other players.
-        if options.solid && contestant.mover.laws == MoverLaws::Foreign {
-            entered.push((contestant, Err(NOT_ASKED.into())));
-            continue;
-        }
         let built = match setting.enter(contestant) {
             Err(e) if options.leaves_out => Err(e.to_string()),
             built => Ok(built?),
@@ -181,54 +132,21 @@ pub fn measure_units(
         entered.push((contestant, built));
     }
     progress("refereeing", 0, all);
-    let crowded = match options.solid {
-        true => Some(Crowded::of(scene, &setting, units)?),
-        false => None,
-    };
-    let mut wrong = Vec::new();
+    let mut results = empty(scene, options)?;
     for built in entered.iter().filter_map(|(_, built)| built.as_ref().ok()) {
-        let mut own = referee::wrong_in_world(&setting, built, options.seed);
-        if let Some(Crowded { moving, places }) = &crowded {
-            let (whole, among) = referee::with_bodies(&setting, moving, built, places)?;
-            let near = referee::wrong_among(&setting, (&whole, &among), built, options.seed)?;
-            (own.judged, own.wrong) = (own.judged + near.judged, own.wrong + near.wrong);
-        }
-        wrong.extend((own.wrong > 0).then_some(own));
+        let own = referee::wrong_in_world(&setting, built, options.seed);
+        results.wrong.extend((own.wrong > 0).then_some(own));
     }
     for (done, &unit) in units.iter().enumerate() {
         let mut told = |who: &str| {
             let stage = format!("{who}, {} players at {} Hz", unit.players, unit.hertz);
             progress(&stage, done as u64, all);
         };
-        let mut group = match &crowded {
-            Some(Crowded { moving, places }) => {
-                solid::group((&setting, moving), places, options, unit, &entered, &mut told)?
-            }
-            None => rigid::group(&setting, options, unit, &entered, &mut told)?,
-        };
-        group.wrong.clone_from(&wrong);
-        each(unit, group);
+        rigid::measure(&setting, options, unit, &entered, &mut told, &mut results)?;
     }
     progress("done", all, all);
-    Ok(())
-}
-
-/// Why a controller of another library does not play among solid players.
-const NOT_ASKED: &str = "not asked: its controller is not told of other players";
-
-/// The moving world of solid players, and where they begin.
-struct Crowded {
-    moving: Moving,
-    places: Vec<Point>,
-}
-
-impl Crowded {
-    fn of(scene: &Scene, setting: &Setting, units: &[Unit]) -> Result<Self, MeasureError> {
-        let moving = Moving::among_players(scene, &setting.world, setting.profile)?;
-        let most = units.iter().map(|unit| unit.players).max().unwrap_or(0);
-        let places = room::places(setting, &moving, most)?;
-        Ok(Self { moving, places })
-    }
+    results.sort(&options.names());
+    Ok(results)
 }
 
 /// Turns, such that one of the quickest contestant is long enough: its frames take so many nanoseconds in all.
@@ -237,29 +155,23 @@ fn turns(quickest: f64, frames: usize) -> usize {
     by_time.min(frames / FRAMES_A_TURN).clamp(1, TURNS)
 }
 
-/// How many movers a world has that [`LoadOptions::solid`] plays.
+/// How many movers the world has. They stand still here and are left out.
 fn movers(scene: &Scene) -> Result<usize, MeasureError> {
     if !scene.movers.is_empty() {
         return Ok(scene.movers.len());
     }
     let (world, profile) = shared_world(scene, &[])?;
-    Ok(Moving::among_players(scene, &world, profile)?.count())
+    let moving = Moving::of(scene, &world, profile, &[])?;
+    Ok(moving.map_or(0, |moving| moving.count()))
 }
 
-/// The measured results, with their common facts.
-///
-/// # Errors
-/// A scene whose world cannot be read.
-pub fn results(
-    scene: &Scene,
-    options: &LoadOptions,
-    groups: Vec<LoadGroup>,
-) -> Result<LoadResults, MeasureError> {
+/// Results without a row, with their common facts.
+fn empty(scene: &Scene, options: &LoadOptions) -> Result<LoadResults, MeasureError> {
     let kept = options
         .contestants
         .iter()
         .all(|c| c.backend.collides_with_patches());
-    let mut results = LoadResults {
+    Ok(LoadResults {
         made: clipmark_record::Made::default(),
         format: LOAD_FORMAT,
         world: scene.name.clone(),
@@ -273,36 +185,6 @@ pub fn results(
         rows: Vec::new(),
         left_out: Vec::new(),
         wrong: Vec::new(),
-        speeds: Vec::new(),
-        misses: None,
-        solid: options.solid,
         movers: movers(scene)?,
-        judged: Vec::new(),
-    };
-    results.fill(groups, &options.names());
-    Ok(results)
-}
-
-/// Plays all commands of one contestant's players, `passes` times, on one thread and without a clock. The count of cache misses
-/// runs this. The world is the part that all requested contestants collide with.
-///
-/// # Errors
-/// A scene or contestant that cannot be used, or a player led where no tick can be played.
-pub fn bare_passes(
-    scene: &Scene,
-    options: &LoadOptions,
-    contestant: Contestant,
-    unit: Unit,
-    passes: u32,
-) -> Result<(), MeasureError> {
-    let setting = Setting::shared_by(scene, &options.contestants)?;
-    input::check_start(&setting, &options.input)?;
-    let entrant = setting.enter(contestant)?;
-    let players = players(&setting, &entrant, options, unit)?;
-    let server = Server {
-        setting: &setting,
-        entrant: &entrant,
-        players: &players,
-    };
-    (0..passes).try_for_each(|_| server.bare())
+    })
 }

@@ -4,17 +4,14 @@ use super::frames::{Crew, Played, Server, play};
 use super::input::Players;
 use super::row::{Beside, USEC, Who, of_ratio, of_ticks, row};
 use super::scripts::{FRAMES, PROBE, PROBED, Scripts, TICKS};
-use super::words::on;
 use super::{Entered, Input, LoadOptions, Unit, turns};
 use crate::MeasureError;
 use crate::clock::turns::{against_the_quickest_of, ratio};
-use crate::comparison::speed::speed;
 use crate::run::contestant::Contestant;
 use crate::run::setting::{BuiltContestant, Setting};
-use clipmark_record::Timing;
-use clipmark_record::load::{LoadGroup, LoadLeftOut, LoadRow, Tail};
+use clipmark_record::load::{LoadLeftOut, LoadResults, LoadRow, Tail};
 
-pub(super) fn players(
+fn players(
     setting: &Setting,
     entrant: &BuiltContestant,
     options: &LoadOptions,
@@ -67,22 +64,18 @@ impl<'a> Ready<'a> {
             tick_usec: self.tick_usec,
         }
     }
-
-    fn name(&self) -> String {
-        self.server.entrant.contestant.to_string()
-    }
 }
 
-/// The rows of a number of players at one rate.
-pub(super) fn group(
+/// Adds the rows of a number of players at one rate.
+pub(super) fn measure(
     setting: &Setting,
     options: &LoadOptions,
     unit: Unit,
     entered: &[Entered],
     progress: &mut dyn FnMut(&str),
-) -> Result<LoadGroup, MeasureError> {
+    results: &mut LoadResults,
+) -> Result<(), MeasureError> {
     let hertz = f64::from(unit.hertz);
-    let mut group = unit.group();
     let left_out = |contestant: Contestant, why: String| LoadLeftOut {
         contestant: contestant.to_string(),
         players: unit.players,
@@ -97,9 +90,9 @@ pub(super) fn group(
             None => players(setting, built, options, unit).map(|run| Some(Scripts::Run(run))),
         };
         match built {
-            Err(why) => group.left_out.push(left_out(*contestant, why.clone())),
+            Err(why) => results.left_out.push(left_out(*contestant, why.clone())),
             Ok(built) => match own(built) {
-                Err(e) if options.leaves_out => group.left_out.push(left_out(*contestant, e.to_string())),
+                Err(e) if options.leaves_out => results.left_out.push(left_out(*contestant, e.to_string())),
                 own => at_play.push((built, own?)),
             },
         }
@@ -117,14 +110,16 @@ pub(super) fn group(
         };
         match timed_by_ticks(server, scripts, options) {
             Ok(Ok(found)) => ready.push(found),
-            Ok(Err(why)) => group.left_out.push(left_out(entrant.contestant, why)),
-            Err(e) if options.leaves_out => group.left_out.push(left_out(entrant.contestant, e.to_string())),
+            Ok(Err(why)) => results.left_out.push(left_out(entrant.contestant, why)),
+            Err(e) if options.leaves_out => {
+                results.left_out.push(left_out(entrant.contestant, e.to_string()))
+            }
             Err(e) => return Err(e),
         }
     }
     progress("frames in turns");
-    (group.rows, group.speeds) = rows(options, unit, &ready)?;
-    Ok(group)
+    results.rows.extend(rows(options, unit, &ready)?);
+    Ok(())
 }
 
 /// Times every tick of a contestant's players; or says why not.
@@ -151,13 +146,8 @@ fn timed_by_ticks<'a>(
     }))
 }
 
-/// Times the frames of all contestants on each number of threads, in turns. Returns their rows, and the quicker contestants on
-/// the most threads.
-fn rows(
-    options: &LoadOptions,
-    unit: Unit,
-    ready: &[Ready],
-) -> Result<(Vec<LoadRow>, Vec<String>), MeasureError> {
+/// Times the frames of all contestants on each number of threads, in turns. Returns their rows.
+fn rows(options: &LoadOptions, unit: Unit, ready: &[Ready]) -> Result<Vec<LoadRow>, MeasureError> {
     let threads = options.threads_for(unit.players);
     let of_threads = |(place, &threads): (usize, &usize)| {
         ready.iter().map(move |r| Crew {
@@ -173,7 +163,7 @@ fn rows(
         .zip(&played)
         .map(alike)
         .collect::<Result<_, MeasureError>>()?;
-    let (mut all, mut speeds) = (Vec::new(), Vec::new());
+    let mut all = Vec::new();
     let of_each = ready.len().max(1);
     for ((own, alike_here), &threads) in played.chunks(of_each).zip(alike.chunks(of_each)).zip(&threads) {
         let is_timed = |i: usize| ready[i].is_alike && alike_here[i];
@@ -192,14 +182,10 @@ fn rows(
             let played = (&own[i].nsec[..], own[i].states);
             all.push((i, row(&ready.who(), unit, threads, played, is_timed, &beside)));
         }
-        let named: Vec<(String, &Timing)> = ready.iter().map(Ready::name).zip(&times).collect();
-        let named: Vec<(&str, &Timing)> = named.iter().map(|(name, time)| (name.as_str(), *time)).collect();
-        // The last are the most threads.
-        speeds = speed(&on(unit, threads), &named);
     }
     // One contestant's rows stand together.
     all.sort_by_key(|(i, _)| *i);
-    Ok((all.into_iter().map(|(_, row)| row).collect(), speeds))
+    Ok(all.into_iter().map(|(_, row)| row).collect())
 }
 
 /// Turns, such that one of the quickest contestant is long enough.

@@ -1,40 +1,16 @@
-//! Worlds of every size, and the laws by which costs grow in them.
+//! Towns of every size, and growth from one to the next.
 
-use crate::planted::worlds::solid;
-use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
+use clipmark_geometry::{Aabb, Contents, Point};
 use clipmark_measure::grow::Town;
-use clipmark_measure::inner::{
-    BLOCK, BLOCK_BRUSHES, Ground, SKY, STREET, TileBase, Tiles, WALL, grown, power,
-};
+use clipmark_measure::inner::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL, grown};
 use clipmark_record::grow::Growth;
 use clipmark_truth::Reference;
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 /// The box of a Quake III player.
 fn player() -> Aabb {
     Aabb::new(Point::new(-15.0, -15.0, -24.0), Point::new(15.0, 15.0, 32.0))
-}
-
-#[test]
-fn copies_are_the_map_moved() {
-    let map = World::of_brushes(
-        "two",
-        vec![solid([0.0; 3], [64.0; 3]), solid([96.0; 3], [130.0; 3])],
-    );
-    let base = TileBase::of(map.clone(), &player(), 1);
-    assert!(base.holds(8) && !base.holds(2000));
-    assert_eq!(Tiles::of(&base, 1).world().brushes, map.brushes);
-    let tiles = Tiles::of(&base, 4);
-    assert_eq!(tiles.world().brushes.len(), 2 * 16);
-    // 130 units are rounded up to 192, and the middle of four is the third.
-    let first = &tiles.world().brushes[0];
-    assert_eq!(first.bounds.mins, Point::new(-384.0, -384.0, 0.0));
-    for (i, side) in first.sides.iter().enumerate() {
-        let by = Vec3::new(-384.0, -384.0, 0.0).dot(&side.plane.normal);
-        assert_eq!(side.plane.dist, map.brushes[0].sides[i].plane.dist + by);
-    }
-    assert!(tiles.starts(4).is_empty(), "the map has no spawn");
 }
 
 #[test]
@@ -93,45 +69,6 @@ fn players_start_free_and_spread_over_the_town() {
         // A step of f32 at these coordinates.
         assert!((15.99..256.01).contains(&(end - start).norm()));
     }
-}
-
-const SIZES: [f64; 5] = [1e2, 1e3, 1e4, 1e5, 1e6];
-
-#[test]
-fn a_planted_law_is_recovered() {
-    for planted in [-0.3, 0.0, 0.12, 1.0, 2.0] {
-        let exact: Vec<_> = SIZES.iter().map(|&x| (x, 7.0 * x.powf(planted))).collect();
-        let found = power(&exact).unwrap();
-        assert!((found.exponent - planted).abs() < 1e-12, "{found:?}");
-        let [low, high] = found.interval.unwrap();
-        assert!(high - low < 1e-6, "{found:?}");
-    }
-}
-
-#[test]
-fn the_interval_covers_a_planted_law_in_noise() {
-    let mut random = Pcg64Mcg::seed_from_u64(5);
-    let mut covers = |planted: f64| {
-        // About normal: the sum of twelve even numbers less six.
-        let mut off = || (0..12).map(|_| random.random_range(0.0..1.0)).sum::<f64>() - 6.0;
-        let noisy: Vec<_> = SIZES
-            .iter()
-            .map(|&x| (x, x.powf(planted) * (0.1 * off()).exp()))
-            .collect();
-        let [low, high] = power(&noisy).unwrap().interval.unwrap();
-        low <= planted && planted <= high
-    };
-    let covered = (0..2000).filter(|_| covers(0.12)).count();
-    // 95 % of 2,000, give or take four standard deviations of such a count.
-    assert!((1860..=1940).contains(&covered), "{covered} of 2000");
-}
-
-#[test]
-fn what_was_not_measured_is_no_point() {
-    assert_eq!(power(&[(100.0, 5.0)]), None);
-    assert_eq!(power(&[(100.0, 5.0), (100.0, 6.0)]), None);
-    let two = power(&[(100.0, 5.0), (1000.0, 0.0), (10_000.0, 10.0)]).unwrap();
-    assert_eq!((two.points, two.interval), (2, None));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The budget of `grow` goes by the bytes that are counted, not by the contestant's word, and by the builds so far.
 use clipmark_measure::Contestant;
-use clipmark_measure::grow::{Budget, GrowOptions, Weighed, Worlds, measure};
+use clipmark_measure::grow::{Budget, GrowOptions, Weighed, measure};
 use clipmark_measure::inner::Past;
 use clipmark_movement::profile_named;
 use clipmark_record::grow::GrowResults;
@@ -26,13 +26,7 @@ fn grown(megabytes: f64, count: &mut dyn FnMut(&Weighed) -> Held) -> GrowResults
             megabytes,
         },
     };
-    measure(
-        &Worlds::Towns(vec![48, LARGE]),
-        &options,
-        count,
-        &mut |_, _, _| (),
-    )
-    .unwrap()
+    measure(&[48, LARGE], &options, count, &mut |_, _, _| ()).unwrap()
 }
 
 #[test]
@@ -49,14 +43,14 @@ fn a_budget_goes_by_the_count_where_there_is_one() {
     );
     let mut asked = Vec::new();
     let counted = grown(budget, &mut |whose| {
-        asked.push((whose.contestant.to_owned(), whose.brushes, whose.copies));
+        asked.push((whose.contestant.to_owned(), whose.brushes));
         Held {
             counted: Some(10 * whose.said),
             said: whose.said,
         }
     });
     assert_eq!((counted.rows.len(), counted.left_out.len()), (1, 1));
-    assert_eq!(asked, [("bvh".to_owned(), word.rows[0].brushes, 1)]);
+    assert_eq!(asked, [("bvh".to_owned(), word.rows[0].brushes)]);
     let left_out = &counted.left_out[0];
     assert!(
         left_out.brushes == LARGE && left_out.why.contains("it would hold about"),

@@ -25,7 +25,6 @@ mod judge_detect;
 mod judge_difference;
 mod keys;
 mod least;
-mod load_solid;
 mod lost_run;
 mod moving;
 mod moving_turned;

@@ -16,7 +16,6 @@ pub(super) fn grow_csv(book: &GrowResults) -> Result<String, ReportError> {
     csv!("grow", classes, |(r, [short, middle, long])| {
         contestant: r.contestant.as_str(),
         brushes: r.brushes,
-        copies: r.copies,
         primitives: r.primitives,
         bytes: r.bytes.counted,
         said_bytes: r.bytes.said,

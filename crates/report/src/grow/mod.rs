@@ -1,14 +1,12 @@
-//! How cost grows with the world: the answer, the powers, the figures, the plots, CSV.
+//! How cost grows with the world: the figures, the plots, CSV.
 
-mod answer;
-mod caveats;
 mod data;
 
 use crate::error::ReportError;
 use crate::format::{self, NONE};
 use crate::plot::grow as plot;
-use crate::study::{Cell, Column, On, Report, Study, Table};
-use clipmark_record::grow::{GrowResults, GrowRow, Quantity, TraceCost};
+use crate::study::{Cell, Column, On, Report, Sentence, Study, Table};
+use clipmark_record::grow::{GrowResults, GrowRow, Growth, Quantity, TraceCost};
 use clipmark_record::verdicts::Verdict;
 
 const ABOUT: &str = "The same kind of sweeps and players in worlds of more and more brushes. A world ten times \
@@ -16,26 +14,9 @@ const ABOUT: &str = "The same kind of sweeps and players in worlds of more and m
 /// Nanoseconds in a microsecond.
 const USEC: f64 = 1e3;
 
-/// Heads of the table of powers: the name, then [`Quantity::ALL`].
-const POWER_HEAD: [&str; 7] = [
-    "N to the power",
-    "1-16 u",
-    "16-256 u",
-    "256-4096 u",
-    "tick",
-    "build",
-    "memory",
-];
-/// Heads of the table of figures.
-const HEAD: [&str; 8] = [
-    "contestant",
-    "brushes",
-    "1-16 ns",
-    "16-256",
-    "256-4096",
-    "tick µs",
-    "build s",
-    "B/brush",
+/// Heads of the table of figures after the contestant's.
+const HEAD: [&str; 7] = [
+    "brushes", "1-16 ns", "16-256", "256-4096", "tick µs", "build s", "B/brush",
 ];
 /// Head of the growth since the size before, of each class of sweeps: where there is room beside [`HEAD`].
 const GROWTH_HEAD: &str = "× 10: 1-16 u, 16-256 u, 256-4096 u";
@@ -54,8 +35,8 @@ impl Study for GrowResults {
             made: self.made.clone(),
             heading: heading(self),
             machine: self.machine.cpu.clone(),
-            verdict: answer::answers(self),
-            parts: vec![powers(self).into(), rows(self).into()],
+            verdict: headline(self).into_iter().collect(),
+            parts: vec![rows(self).into()],
             notes: notes(self),
             plots: plot::plots(self)?,
             ..Report::default()
@@ -87,50 +68,61 @@ impl Study for GrowResults {
     }
 }
 
-/// The first head is of names, the others of numbers.
-fn columns(heads: &[&str]) -> Vec<Column> {
-    let (first, others) = heads.split_first().unwrap_or((&"", &[]));
-    let others = others.iter().map(|head| Column::numbers(*head, 0));
-    [Column::words(*first)].into_iter().chain(others).collect()
+/// Whose figures are worth nothing; where there is nobody, the steepest growth of each contestant's sweeps.
+fn headline(book: &GrowResults) -> Option<Sentence> {
+    let own = |name| {
+        book.rows
+            .iter()
+            .filter(move |row: &&GrowRow| row.contestant == name)
+    };
+    let bad = book.contestants().into_iter().filter_map(|name| {
+        let wrong: usize = own(name).map(GrowRow::wrong).sum();
+        let judged: usize = own(name).map(|row| row.traces.len() * book.refereed).sum();
+        let [shown, judged] = [wrong, judged].map(format::count);
+        match own(name).all(GrowRow::is_timed) {
+            _ if wrong > 0 => Some(format!(
+                "{name} answers {shown} of {judged} refereed sweeps wrong"
+            )),
+            true => None,
+            false => Some(format!("{name} answers otherwise under the clock")),
+        }
+    });
+    let bad: Vec<String> = bad.collect();
+    if !bad.is_empty() {
+        return Some(Sentence::bad(bad.join("; ") + "."));
+    }
+    let steepest = book.contestants().into_iter().filter_map(|name| {
+        let growth = steepest(book, name)?;
+        let [low, high] = growth.interval.map(format::ratio);
+        Some(format!("{name} {} [{low}, {high}]", format::ratio(growth.times)))
+    });
+    let steepest: Vec<String> = steepest.collect();
+    (!steepest.is_empty()).then(|| {
+        Sentence::good(format!(
+            "Ten times the brushes cost a sweep at most this many times as much: {}.",
+            steepest.join(", ")
+        ))
+    })
 }
 
-fn powers(book: &GrowResults) -> Table {
-    let power = |contestant: &str, quantity| {
-        let Some(law) = book.law(contestant, quantity) else {
-            return NONE.to_owned();
-        };
-        let power = format::fixed(law.exponent, 2);
-        match law.interval {
-            Some([low, high]) => format!("{power}±{}", format::fixed((high - low) / 2.0, 2)),
-            None => power,
-        }
-    };
-    let row = |contestant: &str| {
-        let all = Quantity::ALL
-            .into_iter()
-            .map(|quantity| power(contestant, quantity).into());
-        [Cell::from(contestant)].into_iter().chain(all).collect()
-    };
-    Table {
-        rows: book.contestants().into_iter().map(row).collect(),
-        ..Table::new(
-            "powers",
-            "Cost as a power of the brushes",
-            "0: the size does not matter; 1: ten times the brushes cost ten times as much; 2: a hundred times",
-            columns(&POWER_HEAD),
-        )
-    }
+/// The largest growth of a contestant's sweeps, of all classes of length and sizes.
+pub(crate) fn steepest(book: &GrowResults, name: &str) -> Option<Growth> {
+    let own = book.rows.iter().filter(|row| row.contestant == name);
+    let all = own.flat_map(|row| row.traces.iter().filter_map(|cost| cost.growth));
+    all.max_by(|a, b| a.times.total_cmp(&b.times))
 }
 
 fn rows(book: &GrowResults) -> Table {
-    let mut columns = columns(&HEAD);
+    let mut columns = vec![Column::words("contestant")];
+    columns.extend(HEAD.map(|head| Column::numbers(head, 0)));
+    columns.push(Column::numbers("wrong", 1));
     columns.push(Column::numbers(GROWTH_HEAD, 0).on(On::WRITTEN));
     Table {
         rows: book.rows.iter().map(row).collect(),
         ..Table::new(
             "rows",
             "All sizes",
-            "a sweep in nanoseconds by its length in units, a tick in microseconds, a build in seconds, bytes for each brush",
+            "a sweep in nanoseconds by its length in units, a tick in microseconds, a build in seconds, bytes for each brush, wrong refereed answers",
             columns,
         )
     }
@@ -152,6 +144,7 @@ fn row(row: &GrowRow) -> Vec<Cell> {
         a_brush(row)
             .map_or_else(|| format::NOT_ASKED.into(), format::count)
             .into(),
+        Cell::judged(format::count(row.wrong()), row.wrong() > 0),
         growth(row).into(),
     ]
 }
@@ -177,12 +170,8 @@ pub(crate) fn a_brush(row: &GrowRow) -> Option<u64> {
 }
 
 fn heading(book: &GrowResults) -> String {
-    let worlds = match book.tiled {
-        true => format!("{} side by side", book.world),
-        false => "towns".into(),
-    };
     format!(
-        "{worlds} · {} · seed {} · {} sweeps a class · {} rounds · {} build",
+        "towns · {} · seed {} · {} sweeps a class · {} rounds · {} build",
         book.profile,
         book.seed,
         format::count(book.sweeps),
@@ -194,10 +183,7 @@ fn heading(book: &GrowResults) -> String {
 /// Notes on the figures for a reader.
 fn notes(book: &GrowResults) -> Vec<String> {
     let mut all = vec![
-        "A trace costs N to that power of the brushes, by least squares on logarithms; ±: half the 95 % \
-         interval, which covers the noise of the clock and costs that follow no power law. Build: CPU time of all threads."
-            .to_owned(),
-        "All sizes take turns, each after a lap of its own without the clock. Beside a growth stands its 95 % \
+        "Build: CPU time of all threads. All sizes take turns, each after a lap of its own without the clock. Beside a growth stands its 95 % \
          interval over rounds."
             .to_owned(),
         format!(
@@ -208,11 +194,9 @@ fn notes(book: &GrowResults) -> Vec<String> {
             format::count(book.sweeps),
         ),
     ];
-    if book.patches_left_out > 0 {
-        all.push(format!(
-            "{} curved patches are left out for all.",
-            format::count(book.patches_left_out)
-        ));
-    }
+    all.extend(book.left_out.iter().map(|left| {
+        let (name, brushes) = (&left.contestant, format::count(left.brushes));
+        format!("{name} is left out of {brushes} brushes: {}.", left.why)
+    }));
     all
 }

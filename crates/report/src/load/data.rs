@@ -1,10 +1,9 @@
-//! `load.csv`: a row for each contestant, number of players, rate and number of threads. A ratio that was not taken is empty,
-//! and so are misses that were not counted.
+//! `load.csv`: a row for each contestant, number of players, rate and number of threads. A ratio that was not taken is empty.
 
 use crate::cells::csv;
 use crate::error::ReportError;
 use clipmark_record::Ratio;
-use clipmark_record::load::{LoadResults, LoadRow};
+use clipmark_record::load::LoadResults;
 
 /// Every figure of every row.
 ///
@@ -12,8 +11,8 @@ use clipmark_record::load::{LoadResults, LoadRow};
 /// [`ReportError::Csv`](crate::ReportError) when a row cannot be written.
 pub(super) fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
     let rows = book.rows.iter();
-    let rows = rows.map(|r| (r, r.frame_msec, r.tick_usec, misses(book, r)));
-    csv!("load", rows, |(r, frame, tick, misses)| {
+    let rows = rows.map(|r| (r, r.frame_msec, r.tick_usec));
+    csv!("load", rows, |(r, frame, tick)| {
         contestant: r.contestant.as_str(),
         players: r.players,
         hertz: r.hertz,
@@ -33,7 +32,6 @@ pub(super) fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
         player_bytes: r.player_bytes,
         state_hash: r.state_hash.as_str(),
         unlike_alone: r.unlike_alone,
-        solid: book.solid,
         movers: book.movers,
         relative: r.relative.map(|ratio| ratio.value),
         relative_low: end(r.relative, 0),
@@ -41,20 +39,10 @@ pub(super) fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
         scaling: r.scaling.map(|ratio| ratio.value),
         scaling_low: end(r.scaling, 0),
         scaling_high: end(r.scaling, 1),
-        first_cache_misses: misses.map(|m| m[0]),
-        last_cache_misses: misses.map(|m| m[1]),
     })
 }
 
 /// An end of a ratio's interval. An infinite value is no number in a table.
 fn end(ratio: Option<Ratio>, end: usize) -> Option<f64> {
     ratio.map(|r| r.interval[end]).filter(|x| x.is_finite())
-}
-
-/// The misses of a tick, if they were counted for the players and the rate of a row.
-fn misses(book: &LoadResults, row: &LoadRow) -> Option<[f64; 2]> {
-    let found = book.misses.as_ref()?;
-    let is_same = found.players == row.players && found.hertz == row.hertz;
-    let own = found.rows.iter().find(|m| m.contestant == row.contestant)?;
-    own.misses.filter(|_| is_same)
 }

@@ -1,13 +1,11 @@
-//! The cost of many players: the answer, every row, cache misses, the plots, CSV.
+//! The cost of many players: every row, the plots, CSV.
 
-mod answer;
 mod data;
-mod misses;
 
 use crate::error::ReportError;
 use crate::format::{self, NONE};
 use crate::plot::load::{frames, growth};
-use crate::study::{Cell, Column, On, Report, Study, Table};
+use crate::study::{Cell, Column, On, Report, Sentence, Study, Table};
 use crate::style::clean;
 use clipmark_record::Ratio;
 use clipmark_record::load::{LoadResults, LoadRow};
@@ -15,8 +13,7 @@ use clipmark_record::verdicts::Verdict;
 
 const ABOUT: &str = "Every player moves by its own commands through one world. A frame is one tick of every \
                      player; ✗ marks one whose 99th percentile takes longer than its share of a second. Players \
-                     in company end, to the bit, as each alone does; where they are solid to each other, as \
-                     played again. Else there is no time.";
+                     in company end, to the bit, as each alone does. Else there is no time.";
 /// Rows of a terminal of the usual height.
 const SCREEN: usize = 24;
 /// Bytes of a kilobyte.
@@ -44,11 +41,9 @@ const COLUMNS: [(&str, u8); 16] = [
 impl Study for LoadResults {
     const NAME: &'static str = "load";
     const PARTS: &'static [&'static str] = &["load-frames.svg", "load-threads.svg"];
-    const IS_RESUMED: bool = true;
-    const ASKED: &'static [&'static str] = &["world", "profile", "input", "seconds", "seed", "solid"];
+    const ASKED: &'static [&'static str] = &["world", "profile", "input", "seconds", "seed"];
 
     fn report(&self) -> Result<Report, ReportError> {
-        let mut notes = notes(self);
         let mut parts = Vec::new();
         let mut all = rows(self, |_| true);
         if all.rows.len() > SCREEN {
@@ -56,19 +51,15 @@ impl Study for LoadResults {
             parts.push(fullest(self).into());
         }
         parts.push(all.into());
-        if let Some(found) = &self.misses {
-            parts.push(misses::table(found).into());
-            notes.extend(misses::notes(found));
-        }
         Ok(Report {
             title: "A server full of players",
             about: ABOUT,
             made: self.made.clone(),
             heading: heading(self),
             machine: self.machine.cpu.clone(),
-            verdict: answer::answers(self),
+            verdict: headline(self).into_iter().collect(),
             parts,
-            notes,
+            notes: notes(self),
             plots: [frames(self)?, growth(self)?].into_iter().flatten().collect(),
             ..Report::default()
         })
@@ -76,12 +67,64 @@ impl Study for LoadResults {
 
     /// What is wrong, not what is slow.
     fn verdicts(&self) -> Vec<Verdict> {
-        answer::verdicts(self)
+        let failed = |is: bool, what: &str| if is { what.to_owned() } else { String::new() };
+        let sweeps = self.contestants().into_iter().map(|name| {
+            let wrong = self.wrong.iter().find(|wrong| wrong.contestant == name);
+            let wrong = wrong.map_or(String::new(), |w| format!("{} of {} wrong", w.wrong, w.judged));
+            Verdict::new(name, "refereed sweeps", wrong)
+        });
+        let rows = self.rows.iter().map(|row| {
+            let asked = format!(
+                "{} players at {} Hz on {} threads",
+                row.players, row.hertz, row.threads
+            );
+            Verdict::new(
+                &row.contestant,
+                asked,
+                failed(row.unlike_alone, "other states than alone"),
+            )
+        });
+        sweeps.chain(rows).collect()
     }
 
     fn csv(&self) -> Result<Option<String>, ReportError> {
         data::load_csv(self).map(Some)
     }
+}
+
+/// Whose figures are worth nothing; where there is nobody, how many players each contestant has in time at the lowest rate.
+fn headline(book: &LoadResults) -> Option<Sentence> {
+    let wrong = book.wrong.iter().map(|of| {
+        let [wrong, judged] = [of.wrong, of.judged].map(format::count);
+        format!(
+            "{} answers {wrong} of {judged} refereed sweeps wrong",
+            of.contestant
+        )
+    });
+    let unlike = book.contestants().into_iter().filter(|name| {
+        let mut own = book.rows.iter().filter(|row| row.contestant == *name);
+        own.any(|row| row.unlike_alone)
+    });
+    let unlike = unlike.map(|name| format!("{name}'s players end in other states in company than alone"));
+    let bad: Vec<String> = wrong.chain(unlike).collect();
+    if !bad.is_empty() {
+        return Some(Sentence::bad(bad.join("; ") + "."));
+    }
+    let hertz = book.rows.iter().map(|row| row.hertz).reduce(f64::min)?;
+    let in_time = book.contestants().into_iter().map(|name| {
+        let own = book
+            .rows
+            .iter()
+            .filter(|row| row.contestant == name && row.hertz == hertz);
+        let most = own.filter(|row| row.keeps_up()).map(|row| row.players).max();
+        format!("{name} {}", format::count(most.unwrap_or(0)))
+    });
+    let in_time: Vec<String> = in_time.collect();
+    Some(Sentence::good(format!(
+        "Players in time at {} Hz: {}.",
+        format::plain(hertz, 1),
+        in_time.join(", ")
+    )))
 }
 
 /// On the terminal, where all rows would not be read: of each contestant and rate those with the most players on the most threads.
@@ -155,15 +198,12 @@ fn row(row: &LoadRow) -> Vec<Cell> {
 fn ratio(ratio: Option<Ratio>) -> Cell {
     let Some(ratio) = ratio else { return NONE.into() };
     Cell {
-        full: (ratio.interval != [1.0; 2]).then(|| in_words(ratio, ["(", "–", ")"])),
+        full: (ratio.interval != [1.0; 2]).then(|| {
+            let [low, high] = ratio.interval.map(format::ratio);
+            format!("{} ({low}–{high})", format::ratio(ratio.value))
+        }),
         ..format::ratio(ratio.value).into()
     }
-}
-
-/// A ratio and its interval, between such brackets: `1.97 [1.94, 2.01]`.
-fn in_words(ratio: Ratio, [open, between, close]: [&str; 3]) -> String {
-    let [low, high] = ratio.interval.map(format::ratio);
-    format!("{} {open}{low}{between}{high}{close}", format::ratio(ratio.value))
 }
 
 fn heading(book: &LoadResults) -> String {
@@ -191,19 +231,13 @@ fn notes(book: &LoadResults) -> Vec<String> {
             .to_owned(),
         "Last states are, to the bit, those of each player alone.".to_owned(),
     ];
-    if book.solid {
-        all[1] = format!(
-            "Players are solid to each other, and {} play{}. One thread plays a frame: a turn depends on those before it. What was timed was played again and judged: the last states are the same to the bit.",
-            format::plural(book.movers, "mover", "movers"),
-            if book.movers == 1 { "s" } else { "" },
-        );
-    } else if book.movers > 0 {
+    if book.movers > 0 {
         let left = format::plural(book.movers, "mover", "movers");
         all.push(format!(
-            "Left out: the world's {left}. Players pass through each other. --solid plays both."
+            "Left out: the world's {left}. Players pass through each other."
         ));
     }
-    if !book.solid && book.rows.iter().any(|r| r.unlike_alone) {
+    if book.rows.iter().any(|r| r.unlike_alone) {
         all[1] = "✗ not timed: the players end in other states in company than alone.".into();
     }
     if book.patches_left_out > 0 {
@@ -212,5 +246,27 @@ fn notes(book: &LoadResults) -> Vec<String> {
             format::count(book.patches_left_out)
         ));
     }
+    all.extend(left_out(book));
     all
+}
+
+/// Contestants that were not measured: a line for each of them and reason, with the cases.
+fn left_out(book: &LoadResults) -> Vec<String> {
+    let mut said: Vec<(&str, &str, Vec<String>)> = Vec::new();
+    for left in &book.left_out {
+        let of = format!(
+            "{} at {} Hz",
+            format::plural(left.players, "player", "players"),
+            format::plain(left.hertz, 1)
+        );
+        let (name, why) = (left.contestant.as_str(), left.why.as_str());
+        match said.iter_mut().find(|known| (known.0, known.1) == (name, why)) {
+            Some((.., cases)) => cases.push(of),
+            None => said.push((name, why, vec![of])),
+        }
+    }
+    let line = |(name, why, cases): &(&str, &str, Vec<String>)| {
+        format!("{name} is left out of {}: {why}.", cases.join(", "))
+    };
+    said.iter().map(line).collect()
 }

@@ -45,7 +45,7 @@ pub struct Other {
 }
 
 /// Pages by the file beside them that tells their kind.
-const OTHERS: [(&str, &str, &str); 10] = [
+const OTHERS: [(&str, &str, &str); 9] = [
     (
         "suite.json",
         "Scene suite",
@@ -90,11 +90,6 @@ const OTHERS: [(&str, &str, &str); 10] = [
         "grow.json",
         "How cost grows with the world",
         "sweeps, ticks, builds and memory in worlds of ever more brushes",
-    ),
-    (
-        "counters.json",
-        "Instructions and cache misses of a sweep",
-        "what the processor counts for each contestant, beside bsp",
     ),
 ];
 

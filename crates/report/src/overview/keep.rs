@@ -18,9 +18,9 @@ const KEPT: [&str; 5] = [
     "times.csv",
     "plots/plan.svg",
 ];
-/// The same for studies of cost: of many players, of larger worlds and of a sweep. Each has the file that marks its report, and its
+/// The same for studies of cost: of many players and of larger worlds. Each has the file that marks its report, and its
 /// kept files.
-const KEPT_OF_COST: [(&str, &[&str]); 3] = [
+const KEPT_OF_COST: [(&str, &[&str]); 2] = [
     (
         "load.json",
         &[
@@ -32,7 +32,6 @@ const KEPT_OF_COST: [(&str, &[&str]); 3] = [
         ],
     ),
     ("grow.json", &GROW),
-    ("counters.json", &["counters.csv", VERDICTS, "table.md"]),
 ];
 const GROW: [&str; 9] = [
     "grow.csv",

@@ -1,4 +1,4 @@
-//! One table of a contestant's costs: a sweep, a tick, a server full of players, and a world ten times as large.
+//! One table of a contestant's costs: a sweep, a tick, a server full of players, and a sweep in a world ten times as large.
 
 use crate::format;
 use crate::style::clean;
@@ -8,7 +8,7 @@ use clipmark_record::load::{LoadResults, LoadRow};
 use std::fmt::Write;
 
 const NONE: &str = "—";
-const HEAD: [&str; 10] = [
+const HEAD: [&str; 8] = [
     "contestant",
     "sweep 1–16 u, ns",
     "16–256 u",
@@ -16,8 +16,6 @@ const HEAD: [&str; 10] = [
     "tick, µs",
     "frame of all players, ms",
     "× 10: sweep",
-    "tick",
-    "build",
     "bytes a brush",
 ];
 
@@ -55,8 +53,8 @@ pub fn speed_markdown(load: &LoadResults, grow: &GrowResults) -> String {
     );
     let _ = writeln!(
         out,
-        "- × 10: how many times as much in a town of ten times the brushes, by the power fitted from {} to {} brushes; of the \
-         three classes of sweeps the one that grows most.",
+        "- × 10: how many times as much in a town of ten times the brushes, from one size to the next between {} and {} brushes: \
+         the most of all sizes and classes of sweeps.",
         format::count(grow.rows.iter().map(|r| r.brushes).min().unwrap_or(0)),
         format::count(grow.rows.iter().map(|r| r.brushes).max().unwrap_or(0)),
     );
@@ -118,9 +116,7 @@ fn frames(load: &LoadResults, full: Option<&LoadRow>, name: &str) -> Vec<String>
 }
 
 fn growth(grow: &GrowResults, name: &str) -> Vec<String> {
-    let tenfold = |q| grow.law(name, q).map(|law| 10f64.powf(law.exponent));
-    let shown = |x: Option<f64>| x.map_or(NONE.into(), |x| format::fixed(x, 1));
-    let sweeps = [Quantity::TraceShort, Quantity::TraceMiddle, Quantity::TraceLong];
+    let steepest = crate::grow::steepest(grow, name).map(|growth| format::ratio(growth.times));
     let largest = grow
         .rows
         .iter()
@@ -128,10 +124,5 @@ fn growth(grow: &GrowResults, name: &str) -> Vec<String> {
         .max_by_key(|r| r.brushes);
     let a_brush =
         largest.map(|r| crate::grow::a_brush(r).map_or_else(|| format::NOT_ASKED.into(), format::count));
-    vec![
-        shown(sweeps.into_iter().filter_map(tenfold).reduce(f64::max)),
-        shown(tenfold(Quantity::Tick)),
-        shown(tenfold(Quantity::Build)),
-        a_brush.unwrap_or(NONE.into()),
-    ]
+    vec![steepest.unwrap_or(NONE.into()), a_brush.unwrap_or(NONE.into())]
 }

@@ -2,9 +2,7 @@
 
 use clipmark_record::Ratio;
 use clipmark_record::held::Held;
-use clipmark_record::load::{
-    CacheMisses, LOAD_FORMAT, LoadLeftOut, LoadResults, LoadRow, LoadWrong, MissRow, Tail,
-};
+use clipmark_record::load::{LOAD_FORMAT, LoadLeftOut, LoadResults, LoadRow, LoadWrong, Tail};
 use clipmark_record::{Machine, Made, Standing};
 use clipmark_report::grid::{View, width};
 use clipmark_report::{Study, Style, study_markdown, study_text};
@@ -67,32 +65,7 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
             judged: 2000,
             wrong: 3,
         }],
-        speeds: vec![
-            "4096 players at 125 Hz on 16 threads: bsp is 2.5x as fast as rapier:tuned [2.4, 2.6].".into(),
-        ],
-        misses: Some(CacheMisses {
-            players: 256,
-            hertz: 60.0,
-            ticks: 30,
-            counter: "cachegrind".into(),
-            simulated: true,
-            caches: vec!["D1 cache: 32768 B".into()],
-            rows: vec![
-                MissRow {
-                    contestant: "bsp".into(),
-                    misses: Some([12.5, 0.25]),
-                    why: None,
-                },
-                MissRow {
-                    contestant: "jolt".into(),
-                    misses: None,
-                    why: Some("valgrind does not know an instruction".into()),
-                },
-            ],
-        }),
-        solid: false,
         movers: 6,
-        judged: Vec::new(),
     };
     let at = |columns| {
         let view = View {
@@ -102,20 +75,15 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
         study_text(&book.report().unwrap(), view, false, None)
     };
     let narrow = at(80);
-    let first = "✗ rapier:tuned answers wrong: 3 of 2,000 refereed sweeps.";
-    assert_eq!(
-        narrow.lines().next(),
-        Some(first),
-        "a time of wrong answers is none"
+    assert!(
+        narrow.starts_with("✗ rapier:tuned "),
+        "a time of wrong answers is none: {narrow}"
     );
     assert!(narrow.lines().all(|line| width(line) <= 80), "{narrow}");
     for said in [
         "commands of one.txt",
         "rapier:tuned is left out of 65,536 players",
-        "slow is left out:",
-        "bsp 1.90 [1.80, 2.00]",
-        "simulated by cachegrind",
-        "jolt is not counted: valgrind does not know an instruction.",
+        "slow is left out of 4,096 players",
         "12 curved patches are left out",
         "Left out: the world's 6 movers.",
     ] {
@@ -136,7 +104,6 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
         "| 2.50 (2.40–2.60) |",
         "| 1,234 |",
         "| 216 |",
-        "| 12.5 |",
     ] {
         assert!(markdown.contains(figure), "{figure}: {markdown}");
     }

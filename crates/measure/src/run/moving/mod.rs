@@ -157,33 +157,6 @@ impl Moving {
         names.then_some(profile.moving.frame)
     }
 
-    /// The movers of a scene for players who are solid to each other. Their rules of pushes are the engine's. A world without movers
-    /// has none, and plays all the same.
-    ///
-    /// # Errors
-    /// As for [`of`](Self::of).
-    pub(crate) fn among_players(
-        scene: &Scene,
-        world: &World,
-        profile: Profile,
-    ) -> Result<Self, MeasureError> {
-        let alone = Scene {
-            others: Vec::new(),
-            ..scene.clone()
-        };
-        let own = Self::but_for(None, &alone, world, profile, &[])?;
-        Ok(own.unwrap_or_else(|| {
-            let (profile, _) = with_rules(profile);
-            Self::made(
-                Parts::none(&profile),
-                profile,
-                world,
-                (Vec::new(), Vec::new()),
-                Vec::new(),
-            )
-        }))
-    }
-
     fn but_for(
         foreign: Option<&Contestant>,
         scene: &Scene,

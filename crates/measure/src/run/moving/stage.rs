@@ -89,21 +89,6 @@ impl<'a> MovingWorld<'a> {
         moving: &Moving,
         entrant: &'a BuiltContestant,
     ) -> Result<Self, MeasureError> {
-        let start = vec![setting.start];
-        Self::with_players(setting, moving, entrant, moving.pushes, start)
-    }
-
-    /// The same with a player for each of those bodies, by those rules of pushes.
-    ///
-    /// # Errors
-    /// Errors of its backend, and more players than a world holds.
-    pub(crate) fn with_players(
-        setting: &'a Setting,
-        moving: &Moving,
-        entrant: &'a BuiltContestant,
-        pushes: PushVariation,
-        starts: Vec<Body>,
-    ) -> Result<Self, MeasureError> {
         let making = Making {
             world: &setting.world,
             moving,
@@ -111,7 +96,7 @@ impl<'a> MovingWorld<'a> {
             backend: &*entrant.backend,
             setup: &entrant.setup,
         };
-        Self::made(&making, pushes, starts)
+        Self::made(&making, moving.pushes, vec![setting.start])
     }
 
     /// A world for a contestant with those players in it, as it is when the first tick begins.
@@ -207,12 +192,6 @@ impl<'a> MovingWorld<'a> {
                 AnyWorld::Quake1(world) => world.enter(player, start, 0.0),
             }
         }
-    }
-
-    /// Begins once more, with the players where those bodies are. There are as many as there were.
-    pub(crate) fn rewind_with(&mut self, starts: Vec<Body>) {
-        self.starts = starts;
-        self.rewind();
     }
 
     /// Begins once more.
