@@ -94,15 +94,6 @@ laws=(laws L1 L10 L3)
 study --shards 2 --out "$dir/lawful" -- "$compare" "${laws[@]}" >/dev/null
 cmp "$dir/laws/laws.csv" "$dir/lawful/whole/laws.csv"
 
-# Times are each run's own; who played what and where the players ended are not.
-load=(load scenes/stairs.ron --players 1,2,4 --rates 60 --threads 1 --seconds 0.2 --contestants bsp,bvh)
-"$compare" "${load[@]}" --out "$dir/load" >/dev/null
-study --shards 2 --out "$dir/loads" -- "$compare" "${load[@]}" >/dev/null
-ends() {
-    "$python" -c 'import csv, sys; print([[row[c] for c in ("contestant", "players", "threads", "state_hash")] for row in csv.DictReader(open(sys.argv[1]))])' "$1"
-}
-cmp <(ends "$dir/load/load.csv") <(ends "$dir/loads/whole/load.csv")
-
 # A shard that cannot run is told of by name, and nothing is put together.
 if study --shards 2 --out "$dir/bad" -- "$compare" bar --worlds nowhere.bsp 2>"$dir/said"; then exit 1; fi
 grep -q 'shard 1 failed: .*nowhere.bsp' "$dir/said"

@@ -100,8 +100,7 @@ fn table(args: &DiffArgs, found: &Difference) -> String {
     if seen(Direction::WithOthers) {
         lines.extend(wrapped(
             Style::new(),
-            "with others: the other contestants changed alike, so it is the machine or code that they share; \
-             `time --instructions` tells which",
+            "with others: the other contestants changed alike, so it is the machine or code that they share",
         ));
     }
     if seen(Direction::Undecided) {

@@ -1,4 +1,4 @@
-//! `compare grow`: tiny towns end to end, copies of a map, a budget that leaves out, and bad options.
+//! `compare grow`: tiny towns end to end, a budget that leaves out, and bad options.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -31,14 +31,9 @@ fn tiny_towns_are_measured_and_reported() {
     let (code, table, errors) = grow(dir.path(), &[&FEW[..], &["--sizes", "300,30"]].concat());
     assert_eq!(code, 0, "{table}{errors}");
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
-    let at = |text: &str| table.find(text).unwrap_or_else(|| panic!("{text}: {table}"));
-    assert!(
-        at("bsp: ten times the brushes") < at("contestant"),
-        "the answer comes first"
-    );
     let folder = dir.path().join("reports/latest/grow");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
-    let (book, rows) = rows(&read("grow.json"));
+    let (_, rows) = rows(&read("grow.json"));
     let sizes: Vec<u64> = rows.iter().map(|r| r["brushes"].as_u64().unwrap()).collect();
     assert_eq!(sizes, [30, 30, 300, 300]);
     for row in &rows {
@@ -54,7 +49,6 @@ fn tiny_towns_are_measured_and_reported() {
             );
         }
     }
-    assert_eq!(book["laws"].as_array().unwrap().len(), 2 * 6);
     assert_eq!(read("grow.csv").lines().count(), 1 + 4);
     let page = read("index.html");
     assert!(page.contains("How cost grows with the world") && page.matches("<svg").count() >= 6);
@@ -91,7 +85,7 @@ fn who_would_go_beyond_the_budget_is_left_out_and_named() {
 }
 
 #[test]
-fn seeds_repeat_to_the_bit_and_copies_hold_what_the_map_holds() {
+fn seeds_repeat_to_the_bit() {
     let dir = tempfile::tempdir().unwrap();
     let maps = |name: &str, seed: &str| {
         let folder = dir.path().join(name);
@@ -110,20 +104,6 @@ fn seeds_repeat_to_the_bit_and_copies_hold_what_the_map_holds() {
     let town = maps("a", "5");
     assert!(town == maps("b", "5"), "the same seed");
     assert!(town != maps("c", "6"), "another seed");
-    let map = dir.path().join("a/town-24.map");
-    let args = [
-        "--world",
-        map.to_str().unwrap(),
-        "--copies",
-        "1,4",
-        "--export-json",
-        "-",
-    ];
-    let (code, json, errors) = grow(dir.path(), &[&FEW[..], &args].concat());
-    assert_eq!(code, 0, "{errors}");
-    let (_, rows) = rows(&json);
-    let sizes: Vec<u64> = rows.iter().map(|r| r["brushes"].as_u64().unwrap()).collect();
-    assert_eq!(sizes, [24, 24, 96, 96]);
 }
 
 #[test]
@@ -132,10 +112,6 @@ fn bad_options_are_refused() {
     for bad in [
         &["--sizes", "0"][..],
         &["--sizes", "100000000"],
-        &["--copies", "4"],
-        &["--world", "no.bsp", "--copies", "3"],
-        &["--world", "no.bsp"],
-        &["--world", "../../scenes/stairs.ron"],
         &["--quick", "--sizes", "10"],
         &["--most-seconds", "-1"],
         &["--most-megabytes", "nan"],
@@ -200,23 +176,16 @@ fn a_readme_gets_one_table_of_all_that_costs() {
             .collect()
     };
     let (bsp, bvh) = (cells("bsp"), cells("bvh"));
-    assert!(bsp.len() == 10 && bsp[1..].iter().all(|c| c != "—"), "{text}");
+    assert!(bsp.len() == 8 && bsp[1..].iter().all(|c| c != "—"), "{text}");
     // `load` was not asked about it.
     assert_eq!(bvh[4..6], ["—", "—"], "{text}");
-    let (book, rows) = rows(&std::fs::read_to_string(from.join("grow/grow.json")).unwrap());
+    let (_, rows) = rows(&std::fs::read_to_string(from.join("grow/grow.json")).unwrap());
     let largest = rows
         .iter()
         .find(|r| r["brushes"] == 300 && r["contestant"] == "bsp")
         .unwrap();
     let a_brush = largest["bytes"]["counted"].as_f64().unwrap() / 300.0;
-    let shown: f64 = bsp[9].replace(',', "").parse().unwrap();
+    let shown: f64 = bsp[7].replace(',', "").parse().unwrap();
     assert!((shown - a_brush).abs() <= 0.5, "{text}");
-    let build = |law: &&Value| law["contestant"] == "bsp" && law["quantity"] == "build";
-    let law = book["laws"].as_array().unwrap().iter().find(build).unwrap();
-    let tenfold = 10f64.powf(law["exponent"].as_f64().unwrap());
-    assert!(
-        (bsp[8].parse::<f64>().unwrap() - tenfold).abs() <= 0.051,
-        "{text}"
-    );
     assert!(!text.contains("<!-- table speed -->\n<!--"), "{text}");
 }

@@ -1,4 +1,4 @@
-//! `bar`, `laws` and `load` go on after a kill, and their shards make the whole. The contents of their folders are not
+//! `bar` and `laws` go on after a kill, and their shards make the whole. The contents of their folders are not
 //! trusted.
 
 use crate::support::{compare, resealed};
@@ -288,7 +288,7 @@ fn nothing_in_a_folder_is_trusted() {
 }
 
 #[test]
-fn shards_of_laws_and_of_load_make_the_whole() {
+fn shards_of_laws_make_the_whole() {
     let dir = TempDir::new().unwrap();
     maps(&dir);
     let laws = |more: &[&str]| compare(dir.path(), &[&["laws", "L1", "L10", "L3"], more].concat());
@@ -311,36 +311,4 @@ fn shards_of_laws_and_of_load_make_the_whole() {
         compare(dir.path(), &["merge", "a", "b", "--out", "evil"]).0,
         Some(2)
     );
-
-    let load = "load a.ron --players 1,2 --rates 60 --threads 1 --seconds 0.2 --contestants bsp,bvh";
-    let load: Vec<&str> = load.split(' ').collect();
-    for (shard, out) in [("1/2", "l1"), ("2/2", "l2")] {
-        let (code, _, errors) = compare(
-            dir.path(),
-            &[&load[..], &["--shard", shard, "--out", out]].concat(),
-        );
-        assert_eq!(code, Some(0), "{errors}");
-    }
-    let (code, table, errors) = compare(dir.path(), &["merge", "l2", "l1", "--out", "load"]);
-    assert_eq!(code, Some(0), "{errors}");
-    assert!(table.contains("bsp") && table.contains("bvh"), "{table}");
-    let read = |d: &str| -> serde_json::Value {
-        serde_json::from_slice(&fs::read(dir.path().join(d).join("load.json")).unwrap()).unwrap()
-    };
-    let merged = read("load");
-    let mut rows = [read("l1"), read("l2")]
-        .map(|book| book["rows"].as_array().unwrap().clone())
-        .concat();
-    // A shard has one number of players of all contestants, the whole has contestant after contestant.
-    assert_eq!([&rows[0]["players"], &rows[1]["players"]], [1, 1]);
-    rows.sort_by_key(|row| row["contestant"].as_str().unwrap().to_owned());
-    assert_eq!(merged["rows"].as_array().unwrap(), &rows);
-    // Times of two kinds of machine make no table.
-    let plan = fs::read_to_string(dir.path().join("l2/run.json")).unwrap();
-    let other = plan.replacen("\"cpu\": \"", "\"cpu\": \"another ", 1);
-    assert_ne!(other, plan);
-    fs::write(dir.path().join("l2/run.json"), other).unwrap();
-    let (code, _, message) = compare(dir.path(), &["merge", "l1", "l2", "--out", "no"]);
-    assert_eq!(code, Some(2));
-    assert!(message.contains("machines of one kind"), "{message}");
 }

@@ -1,5 +1,4 @@
 //! `compare time` parts sweeps by length, drawn ones and given ones, and verifies each class before it is timed.
-use crate::support::is_long;
 use assert_cmd::Command;
 use clipmark_measure::race::sets;
 use std::fs;
@@ -85,54 +84,4 @@ fn counted_work_stands_beside_the_least() {
     assert_eq!(counted["backends"]["bsp"]["work"]["planes"], 3.0);
     // Counted only where it is asked for: it tries every brush.
     assert!(time(&dir, &["t.txt"])["least"].is_null());
-}
-
-#[test]
-fn instructions_are_counted_or_it_is_said_what_to_install() {
-    let dir = TempDir::new().unwrap();
-    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
-    // Each class is a program of its own under valgrind; the long form counts all three.
-    let classes: &[&str] = if is_long() {
-        &["1-16", "16-256", "256-4096"]
-    } else {
-        &["1-16"]
-    };
-    time(&dir, &["--count", "50", "--export-sweeps", "."]);
-    let asked: &[&str] = if is_long() {
-        &["--count", "50"]
-    } else {
-        &["--by-length", "1-16.txt"]
-    };
-    let mut command = Command::cargo_bin("compare").unwrap();
-    let out = command
-        .current_dir(dir.path())
-        .args([
-            "time",
-            "--world",
-            "s.ron",
-            "--hull",
-            "player",
-            "--backends",
-            "bsp",
-            "--reps",
-            "3",
-        ])
-        .args(["--instructions", "--export-json", "-"])
-        .args(asked)
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&out.stderr).into_owned();
-    if !out.status.success() {
-        assert_eq!(out.status.code(), Some(2), "{said}");
-        assert!(said.contains("install valgrind"), "{said}");
-        return;
-    }
-    let found: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
-    for class in classes {
-        let count = found["by_length"][*class]["backends"]["bsp"]["instructions"]
-            .as_f64()
-            .unwrap();
-        // No trace is free, and none of these meets more than two boxes.
-        assert!(count > 20.0 && count < 1e5, "{class}: {count}");
-    }
 }

@@ -83,7 +83,7 @@ fn write_all() -> TempDir {
         true => &["laws"],
         false => &["laws", "L6", "L12", "L17", "L25", "L32", "L45"],
     };
-    let runs: [&[&str]; 12] = [
+    let runs: [&[&str]; 11] = [
         &["play", &stairs],
         &[&stairs, "--quick"],
         &[
@@ -139,7 +139,6 @@ fn write_all() -> TempDir {
             "--contestants",
             "bsp,bvh",
         ],
-        &["counters", &stairs, "--count", "20", "--contestants", "bsp"],
         &["explain", "reports/latest/stairs/cases/bvh-gap.json"],
         &["play", "--gallery", "reports/latest/gallery"],
     ];
@@ -175,7 +174,6 @@ fn every_number_in_every_csv_has_the_digits_that_it_is_worth() {
         "bar",
         "classes",
         "controllers",
-        "counters",
         "findings",
         "grow",
         "laws",
@@ -228,7 +226,6 @@ fn pages() -> Vec<(PathBuf, String)> {
         "load/index.html",
         "controllers/index.html",
         "grow/index.html",
-        "counters/index.html",
         "walker/index.html",
         "bvh-gap-solver.html",
         "gallery/index.html",
