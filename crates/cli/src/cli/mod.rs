@@ -29,7 +29,7 @@ pub(crate) use load::{InputKind, LoadArgs};
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
-pub(crate) use results::{DiffArgs, FailOn, ReportArgs, SiteArgs};
+pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use shared::{CompanyArgs, ExportArgs, JsonArgs, RatesArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
@@ -198,10 +198,8 @@ pub(crate) enum Verb {
     Suite(SuiteArgs),
     /// Put the shards of a suite's run together
     Merge(MergeArgs),
-    /// Gather all reports and bench results on one page, and keep a record of them
+    /// List all reports below a folder and criterion's medians on one page
     Report(ReportArgs),
-    /// Put reports, scenes to walk and the book into a folder for any static web host
-    Site(SiteArgs),
     /// Compare two runs: times by their intervals, answers one by one
     Diff(DiffArgs),
     /// Print a completion script for a shell

@@ -65,8 +65,8 @@ fn the_same_sweeps_count_the_same_twice() {
         assert!(count > 20.0 && count < 1e5, "{one}");
         assert!((count - again).abs() <= DIFFER, "{one} {other}");
     }
-    let overview = fs::read_to_string(dir.path().join("reports/latest/index.html")).unwrap();
-    assert!(overview.contains("counters/index.html"), "{overview}");
+    let index = fs::read_to_string(dir.path().join("reports/latest/index.html")).unwrap();
+    assert!(index.contains("counters/index.html"), "{index}");
 }
 
 #[test]

@@ -32,7 +32,6 @@ mod profiles;
 mod report;
 mod reproduce;
 mod shards;
-mod site;
 mod suite;
 mod support;
 mod terminal;

@@ -5,6 +5,7 @@
 mod bar_page;
 mod common;
 mod counters;
+mod index;
 mod laws;
 mod load;
 mod pages;
