@@ -77,9 +77,7 @@ pub use solver::Solver;
 #[cfg(feature = "f64")]
 pub use stock::DoubleStockBackend;
 pub use stock::{SLOP, StockBackend, StockUse};
-pub use watch::{
-    CastRun, CastStep, Descent, Done, Edge, Ended, ExpandRun, ExpandStep, Tested, Visit, Watched,
-};
+pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};
 
 /// The solvers' arithmetic.
 type V = nalgebra::Vector3<f64>;

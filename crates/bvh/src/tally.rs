@@ -1,8 +1,6 @@
 //! Counts a solver's work and shows its steps to a watcher; compiles to nothing where neither is wanted.
 
 use crate::V;
-use crate::cast::Cast;
-use crate::hierarchy::{Node, WIDTH};
 use crate::proposal::Proposal;
 use crate::solid::Solid;
 use clipmark_collision::{Counts, Work};
@@ -44,23 +42,6 @@ pub(crate) enum Step<'a> {
     Cast { solid: &'a Solid, proposal: Proposal },
     /// EPA asks for the corner farthest along this direction, of the solid relative to the hull.
     Expand { toward: &'a V, corner: usize },
-    /// A node of the tree is opened. A bit of `met` marks each child that the path enters before the best stop. A bit of `on_path`
-    /// marks each child that the path enters at all. `enter` says at which fraction.
-    Opened {
-        number: u32,
-        node: &'a Node,
-        enter: &'a [f32; WIDTH],
-        met: u32,
-        on_path: u32,
-    },
-    /// A child that has waited for its turn is left out: a stop found since comes before it.
-    Dropped(u32),
-    /// A solid of the tree has been asked.
-    Answered(Option<&'a Cast>),
-    /// This solid's stop is the answer's.
-    Decided(u32),
-    /// The solid of this child has had its turn; it was asked if [`Step::Answered`] came before.
-    Tested(u32),
 }
 
 /// Counting compiled out. It holds nothing and overrides nothing: a trace with it is the trace without a watcher.

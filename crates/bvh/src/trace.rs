@@ -7,7 +7,7 @@ use crate::passage::{Path, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
 use crate::solver::Solver;
-use crate::tally::{Step, Tally};
+use crate::tally::Tally;
 use clipmark_collision::{Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Plane, SurfaceFlags};
 use std::cmp::Ordering;
@@ -62,7 +62,6 @@ fn trace_along<T: Tally>(
         answer.end = sweep.start;
         answer.contents = contents;
     } else if let Some((leaf, stop)) = asked.first() {
-        asked.tally.watch(|| Step::Decided(leaf));
         let solid = &solids.solids[leaf as usize];
         let (plane, surface) = met(solids, solid, &stop.surface);
         // A stop just short of the end must not round up to "nothing met".
@@ -112,9 +111,6 @@ impl<T: Tally> SweepSoFar<'_, T> {
             self.solver,
             self.tally,
         );
-        // Who starts in a one-sided surface passes it: see below.
-        let counts = |cast: &&Cast| matches!(cast, Cast::Hit(_)) || !solid.is_one_sided();
-        self.tally.watch(|| Step::Answered(cast.as_ref().filter(counts)));
         match cast {
             None => {}
             // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.

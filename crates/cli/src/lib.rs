@@ -112,7 +112,6 @@ fn run() -> ExitCode {
         Some(cli::Verb::Check(args)) => verbs::check::run(&args).map(|()| true),
         Some(cli::Verb::Profiles(args)) => verbs::profiles::run(&args).map(|()| true),
         Some(cli::Verb::Report(args)) => verbs::report::run(&args).map(|()| true),
-        Some(cli::Verb::Site(args)) => verbs::site::run(&args).map(|()| true),
         Some(cli::Verb::Diff(args)) => verbs::diff::run(&args),
         Some(cli::Verb::Completions(args)) => verbs::manual::completions(&args).map(|()| true),
         Some(cli::Verb::Man(args)) => verbs::manual::pages(&args).map(|()| true),

@@ -1,8 +1,8 @@
-//! What every verb does with its results: the folder, the overview, the exports, and the table on the terminal.
+//! What every verb does with its results: the folder, the index, the exports, and the table on the terminal.
 
 use crate::exports::Exports;
 use crate::terminal::{say, view};
-use crate::verbs::report::renew_overview;
+use crate::verbs::report::renew_index;
 use anyhow::Result;
 use clipmark_report::{File, Study, study_text, write_study};
 use std::path::Path;
@@ -16,7 +16,7 @@ pub(crate) fn publish<S: Study>(
     details: bool,
 ) -> Result<()> {
     let written = write_study(study, more, out)?;
-    renew_overview(out);
+    renew_index(out);
     let shows_table = exports.shows_table();
     exports.study(study)?;
     if shows_table {

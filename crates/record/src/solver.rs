@@ -1,4 +1,4 @@
-//! One sweep of a scene as `bvh` saw it, to be drawn: its way down the tree, GJK and EPA.
+//! One sweep of a scene as `bvh` saw it, to be drawn: GJK and EPA.
 //!
 //! All positions are [x, y, z] in units. A cast's are the hull's middle, in the world's frame: the hull is shrunk to a
 //! point and the solid grown by it.
@@ -16,79 +16,12 @@ pub struct SolverRun {
     pub start: [f32; 3],
     /// Where it was to end.
     pub end: [f32; 3],
-    /// The way down the tree to the solids.
-    #[serde(default)]
-    pub descent: Descent,
     /// Solids at which a ray was cast.
     pub casts: usize,
     /// The deciding cast: at the solid that is met first, or else the one with the most steps.
     pub cast: CastRun,
     /// EPA for the hull pushed into the solid met. `None` without a solid, or where EPA gives no way out.
     pub expansion: Option<ExpandRun>,
-}
-
-/// A sweep's way down the tree.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Descent {
-    /// Half the hull's extent and its skin, in units. A box counts as met when the path of the hull's middle enters it, grown by
-    /// these on every side.
-    pub grown: [f64; 3],
-    /// Solids in the tree.
-    pub solids: usize,
-    /// The boxes looked at, in order, the root's first.
-    pub visits: Vec<Visit>,
-    /// Index of the visit whose solid stops the hull.
-    #[serde(default)]
-    pub stop: Option<usize>,
-}
-
-/// A box of the tree, and what was done with it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Visit {
-    /// Levels below the root, which is at 0.
-    pub depth: usize,
-    /// Lowest corner.
-    pub mins: [f64; 3],
-    /// Highest corner.
-    pub maxs: [f64; 3],
-    /// The fraction of the path at which it enters the grown box. `None` for a box that it does not enter, and for the root, which
-    /// is opened untested.
-    pub enter: Option<f64>,
-    /// What was done.
-    pub done: Done,
-}
-
-/// What was done with a box of the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Done {
-    /// Its children were looked at.
-    Opened,
-    /// Left out: the path does not enter it.
-    Missed,
-    /// Left out: the path enters it later than the best stop so far.
-    Later,
-    /// It holds one solid, which was tested.
-    Tested {
-        /// Number of the solid in the order of the world: brushes, triangles, patches.
-        solid: usize,
-        /// Steps of GJK; 0 where it was not asked.
-        gjk: usize,
-        /// The test's result.
-        result: Tested,
-    },
-}
-
-/// The result of a solid's test.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Tested {
-    /// Not asked: its contents do not stop this sweep, or it is a one-sided surface met from behind.
-    Ignored,
-    /// It does not stop the hull, or not before the best stop so far.
-    Passed,
-    /// The start is in it.
-    Inside,
-    /// It stops the hull at this fraction of the path.
-    Stops(f64),
 }
 
 /// A GJK ray cast at one solid.

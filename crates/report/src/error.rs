@@ -23,25 +23,6 @@ pub enum ReportError {
         /// The first such file found.
         found: String,
     },
-    /// A site cannot be written to its folder.
-    #[error("cannot write the site to {path}: {why}; give another folder: `site DIR`")]
-    NoSite {
-        /// The folder asked for.
-        path: PathBuf,
-        /// The fault.
-        why: String,
-    },
-    /// A report that goes into a site cannot be read, or does not fit.
-    #[error("{path}: {why}")]
-    Unreadable {
-        /// The file or folder.
-        path: PathBuf,
-        /// The fault and the remedy.
-        why: String,
-    },
-    /// A report of the folder is damaged.
-    #[error(transparent)]
-    Recorded(#[from] crate::recorded::RecordedError),
     /// A plot cannot be drawn.
     #[error("cannot draw {name}: {message}")]
     Plot {

@@ -80,7 +80,7 @@ pub(crate) fn framed_below(
     ))
 }
 
-/// The page above `dir` and its name: the run whose failures are in a folder `reports`, or the overview of the usual folder.
+/// The page above `dir` and its name: the run whose failures are in a folder `reports`, or the index of the usual folder.
 fn above(dir: &Path) -> Option<(&'static str, String)> {
     let full = std::path::absolute(dir).ok()?;
     let parent = full.parent()?;
@@ -200,7 +200,7 @@ mod tests {
         );
         assert_eq!(beside(&run), Some(("index.html", "walker".into())));
         assert_eq!(beside(&deep), None);
-        // The overview of the usual folder is written right after.
+        // The index of the usual folder is written right after.
         let usual = dir.path().join("x/reports/latest/stairs");
         assert_eq!(above(&usual), Some(("../index.html", "all reports".into())));
     }

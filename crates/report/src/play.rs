@@ -47,7 +47,7 @@ pub struct Playable {
 /// who came from above, by a link that ends in `FROM_ABOVE`. No script is asked, and nothing is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Above {
-    /// The overview of the usual folder, seen from `reports/play`.
+    /// The index of the usual folder, seen from `reports/play`.
     Overview,
     /// The index of a gallery, beside the page.
     Gallery,
@@ -129,7 +129,7 @@ pub fn play_page(scene: &Playable) -> Result<String, ReportError> {
 }
 
 /// A page of a gallery.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Exhibit {
     /// Its file, beside the index.
     pub file: String,
@@ -138,7 +138,6 @@ pub struct Exhibit {
     /// The scene's purpose.
     pub description: String,
     /// The scene as an SVG picture.
-    #[serde(skip)]
     pub picture: String,
 }
 
@@ -148,14 +147,6 @@ struct Gallery<'a> {
     colours: Vec<(String, palette::Pair)>,
     exhibits: &'a [Exhibit],
     from_above: &'static str,
-}
-
-/// The list of a folder of pages, by which the overview knows it.
-///
-/// # Errors
-/// [`ReportError::Json`].
-pub fn gallery_list(exhibits: &[Exhibit]) -> Result<String, ReportError> {
-    Ok(serde_json::to_string_pretty(exhibits)? + "\n")
 }
 
 /// The index of a folder of pages.

@@ -12,7 +12,7 @@ mod slabs;
 mod tree;
 
 use crate::passage::Path;
-use crate::tally::{Step, Tally};
+use crate::tally::Tally;
 use crate::{V, far};
 use slabs::{Slabs, safety_of};
 
@@ -110,13 +110,6 @@ impl Hierarchy {
                 tally.node();
                 let node = &self.0[next as usize];
                 let (enter, mut met) = slabs.cross(node, bound);
-                tally.watch(|| Step::Opened {
-                    number: next,
-                    node,
-                    enter: &enter,
-                    met,
-                    on_path: slabs.cross(node, 1.0 + TIE).1,
-                });
                 if met != 0 {
                     let mut nearest = met.trailing_zeros() as usize & (WIDTH - 1);
                     met &= met - 1;
@@ -142,7 +135,6 @@ impl Hierarchy {
             } else {
                 tally.leaf();
                 least = visit(next & !LEAF, least);
-                tally.watch(|| Step::Tested(next));
                 bound = least as f32 + TIE;
             }
             next = loop {
@@ -154,7 +146,6 @@ impl Hierarchy {
                 if enter <= bound {
                     break child;
                 }
-                tally.watch(|| Step::Dropped(child));
             };
         }
     }

@@ -1,17 +1,14 @@
-//! One sweep solved under observation, to be drawn. It has the walk down the tree, the steps of the deciding GJK ray cast, and one
-//! run of EPA.
+//! One sweep solved under observation, to be drawn: the steps of the deciding GJK ray cast, and one run of EPA.
 //!
-//! The tree's and GJK's steps come from [`crate::hierarchy`] and [`crate::ray_cast`] themselves, through their tally. parry keeps
+//! GJK's steps come from [`crate::ray_cast`] itself, through its tally. parry keeps
 //! EPA's polytope to itself, but not its questions. The polytope is the convex hull of its first simplex and of every support it
 //! has asked for since. It is given here as made with parry's own convex hull (f32).
 
 mod cast;
-mod descent;
 mod edges;
 mod expand;
 
 pub use cast::{CastRun, CastStep, Ended};
-pub use descent::{Descent, Done, Tested, Visit};
 pub use edges::Edge;
 pub use expand::{ExpandRun, ExpandStep};
 
@@ -22,7 +19,6 @@ use crate::solid::Solids;
 use crate::tally::{Step, Tally};
 use cast::{Seen, SeenStep, ended};
 use clipmark_collision::{Sweep, Trace, TraceRules};
-use descent::Walk;
 use expand::{expand, pushed};
 use std::cell::{Cell, RefCell};
 
@@ -32,8 +28,6 @@ use std::cell::{Cell, RefCell};
 pub struct Watched {
     /// The answer.
     pub trace: Trace,
-    /// The walk down the tree to the solids.
-    pub descent: Descent,
     /// Solids at which a ray was cast.
     pub casts: usize,
     /// The deciding cast: at the solid that is met first, or else the one with the most steps.
@@ -49,7 +43,6 @@ pub(crate) struct Watching {
     steps: Cell<Vec<SeenStep>>,
     casts: RefCell<Vec<Seen>>,
     expansions: RefCell<Vec<(V, usize)>>,
-    walk: RefCell<Walk>,
 }
 
 impl Tally for Watching {
@@ -83,7 +76,6 @@ impl Tally for Watching {
             }
             Step::Cast { solid, proposal } => {
                 let steps = self.steps.take();
-                self.walk.borrow_mut().cast(steps.len());
                 self.casts.borrow_mut().push(Seen {
                     solid: std::ptr::from_ref(solid).addr(),
                     steps,
@@ -91,17 +83,6 @@ impl Tally for Watching {
                 });
             }
             Step::Expand { toward, corner } => self.expansions.borrow_mut().push((*toward, corner)),
-            Step::Opened {
-                number,
-                node,
-                enter,
-                met,
-                on_path,
-            } => self.walk.borrow_mut().opened(number, node, enter, [met, on_path]),
-            Step::Dropped(child) => self.walk.borrow_mut().dropped(child),
-            Step::Answered(cast) => self.walk.borrow_mut().answered(cast),
-            Step::Tested(child) => self.walk.borrow_mut().tested(child),
-            Step::Decided(leaf) => self.walk.borrow_mut().decided(leaf),
         }
     }
 }
@@ -141,10 +122,6 @@ pub(crate) fn watch(
     };
     Some(Watched {
         trace,
-        descent: watching
-            .walk
-            .into_inner()
-            .finished(shape.half.add_scalar(path.skin), solids),
         casts: count,
         cast: seen.run(corners, &shape, &path),
         expansion,

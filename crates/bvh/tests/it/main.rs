@@ -4,7 +4,6 @@
 
 mod common;
 mod conformance;
-mod descent;
 mod long_and_thin;
 mod middle_in_a_triangles_plane;
 mod parry_issues;

@@ -27,7 +27,7 @@ pub(crate) use load::{InputKind, LoadArgs};
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
-pub(crate) use results::{DiffArgs, FailOn, ReportArgs, SiteArgs};
+pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use shared::{CompanyArgs, ExportArgs, JsonArgs, RatesArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
@@ -193,10 +193,8 @@ pub(crate) enum Verb {
     Suite(SuiteArgs),
     /// Put the shards of a suite's run together
     Merge(MergeArgs),
-    /// Gather all reports and bench results on one page, and keep a record of them
+    /// List all reports below a folder and criterion's medians on one page
     Report(ReportArgs),
-    /// Put reports, scenes to walk and the book into a folder for any static web host
-    Site(SiteArgs),
     /// Compare two runs: times by their intervals, answers one by one
     Diff(DiffArgs),
     /// Print a completion script for a shell
@@ -243,7 +241,7 @@ pub(crate) struct SceneArgs {
     /// A quarter of the sweeps, a third of the rounds under the clock
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Show on the page how the BVH's tree, GJK and EPA solve refereed sweep N, step by step (1 is the first row of queries.csv)
+    /// Show on the page how GJK and EPA solve refereed sweep N, step by step (1 is the first row of queries.csv)
     #[arg(long, value_name = "N")]
     pub(crate) explain: Option<usize>,
     #[command(flatten)]

@@ -25,37 +25,15 @@ pub(crate) struct DiffArgs {
     pub(crate) benches: PathBuf,
 }
 
-/// The page is FROM/index.html. A record is small enough to be committed: tables, times, plans and the machine.
+/// The page is DIR/index.html.
 #[derive(Args, Debug)]
 pub(crate) struct ReportArgs {
-    /// Folder with the reports of scenes
-    #[arg(long, value_name = "DIR", default_value = "reports/latest")]
+    /// Folder with the reports
+    #[arg(value_name = "DIR", default_value = "reports/latest")]
     pub(crate) from: PathBuf,
     /// Where the benches keep their results
     #[arg(long, value_name = "DIR", default_value = "target/criterion")]
     pub(crate) benches: PathBuf,
-    /// Keep a record in reports/record/DATE-MACHINE, or in this folder
-    #[arg(long, value_name = "DIR", num_args = 0..=1)]
-    pub(crate) record: Option<Option<PathBuf>>,
-    /// Put the scenes' tables, `bar`, and `speed` (of `load` and `grow`) between their marks in this file: `<!-- table
-    /// SCENE -->`, `<!-- end of table SCENE -->`
-    #[arg(long, value_name = "FILE")]
-    pub(crate) readme: Option<PathBuf>,
-}
-
-/// DIR/index.html answers first. Below it lie the reports, scenes to walk and the book. The folder opens from disk and from any
-/// static web host.
-#[derive(Args, Debug)]
-pub(crate) struct SiteArgs {
-    /// Folder of the site; an older site there is replaced
-    #[arg(value_name = "DIR")]
-    pub(crate) out: PathBuf,
-    /// Folder of reports
-    #[arg(long, value_name = "DIR", default_value = "reports/latest")]
-    pub(crate) from: PathBuf,
-    /// Folder of the book [default: target/book, where there is one]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) book: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

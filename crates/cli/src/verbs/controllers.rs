@@ -1,7 +1,7 @@
 //! `compare controllers`: character controllers on courses at several tick rates.
 
 use super::controllers_failures::{Shown, failures, reports};
-use super::report::renew_overview;
+use super::report::renew_index;
 use super::runs::judged_take_part;
 use crate::cli::{ControllersArgs, FrameOrders};
 use crate::declared::Declared;
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
         .iter()
         .map(|(name, text)| File::new(format!("scenes/{name}.ron"), &**text));
     let mut written = write_study(&book, texts.chain(programs).collect(), &args.out)?;
-    renew_overview(&args.out);
+    renew_index(&args.out);
     if args.reports {
         written = reports(&mut book, &scenes, &written.report, &args.out)?;
     }

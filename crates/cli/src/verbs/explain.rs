@@ -4,7 +4,7 @@ use crate::cli::ExplainArgs;
 use crate::made::made;
 use crate::output::{Output, small_input};
 use crate::terminal::{say, view};
-use crate::verbs::report::renew_overview;
+use crate::verbs::report::renew_index;
 use crate::verbs::reproduce::{of_failing, of_file, run_of, told};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
         let path = stem.with_file_name(format!("{name}-solver.html"));
         let dir = path.parent().unwrap_or(Path::new("."));
         Output::open(Some(&path))?.write(solver_page(run, &made(), dir)?.as_bytes())?;
-        renew_overview(&path);
+        renew_index(&path);
         drawn.push(path.display().to_string());
     }
     let text = words(&case, named, &found) + "drawn      " + &drawn.join(" ");

@@ -1,6 +1,6 @@
 //! `compare judges`: planted faults before every judge.
 
-use super::report::renew_overview;
+use super::report::renew_index;
 use crate::cli::JudgesArgs;
 use crate::exports::Exports;
 use crate::made::made;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
     let named = !args.faults.is_empty();
     let changes = expected.map(|cells| table.changes(&wanted(cells, &asked, named)));
     let written = write_study(&table, Vec::new(), &args.out)?;
-    renew_overview(&args.out);
+    renew_index(&args.out);
     exports.json(&table.cells)?;
     if exports.shows_table() {
         let report = judges_report(&table, changes.as_ref()).since_of(&written.report);

@@ -31,7 +31,6 @@ pub(crate) mod report;
 pub(crate) mod reproduce;
 mod runs;
 pub(crate) mod scene;
-pub(crate) mod site;
 pub(crate) mod suite;
 mod suite_reports;
 pub(crate) mod time;

@@ -4,10 +4,10 @@
 use crate::made::made;
 use crate::output::Output;
 use crate::terminal::say;
-use crate::verbs::report::renew_overview;
+use crate::verbs::report::renew_index;
 use anyhow::{Context, Result};
 use clipmark_measure::{outline, profile_of};
-use clipmark_report::{Above, Exhibit, Playable, gallery_list, gallery_page, play_page, thumbnail};
+use clipmark_report::{Above, Exhibit, Playable, gallery_page, play_page, thumbnail};
 use clipmark_scene::Scene;
 use clipmark_suite::{Effort, ProfileFacts, Suite};
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf> {
     for (name, text) in &files {
         Output::open(Some(&folder.join(name)))?.write(text.as_bytes())?;
     }
-    renew_overview(folder);
+    renew_index(folder);
     let index = folder.join("index.html");
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
     say!(
@@ -53,7 +53,7 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf> {
 }
 
 /// The files of the folder, by name.
-pub(super) fn files() -> Result<Vec<(String, String)>> {
+fn files() -> Result<Vec<(String, String)>> {
     let mut scenes = SCENES
         .iter()
         .map(|(name, text)| Ok(Scene::parse(text, format!("scenes/{name}.ron"))?))
@@ -92,7 +92,6 @@ pub(super) fn files() -> Result<Vec<(String, String)>> {
         });
     }
     files.push(("index.html".into(), gallery_page(&exhibits, &made())?));
-    files.push(("gallery.json".into(), gallery_list(&exhibits)?));
     Ok(files)
 }
 

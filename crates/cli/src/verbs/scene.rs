@@ -1,6 +1,6 @@
 //! `compare SCENE.ron`: the comparison and its report, for one scene or several.
 
-use super::report::renew_overview;
+use super::report::renew_index;
 use super::runs::judged_take_part;
 use crate::cli::{self, SceneArgs};
 use crate::made::made;
@@ -174,7 +174,7 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool>
     comparison.made = made();
     comparison.since = scene_since(&comparison, out);
     let index = write_report(&comparison, out)?;
-    renew_overview(out);
+    renew_index(out);
     exports.json(&comparison)?;
     exports.csv(|| csv(&comparison))?;
     exports.markdown(|| markdown(&comparison))?;

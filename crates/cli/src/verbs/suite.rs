@@ -1,6 +1,6 @@
 //! `compare suite`: the scene suite over contestants, ticks and places, in parallel and without a clock.
 
-use super::report::renew_overview;
+use super::report::renew_index;
 use super::runs::tell_damaged;
 use super::suite_reports as reports;
 use crate::cli::{FailSuite, SuiteArgs, called};
@@ -94,7 +94,7 @@ pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Resul
         dir: out,
     };
     let written = renew_study(&study, None, out)?;
-    renew_overview(out);
+    renew_index(out);
     say!(
         "{}",
         study_text(&written.report, view(), false, Some(&written.page))

@@ -72,19 +72,19 @@ const VERBS: &[(&str, &str)] = &[
     ("case", "explain FILE"),
     ("times", "diff scene scene"),
     ("table", "diff scene scene"),
-    ("results", "report --from . --benches nowhere"),
+    ("results", "report . --benches nowhere"),
     ("bar plan", "merge bar --out o/merged"),
     ("bar journal", "merge bar --out o/merged"),
     ("law journal", "merge laws --out o/merged"),
     ("suite plan", "merge suite --out o/merged"),
     ("suite journal", "merge suite --out o/merged"),
-    ("bar results", "report --from . --benches nowhere"),
-    ("load results", "report --from . --benches nowhere"),
-    ("suite results", "report --from . --benches nowhere"),
+    ("bar results", "report . --benches nowhere"),
+    ("load results", "report . --benches nowhere"),
+    ("suite results", "report . --benches nowhere"),
 ];
 
 /// Files that `report` writes into its folder, and that `explain` draws beside a case.
-const WRITTEN: [&str; 4] = ["/work/index.html", "/work/world-size.csv", ".svg", "-solver.html"];
+const WRITTEN: [&str; 3] = ["/work/index.html", ".svg", "-solver.html"];
 
 fn all_files(dir: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(dir).unwrap() {

@@ -31,7 +31,6 @@ mod profiles;
 mod report;
 mod reproduce;
 mod shards;
-mod site;
 mod suite;
 mod support;
 mod terminal;

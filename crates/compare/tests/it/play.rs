@@ -38,7 +38,7 @@ fn a_scene_becomes_one_closed_page() {
     assert!(page.contains("<title>Walk Stairs"));
     assert!(page.contains("'wasm-unsafe-eval'"));
     is_closed(&page);
-    // Its way back shows to who came from the overview, and leads there.
+    // Its way back shows to who came from the index, and leads there.
     let way = "<nav id=\"from-above\" aria-label=\"Back\"><a href=\"../latest/index.html\">";
     assert!(
         page.contains(way) && page.contains("#from-above:not(:target)"),

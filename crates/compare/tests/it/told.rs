@@ -234,23 +234,6 @@ fn pipes_with_names_are_refused_and_not_waited_for() {
 }
 
 #[test]
-fn an_emptied_table_empties_no_page() {
-    let dir = folder();
-    let path = dir.path();
-    let (code, out, error) = compare(path, &["s.ron", "--quick"]);
-    assert!(matches!(code, Some(0 | 1)), "{out}{error}");
-    let page = "<!-- table s -->\nkept\n<!-- end of table s -->\n";
-    fs::write(path.join("page.md"), page).unwrap();
-    fs::write(path.join("reports/latest/s/table.md"), "\n").unwrap();
-    refused(
-        path,
-        &["report", "--readme", "page.md"],
-        &["table.md: it is empty"],
-    );
-    assert_eq!(fs::read_to_string(path.join("page.md")).unwrap(), page);
-}
-
-#[test]
 #[cfg(target_os = "linux")]
 fn more_threads_than_the_machine_gives_end_with_a_message() {
     /// Memory for some hundreds of threads' stacks of 2 MB, in kB.

@@ -1,4 +1,4 @@
-//! Watches `bvh` solve one of the refereed sweeps, for students: its tree, GJK and EPA.
+//! Watches `bvh` solve one of the refereed sweeps, for students: GJK and EPA.
 
 use crate::MeasureError;
 use crate::run::setting::{BuiltContestant, Setting};
@@ -6,9 +6,7 @@ use crate::run::sweeps::Line;
 use clipmark_bvh::{self as bvh, BvhBackend, Watched};
 use clipmark_collision::Sweep;
 use clipmark_geometry::Hull;
-use clipmark_record::solver::{
-    CastRun, CastStep, Descent, Done, Edge, Ended, ExpandRun, ExpandStep, SolverRun, Tested, Visit,
-};
+use clipmark_record::solver::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, SolverRun};
 use nalgebra::Vector3;
 
 /// A run with this many steps of each solver is worth looking at.
@@ -87,12 +85,6 @@ pub(crate) fn solver_run(number: usize, sweep: &Sweep, watched: &Watched) -> Sol
         hull: sweep.hull.kind().into(),
         start: sweep.start.into(),
         end: sweep.end.into(),
-        descent: Descent {
-            grown: watched.descent.grown.into(),
-            solids: watched.descent.solids,
-            visits: watched.descent.visits.iter().map(visit).collect(),
-            stop: watched.descent.stop,
-        },
         casts: watched.casts,
         cast: CastRun {
             start: cast.start.into(),
@@ -107,30 +99,6 @@ pub(crate) fn solver_run(number: usize, sweep: &Sweep, watched: &Watched) -> Sol
             },
         },
         expansion,
-    }
-}
-
-fn visit(visit: &bvh::Visit) -> Visit {
-    Visit {
-        depth: visit.depth,
-        mins: visit.mins.into(),
-        maxs: visit.maxs.into(),
-        enter: visit.enter,
-        done: match visit.done {
-            bvh::Done::Opened => Done::Opened,
-            bvh::Done::Missed => Done::Missed,
-            bvh::Done::Later => Done::Later,
-            bvh::Done::Tested { solid, gjk, result } => Done::Tested {
-                solid,
-                gjk,
-                result: match result {
-                    bvh::Tested::Ignored => Tested::Ignored,
-                    bvh::Tested::Passed => Tested::Passed,
-                    bvh::Tested::Inside => Tested::Inside,
-                    bvh::Tested::Stops(at) => Tested::Stops(at),
-                },
-            },
-        },
     }
 }
 

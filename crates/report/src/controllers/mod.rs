@@ -5,8 +5,6 @@ mod runs;
 mod sections;
 mod sums;
 
-pub(crate) use sums::harms;
-
 use crate::error::ReportError;
 use crate::format::plural;
 use crate::study::{File, Report, Sentence, Study};
@@ -57,7 +55,7 @@ impl Study for ControllersResults {
                 plural(self.cells.len(), "run", "runs"),
             ),
             machine: format!("{} · Clipmark {}", self.machine, self.version),
-            verdict: verdict(&grounds, true).into_iter().map(Sentence::good).collect(),
+            verdict: verdict(&grounds).into_iter().map(Sentence::good).collect(),
             parts: sections::parts(self, &grounds),
             notes,
             ..Report::default()
@@ -100,7 +98,7 @@ impl Study for ControllersResults {
 }
 
 /// The results on each ground, with a heading where there are several.
-pub(crate) fn grounds(book: &ControllersResults) -> Vec<(Option<String>, ControllersResults)> {
+fn grounds(book: &ControllersResults) -> Vec<(Option<String>, ControllersResults)> {
     let grounds = book.by_ground();
     let is_one = matches!(grounds[..], [] | [(Ground::Still, _)]);
     let headed = |(ground, part): (Ground, ControllersResults)| {
@@ -113,19 +111,22 @@ pub(crate) fn grounds(book: &ControllersResults) -> Vec<(Option<String>, Control
     }
 }
 
-/// A sentence a contestant, the least harmful first, for each ground by itself. `causes` adds the cause of the failures.
-pub(crate) fn verdict(grounds: &[(Option<String>, ControllersResults)], causes: bool) -> Vec<String> {
+/// A sentence a contestant, the least harmful first, for each ground by itself, and the cause of the failures.
+fn verdict(grounds: &[(Option<String>, ControllersResults)]) -> Vec<String> {
     let of = |(heading, book): &(Option<String>, ControllersResults)| {
         let heading = heading.as_ref().map(|heading| format!("{heading}:"));
         let said = by_harm(book).into_iter().map(|e| book.sentence(&e.name));
-        let whose = book.causes_said().filter(|_| causes);
-        heading.into_iter().chain(said).chain(whose).collect::<Vec<_>>()
+        heading
+            .into_iter()
+            .chain(said)
+            .chain(book.causes_said())
+            .collect::<Vec<_>>()
     };
     grounds.iter().flat_map(of).collect()
 }
 
 /// Entrants, those who harm the player least first.
-pub(crate) fn by_harm(book: &ControllersResults) -> Vec<&Entrant> {
+fn by_harm(book: &ControllersResults) -> Vec<&Entrant> {
     let mut entrants: Vec<&Entrant> = book.entrants.iter().collect();
     entrants.sort_by_key(|e| book.harm(&e.name).by_grade);
     entrants

@@ -39,7 +39,7 @@ fn is_not_asked(book: &ControllersResults, entrant: &str) -> bool {
 }
 
 /// Runs of an entrant by harm, as cells: those of each grade, refused, and passed of how many.
-pub(crate) fn harms(book: &ControllersResults, entrant: &str) -> [String; 6] {
+fn harms(book: &ControllersResults, entrant: &str) -> [String; 6] {
     let harm = book.harm(entrant);
     if is_not_asked(book, entrant) {
         let [lost, held, felt, seen] = Grade::ALL.map(|_| NONE.to_owned());

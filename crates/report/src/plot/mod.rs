@@ -19,7 +19,6 @@ mod times;
 pub(crate) mod walker;
 mod work;
 mod work_times;
-pub(crate) mod world_size;
 
 use crate::error::ReportError;
 use crate::palette;

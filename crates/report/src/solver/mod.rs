@@ -1,10 +1,6 @@
-//! One sweep as the tree, GJK and EPA see it, step by step, as small pictures with a sentence each: for students.
+//! One sweep as GJK and EPA see it, step by step, as small pictures: for students.
 
-mod boxes;
-mod clip;
-mod descent;
 mod picture;
-mod sentences;
 mod view;
 
 use crate::error::ReportError;
@@ -12,15 +8,14 @@ use crate::frame;
 use crate::palette;
 use askama::Template;
 use clipmark_record::Made;
-use clipmark_record::solver::SolverRun;
-use sentences::{cast_step, expand_step, in_short};
+use clipmark_record::solver::{CastRun, Ended, ExpandRun, SolverRun};
 use std::path::Path;
-use view::View;
+use view::{View, dot, length, sub};
 
 /// At most this many steps of a solver are drawn: the first ones and the last.
 const SHOWN: usize = 12;
 
-/// The runs of tree and solvers, to be shown.
+/// The runs of the solvers, to be shown.
 pub(crate) struct Explained {
     pub(crate) heading: String,
     pub(crate) runs: Vec<Strip>,
@@ -35,25 +30,14 @@ pub(crate) struct Strip {
     pub(crate) bars: Vec<(&'static str, &'static str)>,
     pub(crate) about: String,
     pub(crate) panels: Vec<Panel>,
-    /// The boxes of the tree, where it is the tree's.
-    pub(crate) walked: Option<Walked>,
     pub(crate) outcome: String,
-}
-
-/// The first boxes of a way down the tree.
-pub(crate) struct Walked {
-    /// Number, depth, what was done, fraction of entering, and box.
-    pub(crate) rows: Vec<[String; 5]>,
-    /// What is not listed.
-    pub(crate) rest: Option<String>,
 }
 
 /// One step.
 pub(crate) struct Panel {
-    /// Its name: a number, or the depth.
-    pub(crate) name: String,
+    pub(crate) number: usize,
     pub(crate) svg: String,
-    pub(crate) says: String,
+    pub(crate) caption: String,
     /// Steps left out just before this one.
     pub(crate) gap: usize,
 }
@@ -64,9 +48,7 @@ pub(crate) fn explained(run: &SolverRun) -> Explained {
         0 => "This sweep".to_owned(),
         n => format!("Refereed sweep {n}"),
     };
-    let mut runs: Vec<Strip> = descent::strip(run).into_iter().collect();
-    runs.push(cast(run));
-    runs.extend(clipping(run));
+    let mut runs = vec![cast(run)];
     runs.extend(expansion(run));
     Explained {
         heading: format!(
@@ -82,48 +64,11 @@ const SOLID: (&str, &str) = ("wall", "solid, grown by the hull");
 /// The colour of a solver's question.
 const ASKED: (&str, &str) = ("c1", "support, and the direction asked");
 
-/// The answer that `bsp` finds at the same solid without any search.
-fn clipping(run: &SolverRun) -> Option<Strip> {
-    let cast = &run.cast;
-    // Planes moved out by a ball leave sharp corners, where the ball is round.
-    if cast.radius > 0.0 {
-        return None;
-    }
-    let steps = clip::steps(cast);
-    let view = View::of_cast(cast);
-    let panels = numbered(steps.len(), |i| {
-        (view.clip_step(cast, i, &steps[i]), clip::says(&steps[i]))
-    });
-    let [enter, leave] = steps.last()?.inside;
-    let planes = crate::format::plural(steps.len(), "plane", "planes");
-    Some(Strip {
-        title: "Clipping plane by plane: the same question as bsp asks it",
-        key: vec![
-            ("c0", "the part of the path that may be inside"),
-            ("c1", "the plane's face"),
-            ("muted", "the path"),
-        ],
-        bars: vec![SOLID],
-        about: "Every plane of the solid is moved out by the hull, which becomes a point. A plane that the path comes in \
-                through moves the entry back, one that it goes out through moves the exit forward. Beyond the last plane \
-                the path is inside from entry to exit, or it never was. Fractions are of the path. The planes are those of \
-                the body that GJK asked; bsp tests the brush's own sides and bevels, and stops its skin before the entry."
-            .into(),
-        panels,
-        walked: None,
-        outcome: if enter > leave {
-            format!("Missed after {planes}: the rest need not be tested.")
-        } else {
-            format!("Met after {planes}, at fraction {} of the path.", crate::format::fixed(enter, 6))
-        },
-    })
-}
-
 fn cast(run: &SolverRun) -> Strip {
     let cast = &run.cast;
     let view = View::of_cast(cast);
     let all = cast.steps.len();
-    let panels = numbered(all, |i| (view.cast_step(cast, i), cast_step(cast, i)));
+    let panels = numbered(all, |i| (view.cast_step(cast, i), cast_caption(cast, i)));
     let others = match run.casts {
         1 => "It was the only solid near the path.".to_owned(),
         n => format!("The tree brought {n} solids near the path; this is the one that decided."),
@@ -139,8 +84,7 @@ fn cast(run: &SolverRun) -> Strip {
              the steps that bvh really took, in its own numbers."
         ),
         panels,
-        walked: None,
-        outcome: in_short(cast),
+        outcome: cast_outcome(cast),
     }
 }
 
@@ -148,7 +92,7 @@ fn expansion(run: &SolverRun) -> Option<Strip> {
     let run = run.expansion.as_ref()?;
     let view = View::of_expansion(run);
     let all = run.steps.len();
-    let panels = numbered(all, |i| (view.expand_step(run, i), expand_step(run, i)));
+    let panels = numbered(all, |i| (view.expand_step(run, i), expand_caption(run, i)));
     let [x, y, z] = [0, 1, 2].map(|k| crate::format::fixed(run.at[k], 1));
     let [nx, ny, nz] = [0, 1, 2].map(|k| crate::format::fixed(run.normal[k], 3));
     Some(Strip {
@@ -163,7 +107,6 @@ fn expansion(run: &SolverRun) -> Option<Strip> {
              what it was answered."
         ),
         panels,
-        walked: None,
         outcome: format!(
             "The shortest way out is {} u along ({nx} {ny} {nz}): the nearest face of the polytope is a face of the \
              grown solid.",
@@ -172,17 +115,68 @@ fn expansion(run: &SolverRun) -> Option<Strip> {
     })
 }
 
+/// A face of the polytope and the support beyond it are one when they are this near, in units. It is the f32 step at coordinates
+/// of some hundred units, and more than the tolerance at which EPA stops.
+const SAME: f64 = 2e-3;
+
+fn cast_caption(run: &CastRun, i: usize) -> String {
+    let step = &run.steps[i];
+    let support = corner(step.support);
+    if step.simplex.is_empty() {
+        return match run.ended {
+            Ended::Free => {
+                format!("Support {support}: its plane separates the solid from the rest of the path.")
+            }
+            _ => format!("Support {support}: the point has reached the solid."),
+        };
+    }
+    let [from, to] = [step.from, step.to].map(|p| crate::format::fixed(length(sub(p, run.start)), 2));
+    let simplex = crate::format::plural(step.simplex.len(), "corner", "corners");
+    format!(
+        "Support {support}. The point advances from {from} to {to} u along the path; the simplex of {simplex} is {} u off.",
+        crate::format::small(step.distance - run.radius)
+    )
+}
+
+fn cast_outcome(run: &CastRun) -> String {
+    let steps = crate::format::plural(run.steps.len(), "step", "steps");
+    match run.ended {
+        Ended::Free => format!("Free after {steps}."),
+        Ended::Meets(at) => format!(
+            "Hit after {steps}, at fraction {}.",
+            crate::format::fixed(at.max(0.0), 6)
+        ),
+        Ended::Open => format!("Not settled after {steps}: the exact planes decide."),
+    }
+}
+
+fn expand_caption(run: &ExpandRun, i: usize) -> String {
+    let step = &run.steps[i];
+    let (support, reach) = (corner(step.support), dot(step.toward, step.support));
+    let [polytope, solid] = [step.reach, reach].map(crate::format::small);
+    if reach > step.reach + SAME {
+        format!("Nearest face {polytope} u off, the grown solid {solid} u: support {support} is added.")
+    } else {
+        format!("Nearest face {polytope} u off, and nothing beyond: it is a face of the grown solid.")
+    }
+}
+
+fn corner(at: [f64; 3]) -> String {
+    let [x, y, z] = at.map(|value| crate::format::fixed(value, 1));
+    format!("({x} {y} {z})")
+}
+
 fn numbered(all: usize, draw: impl Fn(usize) -> (String, String)) -> Vec<Panel> {
     let skipped = all.saturating_sub(SHOWN);
     let head = SHOWN / 2;
     let shown = (0..all).filter(|i| *i < head || *i >= head + skipped);
     shown
         .map(|i| {
-            let (svg, says) = draw(i);
+            let (svg, caption) = draw(i);
             Panel {
-                name: (i + 1).to_string(),
+                number: i + 1,
                 svg,
-                says,
+                caption,
                 gap: if i == head + skipped { skipped } else { 0 },
             }
         })
@@ -196,7 +190,7 @@ struct Page {
     solver: Explained,
 }
 
-/// A page of its own that shows how tree, GJK and EPA solved one sweep, for a folder.
+/// A page of its own that shows how GJK and EPA solved one sweep, for a folder.
 ///
 /// # Errors
 /// [`ReportError::Page`].

@@ -77,15 +77,6 @@ impl Picture {
         );
     }
 
-    /// A word with its beginning at a place. The size is the picture's: a phone's larger text of plots is not meant.
-    pub(super) fn word(&mut self, word: &str, at: P, colour: &str) {
-        let _ = write!(
-            self.0,
-            "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"var(--{colour})\" style=\"font-size:12px\">{word}</text>",
-            at.0, at.1
-        );
-    }
-
     pub(super) fn finished(self) -> String {
         self.0 + "</g></svg>"
     }

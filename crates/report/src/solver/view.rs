@@ -1,6 +1,5 @@
 //! Convex bodies, drawn in parallel perspective: edges in front are lines, edges behind are dashed.
 
-use super::clip::{self, ClipStep};
 use super::picture::{HEIGHT, MARGIN, P, Picture, WIDTH};
 use clipmark_record::solver::{CastRun, Edge, ExpandRun};
 
@@ -111,23 +110,6 @@ impl View {
             sheet.dot(self.at(step.from), "c0", 4.0, false);
         }
         sheet.dot(self.at(step.to), "c0", 5.0, true);
-        sheet.finished()
-    }
-
-    /// The face on the step's plane, and the part of the path that may still be inside.
-    pub(super) fn clip_step(&self, run: &CastRun, i: usize, step: &ClipStep) -> String {
-        let mut sheet = Self::sheet(i, "clipping");
-        self.body(&mut sheet, &run.body, "wall", 1.25);
-        sheet.line(self.at(run.start), self.at(run.end), "muted", 1.25, true);
-        let on_plane = |e: &&Edge| e.normals.iter().any(|n| clip::is_same(step.normal, *n));
-        for edge in run.body.iter().filter(on_plane) {
-            sheet.line(self.at(edge.ends[0]), self.at(edge.ends[1]), "c1", 2.5, false);
-        }
-        if let Some([enter, leave]) = clip::part(run, step) {
-            sheet.line(self.at(enter), self.at(leave), "c0", 3.0, false);
-            sheet.dot(self.at(enter), "c0", 5.0, true);
-            sheet.dot(self.at(leave), "c0", 4.0, false);
-        }
         sheet.finished()
     }
 

@@ -4,6 +4,7 @@
 
 mod bar_page;
 mod common;
+mod index;
 mod laws;
 mod load;
 mod pages;

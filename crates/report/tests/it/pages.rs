@@ -1,11 +1,10 @@
-//! The pages that are not of one scene: the walker's, the load's, and the overview. The bar's are in `bar_page.rs`.
+//! The pages that are not of one scene: the walker's and the load's. The bar's are in `bar_page.rs`.
 
 use crate::common::{assert_framed, made};
 use clipmark_record::held::Held;
 use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow, Tail};
 use clipmark_record::walker::{CourseWalk, Outcome, Replayed, ShakeTick, Shaking, TriedPlace, WalkerResults};
 use clipmark_record::{Comparison, Entry, Keys, Machine, Mark, MovementScore, SceneFacts, TickRecord};
-use clipmark_report::overview::{collect, write_overview};
 use clipmark_report::write_study;
 use std::fs;
 
@@ -215,73 +214,5 @@ fn the_loads_page_marks_whose_states_differ_and_frames_that_are_too_long() {
     assert!(page.contains("24.0 ✗</td>"), "the frame that is too long");
     for head in ["max", "p99.9", "world kB", "player B"] {
         assert!(page.contains(&format!("<th scope=\"col\">{head}</th>")), "{head}");
-    }
-}
-
-#[test]
-fn the_overview_names_every_page_beside_it_and_its_links_lead_somewhere() {
-    let dir = tempfile::tempdir().unwrap();
-    let latest = dir.path().join("reports/latest");
-    let files = [
-        "suite.json",
-        "bar.json",
-        "laws.json",
-        "walker.json",
-        "controllers.json",
-        "load.json",
-        "gallery.json",
-    ];
-    for file in files {
-        let folder = latest.join(file.trim_end_matches(".json"));
-        fs::create_dir_all(&folder).unwrap();
-        fs::write(folder.join(file), "{}").unwrap();
-        fs::write(folder.join("index.html"), "").unwrap();
-    }
-    // Without its page a folder is not named.
-    fs::create_dir_all(latest.join("half")).unwrap();
-    fs::write(latest.join("half/bar.json"), "{}").unwrap();
-    fs::create_dir_all(dir.path().join("reports/play")).unwrap();
-    fs::write(dir.path().join("reports/play/my stairs.html"), "").unwrap();
-    let scene = latest.join("noisy");
-    fs::create_dir_all(scene.join("cases")).unwrap();
-    fs::write(scene.join("cases/bvh-gap-solver.html"), "").unwrap();
-    fs::write(latest.join("explain-solver.html"), "").unwrap();
-    let facts = r#"{"scene": {"name": "noisy", "title": "Noisy", "profile": "quake3", "brushes": 8}, "machine": {"cpu": "c", "cores": 2, "build": "release"}}"#;
-    fs::write(scene.join("machine.json"), facts).unwrap();
-    fs::write(scene.join("index.html"), "").unwrap();
-    let table = "contestant,trace_median_ns,trace_spread_ns,trace_relative,tick_median_ns,tick_spread_ns,tick_relative,build_ms,memory_bytes\n\
-                 bsp,100,30,1,1000,10,1,1,1000\n";
-    fs::write(scene.join("table.csv"), table).unwrap();
-    let found = collect(&latest, &dir.path().join("none")).unwrap();
-    let page = fs::read_to_string(write_overview(&found, &made(), &latest).unwrap()).unwrap();
-    for name in [
-        "Scene suite",
-        "The correctness bar",
-        "Laws of movement",
-        "The two-cylinder walker",
-        "Character controllers",
-        "A server full of players",
-        "Scenes to walk",
-        "my stairs",
-        "noisy: bvh-gap",
-        ">explain<",
-    ] {
-        assert!(page.contains(name), "{name}");
-    }
-    // Pages made to be copied show their way back to a reader who comes from here.
-    assert_eq!(page.matches(".html#from-above\"").count(), 2, "{page}");
-    assert!(!page.contains("(half)"));
-    assert!(
-        page.contains(">~ 100 <small>1.00</small>") && page.contains(">1,000 <small>1.00</small>"),
-        "the noisy time alone is marked"
-    );
-    let links = page
-        .split("<a href=\"")
-        .skip(1)
-        .filter_map(|t| t.split('"').next());
-    for link in links.filter(|link| !link.starts_with('#')) {
-        let file = link.split('#').next().unwrap_or_default();
-        let path = latest.join(file.replace("%20", " ").replace("%2D", "-"));
-        assert!(path.is_file(), "{link} leads nowhere");
     }
 }
