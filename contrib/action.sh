@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What action.yml runs in the folder of a user's crate: the courses, the badge, the table in the job's summary and, if asked for, as a
-# comment of the pull request. Ends as the program ended: 0 as declared, 1 not, 2 wrong usage.
+# What action.yml runs in the folder of a user's crate: the courses. The table goes into the job's summary and, if asked for, becomes a
+# comment of the pull request; the exit code becomes a badge. Ends as the program ended: 0 as declared, 1 not, 2 wrong usage.
 set -euo pipefail
 words=$ARGUMENTS
 read -r -a arguments <<<"$words"
@@ -11,11 +11,27 @@ read -r -a arguments <<<"$words"
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
 # Behind the verb: what follows a `--` of the user's is the judged program's.
-ours=(--badge "$BADGE")
+verb=${arguments[0]}
+ours=()
 [[ -z ${KNOWN:-} ]] || ours+=(--known "$KNOWN")
-arguments=("${arguments[0]}" "${ours[@]}" "${arguments[@]:1}")
+arguments=("$verb" "${ours[@]}" "${arguments[@]:1}")
 code=0
 cargo run --release -- "${arguments[@]}" | tee "$table" || code=${PIPESTATUS[0]}
+case $code in
+    0) message=${KNOWN:+as declared} message=${message:-passed} color=brightgreen ;;
+    1) message=${KNOWN:+not as declared} message=${message:-failed} color=red ;;
+    *) message='did not finish' color=red ;;
+esac
+# In a workspace the folder of the crate has no target/.
+mkdir -p "$(dirname "$BADGE")"
+cat >"$BADGE" <<JSON
+{
+  "schemaVersion": 1,
+  "label": "clipmark $verb",
+  "message": "$message",
+  "color": "$color"
+}
+JSON
 {
     echo "### Clipmark: \`$words\` ended with $code"
     echo '```'

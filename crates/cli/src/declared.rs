@@ -1,6 +1,5 @@
 //! A result against its author's declarations (`known.toml`).
 
-use crate::badge::Badge;
 use crate::cli::KnownArgs;
 use crate::output::{Output, input};
 use crate::terminal::tell;
@@ -15,17 +14,11 @@ const MOST_TOLD: usize = 20;
 pub(crate) struct Declared {
     known: Option<Known>,
     draft: Option<Output>,
-    badge: Badge,
 }
 
 impl Declared {
-    /// Reads the list and opens the badge.
+    /// Reads the list.
     pub(crate) fn open(args: &KnownArgs, names: &Names<'_>) -> Result<Self> {
-        Self::with(Badge::open(args.badge.as_deref())?, args, names)
-    }
-
-    /// The same with a badge that is open already.
-    pub(crate) fn with(badge: Badge, args: &KnownArgs, names: &Names<'_>) -> Result<Self> {
         let known = args.known.as_deref().map(|file| -> Result<Known> {
             let named = file.display().to_string();
             let mut text = String::new();
@@ -37,7 +30,6 @@ impl Declared {
         Ok(Self {
             known: known.transpose()?,
             draft: draft.transpose()?,
-            badge,
         })
     }
 
@@ -59,18 +51,13 @@ impl Declared {
         Ok(Self { known, ..self })
     }
 
-    /// From now on something is asked. A run that comes to no result has a badge that says so.
-    pub(crate) fn asks(&mut self, label: &'static str) {
-        self.badge.asks(label);
-    }
-
     /// Whether there is a list.
     pub(crate) fn is_given(&self) -> bool {
         self.known.is_some()
     }
 
-    /// Tells the differences, and writes a list of the failures and the badge. Says whether all is as declared; without a list
-    /// whether nothing failed.
+    /// Tells the differences, and writes a list of the failures. Says whether all is as declared; without a list whether nothing
+    /// failed.
     pub(crate) fn ends(self, judged: &[Judged]) -> Result<bool> {
         // A check that is judged map by map too is one.
         let counted = || judged.iter().filter(|j| j.map.is_none());
@@ -91,7 +78,7 @@ impl Declared {
             let text = self.known.as_ref().unwrap_or(&nothing).renewed(judged)?;
             draft.export(text.as_bytes())?;
         }
-        if all == 0 && (self.known.is_some() || self.badge.is_given()) {
+        if all == 0 && self.known.is_some() {
             tell!("no run was asked of those that are judged, so nothing is as declared");
         }
         if all > 0 && differences == Some(0) {
@@ -100,7 +87,6 @@ impl Declared {
                 as_declared(all - passed, all, counted().map(|j| j.hz.is_some()))
             );
         }
-        self.badge.ends(passed, all, differences)?;
         Ok(all > 0 && differences.map_or(passed == all, |n| n == 0))
     }
 }

@@ -3,7 +3,6 @@
 //! The programs `compare` and `clipmark` are [`Cli::new`] and [`Cli::run`]. A program of another crate adds its own contestants
 //! and has every verb with them. Help, completions and manual use the called name.
 
-mod badge;
 mod cli;
 mod declared;
 mod exports;

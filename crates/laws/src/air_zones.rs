@@ -1,12 +1,12 @@
 //! L4 and L5: one tick of acceleration in the air, at every angle.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::{Bench, at_tick, speed};
 use crate::forms::Air;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::{ANGLE_STEP, Within};
-use crate::{Law, scene};
 use clipmark_movement::KeyRule;
 use clipmark_scene::{Side, Step};
 
@@ -21,7 +21,7 @@ pub(crate) const L4: Law = Law {
         "angle between velocity and wish (degrees)",
         "gain of speed in a tick (u/s)",
     ],
-    scene: scene!("l04-air-zones"),
+    scene: clipmark_scenes::law("l04-air-zones"),
     play: l4,
 };
 
@@ -109,7 +109,7 @@ pub(crate) const L5: Law = Law {
         "angle between velocity and wish (degrees)",
         "gain of speed in a tick (u/s)",
     ],
-    scene: scene!("l05-best-angle"),
+    scene: clipmark_scenes::law("l05-best-angle"),
     play: l5,
 };
 

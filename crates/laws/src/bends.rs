@@ -1,12 +1,12 @@
 //! L44: how many walls a body is clipped against in one tick.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::forms::Ground;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::worlds::PLANES_ARE_F32;
-use crate::{Law, scene};
 use clipmark_movement::{Order, Profile};
 use clipmark_scene::{Shape, WorldSource};
 
@@ -19,7 +19,7 @@ pub(crate) const L44: Law = Law {
                 stops it dead.",
     formula: "vₖ = clip(vₖ₋₁, nₖ), in QuakeWorld clip(v₀, nₖ); k ≤ 4",
     axes: ["walls met", "speed after the tick (u/s)"],
-    scene: scene!("l44-bends"),
+    scene: clipmark_scenes::law("l44-bends"),
     play,
 };
 

@@ -6,7 +6,7 @@ use crate::forms::{Air, Flight, Ground};
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, scene, track};
+use crate::{Law, track};
 use clipmark_scene::{Side, Step};
 
 const AXES: [&str; 2] = ["time (s)", "speed (u/s)"];
@@ -18,7 +18,7 @@ pub(crate) const L14: Law = Law {
     statement: "Jumping is tested before friction, so speed grows through landings as if there were none (L6).",
     formula: "vₙ = √(v₀² + n G), n all ticks",
     axes: AXES,
-    scene: scene!("l14-bunny-hop"),
+    scene: clipmark_scenes::law("l14-bunny-hop"),
     play: l14,
 };
 
@@ -119,7 +119,7 @@ pub(crate) const L15: Law = Law {
     formula: "v*² = (r² (n − 1) G + a (2s − a)) / (1 − r²), r = 1 − f T, n ticks a flight; a = A T s, or 0 without keys on \
               the ground",
     axes: AXES,
-    scene: scene!("l15-bunny-hop-netquake"),
+    scene: clipmark_scenes::law("l15-bunny-hop-netquake"),
     play: l15,
 };
 

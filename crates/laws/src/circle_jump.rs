@@ -1,12 +1,12 @@
 //! L9: how fast one can run in circles, which is where a circle jump takes off.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Ground;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::{ANGLE_STEP, Grain, Within};
-use crate::{Law, scene};
 use clipmark_movement::{KeyRule, Profile};
 
 pub(crate) const L9: Law = Law {
@@ -17,7 +17,7 @@ pub(crate) const L9: Law = Law {
                 the speed of a circle jump.",
     formula: "v* = s √( A (2 − A T) / (f (2 − f T)) )",
     axes: ["time (s)", "speed (u/s)"],
-    scene: scene!("l09-circle-jump"),
+    scene: clipmark_scenes::law("l09-circle-jump"),
     play,
 };
 

@@ -1,5 +1,6 @@
 //! L36: how slow a body must be to stop at once.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::{at_tick, speed};
@@ -7,7 +8,6 @@ use crate::forms::Ground;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
-use crate::{Law, scene};
 
 pub(crate) const L36: Law = Law {
     id: "L36",
@@ -16,7 +16,7 @@ pub(crate) const L36: Law = Law {
     statement: "Below 1 u/s a body stops at once: before friction in QuakeWorld and Quake III, after it in GoldSrc and Source.",
     formula: "v < 1, or v < 1 + S f T",
     axes: ["tick (ms)", "fastest that stops within the tick (u/s)"],
-    scene: scene!("l36-crawl"),
+    scene: clipmark_scenes::law("l36-crawl"),
     play,
 };
 

@@ -1,12 +1,12 @@
 //! L29: how low a ceiling a body gets under, standing and crouched, and how fast it walks crouched.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::{at_tick, speed};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::{Grain, Within};
-use crate::{Law, scene};
 use clipmark_scene::{Key, Shape, Step, WorldSource};
 
 pub(crate) const L29: Law = Law {
@@ -17,7 +17,7 @@ pub(crate) const L29: Law = Law {
                 share of its speed.",
     formula: "h > top − feet + q; v* = c s",
     axes: ["gap at rest (u)", "lowest ceiling (u)"],
-    scene: scene!("l29-crouch"),
+    scene: clipmark_scenes::law("l29-crouch"),
     play,
 };
 

@@ -1,12 +1,12 @@
 //! L37: where friction is doubled before a drop.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::{at_tick, speed};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
-use crate::{Law, scene};
 use clipmark_movement::{EdgeProbe, Profile};
 use clipmark_scene::{Shape, WorldSource};
 
@@ -18,7 +18,7 @@ pub(crate) const L37: Law = Law {
                 NetQuake, the whole hull in QuakeWorld and GoldSrc.",
     formula: "NetQuake: x > −16, d > 34 − q; QuakeWorld, GoldSrc: x > w − 16, d > 34 − feet − q",
     axes: ["depth of the drop (u)", "speed after a tick (u/s)"],
-    scene: scene!("l37-edge-friction"),
+    scene: clipmark_scenes::law("l37-edge-friction"),
     play,
 };
 

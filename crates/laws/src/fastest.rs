@@ -1,10 +1,10 @@
 //! L39: the limit on each component of the velocity.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
-use crate::{Law, scene};
 use clipmark_movement::{Order, Profile};
 
 pub(crate) const L39: Law = Law {
@@ -15,7 +15,7 @@ pub(crate) const L39: Law = Law {
                 Quake III have none.",
     formula: "|vᵢ| ≤ 2000, Source 3500; NetQuake falls with 2000 + g T",
     axes: ["speed asked for along an axis (u/s)", "speed after a tick (u/s)"],
-    scene: scene!("l39-fastest"),
+    scene: clipmark_scenes::law("l39-fastest"),
     play,
 };
 

@@ -6,7 +6,7 @@ use crate::forms::Air;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, scene, worlds};
+use crate::{Law, worlds};
 use clipmark_measure::Played;
 use clipmark_movement::Body;
 
@@ -18,7 +18,7 @@ pub(crate) const L23: Law = Law {
                 speed by sin² of the angle between the planes.",
     formula: "v = L sin² 2α for walls of α",
     axes: ["steepness of the walls (degrees)", "speed along the groove (u/s)"],
-    scene: scene!("l23-crease"),
+    scene: clipmark_scenes::law("l23-crease"),
     play: l23,
 };
 
@@ -95,7 +95,7 @@ pub(crate) const L24: Law = Law {
                 this to beat.",
     formula: "no formula: RMS of second differences of the position, by simulation",
     axes: ["way into the groove", "RMS of second differences (u)"],
-    scene: scene!("l24-groove-unrest"),
+    scene: clipmark_scenes::law("l24-groove-unrest"),
     play: l24,
 };
 

@@ -1,12 +1,12 @@
 //! L1 to L3: running and stopping on flat ground.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Ground;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::Within;
-use crate::{Law, scene};
 use clipmark_scene::Step;
 
 pub(crate) const L1: Law = Law {
@@ -17,7 +17,7 @@ pub(crate) const L1: Law = Law {
                 else it settles at A s / f.",
     formula: "v* = s if A ≥ f, else A s / f",
     axes: ["time (s)", "speed (u/s)"],
-    scene: scene!("l01-run-speed"),
+    scene: clipmark_scenes::law("l01-run-speed"),
     play: l1,
 };
 
@@ -67,7 +67,7 @@ pub(crate) const L2: Law = Law {
                 acceleration alone.",
     formula: "v' = v − max(v, S) f T, below 1 u/s 0; then v + min(A T s, s − v); way T→0: (v₀ − S/2) / f",
     axes: ["time (s)", "speed (u/s)"],
-    scene: scene!("l02-run-and-stop"),
+    scene: clipmark_scenes::law("l02-run-and-stop"),
     play: l2,
 };
 
@@ -177,7 +177,7 @@ pub(crate) const L3: Law = Law {
     statement: "Friction slows without turning, and takes equally long in every direction.",
     formula: "v' ∥ v; ticks to rest do not depend on the heading",
     axes: ["heading (degrees)", "way to rest (u)"],
-    scene: scene!("l03-friction-keeps-direction"),
+    scene: clipmark_scenes::law("l03-friction-keeps-direction"),
     play: l3,
 };
 

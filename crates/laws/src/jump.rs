@@ -1,12 +1,12 @@
 //! L10 to L12: the curve of a jump under three integrations of gravity.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::forms::Flight;
 use crate::moves::{HZ_72, Moves, tick_name};
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::Within;
-use crate::{Law, scene};
 
 const AXES: [&str; 2] = ["time (s)", "height above take-off (u)"];
 /// Height of the platform, in units: near zero, where f32 is finest.
@@ -21,7 +21,7 @@ pub(crate) const L10: Law = Law {
     statement: "Gravity before the move (semi-implicit Euler) makes the height of a jump depend on the tick.",
     formula: "zₖ = k v₀ T − g T² k(k+1)/2",
     axes: AXES,
-    scene: scene!("l10-jump-quakeworld"),
+    scene: clipmark_scenes::law("l10-jump-quakeworld"),
     play: |sheet| {
         let printed = [
             ["45.4276", "674"],
@@ -46,7 +46,7 @@ pub(crate) const L11: Law = Law {
     statement: "The mean of old and new speed (trapezoid) keeps every tick on the true parabola.",
     formula: "zₖ = k v₀ T − g T² k²/2",
     axes: AXES,
-    scene: scene!("l11-jump-quake3-no-snap"),
+    scene: clipmark_scenes::law("l11-jump-quake3-no-snap"),
     play: |sheet| {
         let printed = [
             ["45.5624", "675"],
@@ -77,7 +77,7 @@ pub(crate) const L12: Law = Law {
     statement: "Rounding the velocity each tick changes gravity to round(gT)/T: 750 at 125 Hz, and so the height of jumps.",
     formula: "zₖ = k T (v₀ + ((1 − k) round(gT) − gT)/2)",
     axes: AXES,
-    scene: scene!("l12-jump-quake3"),
+    scene: clipmark_scenes::law("l12-jump-quake3"),
     play: |sheet| {
         let printed = [
             ["36.4770", "541"],

@@ -1,12 +1,12 @@
 //! L38: the rest of a fast run after a jump in GoldSrc.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::{at_tick, speed};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
-use crate::{Law, scene};
 use clipmark_movement::{GravityRule, Profile};
 use clipmark_scene::Key;
 
@@ -18,7 +18,7 @@ pub(crate) const L38: Law = Law {
                 jump costs no speed.",
     formula: "v' = 0.65 · 1.7 s if v > 1.7 s, else v",
     axes: ["speed before the jump (u/s)", "speed after it (u/s)"],
-    scene: scene!("l38-jump-crop"),
+    scene: clipmark_scenes::law("l38-jump-crop"),
     play,
 };
 

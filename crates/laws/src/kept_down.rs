@@ -1,12 +1,12 @@
 //! L42: when a body is put down on the ground below it.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
-use crate::{Law, scene};
 use clipmark_movement::Profile;
 use clipmark_scene::{Fill, Shape, WorldSource};
 
@@ -21,7 +21,7 @@ pub(crate) const L42: Law = Law {
         "drop, or depth of the water (u)",
         "how far the body is put down (u)",
     ],
-    scene: scene!("l42-kept-down"),
+    scene: clipmark_scenes::law("l42-kept-down"),
     play: |sheet| {
         follows(sheet)?;
         in_water(sheet)

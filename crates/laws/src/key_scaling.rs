@@ -1,11 +1,11 @@
 //! L8: the cost of a key held too many in Quake III.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Air;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
-use crate::{Law, scene};
 use clipmark_scene::{Key, Step};
 
 pub(crate) const L8: Law = Law {
@@ -15,7 +15,7 @@ pub(crate) const L8: Law = Law {
     statement: "Quake III scales the keys so that a diagonal is no faster; jump held in the air counts as a third key.",
     formula: "s' = s |(f, r)| / |(f, r, u)|",
     axes: ["time (s)", "speed (u/s)"],
-    scene: scene!("l08-key-scaling"),
+    scene: clipmark_scenes::law("l08-key-scaling"),
     play,
 };
 

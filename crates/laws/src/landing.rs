@@ -1,11 +1,11 @@
 //! L16: the rest of a fall for the next jump, after QuakeWorld's ground probe.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::forms::Flight;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, Printed, predict};
-use crate::{Law, scene};
 use clipmark_movement::{JumpRule, Profile};
 
 pub(crate) const L16: Law = Law {
@@ -16,7 +16,7 @@ pub(crate) const L16: Law = Law {
                 only adds to it.",
     formula: "v₀' = v₀ + vₖ if 0 < zₖ < 1 − skin, else v₀",
     axes: ["jump", "upward speed at take-off (u/s)"],
-    scene: scene!("l16-landing-defect"),
+    scene: clipmark_scenes::law("l16-landing-defect"),
     play,
 };
 

@@ -1,5 +1,6 @@
 //! L13: the highest ledge that a jump and a step together reach.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
@@ -7,7 +8,6 @@ use crate::forms::Flight;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Grain;
-use crate::{Law, scene};
 use clipmark_scene::{Shape, WorldSource};
 
 pub(crate) const L13: Law = Law {
@@ -20,7 +20,7 @@ pub(crate) const L13: Law = Law {
         "distance to the wall at the last tick before the step (u)",
         "highest ledge climbed (u)",
     ],
-    scene: scene!("l13-ledge"),
+    scene: clipmark_scenes::law("l13-ledge"),
     play,
 };
 

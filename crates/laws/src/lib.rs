@@ -74,14 +74,6 @@ pub struct Law {
     play: fn(&mut LawRun) -> Result<(), LawError>,
 }
 
-/// The text of a law's scene.
-macro_rules! scene {
-    ($slug:literal) => {
-        include_str!(concat!("../../../scenes/laws/", $slug, ".ron"))
-    };
-}
-use scene;
-
 /// All laws, by number.
 pub const ALL: [&Law; 47] = [
     &ground::L1,

@@ -1,11 +1,11 @@
 //! L35: how long ticks are split.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Ground;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
-use crate::{Law, scene};
 use clipmark_movement::{Profile, SplitRule};
 
 pub(crate) const L35: Law = Law {
@@ -16,7 +16,7 @@ pub(crate) const L35: Law = Law {
                 Quake III cuts off one of the greatest length after the other.",
     formula: "v' = v (1 − f T₁)(1 − f T₂)…; T = N/2ᵏ ≤ L, or L, L, …, N − k L",
     axes: ["length of the command (ms)", "speed after it (u/s)"],
-    scene: scene!("l35-long-tick"),
+    scene: clipmark_scenes::law("l35-long-tick"),
     play,
 };
 

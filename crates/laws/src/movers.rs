@@ -1,12 +1,12 @@
 //! L32 to L34: a mover's effect on a body that rides it, jumps off it, or is in its way. Contestants alone play them: the
 //! reference mover knows no world that moves.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, scene};
 use clipmark_measure::moving::Course;
 use clipmark_measure::{Played, Setting};
 use clipmark_movement::{Body, PushRule};
@@ -30,7 +30,7 @@ pub(crate) const L32: Law = Law {
     statement: "Who stands on a mover goes with it by each of its steps, and stays on the ground.",
     formula: "zₖ − mₖ = z₀ − m₀;  zₖ₊ₙ − zₖ = n v T,  v = d / (whole ms of d / v) in Quake III",
     axes: ["time (s)", "rise (u)"],
-    scene: scene!("l32-rider"),
+    scene: clipmark_scenes::law("l32-rider"),
     play: |sheet| {
         for msec in [8.0, 16.0, 50.0] {
             rider(sheet, &Moves::quake3(), msec)?;
@@ -46,7 +46,7 @@ pub(crate) const L33: Law = Law {
     statement: "A mover gives nothing to who leaves it: a jump is that from the floor, straight up.",
     formula: "vx = vy = 0, vz = v₀ − g T after the tick of the jump",
     axes: ["time (s)", "x (u)"],
-    scene: scene!("l33-jump-off"),
+    scene: clipmark_scenes::law("l33-jump-off"),
     play: |sheet| {
         // Ticks whose gT is whole, which Quake III rounds by nothing.
         for msec in [10.0, 20.0] {
@@ -63,7 +63,7 @@ pub(crate) const L34: Law = Law {
     statement: "Who stands in a mover's way is pushed by its way less the gap, and less than one of its steps more.",
     formula: "d − gap ≤ pushed < d − gap + v T",
     axes: ["time (s)", "x (u)"],
-    scene: scene!("l34-pushed"),
+    scene: clipmark_scenes::law("l34-pushed"),
     play: |sheet| {
         for msec in [8.0, 16.0, 50.0] {
             pushed(sheet, &Moves::quake3(), msec)?;

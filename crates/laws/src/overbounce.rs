@@ -1,11 +1,11 @@
 //! L25 and L26: Quake III's overbounce, and the gap that a fall leaves.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::{Bench, at_tick};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, scene};
 use clipmark_movement::Profile;
 use clipmark_scene::Step;
 
@@ -17,7 +17,7 @@ pub(crate) const L25: Law = Law {
                 as fast as it fell.",
     formula: "bounces iff Dₖ ≤ H < Dₖ + ¼ for a whole k; Dₖ = k T ((k − 1) round(gT) + gT)/2",
     axes: ["height of the drop (u)", "heights that bounce (%)"],
-    scene: scene!("l25-overbounce"),
+    scene: clipmark_scenes::law("l25-overbounce"),
     play: l25,
 };
 
@@ -210,7 +210,7 @@ pub(crate) const L26: Law = Law {
                 to rest with, it keeps.",
     formula: "gap(t) = gap(0) for skin ≤ gap(0) < skin + ¼",
     axes: ["gap at the start (u)", "gap after 2 s (u)"],
-    scene: scene!("l26-resting-gap"),
+    scene: clipmark_scenes::law("l26-resting-gap"),
     play: l26,
 };
 

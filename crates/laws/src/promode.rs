@@ -1,11 +1,11 @@
 //! L30 and L31: Challenge ProMode's additions to Quake III: turning in the air by one key, and the second jump.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, scene};
 use clipmark_scene::{Key, Shape, Step, WorldSource};
 
 const MSEC: f64 = 8.0;
@@ -18,7 +18,7 @@ pub(crate) const L30: Law = Law {
                 two keys do not.",
     formula: "tan δ = k sin θ / (v + k cos θ), k = 32 C cos²θ T",
     axes: ["time (s)", "angle between velocity and wish (degrees)"],
-    scene: scene!("l30-air-control"),
+    scene: clipmark_scenes::law("l30-air-control"),
     play: l30,
 };
 
@@ -108,7 +108,7 @@ pub(crate) const L31: Law = Law {
     statement: "In ProMode a jump less than 400 ms after the last is faster by 100 u/s.",
     formula: "v₁ = v₀ + D if t < t₂, else v₀; after a tick v₁ − g T",
     axes: ["time (s)", "speed upwards (u/s)"],
-    scene: scene!("l31-double-jump"),
+    scene: clipmark_scenes::law("l31-double-jump"),
     play: l31,
 };
 

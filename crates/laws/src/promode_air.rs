@@ -1,10 +1,10 @@
 //! L40: ProMode's three accelerations in the air.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
-use crate::{Law, scene};
 use clipmark_movement::Profile;
 use clipmark_scene::Key;
 
@@ -16,7 +16,7 @@ pub(crate) const L40: Law = Law {
                 keys alone 70 times as much up to 30 u/s; Quake III knows one acceleration.",
     formula: "m = min(A T s, s − v·w); A = 2.5 if v·w < 0, else 1; sideways keys alone A = 70, s = 30",
     axes: ["speed along the wish (u/s)", "gain in a tick (u/s)"],
-    scene: scene!("l40-promode-air"),
+    scene: clipmark_scenes::law("l40-promode-air"),
     play,
 };
 

@@ -6,7 +6,7 @@ use crate::bench::at_tick;
 use crate::forms::Ground;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
-use crate::{Law, scene, worlds};
+use crate::{Law, worlds};
 use clipmark_scene::{Shape, WorldSource};
 use nalgebra::Vector3;
 
@@ -17,7 +17,7 @@ pub(crate) const L17: Law = Law {
     statement: "A horizontal velocity that meets a slope head-on keeps cos α of its speed and turns up along it.",
     formula: "vx' = v (1 − b sin²α), vz' = b (v/2) sin 2α; b = 1, in Quake III 1.001",
     axes: ["slope (degrees)", "share of the speed kept"],
-    scene: scene!("l17-slope-clip"),
+    scene: clipmark_scenes::law("l17-slope-clip"),
     play: l17,
 };
 
@@ -83,7 +83,7 @@ pub(crate) const L18: Law = Law {
                 that depends on the slope alone.",
     formula: "v (1 − f T) > 360 / sin 2α",
     axes: ["slope (degrees)", "speed that launches, after friction (u/s)"],
-    scene: scene!("l18-ramp-launch"),
+    scene: clipmark_scenes::law("l18-ramp-launch"),
     play: l18,
 };
 

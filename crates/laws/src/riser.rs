@@ -1,12 +1,12 @@
 //! L27: how high a riser is climbed.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::{Grain, Within};
-use crate::{Law, scene};
 use clipmark_movement::{Order, Profile};
 use clipmark_scene::{Shape, WorldSource};
 
@@ -17,7 +17,7 @@ pub(crate) const L27: Law = Law {
     statement: "The gap at rest adds to the height that is climbed.",
     formula: "h < 18 + q",
     axes: ["gap at rest (u)", "highest riser climbed (u)"],
-    scene: scene!("l27-riser"),
+    scene: clipmark_scenes::law("l27-riser"),
     play,
 };
 

@@ -1,12 +1,12 @@
 //! L41: how fast a body may rise and still step up in the air.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
-use crate::{Law, scene};
 
 pub(crate) const L41: Law = Law {
     id: "L41",
@@ -15,7 +15,7 @@ pub(crate) const L41: Law = Law {
     statement: "In the air Quake III steps up while it does not rise, ProMode while it rises by no more than 370 u/s.",
     formula: "v₀ − g T ≤ r; r = 0, ProMode 370",
     axes: ["tick (ms)", "fastest rise that still steps up (u/s)"],
-    scene: scene!("l41-rising-step"),
+    scene: clipmark_scenes::law("l41-rising-step"),
     play,
 };
 

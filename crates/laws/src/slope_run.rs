@@ -7,7 +7,7 @@ use crate::forms::Ground;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, scene, worlds};
+use crate::{Law, worlds};
 use clipmark_measure::Played;
 use clipmark_movement::Profile;
 use clipmark_scene::{Key, Step, WorldSource};
@@ -19,7 +19,7 @@ pub(crate) const L19: Law = Law {
     statement: "Up a slope QuakeWorld keeps its horizontal speed (it steps), Quake III its speed along the slope.",
     formula: "QuakeWorld: vxy = s; Quake III: vxy = s cos α",
     axes: ["slope (degrees)", "horizontal speed (u/s)"],
-    scene: scene!("l19-uphill"),
+    scene: clipmark_scenes::law("l19-uphill"),
     play: l19,
 };
 
@@ -153,7 +153,7 @@ pub(crate) const L20: Law = Law {
                 it flickers between ground and air, by its own rule. Quake III follows the plane.",
     formula: "v T tan α < 1 − skin/cos α",
     axes: ["slope (degrees)", "share of ticks in the air"],
-    scene: scene!("l20-downhill"),
+    scene: clipmark_scenes::law("l20-downhill"),
     play: l20,
 };
 

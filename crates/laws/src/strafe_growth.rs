@@ -1,12 +1,12 @@
 //! L6 and L7: the gain of a run of optimal ticks, and the bound on every tick.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Air;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::{ANGLE_STEP, Within};
-use crate::{Law, scene};
 use clipmark_movement::KeyRule;
 use clipmark_scene::{Key, Side, Step};
 use rand::{RngExt, SeedableRng};
@@ -19,7 +19,7 @@ pub(crate) const L6: Law = Law {
     statement: "At the best angle every tick in the air adds the same to the square of the speed, whatever the speed.",
     formula: "vₙ = √(v₀² + n G), G = a(2L − a) if a ≤ L, else L²",
     axes: ["time (s)", "speed (u/s)"],
-    scene: scene!("l06-strafe-growth"),
+    scene: clipmark_scenes::law("l06-strafe-growth"),
     play: l6,
 };
 
@@ -129,7 +129,7 @@ pub(crate) const L7: Law = Law {
                 and no input of any profile adds more than G to the square of the speed in a tick.",
     formula: "v → ±L; |v'|² − |v|² ≤ G",
     axes: ["speed before the tick (u/s)", "gain of v² in the tick (u²/s²)"],
-    scene: scene!("l07-air-cap"),
+    scene: clipmark_scenes::law("l07-air-cap"),
     play: l7,
 };
 

@@ -7,7 +7,7 @@ use crate::forms::Air;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::Within;
-use crate::{Law, scene, worlds};
+use crate::{Law, worlds};
 use clipmark_collision::TraceRules;
 use clipmark_measure::Played;
 use clipmark_movement::Profile;
@@ -25,7 +25,7 @@ pub(crate) const L21: Law = Law {
                 does not change.",
     formula: "v↓ = g sin α t; v→ constant",
     axes: ["time (s)", "speed down the slope (u/s)"],
-    scene: scene!("l21-surf"),
+    scene: clipmark_scenes::law("l21-surf"),
     play: l21,
 };
 
@@ -167,7 +167,7 @@ pub(crate) const L22: Law = Law {
                 acceleration makes up.",
     formula: "vz* = (m − gT tan α) tan α, m = min(L, A s T); vz(n) = vz* (1 − sin²ⁿα); holds iff tan α ≤ m/(gT)",
     axes: ["slope (degrees)", "vertical speed after 1 s (u/s)"],
-    scene: scene!("l22-surf-hold"),
+    scene: clipmark_scenes::law("l22-surf-hold"),
     play: l22,
 };
 

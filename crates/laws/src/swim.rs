@@ -1,10 +1,10 @@
 //! L28: swimming, and the water's brake.
 
+use crate::Law;
 use crate::LawError;
 use crate::bench::{Bench, at_tick, speed};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
-use crate::{Law, scene};
 use clipmark_measure::Played;
 use clipmark_movement::{Order, Profile};
 use clipmark_scene::{Key, Step};
@@ -17,7 +17,7 @@ pub(crate) const L28: Law = Law {
                 and sinking settle at a speed.",
     formula: "v after n ticks = v₀ (1 − b T)ⁿ; swimming s* = min(s, A s / b); b = f d, in GoldSrc f",
     axes: ["time (s)", "speed (u/s)"],
-    scene: scene!("l28-swim"),
+    scene: clipmark_scenes::law("l28-swim"),
     play,
 };
 

@@ -1,5 +1,6 @@
 //! L45: the numbers of the two-cylinder walker.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::{Bench, at_tick};
@@ -7,7 +8,6 @@ use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
 use crate::worlds::{above, slope, slope_normal};
-use crate::{Law, scene};
 use clipmark_measure::Played;
 use clipmark_movement::WalkerMode;
 use clipmark_scene::{Key, Shape, Step, WorldSource};
@@ -21,7 +21,7 @@ pub(crate) const L45: Law = Law {
                 gives.",
     formula: "h ≤ k + 1/32 u; d < δ; |v| = s; uₖ₊₁ = (uₖ + g T sin α)(1 − f T); vz ≥ −v∞",
     axes: ["time (s)", "speed of a slide (u/s)"],
-    scene: scene!("l45-walker"),
+    scene: clipmark_scenes::law("l45-walker"),
     play,
 };
 

@@ -1,12 +1,12 @@
 //! L43: before which walls a swimmer leaps out of the water.
 
+use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
-use crate::{Law, scene};
 use clipmark_movement::{LedgeGap, Order, Profile};
 use clipmark_scene::{Fill, Shape, WorldSource};
 
@@ -21,7 +21,7 @@ pub(crate) const L43: Law = Law {
         "height of the wall over the body's origin (u)",
         "leaps (1) or not (0)",
     ],
-    scene: scene!("l43-water-jump"),
+    scene: clipmark_scenes::law("l43-water-jump"),
     play,
 };
 

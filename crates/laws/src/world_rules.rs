@@ -1,11 +1,11 @@
 //! L46 and L47: when the world moves, and whose view a turning mover turns. Contestants alone play them.
 
+use crate::Law;
 use crate::LawError;
 use crate::movers::played;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, scene};
 use clipmark_scene::MoverMotion;
 
 /// All that are here.
@@ -23,7 +23,7 @@ pub(crate) const L46: Law = Law {
     statement: "QuakeWorld moves its world when 30 ms have passed since it last did; NetQuake moves it in every frame.",
     formula: "n = ⌈30 ms / T⌉ frames from one step of the world to the next",
     axes: ["time (s)", "rise of the lift (u)"],
-    scene: scene!("l46-world-steps"),
+    scene: clipmark_scenes::law("l46-world-steps"),
     play: |sheet| {
         // Two frames are 0.4 ms less than the least step, or more.
         for msec in [14.8, 15.2, 31.0] {
@@ -40,7 +40,7 @@ pub(crate) const L47: Law = Law {
     statement: "Whom a wall holds back from a turning mover stays where he is. In Quake III his view turns all the same.",
     formula: "yaw = n ⌊ω T⌋, in 65,536ths of a turn; 0 in quake3:ideal",
     axes: ["time (s)", "turn of the view (degrees)"],
-    scene: scene!("l47-left-behind"),
+    scene: clipmark_scenes::law("l47-left-behind"),
     play: |sheet| {
         for msec in [8.0, 16.0, 50.0] {
             left_behind(sheet, &Moves::quake3(), msec, true)?;

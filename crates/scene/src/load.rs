@@ -58,6 +58,18 @@ impl Scene {
         self.file.parent().unwrap_or(Path::new("")).join(path)
     }
 
+    /// What [`load_world`] opens to have this scene's world: its file or, for the scene of a map without one, the map.
+    pub fn named_world(&self) -> String {
+        match &self.world {
+            WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) | WorldSource::Gltf(map)
+                if self.file.as_os_str().is_empty() =>
+            {
+                map.clone()
+            }
+            _ => self.file.display().to_string(),
+        }
+    }
+
     /// Builds the world, reading the map if there is one. In a world of shapes the player's start is spawn 0.
     ///
     /// # Errors

@@ -183,7 +183,7 @@ pub(crate) struct BarArgs {
     #[arg(long)]
     pub(crate) quick: bool,
     /// Measure a share of the maps alone, for example 2/4; `merge` puts the shares together
-    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse, conflicts_with_all = ["known", "badge"])]
+    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse, conflicts_with = "known")]
     pub(crate) shard: Option<[usize; 2]>,
     /// Seed of all that is drawn
     #[arg(long, default_value_t = 1)]

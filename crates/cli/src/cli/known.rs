@@ -1,9 +1,9 @@
-//! What an author declares of a contestant, and how the result is shown elsewhere.
+//! What an author declares of a contestant.
 
 use clap::Args;
 use std::path::PathBuf;
 
-/// Known failures and badge.
+/// Known failures.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct KnownArgs {
     /// A known.toml: exit with 0 if exactly the failures that it names with reasons are there; a new one fails, and so does a
@@ -13,7 +13,4 @@ pub(crate) struct KnownArgs {
     /// Write the failures of this run as a known.toml to begin with. Reasons of --known stay, and entries for other runs
     #[arg(long, value_name = "FILE")]
     pub(crate) write_known: Option<PathBuf>,
-    /// Write the result as a badge: JSON for shields.io's endpoint
-    #[arg(long, value_name = "FILE")]
-    pub(crate) badge: Option<PathBuf>,
 }

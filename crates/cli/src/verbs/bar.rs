@@ -6,7 +6,6 @@
 use super::bar_declared::{checks, judged};
 use super::runs::{self, Merged, judged_take_part};
 use super::suite;
-use crate::badge::Badge;
 use crate::cli::{BarArgs, MergeArgs};
 use crate::declared::Declared;
 use crate::exports::Exports;
@@ -93,12 +92,11 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         return say_hash(args, &asking);
     }
     let checks = checks(args.strict);
-    let mut declared = Declared::open(&args.declared, &may_name(&checks, &args.worlds))?.of_contestants()?;
+    let declared = Declared::open(&args.declared, &may_name(&checks, &args.worlds))?.of_contestants()?;
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
     let exports = args.exports.open()?;
     prepare_study::<BarResults>(&args.out)?;
-    declared.asks(VERB);
     let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
     publish(&book, Vec::new(), &args.out, exports, false)?;
     ends(&book, declared, &args.fail_on, args.strict)
@@ -164,9 +162,6 @@ fn differs_elsewhere(map: &str, contestant: Contestant, asking: &BarOptions) -> 
 /// Puts the shards of one run together.
 pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let dirs = &args.shards[..];
-    let mut badge = Badge::open(args.declared.badge.as_deref())?;
-    // The shards have asked: without all of them there is no result.
-    badge.asks(VERB);
     let Merged {
         plan,
         rows,
@@ -180,7 +175,7 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     judged_take_part(&args.fail_on, &names)?;
     let maps = each_once(plan.units.iter().map(|u| u.group.as_str()));
     let maps: Vec<String> = maps.into_iter().map(String::from).collect();
-    let declared = Declared::with(badge, &args.declared, &may_name(&checks(args.strict), &maps))?;
+    let declared = Declared::open(&args.declared, &may_name(&checks(args.strict), &maps))?;
     if !one_machine {
         tell!("the shards were run on different machines; results name that of the first");
     }

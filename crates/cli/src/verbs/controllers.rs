@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
         rates: &with_usual_rates(&args.at.rates),
         ..Names::default()
     };
-    let mut declared = Declared::open(&args.declared, &known)?.of_contestants()?;
+    let declared = Declared::open(&args.declared, &known)?.of_contestants()?;
     let (courses, missing) = courses(folder, &args.filters)?;
     let courses = in_orders(courses, orders);
     for file in &missing {
@@ -57,7 +57,6 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let exports = args.exports.open()?;
     prepare_study::<ControllersResults>(&args.out)?;
     let bar = Bar::new();
-    declared.asks("courses");
     // A panic is a result; its message is in it.
     std::panic::set_hook(Box::new(|_| ()));
     let book = measure(
@@ -122,7 +121,7 @@ fn weigh(book: &mut ControllersResults, folder: Option<&Path>, names: &[String],
     }
 }
 
-/// The runs that a list of known failures and a badge cover: those of `--fail-on`, or this program's given contestants, or all.
+/// The runs that a list of known failures covers: those of `--fail-on`, or this program's given contestants, or all.
 fn whose(book: &ControllersResults, args: &ControllersArgs) -> Vec<Judged> {
     let guests = guests().into_iter().map(|guest| guest.to_string());
     let guests: Vec<String> = guests

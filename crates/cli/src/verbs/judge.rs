@@ -26,8 +26,6 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-const VERB: &str = "judge";
-
 /// Before the name of a class of fault, as a list of known failures names it.
 pub(super) const CHECK: &str = "sweeps: ";
 /// The check that every world is taken.
@@ -72,7 +70,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         checks: &checks,
         ..Names::default()
     };
-    let mut declared = Declared::open(&args.declared, &known)?;
+    let declared = Declared::open(&args.declared, &known)?;
     let out = Output::open(args.json.export_json.as_deref())?;
     if let Some(folder) = &args.out {
         prepare_study::<ControllersResults>(folder)?;
@@ -97,13 +95,9 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let program = match started.context("cannot make a folder for the files of worlds")? {
         Ok(program) => Arc::new(program),
         Err(failure) if failure.is_of_input() => bail!("{failure}"),
-        Err(failure) => {
-            declared.asks(VERB);
-            return Ok(failed(&failure));
-        }
+        Err(failure) => return Ok(failed(&failure)),
     };
-    let mut declared = declared.of_program(&program.hello.name)?;
-    declared.asks(VERB);
+    let declared = declared.of_program(&program.hello.name)?;
     // Who is not told of moving parts is asked of rigid worlds alone.
     courses.retain(|course| !course.moves() || answers(&program, Answers::Parts));
     let ping = program.ping();

@@ -30,7 +30,6 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     let declares = [
         ("--known", &args.declared.known),
         ("--write-known", &args.declared.write_known),
-        ("--badge", &args.declared.badge),
     ];
     let declares = declares.into_iter().find(|(_, file)| file.is_some());
     if let Some((option, _)) = declares.filter(|_| verb != bar::VERB) {

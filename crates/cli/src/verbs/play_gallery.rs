@@ -9,22 +9,10 @@ use anyhow::{Context, Result};
 use clipmark_measure::{outline, profile_of};
 use clipmark_report::{Above, Exhibit, Playable, gallery_page, play_page, thumbnail};
 use clipmark_scene::Scene;
+use clipmark_scenes::{CRATER, GALLERY};
 use clipmark_suite::{Effort, ProfileFacts, Suite};
 use std::path::{Path, PathBuf};
 
-/// Scenes by name, with the texts of their files.
-const SCENES: [(&str, &str); 5] = [
-    ("stairs", include_str!("../../../../scenes/stairs.ron")),
-    ("surf", include_str!("../../../../scenes/surf.ron")),
-    ("bhop-track", include_str!("../../../../scenes/bhop-track.ron")),
-    ("v-groove", include_str!("../../../../scenes/v-groove.ron")),
-    ("thin-wall", include_str!("../../../../scenes/thin-wall.ron")),
-];
-/// The walker's crater is a scene of the suite.
-const CRATER: (&str, &str) = (
-    "scenes/suite/17-crater.ron",
-    include_str!("../../../../scenes/suite/17-crater.ron"),
-);
 /// Contestants that play in the crater: the walker as repaired and as printed, and a slide move.
 const IN_CRATER: [&str; 3] = ["cylinder", "cylinder:literal", "bsp"];
 
@@ -46,7 +34,7 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf> {
     say!(
         "{}\n  {} scenes, {:.1} MB in all; any static web host serves the folder\n",
         index.display(),
-        SCENES.len() + 1,
+        GALLERY.len() + 1,
         bytes as f64 / 1e6
     )?;
     Ok(index)
@@ -54,7 +42,7 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf> {
 
 /// The files of the folder, by name.
 fn files() -> Result<Vec<(String, String)>> {
-    let mut scenes = SCENES
+    let mut scenes = GALLERY
         .iter()
         .map(|(name, text)| Ok(Scene::parse(text, format!("scenes/{name}.ron"))?))
         .collect::<Result<Vec<_>>>()?;
@@ -97,8 +85,8 @@ fn files() -> Result<Vec<(String, String)>> {
 
 /// The suite's crater as a scene of its own, in the first place and at the first tick.
 fn crater() -> Result<Scene> {
-    let (file, text) = CRATER;
-    let suite = Suite::parse(text, Path::new(file))?;
+    const FILE: &str = "scenes/suite/17-crater.ron";
+    let suite = Suite::parse(CRATER, Path::new(FILE))?;
     let movement = clipmark_movement::profile_named("quake3").context("there is no quake3")?;
     let facts = [ProfileFacts::of(movement)];
     let variants = suite.variants(&facts, Effort::Quick);
@@ -109,6 +97,6 @@ fn crater() -> Result<Scene> {
     scene.description = suite.description.clone();
     scene.contestants = IN_CRATER.map(String::from).to_vec();
     scene.text = scene.to_text()?;
-    profile_of(&scene, file)?;
+    profile_of(&scene, FILE)?;
     Ok(scene)
 }

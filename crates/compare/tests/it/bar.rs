@@ -76,14 +76,7 @@ fn what_is_known_is_enforced_both_ways() {
         let list: String = names.iter().map(entry).collect();
         let text = format!("rules = {}\n{list}", clipmark_record::RULES);
         fs::write(dir.path().join("known.toml"), text).unwrap();
-        let declared = [
-            "--contestants",
-            "bvh,hull",
-            "--known",
-            "known.toml",
-            "--badge",
-            "badge.json",
-        ];
+        let declared = ["--contestants", "bvh,hull", "--known", "known.toml"];
         let (code, _, errors) = bar(&dir, &[&declared, more].concat());
         (code, errors)
     };
@@ -99,11 +92,6 @@ fn what_is_known_is_enforced_both_ways() {
     assert_eq!(code, Some(0), "{errors}");
     let says = format!("As declared: {} known failure", all.len());
     assert!(errors.contains(&says) && errors.contains(" checks."), "{errors}");
-    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
-    assert!(
-        badge.contains("as declared") && badge.contains("\"green\""),
-        "{badge}"
-    );
     let (code, errors) = known(&all[1..], &[]);
     assert_eq!(code, Some(1));
     assert!(
@@ -183,12 +171,10 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_in_a_merge() {
             let mut entries = declared.clone();
             entries[lone].1 = maps.into();
             list(&entries);
-            run(&command, &["--known", "known.toml", "--badge", "badge.json"])
+            run(&command, &["--known", "known.toml"])
         };
         let (code, errors) = held(&format!("\"{on}\""));
         assert_eq!(code, Some(0), "{command}: {errors}");
-        let badge = fs::read_to_string(path.join("badge.json")).unwrap();
-        assert!(badge.contains("as declared"), "{command}: {badge}");
         // On the other map it passes where it must fail, and fails where it must not.
         let (code, errors) = held(&format!("\"{other}\""));
         assert_eq!(code, Some(1), "{command}: {errors}");
@@ -215,10 +201,8 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_in_a_merge() {
         );
     }
     // Without all shards there is no result.
-    let (code, errors) = run("merge a --out three --badge badge.json", &[]);
+    let (code, errors) = run("merge a --out three", &[]);
     assert_eq!(code, Some(2), "{errors}");
-    let badge = fs::read_to_string(path.join("badge.json")).unwrap();
-    assert!(badge.contains("did not finish"), "{badge}");
     // Laws have no list.
     assert_eq!(run("laws L1 --shard 1/1 --out laws", &[]).0, Some(0));
     let (code, errors) = run("merge laws --out no --known known.toml", &[]);

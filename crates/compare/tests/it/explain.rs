@@ -120,6 +120,30 @@ fn what_is_no_case_is_refused_with_a_remedy() {
     assert!(code == Some(2) && err.contains("cannot write"), "{err}");
 }
 
+/// A map that is run without a scene: its cases name the map, and the command that the page prints beside one runs as it is printed.
+#[test]
+fn the_printed_command_asks_a_case_of_a_map_again() {
+    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/recordings/cm_steps.map");
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(map, folder.path().join("steps.map")).unwrap();
+    let (code, _, err) = compare(folder.path(), &["steps.map", "--quick", "--contestants", "bvh"]);
+    assert!(matches!(code, Some(0 | 1)), "{err}");
+    let page = fs::read_to_string(folder.path().join("reports/latest/steps/index.html")).unwrap();
+    let printed = page.split("explain it: <code>compare ").skip(1);
+    let printed: Vec<&str> = printed
+        .map(|rest| rest.split_once("</code>").unwrap().0)
+        .collect();
+    assert!(!printed.is_empty(), "no case is kept: {page}");
+    for command in printed {
+        let (code, said, err) = compare(folder.path(), &command.split(' ').collect::<Vec<_>>());
+        assert_eq!(code, Some(0), "{command}: {err}");
+        assert!(
+            said.contains("steps.map") && !said.contains("the file says"),
+            "{command}: {said}"
+        );
+    }
+}
+
 /// Where all contestants take curved patches as triangles, a case is asked again so. It was asked in a world without them, where
 /// a map's worst misses were a free path that conforms.
 #[test]

@@ -66,33 +66,16 @@ fn a_program_that_hangs_is_told_what_it_was_asked() {
     }
 }
 
-/// A badge of before must not outlive a run that comes to no result. One that could not begin leaves it.
 #[test]
-fn a_program_without_an_answer_has_a_badge_that_says_so() {
+fn a_program_that_refuses_all_worlds_fails_and_one_that_is_not_there_is_wrong_usage() {
     let dir = tempfile::tempdir().unwrap();
-    let badge = |program: &Path| {
-        fs::write(dir.path().join("badge.json"), "before").unwrap();
-        let (code, text) = judge(program, &["--timeout", "1", "--badge", "badge.json"], dir.path());
-        (
-            code,
-            text,
-            fs::read_to_string(dir.path().join("badge.json")).unwrap(),
-        )
-    };
     let refuses = r#"echo "{\"id\":$n,\"refused\":\"no\\u000aroom\"}""#;
-    for (kind, by, says) in [
-        ("hello", "exit 3", "did not finish"),
-        ("sweep", "exec sleep 30", "did not finish"),
-        ("world", refuses, "0 of 3"),
-    ] {
-        let (code, text, badge) = badge(&spoilt(dir.path(), kind, by));
-        assert_eq!(code, 1, "{text}");
-        assert!(badge.contains(says) && badge.contains("\"red\""), "{by}: {badge}");
-        // A refusal is told on one line.
-        assert!(kind != "world" || text.contains("no room\n"), "{text}");
-    }
-    let (code, text, badge) = badge(&dir.path().join("nothing"));
-    assert_eq!((code, badge.as_str()), (2, "before"), "{text}");
+    let (code, text) = judge(&spoilt(dir.path(), "world", refuses), &[], dir.path());
+    assert_eq!(code, 1, "{text}");
+    // A refusal is told on one line.
+    assert!(text.contains("no room\n"), "{text}");
+    let (code, text) = judge(&dir.path().join("nothing"), &[], dir.path());
+    assert_eq!(code, 2, "{text}");
 }
 
 #[test]

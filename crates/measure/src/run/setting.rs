@@ -158,7 +158,7 @@ impl Setting {
     }
 
     fn made(scene: &Scene, kept: Kept) -> Result<Self, MeasureError> {
-        let file = scene.file.display().to_string();
+        let file = scene.named_world();
         let profile = profile_of(scene, &file)?;
         let mut whole = scene.world()?;
         add_bodies(&mut whole, scene, &profile);

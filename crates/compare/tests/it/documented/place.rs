@@ -21,7 +21,7 @@ pub(super) const ENDINGS: [&str; 12] = [
     ".ron", ".bsp", ".map", ".txt", ".gz", ".json", ".md", ".py", ".sh", ".pk3", ".csv", ".toml",
 ];
 /// Options whose value the command writes.
-pub(super) const WRITES: [&str; 11] = [
+pub(super) const WRITES: [&str; 10] = [
     "-o",
     "--out",
     "--out-movers",
@@ -31,7 +31,6 @@ pub(super) const WRITES: [&str; 11] = [
     "--export-maps",
     "--export-sweeps",
     "--gallery",
-    "--badge",
     "--write-known",
 ];
 /// The files of `--export-sweeps`.

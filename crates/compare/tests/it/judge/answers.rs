@@ -26,11 +26,7 @@ fn adapter(dir: &Path, [from, to]: [&str; 2]) -> PathBuf {
 fn the_adapter_in_python_passes_and_its_time_is_told_apart() {
     let dir = tempfile::tempdir().unwrap();
     let program = adapter(dir.path(), ["", ""]);
-    let (code, text) = judge(
-        &program,
-        &["--badge", "badge.json", "--export-json", "judged.json"],
-        dir.path(),
-    );
+    let (code, text) = judge(&program, &["--export-json", "judged.json"], dir.path());
     assert_eq!(code, 0, "{text}");
     assert!(
         text.contains("No answer is wrong") && text.contains("with the pipe and JSON in it"),
@@ -39,7 +35,6 @@ fn the_adapter_in_python_passes_and_its_time_is_told_apart() {
     let read = |name: &str| -> serde_json::Value {
         serde_json::from_str(&fs::read_to_string(dir.path().join(name)).unwrap()).unwrap()
     };
-    assert_eq!(read("badge.json")["color"], "brightgreen");
     let unasked = [
         "--program",
         "python3",
@@ -86,15 +81,9 @@ fn teleporter(dir: &Path) -> PathBuf {
 #[test]
 fn a_body_that_leaves_every_world_is_lost_and_not_left_unasked() {
     let dir = tempfile::tempdir().unwrap();
-    let (code, text) = judge(
-        &teleporter(dir.path()),
-        &["--badge", "badge.json", "--out", "page"],
-        dir.path(),
-    );
+    let (code, text) = judge(&teleporter(dir.path()), &["--out", "page"], dir.path());
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("lost"), "{text}");
-    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
-    assert!(badge.contains("\"red\""), "{badge}");
     // Its questions are kept, up to the last that it was asked.
     let asked = dir.path().join("page/alone/stairs-16/asked.jsonl");
     let last = fs::read_to_string(asked).unwrap();
@@ -115,11 +104,9 @@ fn who_refuses_what_it_fails_does_not_pass_unless_its_list_says_so() {
             &format!("{refuses}, *parts = [brushes"),
         ],
     );
-    let (code, text) = judge(&program, &["--badge", "badge.json"], dir.path());
+    let (code, text) = judge(&program, &[], dir.path());
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("too steep"), "{text}");
-    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
-    assert!(badge.contains("\"red\""), "{badge}");
     let entry = |name: &str| format!("[[known]]\nname = \"{name}\"\nreason = \"steep\"\n");
     let all: String = ["stairs-16", "stairs-16-deep", "sweeps: world refused"]
         .map(entry)
@@ -200,20 +187,11 @@ fn known_failures_are_enforced_both_ways() {
             format!("rules = {}\n{text}", clipmark_record::RULES),
         )
         .unwrap();
-        judge(
-            &still,
-            &["--known", "known.toml", "--badge", "badge.json"],
-            dir.path(),
-        )
+        judge(&still, &["--known", "known.toml"], dir.path())
     };
     let (code, text) = list(&["stairs-16", "stairs-16-deep"]);
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("\nAs declared: 2 known failures of "), "{text}");
-    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
-    assert!(
-        badge.contains("as declared") && badge.contains("\"green\""),
-        "{badge}"
-    );
     let (code, text) = list(&["stairs-16"]);
     assert_eq!(code, 1, "{text}");
     assert!(

@@ -5,7 +5,6 @@ use clipmark_collision::{
     SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
-use std::sync::Mutex;
 
 /// The answers of such a world.
 pub(crate) trait PlainWorld: Send + Sync {
@@ -84,22 +83,6 @@ impl PlainWorld for Everything {
     }
 }
 
-/// A world that notes down its traces.
-pub(crate) struct Noting<W>(pub(crate) W, pub(crate) Mutex<Vec<Sweep>>);
-
-impl<W: PlainWorld> PlainWorld for Noting<W> {
-    fn rules(&self) -> TraceRules {
-        self.0.rules()
-    }
-    fn trace(&self, sweep: &Sweep) -> Trace {
-        self.1.lock().expect("one thread").push(*sweep);
-        self.0.trace(sweep)
-    }
-    fn depth(&self, low: f32) -> f32 {
-        self.0.depth(low)
-    }
-}
-
 macro_rules! backends {
     ($($world:ty),+) => { $(
         impl CollisionBackend for $world {
@@ -164,4 +147,4 @@ macro_rules! backends {
         }
     )+ };
 }
-backends!(Floor, Nothing, Everything, Noting<Floor>, Noting<Nothing>);
+backends!(Floor, Nothing, Everything);

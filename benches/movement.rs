@@ -1,5 +1,5 @@
 //! Nanoseconds per tick: `movement/<contestant>/<scene>/<profile>` plays the scene's own script whole.
-//! `dispatch/<backend>/<scene>/<generic or dynamic>` is the cost of the tool's calls of backends through a `dyn`. The backend
+//! `movement/<backend>/<scene>/<generic or dynamic>` is the cost of the tool's calls of backends through a `dyn`. The backend
 //! `plain` answers with one comparison, so it times the pipeline alone.
 #![allow(
     clippy::unwrap_used,
@@ -8,7 +8,7 @@
 )]
 
 #[allow(dead_code, reason = "other programs use the rest")]
-#[path = "../../movement/tests/it/plain_world/mod.rs"]
+#[path = "../crates/movement/tests/it/plain_world/mod.rs"]
 mod plain_world;
 
 use clipmark::bsp::BspBackend;
@@ -80,7 +80,7 @@ impl Run<'_> {
 }
 
 fn dispatch(c: &mut Criterion) {
-    let mut group = c.benchmark_group("dispatch");
+    let mut group = c.benchmark_group("movement");
     group
         .sample_size(20)
         .measurement_time(Duration::from_secs(2))

@@ -40,7 +40,7 @@ pub const SWEEPS: usize = 2000;
 pub const SEED: u64 = 1;
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenes")
 }
 
 /// The scenes that can be set up on this machine.
