@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two workers on this machine run the shards of bar, suite, laws and load. A task's process is killed while it works, and then the
+# Two workers on this machine run the shards of bar, suite and laws. A task's process is killed while it works, and then the
 # whole cluster: server, workers and tasks. What they make in the end is what one run makes, to the byte.
 # contrib/hyperqueue/check.sh COMPARE; 40 seconds of processor time.
 set -euo pipefail

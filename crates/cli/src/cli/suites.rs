@@ -52,7 +52,7 @@ pub(crate) struct MergeArgs {
     /// Of the bar: take what answers do by an engine's rules for faults
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Of laws and load: show every figure
+    /// Of laws: show every figure
     #[arg(long)]
     pub(crate) details: bool,
     #[command(flatten)]
