@@ -15,7 +15,7 @@ mod counters;
 mod diff;
 mod documented;
 mod explain;
-mod export_bsp;
+mod export;
 mod export_commands;
 mod first_hour;
 mod grow;
