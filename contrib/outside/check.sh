@@ -7,7 +7,7 @@ here=contrib/outside
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-"$compare" export-map scenes/stairs.ron -o "$dir/stairs.map"
+"$compare" export scenes/stairs.ron -o "$dir/stairs.map"
 # Sweeps from above the stairs, every way: no library, no seed to keep.
 awk 'BEGIN { for (i = 0; i < 4000; i++) { a = i * 2.399963; h = 230 + (i % 97); l = 40 + (i * 7) % 900
     printf "%.3f %.3f %.3f %.3f %.3f %.3f\n", -300 + (i % 41) * 20, -300 + (i % 61) * 10, h,
@@ -26,8 +26,8 @@ if "$compare" judge-answers --world scenes/stairs.ron --hull player "$dir/sweeps
     exit 1
 fi
 # A run as states: bsp's own path through the stairs is clean, and one moved 8 units down is in the floor.
-"$compare" export-commands scenes/stairs.ron -o "$dir/run"
-"$compare" replay --world scenes/stairs.ron --profile quake3 --contestant bsp "$dir/run" > "$dir/states"
+"$compare" export scenes/stairs.ron -o "$dir/run.txt"
+"$compare" replay --world scenes/stairs.ron --profile quake3 --contestant bsp "$dir/run.txt" > "$dir/states"
 "$compare" judge-states --world scenes/stairs.ron --hull player "$dir/states"
 awk '{ $3 -= 8; print }' "$dir/states" > "$dir/sunk"
 if "$compare" judge-states --world scenes/stairs.ron --hull player "$dir/sunk"; then

@@ -143,7 +143,7 @@ impl LoadResults {
 
 impl LoadRow {
     /// How long a frame may take at this rate, in milliseconds.
-    pub fn budget_msec(&self) -> f64 {
+    fn budget_msec(&self) -> f64 {
         1000.0 / self.hertz
     }
 

@@ -26,7 +26,7 @@ struct Cli {
 enum Verb {
     /// Answers sweeps: a line each on the standard input, `sx sy sz ex ey ez`.
     Trace {
-        /// A scene, a .map that `compare export-map` wrote, or a .bsp.
+        /// A scene, a .map that `compare export` wrote, or a .bsp.
         world: String,
         /// The hull that is swept.
         #[arg(long, default_value = "player")]
@@ -41,9 +41,9 @@ enum Verb {
         #[arg(long)]
         leaves_surfaces: bool,
     },
-    /// Plays commands as `compare export-commands` writes them, and writes the state after each tick.
+    /// Plays commands as `compare export` writes them, and writes the state after each tick.
     Walk {
-        /// A scene, a .map that `compare export-map` wrote, or a .bsp.
+        /// A scene, a .map that `compare export` wrote, or a .bsp.
         world: String,
         /// The movement.
         #[arg(long, default_value = "quake3")]
@@ -154,7 +154,7 @@ impl Shape {
 
 fn named(profile: &str) -> Result<Profile> {
     profile_named(profile).copied().with_context(|| {
-        format!("--profile {profile}: there is no such movement; `compare profiles` lists them")
+        format!("--profile {profile}: there is no such movement; `compare list profiles` lists them")
     })
 }
 

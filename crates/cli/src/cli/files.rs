@@ -5,20 +5,15 @@ use clap::{Args, ValueEnum};
 use clipmark_movement::Profile;
 use std::path::PathBuf;
 
-/// Values of all profiles side by side, or all that is known of one.
-#[derive(Args, Debug)]
-pub(crate) struct ProfilesArgs {
-    /// One profile with unit, origin and effect of every constant [default: all, side by side]
-    #[arg(value_name = "PROFILE", value_parser = profile)]
-    pub(crate) profile: Option<Profile>,
-}
-
 /// One kind of things, or all.
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
     /// What to name [default: all]
     #[arg(value_enum, value_name = "WHAT")]
     pub(crate) what: Option<Listed>,
+    /// After `profiles`: the one to show, with unit, origin and effect of every constant
+    #[arg(value_name = "PROFILE", value_parser = profile)]
+    pub(crate) profile: Option<Profile>,
     /// Folder of the scenes
     #[arg(long, value_name = "DIR", default_value = "scenes")]
     pub(crate) scenes: PathBuf,
@@ -32,7 +27,7 @@ pub(crate) enum Listed {
     Scenes,
     /// Courses of controllers
     Courses,
-    /// Movement profiles
+    /// Constants of the movement profiles, side by side or of one in full
     Profiles,
 }
 
@@ -42,14 +37,6 @@ pub(crate) struct NewArgs {
     /// File to write; one that is there stays
     #[arg(value_name = "SCENE.ron")]
     pub(crate) scene: PathBuf,
-}
-
-/// Everything is read and checked that a run would: the file, its map, contestants, profile, and where the player starts.
-#[derive(Args, Debug)]
-pub(crate) struct CheckArgs {
-    /// Scene files, or maps
-    #[arg(value_name = "SCENE.ron", required = true)]
-    pub(crate) scenes: Vec<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -69,40 +56,18 @@ pub(crate) struct ManArgs {
     pub(crate) word: Option<String>,
 }
 
-/// The map (IBSP 46) holds brushes with bevels, a compiled tree, curved patches and player spawns: all that is
-/// collided with, and no faces, light or visibility.
+/// A .bsp (IBSP 46) holds brushes with bevels, a compiled tree, curved patches and player spawns: all that is collided with, and
+/// no faces, light or visibility. A .map holds brushes with a texture for what fills them, curved patches and player starts, for
+/// TrenchBroom and map compilers. A .txt holds the commands of one contestant's run, since a script may look at the player.
 #[derive(Args, Debug)]
-pub(crate) struct ExportBspArgs {
-    /// A scene .ron, a Quake III .bsp, or package.pk3:maps/name.bsp
+pub(crate) struct ExportFileArgs {
+    /// A scene .ron, a map, or package.pk3:maps/name.bsp; for a .txt a scene
     #[arg(value_name = "SCENE")]
     pub(crate) world: String,
-    /// File for the map (`-` for standard output)
+    /// File that ends in .bsp, .map or .txt
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-}
-
-/// The text holds brushes with a texture for what fills them, curved patches and player starts. Bevels are left out:
-/// compilers make their own.
-#[derive(Args, Debug)]
-pub(crate) struct ExportMapArgs {
-    /// A scene .ron, a map, or package.pk3:maps/name.bsp
-    #[arg(value_name = "SCENE")]
-    pub(crate) world: String,
-    /// File for the map (`-` for standard output)
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: PathBuf,
-}
-
-/// A script may look at the player (strafe jumping does), so the commands are those of one contestant's run.
-#[derive(Args, Debug)]
-pub(crate) struct ExportCommandsArgs {
-    /// Scene file
-    #[arg(value_name = "SCENE.ron")]
-    pub(crate) scene: PathBuf,
-    /// BACKEND or BACKEND+MOVER that plays it
+    /// BACKEND or BACKEND+MOVER that plays the scene for a .txt
     #[arg(long, value_name = "C", default_value = "bsp")]
     pub(crate) contestant: String,
-    /// File for the commands [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
 }

@@ -14,10 +14,7 @@ mod suites;
 mod values;
 mod worlds;
 
-pub(crate) use files::{
-    CheckArgs, CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ExportMapArgs, ListArgs, Listed, ManArgs,
-    NewArgs, ProfilesArgs,
-};
+pub(crate) use files::{CompletionsArgs, ExportFileArgs, ListArgs, Listed, ManArgs, NewArgs};
 pub(crate) use grow::GrowArgs;
 pub(crate) use judged::{
     BarArgs, ControllersArgs, ExplainArgs, FrameOrders, JudgesArgs, LawsArgs, ReproduceArgs, WalkerArgs,
@@ -48,13 +45,13 @@ const EXAMPLES: &str = "Examples:
   NAME my.map --contestants bsp,hull
   NAME list
   NAME new my-scene.ron
-  NAME check my-scene.ron
+  NAME my-scene.ron --dry-run
   NAME play scenes/stairs.ron --open
   NAME play --gallery site
   NAME trace --world maps/oa_dm1.bsp --backend bsp --hull player traces.txt.gz
   NAME replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp run.txt
   NAME time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh
-  NAME profiles quake3
+  NAME list profiles quake3
   NAME laws strafe L12 --contestant bvh
   NAME walker crater groove --contestants cylinder,bsp+pair
   NAME controllers stairs slope --contestants bsp,rapier --rates 60
@@ -63,9 +60,9 @@ const EXAMPLES: &str = "Examples:
   NAME grow --quick
   NAME explain reports/latest/stairs/cases/bvh-gap.json
   NAME suite 15 corners --contestants bsp,cylinder --quick
-  NAME export-bsp scenes/stairs.ron -o stairs.bsp
-  NAME export-map scenes/stairs.ron -o stairs.map
-  NAME export-commands scenes/strafe-field.ron -o run.txt
+  NAME export scenes/stairs.ron -o stairs.bsp
+  NAME export scenes/stairs.ron -o stairs.map
+  NAME export scenes/strafe-field.ron -o run.txt
 
 Exit code: 0 when the verb finds nothing wrong, or only writes and shows. 1 when a verdict fails: a check, an expectation, \
 a law, a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `suite` ends with 1 \
@@ -78,7 +75,7 @@ const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast
   NAME my.bsp                 a player runs about in a map for a minute
   NAME list                   contestants, scenes, movement profiles
   NAME new my-scene.ron       write a scene with comments, to begin with
-  NAME check my-scene.ron     read a scene without playing it
+  NAME my-scene.ron --dry-run read a scene without playing it
   NAME suite --quick          32 families of scenes: who fails where?
   NAME bar --quick --worlds my.bsp       100,000 sweeps and ten players
   NAME time --world my.bsp --hull player --backends bsp,bvh
@@ -161,10 +158,6 @@ pub(crate) enum Verb {
     List(ListArgs),
     /// Write a scene with comments, to begin with
     New(NewArgs),
-    /// Read scenes without playing them: what is wrong, or what is in them
-    Check(CheckArgs),
-    /// Show the constants of the movement profiles, side by side or of one in full
-    Profiles(ProfilesArgs),
     /// Play the laws of movement and compare with their closed forms
     Laws(LawsArgs),
     /// Play the two-cylinder walker's courses and judge its promises
@@ -198,18 +191,16 @@ pub(crate) enum Verb {
     /// Compare two runs: times by their intervals, answers one by one
     Diff(DiffArgs),
     /// Print a completion script for a shell
+    #[command(hide = true)]
     Completions(CompletionsArgs),
     /// Write the manual pages
+    #[command(hide = true)]
     Man(ManArgs),
-    /// Write a scene's world as a Quake III map
-    ExportBsp(ExportBspArgs),
-    /// Write a scene's world as .map text, for TrenchBroom and map compilers
-    ExportMap(ExportMapArgs),
+    /// Write a scene's world as a Quake III map or .map text, or its run as commands, by the ending of the file
+    Export(ExportFileArgs),
     /// Count the bytes of a contestant, in the process that other verbs start for it
     #[command(hide = true)]
     Weigh,
-    /// Play a scene and write its commands, for `replay` and other programs
-    ExportCommands(ExportCommandsArgs),
 }
 
 /// Play a scene on all contestants, referee, time, and write a report.
@@ -222,7 +213,7 @@ pub(crate) struct SceneArgs {
     /// Contestants instead of the scene's: BACKEND or BACKEND+MOVER, with commas
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
-    /// Movement profile instead of the scene's; `profiles` lists them
+    /// Movement profile instead of the scene's; `list profiles` shows them
     #[arg(long, value_name = "PROFILE", value_parser = profile)]
     pub(crate) profile: Option<Profile>,
     /// Seed of the random sweeps instead of the scene's
@@ -238,6 +229,9 @@ pub(crate) struct SceneArgs {
     /// Take what answers do by an engine's rules for faults: exit with 1 if a contestant passes by rules alone
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Read everything that a run would, say what is wrong or what is in it, and play nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
     /// A quarter of the sweeps, a third of the rounds under the clock
     #[arg(long)]
     pub(crate) quick: bool,

@@ -87,7 +87,7 @@ impl TraceArgs {
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) world: WorldArgs,
-    /// Movement profile, or PROFILE:ideal; `profiles` lists them [default: the scene's]
+    /// Movement profile, or PROFILE:ideal; `list profiles` shows them [default: the scene's]
     #[arg(long, value_name = "PROFILE", value_parser = profile)]
     pub(crate) profile: Option<Profile>,
     /// BACKEND or BACKEND+MOVER

@@ -1,15 +1,14 @@
-//! `compare check`: scenes read as a run reads them, and not played.
+//! `compare SCENE --dry-run`: scenes read as a run reads them, and not played.
 
 use super::scene;
-use crate::cli::CheckArgs;
 use crate::terminal::{say, view};
 use anyhow::{Result, bail};
 use clipmark_measure::{Setting, scene_contestants};
 use clipmark_report::{count, plain};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-pub(crate) fn run(args: &CheckArgs) -> Result<()> {
-    for path in &args.scenes {
+pub(super) fn run(scenes: &[PathBuf]) -> Result<()> {
+    for path in scenes {
         let text = checked(path).map_err(|error| named(path, error))?;
         say!("{}\n", view().wrapped(&text, "  ").join("\n"))?;
     }

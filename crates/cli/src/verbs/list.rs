@@ -1,5 +1,6 @@
 //! `compare list`: the names for the command line.
 
+use super::profiles;
 use crate::cli::{ListArgs, Listed};
 use crate::output::Output;
 use crate::terminal::view;
@@ -19,6 +20,13 @@ const BEVY: &str = "cargo run --release --manifest-path peers/bevy/Cargo.toml --
 
 pub(crate) fn run(args: &ListArgs) -> Result<()> {
     let wants = |what| args.what.is_none_or(|wanted| wanted == what);
+    if args.what == Some(Listed::Profiles) {
+        let text = profiles::shown_in_full(args.profile.as_ref());
+        return Output::open(None)?.write(text.as_bytes());
+    }
+    if args.profile.is_some() {
+        bail!("only `list profiles` takes a name after it");
+    }
     let mut parts: Vec<String> = Vec::new();
     if wants(Listed::Contestants) {
         let backends = all_backends().map(|b| [b.name().to_owned(), b.about().to_owned()]);
@@ -71,7 +79,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
         let found = found.into_iter().map(|course| [course.name, course.title]);
         parts.push(table("courses", found.collect()));
     }
-    if wants(Listed::Profiles) {
+    if args.what.is_none() {
         let profiles = PROFILES.iter().map(|p| [p.name.to_owned(), about(p)]);
         parts.push(table("profiles", profiles.collect()));
     }

@@ -2,15 +2,13 @@
 
 pub(crate) mod bar;
 mod bar_declared;
-pub(crate) mod check;
+mod check;
 mod clip_trace;
 pub(crate) mod controllers;
 mod controllers_failures;
 pub(crate) mod diff;
 pub(crate) mod explain;
-pub(crate) mod export_bsp;
-pub(crate) mod export_commands;
-pub(crate) mod export_map;
+pub(crate) mod export;
 pub(crate) mod grow;
 pub(crate) mod judge;
 mod judge_again;
@@ -24,7 +22,7 @@ pub(crate) mod merge;
 pub(crate) mod new;
 pub(crate) mod play;
 mod play_gallery;
-pub(crate) mod profiles;
+mod profiles;
 pub(crate) mod replay;
 mod replay_moving;
 pub(crate) mod report;

@@ -1,25 +1,22 @@
-//! `compare profiles`: the constants of the movements, from the table that custom profiles are made with.
+//! `compare list profiles`: the constants of the movements, from the table that custom profiles are made with.
 
-use crate::cli::ProfilesArgs;
-use crate::output::Output;
 use crate::terminal::view;
-use anyhow::Result;
 use clipmark_movement::{CONSTANTS, Constant, PROFILES, Profile, Value};
 use clipmark_report::Style;
 use clipmark_report::grid::{Column, Grid, GridCell, View, width};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-pub(crate) fn run(args: &ProfilesArgs) -> Result<()> {
+/// Values of all profiles side by side, or all that is known of one.
+pub(super) fn shown_in_full(profile: Option<&Profile>) -> String {
     let view = View {
         style: Style::Plain,
         ..view()
     };
-    let text = match &args.profile {
+    match profile {
         Some(profile) => one(profile, view),
         None => all(view),
-    };
-    Output::open(None)?.write(text.as_bytes())
+    }
 }
 
 /// Rows are constants, columns profiles; the unit follows the name. Constants that are the same for all come
@@ -52,8 +49,8 @@ fn all(view: View) -> String {
         let differ = CONSTANTS.iter().filter(|c| c.value(variant) != c.value(base));
         out += &listed(differ, variant, view);
     }
-    out += "\n\nNAME:ideal is NAME with every repair on. What a constant does: profiles NAME.\n";
-    out += "0.7+ is a little more than 0.7; profiles NAME has all digits.\n";
+    out += "\n\nNAME:ideal is NAME with every repair on. What a constant does: list profiles NAME.\n";
+    out += "0.7+ is a little more than 0.7; list profiles NAME has all digits.\n";
     out += "A scene may change any:\n  profile: Custom(base: \"quake3\", changes: {\"gravity\": 400})\n";
     out
 }

@@ -1,7 +1,7 @@
 //! `compare SCENE.ron`: the comparison and its report, for one scene or several.
 
-use super::report::renew_index;
 use super::runs::judged_take_part;
+use super::{check, report::renew_index};
 use crate::cli::{self, SceneArgs};
 use crate::made::made;
 use crate::progress::Bar;
@@ -25,6 +25,9 @@ const SLIPS: usize = 2;
 /// Returns whether every contestant passes every check and every expectation of the scenes. With `--fail-on`, only the
 /// named ones count.
 pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
+    if args.dry_run {
+        return check::run(&args.scenes).map(|()| true);
+    }
     // All are read before the first is played: no long run ends at a slip in the last file.
     let mut scenes = args
         .scenes

@@ -20,10 +20,10 @@ const SECONDS: &str = "120";
 
 /// Verbs by the good file that is damaged: `FILE` is where it lies, and it is put back afterwards.
 const VERBS: &[(&str, &str)] = &[
-    ("scene", "check s.ron"),
+    ("scene", "s.ron --dry-run"),
     ("scene", "s.ron --quick --contestants bsp --out o/scene"),
-    ("scene", "export-map s.ron -o o/s.map"),
-    ("scene", "export-commands s.ron -o o/c.txt"),
+    ("scene", "export s.ron -o o/s.map"),
+    ("scene", "export s.ron -o o/c.txt"),
     (
         "scene",
         "bar --worlds s.ron --contestants bvh --sweeps 200 --rest 16 --walkers 1 --ticks 20 --out o/bar",

@@ -189,7 +189,7 @@ fn tools() {
     refused(dir.path(), &scene, &["--profile", "doom", "netquake, quakeworld"]);
     refused(
         dir.path(),
-        &["profiles", "quakeworl"],
+        &["list", "profiles", "quakeworl"],
         &["quakeworl", "mean `quakeworld`"],
     );
     at("empty.txt", b"");

@@ -27,7 +27,7 @@ fn an_exported_run_replays_to_the_same_states() {
             let dir = TempDir::new().unwrap();
             let scene = FIELD.replace("PROFILE", profile).replace("VELOCITY", velocity);
             fs::write(dir.path().join("field.ron"), scene).unwrap();
-            let out = compare(dir.path(), &["export-commands", "field.ron", "-o", "run.txt"]);
+            let out = compare(dir.path(), &["export", "field.ron", "-o", "run.txt"]);
             assert_eq!(out, (Some(0), String::new(), String::new()));
             // The comparison writes the positions of its own run tick by tick.
             let (code, _, why) = compare(
@@ -89,7 +89,7 @@ fn a_recording_of_something_else_is_told_apart() {
     let dir = TempDir::new().unwrap();
     let scene = FIELD.replace("PROFILE", "quake3").replace("VELOCITY", "0, 0, 0");
     fs::write(dir.path().join("field.ron"), scene).unwrap();
-    compare(dir.path(), &["export-commands", "field.ron", "-o", "run.txt"]);
+    compare(dir.path(), &["export", "field.ron", "-o", "run.txt"]);
     let replay = [
         "replay",
         "--world",

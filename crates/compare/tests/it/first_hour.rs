@@ -71,7 +71,7 @@ fn a_new_scene_checks_and_plays_and_is_never_overwritten() {
     assert!(said.contains("wrote mine.ron"), "{said}");
     let text = fs::read_to_string(path.join("mine.ron")).unwrap();
     assert!(text.matches("//").count() > 5, "it has comments");
-    let (code, out, errors) = compare(path, &["check", "mine.ron"]);
+    let (code, out, errors) = compare(path, &["mine.ron", "--dry-run"]);
     assert_eq!(code, Some(0), "{errors}");
     assert!(out.contains("mine.ron: can be played · 2 solids"), "{out}");
     assert!(!path.join("reports").exists(), "nothing is run");
@@ -83,7 +83,7 @@ fn a_new_scene_checks_and_plays_and_is_never_overwritten() {
     assert_eq!(fs::read_to_string(path.join("mine.ron")).unwrap(), text);
     fs::write(path.join("bad.ron"), text.replace("At(-256", "At(-2560")).unwrap();
     fs::write(path.join("solid.ron"), text.replace("24.2)", "3)")).unwrap();
-    let (code, _, errors) = compare(path, &["check", "mine.ron", "solid.ron"]);
+    let (code, _, errors) = compare(path, &["mine.ron", "solid.ron", "--dry-run"]);
     assert_eq!(code, Some(2));
     assert!(
         errors.contains("solid.ron") && errors.contains("up to z = 24.125"),
@@ -142,7 +142,7 @@ fn exports_say_where_they_wrote() {
     // The report's own table has results beside it.
     let table = fs::read_to_string(path.join("reports/latest/mine/table.csv")).unwrap();
     assert!(!table.lines().next().unwrap().ends_with(",rules"));
-    let (_, _, said) = compare(path, &["export-map", "mine.ron", "-o", "x.map"]);
+    let (_, _, said) = compare(path, &["export", "mine.ron", "-o", "x.map"]);
     assert!(said.contains("wrote x.map"), "{said}");
     let (_, _, said) = compare(
         path,

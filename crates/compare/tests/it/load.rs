@@ -65,7 +65,7 @@ fn hashes(book: &Value) -> Vec<[String; 2]> {
 fn players_end_alike_on_one_thread_and_on_three_by_every_input() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("run.txt").display().to_string();
-    let (code, _, errors) = compare(&["export-commands", STAIRS, "-o", &file]);
+    let (code, _, errors) = compare(&["export", STAIRS, "-o", &file]);
     assert_eq!(code, 0, "{errors}");
     let who = ["--contestants", "bsp,bvh"];
     let random = hashes(&book(&[&FEW[..], &who].concat()));

@@ -14,7 +14,7 @@ mod controllers;
 mod diff;
 mod documented;
 mod explain;
-mod export_bsp;
+mod export;
 mod export_commands;
 mod first_hour;
 mod grow;

@@ -90,7 +90,7 @@ fn a_map_runs_without_a_scene_and_a_scene_becomes_a_map() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("stairs.map");
     compare()
-        .args(["export-map", "scenes/stairs.ron", "-o"])
+        .args(["export", "scenes/stairs.ron", "-o"])
         .arg(&map)
         .assert()
         .success();

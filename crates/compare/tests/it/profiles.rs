@@ -1,4 +1,4 @@
-//! `compare profiles`: everything is shown and fits a terminal.
+//! `compare list profiles`: everything is shown and fits a terminal.
 use assert_cmd::Command;
 use clipmark_movement::{CONSTANTS, PROFILES};
 
@@ -27,7 +27,7 @@ fn shown(args: &[&str], columns: Option<usize>) -> String {
 
 #[test]
 fn all_profiles_side_by_side() {
-    let text = shown(&["profiles"], Some(WIDE));
+    let text = shown(&["list", "profiles"], Some(WIDE));
     for c in &CONSTANTS {
         assert!(text.contains(c.name), "{} is missing", c.name);
     }
@@ -57,17 +57,17 @@ fn all_profiles_side_by_side() {
 
 #[test]
 fn a_pipe_gets_80_columns_and_no_profile_is_left_out() {
-    let text = shown(&["profiles"], None);
+    let text = shown(&["list", "profiles"], None);
     let order = text.lines().filter(|l| l.starts_with("order "));
     let beside: usize = order.map(|l| l.split_whitespace().count() - 1).sum();
     let all = PROFILES.iter().filter(|p| !p.name.contains(':')).count();
     assert_eq!(beside, all, "{text}");
-    shown(&["profiles", "quakeworld:ideal"], None);
+    shown(&["list", "profiles", "quakeworld:ideal"], None);
 }
 
 #[test]
 fn one_profile_in_full() {
-    let text = shown(&["profiles", "quakeworld:ideal"], Some(WIDE));
+    let text = shown(&["list", "profiles", "quakeworld:ideal"], Some(WIDE));
     for c in &CONSTANTS {
         assert!(text.contains(c.effect) && text.contains(c.origin), "{}", c.name);
     }

@@ -91,12 +91,12 @@ fn tables_of_other_verbs_never_wrap_a_row() {
         &[&suite[..5], &["--out", "t", "--contestants", many]].concat(),
     );
     assert_eq!(many.matches(" 5 Step limit").count(), 2, "{many}");
-    let profiles = narrow(path, 80, &["profiles"]);
+    let profiles = narrow(path, 80, &["list", "profiles"]);
     assert!(
         profiles.matches("gravity").count() >= 1 && profiles.contains("source"),
         "{profiles}"
     );
-    narrow(path, 80, &["profiles", "quake3"]);
+    narrow(path, 80, &["list", "profiles", "quake3"]);
     let list = narrow(path, 80, &["list"]);
     assert!(list.contains("bvh") && list.contains("goldsrc"), "{list}");
     for out in ["a", "b"] {

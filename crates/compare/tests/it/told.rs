@@ -145,13 +145,13 @@ fn a_check_names_the_file_and_what_cannot_be_played() {
     let empty = r#"{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
         "nodes": [{"name": "spawn", "translation": [0, 1, 0]}]}"#;
     fs::write(path.join("empty.gltf"), empty).unwrap();
-    let (code, out, error) = compare(path, &["check", "empty.gltf"]);
+    let (code, out, error) = compare(path, &["empty.gltf", "--dry-run"]);
     assert_eq!(code, Some(2), "{out}{error}");
     assert!(
         error.contains("empty.gltf") && !out.contains("can be played"),
         "{out}{error}"
     );
-    let (code, out, _) = compare(path, &["check", "s.ron"]);
+    let (code, out, _) = compare(path, &["s.ron", "--dry-run"]);
     assert!(
         code == Some(0) && out.starts_with("s.ron: can be played"),
         "{out}"

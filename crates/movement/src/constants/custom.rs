@@ -21,7 +21,7 @@ pub enum ProfileError {
         nearest: String,
     },
     /// A constant that profiles do not have.
-    #[error("no profile has a constant `{name}`{nearest}; `compare profiles` lists them")]
+    #[error("no profile has a constant `{name}`{nearest}; `compare list profiles` lists them")]
     Constant {
         /// As written.
         name: String,

@@ -1,6 +1,6 @@
 //! Every constant of a [`Profile`]: its name, unit, origin, effect and range, and how to read and change it.
 //!
-//! One table ([`CONSTANTS`]) drives the output of `compare profiles`, the custom profiles of scenes, and the
+//! One table ([`CONSTANTS`]) drives the output of `compare list profiles`, the custom profiles of scenes, and the
 //! errors about both. A test sees to it that no field of a profile is missing here.
 
 mod custom;

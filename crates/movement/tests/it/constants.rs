@@ -138,7 +138,12 @@ fn changes_are_taken_over_or_refused_with_the_remedy() {
         &["quake2", "`quake3`?", "paper2006"],
     );
     refused("quake3", "gravty", number(1.0), &["gravty", "mean `gravity`"]);
-    refused("quake3", "xyzzy", number(1.0), &["xyzzy", "compare profiles"]);
+    refused(
+        "quake3",
+        "xyzzy",
+        number(1.0),
+        &["xyzzy", "compare list profiles"],
+    );
     let low = ["step_height", "-3", "0 and 256 u"];
     refused("quake3", "step_height", number(-3.0), &low);
     refused("quake3", "step_height", number(f32::NAN), &["NaN"]);

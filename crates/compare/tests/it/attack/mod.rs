@@ -138,10 +138,10 @@ pub(crate) fn good_files(dir: &Path) -> Vec<Good> {
     );
     run("laws L1 L10 --shard 1/1 --out laws");
     run("load s.ron --players 1,2 --rates 60 --threads 1 --seconds 0.2 --contestants bsp --out load");
-    run("export-commands s.ron -o cmds.txt");
+    run("export s.ron -o cmds.txt");
     run("replay --world s.ron --profile quake3 --contestant bsp cmds.txt --out states.txt");
-    run("export-map s.ron -o s.map");
-    run("export-bsp s.ron -o s.bsp");
+    run("export s.ron -o s.map");
+    run("export s.ron -o s.bsp");
     let suites = root.join("scenes/suite").display().to_string();
     run(&format!(
         "suite 5 --suites {suites} --quick --contestants bsp --shard 1/8 --out suite"

@@ -128,7 +128,7 @@ fn planted_slips_are_caught() {
 #[test]
 fn sound_commands_are_let_pass() {
     let text = "`compare trace --check` and `compare bar`, `compare merge DIR...`, `compare laws --contestant jolt`\n\n```sh\n\
-        compare export-map scenes/stairs.ron -o stairs.map # a comment, with more\n\
+        compare export scenes/stairs.ron -o stairs.map # a comment, with more\n\
         my-tracer stairs.map < SWEEPS.txt > answers.txt\n\
         compare judge-answers --world stairs.map --hull player SWEEPS.txt answers.txt\n\
         cd tests/recordings\n\

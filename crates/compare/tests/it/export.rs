@@ -1,4 +1,4 @@
-//! `export-bsp` writes a map that the other verbs answer from as from the scene.
+//! `export` writes a map that the other verbs answer from as from the scene.
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
@@ -30,7 +30,7 @@ fn with_scene() -> TempDir {
 #[test]
 fn the_map_answers_as_the_scene_does() {
     let dir = with_scene();
-    let out = compare(dir.path(), &["export-bsp", "ramp.ron", "-o", "ramp.bsp"]);
+    let out = compare(dir.path(), &["export", "ramp.ron", "-o", "ramp.bsp"]);
     assert!(out.status.success() && out.stdout.is_empty(), "{out:?}");
     let mut lines = String::new();
     for i in 0..400 {
@@ -71,9 +71,9 @@ fn half_a_file_in_a_pipe_is_a_fault_and_half_a_list_is_none() {
         let out = command.stdout(writer).output().unwrap();
         (out.status.code(), String::from_utf8(out.stderr).unwrap())
     };
-    let (export, why) = code("export-bsp ramp.ron -o -");
+    let (export, why) = code("export ramp.ron -o -");
     assert!(
-        export == Some(2) && why.contains("give a file in place of `-`"),
+        export == Some(2) && why.contains("ends in .bsp"),
         "{export:?} {why}"
     );
     assert_eq!(code("list profiles"), (Some(0), String::new()));
@@ -83,12 +83,12 @@ fn half_a_file_in_a_pipe_is_a_fault_and_half_a_list_is_none() {
 fn what_cannot_be_written_leaves_nothing_behind() {
     let dir = with_scene();
     for (args, says) in [
-        (["export-bsp", "missing.ron", "-o", "x.bsp"], "missing.ron"),
+        (["export", "missing.ron", "-o", "x.bsp"], "missing.ron"),
         (
-            ["export-bsp", "ramp.ron", "-o", "no/such/folder/x.bsp"],
+            ["export", "ramp.ron", "-o", "no/such/folder/x.bsp"],
             "cannot write no/such/folder/x.bsp",
         ),
-        (["export-bsp", "ramp.ron", "-o", "."], "it is a folder"),
+        (["export", "ramp.ron", "-o", "."], "ends in .bsp"),
     ] {
         let out = compare(dir.path(), &args);
         let message = String::from_utf8(out.stderr).unwrap();
