@@ -217,10 +217,9 @@ fn shared(
     let commands = key_of_debug(&options.input);
     let input = format!("{} {commands} {}", key_of_debug(&scene.world()?), scene.text);
     begin(out, &plan)?;
-    let kept = keep(out, &plan, |unit, of, group: &LoadGroup| {
+    let mut done = keep(out, &plan, |unit, of, group: &LoadGroup| {
         mine.contains(&unit) && of == input && is_of(&plan, unit, group)
     })?;
-    let mut done = runs::told(kept, out);
     let mut journal = Rows::open(out, &plan)?;
     let missing: Vec<usize> = mine
         .iter()

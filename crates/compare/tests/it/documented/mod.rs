@@ -4,8 +4,6 @@
 //! Not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in
 //! capitals.
 
-mod comments;
-mod literals;
 mod pages;
 mod place;
 // By GNU's `cp` and `timeout`.
@@ -13,7 +11,6 @@ mod place;
 mod run;
 mod shell;
 mod usage;
-mod words;
 
 use crate::support::compare;
 use pages::{pages, root, shown};
