@@ -20,42 +20,32 @@ pub struct LoadResults {
     #[serde(default = "random")]
     pub input: String,
     /// Curved patches of the world that are left out for all, since one contestant does not collide with them.
-    #[serde(default)]
     pub patches_left_out: usize,
     /// Seconds of play in each row.
     pub seconds: f64,
     /// Seed of the players' commands.
     pub seed: u64,
     /// CPU seconds that a contestant may take for one number of players at one rate.
-    #[serde(default)]
     pub most_seconds: f64,
     /// Where it was measured.
     pub machine: Machine,
     /// Its origin.
-    #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// One for each contestant, number of players, tick rate and number of threads.
     pub rows: Vec<LoadRow>,
     /// Contestants left out, the cases, and the reasons.
-    #[serde(default)]
     pub left_out: Vec<LoadLeftOut>,
     /// Contestants with wrong answers to refereed sweeps.
-    #[serde(default)]
     pub wrong: Vec<LoadWrong>,
     /// The quicker contestants with the most players on the most threads, in sentences with their intervals.
-    #[serde(default)]
     pub speeds: Vec<String>,
     /// Cache misses of a tick, where they were asked for.
-    #[serde(default)]
     pub misses: Option<CacheMisses>,
     /// Whether players are solid to each other and the world's movers play. One thread then plays all.
-    #[serde(default)]
     pub solid: bool,
     /// Movers of the world, which stand still and are left out unless `solid`.
-    #[serde(default)]
     pub movers: usize,
     /// How the turns of solid players were judged: one for each contestant, number of players and tick rate.
-    #[serde(default)]
     pub judged: Vec<LoadJudged>,
 }
 
@@ -76,12 +66,10 @@ pub struct LoadGroup {
     /// Contestants left out, and why.
     pub left_out: Vec<LoadLeftOut>,
     /// Contestants with wrong answers to refereed sweeps.
-    #[serde(default)]
     pub wrong: Vec<LoadWrong>,
     /// The quicker contestants on the most threads, in sentences with their intervals.
     pub speeds: Vec<String>,
     /// How the turns of solid players were judged.
-    #[serde(default)]
     pub judged: Vec<LoadJudged>,
 }
 
@@ -132,13 +120,10 @@ pub struct LoadRow {
     /// Wall-clock time of a frame, in milliseconds.
     pub frame_msec: Tail,
     /// Frame by frame, how many times as long as the quickest contestant's of the same players, rate and threads.
-    #[serde(default)]
     pub relative: Option<Ratio>,
     /// How it stands to that one.
-    #[serde(default)]
     pub standing: Option<Standing>,
     /// Frame by frame, how many times the ticks a second of the fewest threads.
-    #[serde(default)]
     pub scaling: Option<Ratio>,
     /// Time of one tick of one player, in microseconds, on one thread; the reading of the clock is in it.
     pub tick_usec: Tail,

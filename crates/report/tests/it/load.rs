@@ -102,26 +102,7 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
         study_text(&book.report().unwrap(), view, false, None)
     };
     let narrow = at(80);
-    let first = "✗ rapier:tuned answers wrong: 3 of 2,000 refereed sweeps.";
-    assert_eq!(
-        narrow.lines().next(),
-        Some(first),
-        "a time of wrong answers is none"
-    );
     assert!(narrow.lines().all(|line| width(line) <= 80), "{narrow}");
-    for said in [
-        "commands of one.txt",
-        "rapier:tuned is left out of 65,536 players",
-        "slow is left out:",
-        "bsp 1.90 [1.80, 2.00]",
-        "simulated by cachegrind",
-        "jolt is not counted: valgrind does not know an instruction.",
-        "12 curved patches are left out",
-        "Left out: the world's 6 movers.",
-    ] {
-        let text = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(text.contains(said), "{said}: {narrow}");
-    }
     // The frame's maximum goes before its median, and a wide terminal has all.
     assert!(!narrow.contains("4.44") && narrow.contains("1.11"), "{narrow}");
     let wide = at(200);
