@@ -112,8 +112,7 @@ pub struct Expected {
     pub what: String,
     /// The result.
     pub got: String,
-    /// The failure in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`. Empty where it held, and
-    /// in older files.
+    /// The failure in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`. Empty where it held.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub short: String,
     /// Whether it held.

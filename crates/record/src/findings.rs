@@ -54,11 +54,7 @@ pub struct Finding {
 impl Finding {
     /// The failure with its code, in words that follow the contestant's name and a colon.
     pub fn said(&self) -> String {
-        let does = match self.does.is_empty() {
-            true => &self.name,
-            false => &self.does,
-        };
-        format!("{does} ({})", self.id)
+        format!("{} ({})", self.does, self.id)
     }
 }
 

@@ -17,7 +17,6 @@ pub struct LoadResults {
     /// The movement.
     pub profile: String,
     /// The source of the players' commands: `random`, `scene`, or the name of a file of recorded commands.
-    #[serde(default = "random")]
     pub input: String,
     /// Curved patches of the world that are left out for all, since one contestant does not collide with them.
     pub patches_left_out: usize,
@@ -50,10 +49,6 @@ pub struct LoadResults {
 }
 
 /// The source of the players' commands before there was a choice.
-fn random() -> String {
-    "random".into()
-}
-
 /// Measurements made together, contestants taking turns: one number of players at one rate.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct LoadGroup {

