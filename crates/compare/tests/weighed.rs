@@ -210,5 +210,4 @@ fn scenes_loads_and_courses_count_too() {
             assert_caught(pair[0].pointer(bytes).unwrap(), pair[1].pointer(bytes).unwrap());
         }
     }
-    let page = std::fs::read_to_string(dir.path().join("s/index.html")).unwrap();
 }

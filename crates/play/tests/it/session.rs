@@ -133,8 +133,9 @@ fn the_judge_marks_a_planted_fault_and_no_sound_player() {
 
 #[test]
 fn what_cannot_be_done_is_said() {
-    let mut empty = Session::default();
+    assert!(Session::default().enter("bsp").is_err());
     let mut live = session(&["bsp"]);
+    assert!(live.saved().is_err() && live.enter("nobody").is_err() && live.enter("bsp").is_err());
     let told = |e: Result<_, clipmark_play::PlayError>| e.map(|_: ()| ()).unwrap_err().to_string();
     assert!(told(live.leave(4)).contains("number 4"));
     assert!(told(live.load("(version: 1)", "x.ron").map(drop)).contains("x.ron"));
