@@ -1,13 +1,9 @@
-//! ARCHITECTURE.md's table and picture of crates hold: every crate has its row, and depends on what the row says it sees. No file
-//! is so long that it must have more than one idea.
+//! ARCHITECTURE.md's table and picture of crates hold: every crate has its row, and depends on what the row says it sees.
 
-use crate::tests_that_run::rust_files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A longer file has more than one idea.
-const MOST_LINES: usize = 400;
 /// The row of `measure` says this: the crates of the rows above it.
 const ABOVE: &str = "all of the above";
 
@@ -137,30 +133,4 @@ fn dependencies_point_left() {
             }
         }
     }
-}
-
-#[test]
-fn no_file_is_over_400_lines() {
-    let mut files = Vec::new();
-    for manifest in crates().values() {
-        for folder in ["src", "tests", "examples", "benches"] {
-            let folder = manifest.with_file_name(folder);
-            if folder.is_dir() {
-                rust_files(&folder, &mut files);
-            }
-        }
-    }
-    assert!(files.len() > 700, "only {} files were found", files.len());
-    let told = |file: &PathBuf| {
-        let lines = fs::read_to_string(file).unwrap().lines().count();
-        let name = file.strip_prefix(root()).unwrap().display();
-        (lines > MOST_LINES).then(|| format!("{name}: {lines} lines"))
-    };
-    let mut long: Vec<String> = files.iter().filter_map(told).collect();
-    long.sort();
-    assert!(
-        long.is_empty(),
-        "split each of these by its ideas:\n{}",
-        long.join("\n")
-    );
 }

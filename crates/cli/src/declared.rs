@@ -108,19 +108,3 @@ fn as_declared(failed: usize, all: usize, mut are_runs: impl Iterator<Item = boo
         n => format!("As declared: {n} known failures of {all} {of}."),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::as_declared;
-
-    #[test]
-    fn a_result_as_declared_is_said_in_a_line() {
-        let said = |failed, kinds: &[bool]| as_declared(failed, kinds.len(), kinds.iter().copied());
-        assert_eq!(said(2, &[true; 72]), "As declared: 2 known failures of 72 runs.");
-        assert_eq!(said(1, &[false]), "As declared: 1 known failure of 1 check.");
-        assert_eq!(
-            said(0, &[true, false]),
-            "As declared: no failure in 2 runs and checks."
-        );
-    }
-}

@@ -17,9 +17,6 @@ pub enum JournalError {
         /// Why.
         source: io::Error,
     },
-    /// A device, a pipe or a folder where a file should be.
-    #[error("{} is no regular file; delete it and run again", .0.display())]
-    NoFile(PathBuf),
     /// A folder that holds no run.
     #[error("{} holds no run: it has no {plan}; give a folder that a run with --shard wrote", .folder.display())]
     NoRun {
@@ -28,13 +25,11 @@ pub enum JournalError {
         /// The missing plan.
         plan: &'static str,
     },
-    /// A plan that no run has.
-    #[error("{} is damaged: {why}; run again into another folder (--out)", .file.display())]
-    Damaged {
+    /// A plan in another form than this version's.
+    #[error("{} was written by another version; run it anew into another folder (--out)", .file.display())]
+    OtherVersion {
         /// The plan.
         file: PathBuf,
-        /// The fault.
-        why: String,
     },
     /// A folder that is in use by another verb.
     #[error("{} holds a run of `{verb}` and not of `{wanted}`; name another folder with --out", .folder.display())]

@@ -1,8 +1,7 @@
 //! Long runs: the work, the work done so far, and the shards' shares.
 //!
 //! A run's folder holds its plan (`run.json`) and its journal (`rows.jsonl`, a result a line). A run that was killed reads both
-//! and goes on; the shards of a run are put together from both. They may have been changed by anybody since: nothing in them is
-//! trusted.
+//! and goes on; the shards of a run are put together from both.
 
 mod error;
 mod fnv;

@@ -1,101 +1,34 @@
-//! JSON values, one a line, in a file that only grows while a run goes on. A line is `{"sum":"0123456789abcdef","value":…}`: the
-//! value, and the hash of its text.
+//! JSON values, one a line, in a file that only grows while a run goes on.
 //!
-//! The last line of a killed run is cut short, and others may be damaged or changed by hand. Such lines are counted and passed
-//! over.
+//! A line that cannot be read is left out, and its result counts as missing: the last line of a killed run is cut short, and a
+//! line that another version wrote may have other fields.
 
-use crate::{JournalError, key};
+use crate::JournalError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-/// A line's value, unless it is damaged.
-fn opened<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
-    let (sum, rest) = line.strip_prefix(b"{\"sum\":\"")?.split_at_checked(16)?;
-    let value = rest
-        .strip_prefix(b"\",\"value\":")?
-        .trim_ascii_end()
-        .strip_suffix(b"}")?;
-    (key(value).as_bytes() == sum).then(|| serde_json::from_slice(value).ok())?
-}
-
-/// The line of a value that is JSON already.
-pub fn sealed(json: &str) -> String {
-    format!("{{\"sum\":\"{}\",\"value\":{json}}}\n", key(json))
-}
-
-/// Reads the lines of a file one by one; `take` gets each value with its line's number from 1. Says how many lines are damaged:
-/// no such value, another sum, or longer than `longest` bytes. A file that does not exist has no lines.
+/// Reads the lines of a file one by one. A file that does not exist has no lines.
 ///
 /// # Errors
-/// A file that cannot be read, and errors of `take`.
-pub fn read<T: DeserializeOwned, E: From<JournalError>>(
-    path: &Path,
-    longest: u64,
-    mut take: impl FnMut(usize, T) -> Result<(), E>,
-) -> Result<usize, E> {
-    let Some(file) = open(path)? else {
-        return Ok(0);
+/// A file that cannot be read.
+pub fn read<T: DeserializeOwned>(path: &Path, mut take: impl FnMut(T)) -> Result<(), JournalError> {
+    let fault = |e| JournalError::file("read", path, e);
+    let file = match File::open(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
+        file => file.map_err(fault)?,
     };
-    let mut from = BufReader::new(file);
-    let mut line = Vec::new();
-    let mut damaged = 0;
-    for number in 1_usize.. {
-        line.clear();
-        let fault = |e| JournalError::file("read", path, e);
-        if from
-            .by_ref()
-            .take(longest)
-            .read_until(b'\n', &mut line)
-            .map_err(fault)?
-            == 0
-        {
-            break;
-        }
-        if line.last() != Some(&b'\n') && line.len() as u64 == longest {
-            skip_line(&mut from).map_err(fault)?;
-            damaged += 1;
-            continue;
-        }
-        match opened(&line) {
-            Some(value) => take(number, value)?,
-            None => damaged += 1,
+    for line in BufReader::new(file).split(b'\n') {
+        if let Ok(value) = serde_json::from_slice(&line.map_err(fault)?) {
+            take(value);
         }
     }
-    Ok(damaged)
+    Ok(())
 }
 
-/// Reads past the end of a line, in pieces.
-fn skip_line(from: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let piece = from.fill_buf()?;
-        let (length, ended) = match piece.iter().position(|&b| b == b'\n') {
-            Some(at) => (at + 1, true),
-            None => (piece.len(), piece.is_empty()),
-        };
-        from.consume(length);
-        if ended {
-            return Ok(());
-        }
-    }
-}
-
-/// A regular file, or none. Anything else (a pipe, a device) could wait or write for ever.
-pub(crate) fn open(path: &Path) -> Result<Option<File>, JournalError> {
-    match fs::metadata(path) {
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(JournalError::file("read", path, e)),
-        Ok(found) if !found.is_file() => Err(JournalError::NoFile(path.into())),
-        Ok(_) => match File::open(path) {
-            Ok(file) => Ok(Some(file)),
-            Err(e) => Err(JournalError::file("read", path, e)),
-        },
-    }
-}
-
-/// Puts a file in place whole, by a draft beside it. A symbolic link is replaced and not followed.
+/// Puts a file in place whole, by a draft beside it.
 ///
 /// # Errors
 /// A file that cannot be written.
@@ -103,13 +36,7 @@ pub fn replace(path: &Path, text: &str) -> Result<(), JournalError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".draft");
     let draft = path.with_file_name(name);
-    // Left by a killed run, or somebody's link: a draft is always a new file.
-    let _ = fs::remove_file(&draft);
-    OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&draft)
-        .and_then(|mut file| file.write_all(text.as_bytes()))
+    fs::write(&draft, text)
         .and_then(|()| fs::rename(&draft, path))
         .map_err(|e| JournalError::file("write", path, e))
 }
@@ -121,7 +48,8 @@ pub fn replace(path: &Path, text: &str) -> Result<(), JournalError> {
 pub fn text<T: Serialize>(values: &[T]) -> Result<String, JournalError> {
     let mut text = String::new();
     for value in values {
-        text.push_str(&sealed(&serde_json::to_string(value)?));
+        text += &serde_json::to_string(value)?;
+        text.push('\n');
     }
     Ok(text)
 }
@@ -139,7 +67,6 @@ impl End {
     /// # Errors
     /// A file that cannot be written.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        open(path)?;
         match OpenOptions::new().append(true).create(true).open(path) {
             Ok(file) => Ok(Self {
                 path: path.into(),

@@ -8,9 +8,6 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::path::Path;
 
-/// Longest line read as one, in bytes: the worst walk of a million ticks, as commands, has some 60 MB.
-const LONGEST_LINE: u64 = 128 << 20;
-
 /// A line: the results of a unit.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,14 +20,8 @@ struct Line<T> {
     row: T,
 }
 
-/// A journal's rows of a plan's units.
-#[derive(Debug)]
-pub struct Kept<T> {
-    /// Results and their input's hash, by the place of their unit.
-    pub rows: HashMap<usize, (String, T)>,
-    /// Lines that are damaged, or cut short like a killed run's last one. Their results count as missing.
-    pub damaged: usize,
-}
+/// A journal's rows of a plan's units: results and their input's hash, by the place of their unit.
+pub type Kept<T> = HashMap<usize, (String, T)>;
 
 /// Reads the results of a plan's units from its folder. Results of another program, another question or an older file (by the
 /// key) are left out, and so are repeats.
@@ -40,7 +31,7 @@ pub struct Kept<T> {
 pub fn read<T: DeserializeOwned>(dir: &Path, plan: &Plan) -> Result<Kept<T>, JournalError> {
     let places: HashMap<&Unit, usize> = plan.units.iter().enumerate().map(|(i, u)| (u, i)).collect();
     let mut rows = HashMap::new();
-    let damaged = lines::read(&dir.join(ROWS), LONGEST_LINE, |_, line: Line<T>| {
+    lines::read(&dir.join(ROWS), |line: Line<T>| {
         let unit = Unit {
             group: line.group,
             part: line.part,
@@ -50,9 +41,8 @@ pub fn read<T: DeserializeOwned>(dir: &Path, plan: &Plan) -> Result<Kept<T>, Jou
         {
             rows.entry(place).or_insert((line.input, line.row));
         }
-        Ok::<(), JournalError>(())
     })?;
-    Ok(Kept { rows, damaged })
+    Ok(rows)
 }
 
 /// The same, of those that `good` keeps (unit, its input's hash, results). All others are taken out of the journal.
@@ -65,12 +55,12 @@ pub fn keep<T: Serialize + DeserializeOwned>(
     good: impl Fn(usize, &str, &T) -> bool,
 ) -> Result<Kept<T>, JournalError> {
     let mut kept: Kept<T> = read(dir, plan)?;
-    kept.rows.retain(|&unit, (input, row)| good(unit, input, row));
-    let mut order: Vec<usize> = kept.rows.keys().copied().collect();
+    kept.retain(|&unit, (input, row)| good(unit, input, row));
+    let mut order: Vec<usize> = kept.keys().copied().collect();
     order.sort_unstable();
     let mut text = String::new();
     for unit in order {
-        let (input, row) = &kept.rows[&unit];
+        let (input, row) = &kept[&unit];
         text += &lines::text(&[line(plan, unit, input, row)])?;
     }
     lines::replace(&dir.join(ROWS), &text)?;

@@ -81,7 +81,6 @@ pub mod inner {
     pub use crate::run::lengths::Chain;
     pub use crate::run::registry::Optional;
     pub use crate::run::sweeps::Draw;
-    pub use crate::run::versions::said;
 }
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.

@@ -88,7 +88,6 @@ pub struct SweepCounts {
     #[serde(flatten)]
     pub causes: Counts<Cause>,
     /// Whether stops keep the skin and the hull its size.
-    #[serde(default)]
     pub skin: SkinScore,
     /// How deep ends lie in solids.
     pub penetration: Quantiles,

@@ -15,7 +15,6 @@ pub struct BarResults {
     /// Where it was measured.
     pub machine: Machine,
     /// Its origin.
-    #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// The movement, whose trace rules hold too.
     pub profile: String,
@@ -35,7 +34,6 @@ pub struct Sizes {
     /// Sweeps from rest, all gaps and ways together.
     pub rest: usize,
     /// Questions besides with each hull that a contestant sweeps; none where one hull alone was asked for.
-    #[serde(default)]
     pub hulls: usize,
     /// Players that run about.
     pub walkers: usize,
@@ -58,17 +56,14 @@ pub struct BarRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
     /// The contestant's declarations that may excuse answers.
-    #[serde(default)]
     pub declared: Vec<Declared>,
     /// Random sweeps.
     pub random: Answers,
     /// Sweeps from rest, one for each gap and way.
     pub rest: Vec<Resting>,
     /// A share of questions with each hull that the contestant sweeps.
-    #[serde(default)]
     pub hulls: Vec<HullAnswers>,
     /// Whether the stops of all sweeps keep the skin and the hull its size.
-    #[serde(default)]
     pub skin: SkinScore,
     /// The players.
     pub walks: Walks,
@@ -140,7 +135,6 @@ pub struct Declared {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub untrue: Option<String>,
     /// What speaks for it.
-    #[serde(default)]
     pub shown: Shown,
 }
 
@@ -183,7 +177,6 @@ pub struct HullAnswers {
     /// Sweeps from rest, all gaps and ways together.
     pub rest: Answers,
     /// Places: overlaps, near features, and a point's contents.
-    #[serde(default)]
     pub places: Answers,
     /// Faults at places, each kind with the first place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -240,7 +233,6 @@ pub struct Walks {
     /// Times a player was stuck where the reference mover is held too.
     pub held_by_law: usize,
     /// Times a player was stuck where the reference mover gets on in f64 and is held in f32.
-    #[serde(default)]
     pub held_in_f32: usize,
     /// Players that fell out of the world.
     pub fell_out: usize,

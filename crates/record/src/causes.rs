@@ -59,10 +59,6 @@ impl Class for Cause {
             Self::NotAsked => "not_asked",
         }
     }
-
-    fn is_in_every_file(self) -> bool {
-        matches!(self, Self::PhantomOffBevel | Self::PhantomNoBevel)
-    }
 }
 
 #[cfg(test)]

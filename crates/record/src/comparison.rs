@@ -11,7 +11,6 @@ pub struct Comparison {
     /// Where it was measured.
     pub machine: Machine,
     /// Its origin.
-    #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// Faces of the world, to be drawn.
     #[serde(skip)]
@@ -84,7 +83,6 @@ pub struct SceneFacts {
     /// Moving parts of the map that are left out.
     pub submodels: usize,
     /// Moving parts that play.
-    #[serde(default)]
     pub movers: usize,
 }
 
@@ -102,7 +100,6 @@ pub struct Machine {
     /// Compiler profile: `release` or `debug`.
     pub build: String,
     /// The clock of passes: CPU time of the thread, or the wall clock.
-    #[serde(default)]
     pub clock: String,
 }
 
@@ -115,17 +112,14 @@ pub struct Expected {
     pub what: String,
     /// The result.
     pub got: String,
-    /// The failure in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`. Empty where it held, and
-    /// in older files.
+    /// The failure in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`. Empty where it held.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub short: String,
     /// Whether it held.
     pub held: bool,
     /// Whether a place was to be reached.
-    #[serde(default)]
     pub is_goal: bool,
     /// How far it missed, in units; none where that is no length.
-    #[serde(default)]
     pub off: Option<f64>,
     /// How a bound was left; none where it is no bound or was kept. It is not written down.
     #[serde(skip)]

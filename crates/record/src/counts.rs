@@ -28,9 +28,6 @@ pub trait Class: Copy + PartialEq + 'static {
     fn is_of_answers(self) -> bool {
         true
     }
-
-    /// Whether files of every version have it. A later class counts 0 in older files.
-    fn is_in_every_file(self) -> bool;
 }
 
 /// How many answers belong to each class.
@@ -229,9 +226,7 @@ impl<'de, K: Class> Visitor<'de> for Keys<K> {
                 None => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        let mut asked = K::ALL
-            .iter()
-            .filter(|class| class.is_of_answers() && class.is_in_every_file());
+        let mut asked = K::ALL.iter().filter(|class| class.is_of_answers());
         match asked.find(|class| !known.contains(**class)) {
             Some(missing) => Err(A::Error::missing_field(missing.key())),
             None => Ok(counts),
@@ -248,7 +243,7 @@ mod tests {
     use crate::rules::Rule;
 
     #[test]
-    fn each_class_is_a_key_and_a_file_without_later_ones_is_read() {
+    fn each_class_is_a_key_that_a_file_must_have() {
         let answers = Answers {
             asked: 7,
             faults: Counts::of(&[(Fault::Missed, 2), (Fault::MissedFromTouch, 3)]),
@@ -269,9 +264,6 @@ mod tests {
             (back.asked, back.faults, back.rules),
             (7, answers.faults, answers.rules)
         );
-        let older = text.replace(r#""missed_from_touch":3,"#, "");
-        let back: Answers = serde_json::from_str(&older).unwrap();
-        assert_eq!(back.faults, Counts::of(&[(Fault::Missed, 2)]));
         let damaged = text.replace(r#""missed":2,"#, "");
         let error = serde_json::from_str::<Answers>(&damaged).unwrap_err();
         assert!(error.to_string().contains("missed"), "{error}");

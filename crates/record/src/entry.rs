@@ -82,8 +82,7 @@ pub struct BuildCost {
     /// Wall time in milliseconds, taken outside of the backend.
     #[serde(deserialize_with = "null::nan")]
     pub msec: f64,
-    /// The same as the backend says; none in files of before it was kept.
-    #[serde(default)]
+    /// The same as the backend says.
     pub said_msec: Option<f64>,
     /// Bytes held.
     pub bytes: Held,

@@ -27,8 +27,7 @@ pub struct Finding {
     /// The detector's meaning, in a sentence; empty in the journal of a suite.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub says: String,
-    /// What the contestant does, with the worst value, in words that follow its name and a colon. Empty in older files.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// What the contestant does, with the worst value, in words that follow its name and a colon.
     pub does: String,
     /// Unit of `worst`.
     pub unit: String,
@@ -55,11 +54,7 @@ pub struct Finding {
 impl Finding {
     /// The failure with its code, in words that follow the contestant's name and a colon.
     pub fn said(&self) -> String {
-        let does = match self.does.is_empty() {
-            true => &self.name,
-            false => &self.does,
-        };
-        format!("{does} ({})", self.id)
+        format!("{} ({})", self.does, self.id)
     }
 }
 
@@ -81,8 +76,7 @@ pub struct Unjudged {
 pub struct NotRun {
     /// Its code in `docs/failures.md`: `F14`.
     pub id: String,
-    /// Its name: `speed gain`; empty in older files.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// Its name: `speed gain`.
     pub name: String,
     /// Its missing input.
     pub why: String,

@@ -35,7 +35,6 @@ pub struct GrowResults {
     /// Where it was measured.
     pub machine: Machine,
     /// Its origin.
-    #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// One for each size and contestant that was built.
     pub rows: Vec<GrowRow>,
@@ -86,7 +85,6 @@ pub struct TraceCost {
     /// Median absolute deviation from it.
     pub spread_ns: f64,
     /// `None` for the smallest world, and where either was not timed.
-    #[serde(default)]
     pub growth: Option<Growth>,
     /// Missing hits among the refereed answers.
     pub missed: usize,

@@ -11,29 +11,11 @@ pub const WORD_BYTES: usize = 4096;
 
 /// Bytes of a built backend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Written")]
 pub struct Held {
     /// As the allocator of a process of its own counted; none where it was not asked or cannot count.
     pub counted: Option<usize>,
     /// As the contestant says.
     pub said: usize,
-}
-
-/// Files of before there was a count have the contestant's word alone.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Written {
-    Said(usize),
-    Both { counted: Option<usize>, said: usize },
-}
-
-impl From<Written> for Held {
-    fn from(written: Written) -> Self {
-        match written {
-            Written::Said(said) => Self::said(said),
-            Written::Both { counted, said } => Self { counted, said },
-        }
-    }
 }
 
 impl Held {
@@ -56,7 +38,6 @@ impl Held {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
 
@@ -73,21 +54,5 @@ mod tests {
         assert_eq!(of(5000, 2000).other_word(), None);
         assert_eq!(Held::said(7).other_word(), None, "nobody counted");
         assert_eq!((of(9, 4).known(), Held::said(7).known()), (9, 7));
-    }
-
-    #[test]
-    fn files_of_before_have_the_word_alone() {
-        assert_eq!(serde_json::from_str::<Held>("680").unwrap(), Held::said(680));
-        let held = Held {
-            counted: Some(700),
-            said: 680,
-        };
-        let text = serde_json::to_string(&held).unwrap();
-        assert_eq!(text, r#"{"counted":700,"said":680}"#);
-        assert_eq!(serde_json::from_str::<Held>(&text).unwrap(), held);
-        assert_eq!(
-            serde_json::from_str::<Held>(r#"{"counted":null,"said":680}"#).unwrap(),
-            Held::said(680)
-        );
     }
 }

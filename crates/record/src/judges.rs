@@ -113,7 +113,6 @@ pub struct JudgeResult {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct JudgesTable {
     /// Its origin.
-    #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// The contestant that the faults were planted into.
     pub contestant: String,

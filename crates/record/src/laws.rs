@@ -13,7 +13,6 @@ pub struct LawResults {
     /// Version of this program.
     pub version: String,
     /// Its origin.
-    #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// In the order of their numbers.
     pub laws: Vec<LawRecord>,

@@ -17,39 +17,27 @@ pub struct LoadResults {
     /// The movement.
     pub profile: String,
     /// The source of the players' commands: `random`, `scene`, or the name of a file of recorded commands.
-    #[serde(default = "random")]
     pub input: String,
     /// Curved patches of the world that are left out for all, since one contestant does not collide with them.
-    #[serde(default)]
     pub patches_left_out: usize,
     /// Seconds of play in each row.
     pub seconds: f64,
     /// Seed of the players' commands.
     pub seed: u64,
     /// CPU seconds that a contestant may take for one number of players at one rate.
-    #[serde(default)]
     pub most_seconds: f64,
     /// Where it was measured.
     pub machine: Machine,
     /// Its origin.
-    #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// One for each contestant, number of players, tick rate and number of threads.
     pub rows: Vec<LoadRow>,
     /// Contestants left out, the cases, and the reasons.
-    #[serde(default)]
     pub left_out: Vec<LoadLeftOut>,
     /// Contestants with wrong answers to refereed sweeps.
-    #[serde(default)]
     pub wrong: Vec<LoadWrong>,
     /// Movers of the world, which stand still and are left out.
-    #[serde(default)]
     pub movers: usize,
-}
-
-/// The source of the players' commands before there was a choice.
-fn random() -> String {
-    "random".into()
 }
 
 /// A number of players of one contestant.
@@ -72,13 +60,10 @@ pub struct LoadRow {
     /// Wall-clock time of a frame, in milliseconds.
     pub frame_msec: Tail,
     /// Frame by frame, how many times as long as the quickest contestant's of the same players, rate and threads.
-    #[serde(default)]
     pub relative: Option<Ratio>,
     /// How it stands to that one.
-    #[serde(default)]
     pub standing: Option<Standing>,
     /// Frame by frame, how many times the ticks a second of the fewest threads.
-    #[serde(default)]
     pub scaling: Option<Ratio>,
     /// Time of one tick of one player, in microseconds, on one thread; the reading of the clock is in it.
     pub tick_usec: Tail,

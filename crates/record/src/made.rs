@@ -13,17 +13,13 @@ pub const RULES: u32 = 2;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     /// Date and time in UTC: `2026-11-23 08:14`.
-    #[serde(default)]
     pub date: String,
     /// Commit that the program was built from, ` with changes` after it where the sources differed; empty outside a repository.
     /// Libraries of others that are not from crates.io follow: `0123abcd, rapier3d 0.36.1 from a path`.
-    #[serde(default)]
     pub commit: String,
     /// The command line, each word quoted where a shell needs it.
-    #[serde(default)]
     pub command: String,
-    /// [`RULES`] of the judge; 0 of a result of before they were numbered.
-    #[serde(default)]
+    /// [`RULES`] of the judge.
     pub rules: u32,
 }
 

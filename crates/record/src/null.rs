@@ -7,11 +7,6 @@ pub(crate) fn nan<'de, D: Deserializer<'de>, T: OrNan>(from: D) -> Result<T, D::
     T::Nullable::deserialize(from).map(T::or_nan)
 }
 
-/// The value of a field that older files lack.
-pub(crate) fn none() -> f64 {
-    f64::NAN
-}
-
 /// Numbers and arrays of them that may hold `null`.
 pub(crate) trait OrNan {
     /// The form that is read.

@@ -72,10 +72,6 @@ impl Class for Rule {
     fn key(self) -> &'static str {
         self.row().key
     }
-
-    fn is_in_every_file(self) -> bool {
-        self == Self::Corner
-    }
 }
 
 /// How far an answer may be from the model of Quake III.
@@ -184,33 +180,4 @@ impl Counts<Rule> {
 /// How many answers rules explain, all together.
 pub fn all_rules(rules: impl Iterator<Item = (&'static EngineRule, usize)>) -> usize {
     rules.map(|(_, n)| n).fold(0, usize::saturating_add)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_verdict_says_what_rules_did_and_who_does_so_too() {
-        let of = |rules: &[(Rule, usize)]| Counts::of(rules).did();
-        assert_eq!(of(&[]), None);
-        assert_eq!(
-            of(&[(Rule::Touch, 20)]).as_deref(),
-            Some("let 20 sweeps through a solid that they touched; Quake III does so too")
-        );
-        assert_eq!(
-            of(&[(Rule::Touch, 5119), (Rule::Corner, 1)]).as_deref(),
-            Some(
-                "let 5,119 sweeps through a solid that they touched, let 1 sweep cut a corner by less than the \
-                 skin; Quake III does so too"
-            )
-        );
-        assert_eq!(
-            of(&[(Rule::MergedSolids, 2), (Rule::Corner, 3)]).as_deref(),
-            Some(
-                "let 2 sweeps into a solid that overlaps the one they started in, let 3 sweeps cut a corner by \
-                 less than the skin; Quake and Quake III do so too"
-            )
-        );
-    }
 }

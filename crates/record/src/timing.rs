@@ -22,13 +22,10 @@ pub struct Timing {
     #[serde(deserialize_with = "null::nan")]
     pub relative_interval: [f64; 2],
     /// How it stands to the quickest; missing where there is no time.
-    #[serde(default)]
     pub standing: Option<Standing>,
     /// Passes done again, because the thread lost the processor to another.
-    #[serde(default)]
     pub redone: usize,
     /// Passes that count although the thread lost the processor.
-    #[serde(default)]
     pub preempted: usize,
     /// The same questions asked once more at once: half the rounds took less, in nanoseconds. Missing where rounds have no
     /// questions of their own.

@@ -90,10 +90,10 @@ pub struct TickRecord {
     pub yaw: f32,
     /// Whether a direction key is held.
     pub intent: bool,
-    /// Where the direction keys point, horizontally: a yaw in degrees. `None` without such a key, and in older files.
+    /// Where the direction keys point, horizontally: a yaw in degrees. `None` without such a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wish: Option<f32>,
-    /// The keys held; none in older files.
+    /// The keys held.
     #[serde(default, skip_serializing_if = "Keys::is_none")]
     pub keys: Keys,
     /// Questions asked of the backend.

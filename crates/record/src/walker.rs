@@ -9,7 +9,6 @@ pub struct WalkerResults {
     /// Version of this program.
     pub version: String,
     /// Its origin.
-    #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// The movement.
     pub profile: String,
@@ -18,7 +17,6 @@ pub struct WalkerResults {
     /// The paper's known problems, drawn.
     pub problems: Vec<Problem>,
     /// Two ticks of a walk that shakes, if one does.
-    #[serde(default)]
     pub shaking: Option<Shaking>,
     /// Walks that break a promise, to be seen in 3-D.
     #[serde(skip)]

@@ -141,13 +141,8 @@ const LONGEST_NAME: usize = 64;
 
 /// Whether a text is a short name: lower-case letters, digits, `_` and `-`.
 pub fn is_name(name: &str) -> bool {
-    is_name_within(name, LONGEST_NAME)
-}
-
-/// Whether a text is a name of at most `longest` bytes, which may be part of a path.
-pub fn is_name_within(name: &str, longest: usize) -> bool {
     let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b);
-    (1..=longest).contains(&name.len()) && name.bytes().all(fits)
+    (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(fits)
 }
 
 /// Rejects a text that is no short name.

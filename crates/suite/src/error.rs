@@ -97,31 +97,13 @@ pub enum SuiteError {
         /// Why.
         source: io::Error,
     },
-    /// A plan that cannot be read.
-    #[error("{} is damaged, or no plan of a suite; run the suite again into another folder (--out)", .file.display())]
-    Damaged {
+    /// A plan in another form than this version's.
+    #[error("{} was written by another version; run the suite anew into another folder (--out)", .file.display())]
+    OtherVersion {
         /// The plan.
         file: PathBuf,
         /// Why.
         source: serde_json::Error,
-    },
-    /// A plan that no run has.
-    #[error("{} is damaged: {why}; run the suite again into another folder (--out)", .file.display())]
-    Impossible {
-        /// The plan.
-        file: PathBuf,
-        /// The fault.
-        why: &'static str,
-    },
-    /// A journal with a scene whose name could lead out of the folder.
-    #[error("{}: line {line}: `{name}` is no name of a scene; delete this line and run the suite again", .file.display())]
-    SceneName {
-        /// The journal.
-        file: PathBuf,
-        /// Where in it, from 1.
-        line: usize,
-        /// The name.
-        name: String,
     },
     /// A journal that cannot be read or written.
     #[error(transparent)]

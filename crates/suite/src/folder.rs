@@ -1,13 +1,11 @@
 //! The folder of a suite's run: its plan, its journal, the scenes of its worst failures, and later its results.
 //!
-//! Somebody else may have changed all of it since, so a plan and the names in it are checked when they are read. Only the scenes
-//! on the folder's own list are ever deleted.
+//! Only the scenes on the folder's own list are ever deleted.
 
 use crate::SuiteError;
 use clipmark_record::suite::Plan;
-use clipmark_scene::check::is_name_within;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The played plan; it marks a folder as a suite's.
@@ -58,15 +56,11 @@ pub fn begin(dir: &Path, plan: &Plan) -> Result<(), SuiteError> {
 /// The plan of a run.
 ///
 /// # Errors
-/// A folder without a plan, or with a damaged one.
+/// A folder without a plan, or with one of another version.
 pub fn plan(dir: &Path) -> Result<Plan, SuiteError> {
     let file = dir.join(PLAN);
-    let text = match short_file(&file) {
-        Ok(Some(text)) => text,
-        Ok(None) => {
-            let why = "it is no regular file, or longer than any plan";
-            return Err(SuiteError::Impossible { file, why });
-        }
+    let text = match fs::read(&file) {
+        Ok(text) => text,
         Err(source) if source.kind() == io::ErrorKind::NotFound => {
             return Err(SuiteError::NoRun {
                 folder: dir.into(),
@@ -76,48 +70,7 @@ pub fn plan(dir: &Path) -> Result<Plan, SuiteError> {
         }
         Err(source) => return Err(SuiteError::file("read", &file, source)),
     };
-    let plan: Plan = serde_json::from_slice(&text).map_err(|source| SuiteError::Damaged {
-        file: file.clone(),
-        source,
-    })?;
-    let wrong = if plan.contestants.is_empty() {
-        Some("it names no contestant")
-    } else if !clipmark_journal::shard::is_one(plan.shard) {
-        Some("its shard is not one of 1/1 to 65536/65536")
-    } else if !plan.suites.iter().all(|s| is_name(&s.name)) {
-        Some("a suite's name is no name")
-    } else if plan.suites.iter().any(|s| s.scenes > MOST_SCENES) {
-        Some("a suite has more scenes than any can have")
-    } else {
-        None
-    };
-    match wrong {
-        Some(why) => Err(SuiteError::Impossible { file, why }),
-        None => Ok(plan),
-    }
-}
-
-/// The bytes of a regular file. `None` for one longer than any plan or list of scenes. `None` also for a pipe or a device, which
-/// could wait or write for ever.
-fn short_file(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    if !fs::metadata(path)?.is_file() {
-        return Ok(None);
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() as u64 <= MOST_BYTES).then_some(bytes))
-}
-
-/// Bytes of a plan or a list of scenes at most: a thousand times those of the largest run.
-const MOST_BYTES: u64 = 64 << 20;
-/// Scenes of one suite at most, in a plan that is read back: a thousand times those of the largest.
-const MOST_SCENES: usize = 10_000_000;
-/// Longest name of a suite or scene, in bytes.
-const LONGEST_NAME: usize = 128;
-
-/// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as in suites' and scenes' names.
-pub fn is_name(name: &str) -> bool {
-    is_name_within(name, LONGEST_NAME)
+    serde_json::from_slice(&text).map_err(|source| SuiteError::OtherVersion { file, source })
 }
 
 /// Deletes the scenes that an earlier run wrote, by its own list. An empty folder goes too.
@@ -126,13 +79,10 @@ pub fn is_name(name: &str) -> bool {
 /// A list that cannot be deleted.
 pub fn clear_scenes(dir: &Path) -> Result<(), SuiteError> {
     let list = dir.join(WRITTEN);
-    let Ok(Some(names)) = short_file(&list) else {
+    let Ok(names) = fs::read_to_string(&list) else {
         return Ok(());
     };
-    for name in String::from_utf8_lossy(&names)
-        .lines()
-        .filter(|name| is_name(name))
-    {
+    for name in names.lines() {
         // A file that somebody deleted is gone already.
         let _ = fs::remove_file(scenes(dir).join(format!("{name}.ron")));
     }

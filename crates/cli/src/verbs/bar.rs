@@ -253,14 +253,13 @@ fn measured(
 ) -> Result<Vec<Entry>> {
     let mine = plan.mine();
     begin(out, plan)?;
-    let kept = keep(out, plan, |unit, input, entry: &Entry| {
+    let mut done = keep(out, plan, |unit, input, entry: &Entry| {
         mine.contains(&unit)
             && inputs
                 .get(plan.units[unit].group.as_str())
                 .is_some_and(|i| i == input)
             && entry.is_of(plan, unit)
     })?;
-    let mut done = runs::told(kept, out);
     let mut journal = Rows::open(out, plan)?;
     let bar = Bar::new();
     let missing: Vec<usize> = mine

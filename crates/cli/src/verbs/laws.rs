@@ -70,10 +70,9 @@ fn shared(
     let plan = Plan::new(VERB, suite::fingerprint()?, shard, this_machine(), asked, units)?;
     let mine = plan.mine();
     begin(out, &plan)?;
-    let kept = keep(out, &plan, |unit, _, law| {
+    let mut done = keep(out, &plan, |unit, _, law| {
         mine.contains(&unit) && is_of(&plan, unit, law)
     })?;
-    let mut done = runs::told(kept, out);
     let mut journal = Rows::open(out, &plan)?;
     let mut book = laws::play(&[], player, &mut |_, _, _| ())?;
     for (i, &unit) in mine.iter().enumerate() {

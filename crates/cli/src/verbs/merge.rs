@@ -1,6 +1,6 @@
 //! `compare merge`: the shards of a run as one.
 
-use super::suite::{finish, one_run, told};
+use super::suite::{finish, one_run};
 use super::{bar, laws, runs};
 use crate::cli::{FailSuite, MergeArgs};
 use anyhow::{Context, Result, anyhow, bail};
@@ -63,7 +63,7 @@ fn suites(args: &MergeArgs, out: &Path) -> Result<bool> {
     let plan = one_run(&plans)?;
     let mut cells: Vec<SuiteCell> = Vec::new();
     for dir in shards {
-        cells.extend(told(journal::read(dir)?, dir));
+        cells.extend(journal::read(dir)?);
     }
     let mut seen = HashSet::new();
     cells.retain(|c| seen.insert((c.scene.clone(), c.contestant.clone())));

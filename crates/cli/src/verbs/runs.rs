@@ -10,9 +10,6 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Results by the place of their unit in the plan, each with a hash of its measured input.
-pub(crate) type Done<T> = HashMap<usize, (String, T)>;
-
 /// The shards of a run, put together.
 pub(crate) struct Merged<T> {
     pub(crate) plan: Plan,
@@ -20,22 +17,6 @@ pub(crate) struct Merged<T> {
     pub(crate) rows: Vec<(String, T)>,
     /// Whether all ran on one kind of machine.
     pub(crate) one_machine: bool,
-}
-
-/// The results that a journal kept; lines that are damaged are told of.
-pub(crate) fn told<T>(kept: Kept<T>, dir: &Path) -> Done<T> {
-    tell_damaged(kept.damaged, dir);
-    kept.rows
-}
-
-/// Tells how many lines of a journal do not count.
-pub(super) fn tell_damaged(damaged: usize, dir: &Path) {
-    if damaged > 0 {
-        tell!(
-            "the journal of {}: {damaged} of its lines are damaged or cut short; their results count as not there",
-            dir.display()
-        );
-    }
 }
 
 /// Reads the shards of one run from their folders.
@@ -57,9 +38,9 @@ pub(crate) fn merged<T: DeserializeOwned>(
             plan.version
         );
     }
-    let mut done: Done<T> = HashMap::new();
+    let mut done: Kept<T> = HashMap::new();
     for (dir, (_, own)) in dirs.iter().zip(&plans) {
-        for (unit, found) in told(read(dir, own)?, dir) {
+        for (unit, found) in read(dir, own)? {
             if is_of(&plan, unit, &found.1) {
                 done.entry(unit).or_insert(found);
             }
@@ -139,7 +120,7 @@ pub(crate) fn judged_take_part(fail_on: &[String], names: &[impl AsRef<str> + Pa
 pub(crate) fn from_plan<T: DeserializeOwned>(value: &serde_json::Value, dir: &Path) -> Result<T> {
     serde_json::from_value(value.clone()).with_context(|| {
         format!(
-            "{} holds a damaged plan; delete the folder and run again",
+            "{} holds the plan of another version; run it anew into another folder (--out)",
             dir.display()
         )
     })

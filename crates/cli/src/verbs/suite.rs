@@ -1,7 +1,6 @@
 //! `compare suite`: the scene suite over contestants, ticks and places, in parallel and without a clock.
 
 use super::report::renew_index;
-use super::runs::tell_damaged;
 use super::suite_reports as reports;
 use crate::cli::{FailSuite, SuiteArgs, called};
 use crate::made::made;
@@ -120,7 +119,7 @@ fn disagree(plan: &Plan, cells: &[SuiteCell]) -> bool {
 /// Plays the unplayed tasks, and returns all cells in the order of the tasks.
 fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<SuiteCell>> {
     let keys: HashSet<&str> = tasks.iter().flat_map(|t| &t.keys).map(String::as_str).collect();
-    let mut cells = told(journal::keep(out, &keys)?, out);
+    let mut cells = journal::keep(out, &keys)?;
     let done: HashSet<String> = cells.iter().map(|c| c.key.clone()).collect();
     let missing = |task: &Task| -> Vec<usize> {
         (0..task.keys.len())
@@ -158,12 +157,6 @@ fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<SuiteCell>> {
         .flat_map(|t| &t.keys)
         .filter_map(|key| by_key.remove(key));
     Ok(in_order.collect())
-}
-
-/// The cells that a journal kept; lines that are damaged are told of.
-pub(crate) fn told(kept: journal::Kept, dir: &Path) -> Vec<SuiteCell> {
-    tell_damaged(kept.damaged, dir);
-    kept.cells
 }
 
 /// Writes the scenes of the worst failures, each with those contestants that failed in it.

@@ -1,4 +1,4 @@
-//! Damaged files of every format before the built program, verb by verb, under a limit of memory and time. Exit code 0, 1 or 2, a
+//! Damaged files of every format that a user brings, before the built program, verb by verb, under a limit of memory and time. Exit code 0, 1 or 2, a
 //! message that no terminal obeys, and nothing written outside the folder.
 //!
 //! A short run; `CLIPMARK_ATTACKS_RUNS=10000 cargo test -p compare --test it attack_verbs::` makes that many (docs/notes/attacks.md).
@@ -70,17 +70,6 @@ const VERBS: &[(&str, &str)] = &[
     ),
     ("states", "judge-states --world s.ron --hull player states.txt"),
     ("case", "explain FILE"),
-    ("times", "diff scene scene"),
-    ("table", "diff scene scene"),
-    ("results", "report . --benches nowhere"),
-    ("bar plan", "merge bar --out o/merged"),
-    ("bar journal", "merge bar --out o/merged"),
-    ("law journal", "merge laws --out o/merged"),
-    ("suite plan", "merge suite --out o/merged"),
-    ("suite journal", "merge suite --out o/merged"),
-    ("bar results", "report . --benches nowhere"),
-    ("load results", "report . --benches nowhere"),
-    ("suite results", "report . --benches nowhere"),
 ];
 
 /// Files that `report` writes into its folder, and that `explain` draws beside a case.

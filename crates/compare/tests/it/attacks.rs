@@ -1,5 +1,5 @@
-//! Damaged files of every format before their readers, in this process. Each gives an error or a value, never a panic, a
-//! hang, or more memory than a budget. Read values are shown too: tables of absurd numbers are tables.
+//! Damaged files of every format that a user brings before their readers, in this process. Each gives an error or a value, never a panic, a
+//! hang, or more memory than a budget.
 //!
 //! A short run; `CLIPMARK_ATTACKS=10000000 cargo test -p compare --test it attacks::` makes that many
 //! (docs/notes/attacks.md).
@@ -9,11 +9,9 @@ use crate::attack::{Good, damaged, good_files};
 use allocation_counter::measure;
 use clipmark_collision::recording;
 use clipmark_geometry::{Contents, Hull};
-use clipmark_journal::Plan;
 use clipmark_movement::Order;
 use clipmark_movement::recording::{StateFormat, read_commands, read_states};
 use clipmark_record as record;
-use clipmark_report::{self as report, grid::View};
 use clipmark_scene::{Scene, sources};
 use clipmark_suite::{Effort, Suite, Wanted};
 use std::fs;
@@ -27,12 +25,12 @@ use tempfile::TempDir;
 const HANGS: Duration = Duration::from_secs(120);
 /// Inputs unless the environment says more: `.ci/long` asks for ten times as many.
 const INPUTS: usize = 2000;
-/// Most memory for reading and showing a small file at once, in bytes. A scene may describe 100,000 brushes of some
+/// Most memory for reading a small file at once, in bytes. A scene may describe 100,000 brushes of some
 /// kilobytes.
 const MOST_BYTES: u64 = 64 << 20;
 const MOST_SCENE_BYTES: u64 = 1 << 30;
 
-/// Reads a file and shows its contents. Returns whether it was taken.
+/// Reads a file. Returns whether it was taken.
 type Reader = fn(&[u8], &Path) -> bool;
 
 fn scene(bytes: &[u8], _: &Path) -> bool {
@@ -61,83 +59,10 @@ fn json<T: serde::de::DeserializeOwned>(bytes: &[u8], show: impl Fn(&T)) -> bool
     })
 }
 
-fn view() -> View {
-    report::Style::Plain.into()
-}
-
-fn results(bytes: &[u8], _: &Path) -> bool {
-    json(bytes, |book: &record::Comparison| {
-        let _ = report::table(book, view(), None);
-        let _ = report::markdown(book);
-        let _ = report::csv(book);
-    })
-}
-
-/// A damaged study is shown in every way, in full.
-fn study(study: &impl report::Study) {
-    if let Ok(shown) = study.report() {
-        let _ = report::study_text(&shown, view(), true, None);
-        let _ = report::study_markdown(&shown);
-    }
-    let _ = study.csv();
-}
-
-fn bar(bytes: &[u8], _: &Path) -> bool {
-    json(bytes, |book: &record::bar::BarResults| {
-        study(book);
-        let _ = report::bar_summary(book);
-    })
-}
-
-fn laws(bytes: &[u8], _: &Path) -> bool {
-    json(bytes, |book: &record::laws::LawResults| study(book))
-}
-
-fn load(bytes: &[u8], _: &Path) -> bool {
-    json(bytes, |book: &record::load::LoadResults| study(book))
-}
-
-fn suite_results(bytes: &[u8], dir: &Path) -> bool {
-    json(bytes, |run: &record::suite::SuiteRun| {
-        study(&report::SuiteStudy {
-            run,
-            made: &record::Made::default(),
-            dir,
-        })
-    })
-}
-
 fn case(bytes: &[u8], _: &Path) -> bool {
     json(bytes, |case: &record::case::Case| {
         drop(case.file_name(&case.backend))
     })
-}
-
-fn plan(bytes: &[u8], dir: &Path) -> bool {
-    fs::write(dir.join("run.json"), bytes).unwrap();
-    Plan::read(dir, "bar").is_ok_and(|plan| plan.mine().len() <= plan.units.len())
-}
-
-fn suite_plan(bytes: &[u8], dir: &Path) -> bool {
-    fs::write(dir.join("plan.json"), bytes).unwrap();
-    clipmark_suite::folder::plan(dir).is_ok()
-}
-
-fn suite_journal(bytes: &[u8], dir: &Path) -> bool {
-    fs::write(dir.join("cells.jsonl"), bytes).unwrap();
-    clipmark_suite::journal::read(dir).is_ok_and(|kept| !kept.cells.is_empty())
-}
-
-/// Any journal is JSON lines: as values here, as rows of a plan in `shards.rs`.
-fn journal(bytes: &[u8], dir: &Path) -> bool {
-    let path = dir.join("rows.jsonl");
-    fs::write(&path, bytes).unwrap();
-    let mut seen = 0;
-    let read = clipmark_journal::lines::read(&path, 1 << 20, |_, row: serde_json::Value| {
-        seen += usize::from(row["row"].is_object());
-        Ok::<(), clipmark_journal::JournalError>(())
-    });
-    read.is_ok() && seen > 0
 }
 
 fn exemptions(bytes: &[u8], dir: &Path) -> bool {
@@ -190,19 +115,9 @@ fn map(bytes: &[u8], _: &Path) -> bool {
     sources::read_map("a", bytes).is_ok()
 }
 
-/// None for formats that the program alone reads (`attack_verbs.rs`).
-fn reader(name: &str) -> Option<Reader> {
-    let read: Reader = match name {
+fn reader(name: &str) -> Reader {
+    match name {
         "scene" => scene,
-        "results" => results,
-        "bar results" => bar,
-        "bar plan" => plan,
-        "bar journal" | "law journal" => journal,
-        "law results" => laws,
-        "load results" => load,
-        "suite results" => suite_results,
-        "suite plan" => suite_plan,
-        "suite journal" => suite_journal,
         "commands" => commands,
         "states" => states,
         "sweeps" => sweeps,
@@ -212,10 +127,8 @@ fn reader(name: &str) -> Option<Reader> {
         "case" => case,
         "suite" => suite,
         "exemptions" => exemptions,
-        "times" | "table" => return None,
         other => panic!("no reader for {other}"),
-    };
-    Some(read)
+    }
 }
 
 /// The results of a format.
@@ -305,9 +218,10 @@ fn no_reader_panics_hangs_or_takes_memory_without_end_and_one_that_does_is_found
             let place = dir.path().display().to_string();
             let mut failures: Vec<String> = Vec::new();
             for (i, (file, bytes)) in good.iter().enumerate() {
-                let Some(read) = reader(file.name).filter(|_| is_asked(file.name)) else {
+                if !is_asked(file.name) {
                     continue;
-                };
+                }
+                let read = reader(file.name);
                 if !read(bytes, dir.path()) {
                     failures.push(format!("{} is refused before it is damaged", file.name));
                 }

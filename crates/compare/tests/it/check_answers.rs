@@ -59,7 +59,6 @@ fn answers_are_compared_with_recorded_ones() {
         &["sweeps.txt", "--rules", "quakeworld", "--check", "answers.txt"],
     );
     assert_eq!(out.status.code(), Some(1), "{}", told(&out));
-    assert!(told(&out).contains("first in line"), "{}", told(&out));
 }
 
 #[test]

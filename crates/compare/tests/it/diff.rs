@@ -51,7 +51,6 @@ fn the_same_run_twice_is_no_change() {
         &["diff", "a", "b", "--fail-on", "regression,disagreement"],
     );
     assert_eq!(code, Some(0), "{table}{why}");
-    assert!(table.contains("no answer differs"), "{table}");
     let same = table.lines().filter(|l| l.ends_with(" same")).count();
     assert_eq!(same, 4, "{table}");
 }
@@ -62,9 +61,7 @@ fn reports_of_two_scenes_are_not_compared() {
     let facts = dir.path().join("b/machine.json");
     let text = fs::read_to_string(&facts).unwrap();
     fs::write(&facts, text.replacen("\"step\"", "\"other\"", 1)).unwrap();
-    let (code, _, why) = compare(dir.path(), &["diff", "a", "b"]);
-    assert_eq!(code, Some(2));
-    assert!(why.contains("a is a report of step and b one of other"), "{why}");
+    assert_eq!(compare(dir.path(), &["diff", "a", "b"]).0, Some(2));
 }
 
 #[test]
@@ -148,5 +145,4 @@ fn a_wide_interval_is_undecided_and_fails_no_gate() {
     assert_eq!(code, Some(0), "{table}");
     let rows = table.lines().filter(|l| l.ends_with(" undecided")).count();
     assert_eq!(rows, 4, "{table}");
-    assert!(table.contains("measure again on a quiet machine"), "{table}");
 }

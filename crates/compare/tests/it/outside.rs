@@ -55,7 +55,6 @@ fn a_backends_own_answers_pass_and_spoilt_ones_do_not() {
 
     let (code, text) = judged(&answers.replace("60", "sixty"));
     assert_eq!(code, 2, "{text}");
-    assert!(text.contains("given: line"), "{text}");
 }
 
 #[test]
@@ -78,5 +77,4 @@ fn states_in_a_solid_do_not_pass() {
     assert_eq!(code, 2, "{text}");
     let (code, text) = judged("");
     assert_eq!(code, 2, "{text}");
-    assert!(text.contains("no states"), "{text}");
 }

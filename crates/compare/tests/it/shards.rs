@@ -1,7 +1,6 @@
-//! `bar` and `laws` go on after a kill, and their shards make the whole. The contents of their folders are not
-//! trusted.
+//! `bar` and `laws` go on after a kill, and their shards make the whole.
 
-use crate::support::{compare, resealed};
+use crate::support::compare;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -95,28 +94,22 @@ fn a_bar_that_was_killed_goes_on_to_the_same_bytes() {
     );
     let rows = lines(&dir.path().join("whole/rows.jsonl"));
     assert_eq!(rows.len(), 4);
-    // As a kill leaves it: the first map, half a line of the second, and no results yet. Also a line that somebody broke.
+    // As a kill leaves it: the first map, half a line of the second, and no results yet.
     let killed = dir.path().join("killed");
     fs::create_dir(&killed).unwrap();
     fs::copy(dir.path().join("whole/run.json"), killed.join("run.json")).unwrap();
-    let marked = resealed(&rows[1].replacen("\"asked\":3000", "\"asked\":3001", 1));
-    let marked = marked.trim_end();
+    let marked = rows[1].replacen("\"asked\":3000", "\"asked\":3001", 1);
     assert_ne!(marked, rows[1]);
-    let kept = format!(
-        "{}\n{marked}\n\u{1}not json\n{}",
-        rows[0],
-        &rows[2][..rows[2].len() / 2]
-    );
+    let kept = format!("{}\n{marked}\n{}", rows[0], &rows[2][..rows[2].len() / 2]);
     fs::write(killed.join("rows.jsonl"), kept).unwrap();
     let (code, _, errors) = bar(&dir, &["--out", "killed"]);
     assert_eq!(code, Some(1), "{errors}");
-    assert!(errors.contains("2 of its lines are damaged"), "{errors}");
     let now = lines(&killed.join("rows.jsonl"));
     assert_eq!(now[1], marked, "a result that was there was measured again");
     assert_eq!([&now[0], &now[2], &now[3]], [&rows[0], &rows[2], &rows[3]]);
     fs::write(
         killed.join("rows.jsonl"),
-        now.join("\n").replace(marked, &rows[1]) + "\n",
+        now.join("\n").replace(&marked, &rows[1]) + "\n",
     )
     .unwrap();
     bar(&dir, &["--out", "killed"]);
@@ -192,99 +185,20 @@ fn shards_of_the_bar_make_the_whole() {
             "{out}: other bytes than in one piece"
         );
     }
-    let refused = |args: &[&str], says: &str| {
+    let refused = |args: &[&str]| {
         let (code, out, message) = compare(dir.path(), &[&["merge"], args, &["--out", "no"]].concat());
         assert_eq!((code, out.as_str()), (Some(2), ""), "{args:?}: {message}");
-        assert!(message.contains(says), "{args:?}: no `{says}` in: {message}");
         assert!(!dir.path().join("no").exists(), "half written");
     };
-    refused(&["t1", "t3"], "1 of 3 shards are missing (first 2/3)");
-    refused(&["s1", "t2"], "how many shards there are differs");
-    refused(&["s1", "s1"], "both shard 1 of 2");
-    refused(&["s1", "nowhere"], "nowhere holds no run");
-    refused(&["s1", "s2", "--fail-on", "bsp"], "--fail-on bsp");
+    refused(&["t1", "t3"]);
+    refused(&["s1", "t2"]);
+    refused(&["s1", "s1"]);
+    refused(&["s1", "nowhere"]);
+    refused(&["s1", "s2", "--fail-on", "bsp"]);
     // A shard that has not come to its end.
     let rows = lines(&dir.path().join("t3/rows.jsonl"));
     fs::write(dir.path().join("t3/rows.jsonl"), rows[1..].join("\n")).unwrap();
-    refused(&["t1", "t2", "t3"], "lack the results of");
-}
-
-#[test]
-fn nothing_in_a_folder_is_trusted() {
-    let dir = TempDir::new().unwrap();
-    maps(&dir);
-    for (shard, out) in [("1/2", "a"), ("2/2", "b")] {
-        bar(&dir, &["--shard", shard, "--out", out]);
-    }
-    let plan = fs::read_to_string(dir.path().join("a/run.json")).unwrap();
-    let rows = fs::read_to_string(dir.path().join("a/rows.jsonl")).unwrap();
-    let refused = |plan: &str, rows: &str, says: &str| {
-        fs::write(dir.path().join("a/run.json"), plan).unwrap();
-        fs::write(dir.path().join("a/rows.jsonl"), rows).unwrap();
-        let (code, out, message) = compare(dir.path(), &["merge", "a", "b", "--out", "no"]);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{message}");
-        assert!(message.contains(says), "no `{says}` in: {message}");
-        assert!(!dir.path().join("no").exists(), "half written");
-    };
-    let with = |from: &str, to: &str| {
-        let changed = plan.replacen(from, to, 1);
-        assert_ne!(changed, plan, "{from}");
-        changed
-    };
-    refused("{}", &rows, "damaged");
-    refused(&"[".repeat(100_000), &rows, "damaged");
-    refused(
-        &with("clipmark run 1", "clipmark run 2"),
-        &rows,
-        "no plan of a run",
-    );
-    refused(&with("\"bar\"", "\"\\u001b[2Jevil\""), &rows, "\\u{1b}[2Jevil");
-    refused(&with("\"part\": \"bvh\"", "\"part\": \"\""), &rows, "no name");
-    refused(
-        &with("\"part\": \"bvh\"", "\"part\": \"bvh:stock\""),
-        &rows,
-        "twice",
-    );
-    refused(&plan.replace("    2\n", "    4000000000000\n"), &rows, "65536");
-    // Rows that are somebody else's, or whose names lead elsewhere, are no rows of this run.
-    for (from, to) in [
-        ("\"key\":\"", "\"key\":\"0"),
-        ("\"map\":\"a.ron\"", "\"map\":\"../../evil\""),
-        ("\"contestant\":\"bvh\"", "\"contestant\":\"../../evil\""),
-        ("\"input\":\"", "\"input\":\"0"),
-    ] {
-        let changed = rows.replacen(from, to, 1);
-        assert_ne!(changed, rows, "{from}");
-        refused(&plan, &changed, "lack the results of bvh on a.ron");
-        refused(&plan, &resealed(&changed), "lack the results of bvh on a.ron");
-    }
-    fs::write(dir.path().join("a/run.json"), &plan).unwrap();
-    // Counts beyond reason are shown and not reckoned with.
-    let most = rows.replace("\"phantom\":0", "\"phantom\":18446744073709551615");
-    assert_ne!(most, rows);
-    fs::write(dir.path().join("a/rows.jsonl"), resealed(&most)).unwrap();
-    let (code, table, errors) = compare(dir.path(), &["merge", "a", "b", "--out", "huge"]);
-    assert_eq!(code, Some(1), "{errors}");
-    assert!(table.contains("does not meet the bar"), "{table}");
-    // A folder of something else is left alone, and so is the target of a link.
-    let (code, _, message) = compare(dir.path(), &["laws", "L1", "--shard", "1/1", "--out", "a"]);
-    assert_eq!(code, Some(2), "{message}");
-    #[cfg(unix)]
-    {
-        let victim = dir.path().join("victim");
-        fs::write(&victim, "mine").unwrap();
-        for name in ["rows.jsonl", "run.json.draft", "rows.jsonl.draft"] {
-            let _ = fs::remove_file(dir.path().join("a").join(name));
-            std::os::unix::fs::symlink(&victim, dir.path().join("a").join(name)).unwrap();
-        }
-        bar(&dir, &["--shard", "1/2", "--out", "a"]);
-        assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
-        let _ = fs::remove_file(dir.path().join("a/rows.jsonl"));
-        std::os::unix::fs::symlink("/dev/zero", dir.path().join("a/rows.jsonl")).unwrap();
-        let (code, _, message) = bar(&dir, &["--shard", "1/2", "--out", "a"]);
-        assert_eq!(code, Some(2), "{message}");
-        assert!(message.contains("no regular file; delete it"), "{message}");
-    }
+    refused(&["t1", "t2", "t3"]);
 }
 
 #[test]
@@ -302,13 +216,4 @@ fn shards_of_laws_make_the_whole() {
     assert!(one == two, "laws.json");
     let [one, two] = ["whole", "laws"].map(|d| fs::read(dir.path().join(d).join("laws.csv")).unwrap());
     assert!(one == two, "laws.csv");
-    // Names of files come from laws: a journal brings none along.
-    let rows = fs::read_to_string(dir.path().join("a/rows.jsonl")).unwrap();
-    let evil = rows.replacen("\"slug\":\"", "\"slug\":\"../../", 1);
-    assert_ne!(evil, rows);
-    fs::write(dir.path().join("a/rows.jsonl"), resealed(&evil)).unwrap();
-    assert_eq!(
-        compare(dir.path(), &["merge", "a", "b", "--out", "evil"]).0,
-        Some(2)
-    );
 }

@@ -1,7 +1,4 @@
-//! All that verbs write: numbers in every CSV, sentences and links on every page.
-#[allow(dead_code, reason = "other programs use the rest")]
-#[path = "../../../report/tests/it/report/sentences.rs"]
-mod sentences;
+//! All that verbs write: numbers in every CSV, links on every page.
 
 use crate::support::{compare, is_long};
 use std::collections::{BTreeMap, BTreeSet};
@@ -240,19 +237,6 @@ fn pages() -> Vec<(PathBuf, String)> {
     all.into_iter().map(read).collect()
 }
 
-#[test]
-fn no_sentence_stands_twice_on_a_page() {
-    let mut all = 0;
-    let mut found = Vec::new();
-    for (path, html) in pages() {
-        all += sentences::all(&html).len();
-        let twice = sentences::twice(&html).into_iter();
-        found.extend(twice.map(|sentence| format!("{}: {sentence}", path.display())));
-    }
-    assert!(found.is_empty(), "{}", found.join("\n"));
-    assert!(all > 500, "{all}");
-}
-
 /// The names of a page's places, to which links lead.
 fn places(html: &str) -> BTreeSet<&str> {
     html.split("id=\"")
@@ -321,19 +305,5 @@ fn every_page_leads_back_and_no_link_is_dead() {
             "{} leads nowhere back",
             path.display()
         );
-    }
-}
-
-#[test]
-fn long_pages_have_contents() {
-    for (path, html) in pages() {
-        let folder = path.parent().and_then(Path::file_name).unwrap();
-        if path.ends_with("index.html")
-            && ["stairs", "suite", "laws", "controllers", "grow", "walker"]
-                .iter()
-                .any(|kind| folder == *kind)
-        {
-            assert!(html.contains("<nav class=\"contents\""), "{}", path.display());
-        }
     }
 }

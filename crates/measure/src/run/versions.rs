@@ -19,7 +19,7 @@ pub fn elsewhere() -> Vec<&'static str> {
 }
 
 /// A library, in a build that has these packages from elsewhere.
-pub fn said(library: &str, elsewhere: &str) -> String {
+fn said(library: &str, elsewhere: &str) -> String {
     let packages = elsewhere.split(';').filter(|row| {
         let name = row.split(' ').next().unwrap_or_default();
         // An adapter names a wrapper, and not the package that holds the wrapper's C or C++.

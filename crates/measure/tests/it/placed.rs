@@ -245,8 +245,7 @@ fn states_of_other_commands_are_refused() {
         pushes: clipmark_movement::push::PushVariation::ENGINE,
     };
     let world = map("case_rot_pitch_1");
-    let error = play_moving(&world, &run, std::io::sink(), std::io::sink()).unwrap_err();
-    assert!(error.to_string().contains("one run"), "{error}");
+    assert!(play_moving(&world, &run, std::io::sink(), std::io::sink()).is_err());
 }
 
 #[test]

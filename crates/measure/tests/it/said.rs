@@ -1,26 +1,6 @@
-//! What is said: numbers, places and times, who is quicker, and which library a build has.
+//! Digits of numbers, places and times.
 
-use clipmark_measure::inner::{beside, beyond, corner, figure, said, short, time};
-use clipmark_measure::speed;
-use clipmark_record::{Standing, Timing};
-
-fn timing(standing: Standing, relative: f64, relative_interval: [f64; 2]) -> Timing {
-    Timing {
-        median_ns: 125.0 * relative,
-        relative,
-        relative_interval,
-        standing: Some(standing),
-        samples_ns: (0..21).map(|i| if i % 7 < 3 { 51.0 } else { 871.0 }).collect(),
-        ..Timing::default()
-    }
-}
-
-fn sentences(standing: Standing, relative: f64, interval: [f64; 2]) -> String {
-    let mut quickest = timing(Standing::Quickest, 1.0, [1.0; 2]);
-    quickest.samples_ns = vec![125.0; 21];
-    let other = timing(standing, relative, interval);
-    speed("sweeps", &[("bsp", &quickest), ("bvh", &other)]).join(" ")
-}
+use clipmark_measure::inner::{beside, beyond, corner, figure, short, time};
 
 #[test]
 fn a_figure_has_about_three_digits() {
@@ -37,37 +17,6 @@ fn a_figure_has_about_three_digits() {
     ] {
         assert_eq!(figure(x), shown);
     }
-}
-
-#[test]
-fn each_standing_has_its_words_and_shows_its_interval() {
-    assert_eq!(
-        sentences(Standing::Slower, 5.0, [4.9, 5.1]),
-        "sweeps: bsp is 5.0x as fast as bvh [4.9, 5.1]."
-    );
-    assert_eq!(
-        sentences(Standing::Slower, 6.0, [3.8, 20.9]),
-        "sweeps: bsp is 3.8x to 20.9x as fast as bvh."
-    );
-    assert_eq!(
-        sentences(Standing::NotToldApart, 1.01, [0.97, 1.06]),
-        "sweeps: bsp and bvh are about equally fast: bvh takes 1.01x as long [0.97, 1.06]."
-    );
-    assert_eq!(
-        sentences(Standing::RoundsDisagree, 6.73, [0.41, 7.24]),
-        "sweeps: bsp or bvh: rounds disagree on which is faster, bvh is in 9 of 21 [0.41, 7.2]."
-    );
-    assert_eq!(
-        sentences(Standing::TooNoisy, 3.0, [0.0, f64::INFINITY]),
-        "sweeps: too noisy to say which is faster, bsp or bvh [no bounds]."
-    );
-}
-
-#[test]
-fn one_alone_is_compared_with_nobody() {
-    let quickest = timing(Standing::Quickest, 1.0, [1.0; 2]);
-    assert!(speed("", &[("bsp", &quickest)]).is_empty());
-    assert!(speed("", &[]).is_empty());
 }
 
 #[test]
@@ -108,24 +57,4 @@ fn numbers_have_no_more_digits_than_mean_something() {
     ] {
         assert_eq!(short(x), shown);
     }
-}
-
-#[test]
-fn a_checkout_is_told_of_in_place_of_the_package_of_crates_io() {
-    let rapier = "rapier3d 0.36.1, parry3d 0.31.1, of crates.io";
-    let jolt = "Jolt Physics 5.6.0 by oxijolt 1.5.0, of crates.io";
-    assert_eq!(said(rapier, ""), rapier);
-    let built = "oxijolt-sys 1.5.0+jolt-5.6.0 from a path;rapier3d 0.36.2 from git+https://host/r#1234abcd";
-    assert_eq!(
-        said(rapier, built),
-        "rapier3d 0.36.1, parry3d 0.31.1; this build has rapier3d 0.36.2 from git+https://host/r#1234abcd"
-    );
-    assert_eq!(
-        said(jolt, built),
-        "Jolt Physics 5.6.0 by oxijolt 1.5.0; this build has oxijolt-sys 1.5.0+jolt-5.6.0 from a path"
-    );
-    assert_eq!(
-        said("Box3D by boxddd 0.4.0, of crates.io", built),
-        "Box3D by boxddd 0.4.0, of crates.io"
-    );
 }

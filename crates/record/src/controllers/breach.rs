@@ -309,39 +309,6 @@ mod tests {
     }
 
     #[test]
-    fn a_missed_goal_is_said_in_a_few_words_and_kept_in_full() {
-        let unmet = Unmet {
-            asked: "reaches the box (1.0 2.0 3.0) to (4.0 5.0 6.0)".into(),
-            got: "ends 644.449 u short of it".into(),
-            short: "ended 644 u short of the goal".into(),
-            is_goal: true,
-            off: Some(42.4),
-            ..Unmet::default()
-        };
-        let breach = |unmet| {
-            let run = Run {
-                unmet: vec![unmet],
-                ..run()
-            };
-            breaches(&Outcome::Run(run)).remove(0)
-        };
-        let full = "reaches the box (1.0 2.0 3.0) to (4.0 5.0 6.0); got: ends 644.449 u short of it, 42.4 u away at best";
-        let now = breach(unmet.clone());
-        assert_eq!(
-            (&*now.says, now.in_full()),
-            ("ended 644 u short of the goal", full)
-        );
-        let of_an_older_file = breach(Unmet {
-            short: String::new(),
-            ..unmet
-        });
-        assert_eq!(
-            (&*of_an_older_file.says, of_an_older_file.in_full()),
-            (full, full)
-        );
-    }
-
-    #[test]
     fn what_nobody_asked_for_is_a_breach() {
         let cases = [
             (

@@ -26,7 +26,6 @@ pub struct ControllersResults {
     /// Version of this program.
     pub version: String,
     /// What made it.
-    #[serde(default, skip_serializing_if = "Made::is_empty")]
     pub made: Made,
     /// The processor.
     pub machine: String,
@@ -52,7 +51,6 @@ pub struct Entrant {
     /// How a library of others is set up, and why.
     pub settings: Vec<SettingSaid>,
     /// Whether a library of others carries the body.
-    #[serde(default)]
     pub library: bool,
 }
 
@@ -165,10 +163,10 @@ pub struct Run {
     pub crept: f64,
     /// Level way on the part that carried the player, in units, from half a second after the last key. The part's own way of one tick is
     /// taken off. NaN where nothing moves.
-    #[serde(default = "null::none", deserialize_with = "null::nan")]
+    #[serde(deserialize_with = "null::nan")]
     pub slid: f64,
     /// Time without ground over what carried it, without a jump, in seconds; NaN where nothing moves.
-    #[serde(default = "null::none", deserialize_with = "null::nan")]
+    #[serde(deserialize_with = "null::nan")]
     pub dropped: f64,
     /// What the course asked and did not get.
     pub unmet: Vec<Unmet>,
@@ -190,7 +188,7 @@ pub struct Unmet {
     pub asked: String,
     /// What came.
     pub got: String,
-    /// As in [`Expected`](crate::Expected); empty in older files.
+    /// As in [`Expected`](crate::Expected); empty where it held.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub short: String,
     /// Whether a place was to be reached; else a bound was to be kept.

@@ -1,4 +1,4 @@
-//! Counts, sentences and labels of runs that are made by hand.
+//! Counts and labels of runs that are made by hand.
 
 use super::*;
 
@@ -167,12 +167,6 @@ fn failures_of_libraries_are_counted_by_whose_they_are() {
         unknown: 1,
     };
     assert_eq!(book.causes(), wanted, "ours have no library to ask");
-    let said = book.causes_said().unwrap();
-    assert!(
-        said.starts_with("Of 3 failures of libraries, the worst of each on a course, 1 repeat"),
-        "{said}"
-    );
-    assert!(said.contains("1 are not yet known"), "{said}");
 }
 
 #[test]

@@ -153,14 +153,6 @@ impl Class for Fault {
     fn is_of_answers(self) -> bool {
         self.row().source == Source::Answers
     }
-
-    fn is_in_every_file(self) -> bool {
-        use Fault::{Missed, Phantom, StoppedAlong, TooDeep, Unreliable, WrongNormal, WrongStart};
-        matches!(
-            self,
-            Missed | Phantom | StoppedAlong | TooDeep | Unreliable | WrongNormal | WrongStart
-        )
-    }
 }
 
 /// How often the correctness bar lets a class happen on a map.

@@ -57,7 +57,6 @@ pub struct Run {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub harms: Vec<Grade>,
     /// Expectations that did not hold and that the reference mover does not meet either.
-    #[serde(default)]
     pub lawful: Vec<[String; 2]>,
     /// Whether the reference mover fails something that is asked of this contestant. Asked of scenes that are listed as exempt;
     /// `None` where the contestant moves otherwise.

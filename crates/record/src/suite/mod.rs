@@ -26,7 +26,6 @@ pub struct Plan {
     /// In the order of the rows.
     pub suites: Vec<Played>,
     /// Scenes that the reference mover fails too, as listed beside the suites.
-    #[serde(default)]
     pub exemptions: Vec<Exemption>,
     /// Processor, as the system names it.
     pub machine: String,
@@ -83,7 +82,6 @@ pub struct Summary {
     /// The failed ones among those.
     pub failed: usize,
     /// How many of these did each harm, worst first as in [`Grade::ALL`]. A refused cell does none.
-    #[serde(default)]
     pub harm: [usize; Grade::ALL.len()],
     /// Scenes that are exempt: neither passed nor failed.
     #[serde(alias = "lawful")]

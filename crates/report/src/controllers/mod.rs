@@ -204,8 +204,6 @@ mod tests {
             let text = text(&book(entrants));
             assert!(text.lines().all(|l| l.chars().count() <= WIDE), "{text}");
             assert_eq!(text.matches("1 held slow").count(), entrants, "{text}");
-            let said = "library0:tuned holds the player up in 1 of 2 runs: the player gets on slowly";
-            assert!(text.starts_with(said), "{text}");
             let sums = ["library0:tuned", "0", "1", "0", "0", "0", "1", "of", "2", "–"];
             assert!(
                 text.lines().any(|line| line.split_whitespace().eq(sums)),
@@ -256,9 +254,6 @@ mod tests {
         assert!(rows.iter().any(|row| *row == not_asked), "{text}");
         let held = ["library1:tuned", "0", "1", "0", "0", "0", "1", "of", "2", "–"];
         assert_eq!(rows.iter().filter(|row| **row == held).count(), 2, "{text}");
-        for said in ["Ground that stands, 1 course:", "Ground that moves, 1 course:"] {
-            assert_eq!(text.lines().filter(|line| *line == said).count(), 1, "{text}");
-        }
         let markdown = study_markdown(&both.report().unwrap());
         assert!(
             markdown.contains("| library0:tuned | – | – | – | – | 2 | not asked |"),

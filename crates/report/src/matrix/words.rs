@@ -37,14 +37,9 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
 /// A detector's finding in words.
 fn found(finding: &Finding) -> String {
     let times = format::plural(finding.count, "time", "times");
-    match (finding.does.is_empty(), finding.count) {
-        (true, _) => format!(
-            "{}, {times} (worst {})",
-            finding.said(),
-            worst(finding.worst, &finding.unit)
-        ),
-        (false, 1) => finding.said(),
-        (false, _) => format!("{}, {times}", finding.said()),
+    match finding.count {
+        1 => finding.said(),
+        _ => format!("{}, {times}", finding.said()),
     }
 }
 
@@ -69,17 +64,6 @@ pub(crate) fn by_rules(rules: impl Iterator<Item = (&'static EngineRule, usize)>
 pub(crate) fn rules(comparison: &Comparison) -> Vec<String> {
     let told = |e: &Entry| Some(format!("{}: {}", e.name, by_rules(e.queries.rules.by_rules())?));
     comparison.contestants.iter().filter_map(told).collect()
-}
-
-/// The worst of a finding with its unit. A count is a whole number, and one case is no cases.
-fn worst(value: f64, unit: &str) -> String {
-    match unit {
-        "cases" | "ticks" | "answers" | "runs" if value == value.trunc() && value >= 0.0 => {
-            let one = unit.trim_end_matches('s');
-            format::plural(value as usize, one, unit)
-        }
-        _ => format::with_unit(format::small(value), unit),
-    }
 }
 
 /// `stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly`.
@@ -131,37 +115,4 @@ pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
             _ => format!("{}: {sentence}", names.join(", ")),
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_counted_is_whole() {
-        assert_eq!(worst(1.0, "cases"), "1 case");
-        assert_eq!(worst(12.0, "ticks"), "12 ticks");
-        assert_eq!(worst(2.13, "u"), "2.13 u");
-        assert_eq!(worst(f64::NAN, "ticks"), "–");
-    }
-
-    #[test]
-    fn a_finding_is_said_by_what_the_contestant_does() {
-        let mut finding = Finding {
-            id: "F29".into(),
-            name: "far-origin loss".into(),
-            does: "loses precision when the scene is moved 16,384 u away".into(),
-            unit: "u away".into(),
-            count: 1,
-            worst: 16384.0,
-            ..Finding::default()
-        };
-        let does = "loses precision when the scene is moved 16,384 u away (F29)";
-        assert_eq!(found(&finding), does);
-        finding.count = 2;
-        assert_eq!(found(&finding), format!("{does}, 2 times"));
-        finding.does.clear();
-        let of_an_older_file = "far-origin loss (F29), 2 times (worst 16,384 u away)";
-        assert_eq!(found(&finding), of_an_older_file);
-    }
 }

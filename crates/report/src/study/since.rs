@@ -1,19 +1,16 @@
 //! What changed since the run whose report stood in the folder: new failures, mended ones, and those that fail otherwise.
 //!
-//! The earlier run left its verdicts in a file. Anybody may have changed it since, so nothing in it is trusted.
+//! The earlier run left its verdicts in a file.
 
 use super::{Report, Sentence, Study};
 use crate::error::ReportError;
 use crate::format::{plural, shortened};
-use clipmark_journal::read_bytes;
 use clipmark_record::verdicts::{Change, Changes, NotCompared, Verdicts};
 use std::io::ErrorKind;
 use std::path::Path;
 
 /// The file of the verdicts, in the folder of each study.
 pub(crate) const VERDICTS: &str = "verdicts.json";
-/// Bytes of an earlier file that are read: twice the size of the full suite's.
-const LARGEST: u64 = 64 << 20;
 /// Characters of a text of the earlier run.
 const LONGEST: usize = 120;
 /// Names in a sentence, which is cut after them anyway.
@@ -51,13 +48,13 @@ pub(crate) fn since(now: &Verdicts, dir: &Path) -> Vec<Sentence> {
             "The first run in its folder: there is none to compare with.",
         )];
     }
-    let bytes = match read_bytes(&dir.join(VERDICTS), LARGEST) {
+    let bytes = match std::fs::read(dir.join(VERDICTS)) {
         Ok(bytes) => bytes,
         Err(e) if e.kind() == ErrorKind::NotFound => return because(&format!("it left no {VERDICTS}")),
         Err(e) => return because(&format!("its {VERDICTS} cannot be read, {e}")),
     };
     let Ok(earlier) = serde_json::from_slice::<Verdicts>(&bytes) else {
-        return because(&format!("its {VERDICTS} is damaged, or of another version"));
+        return because(&format!("its {VERDICTS} was written by another version"));
     };
     match now.since(&earlier) {
         Ok(changes) => told(&changes, &run(&earlier)),

@@ -1,9 +1,7 @@
 //! The page of the bar, its tables and its CSV.
 
-use crate::common::{assert_framed, made};
-use clipmark_record::bar::{
-    Answers, BarResults, BarRow, HullAnswers, MOVERS, Resting, Sizes, Walks, Way, WrongPlaces,
-};
+use crate::common::made;
+use clipmark_record::bar::{Answers, BarResults, BarRow, Resting, Sizes, Walks, Way};
 use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;
 use clipmark_record::{HullSide, Machine, SkinScore};
@@ -69,21 +67,6 @@ fn markdown(book: &BarResults) -> String {
     study_markdown(&book.report().unwrap())
 }
 
-#[test]
-fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
-    let mut bad = bar_row("bad");
-    bad.random.faults[Fault::Missed] = 17;
-    let book = bar_of(vec![bar_row("good"), bad]);
-    let dir = tempfile::tempdir().unwrap();
-    let out = dir.path().join("reports/latest/bar");
-    write_study(&book, Vec::new(), &out).unwrap();
-    let page = fs::read_to_string(out.join("index.html")).unwrap();
-    assert_framed(&page);
-    assert!(page.contains("good meets the bar."));
-    assert!(page.contains("<p class=\"bad\">✗ bad does not meet the bar on m.</p>"));
-    assert_eq!(page.matches("<td class=\"failed\">17 ✗</td>").count(), 1);
-}
-
 /// A map that a contestant cannot be built from is no map on which it does well. The verdict, the summary and the CSV name it,
 /// and no table has zeros for it.
 #[test]
@@ -97,29 +80,8 @@ fn a_refused_map_is_named_everywhere_and_counted_as_nothing() {
     let dir = tempfile::tempdir().unwrap();
     write_study(&book, Vec::new(), dir.path().join("bar").as_path()).unwrap();
     let read = |file: &str| fs::read_to_string(dir.path().join("bar").join(file)).unwrap();
-    let said = "picky refuses wide: brush 3 is too wide.";
-    for file in ["index.html", "table.md"] {
-        let text = read(file);
-        assert!(text.contains(said), "{file}: {text}");
-        assert!(
-            text.contains("picky meets the bar on the other maps."),
-            "{file}: {text}"
-        );
-    }
-    let terminal = printed(&book, Style::Plain);
-    assert!(terminal.contains(&format!("✗ {said}")), "{terminal}");
-    // Once on the other map, of each table.
-    assert_eq!(
-        terminal.lines().filter(|l| l.starts_with("picky  ")).count(),
-        3,
-        "{terminal}"
-    );
     let summary = read("summary.md");
     assert_eq!(cell(&by_head(&summary, "picky"), "meets the bar on"), "1 of 2");
-    assert!(
-        summary.contains("picky: cannot be built from 1 of 2 maps"),
-        "{summary}"
-    );
     let csv = read("bar.csv");
     let lines: Vec<&str> = csv
         .lines()
@@ -170,15 +132,7 @@ fn a_lost_skin_a_narrow_hull_and_a_fall_are_marked_in_every_table_of_the_bar() {
     fall.walks.fell_out = 1;
     let mut flags = bar_row("bad");
     flags.random.faults[Fault::WrongStart] = 3;
-    for (bad, says) in [
-        (skin, "1 skin that is not the declared one (✗)"),
-        (
-            hull,
-            "1 direction in which the hull is of another size than declared (✗)",
-        ),
-        (fall, "1 fall out of the world (✗)"),
-        (flags, "3 wrong start-solid flags (✗)"),
-    ] {
+    for bad in [skin, hull, fall, flags] {
         let book = bar_of(vec![bar_row("good"), bad]);
         let summary = bar_summary(&book);
         let (good, bad) = (by_head(&summary, "good"), by_head(&summary, "bad"));
@@ -188,7 +142,6 @@ fn a_lost_skin_a_narrow_hull_and_a_fall_are_marked_in_every_table_of_the_bar() {
         );
         assert!(cell(&bad, "other").ends_with(" ✗**"), "{summary}");
         assert_eq!(cell(&bad, "meets the bar on"), "0 of 1");
-        assert!(summary.contains(&format!("- bad: other: {says}.")), "{summary}");
         let markdown = markdown(&book);
         assert_eq!(markdown.matches(" ✗** |").count(), 1, "{markdown}");
         let table = printed(&book, Style::Plain);
@@ -211,17 +164,12 @@ fn marks_follow_the_limits_of_the_bar() {
     row.random.faults[Fault::WrongNormal] = 9;
     let book = bar_of(vec![row.clone()]);
     let (summary, table) = (bar_summary(&book), printed(&book, Style::Plain));
-    assert!(table.starts_with("fine meets the bar."), "{table}");
     assert!(!table.contains('✗') && !markdown(&book).contains('✗'), "{table}");
     assert!(!summary.contains('✗'), "{summary}");
     assert_eq!(cell(&by_head(&summary, "fine"), "other"), "11");
-    let note = "fine: other: 9 stops by other contents than are there (fewer than 1 in 10,000); 2 places with a wrong \
-                depth or contacts (fewer than 1 in 10,000).";
-    assert!(summary.contains(note), "{summary}");
     // One more is one too many.
     row.random.faults[Fault::WrongContents] = 10;
     let book = bar_of(vec![row]);
-    assert!(printed(&book, Style::Plain).starts_with("✗ fine does not meet the bar"));
     assert_eq!(cell(&by_head(&bar_summary(&book), "fine"), "other"), "**12 ✗**");
 }
 
@@ -238,10 +186,6 @@ fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
         columns: 100,
     };
     let table = printed(&book, narrow);
-    assert!(
-        table.starts_with("ruled meets the bar by an engine's rules: it let 2 sweeps through a solid that they touched, let 40"),
-        "{table}"
-    );
     let head = table.lines().find(|l| l.starts_with("contestant")).unwrap();
     assert!(head.ends_with("rule"), "{table}");
     let row = |sweeps: &str| {
@@ -260,62 +204,4 @@ fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
         cell(&by_head(&summary, "ruled"), "meets the bar on"),
         "1 of 1 by rules"
     );
-    for note in [
-        "- ruled: engine's rule (touch): 2 sweeps start in touch",
-        "- ruled: engine's rule (merged solids): 40 sweeps start in a solid",
-        "- ruled: engine's rule (corner): 1 sweeps cut a corner",
-    ] {
-        assert!(summary.contains(note), "{summary}");
-    }
-}
-
-/// A row on a map, asked with these hulls, each with as many wrong places of one kind.
-fn row_on(map: &str, contestant: &str, hulls: &[(&str, usize)]) -> BarRow {
-    let asked = |&(hull, wrong): &(&str, usize)| HullAnswers {
-        hull: hull.into(),
-        wrong_places: (wrong > 0)
-            .then(|| WrongPlaces {
-                what: "is deeper than it says".into(),
-                count: wrong,
-                at: [1.0, 2.0, 3.0],
-                margin: 8.0,
-            })
-            .into_iter()
-            .collect(),
-        ..HullAnswers::default()
-    };
-    BarRow {
-        map: map.into(),
-        hulls: hulls.iter().map(asked).collect(),
-        ..bar_row(contestant)
-    }
-}
-
-#[test]
-fn nobody_is_blamed_for_a_map_without_movers() {
-    let still = |name| row_on("maps/still.bsp", name, &[("player", 0)]);
-    let moving = |name| row_on("maps/moving.bsp", name, &[("player", 0), (MOVERS, 0)]);
-    let said = bar_summary(&bar_of(vec![
-        still("bsp"),
-        still("jolt"),
-        moving("bsp"),
-        moving("jolt"),
-    ]));
-    assert!(!said.contains("not asked among movers"), "{said}");
-    let refuses = row_on("maps/moving.bsp", "jolt", &[("player", 0)]);
-    let said = bar_summary(&bar_of(vec![still("bsp"), still("jolt"), moving("bsp"), refuses]));
-    assert!(said.contains("jolt: not asked among movers on 1 map"), "{said}");
-    assert!(!said.contains("bsp: not asked among movers"), "{said}");
-}
-
-#[test]
-fn wrong_places_of_one_kind_are_one_sentence() {
-    let on = |map| row_on(map, "bvh", &[("player", 2), ("point", 3)]);
-    let said = bar_summary(&bar_of(vec![on("maps/a.bsp"), on("maps/b.bsp")]));
-    let told: Vec<_> = said
-        .lines()
-        .filter(|l| l.contains("is deeper than it says"))
-        .collect();
-    assert_eq!(told.len(), 1, "{said}");
-    assert!(told[0].contains("10 places on 2 maps"), "{said}");
 }

@@ -75,21 +75,7 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
         study_text(&book.report().unwrap(), view, false, None)
     };
     let narrow = at(80);
-    assert!(
-        narrow.starts_with("✗ rapier:tuned "),
-        "a time of wrong answers is none: {narrow}"
-    );
     assert!(narrow.lines().all(|line| width(line) <= 80), "{narrow}");
-    for said in [
-        "commands of one.txt",
-        "rapier:tuned is left out of 65,536 players",
-        "slow is left out of 4,096 players",
-        "12 curved patches are left out",
-        "Left out: the world's 6 movers.",
-    ] {
-        let text = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(text.contains(said), "{said}: {narrow}");
-    }
     // The frame's maximum goes before its median, and a wide terminal has all.
     assert!(!narrow.contains("4.44") && narrow.contains("1.11"), "{narrow}");
     let wide = at(200);

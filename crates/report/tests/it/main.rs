@@ -5,8 +5,6 @@
 mod bar_page;
 mod common;
 mod index;
-mod laws;
 mod load;
-mod pages;
 mod report;
 mod since;

@@ -112,63 +112,10 @@ fn a_new_failure_and_a_mended_one_are_named_and_times_are_not() {
 }
 
 #[test]
-fn a_damaged_file_of_the_run_before_is_a_sentence_and_no_failure() {
-    let dir = tempfile::tempdir().unwrap();
-    let out = dir.path().join("controllers");
-    let now = book("2026-11-28 09:00", &[("bsp", "stairs", None, 1.0)]);
-    write_study(&now, Vec::new(), &out).unwrap();
-    let good = fs::read_to_string(out.join(VERDICTS)).unwrap();
-    let deep = "[".repeat(100_000);
-    let cases = [
-        ("", "its verdicts.json is damaged"),
-        ("[]", "its verdicts.json is damaged"),
-        ("\u{0}\u{1b}[2J", "its verdicts.json is damaged"),
-        (&good[..good.len() / 2], "its verdicts.json is damaged"),
-        (&deep, "its verdicts.json is damaged"),
-        (&good.replace("\"controllers\"", "\"bar\""), "it is one of `bar`"),
-        (
-            &good.replace("\"rules\":3", "\"rules\":2"),
-            "it was of other rules (2, now 3)",
-        ),
-        (
-            &good.replace("\"bsp\"", "\"jolt\""),
-            "no contestant took part in both",
-        ),
-        (&good.replace("stairs", "slope"), "no question was asked in both"),
-        (
-            &good.replace("\"asked\":{}", "\"asked\":{\"seed\":\"1\"}"),
-            "it asked otherwise (seed: 1, now )",
-        ),
-    ];
-    for (text, why) in cases {
-        fs::write(out.join(VERDICTS), text).unwrap();
-        let said = said(&now, &out);
-        assert!(
-            said.starts_with("Not compared with ") && said.contains(why),
-            "{said}"
-        );
-    }
-    // Larger than anything that is read.
-    fs::File::create(out.join(VERDICTS))
-        .unwrap()
-        .set_len(65 << 20)
-        .unwrap();
-    assert!(said(&now, &out).contains("its verdicts.json cannot be read"));
-    fs::remove_file(out.join(VERDICTS)).unwrap();
-    assert!(said(&now, &out).contains("it left no verdicts.json"));
-    // A long text of the earlier run is cut, and its control characters are blanks.
-    let long = format!("\\u001b[2J{}", "x".repeat(100_000));
-    fs::write(out.join(VERDICTS), good.replace("2026-11-28 09:00", &long)).unwrap();
-    let said = said(&now, &out);
-    assert!(said.len() < 300 && !said.contains('\u{1b}'), "{said}");
-}
-
-#[test]
 fn a_scene_names_what_is_new_and_what_is_mended_and_no_time() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("stairs");
     let mut now = crate::report::sample::comparison();
-    assert!(scene_since(&now, &dir)[0].starts_with("The first run"));
     let detection = &mut now.contestants[1].detection;
     detection.ran = vec!["F14".into(), "F17".into()];
     detection.findings = vec![Finding {

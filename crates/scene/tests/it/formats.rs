@@ -259,7 +259,6 @@ fn members_of_a_pak_are_found_whatever_their_letters() {
     );
     let none = load("a.pak:maps/other.bsp").unwrap_err();
     assert!(none.contains("maps/CM.bsp") && !none.contains("readme"), "{none}");
-    assert!(load("a.pak").unwrap_err().contains("which map"));
     for cut in [3, 11, 40, pak.len() - 1] {
         fs::write(folder.path().join("a.pak"), &pak[..cut]).unwrap();
         assert!(load("a.pak:maps/cm.bsp").unwrap_err().contains("a.pak"));

@@ -32,18 +32,3 @@ fn run(program: &str, dir: &Path, columns: Option<usize>, args: &[&str]) -> (Opt
     let text = |bytes| String::from_utf8(bytes).expect("it writes text");
     (out.status.code(), text(out.stdout), text(out.stderr))
 }
-
-/// A journal's text after changes by hand, with the sums that its lines have now: what somebody makes who knows the format.
-pub(crate) fn resealed(text: &str) -> String {
-    let lines = text.split_inclusive('\n').map(|line| {
-        let value = line
-            .trim_end()
-            .strip_suffix('}')
-            .and_then(|l| l.split_once(",\"value\":"));
-        match value {
-            Some((head, value)) if head.starts_with("{\"sum\":\"") => clipmark_journal::lines::sealed(value),
-            _ => line.to_owned(),
-        }
-    });
-    lines.collect()
-}

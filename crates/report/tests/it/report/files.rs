@@ -172,11 +172,6 @@ fn a_place_that_cannot_be_written_is_known_before_and_stays_untouched() {
         let after = write_report(&sample::comparison(), &place).unwrap_err();
         for error in [before, after] {
             assert!(matches!(error, ReportError::Unwritable { .. }), "{error:?}");
-            let message = error.to_string();
-            assert!(
-                message.contains("taken") && message.contains("--out"),
-                "{message}"
-            );
         }
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
@@ -252,25 +247,4 @@ fn hostile_names_are_only_names() {
         .map(bars)
         .collect();
     assert!(rows.len() == 5 && rows.iter().all(|n| *n == rows[0]), "{rows:?}");
-}
-
-#[test]
-fn the_page_and_the_data_say_what_made_them() {
-    let page = super::sample_page();
-    let html = fs::read_to_string(page).unwrap();
-    let (_, foot) = html.split_once("<footer").unwrap();
-    for part in [
-        "2026-11-23 08:14 UTC",
-        "commit 0123abcd",
-        "<code>compare scenes/stairs.ron</code>",
-    ] {
-        assert!(foot.contains(part), "{part}");
-    }
-    let json = fs::read_to_string(page.with_file_name("results.json")).unwrap();
-    assert!(json.contains("\"commit\":\"0123abcd\""));
-    // A file of an older version has none of it.
-    let mut old: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert!(old.as_object_mut().unwrap().remove("made").is_some());
-    let read: Comparison = serde_json::from_value(old).unwrap();
-    assert!(read.made.is_empty());
 }

@@ -2,10 +2,8 @@
 
 mod files;
 mod page;
-mod plots;
 mod replay;
 pub(crate) mod sample;
-mod sentences;
 mod table;
 
 use clipmark_report::write_report;

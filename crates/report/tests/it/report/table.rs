@@ -5,19 +5,13 @@ use clipmark_record::findings::Finding;
 use clipmark_record::rules::Rule;
 use clipmark_record::{Comparison, Expected, HullSide};
 use clipmark_report::grid::View;
-use clipmark_report::{Style, csv, markdown, table, write_report};
-use std::path::Path;
+use clipmark_report::{Style, csv, markdown, table};
 
 /// The lines of the table from its heading on; before it stand the answer and the scene.
 pub(crate) fn lines(comparison: &Comparison) -> Vec<String> {
     let text = table(comparison, Style::Plain, None);
     let rows = text.lines().skip_while(|line| !line.starts_with("contestant"));
     rows.map(str::to_owned).collect()
-}
-
-/// The text as one line.
-pub(crate) fn unwrapped(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Columns (in characters) at which a table line has a blank that all of its rows share.
@@ -66,35 +60,7 @@ fn wide_times_do_not_push_the_table_beyond_a_terminal() {
 }
 
 #[test]
-fn the_table_says_what_was_played_and_what_came_of_it() {
-    let comparison = sample::comparison();
-    let text = table(
-        &comparison,
-        Style::Plain,
-        Some(Path::new("reports/latest/stairs/index.html")),
-    );
-    let played = "stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly";
-    assert!(text.lines().any(|line| line == played), "{text}");
-    assert!(
-        text.starts_with("cylinder leaves it at tick 700"),
-        "the verdict first: {text}"
-    );
-    let rows = lines(&comparison);
-    let row = rows.iter().find(|l| l.starts_with("bsp ")).unwrap();
-    for shown in ["182 ± 2 1.00", "1,410 ± 20 1.00", "9f3a61c2"] {
-        assert!(row.contains(shown), "{shown} in {row}");
-    }
-    let text = unwrapped(&text) + "\n";
-    assert!(text.contains("bsp answers 3.9 ± 0.1 times faster."));
-    assert!(text.contains("✗ expected: cylinder phantom <= 0; got: 2"));
-    assert!(!text.contains("missed <= 0"), "a kept expectation is no news");
-    assert!(text.contains("left out by all: this map's 77 curved patches are not collided with"));
-    assert!(text.trim_end().ends_with(" reports/latest/stairs/index.html"));
-    assert!(!text.contains('\u{1b}'));
-}
-
-#[test]
-fn failures_are_flagged_in_words_and_in_colour() {
+fn failures_are_flagged_and_coloured() {
     let comparison = sample::comparison();
     let plain = table(&comparison, Style::Plain, None);
     let rows = lines(&comparison);
@@ -102,8 +68,6 @@ fn failures_are_flagged_in_words_and_in_colour() {
     assert!(row.contains("2✗"), "{row}");
     let clean = rows.iter().find(|l| l.starts_with("bvh ")).unwrap();
     assert!(!clean.contains('✗'), "{clean}");
-    let failures = "✗ cylinder: 2 sweeps stopped where nothing is; 31 wrong normals";
-    assert!(unwrapped(&plain).contains(failures), "{plain}");
     let coloured = table(&comparison, Style::Colour, None);
     assert!(coloured.contains("\u{1b}["));
     assert_eq!(anstream_stripped(&coloured), plain);
@@ -228,22 +192,9 @@ fn a_failed_expectation_marks_a_cell_and_fails_the_contestant() {
     let table = csv(&comparison).unwrap();
     let row = table.lines().find(|l| l.starts_with("bvh,")).unwrap();
     assert!(row.ends_with(",got as far as step 9 of 10,fails,false"), "{row}");
-    let dir = tempfile::tempdir().unwrap();
-    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
-    let html = std::fs::read_to_string(page).unwrap();
-    assert!(html.contains("✗ got as far as step 9 of 10"), "said in its row");
-    assert!(
-        html.contains("(1.0 2.0 3.0)"),
-        "the places are among the expectations"
-    );
-    assert_eq!(
-        html.matches(r#"title="no failure found""#).count(),
-        1,
-        "bsp's alone"
-    );
 }
 
-/// An answer that passes by an engine's rule is no fault. It is still shown: on the terminal, in Markdown and on the page.
+/// An answer that passes by an engine's rule is no fault. It is still counted.
 #[test]
 fn what_an_engines_rule_explains_is_counted_beside_the_faults() {
     let mut comparison = sample::comparison();
@@ -252,18 +203,7 @@ fn what_an_engines_rule_explains_is_counted_beside_the_faults() {
     bsp.queries.rules[Rule::Touch] = 20;
     bsp.queries.rules[Rule::Corner] = 6;
     assert!(bsp.passes(&[]));
-    let rule = "bsp: engine's rule: 26 sweeps (20 touch, 6 corner)";
-    for columns in [60, 80, 140] {
-        let style = Style::Plain;
-        let text = unwrapped(&table(&comparison, View { style, columns }, None));
-        assert!(text.contains(rule), "{columns}: {text}");
-    }
     let text = markdown(&comparison);
-    assert!(text.contains(&format!("- {rule}")), "{text}");
     let row = text.lines().find(|l| l.starts_with("| bsp |")).unwrap();
     assert!(row.contains("| 26 |") && !row.contains('✗'), "{row}");
-    let dir = tempfile::tempdir().unwrap();
-    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
-    let html = std::fs::read_to_string(page).unwrap();
-    assert!(html.contains("engine&#39;s rule: 26 sweeps (20 touch, 6 corner)"));
 }
