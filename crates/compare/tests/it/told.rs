@@ -99,7 +99,7 @@ fn lists_say_what_each_thing_is() {
         let built = list.lines().any(|l| l.trim_start().starts_with(library));
         assert!(built, "{library}: {list}");
         let is_named = list.contains(&format!("--features {library} -- list"))
-            || clipmark_measure::not_built().all(|[name, ..]| name != library);
+            || clipmark_measure::not_built().all(|[feature, _]| feature != library);
         assert!(is_named, "{library}: {list}");
     }
     let (_, profiles, _) = compare(dir.path(), &["list", "profiles"]);
