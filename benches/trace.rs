@@ -1,5 +1,5 @@
 //! Nanoseconds per sweep: `trace/<backend>/<scene>/<hull>`, random sweeps of the scene's world. `trace/bsp/<map>+patches/player`
-//! is with the map's curved patches, `trace/bsp:<rules>/<scene>/player` by each rule set.
+//! is with the map's curved patches.
 #![allow(
     clippy::unwrap_used,
     missing_docs,
@@ -46,23 +46,14 @@ fn patches(c: &mut Criterion) {
     }
 }
 
-/// The rule sets of `bsp`. The tutorial's answers are wrong by design, so they are not refereed.
-fn rules(c: &mut Criterion) {
+/// The tutorial's answers are wrong by design, so they are not refereed.
+fn tutorial(c: &mut Criterion) {
     for (scene, setting) in clipmark_bench::settings() {
         let lines = setting.draw_sweeps(clipmark_bench::SWEEPS, clipmark_bench::SEED);
-        for name in ["bsp:quake3", "bsp:quakeworld", "bsp:tutorial"] {
-            let entrant = setting.enter(name.parse().unwrap()).unwrap();
-            let id = format!("{name}/{scene}/{}", clipmark_bench::hull_name(&entrant));
-            let timed = if name == "bsp:tutorial" {
-                clipmark_bench::same_in_silence(&id, &entrant, &lines);
-                true
-            } else {
-                clipmark_bench::verify(&id, &setting, &entrant, &lines)
-            };
-            if timed {
-                bench(c, id, &entrant, &lines);
-            }
-        }
+        let entrant = setting.enter("bsp:tutorial".parse().unwrap()).unwrap();
+        let id = format!("bsp:tutorial/{scene}/{}", clipmark_bench::hull_name(&entrant));
+        clipmark_bench::same_in_silence(&id, &entrant, &lines);
+        bench(c, id, &entrant, &lines);
     }
 }
 
@@ -84,5 +75,5 @@ fn bench(c: &mut Criterion, id: String, entrant: &BuiltContestant, lines: &[Line
     });
 }
 
-criterion_group!(benches, traces, patches, rules);
+criterion_group!(benches, traces, patches, tutorial);
 criterion_main!(benches);

@@ -6,7 +6,7 @@ use crate::rules::{LARGE, is_usual};
 use clipmark_collision::{
     CollisionBackend, Declaration, Follows, RoundHulls, Sidedness, Sweep, TouchRule, Trace, Work,
 };
-use clipmark_geometry::{Brush, Hull, Point, World};
+use clipmark_geometry::{Hull, Point, World};
 use clipmark_truth::{Fault, HullReference, Reference, Verdict, judge};
 
 /// Holds an answer of brush tracing against the exact reference, unless the sweep or the world is far out.
@@ -52,31 +52,10 @@ pub(crate) fn fault_of_sweep(
     let fault_of = |sweep: &Sweep, t: &Trace| {
         let v = judge(&truth, sweep, t, &declared);
         let fault = fault_in(&truth, sweep, t, &v, &declared)?;
-        let merged = declared.follows == Some(Follows::QuakeClipHulls);
-        if fault == "missed"
-            && v.is_of_geometry(Fault::MissedFromTouch)
-            && merged
-            && is_between(&known, sweep, &declared)
-        {
-            return None;
-        }
         Some(Finding::of(backend, sweep, fault, told(&known, &[sweep, t, &v])))
     };
     let t = ask(sweep);
     fault_of(sweep, &t).or_else(|| onward(sweep, &t, other).find_map(|s| fault_of(&s, &ask(&s))))
-}
-
-/// Whether a sweep starts in touch with two solids, each alone. A tree of merged solids has no leaf for a gap of no width between
-/// them. The start is in both together.
-fn is_between(world: &World, sweep: &Sweep, declared: &Declaration) -> bool {
-    let touches = |brush: &Brush| {
-        let alone = World::of_brushes("alone", vec![brush.clone()]);
-        let truth = Reference::build(&alone, sweep.mask).for_declared(&sweep.hull, declared);
-        judge(&truth, sweep, &Trace::free(sweep), declared)
-            .asked
-            .starts_in_touch
-    };
-    world.brushes.iter().filter(|b| touches(b)).count() > 1
 }
 
 /// Whether reference and backend mean the same solid by this hull.

@@ -29,7 +29,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+/// It asks what only this crate sees.
 #[cfg(test)]
+#[path = "../tests/inside/agreement.rs"]
 mod agreement;
 mod backend;
 mod brush_set;

@@ -3,7 +3,7 @@
 use clipmark_collision::{Capabilities, HullKinds, Registration, Role, TraceRules};
 
 /// All of them.
-pub static REGISTERED: [&Registration; 4] = [&BSP, &QUAKE3, &QUAKEWORLD, &TUTORIAL];
+pub static REGISTERED: [&Registration; 2] = [&BSP, &TUTORIAL];
 
 const TREE: Capabilities = Capabilities {
     hulls: HullKinds {
@@ -22,22 +22,6 @@ pub static BSP: Registration = Registration {
     capabilities: TREE,
     mover: None,
     build: crate::build,
-};
-static QUAKE3: Registration = Registration {
-    name: "bsp:quake3",
-    about: "bsp by Quake III's rules, whatever the profile's",
-    role: Role::Variant,
-    capabilities: TREE,
-    mover: None,
-    build: |world, _| crate::build(world, TraceRules::QUAKE3),
-};
-static QUAKEWORLD: Registration = Registration {
-    name: "bsp:quakeworld",
-    about: "bsp by QuakeWorld's rules, whatever the profile's",
-    role: Role::Variant,
-    capabilities: TREE,
-    mover: None,
-    build: |world, _| crate::build(world, TraceRules::QUAKEWORLD),
 };
 /// The tutorial's tracer.
 pub static TUTORIAL: Registration = Registration {

@@ -21,8 +21,7 @@
 //!
 //! Penetration works alike: every direction is a way out of known length, EPA proposes one, the shortest wins.
 //!
-//! [`StockBackend`] is the yardstick: parry alone, as a new user would call it. Its contestants are `bvh:stock`, `bvh:toi`,
-//! `bvh:mesh` and, with the feature `f64`, `bvh:f64`.
+//! [`StockBackend`] is the yardstick: parry alone, as a new user would call it. Its contestants are `bvh:stock` and `bvh:mesh`.
 //!
 //! Its cost beside `bvh:stock`: `docs/performance.md`.
 //!
@@ -74,9 +73,7 @@ mod watch;
 pub use backend::BvhBackend;
 pub use registered::{BVH, REGISTERED};
 pub use solver::Solver;
-#[cfg(feature = "f64")]
-pub use stock::DoubleStockBackend;
-pub use stock::{SLOP, StockBackend, StockUse};
+pub use stock::{StockBackend, StockUse};
 pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};
 
 /// The solvers' arithmetic.

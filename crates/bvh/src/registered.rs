@@ -4,15 +4,7 @@ use crate::{BvhBackend, Solver, StockBackend, StockUse};
 use clipmark_collision::{Capabilities, HullKinds, Registration, Role};
 
 /// All of them.
-pub static REGISTERED: &[&Registration] = &[
-    &BVH,
-    &PLANES,
-    &STOCK,
-    #[cfg(feature = "f64")]
-    &F64,
-    &TOI,
-    &MESH,
-];
+pub static REGISTERED: [&Registration; 4] = [&BVH, &PLANES, &STOCK, &MESH];
 
 const OURS: Capabilities = Capabilities {
     hulls: HullKinds::ALL,
@@ -55,35 +47,6 @@ static STOCK: Registration = Registration {
     capabilities: HULLS_ALONE,
     mover: None,
     build: |world, rules| Ok(Box::new(StockBackend::build(world, rules)?)),
-};
-#[cfg(feature = "f64")]
-static F64: Registration = Registration {
-    name: "bvh:f64",
-    about: "parry as a new user calls it, in f64",
-    role: Role::Yardstick,
-    capabilities: HULLS_ALONE,
-    mover: None,
-    build: |world, rules| Ok(Box::new(crate::DoubleStockBackend::build(world, rules)?)),
-};
-static TOI: Registration = Registration {
-    name: "bvh:toi",
-    about: "parry's conservative advancement on convex hulls",
-    role: Role::Yardstick,
-    capabilities: Capabilities {
-        hulls: HullKinds {
-            cylinder: false,
-            ..HullKinds::ALL
-        },
-        ..HULLS_ALONE
-    },
-    mover: None,
-    build: |world, rules| {
-        Ok(Box::new(StockBackend::build_for(
-            StockUse::TimeOfImpact,
-            world,
-            rules,
-        )?))
-    },
 };
 static MESH: Registration = Registration {
     name: "bvh:mesh",

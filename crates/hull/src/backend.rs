@@ -1,12 +1,11 @@
 //! The backend `hull`: which clip hulls it holds, its build, and its answers to the trait's questions.
 //!
-//! Sweeps are traces of a point through the clip hull of the player's size (`cast.rs`, or `ideal.rs` for `hull:ideal`).
+//! Sweeps are traces of a point through the clip hull of the player's size (`cast.rs`).
 //! Depths and contacts come from the brushes (`solids.rs`): a tree of leaves does not know them.
 
 use crate::cast::{Cast, ClipTrace};
 use crate::compile::{CompileError, compile};
-use crate::ideal::IdealCast;
-use crate::rules::{ClipRules, StartRule, Walk};
+use crate::rules::{ClipRules, StartRule};
 use crate::solids::{Solids, own_plane, point_of, standing};
 use crate::tally::{Silent, Tally};
 use clipmark_collision::clock::Instant;
@@ -69,15 +68,8 @@ impl HullBackend {
     /// # Errors
     /// The tutorial's rules, or a world too intricate.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
-        Self::build_with(world, ClipRules::of(rules))
-    }
-
-    /// The same by rules of the caller's.
-    ///
-    /// # Errors
-    /// The tutorial's rules, or a world too intricate.
-    pub fn build_with(world: &World, rules: ClipRules) -> Result<Self, BuildError> {
-        rules.rules.refuse_tutorial("hull")?;
+        rules.refuse_tutorial("hull")?;
+        let rules = ClipRules::of(rules);
         let began = Instant::now();
         let solids = world.brushes.iter().filter(|b| b.contents.intersects(COMPILED));
         let solids = Solids::new(solids.map(bevelled).collect());
@@ -121,11 +113,6 @@ impl HullBackend {
         &self.hulls
     }
 
-    /// The rules that it traces by.
-    pub fn rules(&self) -> &ClipRules {
-        &self.rules
-    }
-
     /// Traces a point through the hull of that number, and answers with all that the games note. `None` when there is no
     /// such hull or the sweep has coordinates that are no numbers or out of range. The shape of the sweep is not looked at.
     pub fn trace_hull(&self, number: usize, sweep: &Sweep) -> Option<ClipTrace> {
@@ -140,19 +127,13 @@ impl HullBackend {
     }
 
     fn cast<T: Tally>(&self, hull: &ClipHull, sweep: &Sweep, tally: &mut T) -> ClipTrace {
-        let (rules, mask) = (&self.rules, sweep.mask);
-        match rules.walk {
-            Walk::Game => {
-                let mut cast = Cast {
-                    hull,
-                    rules,
-                    mask,
-                    tally,
-                };
-                cast.trace(sweep.start, sweep.end)
-            }
-            Walk::Ideal => IdealCast::new(hull, rules.rules.skin, sweep, tally).trace(sweep),
-        }
+        let mut cast = Cast {
+            hull,
+            rules: &self.rules,
+            mask: sweep.mask,
+            tally,
+        };
+        cast.trace(sweep.start, sweep.end)
     }
 
     /// The hull for a shape and how far a position must be moved to be traced through it.
@@ -255,8 +236,6 @@ impl CollisionBackend for HullBackend {
         } else if found.start_solid && self.rules.start == StartRule::NoFraction {
             // The games leave the end where the trace left it, and their players never read it.
             sweep.start
-        } else if self.rules.walk == Walk::Ideal {
-            sweep.at(found.fraction)
         } else {
             found.end - offset
         };

@@ -5,7 +5,7 @@
 //! brings, and compiles them for any other brush world. A shape without a hull is answered with `Unsupported`.
 //!
 //! Source of the arithmetic: the description beside our recordings (`tests/recordings/README.md`), which judge it to the last
-//! digit. Games differ in a handful of rules; [`ClipRules`] holds them as data.
+//! digit. Games differ in a handful of rules, which are data (`rules.rs`).
 //!
 //! ```
 //! use clipmark_hull::HullBackend;
@@ -31,7 +31,6 @@
 mod backend;
 mod cast;
 mod compile;
-mod ideal;
 mod plane_table;
 mod polytope;
 pub mod recording;
@@ -43,4 +42,3 @@ mod tally;
 pub use backend::HullBackend;
 pub use cast::ClipTrace;
 pub use registered::{HULL, REGISTERED};
-pub use rules::{ClipRules, EndRule, StartRule, Walk};

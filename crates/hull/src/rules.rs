@@ -3,33 +3,22 @@
 use clipmark_collision::{StartSolid, TouchRule, TraceRules};
 
 /// How a point is traced through a clip hull.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ClipRules {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClipRules {
     /// Name and skin, as declared. A hull is met only by paths that cross into it, whatever the touch rule asked for.
-    pub rules: TraceRules,
-    /// By whose arithmetic.
-    pub walk: Walk,
+    pub(crate) rules: TraceRules,
     /// The share of its stretch's fraction that a hit gives back at a time while its point is still in a solid. A
     /// game's constant: smaller gives more exact ends next to bad planes, larger gives up sooner.
-    pub back_up: f64,
+    pub(crate) back_up: f64,
     /// Where a sweep that was stopped ends.
-    pub end: EndRule,
+    pub(crate) end: EndRule,
     /// Effect of a start in a solid on the answer.
-    pub start: StartRule,
-}
-
-/// By whose arithmetic a tree is walked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walk {
-    /// The games': f32 down the tree, the skin taken at every plane.
-    Game,
-    /// The games' faults repaired: f64 along the exact path, the skin taken once.
-    Ideal,
+    pub(crate) start: StartRule,
 }
 
 /// Where a sweep that was stopped ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndRule {
+pub(crate) enum EndRule {
     /// At the split point, as computed down the tree (NetQuake, QuakeWorld).
     SplitPoint,
     /// At `start + fraction * (end - start)`, computed again from the fraction (GoldSrc).
@@ -38,7 +27,7 @@ pub enum EndRule {
 
 /// Effect of a start in a solid on the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartRule {
+pub(crate) enum StartRule {
     /// It is flagged; the sweep goes on until it enters another solid (NetQuake).
     Flagged,
     /// It makes the fraction 0; the end stays where the trace left it (QuakeWorld, GoldSrc).
@@ -47,13 +36,12 @@ pub enum StartRule {
 
 impl ClipRules {
     /// NetQuake's, with the skin of these rules.
-    pub fn netquake(rules: TraceRules) -> Self {
+    fn netquake(rules: TraceRules) -> Self {
         Self {
             rules: TraceRules {
                 touch: TouchRule::InSolid,
                 ..rules
             },
-            walk: Walk::Game,
             back_up: 0.1,
             end: EndRule::SplitPoint,
             start: StartRule::Flagged,
@@ -61,7 +49,7 @@ impl ClipRules {
     }
 
     /// QuakeWorld's, with the skin of these rules.
-    pub fn quakeworld(rules: TraceRules) -> Self {
+    fn quakeworld(rules: TraceRules) -> Self {
         Self {
             start: StartRule::NoFraction,
             ..Self::netquake(rules)
@@ -69,7 +57,7 @@ impl ClipRules {
     }
 
     /// GoldSrc's, with the skin of these rules.
-    pub fn goldsrc(rules: TraceRules) -> Self {
+    fn goldsrc(rules: TraceRules) -> Self {
         Self {
             back_up: 0.05,
             end: EndRule::Fraction,
@@ -78,18 +66,8 @@ impl ClipRules {
         }
     }
 
-    /// None of the games': their known faults repaired, with the skin of these rules.
-    pub fn ideal(rules: TraceRules) -> Self {
-        Self {
-            walk: Walk::Ideal,
-            back_up: 0.0,
-            end: EndRule::Fraction,
-            ..Self::netquake(rules)
-        }
-    }
-
     /// The rules of the named game; NetQuake's for rules of games without clip hulls.
-    pub fn of(rules: TraceRules) -> Self {
+    pub(crate) fn of(rules: TraceRules) -> Self {
         match rules.name {
             "goldsrc" => Self::goldsrc(rules),
             "quakeworld" => Self::quakeworld(rules),
@@ -99,10 +77,9 @@ impl ClipRules {
 
     /// The declared effect of a start in a solid.
     pub(crate) fn start_solid(&self) -> StartSolid {
-        match (self.walk, self.start) {
-            (Walk::Ideal, _) => StartSolid::IgnoredUnlessAllSolid,
-            (Walk::Game, StartRule::NoFraction) => StartSolid::Blocks,
-            (Walk::Game, StartRule::Flagged) => StartSolid::Flagged,
+        match self.start {
+            StartRule::NoFraction => StartSolid::Blocks,
+            StartRule::Flagged => StartSolid::Flagged,
         }
     }
 }

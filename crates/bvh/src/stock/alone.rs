@@ -1,16 +1,14 @@
 //! A cast of `bvh:stock` as source with parry alone, for the programs of `compare reproduce`.
 
-use super::Real;
 use super::body::Body;
 use super::group::{Group, Met, StraightPath};
-use super::numbers::{single, vector};
-use super::parry::math::Vector;
 use super::solids::Part;
 use clipmark_collision::Sweep;
 use clipmark_collision::alone::{Alone, Call, Means, between, number, numbers, solids};
+use parry3d::math::Vector;
 
 /// The version of `Cargo.lock`.
-pub(super) const LIBRARY: &str = "parry3d 0.31.1";
+const LIBRARY: &str = "parry3d 0.31.1";
 const DEPENDENCIES: &str = "parry3d = \"=0.31.1\"\n";
 
 const HEAD: &str = "\
@@ -31,11 +29,8 @@ for corners in SOLIDS {
 let solids = Compound::new(shapes);
 ";
 
-/// The cast of a sweep at one group, made now. `None` in f64, which has no such program.
+/// The cast of a sweep at one group, made now.
 pub(super) fn program(group: &Group, sweep: &Sweep, path: &StraightPath) -> Option<Alone> {
-    if size_of::<Real>() != size_of::<f32>() {
-        return None;
-    }
     let given: Vec<Vec<[f32; 3]>> = group.parts.iter().map(corners).collect();
     let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
     let met = match Body::of(&sweep.hull) {
@@ -43,10 +38,9 @@ pub(super) fn program(group: &Group, sweep: &Sweep, path: &StraightPath) -> Opti
         Some(body) => group.cast(body.shape(), &body.pose(&middle), path, sweep.mask),
     };
     let met = met.ok()?.map(|(_, met)| met);
-    let length = single(path.length);
     let came = match &met {
         Some(met) => came(met),
-        None => vec![length, 0.0, 0.0, 0.0, 0.0],
+        None => vec![path.length, 0.0, 0.0, 0.0, 0.0],
     };
     let source = match Body::of(&sweep.hull) {
         None => ray(path),
@@ -55,8 +49,8 @@ pub(super) fn program(group: &Group, sweep: &Sweep, path: &StraightPath) -> Opti
     let call = Call {
         about: format!(
             "a cast by {} along {:?}: way, normal (0 where nothing is met), whether the start is in something",
-            length,
-            plain(path.direction)
+            path.length,
+            path.direction.to_array()
         ),
         source,
         came,
@@ -64,7 +58,7 @@ pub(super) fn program(group: &Group, sweep: &Sweep, path: &StraightPath) -> Opti
             hull: sweep.hull,
             from: sweep.start,
             way: sweep.displacement(),
-            free: met.map_or(1.0, |met| single(met.time / path.length)),
+            free: met.map_or(1.0, |met| met.time / path.length),
             normal: met.map(|met| met.normal),
             starts_inside: met.is_some_and(|met| met.starts_inside),
         },
@@ -82,29 +76,19 @@ pub(super) fn program(group: &Group, sweep: &Sweep, path: &StraightPath) -> Opti
 
 fn came(met: &Met) -> Vec<f32> {
     let n = met.normal;
-    vec![
-        single(met.time),
-        n.x,
-        n.y,
-        n.z,
-        f32::from(u8::from(met.starts_inside)),
-    ]
+    vec![met.time, n.x, n.y, n.z, f32::from(u8::from(met.starts_inside))]
 }
 
 fn corners(part: &Part) -> Vec<[f32; 3]> {
     between(&part.sides)
         .vertices()
         .iter()
-        .map(|p| plain(vector(&p.coords)))
+        .map(|p| p.coords.into())
         .collect()
 }
 
-fn plain(v: Vector) -> [f32; 3] {
-    [single(v.x), single(v.y), single(v.z)]
-}
-
 fn text(v: Vector) -> String {
-    format!("Vector::new({})", numbers(&plain(v)))
+    format!("Vector::new({})", numbers(&v.to_array()))
 }
 
 fn ray(path: &StraightPath) -> String {
@@ -114,13 +98,12 @@ fn ray(path: &StraightPath) -> String {
          f32::from(u8::from(hit.time_of_impact == 0.0))],\n    None => [{}, 0.0, 0.0, 0.0, 0.0],\n}}",
         text(path.from),
         text(path.direction),
-        number(single(path.length)),
-        number(single(path.length))
+        number(path.length),
+        number(path.length)
     )
 }
 
 fn cast(body: &Body, path: &StraightPath) -> String {
-    let number = |x: Real| number(single(x));
     let (shape, pose) = match body {
         Body::Ball(s) => (format!("Ball::new({})", number(s.radius)), None),
         Body::Cuboid(s) => (format!("Cuboid::new({})", text(s.half_extents)), None),

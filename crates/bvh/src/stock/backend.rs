@@ -1,18 +1,14 @@
 //! The backend: its questions in parry's words, and parry's answers in this workspace's.
 
-use super::Real;
+use super::StockUse;
 use super::alone;
 use super::body::{Body, placed};
 use super::counted::Counted;
 use super::group::{Group, Met, StraightPath};
-use super::numbers::{real, single, vec3, vector};
-use super::parry::math::Pose;
-use super::parry::query;
 use super::solids::{Faces, Hulls, Part};
 use crate::backend::is_usable;
 use crate::build::{omissions, open};
 use crate::solid::Refused;
-use crate::stock::StockUse;
 use clipmark_collision::alone::Alone;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
@@ -22,11 +18,13 @@ use clipmark_collision::{
 use clipmark_geometry::{
     Brush, Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World, side_like,
 };
+use parry3d::math::Pose;
+use parry3d::query;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// parry, asked as a new user would.
 ///
-/// Only `gjk_iterations` of casts is known, and `primitives` of `bvh:toi`: parry counts nothing itself.
+/// Only `gjk_iterations` of casts is known: parry counts nothing itself.
 #[derive(Debug)]
 pub struct StockBackend {
     /// The solids that stop a player, and the rest. An empty group is left out: parry makes no shape of it.
@@ -51,12 +49,12 @@ impl StockBackend {
     /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. A brush of which parry makes no
     /// hull is left out and listed in [`BuildFacts::omissions`], as patches are.
     pub fn build_for(how: StockUse, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
-        let name = super::name(how);
+        let name = how.contestant();
         rules.refuse_tutorial(name)?;
         let begun = Instant::now();
         let (groups, empty) = match how {
             StockUse::Mesh => mesh(name, world)?,
-            StockUse::Hulls | StockUse::TimeOfImpact => hulls(name, world)?,
+            StockUse::Hulls => hulls(name, world)?,
         };
         let mut omissions = omissions(world, empty);
         if how == StockUse::Mesh {
@@ -89,16 +87,6 @@ impl StockBackend {
         let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
         let path = path(sweep);
         let earliest = match Body::of(&sweep.hull) {
-            body if self.how == StockUse::TimeOfImpact => {
-                let body = body.unwrap_or_else(Body::nothing);
-                let pose = body.pose(&middle);
-                let mut asked = 0;
-                let earliest = self.earliest(sweep.mask, |group| {
-                    group.advance(&body, &pose, &path, sweep.mask, || asked += 1)
-                });
-                work.counts.primitives += if work.is_counting() { asked } else { 0 };
-                earliest
-            }
             None => self.earliest(sweep.mask, |group| group.cast_point(&path, sweep.mask)),
             Some(body) if work.is_counting() => {
                 let counted = Counted::new(body);
@@ -124,7 +112,7 @@ impl StockBackend {
             Ok(Some(met)) => met,
             Err(status) => return Trace::refused(sweep, status),
         };
-        let fraction = stop_fraction(single((met.time - real(self.rules.skin)).max(0.0) / path.length));
+        let fraction = stop_fraction((met.time - self.rules.skin).max(0.0) / path.length);
         let plane = Plane::new(met.normal, met.normal.dot(&met.witness));
         Trace {
             fraction,
@@ -164,8 +152,8 @@ impl StockBackend {
                 }
             }
             group.contacts(hull, at, 0.0, mask, |part, contact| {
-                let normal = vec3(contact.normal1);
-                let depth = single(-contact.dist);
+                let normal = Vec3::from(contact.normal1);
+                let depth = -contact.dist;
                 let is_direction = normal.iter().all(|x| x.is_finite());
                 if depth > 0.0 && is_direction && deepest.is_none_or(|d| depth > d.depth) {
                     deepest = Some(Penetration {
@@ -186,9 +174,6 @@ impl CollisionBackend for StockBackend {
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
             return Trace::invalid(sweep);
         }
-        if !self.declares().hulls.contains(&sweep.hull) {
-            return Trace::refused(sweep, Status::Unsupported);
-        }
         work.counts.queries += u64::from(work.is_counting());
         catch_unwind(AssertUnwindSafe(|| self.answer(sweep, work)))
             .unwrap_or_else(|_| Trace::refused(sweep, Status::Failed))
@@ -203,9 +188,6 @@ impl CollisionBackend for StockBackend {
         };
         if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
             return Some(refused(Status::Invalid));
-        }
-        if !self.declares().hulls.contains(hull) {
-            return Some(refused(Status::Unsupported));
         }
         work.counts.queries += u64::from(work.is_counting());
         catch_unwind(AssertUnwindSafe(|| self.deepest(hull, at, mask)))
@@ -222,8 +204,7 @@ impl CollisionBackend for StockBackend {
         work: &mut Work,
     ) {
         let usable = Sweep::new(*hull, *at, *at).check().is_ok() && is_usable(hull);
-        let known = self.declares().hulls.contains(hull);
-        if !usable || !known || !(0.0..=Sweep::LIMIT).contains(&margin) {
+        if !usable || !(0.0..=Sweep::LIMIT).contains(&margin) {
             return;
         }
         work.counts.queries += u64::from(work.is_counting());
@@ -231,10 +212,10 @@ impl CollisionBackend for StockBackend {
         // Results before a panic are kept: each part is asked by itself.
         let _ = catch_unwind(AssertUnwindSafe(|| {
             for group in self.groups.iter().filter(|g| g.has_any(mask)) {
-                group.contacts(hull, at, real(margin), mask, |part, contact| {
-                    let normal = vec3(contact.normal1);
-                    let point = Point::from(vec3(contact.point1));
-                    let distance = single(contact.dist);
+                group.contacts(hull, at, margin, mask, |part, contact| {
+                    let normal = Vec3::from(contact.normal1);
+                    let point = Point::from(Vec3::from(contact.point1));
+                    let distance = contact.dist;
                     let numbers = normal.iter().chain(point.iter()).chain([&distance]);
                     if !numbers.copied().all(f32::is_finite) {
                         return;
@@ -257,7 +238,7 @@ impl CollisionBackend for StockBackend {
         if Sweep::new(Hull::Point, *at, *at).check().is_err() {
             return contents;
         }
-        let p = vector(&at.coords);
+        let p = at.coords.into();
         for group in &self.groups {
             contents |= group.contents(p, |shape| {
                 let inside = || shape.contains_local_point(p);
@@ -269,13 +250,7 @@ impl CollisionBackend for StockBackend {
 
     fn declares(&self) -> Declaration {
         Declaration {
-            hulls: HullKinds {
-                point: true,
-                sphere: true,
-                aabb: true,
-                capsule: true,
-                cylinder: self.how != StockUse::TimeOfImpact,
-            },
+            hulls: HullKinds::ALL,
             rules: TraceRules {
                 touch: TouchRule::InSolid,
                 ..self.rules
@@ -284,7 +259,7 @@ impl CollisionBackend for StockBackend {
             round_hulls: RoundHulls::Round,
             sidedness: match self.how {
                 StockUse::Mesh => Sidedness::BothSides,
-                StockUse::Hulls | StockUse::TimeOfImpact => Sidedness::Solid,
+                StockUse::Hulls => Sidedness::Solid,
             },
             start_solid: StartSolid::Blocks,
             touching_overlaps: false,
@@ -312,13 +287,10 @@ impl CollisionBackend for StockBackend {
 /// A sweep as parry wants it.
 fn path(sweep: &Sweep) -> StraightPath {
     let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
-    let displacement = sweep.displacement().cast::<Real>();
+    let displacement = sweep.displacement();
     StraightPath {
-        from: vector(&middle),
-        direction: displacement
-            .try_normalize(0.0)
-            .unwrap_or_else(nalgebra::Vector3::zeros)
-            .into(),
+        from: middle.into(),
+        direction: displacement.try_normalize(0.0).unwrap_or_else(Vec3::zeros).into(),
         length: displacement.norm(),
     }
 }

@@ -1,10 +1,9 @@
 //! Hulls as parry's shapes.
 
-use super::QUARTER_TURN;
-use super::numbers::{real, vector};
-use super::parry::math::{Pose, Real, Rotation};
-use super::parry::shape::{Ball, Capsule, Cuboid, Cylinder, Shape, SupportMap};
 use clipmark_geometry::{Hull, Point, Vec3};
+use parry3d::math::{Pose, Rotation};
+use parry3d::shape::{Ball, Capsule, Cuboid, Cylinder, Shape, SupportMap};
+use std::f32::consts::FRAC_PI_2;
 
 /// A hull as the parry shape of its kind, centred on the middle of its bounds.
 #[derive(Clone, Copy, Debug)]
@@ -19,13 +18,13 @@ pub(super) enum Body {
 impl Body {
     /// The shape, `None` for a point.
     pub(super) fn of(hull: &Hull) -> Option<Self> {
-        let half = hull.bounds().half_extents().cast::<Real>();
+        let half = hull.bounds().half_extents();
         Some(match *hull {
             Hull::Point => return None,
-            Hull::Sphere { radius } => Self::Ball(Ball::new(real(radius))),
+            Hull::Sphere { radius } => Self::Ball(Ball::new(radius)),
             Hull::Box { .. } => Self::Cuboid(Cuboid::new(half.into())),
             Hull::Capsule { .. } => {
-                let radius = real(hull.radius());
+                let radius = hull.radius();
                 Self::Capsule(Capsule::new_z(half.z - radius, radius))
             }
             Hull::Cylinder { .. } => Self::Cylinder(Cylinder::new(half.z, half.x)),
@@ -39,9 +38,9 @@ impl Body {
 
     /// Its place.
     pub(super) fn pose(&self, middle: &Vec3) -> Pose {
-        let middle = vector(middle);
+        let middle = (*middle).into();
         match self {
-            Self::Cylinder(_) => Pose::from_parts(middle, Rotation::from_rotation_x(QUARTER_TURN)),
+            Self::Cylinder(_) => Pose::from_parts(middle, Rotation::from_rotation_x(FRAC_PI_2)),
             _ => Pose::from_translation(middle),
         }
     }

@@ -1,11 +1,11 @@
 //! A hull that counts parry's work.
 
 use super::body::Body;
-use super::parry::bounding_volume::{Aabb, BoundingSphere};
-use super::parry::mass_properties::MassProperties;
-use super::parry::math::{Real, Vector};
-use super::parry::query::{PointProjection, PointQuery, Ray, RayCast, RayIntersection};
-use super::parry::shape::{FeatureId, Shape, ShapeType, SupportMap, TypedShape};
+use parry3d::bounding_volume::{Aabb, BoundingSphere};
+use parry3d::mass_properties::MassProperties;
+use parry3d::math::Vector;
+use parry3d::query::{PointProjection, PointQuery, Ray, RayCast, RayIntersection};
+use parry3d::shape::{FeatureId, Shape, ShapeType, SupportMap, TypedShape};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A hull that counts how often it is asked for a support: once per iteration of GJK. In all else it is its body.
@@ -35,7 +35,7 @@ impl SupportMap for Counted {
 }
 
 impl RayCast for Counted {
-    fn cast_local_ray_and_get_normal(&self, ray: &Ray, max: Real, solid: bool) -> Option<RayIntersection> {
+    fn cast_local_ray_and_get_normal(&self, ray: &Ray, max: f32, solid: bool) -> Option<RayIntersection> {
         self.body.shape().cast_local_ray_and_get_normal(ray, max, solid)
     }
 }
@@ -67,7 +67,7 @@ impl Shape for Counted {
         self.body.shape().scale_dyn(scale, subdivisions)
     }
 
-    fn mass_properties(&self, density: Real) -> MassProperties {
+    fn mass_properties(&self, density: f32) -> MassProperties {
         self.body.shape().mass_properties(density)
     }
 
@@ -79,11 +79,11 @@ impl Shape for Counted {
         TypedShape::Custom(self)
     }
 
-    fn ccd_thickness(&self) -> Real {
+    fn ccd_thickness(&self) -> f32 {
         self.body.shape().ccd_thickness()
     }
 
-    fn ccd_angular_thickness(&self) -> Real {
+    fn ccd_angular_thickness(&self) -> f32 {
         self.body.shape().ccd_angular_thickness()
     }
 

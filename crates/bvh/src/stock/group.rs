@@ -1,14 +1,13 @@
 //! Solids that are asked together, as one shape of parry's.
 
 use super::body::placed;
-use super::numbers::vec3;
-use super::parry::bounding_volume::{Aabb as ParryAabb, BoundingVolume};
-use super::parry::math::{Pose, Real, Vector};
-use super::parry::query::{self, Ray, RayIntersection, ShapeCastHit, ShapeCastOptions, ShapeCastStatus};
-use super::parry::shape::{Compound, Shape, TriMesh};
 use super::solids::{Faces, Hulls, Part, bytes_of};
 use clipmark_collision::Status;
 use clipmark_geometry::{BrushSide, Contents, Hull, Point, Vec3};
+use parry3d::bounding_volume::{Aabb as ParryAabb, BoundingVolume};
+use parry3d::math::{Pose, Vector};
+use parry3d::query::{self, Ray, RayIntersection, ShapeCastHit, ShapeCastOptions, ShapeCastStatus};
+use parry3d::shape::{Compound, Shape, TriMesh};
 
 /// Solids that are asked together.
 pub(super) struct Group {
@@ -30,13 +29,13 @@ enum Target {
 pub(super) struct StraightPath {
     pub(super) from: Vector,
     pub(super) direction: Vector,
-    pub(super) length: Real,
+    pub(super) length: f32,
 }
 
 /// The surface that a cast met.
 #[derive(Clone, Copy)]
 pub(super) struct Met {
-    pub(super) time: Real,
+    pub(super) time: f32,
     pub(super) normal: Vec3,
     pub(super) witness: Vec3,
     pub(super) starts_inside: bool,
@@ -88,12 +87,7 @@ impl Group {
     }
 
     /// InputSource on the shapes near a box whose part meets the mask.
-    pub(super) fn near<'a>(
-        &'a self,
-        near: ParryAabb,
-        mask: Contents,
-        mut take: impl FnMut(&'a Part, &dyn Shape),
-    ) {
+    fn near<'a>(&'a self, near: ParryAabb, mask: Contents, mut take: impl FnMut(&'a Part, &dyn Shape)) {
         let bvh = match &self.target {
             Target::Compound(compound) => compound.bvh(),
             Target::Mesh(mesh, _) => mesh.bvh(),
@@ -133,8 +127,8 @@ impl Group {
         };
         let met = |hit: &ShapeCastHit| Met {
             time: hit.time_of_impact,
-            normal: vec3(hit.normal1),
-            witness: vec3(hit.witness1),
+            normal: Vec3::from(hit.normal1),
+            witness: Vec3::from(hit.witness1),
             starts_inside: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
         };
         if self.has_only(mask) {
@@ -157,8 +151,8 @@ impl Group {
         let ray = Ray::new(path.from, path.direction);
         let met = |hit: &RayIntersection| Met {
             time: hit.time_of_impact,
-            normal: vec3(hit.normal),
-            witness: vec3(ray.point_at(hit.time_of_impact)),
+            normal: Vec3::from(hit.normal),
+            witness: Vec3::from(ray.point_at(hit.time_of_impact)),
             starts_inside: hit.time_of_impact == 0.0,
         };
         if self.has_only(mask) {
@@ -184,7 +178,7 @@ impl Group {
         &self,
         hull: &Hull,
         at: &Point,
-        margin: Real,
+        margin: f32,
         mask: Contents,
         mut take: impl FnMut(&Part, query::Contact),
     ) {
@@ -237,7 +231,7 @@ impl std::fmt::Debug for Group {
 }
 
 /// The earliest of several meetings, or a failure.
-pub(super) struct Earliest<'a>(Result<Option<(&'a Part, Met)>, Status>);
+struct Earliest<'a>(Result<Option<(&'a Part, Met)>, Status>);
 
 impl Default for Earliest<'_> {
     fn default() -> Self {
@@ -246,7 +240,7 @@ impl Default for Earliest<'_> {
 }
 
 impl<'a> Earliest<'a> {
-    pub(super) fn see(&mut self, part: &'a Part, met: Result<Option<Met>, Status>) {
+    fn see(&mut self, part: &'a Part, met: Result<Option<Met>, Status>) {
         match (&mut self.0, met) {
             (Err(_), _) | (_, Ok(None)) => {}
             (first, Err(status)) => *first = Err(status),
@@ -258,18 +252,13 @@ impl<'a> Earliest<'a> {
         }
     }
 
-    /// Its time, if anything was met.
-    pub(super) fn time(&self) -> Option<Real> {
-        self.0.as_ref().ok().and_then(|met| met.map(|(_, m)| m.time))
-    }
-
-    pub(super) fn found(self) -> Result<Option<(&'a Part, Met)>, Status> {
+    fn found(self) -> Result<Option<(&'a Part, Met)>, Status> {
         self.0
     }
 }
 
 /// The bounds of a box's sweep.
-pub(super) fn swept(b: &ParryAabb, path: &StraightPath) -> ParryAabb {
+fn swept(b: &ParryAabb, path: &StraightPath) -> ParryAabb {
     let by = path.direction * path.length;
     ParryAabb::new(b.mins.min(b.mins + by), b.maxs.max(b.maxs + by))
 }

@@ -3,9 +3,7 @@
 //! | contestant | solids | sweep |
 //! |---|---|---|
 //! | `bvh:stock` | a `Compound` of a `ConvexPolyhedron` for each brush | `cast_shapes`, default options |
-//! | `bvh:f64` | the same, of the crate parry3d-f64 | the same |
 //! | `bvh:mesh` | a `TriMesh` of the brushes' faces and the world's triangles | the same |
-//! | `bvh:toi` | as `bvh:stock` | `sweep_time_of_impact`, hull by hull |
 //!
 //! A sweep has a unit direction and `max_time_of_impact` = length. A hit is backed off by the skin *along the path*, as most
 //! tutorials do (Fauerby, *Improved Collision Detection and Response*, 2003). At grazing angles the gap shrinks with the sine of
@@ -13,37 +11,29 @@
 //!
 //! Their failures are left in and are results (those of parry 0.31.1):
 //!
-//! - a sweep of no length meets nothing, even deep inside a solid (not `bvh:toi`);
+//! - a sweep of no length meets nothing, even deep inside a solid;
 //! - a hull that touches a surface is stopped (`stop_at_penetration`), though it moves along or away from it. It falls through
-//!   when GJK's ray or the `contact` behind it finds nothing (in f64 too, though more rarely);
+//!   when GJK's ray or the `contact` behind it finds nothing;
 //! - a hit exactly at the end, and a surface within the skin behind the end, are not seen;
 //! - the normal is the last one of GJK;
 //! - a mesh has no inside: a start in a solid that touches none of its faces is free. Its faces stop from both sides; the faces
-//!   between touching brushes are in it too;
-//! - `bvh:toi` aims at a separation of [`SLOP`], and calls a nearer start a hit at once, in any direction. Round hulls, which it
-//!   takes for points with a radius, stop as far *inside*. It has no cylinder.
+//!   between touching brushes are in it too.
 //!
 //! [`Status`](clipmark_collision::Status) is as parry says: `Converged`, whatever happened inside. It reports only a failure or
 //! an unsupported pair that parry names, and a panic inside parry, which is caught.
 //!
-//! Three things a new user would not write are here because the seam asks for them. A mask that leaves out some of the parts
+//! Two things a new user would not write are here because the seam asks for them. A mask that leaves out some of the parts
 //! takes them one by one. When work is counted, the moving hull is a shape that counts its supports, one per iteration of GJK.
-//! It takes the same way through parry. `bvh:toi` goes through the hulls itself, because `sweep_time_of_impact_composite` does
-//! not say which it met. A small ball replaces a body that starts too near.
-//!
-//! One source serves both crates: `stock/` is compiled twice, as `single` and `double`.
+//! It takes the same way through parry.
 
-#[cfg(feature = "f64")]
-mod double;
-mod single;
+mod alone;
+mod backend;
+mod body;
+mod counted;
+mod group;
+mod solids;
 
-#[cfg(feature = "f64")]
-pub use double::backend::StockBackend as DoubleStockBackend;
-pub use single::backend::StockBackend;
-
-/// Separation that `bvh:toi` aims at, in units: typical by parry's documentation. Smaller: f32 at map coordinates no longer
-/// reaches it; larger: more starts are too near.
-pub const SLOP: f32 = 0.005;
+pub use backend::StockBackend;
 
 /// How parry is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,8 +41,16 @@ pub enum StockUse {
     /// Convex hulls and `cast_shapes`.
     #[default]
     Hulls,
-    /// Convex hulls and `sweep_time_of_impact`.
-    TimeOfImpact,
     /// A triangle mesh and `cast_shapes`.
     Mesh,
+}
+
+impl StockUse {
+    /// The name of its contestant.
+    fn contestant(self) -> &'static str {
+        match self {
+            Self::Hulls => "bvh:stock",
+            Self::Mesh => "bvh:mesh",
+        }
+    }
 }

@@ -1,11 +1,10 @@
 //! A world in parry's terms: convex hulls, or a mesh of triangles.
 
-use super::numbers::{real, vector};
-use super::parry::math::{Pose, Vector};
-use super::parry::shape::{Compound, ConvexPolyhedron, SharedShape, TriMesh};
 use crate::solid::Refused;
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Brush, BrushSide, Contents, Triangle};
+use parry3d::math::{Pose, Vector};
+use parry3d::shape::{Compound, ConvexPolyhedron, SharedShape, TriMesh};
 use std::panic::catch_unwind;
 
 /// The source of a shape.
@@ -77,7 +76,8 @@ impl Faces {
         for face in brush.faces() {
             let first = self.corners.len() as u32;
             let corners: Vec<_> = face.winding.to_f32();
-            self.corners.extend(corners.iter().map(|p| vector(&p.coords)));
+            self.corners
+                .extend(corners.iter().map(|p| Vector::from(p.coords)));
             let fan = 1..(corners.len() as u32).saturating_sub(1);
             self.triangles
                 .extend(fan.map(|i| [first, first + i, first + i + 1]));
@@ -92,7 +92,7 @@ impl Faces {
     pub(super) fn push_triangle(&mut self, triangle: &Triangle) {
         let first = self.corners.len() as u32;
         self.corners
-            .extend(triangle.corners.iter().map(|p| vector(&p.coords)));
+            .extend(triangle.corners.iter().map(|p| Vector::from(p.coords)));
         self.triangles.push([first, first + 1, first + 2]);
         self.end_part(Part::of_triangle(triangle));
     }
@@ -124,11 +124,11 @@ fn check(brush: &Brush) -> Result<Vec<Vector>, Refused> {
     if !brush.sides.iter().all(|s| s.plane.is_valid()) {
         return Err(Refused::Open);
     }
-    let corners: Vec<Vector> = brush.vertices().iter().map(|p| vector(&p.coords)).collect();
+    let corners: Vec<Vector> = brush.vertices().iter().map(|p| p.coords.into()).collect();
     let limit = Sweep::LIMIT * 4.0;
     if corners
         .iter()
-        .any(|c| !c.is_finite() || c.abs().max_element() > real(limit))
+        .any(|c| !c.is_finite() || c.abs().max_element() > limit)
     {
         return Err(Refused::Open);
     }

@@ -36,9 +36,9 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
         let movers = movers().map(|m| [format!("BACKEND+{}", m.name), m.about.to_owned()]);
         parts.push(table("with another mover", movers.collect()));
         let left_out: Vec<_> = not_built()
-            .map(|[name, feature, needs]| {
+            .map(|[feature, needs]| {
                 let about = format!("cargo run --release -p compare --features {feature} -- list{needs}");
-                [name.to_owned(), about]
+                [feature.to_owned(), about]
             })
             .collect();
         if !left_out.is_empty() {

@@ -33,6 +33,19 @@ fn refused(dir: &Path, args: &[&str], says: &[&str]) {
 }
 
 #[test]
+fn lists_say_what_each_thing_is() {
+    let dir = folder();
+    let (_, list, _) = compare(dir.path(), &["list", "contestants"]);
+    for library in ["rapier", "jolt", "box3d", "physx"] {
+        let built = list.lines().any(|l| l.trim_start().starts_with(library));
+        assert!(built, "{library}: {list}");
+        let is_named = list.contains(&format!("--features {library} -- list"))
+            || clipmark_measure::not_built().all(|[feature, _]| feature != library);
+        assert!(is_named, "{library}: {list}");
+    }
+}
+
+#[test]
 fn the_suite_names_its_scenes_where_a_suite_is_named() {
     let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/suite");
     let suites = suites.display().to_string();

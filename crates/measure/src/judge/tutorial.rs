@@ -89,13 +89,13 @@ fn otherwise(got: &[Trace], wanted: &[Trace]) -> Otherwise {
     all
 }
 
-/// The sweeps that the scene's player issues on `bsp`.
+/// The sweeps that the scene's player issues on `bsp` by Quake III's rules, whatever the profile's.
 fn issued(setting: &Setting) -> Result<Vec<Sweep>, MeasureError> {
-    let contestant: Contestant = "bsp:quake3".parse()?;
-    let mut entrant = setting.enter(contestant)?;
+    let mut entrant = setting.enter(Contestant::from(&clipmark_bsp::BSP))?;
     let heard = Arc::new(Mutex::new(Vec::new()));
     let noted = heard.clone();
-    entrant.backend = Box::new(WithTrace::new(entrant.backend, move |backend, sweep, work| {
+    let quake3 = BspBackend::build(&setting.world, TraceRules::QUAKE3)?;
+    entrant.backend = Box::new(WithTrace::new(quake3, move |backend, sweep, work| {
         noted.lock().unwrap_or_else(PoisonError::into_inner).push(*sweep);
         backend.trace(sweep, work)
     }));

@@ -8,7 +8,7 @@ use clipmark_movement::MoverKind;
 /// Backends and their variants, one line a crate. `compare` lists them in this order.
 pub(super) static BACKENDS: &[&[&Registration]] = &[
     &clipmark_bsp::REGISTERED,
-    clipmark_bvh::REGISTERED,
+    &clipmark_bvh::REGISTERED,
     &clipmark_cylinder::REGISTERED,
     &clipmark_hull::REGISTERED,
     #[cfg(feature = "rapier")]
@@ -34,45 +34,33 @@ pub(super) static MOVERS: &[&[&MoverKind]] = &[
     &clipmark_physx::MOVERS,
 ];
 
-/// Contestants that need a feature, one line each, built in or not: libraries of others, and parry in f64.
+/// Libraries of others, each behind a feature of its name, one line each, built in or not.
 pub(super) static OPTIONAL: &[Optional] = &[
     Optional {
-        name: "bvh:f64",
-        feature: "f64",
-        built: cfg!(feature = "f64"),
-        needs: "",
-    },
-    Optional {
-        name: "rapier",
         feature: "rapier",
         built: cfg!(feature = "rapier"),
         needs: "",
     },
     Optional {
-        name: "jolt",
         feature: "jolt",
         built: cfg!(feature = "jolt"),
         needs: " (needs cmake 3.20 and a C++17 compiler)",
     },
     Optional {
-        name: "box3d",
         feature: "box3d",
         built: cfg!(feature = "box3d"),
         needs: " (needs a C compiler)",
     },
     Optional {
-        name: "physx",
         feature: "physx",
         built: cfg!(feature = "physx"),
         needs: " (needs a C++14 compiler, some 7 minutes of processor time)",
     },
 ];
 
-/// A contestant that takes part only in a build with its feature.
+/// A library that takes part only in a build with its feature.
 pub struct Optional {
-    /// Name of its contestant; variants are `NAME:VARIANT`.
-    pub name: &'static str,
-    /// Name of its feature.
+    /// Name of its feature and of its contestant; variants are `NAME:VARIANT`.
     pub feature: &'static str,
     /// Whether this build has it.
     pub built: bool,
@@ -83,7 +71,7 @@ pub struct Optional {
 impl Optional {
     /// Whether a backend or mover of that name comes with this feature.
     pub(super) fn owns(&self, name: &str) -> bool {
-        name.strip_prefix(self.name)
+        name.strip_prefix(self.feature)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
     }
 }

@@ -4,7 +4,7 @@ use clipmark_measure::bar::{BarOptions, measure};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{BarRow, Met, Sizes};
 
-/// A floor: Jolt takes hulls of up to 2,000 m, and `jolt:native` has a unit as a metre.
+/// A floor: Jolt takes hulls of up to 2,000 m, which are 64,000 u.
 fn floor(half: f32) -> (String, World) {
     let floor = Brush::from_box(
         Point::new(-half, -half, -64.0),
@@ -30,31 +30,26 @@ fn bar(names: &[&str]) -> Vec<BarRow> {
         },
         seed: 1,
     };
-    let maps = vec![floor(256.0), floor(4096.0)];
+    let maps = vec![floor(256.0), floor(40_000.0)];
     measure(maps, &options, &mut |_, _, _| ()).unwrap().rows
 }
 
 #[test]
 fn who_refuses_a_map_is_named_and_the_others_are_judged_as_without_it() {
-    let rows = bar(&["jolt:native", "bsp"]);
+    let rows = bar(&["jolt", "bsp"]);
     let who: Vec<_> = rows
         .iter()
         .map(|r| (r.map.as_str(), r.contestant.as_str()))
         .collect();
-    let (small, large) = ("floor of 256", "floor of 4096");
+    let (small, large) = ("floor of 256", "floor of 40000");
     assert_eq!(
         who,
-        [
-            (small, "jolt:native"),
-            (small, "bsp"),
-            (large, "jolt:native"),
-            (large, "bsp")
-        ]
+        [(small, "jolt"), (small, "bsp"), (large, "jolt"), (large, "bsp")]
     );
     let refused: Vec<bool> = rows.iter().map(|r| r.met() == Met::Refused).collect();
     assert_eq!(refused, [false, false, true, false]);
     let why = rows[2].refused.as_deref().unwrap();
-    assert!(why.starts_with("jolt:native: brush 0 cannot be"), "{why}");
+    assert!(why.starts_with("jolt: brush 0 cannot be"), "{why}");
     assert_eq!(
         rows[2].random.asked + rows[2].resting().asked + rows[2].walks.ticks,
         0
@@ -64,5 +59,5 @@ fn who_refuses_a_map_is_named_and_the_others_are_judged_as_without_it() {
         assert_eq!(format!("{with:?}"), format!("{without:?}"));
     }
     // Alone too.
-    assert_eq!(bar(&["jolt:native"]).last().unwrap().met(), Met::Refused);
+    assert_eq!(bar(&["jolt"]).last().unwrap().met(), Met::Refused);
 }

@@ -5,7 +5,6 @@
 //! | contestant | set up as |
 //! |---|---|
 //! | `box3d` | its documentation and its sample teach a new user, in metres |
-//! | `box3d:native` | the same where a unit is a metre |
 //! | `box3d:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason. Its controller is `box3d+steps` |
 //!
 //! A world of Box3D's stays on its thread (the wrapper's `World` is not `Send`): each thread that asks builds its own from one
@@ -27,6 +26,6 @@ mod stairs;
 mod world;
 
 pub use backend::Box3dBackend;
-pub use mover::{BOX3D_CONTROLLER, BOX3D_NATIVE_CONTROLLER, BOX3D_STEPS_CONTROLLER, MOVERS};
-pub use registered::{BOX3D, NATIVE, REGISTERED, TUNED};
+pub use mover::{BOX3D_CONTROLLER, BOX3D_STEPS_CONTROLLER, MOVERS};
+pub use registered::{BOX3D, REGISTERED, TUNED};
 pub use settings::Settings;

@@ -16,7 +16,7 @@ use crate::alone::{self, Spring};
 use crate::moving::Parts;
 use crate::plan::Plan;
 use crate::query::{Calls, Query, capsule, lifted, note};
-use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
+use crate::settings::{Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::world::{Loaded, filter, loaded};
 use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, earlier};
@@ -50,24 +50,8 @@ pub static BOX3D_STEPS_CONTROLLER: MoverKind = MoverKind::foreign(
 .with_moving(|world, _| build_moving(world, Settings::TUNED))
 .shaped(ShapeKind::Capsule);
 
-/// `box3d:native`
-pub static BOX3D_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
-    "box3d:native",
-    "Box3D's mover queries as its sample uses them, 1 u = 1 m",
-    |world, profile| build(world, profile, Settings::NATIVE),
-)
-.with_settings(&NATIVE_LIST)
-.with_moving(|world, profile| build_moving(world, Settings::NATIVE.in_frame(profile.moving.frame)))
-.in_frames(&FrameOrder::BOTH)
-.shaped(ShapeKind::Capsule)
-.on_legs();
-
 /// All of them.
-pub static MOVERS: [&MoverKind; 3] = [
-    &BOX3D_CONTROLLER,
-    &BOX3D_NATIVE_CONTROLLER,
-    &BOX3D_STEPS_CONTROLLER,
-];
+pub static MOVERS: [&MoverKind; 2] = [&BOX3D_CONTROLLER, &BOX3D_STEPS_CONTROLLER];
 
 fn build(world: &World, _: &Profile, settings: Settings) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     let plan = Arc::new(Plan::of(world, &[], settings)?);

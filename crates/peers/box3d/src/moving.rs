@@ -162,7 +162,7 @@ mod tests {
     /// Shifted, turned, farther than the world's greatest speed, slower than a body that sleeps wakes by, and in no time.
     #[test]
     fn a_part_is_met_where_it_is_while_the_body_moves() {
-        for settings in [Settings::TAUGHT, Settings::NATIVE, Settings::TUNED] {
+        for settings in [Settings::TAUGHT, Settings::TUNED] {
             let plan = plan(settings);
             let mut loaded = Loaded::build(&plan).unwrap();
             let mut parts = Parts::default();

@@ -4,7 +4,7 @@ use crate::{Box3dBackend, Settings};
 use clipmark_collision::{Capabilities, Registration, Role};
 
 /// All of them.
-pub static REGISTERED: [&Registration; 3] = [&BOX3D, &NATIVE, &TUNED];
+pub static REGISTERED: [&Registration; 2] = [&BOX3D, &TUNED];
 
 const CASTS: Capabilities = Capabilities {
     hulls: crate::backend::CASTS,
@@ -20,16 +20,6 @@ pub static BOX3D: Registration = Registration {
     capabilities: CASTS,
     mover: Some("box3d"),
     build: |world, rules| Ok(Box::new(Box3dBackend::build(world, rules, Settings::TAUGHT)?)),
-};
-
-/// `box3d:native`
-pub static NATIVE: Registration = Registration {
-    name: "box3d:native",
-    about: "Box3D as its documentation teaches, 1 u = 1 m",
-    role: Role::Yardstick,
-    capabilities: CASTS,
-    mover: Some("box3d:native"),
-    build: |world, rules| Ok(Box::new(Box3dBackend::build(world, rules, Settings::NATIVE)?)),
 };
 
 /// `box3d:tuned`

@@ -31,13 +31,6 @@ impl Settings {
         parts_first: false,
     };
 
-    /// As the documentation and the sample teach, in a world that was not converted.
-    pub const NATIVE: Self = Self {
-        name: "box3d:native",
-        metres: 1.0,
-        ..Self::TAUGHT
-    };
-
     /// As its best user would.
     ///
     /// - `metres` 1: nothing is simulated, so masses and speeds do not matter, and a slop of 0.005 units is finer than the skin.
@@ -123,32 +116,6 @@ pub(crate) static TAUGHT_LIST: [Setting; 10] = [
         "the sample's 3 radii do not fit into a player of 56 u",
     ),
     set("iterations", "5, to 0.01 m (0.32 u)", "those of the sample"),
-    PLANES,
-    VELOCITY,
-    GROUND,
-    MOVING,
-];
-
-/// Settings of the controller `box3d:native`.
-pub(crate) static NATIVE_LIST: [Setting; 10] = [
-    LIBRARY,
-    set(
-        "scale",
-        "1 u = 1 m",
-        "a game that was not converted; Box3D's constants are then a 32nd of what they mean for people",
-    ),
-    set(
-        "shape",
-        "capsule in the player's bounds, its foot raised by the step height: radius 15 m (15 u), 8 m between its centres",
-        "as for `box3d`",
-    ),
-    TAUGHT_LIST[3],
-    set(
-        "pogo length",
-        "step height and radius: at rest 33 m (33 u), by a ray of 48 m (48 u)",
-        "as for `box3d`",
-    ),
-    set("iterations", "5, to 0.01 m (0.01 u)", "those of the sample"),
     PLANES,
     VELOCITY,
     GROUND,

@@ -2,6 +2,7 @@
 
 use crate::bodies::{Form, form, middle, rotation};
 use crate::moving::posed;
+use crate::scale::{METRE, metres, place, point};
 use crate::settings::Settings;
 use crate::solids::{Group, Solids};
 use clipmark_collision::Sweep;
@@ -96,7 +97,7 @@ pub(crate) fn program(solids: &Solids, models: &[usize], settings: &Settings, ma
     Alone {
         library: LIBRARY,
         dependencies: DEPENDENCIES,
-        length: settings.scale.metre(),
+        length: METRE,
         head: match models {
             [] => HEAD.into(),
             _ => HEAD.to_owned() + MOVING_HEAD,
@@ -107,9 +108,9 @@ pub(crate) fn program(solids: &Solids, models: &[usize], settings: &Settings, ma
 }
 
 /// The statements that put parts where a tick begins, with the velocities that take them to its end.
-pub(crate) fn moving(parts: &[MovingPart], seconds: f32, settings: &Settings) -> String {
+pub(crate) fn moving(parts: &[MovingPart], seconds: f32) -> String {
     let statements = parts.iter().enumerate().map(|(i, part)| {
-        let [(from, at), (to, turns_to)] = [&part.from, &part.to].map(|pose| posed(pose, settings.scale));
+        let [(from, at), (to, turns_to)] = [&part.from, &part.to].map(posed);
         format!(
             "let mut part = world.body_mut(parts[{i}]).expect(\"a part\");\n\
              part.set_position_and_rotation({}, {}, oxijolt::Activation::Activate).expect(\"a place\");\n\
@@ -126,7 +127,7 @@ pub(crate) fn moving(parts: &[MovingPart], seconds: f32, settings: &Settings) ->
 
 /// What Jolt was given of a solid: its shape, its place and its rotation.
 fn given(part: &crate::solids::Part, settings: &Settings) -> String {
-    let given = part.given(settings);
+    let given = part.given();
     let (p, q) = (given.position, given.rotation);
     let shape = match given.half {
         Some(half) => format!(
@@ -169,7 +170,7 @@ fn quat(q: Quat) -> String {
 /// The shape of a hull as source.
 fn shape(hull: &Hull, settings: &Settings) -> String {
     let convex = number(settings.convex_radius);
-    let made = match form(hull, settings) {
+    let made = match form(hull) {
         Form::Sphere(radius) => format!("Shape::new_sphere({})", number(radius)),
         Form::Box(half) => format!("Shape::new_box_with_convex_radius({}, {convex})", vec3(half)),
         Form::Capsule(level, radius) => format!("Shape::new_capsule({})", numbers(&[level, radius])),
@@ -286,7 +287,7 @@ pub(crate) fn updating(it: &Update) -> Call {
         came: vec![at.x, at.y, at.z, ground],
         means: Means::Moved {
             from: it.from,
-            to: it.settings.scale.point(at),
+            to: point(at),
             wanted: it.wanted.displacement,
             grounded: it.came.map(|_| stands),
         },
@@ -295,15 +296,14 @@ pub(crate) fn updating(it: &Update) -> Call {
 
 /// A cast of a hull that moves, with what came: fraction, normal, and whether the start is in something.
 pub(crate) fn casting(sweep: &Sweep, settings: &Settings, met: Option<(f32, Vec3, bool)>) -> Call {
-    let scale = settings.scale;
-    let way = scale.metres(&sweep.displacement());
+    let way = metres(&sweep.displacement());
     let (fraction, normal, inside) = met.unwrap_or((1.0, Vec3::ZERO, false));
     let source = match sweep.hull {
         Hull::Point => format!(
             "let ray = RayCast::new({}, {});\nmatch world.cast_ray(&ray, &QueryFilter::new()).expect(\"a cast\") {{\n    \
              Some(hit) => [hit.fraction, hit.normal.x, hit.normal.y, hit.normal.z, f32::from(u8::from(hit.fraction == 0.0))],\n    \
              None => [1.0, 0.0, 0.0, 0.0, 0.0],\n}}",
-            rvec3(scale.place(&sweep.start.coords)),
+            rvec3(place(&sweep.start.coords)),
             vec3(way)
         ),
         _ => format!(
@@ -313,12 +313,12 @@ pub(crate) fn casting(sweep: &Sweep, settings: &Settings, met: Option<(f32, Vec3
              [hit.fraction, hit.normal.x, hit.normal.y, hit.normal.z, f32::from(u8::from(inside))]\n    }}\n    \
              None => [1.0, 0.0, 0.0, 0.0, 0.0],\n}}",
             shape(&sweep.hull, settings),
-            rvec3(scale.place(&(sweep.start.coords + middle(&sweep.hull)))),
+            rvec3(place(&(sweep.start.coords + middle(&sweep.hull)))),
             quat(rotation(&sweep.hull)),
             vec3(way),
             settings.back_faces,
             settings.deepest_point,
-            number(crate::cast::TOUCHING * scale.metre())
+            number(crate::cast::TOUCHING * METRE)
         ),
     };
     Call {

@@ -2,7 +2,7 @@
 
 use crate::alone;
 use crate::cast::TOUCHING;
-use crate::scale::direction;
+use crate::scale::{METRE, direction, place, point};
 use crate::settings::Settings;
 use crate::solids::Solids;
 use clipmark_collision::alone::Alone;
@@ -80,11 +80,9 @@ impl JoltBackend {
         let deeper = |a: &&oxijolt::CollideShapeHit, b: &&oxijolt::CollideShapeHit| {
             a.penetration_depth.total_cmp(&b.penetration_depth)
         };
-        let deepest = hits
-            .iter()
-            .filter(|h| h.penetration_depth > TOUCHING * self.settings.scale.metre());
+        let deepest = hits.iter().filter(|h| h.penetration_depth > TOUCHING * METRE);
         Ok(deepest.max_by(deeper).map(|hit| Penetration {
-            depth: hit.penetration_depth / self.settings.scale.metre(),
+            depth: hit.penetration_depth / METRE,
             normal: direction(hit.normal),
             contents: self.part(hit.body, hit.compound_child).0,
             status: Status::Converged,
@@ -105,10 +103,10 @@ impl JoltBackend {
             let normal = direction(hit.normal);
             let face = part.and_then(|part| side_like(&part.sides, &normal));
             out.push(Contact {
-                point: self.settings.scale.point(hit.point_on_body),
+                point: point(hit.point_on_body),
                 normal,
                 face_normal: face.map_or(normal, |side| side.plane.normal),
-                distance: -hit.penetration_depth / self.settings.scale.metre(),
+                distance: -hit.penetration_depth / METRE,
                 top: part.map_or(reach, |part| part.highest.min(reach)),
                 contents,
             });
@@ -152,7 +150,7 @@ impl CollisionBackend for JoltBackend {
         work: &mut Work,
     ) {
         let usable = Sweep::new(*hull, *at, *at).is_bounded();
-        if !usable || !(0.0..=limits::MAX_SHAPE_EXTENT / self.settings.scale.metre()).contains(&margin) {
+        if !usable || !(0.0..=limits::MAX_SHAPE_EXTENT / METRE).contains(&margin) {
             return;
         }
         work.counts.queries += u64::from(work.is_counting());
@@ -165,10 +163,8 @@ impl CollisionBackend for JoltBackend {
             return Contents::empty();
         }
         let ask = || {
-            self.world.collide_point(
-                self.settings.scale.place(&at.coords),
-                &oxijolt::QueryFilter::new(),
-            )
+            self.world
+                .collide_point(place(&at.coords), &oxijolt::QueryFilter::new())
         };
         let hits = catch_unwind(AssertUnwindSafe(ask)).map_or_else(|_| Vec::new(), Result::unwrap_or_default);
         let of = |hit: &oxijolt::CollidePointHit| self.part(hit.body, hit.compound_child).0;

@@ -1,6 +1,6 @@
 //! Hulls as Jolt's shapes. A thread keeps those that it last used: Jolt allocates a shape, and its users make theirs once.
 
-use crate::scale::{Scale, UPRIGHT};
+use crate::scale::{METRE, UPRIGHT, metres};
 use crate::settings::Settings;
 use clipmark_geometry::{Hull, Vec3 as Units};
 use oxijolt::{Quat, Shape, ShapeError, Vec3};
@@ -14,7 +14,7 @@ const LEAST: f32 = 1.0 / 1024.0;
 const KEPT: usize = 16;
 
 thread_local! {
-    static SHAPES: RefCell<Vec<(Hull, f32, Scale, Shape)>> = const { RefCell::new(Vec::new()) };
+    static SHAPES: RefCell<Vec<(Hull, f32, Shape)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The middle of a hull's bounds from its position, in units: where Jolt's shape is put.
@@ -42,28 +42,27 @@ pub(crate) enum Form {
 }
 
 /// The form of a hull around the middle of its bounds; a point is a sphere of no size worth naming.
-pub(crate) fn form(hull: &Hull, settings: &Settings) -> Form {
+pub(crate) fn form(hull: &Hull) -> Form {
     let half = hull.bounds().half_extents().map(|x| x.max(LEAST));
-    let (scale, metre) = (settings.scale, settings.scale.metre());
     match hull {
-        Hull::Point => Form::Sphere(LEAST * metre),
-        Hull::Sphere { .. } => Form::Sphere(half.x * metre),
-        Hull::Box { .. } => Form::Box(scale.metres(&half)),
+        Hull::Point => Form::Sphere(LEAST * METRE),
+        Hull::Sphere { .. } => Form::Sphere(half.x * METRE),
+        Hull::Box { .. } => Form::Box(metres(&half)),
         Hull::Capsule { .. } => {
             let round = hull.radius().max(LEAST);
             match half.z - round {
-                level if level > LEAST => Form::Capsule(level * metre, round * metre),
-                _ => Form::Sphere(round * metre),
+                level if level > LEAST => Form::Capsule(level * METRE, round * METRE),
+                _ => Form::Sphere(round * METRE),
             }
         }
-        Hull::Cylinder { .. } => Form::Cylinder(half.z * metre, half.x * metre),
+        Hull::Cylinder { .. } => Form::Cylinder(half.z * METRE, half.x * METRE),
     }
 }
 
 /// A hull as Jolt's shape around the middle of its bounds.
 pub(crate) fn shape(hull: &Hull, settings: &Settings) -> Result<Shape, ShapeError> {
     let convex = settings.convex_radius;
-    match form(hull, settings) {
+    match form(hull) {
         Form::Sphere(radius) => Shape::new_sphere(radius),
         Form::Box(half) => Shape::new_box_with_convex_radius(half, convex),
         Form::Capsule(level, radius) => Shape::new_capsule(level, radius),
@@ -78,9 +77,7 @@ pub(crate) fn with_shape<R>(
     run: impl FnOnce(&Shape) -> R,
 ) -> Result<R, ShapeError> {
     SHAPES.with_borrow_mut(|kept| {
-        let same = |(h, radius, scale, _): &(Hull, f32, Scale, Shape)| {
-            h == hull && *radius == settings.convex_radius && *scale == settings.scale
-        };
+        let same = |(h, radius, _): &(Hull, f32, Shape)| h == hull && *radius == settings.convex_radius;
         let at = match kept.iter().position(same) {
             Some(at) => at,
             None => {
@@ -88,10 +85,10 @@ pub(crate) fn with_shape<R>(
                 if kept.len() == KEPT {
                     kept.remove(0);
                 }
-                kept.push((*hull, settings.convex_radius, settings.scale, made));
+                kept.push((*hull, settings.convex_radius, made));
                 kept.len() - 1
             }
         };
-        Ok(run(&kept[at].3))
+        Ok(run(&kept[at].2))
     })
 }

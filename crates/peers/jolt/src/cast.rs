@@ -4,7 +4,7 @@
 use crate::alone;
 use crate::backend::JoltBackend;
 use crate::bodies::{middle, rotation, with_shape};
-use crate::scale::direction;
+use crate::scale::{METRE, direction, metres, place, point};
 use crate::solids::Part;
 use clipmark_collision::alone::Call;
 use clipmark_collision::{Status, Sweep, Trace, back_off, stop_fraction};
@@ -60,11 +60,7 @@ impl JoltBackend {
         let filter = self.filter(&layers);
         let met = match sweep.hull {
             Hull::Point => {
-                let scale = self.settings.scale;
-                let ray = RayCast::new(
-                    scale.place(&sweep.start.coords),
-                    scale.metres(&sweep.displacement()),
-                );
+                let ray = RayCast::new(place(&sweep.start.coords), metres(&sweep.displacement()));
                 let hit = self.world.cast_ray(&ray, &filter).ok()?;
                 hit.map(|hit| (hit.fraction, hit.normal, hit.fraction == 0.0))
             }
@@ -77,14 +73,14 @@ impl JoltBackend {
     }
 
     fn is_inside(&self, hit: &ShapeCastHit) -> bool {
-        hit.fraction == 0.0 && hit.penetration_depth > TOUCHING * self.settings.scale.metre()
+        hit.fraction == 0.0 && hit.penetration_depth > TOUCHING * METRE
     }
 
     fn cast_shape(&self, sweep: &Sweep, filter: &QueryFilter) -> Result<Option<ShapeCastHit>, Status> {
-        let (way, scale) = (sweep.displacement(), self.settings.scale);
+        let way = sweep.displacement();
         let hit = with_shape(&sweep.hull, &self.settings, |shape| {
-            let from = scale.place(&(sweep.start.coords + middle(&sweep.hull)));
-            let cast = ShapeCast::new(shape, from, rotation(&sweep.hull), scale.metres(&way))
+            let from = place(&(sweep.start.coords + middle(&sweep.hull)));
+            let cast = ShapeCast::new(shape, from, rotation(&sweep.hull), metres(&way))
                 .collide_with_back_faces(self.settings.back_faces)
                 .return_deepest_point(self.settings.deepest_point);
             self.world.cast_shape(&cast, filter)
@@ -93,7 +89,7 @@ impl JoltBackend {
     }
 
     fn cast(&self, sweep: &Sweep, filter: &QueryFilter) -> Result<Option<Met<'_>>, Status> {
-        let (way, scale) = (sweep.displacement(), self.settings.scale);
+        let way = sweep.displacement();
         let hit = self.cast_shape(sweep, filter)?;
         Ok(hit.map(|hit| {
             let (contents, part) = self.part(hit.body, hit.compound_child);
@@ -107,15 +103,15 @@ impl JoltBackend {
                 part,
                 distance,
                 normal: face.map_or(cast_normal, |side| side.plane.normal),
-                witness: scale.point(hit.point),
+                witness: point(hit.point),
                 starts_inside: self.is_inside(&hit),
             }
         }))
     }
 
     fn cast_point(&self, sweep: &Sweep, filter: &QueryFilter) -> Result<Option<Met<'_>>, Status> {
-        let (way, scale) = (sweep.displacement(), self.settings.scale);
-        let ray = RayCast::new(scale.place(&sweep.start.coords), scale.metres(&way));
+        let way = sweep.displacement();
+        let ray = RayCast::new(place(&sweep.start.coords), metres(&way));
         let hit = self.world.cast_ray(&ray, filter).map_err(|_| Status::Failed)?;
         Ok(hit.map(|hit| {
             let (contents, part) = self.part(hit.body, hit.compound_child);
@@ -124,7 +120,7 @@ impl JoltBackend {
                 part,
                 distance: hit.fraction * way.norm(),
                 normal: direction(hit.normal),
-                witness: scale.point(ray.point_at(hit.fraction)),
+                witness: point(ray.point_at(hit.fraction)),
                 starts_inside: hit.fraction == 0.0,
             }
         }))
@@ -133,7 +129,7 @@ impl JoltBackend {
     /// A sweep of no length: whether the hull overlaps anything.
     fn stand(&self, sweep: &Sweep, filter: &QueryFilter) -> Trace {
         let overlaps = self.overlaps(&sweep.hull, &sweep.start, 0.0, filter);
-        let inside = |hit: &&CollideShapeHit| hit.penetration_depth > TOUCHING * self.settings.scale.metre();
+        let inside = |hit: &&CollideShapeHit| hit.penetration_depth > TOUCHING * METRE;
         let free = Trace {
             status: Status::Converged,
             ..Trace::free(sweep)
@@ -203,11 +199,10 @@ impl JoltBackend {
         margin: f32,
         filter: &QueryFilter,
     ) -> Result<Vec<CollideShapeHit>, Status> {
-        let scale = self.settings.scale;
         let hits = with_shape(hull, &self.settings, |shape| {
-            let here = scale.place(&(at.coords + middle(hull)));
-            let query = CollideShape::new(shape, here, rotation(hull))
-                .max_separation_distance(margin * self.settings.scale.metre());
+            let here = place(&(at.coords + middle(hull)));
+            let query =
+                CollideShape::new(shape, here, rotation(hull)).max_separation_distance(margin * METRE);
             self.world.collide_shape(&query, filter)
         });
         let mut hits = hits

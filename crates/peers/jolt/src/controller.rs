@@ -14,8 +14,8 @@
 use crate::alone::{self, Made, Update};
 use crate::bodies::{middle, rotation, shape};
 use crate::moving::Parts;
-use crate::scale::direction;
-use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
+use crate::scale::{METRE, direction, metres, place, point};
+use crate::settings::{Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
 use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
@@ -52,19 +52,8 @@ pub static JOLT_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
 .in_frames(&[FrameOrder::PlayersFirst])
 .shaped(ShapeKind::Capsule);
 
-/// `jolt:native`
-pub static JOLT_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
-    "jolt:native",
-    "Jolt's CharacterVirtual as its documentation teaches, 1 u = 1 m",
-    |world, _| build(world, Settings::NATIVE, &[]),
-)
-.with_settings(&NATIVE_LIST)
-.with_moving(|world, _| build(world, Settings::NATIVE, &world.models))
-.in_frames(&[FrameOrder::PlayersFirst])
-.shaped(ShapeKind::Capsule);
-
 /// All of them.
-pub static MOVERS: [&MoverKind; 3] = [&JOLT_CONTROLLER, &JOLT_NATIVE_CONTROLLER, &JOLT_TUNED_CONTROLLER];
+pub static MOVERS: [&MoverKind; 2] = [&JOLT_CONTROLLER, &JOLT_TUNED_CONTROLLER];
 
 fn build(
     world: &World,
@@ -98,7 +87,7 @@ impl ControllerWorld for Controllers {
             if !step.parts.is_empty() {
                 walker.parts_move(&step.parts, step.seconds);
                 let calls = walker.calls.as_ref()?.len();
-                before.push((calls, alone::moving(&step.parts, step.seconds, &self.settings)));
+                before.push((calls, alone::moving(&step.parts, step.seconds)));
             }
             if i == 0 || step.placed {
                 walker.place(&step.place());
@@ -123,8 +112,8 @@ impl Controllers {
             settings: self.settings,
             walkable: profile.walkable_normal,
             slope: profile.walkable_normal.clamp(0.0, 1.0).acos(),
-            step: profile.step_height * self.settings.scale.metre(),
-            gravity: profile.gravity * self.settings.scale.metre(),
+            step: profile.step_height * METRE,
+            gravity: profile.gravity * METRE,
             player: self.solids.layers(Contents::PLAYER_MASK),
             body: None,
             parts: Parts::default(),
@@ -172,8 +161,7 @@ impl Controller for Walker {
         let Some(world) = &mut self.world else {
             return;
         };
-        let (solids, scale) = (&self.solids, self.settings.scale);
-        self.refused_parts = self.parts.follow(world, solids, scale, parts, seconds).err();
+        self.refused_parts = self.parts.follow(world, &self.solids, parts, seconds).err();
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
@@ -195,8 +183,8 @@ impl Walker {
         let Some(world) = &mut self.world else {
             return Ok(());
         };
-        let at = self.settings.scale.place(&body.origin.coords);
-        let velocity = self.settings.scale.metres(&body.velocity);
+        let at = place(&body.origin.coords);
+        let velocity = metres(&body.velocity);
         if let Some(calls) = &mut self.calls {
             let made = Made {
                 hull: body.hull,
@@ -243,17 +231,16 @@ impl Walker {
             true => self.gravity * wanted.seconds,
             false => 0.0,
         };
-        let scale = self.settings.scale;
         // The ground is that of the last update, as in the sample. Contacts looked for now would leave a floor that has begun to sink.
         let below = world.character(id).ok()?;
         let at = below.position();
         let stands = below.ground_state() == GroundState::OnGround && (walks || wanted.jumped);
         let under = below.ground_body().filter(|_| stands);
         let ground = under.map_or(Vec3::ZERO, |body| {
-            self.parts.velocity(world, body, at, wanted.seconds, scale)
+            self.parts.velocity(world, body, at, wanted.seconds)
         });
-        let start = scale.point(at);
-        let velocity = scale.metres(&wanted.velocity);
+        let start = point(at);
+        let velocity = metres(&wanted.velocity);
         let velocity = Vec3::new(
             velocity.x + ground.x,
             velocity.y + ground.y,
@@ -262,7 +249,7 @@ impl Walker {
         let by_foot = matches!(wanted.way, Way::Walks | Way::Flies);
         let step = if by_foot { self.step } else { 0.0 };
         let rounded = match wanted.hull {
-            Hull::Capsule { .. } if self.settings.exact_steps => wanted.hull.radius() * scale.metre(),
+            Hull::Capsule { .. } if self.settings.exact_steps => wanted.hull.radius() * METRE,
             _ => 0.0,
         };
         let up = (step - rounded * (1.0 - self.walkable)).max(0.0);
@@ -292,7 +279,7 @@ impl Walker {
         }
         self.refused = updated.err().map(|why| why.to_string());
         let (position, stands) = came?;
-        let origin = scale.point(position);
+        let origin = point(position);
         let character = world.character(id).ok()?;
         let walls = character.active_contacts();
         let walls = walls
@@ -301,7 +288,7 @@ impl Walker {
         let walls = walls
             .map(|c| direction(c.contact_normal))
             .filter(|n| n.z < self.walkable);
-        let carried = Units::new(ground.x, ground.y, ground.z) / scale.metre();
+        let carried = Units::new(ground.x, ground.y, ground.z) / METRE;
         let achieved = (origin - start) / wanted.seconds - carried;
         let mut left = left_by_walls(wanted.velocity, &achieved, walls);
         if wanted.jumped {
@@ -358,9 +345,9 @@ fn offset(settings: &Settings, hull: &Hull) -> Vec3 {
     let mut center = middle(hull);
     if settings.shape_in_place {
         // Jolt lifts the shape by the padding; taken off again, the shape is the hull that is judged.
-        center.z -= settings.padding / settings.scale.metre();
+        center.z -= settings.padding / METRE;
     }
-    settings.scale.metres(&turned_back(&center, hull))
+    metres(&turned_back(&center, hull))
 }
 
 /// An offset in the space of a shape that is turned upright.

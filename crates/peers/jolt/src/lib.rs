@@ -6,10 +6,9 @@
 //! | contestant | set up as |
 //! |---|---|
 //! | `jolt` | Jolt's documentation teaches a new user: default settings throughout |
-//! | `jolt:native` | the same where a unit is a metre |
 //! | `jolt:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason |
 //!
-//! One unit is 1/32 m ([`Scale`](scale::Scale)): Jolt's tolerances assume metres, and its wrapper refuses shapes beyond 2,000 m and speeds
+//! One unit is 1/32 m: Jolt's tolerances assume metres, and its wrapper refuses shapes beyond 2,000 m and speeds
 //! beyond 500 m/s. `docs/libraries.md` has the settings, the rules and what was found.
 
 mod alone;
@@ -19,11 +18,11 @@ mod cast;
 mod controller;
 mod moving;
 mod registered;
-pub mod scale;
+mod scale;
 mod settings;
 mod solids;
 
 pub use backend::JoltBackend;
-pub use controller::{JOLT_CONTROLLER, JOLT_NATIVE_CONTROLLER, JOLT_TUNED_CONTROLLER, MOVERS};
-pub use registered::{JOLT, NATIVE, REGISTERED, TUNED};
+pub use controller::{JOLT_CONTROLLER, JOLT_TUNED_CONTROLLER, MOVERS};
+pub use registered::{JOLT, REGISTERED, TUNED};
 pub use settings::Settings;

@@ -4,7 +4,7 @@
 //! `MoveKinematic` gives it the velocity that takes it to its end. The step of the world, which takes it there, is left out: it is put
 //! there when the next tick begins.
 
-use crate::scale::{Scale, turned};
+use crate::scale::{metres, place, point, turned};
 use crate::solids::Solids;
 use clipmark_geometry::Pose;
 use clipmark_movement::MovingPart;
@@ -18,8 +18,8 @@ pub(crate) struct Parts {
 }
 
 /// Where a body is, and how it is turned.
-pub(crate) fn posed(pose: &Pose, scale: Scale) -> (RVec3, Quat) {
-    (scale.place(&pose.origin.coords), turned(&pose.rotation))
+pub(crate) fn posed(pose: &Pose) -> (RVec3, Quat) {
+    (place(&pose.origin.coords), turned(&pose.rotation))
 }
 
 impl Parts {
@@ -35,7 +35,6 @@ impl Parts {
         &mut self,
         world: &mut PhysicsWorld,
         solids: &Solids,
-        scale: Scale,
         parts: &[MovingPart],
         seconds: f32,
     ) -> Result<(), String> {
@@ -51,7 +50,7 @@ impl Parts {
         self.told.clear();
         self.told.extend_from_slice(parts);
         for (part, own) in parts.iter().zip(&self.bodies) {
-            let [(from, at), (to, turns_to)] = [&part.from, &part.to].map(|pose| posed(pose, scale));
+            let [(from, at), (to, turns_to)] = [&part.from, &part.to].map(posed);
             for id in own {
                 let mut body = world.body_mut(*id).map_err(|why| why.to_string())?;
                 body.set_position_and_rotation(from, at, Activation::Activate)
@@ -64,14 +63,7 @@ impl Parts {
 
     /// The velocity of a place on a body, in metres per second: `UpdateGroundVelocity`, which the wrapper lacks. It is the body's
     /// own, or where it turns, that which takes the place along the arc of the tick. Zero on a body that does not move.
-    pub(crate) fn velocity(
-        &self,
-        world: &PhysicsWorld,
-        ground: BodyId,
-        at: RVec3,
-        seconds: f32,
-        scale: Scale,
-    ) -> Vec3 {
+    pub(crate) fn velocity(&self, world: &PhysicsWorld, ground: BodyId, at: RVec3, seconds: f32) -> Vec3 {
         let part = self.bodies.iter().position(|own| own.contains(&ground));
         let Some(MovingPart { from, to, .. }) = part.and_then(|part| self.told.get(part)) else {
             return Vec3::ZERO;
@@ -82,7 +74,7 @@ impl Parts {
                 .body(ground)
                 .map_or(Vec3::ZERO, |body| body.linear_velocity());
         }
-        let at = scale.point(at);
-        scale.metres(&((to.into_world(&from.into_model(&at)) - at) / seconds))
+        let at = point(at);
+        metres(&((to.into_world(&from.into_model(&at)) - at) / seconds))
     }
 }

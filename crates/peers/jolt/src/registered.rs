@@ -4,7 +4,7 @@ use crate::{JoltBackend, Settings};
 use clipmark_collision::{Capabilities, HullKinds, Registration, Role};
 
 /// All of them.
-pub static REGISTERED: [&Registration; 3] = [&JOLT, &NATIVE, &TUNED];
+pub static REGISTERED: [&Registration; 2] = [&JOLT, &TUNED];
 
 const CASTS: Capabilities = Capabilities {
     hulls: HullKinds::ALL,
@@ -20,16 +20,6 @@ pub static JOLT: Registration = Registration {
     capabilities: CASTS,
     mover: Some("jolt"),
     build: |world, rules| Ok(Box::new(JoltBackend::build(world, rules, Settings::TAUGHT)?)),
-};
-
-/// `jolt:native`
-pub static NATIVE: Registration = Registration {
-    name: "jolt:native",
-    about: "Jolt Physics as its documentation teaches, 1 u = 1 m",
-    role: Role::Yardstick,
-    capabilities: CASTS,
-    mover: Some("jolt:native"),
-    build: |world, rules| Ok(Box::new(JoltBackend::build(world, rules, Settings::NATIVE)?)),
 };
 
 /// `jolt:tuned`

@@ -3,9 +3,9 @@
 use clipmark_geometry::{Point, Rotation, Vec3 as Units};
 use oxijolt::{Quat, RVec3, Vec3};
 
-/// How long a unit is in Jolt's world, in metres.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale(f32);
+/// Metres of one unit: a player of 56 units is 1.75 m tall. Jolt's tolerances (1e-4 m in casts, 1e-3 m and a padding of 0.02 m in
+/// its character) are those of people in metres.
+pub(crate) const METRE: f32 = 1.0 / 32.0;
 
 /// Jolt's shapes stand along y; turns them upright along z.
 pub(crate) const UPRIGHT: Quat = Quat::from_xyzw(
@@ -21,32 +21,19 @@ pub(crate) fn turned(rotation: &Rotation) -> Quat {
     Quat::from_xyzw(x, y, z, w)
 }
 
-impl Scale {
-    /// A player of 56 units is 1.75 m tall. Jolt's tolerances (1e-4 m in casts, 1e-3 m and a padding of 0.02 m in its
-    /// character) are those of people in metres.
-    pub const METRES: Self = Self(1.0 / 32.0);
-    /// A unit is a metre: who ports a game without converting. Maps and speeds may leave what the wrapper allows.
-    pub const NATIVE: Self = Self(1.0);
+/// A length, displacement or velocity in metres.
+pub(crate) fn metres(v: &Units) -> Vec3 {
+    Vec3::new(v.x * METRE, v.y * METRE, v.z * METRE)
+}
 
-    /// Metres of one unit.
-    pub const fn metre(self) -> f32 {
-        self.0
-    }
+/// A position in metres.
+pub(crate) fn place(v: &Units) -> RVec3 {
+    RVec3::new(v.x * METRE, v.y * METRE, v.z * METRE)
+}
 
-    /// A length, displacement or velocity in metres.
-    pub(crate) fn metres(self, v: &Units) -> Vec3 {
-        Vec3::new(v.x * self.0, v.y * self.0, v.z * self.0)
-    }
-
-    /// A position in metres.
-    pub(crate) fn place(self, v: &Units) -> RVec3 {
-        RVec3::new(v.x * self.0, v.y * self.0, v.z * self.0)
-    }
-
-    /// A position in units.
-    pub(crate) fn point(self, v: RVec3) -> Point {
-        Point::new(v.x / self.0, v.y / self.0, v.z / self.0)
-    }
+/// A position in units.
+pub(crate) fn point(v: RVec3) -> Point {
+    Point::new(v.x / METRE, v.y / METRE, v.z / METRE)
 }
 
 /// A direction, which has no unit.

@@ -1,6 +1,6 @@
 //! How Jolt is set up: as its documentation teaches, and as its best user would.
 
-use crate::scale::Scale;
+use crate::scale::METRE;
 use clipmark_movement::Setting;
 
 /// A set-up of Jolt. Lengths in metres, as Jolt has them.
@@ -8,8 +8,6 @@ use clipmark_movement::Setting;
 pub struct Settings {
     /// Name of the contestant.
     pub name: &'static str,
-    /// How long a unit is.
-    pub scale: Scale,
     /// Rounding of edges and corners of boxes, cylinders and hulls; Jolt's default is 0.05.
     pub convex_radius: f32,
     /// Whether casts report what they start in and move out of.
@@ -40,7 +38,6 @@ impl Settings {
     /// As the documentation teaches: every setting is Jolt's default.
     pub const TAUGHT: Self = Self {
         name: "jolt",
-        scale: Scale::METRES,
         convex_radius: 0.05,
         back_faces: false,
         deepest_point: false,
@@ -53,13 +50,6 @@ impl Settings {
         least_step: 0.02,
         forward_test: 0.15,
         rests: true,
-    };
-
-    /// As the documentation teaches, in a world that was not converted.
-    pub const NATIVE: Self = Self {
-        name: "jolt:native",
-        scale: Scale::NATIVE,
-        ..Self::TAUGHT
     };
 
     /// Those of a world that a character walks in.
@@ -89,13 +79,12 @@ impl Settings {
     /// - `exact_steps`: a capsule of radius r climbs r (1 - cos slope limit) higher than the step-up, says its documentation.
     pub const TUNED: Self = Self {
         name: "jolt:tuned",
-        scale: Scale::METRES,
         convex_radius: 0.0,
         back_faces: true,
         deepest_point: true,
         face_normals: true,
         character_radius: 0.01,
-        padding: Scale::METRES.metre() / 8.0,
+        padding: METRE / 8.0,
         shape_in_place: true,
         internal_edges_removed: true,
         exact_steps: true,
@@ -109,7 +98,7 @@ const fn set(name: &'static str, value: &'static str, reason: &'static str) -> S
     Setting { name, value, reason }
 }
 
-/// The rows that all three share. Numbers are of the profile quake3: a body of 30 x 30 x 56 u, steps of 18 u, ground up to 45.57 degrees.
+/// The rows that both share. Numbers are of the profile quake3: a body of 30 x 30 x 56 u, steps of 18 u, ground up to 45.57 degrees.
 const LIBRARY: Setting = set(
     "library",
     "Jolt Physics 5.6.0 (e77f175595e64cb44218cc9d9d56fc365ad0e36a) by oxijolt 1.5.0 (joltc 886e088675ba), of crates.io",
@@ -198,40 +187,6 @@ pub(crate) static TAUGHT_LIST: [Setting; 18] = [
         "0.15 m (4.8 u)",
         "Jolt's default; short for this radius, so that stairs of 16 u are not climbed at every rate",
     ),
-    STAIRS,
-    CHARACTER,
-    VELOCITY,
-    LEFT,
-    MOVING,
-];
-
-/// Settings of the controller `jolt:native`.
-pub(crate) static NATIVE_LIST: [Setting; 18] = [
-    LIBRARY,
-    set(
-        "scale",
-        "1 u = 1 m",
-        "a game that was not converted; Jolt's constants are then a 32nd of what they mean for people",
-    ),
-    UP,
-    set(
-        "shape",
-        "capsule in the player's bounds: radius 15 m (15 u), half height of its cylinder 13 m",
-        "as for `jolt`",
-    ),
-    SLOPE,
-    set("mCharacterPadding", "0.02 m (0.02 u)", "Jolt's default"),
-    TAUGHT_LIST[6],
-    TAUGHT_LIST[7],
-    set(
-        "convex radius of the world's hulls",
-        "0.05 m (0.05 u)",
-        "Jolt's default",
-    ),
-    set("mStickToFloorStepDown", "-z, 18 m (18 u)", "the movement's step"),
-    set("mWalkStairsStepUp", "+z, 18 m (18 u)", "the movement's step"),
-    set("mWalkStairsMinStepForward", "0.02 m (0.02 u)", "Jolt's default"),
-    set("mWalkStairsStepForwardTest", "0.15 m (0.15 u)", "Jolt's default"),
     STAIRS,
     CHARACTER,
     VELOCITY,

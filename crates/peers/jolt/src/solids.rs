@@ -3,7 +3,7 @@
 //!
 //! Every hull lies around its own middle, since Jolt's hull builder loses precision far from the shape's origin.
 
-use crate::scale::Scale;
+use crate::scale::{METRE, metres, place};
 use crate::settings::Settings;
 use clipmark_collision::alone::between;
 use clipmark_collision::{BuildError, Sweep};
@@ -22,7 +22,6 @@ pub(crate) struct Solids {
     pub(crate) models: Vec<Vec<Group>>,
     /// Where the bodies are put: the middle of the world, so that large maps off the origin fit.
     origin: Units,
-    scale: Scale,
     /// Brushes that there is no shape of Jolt's for.
     pub(crate) refused: usize,
 }
@@ -58,12 +57,12 @@ pub(crate) struct Given {
 }
 
 impl Part {
-    pub(crate) fn given(&self, settings: &Settings) -> Given {
+    pub(crate) fn given(&self) -> Given {
         let brush = between(&self.sides);
         let cuboid = Cuboid::of(&brush).filter(|_| self.is_box);
         Given {
-            corners: around(&brush.vertices(), settings.scale).1,
-            half: cuboid.map(|cuboid| settings.scale.metres(&cuboid.half)),
+            corners: around(&brush.vertices()).1,
+            half: cuboid.map(|cuboid| metres(&cuboid.half)),
             rotation: cuboid.map_or(Quat::IDENTITY, |cuboid| turned(&cuboid)),
             position: self.position,
         }
@@ -71,23 +70,22 @@ impl Part {
 }
 
 /// The middle of corners in units, and the corners around it in Jolt's lengths.
-fn around(corners: &[Point], scale: Scale) -> (Units, Vec<Vec3>) {
+fn around(corners: &[Point]) -> (Units, Vec<Vec3>) {
     let own = Aabb::of_points(corners).center().coords;
-    let points = corners.iter().map(|c| scale.metres(&(c.coords - own))).collect();
+    let points = corners.iter().map(|c| metres(&(c.coords - own))).collect();
     (own, points)
 }
 
 impl Solids {
     /// Of a world's rigid part, and of the models that may move.
     pub(crate) fn of(world: &World, models: &[Model], settings: &Settings) -> Result<Self, BuildError> {
-        let origin = middle(world, settings.scale);
+        let origin = middle(world);
         let (rigid, refused) = groups(&world.brushes, &origin, settings)?;
         let moving = |model: &Model| Ok(groups(&model.brushes, &Units::zeros(), settings)?.0);
         Ok(Self {
             groups: rigid,
             models: models.iter().map(moving).collect::<Result<_, BuildError>>()?,
             origin,
-            scale: settings.scale,
             refused,
         })
     }
@@ -116,7 +114,7 @@ impl Solids {
         for (group, layer) in self.groups.iter().zip(own) {
             let body = BodySettings::new_static()
                 .object_layer(layer)
-                .position(self.scale.place(&self.origin));
+                .position(place(&self.origin));
             let body = world.create_body(&group.compound, &body);
             bodies.push(body.map_err(|e| e.to_string())?);
         }
@@ -126,7 +124,7 @@ impl Solids {
 
     /// Where the bodies are put, in Jolt's lengths.
     pub(crate) fn place(&self) -> RVec3 {
-        self.scale.place(&self.origin)
+        place(&self.origin)
     }
 
     /// The layers that a mask collides with.
@@ -235,7 +233,7 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
     if corners.len() < 4 {
         return Ok(None);
     }
-    let (own, points) = around(&corners, settings.scale);
+    let (own, points) = around(&corners);
     let shape = Shape::new_convex_hull_with_convex_radius(&points, settings.convex_radius);
     let is_box = shape.is_err();
     let (shape, rotation) = match shape {
@@ -245,7 +243,7 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
             let Some(cuboid) = Cuboid::of(brush) else {
                 return Ok(None);
             };
-            let half = settings.scale.metres(&cuboid.half);
+            let half = metres(&cuboid.half);
             match Shape::new_box_with_convex_radius(half, settings.convex_radius) {
                 Ok(shape) => (shape, turned(&cuboid)),
                 Err(_) => return Ok(None),
@@ -257,7 +255,7 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
             sides: brush.sides.clone(),
             highest: brush.bounds.maxs.z,
             corners: corners.len(),
-            position: settings.scale.metres(&(own - origin)),
+            position: metres(&(own - origin)),
             is_box,
         },
         shape,
@@ -271,7 +269,7 @@ fn turned(cuboid: &Cuboid) -> Quat {
 }
 
 /// The middle of a world in whole metres, so that moving it there rounds nothing.
-fn middle(world: &World, scale: Scale) -> Units {
+fn middle(world: &World) -> Units {
     let corners = world
         .brushes
         .iter()
@@ -280,7 +278,7 @@ fn middle(world: &World, scale: Scale) -> Units {
     if bounds.is_empty() {
         return Units::zeros();
     }
-    (bounds.center().coords * scale.metre()).map(f32::round) / scale.metre()
+    (bounds.center().coords * METRE).map(f32::round) / METRE
 }
 
 fn library_error(backend: &'static str, why: String) -> BuildError {

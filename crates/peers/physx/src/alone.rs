@@ -6,7 +6,6 @@ use crate::bodies::{Form, form, middle, rotation};
 use crate::body::{Made, Moved};
 use crate::cast::{ALONG, TOUCHING};
 use crate::scale::{METRE, direction, metres, vec3};
-use crate::settings::Shape as Body;
 use crate::solids::{Part, Shape, Solids, around};
 use clipmark_collision::Sweep;
 use clipmark_collision::alone::{Alone, Call, Means, between, number, numbers};
@@ -149,9 +148,9 @@ fn sweep_past(world: &World, geometry: *const PxGeometry, at: &PxTransform, alon
     nearest
 }
 
-/// What controllers of both shapes are given.
+/// What a controller is given besides its shape.
 fn describe(desc: *mut PxControllerDesc, world: &World, skin: f32, slope: f32, step: f32, slides: bool) {
-    // SAFETY: a description of a box or a capsule begins with these fields.
+    // SAFETY: a description of a box begins with these fields.
     let desc = unsafe { &mut *desc };
     desc.upDirection = vec3([0.0, 0.0, 1.0]);
     desc.contactOffset = skin;
@@ -241,32 +240,17 @@ pub(crate) fn placing(made: Option<&Made>, feet: &Vec3) -> Call {
     let at = metres(feet);
     let at = [at.x, at.y, at.z];
     let new = made.map(|it| {
-        let (kind, sizes) = match it.shape {
-            Body::Box => (
-                "Box",
-                format!(
-                    "(*desc).halfHeight = {};\n    (*desc).halfSideExtent = {};\n    (*desc).halfForwardExtent = {};",
-                    number(it.half[2]),
-                    number(it.half[1]),
-                    number(it.half[0])
-                ),
-            ),
-            Body::Capsule => (
-                "Capsule",
-                format!(
-                    "(*desc).radius = {};\n    (*desc).height = {};",
-                    number(it.half[0]),
-                    number(2.0 * (it.half[2] - it.half[0]))
-                ),
-            ),
-        };
         format!(
-            "// SAFETY: the description is deleted after use.\nbody = unsafe {{\n    let desc = Px{kind}ControllerDesc_new_alloc();\n    \
-             describe(desc.cast(), &world, {}, {});\n    {sizes}\n    \
+            "// SAFETY: the description is deleted after use.\nbody = unsafe {{\n    let desc = PxBoxControllerDesc_new_alloc();\n    \
+             describe(desc.cast(), &world, {}, {});\n    (*desc).halfHeight = {};\n    (*desc).halfSideExtent = {};\n    \
+             (*desc).halfForwardExtent = {};\n    \
              let made = PxControllerManager_createController_mut(world.manager, desc.cast());\n    \
-             Px{kind}ControllerDesc_delete(desc);\n    made\n}};\n",
+             PxBoxControllerDesc_delete(desc);\n    made\n}};\n",
             numbers(&[it.skin, it.slope, it.step]),
-            it.slides
+            it.slides,
+            number(it.half[2]),
+            number(it.half[1]),
+            number(it.half[0])
         )
     });
     Call {

@@ -5,18 +5,16 @@
 use crate::bodies::{Form, Geometry};
 use crate::callbacks::{Hits, rides};
 use crate::query::index;
-use crate::scale::{METRE, STRAIGHT, UPRIGHT, extended, metres, of_extended, transform};
+use crate::scale::{METRE, STRAIGHT, extended, metres, of_extended, transform};
 use crate::scene::Scene;
 use crate::sdk::{making, sdk, told};
-use crate::settings::Shape;
 use clipmark_geometry::{Contents, Vec3 as Units};
 use physx_sys::*;
 
 /// How a controller is made. Lengths in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Made {
-    pub(crate) shape: Shape,
-    /// Half the lengths of the box, or of the bounds of the capsule.
+    /// Half the lengths of the box.
     pub(crate) half: [f32; 3],
     pub(crate) skin: f32,
     pub(crate) step: f32,
@@ -55,28 +53,13 @@ impl Body {
             if manager.is_null() {
                 return Err(told());
             }
-            let half = made.half;
-            let controller = match made.shape {
-                Shape::Box => {
-                    let desc = PxBoxControllerDesc_new_alloc();
-                    describe(desc.cast(), &made, &hits, sdk.material);
-                    (*desc).halfHeight = half[2];
-                    (*desc).halfSideExtent = half[1];
-                    (*desc).halfForwardExtent = half[0];
-                    let made = PxControllerManager_createController_mut(manager, desc.cast());
-                    PxBoxControllerDesc_delete(desc);
-                    made
-                }
-                Shape::Capsule => {
-                    let desc = PxCapsuleControllerDesc_new_alloc();
-                    describe(desc.cast(), &made, &hits, sdk.material);
-                    (*desc).radius = half[0];
-                    (*desc).height = 2.0 * (half[2] - half[0]);
-                    let made = PxControllerManager_createController_mut(manager, desc.cast());
-                    PxCapsuleControllerDesc_delete(desc);
-                    made
-                }
-            };
+            let desc = PxBoxControllerDesc_new_alloc();
+            describe(desc.cast(), &made, &hits, sdk.material);
+            (*desc).halfHeight = made.half[2];
+            (*desc).halfSideExtent = made.half[1];
+            (*desc).halfForwardExtent = made.half[0];
+            let controller = PxControllerManager_createController_mut(manager, desc.cast());
+            PxBoxControllerDesc_delete(desc);
             if controller.is_null() {
                 PxControllerManager_release_mut(manager);
                 return Err(told());
@@ -160,13 +143,9 @@ impl Body {
     /// How to leave the deepest of the parts that it overlaps, its skin included, in units; only parts that move are asked.
     pub(crate) fn way_out(&self, mask: Contents) -> Option<Units> {
         let (half, skin) = (self.made.half, self.made.skin);
-        let (form, turned) = match self.made.shape {
-            Shape::Box => (Form::Box(half.map(|x| x + skin)), STRAIGHT),
-            Shape::Capsule => (Form::Capsule(half[0] + skin, half[2] - half[0]), UPRIGHT),
-        };
-        let geometry = Geometry::of(form);
+        let geometry = Geometry::of(Form::Box(half.map(|x| x + skin)));
         let middle = self.feet() + Units::z() * ((half[2] + skin) / METRE);
-        let pose = transform(&middle, turned);
+        let pose = transform(&middle, STRAIGHT);
         let stood_on = self.stood_on();
         let mut deepest: Option<(Units, f32)> = None;
         self.scene.overlaps(&geometry, &pose, mask, &mut |hit| {
@@ -226,12 +205,12 @@ impl Drop for Body {
 /// Upward parts of a direction less than this are rounding.
 const LEVEL: f32 = 1e-3;
 
-/// Fills in what both shapes have.
+/// Fills in what is not of the shape.
 ///
 /// # Safety
-/// `desc` is a description of a box or a capsule.
+/// `desc` is a description of a controller.
 unsafe fn describe(desc: *mut PxControllerDesc, made: &Made, hits: &Hits, material: *mut PxMaterial) {
-    // SAFETY: both descriptions begin with these fields.
+    // SAFETY: a box's description begins with these fields.
     let desc = unsafe { &mut *desc };
     desc.upDirection = PxVec3 {
         x: 0.0,

@@ -14,7 +14,7 @@ use crate::body::{Body, Made, Moved};
 use crate::moving::Parts;
 use crate::scale::METRE;
 use crate::scene::Scene;
-use crate::settings::{CAPSULE_LIST, Press, Settings, TAUGHT_LIST, TUNED_LIST};
+use crate::settings::{Press, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
 use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
@@ -35,16 +35,6 @@ pub static PHYSX_CONTROLLER: MoverKind = MoverKind::foreign(
 .with_moving(|world, _| build(world, Settings::TAUGHT, &world.models))
 .shaped(ShapeKind::Box);
 
-/// `physx:capsule`
-pub static PHYSX_CAPSULE_CONTROLLER: MoverKind = MoverKind::foreign(
-    "physx:capsule",
-    "PhysX's capsule controller as its documentation teaches",
-    |world, _| build(world, Settings::CAPSULE, &[]),
-)
-.with_settings(&CAPSULE_LIST)
-.with_moving(|world, _| build(world, Settings::CAPSULE, &world.models))
-.shaped(ShapeKind::Capsule);
-
 /// `physx:tuned`
 pub static PHYSX_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
     "physx:tuned",
@@ -56,11 +46,7 @@ pub static PHYSX_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
 .shaped(ShapeKind::Box);
 
 /// All of them.
-pub static MOVERS: [&MoverKind; 3] = [
-    &PHYSX_CONTROLLER,
-    &PHYSX_CAPSULE_CONTROLLER,
-    &PHYSX_TUNED_CONTROLLER,
-];
+pub static MOVERS: [&MoverKind; 2] = [&PHYSX_CONTROLLER, &PHYSX_TUNED_CONTROLLER];
 
 fn build(
     world: &World,
@@ -211,7 +197,6 @@ impl Walker {
         let settings = &self.settings;
         let half = hull.bounds().half_extents() * METRE;
         Made {
-            shape: settings.shape,
             half: [half.x, half.y, half.z],
             skin: settings.contact_offset,
             step: self.step * METRE,
@@ -313,7 +298,7 @@ fn ground(moved: &Moved, walkable: f32) -> Option<Vec3> {
 }
 
 /// The velocity after a move from `start`, which its ground has carried along: the rule of [`Carried::velocity`]. A walker has none
-/// upward, since its press is no fall. Who flies gains none upward: a step, or a round foot that slides over an edge, is no speed.
+/// upward, since its press is no fall. Who flies gains none upward: a step is no speed.
 fn left(feet: &Vec3, start: &Vec3, wanted: &Wanted, stands: bool) -> Vec3 {
     let mean = (feet - start) / wanted.seconds;
     let (speed, most) = (mean.xy().norm(), wanted.velocity.xy().norm());

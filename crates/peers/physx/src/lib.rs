@@ -6,7 +6,6 @@
 //! | contestant | set up as |
 //! |---|---|
 //! | `physx` | its documentation teaches a new user: default settings, a box like the player's |
-//! | `physx:capsule` | the same with the capsule of its samples |
 //! | `physx:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason |
 //!
 //! One unit is 1/32 m: PhysX's defaults assume metres. `docs/libraries.md` has the settings, the rules and what was found.
@@ -28,9 +27,9 @@ mod settings;
 mod solids;
 
 pub use backend::PhysxBackend;
-pub use controller::{MOVERS, PHYSX_CAPSULE_CONTROLLER, PHYSX_CONTROLLER, PHYSX_TUNED_CONTROLLER};
-pub use registered::{CAPSULE, PHYSX, REGISTERED, TUNED};
-pub use settings::{Press, Settings, Shape};
+pub use controller::{MOVERS, PHYSX_CONTROLLER, PHYSX_TUNED_CONTROLLER};
+pub use registered::{PHYSX, REGISTERED, TUNED};
+pub use settings::{Press, Settings};
 
 /// What tests of PhysX's own interface reach: a process has one factory.
 #[doc(hidden)]

@@ -5,7 +5,7 @@ use crate::{PhysxBackend, Settings};
 use clipmark_collision::{Capabilities, Registration, Role};
 
 /// All of them.
-pub static REGISTERED: [&Registration; 3] = [&PHYSX, &CAPSULE, &TUNED];
+pub static REGISTERED: [&Registration; 2] = [&PHYSX, &TUNED];
 
 const CAPABLE: Capabilities = Capabilities {
     hulls: CASTS,
@@ -21,16 +21,6 @@ pub static PHYSX: Registration = Registration {
     capabilities: CAPABLE,
     mover: Some("physx"),
     build: |world, rules| Ok(Box::new(PhysxBackend::build(world, rules, Settings::TAUGHT)?)),
-};
-
-/// `physx:capsule`
-pub static CAPSULE: Registration = Registration {
-    name: "physx:capsule",
-    about: "PhysX and its capsule controller as its documentation teaches",
-    role: Role::Yardstick,
-    capabilities: CAPABLE,
-    mover: Some("physx:capsule"),
-    build: |world, rules| Ok(Box::new(PhysxBackend::build(world, rules, Settings::CAPSULE)?)),
 };
 
 /// `physx:tuned`

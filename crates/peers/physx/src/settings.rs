@@ -3,15 +3,6 @@
 use crate::scale::METRE;
 use clipmark_movement::Setting;
 
-/// Which of PhysX's controllers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
-    /// `PxBoxController`
-    Box,
-    /// `PxCapsuleController`
-    Capsule,
-}
-
 /// How a walker is held on the ground: PhysX moves a body by no more than the displacement that it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
@@ -32,8 +23,6 @@ pub struct Settings {
     pub boxes: bool,
     /// Whether a sweep that begins in touch may leave what it touches, or go along it (`eMTD`).
     pub leaves_touch: bool,
-    /// The controller's shape.
-    pub shape: Shape,
     /// Distance that the controller keeps from everything (`contactOffset`).
     pub contact_offset: f32,
     /// Whether steep ground makes the body slide down (`ePREVENT_CLIMBING_AND_FORCE_SLIDING`).
@@ -51,18 +40,10 @@ impl Settings {
         face_normals: false,
         boxes: false,
         leaves_touch: false,
-        shape: Shape::Box,
         contact_offset: 0.1,
         slides: false,
         press: Press::Gravity,
         pushed: false,
-    };
-
-    /// The same with a capsule.
-    pub const CAPSULE: Self = Self {
-        name: "physx:capsule",
-        shape: Shape::Capsule,
-        ..Self::TAUGHT
     };
 
     /// As its best user would. Measured and left as it is: `PxHitFlag::ePRECISE_SWEEP` brings more phantoms.
@@ -84,7 +65,6 @@ impl Settings {
         slides: true,
         press: Press::Step,
         pushed: true,
-        ..Self::TAUGHT
     };
 }
 
@@ -158,30 +138,6 @@ pub(crate) static TAUGHT_LIST: [Setting; 14] = [
         "25 m/s downward (800 u/s): the game's gravity as a speed",
         "PhysX's sample moves by `gravity * dtime` while nothing jumps",
     ),
-    GROUND,
-    VELOCITY,
-    MOVING,
-];
-
-/// Settings of the controller `physx:capsule`.
-pub(crate) static CAPSULE_LIST: [Setting; 15] = [
-    LIBRARY,
-    METRES,
-    UP,
-    set(
-        "shape",
-        "PxCapsuleController: radius 0.46875 m (15 u), height 0.8125 m (26 u) between the centres; its foot, by setFootPosition, \
-         is the player's",
-        "that of PhysX's samples; by its documentation the foot is the skin below the shape",
-    ),
-    SLOPE,
-    TAUGHT_LIST[5],
-    TAUGHT_LIST[6],
-    TAUGHT_LIST[7],
-    set("climbingMode", "eEASY", "PhysX's default"),
-    OTHERS,
-    LEAST,
-    TAUGHT_LIST[10],
     GROUND,
     VELOCITY,
     MOVING,

@@ -2,7 +2,7 @@
 
 use crate::body::Body;
 use crate::library::{Library, Part};
-use crate::scale::Scale;
+use crate::scale::{METRE, metres, units};
 use clipmark_collision::alone::{Alone, Call, Means, between, number, numbers, parts, solids};
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use rapier3d::control::{CharacterLength, EffectiveCharacterMovement, KinematicCharacterController};
@@ -56,7 +56,7 @@ pub(crate) fn program(library: &Library, mask: Contents, but: impl Fn(usize) -> 
         let all = library.parts().iter().enumerate();
         let asked =
             all.filter(|(i, part)| part.moving == owner && part.contents.intersects(mask) && !but(*i));
-        asked.map(|(_, part)| corners(part, library.scale)).collect()
+        asked.map(|(_, part)| corners(part)).collect()
     };
     let mut head = HEAD.to_owned();
     let mut world = WORLD.to_owned();
@@ -71,7 +71,7 @@ pub(crate) fn program(library: &Library, mask: Contents, but: impl Fn(usize) -> 
     Alone {
         library: LIBRARY,
         dependencies: DEPENDENCIES,
-        length: library.scale.metre(),
+        length: METRE,
         head: head + &solids(given(None).iter().map(Vec::as_slice)),
         world,
         ..Alone::default()
@@ -99,12 +99,9 @@ pub(crate) fn moving(library: &Library) -> String {
 }
 
 /// The corners that Rapier was given.
-fn corners(part: &Part, scale: Scale) -> Vec<[f32; 3]> {
+fn corners(part: &Part) -> Vec<[f32; 3]> {
     let corners = between(&part.sides).vertices();
-    corners
-        .iter()
-        .map(|p| scale.metres(&p.coords).to_array())
-        .collect()
+    corners.iter().map(|p| metres(&p.coords).to_array()).collect()
 }
 
 fn vector(v: Vector) -> String {
@@ -185,7 +182,7 @@ pub(crate) struct Moving<'a> {
 }
 
 /// As a call; `from` is the position of the hull in units.
-pub(crate) fn move_shape(it: &Moving, from: Point, scale: Scale) -> Call {
+pub(crate) fn move_shape(it: &Moving, from: Point) -> Call {
     let came = it.moved.translation;
     let queries = it.beside.map_or_else(String::new, |part| {
         format!(
@@ -210,8 +207,8 @@ pub(crate) fn move_shape(it: &Moving, from: Point, scale: Scale) -> Call {
         came: vec![came.x, came.y, came.z, f32::from(u8::from(it.moved.grounded))],
         means: Means::Moved {
             from,
-            to: from + scale.units(came),
-            wanted: scale.units(it.wanted),
+            to: from + units(came),
+            wanted: units(it.wanted),
             grounded: Some(it.moved.grounded),
         },
     }
@@ -249,7 +246,7 @@ pub(crate) struct Casting<'a> {
 }
 
 /// As a call; `from` is the position of the hull in units.
-pub(crate) fn cast_shape(it: &Casting, hull: Hull, from: Point, scale: Scale) -> Call {
+pub(crate) fn cast_shape(it: &Casting, hull: Hull, from: Point) -> Call {
     let (time, normal, inside) = it.met.unwrap_or((it.reach, Vector::ZERO, false));
     Call {
         about: format!(
@@ -272,12 +269,12 @@ pub(crate) fn cast_shape(it: &Casting, hull: Hull, from: Point, scale: Scale) ->
             number(it.reach)
         ),
         came: vec![time, normal.x, normal.y, normal.z, f32::from(u8::from(inside))],
-        means: cast(hull, from, it.way, it.reach, it.met, scale),
+        means: cast(hull, from, it.way, it.reach, it.met),
     }
 }
 
 /// A ray, as [`cast_shape`] has it.
-pub(crate) fn cast_ray(it: &Casting, from: Point, scale: Scale) -> Call {
+pub(crate) fn cast_ray(it: &Casting, from: Point) -> Call {
     let (time, normal, inside) = it.met.unwrap_or((it.reach, Vector::ZERO, false));
     Call {
         about: format!(
@@ -295,22 +292,15 @@ pub(crate) fn cast_ray(it: &Casting, from: Point, scale: Scale) -> Call {
             number(it.reach)
         ),
         came: vec![time, normal.x, normal.y, normal.z, f32::from(u8::from(inside))],
-        means: cast(Hull::Point, from, it.way, it.reach, it.met, scale),
+        means: cast(Hull::Point, from, it.way, it.reach, it.met),
     }
 }
 
-fn cast(
-    hull: Hull,
-    from: Point,
-    way: Vector,
-    reach: f32,
-    met: Option<(f32, Vector, bool)>,
-    scale: Scale,
-) -> Means {
+fn cast(hull: Hull, from: Point, way: Vector, reach: f32, met: Option<(f32, Vector, bool)>) -> Means {
     Means::Cast {
         hull,
         from,
-        way: scale.units(way * reach),
+        way: units(way * reach),
         free: met.map_or(1.0, |(time, ..)| time / reach),
         normal: met.map(|(_, n, _)| Vec3::new(n.x, n.y, n.z)),
         starts_inside: met.is_some_and(|m| m.2),

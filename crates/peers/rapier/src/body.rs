@@ -1,6 +1,6 @@
 //! Hulls as Rapier's shapes, in metres.
 
-use crate::scale::Scale;
+use crate::scale::{METRE, metres};
 use clipmark_geometry::{Hull, Point, Vec3};
 use rapier3d::parry::shape::{Ball, Capsule, Cuboid, Cylinder, Shape};
 use rapier3d::prelude::{Pose, Rotation};
@@ -18,9 +18,9 @@ pub(crate) enum Body {
 
 impl Body {
     /// The shape; a point is a ball of radius 0.
-    pub(crate) fn of(hull: &Hull, scale: Scale) -> Self {
-        let half = hull.bounds().half_extents() * scale.metre();
-        let radius = hull.radius() * scale.metre();
+    pub(crate) fn of(hull: &Hull) -> Self {
+        let half = hull.bounds().half_extents() * METRE;
+        let radius = hull.radius() * METRE;
         match *hull {
             Hull::Point => Self::Ball(Ball::new(0.0)),
             Hull::Sphere { .. } => Self::Ball(Ball::new(radius)),
@@ -31,8 +31,8 @@ impl Body {
     }
 
     /// Its place, given the middle in units.
-    pub(crate) fn pose(&self, middle: &Vec3, scale: Scale) -> Pose {
-        let middle = scale.metres(middle);
+    pub(crate) fn pose(&self, middle: &Vec3) -> Pose {
+        let middle = metres(middle);
         match self {
             Self::Cylinder(_) => Pose::from_parts(middle, Rotation::from_rotation_x(FRAC_PI_2)),
             _ => Pose::from_translation(middle),
@@ -50,8 +50,8 @@ impl Body {
 }
 
 /// A hull as a shape in its place.
-pub(crate) fn placed(hull: &Hull, at: &Point, scale: Scale) -> (Body, Pose) {
-    let body = Body::of(hull, scale);
+pub(crate) fn placed(hull: &Hull, at: &Point) -> (Body, Pose) {
+    let body = Body::of(hull);
     let middle = at.coords + hull.bounds().center().coords;
-    (body, body.pose(&middle, scale))
+    (body, body.pose(&middle))
 }

@@ -3,11 +3,10 @@
 //! | contestant | casts | controller |
 //! |---|---|---|
 //! | `rapier` | as its documentation shows them | as its documentation shows it, told the game's slopes and steps |
-//! | `rapier:native` | the same where a unit is a metre | the same |
 //! | `rapier:tuned` | as its best user would set them up | the same |
 //!
 //! [`CASTS`], [`DOCUMENTED`] and [`TUNED`] say what is set, and why; `docs/libraries.md` has the same with measurements. Rapier
-//! assumes metres: its world is built at [`Scale::METRES`].
+//! assumes metres: its world is built at 1 u = 1/32 m.
 
 mod alone;
 mod backend;
@@ -20,9 +19,5 @@ mod scale;
 mod settings;
 
 pub use backend::{Casts, RapierBackend};
-pub use registered::{
-    MOVERS, NATIVE as NATIVE_CASTS, NATIVE_CONTROLLER, RAPIER, RAPIER_CONTROLLER, REGISTERED,
-    TUNED as TUNED_CASTS, TUNED_CONTROLLER,
-};
-pub use scale::Scale;
-pub use settings::{CASTS, DOCUMENTED, NATIVE, TUNED};
+pub use registered::{MOVERS, RAPIER, RAPIER_CONTROLLER, REGISTERED, TUNED as TUNED_CASTS, TUNED_CONTROLLER};
+pub use settings::{CASTS, DOCUMENTED, TUNED};

@@ -4,7 +4,7 @@
 //! query's filter.
 
 use crate::body::Body;
-use crate::scale::Scale;
+use crate::scale::{METRE, metres};
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Brush, BrushSide, Contents, Model, World};
 use clipmark_movement::MovingPart;
@@ -30,7 +30,6 @@ const WORK_LISTS: usize = 64
 
 /// Rapier's world, which nothing changes any more.
 pub(crate) struct Library {
-    pub(crate) scale: Scale,
     world: PhysicsWorld,
     /// What each collider was made of; its `user_data` is the index.
     parts: Vec<Part>,
@@ -52,9 +51,8 @@ pub(crate) struct Part {
 
 impl Library {
     /// A world of nothing.
-    pub(crate) fn empty(scale: Scale) -> Self {
+    pub(crate) fn empty() -> Self {
         Self {
-            scale,
             world: PhysicsWorld::new(),
             parts: Vec::new(),
             empty: 0,
@@ -66,8 +64,8 @@ impl Library {
     ///
     /// # Errors
     /// A brush that is open or whose coordinates are not finite.
-    pub(crate) fn build(name: &'static str, world: &World, scale: Scale) -> Result<Self, BuildError> {
-        let mut library = Self::empty(scale);
+    pub(crate) fn build(name: &'static str, world: &World) -> Result<Self, BuildError> {
+        let mut library = Self::empty();
         library.parts.reserve_exact(world.brushes.len());
         library.world.colliders = ColliderSet::with_capacity(world.brushes.len());
         for (i, brush) in world.brushes.iter().enumerate() {
@@ -85,7 +83,7 @@ impl Library {
         brush: &Brush,
         parent: Option<RigidBodyHandle>,
     ) -> Result<(), BuildError> {
-        let corners = corners(brush, self.scale).ok_or_else(|| BuildError::Brush {
+        let corners = corners(brush).ok_or_else(|| BuildError::Brush {
             backend: name,
             brush: index,
             why: "is open on a side or has a coordinate that is not finite".into(),
@@ -140,7 +138,7 @@ impl Library {
             let Some(body) = self.world.bodies.get_mut(*body) else {
                 continue;
             };
-            let [from, to] = [&part.from, &part.to].map(|pose| posed(pose, self.scale));
+            let [from, to] = [&part.from, &part.to].map(|pose| posed(pose));
             // A body's velocity is that of its centre of mass.
             let middle = body.local_center_of_mass();
             let way = to * middle - from * middle;
@@ -148,7 +146,7 @@ impl Library {
             // Of the two that turn alike, the one that turns less.
             let turn = if turn.w < 0.0 { -turn } else { turn };
             let rate = if seconds > 0.0 { 1.0 / seconds } else { 0.0 };
-            body.set_position(posed(at(part), self.scale), true);
+            body.set_position(posed(at(part)), true);
             body.set_linvel(way * rate, true);
             body.set_angvel(turn.to_scaled_axis() * rate, true);
         }
@@ -282,11 +280,11 @@ impl Library {
 }
 
 /// A pose in metres: turned by roll, then pitch, then yaw, about x, y and z.
-fn posed(pose: &clipmark_geometry::Pose, scale: Scale) -> Pose {
+fn posed(pose: &clipmark_geometry::Pose) -> Pose {
     let [pitch, yaw, roll] = <[f32; 3]>::from(pose.rotation.angles()).map(f32::to_radians);
     let turn =
         Rotation::from_rotation_z(yaw) * Rotation::from_rotation_y(pitch) * Rotation::from_rotation_x(roll);
-    Pose::from_parts(scale.metres(&pose.origin.coords), turn)
+    Pose::from_parts(metres(&pose.origin.coords), turn)
 }
 
 /// The 32 bits of contents as the 32 groups.
@@ -295,12 +293,12 @@ fn group(contents: Contents) -> Group {
 }
 
 /// Corners in metres; `None` of a brush that is open or out of range.
-fn corners(brush: &Brush, scale: Scale) -> Option<Vec<Vector>> {
+fn corners(brush: &Brush) -> Option<Vec<Vector>> {
     if !brush.sides.iter().all(|s| s.plane.is_valid()) {
         return None;
     }
-    let corners: Vec<Vector> = brush.vertices().iter().map(|p| scale.metres(&p.coords)).collect();
-    let limit = Sweep::LIMIT * 4.0 * scale.metre();
+    let corners: Vec<Vector> = brush.vertices().iter().map(|p| metres(&p.coords)).collect();
+    let limit = Sweep::LIMIT * 4.0 * METRE;
     let fits = |c: &Vector| c.is_finite() && c.abs().max_element() <= limit;
     corners.iter().all(fits).then_some(corners)
 }

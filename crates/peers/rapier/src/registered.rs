@@ -2,16 +2,15 @@
 
 use crate::backend::{Casts, RapierBackend};
 use crate::controller;
-use crate::scale::Scale;
 use crate::settings;
 use clipmark_collision::{Capabilities, HullKinds, Registration, Role};
 use clipmark_movement::{FrameOrder, MoverKind};
 
 /// Its backends.
-pub static REGISTERED: [&Registration; 3] = [&RAPIER, &NATIVE, &TUNED];
+pub static REGISTERED: [&Registration; 2] = [&RAPIER, &TUNED];
 
 /// Its controllers.
-pub static MOVERS: [&MoverKind; 3] = [&RAPIER_CONTROLLER, &NATIVE_CONTROLLER, &TUNED_CONTROLLER];
+pub static MOVERS: [&MoverKind; 2] = [&RAPIER_CONTROLLER, &TUNED_CONTROLLER];
 
 const BRUSHES: Capabilities = Capabilities {
     hulls: HullKinds::ALL,
@@ -26,31 +25,7 @@ pub static RAPIER: Registration = Registration {
     role: Role::Yardstick,
     capabilities: BRUSHES,
     mover: Some("rapier"),
-    build: |world, rules| {
-        Ok(Box::new(RapierBackend::build(
-            Casts::Documented,
-            Scale::METRES,
-            world,
-            rules,
-        )?))
-    },
-};
-
-/// `rapier:native`
-pub static NATIVE: Registration = Registration {
-    name: "rapier:native",
-    about: "Rapier 0.36.1's casts as its documentation shows them, 1 u = 1 m",
-    role: Role::Yardstick,
-    capabilities: BRUSHES,
-    mover: Some("rapier:native"),
-    build: |world, rules| {
-        Ok(Box::new(RapierBackend::build(
-            Casts::Documented,
-            Scale::NATIVE,
-            world,
-            rules,
-        )?))
-    },
+    build: |world, rules| Ok(Box::new(RapierBackend::build(Casts::Documented, world, rules)?)),
 };
 
 /// `rapier:tuned`
@@ -60,14 +35,7 @@ pub static TUNED: Registration = Registration {
     role: Role::Yardstick,
     capabilities: BRUSHES,
     mover: Some("rapier:tuned"),
-    build: |world, rules| {
-        Ok(Box::new(RapierBackend::build(
-            Casts::Tuned,
-            Scale::METRES,
-            world,
-            rules,
-        )?))
-    },
+    build: |world, rules| Ok(Box::new(RapierBackend::build(Casts::Tuned, world, rules)?)),
 };
 
 /// `rapier`
@@ -78,16 +46,6 @@ pub static RAPIER_CONTROLLER: MoverKind = MoverKind::foreign(
 )
 .with_settings(&settings::DOCUMENTED)
 .with_moving(controller::documented_moving)
-.in_frames(&[FrameOrder::PlayersFirst]);
-
-/// `rapier:native`
-pub static NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
-    "rapier:native",
-    "Rapier's KinematicCharacterController as its documentation shows it, 1 u = 1 m",
-    controller::native,
-)
-.with_settings(&settings::NATIVE)
-.with_moving(controller::native_moving)
 .in_frames(&[FrameOrder::PlayersFirst]);
 
 /// `rapier:tuned`

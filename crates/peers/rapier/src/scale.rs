@@ -3,30 +3,17 @@
 use clipmark_geometry::Vec3;
 use rapier3d::prelude::Vector;
 
-/// How long a unit is in Rapier's world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale(f32);
+/// Metres of one unit: a player of 56 u is 1.75 m high. Rapier's constants assume metres: grounds are felt for 0.05 m.
+pub(crate) const METRE: f32 = 1.0 / 32.0;
 
-impl Scale {
-    /// 1 u = 1/32 m: a player of 56 u is 1.75 m high. Rapier's constants assume metres: grounds are felt for 0.05 m.
-    pub const METRES: Self = Self(1.0 / 32.0);
-    /// 1 u = 1 m: who ports a game without converting.
-    pub const NATIVE: Self = Self(1.0);
+/// Units to metres.
+pub(crate) fn metres(v: &Vec3) -> Vector {
+    (v * METRE).into()
+}
 
-    /// Rapier's length of one unit.
-    pub const fn metre(self) -> f32 {
-        self.0
-    }
-
-    /// Units to metres.
-    pub(crate) fn metres(self, v: &Vec3) -> Vector {
-        (v * self.0).into()
-    }
-
-    /// Metres to units.
-    pub(crate) fn units(self, v: Vector) -> Vec3 {
-        direction(v) / self.0
-    }
+/// Metres to units.
+pub(crate) fn units(v: Vector) -> Vec3 {
+    direction(v) / METRE
 }
 
 /// A direction, which has no unit.

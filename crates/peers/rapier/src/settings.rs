@@ -86,39 +86,6 @@ pub static DOCUMENTED: [Setting; 13] = [
     ),
 ];
 
-/// What `rapier:native` sets in it.
-pub static NATIVE: [Setting; 13] = [
-    DOCUMENTED[0],
-    set(
-        "scale",
-        "1 u = 1 m",
-        "a game that was not converted; Rapier's constants are then a 32nd of what they mean for people",
-    ),
-    set(
-        "shape",
-        "the player's box: half extents 15, 15, 28 m",
-        "the game's",
-    ),
-    DOCUMENTED[3],
-    set("offset", "Relative(0.01): 0.56 m (0.56 u)", "the default"),
-    DOCUMENTED[5],
-    set(
-        "autostep",
-        "max_height Absolute(18 m, 18 u), min_width Relative(0.5): 21.2 m, include_dynamic_bodies true",
-        "as for `rapier`",
-    ),
-    DOCUMENTED[7],
-    set(
-        "snap_to_ground",
-        "Relative(0.2): 11.2 m (11.2 u); None while swimming or leaping",
-        "as for `rapier`",
-    ),
-    set("normal_nudge_factor", "1e-4 m (0.0001 u)", "the default"),
-    DOCUMENTED[10],
-    DOCUMENTED[11],
-    DOCUMENTED[12],
-];
-
 /// What `rapier:tuned` sets.
 pub static TUNED: [Setting; 15] = [
     DOCUMENTED[0],

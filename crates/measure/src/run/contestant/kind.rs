@@ -60,10 +60,10 @@ pub fn is_optional(name: &str) -> bool {
     registry::OPTIONAL.iter().any(|row| row.owns(name))
 }
 
-/// Contestants whose feature is not in this build: name, feature, and that build's needs besides Rust (empty, or ` (needs …)`).
-pub fn not_built() -> impl Iterator<Item = [&'static str; 3]> {
+/// Libraries whose feature is not in this build: its name, and that build's needs besides Rust (empty, or ` (needs …)`).
+pub fn not_built() -> impl Iterator<Item = [&'static str; 2]> {
     let rows = registry::OPTIONAL.iter().filter(|row| !row.built);
-    rows.map(|row| [row.name, row.feature, row.needs])
+    rows.map(|row| [row.feature, row.needs])
 }
 
 /// Refuses the name of a backend or mover that is known and not built in.

@@ -1,10 +1,8 @@
 //! Jolt's `CharacterVirtual` as a mover: it stands, runs, climbs and jumps; it repeats to the bit.
 
-use crate::course::{Course, IN_METRES, floor, ramp, stairs, steep_stairs, wall};
+use crate::course::{Course, floor, ramp, stairs, steep_stairs, wall};
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_jolt::{
-    JOLT_CONTROLLER, JOLT_NATIVE_CONTROLLER, JOLT_TUNED_CONTROLLER, JoltBackend, MOVERS, Settings,
-};
+use clipmark_jolt::{JOLT_CONTROLLER, JOLT_TUNED_CONTROLLER, JoltBackend, MOVERS, Settings};
 use clipmark_movement::{MoverLaws, Setup, profile_named};
 
 /// What Jolt's padding of 0.02 m and tolerance of 0.001 m may add to a height, in units.
@@ -12,7 +10,7 @@ const NEAR: f32 = 0.7;
 
 #[test]
 fn it_runs_on_a_floor_at_full_speed() {
-    for mover in IN_METRES {
+    for mover in MOVERS {
         let mut course = Course::new(mover, vec![floor()]);
         course.run(125, |_| (1.0, 0.0));
         assert!(course.body.grounded, "{}: {:?}", mover.name, course.body);
@@ -70,7 +68,7 @@ fn tuned_it_climbs_as_fast_at_every_tick_rate() {
 
 #[test]
 fn it_jumps_as_high_as_the_movement_says() {
-    for mover in IN_METRES {
+    for mover in MOVERS {
         let mut course = Course::new(mover, vec![floor()]);
         let feet = course.body.origin.z - course.feet();
         let mut highest = 0.0_f32;
@@ -86,7 +84,7 @@ fn it_jumps_as_high_as_the_movement_says() {
 
 #[test]
 fn it_stops_at_a_wall_and_stays_out_of_it() {
-    for mover in IN_METRES {
+    for mover in MOVERS {
         let mut course = Course::new(mover, vec![floor(), wall()]);
         course.run(250, |_| (1.0, 0.0));
         let gap = 200.0 - 15.0 - course.body.origin.x;
@@ -97,7 +95,7 @@ fn it_stops_at_a_wall_and_stays_out_of_it() {
 #[test]
 fn it_walks_up_what_can_be_stood_on_and_slides_down_what_cannot() {
     for (degrees, climbs) in [(30.0_f32, true), (60.0, false)] {
-        for mover in IN_METRES {
+        for mover in MOVERS {
             let mut course = Course::new(mover, vec![floor(), ramp(degrees)]);
             course.run(200, |_| (1.0, 0.0));
             let high = course.feet() > 40.0;
@@ -108,7 +106,7 @@ fn it_walks_up_what_can_be_stood_on_and_slides_down_what_cannot() {
 
 #[test]
 fn the_same_run_has_the_same_bits_in_another_world_and_thread() {
-    for mover in IN_METRES {
+    for mover in MOVERS {
         let run = move || {
             let mut course = Course::new(mover, stairs(16.0));
             let mut bits = Vec::new();
@@ -137,22 +135,22 @@ fn its_row_says_whose_laws_hold_and_how_it_is_set_up() {
     }
 }
 
-/// At 1 u = 1 m the wrapper's limit of 2,000 m is 2,000 u. It takes a floor of 1,900 u, and refuses one of 5,000 u with its own
-/// words.
+/// The wrapper's limit of 2,000 m is 64,000 u. It takes a floor of 60,000 u, and refuses one of 70,000 u with its own words.
 #[test]
-fn native_it_is_refused_on_a_floor_of_more_than_2000_units() {
+fn it_is_refused_on_a_floor_of_more_than_64000_units() {
     let profile = *profile_named("quake3").unwrap();
-    let setup = |half: f32| {
+    let world = |half: f32| {
         let [low, high] = [Point::new(-half, -half, -64.0), Point::new(half, half, 0.0)];
         let floor = Brush::from_box(low, high, Contents::SOLID).unwrap();
-        let world = World::of_brushes("floor", vec![floor]);
-        let backend = JoltBackend::build(&world, profile.trace_rules, Settings::TUNED).unwrap();
-        Setup::registered(profile, &JOLT_NATIVE_CONTROLLER, &world, &backend).map(drop)
+        World::of_brushes("floor", vec![floor])
     };
-    assert!(setup(950.0).is_ok());
-    let refused = setup(2500.0).unwrap_err().to_string();
+    // Only whether it supports the player's hull is asked of it.
+    let backend = JoltBackend::build(&world(256.0), profile.trace_rules, Settings::TUNED).unwrap();
+    let setup = |half: f32| Setup::registered(profile, &JOLT_CONTROLLER, &world(half), &backend).map(drop);
+    assert!(setup(30_000.0).is_ok());
+    let refused = setup(35_000.0).unwrap_err().to_string();
     assert!(
-        refused.contains("jolt:native") && refused.contains("MAX_SHAPE_EXTENT"),
+        refused.contains("jolt") && refused.contains("MAX_SHAPE_EXTENT"),
         "{refused}"
     );
 }
@@ -177,7 +175,7 @@ fn a_wall_of_32768_by_1_units_stops_it() {
         )
     };
     let walls = [0.0, 30.0, -7.5].map(turned);
-    for (mover, (out, wall)) in IN_METRES
+    for (mover, (out, wall)) in MOVERS
         .into_iter()
         .flat_map(|m| walls.iter().map(move |w| (m, w.clone())))
     {

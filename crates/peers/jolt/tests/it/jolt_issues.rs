@@ -1,9 +1,9 @@
 //! Issues of Jolt's about casts and characters, each as it stands in Jolt 5.6 (jrouwe/JoltPhysics). Those that are gone stay as
 //! tests: they would be found again.
 
-use crate::course::{Course, IN_METRES, block, floor, ramp, stairs, wall};
+use crate::course::{Course, block, floor, ramp, stairs, wall};
 use clipmark_geometry::Point;
-use clipmark_jolt::{JOLT_CONTROLLER, JOLT_TUNED_CONTROLLER};
+use clipmark_jolt::{JOLT_CONTROLLER, JOLT_TUNED_CONTROLLER, MOVERS};
 use clipmark_movement::MoverKind;
 use oxijolt::{
     BodySettings, CollideShape, PhysicsWorld, Quat, QueryFilter, RVec3, Shape, ShapeCast, Vec3, WorldSettings,
@@ -69,7 +69,7 @@ fn jolt_671_the_axis_between_a_box_and_a_hull_is_not_turned_over() {
 /// #259, closed: a jump beside a wall is cut short by a contact with it. Gone.
 #[test]
 fn jolt_259_a_jump_against_a_wall_is_as_high_as_one_in_the_open() {
-    for mover in IN_METRES {
+    for mover in MOVERS {
         let mut course = Course::new(mover, vec![floor(), wall()]);
         let mut highest = 0.0_f32;
         course.watch(
@@ -85,7 +85,7 @@ fn jolt_259_a_jump_against_a_wall_is_as_high_as_one_in_the_open() {
 /// second: 22 to 35 ticks of about 300.
 #[test]
 fn jolt_703_the_ground_is_lost_for_some_ticks_on_the_way_down_stairs() {
-    for mover in IN_METRES {
+    for mover in MOVERS {
         let mut course = Course::new(mover, stairs(16.0));
         course.msec = 3.0;
         course.body.origin = Point::new(500.0, 0.0, 8.0 * 16.0 + 24.5);
@@ -102,7 +102,7 @@ fn jolt_703_the_ground_is_lost_for_some_ticks_on_the_way_down_stairs() {
 /// #1860, open: it jitters where a slope meets the floor. Not seen here at 20, 30 and 40 degrees.
 #[test]
 fn jolt_1860_there_is_no_jitter_where_a_slope_meets_the_floor() {
-    for mover in IN_METRES {
+    for mover in MOVERS {
         for degrees in [20.0_f32, 30.0, 40.0] {
             let mut course = Course::new(mover, vec![floor(), ramp(degrees)]);
             let high = 160.0 * degrees.to_radians().tan() + 60.0;
@@ -132,7 +132,7 @@ fn jolt_1860_there_is_no_jitter_where_a_slope_meets_the_floor() {
 /// #363, closed: a body that jumps against an edge is pushed sideways and sticks. Gone.
 #[test]
 fn jolt_363_a_jump_onto_an_edge_is_not_pushed_sideways() {
-    for mover in IN_METRES {
+    for mover in MOVERS {
         for height in [30.0, 40.0, 46.0, 48.0, 50.0] {
             let ledge = block([100.0, -100.0, 0.0], [600.0, 100.0, height]);
             let mut course = Course::new(mover, vec![floor(), ledge]);
@@ -170,7 +170,7 @@ fn jolt_2036_stairs_that_are_climbed_at_33_ticks_a_second_are_not_at_125() {
 /// #211, closed: who keeps jumping in a corner gets stuck. Gone.
 #[test]
 fn jolt_211_jumping_in_a_corner_does_not_get_stuck() {
-    for mover in IN_METRES {
+    for mover in MOVERS {
         let side = block([-500.0, 100.0, 0.0], [600.0, 164.0, 256.0]);
         let mut course = Course::new(mover, vec![floor(), wall(), side]);
         let (mut lowest, mut highest) = (f32::MAX, 0.0_f32);

@@ -27,7 +27,6 @@ fn it_climbs_stairs_up_to_the_step_and_its_skin_and_no_higher() {
         // The skin of 0.1 m adds to the step: `own_api.rs` shows it with PhysX alone.
         let (highest, too_high) = match mover.name {
             "physx:tuned" => (18.0, 19.0),
-            "physx:capsule" => (28.0, 40.0),
             _ => (21.0, 22.0),
         };
         for (rise, climbs) in [(4.0, true), (8.0, true), (highest, true), (too_high, false)] {

@@ -8,7 +8,7 @@ use crate::alone::{self, Casting};
 use crate::body::{Body, placed};
 use crate::face::meant;
 use crate::library::Part;
-use crate::scale::direction;
+use crate::scale::{METRE, direction, metres, units};
 use clipmark_collision::alone::Call;
 use clipmark_collision::{Penetration, Status, Sweep, Trace, stop_fraction};
 use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, side_like};
@@ -103,16 +103,11 @@ impl RapierBackend {
         mask: Contents,
         but: &[ColliderHandle],
     ) -> Result<Option<Met<'_>>, Status> {
-        let body = Body::of(hull, self.library.scale);
+        let body = Body::of(hull);
         let options = self.options(length);
         let others = |handle, _: &Collider| !but.contains(&handle);
         let queries = self.library.queries_but(mask, &others, !but.is_empty());
-        let found = queries.cast_shape(
-            &body.pose(middle, self.library.scale),
-            (*way).into(),
-            body.shape(),
-            options,
-        );
+        let found = queries.cast_shape(&body.pose(middle), (*way).into(), body.shape(), options);
         let Some((collider, hit)) = found else {
             return Ok(None);
         };
@@ -122,16 +117,16 @@ impl RapierBackend {
         let part = self.library.part(collider).ok_or(Status::Failed)?;
         Ok(Some(Met {
             part,
-            way: hit.time_of_impact / self.library.scale.metre(),
+            way: hit.time_of_impact / METRE,
             normal: direction(hit.normal1),
-            witness: self.library.scale.units(hit.witness1),
+            witness: units(hit.witness1),
             starts_inside: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
         }))
     }
 
     fn options(&self, length: f32) -> ShapeCastOptions {
         ShapeCastOptions {
-            max_time_of_impact: length * self.library.scale.metre(),
+            max_time_of_impact: length * METRE,
             stop_at_penetration: self.casts == Casts::Documented,
             ..ShapeCastOptions::default()
         }
@@ -139,14 +134,13 @@ impl RapierBackend {
 
     /// The cast of a sweep, made now, as source; what a tuned set-up leaves out is left out of the world.
     pub(super) fn as_call(&self, sweep: &Sweep, but: &[ColliderHandle]) -> Call {
-        let scale = self.library.scale;
         let (path, middle) = (
             sweep.displacement(),
             sweep.start.coords + sweep.hull.bounds().center().coords,
         );
         let way = path.try_normalize(0.0).unwrap_or_else(Vec3::zeros);
-        let (body, reach) = (Body::of(&sweep.hull, scale), path.norm() * scale.metre());
-        let at = body.pose(&middle, scale);
+        let (body, reach) = (Body::of(&sweep.hull), path.norm() * METRE);
+        let at = body.pose(&middle);
         let others = |handle, _: &Collider| !but.contains(&handle);
         let queries = self.library.queries_but(sweep.mask, &others, !but.is_empty());
         let cast = |met| Casting {
@@ -161,12 +155,12 @@ impl RapierBackend {
             let ray = Ray::new(at.translation, way.into());
             let hit = queries.cast_ray_and_get_normal(&ray, reach, true);
             let met = hit.map(|(_, hit)| (hit.time_of_impact, hit.normal, hit.time_of_impact == 0.0));
-            return alone::cast_ray(&cast(met), sweep.start, scale);
+            return alone::cast_ray(&cast(met), sweep.start);
         }
         let hit = queries.cast_shape(&at, way.into(), body.shape(), self.options(path.norm()));
         let inside = |status| status == ShapeCastStatus::PenetratingOrWithinTargetDist;
         let met = hit.map(|(_, hit)| (hit.time_of_impact, hit.normal1, inside(hit.status)));
-        alone::cast_shape(&cast(met), sweep.hull, sweep.start, scale)
+        alone::cast_shape(&cast(met), sweep.hull, sweep.start)
     }
 
     /// A point has no shape; it is a ray.
@@ -178,32 +172,30 @@ impl RapierBackend {
         mask: Contents,
         but: &[ColliderHandle],
     ) -> Result<Option<Met<'_>>, Status> {
-        let ray = Ray::new(self.library.scale.metres(from), (*way).into());
+        let ray = Ray::new(metres(from), (*way).into());
         let others = |handle, _: &Collider| !but.contains(&handle);
         let queries = self.library.queries_but(mask, &others, !but.is_empty());
-        let Some((collider, hit)) =
-            queries.cast_ray_and_get_normal(&ray, length * self.library.scale.metre(), true)
-        else {
+        let Some((collider, hit)) = queries.cast_ray_and_get_normal(&ray, length * METRE, true) else {
             return Ok(None);
         };
         Ok(Some(Met {
             part: self.library.part(collider).ok_or(Status::Failed)?,
-            way: hit.time_of_impact / self.library.scale.metre(),
+            way: hit.time_of_impact / METRE,
             normal: direction(hit.normal),
-            witness: self.library.scale.units(ray.point_at(hit.time_of_impact)),
+            witness: units(ray.point_at(hit.time_of_impact)),
             starts_inside: hit.time_of_impact == 0.0,
         }))
     }
 
     /// The colliders that a hull is in, deeper than rounding.
     pub(super) fn deep_in(&self, hull: &Hull, at: &Point, mask: Contents) -> Vec<ColliderHandle> {
-        let (body, pose) = placed(hull, at, self.library.scale);
+        let (body, pose) = placed(hull, at);
         let queries = self.library.queries(mask);
         if queries.intersect_shape(pose, body.shape()).next().is_none() {
             return Vec::new();
         }
         let mut inside = Vec::new();
-        let deep = -self.rules.skin * DEEP * self.library.scale.metre();
+        let deep = -self.rules.skin * DEEP * METRE;
         self.library
             .contacts(&body, &pose, 0.0, mask, |handle, _, contact| {
                 if contact.dist < deep {
@@ -214,14 +206,14 @@ impl RapierBackend {
     }
 
     pub(super) fn deepest(&self, hull: &Hull, at: &Point, mask: Contents) -> Option<Penetration> {
-        let (body, pose) = placed(hull, at, self.library.scale);
+        let (body, pose) = placed(hull, at);
         let queries = self.library.queries(mask);
         queries.intersect_shape(pose, body.shape()).next()?;
         let mut deepest: Option<Penetration> = None;
         self.library
             .contacts(&body, &pose, 0.0, mask, |_, part, contact| {
                 let normal = direction(contact.normal1);
-                let depth = -contact.dist / self.library.scale.metre();
+                let depth = -contact.dist / METRE;
                 let is_direction = normal.iter().all(|x| x.is_finite());
                 if depth > 0.0 && is_direction && deepest.is_none_or(|d| depth > d.depth) {
                     deepest = Some(Penetration {

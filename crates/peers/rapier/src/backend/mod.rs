@@ -5,7 +5,7 @@ mod casts;
 use crate::alone;
 use crate::body::placed;
 use crate::library::Library;
-use crate::scale::{Scale, direction};
+use crate::scale::{METRE, direction, metres, units};
 use clipmark_collision::alone::Alone;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
@@ -38,15 +38,14 @@ impl RapierBackend {
     /// # Errors
     /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. One that Rapier makes no hull of is
     /// left out and listed in [`BuildFacts::omissions`], as patches and triangles are.
-    pub fn build(casts: Casts, scale: Scale, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+    pub fn build(casts: Casts, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         let name = match casts {
-            Casts::Documented if scale == Scale::NATIVE => "rapier:native",
             Casts::Documented => "rapier",
             Casts::Tuned => "rapier:tuned",
         };
         rules.refuse_tutorial(name)?;
         let begun = Instant::now();
-        let library = Library::build(name, world, scale)?;
+        let library = Library::build(name, world)?;
         let facts = BuildFacts {
             name: name.into(),
             build_time: begun.elapsed(),
@@ -103,18 +102,14 @@ impl CollisionBackend for RapierBackend {
         }
         work.counts.queries += u64::from(work.is_counting());
         let reach = hull.bounds().translated(&at.coords).grown(margin).maxs.z;
-        let (body, pose) = placed(hull, at, self.library.scale);
+        let (body, pose) = placed(hull, at);
         // What was found before a panic is kept: each part is asked for itself.
         let _ = catch_unwind(AssertUnwindSafe(|| {
-            self.library.contacts(
-                &body,
-                &pose,
-                margin * self.library.scale.metre(),
-                mask,
-                |_, part, contact| {
+            self.library
+                .contacts(&body, &pose, margin * METRE, mask, |_, part, contact| {
                     let normal = direction(contact.normal1);
-                    let point = Point::from(self.library.scale.units(contact.point1));
-                    let distance = contact.dist / self.library.scale.metre();
+                    let point = Point::from(units(contact.point1));
+                    let distance = contact.dist / METRE;
                     let numbers = normal.iter().chain(point.iter()).chain([&distance]);
                     if !numbers.copied().all(f32::is_finite) {
                         return;
@@ -127,8 +122,7 @@ impl CollisionBackend for RapierBackend {
                         top: part.highest.min(reach),
                         contents: part.contents,
                     });
-                },
-            );
+                });
         }));
     }
 
@@ -140,7 +134,7 @@ impl CollisionBackend for RapierBackend {
         // What is found before a panic is kept.
         let _ = catch_unwind(AssertUnwindSafe(|| {
             let queries = self.library.queries(Contents::all());
-            for (collider, _) in queries.intersect_point(self.library.scale.metres(&at.coords)) {
+            for (collider, _) in queries.intersect_point(metres(&at.coords)) {
                 if let Some(part) = self.library.part(collider) {
                     contents |= part.contents;
                 }

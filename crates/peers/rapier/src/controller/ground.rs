@@ -3,7 +3,7 @@
 use super::Walker;
 use crate::alone::{self, Casting};
 use crate::body::Body;
-use crate::scale::direction;
+use crate::scale::{METRE, direction};
 use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_movement::Wanted;
 use rapier3d::control::{CharacterCollision, CharacterLength};
@@ -43,11 +43,7 @@ impl Walker {
         let CharacterLength::Absolute(offset) = self.settings.offset else {
             return None;
         };
-        let reach = if walks {
-            self.step
-        } else {
-            GROUND_PROBE * self.library.scale.metre()
-        };
+        let reach = if walks { self.step } else { GROUND_PROBE * METRE };
         let below = self.library.queries(wanted.mask).cast_shape(
             at,
             -Vector::Z,
@@ -58,7 +54,6 @@ impl Walker {
                 ..ShapeCastOptions::default()
             },
         );
-        let scale = self.library.scale;
         self.note(|| {
             let inside = |status| status == ShapeCastStatus::PenetratingOrWithinTargetDist;
             let cast = Casting {
@@ -69,7 +64,7 @@ impl Walker {
                 stops_at_penetration: false,
                 met: below.map(|(_, hit)| (hit.time_of_impact, hit.normal1, inside(hit.status))),
             };
-            alone::cast_shape(&cast, *wanted.hull, from, scale)
+            alone::cast_shape(&cast, *wanted.hull, from)
         });
         let (handle, hit) = below?;
         let normal = direction(hit.normal1);
@@ -80,7 +75,7 @@ impl Walker {
         // On a seam the first surface below may be the steep one.
         let mut others = met.iter().map(|c| direction(c.hit.normal1));
         let other = others.find(|n| n.z >= self.walkable)?;
-        (gap <= GROUND_PROBE * self.library.scale.metre()).then_some((0.0, other, handle))
+        (gap <= GROUND_PROBE * METRE).then_some((0.0, other, handle))
     }
 }
 

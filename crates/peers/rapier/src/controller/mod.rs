@@ -10,7 +10,7 @@ mod velocity;
 use crate::alone::{self, Moving};
 use crate::body::{Body, placed};
 use crate::library::Library;
-use crate::scale::Scale;
+use crate::scale::{METRE, metres, units};
 use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Point, Vec3, World};
@@ -60,41 +60,26 @@ struct Walker {
 
 /// `rapier` where parts of the world move.
 pub(crate) fn documented_moving(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    moving::build("rapier", Use::Documented, Scale::METRES, world)
-}
-
-/// `rapier:native` where parts of the world move.
-pub(crate) fn native_moving(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    moving::build("rapier:native", Use::Documented, Scale::NATIVE, world)
+    moving::build("rapier", Use::Documented, world)
 }
 
 /// `rapier:tuned` where parts of the world move.
 pub(crate) fn tuned_moving(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    moving::build("rapier:tuned", Use::Tuned, Scale::METRES, world)
+    moving::build("rapier:tuned", Use::Tuned, world)
 }
 
 /// `rapier`
 pub(crate) fn documented(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    build("rapier", Use::Documented, Scale::METRES, world)
-}
-
-/// `rapier:native`
-pub(crate) fn native(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    build("rapier:native", Use::Documented, Scale::NATIVE, world)
+    build("rapier", Use::Documented, world)
 }
 
 /// `rapier:tuned`
 pub(crate) fn tuned(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    build("rapier:tuned", Use::Tuned, Scale::METRES, world)
+    build("rapier:tuned", Use::Tuned, world)
 }
 
-fn build(
-    name: &'static str,
-    how: Use,
-    scale: Scale,
-    world: &World,
-) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    let library = Arc::new(Library::build(name, world, scale)?);
+fn build(name: &'static str, how: Use, world: &World) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    let library = Arc::new(Library::build(name, world)?);
     Ok(Arc::new(Controllers { library, how }))
 }
 
@@ -129,13 +114,12 @@ impl Controllers {
 
 impl Walker {
     fn of(library: Arc<Library>, how: Use, profile: &Profile) -> Self {
-        let scale = library.scale;
         Self {
             library,
             how,
-            settings: settings(how, scale, profile),
+            settings: settings(how, profile),
             walkable: profile.walkable_normal,
-            step: profile.step_height * scale.metre(),
+            step: profile.step_height * METRE,
             at: Point::origin(),
             ground: None,
             riding: None,
@@ -144,8 +128,8 @@ impl Walker {
     }
 }
 
-fn settings(how: Use, scale: Scale, profile: &Profile) -> KinematicCharacterController {
-    let absolute = |units: f32| CharacterLength::Absolute(units * scale.metre());
+fn settings(how: Use, profile: &Profile) -> KinematicCharacterController {
+    let absolute = |units: f32| CharacterLength::Absolute(units * METRE);
     let steepest = profile.walkable_normal.clamp(-1.0, 1.0).acos();
     let step = CharacterAutostep {
         max_height: absolute(profile.step_height),
@@ -180,8 +164,7 @@ impl Controller for Walker {
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
-        let scale = self.library.scale;
-        let (body, pose) = placed(wanted.hull, &self.at, scale);
+        let (body, pose) = placed(wanted.hull, &self.at);
         let queries = self.library.queries(wanted.mask);
         let mut settings = self.settings;
         let mut displacement = wanted.displacement;
@@ -199,7 +182,7 @@ impl Controller for Walker {
                     let out =
                         settings.move_shape(wanted.seconds, &queries, body.shape(), &pose, still, |_| {});
                     let asked = moving(&settings, wanted.seconds, &body, &pose, still, &out);
-                    self.note(|| alone::move_shape(&asked, self.at, scale));
+                    self.note(|| alone::move_shape(&asked, self.at));
                     pushed = out.translation;
                 }
                 if wanted.way == Way::Walks {
@@ -214,7 +197,7 @@ impl Controller for Walker {
             &queries,
             body.shape(),
             &from,
-            scale.metres(&displacement),
+            metres(&displacement),
             |collision| met.push(collision),
         );
         let asked = moving(
@@ -222,10 +205,10 @@ impl Controller for Walker {
             wanted.seconds,
             &body,
             &from,
-            scale.metres(&displacement),
+            metres(&displacement),
             &moved,
         );
-        self.note(|| alone::move_shape(&asked, self.at + scale.units(pushed), scale));
+        self.note(|| alone::move_shape(&asked, self.at + units(pushed)));
         let velocity = self.left(&moved, &met, wanted);
         let mut led = pushed + moved.translation;
         let ground = match self.how {
@@ -233,22 +216,22 @@ impl Controller for Walker {
             Use::Tuned => {
                 let at = Pose::from_translation(led) * pose;
                 let walks = wanted.way == Way::Walks && !wanted.jumped;
-                let found = self.ground_below(&body, &at, walks, wanted, &met, self.at + scale.units(led));
+                let found = self.ground_below(&body, &at, walks, wanted, &met, self.at + units(led));
                 self.riding = found.and_then(|found| self.library.moving_of(found.2));
                 let gap = found.map_or(0.0, |(gap, ..)| gap);
                 // Who would be deep in something on the ground told of was told a wrong distance, or began in it.
                 let lower = Pose::from_translation(-Vector::Z * gap) * at;
-                let core = Body::of(&shrunk(wanted.hull), scale);
+                let core = Body::of(&shrunk(wanted.hull));
                 let is_lost = gap > 0.0 && queries.intersect_shape(lower, core.shape()).next().is_some();
                 if gap > 0.0 {
-                    let below = self.at + scale.units(led - Vector::Z * gap);
+                    let below = self.at + units(led - Vector::Z * gap);
                     self.note(|| alone::overlaps(&core, &lower, shrunk(wanted.hull), below, is_lost));
                 }
                 led.z -= if is_lost { 0.0 } else { gap };
                 found.map(|(_, normal, _)| normal)
             }
         };
-        self.at += scale.units(led);
+        self.at += units(led);
         self.ground = ground.filter(|_| !wanted.jumped);
         Carried {
             origin: self.at,

@@ -9,7 +9,7 @@ use super::{Use, Walker};
 use crate::alone;
 use crate::body::placed;
 use crate::library::Library;
-use crate::scale::Scale;
+use crate::scale::{metres, units};
 use clipmark_collision::BuildError;
 use clipmark_collision::alone::{Alone, earlier};
 use clipmark_geometry::{Vec3, World};
@@ -23,7 +23,6 @@ use std::sync::Arc;
 struct Source {
     name: &'static str,
     how: Use,
-    scale: Scale,
     world: World,
 }
 
@@ -43,13 +42,11 @@ struct Moving(Arc<Source>);
 pub(super) fn build(
     name: &'static str,
     how: Use,
-    scale: Scale,
     world: &World,
 ) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     let source = Source {
         name,
         how,
-        scale,
         world: world.clone(),
     };
     // What is refused is refused now.
@@ -62,7 +59,7 @@ pub(super) fn build(
 
 impl Source {
     fn library(&self) -> Result<Library, BuildError> {
-        Library::build(self.name, &self.world, self.scale)
+        Library::build(self.name, &self.world)
     }
 }
 
@@ -100,7 +97,7 @@ impl Moving {
         let Self(source) = self;
         let (library, refused) = match source.library() {
             Ok(library) => (library, None),
-            Err(why) => (Library::empty(source.scale), Some(why.to_string())),
+            Err(why) => (Library::empty(), Some(why.to_string())),
         };
         Passenger {
             source: Arc::clone(source),
@@ -138,14 +135,13 @@ impl Passenger {
         let Some((index, part)) = walker.riding.and_then(|i| Some((i, self.parts.get(i)?))) else {
             return;
         };
-        let scale = self.source.scale;
         let way = part.to.into_world(&part.from.into_model(&walker.at)) - walker.at;
-        let (body, pose) = placed(wanted.hull, &walker.at, scale);
+        let (body, pose) = placed(wanted.hull, &walker.at);
         let settings = KinematicCharacterController {
             autostep: None,
             ..walker.settings
         };
-        let asked = scale.metres(&way);
+        let asked = metres(&way);
         let moved = walker.library.beside(wanted.mask, index, |queries| {
             settings.move_shape(wanted.seconds, queries, body.shape(), &pose, asked, |_| {})
         });
@@ -153,8 +149,8 @@ impl Passenger {
             beside: Some(index),
             ..super::moving(&settings, wanted.seconds, &body, &pose, asked, &moved)
         };
-        walker.note(|| alone::move_shape(&call, walker.at, scale));
-        walker.at += scale.units(moved.translation);
+        walker.note(|| alone::move_shape(&call, walker.at));
+        walker.at += units(moved.translation);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The velocity that a move of Rapier's controller leaves, by the planes that it met.
 
 use super::Walker;
-use crate::scale::direction;
+use crate::scale::{direction, units};
 use clipmark_geometry::Vec3;
 use clipmark_movement::{Wanted, Way};
 use rapier3d::control::{CharacterCollision, EffectiveCharacterMovement};
@@ -26,10 +26,7 @@ impl Walker {
         let mut planes: Vec<Vec3> = Vec::new();
         for collision in met {
             let normal = direction(collision.hit.normal1);
-            let later = self
-                .library
-                .scale
-                .units(moved.translation - collision.translation_applied);
+            let later = units(moved.translation - collision.translation_applied);
             let is_plane = normal.iter().all(|x| x.is_finite());
             let is_ground = wanted.way == Way::Walks && normal.z >= self.walkable;
             if is_plane && !is_ground && later.dot(&normal) > -STEPPED_OVER {

@@ -6,12 +6,8 @@ mod shared;
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Brush, World};
 pub(crate) use clipmark_jolt::JoltBackend as Library;
-use clipmark_jolt::{JOLT_CONTROLLER, JOLT_TUNED_CONTROLLER, Settings};
-use clipmark_movement::MoverKind;
+use clipmark_jolt::Settings;
 pub(crate) use shared::*;
-
-/// The controllers in metres; `jolt:native` is refused on floors as wide as these.
-pub(crate) const IN_METRES: [&MoverKind; 2] = [&JOLT_CONTROLLER, &JOLT_TUNED_CONTROLLER];
 
 /// Jolt as its best user sets it up.
 pub(crate) fn library(world: &World, rules: TraceRules) -> Library {

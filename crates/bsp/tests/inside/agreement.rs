@@ -3,7 +3,7 @@
 //! are tried too.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-#[path = "../tests/it/common/mod.rs"]
+#[path = "../it/common/mod.rs"]
 #[allow(dead_code, reason = "the tests of the crate use the rest")]
 mod common;
 
