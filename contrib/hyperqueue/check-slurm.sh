@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The shards of bar, suite, laws and load as arrays on a Slurm cluster that runs already; the tasks of the bar are requeued at work.
+# The shards of bar, suite and load as arrays on a Slurm cluster that runs already; the tasks of the bar are requeued at work.
 # What they make is what one run makes, to the byte. contrib/hyperqueue/check-slurm.sh COMPARE; not part of .ci/run.
 set -euo pipefail
 compare=$(realpath "${1:?the built program, such as target/release/compare}")
@@ -43,16 +43,13 @@ for file in bar.csv table.md summary.md rows.jsonl; do
 done
 
 suite=(suite 4 --quick --contestants bsp,bvh)
-laws=(laws L1 L10 L3)
 load=(load scenes/stairs.ron --players 1,2,4 --rates 60 --threads 1 --seconds 0.2 --contestants bsp,bvh)
 "$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
-"$compare" "${laws[@]}" --out "$dir/laws" >/dev/null
 "$compare" "${load[@]}" --out "$dir/load" >/dev/null
-jobs=("$(study "$dir/suites" 3 "${suite[@]}")" "$(study "$dir/lawful" 2 "${laws[@]}")" "$(study "$dir/loads" 2 "${load[@]}")")
+jobs=("$(study "$dir/suites" 3 "${suite[@]}")" "$(study "$dir/loads" 2 "${load[@]}")")
 for job in "${jobs[@]}"; do finished "$job"; done
 for folder in suites lawful loads; do merged "$dir/$folder"; done
 cmp <(sort "$dir/suite/cells.jsonl") <(sort "$dir/suites/whole/cells.jsonl")
-cmp "$dir/laws/laws.csv" "$dir/lawful/whole/laws.csv"
 # Times are each run's own; who played what and where the players ended are not.
 ends() { cut -d, -f1,2,4,17 "$1"; }
 head -1 "$dir/load/load.csv" | cut -d, -f1,2,4,17 | grep -qx contestant,players,threads,state_hash

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two workers on this machine run the shards of bar, suite, laws and load. A task's process is killed while it works, and then the
+# Two workers on this machine run the shards of bar, suite and load. A task's process is killed while it works, and then the
 # whole cluster: server, workers and tasks. What they make in the end is what one run makes, to the byte.
 # contrib/hyperqueue/check.sh COMPARE; 40 seconds of processor time.
 set -euo pipefail
@@ -89,10 +89,6 @@ suite=(suite 4 --quick --contestants bsp,bvh)
 study --shards 3 --out "$dir/suites" -- "$compare" "${suite[@]}" >/dev/null
 cmp <(sort "$dir/suite/cells.jsonl") <(sort "$dir/suites/whole/cells.jsonl")
 
-laws=(laws L1 L10 L3)
-"$compare" "${laws[@]}" --out "$dir/laws" >/dev/null
-study --shards 2 --out "$dir/lawful" -- "$compare" "${laws[@]}" >/dev/null
-cmp "$dir/laws/laws.csv" "$dir/lawful/whole/laws.csv"
 
 # Times are each run's own; who played what and where the players ended are not.
 load=(load scenes/stairs.ron --players 1,2,4 --rates 60 --threads 1 --seconds 0.2 --contestants bsp,bvh)

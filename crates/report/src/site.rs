@@ -60,7 +60,7 @@ struct Part {
 }
 
 /// Pages that a reader looks for: the file that tells the report's kind, its title, its content, and its command.
-const WANTED: [(&str, &str, &str, &str); 3] = [
+const WANTED: [(&str, &str, &str, &str); 2] = [
     (
         "controllers.json",
         "Controllers on courses",
@@ -72,12 +72,6 @@ const WANTED: [(&str, &str, &str, &str); 3] = [
         "The correctness bar",
         "a million sweeps a map, judged by exact arithmetic",
         "compare bar --worlds MAPS",
-    ),
-    (
-        "judges.json",
-        "The judges, judged",
-        "planted faults, and which judge catches which",
-        "compare judges",
     ),
 ];
 

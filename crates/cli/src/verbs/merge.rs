@@ -1,7 +1,7 @@
 //! `compare merge`: the shards of a run as one.
 
 use super::suite::{finish, one_run, told};
-use super::{bar, laws, load, runs};
+use super::{bar, load, runs};
 use crate::cli::{FailSuite, MergeArgs};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
@@ -39,10 +39,9 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     match verb.as_str() {
         "suite" => suites(args, &out),
         bar::VERB => bar::merge(args, &out),
-        laws::VERB => laws::merge(args, &out),
         load::VERB => load::merge(args, &out),
         other => bail!(
-            "{} holds a run of `{other}`, which merge does not know; give folders of suite, bar, laws or load",
+            "{} holds a run of `{other}`, which merge does not know; give folders of suite, bar or load",
             args.shards[0].display()
         ),
     }

@@ -17,7 +17,7 @@ const RECORDS: &str = "reports/record";
 /// Where reports go unless another folder is named.
 const USUAL: &str = "reports/latest";
 /// Folders of reports whose `summary.md` is a table for a README.
-const SUMMARIES: [&str; 2] = ["bar", "judges"];
+const SUMMARIES: [&str; 1] = ["bar"];
 /// Where criterion leaves its results.
 const BENCHES: &str = "target/criterion";
 

@@ -1,4 +1,4 @@
-//! Common parts of the verbs with a journal and shards (`bar`, `laws` and `load`); and which contestants decide an
+//! Common parts of the verbs with a journal and shards (`bar` and `load`); and which contestants decide an
 //! exit code.
 
 use crate::terminal::tell;

@@ -75,7 +75,6 @@ const VERBS: &[(&str, &str)] = &[
     ("results", "report --from . --benches nowhere"),
     ("bar plan", "merge bar --out o/merged"),
     ("bar journal", "merge bar --out o/merged"),
-    ("law journal", "merge laws --out o/merged"),
     ("suite plan", "merge suite --out o/merged"),
     ("suite journal", "merge suite --out o/merged"),
     ("bar results", "report --from . --benches nowhere"),

@@ -89,10 +89,6 @@ fn bar(bytes: &[u8], _: &Path) -> bool {
     })
 }
 
-fn laws(bytes: &[u8], _: &Path) -> bool {
-    json(bytes, |book: &record::laws::LawResults| study(book))
-}
-
 fn load(bytes: &[u8], _: &Path) -> bool {
     json(bytes, |book: &record::load::LoadResults| study(book))
 }
@@ -197,8 +193,7 @@ fn reader(name: &str) -> Option<Reader> {
         "results" => results,
         "bar results" => bar,
         "bar plan" => plan,
-        "bar journal" | "law journal" => journal,
-        "law results" => laws,
+        "bar journal" => journal,
         "load results" => load,
         "suite results" => suite_results,
         "suite plan" => suite_plan,

@@ -54,7 +54,7 @@ fn slips_get_a_suggestion() {
         (&["wakler"], "did you mean `compare walker`?"),
         (&["stars.ron"], "did you mean stairs.ron?"),
         (&["frobnicate"], "`compare help` names the verbs"),
-        (&["laws", "--detials"], "--details"),
+        (&["walker", "--detials"], "--details"),
     ] {
         let (code, _, errors) = compare(dir.path(), args);
         assert_eq!(code, Some(2), "{errors}");

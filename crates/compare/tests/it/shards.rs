@@ -1,4 +1,4 @@
-//! `bar`, `laws` and `load` go on after a kill, and their shards make the whole. The contents of their folders are not
+//! `bar` and `load` go on after a kill, and their shards make the whole. The contents of their folders are not
 //! trusted.
 
 use crate::support::{compare, resealed};
@@ -267,7 +267,7 @@ fn nothing_in_a_folder_is_trusted() {
     assert_eq!(code, Some(1), "{errors}");
     assert!(table.contains("does not meet the bar"), "{table}");
     // A folder of something else is left alone, and so is the target of a link.
-    let (code, _, message) = compare(dir.path(), &["laws", "L1", "--shard", "1/1", "--out", "a"]);
+    let (code, _, message) = compare(dir.path(), &["load", "a.ron", "--shard", "1/1", "--out", "a"]);
     assert_eq!(code, Some(2), "{message}");
     #[cfg(unix)]
     {
@@ -288,30 +288,9 @@ fn nothing_in_a_folder_is_trusted() {
 }
 
 #[test]
-fn shards_of_laws_and_of_load_make_the_whole() {
+fn shards_of_load_make_the_whole() {
     let dir = TempDir::new().unwrap();
     maps(&dir);
-    let laws = |more: &[&str]| compare(dir.path(), &[&["laws", "L1", "L10", "L3"], more].concat());
-    let (code, _, errors) = laws(&["--out", "whole"]);
-    assert_eq!(code, Some(0), "{errors}");
-    assert_eq!(laws(&["--shard", "1/2", "--out", "a"]).0, Some(0));
-    assert_eq!(laws(&["--shard", "2/2", "--out", "b"]).0, Some(0));
-    let (code, table, errors) = compare(dir.path(), &["merge", "a", "b", "--out", "laws"]);
-    assert_eq!(code, Some(0), "{table}{errors}");
-    let [one, two] = ["whole", "laws"].map(|d| unmade(&dir.path().join(d).join("laws.json")));
-    assert!(one == two, "laws.json");
-    let [one, two] = ["whole", "laws"].map(|d| fs::read(dir.path().join(d).join("laws.csv")).unwrap());
-    assert!(one == two, "laws.csv");
-    // Names of files come from laws: a journal brings none along.
-    let rows = fs::read_to_string(dir.path().join("a/rows.jsonl")).unwrap();
-    let evil = rows.replacen("\"slug\":\"", "\"slug\":\"../../", 1);
-    assert_ne!(evil, rows);
-    fs::write(dir.path().join("a/rows.jsonl"), resealed(&evil)).unwrap();
-    assert_eq!(
-        compare(dir.path(), &["merge", "a", "b", "--out", "evil"]).0,
-        Some(2)
-    );
-
     let load = "load a.ron --players 1,2 --rates 60 --threads 1 --seconds 0.2 --contestants bsp,bvh";
     let load: Vec<&str> = load.split(' ').collect();
     for (shard, out) in [("1/2", "l1"), ("2/2", "l2")] {

@@ -125,23 +125,6 @@ fn tables_of_other_verbs_never_wrap_a_row() {
 }
 
 #[test]
-fn laws_take_a_line_each_and_details_on_request() {
-    let dir = folder();
-    let short = narrow(dir.path(), 80, &["laws", "L1", "L8"]);
-    assert!(short.starts_with("2 of 2 laws hold on bsp: "), "{short}");
-    let of_law = |text: &str, law: &str| text.lines().filter(|l| l.starts_with(law)).count();
-    assert_eq!((of_law(&short, "L1 "), of_law(&short, "L8 ")), (1, 1), "{short}");
-    // The answer, the run before, three lines of heads, two laws, the hint, the page.
-    assert!(short.lines().count() <= 9, "{short}");
-    let long = narrow(dir.path(), 80, &["laws", "L1", "L8", "--details"]);
-    assert!(
-        long.contains("predicted 320") && long.lines().count() > 10,
-        "{long}"
-    );
-    narrow(dir.path(), 200, &["laws", "L1", "L8", "--details"]);
-}
-
-#[test]
 fn the_walker_is_summed_up_and_the_papers_variants_fail_nobody() {
     let dir = folder();
     let args = ["walker", "groove", "--rates", "125"];

@@ -11,11 +11,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// Columns that are exact, by file: answers and predictions, which must read back to the same bits.
-const EXACT: [(&str, &str); 3] = [
-    ("queries.csv", "truth"),
-    ("laws.csv", "predicted"),
-    ("laws.csv", "measured"),
-];
+const EXACT: [(&str, &str); 1] = [("queries.csv", "truth")];
 /// Significant digits of any other number at most.
 const DIGITS: usize = 9;
 const TOO_MANY: &str = "has more digits than it is worth";
@@ -78,12 +74,7 @@ fn write_all() -> TempDir {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
     let at = |name: &str| scenes.join(name).display().to_string();
     let (stairs, suites, courses) = (at("stairs.ron"), at("suite"), at("controllers"));
-    // Of every kind of figure some; the long form has all.
-    let laws: &[&str] = match is_long() {
-        true => &["laws"],
-        false => &["laws", "L6", "L12", "L17", "L25", "L32", "L45"],
-    };
-    let runs: [&[&str]; 12] = [
+    let runs: [&[&str]; 10] = [
         &["play", &stairs],
         &[&stairs, "--quick"],
         &[
@@ -108,7 +99,6 @@ fn write_all() -> TempDir {
             "--contestants",
             "bsp,cylinder",
         ],
-        laws,
         &[
             "load",
             &stairs,
@@ -129,7 +119,6 @@ fn write_all() -> TempDir {
             "--rates",
             "60,125",
         ],
-        &["walker", "slope", "--rates", "33"],
         &[
             "grow",
             "--sizes",
@@ -178,7 +167,6 @@ fn every_number_in_every_csv_has_the_digits_that_it_is_worth() {
         "counters",
         "findings",
         "grow",
-        "laws",
         "load",
         "queries",
         "suite",
@@ -224,12 +212,10 @@ fn pages() -> Vec<(PathBuf, String)> {
         "stairs/index.html",
         "bar/index.html",
         "suite/index.html",
-        "laws/index.html",
         "load/index.html",
         "controllers/index.html",
         "grow/index.html",
         "counters/index.html",
-        "walker/index.html",
         "bvh-gap-solver.html",
         "gallery/index.html",
         "gallery/surf.html",
@@ -333,7 +319,7 @@ fn long_pages_have_contents() {
     for (path, html) in pages() {
         let folder = path.parent().and_then(Path::file_name).unwrap();
         if path.ends_with("index.html")
-            && ["stairs", "suite", "laws", "controllers", "grow", "walker"]
+            && ["stairs", "suite", "controllers", "grow"]
                 .iter()
                 .any(|kind| folder == *kind)
         {

@@ -45,7 +45,7 @@ pub struct Other {
 }
 
 /// Pages by the file beside them that tells their kind.
-const OTHERS: [(&str, &str, &str); 10] = [
+const OTHERS: [(&str, &str, &str); 7] = [
     (
         "suite.json",
         "Scene suite",
@@ -55,21 +55,6 @@ const OTHERS: [(&str, &str, &str); 10] = [
         "bar.json",
         "The correctness bar",
         "up to a million sweeps a map, and players that run about: who meets it",
-    ),
-    (
-        "judges.json",
-        "The judges, judged",
-        "planted faults: which judge catches which",
-    ),
-    (
-        "laws.json",
-        "Laws of movement",
-        "predicted, measured, and how far apart",
-    ),
-    (
-        "walker.json",
-        "The two-cylinder walker",
-        "which of the paper's promises hold on which course",
     ),
     (
         "controllers.json",

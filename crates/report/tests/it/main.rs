@@ -5,7 +5,6 @@
 mod bar_page;
 mod common;
 mod counters;
-mod laws;
 mod load;
 mod pages;
 mod report;

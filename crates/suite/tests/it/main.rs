@@ -9,7 +9,6 @@ mod harm;
 mod known;
 mod moving_courses;
 mod planted_courses;
-mod shaking;
 mod smallest;
 mod suites;
 mod surf_chain;

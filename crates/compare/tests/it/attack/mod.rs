@@ -136,7 +136,6 @@ pub(crate) fn good_files(dir: &Path) -> Vec<Good> {
     run(
         "bar --worlds s.ron --contestants bvh,bvh:stock --sweeps 2000 --rest 160 --walkers 2 --ticks 40 --out bar",
     );
-    run("laws L1 L10 --shard 1/1 --out laws");
     run(
         "load s.ron --players 1,2 --rates 60 --threads 1 --seconds 0.2 --contestants bsp --shard 1/1 --out load",
     );
@@ -171,8 +170,6 @@ pub(crate) fn good_files(dir: &Path) -> Vec<Good> {
         at("bar results", "bar/bar.json"),
         at("bar plan", "bar/run.json"),
         at("bar journal", "bar/rows.jsonl"),
-        at("law results", "laws/laws.json"),
-        at("law journal", "laws/rows.jsonl"),
         at("load results", "load/load.json"),
         at("suite results", "suite/suite.json"),
         at("suite plan", "suite/plan.json"),

@@ -1,7 +1,7 @@
 //! Every command that a page shows is one. The program's own parser takes it, and its contestants, hulls and files of the
 //! repository exist. `run` runs those that need nothing of the reader.
 //!
-//! Not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in
+//! Not checked: filters (of `suite`, `controllers`), and files that the reader brings, whose names are in
 //! capitals.
 
 mod comments;
@@ -98,7 +98,7 @@ fn planted_slips_are_caught() {
         ("compare scenes/stars.ron", "no file scenes/stars.ron"),
         ("compare scenes/stairs.ron --explain 1x", "invalid value '1x'"),
         ("cargo run --release -p compare -- bar --quick", "required"),
-        ("compare laws --contestant bps", "bps"),
+        ("compare walker --contestants bps", "bps"),
         ("compare bar --worlds MINE.bsp --contestants bsp,bhv", "bhv"),
         (
             "compare time --world scenes/stairs.ron --hull plaier --backends bsp",
@@ -107,8 +107,8 @@ fn planted_slips_are_caught() {
         ("valgrind --tool=x \\\n  compare list --nothing", "--nothing"),
         ("cd scenes/nowhere", "no folder"),
         (
-            "(cd peers && compare list) && compare judges --expect tests/judge.json",
-            "tests/judge.json",
+            "(cd peers && compare list) && compare suite --suites tests/suite",
+            "tests/suite",
         ),
         ("contrib/no_such.sh x", "contrib/no_such.sh"),
     ] {
@@ -127,7 +127,7 @@ fn planted_slips_are_caught() {
 
 #[test]
 fn sound_commands_are_let_pass() {
-    let text = "`compare trace --check` and `compare bar`, `compare merge DIR...`, `compare laws --contestant jolt`\n\n```sh\n\
+    let text = "`compare trace --check` and `compare bar`, `compare merge DIR...`, `compare walker --contestants jolt+pair`\n\n```sh\n\
         compare export-map scenes/stairs.ron -o stairs.map # a comment, with more\n\
         my-tracer stairs.map < SWEEPS.txt > answers.txt\n\
         compare judge-answers --world stairs.map --hull player SWEEPS.txt answers.txt\n\
