@@ -66,7 +66,7 @@
 //! * [`collision`] is the first seam: what does the world answer? [`bsp`], [`bvh`], [`hull`] and [`cylinder`] implement it.
 //! * [`movement`] is the second: how is a player carried through one tick?
 //! * [`truth`] answers the same questions exactly, and shares no code with any backend.
-//! * [`suite`] expands families of scenes and plays them; [`laws`] plays what is predicted in closed form.
+//! * [`suite`] expands families of scenes and plays them.
 //! * [`measure`] runs contestants, referees and times them; [`record`] is what it found, as plain data, and [`report`]
 //!   shows that.
 
@@ -80,7 +80,6 @@ pub use clipmark_conformance as conformance;
 pub use clipmark_cylinder as cylinder;
 pub use clipmark_geometry as geometry;
 pub use clipmark_hull as hull;
-pub use clipmark_laws as laws;
 pub use clipmark_measure as measure;
 pub use clipmark_movement as movement;
 pub use clipmark_record as record;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The shards of bar, suite and laws as arrays on a Slurm cluster that runs already; the tasks of the bar are requeued at work.
+# The shards of bar and suite as arrays on a Slurm cluster that runs already; the tasks of the bar are requeued at work.
 # What they make is what one run makes, to the byte. contrib/hyperqueue/check-slurm.sh COMPARE; not part of .ci/run.
 set -euo pipefail
 compare=$(realpath "${1:?the built program, such as target/release/compare}")
@@ -43,12 +43,9 @@ for file in bar.csv table.md summary.md rows.jsonl; do
 done
 
 suite=(suite 4 --quick --contestants bsp,bvh)
-laws=(laws L1 L10 L3)
 "$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
-"$compare" "${laws[@]}" --out "$dir/laws" >/dev/null
-jobs=("$(study "$dir/suites" 3 "${suite[@]}")" "$(study "$dir/lawful" 2 "${laws[@]}")")
+jobs=("$(study "$dir/suites" 3 "${suite[@]}")")
 for job in "${jobs[@]}"; do finished "$job"; done
 for folder in suites lawful; do merged "$dir/$folder"; done
 cmp <(sort "$dir/suite/cells.jsonl") <(sort "$dir/suites/whole/cells.jsonl")
-cmp "$dir/laws/laws.csv" "$dir/lawful/whole/laws.csv"
 echo "shards on Slurm make what one run makes"

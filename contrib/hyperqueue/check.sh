@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two workers on this machine run the shards of bar, suite and laws. A task's process is killed while it works, and then the
+# Two workers on this machine run the shards of bar and suite. A task's process is killed while it works, and then the
 # whole cluster: server, workers and tasks. What they make in the end is what one run makes, to the byte.
 # contrib/hyperqueue/check.sh COMPARE; 40 seconds of processor time.
 set -euo pipefail
@@ -89,10 +89,6 @@ suite=(suite 4 --quick --contestants bsp,bvh)
 study --shards 3 --out "$dir/suites" -- "$compare" "${suite[@]}" >/dev/null
 cmp <(sort "$dir/suite/cells.jsonl") <(sort "$dir/suites/whole/cells.jsonl")
 
-laws=(laws L1 L10 L3)
-"$compare" "${laws[@]}" --out "$dir/laws" >/dev/null
-study --shards 2 --out "$dir/lawful" -- "$compare" "${laws[@]}" >/dev/null
-cmp "$dir/laws/laws.csv" "$dir/lawful/whole/laws.csv"
 
 # A shard that cannot run is told of by name, and nothing is put together.
 if study --shards 2 --out "$dir/bad" -- "$compare" bar --worlds nowhere.bsp 2>"$dir/said"; then exit 1; fi

@@ -4,8 +4,8 @@
 //! Not checked: links to other sites, file names in Rust strings, and whether the cited text supports the claim.
 
 use crate::citations::{Repository, dead_links, problems};
-use clipmark::laws;
 use clipmark::measure::detect::DETECTORS;
+use clipmark_laws as laws;
 use std::path::Path;
 
 fn repository() -> Repository {

@@ -30,7 +30,7 @@ use clipmark_movement::MoverKind;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// A contestant failed a check, or an expectation of the scene, a law or a bar did not hold.
+/// A contestant failed a check, or an expectation of the scene or a bar did not hold.
 const CHECK_FAILED: u8 = 1;
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
@@ -122,8 +122,6 @@ fn run() -> ExitCode {
         Some(cli::Verb::JudgeStates(args)) => verbs::judge_outside::states(&args),
         Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),
         Some(cli::Verb::Merge(args)) => verbs::merge::run(&args),
-        Some(cli::Verb::Judges(args)) => verbs::judges::run(&args),
-        Some(cli::Verb::Laws(args)) => verbs::laws::run(&args),
         Some(cli::Verb::Bar(args)) => verbs::bar::run(&args),
         Some(cli::Verb::Walker(args)) => verbs::walker::run(&args),
         Some(cli::Verb::Controllers(args)) => verbs::controllers::run(&args),

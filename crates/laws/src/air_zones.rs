@@ -1,34 +1,29 @@
 //! L4 and L5: one tick of acceleration in the air, at every angle.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::{Bench, at_tick, speed};
 use crate::forms::Air;
 use crate::moves::Moves;
-use crate::sheet::{LawRun, Printed, predict};
+use crate::sheet::{LawRun, predict};
 use crate::within::{ANGLE_STEP, Within};
+use crate::{Law, scene};
 use clipmark_movement::KeyRule;
 use clipmark_scene::{Side, Step};
 
+/// By the angle between velocity and wish a tick in the air gains nothing, a part, or all of a = A T s; past acos(−a/2v) it
+/// slows.
+///
+/// `m = clamp(L − v cos θ, 0, a); v'² = v² + m² + 2 v m cos θ`
 pub(crate) const L4: Law = Law {
     id: "L4",
     slug: "l04-air-zones",
     title: "Three zones of air acceleration",
-    statement: "By the angle between velocity and wish a tick in the air gains nothing, a part, or all of a = A T s; \
-                past acos(−a/2v) it slows.",
-    formula: "m = clamp(L − v cos θ, 0, a); v'² = v² + m² + 2 v m cos θ",
-    axes: [
-        "angle between velocity and wish (degrees)",
-        "gain of speed in a tick (u/s)",
-    ],
-    scene: clipmark_scenes::law("l04-air-zones"),
+    scene: scene!("l04-air-zones"),
     play: l4,
 };
 
 /// Angles of the scan: multiples of 360/256 degrees, which Quake III's view angles hold exactly.
 const ANGLES: u32 = 128;
-/// The plot ends here: past it a tick slows more and more, which dwarfs the zones.
-const SHOWN: f64 = 100.0;
 
 fn l4(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
@@ -46,7 +41,6 @@ fn l4(sheet: &mut LawRun) -> Result<(), LawError> {
         for v in speeds {
             let case = format!("{} · {v} u/s", moves.at(msec));
             let mut worst = (0.0, v, v);
-            let mut dots = Vec::new();
             for i in 0..=ANGLES {
                 let degrees = 180.0 * f64::from(i) / f64::from(ANGLES);
                 let (predicted, measured) = (
@@ -55,9 +49,6 @@ fn l4(sheet: &mut LawRun) -> Result<(), LawError> {
                 );
                 if (measured - predicted).abs() >= worst.0 {
                     worst = ((measured - predicted).abs(), predicted, measured);
-                }
-                if degrees <= SHOWN {
-                    dots.push([degrees, measured - v]);
                 }
             }
             sheet.measured(
@@ -70,9 +61,6 @@ fn l4(sheet: &mut LawRun) -> Result<(), LawError> {
                 worst.2,
                 grain.tick(v),
             );
-            if v == speeds[2] {
-                sheet.curve(&case, gains(&law, v, SHOWN), dots);
-            }
         }
         // Where the whole of a is gained, and so beyond the partial zone.
         let v = 400.0;
@@ -99,39 +87,30 @@ fn l4(sheet: &mut LawRun) -> Result<(), LawError> {
     Ok(())
 }
 
+/// The angle that gains most is where the full gain just fits, or 90 degrees where the cap is smaller.
+///
+/// `cos θ = (L − a)/v and v'² = v² + a(2L − a) if a ≤ L, else θ = 90° and v'² = v² + L²`
 pub(crate) const L5: Law = Law {
     id: "L5",
     slug: "l05-best-angle",
     title: "The best angle",
-    statement: "The angle that gains most is where the full gain just fits, or 90 degrees where the cap is smaller.",
-    formula: "cos θ = (L − a)/v and v'² = v² + a(2L − a) if a ≤ L, else θ = 90° and v'² = v² + L²",
-    axes: [
-        "angle between velocity and wish (degrees)",
-        "gain of speed in a tick (u/s)",
-    ],
-    scene: clipmark_scenes::law("l05-best-angle"),
+    scene: scene!("l05-best-angle"),
     play: l5,
 };
 
 fn l5(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
-    // Movement, tick, speed, printed angle and gain.
-    let cases: [(Moves, f64, f64, Printed, Printed); 7] = [
-        (
-            Moves::quake3_unsnapped(),
-            8.0,
-            400.0,
-            Some("37.477"),
-            Some("2.03463"),
-        ),
-        (Moves::quake3_unsnapped(), 8.0, 1000.0, Some("71.492"), None),
-        (Moves::quakeworld(), 13.0, 320.0, Some("90"), Some("1.40317")),
-        (Moves::quakeworld(), 13.0, 1000.0, Some("90"), Some("0.44990")),
-        (Moves::quakeworld(), 8.0, 400.0, Some("89.370"), None),
-        (Moves::cpm_unsnapped(), 8.0, 400.0, None, None),
-        (Moves::source(), 10.0, 400.0, None, None),
+    // Movement, tick, speed.
+    let cases = [
+        (Moves::quake3_unsnapped(), 8.0, 400.0),
+        (Moves::quake3_unsnapped(), 8.0, 1000.0),
+        (Moves::quakeworld(), 13.0, 320.0),
+        (Moves::quakeworld(), 13.0, 1000.0),
+        (Moves::quakeworld(), 8.0, 400.0),
+        (Moves::cpm_unsnapped(), 8.0, 400.0),
+        (Moves::source(), 10.0, 400.0),
     ];
-    for (moves, msec, v, angle_printed, gain_printed) in cases {
+    for (moves, msec, v) in cases {
         let law = Air::strafing(&moves.profile, msec);
         let mut bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
         let best = law.best_angle(v).to_degrees();
@@ -159,11 +138,7 @@ fn l5(sheet: &mut LawRun) -> Result<(), LawError> {
                 "the top is round: within this angle the loss v θ²/2 is below f32",
             )
         };
-        sheet.measured(
-            predict(&case, "best angle", "°", best).printed(angle_printed),
-            middle,
-            within,
-        );
+        sheet.measured(predict(&case, "best angle", "°", best), middle, within);
         let gain = law.after(v, law.best_angle(v)) - v;
         let missed = if kink {
             law.gain * law.best_angle(v).sin() * ANGLE_STEP
@@ -171,30 +146,17 @@ fn l5(sheet: &mut LawRun) -> Result<(), LawError> {
             0.0
         };
         sheet.measured(
-            predict(&case, "greatest gain of a tick", "u/s", gain).printed(gain_printed),
+            predict(&case, "greatest gain of a tick", "u/s", gain),
             top,
             grain
                 .tick(v)
                 .and(missed, "one scan step outside the kink costs a sin θ · step"),
         );
-        let shown = |i: u32| f64::from(i) * 1.40625;
-        let dots = (0..=71)
-            .map(|i| [shown(i), tick(&mut bench, msec, v, shown(i)) - v])
-            .collect();
-        sheet.curve(&case, gains(&law, v, shown(71)), dots);
     }
-    sheet.remark(
-        "Two gains that the table prints, 0.81557 (Quake III at 1,000 u/s) and 1.09924 (QuakeWorld, 8 ms, 400 u/s), are not \
-         the formula's, which gives 0.81559 and 1.09929. A tick takes its most at a kink there, and a search that just \
-         misses the kink finds a little less; the played maximum agrees with the formula.",
-    );
+    // Two gains that the table prints, 0.81557 (Quake III at 1,000 u/s) and 1.09924 (QuakeWorld, 8 ms, 400 u/s), are not the
+    // formula's, which gives 0.81559 and 1.09929. A tick takes its most at a kink there, and a search that just misses the kink
+    // finds a little less; the played maximum agrees with the formula.
     Ok(())
-}
-
-/// The law's gain of speed over the angle, in steps fine enough for its kinks.
-fn gains(law: &Air, v: f64, to: f64) -> Vec<[f64; 2]> {
-    let angles = (0..).map(|i| f64::from(i) * 0.25).take_while(|d| *d <= to);
-    angles.map(|d| [d, law.after(v, d.to_radians()) - v]).collect()
 }
 
 /// Speed after one tick in the air at a speed along +x, with the wish at an angle to it.

@@ -1,25 +1,24 @@
 //! L44: how many walls a body is clipped against in one tick.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::forms::Ground;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::worlds::PLANES_ARE_F32;
+use crate::{Law, scene};
 use clipmark_movement::{Order, Profile};
 use clipmark_scene::{Shape, WorldSource};
 
+/// A tick has four stretches, so a wall that bends often turns a body four times at most. On the ground Quake III has room for
+/// three walls beside the ground and the body's direction; a fourth stops it dead.
+///
+/// `vₖ = clip(vₖ₋₁, nₖ), in QuakeWorld clip(v₀, nₖ); k ≤ 4`
 pub(crate) const L44: Law = Law {
     id: "L44",
     slug: "l44-bends",
     title: "Walls in one tick",
-    statement: "A tick has four stretches, so a wall that bends often turns a body four times at most. On the \
-                ground Quake III has room for three walls beside the ground and the body's direction; a fourth \
-                stops it dead.",
-    formula: "vₖ = clip(vₖ₋₁, nₖ), in QuakeWorld clip(v₀, nₖ); k ≤ 4",
-    axes: ["walls met", "speed after the tick (u/s)"],
-    scene: clipmark_scenes::law("l44-bends"),
+    scene: scene!("l44-bends"),
     play,
 };
 
@@ -89,7 +88,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     ] {
         let place = if grounded { "on the ground" } else { "in the air" };
         let name = format!("{}, {place}", moves.name);
-        let (mut law, mut dots) = (Vec::new(), Vec::new());
         for walls in 1..=WALLS {
             let predicted = after(&moves.profile, grounded, walls);
             let measured = measured(sheet, &moves, grounded, walls)?;
@@ -101,10 +99,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                     grain.run(FAST).and(steps, PLANES_ARE_F32),
                 );
             }
-            law.push([walls as f64, predicted[0].hypot(predicted[1])]);
-            dots.push([walls as f64, measured[0].hypot(measured[1])]);
         }
-        sheet.curve(name, law, dots);
     }
     Ok(())
 }

@@ -6,25 +6,23 @@ use crate::forms::{Air, Flight, Ground};
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, track};
+use crate::{Law, scene, track};
 use clipmark_scene::{Side, Step};
 
-const AXES: [&str; 2] = ["time (s)", "speed (u/s)"];
-
+/// Jumping is tested before friction, so speed grows through landings as if there were none (L6).
+///
+/// `vₙ = √(v₀² + n G), n all ticks`
 pub(crate) const L14: Law = Law {
     id: "L14",
     slug: "l14-bunny-hop",
     title: "Bunny hopping costs no friction in QuakeWorld",
-    statement: "Jumping is tested before friction, so speed grows through landings as if there were none (L6).",
-    formula: "vₙ = √(v₀² + n G), n all ticks",
-    axes: AXES,
-    scene: clipmark_scenes::law("l14-bunny-hop"),
+    scene: scene!("l14-bunny-hop"),
     play: l14,
 };
 
 fn l14(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
-    for (msec, printed) in [(HZ_72, "1182.5"), (13.0, "1219.4"), (10.0, "1379.3")] {
+    for msec in [HZ_72, 13.0, 10.0] {
         let moves = Moves::quakeworld();
         let law = Air::strafing(&moves.profile, msec);
         let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
@@ -40,14 +38,10 @@ fn l14(sheet: &mut LawRun) -> Result<(), LawError> {
         let square = |k: usize| speeds.get(k).map_or(f64::NAN, |v| v * v);
         let measured = (square(whole) + (n - n.floor()) * (square(n.ceil() as usize) - square(whole))).sqrt();
         sheet.measured(
-            predict(case, "speed after 20 s", "u/s", after(n)).printed(printed),
+            predict(case, "speed after 20 s", "u/s", after(n)),
             measured,
             grain.run(measured),
         );
-        let at = |k: usize| k as f64 * msec / 1000.0;
-        let curve = (0..speeds.len()).map(|k| [at(k), after(k as f64)]);
-        let dots = speeds.iter().enumerate().map(|(k, v)| [at(k), *v]);
-        sheet.curve(moves.at(msec), curve.collect(), dots.collect());
     }
     speed_run(sheet)
 }
@@ -111,15 +105,14 @@ fn speed_run(sheet: &mut LawRun) -> Result<(), LawError> {
     Ok(())
 }
 
+/// Where friction comes before the jump every landing costs one tick of it, and speed has a fixed point.
+///
+/// `v*² = (r² (n − 1) G + a (2s − a)) / (1 − r²), r = 1 − f T, n ticks a flight; a = A T s, or 0 without keys on the ground`
 pub(crate) const L15: Law = Law {
     id: "L15",
     slug: "l15-bunny-hop-netquake",
     title: "Bunny hopping before QuakeWorld",
-    statement: "Where friction comes before the jump every landing costs one tick of it, and speed has a fixed point.",
-    formula: "v*² = (r² (n − 1) G + a (2s − a)) / (1 − r²), r = 1 − f T, n ticks a flight; a = A T s, or 0 without keys on \
-              the ground",
-    axes: AXES,
-    scene: clipmark_scenes::law("l15-bunny-hop-netquake"),
+    scene: scene!("l15-bunny-hop-netquake"),
     play: l15,
 };
 
@@ -127,14 +120,9 @@ fn l15(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     // Long enough that the rest of the way to the fixed point is below 1e-9 of it.
     const SECONDS: f64 = 400.0;
-    // Printed fixed points without and with acceleration on the ground.
-    for (msec, [coasting, pushing]) in [
-        (HZ_72, ["597.25", "775.72"]),
-        (13.0, ["638.14", "808.07"]),
-        (10.0, ["841.92", "978.26"]),
-    ] {
+    for msec in [HZ_72, 13.0, 10.0] {
         let coast = Moves::netquake().but("A = 0", |p| p.accelerate = 0.0);
-        for (moves, figure) in [(coast, coasting), (Moves::netquake(), pushing)] {
+        for moves in [coast, Moves::netquake()] {
             let (ground, air) = (
                 Ground::of(&moves.profile, msec),
                 Air::strafing(&moves.profile, msec),
@@ -169,33 +157,14 @@ fn l15(sheet: &mut LawRun) -> Result<(), LawError> {
                 grain.run(predicted),
             );
             sheet.measured(
-                predict(&case, "the table's, with n ticks in the air", "u/s", settles(n))
-                    .printed(figure)
-                    .at_most(),
+                predict(&case, "the table's, with n ticks in the air", "u/s", settles(n)).at_most(),
                 last,
                 grain.run(predicted),
             );
-            // From the speed of the first take-off on.
-            let shown = 40.min(speeds.len());
-            let curve = |k: usize| {
-                let left = (keeps.powi(k as i32)) * (predicted * predicted - speeds[0] * speeds[0]);
-                [
-                    k as f64 * n * msec / 1000.0,
-                    (predicted * predicted - left).sqrt(),
-                ]
-            };
-            let dots = speeds.iter().take(shown).enumerate();
-            sheet.curve(
-                &case,
-                (0..shown).map(curve).collect(),
-                dots.map(|(k, v)| [k as f64 * n * msec / 1000.0, *v]).collect(),
-            );
         }
     }
-    sheet.remark(
-        "The table counts n ticks of strafing a flight and the landing tick besides. Played, the landing tick is the first of \
-         the flight: it rubs and accelerates on the ground, jumps, and moves. So n − 1 ticks are in the air, and the fixed \
-         point lies up to one per cent below the printed one.",
-    );
+    // The table counts n ticks of strafing a flight and the landing tick besides. Played, the landing tick is the first of the
+    // flight: it rubs and accelerates on the ground, jumps, and moves. So n − 1 ticks are in the air, and the fixed point lies up
+    // to one per cent below the printed one.
     Ok(())
 }

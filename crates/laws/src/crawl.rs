@@ -1,6 +1,5 @@
 //! L36: how slow a body must be to stop at once.
 
-use crate::Law;
 use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::{at_tick, speed};
@@ -8,15 +7,16 @@ use crate::forms::Ground;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
+use crate::{Law, scene};
 
+/// Below 1 u/s a body stops at once: before friction in QuakeWorld and Quake III, after it in GoldSrc and Source.
+///
+/// `v < 1, or v < 1 + S f T`
 pub(crate) const L36: Law = Law {
     id: "L36",
     slug: "l36-crawl",
     title: "Crawling",
-    statement: "Below 1 u/s a body stops at once: before friction in QuakeWorld and Quake III, after it in GoldSrc and Source.",
-    formula: "v < 1, or v < 1 + S f T",
-    axes: ["tick (ms)", "fastest that stops within the tick (u/s)"],
-    scene: clipmark_scenes::law("l36-crawl"),
+    scene: scene!("l36-crawl"),
     play,
 };
 
@@ -32,7 +32,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
         Moves::source(),
         Moves::css(),
     ] {
-        let (mut law, mut dots) = (Vec::new(), Vec::new());
         for msec in TICKS {
             let ground = Ground::of(&moves.profile, msec);
             let predicted = if ground.dead > 0.0 {
@@ -54,10 +53,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                     "four f32 steps: of the start, of what friction takes, and of the two sides of the limit",
                 ),
             );
-            law.push([msec, predicted]);
-            dots.push([msec, measured]);
         }
-        sheet.curve(&moves.name, law, dots);
     }
     Ok(())
 }

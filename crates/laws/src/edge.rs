@@ -1,24 +1,24 @@
 //! L37: where friction is doubled before a drop.
 
-use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::{at_tick, speed};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
+use crate::{Law, scene};
 use clipmark_movement::{EdgeProbe, Profile};
 use clipmark_scene::{Shape, WorldSource};
 
+/// Friction doubles where a probe ahead at the feet's height falls freely: a point 16 u ahead in NetQuake, the whole hull in
+/// QuakeWorld and GoldSrc.
+///
+/// `NetQuake: x > −16, d > 34 − q; QuakeWorld, GoldSrc: x > w − 16, d > 34 − feet − q`
 pub(crate) const L37: Law = Law {
     id: "L37",
     slug: "l37-edge-friction",
     title: "Edge friction",
-    statement: "Friction doubles where a probe ahead at the feet's height falls freely: a point 16 u ahead in \
-                NetQuake, the whole hull in QuakeWorld and GoldSrc.",
-    formula: "NetQuake: x > −16, d > 34 − q; QuakeWorld, GoldSrc: x > w − 16, d > 34 − feet − q",
-    axes: ["depth of the drop (u)", "speed after a tick (u/s)"],
-    scene: clipmark_scenes::law("l37-edge-friction"),
+    scene: scene!("l37-edge-friction"),
     play,
 };
 
@@ -84,7 +84,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
             measured,
             four_steps(128.0),
         );
-        let mut dots = Vec::new();
         for (what, depth, times) in [
             ("before a deep drop", DEEP, factor),
             ("before a low drop", drop - 4.0, 1.0),
@@ -100,15 +99,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                 measured,
                 grain.tick(FAST),
             );
-            dots.push([depth, measured]);
         }
-        let law = vec![
-            [0.0, FAST - lost],
-            [drop, FAST - lost],
-            [drop, FAST - lost * factor],
-            [DEEP, FAST - lost * factor],
-        ];
-        sheet.curve(&moves.name, law, dots);
     }
     Ok(())
 }

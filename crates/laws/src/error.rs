@@ -8,14 +8,6 @@ use thiserror::Error;
 /// Why a law could not be played.
 #[derive(Debug, Error)]
 pub enum LawError {
-    /// Laws asked for that do not exist.
-    #[error("no law is called `{name}`; known are {known}")]
-    Law {
-        /// As asked for.
-        name: String,
-        /// Known ones.
-        known: String,
-    },
     /// A contestant that the laws are not about.
     #[error("the laws are about boxes that slide; {contestant} {why}: give bsp, bvh or a variant of them")]
     NoBox {

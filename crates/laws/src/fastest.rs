@@ -1,21 +1,20 @@
 //! L39: the limit on each component of the velocity.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
+use crate::{Law, scene};
 use clipmark_movement::{Order, Profile};
 
+/// NetQuake, GoldSrc and Source keep each component of the velocity within a limit; QuakeWorld and Quake III have none.
+///
+/// `|vᵢ| ≤ 2000, Source 3500; NetQuake falls with 2000 + g T`
 pub(crate) const L39: Law = Law {
     id: "L39",
     slug: "l39-fastest",
     title: "Greatest speed",
-    statement: "NetQuake, GoldSrc and Source keep each component of the velocity within a limit; QuakeWorld and \
-                Quake III have none.",
-    formula: "|vᵢ| ≤ 2000, Source 3500; NetQuake falls with 2000 + g T",
-    axes: ["speed asked for along an axis (u/s)", "speed after a tick (u/s)"],
-    scene: clipmark_scenes::law("l39-fastest"),
+    scene: scene!("l39-fastest"),
     play,
 };
 
@@ -48,7 +47,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
         let falls = f64::from(profile.gravity) * MSEC / 1000.0;
         let mut bench = sheet.bench(&at_tick(&sheet.scene(), MSEC), *profile)?;
         let kept = |v: f64| most.map_or(v, |most| v.clamp(-most, most));
-        let mut dots = Vec::new();
         for beside in BESIDE {
             let v = most.unwrap_or(UNLIMITED) + beside;
             let mut start = bench.start();
@@ -75,11 +73,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                     grain.tick(v),
                 );
             }
-            dots.push([v, after.x]);
         }
-        let top = most.unwrap_or(UNLIMITED) + 500.0;
-        let curve = (0..=20).map(|i| top * f64::from(i) / 20.0);
-        sheet.curve(&moves.name, curve.map(|v| [v, kept(v)]).collect(), dots);
     }
     Ok(())
 }

@@ -6,19 +6,19 @@ use crate::forms::Air;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, worlds};
+use crate::{Law, scene, worlds};
 use clipmark_measure::Played;
 use clipmark_movement::Body;
 
+/// The direction of a crease is a cross product that is not normalised, so each clip along it multiplies the speed by sin² of the
+/// angle between the planes.
+///
+/// `v = L sin² 2α for walls of α`
 pub(crate) const L23: Law = Law {
     id: "L23",
     slug: "l23-crease",
     title: "QuakeWorld's crease",
-    statement: "The direction of a crease is a cross product that is not normalised, so each clip along it multiplies the \
-                speed by sin² of the angle between the planes.",
-    formula: "v = L sin² 2α for walls of α",
-    axes: ["steepness of the walls (degrees)", "speed along the groove (u/s)"],
-    scene: clipmark_scenes::law("l23-crease"),
+    scene: scene!("l23-crease"),
     play: l23,
 };
 
@@ -50,8 +50,7 @@ fn l23(sheet: &mut LawRun) -> Result<(), LawError> {
     let moves = Moves::quakeworld();
     let cap = Air::running(&moves.profile, MSEC).cap;
     let held = |degrees: f64| cap * (2.0 * worlds::angle(degrees)).sin().powi(2);
-    let mut dots = Vec::new();
-    for (degrees, printed) in [(50.0, "29.10"), (60.0, "22.50"), (75.0, "7.50")] {
+    for degrees in [50.0, 60.0, 75.0] {
         let played = push(sheet, &moves, MSEC, degrees, [0.01, 0.0])?;
         let measured = played.states.last().map_or(f64::NAN, |b| b.velocity.x);
         let predicted = held(degrees);
@@ -61,12 +60,10 @@ fn l23(sheet: &mut LawRun) -> Result<(), LawError> {
                 "speed along the groove, pushing",
                 "u/s",
                 predicted,
-            )
-            .printed(printed),
+            ),
             measured,
             grain.run(predicted),
         );
-        dots.push([degrees, measured]);
         let repaired = moves
             .clone()
             .but("normalised_crease", |p| p.repairs.normalised_crease = true);
@@ -82,20 +79,17 @@ fn l23(sheet: &mut LawRun) -> Result<(), LawError> {
             grain.run(cap),
         );
     }
-    let curve = (46..=85).map(|d| [f64::from(d), held(f64::from(d))]).collect();
-    sheet.curve(moves.at(MSEC), curve, dots);
     Ok(())
 }
 
+/// In a groove of walls too steep to stand on Quake III's mover keeps bouncing from wall to wall; a walker has this to beat.
+///
+/// `no formula: RMS of second differences of the position, by simulation`
 pub(crate) const L24: Law = Law {
     id: "L24",
     slug: "l24-groove-unrest",
     title: "Quake III never rests in a groove",
-    statement: "In a groove of walls too steep to stand on Quake III's mover keeps bouncing from wall to wall; a walker has \
-                this to beat.",
-    formula: "no formula: RMS of second differences of the position, by simulation",
-    axes: ["way into the groove", "RMS of second differences (u)"],
-    scene: clipmark_scenes::law("l24-groove-unrest"),
+    scene: scene!("l24-groove-unrest"),
     play: l24,
 };
 
@@ -111,15 +105,13 @@ fn l24(sheet: &mut LawRun) -> Result<(), LawError> {
     for (degrees, figure) in [(50.0, 0.15), (60.0, 0.29), (75.0, 0.56)] {
         let case = format!("{} · {degrees}°", moves.at(MSEC));
         let (mut least, mut most, mut slowest) = (f64::MAX, 0f64, f64::MAX);
-        let mut dots = Vec::new();
         for way in ways {
             let played = push(sheet, &moves, MSEC, degrees, *way)?;
             let unrest = unrest(&played.states[SKIPPED..]);
             (least, most) = (least.min(unrest), most.max(unrest));
             slowest = slowest.min(played.states.last().map_or(f64::NAN, speed));
-            dots.push([dots.len() as f64 + 1.0, unrest]);
         }
-        let printed = Within::of(0.005, "the figure is rounded to hundredths");
+        let rounded = Within::of(0.005, "the figure is rounded to hundredths");
         let ways = ways.len();
         sheet.measured(
             predict(
@@ -128,10 +120,9 @@ fn l24(sheet: &mut LawRun) -> Result<(), LawError> {
                 "u",
                 figure,
             )
-            .simulated()
             .at_most(),
             least,
-            printed.clone(),
+            rounded.clone(),
         );
         sheet.measured(
             predict(
@@ -140,10 +131,9 @@ fn l24(sheet: &mut LawRun) -> Result<(), LawError> {
                 "u",
                 figure,
             )
-            .simulated()
             .at_least(),
             most,
-            printed,
+            rounded,
         );
         sheet.measured(
             predict(&case, "the same, least: it never rests", "u", skin / 4.0).at_least(),
@@ -163,12 +153,9 @@ fn l24(sheet: &mut LawRun) -> Result<(), LawError> {
             slowest,
             Within::of(1.0, "the velocity is rounded to whole units"),
         );
-        sheet.curve(&case, vec![[1.0, figure], [dots.len() as f64, figure]], dots);
     }
-    sheet.remark(
-        "How large the unrest is depends on how the player came in; the printed figures (0.15, 0.29, 0.56) lie within what \
-         a dozen ways in give. So they are bounded here, not predicted.",
-    );
+    // How large the unrest is depends on how the player came in; the printed figures (0.15, 0.29, 0.56) lie within what a dozen
+    // ways in give. So they are bounded here, not predicted.
     Ok(())
 }
 

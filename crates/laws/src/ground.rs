@@ -1,23 +1,23 @@
 //! L1 to L3: running and stopping on flat ground.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Ground;
 use crate::moves::{HZ_72, Moves};
-use crate::sheet::{LawRun, Printed, predict};
+use crate::sheet::{LawRun, predict};
 use crate::within::Within;
+use crate::{Law, scene};
 use clipmark_scene::Step;
 
+/// Running ahead on flat ground reaches exactly the speed asked for if acceleration is at least friction; else it settles at A s
+/// / f.
+///
+/// `v* = s if A ≥ f, else A s / f`
 pub(crate) const L1: Law = Law {
     id: "L1",
     slug: "l01-run-speed",
     title: "Running speed",
-    statement: "Running ahead on flat ground reaches exactly the speed asked for if acceleration is at least friction; \
-                else it settles at A s / f.",
-    formula: "v* = s if A ≥ f, else A s / f",
-    axes: ["time (s)", "speed (u/s)"],
-    scene: clipmark_scenes::law("l01-run-speed"),
+    scene: scene!("l01-run-speed"),
     play: l1,
 };
 
@@ -49,70 +49,39 @@ fn l1(sheet: &mut LawRun) -> Result<(), LawError> {
             last,
             grain.run(settles),
         );
-        let shown = 150;
-        sheet.curve(
-            &moves.name,
-            over_time(&law.speeds(0.0, Ground::run, shown), MSEC),
-            over_time(&speeds[..shown.min(speeds.len())], MSEC),
-        );
     }
     Ok(())
 }
 
+/// Ticks from rest to full speed, and ticks and way from full speed to rest, follow from friction and acceleration alone.
+///
+/// `v' = v − max(v, S) f T, below 1 u/s 0; then v + min(A T s, s − v); way T→0: (v₀ − S/2) / f`
 pub(crate) const L2: Law = Law {
     id: "L2",
     slug: "l02-run-and-stop",
     title: "Run-up and stop",
-    statement: "Ticks from rest to full speed, and ticks and way from full speed to rest, follow from friction and \
-                acceleration alone.",
-    formula: "v' = v − max(v, S) f T, below 1 u/s 0; then v + min(A T s, s − v); way T→0: (v₀ − S/2) / f",
-    axes: ["time (s)", "speed (u/s)"],
-    scene: clipmark_scenes::law("l02-run-and-stop"),
+    scene: scene!("l02-run-and-stop"),
     play: l2,
 };
 
 fn l2(sheet: &mut LawRun) -> Result<(), LawError> {
-    // Tick, and the printed ticks to 320, ticks to rest, way to rest.
-    let quakeworld = [
-        (8.0, ["16", "68", "65.3378"].map(Some)),
-        (13.0, ["10", "42", "63.9844"].map(Some)),
-        (HZ_72, ["10", "39", "63.7500"].map(Some)),
-    ];
-    let quake3 = [
-        (8.0, ["19", "45", "42.8404"].map(Some)),
-        (13.0, ["12", "28", "41.4850"].map(Some)),
-        (1.0, ["156", "360", "44.7300"].map(Some)),
-    ];
-    let netquake = [
-        (8.0, [None, None, None]),
-        (13.0, [None, None, None]),
-        (HZ_72, ["10", "39", "63.7500"].map(Some)),
-    ];
-    let cpm = [(8.0, ["12", "34", "31.5879"].map(Some))];
     let tables = [
-        (Moves::quakeworld(), quakeworld.to_vec()),
-        (Moves::netquake(), netquake.to_vec()),
-        (Moves::quake3_unsnapped(), quake3.to_vec()),
-        (Moves::cpm_unsnapped(), cpm.to_vec()),
+        (Moves::quakeworld(), vec![8.0, 13.0, HZ_72]),
+        (Moves::netquake(), vec![8.0, 13.0, HZ_72]),
+        (Moves::quake3_unsnapped(), vec![8.0, 13.0, 1.0]),
+        (Moves::cpm_unsnapped(), vec![8.0]),
     ];
-    for (moves, table) in tables {
-        for (msec, printed) in table {
-            run_and_stop(sheet, &moves, msec, printed)?;
+    for (moves, ticks) in tables {
+        for msec in ticks {
+            run_and_stop(sheet, &moves, msec)?;
         }
     }
-    sheet.remark(
-        "Quake before QuakeWorld stops a tick sooner at 8 and 13 ms than its friction says: every tick it touches the floor, and \
-         clipping makes the last 0.03 u/s zero. The table has no row for it.",
-    );
+    // Quake before QuakeWorld stops a tick sooner at 8 and 13 ms than its friction says: every tick it touches the floor, and
+    // clipping makes the last 0.03 u/s zero. The table has no row for it.
     Ok(())
 }
 
-fn run_and_stop(
-    sheet: &mut LawRun,
-    moves: &Moves,
-    msec: f64,
-    [up, ticks, way]: [Printed; 3],
-) -> Result<(), LawError> {
+fn run_and_stop(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> {
     let grain = sheet.grain();
     const LONG_ENOUGH: usize = 2000;
     let law = Ground::of(&moves.profile, msec);
@@ -128,9 +97,7 @@ fn run_and_stop(
     let speeds: Vec<f64> = bench.play_from(rest).states.iter().skip(1).map(speed).collect();
     let predicted = reached(&law.speeds(0.0, Ground::run, LONG_ENOUGH));
     sheet.measured(
-        predict(&case, "ticks from rest to 320 u/s", "", predicted)
-            .by_recurrence()
-            .printed(up),
+        predict(&case, "ticks from rest to 320 u/s", "", predicted),
         reached(&speeds),
         Within::exactly(),
     );
@@ -142,42 +109,28 @@ fn run_and_stop(
     let slowing = law.speeds(law.wished, Ground::rubbed, LONG_ENOUGH);
     let predicted = stopped(&slowing);
     sheet.measured(
-        predict(&case, "ticks from 320 u/s to rest", "", predicted)
-            .by_recurrence()
-            .printed(ticks),
+        predict(&case, "ticks from 320 u/s to rest", "", predicted),
         stopped(&speeds),
         Within::exactly(),
     );
     let predicted_way = slowing.iter().sum::<f64>() * law.seconds;
     let end = played.states.last().map_or(f64::NAN, |b| b.origin.x);
     sheet.measured(
-        predict(&case, "way from 320 u/s to rest", "u", predicted_way)
-            .by_recurrence()
-            .printed(way),
+        predict(&case, "way from 320 u/s to rest", "u", predicted_way),
         end - rest.origin.x,
         grain.way(predicted_way, predicted as usize, end),
-    );
-    if moves.name == "netquake" {
-        // Its curves are QuakeWorld's.
-        return Ok(());
-    }
-    let shown = predicted as usize;
-    sheet.curve(
-        &case,
-        over_time(&slowing[..shown], msec),
-        over_time(&speeds[..shown.min(speeds.len())], msec),
     );
     Ok(())
 }
 
+/// Friction slows without turning, and takes equally long in every direction.
+///
+/// `v' ∥ v; ticks to rest do not depend on the heading`
 pub(crate) const L3: Law = Law {
     id: "L3",
     slug: "l03-friction-keeps-direction",
     title: "Friction keeps the direction",
-    statement: "Friction slows without turning, and takes equally long in every direction.",
-    formula: "v' ∥ v; ticks to rest do not depend on the heading",
-    axes: ["heading (degrees)", "way to rest (u)"],
-    scene: clipmark_scenes::law("l03-friction-keeps-direction"),
+    scene: scene!("l03-friction-keeps-direction"),
     play: l3,
 };
 
@@ -201,7 +154,7 @@ fn l3(sheet: &mut LawRun) -> Result<(), LawError> {
             .collect();
         let scene = at_tick(&sheet.scene(), MSEC);
         let mut bench = sheet.bench(&scene, moves.profile)?;
-        let (mut turned, mut ticks, mut ways) = (0f64, Vec::new(), Vec::new());
+        let (mut turned, mut ticks) = (0f64, Vec::new());
         for i in 0..HEADINGS {
             let heading = f64::from(i) / f64::from(HEADINGS) * std::f64::consts::TAU;
             let mut start = bench.at_rest();
@@ -215,9 +168,6 @@ fn l3(sheet: &mut LawRun) -> Result<(), LawError> {
                 let [u, v] = [body.velocity.x, body.velocity.y].map(f64::from);
                 turned = turned.max((x * v - y * u).atan2(x * u + y * v).abs().to_degrees());
             }
-            let end = played.states.last().map_or(start.origin, |b| b.origin);
-            let way = (end.x - start.origin.x).hypot(end.y - start.origin.y);
-            ways.push([heading.to_degrees(), way]);
         }
         let case = format!("{}, {HEADINGS} headings", moves.at(MSEC));
         // Each component is scaled by a factor that rounds alike for both, and rounds once itself. Quake III scales
@@ -235,14 +185,6 @@ fn l3(sheet: &mut LawRun) -> Result<(), LawError> {
             spread,
             Within::exactly(),
         );
-        let way = slowing.iter().sum::<f64>() * law.seconds;
-        sheet.curve(&moves.name, vec![[0.0, way], [360.0, way]], ways);
     }
     Ok(())
-}
-
-/// Values after each tick against the time at its end.
-fn over_time(values: &[f64], msec: f64) -> Vec<[f64; 2]> {
-    let at = |(i, v): (usize, &f64)| [(i + 1) as f64 * msec / 1000.0, *v];
-    values.iter().enumerate().map(at).collect()
 }

@@ -1,116 +1,75 @@
 //! L10 to L12: the curve of a jump under three integrations of gravity.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::forms::Flight;
 use crate::moves::{HZ_72, Moves, tick_name};
-use crate::sheet::{LawRun, Printed, predict};
+use crate::sheet::{LawRun, predict};
 use crate::within::Within;
+use crate::{Law, scene};
 
-const AXES: [&str; 2] = ["time (s)", "height above take-off (u)"];
 /// Height of the platform, in units: near zero, where f32 is finest.
 const PLATFORM: f64 = -24.0;
 /// Ticks of the table, in ms.
 const TICKS: [f64; 9] = [1.0, 3.0, 4.0, 8.0, 10.0, 13.0, HZ_72, 20.0, 50.0];
 
+/// Gravity before the move (semi-implicit Euler) makes the height of a jump depend on the tick.
+///
+/// `zₖ = k v₀ T − g T² k(k+1)/2`
 pub(crate) const L10: Law = Law {
     id: "L10",
     slug: "l10-jump-quakeworld",
     title: "Jump in QuakeWorld",
-    statement: "Gravity before the move (semi-implicit Euler) makes the height of a jump depend on the tick.",
-    formula: "zₖ = k v₀ T − g T² k(k+1)/2",
-    axes: AXES,
-    scene: clipmark_scenes::law("l10-jump-quakeworld"),
+    scene: scene!("l10-jump-quakeworld"),
     play: |sheet| {
-        let printed = [
-            ["45.4276", "674"],
-            ["45.1584", "224"],
-            ["45.0240", "168"],
-            ["44.4864", "84"],
-            ["44.2200", "67"],
-            ["43.8100", "51"],
-            ["43.7037", "48"],
-            ["42.8800", "33"],
-            ["39.0000", "13"],
-        ];
-        jumps(sheet, &Moves::quakeworld(), printed)?;
-        jumps(sheet, &Moves::netquake(), printed)
+        jumps(sheet, &Moves::quakeworld())?;
+        jumps(sheet, &Moves::netquake())
     },
 };
 
+/// The mean of old and new speed (trapezoid) keeps every tick on the true parabola.
+///
+/// `zₖ = k v₀ T − g T² k²/2`
 pub(crate) const L11: Law = Law {
     id: "L11",
     slug: "l11-jump-quake3-no-snap",
     title: "Jump in Quake III without rounding",
-    statement: "The mean of old and new speed (trapezoid) keeps every tick on the true parabola.",
-    formula: "zₖ = k v₀ T − g T² k²/2",
-    axes: AXES,
-    scene: clipmark_scenes::law("l11-jump-quake3-no-snap"),
+    scene: scene!("l11-jump-quake3-no-snap"),
     play: |sheet| {
-        let printed = [
-            ["45.5624", "675"],
-            ["45.5616", "225"],
-            ["45.5616", "169"],
-            ["45.5616", "85"],
-            ["45.5600", "68"],
-            ["45.5624", "52"],
-            ["45.5556", "49"],
-            ["45.5600", "34"],
-            ["45.5000", "14"],
-        ];
-        jumps(sheet, &Moves::quake3_unsnapped(), printed)?;
+        jumps(sheet, &Moves::quake3_unsnapped())?;
         // Half of gravity before and half after the move is the same parabola.
         for moves in [Moves::goldsrc(), Moves::css(), Moves::source()] {
             for msec in [8.0, 10.0, 13.0] {
-                jump(sheet, &moves, msec, [None, None], msec == 13.0)?;
+                jump(sheet, &moves, msec)?;
             }
         }
         Ok(())
     },
 };
 
+/// Rounding the velocity each tick changes gravity to round(gT)/T: 750 at 125 Hz, and so the height of jumps.
+///
+/// `zₖ = k T (v₀ + ((1 − k) round(gT) − gT)/2)`
 pub(crate) const L12: Law = Law {
     id: "L12",
     slug: "l12-jump-quake3",
     title: "Jump in Quake III",
-    statement: "Rounding the velocity each tick changes gravity to round(gT)/T: 750 at 125 Hz, and so the height of jumps.",
-    formula: "zₖ = k T (v₀ + ((1 − k) round(gT) − gT)/2)",
-    axes: AXES,
-    scene: clipmark_scenes::law("l12-jump-quake3"),
+    scene: scene!("l12-jump-quake3"),
     play: |sheet| {
-        let printed = [
-            ["36.4770", "541"],
-            ["54.5940", "270"],
-            ["48.5640", "180"],
-            ["48.5280", "90"],
-            ["45.5600", "68"],
-            ["47.3148", "54"],
-            ["45.9877", "50"],
-            ["45.5600", "34"],
-            ["45.5000", "14"],
-        ];
-        jumps(sheet, &Moves::quake3(), printed)?;
+        jumps(sheet, &Moves::quake3())?;
         neutral_ticks(sheet)
     },
 };
 
 /// Jumps at all ticks of the table.
-fn jumps(sheet: &mut LawRun, moves: &Moves, printed: [[&'static str; 2]; 9]) -> Result<(), LawError> {
-    for (msec, figures) in TICKS.into_iter().zip(printed) {
-        let drawn = moves.name != "netquake" && [1.0, 8.0, 50.0].contains(&msec);
-        jump(sheet, moves, msec, figures.map(Some), drawn)?;
+fn jumps(sheet: &mut LawRun, moves: &Moves) -> Result<(), LawError> {
+    for msec in TICKS {
+        jump(sheet, moves, msec)?;
     }
     Ok(())
 }
 
-fn jump(
-    sheet: &mut LawRun,
-    moves: &Moves,
-    msec: f64,
-    [apex_printed, ticks_printed]: [Printed; 2],
-    drawn: bool,
-) -> Result<(), LawError> {
+fn jump(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> {
     let grain = sheet.grain();
     let profile = &moves.profile;
     let law = Flight::of(profile, msec);
@@ -133,26 +92,12 @@ fn jump(
         .position(|z| *z <= way.value)
         .map_or(f64::NAN, |k| (k + 1) as f64);
     let highest = heights.iter().copied().fold(f64::MIN, f64::max);
+    sheet.measured(predict(&case, "apex above take-off", "u", apex), highest, way);
     sheet.measured(
-        predict(&case, "apex above take-off", "u", apex).printed(apex_printed),
-        highest,
-        way,
-    );
-    sheet.measured(
-        predict(&case, "ticks until no higher than at take-off", "", ticks as f64).printed(ticks_printed),
+        predict(&case, "ticks until no higher than at take-off", "", ticks as f64),
         landed,
         Within::exactly(),
     );
-    if drawn {
-        let at = |k: usize| k as f64 * msec / 1000.0;
-        let curve = (0..=ticks).map(|k| [at(k), law.jump_height(speed, k)]).collect();
-        let dots = heights
-            .iter()
-            .take(ticks + 1)
-            .enumerate()
-            .map(|(k, z)| [at(k), *z]);
-        sheet.curve(&case, curve, dots.collect());
-    }
     Ok(())
 }
 

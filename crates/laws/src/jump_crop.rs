@@ -1,24 +1,23 @@
 //! L38: the rest of a fast run after a jump in GoldSrc.
 
-use crate::Law;
 use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::{at_tick, speed};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
+use crate::{Law, scene};
 use clipmark_movement::{GravityRule, Profile};
 use clipmark_scene::Key;
 
+/// In GoldSrc a jump from more than 1.7 times the top speed leaves 0.65 of that limit; elsewhere a jump costs no speed.
+///
+/// `v' = 0.65 · 1.7 s if v > 1.7 s, else v`
 pub(crate) const L38: Law = Law {
     id: "L38",
     slug: "l38-jump-crop",
     title: "Cropped jumps",
-    statement: "In GoldSrc a jump from more than 1.7 times the top speed leaves 0.65 of that limit; elsewhere a \
-                jump costs no speed.",
-    formula: "v' = 0.65 · 1.7 s if v > 1.7 s, else v",
-    axes: ["speed before the jump (u/s)", "speed after it (u/s)"],
-    scene: clipmark_scenes::law("l38-jump-crop"),
+    scene: scene!("l38-jump-crop"),
     play,
 };
 
@@ -57,7 +56,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
             start.velocity.x = v;
             speed(&bench.tick_from(start, &[Key::Jump]))
         };
-        let mut dots = Vec::new();
         for v in SPEEDS {
             let measured = jump(v);
             let predicted = law(&moves.profile, v);
@@ -71,7 +69,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                 measured,
                 grain.tick(v),
             );
-            dots.push([v, measured]);
         }
         if let Some([limit, _, falls]) = crop(&moves.profile) {
             let predicted = (limit * limit - falls * falls).sqrt();
@@ -90,12 +87,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                 ),
             );
         }
-        let curve = (0..=100).map(|i| f64::from(i) * 10.0 + 0.5);
-        sheet.curve(
-            &moves.name,
-            curve.map(|v| [v, law(&moves.profile, v)]).collect(),
-            dots,
-        );
     }
     Ok(())
 }

@@ -1,27 +1,24 @@
 //! L42: when a body is put down on the ground below it.
 
-use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
+use crate::{Law, scene};
 use clipmark_movement::Profile;
 use clipmark_scene::{Fill, Shape, WorldSource};
 
+/// After a walk Source puts a body on ground up to 18 u below it. GoldSrc's probe puts one down only in water that does not reach
+/// its waist, QuakeWorld's in any.
+///
+/// `h < 18 − q; water level < 2`
 pub(crate) const L42: Law = Law {
     id: "L42",
     slug: "l42-kept-down",
     title: "Kept on the ground",
-    statement: "After a walk Source puts a body on ground up to 18 u below it. GoldSrc's probe puts one down only \
-                in water that does not reach its waist, QuakeWorld's in any.",
-    formula: "h < 18 − q; water level < 2",
-    axes: [
-        "drop, or depth of the water (u)",
-        "how far the body is put down (u)",
-    ],
-    scene: clipmark_scenes::law("l42-kept-down"),
+    scene: scene!("l42-kept-down"),
     play: |sheet| {
         follows(sheet)?;
         in_water(sheet)
@@ -52,13 +49,6 @@ fn follows(sheet: &mut LawRun) -> Result<(), LawError> {
                 "four f32 steps: of the start, the probe, and the two planes of the world",
             ),
         );
-        let drops = [6.0, 12.0, 17.0, 19.0, 24.0];
-        let law = drops.map(|drop| [drop, if drop < predicted { drop } else { 0.0 }]);
-        let mut dots = Vec::new();
-        for drop in drops {
-            dots.push([drop, sinks(sheet, &moves, drop)?]);
-        }
-        sheet.curve(&moves.name, law.to_vec(), dots);
     }
     Ok(())
 }
@@ -90,7 +80,6 @@ fn in_water(sheet: &mut LawRun) -> Result<(), LawError> {
     for moves in [Moves::goldsrc(), Moves::quakeworld()] {
         let profile = &moves.profile;
         let skin = f64::from(profile.trace_rules.skin);
-        let (mut law, mut dots) = (Vec::new(), Vec::new());
         for (level, surface) in (0u8..).zip(surfaces(profile)) {
             let mut scene = at_tick(&sheet.scene(), SHORT);
             scene.world = WorldSource::Shapes(pool(surface));
@@ -117,10 +106,7 @@ fn in_water(sheet: &mut LawRun) -> Result<(), LawError> {
                     "gravity and sinking in a tick, and four f32 steps",
                 ),
             );
-            law.push([surface, predicted]);
-            dots.push([surface, put_down]);
         }
-        sheet.curve(format!("{} in water", moves.name), law, dots);
     }
     Ok(())
 }

@@ -1,22 +1,21 @@
 //! L16: the rest of a fall for the next jump, after QuakeWorld's ground probe.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::forms::Flight;
 use crate::moves::{HZ_72, Moves};
-use crate::sheet::{LawRun, Printed, predict};
+use crate::sheet::{LawRun, predict};
+use crate::{Law, scene};
 use clipmark_movement::{JumpRule, Profile};
 
+/// A tick that ends within the probe above the floor counts as landed but keeps its fall, and the next jump only adds to it.
+///
+/// `v₀' = v₀ + vₖ if 0 < zₖ < 1 − skin, else v₀`
 pub(crate) const L16: Law = Law {
     id: "L16",
     slug: "l16-landing-defect",
     title: "Jump bug",
-    statement: "A tick that ends within the probe above the floor counts as landed but keeps its fall, and the next jump \
-                only adds to it.",
-    formula: "v₀' = v₀ + vₖ if 0 < zₖ < 1 − skin, else v₀",
-    axes: ["jump", "upward speed at take-off (u/s)"],
-    scene: clipmark_scenes::law("l16-landing-defect"),
+    scene: scene!("l16-landing-defect"),
     play,
 };
 
@@ -25,15 +24,15 @@ const JUMPS: usize = 20;
 fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let repaired = Moves::quakeworld().but("clip_before_jump", |p| p.repairs.clip_before_jump = true);
-    let cases: [(Moves, f64, Printed); 5] = [
-        (Moves::quakeworld(), 8.0, Some("8.8")),
-        (Moves::quakeworld(), 13.0, Some("270")),
-        (Moves::quakeworld(), HZ_72, Some("270")),
-        (repaired, 8.0, Some("270")),
+    let cases: [(Moves, f64); 5] = [
+        (Moves::quakeworld(), 8.0),
+        (Moves::quakeworld(), 13.0),
+        (Moves::quakeworld(), HZ_72),
+        (repaired, 8.0),
         // The tick whose jump sets the speed.
-        (Moves::goldsrc(), 8.0, None),
+        (Moves::goldsrc(), 8.0),
     ];
-    for (moves, msec, printed) in cases {
+    for (moves, msec) in cases {
         let law = Flight::of(&moves.profile, msec);
         let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
         let played = bench.play_from(bench.at_rest());
@@ -58,9 +57,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                 format!("slowest take-off of {JUMPS}"),
                 "u/s",
                 least(&predicted),
-            )
-            .by_recurrence()
-            .printed(printed),
+            ),
             least(&took_off),
             grain.run(first),
         );
@@ -76,18 +73,10 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                 format!("largest difference over {} take-offs", took_off.len()),
                 "u/s",
                 0.0,
-            )
-            .by_recurrence(),
+            ),
             worst,
             grain.run(first),
         );
-        let number = |all: Vec<f64>| {
-            all.into_iter()
-                .enumerate()
-                .map(|(i, v)| [(i + 1) as f64, v])
-                .collect()
-        };
-        sheet.curve(moves.at(msec), number(predicted), number(took_off));
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! L13: the highest ledge that a jump and a step together reach.
 
-use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
@@ -8,19 +7,17 @@ use crate::forms::Flight;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Grain;
+use crate::{Law, scene};
 use clipmark_scene::{Shape, WorldSource};
 
+/// In Quake III a jump that meets a wall at its top steps up another 18 u, once it no longer rises.
+///
+/// `h < q + apex + 18, q the gap at rest`
 pub(crate) const L13: Law = Law {
     id: "L13",
     slug: "l13-ledge",
     title: "Highest ledge",
-    statement: "In Quake III a jump that meets a wall at its top steps up another 18 u, once it no longer rises.",
-    formula: "h < q + apex + 18, q the gap at rest",
-    axes: [
-        "distance to the wall at the last tick before the step (u)",
-        "highest ledge climbed (u)",
-    ],
-    scene: clipmark_scenes::law("l13-ledge"),
+    scene: scene!("l13-ledge"),
     play,
 };
 
@@ -44,14 +41,13 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     let skin = f64::from(profile.trace_rules.skin);
     let touches = FACE - f64::from(profile.size.half_width) - skin;
     for gap in [skin, 0.3] {
-        let mut dots = Vec::new();
+        let mut best = f64::MIN;
         for phase in 0..PHASES {
             let before = run * (f64::from(phase) + 0.5) / f64::from(PHASES);
             let from = touches - before - run * k as f64;
             let highest = try_bisect(step, 80.0, |height| climbs(sheet, &moves, from, gap, height))?;
-            dots.push([before, highest]);
+            best = best.max(highest);
         }
-        let best = dots.iter().map(|d| d[1]).fold(f64::MIN, f64::max);
         let predicted = apex + step;
         let case = format!("{}, gap at rest {gap} u", moves.at(MSEC));
         let highest = predict(
@@ -59,25 +55,17 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
             format!("highest ledge less the gap, best of {PHASES} run-u/s"),
             "u",
             predicted,
-        )
-        .printed("66.528");
+        );
         // Exact edges are not clipped, and the last hundredths of a unit are a clipped corner.
         let highest = match grain {
             Grain::F32 => highest,
             Grain::F64 => highest.at_most(),
         };
         sheet.measured(highest, best - gap, grain.way(predicted, k, predicted + 24.0));
-        sheet.curve(
-            format!("gap at rest {gap} u"),
-            vec![[0.0, predicted + gap], [run, predicted + gap]],
-            dots,
-        );
     }
-    sheet.remark(
-        "The gap at rest adds to the law's 66.528. The ledge is only reached by a run-up that meets the wall in the very tick \
-         whose end no longer rises, and even then the last hundredths of a unit are the clipped corner of METHODOLOGY.md: the \
-         raised hull passes a corner that it leaves within the skin.",
-    );
+    // The gap at rest adds to the law's 66.528. The ledge is only reached by a run-up that meets the wall in the very tick whose
+    // end no longer rises, and even then the last hundredths of a unit are the clipped corner of METHODOLOGY.md: the raised hull
+    // passes a corner that it leaves within the skin.
     Ok(())
 }
 

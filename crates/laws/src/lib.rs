@@ -1,6 +1,6 @@
 //! The laws of movement: predictions in closed form, played tick by tick, and compared.
 //!
-//! The laws and the figures printed beside them are those of `docs/laws.md`, which an independent simulation confirmed.
+//! `docs/laws.md` explains them, with figures that an independent simulation confirmed.
 //! One file holds a law or a few related ones. It has the formula as a function of profile and tick in f64 (the shared
 //! ones are in `forms`), its cases, and their play in its scene. Predictions share no code with the movement.
 
@@ -46,11 +46,10 @@ mod track;
 mod walker;
 mod water_jump;
 
-use clipmark_measure::Progress;
-use clipmark_record::laws::{LawRecord, LawResults};
 use clipmark_scene::Scene;
 pub use error::LawError;
 pub use player::LawPlayer;
+pub use sheet::Finding;
 use sheet::LawRun;
 
 /// A law of movement.
@@ -62,17 +61,19 @@ pub struct Law {
     pub slug: &'static str,
     /// Heading.
     pub title: &'static str,
-    /// Its statement, in one sentence.
-    pub statement: &'static str,
-    /// Its formula, in plain characters.
-    pub formula: &'static str,
-    /// Names of the plot's axes.
-    axes: [&'static str; 2],
     /// Text of the scene.
     scene: &'static str,
     /// Plays its cases and writes down the results.
     play: fn(&mut LawRun) -> Result<(), LawError>,
 }
+
+/// The text of a law's scene.
+macro_rules! scene {
+    ($slug:literal) => {
+        include_str!(concat!("../../../scenes/laws/", $slug, ".ron"))
+    };
+}
+use scene;
 
 /// All laws, by number.
 pub const ALL: [&Law; 47] = [
@@ -125,44 +126,6 @@ pub const ALL: [&Law; 47] = [
     &world_rules::L47,
 ];
 
-/// The laws whose number or scene name matches one of the filters; all without filters.
-///
-/// # Errors
-/// A filter that no law matches.
-pub fn matching(filters: &[String]) -> Result<Vec<&'static Law>, LawError> {
-    let matches = |law: &Law, filter: &str| {
-        let filter = filter.to_lowercase();
-        law.id.to_lowercase() == filter || (filter.len() > 2 && law.slug.contains(&filter))
-    };
-    if let Some(name) = filters.iter().find(|f| !ALL.iter().any(|law| matches(law, f))) {
-        return Err(LawError::Law {
-            name: name.clone(),
-            known: ALL.map(|law| law.slug).join(", "),
-        });
-    }
-    let wanted = |law: &&&Law| filters.is_empty() || filters.iter().any(|f| matches(law, f));
-    Ok(ALL.iter().filter(wanted).copied().collect())
-}
-
-/// Plays laws on a contestant or the reference mover.
-///
-/// # Errors
-/// A contestant that has no boxes or does not slide.
-pub fn play(laws: &[&'static Law], player: LawPlayer, progress: Progress) -> Result<LawResults, LawError> {
-    let mut records = Vec::new();
-    for (i, law) in laws.iter().enumerate() {
-        progress(law.id, i as u64, laws.len() as u64);
-        records.push(law.play_on(player)?);
-    }
-    Ok(LawResults {
-        made: clipmark_record::Made::default(),
-        contestant: player.to_string(),
-        numbers: player.grain().name().into(),
-        version: env!("CARGO_PKG_VERSION").into(),
-        laws: records,
-    })
-}
-
 impl Law {
     /// Whether it is of a world that moves, which the reference mover does not play.
     pub fn is_of_movers(&self) -> bool {
@@ -186,8 +149,8 @@ impl Law {
     ///
     /// # Errors
     /// A contestant that has no boxes or does not slide.
-    pub fn play_on(&self, player: LawPlayer) -> Result<LawRecord, LawError> {
-        let mut sheet = LawRun::new(self, player)?;
+    pub fn play_on(&self, player: LawPlayer) -> Result<Vec<Finding>, LawError> {
+        let mut sheet = LawRun::new(self.scene()?, player);
         (self.play)(&mut sheet)?;
         Ok(sheet.done())
     }

@@ -1,22 +1,22 @@
 //! L35: how long ticks are split.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Ground;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
+use crate::{Law, scene};
 use clipmark_movement::{Profile, SplitRule};
 
+/// A command that is too long is played as several ticks: Quake's halves until none is too long, Quake III cuts off one of the
+/// greatest length after the other.
+///
+/// `v' = v (1 − f T₁)(1 − f T₂)…; T = N/2ᵏ ≤ L, or L, L, …, N − k L`
 pub(crate) const L35: Law = Law {
     id: "L35",
     slug: "l35-long-tick",
     title: "Long ticks",
-    statement: "A command that is too long is played as several ticks: Quake's halves until none is too long, \
-                Quake III cuts off one of the greatest length after the other.",
-    formula: "v' = v (1 − f T₁)(1 − f T₂)…; T = N/2ᵏ ≤ L, or L, L, …, N − k L",
-    axes: ["length of the command (ms)", "speed after it (u/s)"],
-    scene: clipmark_scenes::law("l35-long-tick"),
+    scene: scene!("l35-long-tick"),
     play,
 };
 
@@ -52,7 +52,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
         Moves::source(),
     ] {
         let longest = f64::from(moves.profile.long_tick.msec);
-        let (mut law, mut dots) = (Vec::new(), Vec::new());
         for msec in [
             longest - 1.0,
             longest,
@@ -82,10 +81,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                 after.origin.x - start.origin.x,
                 within,
             );
-            law.push([msec, v]);
-            dots.push([msec, speed(&after)]);
         }
-        sheet.curve(&moves.name, law, dots);
     }
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! L32 to L34: a mover's effect on a body that rides it, jumps off it, or is in its way. Contestants alone play them: the
 //! reference mover knows no world that moves.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
+use crate::{Law, scene};
 use clipmark_measure::moving::Course;
 use clipmark_measure::{Played, Setting};
 use clipmark_movement::{Body, PushRule};
@@ -23,14 +23,14 @@ const FARTHEST: f64 = 512.0;
 /// A speed that nothing gave is off by rounding alone, in units per second.
 const AT_REST: f64 = 1e-3;
 
+/// Who stands on a mover goes with it by each of its steps, and stays on the ground.
+///
+/// `zₖ − mₖ = z₀ − m₀;  zₖ₊ₙ − zₖ = n v T,  v = d / (whole ms of d / v) in Quake III`
 pub(crate) const L32: Law = Law {
     id: "L32",
     slug: "l32-rider",
     title: "A rider on a lift",
-    statement: "Who stands on a mover goes with it by each of its steps, and stays on the ground.",
-    formula: "zₖ − mₖ = z₀ − m₀;  zₖ₊ₙ − zₖ = n v T,  v = d / (whole ms of d / v) in Quake III",
-    axes: ["time (s)", "rise (u)"],
-    scene: clipmark_scenes::law("l32-rider"),
+    scene: scene!("l32-rider"),
     play: |sheet| {
         for msec in [8.0, 16.0, 50.0] {
             rider(sheet, &Moves::quake3(), msec)?;
@@ -39,14 +39,14 @@ pub(crate) const L32: Law = Law {
     },
 };
 
+/// A mover gives nothing to who leaves it: a jump is that from the floor, straight up.
+///
+/// `vx = vy = 0, vz = v₀ − g T after the tick of the jump`
 pub(crate) const L33: Law = Law {
     id: "L33",
     slug: "l33-jump-off",
     title: "A jump off a train",
-    statement: "A mover gives nothing to who leaves it: a jump is that from the floor, straight up.",
-    formula: "vx = vy = 0, vz = v₀ − g T after the tick of the jump",
-    axes: ["time (s)", "x (u)"],
-    scene: clipmark_scenes::law("l33-jump-off"),
+    scene: scene!("l33-jump-off"),
     play: |sheet| {
         // Ticks whose gT is whole, which Quake III rounds by nothing.
         for msec in [10.0, 20.0] {
@@ -56,14 +56,14 @@ pub(crate) const L33: Law = Law {
     },
 };
 
+/// Who stands in a mover's way is pushed by its way less the gap, and less than one of its steps more.
+///
+/// `d − gap ≤ pushed < d − gap + v T`
 pub(crate) const L34: Law = Law {
     id: "L34",
     slug: "l34-pushed",
     title: "Pushed by a wall",
-    statement: "Who stands in a mover's way is pushed by its way less the gap, and less than one of its steps more.",
-    formula: "d − gap ≤ pushed < d − gap + v T",
-    axes: ["time (s)", "x (u)"],
-    scene: clipmark_scenes::law("l34-pushed"),
+    scene: scene!("l34-pushed"),
     play: |sheet| {
         for msec in [8.0, 16.0, 50.0] {
             pushed(sheet, &Moves::quake3(), msec)?;
@@ -79,10 +79,6 @@ pub(crate) fn played(
     msec: f64,
 ) -> Result<Option<(Played, Arc<Course>)>, LawError> {
     let Some(contestant) = sheet.contestant() else {
-        sheet.remark(format!(
-            "{} was not played: the reference mover knows no world that moves",
-            moves.at(msec)
-        ));
         return Ok(None);
     };
     let mut scene = at_tick(&sheet.scene(), msec);
@@ -108,12 +104,6 @@ fn asked(scene: &Scene) -> (f64, f64) {
         Some(MoverMotion::Train { corners, speed }) => (*speed, corners.last().map_or(0.0, |c| c.by[0])),
         _ => (0.0, 0.0),
     }
-}
-
-fn along(states: &[Body], axis: usize, msec: f64) -> Vec<[f64; 2]> {
-    let first = states.first().map_or(0.0, |b| f64::from(b.origin[axis]));
-    let point = |(k, b): (usize, &Body)| [k as f64 * msec / 1000.0, f64::from(b.origin[axis]) - first];
-    states.iter().enumerate().map(point).collect()
 }
 
 fn rider(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> {
@@ -166,11 +156,6 @@ fn rider(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> {
         lost as f64,
         Within::exactly(),
     );
-    let law = (0..=whole).map(|n| {
-        let at = (first + 1 + n) as f64 * msec / 1000.0;
-        [at, z(first + 1) - z(0) + n as f64 * speed * msec / 1000.0]
-    });
-    sheet.curve(&case, law.collect(), along(&run.states[..=last + 1], 2, msec));
     Ok(())
 }
 
@@ -217,9 +202,6 @@ fn jump_off(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError
         drift,
         Within::of(AT_REST, "nothing but rounding"),
     );
-    let points = along(&run.states, 0, msec);
-    let stays = points[k..].iter().map(|p| [p[0], points[k][1]]).collect();
-    sheet.curve(&case, stays, points);
     Ok(())
 }
 
@@ -247,8 +229,5 @@ fn pushed(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> 
         went,
         grain.way(most, ticks, FARTHEST),
     );
-    let points = along(&run.states, 0, msec);
-    let law = points.last().map(|p| vec![[0.0, least], [p[0], least]]);
-    sheet.curve(&case, law.unwrap_or_default(), points);
     Ok(())
 }

@@ -1,23 +1,23 @@
 //! L25 and L26: Quake III's overbounce, and the gap that a fall leaves.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::{Bench, at_tick};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
+use crate::{Law, scene};
 use clipmark_movement::Profile;
 use clipmark_scene::Step;
 
+/// A drop straight down that ends a whole tick within a quarter unit of the floor, but not on it, comes back up as fast as it
+/// fell.
+///
+/// `bounces iff Dₖ ≤ H < Dₖ + ¼ for a whole k; Dₖ = k T ((k − 1) round(gT) + gT)/2`
 pub(crate) const L25: Law = Law {
     id: "L25",
     slug: "l25-overbounce",
     title: "Overbounce",
-    statement: "A drop straight down that ends a whole tick within a quarter unit of the floor, but not on it, comes back up \
-                as fast as it fell.",
-    formula: "bounces iff Dₖ ≤ H < Dₖ + ¼ for a whole k; Dₖ = k T ((k − 1) round(gT) + gT)/2",
-    axes: ["height of the drop (u)", "heights that bounce (%)"],
-    scene: clipmark_scenes::law("l25-overbounce"),
+    scene: scene!("l25-overbounce"),
     play: l25,
 };
 
@@ -71,7 +71,7 @@ fn l25(sheet: &mut LawRun) -> Result<(), LawError> {
     let scene = at_tick(&sheet.scene(), MSEC);
     let mut bench = sheet.bench(&scene, moves.profile)?;
     let window = f64::from(profile.ground_probe.depth);
-    for (k, printed) in [(20, "9.632"), (50, "60.08"), (64, "98.4064"), (100, "240.16")] {
+    for k in [20, 50, 64, 100] {
         let height = fallen(profile, k);
         let case = format!("{} · {height:.4} + 1/8 u", moves.at(MSEC));
         let after = rebound(&mut bench, profile, height + window / 2.0);
@@ -91,7 +91,7 @@ fn l25(sheet: &mut LawRun) -> Result<(), LawError> {
             rebound(&mut bench, profile, h) == 0.0
         });
         sheet.measured(
-            predict(&case, "least height that bounces", "u", height).printed(printed),
+            predict(&case, "least height that bounces", "u", height),
             edge,
             grain.way(height, k, height + 24.0),
         );
@@ -121,8 +121,6 @@ fn l25(sheet: &mut LawRun) -> Result<(), LawError> {
 /// Heights of drops, in units.
 const LOWEST: f64 = 5.0;
 const HIGHEST: f64 = 300.0;
-/// Classes of heights in the plot: as many as leave some 100 heights in each.
-const CLASSES: u32 = 12;
 
 /// Heights in steps that hit no window's edge by themselves.
 fn heights() -> impl Iterator<Item = f64> {
@@ -130,36 +128,10 @@ fn heights() -> impl Iterator<Item = f64> {
     (0..COUNT).map(|i| LOWEST + (HIGHEST - LOWEST) * f64::from(i) / f64::from(COUNT))
 }
 
-/// For each class of heights its middle and the share of it that bounces, in percent: by the law, and as found.
-fn shares(profile: &Profile, window: f64, found: &[(f64, bool)]) -> [Vec<[f64; 2]>; 2] {
-    let width = (HIGHEST - LOWEST) / f64::from(CLASSES);
-    let classes = || (0..CLASSES).map(|i| LOWEST + width * f64::from(i));
-    let lawful = |low: f64| {
-        let within = |k: usize| {
-            let start = fallen(profile, k);
-            ((start + window).min(low + width) - start.max(low)).max(0.0)
-        };
-        let reached = |k: &usize| fallen(profile, *k) < low + width;
-        (1..).take_while(reached).map(within).sum::<f64>() / width
-    };
-    let bounced = |low: f64| {
-        let own = found.iter().filter(|(h, _)| (low..low + width).contains(h));
-        let share = own.clone().filter(|(_, bounces)| *bounces).count() as f64;
-        share / own.count() as f64
-    };
-    let plotted = |share: &dyn Fn(f64) -> f64| {
-        classes()
-            .map(|low| [low + width / 2.0, 100.0 * share(low)])
-            .collect()
-    };
-    [plotted(&lawful), plotted(&bounced)]
-}
-
 fn scan(sheet: &mut LawRun, moves: &Moves, bench: &mut Bench, window: f64) {
     let grain = sheet.grain();
     let profile = &moves.profile;
     let (mut judged, mut agree, mut bounced, mut all) = (0u32, 0u32, 0u32, 0u32);
-    let mut found = Vec::new();
     for height in heights() {
         let after = (0..)
             .map(|k| (k, fallen(profile, k)))
@@ -169,7 +141,6 @@ fn scan(sheet: &mut LawRun, moves: &Moves, bench: &mut Bench, window: f64) {
         let speed = rebound(bench, profile, height);
         all += 1;
         bounced += u32::from(speed > 0.0);
-        found.push((height, speed > 0.0));
         // A fall adds up k roundings of the position; closer to an edge f32 decides.
         let unsure = k as f64 * grain.step(height + 24.0);
         let edge = (height - d).abs().min((height - d - window).abs());
@@ -191,26 +162,24 @@ fn scan(sheet: &mut LawRun, moves: &Moves, bench: &mut Bench, window: f64) {
         Within::exactly(),
     );
     sheet.measured(
-        predict(&case, "heights that bounce", "%", 8.05).simulated(),
+        predict(&case, "heights that bounce", "%", 8.05),
         100.0 * f64::from(bounced) / f64::from(all),
         Within::of(
             300.0 * (0.0805 * 0.9195 / f64::from(all)).sqrt(),
             "three standard deviations of a share of 8.05 % in so many heights",
         ),
     );
-    let [curve, dots] = shares(profile, window, &found);
-    sheet.curve(&moves.name, curve, dots);
 }
 
+/// Nothing pulls a standing player of Quake III down: whatever gap below a quarter unit beyond the skin it came to rest with, it
+/// keeps.
+///
+/// `gap(t) = gap(0) for skin ≤ gap(0) < skin + ¼`
 pub(crate) const L26: Law = Law {
     id: "L26",
     slug: "l26-resting-gap",
     title: "The gap at rest",
-    statement: "Nothing pulls a standing player of Quake III down: whatever gap below a quarter unit beyond the skin it came \
-                to rest with, it keeps.",
-    formula: "gap(t) = gap(0) for skin ≤ gap(0) < skin + ¼",
-    axes: ["gap at the start (u)", "gap after 2 s (u)"],
-    scene: clipmark_scenes::law("l26-resting-gap"),
+    scene: scene!("l26-resting-gap"),
     play: l26,
 };
 
@@ -229,9 +198,10 @@ fn l26(sheet: &mut LawRun) -> Result<(), LawError> {
         let rests = |b: &&clipmark_movement::Body<f64>| b.grounded && b.velocity.z == 0.0;
         played.states.last().filter(rests).map(|b| b.origin.z - 24.0)
     };
-    let mut dots = Vec::new();
+    let mut gaps = Vec::new();
     for gap in [0.125, 0.2, 0.25, 0.3, 0.35, 0.37] {
         let after = settled(gap).unwrap_or(f64::NAN);
+        gaps.push(after);
         sheet.measured(
             predict(
                 format!("{} · gap {gap} u", moves.at(MSEC)),
@@ -242,14 +212,12 @@ fn l26(sheet: &mut LawRun) -> Result<(), LawError> {
             after,
             Within::of(grain.step(24.0), "one step of the position"),
         );
-        dots.push([gap, after]);
     }
     for i in 0..32 {
         let gap = 0.38 + 0.02 * f64::from(i);
-        dots.extend(settled(gap).map(|after| [gap, after]));
+        gaps.extend(settled(gap));
     }
-    let gaps = || dots.iter().map(|d| d[1]);
-    let most = gaps().reduce(f64::max).unwrap_or(f64::NAN);
+    let most = gaps.iter().copied().reduce(f64::max).unwrap_or(f64::NAN);
     sheet.measured(
         predict(
             moves.at(MSEC),
@@ -261,16 +229,11 @@ fn l26(sheet: &mut LawRun) -> Result<(), LawError> {
         most,
         Within::of(grain.step(24.0), "one step of the position"),
     );
-    let least = gaps().reduce(f64::min).unwrap_or(f64::NAN);
+    let least = gaps.iter().copied().reduce(f64::min).unwrap_or(f64::NAN);
     sheet.measured(
         predict(moves.at(MSEC), "narrowest gap after such drops", "u", skin).at_least(),
         least,
         Within::of(grain.step(24.0), "one step of the position"),
-    );
-    sheet.curve(
-        moves.at(MSEC),
-        vec![[skin, skin], [skin + probe, skin + probe]],
-        dots,
     );
     Ok(())
 }

@@ -1,10 +1,8 @@
 //! The contestant that performs a law.
 
-use crate::LawError;
 use crate::within::Grain;
 use clipmark_measure::Contestant;
 use std::fmt;
-use std::str::FromStr;
 
 /// A contestant, or the reference mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,9 +12,6 @@ pub enum LawPlayer {
     /// The reference mover: f64 on the exact reference.
     Reference,
 }
-
-/// Its name on the command line.
-const REFERENCE: &str = "reference";
 
 impl LawPlayer {
     /// The numbers that it reckons in.
@@ -28,22 +23,11 @@ impl LawPlayer {
     }
 }
 
-impl FromStr for LawPlayer {
-    type Err = LawError;
-
-    fn from_str(name: &str) -> Result<Self, LawError> {
-        if name == REFERENCE {
-            return Ok(Self::Reference);
-        }
-        Ok(Self::Contestant(name.parse()?))
-    }
-}
-
 impl fmt::Display for LawPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Contestant(contestant) => contestant.fmt(f),
-            Self::Reference => f.write_str(REFERENCE),
+            Self::Reference => f.write_str("reference"),
         }
     }
 }

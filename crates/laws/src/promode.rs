@@ -1,24 +1,23 @@
 //! L30 and L31: Challenge ProMode's additions to Quake III: turning in the air by one key, and the second jump.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
+use crate::{Law, scene};
 use clipmark_scene::{Key, Shape, Step, WorldSource};
 
 const MSEC: f64 = 8.0;
 
+/// In ProMode a forward key alone turns the velocity in the air towards the wish and keeps its size; two keys do not.
+///
+/// `tan δ = k sin θ / (v + k cos θ), k = 32 C cos²θ T`
 pub(crate) const L30: Law = Law {
     id: "L30",
     slug: "l30-air-control",
     title: "Air control",
-    statement: "In ProMode a forward key alone turns the velocity in the air towards the wish and keeps its size; \
-                two keys do not.",
-    formula: "tan δ = k sin θ / (v + k cos θ), k = 32 C cos²θ T",
-    axes: ["time (s)", "angle between velocity and wish (degrees)"],
-    scene: clipmark_scenes::law("l30-air-control"),
+    scene: scene!("l30-air-control"),
     play: l30,
 };
 
@@ -80,7 +79,7 @@ fn l30(sheet: &mut LawRun) -> Result<(), LawError> {
             .run(degrees)
             .and(rounding, "a step of the velocity a tick, as an angle");
         sheet.measured(
-            predict(&case, format!("angle after {TICKS} ticks"), "°", predicted).by_recurrence(),
+            predict(&case, format!("angle after {TICKS} ticks"), "°", predicted),
             measured.last().copied().unwrap_or(f64::NAN),
             within,
         );
@@ -91,24 +90,18 @@ fn l30(sheet: &mut LawRun) -> Result<(), LawError> {
                 .run(v)
                 .and(TICKS as f64 * grain.step(v), "a step of the velocity a tick"),
         );
-        if turns {
-            let at = |k: usize| k as f64 * MSEC / 1000.0;
-            let curve = law.iter().enumerate().map(|(k, a)| [at(k), a.to_degrees()]);
-            let dots = measured.iter().enumerate().map(|(k, a)| [at(k), *a]);
-            sheet.curve(&case, curve.collect(), dots.collect());
-        }
     }
     Ok(())
 }
 
+/// In ProMode a jump less than 400 ms after the last is faster by 100 u/s.
+///
+/// `v₁ = v₀ + D if t < t₂, else v₀; after a tick v₁ − g T`
 pub(crate) const L31: Law = Law {
     id: "L31",
     slug: "l31-double-jump",
     title: "Double jump",
-    statement: "In ProMode a jump less than 400 ms after the last is faster by 100 u/s.",
-    formula: "v₁ = v₀ + D if t < t₂, else v₀; after a tick v₁ − g T",
-    axes: ["time (s)", "speed upwards (u/s)"],
-    scene: clipmark_scenes::law("l31-double-jump"),
+    scene: scene!("l31-double-jump"),
     play: l31,
 };
 
@@ -177,13 +170,6 @@ fn l31(sheet: &mut LawRun) -> Result<(), LawError> {
             left,
             Within::exactly(),
         );
-        if above == ABOVE[1] {
-            let at = |k: usize| k as f64 * MSEC / 1000.0;
-            let dots = rises.iter().enumerate().map(|(k, v)| [at(k), *v]);
-            let law = [(first, jump - fall), (second, faster)];
-            let law = law.iter().filter_map(|(k, v)| Some([at((*k)?), *v]));
-            sheet.curve(&case, law.collect(), dots.collect());
-        }
     }
     Ok(())
 }

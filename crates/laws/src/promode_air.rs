@@ -1,22 +1,22 @@
 //! L40: ProMode's three accelerations in the air.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
+use crate::{Law, scene};
 use clipmark_movement::Profile;
 use clipmark_scene::Key;
 
+/// In ProMode's air a wish against the motion gains 2.5 times as much as one along it, and sideways keys alone 70 times as much
+/// up to 30 u/s; Quake III knows one acceleration.
+///
+/// `m = min(A T s, s − v·w); A = 2.5 if v·w < 0, else 1; sideways keys alone A = 70, s = 30`
 pub(crate) const L40: Law = Law {
     id: "L40",
     slug: "l40-promode-air",
     title: "Stopping in the air",
-    statement: "In ProMode's air a wish against the motion gains 2.5 times as much as one along it, and sideways \
-                keys alone 70 times as much up to 30 u/s; Quake III knows one acceleration.",
-    formula: "m = min(A T s, s − v·w); A = 2.5 if v·w < 0, else 1; sideways keys alone A = 70, s = 30",
-    axes: ["speed along the wish (u/s)", "gain in a tick (u/s)"],
-    scene: clipmark_scenes::law("l40-promode-air"),
+    scene: scene!("l40-promode-air"),
     play,
 };
 
@@ -54,7 +54,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     for moves in [Moves::cpm_unsnapped(), Moves::quake3_unsnapped()] {
         let mut bench = sheet.bench(&at_tick(&sheet.scene(), MSEC), moves.profile)?;
-        let (mut law, mut dots) = (Vec::new(), Vec::new());
         for (name, keys, wish, velocities) in WISHES {
             let length = wish[0].hypot(wish[1]);
             let wish = wish.map(|c| c / length);
@@ -75,11 +74,8 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                         grain.tick(320.0),
                     );
                 }
-                law.push([along, more]);
-                dots.push([along, (after.x - v[0]) * wish[0] + (after.y - v[1]) * wish[1]]);
             }
         }
-        sheet.curve(&moves.name, law, dots);
     }
     Ok(())
 }

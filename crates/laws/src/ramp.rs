@@ -5,19 +5,19 @@ use crate::air_zones::bisect;
 use crate::bench::at_tick;
 use crate::forms::Ground;
 use crate::moves::Moves;
-use crate::sheet::{LawRun, Printed, predict};
-use crate::{Law, worlds};
+use crate::sheet::{LawRun, predict};
+use crate::{Law, scene, worlds};
 use clipmark_scene::{Shape, WorldSource};
 use nalgebra::Vector3;
 
+/// A horizontal velocity that meets a slope head-on keeps cos α of its speed and turns up along it.
+///
+/// `vx' = v (1 − b sin²α), vz' = b (v/2) sin 2α; b = 1, in Quake III 1.001`
 pub(crate) const L17: Law = Law {
     id: "L17",
     slug: "l17-slope-clip",
     title: "Clipping against a slope",
-    statement: "A horizontal velocity that meets a slope head-on keeps cos α of its speed and turns up along it.",
-    formula: "vx' = v (1 − b sin²α), vz' = b (v/2) sin 2α; b = 1, in Quake III 1.001",
-    axes: ["slope (degrees)", "share of the speed kept"],
-    scene: clipmark_scenes::law("l17-slope-clip"),
+    scene: scene!("l17-slope-clip"),
     play: l17,
 };
 
@@ -47,7 +47,6 @@ fn l17(sheet: &mut LawRun) -> Result<(), LawError> {
             let (sin, cos) = worlds::angle(degrees).sin_cos();
             [FLIGHT * (1.0 - factor * sin * sin), FLIGHT * factor * sin * cos]
         };
-        let mut dots = Vec::new();
         for degrees in angles {
             let mut scene = at_tick(&sheet.scene(), MSEC);
             scene.world = WorldSource::Shapes(vec![worlds::slope(degrees)]);
@@ -66,42 +65,37 @@ fn l17(sheet: &mut LawRun) -> Result<(), LawError> {
             let within = grain.tick(FLIGHT);
             sheet.measured(predict(&case, "speed ahead", "u/s", x), after.x, within.clone());
             sheet.measured(predict(&case, "speed upward", "u/s", z), after.z, within);
-            dots.push([degrees, after.x.hypot(after.z) / FLIGHT]);
         }
-        let kept = |d: f64| clipped(d)[0].hypot(clipped(d)[1]) / FLIGHT;
-        let curve = (0..=90).map(|d| [f64::from(d), kept(f64::from(d))]).collect();
-        sheet.curve(&moves.name, curve, dots);
     }
     Ok(())
 }
 
+/// QuakeWorld leaves the ground when it rises faster than 180, so a run into a slope launches above a speed that depends on the
+/// slope alone.
+///
+/// `v (1 − f T) > 360 / sin 2α`
 pub(crate) const L18: Law = Law {
     id: "L18",
     slug: "l18-ramp-launch",
     title: "Ramp launch",
-    statement: "QuakeWorld leaves the ground when it rises faster than 180, so a run into a slope launches above a speed \
-                that depends on the slope alone.",
-    formula: "v (1 − f T) > 360 / sin 2α",
-    axes: ["slope (degrees)", "speed that launches, after friction (u/s)"],
-    scene: clipmark_scenes::law("l18-ramp-launch"),
+    scene: scene!("l18-ramp-launch"),
     play: l18,
 };
 
 fn l18(sheet: &mut LawRun) -> Result<(), LawError> {
     const MSEC: f64 = 13.0;
-    let printed = ["1052.6", "560.1", "415.7", "365.6", "360.0"].map(Some);
-    launches(sheet, &Moves::quakeworld(), MSEC, printed)?;
-    launches(sheet, &Moves::goldsrc(), MSEC, printed)?;
-    launches(sheet, &Moves::source(), MSEC, [None; 5])
+    for moves in [Moves::quakeworld(), Moves::goldsrc(), Moves::source()] {
+        launches(sheet, &moves, MSEC)?;
+    }
+    Ok(())
 }
 
-fn launches(sheet: &mut LawRun, moves: &Moves, msec: f64, printed: [Printed; 5]) -> Result<(), LawError> {
+fn launches(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> {
     let grain = sheet.grain();
     let limit = f64::from(moves.profile.leaves_ground.speed);
     let ground = Ground::of(&moves.profile, msec);
     let launching = |degrees: f64| 2.0 * limit / (2.0 * worlds::angle(degrees)).sin();
-    let mut dots = Vec::new();
-    for (degrees, printed) in [10.0, 20.0, 30.0, 40.0, 45.0].into_iter().zip(printed) {
+    for degrees in [10.0, 20.0, 30.0, 40.0, 45.0] {
         let mut scene = at_tick(&sheet.scene(), msec);
         scene.world = WorldSource::Shapes(vec![
             Shape::Box {
@@ -132,17 +126,10 @@ fn launches(sheet: &mut LawRun, moves: &Moves, msec: f64, printed: [Printed; 5])
                 "speed that launches",
                 "u/s",
                 predicted,
-            )
-            .printed(printed),
+            ),
             measured,
             grain.run(predicted),
         );
-        dots.push([degrees, measured]);
     }
-    let curve = (80..=800)
-        .step_by(5)
-        .map(|d| f64::from(d) / 10.0)
-        .map(|d| [d, launching(d)]);
-    sheet.curve(moves.at(msec), curve.filter(|p| p[1] < 1300.0).collect(), dots);
     Ok(())
 }

@@ -1,23 +1,23 @@
 //! L27: how high a riser is climbed.
 
-use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
-use crate::sheet::{LawRun, Printed, predict};
+use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
+use crate::{Law, scene};
 use clipmark_movement::{Order, Profile};
 use clipmark_scene::{Shape, WorldSource};
 
+/// The gap at rest adds to the height that is climbed.
+///
+/// `h < 18 + q`
 pub(crate) const L27: Law = Law {
     id: "L27",
     slug: "l27-riser",
     title: "Highest riser",
-    statement: "The gap at rest adds to the height that is climbed.",
-    formula: "h < 18 + q",
-    axes: ["gap at rest (u)", "highest riser climbed (u)"],
-    scene: clipmark_scenes::law("l27-riser"),
+    scene: scene!("l27-riser"),
     play,
 };
 
@@ -33,27 +33,17 @@ fn over_step(profile: &Profile) -> f64 {
 }
 
 fn play(sheet: &mut LawRun) -> Result<(), LawError> {
-    // Movement, gaps at the start, printed limits. QuakeWorld is put one skin above the floor whatever the gap.
-    let cases: [(Moves, Vec<(f64, Printed)>); 5] = [
-        (Moves::quakeworld(), vec![(0.03125, Some("18.03125"))]),
-        (Moves::netquake(), vec![(0.03125, Some("18.03125"))]),
-        (Moves::goldsrc(), vec![(0.03125, Some("18.03125"))]),
-        (Moves::source(), vec![(0.03125, None)]),
-        (
-            Moves::quake3(),
-            vec![
-                (0.125, Some("18.125")),
-                (0.2, None),
-                (0.25, None),
-                (0.3, None),
-                (0.37, None),
-            ],
-        ),
+    // Movement, gaps at the start. QuakeWorld is put one skin above the floor whatever the gap.
+    let cases: [(Moves, &[f64]); 5] = [
+        (Moves::quakeworld(), &[0.03125]),
+        (Moves::netquake(), &[0.03125]),
+        (Moves::goldsrc(), &[0.03125]),
+        (Moves::source(), &[0.03125]),
+        (Moves::quake3(), &[0.125, 0.2, 0.25, 0.3, 0.37]),
     ];
     for (moves, gaps) in cases {
         let step = f64::from(moves.profile.step_height) + over_step(&moves.profile);
-        let mut dots = Vec::new();
-        for (gap, printed) in gaps {
+        for &gap in gaps {
             let limit = try_bisect(step - 1.0, step + 1.0, |height| {
                 climbs(sheet, &moves, gap, height)
             })?;
@@ -63,17 +53,14 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                     "highest riser",
                     "u",
                     step + gap,
-                )
-                .printed(printed),
+                ),
                 limit,
                 Within::of(
                     4.0 * Grain::F32.step(42.0),
                     "four f32 steps: of the start, the raised place, and the two planes of the world",
                 ),
             );
-            dots.push([gap, limit]);
         }
-        sheet.curve(&moves.name, vec![[0.0, step], [0.4, step + 0.4]], dots);
     }
     Ok(())
 }

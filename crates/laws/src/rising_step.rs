@@ -1,21 +1,21 @@
 //! L41: how fast a body may rise and still step up in the air.
 
-use crate::Law;
 use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
+use crate::{Law, scene};
 
+/// In the air Quake III steps up while it does not rise, ProMode while it rises by no more than 370 u/s.
+///
+/// `v₀ − g T ≤ r; r = 0, ProMode 370`
 pub(crate) const L41: Law = Law {
     id: "L41",
     slug: "l41-rising-step",
     title: "Steps in the air",
-    statement: "In the air Quake III steps up while it does not rise, ProMode while it rises by no more than 370 u/s.",
-    formula: "v₀ − g T ≤ r; r = 0, ProMode 370",
-    axes: ["tick (ms)", "fastest rise that still steps up (u/s)"],
-    scene: clipmark_scenes::law("l41-rising-step"),
+    scene: scene!("l41-rising-step"),
     play,
 };
 
@@ -35,7 +35,6 @@ const TICKS: [f64; 3] = [4.0, 8.0, 10.0];
 fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     for moves in [Moves::quake3_unsnapped(), Moves::cpm_unsnapped()] {
         let profile = &moves.profile;
-        let (mut law, mut dots) = (Vec::new(), Vec::new());
         for msec in TICKS {
             let predicted = f64::from(profile.step_rising_speed) + f64::from(profile.gravity) * msec / 1000.0;
             let mut bench = sheet.bench(&at_tick(&sheet.scene(), msec), *profile)?;
@@ -62,10 +61,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                     "four f32 steps: of the start, of gravity and of the speed after it",
                 ),
             );
-            law.push([msec, predicted]);
-            dots.push([msec, measured]);
         }
-        sheet.curve(&moves.name, law, dots);
     }
     Ok(())
 }

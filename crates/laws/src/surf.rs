@@ -5,9 +5,9 @@ use crate::air_zones::{bisect, try_bisect};
 use crate::bench::at_tick;
 use crate::forms::Air;
 use crate::moves::Moves;
-use crate::sheet::{LawRun, Printed, predict};
+use crate::sheet::{LawRun, predict};
 use crate::within::Within;
-use crate::{Law, worlds};
+use crate::{Law, scene, worlds};
 use clipmark_collision::TraceRules;
 use clipmark_measure::Played;
 use clipmark_movement::Profile;
@@ -17,15 +17,14 @@ const MSEC: f64 = 13.0;
 /// Speed along the ramp, in u/s.
 const ALONG: f64 = 400.0;
 
+/// On a slope too steep to stand on, speed down the slope grows as on a frictionless plane and speed along it does not change.
+///
+/// `v↓ = g sin α t; v→ constant`
 pub(crate) const L21: Law = Law {
     id: "L21",
     slug: "l21-surf",
     title: "Surfing without keys",
-    statement: "On a slope too steep to stand on, speed down the slope grows as on a frictionless plane and speed along it \
-                does not change.",
-    formula: "v↓ = g sin α t; v→ constant",
-    axes: ["time (s)", "speed down the slope (u/s)"],
-    scene: clipmark_scenes::law("l21-surf"),
+    scene: scene!("l21-surf"),
     play: l21,
 };
 
@@ -70,7 +69,7 @@ fn l21(sheet: &mut LawRun) -> Result<(), LawError> {
         }),
     ];
     for moves in cases {
-        for (degrees, printed) in [(46.0, "1144.61"), (60.0, "1378.02"), (80.0, "1567.03")] {
+        for degrees in [46.0, 60.0, 80.0] {
             let (sin, cos) = worlds::angle(degrees).sin_cos();
             let g = f64::from(moves.profile.gravity);
             let played = glide(sheet, moves.profile, degrees, &[], TICKS as f64 * MSEC / 1000.0)?;
@@ -79,25 +78,15 @@ fn l21(sheet: &mut LawRun) -> Result<(), LawError> {
             let predicted = g * sin * TICKS as f64 * MSEC / 1000.0;
             let case = format!("{} · {degrees}°", moves.at(MSEC));
             sheet.measured(
-                predict(&case, "speed down the slope after 153 ticks", "u/s", predicted).printed(printed),
+                predict(&case, "speed down the slope after 153 ticks", "u/s", predicted),
                 last.map_or(f64::NAN, down),
                 grain.run(predicted),
             );
             sheet.measured(
-                predict(&case, "speed along it", "u/s", ALONG).printed("400.00"),
+                predict(&case, "speed along it", "u/s", ALONG),
                 last.map_or(f64::NAN, |b| b.velocity.y),
                 grain.run(ALONG),
             );
-            if moves.name == "quakeworld" {
-                let at = |k: usize| k as f64 * MSEC / 1000.0;
-                let dots = played.states.iter().enumerate().map(|(k, b)| [at(k), down(b)]);
-                let curve = (0..=TICKS).map(|k| [at(k), g * sin * at(k)]);
-                sheet.curve(
-                    format!("{}, {degrees}°", moves.name),
-                    curve.collect(),
-                    dots.collect(),
-                );
-            }
         }
     }
     Ok(())
@@ -116,58 +105,52 @@ fn hold_limit(sheet: &mut LawRun, moves: &Moves, m: f64, fall: f64) -> Result<()
         .clone()
         .but("no dead band", |p| p.clip_rule.zero_below = 0.0);
     type Holds = fn(f64) -> bool;
-    let cases: [(&Moves, &str, f64, Printed, Holds); 3] = [
+    let cases: [(&Moves, &str, f64, Holds); 3] = [
         (
             &free,
             "steepest ramp on which height is held",
             (m / fall).atan().to_degrees(),
-            Some("70.880"),
             |v| v >= 0.0,
         ),
         (
             moves,
             "steepest ramp climbed from rest",
             bisect(60.0, 80.0, |d| first(d) >= dead),
-            None,
             |v| v > 0.0,
         ),
         (
             moves,
             "steepest ramp not sunk on from rest",
             bisect(60.0, 80.0, |d| first(d) > -dead),
-            None,
             |v| v >= 0.0,
         ),
     ];
-    for (moves, what, predicted, printed, holds) in cases {
+    for (moves, what, predicted, holds) in cases {
         let measured = try_bisect(60.0, 80.0, |degrees| {
             let played = glide(sheet, moves.profile, degrees, &[Key::Forward], 3.0)?;
             Ok(played.states.last().is_some_and(|b| holds(b.velocity.z)))
         })?;
         sheet.measured(
-            predict(moves.at(MSEC), what, "°", predicted).printed(printed),
+            predict(moves.at(MSEC), what, "°", predicted),
             measured,
             grain
                 .run(predicted)
                 .and(worlds::ANGLE_STEP, worlds::PLANES_ARE_F32),
         );
     }
-    sheet.remark(
-        "QuakeWorld makes every component below 0.1 u/s zero when it clips. From rest on the ramp a tick that would lift or sink \
-         by less does nothing, so the limit of the formula is a band: height is kept from 70.69 to 71.07 degrees.",
-    );
+    // QuakeWorld makes every component below 0.1 u/s zero when it clips. From rest on the ramp a tick that would lift or sink by
+    // less does nothing, so the limit of the formula is a band: height is kept from 70.69 to 71.07 degrees.
     Ok(())
 }
 
+/// A wish square into the ramp lifts along it: height is held up to the angle whose fall a tick's acceleration makes up.
+///
+/// `vz* = (m − gT tan α) tan α, m = min(L, A s T); vz(n) = vz* (1 − sin²ⁿα); holds iff tan α ≤ m/(gT)`
 pub(crate) const L22: Law = Law {
     id: "L22",
     slug: "l22-surf-hold",
     title: "Holding height on a surf ramp",
-    statement: "A wish square into the ramp lifts along it: height is held up to the angle whose fall a tick's \
-                acceleration makes up.",
-    formula: "vz* = (m − gT tan α) tan α, m = min(L, A s T); vz(n) = vz* (1 − sin²ⁿα); holds iff tan α ≤ m/(gT)",
-    axes: ["slope (degrees)", "vertical speed after 1 s (u/s)"],
-    scene: clipmark_scenes::law("l22-surf-hold"),
+    scene: scene!("l22-surf-hold"),
     play: l22,
 };
 
@@ -186,14 +169,7 @@ fn l22(sheet: &mut LawRun) -> Result<(), LawError> {
         steady * (1.0 - slope.sin().powf(2.0 * n))
     };
     let rising = |played: &Played<f64>| played.states.last().map_or(f64::NAN, |b| b.velocity.z);
-    let mut dots = Vec::new();
-    for (degrees, printed) in [
-        (46.0, "19.91"),
-        (55.0, "21.63"),
-        (60.0, "20.76"),
-        (65.0, "16.51"),
-        (72.0, "-6.18"),
-    ] {
+    for degrees in [46.0, 55.0, 60.0, 65.0, 72.0] {
         let played = glide(sheet, moves.profile, degrees, &[Key::Forward], 1.0)?;
         let predicted = law(degrees, ticks);
         sheet.measured(
@@ -202,20 +178,14 @@ fn l22(sheet: &mut LawRun) -> Result<(), LawError> {
                 "vertical speed after 1 s",
                 "u/s",
                 predicted,
-            )
-            .printed(printed),
+            ),
             rising(&played),
             Within::of(
                 grain.run(ALONG).value,
                 "a run's share of the speed of 400 u/s along the ramp",
             ),
         );
-        dots.push([degrees, rising(&played)]);
     }
     hold_limit(sheet, &moves, m, fall)?;
-    let curve = (46..=76)
-        .map(|d| [f64::from(d), law(f64::from(d), ticks)])
-        .collect();
-    sheet.curve(moves.at(MSEC), curve, dots);
     Ok(())
 }

@@ -1,23 +1,23 @@
 //! L28: swimming, and the water's brake.
 
-use crate::Law;
 use crate::LawError;
 use crate::bench::{Bench, at_tick, speed};
 use crate::moves::Moves;
-use crate::sheet::{LawRun, Printed, predict};
+use crate::sheet::{LawRun, predict};
+use crate::{Law, scene};
 use clipmark_measure::Played;
 use clipmark_movement::{Order, Profile};
 use clipmark_scene::{Key, Step};
 
+/// Water takes the same share of the speed each tick, in Quake III and QuakeWorld the more the deeper; so swimming and sinking
+/// settle at a speed.
+///
+/// `v after n ticks = v₀ (1 − b T)ⁿ; swimming s* = min(s, A s / b); b = f d, in GoldSrc f`
 pub(crate) const L28: Law = Law {
     id: "L28",
     slug: "l28-swim",
     title: "Swimming",
-    statement: "Water takes the same share of the speed each tick, in Quake III and QuakeWorld the more the deeper; so swimming \
-                and sinking settle at a speed.",
-    formula: "v after n ticks = v₀ (1 − b T)ⁿ; swimming s* = min(s, A s / b); b = f d, in GoldSrc f",
-    axes: ["time (s)", "speed (u/s)"],
-    scene: clipmark_scenes::law("l28-swim"),
+    scene: scene!("l28-swim"),
     play,
 };
 
@@ -54,22 +54,11 @@ fn sinking(profile: &Profile) -> f64 {
     }
 }
 
-/// The printed figures: speed after coasting at 8 ms, swimming at the waist and deep, sinking.
-type Figures = [Printed; 4];
-
 fn play(sheet: &mut LawRun) -> Result<(), LawError> {
-    let tables: [(Moves, Figures); 3] = [
-        (Moves::quakeworld(), ["25.666", "224", "186.667", "35"].map(Some)),
-        (
-            Moves::quake3_unsnapped(),
-            ["174.339", "160", "160", "60"].map(Some),
-        ),
-        (Moves::goldsrc(), ["141.917", "256", "256", "48"].map(Some)),
-    ];
-    for (moves, printed) in tables {
+    for moves in [Moves::quakeworld(), Moves::quake3_unsnapped(), Moves::goldsrc()] {
         for msec in [8.0, 13.0] {
-            coast(sheet, &moves, msec, printed[0].filter(|_| msec == 8.0))?;
-            steady(sheet, &moves, msec, &printed)?;
+            coast(sheet, &moves, msec)?;
+            steady(sheet, &moves, msec)?;
         }
     }
     Ok(())
@@ -79,7 +68,7 @@ fn bench(sheet: &LawRun, moves: &Moves, msec: f64) -> Result<Bench, LawError> {
     sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)
 }
 
-fn coast(sheet: &mut LawRun, moves: &Moves, msec: f64, printed: Printed) -> Result<(), LawError> {
+fn coast(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> {
     let grain = sheet.grain();
     let mut bench = bench(sheet, moves, msec)?;
     let mut start = bench.start();
@@ -96,27 +85,14 @@ fn coast(sheet: &mut LawRun, moves: &Moves, msec: f64, printed: Printed) -> Resu
             "speed after 25 ticks without keys, under water",
             "u/s",
             law(COASTING),
-        )
-        .printed(printed),
+        ),
         measured,
         grain.run(FAST),
-    );
-    let after = |i: usize| (i + 1) as f64 * seconds;
-    let dots = played.states.iter().skip(1).take(COASTING).enumerate();
-    sheet.curve(
-        moves.at(msec),
-        (0..COASTING).map(|i| [after(i), law(i + 1)]).collect(),
-        dots.map(|(i, body)| [after(i), speed(body)]).collect(),
     );
     Ok(())
 }
 
-fn steady(
-    sheet: &mut LawRun,
-    moves: &Moves,
-    msec: f64,
-    [_, waist, deep, sinks]: &Figures,
-) -> Result<(), LawError> {
+fn steady(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> {
     const SECONDS: f64 = 3.0;
     let grain = sheet.grain();
     let mut bench = bench(sheet, moves, msec)?;
@@ -134,14 +110,14 @@ fn steady(
         pitch: None,
     };
     let swim = f64::from(profile.max_speed) * profile.water.swim_scale;
-    for (below, depth, what, printed) in [
-        (WAIST, 2.0, "swimming ahead waist-deep, after 3 s", waist),
-        (DEEP, 3.0, "swimming ahead under water, after 3 s", deep),
+    for (below, depth, what) in [
+        (WAIST, 2.0, "swimming ahead waist-deep, after 3 s"),
+        (DEEP, 3.0, "swimming ahead under water, after 3 s"),
     ] {
         let settled = settles(profile, swim, depth);
         let last = play(below, ahead()).states.last().map_or(f64::NAN, speed);
         sheet.measured(
-            predict(moves.at(msec), what, "u/s", settled).printed(*printed),
+            predict(moves.at(msec), what, "u/s", settled),
             last,
             grain.run(settled),
         );
@@ -155,8 +131,7 @@ fn steady(
             "sinking without keys under water, after 3 s",
             "u/s",
             settled,
-        )
-        .printed(*sinks),
+        ),
         last,
         grain.run(settled),
     );

@@ -1,6 +1,5 @@
 //! L45: the numbers of the two-cylinder walker.
 
-use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::{Bench, at_tick};
@@ -8,20 +7,20 @@ use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
 use crate::worlds::{above, slope, slope_normal};
+use crate::{Law, scene};
 use clipmark_measure::Played;
 use clipmark_movement::WalkerMode;
 use clipmark_scene::{Key, Shape, Step, WorldSource};
 
+/// The two-cylinder walker climbs steps as high as its knees over the gap that it keeps, follows drops as deep as its lower
+/// cylinder reaches, and slides and falls at the speeds that the paper gives.
+///
+/// `h ≤ k + 1/32 u; d < δ; |v| = s; uₖ₊₁ = (uₖ + g T sin α)(1 − f T); vz ≥ −v∞`
 pub(crate) const L45: Law = Law {
     id: "L45",
     slug: "l45-walker",
     title: "The walker's numbers",
-    statement: "The two-cylinder walker climbs steps as high as its knees over the gap that it keeps, follows \
-                drops as deep as its lower cylinder reaches, and slides and falls at the speeds that the paper \
-                gives.",
-    formula: "h ≤ k + 1/32 u; d < δ; |v| = s; uₖ₊₁ = (uₖ + g T sin α)(1 − f T); vz ≥ −v∞",
-    axes: ["time (s)", "speed of a slide (u/s)"],
-    scene: clipmark_scenes::law("l45-walker"),
+    scene: scene!("l45-walker"),
     play,
 };
 
@@ -150,17 +149,13 @@ fn slides(sheet: &mut LawRun) -> Result<(), LawError> {
                 format!("speed of a slide after {TICKS} ticks"),
                 "u/s",
                 predicted,
-            )
-            .by_recurrence(),
+            ),
             speeds.last().copied().unwrap_or(f64::NAN),
             Within::of(
                 8.0 * Grain::F32.step(512.0) / SECONDS,
                 "eight f32 steps of the place, as a speed over a tick",
             ),
         );
-        let at = |k: usize| (k + settled + 1) as f64 * SECONDS;
-        let curve = |all: &[f64]| all.iter().enumerate().map(|(k, u)| [at(k), *u]).collect();
-        sheet.curve(case, curve(&law), curve(&speeds[settled.min(speeds.len())..]));
     }
     Ok(())
 }

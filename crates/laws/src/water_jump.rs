@@ -1,27 +1,24 @@
 //! L43: before which walls a swimmer leaps out of the water.
 
-use crate::Law;
 use crate::LawError;
 use crate::air_zones::try_bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::{Grain, Within};
+use crate::{Law, scene};
 use clipmark_movement::{LedgeGap, Order, Profile};
 use clipmark_scene::{Fill, Shape, WorldSource};
 
+/// A swimmer leaps where a wall is near and its top lies between two heights; in QuakeWorld not where water stands over the wall,
+/// and in Quake's orders not in a fast fall.
+///
+/// `d < a; z + p < H < z + p + g; vz ≥ −180`
 pub(crate) const L43: Law = Law {
     id: "L43",
     slug: "l43-water-jump",
     title: "Leaps out of water",
-    statement: "A swimmer leaps where a wall is near and its top lies between two heights; in QuakeWorld not where \
-                water stands over the wall, and in Quake's orders not in a fast fall.",
-    formula: "d < a; z + p < H < z + p + g; vz ≥ −180",
-    axes: [
-        "height of the wall over the body's origin (u)",
-        "leaps (1) or not (0)",
-    ],
-    scene: clipmark_scenes::law("l43-water-jump"),
+    scene: scene!("l43-water-jump"),
     play,
 };
 
@@ -134,20 +131,6 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
                 Within::exactly(),
             );
         }
-        let law = vec![
-            [low - 8.0, 0.0],
-            [low, 0.0],
-            [low, 1.0],
-            [high, 1.0],
-            [high, 0.0],
-            [high + 8.0, 0.0],
-        ];
-        let mut dots = Vec::new();
-        for height in [low - 4.0, usual.height, high + 4.0] {
-            let leaps = leaps(sheet, &moves, Place { height, ..usual })?;
-            dots.push([height, f64::from(u8::from(leaps))]);
-        }
-        sheet.curve(&moves.name, law, dots);
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! L46 and L47: when the world moves, and whose view a turning mover turns. Contestants alone play them.
 
-use crate::Law;
 use crate::LawError;
 use crate::movers::played;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
+use crate::{Law, scene};
 use clipmark_scene::MoverMotion;
 
 /// All that are here.
@@ -16,14 +16,14 @@ const LEAST_STEP: f64 = 30.0;
 /// Quake III turns a view by whole 65,536ths of a turn, in degrees.
 const SHORT: f64 = 360.0 / 65_536.0;
 
+/// QuakeWorld moves its world when 30 ms have passed since it last did; NetQuake moves it in every frame.
+///
+/// `n = ⌈30 ms / T⌉ frames from one step of the world to the next`
 pub(crate) const L46: Law = Law {
     id: "L46",
     slug: "l46-world-steps",
     title: "The world's steps",
-    statement: "QuakeWorld moves its world when 30 ms have passed since it last did; NetQuake moves it in every frame.",
-    formula: "n = ⌈30 ms / T⌉ frames from one step of the world to the next",
-    axes: ["time (s)", "rise of the lift (u)"],
-    scene: clipmark_scenes::law("l46-world-steps"),
+    scene: scene!("l46-world-steps"),
     play: |sheet| {
         // Two frames are 0.4 ms less than the least step, or more.
         for msec in [14.8, 15.2, 31.0] {
@@ -33,14 +33,14 @@ pub(crate) const L46: Law = Law {
     },
 };
 
+/// Whom a wall holds back from a turning mover stays where he is. In Quake III his view turns all the same.
+///
+/// `yaw = n ⌊ω T⌋, in 65,536ths of a turn; 0 in quake3:ideal`
 pub(crate) const L47: Law = Law {
     id: "L47",
     slug: "l47-left-behind",
     title: "Left behind by a turntable",
-    statement: "Whom a wall holds back from a turning mover stays where he is. In Quake III his view turns all the same.",
-    formula: "yaw = n ⌊ω T⌋, in 65,536ths of a turn; 0 in quake3:ideal",
-    axes: ["time (s)", "turn of the view (degrees)"],
-    scene: clipmark_scenes::law("l47-left-behind"),
+    scene: scene!("l47-left-behind"),
     play: |sheet| {
         for msec in [8.0, 16.0, 50.0] {
             left_behind(sheet, &Moves::quake3(), msec, true)?;
@@ -69,8 +69,6 @@ fn steps(sheet: &mut LawRun, moves: &Moves, msec: f64, frames: f64) -> Result<()
     for (what, found) in said {
         sheet.measured(predict(&case, what, "", frames), found, Within::exactly());
     }
-    let measured = (0..=course.ticks()).map(|k| [k as f64 * msec / 1000.0, height(k) - height(0)]);
-    sheet.curve(&case, Vec::new(), measured.collect());
     Ok(())
 }
 
@@ -112,9 +110,5 @@ fn left_behind(sheet: &mut LawRun, moves: &Moves, msec: f64, turns: bool) -> Res
         away,
         Within::exactly(),
     );
-    let at = |k: usize| k as f64 * msec / 1000.0;
-    let law = (from..=to).map(|k| [at(k), turned(from) + (k - from) as f64 * step]);
-    let measured = (0..ticks).map(|k| [at(k), turned(k)]);
-    sheet.curve(&case, law.collect(), measured.collect());
     Ok(())
 }

@@ -59,8 +59,8 @@ pub use constants::{CONSTANTS, Constant, ProfileError, Value, custom};
 pub use engine_state::EngineState;
 pub use facts::TickFacts;
 pub use movers::{
-    Candidate, Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, MovingPart, Notes,
-    OwnMover, PaperStep, Placed, Setting, Variant as WalkerVariant, Wanted, Way,
+    Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, MovingPart, Notes, OwnMover,
+    Placed, Setting, Variant as WalkerVariant, Wanted, Way,
 };
 pub use player::Player;
 pub use profile::{
@@ -73,7 +73,7 @@ pub use profiles::{ALL as PROFILES, PAPER2006, named as profile_named};
 pub use real::Real;
 pub use setup::Setup;
 pub use shape::ShapeKind;
-pub use space::{Space, TriedPlaces};
+pub use space::Space;
 pub use tick::{Call, TickSpace, tick, tick_anywhere};
 pub use variation::{After, Ended, Variation};
 pub use view::Basis;

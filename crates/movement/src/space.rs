@@ -1,11 +1,9 @@
 //! A movement's questions to the world.
 
-use crate::movers::walker::candidate::Candidate;
 use crate::real::Real;
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 use nalgebra::Point3;
-use std::cell::RefCell;
 
 /// A world to move in, in the numbers that the movement computes in. Every [`CollisionBackend`] is one, in f32; the
 /// exact reference is one in f64.
@@ -36,10 +34,6 @@ pub trait Space {
     /// Told of the body's ground, for worlds that act on it.
     #[inline(always)]
     fn stands_on(&self, _trace: &Trace<Self::Real>) {}
-
-    /// Told of the places that the paper's two-cylinder walker tries, for worlds that show them. The repaired walker tells none.
-    #[inline(always)]
-    fn tried(&self, _candidate: &Candidate) {}
 
     /// Contents of a point.
     fn contents(&self, at: &Point3<Self::Real>) -> Contents;
@@ -140,31 +134,4 @@ impl<B: CollisionBackend> Space for B {
 
 impl Space for dyn CollisionBackend + '_ {
     asks_backend!(self, self);
-}
-
-/// A backend, and the places that the paper's two-cylinder walker tries in it.
-pub struct TriedPlaces<'a> {
-    backend: &'a dyn CollisionBackend,
-    tried: RefCell<Vec<Candidate>>,
-}
-
-impl<'a> TriedPlaces<'a> {
-    /// The backend, before any place was tried.
-    pub fn of(backend: &'a dyn CollisionBackend) -> Self {
-        let tried = RefCell::default();
-        Self { backend, tried }
-    }
-
-    /// The places so far, in order.
-    pub fn told(self) -> Vec<Candidate> {
-        self.tried.into_inner()
-    }
-}
-
-impl Space for TriedPlaces<'_> {
-    asks_backend!(self, self.backend);
-
-    fn tried(&self, candidate: &Candidate) {
-        self.tried.borrow_mut().push(*candidate);
-    }
 }

@@ -12,7 +12,7 @@ use crate::order;
 use crate::profile::SplitRule;
 use crate::real::{Real, n};
 use crate::setup::Setup;
-use crate::space::{Space, TriedPlaces};
+use crate::space::Space;
 use crate::stages::timers;
 use crate::variation::After;
 use crate::view::Basis;
@@ -37,12 +37,6 @@ impl<B: CollisionBackend> TickSpace for B {}
 impl TickSpace for dyn CollisionBackend + '_ {
     fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
         run(self, call)
-    }
-}
-
-impl TickSpace for TriedPlaces<'_> {
-    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
-        tick_anywhere(self, call)
     }
 }
 

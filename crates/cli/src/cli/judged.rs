@@ -1,4 +1,4 @@
-//! Verbs that hold contestants to something: laws, promises, the bar, one kept answer.
+//! Verbs that hold contestants to something: promises, the bar, one kept answer.
 
 use super::values::{amount, grade, hertz, profile};
 use super::{ExportArgs, JsonArgs, KnownArgs, RatesArgs};
@@ -6,31 +6,6 @@ use clap::{Args, ValueEnum};
 use clipmark_movement::Profile;
 use clipmark_record::controllers::{Grade, Order};
 use std::path::PathBuf;
-
-/// Play the laws of movement, tick by tick, and compare with what they predict in closed form.
-#[derive(Args, Debug)]
-pub(crate) struct LawsArgs {
-    /// Laws by number (L6) or part of a name (strafe) [default: all]
-    #[arg(value_name = "LAW")]
-    pub(crate) filters: Vec<String>,
-    /// Who plays: a backend with boxes, or `reference` (f64 on exact geometry)
-    #[arg(long, default_value = "bsp", value_name = "C")]
-    pub(crate) contestant: String,
-    /// Play a share of the laws alone, for example 2/4; `merge` puts the shares together
-    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
-    pub(crate) shard: Option<[usize; 2]>,
-    /// Show every finding, not only how many hold
-    #[arg(long)]
-    pub(crate) details: bool,
-    /// Folder for the report [default: reports/latest/laws]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) json: JsonArgs,
-    /// Write all findings as CSV (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_csv: Option<PathBuf>,
-}
 
 /// Play the two-cylinder walker's courses at several tick rates, and judge its promises: no shake, smooth sliding, never
 /// stuck, no climbing.
@@ -56,9 +31,6 @@ pub(crate) struct WalkerArgs {
     /// Show every course with its figures, not only the promises that are broken
     #[arg(long)]
     pub(crate) details: bool,
-    /// Folder for the report [default: reports/latest/walker]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
     /// Write the table as Markdown (`-` for standard output)
@@ -202,59 +174,6 @@ pub(crate) struct BarArgs {
     #[command(flatten)]
     pub(crate) exports: ExportArgs,
 }
-
-/// Each fault is planted into the contestant, and each judge is asked as its own verb would. A fault can be tried by hand: the
-/// contestant `bvh~hull-narrow` takes part wherever `bvh` does. Nobody may find anything in the sound contestant.
-#[derive(Args, Debug)]
-pub(crate) struct JudgesArgs {
-    /// Faults by name [default: all]
-    #[arg(value_name = "FAULT")]
-    pub(crate) faults: Vec<String>,
-    /// Judges, with commas: scene, bar, suite, laws, conformance, recordings, moving [default: all]
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
-    pub(crate) judges: Vec<String>,
-    /// The contestant that the faults are planted into; for recordings always bsp, which answers as the engine does
-    #[arg(long, default_value = "bvh", value_name = "C")]
-    pub(crate) contestant: String,
-    /// Scene of shapes, for the scene verdict and the bar
-    #[arg(long, default_value = "scenes/judges.ron", value_name = "SCENE.ron")]
-    pub(crate) scene: PathBuf,
-    /// Scene on a real map, for both too
-    #[arg(long, default_value = "scenes/oa_dm1.ron", value_name = "SCENE.ron")]
-    pub(crate) map: PathBuf,
-    /// Scene on a map with curved patches, for both too
-    #[arg(long, default_value = "scenes/patches.ron", value_name = "SCENE.ron")]
-    pub(crate) patches: PathBuf,
-    /// Scenes with movers, with commas, for faults of pushes
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C", default_values = MOVING)]
-    pub(crate) moving_scenes: Vec<PathBuf>,
-    /// Folder of the suite files
-    #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
-    pub(crate) suites: PathBuf,
-    /// Families of the suite, by number or part of a name, with commas
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C", default_values_t = FAMILIES.map(String::from))]
-    pub(crate) families: Vec<String>,
-    /// Folder of the recordings
-    #[arg(long, value_name = "DIR", default_value = "tests/recordings")]
-    pub(crate) recordings: PathBuf,
-    /// Folder of the maps that they were made on
-    #[arg(long, value_name = "DIR", default_value = "scenes/maps")]
-    pub(crate) maps: PathBuf,
-    /// Folder for results and page
-    #[arg(long, default_value = "reports/latest/judges", value_name = "DIR")]
-    pub(crate) out: PathBuf,
-    /// Exit with 1 if a fault that a judge caught in this file is missed or no longer planted; --export-json wrote it
-    #[arg(long, value_name = "FILE")]
-    pub(crate) expect: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) json: JsonArgs,
-}
-
-/// The scenes with movers.
-const MOVING: [&str; 3] = ["scenes/lift.ron", "scenes/door.ron", "scenes/train.ron"];
-
-/// The families in which movement shows, and no long ones.
-const FAMILIES: [&str; 9] = ["1", "2", "3", "5", "7", "20", "25", "29", "30"];
 
 /// A report keeps the worst answer of each kind of each contestant in its `cases` folder; `controllers` keeps a scene of each
 /// failure in `scenes`. Of a scene the tick is told that shows best what its first contestant breaks.

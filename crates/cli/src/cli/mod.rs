@@ -16,9 +16,7 @@ mod worlds;
 
 pub(crate) use files::{CompletionsArgs, ExportFileArgs, ListArgs, Listed, ManArgs, NewArgs};
 pub(crate) use grow::GrowArgs;
-pub(crate) use judged::{
-    BarArgs, ControllersArgs, ExplainArgs, FrameOrders, JudgesArgs, LawsArgs, ReproduceArgs, WalkerArgs,
-};
+pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, FrameOrders, ReproduceArgs, WalkerArgs};
 pub(crate) use known::KnownArgs;
 pub(crate) use load::{InputKind, LoadArgs};
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
@@ -52,11 +50,9 @@ const EXAMPLES: &str = "Examples:
   NAME replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp run.txt
   NAME time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh
   NAME list profiles quake3
-  NAME laws strafe L12 --contestant bvh
   NAME walker crater groove --contestants cylinder,bsp+pair
   NAME controllers stairs slope --contestants bsp,rapier --rates 60
   NAME bar --worlds maps/oa_dm1.bsp --contestants bvh,bvh:stock --quick
-  NAME judges --export-json judges.json
   NAME grow --quick
   NAME explain reports/latest/stairs/cases/bvh-gap.json
   NAME suite 15 corners --contestants bsp,cylinder --quick
@@ -65,7 +61,7 @@ const EXAMPLES: &str = "Examples:
   NAME export scenes/strafe-field.ron -o run.txt
 
 Exit code: 0 when the verb finds nothing wrong, or only writes and shows. 1 when a verdict fails: a check, an expectation, \
-a law, a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `suite` ends with 1 \
+a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `suite` ends with 1 \
 if a scene failed, or with --fail-on disagreement if contestants disagree. `diff` only lists what it finds; with --fail-on it \
 ends with 1 too.";
 
@@ -158,16 +154,12 @@ pub(crate) enum Verb {
     List(ListArgs),
     /// Write a scene with comments, to begin with
     New(NewArgs),
-    /// Play the laws of movement and compare with their closed forms
-    Laws(LawsArgs),
     /// Play the two-cylinder walker's courses and judge its promises
     Walker(WalkerArgs),
     /// Run character controllers over courses at several tick rates: which promise breaks where, and what a tick costs
     Controllers(ControllersArgs),
     /// Hold backends to the correctness bar on maps: random sweeps, sweeps from rest, players that run about
     Bar(BarArgs),
-    /// Put planted faults before every judge: which judge catches which
-    Judges(JudgesArgs),
     /// Ask one kept question of a report again, say what the truth says, and draw it
     Explain(ExplainArgs),
     /// Write a sweep or a tick that failed as a program with the library alone, with what exact arithmetic says

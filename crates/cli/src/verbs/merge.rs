@@ -1,7 +1,7 @@
 //! `compare merge`: the shards of a run as one.
 
 use super::suite::{finish, one_run};
-use super::{bar, laws, runs};
+use super::{bar, runs};
 use crate::cli::{FailSuite, MergeArgs};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
@@ -38,9 +38,8 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     match verb.as_str() {
         "suite" => suites(args, &out),
         bar::VERB => bar::merge(args, &out),
-        laws::VERB => laws::merge(args, &out),
         other => bail!(
-            "{} holds a run of `{other}`, which merge does not know; give folders of suite, bar or laws",
+            "{} holds a run of `{other}`, which merge does not know; give folders of suite or bar",
             args.shards[0].display()
         ),
     }

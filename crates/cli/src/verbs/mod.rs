@@ -13,8 +13,6 @@ pub(crate) mod grow;
 pub(crate) mod judge;
 mod judge_again;
 pub(crate) mod judge_outside;
-pub(crate) mod judges;
-pub(crate) mod laws;
 pub(crate) mod list;
 pub(crate) mod load;
 pub(crate) mod manual;

@@ -1,4 +1,4 @@
-//! Common parts of the verbs with a journal and shards (`bar` and `laws`); and which contestants decide an
+//! Common parts of the verb with a journal and shards (`bar`); and which contestants decide an
 //! exit code.
 
 use crate::terminal::tell;

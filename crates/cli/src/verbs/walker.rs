@@ -4,13 +4,12 @@ use crate::cli::WalkerArgs;
 use crate::exports::Exports;
 use crate::made::made;
 use crate::progress::Bar;
-use crate::publish::publish;
+use crate::terminal::{say, view};
 use anyhow::{Context, Result, bail};
-use clipmark_record::walker::WalkerResults;
-use clipmark_report::{is_of_the_paper, prepare_study};
+use clipmark_report::{is_of_the_paper, study_markdown, study_text, walker_report};
 use clipmark_scene::load_world;
 use clipmark_suite::walker::{self, Course};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Returns whether `improved`, or every named contestant, kept every promise.
 pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
@@ -20,19 +19,19 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         .map(|name| name.parse())
         .collect::<Result<Vec<_>, _>>()?;
     let courses = chosen(args)?;
-    let exports = Exports::open(&args.json.export_json, &None, &args.export_markdown)?;
-    let out = args
-        .out
-        .clone()
-        .unwrap_or_else(|| PathBuf::from("reports/latest/walker"));
-    prepare_study::<WalkerResults>(&out)?;
+    let mut exports = Exports::open(&args.json.export_json, &None, &args.export_markdown)?;
     let bar = Bar::new();
     let mut book = walker::measure(&courses, &contestants, &args.rates, &mut |stage, done, all| {
         bar.at(stage, done, all)
     })?;
     drop(bar);
     book.made = made();
-    publish(&book, Vec::new(), &out, exports, args.details)?;
+    let report = walker_report(&book);
+    exports.json(&book)?;
+    exports.markdown(|| study_markdown(&report))?;
+    if exports.shows_table() {
+        say!("{}", study_text(&report, view(), args.details, None))?;
+    }
     // The paper's own variants are measured, not held to anything.
     let mut judged = book.rows.iter().filter(|row| !is_of_the_paper(&row.contestant));
     Ok(judged.all(|row| row.outcome.broken().is_empty()))

@@ -186,14 +186,6 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_in_a_merge() {
     // Without all shards there is no result.
     let (code, errors) = run("merge a --out three", &[]);
     assert_eq!(code, Some(2), "{errors}");
-    // Laws have no list.
-    assert_eq!(run("laws L1 --shard 1/1 --out laws", &[]).0, Some(0));
-    let (code, errors) = run("merge laws --out no --known known.toml", &[]);
-    assert_eq!(code, Some(2), "{errors}");
-    assert!(
-        errors.contains("--known: shards of `laws` are held to no list"),
-        "{errors}"
-    );
 }
 
 #[test]

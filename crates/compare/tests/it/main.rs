@@ -21,8 +21,6 @@ mod grow;
 mod hostile;
 #[cfg(unix)]
 mod judge;
-mod judges;
-mod laws;
 mod load;
 mod maps;
 mod outside;

@@ -1,4 +1,4 @@
-//! `bar` and `laws` go on after a kill, and their shards make the whole.
+//! `bar` goes on after a kill, and its shards make the whole.
 
 use crate::support::compare;
 use std::collections::BTreeMap;
@@ -199,21 +199,4 @@ fn shards_of_the_bar_make_the_whole() {
     let rows = lines(&dir.path().join("t3/rows.jsonl"));
     fs::write(dir.path().join("t3/rows.jsonl"), rows[1..].join("\n")).unwrap();
     refused(&["t1", "t2", "t3"]);
-}
-
-#[test]
-fn shards_of_laws_make_the_whole() {
-    let dir = TempDir::new().unwrap();
-    maps(&dir);
-    let laws = |more: &[&str]| compare(dir.path(), &[&["laws", "L1", "L10", "L3"], more].concat());
-    let (code, _, errors) = laws(&["--out", "whole"]);
-    assert_eq!(code, Some(0), "{errors}");
-    assert_eq!(laws(&["--shard", "1/2", "--out", "a"]).0, Some(0));
-    assert_eq!(laws(&["--shard", "2/2", "--out", "b"]).0, Some(0));
-    let (code, table, errors) = compare(dir.path(), &["merge", "a", "b", "--out", "laws"]);
-    assert_eq!(code, Some(0), "{table}{errors}");
-    let [one, two] = ["whole", "laws"].map(|d| unmade(&dir.path().join(d).join("laws.json")));
-    assert!(one == two, "laws.json");
-    let [one, two] = ["whole", "laws"].map(|d| fs::read(dir.path().join(d).join("laws.csv")).unwrap());
-    assert!(one == two, "laws.csv");
 }

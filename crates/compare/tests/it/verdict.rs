@@ -1,4 +1,4 @@
-//! One verdict in five places: the table's mark, the sentence, the CSV, the exit code and the judge of judges.
+//! One verdict in four places: the table's mark, the sentence, the CSV and the exit code.
 
 use crate::support::at_columns;
 use std::collections::BTreeMap;
@@ -176,39 +176,6 @@ fn who_is_sound_passes_and_fail_on_says_who_decides() {
     assert_eq!(code, Some(2));
     let wanted = "--fail-on bvh: it does not take part; give some of bsp, bvh~skin-lost";
     assert!(errors.contains(wanted), "{errors}");
-}
-
-#[test]
-fn the_judge_of_judges_calls_caught_what_fails_a_scene() {
-    let dir = TempDir::new().unwrap();
-    let file = dir.path().join("cells.json").display().to_string();
-    let faults = ["skipped-brush", "skin-lost", "thin-wall-points"];
-    let here = [
-        "--judges",
-        "scene,bar",
-        "--map",
-        "none.ron",
-        "--patches",
-        "none.ron",
-    ];
-    let out = dir.path().join("out").display().to_string();
-    let put = ["--out", &out, "--export-json", &file];
-    let (code, _, errors) = run(&[&["judges"][..], &faults, &here, &put].concat());
-    assert_eq!(code, Some(0), "{errors}");
-    let cells: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-    let cell = |fault: &str, judge: &str| {
-        let mut cells = cells.as_array().unwrap().iter();
-        let found = cells.find(|c| c["fault"] == fault && c["judge"] == judge);
-        found.unwrap().clone()
-    };
-    for fault in faults {
-        let Ran { code, text, .. } = scene(&format!("bvh~{fault}"), &[]);
-        let caught = cell(fault, "scene")["caught"].as_bool().unwrap();
-        assert_eq!(*code, Some(i32::from(caught)), "{fault}: {text}");
-    }
-    assert_eq!(cell("thin-wall-points", "scene")["caught"], false);
-    // The reason of the bar names the class.
-    assert_eq!(cell("skin-lost", "bar")["said"], "judges, box: skin");
 }
 
 #[test]

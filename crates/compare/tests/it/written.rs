@@ -8,11 +8,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// Columns that are exact, by file: answers and predictions, which must read back to the same bits.
-const EXACT: [(&str, &str); 3] = [
-    ("queries.csv", "truth"),
-    ("laws.csv", "predicted"),
-    ("laws.csv", "measured"),
-];
+const EXACT: [(&str, &str); 1] = [("queries.csv", "truth")];
 /// Significant digits of any other number at most.
 const DIGITS: usize = 9;
 const TOO_MANY: &str = "has more digits than it is worth";
@@ -75,12 +71,7 @@ fn write_all() -> TempDir {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
     let at = |name: &str| scenes.join(name).display().to_string();
     let (stairs, suites, courses) = (at("stairs.ron"), at("suite"), at("controllers"));
-    // Of every kind of figure some; the long form has all.
-    let laws: &[&str] = match is_long() {
-        true => &["laws"],
-        false => &["laws", "L6", "L12", "L17", "L25", "L32", "L45"],
-    };
-    let runs: [&[&str]; 11] = [
+    let runs: [&[&str]; 9] = [
         &["play", &stairs],
         &[&stairs, "--quick"],
         &[
@@ -105,7 +96,6 @@ fn write_all() -> TempDir {
             "--contestants",
             "bsp,cylinder",
         ],
-        laws,
         &[
             "load",
             &stairs,
@@ -126,7 +116,6 @@ fn write_all() -> TempDir {
             "--rates",
             "60,125",
         ],
-        &["walker", "slope", "--rates", "33"],
         &[
             "grow",
             "--sizes",
@@ -173,7 +162,6 @@ fn every_number_in_every_csv_has_the_digits_that_it_is_worth() {
         "controllers",
         "findings",
         "grow",
-        "laws",
         "load",
         "queries",
         "suite",
@@ -218,11 +206,9 @@ fn pages() -> Vec<(PathBuf, String)> {
         "stairs/index.html",
         "bar/index.html",
         "suite/index.html",
-        "laws/index.html",
         "load/index.html",
         "controllers/index.html",
         "grow/index.html",
-        "walker/index.html",
         "bvh-gap-solver.html",
         "gallery/index.html",
         "gallery/surf.html",

@@ -26,7 +26,7 @@ pub(crate) use quakeworld_slide::QuakeWorldSlide;
 pub(crate) use registry::Carrier;
 pub use registry::{MOVERS, MoverKind, MoverLaws, OwnMover, Setting};
 pub(crate) use source_slide::SourceSlide;
-pub use walker::{Candidate, PaperStep, Variant};
+pub use walker::Variant;
 
 use crate::context::Tick;
 use crate::space::Space;

@@ -2,21 +2,18 @@
 
 mod axis;
 mod by_rules;
-pub(crate) mod candidates;
 pub(crate) mod case;
 mod chart;
 mod classes;
 mod curves;
 pub(crate) mod errors;
 pub(crate) mod grow;
-pub(crate) mod laws;
 pub(crate) mod load;
 mod over_time;
 mod plan;
 mod sweep_times;
 mod thin;
 mod times;
-pub(crate) mod walker;
 mod work;
 mod work_times;
 

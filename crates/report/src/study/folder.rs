@@ -108,14 +108,12 @@ fn data<S: Study>(study: &S, first: Option<&Report>, dir: &Path) -> Result<(Repo
 }
 
 fn plots<S: Study>(report: &Report) -> impl Iterator<Item = File> {
-    let within = report.parts.iter().filter_map(|part| match part {
-        super::Part::Figure(figure) => Some(&figure.plot),
-        super::Part::Section(_) | super::Part::Table(_) => None,
-    });
-    let all = report.plots.iter().chain(within);
     let name = |file: &str| match S::PLOTS {
         "" => file.to_owned(),
         folder => format!("{folder}/{file}"),
     };
-    all.map(move |plot| File::new(name(&plot.file), &*plot.svg))
+    report
+        .plots
+        .iter()
+        .map(move |plot| File::new(name(&plot.file), &*plot.svg))
 }

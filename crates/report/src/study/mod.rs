@@ -16,7 +16,7 @@ pub use terminal::study_text;
 
 pub(crate) use since::{VERDICTS, since, written};
 
-pub(crate) use parts::{Cell, Column, Detail, Figure, Mark, On, Part, Section, Sentence, Shape, Table};
+pub(crate) use parts::{Cell, Column, Detail, Mark, On, Part, Section, Sentence, Shape, Table};
 
 use crate::error::ReportError;
 use crate::plot::Plot;

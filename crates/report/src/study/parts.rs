@@ -1,7 +1,5 @@
 //! The parts of a report: sentences, tables, figures, and headings between them.
 
-use crate::plot::Plot;
-
 /// A sentence of the answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Sentence {
@@ -74,11 +72,6 @@ impl On {
         details: true,
         ..Self::ALL
     };
-    /// The same without Markdown.
-    pub(crate) const PAGE_AND_DETAILS: Self = Self {
-        markdown: false,
-        ..Self::DETAILS
-    };
 }
 
 /// A part of a report.
@@ -86,7 +79,6 @@ impl On {
 pub(crate) enum Part {
     Section(Section),
     Table(Table),
-    Figure(Figure),
 }
 
 /// A heading and paragraphs; the heading is the page's alone.
@@ -118,14 +110,6 @@ impl Default for Section {
     }
 }
 
-/// A plot between tables, on the page alone.
-#[derive(Clone, Debug)]
-pub(crate) struct Figure {
-    pub(crate) plot: Plot,
-    /// Stands below the plot, beside the file's name.
-    pub(crate) caption: String,
-}
-
 /// How a table with too many columns is shown on a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Shape {
@@ -134,8 +118,6 @@ pub(crate) enum Shape {
     Rows,
     /// Columns after the first stand below the others, under their own heads.
     Matrix,
-    /// Every row is written out.
-    Records,
 }
 
 /// A table; its first column names the rows.
@@ -281,11 +263,5 @@ impl From<Table> for Part {
 impl From<Section> for Part {
     fn from(section: Section) -> Self {
         Self::Section(section)
-    }
-}
-
-impl From<Figure> for Part {
-    fn from(figure: Figure) -> Self {
-        Self::Figure(figure)
     }
 }

@@ -46,7 +46,7 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
                 let says = section.says.iter();
                 lines.extend(says.flat_map(|text| view.wrapped(&clean(text), "    ")));
             }
-            Part::Table(_) | Part::Section(_) | Part::Figure(_) => {}
+            Part::Table(_) | Part::Section(_) => {}
         }
     }
     lines.extend(
@@ -57,7 +57,7 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
     );
     let is_hidden = |part: &Part| match part {
         Part::Table(table) => table.on.details && !details,
-        Part::Section(_) | Part::Figure(_) => false,
+        Part::Section(_) => false,
     };
     if report.parts.iter().any(is_hidden) {
         lines.push("every figure: --details, or the page".into());
@@ -94,17 +94,6 @@ fn drawn(table: &Table, view: View) -> Vec<String> {
             grid(table, &shown, longest).lines(view)
         }
         Shape::Matrix => matrix(table, &shown, view),
-        Shape::Records => {
-            let grid = grid(table, &shown, usize::MAX);
-            match grid.is_whole(view.columns) {
-                true => grid.lines(view),
-                false => table
-                    .rows
-                    .iter()
-                    .flat_map(|row| record(table, row, &shown, view))
-                    .collect(),
-            }
-        }
     }
 }
 
@@ -201,23 +190,4 @@ fn matrix(table: &Table, shown: &[usize], view: View) -> Vec<String> {
         lines.extend(grid.lines(view));
     }
     lines
-}
-
-/// A row in lines: its words, then its figures with their heads.
-fn record(table: &Table, row: &[Cell], shown: &[usize], view: View) -> Vec<String> {
-    let texts = |is_words: bool| {
-        let own = shown
-            .iter()
-            .filter(move |c| table.columns[**c].is_words == is_words);
-        own.filter(|c| !row[**c].text.is_empty())
-    };
-    let words: Vec<&str> = texts(true).map(|c| &*row[*c].text).collect();
-    let figures: Vec<String> = texts(false)
-        .map(|c| format!("{} {}", table.columns[*c].head, row[*c].text))
-        .collect();
-    let mark = if row.iter().any(is_failure) { "✗ " } else { "" };
-    let text = format!("{mark}{}: {}", words.join(" · "), figures.join(", "));
-    let style = if mark.is_empty() { Ansi::new() } else { red() };
-    let lines = view.wrapped(&clean(&text), "      ").into_iter();
-    lines.map(|line| view.paint(style, &line)).collect()
 }

@@ -5,8 +5,7 @@ use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
 use clipmark_measure::Played;
 use clipmark_measure::detect::{stuck_where, turns};
 use clipmark_movement::{Body, MoverLaws, Profile, Setup, WalkerMode};
-use clipmark_record::Mark;
-use clipmark_record::walker::{Moments, Outcome};
+use clipmark_record::walker::Outcome;
 use clipmark_truth::{HullReference, Reference};
 
 /// A rise by more than this in a tick is one, in units (F22).
@@ -44,8 +43,8 @@ impl Bench {
         }
     }
 
-    /// Reads a walk: its measures, and the moments of the promises that it breaks.
-    pub(super) fn judge(&self, course: &Course, setup: &Setup, run: &Played) -> (Outcome, Moments) {
+    /// Measures a walk.
+    pub(super) fn judge(&self, course: &Course, setup: &Setup, run: &Played) -> Outcome {
         let profile = &setup.profile;
         let upper = self
             .truth
@@ -56,15 +55,14 @@ impl Bench {
                 .signed_distance(&at.cast())
                 .map_or(0.0, |d| (-d.distance).max(0.0))
         };
-        let depths: Vec<f64> = run.states.iter().map(|b| depth(&b.origin)).collect();
-        let deepest = depths.iter().copied().fold(0.0, f64::max);
+        let deepest = run.states.iter().map(|b| depth(&b.origin)).fold(0.0, f64::max);
         let knee = f64::from(profile.walker.knee_height);
         let stuck = stuck_where(run, |body, wishes| {
             let here = body.origin;
             way_out(&whole, here, wishes, knee, profile.walkable_normal)
         });
-        let (mut climbs, mut climbed, mut first_climb) = (0, 0.0, 0);
-        for (k, pair) in run.states.windows(2).enumerate() {
+        let (mut climbs, mut climbed) = (0, 0.0);
+        for pair in run.states.windows(2) {
             let rise = pair[1].origin.z - pair[0].origin.z;
             let flies = match setup.mover().laws {
                 MoverLaws::Slide => false,
@@ -72,22 +70,20 @@ impl Bench {
                 MoverLaws::Foreign => !pair[1].grounded,
             };
             if rise > RISE && !flies && !self.holds_up(&pair[1].origin, profile) {
-                if climbs == 0 {
-                    first_climb = k;
-                }
                 climbs += 1;
                 climbed += f64::from(rise);
             }
         }
         let (settled, turned) = turns(run);
-        let shaken: Vec<(usize, f64)> = turned
+        let shaken: Vec<f64> = turned
             .into_iter()
             .filter(|(k, _)| !self.follows(&run.states[k - 1..=k + 1], profile))
+            .map(|(_, back)| back)
             .collect();
         let ticks = settled.max(1) as f64;
         let (goal, reached) = aim(course, profile, run);
-        let outcome = Outcome {
-            shake: (shaken.iter().map(|(_, b)| b * b).sum::<f64>() / ticks).sqrt(),
+        Outcome {
+            shake: (shaken.iter().map(|b| b * b).sum::<f64>() / ticks).sqrt(),
             alternation: shaken.len() as f64 / ticks,
             stuck_seconds: stuck.len() as f64 * f64::from(run.commands.first().map_or(0.0, |c| c.msec))
                 / 1000.0,
@@ -96,28 +92,7 @@ impl Bench {
             deepest,
             goal,
             reached,
-        };
-        let most = |values: &[(usize, f64)]| {
-            let worst = values.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-            worst.map_or(0, |(k, _)| *k)
-        };
-        let last = run.commands.len().saturating_sub(1);
-        let moment = |what: &'static str| Mark {
-            tick: match what {
-                "shake" | "alternation" => most(&shaken),
-                "stuck" => stuck.first().copied().unwrap_or(0),
-                "climbs" => first_climb,
-                // State k is the one after tick k - 1.
-                "in a solid" => {
-                    most(&depths.iter().copied().enumerate().collect::<Vec<_>>()).saturating_sub(1)
-                }
-                _ => last,
-            }
-            .min(last),
-            what: what.to_owned(),
-        };
-        let moments = outcome.broken().into_iter().map(moment).collect();
-        (outcome, moments)
+        }
     }
 
     /// Whether a turn is only the ground's: straight on, and where walkable ground has risen.

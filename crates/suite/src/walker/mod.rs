@@ -2,9 +2,6 @@
 
 mod courses;
 mod judge;
-mod problems;
-mod replays;
-mod shaking;
 mod solids;
 
 pub use courses::{Course, Goal, InputSource, courses};
@@ -167,23 +164,17 @@ pub fn measure(
                     course: course.name.clone(),
                     contestant: contestant.to_string(),
                     hz,
-                    outcome: bench.judge(course, &entered.setup, &run).0,
+                    outcome: bench.judge(course, &entered.setup, &run),
                 };
                 rows.push((i, row));
             }
         }
     }
     rows.sort_by_key(|(course, _)| *course);
-    let mut results = WalkerResults {
+    Ok(WalkerResults {
         made: clipmark_record::Made::default(),
         version: env!("CARGO_PKG_VERSION").into(),
         profile: PROFILE.into(),
         rows: rows.into_iter().map(|(_, row)| row).collect(),
-        problems: problems::shown(courses, contestants)?,
-        shaking: None,
-        replays: Vec::new(),
-    };
-    results.shaking = shaking::shown(&results, courses, contestants)?;
-    results.replays = replays::of(&results, courses, contestants, progress)?;
-    Ok(results)
+    })
 }

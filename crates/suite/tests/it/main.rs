@@ -10,7 +10,6 @@ mod known;
 mod movers;
 mod moving_courses;
 mod planted_courses;
-mod shaking;
 mod smallest;
 mod suites;
 mod surf_chain;

@@ -1,7 +1,7 @@
 //! Every command that a page shows is one. The program's own parser takes it, and its contestants, hulls and files of the
 //! repository exist. `run` runs those that need nothing of the reader.
 //!
-//! Not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in
+//! Not checked: filters (of `suite`, `controllers`), and files that the reader brings, whose names are in
 //! capitals.
 
 mod pages;

@@ -6,7 +6,6 @@
 
 mod attempt;
 pub(crate) mod bounds;
-pub(crate) mod candidate;
 mod footing;
 mod improved;
 mod obstacles;
@@ -15,7 +14,6 @@ mod probe;
 mod slopes;
 mod terms;
 
-pub use candidate::{Candidate, PaperStep};
 pub(crate) use probe::Probe;
 pub(crate) use terms::{Terms, upper_bounds};
 

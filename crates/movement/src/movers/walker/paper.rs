@@ -16,7 +16,7 @@
 //! The rest is as published, to be measured: one normal of many, clipping once and in order, and normals of polygons where
 //! edges are met. So are lifting by tilted walls and tunnelling.
 
-use super::{Candidate, Motion, PaperStep, Probe, Terms, Variant};
+use super::{Motion, Probe, Terms, Variant};
 use crate::body::WalkerMode;
 use crate::space::Space;
 use clipmark_geometry::{Point, Vec3};
@@ -37,47 +37,23 @@ pub(super) fn carry<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &
     }
     let wanted = m.velocity;
     let first = try_place(probe, terms, m, m.at + wanted * dt, dt, true);
-    first.told(probe, PaperStep::First, m.at + wanted * dt);
     if first.fits {
         return accept(m, &first, wanted);
     }
     let along = slid(probe, terms, first.at, wanted);
     let second = try_place(probe, terms, m, m.at + along * dt, dt, true);
-    second.told(probe, PaperStep::Turned, m.at + along * dt);
     if second.fits {
         return accept(m, &second, along);
     }
     if terms.variant == Variant::Intended {
         for velocity in [wanted, along] {
             let level = try_place(probe, terms, m, m.at + velocity * dt, dt, false);
-            level.told(probe, PaperStep::Level, m.at + velocity * dt);
             if level.fits {
                 return accept(m, &level, velocity);
             }
         }
     }
     m.velocity = Vec3::zeros();
-    probe.space.tried(&Candidate {
-        step: PaperStep::Stays,
-        asked: m.at,
-        at: m.at,
-        mode: m.state.mode,
-        taken: true,
-    });
-}
-
-impl Tried {
-    /// Tells a world that listens; nothing where none does.
-    #[inline(always)]
-    fn told<S: Space + ?Sized>(&self, probe: &Probe<S>, step: PaperStep, asked: Point) {
-        probe.space.tried(&Candidate {
-            step,
-            asked,
-            at: self.at,
-            mode: self.mode,
-            taken: self.fits,
-        });
-    }
 }
 
 fn accept(m: &mut Motion, place: &Tried, velocity: Vec3) {

@@ -1,7 +1,7 @@
 //! The scene suite: `compare suite --quick`, with its list of exempt scenes. A fault of the movement is shared by the reference
 //! mover. So it shows as a scene that is newly exempt.
 
-use crate::JudgesError;
+use crate::Failure;
 use crate::finding::Findings;
 use clipmark_measure::Contestant;
 use clipmark_record::suite::SuiteRun;
@@ -12,7 +12,7 @@ pub(crate) fn judge(
     suites: &[PathBuf],
     contestant: Contestant,
     findings: &mut Findings,
-) -> Result<(), JudgesError> {
+) -> Result<(), Failure> {
     let loaded = suites.iter().map(Suite::load).collect::<Result<_, _>>()?;
     let wanted = Wanted {
         contestants: vec![contestant.to_string()],

@@ -1,6 +1,6 @@
 //! The scene verdict: `compare SCENE.ron --quick`, its verdict and its expectations.
 
-use crate::JudgesError;
+use crate::Failure;
 use crate::finding::Findings;
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_scene::Scene;
@@ -9,7 +9,7 @@ pub(crate) fn judge(
     scenes: &[Scene],
     contestant: Contestant,
     findings: &mut Findings,
-) -> Result<(), JudgesError> {
+) -> Result<(), Failure> {
     let options = Options {
         contestants: Some(vec![contestant.to_string()]),
         quick: true,

@@ -1,7 +1,7 @@
-//! The walker's promises: who breaks which, and each course's and contestant's worst of all tick rates.
+//! The two-cylinder walker's promises as a table: who breaks which, and each course's and contestant's worst of all tick rates.
 
 use crate::format;
-use crate::study::{Cell, Column, Mark, On, Sentence, Table};
+use crate::study::{Cell, Column, Mark, On, Report, Sentence, Table};
 use clipmark_record::each_once;
 use clipmark_record::walker::{CourseWalk, Outcome, WalkerResults};
 
@@ -60,8 +60,26 @@ fn cells(rows: &[CourseWalk]) -> [String; 9] {
     ]
 }
 
+/// The answer and the table.
+pub fn walker_report(book: &WalkerResults) -> Report {
+    let courses = each_once(book.rows.iter().map(|row| row.course.as_str()));
+    Report {
+        title: "The two-cylinder walker",
+        made: book.made.clone(),
+        heading: format!(
+            "{} · {} · profile {}",
+            format::plural(courses.len(), "course", "courses"),
+            format::plural(book.rows.len(), "walk", "walks"),
+            book.profile
+        ),
+        verdict: [answer(book)].into_iter().chain(broken(book)).collect(),
+        parts: vec![figures(book).into()],
+        ..Report::default()
+    }
+}
+
 /// Everybody who walked, in the order of the results.
-pub(super) fn contestants(book: &WalkerResults) -> Vec<&str> {
+fn contestants(book: &WalkerResults) -> Vec<&str> {
     each_once(book.rows.iter().map(|row| row.contestant.as_str()))
 }
 
@@ -71,7 +89,7 @@ fn breaks(book: &WalkerResults, name: &str) -> bool {
 }
 
 /// Whether all who are judged keep their promises, and whether one does not.
-pub(super) fn answer(book: &WalkerResults) -> Sentence {
+fn answer(book: &WalkerResults) -> Sentence {
     let contestants = contestants(book);
     let judged: Vec<&str> = contestants
         .iter()
@@ -108,7 +126,7 @@ pub(super) fn answer(book: &WalkerResults) -> Sentence {
 }
 
 /// The contestants that break promises, and how often, one sentence each.
-pub(super) fn broken(book: &WalkerResults) -> impl Iterator<Item = Sentence> {
+fn broken(book: &WalkerResults) -> impl Iterator<Item = Sentence> {
     let faithless = contestants(book).into_iter().filter(|name| breaks(book, name));
     faithless.map(|name| {
         let own: Vec<&CourseWalk> = book.rows.iter().filter(|r| r.contestant == name).collect();
@@ -164,7 +182,7 @@ fn counted(name: &str, rows: &[&CourseWalk]) -> String {
 }
 
 /// The walks of each contestant on each course, all rates together.
-pub(super) fn figures(book: &WalkerResults) -> Table {
+fn figures(book: &WalkerResults) -> Table {
     let columns = HEADS.iter().enumerate().map(|(c, head)| match c {
         0 | 1 | 8 => Column::words(*head),
         // The goal in words is long, and the broken promises say whether it was reached.
@@ -231,9 +249,6 @@ mod tests {
             made: Default::default(),
             profile: String::new(),
             rows,
-            problems: Vec::new(),
-            shaking: None,
-            replays: Vec::new(),
         };
         let said =
             "✗ Promises broken by bsp+pair in 1 of its 2 walks; cylinder:improved keeps all (4 walks).";

@@ -56,21 +56,16 @@ impl<'a> Findings<'a> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_the_sound_contestant_shows_catches_no_fault() {
-        let mut sound = Findings::all();
-        sound.add("missed", "3 sweeps missed");
-        assert!(!sound.enough(), "all of a sound contestant is of interest");
-        let known = sound.into_vec().into_iter().map(|f| f.kind).collect();
-        let mut faulty = Findings::beyond(&known);
-        faulty.add("missed", "5 sweeps missed");
-        assert!(!faulty.enough());
-        faulty.add("phantom", "1 sweep stopped where nothing is");
-        assert!(faulty.enough());
-        assert_eq!(faulty.into_vec().len(), 1);
-    }
+#[test]
+fn what_the_sound_contestant_shows_catches_no_fault() {
+    let mut sound = Findings::all();
+    sound.add("missed", "3 sweeps missed");
+    assert!(!sound.enough(), "all of a sound contestant is of interest");
+    let known = sound.into_vec().into_iter().map(|f| f.kind).collect();
+    let mut faulty = Findings::beyond(&known);
+    faulty.add("missed", "5 sweeps missed");
+    assert!(!faulty.enough());
+    faulty.add("phantom", "1 sweep stopped where nothing is");
+    assert!(faulty.enough());
+    assert_eq!(faulty.into_vec().len(), 1);
 }

@@ -3,7 +3,7 @@
 //! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So faults are planted into their worlds, for
 //! any requested contestants. Compared are poses, blocks and damage to the bit, and players except for the sign of a zero.
 
-use crate::JudgesError;
+use crate::Failure;
 use crate::finding::Findings;
 use clipmark_collision::recording::{RecordingError, lines};
 use clipmark_geometry::World;
@@ -40,7 +40,7 @@ const OF_MOVERS: [(&str, &str); 3] = [("P ", "poses"), ("B ", "blocks"), ("D ", 
 
 /// Recorded runs, read, with their maps.
 #[derive(Debug)]
-pub struct MovingRecordings {
+pub(crate) struct MovingRecordings {
     runs: Vec<Run>,
 }
 
@@ -58,10 +58,7 @@ struct Run {
 
 impl MovingRecordings {
     /// Reads the runs of a folder, in which their maps lie too.
-    ///
-    /// # Errors
-    /// A recording or map that cannot be read.
-    pub fn read(folder: &Path) -> Result<Self, JudgesError> {
+    pub(crate) fn read(folder: &Path) -> Result<Self, Failure> {
         let mut runs = Vec::new();
         for (map, run, engine) in RUNS {
             runs.extend(Run::read(folder, map, run, engine)?);
@@ -70,7 +67,7 @@ impl MovingRecordings {
     }
 
     /// Plays all with the contestant's fault.
-    pub(crate) fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
+    pub(crate) fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), Failure> {
         for run in &self.runs {
             run.judge(contestant, findings)?;
             if findings.enough() {
@@ -82,7 +79,7 @@ impl MovingRecordings {
 }
 
 impl Run {
-    fn read(folder: &Path, map: &str, run: &str, engine: Engine) -> Result<Option<Self>, JudgesError> {
+    fn read(folder: &Path, map: &str, run: &str, engine: Engine) -> Result<Option<Self>, Failure> {
         let (profile, backend) = match engine {
             Engine::Quake3 => ("quake3", "bsp"),
             Engine::QuakeWorld => ("quakeworld", "hull"),
@@ -91,10 +88,10 @@ impl Run {
         let Some(profile) = profile_named(profile) else {
             return Ok(None);
         };
-        let open = |kind: &str| {
+        let open = |kind: &str| -> Result<Vec<String>, Failure> {
             let file = folder.join(format!("{map}.{run}.{kind}.txt.gz"));
             let read = File::open(&file).map_err(RecordingError::from).and_then(lines);
-            read.map_err(|source| JudgesError::Recording { file, source })
+            read.map_err(|source| format!("{}: {source}", file.display()).into())
         };
         Ok(Some(Self {
             name: format!("{map}.{run}"),
@@ -108,7 +105,7 @@ impl Run {
         }))
     }
 
-    fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
+    fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), Failure> {
         let profile = match contestant.movement_fault() {
             Some(fault) => fault.of(&self.profile).profile,
             None => self.profile,

@@ -1,6 +1,6 @@
 //! The correctness bar: `compare bar --worlds …`, with every hull, in a world of many brushes, and in two processes.
 
-use crate::JudgesError;
+use crate::Failure;
 use crate::finding::Findings;
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
@@ -10,7 +10,7 @@ use clipmark_record::bar::{BarRow, Met, Sizes};
 use clipmark_record::faults::{FAULTS, FaultRow};
 use clipmark_record::verdict::Part;
 use clipmark_scene::Scene;
-use std::path::Path;
+use std::io::Write;
 use std::process::Command;
 
 /// The number of questions: enough for a fault of 1 answer in 1,000, and a few seconds a world.
@@ -33,10 +33,9 @@ const OF_MANY: Sizes = Sizes {
 
 pub(crate) fn judge(
     scenes: &[Scene],
-    program: Option<&Path>,
     contestant: Contestant,
     findings: &mut Findings,
-) -> Result<(), JudgesError> {
+) -> Result<(), Failure> {
     let Some(profile) = profile_named("quake3") else {
         return Ok(());
     };
@@ -57,11 +56,9 @@ pub(crate) fn judge(
     if let Some(world) = made(MANY) {
         ask(MANY, world, &options(OF_MANY), findings)?;
     }
-    let first = scenes.first().zip(program);
-    if let Some((scene, program)) = first.filter(|_| !findings.enough()) {
+    if let Some(scene) = scenes.first().filter(|_| !findings.enough()) {
         let own = process_hash(&scene.name, scene.world()?, &options(SIZES))?;
-        let other = in_another_process(program, scene, contestant)?;
-        if own.map(|hash| hash.to_string()) != other {
+        if own != in_another_process(scene, contestant)? {
             let said = format!("{}: answers differ between two processes", scene.name);
             findings.add("another process", said);
         }
@@ -69,32 +66,52 @@ pub(crate) fn judge(
     Ok(())
 }
 
-/// The program's output for the same contestant and scene in its own process.
-fn in_another_process(
-    program: &Path,
-    scene: &Scene,
-    contestant: Contestant,
-) -> Result<Option<String>, JudgesError> {
-    let asked = Command::new(program)
-        .args(["bar", "--process-hash", "--worlds"])
-        .arg(&scene.file)
-        .args(["--contestants", &contestant.to_string()])
-        .output();
-    let output = asked.map_err(|source| JudgesError::Program {
-        program: program.into(),
-        source,
-    })?;
-    let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-    Ok(Some(said).filter(|said| !said.is_empty()))
+/// Names what a process that this one starts is to answer: a contestant, and the scene's file.
+const ASKED: [&str; 2] = ["CLIPMARK_HASHED_CONTESTANT", "CLIPMARK_HASHED_SCENE"];
+/// What its answer begins with.
+const HASH: &str = "hash of answers ";
+
+/// The hash of the same contestant in the same scene, from a process of its own: this program, asked for the test below alone.
+fn in_another_process(scene: &Scene, contestant: Contestant) -> Result<Option<u64>, Failure> {
+    let output = Command::new(std::env::current_exe()?)
+        .args(["--exact", "bar::answers_to_another_process"])
+        .env(ASKED[0], contestant.to_string())
+        .env(ASKED[1], &scene.file)
+        .output()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let hash = text.lines().find_map(|line| line.strip_prefix(HASH));
+    Ok(hash.map(str::parse).transpose()?)
 }
 
-fn ask(name: &str, world: World, options: &BarOptions, findings: &mut Findings) -> Result<(), JudgesError> {
+#[test]
+fn answers_to_another_process() {
+    let [Ok(contestant), Ok(file)] = ASKED.map(std::env::var) else {
+        return;
+    };
+    let scene = Scene::load(file).unwrap();
+    let contestants = [contestant.parse().unwrap()];
+    let options = BarOptions {
+        contestants: &contestants,
+        profile: *profile_named("quake3").unwrap(),
+        hull: None,
+        sizes: SIZES,
+        seed: 1,
+    };
+    if let Some(hash) = process_hash(&scene.name, scene.world().unwrap(), &options).unwrap() {
+        // Past the harness, which keeps what a test prints.
+        writeln!(
+            std::io::stdout(),
+            "
+{HASH}{hash}"
+        )
+        .unwrap();
+    }
+}
+
+fn ask(name: &str, world: World, options: &BarOptions, findings: &mut Findings) -> Result<(), Failure> {
     let results = measure(vec![(name.to_owned(), world)], options, &mut |_, _, _| ())?;
     if let Some(why) = results.rows.iter().find_map(|row| row.refused.clone()) {
-        return Err(JudgesError::Refused {
-            scene: name.into(),
-            why,
-        });
+        return Err(format!("{name}: {why}").into());
     }
     for row in results.rows.iter().filter(|row| row.met() == Met::No) {
         let own = row.parts();

@@ -3,7 +3,7 @@
 //! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So the faults are planted into them, for any
 //! requested contestants.
 
-use crate::JudgesError;
+use crate::Failure;
 use crate::finding::Findings;
 use clipmark_collision::TraceRules;
 use clipmark_collision::recording::{Answer, read_answers, read_sweeps};
@@ -51,7 +51,7 @@ const CLIP_NUMBERS: [u32; 4] = [1, 2, 3, 4];
 
 /// Recordings, read, with their maps.
 #[derive(Debug)]
-pub struct Recordings {
+pub(crate) struct Recordings {
     maps: Vec<Map>,
 }
 
@@ -76,10 +76,7 @@ struct Run {
 
 impl Recordings {
     /// Reads recordings from a folder, and the maps that they were made on from another.
-    ///
-    /// # Errors
-    /// A recording or map that cannot be read.
-    pub fn read(folder: &Path, maps: &Path) -> Result<Self, JudgesError> {
+    pub(crate) fn read(folder: &Path, maps: &Path) -> Result<Self, Failure> {
         let mut all = Vec::new();
         for name in MAPS {
             all.push(Map::read(name, folder, maps)?);
@@ -90,16 +87,7 @@ impl Recordings {
         Ok(Self { maps: all })
     }
 
-    /// The first file of a folder that [`read`](Self::read) would look for and not find.
-    pub fn missing(folder: &Path, maps: &Path) -> Option<PathBuf> {
-        let maps = MAPS.iter().map(|name| maps.join(format!("{name}.bsp")));
-        let traces = MAPS
-            .iter()
-            .map(|name| folder.join(format!("{name}.traces.txt.gz")));
-        maps.chain(traces).find(|path| !path.is_file())
-    }
-
-    pub(crate) fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
+    pub(crate) fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), Failure> {
         for map in &self.maps {
             let sound: Contestant = map.backend.parse()?;
             let is_of_sweeps = contestant.fault.is_some() && contestant.movement_fault().is_none();
@@ -118,7 +106,7 @@ impl Recordings {
 }
 
 impl Map {
-    fn read(name: &'static str, folder: &Path, maps: &Path) -> Result<Self, JudgesError> {
+    fn read(name: &'static str, folder: &Path, maps: &Path) -> Result<Self, Failure> {
         let world = clipmark_scene::load_world(&format!("{name}.bsp"), maps)?;
         let open = |file: String| Input::open(folder.join(file));
         let player = Hull::quake3_player();
@@ -157,7 +145,7 @@ impl Map {
     }
 
     /// A map of clip hulls, which lies beside its recordings.
-    fn clip(name: &str, tag: &str, profile: &str, folder: &Path) -> Result<Self, JudgesError> {
+    fn clip(name: &str, tag: &str, profile: &str, folder: &Path) -> Result<Self, Failure> {
         let mut runs = Vec::new();
         for number in CLIP_NUMBERS {
             let run = format!("{tag}.{number}");
@@ -172,7 +160,7 @@ impl Map {
         })
     }
 
-    fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
+    fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), Failure> {
         // Both engines were recorded on Quake III traces.
         let backend = contestant.build(&self.world, self.rules)?;
         // Answers do not depend on the movement.
@@ -217,7 +205,7 @@ impl Run {
         profile: &str,
         snaps: Option<bool>,
         folder: &Path,
-    ) -> Result<Option<Self>, JudgesError> {
+    ) -> Result<Option<Self>, Failure> {
         let Some(profile) = profile_named(profile) else {
             return Ok(None);
         };
@@ -247,18 +235,15 @@ struct Input {
 }
 
 impl Input {
-    fn open(path: PathBuf) -> Result<Self, JudgesError> {
+    fn open(path: PathBuf) -> Result<Self, Failure> {
         match File::open(&path) {
             Ok(file) => Ok(Self { path, file }),
-            Err(source) => Err(JudgesError::Recording {
-                file: path,
-                source: source.into(),
-            }),
+            Err(source) => Err(format!("{}: {source}", path.display()).into()),
         }
     }
 
-    fn parse<T>(self, read: impl Fn(File) -> Result<T, RecordingError>) -> Result<T, JudgesError> {
+    fn parse<T>(self, read: impl Fn(File) -> Result<T, RecordingError>) -> Result<T, Failure> {
         let Self { path, file } = self;
-        read(file).map_err(|source| JudgesError::Recording { file: path, source })
+        read(file).map_err(|source| format!("{}: {source}", path.display()).into())
     }
 }
