@@ -20,9 +20,10 @@ pub use book::{Book, Difference, Line, compare, platform};
 pub use jobs::{CONTESTANTS, Job, Part, is_compiled, jobs, run};
 pub use tally::Entry;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The root of the repository that this program was compiled in.
 pub fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_owned()
 }

@@ -2,7 +2,7 @@
 //! recorded answer. No function of the C library is called, whose results differ between platforms.
 
 use crate::tally::hash;
-use clipmark_geometry::{Aabb, Contents, Hull, Point, Vec3, World};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, Vec3, World};
 use rand::Rng as _;
 use rand_pcg::Pcg64Mcg;
 
@@ -21,6 +21,11 @@ const GAPS: [f32; 8] = [
     1.0 / 8.0,
     1.0 / 8.0,
 ];
+
+/// Draws of a start before one in a solid is taken.
+const TRIES: usize = 12;
+/// A body that is in a brush less deep than this is free, in units: a little more than the second of [`GAPS`].
+const DEEP: f32 = 1.0 / 32.0;
 
 /// The bodies that are swept, by name.
 pub(crate) fn hulls() -> [(&'static str, Hull); 7] {
@@ -113,8 +118,45 @@ impl<'a> Draw<'a> {
         )
     }
 
-    /// A start, and the normal of the surface that it is at.
-    fn start_at(&mut self) -> (Point, Option<Vec3>) {
+    /// A start, and the normal of the surface that it is at. Most faces of a map lie inside other brushes, so it is drawn again
+    /// until it is free; some may lie anywhere.
+    fn start(&mut self) -> (Point, Option<Vec3>) {
+        let tries = if self.below(8) == 0 { 1 } else { TRIES };
+        let mut start = self.any_start();
+        for _ in 1..tries {
+            if self.is_free(&start.0) {
+                break;
+            }
+            start = self.any_start();
+        }
+        start
+    }
+
+    /// Whether no brush holds the body's bounds deeper than [`DEEP`].
+    fn is_free(&self, at: &Point) -> bool {
+        let body = self.body.translated(&at.coords);
+        let holds = |brush: &Brush| {
+            let mut sides = brush.sides.iter().map(|side| side.plane);
+            brush.contents.intersects(Contents::PLAYER_MASK)
+                && brush.bounds.touches(&body)
+                && sides.all(|plane| {
+                    let height = plane.normal.dot(&at.coords) - plane.dist;
+                    height - self.reach(&plane.normal) < -DEEP
+                })
+        };
+        !self.world.brushes.iter().any(holds)
+    }
+
+    /// How far the body's bounds reach against a direction, in units.
+    fn reach(&self, normal: &Vec3) -> f32 {
+        let corner = |i: usize| match normal[i] > 0.0 {
+            true => self.body.mins[i],
+            false => self.body.maxs[i],
+        };
+        -(normal.x * corner(0) + normal.y * corner(1) + normal.z * corner(2))
+    }
+
+    fn any_start(&mut self) -> (Point, Option<Vec3>) {
         let world = self.world;
         let (brushes, patches) = (world.brushes.len(), world.patches.len());
         let solids = brushes + patches + world.triangles.len();
@@ -145,22 +187,17 @@ impl<'a> Draw<'a> {
 
     /// The body's position where it is a gap off a surface through `on`.
     fn off(&mut self, on: Point, normal: Vec3) -> Point {
-        let corner = |i: usize| match normal[i] > 0.0 {
-            true => self.body.mins[i],
-            false => self.body.maxs[i],
-        };
-        let reach = -(normal.x * corner(0) + normal.y * corner(1) + normal.z * corner(2));
-        on + normal * (reach + GAPS[self.below(GAPS.len())])
+        on + normal * (self.reach(&normal) + GAPS[self.below(GAPS.len())])
     }
 
     /// A place.
     pub(crate) fn place(&mut self) -> Point {
-        self.start_at().0
+        self.start().0
     }
 
     /// A start and an end, at a distance of `least` to `most` units: straight into the surface, along an axis, or anywhere.
     pub(crate) fn sweep(&mut self, least: f32, most: f32) -> [Point; 2] {
-        let (start, normal) = self.start_at();
+        let (start, normal) = self.start();
         let direction = match (self.below(3), normal) {
             (0, Some(normal)) => -normal,
             (1, _) => {

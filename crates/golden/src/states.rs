@@ -4,7 +4,7 @@ use crate::tally::{Entry, Tally, numbers};
 use anyhow::{Result, anyhow};
 use clipmark_measure::{Contestant, Played, Setting};
 use clipmark_movement::{Body, Real};
-use clipmark_scene::{ProfileChoice, Scene, Tick};
+use clipmark_scene::{ProfileChoice, Scene, Start, Tick};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::{fs, io};
@@ -64,10 +64,7 @@ pub(crate) fn entries(contestant: &str, name: &str, wanted: Option<&str>) -> Res
     let mut variants = vec![scene.clone()];
     if BY_ALL.contains(&name) {
         let others = PROFILES.iter().filter(|p| **p != scene.profile.base);
-        variants.extend(others.map(|profile| Scene {
-            profile: ProfileChoice::named(profile),
-            ..scene.clone()
-        }));
+        variants.extend(others.map(|profile| with_profile(&scene, profile)));
     }
     if name.starts_with("controllers/") || name.starts_with("moving/") {
         variants = RATES
@@ -96,6 +93,18 @@ pub(crate) fn entries(contestant: &str, name: &str, wanted: Option<&str>) -> Res
             tally.entry()
         })
         .collect())
+}
+
+/// A scene played by another profile, from somewhat higher up: GoldSrc's origin is that much higher over the feet.
+fn with_profile(scene: &Scene, profile: &str) -> Scene {
+    /// In units.
+    const HIGHER: f64 = 12.0;
+    let mut scene = scene.clone();
+    scene.profile = ProfileChoice::named(profile);
+    if let Start::At(_, _, z) = &mut scene.player.start {
+        *z += HIGHER;
+    }
+    scene
 }
 
 fn by_contestant(contestant: &str, scene: &Scene, tally: &mut Tally) -> Result<()> {
