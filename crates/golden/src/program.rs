@@ -1,0 +1,193 @@
+//! `course`, `suite` and `bar`: what the program `compare` says, from the files with results that it writes. It is started from the
+//! folder that this program stands in, and was built with it.
+
+use crate::book::Line;
+use crate::tally::{Entry, Tally};
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Tick rates of courses, in hertz.
+const RATES: &str = "33,60,125,333";
+/// Maps of the bar, and how much is asked on each.
+const MAPS: [&str; 3] = ["oa_dm1", "oacmpdm8", "islandctf"];
+const SIZES: [&str; 10] = [
+    "--sweeps",
+    "10000",
+    "--rest",
+    "1200",
+    "--hulls",
+    "600",
+    "--walkers",
+    "2",
+    "--ticks",
+    "250",
+];
+
+/// A row of a CSV file, by column.
+type Row = BTreeMap<String, String>;
+
+/// Runs `compare` for one contestant in a folder of its own, which it returns. It ends with 1 where a contestant fails something.
+fn compare(verb: &str, contestant: &str, args: &[String]) -> Result<PathBuf> {
+    let program = std::env::current_exe()?.with_file_name("compare");
+    let name = format!("{verb}-{}", contestant.replace(':', "-"));
+    let out = crate::root().join("target/golden").join(name);
+    if out.exists() {
+        // The program goes on where an earlier run ended.
+        fs::remove_dir_all(&out)?;
+    }
+    fs::create_dir_all(&out)?;
+    let mut command = Command::new(&program);
+    command
+        .current_dir(crate::root())
+        .arg(verb)
+        .args(["--contestants", contestant])
+        .args(args)
+        .arg("--out")
+        .arg(&out)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    let ended = command
+        .output()
+        .with_context(|| format!("{}: build it with the same features", program.display()))?;
+    if !matches!(ended.status.code(), Some(0 | 1)) {
+        bail!(
+            "{verb} of {contestant} ended with {}: {}",
+            ended.status,
+            String::from_utf8_lossy(&ended.stderr)
+        );
+    }
+    Ok(out)
+}
+
+fn rows(file: &Path) -> Result<Vec<Row>> {
+    let mut reader = csv::Reader::from_path(file).with_context(|| file.display().to_string())?;
+    Ok(reader.deserialize().collect::<Result<_, _>>()?)
+}
+
+/// A column as one word.
+fn word(row: &Row, column: &str) -> String {
+    let text = row.get(column).map_or("", String::as_str);
+    text.replace("; ", ",").replace(' ', "-")
+}
+
+fn raw(row: &Row) -> Vec<String> {
+    let told = row.iter().filter(|(_, value)| !value.is_empty());
+    told.map(|(column, value)| format!("{column}: {value}")).collect()
+}
+
+/// `course NAME HZ`: whether a controller passes a course at a rate, the worst severity of what it fails, and the failed checks.
+pub(crate) fn courses(contestant: &str) -> Result<Vec<Entry>> {
+    let args = ["--no-time", "--rates", RATES].map(String::from);
+    let out = compare("controllers", contestant, &args)?;
+    let rows = rows(&out.join("controllers.csv"))?;
+    let of = |row: &Row| {
+        let values = match row["grade"].as_str() {
+            "" => "verdict=passed".into(),
+            "not asked" => "verdict=not-asked".into(),
+            _ => format!(
+                "verdict=failed severity={} checks={}",
+                word(row, "grade"),
+                word(row, "broken")
+            ),
+        };
+        Entry {
+            line: Line {
+                key: format!("course {} {}", row["course"], row["hz"]),
+                values,
+            },
+            raw: raw(row),
+        }
+    };
+    Ok(rows.iter().map(of).collect())
+}
+
+/// `suite FAMILY`: how many scenes of a family ended how, and where the players went; `suite FAMILY SCENE` for each scene that is
+/// not passed.
+pub(crate) fn suite(contestant: &str, wanted: Option<&str>) -> Result<Vec<Entry>> {
+    let out = compare("suite", contestant, &["--quick".into()])?;
+    let json = fs::read_to_string(out.join("suite.json"))?;
+    let json: serde_json::Value = serde_json::from_str(&json)?;
+    let mut states = BTreeMap::new();
+    for cell in json["cells"].as_array().context("suite.json has no cells")? {
+        let hash = &cell["outcome"]["Played"]["state_hash"];
+        states.insert(cell["scene"].as_str(), hash.as_str().unwrap_or("none"));
+    }
+    let (mut families, mut out_of_order) = (BTreeMap::new(), Vec::new());
+    for row in rows(&out.join("suite.csv"))? {
+        let [family, scene, outcome] = ["suite", "scene", "outcome"].map(|column| row[column].clone());
+        let tally = families
+            .entry(family.clone())
+            .or_insert_with(|| Tally::new(format!("suite {family}"), "scenes", wanted));
+        let hash = states.get(&Some(scene.as_str())).copied().unwrap_or("none");
+        tally.add(&format!("{scene} states {hash}"));
+        tally.count(&word(&row, "outcome"), 1);
+        if outcome != "passed" {
+            let mut values = format!("outcome={}", word(&row, "outcome"));
+            for column in ["grade", "unmet", "findings"] {
+                match word(&row, column).as_str() {
+                    "" | "0" => (),
+                    word => values += &format!(" {column}={word}"),
+                }
+            }
+            out_of_order.push(Entry {
+                line: Line {
+                    key: format!("suite {family} {scene}"),
+                    values,
+                },
+                raw: raw(&row),
+            });
+        }
+    }
+    out_of_order.extend(families.into_values().map(Tally::entry));
+    Ok(out_of_order)
+}
+
+/// `bar MAP HULL PART`: what the correctness bar counts on a map; all gaps and ways of sweeps from rest together.
+pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
+    /// Names, lengths in units, and the verdict, which so few questions do not give.
+    const NO_COUNTS: [&str; 10] = [
+        "map",
+        "contestant",
+        "hull",
+        "part",
+        "gap_u",
+        "way",
+        "deepest_u",
+        "verdict",
+        "beyond_limit",
+        "rules",
+    ];
+    let maps = MAPS.map(|map| format!("scenes/maps/{map}.bsp")).join(",");
+    let mut args = vec!["--worlds".into(), maps];
+    args.extend(SIZES.map(String::from));
+    let out = compare("bar", contestant, &args)?;
+    let mut parts: BTreeMap<String, (BTreeMap<String, usize>, Vec<String>)> = BTreeMap::new();
+    for row in rows(&out.join("bar.csv"))? {
+        let map = row["map"].replace("scenes/maps/", "").replace(".bsp", "");
+        let key = format!("bar {map} {} {}", word(&row, "hull"), word(&row, "part"));
+        let (counts, texts) = parts.entry(key).or_default();
+        for (name, value) in &row {
+            let n = match name.as_str() {
+                "refused" => usize::from(!value.is_empty()),
+                name if NO_COUNTS.contains(&name) => 0,
+                _ => value.parse().unwrap_or_default(),
+            };
+            if n > 0 {
+                *counts.entry(name.clone()).or_default() += n;
+            }
+        }
+        texts.push(raw(&row).join(", "));
+    }
+    let of = |(key, (counts, raw)): (String, (BTreeMap<String, usize>, Vec<String>))| {
+        let counts: Vec<String> = counts.iter().map(|(name, n)| format!("{name}={n}")).collect();
+        let values = counts.join(" ");
+        Entry {
+            line: Line { key, values },
+            raw,
+        }
+    };
+    Ok(parts.into_iter().map(of).collect())
+}
