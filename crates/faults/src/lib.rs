@@ -12,7 +12,6 @@ pub use collision::{BuildBackend, COLLISION, CollisionFault, FURTHER, Planted};
 pub use movement::{MovementFault, movement_faults};
 pub use push::{MoverFault, PUSHES};
 
-use clipmark_collision::Capabilities;
 use std::fmt;
 
 /// A planted fault.
@@ -45,14 +44,6 @@ impl AnyFault {
             Self::Collision(fault) => fault.name,
             Self::Movement(fault) => fault.name,
             Self::Push(fault) => fault.name,
-        }
-    }
-
-    /// Why it changes nothing in any backend of these abilities, as a clause about the backend; `None` where it does.
-    pub fn changes_nothing(self, of: &Capabilities) -> Option<&'static str> {
-        match self {
-            Self::Collision(fault) => fault.changes_nothing(of),
-            Self::Movement(_) | Self::Push(_) => None,
         }
     }
 

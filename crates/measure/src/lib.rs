@@ -28,7 +28,7 @@ pub use judge::judged::JudgedAnswer;
 pub use judge::moving::detect_in_motion;
 pub use judge::outside::{JudgedStates, judge_answers, judge_states};
 pub use judge::referee::{Refereed, referee};
-pub use judge::score::{Scored, body_bounds};
+pub use judge::score::Scored;
 pub use judge::{agreement, answers, counterparts, detect, difference};
 pub use machine::this_machine;
 pub use options::Options;

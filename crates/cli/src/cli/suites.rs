@@ -37,7 +37,7 @@ pub(crate) struct SuiteArgs {
     pub(crate) fail_on: Vec<FailSuite>,
 }
 
-/// All shards of one run of `suite`, `bar` or `laws`: the same version, contestants and questions.
+/// All shards of one run of `suite` or `bar`: the same version, contestants and questions.
 #[derive(Args, Debug)]
 pub(crate) struct MergeArgs {
     /// Folders that were written with --shard
@@ -52,9 +52,6 @@ pub(crate) struct MergeArgs {
     /// Of the bar: take what answers do by an engine's rules for faults
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Of laws: show every figure
-    #[arg(long)]
-    pub(crate) details: bool,
     #[command(flatten)]
     pub(crate) declared: KnownArgs,
 }

@@ -1,6 +1,6 @@
 //! All that verbs write: numbers in every CSV, links on every page.
 
-use crate::support::{compare, is_long};
+use crate::support::compare;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

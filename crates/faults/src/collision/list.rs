@@ -103,7 +103,6 @@ pub static COLLISION: [CollisionFault; 26] = [
     CollisionFault {
         name: "thin-wall-points",
         what: "Points pass through brushes thinner than a quarter of a unit.",
-        beside: |of| (!of.hulls.point).then_some("it sweeps no points"),
         trace: skipped::thin_for_points,
         ..NONE
     },
@@ -135,14 +134,12 @@ pub static COLLISION: [CollisionFault; 26] = [
     CollisionFault {
         name: "patch-skipped",
         what: "Every fourth curved patch is not there.",
-        beside: |of| (!of.patches && !of.triangles).then_some("it collides with no curved patches"),
         world: worlds::without_patches,
         ..NONE
     },
     CollisionFault {
         name: "one-sided",
         what: "Two-sided triangles stop only sweeps from their front.",
-        beside: |of| (!of.triangles).then_some("it collides with no triangles"),
         world: worlds::fronts_only,
         ..NONE
     },

@@ -15,8 +15,8 @@ pub use list::COLLISION;
 
 use bevels::NoBevels;
 use clipmark_collision::{
-    BuildError, BuildFacts, Capabilities, CollisionBackend, Contact, Declaration, Penetration, Reached,
-    Status, Sweep, Trace, TraceRules, Work,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Reached, Status, Sweep,
+    Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, World};
 use std::sync::OnceLock;
@@ -33,8 +33,6 @@ pub struct CollisionFault {
     pub name: &'static str,
     /// The fault, in one sentence.
     pub what: &'static str,
-    /// Why it cannot show in a backend of these abilities, as a clause about it; nothing where it can.
-    beside: fn(&Capabilities) -> Option<&'static str>,
     /// Changes the world that the backend is built from.
     world: fn(&mut World),
     /// Changes the rules that it is built for; it declares the right ones.
@@ -62,7 +60,6 @@ impl CollisionFault {
     const NONE: Self = Self {
         name: "none",
         what: "Nothing is wrong.",
-        beside: |_| None,
         world: |_| (),
         rules: |rules| rules,
         declares: |declared| declared,
@@ -74,11 +71,6 @@ impl CollisionFault {
         contacts: |_| (),
         contents: |_, _, contents| contents,
     };
-
-    /// Why it changes nothing in any backend of these abilities, as a clause about the backend; `None` where it does.
-    pub fn changes_nothing(&self, of: &Capabilities) -> Option<&'static str> {
-        (self.beside)(of)
-    }
 
     /// Plants the fault into the backend that `build` builds.
     ///

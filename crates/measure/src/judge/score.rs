@@ -344,7 +344,7 @@ fn walk(
 }
 
 /// A player's body, for drawings.
-pub fn body_bounds(setup: &Setup) -> BodyBounds {
+fn body_bounds(setup: &Setup) -> BodyBounds {
     let profile = &setup.profile;
     let knee = setup.mover().solid_bounds(profile).mins.z;
     BodyBounds {

@@ -60,7 +60,8 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
         Part::Section(_) => false,
     };
     if report.parts.iter().any(is_hidden) {
-        lines.push("every figure: --details, or the page".into());
+        let or_page = if page.is_some() { ", or the page" } else { "" };
+        lines.push(format!("every figure: --details{or_page}"));
     }
     for note in &report.notes {
         lines.extend(view.wrapped(&clean(note), "  "));

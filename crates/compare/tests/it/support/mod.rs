@@ -2,11 +2,6 @@
 use assert_cmd::Command;
 use std::path::Path;
 
-/// Whether the long form of a test is asked for, as `.ci/long` does: `CLIPMARK_LONG=1 cargo test`.
-pub(crate) fn is_long() -> bool {
-    std::env::var_os("CLIPMARK_LONG").is_some()
-}
-
 /// Runs `compare` in a folder: exit code, standard output, standard error.
 pub(crate) fn compare(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     run("compare", dir, None, args)
