@@ -22,8 +22,9 @@ const LAST_STEP: f64 = 0.05;
 /// The wall that pushes: its thickness, and the gap to the player before it, in units.
 const THIN: f64 = 16.0;
 const GAP: f64 = 240.0;
-/// Rest at a train's first corner, and at its last, in seconds.
-const FIRST: f64 = 0.5;
+/// A train's rest before it sets out, and at its last corner, in seconds. The engines' levels are up to 1.7 s old when a player
+/// enters ([movers of scenes](../../../../scenes/README.md#movers)), so a shorter rest lets the train leave without him.
+const REST: f64 = 2.0;
 const LAST: f64 = 60.0;
 
 #[derive(Debug, Deserialize)]
@@ -70,7 +71,7 @@ impl Movers {
     fn ride(&self, stage: &Stage, speed: f64) -> Case {
         let z = HIGH + stage.rest();
         let train = self.train(speed);
-        let input = vec![Step::Wait(FIRST + self.way / speed + 1.0)];
+        let input = vec![Step::Wait(REST + self.way / speed + 1.0)];
         let case = case("ride", speed, train, SLAB, ([0.0, 0.0, z], input));
         case.expects([
             reaches(
@@ -91,7 +92,7 @@ impl Movers {
             [-GAP - THIN, -WIDE, 2.0],
             [-GAP, WIDE, stage.figure.top - stage.figure.feet + HIGH],
         );
-        let input = vec![Step::Wait(FIRST + self.way / speed + 1.0)];
+        let input = vec![Step::Wait(REST + self.way / speed + 1.0)];
         let case = case("pushed", speed, self.train(speed), wall, ([0.0, 0.0, z], input));
         let face = self.way - GAP;
         let step = speed * LAST_STEP.max(stage.tick);
@@ -110,6 +111,7 @@ impl Movers {
         ])
     }
 
+    /// Rests at its second corner, which is where it is drawn too: Quake's trains pass over the rest of their first.
     fn train(&self, speed: f64) -> MoverMotion {
         let corner = |x: f64, wait: f64| Corner {
             by: [x, 0.0, 0.0],
@@ -117,7 +119,7 @@ impl Movers {
             speed: None,
         };
         MoverMotion::Train {
-            corners: vec![corner(0.0, FIRST), corner(self.way, LAST)],
+            corners: vec![corner(0.0, 0.0), corner(0.0, REST), corner(self.way, LAST)],
             speed,
         }
     }

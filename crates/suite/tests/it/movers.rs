@@ -1,0 +1,25 @@
+//! Family 32: whoever stands on what moves, or in its way, goes where it takes him, by the rules of all three engines.
+use clipmark_record::suite::SuiteCell;
+use clipmark_suite::{Effort, Suite, Wanted, plan};
+use std::path::Path;
+
+/// Quake's trains pass over the rest of their first corner, and its levels are older than their players. So a train had left
+/// when the player came, and no gate played this family.
+#[test]
+fn bsp_is_carried_and_pushed_by_the_rules_of_every_engine() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/suite/32-movers.ron");
+    let wanted = Wanted {
+        contestants: vec!["bsp".into()],
+        effort: Effort::Quick,
+        shard: [1, 1],
+        program: String::new(),
+    };
+    let (_, chosen, tasks) = plan(vec![Suite::load(&file).unwrap()], &wanted).unwrap();
+    let cells: Vec<SuiteCell> = tasks
+        .iter()
+        .flat_map(|task| chosen.play(task, &[0]).unwrap())
+        .collect();
+    assert_eq!(cells.len(), 108);
+    let wrong: Vec<_> = cells.iter().filter(|c| c.failed() != Some(false)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
