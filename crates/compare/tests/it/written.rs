@@ -3,7 +3,7 @@
 #[path = "../../../report/tests/it/report/sentences.rs"]
 mod sentences;
 
-use crate::support::{compare, is_long};
+use crate::support::compare;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
