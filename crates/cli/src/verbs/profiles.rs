@@ -49,7 +49,7 @@ fn all(view: View) -> String {
         let differ = CONSTANTS.iter().filter(|c| c.value(variant) != c.value(base));
         out += &listed(differ, variant, view);
     }
-    out += "\n\nNAME:ideal is NAME with every repair on. What a constant does: list profiles NAME.\n";
+    out += "\n\nNAME:ideal is NAME with every repair on. In full: list profiles NAME.\n";
     out += "0.7+ is a little more than 0.7; list profiles NAME has all digits.\n";
     out += "A scene may change any:\n  profile: Custom(base: \"quake3\", changes: {\"gravity\": 400})\n";
     out

@@ -50,8 +50,7 @@ fn the_steps_of_gjk_and_epa_are_shown_for_bvh() {
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("case-solver.html"), "{out}");
     let page = fs::read_to_string(folder.path().join("case-solver.html")).unwrap();
-    // One solid: the root is opened, and the solid tested, which stops the hull.
-    assert!(page.contains("opened, as the root") && page.contains("solid 0 tested by GJK in 1 step"));
+    assert!(page.contains("GJK as a ray cast") && page.contains("EPA: deep in the solid"));
     // A fall on a floor: at once against the path, then met half way, as the truth has it.
     assert!(page.contains("at fraction 0.500000"), "{page}");
     assert!(page.matches("<svg").count() >= 2 && !page.contains("NaN"));
