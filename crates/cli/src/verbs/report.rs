@@ -1,14 +1,13 @@
 //! `compare report`: all reports on one page, a record of them, and the tables of a README.
 
 use crate::cli::ReportArgs;
-use crate::made::made;
+use crate::made::{made, written};
 use crate::output::Output;
 use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_report::overview::{
     Run, collect, machine_name, speed_markdown, splice, write_overview, write_record,
 };
-use humantime::format_rfc3339_seconds;
 use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
         let Some(first) = found.runs.first() else {
             bail!("--record: {} holds no report of a scene", args.from.display());
         };
-        let now = format_rfc3339_seconds(SystemTime::now()).to_string();
+        let now = written(SystemTime::now());
         let today = now.split('T').next().unwrap_or(&now);
         let default = || Path::new(RECORDS).join(format!("{today}-{}", machine_name(&first.facts.machine)));
         let folder = folder.clone().unwrap_or_else(default);

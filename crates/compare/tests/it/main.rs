@@ -35,6 +35,8 @@ mod shards;
 mod site;
 mod suite;
 mod support;
+#[cfg(unix)]
+mod surroundings;
 mod terminal;
 mod time;
 mod told;
