@@ -100,6 +100,11 @@ fn run() -> ExitCode {
     if let Err(error) = threads::check_environment() {
         return ended(Err(error));
     }
+    if cli.verb.as_ref().is_none_or(cli::Verb::works)
+        && let Err(error) = threads::check_work()
+    {
+        return ended(Err(error));
+    }
     let outcome = match cli.verb {
         Some(cli::Verb::Play(args)) => verbs::play::run(&args).map(|()| true),
         Some(cli::Verb::Trace(args)) => verbs::trace::run(&args),

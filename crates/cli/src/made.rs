@@ -4,14 +4,14 @@ use crate::cli;
 use clipmark_measure::elsewhere;
 use clipmark_record::{Made, RULES};
 use humantime::format_rfc3339_seconds;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// Characters of a word that no shell takes for anything else.
 const PLAIN: &str = "-_./:,=+@%";
 
 /// This call of this program.
 pub(crate) fn made() -> Made {
-    let now = format_rfc3339_seconds(SystemTime::now()).to_string();
+    let now = written(SystemTime::now());
     let words = std::env::args_os().skip(1);
     let words = words.map(|word| quoted(&word.to_string_lossy()));
     Made {
@@ -25,6 +25,13 @@ pub(crate) fn made() -> Made {
             .join(" "),
         rules: RULES,
     }
+}
+
+/// A time as text. Clocks may be wrong: what lies outside the years 1970 to 9999 is written as the nearest time inside.
+pub(crate) fn written(time: SystemTime) -> String {
+    const LAST: Duration = Duration::from_secs(253_402_300_799);
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    format_rfc3339_seconds(SystemTime::UNIX_EPOCH + since.min(LAST)).to_string()
 }
 
 /// The commit, and which libraries of others are an author's own. Empty outside a repository.
@@ -49,7 +56,17 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::{quoted, written};
+    use std::time::{Duration, SystemTime};
+
+    /// The formatter panics outside the years 1970 to 9999.
+    #[test]
+    fn a_wrong_clock_has_a_date_too() {
+        let (epoch, day) = (SystemTime::UNIX_EPOCH, Duration::from_secs(86_400));
+        assert_eq!(written(epoch + day), "1970-01-02T00:00:00Z");
+        assert_eq!(written(epoch - day), "1970-01-01T00:00:00Z");
+        assert_eq!(written(epoch + day * 4_000_000), "9999-12-31T23:59:59Z");
+    }
 
     #[test]
     fn a_shell_reads_each_word_back() {

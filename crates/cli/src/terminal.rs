@@ -50,11 +50,14 @@ pub(crate) fn error_columns() -> Option<usize> {
     Some(said_columns().or_else(found)?.max(NARROWEST))
 }
 
+/// A reader that has gone (`compare … | head`) is no fault, and does not end the work: its verdict and files are still wanted.
 pub(crate) fn standard(text: &str) -> Result<()> {
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
-    out.write_all(clean(text).as_bytes())
-        .and_then(|()| out.flush())
-        .context("cannot write to standard output")
+    let written = out.write_all(clean(text).as_bytes()).and_then(|()| out.flush());
+    match written {
+        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other.context("cannot write to standard output"),
+    }
 }
 
 pub(crate) fn error_line(text: &str) {

@@ -15,8 +15,26 @@ const ASKED: &str = "RAYON_NUM_THREADS";
 
 /// Refuses more threads than the machine gives, where the environment asks for more than there are cores.
 pub(crate) fn check_environment() -> Result<()> {
-    let asked = std::env::var(ASKED).ok().and_then(|text| text.parse().ok());
-    check(asked.unwrap_or(0), &format!("give a smaller {ASKED}"))
+    check(asked().unwrap_or(0), &format!("give a smaller {ASKED}"))
+}
+
+fn asked() -> Option<usize> {
+    std::env::var(ASKED).ok()?.parse().ok()
+}
+
+/// Threads beside the workers: those that determinism is tried in, one that replays elsewhere, those of a program's pipe, one that
+/// draws progress.
+const BESIDE: usize = 16;
+
+/// Refuses work on a machine that does not give the threads which it takes, as under a limit of processes. A pool works in as
+/// many threads as the environment asks for, or as there are cores.
+pub(crate) fn check_work() -> Result<()> {
+    let cores = || available_parallelism().map_or(1, usize::from);
+    let workers = asked().filter(|n| *n > 0).unwrap_or_else(cores);
+    start(
+        workers.saturating_add(BESIDE),
+        &format!("raise the limit of processes (ulimit -u), or give a smaller {ASKED}"),
+    )
 }
 
 /// Refuses more threads at a time than the machine gives.
@@ -24,6 +42,10 @@ pub(crate) fn check(wanted: usize, remedy: &str) -> Result<()> {
     if wanted <= available_parallelism().map_or(1, usize::from) {
         return Ok(());
     }
+    start(wanted, remedy)
+}
+
+fn start(wanted: usize, remedy: &str) -> Result<()> {
     match started(wanted) {
         (given, Some(error)) => {
             bail!("{wanted} threads at a time, of which the machine gives {given} ({error}); {remedy}")

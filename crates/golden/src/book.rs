@@ -1,4 +1,4 @@
-//! `tests/golden/NAME.txt`: the recorded lines of one contestant, read, written and compared.
+//! The recorded lines of one contestant in `tests/golden/`: read, written and compared.
 
 use crate::jobs::Part;
 use anyhow::{Context, Result, bail};

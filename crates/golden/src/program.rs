@@ -183,7 +183,11 @@ pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
     }
     let of = |(key, (counts, raw)): (String, (BTreeMap<String, usize>, Vec<String>))| {
         let counts: Vec<String> = counts.iter().map(|(name, n)| format!("{name}={n}")).collect();
-        let values = counts.join(" ");
+        // What a contestant is not asked on a map has no counts.
+        let values = match counts.is_empty() {
+            true => "asked=0".into(),
+            false => counts.join(" "),
+        };
         Entry {
             line: Line { key, values },
             raw,

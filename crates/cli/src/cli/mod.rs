@@ -195,6 +195,27 @@ pub(crate) enum Verb {
     Weigh,
 }
 
+impl Verb {
+    /// Whether it measures or judges, which takes threads.
+    pub(crate) fn works(&self) -> bool {
+        matches!(
+            self,
+            Self::Suite(_)
+                | Self::Controllers(_)
+                | Self::Bar(_)
+                | Self::Judges(_)
+                | Self::Judge(_)
+                | Self::JudgeAnswers(_)
+                | Self::JudgeStates(_)
+                | Self::Laws(_)
+                | Self::Walker(_)
+                | Self::Grow(_)
+                | Self::Explain(_)
+                | Self::Reproduce(_)
+        )
+    }
+}
+
 /// Play a scene on all contestants, referee, time, and write a report.
 #[derive(Args, Debug)]
 pub(crate) struct SceneArgs {

@@ -8,15 +8,16 @@ use clipmark_measure::Contestant;
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, FrameOrder, MoverKind, MovingPart, Placed, Profile, Wanted,
 };
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
-/// The program of this process: a row's builder is a plain function and knows no other way to it.
-static PROGRAM: OnceLock<Arc<Program>> = OnceLock::new();
+/// The program of this process: a row's builder is a plain function and knows no other way to it. Nothing drops a static, so it
+/// owns nothing: the program is ended, and the folder of its worlds removed, by who started it.
+static PROGRAM: OnceLock<Weak<Program>> = OnceLock::new();
 
 /// The program as a contestant. A process has one program; a second one is not taken.
 pub(crate) fn contestant(program: &Arc<Program>) -> Contestant {
     // The first one stays.
-    let _ = PROGRAM.set(Arc::clone(program));
+    let _ = PROGRAM.set(Arc::downgrade(program));
     // One row a process lives as long as it.
     let name = Box::leak(program.hello.name.clone().into_boxed_str());
     let about = format!("a program, version {}, asked over a pipe", program.hello.version);
@@ -40,10 +41,13 @@ fn build_moving(world: &World, profile: &Profile) -> Result<Arc<dyn ControllerWo
 }
 
 fn asked(world: &World, parts: &[Model], profile: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    let program = PROGRAM.get().cloned().ok_or_else(|| BuildError::Library {
-        backend: "program",
-        why: "no program was started".into(),
-    })?;
+    let program = PROGRAM
+        .get()
+        .and_then(Weak::upgrade)
+        .ok_or_else(|| BuildError::Library {
+            backend: "program",
+            why: "no program was started".into(),
+        })?;
     program.world(world, parts, profile)?;
     Ok(Arc::new(Bodies(program)))
 }

@@ -31,6 +31,8 @@ mod reproduce;
 mod shards;
 mod suite;
 mod support;
+#[cfg(unix)]
+mod surroundings;
 mod terminal;
 mod time;
 mod told;

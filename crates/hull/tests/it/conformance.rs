@@ -82,8 +82,6 @@ fn quakeworlds_walk_conforms_but_for_its_known_faults() {
             NO_PLANE,
             SPLIT_POINT,
             FAR_SPLIT_POINT,
-            WRONG_SIDE,
-            exact("normal", 58.0, TOUCHED),
             exact("start", 1.0, TOUCHED),
         ],
         build,

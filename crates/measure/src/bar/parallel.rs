@@ -28,16 +28,22 @@ pub(super) fn pieces<T: Send>(
     let (send, receive) = mpsc::channel();
     let mut out: Vec<Option<T>> = (0..count).map(|_| None).collect();
     thread::scope(|scope| {
-        for _ in 0..threads {
-            let (send, next, work) = (send.clone(), &next, &work);
-            scope.spawn(move || {
+        let (next, work) = (&next, &work);
+        let worker = |send: mpsc::Sender<(usize, T)>| {
+            move || {
                 loop {
                     let piece = next.fetch_add(1, Ordering::Relaxed);
                     if piece >= count || send.send((piece, work(piece))).is_err() {
                         return;
                     }
                 }
-            });
+            }
+        };
+        let spawn = || thread::Builder::new().spawn_scoped(scope, worker(send.clone()));
+        // Under a limit of processes there are fewer threads, or none but this one.
+        let spawned = (0..threads).take_while(|_| spawn().is_ok()).count();
+        if spawned == 0 {
+            worker(send.clone())();
         }
         drop(send);
         for (finished, (piece, result)) in (1..).zip(receive) {

@@ -54,7 +54,7 @@ fn every_page_is_listed_and_every_link_leads_to_it() {
         );
     }
     let verdicts =
-        r#"{"study": "comparison", "made": {"date": "2026-11-29 08:14"}, "asked": {}, "verdicts": []}"#;
+        r#"{"study": "comparison", "made": {"date": "2026-11-29 08:14", "commit": "", "command": "", "rules": 2}, "asked": {}, "verdicts": []}"#;
     write(&latest.join("stairs/verdicts.json"), verdicts);
     write(
         &latest.join("stairs/cases/bvh-gap-solver.html"),
