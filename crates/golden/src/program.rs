@@ -169,6 +169,8 @@ pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
         let map = row["map"].replace("scenes/maps/", "").replace(".bsp", "");
         let key = format!("bar {map} {} {}", word(&row, "hull"), word(&row, "part"));
         let (counts, texts) = parts.entry(key).or_default();
+        // A line has a value even where nothing was counted.
+        counts.entry("asked".into()).or_default();
         for (name, value) in &row {
             let n = match name.as_str() {
                 "refused" => usize::from(!value.is_empty()),

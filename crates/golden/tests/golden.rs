@@ -1,4 +1,5 @@
-//! 2,000 answers of every contestant of this build are those recorded. `golden check` compares the rest.
+//! 2,000 answers of every contestant of this build are those recorded; `golden check` compares the rest. And a line that differs is
+//! seen.
 
 use clipmark_golden::{Book, Part, compare, is_compiled, jobs, platform, run};
 
@@ -11,4 +12,29 @@ fn answers_on_three_scenes_are_as_recorded() {
         let found = compare(&recorded, &now, &[Part::Answers], bits, true);
         assert!(found.is_empty(), "{contestant}: {found:#?}");
     }
+}
+
+#[test]
+fn a_line_that_differs_is_seen() {
+    let book = |text: &str| Book::parse(text).unwrap();
+    let recorded =
+        book("# platform: here\nanswers a 1-16 asked=2 bits=00 hits=1\ncourse b 60 verdict=passed\n");
+    assert_eq!(recorded.platform, "here");
+    assert_eq!(book(&recorded.text("bsp")), recorded);
+    // Keys that differ from those recorded: all values, those without bits, and those of fewer questions.
+    let differing = |now: &str| {
+        let count = |bits, few| compare(&recorded, &book(now).lines, &Part::ALL, bits, few).len();
+        [count(true, false), count(false, false), count(true, true)]
+    };
+    let other = |course: &str, answers: &str| differing(&format!("{answers}\n{course}"));
+    let (passed, same) = (
+        "course b 60 verdict=passed",
+        "answers a 1-16 asked=2 bits=00 hits=1",
+    );
+    assert_eq!(other(passed, same), [0, 0, 0]);
+    assert_eq!(other(passed, "answers a 1-16 asked=2 bits=01 hits=1"), [1, 0, 1]);
+    assert_eq!(other(passed, "answers a 1-16 asked=2 bits=00 hits=2"), [1, 1, 1]);
+    assert_eq!(other("course b 60 verdict=failed", same), [1, 1, 1]);
+    assert_eq!(differing(passed), [1, 1, 0]);
+    assert_eq!(other(passed, "answers a 0 asked=1 bits=00"), [2, 2, 1]);
 }
