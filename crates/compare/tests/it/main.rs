@@ -31,7 +31,6 @@ mod reproduce;
 mod shards;
 mod suite;
 mod support;
-mod terminal;
 mod time;
 mod told;
 mod verdict;
