@@ -3,7 +3,9 @@
 # A gate builds once: what incremental builds keep takes a third more time and half the room.
 export CARGO_INCREMENTAL=0
 
-compare=target/release/compare
+# Where the programs lie that a gate has built. What runs inside a trace, a tick or the referee is optimised in both profiles.
+programs=${programs:-target/release}
+compare=$programs/compare
 steps=()
 step_name=
 step_since=0
@@ -79,5 +81,5 @@ hashes() {
     for scene in stairs ramps corners v-groove thin-wall surf bhop-track seam-floor low-ceiling ledge step-limit flat oa_dm1; do
         scenes+=("scenes/$scene$kind")
     done
-    target/release/examples/hashes "$TICKS" "${scenes[@]}" >"$HASHES"
+    "$programs"/examples/hashes "$TICKS" "${scenes[@]}" >"$HASHES"
 }

@@ -1,17 +1,14 @@
-//! ARCHITECTURE.md's table and picture of crates hold: every crate has its row, and depends on what the row says it sees.
+//! Dependencies of crates point left in the picture of ARCHITECTURE.md.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The row of `measure` says this: the crates of the rows above it.
-const ABOVE: &str = "all of the above";
-
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Our crates that a manifest depends on, by the names of the table.
+/// Our crates that a manifest depends on, by the names of the picture.
 fn depends(manifest: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(manifest).unwrap();
     let mut counts = false;
@@ -32,7 +29,7 @@ fn depends(manifest: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-/// Libraries of others stand under `peers` in the table.
+/// Libraries of others stand under `peers` in the picture.
 fn of_table(name: &str) -> String {
     let peer = root().join("crates/peers").join(name).is_dir();
     if peer {
@@ -42,7 +39,7 @@ fn of_table(name: &str) -> String {
     }
 }
 
-/// The crates' manifests, by the names of the table.
+/// The crates' manifests, by the names of the picture.
 fn crates() -> BTreeMap<String, PathBuf> {
     let of = |folder: &str| fs::read_dir(root().join(folder)).unwrap();
     let found = of("crates")
@@ -59,54 +56,6 @@ fn crates() -> BTreeMap<String, PathBuf> {
         .collect();
     all.insert("clipmark".into(), root().join("Cargo.toml"));
     all
-}
-
-/// Each crate of the table, and what its row says it sees.
-fn rows(page: &str) -> Vec<(String, BTreeSet<String>)> {
-    let table = page.split("\n| crate | what | sees |\n").nth(1).unwrap();
-    let lines = table.lines().skip(1).take_while(|line| line.starts_with('|'));
-    let mut all: Vec<(String, BTreeSet<String>)> = Vec::new();
-    for line in lines {
-        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-        let name = cells[0].split('`').nth(1).unwrap().to_owned();
-        let above: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
-        let seen = cells[2].split(", ").flat_map(|word| match word {
-            ABOVE => above.clone(),
-            word => vec![word.to_owned()],
-        });
-        let seen = seen.collect();
-        all.push((name, seen));
-    }
-    all
-}
-
-/// A crate and all that it sees through others.
-fn reached(from: &str, rows: &BTreeMap<String, BTreeSet<String>>, found: &mut BTreeSet<String>) {
-    for name in rows.get(from).into_iter().flatten() {
-        if found.insert(name.clone()) {
-            reached(name, rows, found);
-        }
-    }
-}
-
-#[test]
-fn every_crate_has_its_row_and_sees_what_the_row_says() {
-    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    let rows: BTreeMap<_, _> = rows(&page).into_iter().collect();
-    for (name, manifest) in crates() {
-        assert!(
-            rows.contains_key(&name),
-            "{name} has no row in ARCHITECTURE.md's table"
-        );
-        let mut seen = BTreeSet::new();
-        reached(&name, &rows, &mut seen);
-        for other in depends(&manifest) {
-            assert!(
-                seen.contains(&other),
-                "{name} depends on {other}, which its row does not see"
-            );
-        }
-    }
 }
 
 #[test]

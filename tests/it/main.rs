@@ -10,7 +10,6 @@ mod air_control;
 mod answer;
 mod architecture;
 mod circles;
-mod citations;
 mod clip_hull_movement;
 mod damaged_formats;
 mod damaged_maps;

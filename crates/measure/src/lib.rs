@@ -62,7 +62,6 @@ pub mod inner {
         ratios, timed,
     };
     pub use crate::clock::work_times::{GROUPS, grouped as grouped_by_work};
-    pub use crate::comparison::shown::{beside, beyond, corner, figure, short, time};
     pub use crate::grow::budget::Past;
     pub use crate::grow::cost::grown;
     pub use crate::grow::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};

@@ -140,47 +140,6 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
     use super::*;
 
-    const PAGE: &str = "<head>\n<meta charset=\"utf-8\">\n</head><main>\n<!-- contents -->\n<h2 id=\"a\">A <b>b</b></h2>\
-                        <h2>not listed</h2><h2 id=\"c\">C &amp; D</h2><h2 id=\"e\">E</h2>H2</main>";
-
-    fn made() -> Made {
-        Made {
-            date: "2026-11-23 08:14".into(),
-            commit: "0123abcd with changes".into(),
-            command: "compare '<script>'".into(),
-            rules: 2,
-        }
-    }
-
-    #[test]
-    fn the_foot_says_what_made_the_page() {
-        let page = framed(PAGE, &made(), None, &[]).unwrap();
-        assert!(page.contains("2026-11-23 08:14 UTC"), "{page}");
-        assert!(page.contains("0123abcd with changes, rules 2"), "{page}");
-        assert!(page.contains("compare") && !page.contains("<script>"), "{page}");
-        assert!(!page.contains("class=\"back\""), "nothing is above: {page}");
-        let unknown = framed(PAGE, &Made::default(), None, &[]).unwrap();
-        assert!(
-            !unknown.contains("UTC") && !unknown.contains("commit") && !unknown.contains("rules"),
-            "{unknown}"
-        );
-    }
-
-    #[test]
-    fn contents_stand_where_there_are_enough_headings() {
-        let three = framed(PAGE, &made(), None, &[]).unwrap();
-        assert!(!three.contains("<nav"), "{three}");
-        let four = framed(&PAGE.replace("H2", "<h2 id=\"f\">F</h2>"), &made(), None, &[]).unwrap();
-        for entry in [
-            "<a href=\"#a\">A b</a>",
-            "<a href=\"#c\">C &amp; D</a>",
-            "<a href=\"#f\">F</a>",
-        ] {
-            assert!(four.contains(entry), "{entry} in {four}");
-        }
-        assert!(!four.contains(">not listed</a>"), "{four}");
-    }
-
     #[test]
     fn a_page_leads_back_to_what_it_belongs_to() {
         let dir = tempfile::tempdir().unwrap();

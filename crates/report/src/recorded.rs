@@ -83,7 +83,7 @@ fn read_folder(folder: &Path) -> Result<Vec<Recorded>, RecordedError> {
         .into_iter()
         .map(|name| Ok((name, column(name)?)))
         .collect::<Result<Vec<_>, RecordedError>>()?;
-    // Only those that the program counts by answers have a column.
+    // A class that the table has no column for, such as one that is counted since a later version, is not compared.
     let classes = FAULTS.iter().map(|c| c.key).chain(RULES.iter().map(|r| r.key));
     answers.extend(classes.filter_map(|key| Some((key, head.iter().position(|h| h == key)?))));
     for row in reader.records() {

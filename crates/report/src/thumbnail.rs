@@ -90,29 +90,3 @@ fn normal(corners: &[V]) -> V {
 fn dot(a: V, b: V) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::thumbnail;
-    use clipmark_record::{Face, FaceKind};
-
-    #[test]
-    fn floors_are_drawn_and_roofs_ceilings_and_what_is_far_away_are_not() {
-        let square = |x: f32, z: f32, is_floor: bool| {
-            let mut corners = vec![[x, 0.0, z], [x + 64.0, 0.0, z], [x + 64.0, 64.0, z], [x, 64.0, z]];
-            if !is_floor {
-                corners.reverse();
-            }
-            let kind = FaceKind::Solid;
-            Face { kind, corners }
-        };
-        let world = [
-            square(0.0, 0.0, true),
-            square(0.0, 50.0, false),
-            square(0.0, 116.0, true),
-            square(5000.0, 0.0, true),
-        ];
-        assert_eq!(thumbnail(&world, [0.0; 3]).matches("<polygon").count(), 1);
-        assert_eq!(thumbnail(&world[1..], [0.0; 3]), "");
-    }
-}

@@ -23,8 +23,8 @@ use tempfile::TempDir;
 
 /// A case that takes longer hangs: reading takes milliseconds, and the largest world that a scene may ask for seconds.
 const HANGS: Duration = Duration::from_secs(120);
-/// Inputs unless the environment says more: `.ci/long` asks for ten times as many.
-const INPUTS: usize = 2000;
+/// Inputs unless the environment says more, as `.ci/long` does.
+const INPUTS: usize = 500;
 /// Most memory for reading a small file at once, in bytes. A scene may describe 100,000 brushes of some
 /// kilobytes.
 const MOST_BYTES: u64 = 64 << 20;

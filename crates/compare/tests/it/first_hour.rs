@@ -1,20 +1,17 @@
-//! The first steps of a new user: lists the names, writes a scene, checks it, slips, and runs several.
+//! The first steps of a new user: writes a scene, checks it, slips, and runs several.
 
-use crate::support::{clipmark, compare};
+use crate::support::{clipmark, compare_line, refused};
 use std::fs;
 use tempfile::TempDir;
 
 #[test]
 fn manual_and_completions_go_by_the_name_that_was_called() {
     let dir = TempDir::new().unwrap();
-    let (code, page, _) = clipmark(dir.path(), &["man"]);
-    assert_eq!(code, Some(0));
-    assert!(page.starts_with(".ie") && page.contains("clipmark"), "{page}");
     assert_eq!(clipmark(dir.path(), &["man", "--out", "m"]).0, Some(0));
     assert!(dir.path().join("m/clipmark.1").is_file() && dir.path().join("m/clipmark-suite.1").is_file());
     let (_, script, _) = clipmark(dir.path(), &["completions", "bash"]);
     assert!(script.contains("_clipmark()"), "{script}");
-    let (_, script, _) = compare(dir.path(), &["completions", "bash"]);
+    let (_, script, _) = compare_line(dir.path(), "completions bash");
     assert!(script.contains("_compare()"), "{script}");
 }
 
@@ -22,103 +19,65 @@ fn manual_and_completions_go_by_the_name_that_was_called() {
 fn a_new_scene_checks_and_plays_and_is_never_overwritten() {
     let dir = TempDir::new().unwrap();
     let path = dir.path();
-    assert_eq!(compare(path, &["new", "mine.ron"]).0, Some(0));
+    let ends = |line: &str, code: i32| {
+        let (ended, out, errors) = compare_line(path, line);
+        assert_eq!(ended, Some(code), "{line}: {out}{errors}");
+    };
+    ends("new mine.ron", 0);
     let text = fs::read_to_string(path.join("mine.ron")).unwrap();
-    let (code, _, errors) = compare(path, &["mine.ron", "--dry-run"]);
-    assert_eq!(code, Some(0), "{errors}");
+    ends("mine.ron --dry-run", 0);
     assert!(!path.join("reports").exists(), "nothing is run");
-    let (code, out, errors) = compare(path, &["mine.ron", "--quick"]);
-    assert_eq!(code, Some(0), "{out}{errors}");
-    assert_eq!(compare(path, &["new", "mine.ron"]).0, Some(2));
-    assert_eq!(fs::read_to_string(path.join("mine.ron")).unwrap(), text);
-    fs::write(path.join("bad.ron"), text.replace("At(-256", "At(-2560")).unwrap();
-    fs::write(path.join("solid.ron"), text.replace("24.2)", "3)")).unwrap();
-    let (code, _, errors) = compare(path, &["mine.ron", "solid.ron", "--dry-run"]);
-    assert_eq!(code, Some(2));
-    assert!(
-        errors.contains("solid.ron") && errors.contains("24.125"),
-        "{errors}"
-    );
-}
-
-#[test]
-fn several_scenes_run_in_one_call_and_all_are_read_first() {
-    let dir = TempDir::new().unwrap();
-    let path = dir.path();
-    compare(path, &["new", "one.ron"]);
-    fs::copy(path.join("one.ron"), path.join("two.ron")).unwrap();
-    let (code, out, errors) = compare(path, &["one.ron", "two.ron", "--quick", "--out", "both"]);
-    assert_eq!(code, Some(0), "{out}{errors}");
-    assert!(path.join("both/one/index.html").is_file() && path.join("both/two/index.html").is_file());
-    let (code, out, errors) = compare(path, &["one.ron", "missing.ron", "--quick"]);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{errors}");
-    assert_eq!(
-        compare(path, &["one.ron", "two.ron", "--export-json", "x.json"]).0,
-        Some(2)
-    );
-}
-
-#[test]
-fn a_quick_run_keeps_the_full_report() {
-    let dir = TempDir::new().unwrap();
-    let path = dir.path();
-    compare(path, &["new", "mine.ron"]);
-    assert_eq!(compare(path, &["mine.ron"]).0, Some(0));
+    // All scenes are read before one is run.
+    refused(path, "mine.ron missing.ron --quick", "missing.ron");
+    assert!(!path.join("reports/latest/mine-quick").exists());
+    // A quick run keeps the report of a full one.
+    ends("mine.ron", 0);
     let facts = || fs::read_to_string(path.join("reports/latest/mine/machine.json")).unwrap();
     let full = facts();
-    let (code, out, _) = compare(path, &["mine.ron", "--quick"]);
-    assert!(code == Some(0) && out.contains("mine-quick/index.html"), "{out}");
+    ends("mine.ron --quick --export-csv x.csv", 0);
+    assert!(path.join("reports/latest/mine-quick/index.html").is_file());
     assert_eq!(facts(), full);
-    // A full run replaces it, and quick ones their own.
-    assert_eq!(compare(path, &["mine.ron", "--quick"]).0, Some(0));
-}
-
-#[test]
-fn exported_tables_name_the_rules() {
-    let dir = TempDir::new().unwrap();
-    let path = dir.path();
-    compare(path, &["new", "mine.ron"]);
-    compare(path, &["mine.ron", "--quick", "--export-csv", "x.csv"]);
+    // An exported table names the rules; the report's own has its results beside it.
     let csv = fs::read_to_string(path.join("x.csv")).unwrap();
     let rules = format!(",{}", clipmark_record::RULES);
-    let mut lines = csv.lines();
-    assert!(lines.next().unwrap().ends_with(",rules"), "{csv}");
-    assert!(lines.all(|line| line.ends_with(&rules)), "{csv}");
-    // The report's own table has results beside it.
+    assert!(csv.lines().next().unwrap().ends_with(",rules"), "{csv}");
+    assert!(csv.lines().skip(1).all(|line| line.ends_with(&rules)), "{csv}");
     let table = fs::read_to_string(path.join("reports/latest/mine/table.csv")).unwrap();
     assert!(!table.lines().next().unwrap().ends_with(",rules"));
+    ends("new mine.ron", 2);
+    assert_eq!(fs::read_to_string(path.join("mine.ron")).unwrap(), text);
+    fs::write(path.join("solid.ron"), text.replace("24.2)", "3)")).unwrap();
+    let (code, _, errors) = compare_line(path, "mine.ron solid.ron --dry-run");
+    assert!(code == Some(2) && errors.contains("solid.ron"), "{errors}");
 }
 
 #[test]
-fn checks_of_answers_and_of_runs_agree_on_exit_codes() {
+fn several_scenes_run_in_one_call() {
     let dir = TempDir::new().unwrap();
     let path = dir.path();
-    compare(path, &["new", "mine.ron"]);
-    fs::write(
-        path.join("cmds.txt"),
-        "0 0 24.125 0\n".to_owned() + &"8 127 0 0 0 0\n".repeat(50),
-    )
-    .unwrap();
-    let replay = [
-        "replay",
-        "--world",
-        "mine.ron",
-        "--profile",
-        "quake3",
-        "--contestant",
-        "bsp",
-        "cmds.txt",
-    ];
-    assert_eq!(
-        compare(path, &[&replay[..], &["--out", "states.txt"]].concat()).0,
-        Some(0)
-    );
-    let check = |file: &str| compare(path, &[&replay[..], &["--check", file]].concat());
-    let (code, out, errors) = check("states.txt");
+    compare_line(path, "new one.ron");
+    fs::copy(path.join("one.ron"), path.join("two.ron")).unwrap();
+    let (code, out, errors) = compare_line(path, "one.ron two.ron --quick --out both");
     assert_eq!(code, Some(0), "{out}{errors}");
-    let states = fs::read_to_string(path.join("states.txt")).unwrap();
+    assert!(path.join("both/one/index.html").is_file() && path.join("both/two/index.html").is_file());
+    refused(path, "one.ron two.ron --export-json x.json", "--export-json");
+}
+
+#[test]
+fn a_replay_with_other_states_fails_its_check() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path();
+    compare_line(path, "new mine.ron");
+    let commands = "0 0 24.125 0\n".to_owned() + &"8 127 0 0 0 0\n".repeat(50);
+    fs::write(path.join("cmds.txt"), commands).unwrap();
+    let replay = "replay --world mine.ron --profile quake3 --contestant bsp cmds.txt";
+    let (_, states, _) = compare_line(path, replay);
     let wrong: String = states.lines().map(|l| format!("9{l}\n")).collect();
-    fs::write(path.join("wrong.txt"), wrong).unwrap();
-    let (code, out, errors) = check("wrong.txt");
-    assert_eq!(code, Some(1), "{out}{errors}");
+    for (states, ends) in [(&states, 0), (&wrong, 1)] {
+        fs::write(path.join("states.txt"), states).unwrap();
+        assert_eq!(
+            compare_line(path, &format!("{replay} --check states.txt")).0,
+            Some(ends)
+        );
+    }
 }

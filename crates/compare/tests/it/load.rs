@@ -1,46 +1,26 @@
 //! `compare load`: the same players on one thread and on more by every kind of input. Then a planted fault that only shows in
 //! company, left-out contestants, and bad input.
 
-use assert_cmd::Command;
+use crate::support::{compare_line, scenes};
 use serde_json::Value;
-use std::path::Path;
 
-const STAIRS: &str = "../../scenes/stairs.ron";
-
-fn compare(args: &[&str]) -> (i32, Vec<u8>, String) {
-    let done = Command::cargo_bin("compare")
-        .unwrap()
-        .args(args)
-        .output()
-        .unwrap();
-    let errors = String::from_utf8(done.stderr).unwrap();
-    (done.status.code().unwrap(), done.stdout, errors)
-}
-
-fn load(args: &[&str]) -> (i32, Vec<u8>, String) {
-    let dir = tempfile::tempdir().unwrap();
-    let out = dir.path().join("load").display().to_string();
-    compare(&[&["load", STAIRS, "--export-json", "-", "--out", &out], args].concat())
-}
-
-fn book(args: &[&str]) -> Value {
-    let (code, json, errors) = load(args);
-    assert_eq!(code, 0, "{errors}");
-    serde_json::from_slice(&json).unwrap()
-}
-
-const FEW: [&str; 8] = [
-    "--players",
-    "1,12",
-    "--threads",
-    "1,3",
-    "--rates",
-    "125",
-    "--seconds",
-    "0.4",
-];
+const FEW: &str = "--players 1,12 --threads 1,3 --rates 125 --seconds 0.4";
 /// The same where a file says the rate.
-const OF_FILE: [&str; 6] = ["--players", "1,12", "--threads", "1,3", "--seconds", "0.4"];
+const OF_FILE: &str = "--players 1,12 --threads 1,3 --seconds 0.4";
+
+fn load(args: &str) -> (Option<i32>, String, String) {
+    let dir = tempfile::tempdir().unwrap();
+    compare_line(
+        dir.path(),
+        &format!("load {} --export-json - --out load {args}", scenes("stairs.ron")),
+    )
+}
+
+fn book(args: &str, ends: i32) -> Value {
+    let (code, json, errors) = load(args);
+    assert_eq!(code, Some(ends), "{errors}");
+    serde_json::from_str(&json).unwrap()
+}
 
 /// Hashes of the last states of 1 player, and of 12 on 1 and on 3 threads.
 fn hashes(book: &Value) -> Vec<[String; 2]> {
@@ -65,48 +45,29 @@ fn hashes(book: &Value) -> Vec<[String; 2]> {
 fn players_end_alike_on_one_thread_and_on_three_by_every_input() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("run.txt").display().to_string();
-    let (code, _, errors) = compare(&["export", STAIRS, "-o", &file]);
-    assert_eq!(code, 0, "{errors}");
-    let who = ["--contestants", "bsp,bvh"];
-    let random = hashes(&book(&[&FEW[..], &who].concat()));
-    let scene = book(&[&FEW[..], &who, &["--input", "scene"]].concat());
-    let recorded = book(&[&OF_FILE[..], &who, &["--input", &file]].concat());
+    let (code, _, errors) = compare_line(dir.path(), &format!("export {} -o {file}", scenes("stairs.ron")));
+    assert_eq!(code, Some(0), "{errors}");
+    let random = book(&format!("{FEW} --contestants bsp,bvh"), 0);
+    ratios_have_intervals_that_hold_them(&random);
+    let scene = book(&format!("{FEW} --contestants bsp --input scene"), 0);
+    let recorded = book(&format!("{OF_FILE} --contestants bsp --input {file}"), 0);
     assert_eq!(recorded["rows"][0]["hertz"], 125.0, "as the file has it");
     assert_eq!([&scene["input"], &recorded["input"]], ["scene", file.as_str()]);
-    let (scene, recorded) = (hashes(&scene), hashes(&recorded));
-    assert_ne!(random, scene);
+    let [scene, recorded] = [scene, recorded].map(|book| of_bsp(&book));
+    assert_ne!(hashes(&random)[0], scene);
     // The exported run is the first contestant's, whose script it is.
-    assert_eq!(scene[0], recorded[0]);
+    assert_eq!(scene, recorded);
 }
 
-#[test]
-fn answers_that_depend_on_what_was_asked_before_are_not_timed() {
-    for input in ["random", "scene"] {
-        let (code, json, errors) =
-            load(&[&FEW[..], &["--contestants", "bsp~stale-state", "--input", input]].concat());
-        assert_eq!(code, 1, "{errors}");
-        let book: Value = serde_json::from_slice(&json).unwrap();
-        let of_twelve = &book["rows"][1];
-        assert_eq!(of_twelve["unlike_alone"], true, "{input}");
-        assert_eq!(of_twelve["ticks_per_second"], 0.0);
-        assert!(of_twelve["relative"].is_null());
-    }
+/// The same of a book with one contestant.
+fn of_bsp(book: &Value) -> [String; 2] {
+    let mut twice = book.clone();
+    let rows = twice["rows"].as_array_mut().unwrap();
+    rows.extend_from_within(..);
+    hashes(&twice).remove(0)
 }
 
-#[test]
-fn wrong_answers_are_said_first_and_fail() {
-    for (contestant, is_right) in [("bvh", true), ("bvh~end-too-deep", false)] {
-        let (code, json, errors) = load(&[&FEW[..], &["--contestants", contestant]].concat());
-        assert_eq!(code, if is_right { 0 } else { 1 }, "{errors}");
-        let book: Value = serde_json::from_slice(&json).unwrap();
-        let wrong = book["wrong"].as_array().unwrap();
-        assert_eq!(wrong.is_empty(), is_right, "{wrong:?}");
-    }
-}
-
-#[test]
-fn ratios_have_intervals_that_hold_them() {
-    let book = book(&[&FEW[..], &["--contestants", "bsp,bvh"]].concat());
+fn ratios_have_intervals_that_hold_them(book: &Value) {
     let rows = book["rows"].as_array().unwrap();
     let of = |row: &Value, name: &str| -> [f64; 3] {
         let ratio = &row[name];
@@ -115,46 +76,50 @@ fn ratios_have_intervals_that_hold_them() {
     };
     for pair in [[0, 3], [1, 4], [2, 5]] {
         let [a, b] = pair.map(|i| of(&rows[i], "relative"));
-        let (quickest, other) = if a == [1.0; 3] { (a, b) } else { (b, a) };
+        let (quickest, [low, value, high]) = if a == [1.0; 3] { (a, b) } else { (b, a) };
         assert_eq!(quickest, [1.0; 3]);
         assert!(
-            other[1] >= 1.0 && other[0] <= other[1] && other[1] <= other[2],
-            "{other:?}"
+            value >= 1.0 && low <= value && value <= high,
+            "{low} {value} {high}"
         );
     }
-    for (i, row) in rows.iter().enumerate() {
+    for row in rows {
         if row["threads"] == 1 {
-            assert!(row["scaling"].is_null(), "row {i}");
+            assert!(row["scaling"].is_null(), "{row}");
         } else {
             let [low, value, high] = of(row, "scaling");
-            assert!(low > 0.0 && low <= value && value <= high, "row {i}");
+            assert!(low > 0.0 && low <= value && value <= high, "{row}");
         }
     }
 }
 
 #[test]
-fn who_would_take_too_long_is_left_out_and_named() {
-    let book = book(&[&FEW[..], &["--contestants", "bsp,bvh", "--most-seconds", "1e-6"]].concat());
-    assert_eq!(book["rows"].as_array().unwrap().len(), 0);
-    let left_out = book["left_out"].as_array().unwrap();
-    assert_eq!(left_out.len(), 2 * 2);
-    assert!(
-        left_out[0]["why"]
-            .as_str()
-            .unwrap()
-            .contains("the budget is 0.000001 s"),
-        "{book}"
-    );
+fn answers_that_depend_on_what_was_asked_before_are_not_timed() {
+    for input in ["random", "scene"] {
+        let book = book(&format!("{FEW} --contestants bsp~stale-state --input {input}"), 1);
+        let of_twelve = &book["rows"][1];
+        assert_eq!(of_twelve["unlike_alone"], true, "{input}");
+        assert_eq!(of_twelve["ticks_per_second"], 0.0);
+        assert!(of_twelve["relative"].is_null());
+    }
 }
 
 #[test]
-fn all_are_those_that_the_build_lists() {
-    let (_, list, _) = compare(&["list", "contestants"]);
-    let list = String::from_utf8(list).unwrap();
-    let names: Vec<&str> = list
-        .lines()
-        .skip(1)
-        .take_while(|line| !line.is_empty())
+fn wrong_answers_fail() {
+    for (contestant, code) in [("bvh", 0), ("bvh~end-too-deep", 1)] {
+        let few = "--players 1 --threads 1 --rates 125 --seconds 0.1";
+        let book = book(&format!("{few} --contestants {contestant}"), code);
+        assert_eq!(book["wrong"].as_array().unwrap().is_empty(), code == 0, "{book}");
+    }
+}
+
+/// Everyone is left out by a budget of a microsecond, and named: all are those that the build lists.
+#[test]
+fn who_would_take_too_long_is_left_out_and_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let (_, list, _) = compare_line(dir.path(), "list contestants");
+    let names = list.lines().skip(1).take_while(|line| !line.is_empty());
+    let names: Vec<&str> = names
         .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
@@ -162,111 +127,53 @@ fn all_are_those_that_the_build_lists() {
         names.contains(&"bsp") && names.contains(&"rapier:tuned"),
         "{list}"
     );
-    let few = [
-        "--players",
-        "2",
-        "--threads",
-        "1",
-        "--rates",
-        "60",
-        "--seconds",
-        "0.1",
-    ];
-    let (code, json, errors) = load(&[&few[..], &["--contestants", "all"]].concat());
-    // Some libraries answer wrong.
-    assert!(matches!(code, 0 | 1), "{errors}");
-    let book: Value = serde_json::from_slice(&json).unwrap();
-    let measured: Vec<&str> = book["rows"]
-        .as_array()
-        .unwrap()
+    let few = "--players 2 --threads 1 --rates 60 --seconds 0.1 --most-seconds 1e-6";
+    let (_, json, errors) = load(&format!("{few} --contestants all"));
+    let book: Value = serde_json::from_str(&json).expect(&errors);
+    assert_eq!(book["rows"].as_array().unwrap().len(), 0, "{book}");
+    let left_out = book["left_out"].as_array().unwrap();
+    let left_out: Vec<&str> = left_out
         .iter()
-        .chain(book["left_out"].as_array().unwrap())
         .map(|row| row["contestant"].as_str().unwrap())
         .collect();
-    for name in &names {
-        assert!(measured.contains(name), "{name}: {measured:?}");
-    }
-    assert_eq!(measured.len(), names.len());
+    assert!(names.iter().all(|name| left_out.contains(name)), "{left_out:?}");
+    assert_eq!(left_out.len(), names.len());
 }
 
 #[test]
 fn bad_input_is_refused_before_anything_is_built() {
     let dir = tempfile::tempdir().unwrap();
-    let file = |name: &str, text: &str| -> String {
-        let path = dir.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        path.display().to_string()
-    };
     let good = "0 0 25 0\n8 127 0 0 0 0\n";
-    let [empty, start, words, buried, far, good] = [
-        file("empty.txt", ""),
-        file("start.txt", "0 0 25 0\n"),
-        file("words.txt", "0 0 25 0\n8 forward 0 0 0 0\n"),
-        file("buried.txt", &good.replace("0 0 25", "0 0 -30")),
-        file("far.txt", &good.replace("0 0 25", "90000 0 25")),
-        file("good.txt", good),
-    ];
-    let nowhere = dir.path().join("nowhere.txt").display().to_string();
+    for (file, text) in [
+        ("empty.txt", String::new()),
+        ("start.txt", "0 0 25 0\n".into()),
+        ("words.txt", "0 0 25 0\n8 forward 0 0 0 0\n".into()),
+        ("buried.txt", good.replace("0 0 25", "0 0 -30")),
+        ("far.txt", good.replace("0 0 25", "90000 0 25")),
+        ("good.txt", good.into()),
+    ] {
+        std::fs::write(dir.path().join(file), text).unwrap();
+    }
     for (bad, says) in [
         (
-            &["--players", "1000000", "--seconds", "60", "--rates", "1000"][..],
-            "at most 50000000",
+            "--contestants bsp --players 1000000 --seconds 60 --rates 1000",
+            "50000000",
         ),
-        (&["--players", "0"], "--players"),
-        (
-            &["--players", "1000000", "--seconds", "0.1", "--contestants", "all"],
-            "at a time",
-        ),
-        (&["--threads", "1024", "--contestants", "all"], "fewer --threads"),
-        (&["--contestants", "all,bsp"], "not both"),
-        (&["--most-seconds", "0"], "more than 0"),
-        (&["--input", ""], "random, scene or a file"),
-        (&["--input", &nowhere], "No such file"),
-        (&["--input", &empty], "the file is empty"),
-        (&["--input", &start], "it holds no command"),
-        (&["--input", &words], "line 2"),
-        (&["--input", &buried], "inside a solid of"),
-        (&["--input", &far], "outside"),
-        (&["--input", &good, "--rates", "60"], "leave --rates out"),
+        ("--contestants bsp --players 0", "--players"),
+        ("--contestants all --players 1000000 --seconds 0.1", "at a time"),
+        ("--contestants all --threads 1024", "--threads"),
+        ("--contestants all,bsp", "all"),
+        ("--contestants bsp --most-seconds 0", "more than 0"),
+        ("--contestants bsp --input nowhere.txt", "nowhere.txt"),
+        ("--contestants bsp --input empty.txt", "empty.txt"),
+        ("--contestants bsp --input start.txt", "start.txt"),
+        ("--contestants bsp --input words.txt", "line 2"),
+        ("--contestants bsp --input buried.txt", "inside a solid"),
+        ("--contestants bsp --input far.txt", "outside"),
+        ("--contestants bsp --input good.txt --rates 60", "--rates"),
     ] {
-        let (code, _, errors) = load(
-            &[
-                bad,
-                &["--contestants", "bsp"][..if bad.contains(&"--contestants") { 0 } else { 2 }],
-            ]
-            .concat(),
-        );
-        assert_eq!(code, 2, "{bad:?}: {errors}");
-        assert!(errors.contains(says), "{bad:?}: {errors}");
-        let own = errors
-            .lines()
-            .filter(|line| line.starts_with("compare: "))
-            .count();
-        assert!(own <= 1, "one message: {errors}");
+        let (code, _, errors) = compare_line(dir.path(), &format!("load {} {bad}", scenes("stairs.ron")));
+        assert_eq!(code, Some(2), "{bad}: {errors}");
+        assert!(errors.contains(says), "{bad}: {errors}");
     }
-    assert!(Path::new(&good).is_file());
-}
-
-#[test]
-fn many_rows_are_shown_by_details_and_the_fullest_without() {
-    let dir = tempfile::tempdir().unwrap();
-    let out = dir.path().join("load").display().to_string();
-    let asked = "--players 1,2,3,4,5 --rates 60,125,333 --threads 1 --seconds 0.1 --contestants bsp,bvh";
-    let asked: Vec<&str> = asked.split(' ').collect();
-    let rows = |more: &[&str]| {
-        let (code, said, errors) = compare(&[&["load", STAIRS, "--out", &out], &asked[..], more].concat());
-        assert_eq!(code, 0, "{errors}");
-        let said = String::from_utf8(said).unwrap();
-        let row = |line: &&str| {
-            let mut words = line.split_whitespace();
-            ["bsp", "bvh"].contains(&words.next().unwrap_or(""))
-                && words.next().is_some_and(|n| n.parse::<u32>().is_ok())
-        };
-        (
-            said.lines().filter(row).count(),
-            said.contains("every figure: --details"),
-        )
-    };
-    assert_eq!(rows(&[]), (2 * 3, true));
-    assert_eq!(rows(&["--details"]), (2 * 3 * 5, false));
 }

@@ -33,7 +33,6 @@ mod suite;
 mod support;
 #[cfg(unix)]
 mod surroundings;
-mod terminal;
 mod time;
 mod told;
 mod verdict;

@@ -1,6 +1,6 @@
 //! `bar` goes on after a kill, and its shards make the whole.
 
-use crate::support::compare;
+use crate::support::{Ended, compare_line, refused};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -29,11 +29,10 @@ fn maps(dir: &TempDir) {
 }
 
 /// A small run of the bar on both maps. `bvh:stock` fails, so that there are cases and walks to keep.
-fn bar(dir: &TempDir, more: &[&str]) -> (Option<i32>, String, String) {
-    let args = "bar --worlds a.ron,b.ron --contestants bvh,bvh:stock --fail-on bvh --sweeps 3000 --rest 320 \
-                --walkers 2 --ticks 100";
-    let args: Vec<&str> = args.split(' ').chain(more.iter().copied()).collect();
-    compare(dir.path(), &args)
+fn bar(dir: &TempDir, more: &str) -> Ended {
+    let args = "bar --worlds a.ron,b.ron --contestants bvh,bvh:stock --fail-on bvh --sweeps 1500 --rest 320 \
+                --walkers 2 --ticks 50";
+    compare_line(dir.path(), &format!("{args} {more}"))
 }
 
 /// All files of a folder except the plan (which names the shard) and the page. Results come without their origin, and the table
@@ -80,9 +79,9 @@ fn a_bar_that_was_killed_goes_on_to_the_same_bytes() {
     let dir = TempDir::new().unwrap();
     maps(&dir);
     assert_eq!(
-        bar(&dir, &["--out", "whole"]).0,
+        bar(&dir, "--out whole").0,
         Some(1),
-        "2 players of 100 ticks are too little"
+        "2 players of 50 ticks are too little"
     );
     let whole = files(&dir.path().join("whole"));
     assert!(
@@ -98,11 +97,11 @@ fn a_bar_that_was_killed_goes_on_to_the_same_bytes() {
     let killed = dir.path().join("killed");
     fs::create_dir(&killed).unwrap();
     fs::copy(dir.path().join("whole/run.json"), killed.join("run.json")).unwrap();
-    let marked = rows[1].replacen("\"asked\":3000", "\"asked\":3001", 1);
+    let marked = rows[1].replacen("\"asked\":1500", "\"asked\":1501", 1);
     assert_ne!(marked, rows[1]);
     let kept = format!("{}\n{marked}\n{}", rows[0], &rows[2][..rows[2].len() / 2]);
     fs::write(killed.join("rows.jsonl"), kept).unwrap();
-    let (code, _, errors) = bar(&dir, &["--out", "killed"]);
+    let (code, _, errors) = bar(&dir, "--out killed");
     assert_eq!(code, Some(1), "{errors}");
     let now = lines(&killed.join("rows.jsonl"));
     assert_eq!(now[1], marked, "a result that was there was measured again");
@@ -112,11 +111,11 @@ fn a_bar_that_was_killed_goes_on_to_the_same_bytes() {
         now.join("\n").replace(&marked, &rows[1]) + "\n",
     )
     .unwrap();
-    bar(&dir, &["--out", "killed"]);
+    bar(&dir, "--out killed");
     assert!(files(&killed) == whole, "a run in two pieces gave other bytes");
     // A map that has changed since is measured again.
     fs::write(dir.path().join("b.ron"), scene(25)).unwrap();
-    bar(&dir, &["--out", "killed"]);
+    bar(&dir, "--out killed");
     let changed = lines(&killed.join("rows.jsonl"));
     assert!(
         changed[..2] == rows[..2] && changed[2] != rows[2],
@@ -128,12 +127,12 @@ fn a_bar_that_was_killed_goes_on_to_the_same_bytes() {
 fn a_bar_that_is_killed_by_force_goes_on() {
     let dir = TempDir::new().unwrap();
     maps(&dir);
-    let args = "bar --worlds a.ron,b.ron --contestants bvh --sweeps 60000 --rest 320 --walkers 2 --ticks 100 --out k";
-    let args: Vec<&str> = args.split(' ').collect();
+    let args =
+        "bar --worlds a.ron,b.ron --contestants bvh --sweeps 8000 --rest 320 --walkers 2 --ticks 50 --out k";
     let program = assert_cmd::cargo::cargo_bin("compare");
     let mut child = std::process::Command::new(program)
         .current_dir(dir.path())
-        .args(&args)
+        .args(args.split(' '))
         .spawn()
         .unwrap();
     let journal = dir.path().join("k/rows.jsonl");
@@ -147,11 +146,11 @@ fn a_bar_that_is_killed_by_force_goes_on() {
     let _ = child.kill();
     child.wait().unwrap();
     let first = lines(&journal)[0].clone();
-    compare(dir.path(), &args);
+    compare_line(dir.path(), args);
     let resumed = files(&dir.path().join("k"));
     assert_eq!(lines(&journal)[0], first);
     fs::remove_dir_all(dir.path().join("k")).unwrap();
-    compare(dir.path(), &args);
+    compare_line(dir.path(), args);
     assert!(
         files(&dir.path().join("k")) == resumed,
         "a killed run gave other bytes"
@@ -162,41 +161,31 @@ fn a_bar_that_is_killed_by_force_goes_on() {
 fn shards_of_the_bar_make_the_whole() {
     let dir = TempDir::new().unwrap();
     maps(&dir);
-    bar(&dir, &["--out", "whole"]);
-    for (shard, out) in [
-        ("1/2", "s1"),
-        ("2/2", "s2"),
-        ("1/3", "t1"),
-        ("2/3", "t2"),
-        ("3/3", "t3"),
-    ] {
+    bar(&dir, "--out whole");
+    for (shard, out) in [("1/3", "t1"), ("2/3", "t2"), ("3/3", "t3")] {
         // 0 where `bvh` is another shard's.
-        let (code, _, errors) = bar(&dir, &["--shard", shard, "--out", out]);
+        let (code, _, errors) = bar(&dir, &format!("--shard {shard} --out {out}"));
         assert!(matches!(code, Some(0 | 1)), "{errors}");
     }
-    let whole = files(&dir.path().join("whole"));
-    for (shards, out) in [(&["s2", "s1"][..], "two"), (&["t1", "t2", "t3"], "three")] {
-        let args = [&["merge"], shards, &["--out", out, "--fail-on", "bvh"]].concat();
-        let (code, table, errors) = compare(dir.path(), &args);
-        assert_eq!(code, Some(1), "{errors}");
-        assert!(table.contains("bvh:stock"), "{table}");
-        assert!(
-            files(&dir.path().join(out)) == whole,
-            "{out}: other bytes than in one piece"
-        );
-    }
-    let refused = |args: &[&str]| {
-        let (code, out, message) = compare(dir.path(), &[&["merge"], args, &["--out", "no"]].concat());
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{args:?}: {message}");
+    let (code, _, errors) = compare_line(dir.path(), "merge t2 t1 t3 --out three --fail-on bvh");
+    assert_eq!(code, Some(1), "{errors}");
+    let [whole, merged] = ["whole", "three"].map(|out| files(&dir.path().join(out)));
+    assert!(merged == whole, "other bytes than in one piece");
+    let refuses = |shards: &str| {
+        refused(dir.path(), &format!("merge {shards} --out no"), "");
         assert!(!dir.path().join("no").exists(), "half written");
     };
-    refused(&["t1", "t3"]);
-    refused(&["s1", "t2"]);
-    refused(&["s1", "s1"]);
-    refused(&["s1", "nowhere"]);
-    refused(&["s1", "s2", "--fail-on", "bsp"]);
+    for shards in [
+        "t1 t3",
+        "t1 t1 t3",
+        "t1 whole",
+        "t1 nowhere",
+        "t1 t2 t3 --fail-on bsp",
+    ] {
+        refuses(shards);
+    }
     // A shard that has not come to its end.
     let rows = lines(&dir.path().join("t3/rows.jsonl"));
     fs::write(dir.path().join("t3/rows.jsonl"), rows[1..].join("\n")).unwrap();
-    refused(&["t1", "t2", "t3"]);
+    refuses("t1 t2 t3");
 }

@@ -20,7 +20,7 @@ pub(super) fn is_in_box(at: &Triple, min: &Triple, max: &Triple) -> bool {
 }
 
 /// A place; each coordinate has as many decimals as tell whether it is between the sides of a box.
-pub fn beside(at: &Triple, min: &Triple, max: &Triple) -> String {
+pub(crate) fn beside(at: &Triple, min: &Triple, max: &Triple) -> String {
     let coordinate = |i: usize| {
         let is_between = |x: f64| min[i] <= x && x <= max[i];
         let is_told = |decimals: usize| is_between(round(at[i], decimals)) == is_between(at[i]);
@@ -30,13 +30,13 @@ pub fn beside(at: &Triple, min: &Triple, max: &Triple) -> String {
 }
 
 /// A corner of a box; each coordinate has the decimals that its scene gives it.
-pub fn corner(at: &Triple) -> String {
+pub(crate) fn corner(at: &Triple) -> String {
     let coordinates = at.map(|x| with_decimals(x, |decimals| round(x, decimals) == x));
     format!("({})", coordinates.join(" "))
 }
 
 /// A number in short; all its digits where the short form reads like the limit that it is beyond.
-pub fn beyond(x: f64, limit: f64) -> String {
+pub(crate) fn beyond(x: f64, limit: f64) -> String {
     match short(x) {
         same if x != limit && same == short(limit) => x.to_string(),
         shown => shown,
@@ -44,7 +44,7 @@ pub fn beyond(x: f64, limit: f64) -> String {
 }
 
 /// A number in about three digits: `16,384`, `644`, `2.07`, `0.0312`.
-pub fn figure(x: f64) -> String {
+pub(crate) fn figure(x: f64) -> String {
     let trimmed = |text: String| text.trim_end_matches('0').trim_end_matches('.').to_owned();
     let sign = if x < 0.0 { "-" } else { "" };
     let size = match x.abs() {
@@ -65,7 +65,7 @@ pub(crate) fn past(x: f64, limit: f64) -> String {
 }
 
 /// A time in seconds: the first tick of 333 a second is not at 0.00 s.
-pub fn time(seconds: f64) -> String {
+pub(crate) fn time(seconds: f64) -> String {
     match seconds {
         s if s < SHORT_TIME => short(s),
         s => format!("{s:.2}"),
@@ -73,7 +73,7 @@ pub fn time(seconds: f64) -> String {
 }
 
 /// A number for a reader: four decimals without trailing zeros, or two digits for a smaller one.
-pub fn short(x: f64) -> String {
+pub(crate) fn short(x: f64) -> String {
     if x != 0.0 && x.abs() < SMALLEST {
         return format!("{x:.1e}");
     }

@@ -34,5 +34,4 @@ mod placed;
 mod placed_at_rest;
 mod planted;
 mod registry;
-mod said;
 mod steps;

@@ -198,34 +198,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn any_number_of_entrants_fits_80_columns_and_failures_are_told() {
-        for entrants in [1, 5, 8] {
-            let text = text(&book(entrants));
-            assert!(text.lines().all(|l| l.chars().count() <= WIDE), "{text}");
-            assert_eq!(text.matches("1 held slow").count(), entrants, "{text}");
-            let sums = ["library0:tuned", "0", "1", "0", "0", "0", "1", "of", "2", "–"];
-            assert!(
-                text.lines().any(|line| line.split_whitespace().eq(sums)),
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
-    fn long_cells_stay_apart() {
-        let mut lost = book(5);
-        for cell in &mut lost.cells {
-            if let Outcome::Run(run) = &mut cell.outcome {
-                run.through = 1;
-            }
-        }
-        let text = text(&lost);
-        assert!(text.lines().all(|l| l.chars().count() <= WIDE), "{text}");
-        assert_eq!(text.matches("2 lost through").count(), 5, "{text}");
-        assert!(!text.contains("through2") && !text.contains("tunedl"), "{text}");
-    }
-
     /// Each ground has its own sums. A contestant not asked on a ground has no row of zeros there.
     #[test]
     fn ground_that_moves_is_told_apart() {

@@ -251,32 +251,6 @@ fn superscript(c: char) -> char {
 mod tests {
     use super::*;
 
-    fn labels(axis: &Axis) -> Vec<&str> {
-        axis.ticks.iter().map(|(_, l)| l.as_str()).collect()
-    }
-
-    #[test]
-    fn ticks_are_round() {
-        let axis = Axis::linear([3.0, 1240.0].into_iter(), 5);
-        assert_eq!(labels(&axis), ["0", "500", "1,000", "1,500"]);
-        let axis = Axis::log([120.0, 3100.0].into_iter());
-        assert_eq!(labels(&axis), ["200", "500", "1,000", "2,000"]);
-        let threads = Axis::log_of_counts([1.0, 2.0].into_iter());
-        assert_eq!(threads.ticks, [(1.0, "1".to_owned()), (2.0, "2".to_owned())]);
-        let players = [1.0, 16.0, 16.0, 3000.0, 4000.0, 4096.0];
-        let players = Axis::log_of_counts(players.into_iter());
-        assert_eq!(
-            labels(&players),
-            ["1", "16", "4,096"],
-            "those between would lie on it"
-        );
-        let axis = Axis::log_with_zero(1e-6, [0.5].into_iter());
-        assert_eq!(
-            labels(&axis),
-            ["≤10⁻⁶", "10⁻⁵", "10⁻⁴", "0.001", "0.01", "0.1", "1"]
-        );
-    }
-
     #[test]
     fn positions_are_exact_and_total() {
         let axis = Axis::linear([0.0, 10.0].into_iter(), 5);

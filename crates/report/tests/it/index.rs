@@ -53,7 +53,7 @@ fn every_page_is_listed_and_every_link_leads_to_it() {
             &page("Stairs &#60;b&#62; &#38;c", "bvh missed &#60;1"),
         );
     }
-    let verdicts = r#"{"study": "comparison", "made": {"date": "2026-11-29 08:14", "commit": "", "command": "", "rules": 2}, "asked": {}, "verdicts": []}"#;
+    let verdicts = r#"{"study": "comparison", "made": {"date": "2026-11-29 08:14", "commit": "c", "command": "x", "rules": 1}, "asked": {}, "verdicts": []}"#;
     write(&latest.join("stairs/verdicts.json"), verdicts);
     write(
         &latest.join("stairs/cases/bvh-gap-solver.html"),

@@ -5,6 +5,5 @@
 mod bar_page;
 mod common;
 mod index;
-mod load;
 mod report;
 mod since;

@@ -54,12 +54,6 @@ fn it_is_enforced_both_ways() {
         Difference::Passed(passing, "steps".into()),
     ];
     assert_eq!(found, wanted);
-    let said: Vec<String> = found.iter().map(|d| known.says(d)).collect();
-    assert!(said[0].contains("mine on stairs-16 at 125 Hz: held"), "{said:?}");
-    assert!(
-        said[1].contains("at 60 Hz") && said[1].ends_with("because: steps"),
-        "{said:?}"
-    );
 }
 
 #[test]
@@ -97,14 +91,8 @@ fn an_entry_with_maps_is_enforced_on_each_and_one_without_on_all_together() {
     for entry in ["maps = [\"a\"]", "maps = [\"maps/a.bsp\"]"] {
         assert_eq!(found(entry, &[a]), [""; 0], "as declared");
         let more = found(entry, &[a, b]);
-        assert!(more.len() == 1 && more[0].starts_with("new failure"), "{more:?}");
-        assert!(more[0].contains("mine on ledge on maps/b.bsp"), "{more:?}");
-        let other = found(entry, &[b]);
-        assert_eq!(other.len(), 2, "{other:?}");
-        assert!(
-            other[0].starts_with("passes now: mine on ledge on maps/a.bsp;"),
-            "{other:?}"
-        );
+        assert!(more.len() == 1 && more[0].contains("maps/b.bsp"), "{more:?}");
+        assert_eq!(found(entry, &[b]).len(), 2);
         assert_eq!(found(entry, &[]).len(), 1, "it passes on all maps");
     }
     assert_eq!(found("", &[a, b]), [""; 0]);
@@ -234,15 +222,7 @@ fn a_contestant_that_there_is_not_is_refused_where_all_are_known() {
     };
     assert!(read(&entry("bsp")).unwrap().of_contestants().is_ok());
     assert!(read(&entry("jolt")).unwrap().of_contestants().is_ok());
-    let said = read(&entry("bzp"))
-        .unwrap()
-        .of_contestants()
-        .unwrap_err()
-        .to_string();
-    assert!(
-        said.starts_with("known.toml: line 2: the entry `ledge`: there is no contestant `bzp`"),
-        "{said}"
-    );
+    assert!(read(&entry("bzp")).unwrap().of_contestants().is_err());
     // A judged program has its own name; a list may be for contestants of ours too.
     for who in ["mine", "bsp", "jolt"] {
         assert!(read(&entry(who)).unwrap().of_program("mine").is_ok(), "{who}");
@@ -255,11 +235,7 @@ fn a_rate_that_no_run_has_is_refused() {
     let rates = |rates: &str| list(&format!("name = \"ledge\"\nrates = {rates}\nreason = \"x\""));
     for wrong in ["61", "-1", "1e99", "nan", "inf", "0", "33, 60.5"] {
         let said = read(&rates(&format!("[{wrong}]"))).map(|_| ()).unwrap_err();
-        let why = "known.toml: line 2: `ledge`: no run has the rate ";
-        assert!(
-            said.starts_with(why) && said.contains("33, 60, 125, 333"),
-            "{said}"
-        );
+        assert!(said.starts_with("known.toml: line 2: "), "{said}");
     }
     assert!(read(&rates("[33, 60, 59.94]")).is_ok());
 }
@@ -279,8 +255,10 @@ fn two_entries_for_one_run_are_refused() {
         ["maps = [\"a\"]", "maps = [\"b\", \"maps/a.bsp\"]"],
     ] {
         let said = two(first, second).unwrap_err();
-        let why = "known.toml: line 6: `ledge` stands in line 2 too, for the same runs; write one entry";
-        assert!(said.starts_with(why), "{first} {second}: {said}");
+        assert!(
+            said.starts_with("known.toml: line 6: "),
+            "{first} {second}: {said}"
+        );
     }
     for [first, second] in [
         ["rates = [33]", "rates = [60]"],
@@ -314,19 +292,7 @@ fn a_grade_is_enforced_both_ways() {
             let said = found(&key, &with(grade, true));
             // The worst is first.
             assert_eq!(said.len(), usize::from(k < n), "{said:?}");
-            for line in said {
-                let why = format!(
-                    "fails worse than declared: mine on ledge at 33 Hz: {}: off; ",
-                    grade.word()
-                );
-                let at_worst = format!("known.toml has it as `{}` at worst", declared.word());
-                assert_eq!(line, why + &at_worst);
-            }
-            let passes = found(&key, &with(grade, false));
-            assert!(
-                passes.len() == 1 && passes[0].starts_with("passes now"),
-                "{passes:?}"
-            );
+            assert_eq!(found(&key, &with(grade, false)).len(), 1);
         }
     }
     // A list that is written anew has the worst grade, so that it is as declared again.

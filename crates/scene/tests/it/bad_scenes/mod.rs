@@ -1,12 +1,9 @@
-//! Scenes that must be refused, and the required message: place, fault, and remedy.
+//! Scenes that must be refused, and the place that the message names.
 
 mod files;
-mod movers;
-mod others;
-mod profiles;
 mod work;
 
-use clipmark_scene::{Scene, SceneError};
+use clipmark_scene::{Change, ProfileChoice, Scene, SceneError};
 
 const BOX: &str = "Box(min: (-64, -64, -8), max: (64, 64, 0))";
 
@@ -23,19 +20,12 @@ fn parse(text: &str) -> Result<Scene, SceneError> {
 }
 
 /// The message for a scene that must be refused.
+#[track_caller]
 fn refused(text: &str) -> String {
     match parse(text) {
         Ok(_) => panic!("accepted:\n{text}"),
         Err(e) => e.to_string(),
     }
-}
-
-fn refused_shape(shape: &str) -> String {
-    refused(&scene(&format!("Shapes([{BOX},\n {shape}])"), "Wait(1)", ""))
-}
-
-fn refused_input(input: &str) -> String {
-    refused(&scene(&format!("Shapes([{BOX}])"), input, ""))
 }
 
 fn refused_field(more: &str) -> String {
@@ -49,6 +39,19 @@ fn says(message: &str, parts: &[&str]) {
     }
 }
 
+/// Each is refused with the scene's file and this in the message.
+#[track_caller]
+fn all_refused(cases: &[(&str, &str)], text: impl Fn(&str) -> String) {
+    for (part, says) in cases {
+        let message = refused(&text(part));
+        assert!(message.starts_with("scenes/test.ron"), "{part}: {message}");
+        assert!(
+            message.contains(says),
+            "{part}: {message:?} does not say {says:?}"
+        );
+    }
+}
+
 #[test]
 fn the_scene_that_the_others_are_made_from_is_good() {
     let good = parse(&scene(&format!("Shapes([{BOX}])"), "Wait(1)", "")).unwrap();
@@ -58,241 +61,268 @@ fn the_scene_that_the_others_are_made_from_is_good() {
 }
 
 #[test]
-fn misspelt_fields_and_variants_are_named_with_those_that_exist() {
-    let message = refused_field("sweps: 4,");
-    says(
-        &message,
-        &[
-            "scenes/test.ron:8:",
-            "`sweps`",
-            "did you mean `sweeps`",
-            "`contestants`",
-            "`tick`",
-        ],
-    );
-    let message = refused_shape("Box(min: (0, 0, 0), maks: (1, 1, 1))");
-    says(&message, &["scenes/test.ron:5:", "`maks`", "`min`", "`max`"]);
-    let message = refused_shape("Bocks(min: (0, 0, 0), max: (1, 1, 1))");
-    says(&message, &["`Bocks`", "`Box`", "`Prism`"]);
-    says(
-        &refused_input("Hold(keys: [Forwards], seconds: 1)"),
-        &["did you mean `Forward`"],
-    );
-}
-
-#[test]
-fn the_version_is_required_and_checked_before_anything_else() {
+fn text_that_is_no_scene_is_refused() {
     let text = scene(&format!("Shapes([{BOX}])"), "Wait(1)", "");
-    says(
-        &refused(&text.replace("version: 1,", "")),
-        &["`version` is missing", "write `version: 1`"],
-    );
     let newer = text
         .replace("version: 1", "version: 2")
         .replace("title", "headline");
-    says(
-        &refused(&newer),
-        &["scenes/test.ron:2:", "version 2", "`version: 1`"],
-    );
-}
-
-#[test]
-fn text_that_is_no_scene_is_refused_with_a_place() {
-    says(&refused(""), &["scenes/test.ron: the file is empty"]);
-    says(&refused("(version: 1, title: \"t"), &["scenes/test.ron:1:"]);
-    says(&refused(&"(".repeat(100_000)), &["scenes/test.ron:1:"]);
-    let text = scene(&format!("Shapes([{BOX}])"), "Wait(1)", "");
+    for (text, place) in [
+        (String::new(), "scenes/test.ron"),
+        ("(version: 1, title: \"t".into(), "scenes/test.ron:1:"),
+        ("(".repeat(100_000), "scenes/test.ron:1:"),
+        (text.replace("version: 1,", ""), "`version`"),
+        // Before anything else of a newer form.
+        (newer, "scenes/test.ron:2:"),
+        (text.replace("Wait(1)]", "Wait(1)"), "line 7, column 9"),
+        (text.trim_end_matches(')').to_owned(), "line 1, column 1"),
+        (
+            text.replace("At(0, 0, 25)", "At([0, 0, 25])"),
+            "scenes/test.ron:5:",
+        ),
+        (
+            text.replace("25))", "25), hull: Box(min: (1, 0, 0), max: (0, 1, 1)))"),
+            "player.hull",
+        ),
+    ] {
+        says(&refused(&text), &[place]);
+    }
     for end in (0..text.len() - 1).filter(|&e| text.is_char_boundary(e)) {
         assert!(parse(&text[..end]).is_err());
     }
+    let spawn = parse(&text.replace("At(0, 0, 25)", "Spawn(3)")).unwrap();
+    let error = spawn.start(&spawn.world().unwrap()).unwrap_err().to_string();
+    says(&error, &["scenes/test.ron:5:", "player.start"]);
 }
 
 #[test]
-fn shapes_that_are_no_solids_are_named_by_path_and_line() {
-    let message = refused_shape("Box(min: (5, 0, 0), max: (3, 1, 1))");
-    says(
-        &message,
-        &[
-            "scenes/test.ron:5:2: world.Shapes[1].Box",
-            "inside out along x",
-            "min 5, max 3",
-        ],
-    );
-    let group = "Group(shapes: [\n Box(min: (0, 0, 0), max: (1, 1, 0))])";
-    says(
-        &refused_shape(group),
-        &[
-            "scenes/test.ron:6:2: world.Shapes[1].Group.shapes[0].Box",
-            "flat along z",
-        ],
-    );
-    let nan = refused_shape("Box(min: (0, 0, 0),\n max: (1, NaN, 1))");
-    says(
-        &nan,
-        &[
-            "scenes/test.ron:6:7: world.Shapes[1].Box.max",
-            "NaN is not a finite number",
-        ],
-    );
-    says(
-        &refused_shape("Box(min: (0, 0, 0), max: (1, inf, 1))"),
-        &["not a finite number"],
-    );
-    says(
-        &refused_shape("Box(min: (0, 0, 0), max: (1, 1e9, 1))"),
-        &["out of range", "65536 u"],
-    );
-    says(
-        &refused_shape("Hull([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)])"),
-        &["[1].Hull", "lie on one plane"],
-    );
-    says(
-        &refused_shape("Hull([(0, 0, 0), (1, 0, 0)])"),
-        &["2 points", "4 to 64"],
-    );
-    let open = "Planes([((0, 0, 1), 0), ((1, 0, 0), 0), ((0, 1, 0), 0), ((-1, 0, 0), 5)])";
-    says(&refused_shape(open), &["[1].Planes", "open on a side"]);
-    let none = "Planes([((0, 0, 0), 1), ((1, 0, 0), 0), ((0, 1, 0), 0), ((-1, 0, 0), 5)])";
-    says(&refused_shape(none), &["[1].Planes[0]", "out of range"]);
-    let dented = "Prism(base: [(0, 0), (4, 0), (1, 1), (0, 4)], bottom: 0, top: 1)";
-    says(&refused_shape(dented), &["Prism.base", "convex polygon"]);
-    let star = "Prism(base: [(0, 10), (6, -8), (-9.5, 3), (9.5, 3), (-6, -8)], bottom: 0, top: 1)";
-    says(&refused_shape(star), &["convex polygon"]);
-    let askew = "Ramp(min: (0, 0, 0), max: (1, 1, 1), toward: 45)";
-    says(&refused_shape(askew), &["Ramp.toward", "Slope"]);
-}
-
-#[test]
-fn counts_are_capped_before_anything_is_built() {
-    let stairs = |n: u64| format!("Stairs(at: (0, 0, 0), toward: 0, steps: {n}, rise: 1, run: 1, width: 8)");
-    says(
-        &refused_shape(&stairs(0)),
-        &["Stairs.steps", "0 steps; there must be 1 to 4096"],
-    );
-    says(&refused_shape(&stairs(4_000_000_000)), &["4000000000 steps"]);
-    let tiles = "Tiles(at: (0, 0, 0), size: (1, 1), count: (4000000000, 4000000000), thickness: 1)";
-    says(&refused_shape(tiles), &["Tiles.count", "tiles"]);
+fn shapes_that_are_no_solids_are_refused() {
+    let deep = format!("{}{}", "Group(shapes: [".repeat(200), "])".repeat(200));
     let many = ["Tiles(at: (0, 0, 0), size: (1, 1), count: (200, 200), thickness: 1)"; 3].join(",");
-    says(&refused_shape(&many), &["solids up to here"]);
-    says(
-        &refused(&scene("Shapes([])", "Wait(1)", "")),
-        &["world.Shapes", "0 solids"],
-    );
+    let cases = [
+        (
+            "Box(min: (5, 0, 0), max: (3, 1, 1))",
+            "test.ron:5:2: world.Shapes[1].Box",
+        ),
+        (
+            "Group(shapes: [\n Box(min: (0, 0, 0), max: (1, 1, 0))])",
+            "test.ron:6:2: world.Shapes[1].Group.shapes[0].Box",
+        ),
+        (
+            "Box(min: (0, 0, 0),\n max: (1, NaN, 1))",
+            "test.ron:6:7: world.Shapes[1].Box.max",
+        ),
+        ("Box(min: (0, 0, 0), max: (1, inf, 1))", "[1].Box.max"),
+        ("Box(min: (0, 0, 0), max: (1, 1e9, 1))", "[1].Box.max"),
+        ("Box(min: (0, 0, 0), maks: (1, 1, 1))", "test.ron:5:"),
+        ("Bocks(min: (0, 0, 0), max: (1, 1, 1))", "`Bocks`"),
+        ("Hull([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)])", "[1].Hull"),
+        ("Hull([(0, 0, 0), (1, 0, 0)])", "[1].Hull"),
+        (
+            "Planes([((0, 0, 1), 0), ((1, 0, 0), 0), ((0, 1, 0), 0), ((-1, 0, 0), 5)])",
+            "[1].Planes",
+        ),
+        (
+            "Planes([((0, 0, 0), 1), ((1, 0, 0), 0), ((0, 1, 0), 0), ((-1, 0, 0), 5)])",
+            "[1].Planes[0]",
+        ),
+        (
+            "Prism(base: [(0, 0), (4, 0), (1, 1), (0, 4)], bottom: 0, top: 1)",
+            "Prism.base",
+        ),
+        (
+            "Prism(base: [(0, 10), (6, -8), (-9.5, 3), (9.5, 3), (-6, -8)], bottom: 0, top: 1)",
+            "Prism.base",
+        ),
+        ("Ramp(min: (0, 0, 0), max: (1, 1, 1), toward: 45)", "Ramp.toward"),
+        // Counts are capped before anything is built.
+        (
+            "Stairs(at: (0, 0, 0), toward: 0, steps: 0, rise: 1, run: 1, width: 8)",
+            "Stairs.steps",
+        ),
+        (
+            "Stairs(at: (0, 0, 0), toward: 0, steps: 4000000000, rise: 1, run: 1, width: 8)",
+            "Stairs.steps",
+        ),
+        (
+            "Tiles(at: (0, 0, 0), size: (1, 1), count: (4000000000, 4000000000), thickness: 1)",
+            "Tiles.count",
+        ),
+        (&many, "solids up to here"),
+        (&deep, "128 deep"),
+    ];
+    all_refused(&cases, |shape| {
+        scene(&format!("Shapes([{BOX},\n {shape}])"), "Wait(1)", "")
+    });
+    says(&refused(&scene("Shapes([])", "Wait(1)", "")), &["world.Shapes"]);
 }
 
 #[test]
 fn scripts_that_cannot_be_played_are_refused() {
-    says(
-        &refused_input("Wait(-1)"),
-        &["input[0].Wait", "-1 is out of range"],
-    );
-    says(
-        &refused_input("Wait(1), Hold(keys: [], seconds: 1e7)"),
-        &["input[1].Hold.seconds", "3600 seconds"],
-    );
-    says(&refused_input("Wait(NaN)"), &["not a finite number"]);
-    says(&refused_input("Look(yaw: inf)"), &["not a finite number"]);
-    says(&refused_input(""), &["0 steps"]);
-    says(&refused_input("Look(yaw: 5)"), &["0 is out of range"]);
-    let deep = "Repeat(times: 100000, steps: [Repeat(times: 100000, steps: [Wait(0)])])";
-    says(&refused_input(deep), &["steps when unrolled"]);
-    let long = "Repeat(times: 100, steps: [Wait(100)])";
-    says(&refused_input(long), &["10000 is out of range", "seconds in all"]);
-    says(
-        &refused_input("Recorded(\"none.cmds.txt.gz\")"),
-        &["input[0].Recorded", "no such recording"],
-    );
-    says(
-        &refused_input("Wait(1), Recorded(\"x\")"),
-        &["input[1].Recorded", "must be the only one"],
-    );
+    let cases = [
+        ("", "0 steps"),
+        ("Wait(-1)", "input[0].Wait"),
+        ("Wait(NaN)", "input[0]"),
+        ("Wait(1), Hold(keys: [], seconds: 1e7)", "input[1].Hold.seconds"),
+        ("Hold(keys: [Forwards], seconds: 1)", "`Forward`"),
+        ("Hold(keys: [\"Forward\"], seconds: 1)", "scenes/test.ron:7:"),
+        ("Look(yaw: inf)", "input[0]"),
+        ("Look(yaw: 5)", "input"),
+        (
+            "Repeat(times: 100000, steps: [Repeat(times: 100000, steps: [Wait(0)])])",
+            "input",
+        ),
+        ("Repeat(times: 100, steps: [Wait(100)])", "10000"),
+        ("Recorded(\"none.cmds.txt.gz\")", "input[0].Recorded"),
+        ("Wait(1), Recorded(\"x\")", "input[1].Recorded"),
+        ("Strafe(seconds: 1, angle: 200)", "input[0].Strafe.angle"),
+        ("Strafe(seconds: 1, toward: NaN)", "input[0]"),
+        ("Strafe(seconds: 1, side: Lefty)", "`Lefty`"),
+        ("Hop(seconds: -1)", "input[0].Hop.seconds"),
+    ];
+    all_refused(&cases, |input| scene(&format!("Shapes([{BOX}])"), input, ""));
 }
 
 #[test]
-fn other_values_are_checked_too() {
-    says(&refused_field("tick: Hz(0),"), &["tick", "5 and 1000 Hz"]);
-    says(&refused_field("tick: Msec(-3),"), &["tick", "1 and 200 ms"]);
-    says(
-        &refused_field("name: \"../up\","),
-        &["name", "lower-case letters"],
+fn fields_movers_and_other_players_are_checked() {
+    const SLAB: &str = "shapes: [Box(min: (0, 0, 0), max: (64, 64, 8))]";
+    let lift = format!("({SLAB}, moves: Lift(height: 64)),").repeat(257);
+    let crowd = "(start: (0, 0, 60), input: [Wait(1)]),".repeat(16);
+    let mut cases: Vec<(String, &str)> = [
+        ("sweps: 4,", "scenes/test.ron:8:"),
+        ("tick: Hz(0),", "tick"),
+        ("tick: Msec(-3),", "tick"),
+        ("name: \"../up\",", "name"),
+        ("contestants: [],", "contestants"),
+        ("contestants: [\"bsp\", \"bsp\"],", "contestants[1]"),
+        ("contestants: [\"b/../sp\"],", "contestants[0]"),
+        (
+            "expect: [StuckTicks(max: 0, contestants: [\"bps\"])],",
+            "expect[0].StuckTicks.contestants[0]",
+        ),
+        (
+            "expect: [SpeedWithin(at: 9, of: 0, tolerance: 1)],",
+            "SpeedWithin.at",
+        ),
+        (
+            "expect: [Reaches(min: (0, 0, 1), max: (1, 1, 0))],",
+            "expect[0].Reaches",
+        ),
+    ]
+    .map(|(field, place)| (field.to_owned(), place))
+    .into();
+    let movers = [
+        ("shapes: []", "Lift(height: 64)", "movers[0].shapes"),
+        (
+            "shapes: [Triangles(corners: [((0, 0, 0), (1, 0, 0), (0, 1, 0))])]",
+            "Lift(height: 64)",
+            "scenes/test.ron:8:",
+        ),
+        (SLAB, "Train(corners: [])", "moves.Train.corners"),
+        (SLAB, "Train(corners: [(by: (0, 0, 0))])", "moves.Train.corners"),
+        (SLAB, "Door(by: (0, 0, 64), speed: 0)", "moves.Door.speed"),
+        (SLAB, "Door(by: (0, 0, 64), speed: 1e30)", "moves.Door.speed"),
+        (SLAB, "Door(by: (0, 0, 64), speed: -5)", "moves.Door.speed"),
+        (SLAB, "Door(by: (0, 0, 0))", "moves.Door.by"),
+        (SLAB, "Door(by: (0, 0, 1e30))", "moves.Door.by"),
+        (SLAB, "Lift(hight: 3)", "`hight`"),
+        (SLAB, "Slides(by: (0, 0, 1))", "`Slides`"),
+        (SLAB, "Bobs(by: (0, 0, 8), period: 0)", "moves.Bobs.period"),
+        (SLAB, "Rotates(around: (0, 0, 0), degrees: 1e9)", "degrees"),
+    ];
+    cases.extend(
+        movers.map(|(shapes, moves, place)| (format!("movers: [({shapes}, moves: {moves})],"), place)),
     );
-    says(&refused_field("contestants: [],"), &["0 contestants"]);
-    says(
-        &refused_field("contestants: [\"bsp\", \"bsp\"],"),
-        &["contestants[1]", "named twice"],
+    cases.push((format!("movers: [{lift}],"), "257 movers"));
+    let others = [
+        ("(start: (0, 0, 1e9), input: [Wait(1)])", "others[0].start"),
+        (
+            "(start: (0, 0, 60), input: [Wait(1)]), (start: (0, 0, 60), input: [])",
+            "others[1].input",
+        ),
+        ("(start: (0, 0, 60), yaw: inf, input: [Wait(1)])", "others[0].yaw"),
+        (
+            "(start: (0, 0, 60), input: [Repeat(times: 100000, steps: [Repeat(times: 100000, steps: [Wait(0)])])])",
+            "others[0].input",
+        ),
+        (
+            "(start: (0, 0, 60), input: [Recorded(\"run.txt\")])",
+            "others[0].input[0].Recorded",
+        ),
+        (
+            "(start: (0, 0, 60), input: [Repeat(times: 2, steps: [Hold(keys: [Crouch], seconds: 1)])])",
+            "others[0].input",
+        ),
+        (&crowd, "16 other players"),
+    ];
+    cases.extend(others.map(|(other, place)| (format!("others: [{other}],"), place)));
+    let cases: Vec<(&str, &str)> = cases
+        .iter()
+        .map(|(field, place)| (field.as_str(), *place))
+        .collect();
+    all_refused(&cases, |field| {
+        scene(&format!("Shapes([{BOX}])"), "Wait(1)", field)
+    });
+    // A map has its own movers.
+    let text = scene(
+        "QuakeBsp(\"x.bsp\")",
+        "Wait(1)",
+        &format!("movers: [({SLAB}, moves: Lift(height: 8))],"),
     );
-    says(
-        &refused_field("contestants: [\"b/../sp\"],"),
-        &["contestants[0]", "backend+mover"],
-    );
-    let stranger = "expect: [StuckTicks(max: 0, contestants: [\"bps\"])],";
-    says(
-        &refused_field(stranger),
-        &["expect[0].StuckTicks.contestants[0]", "bsp, bvh, cylinder"],
-    );
-    let late = "expect: [SpeedWithin(at: 9, of: 0, tolerance: 1)],";
-    says(&refused_field(late), &["SpeedWithin.at", "over after 1 s"]);
-    let swapped = "expect: [Reaches(min: (0, 0, 1), max: (1, 1, 0))],";
-    says(
-        &refused_field(swapped),
-        &["expect[0].Reaches", "inside out along z"],
-    );
-    let text = scene(&format!("Shapes([{BOX}])"), "Wait(1)", "");
-    let hull = text.replace("25))", "25), hull: Box(min: (1, 0, 0), max: (0, 1, 1)))");
-    says(&refused(&hull), &["player.hull", "inside out"]);
-    let spawn = parse(&text.replace("At(0, 0, 25)", "Spawn(3)")).unwrap();
-    let error = spawn.start(&spawn.world().unwrap()).unwrap_err().to_string();
-    says(
-        &error,
-        &["scenes/test.ron:5:", "player.start", "no spawn 3", "has 0"],
-    );
+    says(&refused(&text), &["scenes/test.ron:8:"]);
 }
 
 #[test]
-fn strafing_and_hopping_are_checked() {
-    says(
-        &refused_input("Strafe(seconds: 1, angle: 200)"),
-        &["input[0].Strafe.angle", "200", "0", "180 degrees"],
-    );
-    says(
-        &refused_input("Strafe(seconds: 1, toward: NaN)"),
-        &["input[0]", "finite"],
-    );
-    says(
-        &refused_input("Hop(seconds: -1)"),
-        &["input[0].Hop.seconds", "-1"],
-    );
-    says(
-        &refused_input("Strafe(seconds: 1, side: Lefty)"),
-        &["`Lefty`", "did you mean `Left`"],
-    );
+fn the_solids_of_a_mover_are_a_model_in_the_scenes_frame() {
+    let slab = "shapes: [Box(min: (0, 0, 0), max: (64, 64, 8))]";
+    let movers = format!("movers: [({slab}, moves: Lift(height: 64))], frame: (at: (100, 0, 0)),");
+    let scene = parse(&scene(&format!("Shapes([{BOX}])"), "Wait(1)", &movers)).unwrap();
+    let world = scene.world().unwrap();
+    let model = &world.models[0];
+    let facts = (model.name.as_str(), model.brushes.len(), model.bounds.mins.x);
+    assert_eq!(facts, ("*1", 1, 100.0));
+    assert_eq!(world.brushes.len(), 1);
+}
+
+/// The good scene with another profile.
+fn with_profile(profile: &str) -> String {
+    scene(&format!("Shapes([{BOX}])"), "Wait(1)", "").replace("\"quake3\"", profile)
 }
 
 #[test]
-fn the_commonest_slips_are_told_what_to_write() {
-    says(
-        &refused_input("Hold(keys: [\"Forward\"], seconds: 1)"),
-        &["scenes/test.ron:7:", "without quotes, Forward"],
-    );
-    let text = scene(&format!("Shapes([{BOX}])"), "Wait(1)", "");
-    says(
-        &refused(&text.replace("At(0, 0, 25)", "At([0, 0, 25])")),
-        &[
-            "scenes/test.ron:5:",
-            "round brackets",
-            "(1, 2, 3), not ([1, 2, 3])",
-        ],
-    );
-    says(
-        &refused(&text.replace("Wait(1)]", "Wait(1)")),
-        &["the `[` of line 7, column 9 is never closed", "write a `]`"],
-    );
-    says(
-        &refused(text.trim_end().trim_end_matches(')')),
-        &["the `(` of line 1, column 1 is never closed"],
-    );
-    let deep = format!("{}{}", "Group(shapes: [".repeat(200), "])".repeat(200));
-    let message = refused_shape(&deep);
-    says(&message, &["nested more than 128 deep"]);
-    assert!(!message.contains("recursion"), "{message}");
+fn a_profile_is_a_name_or_a_changed_one() {
+    let plain = parse(&with_profile("\"quakeworld:ideal\"")).unwrap().profile;
+    assert_eq!(plain, ProfileChoice::named("quakeworld:ideal"));
+    let text = r#"Custom(base: "quake3", changes: {"gravity": 0, "friction": 6.5, "snap_velocity": false,
+        "jump_rule": "adds", "air_wish_cap": -1})"#;
+    let custom = parse(&with_profile(text)).unwrap().profile;
+    assert_eq!(custom.base, "quake3");
+    let value = |name: &str| custom.changes.iter().find(|c| c.0 == name).map(|c| &c.1);
+    assert_eq!(value("gravity"), Some(&Change::Number(0.0)));
+    assert_eq!(value("friction"), Some(&Change::Number(6.5)));
+    assert_eq!(value("air_wish_cap"), Some(&Change::Number(-1.0)));
+    assert_eq!(value("snap_velocity"), Some(&Change::Flag(false)));
+    assert_eq!(value("jump_rule"), Some(&Change::Word("adds".into())));
+    // It is written as it is read.
+    let written = ron::to_string(&parse(&with_profile(text)).unwrap()).unwrap();
+    assert_eq!(Scene::parse(&written, "s.ron").unwrap().profile, custom);
+}
+
+#[test]
+fn profiles_that_are_written_wrong_are_refused() {
+    let cases = [
+        ("\"Quake 3\"", "test.ron:6:11: profile"),
+        ("Customised(base: \"quake3\", changes: {})", "test.ron:6:11"),
+        ("Custom(bse: \"quake3\", changes: {})", "test.ron:6:"),
+        ("Custom(base: \"quake3\")", "test.ron:6:"),
+        (
+            "Custom(base: \"quake3\", changes: {\"gravity\": [1]})",
+            "test.ron:6:",
+        ),
+        (
+            "Custom(base: \"quake3\", changes: {\"gravity\": 1, \"gravity\": 2})",
+            "test.ron:6:",
+        ),
+        ("3", "test.ron:6:"),
+    ];
+    all_refused(&cases, with_profile);
 }

@@ -19,24 +19,13 @@ fn more_work_than_a_scene_may_ask_for_is_refused_at_once() {
     let start = std::time::Instant::now();
     let hulls: Vec<String> = (0..2200).map(ball).collect();
     let message = refused(&scene(&format!("Shapes([{}])", hulls.join(",\n")), "Wait(1)", ""));
-    says(
-        &message,
-        &[
-            "world.Shapes[",
-            "pairs of sides",
-            "32,000,000",
-            "use fewer solids",
-        ],
-    );
+    says(&message, &["world.Shapes[", "pairs of sides"]);
     let tiles =
         "LikeOn(shapes: [Tiles(at: (0, 0, 0), size: (8, 8), count: (200, 200), thickness: 8)], speed: 1)";
     let many = vec![tiles; 100].join(", ");
     let message = refused_field(&format!("expect: [{many}],"));
     says(&message, &["expect[", "pairs of sides"]);
-    says(
-        &refused_field("sweeps: 10000000,"),
-        &["10000000 sweeps", "1000000"],
-    );
+    says(&refused_field("sweeps: 10000000,"), &["sweeps"]);
     let seconds = start.elapsed().as_secs_f64();
     assert!(seconds < 60.0, "{seconds} s");
 }
