@@ -138,7 +138,7 @@ impl Library {
             let Some(body) = self.world.bodies.get_mut(*body) else {
                 continue;
             };
-            let [from, to] = [&part.from, &part.to].map(|pose| posed(pose));
+            let [from, to] = [&part.from, &part.to].map(posed);
             // A body's velocity is that of its centre of mass.
             let middle = body.local_center_of_mass();
             let way = to * middle - from * middle;
