@@ -67,7 +67,7 @@ impl<'a> Draw<'a> {
         let seed = u128::from(hash(key));
         Self {
             // A multiplicative generator needs an odd state.
-            random: Pcg64Mcg::new(seed << 64 | seed | 1),
+            random: Pcg64Mcg::new((seed << 64) | seed | 1),
             world,
             body: hull.bounds(),
         }
@@ -79,7 +79,7 @@ impl<'a> Draw<'a> {
     }
 
     fn below(&mut self, n: usize) -> usize {
-        ((self.random.next_u64() >> 32) * n as u64 >> 32) as usize
+        (((self.random.next_u64() >> 32) * n as u64) >> 32) as usize
     }
 
     fn between(&mut self, low: f32, high: f32) -> f32 {
