@@ -71,7 +71,7 @@ fn what_is_known_is_enforced_both_ways() {
         write_known(dir.path(), &entries);
         let (code, _, errors) = bar(
             dir.path(),
-            &format!("{FEW} --contestants hull --known known.toml {more}"),
+            &format!("{ENOUGH} --contestants hull --known known.toml {more}"),
         );
         (code, errors)
     };
@@ -163,7 +163,7 @@ fn the_same_seed_gives_the_same_results_in_every_format() {
     let csv = fs::read_to_string(dir.path().join("out/bar.csv")).unwrap();
     let rows: Vec<&str> = csv.lines().collect();
     // Random sweeps, sixteen classes of rest, walks and gaps, for each of two; the heads; and the answers with other hulls.
-    assert_eq!(rows.len(), 1 + 2 * 54);
+    assert_eq!(rows.len(), 1 + 2 * 64);
     let fields = |row: &str| row.split(',').count();
     assert!(rows.iter().all(|r| fields(r) == fields(rows[0])), "{csv}");
 }
