@@ -1,18 +1,23 @@
-//! Plays a law's scene on one contestant.
+//! Plays a world of a few shapes with a profile and commands.
 
 use crate::LawError;
 use crate::player::LawPlayer;
 use clipmark_collision::CollisionBackend;
-use clipmark_measure::{BackendKind, Contestant, InputSource, Played, ReferenceSpace, beginning, play_input};
+use clipmark_measure::{InputSource, Played, ReferenceSpace, play_input};
 use clipmark_movement::{Body, Profile, Setup};
-use clipmark_scene::{Key, Scene, Step, Tick};
+use clipmark_scene::{Key, Scene, Shape, Side, Step, Tick, WorldSource};
+use nalgebra::{Point3, Vector3};
 
-/// A scene made ready for one movement and one player.
+/// What a bench's world and tick are put into.
+const BLANK: &str = r#"(version: 1, title: "a law's world", world: Shapes([Box(min: (0, 0, 0), max: (1, 1, 1))]),
+    player: (start: At(0, 0, 0)), profile: "quakeworld", tick: Msec(8), input: [Wait(1)])"#;
+
+/// A world made ready for one movement and one player.
 pub(crate) struct Bench {
     stage: Stage,
     profile: Profile,
     scene: Scene,
-    start: Body<f64>,
+    msec: f64,
 }
 
 /// The source of answers about the world.
@@ -22,140 +27,162 @@ enum Stage {
 }
 
 impl Bench {
-    /// The scene, with another movement.
-    pub(crate) fn new(scene: &Scene, profile: Profile, player: LawPlayer) -> Result<Self, LawError> {
-        let contestant = match player {
-            LawPlayer::Reference => return Self::exact(scene, profile),
-            LawPlayer::Contestant(contestant) => contestant,
-        };
-        let bench = Self::of(scene, profile, contestant)?;
-        if contestant.mover.slides() {
-            Ok(bench)
-        } else {
-            Err(refused(player, "does not slide"))
-        }
-    }
-
-    /// The same, carried by a mover of this name on the player's backend.
-    pub(crate) fn carried_by(
-        scene: &Scene,
-        profile: Profile,
+    pub(crate) fn new(
         player: LawPlayer,
-        mover: &str,
+        profile: Profile,
+        msec: f64,
+        shapes: Vec<Shape>,
     ) -> Result<Self, LawError> {
-        let (backend, fault) = match player {
-            LawPlayer::Reference => (BackendKind::BSP, None),
-            LawPlayer::Contestant(contestant) => (contestant.backend, contestant.fault),
-        };
-        let sound: Contestant = format!("{}+{mover}", backend.name()).parse()?;
-        let contestant = fault.map_or(sound, |fault| sound.with_fault(fault));
-        Self::of(scene, profile, contestant)
-    }
-
-    fn exact(scene: &Scene, profile: Profile) -> Result<Self, LawError> {
-        let world = scene.world()?;
-        let space = ReferenceSpace::new(&world, profile);
-        let why = "knows neither patches nor triangles";
-        let space = space.ok_or_else(|| refused(LawPlayer::Reference, why))?;
-        let (start, _) = beginning(scene, &world, profile.order)?;
-        Ok(Self {
-            stage: Stage::Exact(Box::new(space)),
-            profile,
-            scene: scene.clone(),
-            start: start.cast(),
-        })
-    }
-
-    fn of(scene: &Scene, profile: Profile, contestant: Contestant) -> Result<Self, LawError> {
+        let mut scene = Scene::parse(BLANK, "law.ron")?;
+        scene.world = WorldSource::Shapes(shapes);
+        scene.tick = Tick::Msec(msec);
         let mut world = scene.world()?;
-        world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
-        let backend = contestant.build(&world, profile.trace_rules)?;
-        if !backend.declares().hulls.aabb {
-            return Err(refused(LawPlayer::Contestant(contestant), "sweeps none"));
-        }
-        let setup = contestant.setup(profile, &world, &*backend)?;
-        let (start, _) = beginning(scene, &world, profile.order)?;
+        let stage = match player {
+            LawPlayer::Reference => {
+                let space = ReferenceSpace::new(&world, profile);
+                let why = "knows neither patches nor triangles";
+                Stage::Exact(Box::new(space.ok_or_else(|| refused(player, why))?))
+            }
+            LawPlayer::Contestant(contestant) => {
+                world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
+                let backend = contestant.build(&world, profile.trace_rules)?;
+                if !backend.declares().hulls.aabb {
+                    return Err(refused(player, "sweeps none"));
+                }
+                let setup = contestant.setup(profile, &world, &*backend)?;
+                Stage::Backend(backend, Box::new(setup))
+            }
+        };
         Ok(Self {
-            stage: Stage::Backend(backend, Box::new(setup)),
+            stage,
             profile,
-            scene: scene.clone(),
-            start: start.cast(),
+            scene,
+            msec,
         })
     }
 
-    /// The state in which the scene begins.
-    pub(crate) fn start(&self) -> Body<f64> {
-        self.start
+    /// In the air at the origin, moving along +x.
+    pub(crate) fn flying(&self, speed: f64) -> Body<f64> {
+        let mut body = Body::at(Point3::origin());
+        body.velocity.x = speed;
+        body
     }
 
-    /// The same, standing with its feet so far above a floor at a height.
+    /// Standing with its feet so far above a floor at a height.
     pub(crate) fn standing(&self, floor: f64, gap: f64) -> Body<f64> {
-        let mut body = self.start;
+        let mut body = self.flying(0.0);
         body.origin.z = floor + gap - f64::from(self.profile.size.feet);
         body.grounded = true;
         body
     }
 
-    /// The same, standing on a floor at z = 0, as near as the skin lets it.
-    pub(crate) fn at_rest(&self) -> Body<f64> {
-        self.standing(0.0, f64::from(self.profile.trace_rules.skin))
+    /// On a floor at z = 0, as near as the skin lets it, moving along +x.
+    pub(crate) fn running(&self, speed: f64) -> Body<f64> {
+        let mut body = self.standing(0.0, f64::from(self.profile.trace_rules.skin));
+        body.velocity.x = speed;
+        body
     }
 
-    /// Plays the scene's script from another state. A contestant starts from the nearest that f32 has.
-    pub(crate) fn play_from(&self, start: Body<f64>) -> Played<f64> {
+    /// Plays steps with a view along +x at first. A contestant starts from the nearest state that f32 has.
+    pub(crate) fn play(&self, start: Body<f64>, steps: &[Step]) -> Played<f64> {
+        let mut script = self.scene.clone();
+        script.input = steps.to_vec();
         let input = InputSource::Script {
-            segments: self.scene.segments(),
-            yaw: self.scene.player.yaw.unwrap_or(0.0),
-            msec: self.scene.tick.msec(),
+            segments: script.segments(),
+            yaw: 0.0,
+            msec: self.msec,
         };
-        // A command is refused only where the player's own state is no number any more; then nothing was played.
         let played = match &self.stage {
             Stage::Backend(backend, setup) => {
                 play_input(&**backend, setup, start.cast(), &input).map(|run| run.cast())
             }
             Stage::Exact(space) => space.play(start, &input),
         };
-        played.unwrap_or_else(|_| Played {
-            states: vec![start],
-            ..Played::default()
+        // A command is refused only where the player's own state is no number any more; then no check may hold.
+        played.unwrap_or_else(|_| {
+            let mut lost = start;
+            lost.origin = Point3::from(Vector3::repeat(f64::NAN));
+            lost.velocity = Vector3::repeat(f64::NAN);
+            Played {
+                states: vec![start, lost],
+                ..Played::default()
+            }
         })
     }
 
-    /// The state after one tick from another state with these keys.
-    pub(crate) fn tick_from(&mut self, start: Body<f64>, keys: &[Key]) -> Body<f64> {
-        let step = Step::Hold {
-            keys: keys.to_vec(),
-            seconds: self.scene.tick.seconds(),
-            turn: 0.0,
-            yaw: None,
-            pitch: None,
-        };
-        let played = self.play_steps(start, vec![step]);
-        played.states.get(1).copied().unwrap_or(start)
+    /// The state after playing steps.
+    pub(crate) fn end(&self, start: Body<f64>, steps: &[Step]) -> Body<f64> {
+        last(&self.play(start, steps))
     }
 
-    /// Plays other steps from another state.
-    pub(crate) fn play_steps(&mut self, start: Body<f64>, steps: Vec<Step>) -> Played<f64> {
-        self.scene.input = steps;
-        self.play_from(start)
+    /// The state after one tick with these keys.
+    pub(crate) fn tick(&self, start: Body<f64>, keys: &[Key]) -> Body<f64> {
+        let played = self.play(start, &[hold(keys, self.msec / 1000.0)]);
+        played.states.get(1).copied().unwrap_or(start)
     }
 }
 
-fn refused(player: LawPlayer, why: &'static str) -> LawError {
+pub(crate) fn refused(player: LawPlayer, why: &'static str) -> LawError {
     LawError::NoBox {
         contestant: player.to_string(),
         why,
     }
 }
 
-/// The scene at another tick.
-pub(crate) fn at_tick(scene: &Scene, msec: f64) -> Scene {
-    let mut scene = scene.clone();
-    scene.tick = Tick::Msec(msec);
-    scene
+pub(crate) fn last(played: &Played<f64>) -> Body<f64> {
+    played.states[played.states.len() - 1]
 }
 
 /// Horizontal speed.
 pub(crate) fn speed(body: &Body<f64>) -> f64 {
     body.velocity.x.hypot(body.velocity.y)
+}
+
+/// Horizontal speed at the start and after each tick.
+pub(crate) fn speeds(played: &Played<f64>) -> Vec<f64> {
+    played.states.iter().map(speed).collect()
+}
+
+/// Keys held, with the view as it is.
+pub(crate) fn hold(keys: &[Key], seconds: f64) -> Step {
+    Step::Hold {
+        keys: keys.to_vec(),
+        seconds,
+        turn: 0.0,
+        yaw: None,
+        pitch: None,
+    }
+}
+
+/// Keys held, with the view turned to a yaw in degrees.
+pub(crate) fn hold_at(yaw: f64, keys: &[Key], seconds: f64) -> Step {
+    Step::Hold {
+        keys: keys.to_vec(),
+        seconds,
+        turn: 0.0,
+        yaw: Some(yaw),
+        pitch: None,
+    }
+}
+
+/// Strafing to the left at the best angle, or at one in degrees.
+pub(crate) fn strafe(seconds: f64, angle: Option<f64>) -> Step {
+    Step::Strafe {
+        seconds,
+        side: Side::Left,
+        toward: None,
+        angle,
+        hop: false,
+    }
+}
+
+/// Strafing at the best angle and jumping at each landing, to the left all the time or along a heading.
+pub(crate) fn strafe_and_hop(seconds: f64, toward: Option<f64>) -> Step {
+    Step::Strafe {
+        seconds,
+        side: Side::Left,
+        toward,
+        angle: None,
+        hop: true,
+    }
 }

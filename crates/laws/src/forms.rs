@@ -5,13 +5,10 @@ use clipmark_movement::{GravityRule, JumpRule, LeaveRule, Order, Profile};
 /// Friction and acceleration on flat ground (section 2 of `docs/laws.md`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ground {
-    /// Speed asked for, u/s.
+    /// Speed asked for s, acceleration A, friction f and stop speed S.
     pub(crate) wished: f64,
-    /// Acceleration A, 1/s.
     pub(crate) accelerate: f64,
-    /// Friction f, 1/s.
     pub(crate) friction: f64,
-    /// Stop speed S, u/s.
     pub(crate) stop: f64,
     /// Speeds below this are 0 after the next tick, u/s.
     pub(crate) crawl: f64,

@@ -1,148 +1,102 @@
-//! The laws of movement: predictions in closed form, played tick by tick, and compared.
+//! The laws of movement: formula, cases and tolerance of each, played tick by tick and compared.
 //!
-//! `docs/laws.md` explains them, with figures that an independent simulation confirmed.
-//! One file holds a law or a few related ones. It has the formula as a function of profile and tick in f64 (the shared
-//! ones are in `forms`), its cases, and their play in its scene. Predictions share no code with the movement.
+//! `docs/laws.md` explains each law under its number. A file here holds the laws of one subject, a function each: the formula
+//! in f64 as a function of profile and tick (`forms` has those that several laws share), the cases, and a `check` with its
+//! tolerance. Predictions share no code with the movement.
 
 mod bench;
+mod check;
 mod error;
 mod forms;
+mod kit;
 mod moves;
 mod player;
-mod sheet;
-mod within;
-mod world_rules;
 mod worlds;
 
-mod air_zones;
-mod bends;
-mod bunny_hop;
-mod circle_jump;
-mod crawl;
-mod crouch;
-mod edge;
-mod fastest;
-mod groove;
+mod air;
+mod edges;
 mod ground;
-mod jump;
-mod jump_crop;
-mod kept_down;
-mod key_scaling;
-mod landing;
-mod ledge;
-mod long_tick;
+mod jumping;
 mod movers;
-mod overbounce;
 mod promode;
-mod promode_air;
-mod ramp;
-mod riser;
-mod rising_step;
-mod slope_run;
-mod strafe_growth;
+mod slopes;
 mod surf;
-mod swim;
-mod track;
+mod ticks;
 mod walker;
-mod water_jump;
+mod water;
 
-use clipmark_scene::Scene;
+pub use check::Finding;
+use check::Run;
 pub use error::LawError;
 pub use player::LawPlayer;
-pub use sheet::Finding;
-use sheet::LawRun;
 
 /// A law of movement.
 #[derive(Debug)]
 pub struct Law {
     /// Its number: `L6`.
     pub id: &'static str,
-    /// Name of its scene, without folder and ending.
-    pub slug: &'static str,
-    /// Heading.
-    pub title: &'static str,
-    /// Text of the scene.
-    scene: &'static str,
-    /// Plays its cases and writes down the results.
-    play: fn(&mut LawRun) -> Result<(), LawError>,
+    play: fn(&mut Run) -> Result<(), LawError>,
 }
 
-/// The text of a law's scene.
-macro_rules! scene {
-    ($slug:literal) => {
-        include_str!(concat!("../../../scenes/laws/", $slug, ".ron"))
-    };
+const fn law(id: &'static str, play: fn(&mut Run) -> Result<(), LawError>) -> Law {
+    Law { id, play }
 }
-use scene;
 
 /// All laws, by number.
-pub const ALL: [&Law; 47] = [
-    &ground::L1,
-    &ground::L2,
-    &ground::L3,
-    &air_zones::L4,
-    &air_zones::L5,
-    &strafe_growth::L6,
-    &strafe_growth::L7,
-    &key_scaling::L8,
-    &circle_jump::L9,
-    &jump::L10,
-    &jump::L11,
-    &jump::L12,
-    &ledge::L13,
-    &bunny_hop::L14,
-    &bunny_hop::L15,
-    &landing::L16,
-    &ramp::L17,
-    &ramp::L18,
-    &slope_run::L19,
-    &slope_run::L20,
-    &surf::L21,
-    &surf::L22,
-    &groove::L23,
-    &groove::L24,
-    &overbounce::L25,
-    &overbounce::L26,
-    &riser::L27,
-    &swim::L28,
-    &crouch::L29,
-    &promode::L30,
-    &promode::L31,
-    &movers::L32,
-    &movers::L33,
-    &movers::L34,
-    &long_tick::L35,
-    &crawl::L36,
-    &edge::L37,
-    &jump_crop::L38,
-    &fastest::L39,
-    &promode_air::L40,
-    &rising_step::L41,
-    &kept_down::L42,
-    &water_jump::L43,
-    &bends::L44,
-    &walker::L45,
-    &world_rules::L46,
-    &world_rules::L47,
+pub const ALL: [Law; 47] = [
+    law("L1", ground::running_speed),
+    law("L2", ground::run_up_and_stop),
+    law("L3", ground::friction_keeps_the_direction),
+    law("L4", air::zones),
+    law("L5", air::best_angle),
+    law("L6", air::strafe_growth),
+    law("L7", air::no_tick_gains_more),
+    law("L8", air::key_scaling),
+    law("L9", air::circle_jump),
+    law("L10", jumping::gravity_before_the_move),
+    law("L11", jumping::gravity_averaged),
+    law("L12", jumping::gravity_rounded),
+    law("L13", jumping::highest_ledge),
+    law("L14", jumping::bunny_hop),
+    law("L15", jumping::bunny_hop_netquake),
+    law("L16", jumping::jump_bug),
+    law("L17", slopes::clip),
+    law("L18", slopes::ramp_launch),
+    law("L19", slopes::uphill),
+    law("L20", slopes::downhill),
+    law("L21", surf::without_keys),
+    law("L22", surf::holding_height),
+    law("L23", surf::crease),
+    law("L24", surf::no_rest_in_a_groove),
+    law("L25", edges::overbounce),
+    law("L26", edges::gap_at_rest),
+    law("L27", edges::highest_riser),
+    law("L28", water::swimming),
+    law("L29", edges::crouching),
+    law("L30", promode::air_control),
+    law("L31", promode::double_jump),
+    law("L32", movers::rider_on_a_lift),
+    law("L33", movers::jump_off_a_train),
+    law("L34", movers::pushed_by_a_wall),
+    law("L35", ticks::long_ticks),
+    law("L36", ticks::crawling),
+    law("L37", edges::edge_friction),
+    law("L38", ticks::cropped_jumps),
+    law("L39", ticks::greatest_speed),
+    law("L40", promode::stopping_in_the_air),
+    law("L41", edges::steps_in_the_air),
+    law("L42", edges::kept_on_the_ground),
+    law("L43", water::leaps_out_of_water),
+    law("L44", ticks::walls_in_one_tick),
+    law("L45", walker::numbers),
+    law("L46", movers::world_steps),
+    law("L47", movers::left_behind),
 ];
 
 impl Law {
     /// Whether it is of a world that moves, which the reference mover does not play.
     pub fn is_of_movers(&self) -> bool {
-        movers::IDS.contains(&self.id) || world_rules::IDS.contains(&self.id)
-    }
-
-    /// The scene's file, from the root of the repository.
-    pub fn file(&self) -> String {
-        format!("scenes/laws/{}.ron", self.slug)
-    }
-
-    /// The scene that shows it.
-    ///
-    /// # Errors
-    /// None but for a damaged build: the tests load every scene.
-    pub fn scene(&self) -> Result<Scene, LawError> {
-        Ok(Scene::parse(self.scene, self.file())?)
+        matches!(self.id, "L32" | "L33" | "L34" | "L46" | "L47")
     }
 
     /// Plays all its cases.
@@ -150,8 +104,8 @@ impl Law {
     /// # Errors
     /// A contestant that has no boxes or does not slide.
     pub fn play_on(&self, player: LawPlayer) -> Result<Vec<Finding>, LawError> {
-        let mut sheet = LawRun::new(self.scene()?, player);
-        (self.play)(&mut sheet)?;
-        Ok(sheet.done())
+        let mut run = Run::new(player);
+        (self.play)(&mut run)?;
+        Ok(run.findings)
     }
 }

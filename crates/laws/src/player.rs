@@ -1,6 +1,6 @@
 //! The contestant that performs a law.
 
-use crate::within::Grain;
+use crate::check::Grain;
 use clipmark_measure::Contestant;
 use std::fmt;
 
