@@ -28,7 +28,7 @@ pub(crate) fn made() -> Made {
 }
 
 /// A time as text. Clocks may be wrong: what lies outside the years 1970 to 9999 is written as the nearest time inside.
-pub(crate) fn written(time: SystemTime) -> String {
+fn written(time: SystemTime) -> String {
     const LAST: Duration = Duration::from_secs(253_402_300_799);
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     format_rfc3339_seconds(SystemTime::UNIX_EPOCH + since.min(LAST)).to_string()
