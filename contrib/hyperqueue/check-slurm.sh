@@ -44,8 +44,7 @@ done
 
 suite=(suite 4 --quick --contestants bsp,bvh)
 "$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
-jobs=("$(study "$dir/suites" 3 "${suite[@]}")")
-for job in "${jobs[@]}"; do finished "$job"; done
-for folder in suites lawful; do merged "$dir/$folder"; done
+finished "$(study "$dir/suites" 3 "${suite[@]}")"
+merged "$dir/suites"
 cmp <(sort "$dir/suite/cells.jsonl") <(sort "$dir/suites/whole/cells.jsonl")
 echo "shards on Slurm make what one run makes"

@@ -89,7 +89,6 @@ suite=(suite 4 --quick --contestants bsp,bvh)
 study --shards 3 --out "$dir/suites" -- "$compare" "${suite[@]}" >/dev/null
 cmp <(sort "$dir/suite/cells.jsonl") <(sort "$dir/suites/whole/cells.jsonl")
 
-
 # A shard that cannot run is told of by name, and nothing is put together.
 if study --shards 2 --out "$dir/bad" -- "$compare" bar --worlds nowhere.bsp 2>"$dir/said"; then exit 1; fi
 grep -q 'shard 1 failed: .*nowhere.bsp' "$dir/said"

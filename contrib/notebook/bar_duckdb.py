@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""README's bar table, from the tables of runs of `compare bar`, with DuckDB.
+"""The bar's table, a row a contestant, from the tables of runs of `compare bar`, with DuckDB.
 
     python3 bar_duckdb.py reports/latest/bar/bar.csv
     python3 bar_duckdb.py reports/record/2026-11-27-bar/bar-{bvh,cylinder}.csv.gz
