@@ -176,7 +176,7 @@ pub(crate) enum Verb {
     JudgeStates(JudgeStatesArgs),
     /// Play the scene suite over ticks and places
     Suite(SuiteArgs),
-    /// Put the shards of a suite's run together
+    /// Put the shards of a run of suite or bar together
     Merge(MergeArgs),
     /// List all reports below a folder and criterion's medians on one page
     Report(ReportArgs),
