@@ -84,7 +84,6 @@ pub struct Summary {
     /// How many of these did each harm, worst first as in [`Grade::ALL`]. A refused cell does none.
     pub harm: [usize; Grade::ALL.len()],
     /// Scenes that are exempt: neither passed nor failed.
-    #[serde(alias = "lawful")]
     pub exempt: usize,
     /// Scenes whose world it does not collide with.
     pub not_collided: usize,

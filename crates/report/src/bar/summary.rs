@@ -1,4 +1,4 @@
-//! The bar on all maps together, a row a contestant, for a README.
+//! The bar on all maps together, a row a contestant: `summary.md`.
 
 use super::columns::{columns, counted};
 use super::notes::notes;
