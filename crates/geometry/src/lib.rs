@@ -60,7 +60,7 @@ pub use hull::{Hull, HullError};
 pub use map_entity::MapEntity;
 pub use model::Model;
 pub use nalgebra::{Point3, Vector3};
-pub use patch::{Patch, PatchFacet, PatchGrid, PatchPiece, PatchTriangles, TooFine, cut_polygon};
+pub use patch::{Patch, PatchFacet, PatchGrid, PatchPiece, PatchTriangles, TooFine};
 pub use plane::Plane;
 pub use pose::{Placement, PlacementId, Pose, Rotation};
 pub use side::{side_like, side_met};

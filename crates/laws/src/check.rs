@@ -41,7 +41,7 @@ impl Run {
     pub(crate) fn new(player: LawPlayer) -> Self {
         Self {
             player,
-            grain: player.grain(),
+            grain: Grain::of_player(player),
             case: String::new(),
             findings: Vec::new(),
         }
@@ -177,6 +177,14 @@ pub(crate) enum Grain {
 pub(crate) const ANGLE_STEP: f64 = std::f64::consts::TAU / 65536.0;
 
 impl Grain {
+    /// The numbers that a player reckons in.
+    fn of_player(player: LawPlayer) -> Self {
+        match player {
+            LawPlayer::Contestant(_) => Self::F32,
+            LawPlayer::Reference => Self::F64,
+        }
+    }
+
     /// Rounding's effect on an exact law over a run, relative (`docs/laws.md`, first lines). Too small: the last bits of
     /// some hundred sums fail a law. Too large: an error of one part in ten thousand, such as a wrong rounding rule, passes
     /// in f32. In f64 a single f32 rounding passes.

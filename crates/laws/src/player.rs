@@ -1,6 +1,5 @@
 //! The contestant that performs a law.
 
-use crate::check::Grain;
 use clipmark_measure::Contestant;
 use std::fmt;
 
@@ -11,16 +10,6 @@ pub enum LawPlayer {
     Contestant(Contestant),
     /// The reference mover: f64 on the exact reference.
     Reference,
-}
-
-impl LawPlayer {
-    /// The numbers that it reckons in.
-    pub(crate) fn grain(self) -> Grain {
-        match self {
-            Self::Contestant(_) => Grain::F32,
-            Self::Reference => Grain::F64,
-        }
-    }
 }
 
 impl fmt::Display for LawPlayer {

@@ -4,6 +4,7 @@
 
 use crate::SuiteError;
 use clipmark_record::suite::Plan;
+use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -79,10 +80,14 @@ pub fn plan(dir: &Path) -> Result<Plan, SuiteError> {
 /// A list that cannot be deleted.
 pub fn clear_scenes(dir: &Path) -> Result<(), SuiteError> {
     let list = dir.join(WRITTEN);
-    let Ok(names) = fs::read_to_string(&list) else {
-        return Ok(());
+    let names = match fs::read(&list) {
+        Ok(names) => names,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(e) => return Err(SuiteError::file("read", &list, e)),
     };
-    for name in names.lines() {
+    // A folder may come from somebody else: a name that is a path leads out of it, and is passed over.
+    let is_in_folder = |name: &&str| Path::new(name).file_name() == Some(OsStr::new(name));
+    for name in String::from_utf8_lossy(&names).lines().filter(is_in_folder) {
         // A file that somebody deleted is gone already.
         let _ = fs::remove_file(scenes(dir).join(format!("{name}.ron")));
     }

@@ -42,13 +42,19 @@ fn a_run_leaves_a_page_data_and_scenes_that_show_its_failures() {
     let (code, table, errors) =
         compare_line(dir.path(), &format!("{} --quick --out one", failed[0].display()));
     assert_eq!(code, Some(1), "{table}{errors}");
-    // Contestants that disagree end a run too, if that is asked. A user's own file in the folder of scenes survives it.
-    let own = out.join("scenes/mine.ron");
-    fs::write(&own, "(my: \"scene\")").unwrap();
+    // Contestants that disagree end a run too, if that is asked. A user's own files survive it: one in the folder of scenes, and one
+    // outside, to which the list of a folder from elsewhere leads.
+    let own = [out.join("scenes/mine.ron"), dir.path().join("outside.ron")];
+    own.iter()
+        .for_each(|file| fs::write(file, "(my: \"scene\")").unwrap());
+    let list = fs::read_to_string(out.join("scenes.txt")).unwrap();
+    fs::write(out.join("scenes.txt"), list + "../../outside\n").unwrap();
     for what in ["failure", "disagreement"] {
         assert_eq!(run(dir.path(), &format!("{asked} --fail-on {what}")).0, Some(1));
     }
-    assert_eq!(fs::read_to_string(own).unwrap(), "(my: \"scene\")");
+    for file in own {
+        assert_eq!(fs::read_to_string(file).unwrap(), "(my: \"scene\")");
+    }
 }
 
 #[test]

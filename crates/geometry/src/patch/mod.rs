@@ -5,7 +5,7 @@ mod grid;
 mod triangles;
 
 use crate::{Contents, Point, SurfaceFlags};
-pub use facets::{PatchFacet, TooFine, cut_polygon};
+pub use facets::{PatchFacet, TooFine};
 pub use grid::PatchGrid;
 pub use triangles::{PatchPiece, PatchTriangles};
 

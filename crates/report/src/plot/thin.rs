@@ -41,3 +41,28 @@ pub(super) fn spaced(points: &[(f64, f64)], gap: f64) -> Vec<(f64, f64)> {
     out.dedup();
     out
 }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_single_spike_survives() {
+        let mut points: Vec<(f64, f64)> = (0..20_000)
+            .map(|i| (f64::from(i), (f64::from(i) / 900.0).sin()))
+            .collect();
+        points[12_345].1 = 40.0;
+        points[777].1 = f64::NAN;
+        let thin = keeping_extremes(&points);
+        assert!(thin.len() <= MAX_POINTS, "{}", thin.len());
+        assert!(thin.contains(&(12_345.0, 40.0)));
+        assert_eq!(thin.first(), points.first());
+        assert_eq!(thin.last(), points.last());
+        assert!(thin.windows(2).all(|w| w[0].0 <= w[1].0));
+    }
+
+    #[test]
+    fn a_walk_in_place_shrinks_to_its_corners() {
+        let points: Vec<(f64, f64)> = (0..1000).map(|i| (f64::from(i / 500), 0.0)).collect();
+        assert_eq!(spaced(&points, 0.5), [(0.0, 0.0), (1.0, 0.0)]);
+    }
+}

@@ -51,17 +51,6 @@ pub struct Report {
     pub(crate) plots: Vec<Plot>,
 }
 
-impl Report {
-    /// This report with the changes that the written report lists.
-    #[must_use]
-    pub fn since_of(self, written: &Self) -> Self {
-        Self {
-            since: written.since.clone(),
-            ..self
-        }
-    }
-}
-
 /// A file beside the page.
 #[derive(Clone, Debug)]
 pub struct File {

@@ -97,17 +97,6 @@ impl PatchGrid {
     }
 }
 
-/// The part of a polygon behind a plane, as facets are cut: to 0.1 u. Empty when no part lies behind it.
-pub fn cut_polygon(corners: &[Point], plane: &Plane) -> Vec<Point> {
-    let arrays: Vec<[f32; 3]> = corners.iter().map(|&p| p.into()).collect();
-    let flat = Flat {
-        normal: plane.normal.into(),
-        dist: plane.dist,
-    };
-    let left = cut_behind(&arrays, &flat);
-    left.into_iter().map(Point::from).collect()
-}
-
 impl<'a> Cells<'a> {
     fn new(grid: &'a PatchGrid, planes: &mut Planes) -> Result<Self, TooFine> {
         let (across, along) = grid.cells();
