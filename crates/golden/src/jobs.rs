@@ -186,13 +186,15 @@ pub fn run(jobs: &[Job]) -> Result<BTreeMap<&'static str, BTreeMap<String, Line>
     // Long jobs begin first, or the last core waits for one.
     let mut order: Vec<&Job> = jobs.iter().collect();
     order.sort_by_key(|job| (std::cmp::Reverse(job.part as usize), job.subject.clone()));
-    let all: Vec<Result<Vec<Entry>>> = order.par_iter().map(|job| job.entries(None)).collect();
+    // Taken one by one in this order.
+    let one_by_one = order.into_iter().par_bridge();
+    let all = one_by_one.map(|job| Ok((job.contestant, job.entries(None)?)));
     let mut out: BTreeMap<_, BTreeMap<String, Line>> = BTreeMap::new();
-    for (job, entries) in order.iter().zip(all) {
-        let lines = out.entry(job.contestant).or_default();
-        for entry in entries? {
-            lines.insert(entry.line.key.clone(), entry.line);
-        }
+    for (contestant, entries) in all.collect::<Result<Vec<_>>>()? {
+        let lines = entries
+            .into_iter()
+            .map(|entry| (entry.line.key.clone(), entry.line));
+        out.entry(contestant).or_default().extend(lines);
     }
     Ok(out)
 }

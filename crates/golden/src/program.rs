@@ -105,7 +105,7 @@ pub(crate) fn courses(contestant: &str) -> Result<Vec<Entry>> {
 }
 
 /// `suite FAMILY`: how many scenes of a family ended how, and where the players went; `suite FAMILY SCENE` for each scene that is
-/// not passed.
+/// asked and not passed.
 pub(crate) fn suite(contestant: &str, wanted: Option<&str>) -> Result<Vec<Entry>> {
     let out = compare("suite", contestant, &["--quick".into()])?;
     let json = fs::read_to_string(out.join("suite.json"))?;
@@ -124,7 +124,7 @@ pub(crate) fn suite(contestant: &str, wanted: Option<&str>) -> Result<Vec<Entry>
         let hash = states.get(&Some(scene.as_str())).copied().unwrap_or("none");
         tally.add(&format!("{scene} states {hash}"));
         tally.count(&word(&row, "outcome"), 1);
-        if outcome != "passed" {
+        if !matches!(outcome.as_str(), "passed" | "not asked") {
             let mut values = format!("outcome={}", word(&row, "outcome"));
             for column in ["grade", "unmet", "findings"] {
                 match word(&row, column).as_str() {
