@@ -118,7 +118,6 @@ fn run() -> ExitCode {
         Some(cli::Verb::Man(args)) => verbs::manual::pages(&args).map(|()| true),
         Some(cli::Verb::Export(args)) => verbs::export::run(&args).map(|()| true),
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
-        Some(cli::Verb::Reproduce(args)) => verbs::reproduce::run(&args).map(|()| true),
         Some(cli::Verb::Load(args)) => verbs::load::run(&args),
         Some(cli::Verb::Grow(args)) => verbs::grow::run(&args),
         Some(cli::Verb::Weigh) => weigh::run(),

@@ -3,7 +3,7 @@
 //! Movement, referee and clock ask through it and know no backend. It asks for more than the trace of a box. The walker needs
 //! contacts within a margin. Each answer has a [`Status`], so that "nothing met" and "not decided" stay apart.
 
-use crate::alone::Alone;
+use crate::question::Question;
 use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Rotation, World};
 use std::time::Duration;
@@ -91,9 +91,9 @@ pub trait CollisionBackend: Send + Sync {
     /// Name and cost of building.
     fn facts(&self) -> &BuildFacts;
 
-    /// The same question in the words of the library behind it, asked now. `None` where there is no library of others, or it has
+    /// The same sweep as the library behind it is asked, with its answer now. `None` where there is no library of others, or it has
     /// no such question.
-    fn alone(&self, _sweep: &Sweep) -> Option<Alone> {
+    fn question(&self, _sweep: &Sweep) -> Option<Question> {
         None
     }
 }

@@ -1,6 +1,6 @@
 //! Backends that pass questions on to another: pointers to one, and one whose sweeps a function answers.
 
-use crate::alone::Alone;
+use crate::question::Question;
 use crate::{
     BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work,
 };
@@ -85,8 +85,8 @@ macro_rules! pointers {
                 (**self).left_over(sweep, rotation, work)
             }
 
-            fn alone(&self, sweep: &Sweep) -> Option<Alone> {
-                (**self).alone(sweep)
+            fn question(&self, sweep: &Sweep) -> Option<Question> {
+                (**self).question(sweep)
             }
 
             pass_on_all_but_sweeps!(self, (**self));

@@ -22,13 +22,13 @@
 //!
 //! The crate `clipmark-conformance` has a whole backend as an example, and tests any.
 
-pub mod alone;
 mod backend;
 pub mod clock;
 mod contact;
 mod declaration;
 mod forward;
 pub mod placed;
+pub mod question;
 pub mod recording;
 mod registration;
 mod rules;

@@ -221,9 +221,9 @@ pub enum MeasureError {
         /// The faulty part.
         why: String,
     },
-    /// A sweep or run that cannot be written in a library's own words.
+    /// A sweep or run that no library can be asked.
     #[error("{who}: {why}")]
-    NotAlone {
+    NoQuestion {
         /// The contestant, or its part.
         who: String,
         /// The reason and the remedy.

@@ -5,7 +5,6 @@
 //! the others. [`Setting`] and [`BuiltContestant`] are its parts, for benches; [`race`] and [`referee()`] serve tools that
 //! bring their own sweeps.
 
-pub mod alone;
 pub mod bar;
 mod clock;
 mod comparison;
@@ -16,6 +15,7 @@ pub mod load;
 mod machine;
 mod options;
 pub mod placed;
+pub mod question;
 mod run;
 
 pub use clock::race;
@@ -47,7 +47,6 @@ pub use run::{in_order, least, moving, sweeps, uniform, weigh};
 /// What this crate's own tests reach; no part of its interface.
 #[doc(hidden)]
 pub mod inner {
-    pub use crate::alone::exact::{Against, Judge as CallJudge, MovedParts, any_cast};
     pub use crate::bar::answers::Judge as BarJudge;
     pub use crate::bar::lawful::{Stuck, parted};
     pub use crate::bar::movers::among;
@@ -76,6 +75,7 @@ pub mod inner {
     pub use crate::judge::tutorial::costs;
     pub use crate::judge::worst::{CaseContext, Worst};
     pub use crate::load::frames::turn;
+    pub use crate::question::exact::{Against, Judge as CallJudge, MovedParts, any_cast};
     pub use crate::run::contestant::check_built;
     pub use crate::run::lengths::Chain;
     pub use crate::run::registry::Optional;

@@ -57,7 +57,7 @@ pub struct LibraryAsked {
     pub version: String,
     /// Its length of one unit.
     pub unit: f32,
-    /// Its calls in their order, as Rust source.
+    /// Its calls in their order, with their arguments, each as JSON.
     pub calls: Vec<String>,
 }
 

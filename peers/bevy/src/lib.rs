@@ -3,7 +3,6 @@
 //! settings and what was found.
 
 pub mod ahoy;
-mod alone;
 pub mod casts;
 pub mod frame;
 mod moving;

@@ -21,8 +21,6 @@ pub(crate) struct Solid {
     contents: Contents,
     /// Middle of its bounds in the model's frame, in units. The hull is around it.
     middle: Units,
-    /// Its corners around its middle, as avian was given them.
-    corners: Vec<[f32; 3]>,
 }
 
 /// The solids of each model; a brush that avian makes no hull of is left out.
@@ -34,12 +32,10 @@ pub(crate) fn models(all: &[Model], frame: Frame) -> Result<Vec<Vec<Solid>>> {
         let mut solids = Vec::new();
         for (i, brush) in model.brushes.iter().enumerate() {
             let middle = brush.bounds.center().coords;
-            let around = |p: &Point| frame.to(&(p.coords - middle)).to_array();
             solids.extend(hull(i, brush, frame)?.map(|hull| Solid {
                 hull,
                 contents: brush.contents,
                 middle,
-                corners: brush.vertices().iter().map(around).collect(),
             }));
         }
         Ok(solids)
@@ -65,22 +61,6 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// The bodies that a mask collides with as avian has them now.
-    pub(crate) fn going(&self, solids: &Solids, mask: Contents) -> Vec<Going> {
-        let met = |b: &&Part| b.solid.contents.intersects(mask);
-        let world = solids.app.world();
-        let going = |b: &Part| {
-            let entity = world.entity(b.entity);
-            Some(Going {
-                at: entity.get::<Position>()?.0,
-                turned: entity.get::<Rotation>()?.0,
-                velocity: entity.get::<LinearVelocity>()?.0,
-                turns: entity.get::<AngularVelocity>()?.0,
-            })
-        };
-        self.bodies.iter().filter(met).filter_map(going).collect()
-    }
-
     /// Steps the world, so that all are where the tick begins: the move comes before the step of its tick.
     pub(crate) fn follow(
         &mut self,
@@ -144,20 +124,6 @@ impl Parts {
             entity.insert((Position(at), Rotation(turned)));
         }
     }
-
-    /// The bodies that a mask collides with: corners around the middle, place and rotation.
-    pub(crate) fn met(&self, mask: Contents) -> impl Iterator<Item = (&Vec<[f32; 3]>, (Vec3, Quat))> {
-        let met = move |b: &&Part| b.solid.contents.intersects(mask);
-        self.bodies.iter().filter(met).map(|b| (&b.solid.corners, b.at))
-    }
-}
-
-/// A body in its place, with its velocity.
-pub(crate) struct Going {
-    pub(crate) at: Vec3,
-    pub(crate) turned: Quat,
-    pub(crate) velocity: Vec3,
-    pub(crate) turns: Vec3,
 }
 
 fn spawned(world: &mut World, frame: Frame, told: usize, solid: &Solid, pose: &Pose) -> Part {

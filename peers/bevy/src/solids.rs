@@ -12,7 +12,7 @@ use clipmark_geometry::{Brush, Contents, World as Map};
 use std::time::Duration;
 
 /// A solid has so many corners at least; parry is asked for no hull of fewer.
-pub(crate) const LEAST_CORNERS: usize = 4;
+const LEAST_CORNERS: usize = 4;
 
 /// The shortest step, in seconds: the shortest command of a game. Bevy has no step of no length.
 pub(crate) const LEAST_STEP: f32 = 0.001;

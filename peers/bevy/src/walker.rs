@@ -7,7 +7,6 @@
 //!
 //! avian's documentation and its example have no rider on a moving body, so this controller does not ride.
 
-use crate::alone;
 use crate::casts::shape;
 use crate::frame::Frame;
 use crate::moving::{self, Parts, Solid};
@@ -18,11 +17,10 @@ use avian3d::prelude::*;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Contents, Hull, Point, World as Map};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
-    ShapeKind, Wanted, Way,
+    Carried, Controller, ControllerWorld, FrameOrder, MoverKind, MovingPart, Placed, Profile, ShapeKind,
+    Wanted, Way,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -91,30 +89,6 @@ impl ControllerWorld for Controllers {
     fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
         Box::new(self.walker(profile))
     }
-
-    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
-        let mut walker = self.walker(profile);
-        walker.calls = Some(Vec::new());
-        let mask = moves.last()?.mask;
-        let mut before = Vec::new();
-        for (i, step) in moves.iter().enumerate() {
-            earlier(walker.calls.as_mut()?);
-            if !step.parts.is_empty() {
-                walker.parts_move(&step.parts, step.seconds);
-                let calls = walker.calls.as_ref()?.len();
-                before.push((calls, alone::places(&walker.parts, mask)));
-            }
-            if i == 0 || step.placed {
-                walker.place(&step.place());
-            }
-            walker.carry(&step.wanted());
-        }
-        Some(Alone {
-            calls: walker.calls.take()?,
-            before,
-            ..alone::program(&alone::AVIAN, &self.map, self.frame, mask, &walker.parts)
-        })
-    }
 }
 
 impl Controllers {
@@ -129,7 +103,6 @@ impl Controllers {
             gravity: profile.gravity,
             at: Point::origin(),
             fall: 0.0,
-            calls: None,
         }
     }
 }
@@ -147,8 +120,6 @@ struct Walker {
     at: Point,
     /// Vertical speed of who walks, in units per second.
     fall: f32,
-    /// The calls so far, where they are wanted.
-    calls: Option<Vec<Call>>,
 }
 
 impl Controller for Walker {
@@ -200,28 +171,7 @@ impl Walker {
             },
         );
         let mut left = frame.from(moved.projected_velocity);
-        let before = std::mem::replace(&mut self.at, Point::from(frame.from(moved.position) - center));
-        if let Some(calls) = &mut self.calls {
-            let body = alone::Body {
-                hull: wanted.hull,
-                frame,
-                at: before,
-                middle: frame.to(&(before.coords + center)),
-                rotation,
-            };
-            calls.push(alone::moving(
-                &body,
-                &alone::Moving {
-                    intent,
-                    seconds: wanted.seconds,
-                    steepest,
-                    slips: SLIPS * frame.of_metre(),
-                    to: self.at,
-                    came: [moved.position, moved.projected_velocity],
-                    wanted: wanted.displacement,
-                },
-            ));
-        }
+        self.at = Point::from(frame.from(moved.position) - center);
         let rises = wanted.jumped || (!walks && velocity.z > 0.0);
         let ground = (!rises).then(|| self.ground(wanted.hull, wanted.mask)).flatten();
         self.fall = if walks && !landed {
@@ -253,25 +203,9 @@ impl Walker {
         let from = frame.to(&(self.at.coords + hull.bounds().center().coords));
         let config = ShapeCastConfig::from_max_distance(GROUND * frame.of_metre());
         let filter = SpatialQueryFilter::from_mask(mask.bits());
-        let reach = config.max_distance;
         let hit = moves
             .spatial_query
-            .cast_shape(&collider, from, rotation, Dir3::NEG_Z, &config, &filter);
-        if let Some(calls) = &mut self.calls {
-            let body = alone::Body {
-                hull: &thin,
-                frame,
-                at: self.at,
-                middle: from,
-                rotation,
-            };
-            calls.push(alone::ground(
-                &body,
-                reach,
-                hit.as_ref().map(|hit| (hit.distance, hit.normal1)),
-            ));
-        }
-        let hit = hit?;
+            .cast_shape(&collider, from, rotation, Dir3::NEG_Z, &config, &filter)?;
         (Vec3::Z.angle_between(hit.normal1) <= self.steepest).then(|| frame.direction(hit.normal1))
     }
 }

@@ -1,16 +1,16 @@
 //! The backend: its questions in parry's words, and parry's answers in this workspace's.
 
 use super::StockUse;
-use super::alone;
 use super::body::{Body, placed};
 use super::counted::Counted;
 use super::group::{Group, Met, StraightPath};
+use super::question;
 use super::solids::{Faces, Hulls, Part};
 use crate::backend::is_usable;
 use crate::build::{omissions, open};
 use crate::solid::Refused;
-use clipmark_collision::alone::Alone;
 use clipmark_collision::clock::Instant;
+use clipmark_collision::question::Question;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work, stop_fraction,
@@ -273,14 +273,17 @@ impl CollisionBackend for StockBackend {
         &self.facts
     }
 
-    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+    fn question(&self, sweep: &Sweep) -> Option<Question> {
         let mut asked = self.groups.iter().filter(|g| g.has_any(sweep.mask));
         let group = asked.next()?;
         let is_one = asked.next().is_none() && group.has_only(sweep.mask) && self.how == StockUse::Hulls;
         if !is_one || sweep.check().is_err() || !is_usable(&sweep.hull) {
             return None;
         }
-        catch_unwind(AssertUnwindSafe(|| alone::program(group, sweep, &path(sweep)))).ok()?
+        catch_unwind(AssertUnwindSafe(|| {
+            question::question(group, sweep, &path(sweep))
+        }))
+        .ok()?
     }
 }
 

@@ -26,11 +26,11 @@
 //! takes them one by one. When work is counted, the moving hull is a shape that counts its supports, one per iteration of GJK.
 //! It takes the same way through parry.
 
-mod alone;
 mod backend;
 mod body;
 mod counted;
 mod group;
+mod question;
 mod solids;
 
 pub use backend::StockBackend;

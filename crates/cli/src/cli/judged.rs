@@ -185,30 +185,15 @@ pub(crate) struct ExplainArgs {
     /// The scene or map, where the path in the file does not lead to it
     #[arg(long, value_name = "W")]
     pub(crate) world: Option<String>,
-    /// Beginning of the names of the drawings: STEM-plan.svg, STEM-side.svg and, for bvh, STEM-solver.html with the steps of
-    /// GJK and EPA [default: the case's, beside it]
-    #[arg(long, value_name = "STEM")]
-    pub(crate) out: Option<PathBuf>,
-}
-
-/// The sweep of a case, or the tick of a run that shows best what it broke, as a program with the library alone. No line of
-/// Clipmark's is in it. It prints what came, what exact arithmetic says, and a label: `repeats` where the library alone answers
-/// so, else `adapter`.
-#[derive(Args, Debug)]
-pub(crate) struct ReproduceArgs {
-    /// A case of a report's `cases`, or a scene, such as those that `controllers` leaves in `scenes`
-    #[arg(value_name = "CASE.json|SCENE.ron")]
-    pub(crate) case: PathBuf,
-    /// The library: rapier, jolt, box3d, physx or parry, or a contestant such as rapier:tuned [default: the file's]
+    /// The library to ask: rapier, jolt, box3d, physx or parry, or a contestant such as rapier:tuned [default: the file's]
     #[arg(long = "for", value_name = "NAME")]
     pub(crate) library: Option<String>,
     /// Ticks a second of a scene [default: the scene's]
     #[arg(long, value_name = "HZ")]
     pub(crate) hz: Option<f64>,
-    /// The scene or map, where the path in a case does not lead to it
-    #[arg(long, value_name = "W")]
-    pub(crate) world: Option<String>,
-    /// Folder of the program
-    #[arg(long, value_name = "DIR", default_value = "reports/latest/alone")]
-    pub(crate) out: PathBuf,
+    /// Beginning of the names of what is written: STEM-plan.svg, STEM-side.svg, for bvh STEM-solver.html with the steps of GJK and
+    /// EPA, and of another library STEM-question.json, which the program in peers/LIBRARY/ask reads [default: the case's, beside it;
+    /// of a scene in reports/latest]
+    #[arg(long, value_name = "STEM")]
+    pub(crate) out: Option<PathBuf>,
 }

@@ -16,7 +16,7 @@ mod worlds;
 
 pub(crate) use files::{CompletionsArgs, ExportFileArgs, ListArgs, Listed, ManArgs, NewArgs};
 pub(crate) use grow::GrowArgs;
-pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, FrameOrders, ReproduceArgs, WalkerArgs};
+pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, FrameOrders, WalkerArgs};
 pub(crate) use known::KnownArgs;
 pub(crate) use load::{InputKind, LoadArgs};
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
@@ -160,10 +160,9 @@ pub(crate) enum Verb {
     Controllers(ControllersArgs),
     /// Hold backends to the correctness bar on maps: random sweeps, sweeps from rest, players that run about
     Bar(BarArgs),
-    /// Ask one kept question of a report again, say what the truth says, and draw it
+    /// Ask a sweep that a report kept, or the tick of a run that fails, again; say what the truth says, draw it, and write the question
+    /// for the library's own program
     Explain(ExplainArgs),
-    /// Write a sweep or a tick that failed as a program with the library alone, with what exact arithmetic says
-    Reproduce(ReproduceArgs),
     /// Fill a server with players: ticks a second, frames, tails, on one core and on all
     Load(LoadArgs),
     /// Let the world grow: time of a trace, a tick and a build, and memory, from 100 to 1,000,000 brushes
@@ -209,7 +208,6 @@ impl Verb {
                 | Self::Walker(_)
                 | Self::Grow(_)
                 | Self::Explain(_)
-                | Self::Reproduce(_)
         )
     }
 }

@@ -75,12 +75,12 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     }
     let shown = failures(&mut book, &courses, &contestants, &args.out);
     drop(std::panic::take_hook());
-    let Shown { scenes, programs } = shown?;
+    let Shown { scenes, questions } = shown?;
     book.made = made();
     let texts = scenes
         .iter()
         .map(|(name, text)| File::new(format!("scenes/{name}.ron"), &**text));
-    let mut written = write_study(&book, texts.chain(programs).collect(), &args.out)?;
+    let mut written = write_study(&book, texts.chain(questions).collect(), &args.out)?;
     renew_index(&args.out);
     if args.reports {
         written = reports(&mut book, &scenes, &written.report, &args.out)?;

@@ -1,12 +1,12 @@
-//! What shows the failures of `compare controllers`: scenes, programs with the library alone, whose each failure is, reports.
+//! What shows the failures of `compare controllers`: scenes, questions to the library, whose each failure is, reports.
 
-use super::reproduce::of_failing;
+use super::question::{label, question_of_tick};
 use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::tell;
 use crate::way::way;
 use anyhow::{Context, Result};
-use clipmark_measure::alone::Program;
+use clipmark_measure::question::JudgedQuestion;
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_record::Comparison;
 use clipmark_record::controllers::{Alone, ControllersResults, CourseRun};
@@ -19,11 +19,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Mutex;
 
-/// Files that show failures: the text of scenes by their names, and programs with a library alone.
+/// Files that show failures: the text of scenes by their names, and questions to a library.
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) scenes: BTreeMap<String, String>,
-    pub(super) programs: Vec<File>,
+    pub(super) questions: Vec<File>,
 }
 
 /// A failure: who, on which course, the run that shows it worst.
@@ -35,13 +35,13 @@ struct Failure<'a> {
     hz: f64,
 }
 
-/// A scene or program that shows a failure.
+/// A scene and a question that show a failure.
 struct Found {
     /// As small as was found.
     scene: Scene,
     /// Its title: which promise is broken, by which limit, at which rate, in which tick.
     title: Option<String>,
-    program: Option<Program>,
+    question: Option<JudgedQuestion>,
 }
 
 /// Who passes every course: scenes are cut to what it still passes.
@@ -50,7 +50,7 @@ const WITNESS: &str = "bsp";
 /// The folder of scenes that show failures, in that of results.
 const SCENES: &str = "scenes";
 
-/// The scene and the program that show each failure worst. The cells get the page's links to them.
+/// The scene and the question that show each failure worst. The cells get the page's links to them.
 pub(super) fn failures(
     book: &mut ControllersResults,
     courses: &[Scene],
@@ -110,15 +110,13 @@ pub(super) fn failures(
         cell.scene = Some(format!("scenes/{name}.ron"));
         shown.scenes.insert(name.clone(), text);
         // A body that is placed anew and comes elsewhere shows nothing of this run.
-        if let Some(program) = found.program.filter(|program| program.same) {
-            cell.alone = Some(Alone {
-                label: program.label,
-                program: Some(format!("alone/{name}")),
+        if let Some(question) = found.question.filter(|question| question.same) {
+            let path = format!("questions/{name}.json");
+            cell.alone = label(&question).map(|label| Alone {
+                label,
+                question: Some(path.clone()),
             });
-            let Program { manifest, main, .. } = program;
-            let file = |path: &str, text| File::new(format!("alone/{name}/{path}"), text);
-            let files = [file("Cargo.toml", manifest), file("src/main.rs", main)];
-            shown.programs.extend(files);
+            shown.questions.push(File::new(path, question.text));
         }
     }
     label_others(book, courses);
@@ -126,7 +124,7 @@ pub(super) fn failures(
 }
 
 /// Labels the runs of libraries that fail and have no label: those that are not the worst of a contestant on a course. Each is labelled
-/// by its own tick, and gets no scene and no program.
+/// by its own tick, and gets no scene and no question.
 fn label_others(book: &mut ControllersResults, courses: &[Scene]) {
     let libraries: Vec<&str> = book
         .entrants
@@ -148,23 +146,23 @@ fn label_others(book: &mut ControllersResults, courses: &[Scene]) {
                 return;
             };
             cell.alone = shown(&at(course, cell.hz), contestant)
-                .and_then(|(_, program)| program)
-                .filter(|program| program.same)
-                .map(|program| Alone {
-                    label: program.label,
-                    program: None,
+                .and_then(|(_, question)| question)
+                .filter(|question| question.same)
+                .and_then(|question| label(&question))
+                .map(|label| Alone {
+                    label,
+                    question: None,
                 });
         });
 }
 
-/// The tick that shows what a contestant breaks in a scene, and the program of it with the library alone.
-fn shown(scene: &Scene, contestant: Contestant) -> Option<(Failing, Option<Program>)> {
+/// The tick that shows what a contestant breaks in a scene, and its question to the library.
+fn shown(scene: &Scene, contestant: Contestant) -> Option<(Failing, Option<JudgedQuestion>)> {
     // A library's failure is its result: a refusal and a panic alike.
     let seen = catch_unwind(AssertUnwindSafe(|| failing(scene, contestant)));
     let seen = seen.ok()?.ok()?;
-    let made = catch_unwind(AssertUnwindSafe(|| of_failing(scene, contestant, &seen)));
-    let program = made.ok().and_then(Result::ok).map(|(program, _)| program);
-    Some((seen, program))
+    let made = catch_unwind(AssertUnwindSafe(|| question_of_tick(scene, contestant, &seen)));
+    Some((seen, made.ok().and_then(Result::ok)))
 }
 
 fn file_name(failure: &Failure) -> String {
@@ -177,7 +175,7 @@ fn file_name(failure: &Failure) -> String {
 fn found(failure: &Failure, witness: Contestant) -> Found {
     let (contestant, hz) = (failure.contestant, failure.hz);
     let scene = smallest(&at(failure.course, hz), contestant, witness);
-    let (seen, program) = shown(&scene, contestant).unzip();
+    let (seen, question) = shown(&scene, contestant).unzip();
     let title = seen.as_ref().and_then(|seen| {
         let breach = seen.breach.as_ref()?;
         Some(format!(
@@ -191,7 +189,7 @@ fn found(failure: &Failure, witness: Contestant) -> Found {
     Found {
         scene,
         title,
-        program: program.flatten(),
+        question: question.flatten(),
     }
 }
 

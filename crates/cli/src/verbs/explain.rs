@@ -1,11 +1,14 @@
-//! `compare explain`: one kept question asked again, judged, put into words and drawn.
+//! `compare explain`: a sweep that a report kept, or the tick of a run that fails, asked again, judged, put into words and drawn, with
+//! the question for the library behind it.
 
 use crate::cli::ExplainArgs;
 use crate::made::made;
 use crate::output::{Output, small_input};
 use crate::terminal::{say, view};
+use crate::verbs::question::{
+    backend_of, describe_failure, of_file, question_of_case, question_of_tick, refuse_bevy, run_of, show,
+};
 use crate::verbs::report::renew_index;
-use crate::verbs::reproduce::{of_failing, of_file, run_of, told};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
 use clipmark_measure::{Explained, MeasureError};
@@ -16,23 +19,34 @@ use clipmark_suite::controllers::failing;
 use clipmark_truth::{Fault, GivenPlanes, Verdict};
 use std::fmt::Write as _;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Largest case file read, in bytes: a hundred times one.
 const MAX_CASE_BYTES: u64 = 64 << 10;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let file = args.case.display().to_string();
+    refuse_bevy(args.library.as_deref())?;
     if args.case.extension().is_some_and(|e| e == "ron") {
-        return tick(&args.case).map_err(|why| of_file(why, &file));
+        return tick(args).map_err(|why| of_file(why, &file));
     }
-    let case = read(small_input(&args.case)?).with_context(|| file.clone())?;
+    if args.hz.is_some() {
+        bail!("--hz: a case is one sweep; give a scene");
+    }
+    let mut case = read(small_input(&args.case)?).with_context(|| file.clone())?;
     let named = args.world.as_deref().unwrap_or(&case.world);
     let world = clipmark_scene::load_world(named, Path::new(".")).with_context(|| {
         format!("{file} was asked in {named}; run this where that path leads to it, or give --world")
     })?;
     let world = clipmark_measure::world_of(&case, world);
+    if let Some(library) = &args.library {
+        case.backend = backend_of(library, &case);
+    }
     let found = clipmark_measure::explain(&case, &world).with_context(|| file.clone())?;
+    if args.library.is_some() {
+        // The file's answer is another backend's.
+        case.fraction = found.trace.fraction;
+    }
     let stem = match &args.out {
         Some(stem) => stem.clone(),
         None => args.case.with_extension(""),
@@ -59,40 +73,52 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     for line in text.lines() {
         say!("{}\n", folded(&unsigned(line)).join("\n"))?;
     }
-    Ok(())
+    match question_of_case(&case, named, &world) {
+        // Whose sweep no library of others answers has its case.
+        Err(why) if has_no_question(&why) => Ok(()),
+        question => show(&question?, &question_file(&stem)),
+    }
 }
 
-/// The tick that best shows what the first contestant of a scene breaks, and whose the failure is.
-fn tick(file: &Path) -> Result<()> {
-    let (scene, contestant) = run_of(file, None, None)?;
+/// Where the question of a drawing's stem goes.
+fn question_file(stem: &Path) -> PathBuf {
+    let name = stem.file_name().unwrap_or_default().to_string_lossy();
+    stem.with_file_name(format!("{name}-question.json"))
+}
+
+/// The tick that best shows what a contestant breaks in a scene, its question, and whose the failure is.
+fn tick(args: &ExplainArgs) -> Result<()> {
+    let (scene, contestant) = run_of(&args.case, args.library.as_deref(), args.hz)?;
     let found = failing(&scene, contestant)?;
-    for line in told(&scene, contestant, &found) {
+    for line in describe_failure(&scene, contestant, &found) {
         say!("{line}\n")?;
     }
     say!("exactly {}\n", found.said())?;
     if contestant.mover.laws != MoverLaws::Foreign {
         return Ok(());
     }
-    let (program, _) = match of_failing(&scene, contestant, &found) {
-        Err(why) if is_without_words(&why) => return say!("{why}\n"),
-        written => written?,
-    };
-    for wrong in &program.wrong {
-        say!("{wrong}\n")?;
+    let question = question_of_tick(&scene, contestant, &found)?;
+    if !question.same {
+        say!(
+            "a body that is placed anew does not come to the very place of the run: what its controller remembers is older\n"
+        )?;
     }
-    say!("{}: {}\n", program.label.word(), program.says)?;
-    say!(
-        "compare reproduce {} writes its calls as a program\n",
-        file.display()
-    )?;
-    Ok(())
+    let stem = match &args.out {
+        Some(stem) => stem.clone(),
+        None => {
+            let hz = 1.0 / scene.tick.seconds();
+            let name = format!("{}-{contestant}-{hz:.0}", scene.name);
+            Path::new("reports/latest").join(name.replace([':', '+', '/'], "-"))
+        }
+    };
+    show(&question, &question_file(&stem))
 }
 
-/// Whether the calls cannot be written, though the tick is known.
-fn is_without_words(why: &anyhow::Error) -> bool {
+/// Whether there is no library to ask, though the failure is known.
+fn has_no_question(why: &anyhow::Error) -> bool {
     matches!(
         why.downcast_ref::<MeasureError>(),
-        Some(MeasureError::NotAlone { .. })
+        Some(MeasureError::NoQuestion { .. })
     )
 }
 

@@ -1,6 +1,7 @@
 //! The worst answer of each kind, kept as a question that can be asked again.
 
 use super::judged::JudgedAnswer;
+use crate::question::file::call_in_a_line;
 use crate::run::versions::library_said;
 use clipmark_collision::{CollisionBackend, Declaration, Sweep};
 use clipmark_geometry::Hull;
@@ -136,11 +137,11 @@ fn case(asked: &CaseContext, found: Found) -> Case {
 
 /// How the library behind a backend is asked a sweep.
 fn library(backend: &dyn CollisionBackend, sweep: &Sweep) -> Option<LibraryAsked> {
-    let alone = backend.alone(sweep)?;
+    let question = backend.question(sweep)?;
     Some(LibraryAsked {
-        version: library_said(alone.library),
-        unit: alone.length,
-        calls: alone.calls.into_iter().map(|call| call.source).collect(),
+        version: library_said(question.library),
+        unit: question.length,
+        calls: question.calls.iter().map(call_in_a_line).collect(),
     })
 }
 

@@ -169,7 +169,7 @@ fn a_kept_question_gets_the_same_answer_and_the_same_verdict_again() {
         assert!(library.version.starts_with("parry3d "), "{library:?}");
         let source = library.calls.concat();
         assert!(
-            source.contains("target_distance: 0.0") && source.contains("max_time_of_impact: "),
+            source.contains("\"target_distance\": ") && source.contains("\"max_time_of_impact\": "),
             "{source}"
         );
         let found = explain(&case, &world).unwrap();

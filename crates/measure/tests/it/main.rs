@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-mod alone_exact;
 mod bar_lawful;
 mod bar_movers;
 mod bar_of_bsp;
@@ -33,5 +32,6 @@ mod others;
 mod placed;
 mod placed_at_rest;
 mod planted;
+mod question_exact;
 mod registry;
 mod steps;

@@ -9,7 +9,7 @@ use crate::context::{Ground, Tick};
 use crate::profile::{GravityRule, Profile};
 use crate::real::Real;
 use crate::space::Space;
-use clipmark_collision::alone::Alone;
+use clipmark_collision::question::Question;
 use clipmark_geometry::{Contents, Hull, Point, Pose, Vec3};
 use nalgebra::Vector3;
 
@@ -21,9 +21,9 @@ pub trait ControllerWorld: Send + Sync {
     /// A controller for one body, which has not been placed yet.
     fn controller(&self, profile: &Profile) -> Box<dyn Controller>;
 
-    /// The calls of some moves in the library's own words, made now by a body of their own. It is placed before the first move,
-    /// and wherever a move says so. `None` where the adapter does not write them down.
-    fn alone(&self, _profile: &Profile, _moves: &[Move]) -> Option<Alone> {
+    /// The library's world and the calls of some moves, made now by a body of their own. It is placed before the first move,
+    /// and wherever a move says so. `None` where the adapter does not note its calls: the question then holds those of this trait.
+    fn question(&self, _profile: &Profile, _moves: &[Move]) -> Option<Question> {
         None
     }
 }

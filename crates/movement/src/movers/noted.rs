@@ -2,7 +2,7 @@
 
 use super::controller::{Carried, Controller, ControllerWorld, MovingPart, Placed, Wanted, Way};
 use crate::profile::Profile;
-use clipmark_collision::alone::Alone;
+use clipmark_collision::question::Question;
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -117,8 +117,8 @@ impl ControllerWorld for NotedWorld {
         })
     }
 
-    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
-        self.world.alone(profile, moves)
+    fn question(&self, profile: &Profile, moves: &[Move]) -> Option<Question> {
+        self.world.question(profile, moves)
     }
 }
 

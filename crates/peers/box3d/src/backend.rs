@@ -7,7 +7,7 @@ use crate::plan::Plan;
 use crate::settings::Settings;
 use crate::world::{Loaded, filter, loaded};
 use boxddd::{Aabb as Bounds, QueryFilter, QueryHit};
-use clipmark_collision::alone::Alone;
+use clipmark_collision::question::Question;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
@@ -243,9 +243,9 @@ impl CollisionBackend for Box3dBackend {
         &self.facts
     }
 
-    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+    fn question(&self, sweep: &Sweep) -> Option<Question> {
         match sweep.is_bounded() {
-            true => catch_unwind(AssertUnwindSafe(|| self.said_alone(sweep))).ok()?,
+            true => catch_unwind(AssertUnwindSafe(|| self.question_of(sweep))).ok()?,
             false => None,
         }
     }

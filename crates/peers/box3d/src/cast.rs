@@ -1,12 +1,12 @@
 //! One sweep as Box3D casts it: `b3World_CastShape` for a hull, `b3World_CastRayClosest` for a point.
 
-use crate::alone::{self, Cast};
 use crate::backend::Box3dBackend;
 use crate::bodies::{body, middle, proxy};
 use crate::near::{Standing, direction, lies};
+use crate::question::{self, Cast};
 use crate::world::{Loaded, filter, loaded};
 use boxddd::{QueryFilter, RayHit, ShapeCastInput, ShapeProxy};
-use clipmark_collision::alone::{Alone, Call};
+use clipmark_collision::question::{Call, Question};
 use clipmark_collision::{Status, Sweep, Trace, back_off, stop_fraction};
 use clipmark_geometry::{Hull, Plane, SurfaceFlags, Vec3, side_like};
 
@@ -94,8 +94,8 @@ impl Box3dBackend {
         }))
     }
 
-    /// The cast of a sweep, made now, as a program's one call; `None` where Box3D has no such cast.
-    pub(crate) fn said_alone(&self, sweep: &Sweep) -> Option<Alone> {
+    /// The cast of a sweep, made now, as a question's one call; `None` where Box3D has no such cast.
+    pub(crate) fn question_of(&self, sweep: &Sweep) -> Option<Question> {
         let filter = filter(&self.plan, sweep.mask)?;
         let loaded = loaded(&self.plan).ok()?;
         let call = match sweep.hull {
@@ -103,9 +103,9 @@ impl Box3dBackend {
             Hull::Point if !self.plan.settings.leaves_surfaces => self.ray_as_call(&loaded, sweep, filter)?,
             _ => self.cast_as_call(&loaded, sweep, filter)?,
         };
-        Some(Alone {
+        Some(Question {
             calls: vec![call],
-            ..alone::program(&self.plan, &[], sweep.mask)
+            ..question::world(&self.plan, &[], sweep.mask)
         })
     }
 
@@ -116,7 +116,7 @@ impl Box3dBackend {
             .cast_ray_closest(self.plan.place(&from), self.plan.length(&way), filter)
             .ok()?;
         let met = hit.map(|hit| (hit.fraction, direction(hit.normal)));
-        Some(alone::ray(&self.plan, &from, &way, met))
+        Some(question::ray(&self.plan, &from, &way, met))
     }
 
     fn cast_as_call(&self, loaded: &Loaded, sweep: &Sweep, filter: QueryFilter) -> Option<Call> {
@@ -136,12 +136,11 @@ impl Box3dBackend {
                 hit.fraction
             });
         cast.ok()?;
-        Some(alone::casting(&Cast {
+        Some(question::casting(&Cast {
             plan: &self.plan,
             sweep,
             from,
-            points: proxy.points().to_vec(),
-            radius: proxy.radius(),
+            proxy: &proxy,
             passes_near,
             met,
             is_whole: !passed,

@@ -11,7 +11,6 @@
 //! plan, on its first question (`world`). The length unit of Box3D belongs to the process and stays one metre; what differs is
 //! how many metres a unit is ([`Settings::metres`]). `docs/libraries.md` has the settings, the rules and what was found.
 
-mod alone;
 mod backend;
 mod bodies;
 mod cast;
@@ -20,6 +19,7 @@ mod moving;
 mod near;
 mod plan;
 mod query;
+mod question;
 mod registered;
 mod settings;
 mod stairs;

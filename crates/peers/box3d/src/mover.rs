@@ -12,14 +12,14 @@
 //!   stands on, which is ours too.
 //! - The velocity left is `b3ClipVector`'s, 0 upward on the ground.
 
-use crate::alone::{self, Spring};
 use crate::moving::Parts;
 use crate::plan::Plan;
-use crate::query::{Calls, Query, capsule, lifted, note};
+use crate::query::{Calls, Query, capsule, lifted};
+use crate::question;
 use crate::settings::{Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::world::{Loaded, filter, loaded};
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, earlier};
+use clipmark_collision::question::{Question, earlier};
 use clipmark_geometry::{Point, Pose, Vec3, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
@@ -96,29 +96,26 @@ impl ControllerWorld for Movers {
         Box::new(self.mover(profile))
     }
 
-    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+    fn question(&self, profile: &Profile, moves: &[Move]) -> Option<Question> {
         let mut mover = self.mover(profile);
         *mover.calls.borrow_mut() = Some(Vec::new());
         let (first, last) = (moves.first()?, moves.last()?);
-        let mut before = Vec::new();
         for (i, step) in moves.iter().enumerate() {
             earlier(mover.calls.borrow_mut().as_mut()?);
             if !step.parts.is_empty() {
-                let calls = mover.calls.borrow().as_ref()?.len();
                 mover.parts_move(&step.parts, step.seconds);
-                let moving = alone::moving(&self.plan, &step.parts, step.seconds, last.mask);
-                before.push((calls, moving));
+                let moved = question::move_parts(&self.plan, &step.parts, step.seconds, last.mask);
+                mover.calls.borrow_mut().as_mut()?.push(moved);
             }
             if i == 0 || step.placed {
                 mover.place(&step.place());
             }
             mover.carry(&step.wanted());
         }
-        Some(Alone {
+        Some(Question {
             calls: mover.calls.take()?,
-            before,
             parts_at_end: self.plan.settings.parts_first,
-            ..alone::program(&self.plan, &first.parts, last.mask)
+            ..question::world(&self.plan, &first.parts, last.mask)
         })
     }
 }
@@ -262,19 +259,7 @@ impl Mover {
             let stretched = share * reach - rest;
             let omega = 2.0 * std::f32::consts::PI * HERTZ;
             let turn = omega * seconds;
-            let before = self.pogo;
             self.pogo = (self.pogo - omega * turn * stretched) / (1.0 + 2.0 * DAMPING * turn + turn * turn);
-            let metres = query.plan.settings.metres;
-            note(&self.calls, || {
-                alone::springing(&Spring {
-                    before: before * metres,
-                    omega,
-                    damping: DAMPING,
-                    seconds,
-                    stretched: stretched * metres,
-                    after: self.pogo * metres,
-                })
-            });
             normal
         });
         if ground.is_none() {

@@ -1,11 +1,11 @@
 //! A body among Box3D's planes: the sample's moves, and what they ask of the library.
 
-use crate::alone::{self, Body};
 use crate::near::direction;
 use crate::plan::Plan;
+use crate::question::{self, Mover};
 use crate::world::Loaded;
 use boxddd::{Capsule, CollisionPlane, MoverPlane, QueryFilter, ShapeId, clip_vector, solve_planes};
-use clipmark_collision::alone::Call;
+use clipmark_collision::question::Call;
 use clipmark_geometry::{Aabb, Hull, Vec3};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -76,7 +76,7 @@ impl Query<'_> {
                     let given: Option<Vec<CollisionPlane>> = is_noted.then(|| planes.clone());
                     let delta = solve_planes(wanted, &mut planes).ok()?.delta;
                     if let Some(given) = given {
-                        note(&self.calls, || alone::solving(wanted, &given, delta));
+                        note(&self.calls, || question::solving(wanted, &given, delta));
                     }
                     delta
                 }
@@ -100,8 +100,8 @@ impl Query<'_> {
         Some(planes)
     }
 
-    fn body(&self, at: &Vec3) -> Body<'_> {
-        Body {
+    fn body(&self, at: &Vec3) -> Mover<'_> {
+        Mover {
             plan: self.plan,
             capsule: &self.capsule,
             hull: self.hull,
@@ -162,7 +162,7 @@ impl Query<'_> {
             .cast_ray_closest(place, length, self.filter)
             .ok()?;
         let met = hit.map(|hit| (hit.fraction, direction(hit.normal)));
-        note(&self.calls, || alone::ray(self.plan, at, way, met));
+        note(&self.calls, || question::ray(self.plan, at, way, met));
         Some(met)
     }
 

@@ -30,7 +30,7 @@ thread_local! {
 }
 
 /// Most vertices of a hull: those that a shape proxy of Box3D's holds.
-const MOST_CORNERS: i32 = 64;
+pub(crate) const MOST_CORNERS: i32 = 64;
 
 /// The plan's world on this thread.
 pub(crate) fn loaded(plan: &Arc<Plan>) -> boxddd::Result<Rc<Loaded>> {

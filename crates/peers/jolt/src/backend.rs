@@ -1,11 +1,11 @@
 //! Seam 1: questions in this workspace's words, and Jolt's answer.
 
-use crate::alone;
 use crate::cast::TOUCHING;
+use crate::question;
 use crate::scale::{METRE, direction, place, point};
 use crate::settings::Settings;
 use crate::solids::Solids;
-use clipmark_collision::alone::Alone;
+use clipmark_collision::question::Question;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
@@ -196,14 +196,14 @@ impl CollisionBackend for JoltBackend {
         &self.facts
     }
 
-    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+    fn question(&self, sweep: &Sweep) -> Option<Question> {
         if !sweep.is_bounded() || sweep.start == sweep.end || self.layers(sweep.mask).is_empty() {
             return None;
         }
         let call = catch_unwind(AssertUnwindSafe(|| self.as_call(sweep))).ok()??;
-        Some(Alone {
+        Some(Question {
             calls: vec![call],
-            ..alone::program(&self.solids, &[], &self.settings, sweep.mask)
+            ..question::world(&self.solids, &[], &self.settings, sweep.mask)
         })
     }
 }

@@ -1,12 +1,12 @@
 //! One sweep as Jolt casts it: `CastShape` for a hull, `CastRay` for a point, and `CollideShape` where nothing moves, since
 //! Jolt casts along a direction that is not zero.
 
-use crate::alone;
 use crate::backend::JoltBackend;
 use crate::bodies::{middle, rotation, with_shape};
+use crate::question;
 use crate::scale::{METRE, direction, metres, place, point};
 use crate::solids::Part;
-use clipmark_collision::alone::Call;
+use clipmark_collision::question::Call;
 use clipmark_collision::{Status, Sweep, Trace, back_off, stop_fraction};
 use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, side_like, side_met};
 use oxijolt::{
@@ -54,7 +54,7 @@ impl JoltBackend {
         }
     }
 
-    /// The cast of a sweep, made now, as source; `None` where the wrapper refuses it.
+    /// The cast of a sweep, made now, as data; `None` where the wrapper refuses it.
     pub(crate) fn as_call(&self, sweep: &Sweep) -> Option<Call> {
         let layers = self.layers(sweep.mask);
         let filter = self.filter(&layers);
@@ -69,7 +69,7 @@ impl JoltBackend {
                 hit.map(|hit| (hit.fraction, hit.normal, self.is_inside(&hit)))
             }
         };
-        Some(alone::casting(sweep, &self.settings, met))
+        Some(question::cast(sweep, &self.settings, met))
     }
 
     fn is_inside(&self, hit: &ShapeCastHit) -> bool {

@@ -11,14 +11,14 @@
 //!   jumps keeps its upward part. The wrapper has no `UpdateGroundVelocity`: it is worked out from the part's way.
 //! - A world is one controller's: an update needs `&mut PhysicsWorld`. The shapes are shared.
 
-use crate::alone::{self, Made, Update};
 use crate::bodies::{middle, rotation, shape};
 use crate::moving::Parts;
+use crate::question::{self, Made, Update};
 use crate::scale::{METRE, direction, metres, place, point};
 use crate::settings::{Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, Call, earlier};
+use clipmark_collision::question::{Call, Question, earlier};
 use clipmark_geometry::{Contents, Hull, Model, Point, Vec3 as Units, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
@@ -78,16 +78,15 @@ impl ControllerWorld for Controllers {
         Box::new(self.walker(profile))
     }
 
-    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+    fn question(&self, profile: &Profile, moves: &[Move]) -> Option<Question> {
         let mut walker = self.walker(profile);
         walker.calls = Some(Vec::new());
-        let mut before = Vec::new();
         for (i, step) in moves.iter().enumerate() {
             earlier(walker.calls.as_mut()?);
             if !step.parts.is_empty() {
                 walker.parts_move(&step.parts, step.seconds);
-                let calls = walker.calls.as_ref()?.len();
-                before.push((calls, alone::moving(&step.parts, step.seconds)));
+                let moved = question::move_parts(&step.parts, step.seconds);
+                walker.calls.as_mut()?.push(moved);
             }
             if i == 0 || step.placed {
                 walker.place(&step.place());
@@ -96,10 +95,9 @@ impl ControllerWorld for Controllers {
         }
         let last = moves.last()?;
         let models: Vec<usize> = last.parts.iter().map(|part| part.model).collect();
-        Some(Alone {
+        Some(Question {
             calls: walker.calls.take()?,
-            before,
-            ..alone::program(&self.solids, &models, &self.settings, last.mask)
+            ..question::world(&self.solids, &models, &self.settings, last.mask)
         })
     }
 }
@@ -193,7 +191,10 @@ impl Walker {
                 settings: &self.settings,
             };
             let is_new = self.body.is_none_or(|(_, hull)| hull != *body.hull);
-            calls.push(alone::placing(Some(&made).filter(|_| is_new), at, velocity));
+            calls.push(match is_new {
+                true => question::create_character(&made, at, velocity),
+                false => question::place_character(at, velocity),
+            });
         }
         let id = match self.body {
             Some((id, hull)) if hull == *body.hull => {
@@ -265,7 +266,7 @@ impl Walker {
         let came = world.character(id).ok().filter(|_| updated.is_ok());
         let came = came.map(|c| (c.position(), c.ground_state() == GroundState::OnGround));
         if let Some(calls) = &mut self.calls {
-            calls.push(alone::updating(&Update {
+            calls.push(question::update(&Update {
                 wanted,
                 settings: &self.settings,
                 velocity,

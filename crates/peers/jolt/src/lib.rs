@@ -11,12 +11,12 @@
 //! One unit is 1/32 m: Jolt's tolerances assume metres, and its wrapper refuses shapes beyond 2,000 m and speeds
 //! beyond 500 m/s. `docs/libraries.md` has the settings, the rules and what was found.
 
-mod alone;
 mod backend;
 mod bodies;
 mod cast;
 mod controller;
 mod moving;
+mod question;
 mod registered;
 mod scale;
 mod settings;

@@ -5,7 +5,7 @@
 
 use crate::scale::{METRE, metres, place};
 use crate::settings::Settings;
-use clipmark_collision::alone::between;
+use clipmark_collision::question::between;
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Model, Point, Vec3 as Units, World};
 use oxijolt::{

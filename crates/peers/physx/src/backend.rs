@@ -1,14 +1,14 @@
 //! Seam 1: questions in this workspace's words, and PhysX's answer.
 
-use crate::alone;
 use crate::bodies::{CASTS, Form, Geometry, form};
 use crate::cast::TOUCHING;
+use crate::question;
 use crate::scale::{METRE, STRAIGHT, metres, point, transform};
 use crate::scene::Scene;
 use crate::sdk::held;
 use crate::settings::Settings;
 use crate::solids::Solids;
-use clipmark_collision::alone::Alone;
+use clipmark_collision::question::Question;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Penetration, RoundHulls, Sidedness,
     SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
@@ -221,8 +221,8 @@ impl CollisionBackend for PhysxBackend {
         &self.facts
     }
 
-    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
-        // A point is a ray, and a sweep without a way is an overlap: neither is written down.
+    fn question(&self, sweep: &Sweep) -> Option<Question> {
+        // A point is a ray, and a sweep without a way is an overlap: neither is noted.
         if !sweep.is_bounded()
             || sweep.start == sweep.end
             || sweep.hull == Hull::Point
@@ -230,9 +230,9 @@ impl CollisionBackend for PhysxBackend {
         {
             return None;
         }
-        Some(Alone {
+        Some(Question {
             calls: vec![self.as_call(sweep)?],
-            ..alone::program(&self.scene.solids, sweep.mask)
+            ..question::world(&self.scene.solids, sweep.mask)
         })
     }
 }

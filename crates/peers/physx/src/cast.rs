@@ -1,12 +1,12 @@
 //! One sweep as PhysX answers it: `sweep` for a hull, `raycast` for a point, and position tests where nothing moves.
 
-use crate::alone;
 use crate::backend::PhysxBackend;
 use crate::bodies::{Geometry, form, middle, rotation};
 use crate::query::index;
+use crate::question;
 use crate::scale::{METRE, direction, metres, point, transform, vec3};
 use crate::solids::Part;
-use clipmark_collision::alone::Call;
+use clipmark_collision::question::Call;
 use clipmark_collision::{Status, Sweep, Trace, back_off, stop_fraction};
 use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, side_like, side_met};
 use physx_sys::{PxHitFlags, PxRigidActor, PxShape, PxSweepHit, PxTransform};
@@ -132,12 +132,12 @@ impl PhysxBackend {
         nearest
     }
 
-    /// The sweep, made now, as source; `None` where PhysX has no such sweep.
+    /// The sweep, made now, as data; `None` where PhysX has no such sweep.
     pub(crate) fn as_call(&self, sweep: &Sweep) -> Option<Call> {
         let geometry = Geometry::of(form(&sweep.hull, 0.0)?);
         let hit = self.swept(sweep, &geometry);
         let inside = hit.as_ref().is_some_and(|(_, inside)| *inside);
-        alone::casting(
+        question::cast(
             sweep,
             hit.as_ref().map(|(hit, _)| hit),
             inside,

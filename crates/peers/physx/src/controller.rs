@@ -9,15 +9,15 @@
 //! - Where parts of the world move, they are kinematic actors and move first ([`Parts`]). The controller rides on them by itself.
 //! - A scene is one controller's, since moves write to it. Cooked meshes are shared.
 
-use crate::alone::{self, Asked};
 use crate::body::{Body, Made, Moved};
 use crate::moving::Parts;
+use crate::question::{self, Asked};
 use crate::scale::METRE;
 use crate::scene::Scene;
 use crate::settings::{Press, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, Call, earlier};
+use clipmark_collision::question::{Call, Question, earlier};
 use clipmark_geometry::{Contents, Hull, Model, Point, Vec3, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
@@ -73,7 +73,7 @@ impl ControllerWorld for Controllers {
         Box::new(self.walker(profile))
     }
 
-    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+    fn question(&self, profile: &Profile, moves: &[Move]) -> Option<Question> {
         // A body rides by a callback in C++, which a program of Rust alone has not.
         if moves.iter().any(|step| !step.parts.is_empty()) {
             return None;
@@ -87,9 +87,9 @@ impl ControllerWorld for Controllers {
             }
             walker.carry(&step.wanted());
         }
-        Some(Alone {
+        Some(Question {
             calls: walker.calls.take()?,
-            ..alone::program(&self.solids, moves.last()?.mask)
+            ..question::world(&self.solids, moves.last()?.mask)
         })
     }
 }
@@ -143,7 +143,10 @@ impl Controller for Walker {
         let feet = body.origin.coords + Vec3::z() * body.hull.bounds().mins.z;
         if let Some(calls) = &mut self.calls {
             let is_new = !matches!(&self.state, State::Placed(at) if *at.made() == made);
-            calls.push(alone::placing(Some(&made).filter(|_| is_new), &feet));
+            calls.push(match is_new {
+                true => question::create_controller(&made, &feet),
+                false => question::set_foot_position(&feet),
+            });
         }
         let state = std::mem::replace(&mut self.state, State::Refused(String::new()));
         self.state = match state {
@@ -240,7 +243,7 @@ impl Walker {
         let sticks = walks && !moved.below && self.settings.press == Press::Step;
         if let Some(calls) = &mut self.calls {
             let stands = ground(&moved, self.walkable).is_some();
-            calls.push(alone::moving(
+            calls.push(question::move_controller(
                 &asked,
                 &moved,
                 Some(stands).filter(|_| !sticks),
@@ -259,7 +262,7 @@ impl Walker {
                     start: from,
                     ..asked
                 };
-                calls.push(alone::moving(&asked, &lower, Some(stands), !stands));
+                calls.push(question::move_controller(&asked, &lower, Some(stands), !stands));
             }
             match stands {
                 true => moved = lower,

@@ -10,7 +10,6 @@
 //!
 //! One unit is 1/32 m: PhysX's defaults assume metres. `docs/libraries.md` has the settings, the rules and what was found.
 
-mod alone;
 mod backend;
 mod bodies;
 mod body;
@@ -19,6 +18,7 @@ mod cast;
 mod controller;
 mod moving;
 mod query;
+mod question;
 mod registered;
 mod scale;
 mod scene;

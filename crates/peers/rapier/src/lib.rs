@@ -8,12 +8,12 @@
 //! [`CASTS`], [`DOCUMENTED`] and [`TUNED`] say what is set, and why; `docs/libraries.md` has the same with measurements. Rapier
 //! assumes metres: its world is built at 1 u = 1/32 m.
 
-mod alone;
 mod backend;
 mod body;
 mod controller;
 mod face;
 mod library;
+mod question;
 mod registered;
 mod scale;
 mod settings;

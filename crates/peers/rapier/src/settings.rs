@@ -35,8 +35,8 @@ pub static CASTS: [Setting; 4] = [
 pub static DOCUMENTED: [Setting; 13] = [
     set(
         "library",
-        "rapier3d 0.36.1 (475caa3ff464, with changes), parry3d 0.31.1 (3383f51cbbe9, with changes), of crates.io",
-        "the versions of Cargo.lock, and the commits that their packages name",
+        "rapier3d 0.36.1, parry3d 0.31.1, of crates.io",
+        "the versions of Cargo.lock",
     ),
     set(
         "scale",

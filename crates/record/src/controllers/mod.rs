@@ -1,7 +1,7 @@
 //! Character controllers on courses at several tick rates, as plain data.
 
-mod alone;
 mod amounts;
+mod blame;
 mod breach;
 mod ground;
 mod harm;
@@ -9,7 +9,7 @@ mod promise;
 mod sentence;
 mod told;
 
-pub use alone::{Alone, Causes, Label, NOT_TOLD, OTHER_ORDER, UNKNOWN};
+pub use blame::{Alone, Causes, Label, NOT_TOLD, OTHER_ORDER, UNKNOWN};
 pub use breach::{Breach, breaches};
 pub use ground::{Ground, Order};
 pub use harm::{Grade, Harm, LIMITS, Limit, METRES, limits};
@@ -97,7 +97,7 @@ pub struct CourseRun {
     pub scene: Option<String>,
     /// Page of the failure in 3-D, from the page's folder.
     pub report: Option<String>,
-    /// Its failure as a program with the library alone; none where none shows it.
+    /// Whose its failure is; none where no question to the library shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone: Option<Alone>,
 }

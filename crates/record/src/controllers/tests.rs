@@ -133,7 +133,7 @@ fn failures_of_libraries_are_counted_by_whose_they_are() {
         entrant: entrant.into(),
         alone: label.map(|label| Alone {
             label,
-            program: Some("alone/x".into()),
+            question: Some("questions/x.json".into()),
         }),
         ..cell(
             60.0,

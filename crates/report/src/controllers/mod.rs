@@ -32,7 +32,7 @@ const ON_MOVING: &str = "Where ground moves there is no exact slide move. Asked 
 impl Study for ControllersResults {
     const NAME: &'static str = "controllers";
     const MARKDOWN: &'static str = "controllers.md";
-    const PARTS: &'static [&'static str] = &["setup.json", "scenes", "alone", "reports"];
+    const PARTS: &'static [&'static str] = &["setup.json", "scenes", "questions", "reports"];
 
     fn report(&self) -> Result<Report, ReportError> {
         let grounds = grounds(self);

@@ -104,10 +104,9 @@ fn whose(cell: &CourseRun, is_library: bool) -> Option<&'static str> {
     }
 }
 
-/// The program that shows a failure with the library alone.
+/// The question that shows a failure with the library alone.
 fn source(cell: &CourseRun) -> Option<String> {
-    let program = cell.alone.as_ref()?.program.as_ref()?;
-    Some(format!("{program}/src/main.rs"))
+    cell.alone.as_ref()?.question.clone()
 }
 
 /// Every run on a course.

@@ -53,11 +53,11 @@ pub(super) fn parts(
             replays,
             "A scene is one file: `compare FILE.ron` plays and judges it, with a page of its own. Press a cell \
              for the amount, and for whose the failure is; the table of every run says the latter of each.",
-            "Repeats links a program that makes the library's calls of the tick that shows it best, with no line \
-             of ours: exact arithmetic contradicts an answer; `cargo run --manifest-path alone/NAME/Cargo.toml` \
-             runs it. Adapter: it contradicts none; our adapter, or the sample that it follows, makes the \
-             failure of right answers. Wrapper: the Rust wrapper refuses the course. Not yet known: no program \
-             shows it.",
+            "Repeats links the library's calls of the tick that shows it best, as data that a program without a \
+             line of ours repeats: exact arithmetic contradicts an answer; `cargo run --release --target-dir \
+             target --manifest-path peers/LIBRARY/ask/Cargo.toml -- questions/NAME.json` asks it. Adapter: it \
+             contradicts none; our adapter, or the sample that it follows, makes the failure of right answers. \
+             Wrapper: the Rust wrapper refuses the course. Not yet known: no question shows it.",
         ],
     ));
     for (heading, book) in grounds {

@@ -1,6 +1,6 @@
 //! Courses as a test of somebody's crate: exactly the failures that its `known.toml` declares.
 
-use super::failing::not_alone;
+use super::failing::no_question;
 use super::{Failing, RATES, at, courses, failing, measure, names};
 use crate::SuiteError;
 use crate::known::{Judged, Known, Names, with_usual_rates};
@@ -102,7 +102,7 @@ impl Courses {
         let runs = courses
             .iter()
             .flat_map(|course| self.rates().iter().map(|hz| at(course, *hz)));
-        let mut none = not_alone(contestant, "no course is left; their maps are not there").into();
+        let mut none = no_question(contestant, "no course is left; their maps are not there").into();
         for scene in runs {
             match failing(&scene, contestant) {
                 Ok(found) => return Ok(found),

@@ -4,8 +4,8 @@ use super::in_motion::InMotion;
 use super::{JudgedBy, judged_run, orders, riding};
 use crate::SuiteError;
 use clipmark_geometry::{Hull, Point, Vec3};
-use clipmark_measure::alone::{Concern, NotedMoves, tick_said};
 use clipmark_measure::detect::turns;
+use clipmark_measure::question::{Concern, NotedMoves, tick_said};
 use clipmark_measure::{
     BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
 };
@@ -78,7 +78,7 @@ fn noted(scene: &Scene, contestant: Contestant) -> Result<Noted, SuiteError> {
     if scene.moves() {
         let not_asked = orders::not_asked(scene, &setting.profile, &contestant);
         if let Some(why) = not_asked.as_ref().and_then(Outcome::refusal) {
-            return Err(not_alone(contestant, why).into());
+            return Err(no_question(contestant, why).into());
         }
         setting.set_in_motion_telling(scene, &[contestant])?;
         middles = riding::middles(&setting);
@@ -149,9 +149,9 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         motion: motion.as_ref(),
     };
     let (tick, concern) = look.tick(breach.as_ref()).ok_or_else(|| {
-        not_alone(
+        no_question(
             contestant,
-            "it breaks no promise there, so that there is nothing to reproduce",
+            "it breaks no promise there, so that there is nothing to ask",
         )
     })?;
     let of_tick = moves.iter().position(|m| {
@@ -182,8 +182,8 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
     })
 }
 
-pub(super) fn not_alone(contestant: Contestant, why: &str) -> MeasureError {
-    MeasureError::NotAlone {
+pub(super) fn no_question(contestant: Contestant, why: &str) -> MeasureError {
+    MeasureError::NoQuestion {
         who: contestant.to_string(),
         why: why.into(),
     }

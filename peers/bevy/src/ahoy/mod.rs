@@ -7,8 +7,6 @@
 //! input as `Jump` is, as high as the game's velocity goes. The velocity given back is ahoy's, which is relative to the platform that
 //! was stood on last. The game says when it swims, so no water is in the world.
 
-mod alone;
-
 use crate::frame::Frame;
 use crate::moving::{self, Parts, Solid};
 use crate::seam::{NO_ANSWER, refused};
@@ -21,11 +19,10 @@ use bevy_ahoy::input::AccumulatedInput;
 use bevy_ahoy::prelude::*;
 use bevy_enhanced_input::prelude::EnhancedInputPlugin;
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, earlier};
 use clipmark_geometry::{Hull, Point, World as Map};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
-    ShapeKind, Wanted, Way,
+    Carried, Controller, ControllerWorld, FrameOrder, MoverKind, MovingPart, Placed, Profile, ShapeKind,
+    Wanted, Way,
 };
 use std::sync::Arc;
 
@@ -85,34 +82,6 @@ struct Controllers {
 impl ControllerWorld for Controllers {
     fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
         Box::new(self.walker(profile))
-    }
-
-    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
-        let mask = moves.last()?.mask;
-        if moves.iter().any(|step| step.wanted().way == Way::Swims) {
-            return None;
-        }
-        let mut walker = self.walker(profile);
-        let (mut calls, mut before) = (Vec::new(), Vec::new());
-        for (i, step) in moves.iter().enumerate() {
-            earlier(&mut calls);
-            if !step.parts.is_empty() {
-                walker.parts_move(&step.parts, step.seconds);
-                let going = walker.parts.going(walker.solids.as_ref()?, mask);
-                before.push((i, alone::places(&going, step.seconds)));
-            }
-            if i == 0 || step.placed {
-                let body = step.place();
-                walker.place(&body);
-                before.push((i, alone::begins(&walker, &body)));
-            }
-            calls.push(alone::tick(&mut walker, &step.wanted())?);
-        }
-        Some(Alone {
-            calls,
-            before,
-            ..alone::program(&self.map, mask, &walker)
-        })
     }
 }
 

@@ -4,12 +4,12 @@
 //! the path, as tutorials do, `rapier:tuned` so far that the skin is kept along the normal.
 
 use super::{Casts, RapierBackend};
-use crate::alone::{self, Casting};
 use crate::body::{Body, placed};
 use crate::face::meant;
 use crate::library::Part;
+use crate::question::{self, Casting};
 use crate::scale::{METRE, direction, metres, units};
-use clipmark_collision::alone::Call;
+use clipmark_collision::question::Call;
 use clipmark_collision::{Penetration, Status, Sweep, Trace, stop_fraction};
 use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, side_like};
 use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
@@ -132,7 +132,7 @@ impl RapierBackend {
         }
     }
 
-    /// The cast of a sweep, made now, as source; what a tuned set-up leaves out is left out of the world.
+    /// The cast of a sweep, made now, as data; what a tuned set-up leaves out is left out of the world.
     pub(super) fn as_call(&self, sweep: &Sweep, but: &[ColliderHandle]) -> Call {
         let (path, middle) = (
             sweep.displacement(),
@@ -155,12 +155,12 @@ impl RapierBackend {
             let ray = Ray::new(at.translation, way.into());
             let hit = queries.cast_ray_and_get_normal(&ray, reach, true);
             let met = hit.map(|(_, hit)| (hit.time_of_impact, hit.normal, hit.time_of_impact == 0.0));
-            return alone::cast_ray(&cast(met), sweep.start);
+            return question::cast_ray(&cast(met), sweep.start);
         }
         let hit = queries.cast_shape(&at, way.into(), body.shape(), self.options(path.norm()));
         let inside = |status| status == ShapeCastStatus::PenetratingOrWithinTargetDist;
         let met = hit.map(|(_, hit)| (hit.time_of_impact, hit.normal1, inside(hit.status)));
-        alone::cast_shape(&cast(met), sweep.hull, sweep.start)
+        question::cast_shape(&cast(met), sweep.hull, sweep.start)
     }
 
     /// A point has no shape; it is a ray.

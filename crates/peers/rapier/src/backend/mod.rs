@@ -2,11 +2,11 @@
 
 mod casts;
 
-use crate::alone;
 use crate::body::placed;
 use crate::library::Library;
+use crate::question;
 use crate::scale::{METRE, direction, metres, units};
-use clipmark_collision::alone::Alone;
+use clipmark_collision::question::Question;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
@@ -171,7 +171,7 @@ impl CollisionBackend for RapierBackend {
         &self.facts
     }
 
-    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+    fn question(&self, sweep: &Sweep) -> Option<Question> {
         if !sweep.is_bounded() || self.library.len() == 0 {
             return None;
         }
@@ -181,9 +181,9 @@ impl CollisionBackend for RapierBackend {
         };
         let left_out: Vec<usize> = inside.iter().filter_map(|c| self.library.index(*c)).collect();
         let call = catch_unwind(AssertUnwindSafe(|| self.as_call(sweep, &inside))).ok()?;
-        Some(Alone {
+        Some(Question {
             calls: vec![call],
-            ..alone::program(&self.library, sweep.mask, |i| left_out.contains(&i))
+            ..question::world(&self.library, sweep.mask, |i| left_out.contains(&i))
         })
     }
 }

@@ -1,8 +1,8 @@
 //! The ground that a body of Rapier's controller stands on.
 
 use super::Walker;
-use crate::alone::{self, Casting};
 use crate::body::Body;
+use crate::question::{self, Casting};
 use crate::scale::{METRE, direction};
 use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_movement::Wanted;
@@ -64,7 +64,7 @@ impl Walker {
                 stops_at_penetration: false,
                 met: below.map(|(_, hit)| (hit.time_of_impact, hit.normal1, inside(hit.status))),
             };
-            alone::cast_shape(&cast, *wanted.hull, from)
+            question::cast_shape(&cast, *wanted.hull, from)
         });
         let (handle, hit) = below?;
         let normal = direction(hit.normal1);

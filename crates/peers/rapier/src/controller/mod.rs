@@ -7,12 +7,12 @@ mod ground;
 mod moving;
 mod velocity;
 
-use crate::alone::{self, Moving};
 use crate::body::{Body, placed};
 use crate::library::Library;
+use crate::question::{self, Moving};
 use crate::scale::{METRE, metres, units};
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, Call, earlier};
+use clipmark_collision::question::{Call, Question, earlier};
 use clipmark_geometry::{Point, Vec3, World};
 use clipmark_movement::{Carried, Controller, ControllerWorld, Move, Placed, Profile, Wanted, Way};
 use ground::{most_upright, shrunk};
@@ -88,7 +88,7 @@ impl ControllerWorld for Controllers {
         Box::new(self.walker(profile))
     }
 
-    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+    fn question(&self, profile: &Profile, moves: &[Move]) -> Option<Question> {
         let mut walker = self.walker(profile);
         *walker.calls.borrow_mut() = Some(Vec::new());
         for (i, step) in moves.iter().enumerate() {
@@ -99,9 +99,9 @@ impl ControllerWorld for Controllers {
             walker.carry(&step.wanted());
         }
         let mask = moves.last()?.mask;
-        Some(Alone {
+        Some(Question {
             calls: walker.calls.take()?,
-            ..alone::program(&self.library, mask, |_| false)
+            ..question::world(&self.library, mask, |_| false)
         })
     }
 }
@@ -176,13 +176,13 @@ impl Controller for Walker {
             Use::Documented => {}
             Use::Tuned => {
                 let overlaps = queries.intersect_shape(pose, body.shape()).next().is_some();
-                self.note(|| alone::overlaps(&body, &pose, *wanted.hull, self.at, overlaps));
+                self.note(|| question::overlaps(&body, &pose, *wanted.hull, self.at, overlaps));
                 if overlaps {
                     let still = Vector::ZERO;
                     let out =
                         settings.move_shape(wanted.seconds, &queries, body.shape(), &pose, still, |_| {});
                     let asked = moving(&settings, wanted.seconds, &body, &pose, still, &out);
-                    self.note(|| alone::move_shape(&asked, self.at));
+                    self.note(|| question::move_shape(&asked, self.at));
                     pushed = out.translation;
                 }
                 if wanted.way == Way::Walks {
@@ -208,7 +208,7 @@ impl Controller for Walker {
             metres(&displacement),
             &moved,
         );
-        self.note(|| alone::move_shape(&asked, self.at + units(pushed)));
+        self.note(|| question::move_shape(&asked, self.at + units(pushed)));
         let velocity = self.left(&moved, &met, wanted);
         let mut led = pushed + moved.translation;
         let ground = match self.how {
@@ -225,7 +225,7 @@ impl Controller for Walker {
                 let is_lost = gap > 0.0 && queries.intersect_shape(lower, core.shape()).next().is_some();
                 if gap > 0.0 {
                     let below = self.at + units(led - Vector::Z * gap);
-                    self.note(|| alone::overlaps(&core, &lower, shrunk(wanted.hull), below, is_lost));
+                    self.note(|| question::overlaps(&core, &lower, shrunk(wanted.hull), below, is_lost));
                 }
                 led.z -= if is_lost { 0.0 } else { gap };
                 found.map(|(_, normal, _)| normal)

@@ -6,12 +6,12 @@
 //! that part. A last move of no length frees a character whom a part overlaps.
 
 use super::{Use, Walker};
-use crate::alone;
 use crate::body::placed;
 use crate::library::Library;
+use crate::question;
 use crate::scale::{metres, units};
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, earlier};
+use clipmark_collision::question::{Question, earlier};
 use clipmark_geometry::{Vec3, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, Move, MovingPart, Placed, Profile, Wanted, Way,
@@ -68,26 +68,24 @@ impl ControllerWorld for Moving {
         Box::new(self.passenger(profile))
     }
 
-    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+    fn question(&self, profile: &Profile, moves: &[Move]) -> Option<Question> {
         let mut passenger = self.passenger(profile);
         *passenger.walker.calls.get_mut() = Some(Vec::new());
-        let mut before = Vec::new();
         for (i, step) in moves.iter().enumerate() {
             earlier(passenger.walker.calls.get_mut().as_mut()?);
             passenger.parts_move(&step.parts, step.seconds);
-            let calls = passenger.walker.calls.get_mut().as_ref()?.len();
-            before.push((calls, alone::moving(&passenger.walker.library)));
+            let moved = question::move_parts(&passenger.walker.library);
+            passenger.walker.calls.get_mut().as_mut()?.push(moved);
             if i == 0 || step.placed {
                 passenger.place(&step.place());
             }
             passenger.carry(&step.wanted());
         }
         let mask = moves.last()?.mask;
-        Some(Alone {
+        Some(Question {
             calls: passenger.walker.calls.take()?,
-            before,
             parts_at_end: self.0.how == Use::Tuned,
-            ..alone::program(&passenger.walker.library, mask, |_| false)
+            ..question::world(&passenger.walker.library, mask, |_| false)
         })
     }
 }
@@ -145,11 +143,11 @@ impl Passenger {
         let moved = walker.library.beside(wanted.mask, index, |queries| {
             settings.move_shape(wanted.seconds, queries, body.shape(), &pose, asked, |_| {})
         });
-        let call = alone::Moving {
+        let call = question::Moving {
             beside: Some(index),
             ..super::moving(&settings, wanted.seconds, &body, &pose, asked, &moved)
         };
-        walker.note(|| alone::move_shape(&call, walker.at));
+        walker.note(|| question::move_shape(&call, walker.at));
         walker.at += units(moved.translation);
     }
 }

@@ -1,6 +1,6 @@
 //! What exact arithmetic says of a call.
 
-use clipmark_collision::alone::Means;
+use clipmark_collision::question::Means;
 use clipmark_collision::{
     Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule,
     Trace, TraceRules,

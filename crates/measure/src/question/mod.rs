@@ -1,81 +1,128 @@
-//! One sweep or one tick in a library's own words: a program with nothing of ours, and the label that it prints.
+//! A failing sweep or tick as a question to the library behind it, and whose the failure is.
 //!
 //! *repeats*: the library alone does what failed. Exact arithmetic contradicts an answer that bears on it, or its controller moves
 //! otherwise than the exact slide move, by which a run is measured. *adapter*: neither; our adapter made a failure of right answers.
 
 pub(crate) mod exact;
+pub(crate) mod file;
 mod near;
-mod program;
+mod seam;
 
 pub use clipmark_record::controllers::Label;
 pub use exact::Concern;
-pub use program::Program;
 
 use crate::MeasureError;
 use crate::judge::explain::asked;
 use crate::run::contestant::BackendKind;
-use clipmark_collision::alone::{Alone, Means};
-use clipmark_collision::{Sweep, TraceRules, Work};
+use crate::run::versions::library_said;
+use clipmark_collision::question::{Means, Question};
+use clipmark_collision::{TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Placement, Point, Pose, Vec3, World};
-use clipmark_movement::{Carried, ControllerWorld, Move, MovingPart, Profile, Setup};
+use clipmark_movement::{Carried, ControllerWorld, Move, MovingPart, Profile, Setting, Setup};
 use clipmark_record::case::Case;
 use clipmark_truth::Reference;
-use exact::{Judge, MovedParts};
+use exact::{Against, Judge, MovedParts};
 
-/// What a program is about.
+/// What a question is about.
 #[derive(Clone, Debug, Default)]
 pub struct About {
-    /// Name of its package: letters, digits and `-`.
-    pub name: String,
-    /// What failed, where, by what limit: its first lines.
+    /// What failed, where, by what limit.
     pub lines: Vec<String>,
     /// From so much on an answer is wrong, in units.
     pub limit: f64,
 }
 
-/// A program that asks a case's sweep of the library behind a backend, in the case's world ([`world_of`](crate::world_of)).
+/// A question with its answers judged.
+#[derive(Clone, Debug)]
+pub struct JudgedQuestion {
+    /// The file `question.json`.
+    pub text: String,
+    /// The folder in `peers/` of the program that reads it; none where there is no such program.
+    pub program: Option<&'static str>,
+    /// The library with its version.
+    pub library: String,
+    /// How many calls are made.
+    pub calls: usize,
+    /// What is wrong about which call, in words.
+    pub wrong: Vec<String>,
+    /// Whether a body that is placed anew comes to the very place of the run; a sweep always starts anew.
+    pub same: bool,
+    /// Whether the solids contradict an answer, and not the exact slide move alone.
+    by_solids: bool,
+}
+
+impl JudgedQuestion {
+    /// Whose the failure is: `repeats` says whether the library's own program came to the same answers, where it was run. `None` of
+    /// calls that are not a library's.
+    pub fn label(&self, repeats: Option<bool>) -> Option<Label> {
+        self.program?;
+        // What the library alone does not do is made by our adapter.
+        Some(match self.wrong.is_empty() || repeats == Some(false) {
+            true => Label::Adapter,
+            false => Label::Repeats,
+        })
+    }
+
+    /// A label in a sentence.
+    pub fn says(&self, label: Label) -> &'static str {
+        label.says(!self.by_solids)
+    }
+
+    fn of(question: &Question, judge: &Judge, about: &About, settings: &[Setting], same: bool) -> Self {
+        let exact: Vec<_> = question.calls.iter().map(|call| judge.of(&call.means)).collect();
+        let calls = question.calls.iter().zip(&exact).enumerate();
+        let wrong = calls.filter(|(_, (_, exact))| exact.wrong.is_some());
+        let wrong = wrong
+            .map(|(i, (call, exact))| format!("call {}, {}: exactly {}", i + 1, call.operation, exact.says))
+            .collect();
+        let library = library_said(question.library);
+        let said = file::Said {
+            about: &about.lines,
+            library: &library,
+            settings,
+            limit: about.limit,
+            exact: &exact,
+        };
+        Self {
+            text: file::text(question, &said),
+            program: question.program,
+            calls: question.calls.len(),
+            wrong,
+            same,
+            by_solids: exact.iter().any(|exact| exact.wrong == Some(Against::Solids)),
+            library,
+        }
+    }
+}
+
+/// A case's sweep, asked of the library behind a backend in the case's world ([`world_of`](crate::world_of)).
 ///
 /// # Errors
-/// As [`sweep_alone`], and a case that asks nothing.
-pub fn case_alone(
+/// A case that asks nothing, a backend that has no library of others behind it, a world that it cannot use, and a sweep that only a
+/// large map shows.
+pub fn case_question(
     case: &Case,
     world: &World,
     kind: BackendKind,
     about: &About,
-) -> Result<Program, MeasureError> {
-    let (sweep, rules) = asked(case)?;
-    sweep_alone(kind, rules, world, &sweep, about)
-}
-
-/// A program that asks a sweep of the library behind a backend.
-///
-/// # Errors
-/// A backend that has no library of others behind it, a world that it cannot use, and a sweep that only a large map shows.
-pub fn sweep_alone(
-    kind: BackendKind,
-    rules: TraceRules,
-    world: &World,
-    sweep: &Sweep,
-    about: &About,
-) -> Result<Program, MeasureError> {
+) -> Result<JudgedQuestion, MeasureError> {
+    let (sweep, rules): (_, TraceRules) = asked(case)?;
     let whole = kind.build(world, rules)?;
-    let answer = whole.trace(sweep, &mut Work::silent());
+    let answer = whole.trace(&sweep, &mut Work::silent());
     let bounds = sweep.hull.bounds();
     let from = bounds.translated(&sweep.start.coords);
     let path = from.union(&bounds.translated(&sweep.end.coords));
-    let mut asked: Option<(Alone, bool)> = None;
+    let mut found: Option<(Question, bool)> = None;
     for smaller in near::worlds(world, sweep.mask, &path) {
         let backend = kind.build(&smaller, rules)?;
-        let again = backend.trace(sweep, &mut Work::silent());
+        let again = backend.trace(&sweep, &mut Work::silent());
         let same = again.fraction.to_bits() == answer.fraction.to_bits();
-        asked = backend.alone(sweep).map(|alone| (alone, same));
+        found = backend.question(&sweep).map(|question| (question, same));
         if same {
             break;
         }
     }
-    let Some((alone, same)) = asked else {
-        return Err(no_words(kind.name(), "its casts"));
-    };
+    let (question, same) = found.ok_or_else(|| no_library(kind.name()))?;
     let truth = Reference::build(world, sweep.mask);
     let judge = Judge {
         truth: &truth,
@@ -85,7 +132,7 @@ pub fn sweep_alone(
         concern: Concern::Nothing,
         limit: about.limit,
     };
-    Ok(program::program(&alone, &judge, about, same))
+    Ok(JudgedQuestion::of(&question, &judge, about, &[], same))
 }
 
 /// Moves of which the last is in question, as they were noted.
@@ -105,15 +152,15 @@ pub struct NotedMoves<'a> {
     pub concern: Concern,
 }
 
-/// A program that makes a tick's calls of a library's controller. The body is placed earlier by as many ticks as the tick needs
-/// to come out the same.
+/// A tick's calls of a library's controller; of one that does not note its calls, those of [`ControllerWorld`]. The body is placed
+/// earlier by as many ticks as the tick needs to come out the same.
 ///
 /// # Errors
-/// A mover that has no library of others behind it, and a tick that only a large map shows.
-pub fn tick_alone(asked: &NotedMoves, about: &About) -> Result<Program, MeasureError> {
-    let (name, profile) = (asked.setup.mover().name, &asked.setup.profile);
-    let last = asked.moves.last().ok_or_else(|| no_words(name, "no tick"))?;
-    let mut found: Option<(Alone, bool)> = None;
+/// A mover that is not another library's, and a tick that only a large map shows.
+pub fn tick_question(asked: &NotedMoves, about: &About) -> Result<JudgedQuestion, MeasureError> {
+    let (mover, profile) = (asked.setup.mover(), &asked.setup.profile);
+    let last = asked.moves.last().ok_or_else(|| no_library(mover.name))?;
+    let mut found: Option<(Question, bool)> = None;
     let mut earlier = 0;
     // More ticks before are tried, twice as many each time: what a controller remembers is rarely older than the last.
     'found: loop {
@@ -128,12 +175,13 @@ pub fn tick_alone(asked: &NotedMoves, about: &About) -> Result<Program, MeasureE
                     .in_motion(&smaller, Some(profile.moving.frame))?,
             };
             let Some(controllers) = setup.controllers() else {
-                return Err(no_words(name, "its moves"));
+                return Err(no_library(mover.name));
             };
             let same = is_same(&replayed(&**controllers, profile, moves), &last.carried);
             if found.is_none() || same {
-                let alone = controllers.alone(profile, moves);
-                found = Some((alone.ok_or_else(|| not_written(name))?, same));
+                let question = controllers.question(profile, moves);
+                let question = question.unwrap_or_else(|| seam::question(mover.name, &smaller, moves));
+                found = Some((question, same));
             }
             if same {
                 break 'found;
@@ -144,10 +192,10 @@ pub fn tick_alone(asked: &NotedMoves, about: &About) -> Result<Program, MeasureE
         }
         earlier = earlier * 2 + 1;
     }
-    let (alone, same) = found.ok_or_else(|| no_words(name, "its moves"))?;
-    let truth = Truth::of(asked, last.mask, alone.parts_at_end);
+    let (question, same) = found.ok_or_else(|| no_library(mover.name))?;
+    let truth = Truth::of(asked, last.mask, question.parts_at_end);
     let judge = truth.judge(asked, about.limit);
-    Ok(program::program(&alone, &judge, about, same))
+    Ok(JudgedQuestion::of(&question, &judge, about, mover.settings, same))
 }
 
 /// What exact arithmetic says of a tick as a whole, in words.
@@ -250,21 +298,9 @@ fn is_same(replayed: &Option<Carried>, noted: &Carried) -> bool {
     replayed.as_ref().is_some_and(|c| bits(c) == bits(noted))
 }
 
-/// A controller of another crate that keeps its calls to itself.
-fn not_written(who: &str) -> MeasureError {
-    MeasureError::NotAlone {
+fn no_library(who: &str) -> MeasureError {
+    MeasureError::NoQuestion {
         who: who.into(),
-        why: "it does not write down its calls (ControllerWorld::alone), so no program can make them; a test of \
-              its own crate can make the tick again, see *One tick* in examples/own-controller/README.md"
-            .into(),
-    }
-}
-
-fn no_words(who: &str, what: &str) -> MeasureError {
-    MeasureError::NotAlone {
-        who: who.into(),
-        why: format!(
-            "there is nothing to say {what} with but our own code; give --for rapier, jolt, box3d, physx or parry"
-        ),
+        why: "no other library is behind it; give --for rapier, jolt, box3d, physx or parry".into(),
     }
 }

@@ -3,7 +3,7 @@
 use super::ControllersResults;
 use serde::{Deserialize, Serialize};
 
-/// What a program with the library alone finds of a failure.
+/// What the question to the library alone finds of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
@@ -42,11 +42,11 @@ impl Label {
 /// What a failure's tick is with the library alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alone {
-    /// What the program finds.
+    /// Whose the failure is.
     pub label: Label,
-    /// Folder of the program's package, from the page's folder; the worst run of each contestant on a course has one.
+    /// The file of its question, from the page's folder; the worst run of each contestant on a course has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<String>,
+    pub question: Option<String>,
 }
 
 /// Failures of libraries, one a course and contestant, by whose they are.
@@ -56,7 +56,7 @@ pub struct Causes {
     pub repeats: usize,
     /// [`Label::Adapter`]
     pub adapter: usize,
-    /// No program shows it.
+    /// No question shows it.
     pub unknown: usize,
 }
 
@@ -75,7 +75,7 @@ pub const NOT_TOLD: &str =
 pub const OTHER_ORDER: &str =
     "our set-up of it plays in the other order alone, for the reason of its setting \"moving parts\"";
 
-/// The sentence where no program shows a failure.
+/// The sentence where no question shows a failure.
 pub const UNKNOWN: &str = "not yet known";
 
 impl ControllersResults {

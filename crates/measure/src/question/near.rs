@@ -4,12 +4,12 @@ use clipmark_geometry::{Aabb, Contents, World};
 use clipmark_movement::Move;
 
 /// So far from a path solids are kept at first, in units: two steps and a controller's feel for ground. Smaller: what a step looks for is
-/// gone; larger: programs are long.
+/// gone; larger: files are long.
 const AROUND: f32 = 64.0;
-/// So many solids stand in a program at most: a map's worth would be megabytes of source.
+/// So many solids stand in a question at most: a map's worth would be megabytes.
 const MOST_SOLIDS: usize = 4096;
 
-/// The solids that a mask collides with, near a path and all, each unless it is too large to be written down.
+/// The solids that a mask collides with, near a path and all, each unless it is too large for a file.
 pub(super) fn worlds(world: &World, mask: Contents, path: &Aabb) -> Vec<World> {
     let near = path.grown(AROUND);
     let kept = |keep: &dyn Fn(&Aabb) -> bool| {

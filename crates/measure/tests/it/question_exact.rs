@@ -1,10 +1,10 @@
-//! What exact arithmetic says of a program's calls, one by one.
+//! What exact arithmetic says of a question's calls, one by one.
 
 use clipmark_collision::TraceRules;
-use clipmark_collision::alone::Means;
+use clipmark_collision::question::Means;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, Pose, Vec3, World};
-use clipmark_measure::alone::Concern;
 use clipmark_measure::inner::{Against, CallJudge, MovedParts, any_cast};
+use clipmark_measure::question::Concern;
 use clipmark_movement::MovingPart;
 use clipmark_truth::Reference;
 
