@@ -31,10 +31,10 @@ pub(crate) fn judge(
                 let what = cell.faults().into_iter().next().unwrap_or_default();
                 let scene = format!("{} {}", cell.suite, cell.variant());
                 let said = format!("{scene}: {what}");
-                findings.add(scene, said);
+                findings.add(said);
             }
         }
-        if findings.enough() {
+        if findings.are_enough() {
             return Ok(());
         }
     }
