@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::finding::Findings;
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
-use clipmark_measure::bar::{BarOptions, MANY, made, measure, process_hash};
+use clipmark_measure::bar::{BarOptions, MANY, build_world, measure, process_hash};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{BarRow, Met, Sizes};
 use clipmark_record::faults::{FAULTS, FaultRow};
@@ -53,7 +53,7 @@ pub(crate) fn judge(
             return Ok(());
         }
     }
-    if let Some(world) = made(MANY) {
+    if let Some(world) = build_world(MANY) {
         ask(MANY, world, &options(OF_MANY), findings)?;
     }
     if let Some(scene) = scenes.first().filter(|_| !findings.are_enough()) {

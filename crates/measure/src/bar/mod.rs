@@ -29,7 +29,7 @@ use clipmark_movement::{Profile, Setup};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_record::faults::Fault;
 use clipmark_truth::{HullReference, Reference};
-pub use made::{MANY, made};
+pub use made::{MANY, build_world};
 pub use process::process_hash;
 
 /// Each hull gets the number of random sweeps, divided by this, as questions. A fault of one in a thousand shows on a map, and

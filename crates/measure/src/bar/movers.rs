@@ -50,7 +50,7 @@ pub fn among(
         return Ok(judges.iter().map(|_| None).collect());
     }
     let merged = world.with_models_at(told);
-    let largest = Truth::of(world, told)
+    let largest = Truth::new(world, told)
         .solids
         .for_hull(&options.hull.unwrap_or(Hull::Box {
             bounds: options.profile.bounds(false),
@@ -58,13 +58,13 @@ pub fn among(
     let near = models_alone(world, told);
     let mut out: Vec<Option<HullAnswers>> = judges.iter().map(|_| None).collect();
     for turns in [Turns::All, Turns::Upright, Turns::None] {
-        let of = |judge: &Judge| Turns::of(judge) == turns;
+        let of = |judge: &Judge| Turns::from_judge(judge) == turns;
         let chosen: Vec<usize> = (0..judges.len()).filter(|&i| of(&judges[i])).collect();
         let [placed, told] = [placed, told].map(|all| turns.among(all));
         if chosen.is_empty() || placed.is_empty() {
             continue;
         }
-        let truth = Truth::of(world, &told);
+        let truth = Truth::new(world, &told);
         ask(
             (world, &merged, &near, &largest),
             (judges, &chosen),
@@ -102,7 +102,7 @@ impl TurnedModels<'_> {
     }
 
     /// The reference without the models that may be left out. `None` where there are no such.
-    pub(super) fn asked(&self, hull: &Hull, bounds: &Aabb) -> Option<Reference> {
+    pub(super) fn reference_near(&self, hull: &Hull, bounds: &Aabb) -> Option<Reference> {
         let may_not = |p: &&Placement| !self.may_pass(p, hull, bounds);
         let asked: Vec<Placement> = self.told.iter().filter(may_not).copied().collect();
         let is_less = asked.len() < self.told.len();
@@ -117,7 +117,7 @@ struct Truth {
 }
 
 impl Truth {
-    fn of(world: &World, told: &[Placement]) -> Self {
+    fn new(world: &World, told: &[Placement]) -> Self {
         Self {
             solids: Reference::placed_and_laid(world, told, Contents::PLAYER_MASK),
             points: Reference::placed_and_laid(world, told, Contents::all()).for_hull(&Hull::Point),
@@ -135,7 +135,7 @@ enum Turns {
 }
 
 impl Turns {
-    fn of(judge: &Judge) -> Self {
+    fn from_judge(judge: &Judge) -> Self {
         // No other game turns models.
         if !PlacedRules::of(&judge.setup.profile.trace_rules).recentred {
             return Self::None;

@@ -153,7 +153,7 @@ fn judged(
         truth,
     };
     let depths = embedded::depths(run, truth);
-    let stuck = stuck_ticks(run, truth, Footing::of(&walk));
+    let stuck = stuck_ticks(run, truth, Footing::new(&walk));
     let stuck = lawful::parted(run, &stuck, space);
     let bottom = world.bounds.mins.z - FALLEN;
     let moved = |w: &[Body]| f64::from((w[1].origin - w[0].origin).norm());

@@ -257,7 +257,10 @@ pub fn against_the_quickest_of(samples: Vec<Vec<f64>>) -> Vec<Timing> {
 pub fn ratio(samples: &[f64], base: &[f64]) -> (f64, [f64; 2]) {
     let ratios = ratios(samples, base);
     let between = between_runs(median(samples), median(base));
-    (median(&ratios), Estimate::of(&ratios).widened(between).interval())
+    (
+        median(&ratios),
+        Estimate::from_samples(&ratios).widened(between).interval(),
+    )
 }
 
 fn median_of(samples: &[f64]) -> Option<f64> {
@@ -282,7 +285,7 @@ pub fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
             true => [1.0; 2],
             false => {
                 let between = between_runs(median(&samples), median(&base));
-                Estimate::of(&ratios).widened(between).interval()
+                Estimate::from_samples(&ratios).widened(between).interval()
             }
         };
         Timing {

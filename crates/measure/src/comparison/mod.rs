@@ -71,7 +71,7 @@ pub fn compare_altered(
         runs.push(entrant.play(&setting)?);
     }
     progress("playing the reference run", 0, 1);
-    let base = Base::of(&setting, &runs[0], &contestants[0].to_string());
+    let base = Base::choose(&setting, &runs[0], &contestants[0].to_string());
     let seed = options.seed.unwrap_or(scene.seed);
     let count = scene.sweeps as usize / if options.quick { QUICK_SHARE } else { 1 };
     let lines = setting.draw_sweeps(count, seed);

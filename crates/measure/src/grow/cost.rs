@@ -97,7 +97,7 @@ pub(super) fn terms(options: &GrowOptions) -> Terms {
 }
 
 /// The median and its spread, if the timed answers are the known ones.
-pub(super) fn told(time: &Timing) -> (Option<f64>, f64) {
+pub(super) fn verified_median(time: &Timing) -> (Option<f64>, f64) {
     let is_timed = time.not_timed.is_none() && time.median_ns > 0.0;
     (is_timed.then_some(time.median_ns), time.spread_ns)
 }
@@ -143,7 +143,7 @@ fn class_costs(
     let mut costs = Vec::with_capacity(known.len());
     for (i, known) in known.into_iter().enumerate() {
         let (place, e) = all[i];
-        let (ns, spread_ns) = told(&times[i]);
+        let (ns, spread_ns) = verified_median(&times[i]);
         let smaller = (0..i)
             .rev()
             .find(|&j| all[j].1.built.contestant == e.built.contestant);

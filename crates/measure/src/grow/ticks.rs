@@ -1,6 +1,6 @@
 //! The cost of a tick in worlds of every size. Players run about, each by itself: first played and noted, then timed.
 
-use super::cost::{Place, terms, told};
+use super::cost::{Place, terms, verified_median};
 use super::{Entered, GrowOptions};
 use crate::MeasureError;
 use crate::bar;
@@ -50,7 +50,7 @@ pub(super) fn tick_costs(
         .iter()
         .zip(&all)
         .map(|(time, (.., scripts))| match played(scripts) {
-            true => told(time),
+            true => verified_median(time),
             false => (None, 0.0),
         });
     Ok(costs.collect())

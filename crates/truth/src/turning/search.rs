@@ -57,7 +57,7 @@ impl Span {
 
 pub(super) fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted) -> Found {
     let mut found = Found::default();
-    let proof = Proof::of(turn, piece, body);
+    let proof = Proof::new(turn, piece, body);
     let mut left = vec![Span { index: 0, level: 0 }];
     let mut budget = BUDGET;
     while let Some(span) = left.pop() {
@@ -84,7 +84,7 @@ pub(super) fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted)
         }
         let middle = f64::midpoint(ends[0], ends[1]);
         if thought.overlaps {
-            let point = Moment::of(turn, piece, middle).point_in_both(body, piece);
+            let point = Moment::at(turn, piece, middle).point_in_both(body, piece);
             if point.is_some_and(|p| proof.in_both(&p, &part.middle())) {
                 found.hit = Some(middle);
                 if wanted == Wanted::Any {

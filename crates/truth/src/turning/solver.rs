@@ -33,7 +33,7 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    pub(super) fn of(turn: &Turn, piece: &Piece, s: f64) -> Self {
+    pub(super) fn at(turn: &Turn, piece: &Piece, s: f64) -> Self {
         let axes = turn.rotation(s) * turn.axes;
         Self {
             corners: piece.corners_f64.iter().map(|p| axes * p).collect(),
@@ -190,7 +190,7 @@ pub(super) struct Thought {
 const UNSURE: f64 = 1.0 / (1u64 << 30) as f64;
 
 pub(super) fn think(turn: &Turn, piece: &Piece, body: &Upright, [a, b]: [f64; 2]) -> Thought {
-    let moments = [a, f64::midpoint(a, b), b].map(|s| Moment::of(turn, piece, s));
+    let moments = [a, f64::midpoint(a, b), b].map(|s| Moment::at(turn, piece, s));
     let middle = &moments[1];
     let mut best: Option<(f64, Plane)> = None;
     let mut widest = f64::NEG_INFINITY;

@@ -33,7 +33,7 @@ pub(super) fn parts(scene: &Scene, world: &World, profile: &Profile) -> Result<P
                 profile: scene.profile.to_string(),
             });
         }
-        made.push(of(scene, world, i, mover));
+        made.push(build_mover(scene, world, i, mover));
     }
     if teams {
         let parts = Quake3Parts {
@@ -85,7 +85,7 @@ fn beyond_quake1(mover: &Mover) -> Option<(String, &'static str)> {
     mover.crusher.then(|| ("crusher".into(), "a crusher"))
 }
 
-fn of(scene: &Scene, world: &World, i: usize, mover: &Mover) -> Made {
+fn build_mover(scene: &Scene, world: &World, i: usize, mover: &Mover) -> Made {
     let way = |by: &Triple| Vec3::from(scene.frame.turned(*by).map(|x| x as f32));
     let origin = Vec3::from(scene.mover_origin(mover).map(|x| x as f32));
     let (speed, motion) = match &mover.moves {
