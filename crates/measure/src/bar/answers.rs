@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 const PIECE: usize = 4096;
 
 /// A contestant, built.
-pub struct Judge<'a> {
+pub struct BuiltContestant<'a> {
     pub(super) contestant: Contestant,
     pub(super) backend: Box<dyn CollisionBackend + 'a>,
     pub(super) setup: Setup,
@@ -36,7 +36,7 @@ pub struct Judge<'a> {
 
 /// A contestant that is asked with one hull.
 pub(super) struct Swept<'a> {
-    pub(super) judge: &'a Judge<'a>,
+    pub(super) judge: &'a BuiltContestant<'a>,
     pub(super) hull: Hull,
     /// The reference of that hull, of the shape that the contestant declares.
     pub(super) truth: &'a HullReference,
@@ -56,7 +56,7 @@ pub(super) struct AnswerResults {
     pub(super) skin: SkinCheck,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> BuiltContestant<'a> {
     /// A contestant and its backend, built from that world, with its setup and hull.
     pub fn new(
         contestant: Contestant,

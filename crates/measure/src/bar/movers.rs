@@ -6,7 +6,7 @@
 //!
 //! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are turned.
 
-use super::answers::{Judge, Swept};
+use super::answers::{BuiltContestant, Swept};
 use super::{BarOptions, hulls};
 use crate::MeasureError;
 use crate::run::moving::poses;
@@ -24,7 +24,7 @@ type Any<'a> = Box<dyn CollisionBackend + 'a>;
 /// For each judge its answers; `None` where no mover is placed that it is asked among.
 pub(super) fn movers(
     world: &World,
-    judges: &[Judge],
+    judges: &[BuiltContestant],
     options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Option<HullAnswers>>, MeasureError> {
@@ -42,7 +42,7 @@ pub(super) fn movers(
 /// Asks with the models at the first placements, and judges as if they were at the second.
 pub fn among(
     world: &World,
-    judges: &[Judge],
+    judges: &[BuiltContestant],
     options: &BarOptions,
     [placed, told]: [&[Placement]; 2],
 ) -> Result<Vec<Option<HullAnswers>>, MeasureError> {
@@ -58,7 +58,7 @@ pub fn among(
     let near = models_alone(world, told);
     let mut out: Vec<Option<HullAnswers>> = judges.iter().map(|_| None).collect();
     for turns in [Turns::All, Turns::Upright, Turns::None] {
-        let of = |judge: &Judge| Turns::from_judge(judge) == turns;
+        let of = |judge: &BuiltContestant| Turns::from_judge(judge) == turns;
         let chosen: Vec<usize> = (0..judges.len()).filter(|&i| of(&judges[i])).collect();
         let [placed, told] = [placed, told].map(|all| turns.among(all));
         if chosen.is_empty() || placed.is_empty() {
@@ -135,7 +135,7 @@ enum Turns {
 }
 
 impl Turns {
-    fn from_judge(judge: &Judge) -> Self {
+    fn from_judge(judge: &BuiltContestant) -> Self {
         // No other game turns models.
         if !PlacedRules::of(&judge.setup.profile.trace_rules).recentred {
             return Self::None;
@@ -160,7 +160,7 @@ impl Turns {
 /// Asks the chosen of the judges, and puts down their answers.
 fn ask(
     (world, merged, near, largest): (&World, &World, &World, &HullReference),
-    (judges, chosen): (&[Judge], &[usize]),
+    (judges, chosen): (&[BuiltContestant], &[usize]),
     (placed, told, truth): (&[Placement], &[Placement], &Truth),
     options: &BarOptions,
     out: &mut [Option<HullAnswers>],
@@ -178,7 +178,12 @@ fn ask(
         };
         backend.place(placed);
         let setup = (judge.setup.clone(), judge.hull);
-        built.push(Judge::new(judge.contestant, Box::new(backend), setup, merged));
+        built.push(BuiltContestant::new(
+            judge.contestant,
+            Box::new(backend),
+            setup,
+            merged,
+        ));
         who.push(i);
     }
     let references: Vec<HullReference> = built
@@ -209,7 +214,7 @@ fn ask(
 }
 
 /// The judge's backend for the rigid part, and one built for each model.
-fn moving<'a>(judge: &'a Judge, world: &World) -> Result<Placed<Any<'a>>, BuildError> {
+fn moving<'a>(judge: &'a BuiltContestant, world: &World) -> Result<Placed<Any<'a>>, BuildError> {
     let mut rigid = Some(&*judge.backend);
     let rules = judge.setup.profile.trace_rules;
     let build = |world: &World| -> Result<Any<'a>, BuildError> {

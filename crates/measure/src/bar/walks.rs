@@ -1,6 +1,6 @@
 //! Players that run about a map: random headings, a side key now and then, jumps.
 
-use super::answers::{Judge, seed};
+use super::answers::{BuiltContestant, seed};
 use super::{BarOptions, lawful, parallel, rest};
 use crate::MeasureError;
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
@@ -51,7 +51,7 @@ impl Lost {
 pub(super) fn walks(
     (world, lawful): (&World, &World),
     truth: &Reference,
-    judges: &[Judge],
+    judges: &[BuiltContestant],
     options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Walked>, Lost> {
@@ -140,7 +140,7 @@ fn text(commands: &Commands) -> String {
 
 fn judged(
     run: &Played,
-    judge: &Judge,
+    judge: &BuiltContestant,
     truth: &SolidTruth,
     space: Option<&ReferenceSpace>,
     world: &World,

@@ -55,16 +55,16 @@ pub(crate) fn expectations(scene: &Scene, run: &Run) -> Vec<Expected> {
 }
 
 /// The state after a tick, in the scene's own axes.
-struct Spot {
+struct PathPoint {
     seconds: f64,
     at: Triple,
     velocity: Triple,
 }
 
-fn path(frame: &Frame, run: &Run) -> Vec<Spot> {
+fn path(frame: &Frame, run: &Run) -> Vec<PathPoint> {
     let ticks = run.scored.ticks.iter();
     ticks
-        .map(|t| Spot {
+        .map(|t| PathPoint {
             seconds: t.seconds,
             at: frame.placed_back(t.origin.map(f64::from)),
             velocity: frame.turned_back(t.velocity.map(f64::from)),
@@ -75,7 +75,7 @@ fn path(frame: &Frame, run: &Run) -> Vec<Spot> {
 struct Judge<'a> {
     scene: &'a Scene,
     run: &'a Run<'a>,
-    path: Vec<Spot>,
+    path: Vec<PathPoint>,
 }
 
 /// Whether an expectation held.
@@ -243,7 +243,7 @@ impl Judge<'_> {
         }
     }
 
-    fn at(&self, seconds: f64) -> Option<&Spot> {
+    fn at(&self, seconds: f64) -> Option<&PathPoint> {
         self.path.iter().find(|t| t.seconds >= seconds - SAME_TIME)
     }
 
@@ -256,7 +256,7 @@ impl Judge<'_> {
     }
 
     fn loses_at_most(&self, share: f64) -> Finding {
-        let lost = |w: &[Spot]| 1.0 - norm(&w[1].velocity) / norm(&w[0].velocity);
+        let lost = |w: &[PathPoint]| 1.0 - norm(&w[1].velocity) / norm(&w[0].velocity);
         let fast = self.path.windows(2).filter(|w| norm(&w[0].velocity) > SLOW);
         let worst = fast.max_by(|a, b| lost(a).total_cmp(&lost(b)));
         let what = format!("loses at most {} % of its speed in a tick", short(100.0 * share));

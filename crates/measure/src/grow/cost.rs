@@ -10,7 +10,7 @@ use super::{Entered, GrowOptions};
 use crate::bar;
 use crate::clock::fingerprint;
 use crate::clock::laps::{self, trace_lap};
-use crate::clock::turns::{Lap, SHORTEST_NS, Terms, ratio, sets_of, take_turns};
+use crate::clock::turns::{Pass, SHORTEST_NS, Terms, interleave, ratio, sets_of};
 use crate::judge::referee::referee;
 use crate::run::sweeps::Line;
 use crate::run::uniform::LENGTHS;
@@ -126,7 +126,7 @@ fn class_costs(
         .iter()
         .map(|known| laps::shifted(&known.sweeps, sets_of(options.rounds), options.seed))
         .collect();
-    let mut laps: Vec<Lap> = all
+    let mut laps: Vec<Pass> = all
         .iter()
         .zip(known.iter().zip(&sets))
         .map(|((_, e), (known, sets))| {
@@ -138,7 +138,7 @@ fn class_costs(
             trace_lap(backend, sets.iter().map(Vec::as_slice).collect(), judged)
         })
         .collect();
-    let times = take_turns(&mut laps, terms(options), || ());
+    let times = interleave(&mut laps, terms(options), || ());
     drop(laps);
     let mut costs = Vec::with_capacity(known.len());
     for (i, known) in known.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::piece::{Piece, Upright};
 use super::proof::{Effort, Part, Proof};
-use super::solver::{Moment, think};
+use super::solver::{Moment, bound};
 use super::turn::Turn;
 use crate::exact::Q;
 
@@ -70,7 +70,7 @@ pub(super) fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted)
             break;
         }
         budget -= 1;
-        let thought = think(turn, piece, body, ends);
+        let thought = bound(turn, piece, body, ends);
         let last = span.level == HALVINGS;
         let part = Part {
             ends: span.exact(),

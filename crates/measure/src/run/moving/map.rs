@@ -4,7 +4,7 @@ use super::Parts;
 use super::scene::FIRST;
 use clipmark_geometry::{Vec3, World};
 use clipmark_movement::moving::{LeftOut, Quake1Part, Quake1Parts, Quake3Part, Quake3Parts, SPREAD};
-use clipmark_movement::push::quake3::Cast;
+use clipmark_movement::push::quake3::Entities;
 use clipmark_movement::{Profile, PushRule};
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub(super) fn parts(world: &World, profile: &Profile) -> (Parts, Vec<String>) {
         }
         parts.parts.sort_by_key(|p| p.entity);
         let told = list_omissions(&mut parts.left_out);
-        let cast = Cast::of_parts(&parts);
+        let cast = Entities::of_parts(&parts);
         return (Parts::Quake3(parts, cast), told);
     }
     let mut parts = Quake1Parts::of_map(&world.entities, bounds);

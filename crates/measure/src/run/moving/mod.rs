@@ -24,7 +24,7 @@ use crate::run::contestant::Contestant;
 use clipmark_geometry::{Aabb, Contents, World};
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
 use clipmark_movement::push::PushVariation;
-use clipmark_movement::push::quake3::Cast;
+use clipmark_movement::push::quake3::Entities;
 use clipmark_movement::{FrameOrder, MoverLaws, MovingRules, Profile, PushRule};
 use clipmark_scene::Scene;
 use clipmark_truth::Reference;
@@ -55,7 +55,7 @@ pub struct Moving {
 
 /// Parts and triggers, an engine's way.
 enum Parts {
-    Quake3(Quake3Parts, Cast),
+    Quake3(Quake3Parts, Entities),
     Quake1(Quake1Parts, Vec<(i32, usize)>),
 }
 
@@ -63,7 +63,7 @@ impl Parts {
     /// Nothing moves by the rules of a movement.
     fn none(profile: &Profile) -> Self {
         match profile.moving.push {
-            PushRule::Teams => Self::Quake3(Quake3Parts::default(), Cast::default()),
+            PushRule::Teams => Self::Quake3(Quake3Parts::default(), Entities::default()),
             _ => Self::Quake1(Quake1Parts::default(), Vec::new()),
         }
     }

@@ -4,7 +4,7 @@ use super::Parts;
 use crate::MeasureError;
 use clipmark_geometry::{Vec3, World};
 use clipmark_movement::moving::{Corner, Made, MadeMotion, Quake1Parts, Quake3Parts};
-use clipmark_movement::push::quake3::Cast;
+use clipmark_movement::push::quake3::Entities;
 use clipmark_movement::{Profile, PushRule};
 use clipmark_scene::{Axis, Mover, MoverMotion, Scene, Triple};
 
@@ -40,7 +40,7 @@ pub(super) fn parts(scene: &Scene, world: &World, profile: &Profile) -> Result<P
             parts: made.iter().enumerate().map(|(i, m)| with_entity(m, i)).collect(),
             ..Quake3Parts::default()
         };
-        let cast = Cast::of_parts(&parts);
+        let cast = Entities::of_parts(&parts);
         return Ok(Parts::Quake3(parts, cast));
     }
     let numbers = made
