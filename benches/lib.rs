@@ -49,7 +49,7 @@ pub fn settings() -> Vec<(&'static str, Setting)> {
         let file = folder().join(format!("{name}.ron"));
         match Scene::load(&file)
             .map_err(Into::into)
-            .and_then(|scene| Setting::of(&scene))
+            .and_then(|scene| Setting::new(&scene))
         {
             Ok(setting) => Some((name, setting)),
             Err(why) => {

@@ -48,11 +48,13 @@ impl<'a> Setting<'a> {
             .iter()
             .flat_map(|&hull| queries::sweeps(&world, hull, count, &mut rng))
             .collect();
-        Some(Self::asked(build, backend, world, rules, seed, hulls, sweeps))
+        Some(Self::with_sweeps(
+            build, backend, world, rules, seed, hulls, sweeps,
+        ))
     }
 
     /// With these sweeps, of these hulls.
-    fn asked(
+    fn with_sweeps(
         build: Build<'a>,
         backend: Box<dyn CollisionBackend>,
         world: World,
@@ -65,7 +67,7 @@ impl<'a> Setting<'a> {
             build,
             declaration: backend.declares(),
             backend,
-            referee: Referee::of(&world),
+            referee: Referee::new(&world),
             world,
             seed,
             rules,
@@ -99,7 +101,9 @@ impl<'a> Setting<'a> {
                 hulls.push(sweep.hull);
             }
         }
-        Some(Self::asked(build, backend, world, rules, seed, hulls, sweeps))
+        Some(Self::with_sweeps(
+            build, backend, world, rules, seed, hulls, sweeps,
+        ))
     }
 
     /// The tolerance of an answer to that sweep, in units.

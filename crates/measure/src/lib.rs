@@ -47,7 +47,7 @@ pub use run::{in_order, least, moving, sweeps, uniform, weigh};
 /// What this crate's own tests reach; no part of its interface.
 #[doc(hidden)]
 pub mod inner {
-    pub use crate::bar::answers::Judge as BarJudge;
+    pub use crate::bar::answers::BuiltContestant as BarJudge;
     pub use crate::bar::lawful::{Stuck, parted};
     pub use crate::bar::movers::among;
     pub use crate::bar::rest::{THROUGH, classes as rest_classes, lines as rest_lines};

@@ -108,7 +108,7 @@ fn told(world: &World, count: usize, words: &str, trick: impl Fn(&Arc<dyn Collis
 #[test]
 #[cfg(target_os = "linux")]
 fn what_remembers_waits_or_sends_is_told() {
-    let mut town = Town::of(600, 1).unwrap();
+    let mut town = Town::build(600, 1).unwrap();
     let world = town.world_with_spawns().clone();
     told(&world, PASS, "remembers", |_| Trick::Remembers(Mutex::default()));
     told(&world, PASS, "it waits", |_| Trick::Sleeps(Mutex::default()));

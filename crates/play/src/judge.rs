@@ -43,7 +43,7 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    pub(crate) fn of(world: &World) -> Self {
+    pub(crate) fn new(world: &World) -> Self {
         Self {
             reference: Reference::build(world, Contents::PLAYER_MASK),
             hulls: Vec::new(),

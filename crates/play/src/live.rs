@@ -241,10 +241,10 @@ impl Live {
     }
 
     /// Asks the world as it is now: the rigid part, and movers where they are.
-    fn asked<R>(&self, ask: impl FnOnce(&dyn CollisionBackend) -> R) -> R {
+    fn ask_world<R>(&self, ask: impl FnOnce(&dyn CollisionBackend) -> R) -> R {
         match &self.plays {
             Plays::Rigid(_) => ask(self.backend),
-            Plays::Moving(world) => world.asked(ask),
+            Plays::Moving(world) => world.ask_world(ask),
         }
     }
 
@@ -259,7 +259,7 @@ impl Live {
         else {
             return Vec::new();
         };
-        self.asked(|backend| {
+        self.ask_world(|backend| {
             let seen = Mutex::new(Vec::new());
             let noting = WithTrace::new(backend, |backend, sweep, work| {
                 let trace = backend.trace(sweep, work);
@@ -283,7 +283,7 @@ impl Live {
             let hull = self.setup.hull(self.body.flags.contains(MoveFlags::DUCKED));
             let mask = self.setup.mask;
             let mut work = Work::silent();
-            self.asked(|backend| {
+            self.ask_world(|backend| {
                 backend.contacts(hull, &self.body.origin, margin, mask, &mut found, &mut work);
             });
         }

@@ -2,7 +2,7 @@
 //! the question for the library behind it.
 
 use crate::cli::ExplainArgs;
-use crate::made::made;
+use crate::made::provenance;
 use crate::output::{Output, small_input};
 use crate::terminal::{say, view};
 use crate::verbs::question::{
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
         let name = stem.file_name().unwrap_or_default().to_string_lossy();
         let path = stem.with_file_name(format!("{name}-solver.html"));
         let dir = path.parent().unwrap_or(Path::new("."));
-        Output::open(Some(&path))?.write(solver_page(run, &made(), dir)?.as_bytes())?;
+        Output::open(Some(&path))?.write(solver_page(run, &provenance(), dir)?.as_bytes())?;
         renew_index(&path);
         drawn.push(path.display().to_string());
     }

@@ -218,7 +218,7 @@ pub(super) fn describe_failure(scene: &Scene, contestant: Contestant, found: &Fa
                 "{}: the player {}: {}",
                 broken.grade.word(),
                 broken.promise.phrase(),
-                broken.said()
+                broken.describe()
             ));
             if broken.promise == Promise::Replay {
                 lines.push("(no tick shows that; this is the one that goes deepest)".into());

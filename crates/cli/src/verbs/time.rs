@@ -49,7 +49,7 @@ pub(crate) fn run(args: &TimeArgs) -> Result<bool> {
 
 fn run_with(args: &TimeArgs, build: &Build, scale: &Scale) -> Result<bool> {
     let mut exports = Exports::open(&args.json.export_json, &None, &None)?;
-    let mut ready = Ready::of(args, build)?;
+    let mut ready = Ready::prepare(args, build)?;
     if let Some(folder) = &args.export_sweeps {
         export_sweeps(folder, &ready.classes)?;
     }
@@ -120,7 +120,7 @@ struct Ready {
 
 impl Ready {
     /// The questions of a command line.
-    fn of(args: &TimeArgs, build: &Build) -> Result<Self> {
+    fn prepare(args: &TimeArgs, build: &Build) -> Result<Self> {
         let hull = hull::parse(&args.hull)?;
         let kinds = args
             .backends
@@ -142,7 +142,7 @@ impl Ready {
                     hull.kind()
                 );
             }
-            let bytes = Held::said(backend.facts().bytes);
+            let bytes = Held::declared(backend.facts().bytes);
             backends.push(Built {
                 backend,
                 seconds,
@@ -186,7 +186,7 @@ fn measure(
             build_ms: built.seconds * 1e3,
             said_build_ms: built.backend.facts().build_time.as_secs_f64() * 1e3,
             bytes: built.bytes,
-            verified: Verified::of(&raced.score),
+            verified: Verified::from_counts(&raced.score),
             work: raced.work,
         };
         (name.clone(), times)

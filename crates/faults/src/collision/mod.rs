@@ -130,7 +130,7 @@ pub struct Planted {
 
 impl Planted {
     fn bevels(&self) -> &NoBevels {
-        self.bevels.get_or_init(|| NoBevels::of(&self.world))
+        self.bevels.get_or_init(|| NoBevels::new(&self.world))
     }
 
     fn skin(&self) -> f32 {

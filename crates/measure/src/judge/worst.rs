@@ -42,7 +42,7 @@ pub struct CaseContext<'a> {
 
 impl Worst {
     /// The worst of these answers.
-    pub fn of(answers: &[JudgedAnswer]) -> Self {
+    pub fn among(answers: &[JudgedAnswer]) -> Self {
         let mut worst = Self::default();
         answers.iter().for_each(|answer| worst.see(answer));
         worst

@@ -110,7 +110,7 @@ impl Reference {
         Self {
             solids: solids.into(),
             facets,
-            engines: Arc::new(Engines::of(world)),
+            engines: Arc::new(Engines::new(world)),
             omitted,
         }
     }

@@ -8,9 +8,10 @@ use boxddd::{
     ShapeCastInput, ShapeProxy, Transform, Vec3, WorldTransform, solve_planes,
 };
 use serde_json::Value;
+use std::error::Error;
 use std::process::ExitCode;
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     match run() {
@@ -28,7 +29,7 @@ fn run() -> Result<bool> {
     let text = std::fs::read_to_string(&path).map_err(|why| format!("{path}: {why}"))?;
     let question: Value = serde_json::from_str(&text).map_err(|why| format!("{path}: {why}"))?;
     if question["format"] != "clipmark question 1" {
-        return Err(format!("{path}: its format is {}", question["format"]));
+        return Err(format!("{path}: its format is {}", question["format"]).into());
     }
     for line in list(&question["about"]).iter().chain([&question["library"]]) {
         println!("{}", line.as_str().unwrap_or_default());
@@ -63,9 +64,9 @@ struct World {
 
 /// Creates the bodies in the order of the file.
 fn build_world(bodies: &[Value]) -> Result<World> {
-    let foundation = Foundation::initialize_default().map_err(said)?;
+    let foundation = Foundation::initialize_default()?;
     let mut world = World {
-        physics: foundation.create_world(foundation.world_def()).map_err(said)?,
+        physics: foundation.create_world(foundation.world_def())?,
         parts: Vec::new(),
     };
     for body in bodies {
@@ -89,7 +90,7 @@ fn create_body(
     if !it["part"].is_null() {
         body = body.body_type(BodyType::Kinematic).rotation(at.q);
     }
-    let body = physics.create_body(body.build().map_err(said)?).map_err(said)?;
+    let body = physics.create_body(body.build()?)?;
     let def = foundation.shape_def();
     match shape["kind"].as_str() {
         Some("corners") => {
@@ -97,18 +98,16 @@ fn create_body(
                 .iter()
                 .map(vec3)
                 .collect::<Result<Vec<_>>>()?;
-            let hull = Hull::from_points(&points, MOST_CORNERS).map_err(said)?;
-            physics
-                .create_created_hull_shape(body, &def, &hull)
-                .map_err(said)?;
+            let hull = Hull::from_points(&points, MOST_CORNERS)?;
+            physics.create_created_hull_shape(body, &def, &hull)?;
         }
         Some("box") => {
             let [x, y, z] = array(&shape["half_extents"])?;
             let turned = Transform::new(Vec3::ZERO, quat(&shape["rotation"])?);
-            let hull = BoxHull::transformed(x, y, z, turned).map_err(said)?;
-            physics.create_hull_shape(body, &def, &hull).map_err(said)?;
+            let hull = BoxHull::transformed(x, y, z, turned)?;
+            physics.create_hull_shape(body, &def, &hull)?;
         }
-        _ => return Err(format!("unknown shape {}", shape["kind"])),
+        _ => return Err(format!("unknown shape {}", shape["kind"]).into()),
     }
     Ok(body)
 }
@@ -120,9 +119,7 @@ fn ask(world: &mut World, operation: &Value, arguments: &Value) -> Result<Vec<f3
     match operation.as_str() {
         Some("move_parts") => move_parts(world, arguments),
         Some("collide_mover") => {
-            let found = physics
-                .collide_mover(place()?, &capsule(arguments)?, filter)
-                .map_err(said)?;
+            let found = physics.collide_mover(place()?, &capsule(arguments)?, filter)?;
             let plane = |p: &Plane| [p.normal.x, p.normal.y, p.normal.z, p.offset];
             let mut found: Vec<[f32; 4]> = found.iter().map(|it| plane(&it.plane)).collect();
             // Box3D promises no order.
@@ -131,18 +128,18 @@ fn ask(world: &mut World, operation: &Value, arguments: &Value) -> Result<Vec<f3
         }
         Some("cast_mover") => {
             let free = physics.cast_mover(place()?, &capsule(arguments)?, way()?, filter);
-            Ok(vec![free.map_err(said)?])
+            Ok(vec![free?])
         }
         Some("solve_planes") => solve(arguments),
         Some("add_rounds") => add_rounds(arguments),
         Some("cast_ray_closest") => {
-            let hit = physics.cast_ray_closest(place()?, way()?, filter).map_err(said)?;
+            let hit = physics.cast_ray_closest(place()?, way()?, filter)?;
             Ok(hit.map_or(vec![1.0, 0.0, 0.0, 0.0], |hit| {
                 vec![hit.fraction, hit.normal.x, hit.normal.y, hit.normal.z]
             }))
         }
         Some("cast_shape") => cast_shape(physics, arguments),
-        _ => Err(format!("unknown operation {operation}")),
+        _ => Err(format!("unknown operation {operation}").into()),
     }
 }
 
@@ -153,22 +150,18 @@ fn move_parts(world: &mut World, it: &Value) -> Result<Vec<f32>> {
     let physics = &mut world.physics;
     if seconds > 0.0 {
         for (part, to) in world.parts.iter().zip(&targets) {
-            physics
-                .set_body_target_transform(*part, *to, seconds, true)
-                .map_err(said)?;
+            physics.set_body_target_transform(*part, *to, seconds, true)?;
         }
-        physics
-            .step(seconds, number(&it["substeps"])? as i32)
-            .map_err(said)?;
+        physics.step(seconds, number(&it["substeps"])? as i32)?;
     }
     for (part, to) in world.parts.iter().zip(&targets) {
         let values = |t: &WorldTransform| [t.p.x, t.p.y, t.p.z, t.q.v.x, t.q.v.y, t.q.v.z, t.q.s];
-        let (a, b) = (values(&physics.body_transform(*part).map_err(said)?), values(to));
+        let (a, b) = (values(&physics.body_transform(*part)?), values(to));
         // A quaternion and its negative turn alike.
         let alike: f32 = (3..7).map(|i| a[i] * b[i]).sum();
         let sign = |i: usize| if i > 2 && alike < 0.0 { -1.0 } else { 1.0 };
         if (0..7).any(|i| (a[i] - sign(i) * b[i]).abs() > off) {
-            physics.set_body_transform(*part, to.p, to.q).map_err(said)?;
+            physics.set_body_transform(*part, to.p, to.q)?;
         }
     }
     Ok(Vec::new())
@@ -182,11 +175,9 @@ fn solve(it: &Value) -> Result<Vec<f32>> {
             normal: Vec3::new(x, y, z),
             offset,
         };
-        planes.push(CollisionPlane::new(plane, f32::MAX, true).map_err(said)?);
+        planes.push(CollisionPlane::new(plane, f32::MAX, true)?);
     }
-    let delta = solve_planes(array::<3>(&it["target"])?, &mut planes)
-        .map_err(said)?
-        .delta;
+    let delta = solve_planes(array::<3>(&it["target"])?, &mut planes)?.delta;
     Ok(vec![delta.x, delta.y, delta.z])
 }
 
@@ -206,8 +197,8 @@ fn cast_shape(physics: &boxddd::World, it: &Value) -> Result<Vec<f32>> {
         .iter()
         .map(vec3)
         .collect::<Result<Vec<_>>>()?;
-    let body = ShapeProxy::new(points, number(&shape["radius"])?).map_err(said)?;
-    let input = ShapeCastInput::new(body, array::<3>(&it["translation"])?).map_err(said)?;
+    let body = ShapeProxy::new(points, number(&shape["radius"])?)?;
+    let input = ShapeCastInput::new(body, array::<3>(&it["translation"])?)?;
     let passes_over = it["passes_over_hits_at_the_start"] == true;
     let mut closest = vec![1.0, 0.0, 0.0, 0.0];
     let cast = physics.visit_cast_shape(
@@ -222,7 +213,7 @@ fn cast_shape(physics: &boxddd::World, it: &Value) -> Result<Vec<f32>> {
             hit.fraction
         },
     );
-    cast.map_err(said)?;
+    cast?;
     Ok(closest)
 }
 
@@ -232,10 +223,6 @@ fn capsule(it: &Value) -> Result<Capsule> {
         array::<3>(&it["center2"])?,
         number(&it["radius"])?,
     ))
-}
-
-fn said(why: impl std::fmt::Display) -> String {
-    why.to_string()
 }
 
 fn vec3(value: &Value) -> Result<Vec3> {
@@ -264,7 +251,8 @@ fn number(value: &Value) -> Result<f32> {
 
 fn array<const N: usize>(value: &Value) -> Result<[f32; N]> {
     let all = numbers(value)?;
-    all.try_into().map_err(|_| format!("not {N} numbers: {value}"))
+    all.try_into()
+        .map_err(|_| format!("not {N} numbers: {value}").into())
 }
 
 /// Numbers are read from their bits: JSON has no NaN, and decimals may be rounded on the way.
@@ -277,5 +265,5 @@ fn numbers(value: &Value) -> Result<Vec<f32>> {
         .split_whitespace()
         .map(read)
         .collect::<std::result::Result<_, _>>();
-    all.map_err(|why| format!("{value}: {why}"))
+    all.map_err(|why| format!("{value}: {why}").into())
 }

@@ -9,9 +9,10 @@ use oxijolt::{
     GroundState, PhysicsWorld, Quat, QueryFilter, RVec3, RayCast, Shape, ShapeCast, Vec3, WorldSettings,
 };
 use serde_json::Value;
+use std::error::Error;
 use std::process::ExitCode;
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     match run() {
@@ -29,7 +30,7 @@ fn run() -> Result<bool> {
     let text = std::fs::read_to_string(&path).map_err(|why| format!("{path}: {why}"))?;
     let question: Value = serde_json::from_str(&text).map_err(|why| format!("{path}: {why}"))?;
     if question["format"] != "clipmark question 1" {
-        return Err(format!("{path}: its format is {}", question["format"]));
+        return Err(format!("{path}: its format is {}", question["format"]).into());
     }
     for line in list(&question["about"]).iter().chain([&question["library"]]) {
         println!("{}", line.as_str().unwrap_or_default());
@@ -69,7 +70,7 @@ fn build_world(bodies: &[Value]) -> Result<World> {
         .max_bodies(bodies.len() as u32 + 1)
         .single_threaded();
     let mut world = World {
-        physics: PhysicsWorld::new(settings).map_err(said)?,
+        physics: PhysicsWorld::new(settings)?,
         parts: Vec::new(),
         character: None,
     };
@@ -92,7 +93,7 @@ fn build_world(bodies: &[Value]) -> Result<World> {
             .iter()
             .map(|(shape, at, turn)| child((shape, *at, *turn)))
             .collect();
-        let compound = Shape::new_compound(&children).map_err(said)?;
+        let compound = Shape::new_compound(&children)?;
         let moves = !body["part"].is_null();
         let settings = if moves {
             BodySettings::new_kinematic()
@@ -100,7 +101,7 @@ fn build_world(bodies: &[Value]) -> Result<World> {
             BodySettings::new_static()
         };
         let settings = settings.position(rvec3(&body["position"])?);
-        let id = world.physics.create_body(&compound, &settings).map_err(said)?;
+        let id = world.physics.create_body(&compound, &settings)?;
         world.parts.extend(moves.then_some(id));
     }
     world.physics.optimize_broad_phase();
@@ -113,19 +114,14 @@ fn ask(world: &mut World, operation: &Value, arguments: &Value) -> Result<Vec<f3
         Some("create_character") => {
             let made = create_character(&mut world.physics, arguments)?;
             if let Some(old) = world.character.replace(made) {
-                world.physics.remove_character(old).map_err(said)?;
+                world.physics.remove_character(old)?;
             }
             refresh(world, made, arguments)
         }
         Some("set_position") => {
             let id = world.character.ok_or("no character was made")?;
             let at = rvec3(&arguments["position"])?;
-            world
-                .physics
-                .character_mut(id)
-                .map_err(said)?
-                .set_position(at)
-                .map_err(said)?;
+            world.physics.character_mut(id)?.set_position(at)?;
             refresh(world, id, arguments)
         }
         Some("extended_update") => {
@@ -134,7 +130,7 @@ fn ask(world: &mut World, operation: &Value, arguments: &Value) -> Result<Vec<f3
         }
         Some("cast_ray") => cast_ray(&world.physics, arguments),
         Some("cast_shape") => cast_shape(&world.physics, arguments),
-        _ => Err(format!("unknown operation {operation}")),
+        _ => Err(format!("unknown operation {operation}").into()),
     }
 }
 
@@ -143,12 +139,11 @@ fn move_parts(world: &mut World, arguments: &Value) -> Result<Vec<f32>> {
     let seconds = number(&arguments["seconds"])?;
     for (id, part) in world.parts.iter().zip(list(&arguments["parts"])) {
         let (from, to) = (&part["from"], &part["to"]);
-        let mut body = world.physics.body_mut(*id).map_err(said)?;
+        let mut body = world.physics.body_mut(*id)?;
         let (at, turned) = (rvec3(&from["position"])?, quat(&from["rotation"])?);
-        body.set_position_and_rotation(at, turned, Activation::Activate)
-            .map_err(said)?;
+        body.set_position_and_rotation(at, turned, Activation::Activate)?;
         let (at, turned) = (rvec3(&to["position"])?, quat(&to["rotation"])?);
-        body.move_kinematic(at, turned, seconds).map_err(said)?;
+        body.move_kinematic(at, turned, seconds)?;
     }
     Ok(Vec::new())
 }
@@ -176,23 +171,15 @@ fn create_character(physics: &mut PhysicsWorld, it: &Value) -> Result<CharacterI
         .hit_reduction_cos_max_angle(value("hit_reduction_cos_max_angle")?)
         .penetration_recovery_speed(value("penetration_recovery_speed")?);
     let at = rvec3(&it["position"])?;
-    physics
-        .create_character(&settings, at, quat(&it["rotation"])?)
-        .map_err(said)
+    Ok(physics.create_character(&settings, at, quat(&it["rotation"])?)?)
 }
 
 fn refresh(world: &mut World, id: CharacterId, arguments: &Value) -> Result<Vec<f32>> {
     let physics = &mut world.physics;
     let velocity = vec3(&arguments["velocity"])?;
-    physics
-        .character_mut(id)
-        .map_err(said)?
-        .set_linear_velocity(velocity)
-        .map_err(said)?;
-    physics
-        .refresh_character_contacts(id, &QueryFilter::new())
-        .map_err(said)?;
-    let at = physics.character(id).map_err(said)?.position();
+    physics.character_mut(id)?.set_linear_velocity(velocity)?;
+    physics.refresh_character_contacts(id, &QueryFilter::new())?;
+    let at = physics.character(id)?.position();
     Ok(vec![at.x, at.y, at.z])
 }
 
@@ -206,17 +193,14 @@ fn extended_update(physics: &mut PhysicsWorld, id: CharacterId, it: &Value) -> R
         .walk_stairs_step_down_extra(vec3(&it["walk_stairs_step_down_extra"])?);
     let (velocity, gravity) = (vec3(&it["velocity"])?, vec3(&it["gravity"])?);
     let seconds = number(&it["seconds"])?;
-    let set = physics
-        .character_mut(id)
-        .map_err(said)?
-        .set_linear_velocity(velocity);
+    let set = physics.character_mut(id)?.set_linear_velocity(velocity);
     let updated =
         set.and_then(|()| physics.update_character(id, seconds, gravity, &how, &QueryFilter::new()));
     if let Err(why) = updated {
         println!("refused: {why}");
         return Ok(vec![f32::NAN; 4]);
     }
-    let character = physics.character(id).map_err(said)?;
+    let character = physics.character(id)?;
     let (at, state) = (character.position(), character.ground_state());
     Ok(vec![
         at.x,
@@ -228,7 +212,7 @@ fn extended_update(physics: &mut PhysicsWorld, id: CharacterId, it: &Value) -> R
 
 fn cast_ray(physics: &PhysicsWorld, it: &Value) -> Result<Vec<f32>> {
     let ray = RayCast::new(rvec3(&it["position"])?, vec3(&it["way"])?);
-    let hit = physics.cast_ray(&ray, &QueryFilter::new()).map_err(said)?;
+    let hit = physics.cast_ray(&ray, &QueryFilter::new())?;
     Ok(hit.map_or(vec![1.0, 0.0, 0.0, 0.0, 0.0], |hit| {
         let n = hit.normal;
         vec![
@@ -248,7 +232,7 @@ fn cast_shape(physics: &PhysicsWorld, it: &Value) -> Result<Vec<f32>> {
         .collide_with_back_faces(it["collide_with_back_faces"] == true)
         .return_deepest_point(it["return_deepest_point"] == true);
     let deep = number(&it["inside_from_depth"])?;
-    let hit = physics.cast_shape(&cast, &QueryFilter::new()).map_err(said)?;
+    let hit = physics.cast_shape(&cast, &QueryFilter::new())?;
     Ok(hit.map_or(vec![1.0, 0.0, 0.0, 0.0, 0.0], |hit| {
         let (n, inside) = (hit.normal, hit.fraction == 0.0 && hit.penetration_depth > deep);
         vec![hit.fraction, n.x, n.y, n.z, f32::from(u8::from(inside))]
@@ -270,13 +254,9 @@ fn shape(it: &Value, convex_radius: &Value) -> Result<Shape> {
             let (half, radius) = (length("half_height")?, length("radius")?);
             Shape::new_cylinder_with_convex_radius(half, radius, number(convex_radius)?)
         }
-        _ => return Err(format!("unknown shape {}", it["kind"])),
+        _ => return Err(format!("unknown shape {}", it["kind"]).into()),
     };
-    made.map_err(said)
-}
-
-fn said(why: impl std::fmt::Display) -> String {
-    why.to_string()
+    Ok(made?)
 }
 
 fn vec3(value: &Value) -> Result<Vec3> {
@@ -301,7 +281,8 @@ fn number(value: &Value) -> Result<f32> {
 
 fn array<const N: usize>(value: &Value) -> Result<[f32; N]> {
     let all = numbers(value)?;
-    all.try_into().map_err(|_| format!("not {N} numbers: {value}"))
+    all.try_into()
+        .map_err(|_| format!("not {N} numbers: {value}").into())
 }
 
 /// Numbers are read from their bits: JSON has no NaN, and decimals may be rounded on the way.
@@ -314,5 +295,5 @@ fn numbers(value: &Value) -> Result<Vec<f32>> {
         .split_whitespace()
         .map(read)
         .collect::<std::result::Result<_, _>>();
-    all.map_err(|why| format!("{value}: {why}"))
+    all.map_err(|why| format!("{value}: {why}").into())
 }

@@ -7,9 +7,10 @@ use parry3d::math::{Pose, Rotation, Vector};
 use parry3d::query::{self, Ray, RayCast, ShapeCastOptions, ShapeCastStatus};
 use parry3d::shape::{Ball, Capsule, Compound, ConvexPolyhedron, Cuboid, Cylinder, Shape, SharedShape};
 use serde_json::Value;
+use std::error::Error;
 use std::process::ExitCode;
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     match run() {
@@ -27,7 +28,7 @@ fn run() -> Result<bool> {
     let text = std::fs::read_to_string(&path).map_err(|why| format!("{path}: {why}"))?;
     let question: Value = serde_json::from_str(&text).map_err(|why| format!("{path}: {why}"))?;
     if question["format"] != "clipmark question 1" {
-        return Err(format!("{path}: its format is {}", question["format"]));
+        return Err(format!("{path}: its format is {}", question["format"]).into());
     }
     for line in list(&question["about"]).iter().chain([&question["library"]]) {
         println!("{}", line.as_str().unwrap_or_default());
@@ -81,7 +82,7 @@ fn ask(world: &Compound, operation: &Value, arguments: &Value) -> Result<Vec<f32
             let hit = hit.map(|hit| (hit.time_of_impact, hit.normal, hit.time_of_impact == 0.0));
             Ok(answer(reach, hit))
         }
-        _ => Err(format!("unknown operation {operation}")),
+        _ => Err(format!("unknown operation {operation}").into()),
     }
 }
 
@@ -96,11 +97,10 @@ fn cast_shapes(world: &Compound, direction: Vector, reach: f32, arguments: &Valu
     let pose = Pose::from_parts(vector(&arguments["position"])?, Rotation::from_xyzw(x, y, z, w));
     let (shape, home) = (shape(&arguments["shape"])?, Pose::IDENTITY);
     let hit = query::cast_shapes(&home, Vector::ZERO, world, &pose, direction, &*shape, options);
-    let hit = hit.map_err(|why| why.to_string())?;
     let inside = |status| status == ShapeCastStatus::PenetratingOrWithinTargetDist;
     Ok(answer(
         reach,
-        hit.map(|hit| (hit.time_of_impact, hit.normal1, inside(hit.status))),
+        hit?.map(|hit| (hit.time_of_impact, hit.normal1, inside(hit.status))),
     ))
 }
 
@@ -117,7 +117,7 @@ fn shape(it: &Value) -> Result<Box<dyn Shape>> {
         Some("box") => Box::new(Cuboid::new(vector(&it["half_extents"])?)),
         Some("capsule") => Box::new(Capsule::new_z(length("half_height")?, length("radius")?)),
         Some("cylinder") => Box::new(Cylinder::new(length("half_height")?, length("radius")?)),
-        _ => return Err(format!("unknown shape {}", it["kind"])),
+        _ => return Err(format!("unknown shape {}", it["kind"]).into()),
     })
 }
 
@@ -135,7 +135,8 @@ fn number(value: &Value) -> Result<f32> {
 
 fn array<const N: usize>(value: &Value) -> Result<[f32; N]> {
     let all = numbers(value)?;
-    all.try_into().map_err(|_| format!("not {N} numbers: {value}"))
+    all.try_into()
+        .map_err(|_| format!("not {N} numbers: {value}").into())
 }
 
 /// Numbers are read from their bits: JSON has no NaN, and decimals may be rounded on the way.
@@ -148,5 +149,5 @@ fn numbers(value: &Value) -> Result<Vec<f32>> {
         .split_whitespace()
         .map(read)
         .collect::<std::result::Result<_, _>>();
-    all.map_err(|why| format!("{value}: {why}"))
+    all.map_err(|why| format!("{value}: {why}").into())
 }

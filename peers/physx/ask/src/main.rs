@@ -5,11 +5,12 @@
 
 use physx_sys::*;
 use serde_json::Value;
+use std::error::Error;
 use std::mem::MaybeUninit;
 use std::process::ExitCode;
 use std::ptr::{null, null_mut};
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     match run() {
@@ -27,7 +28,7 @@ fn run() -> Result<bool> {
     let text = std::fs::read_to_string(&path).map_err(|why| format!("{path}: {why}"))?;
     let question: Value = serde_json::from_str(&text).map_err(|why| format!("{path}: {why}"))?;
     if question["format"] != "clipmark question 1" {
-        return Err(format!("{path}: its format is {}", question["format"]));
+        return Err(format!("{path}: its format is {}", question["format"]).into());
     }
     for line in list(&question["about"]).iter().chain([&question["library"]]) {
         println!("{}", line.as_str().unwrap_or_default());
@@ -153,7 +154,7 @@ fn geometry(physics: *mut PxPhysics, it: &Value) -> Result<Geometry> {
                 let tight = PxConvexMeshGeometryFlags::TightBounds;
                 Geometry::Convex(PxConvexMeshGeometry_new(mesh, &PxMeshScale_new(), tight))
             }
-            _ => return Err(format!("unknown shape {}", it["kind"])),
+            _ => return Err(format!("unknown shape {}", it["kind"]).into()),
         }
     })
 }
@@ -172,7 +173,7 @@ fn ask(world: &mut World, operation: &Value, arguments: &Value) -> Result<Vec<f3
         }
         Some("sweep") => sweep(world, arguments),
         Some("sweep_out_of_touch") => sweep_out_of_touch(world, arguments),
-        _ => Err(format!("unknown operation {operation}, or no controller")),
+        _ => Err(format!("unknown operation {operation}, or no controller").into()),
     }
 }
 
@@ -368,7 +369,8 @@ fn number(value: &Value) -> Result<f32> {
 
 fn array<const N: usize>(value: &Value) -> Result<[f32; N]> {
     let all = numbers(value)?;
-    all.try_into().map_err(|_| format!("not {N} numbers: {value}"))
+    all.try_into()
+        .map_err(|_| format!("not {N} numbers: {value}").into())
 }
 
 /// Numbers are read from their bits: JSON has no NaN, and decimals may be rounded on the way.
@@ -381,5 +383,5 @@ fn numbers(value: &Value) -> Result<Vec<f32>> {
         .split_whitespace()
         .map(read)
         .collect::<std::result::Result<_, _>>();
-    all.map_err(|why| format!("{value}: {why}"))
+    all.map_err(|why| format!("{value}: {why}").into())
 }

@@ -8,9 +8,10 @@ use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
 use rapier3d::parry::shape::{Ball, Capsule, Cuboid, Cylinder, Shape};
 use rapier3d::prelude::*;
 use serde_json::Value;
+use std::error::Error;
 use std::process::ExitCode;
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     match run() {
@@ -28,7 +29,7 @@ fn run() -> Result<bool> {
     let text = std::fs::read_to_string(&path).map_err(|why| format!("{path}: {why}"))?;
     let question: Value = serde_json::from_str(&text).map_err(|why| format!("{path}: {why}"))?;
     if question["format"] != "clipmark question 1" {
-        return Err(format!("{path}: its format is {}", question["format"]));
+        return Err(format!("{path}: its format is {}", question["format"]).into());
     }
     for line in list(&question["about"]).iter().chain([&question["library"]]) {
         println!("{}", line.as_str().unwrap_or_default());
@@ -101,7 +102,7 @@ fn ask(world: &mut World, operation: &Value, arguments: &Value) -> Result<Vec<f3
         }
         Some("cast_shape") => cast_shape(world, arguments),
         Some("cast_ray_and_get_normal") => cast_ray(world, arguments),
-        _ => Err(format!("unknown operation {operation}")),
+        _ => Err(format!("unknown operation {operation}").into()),
     }
 }
 
@@ -208,7 +209,7 @@ fn shape(it: &Value) -> Result<Box<dyn Shape>> {
         Some("box") => Box::new(Cuboid::new(vector(&it["half_extents"])?)),
         Some("capsule") => Box::new(Capsule::new_z(length("half_height")?, length("radius")?)),
         Some("cylinder") => Box::new(Cylinder::new(length("half_height")?, length("radius")?)),
-        _ => return Err(format!("unknown shape {}", it["kind"])),
+        _ => return Err(format!("unknown shape {}", it["kind"]).into()),
     })
 }
 
@@ -234,7 +235,8 @@ fn number(value: &Value) -> Result<f32> {
 
 fn array<const N: usize>(value: &Value) -> Result<[f32; N]> {
     let all = numbers(value)?;
-    all.try_into().map_err(|_| format!("not {N} numbers: {value}"))
+    all.try_into()
+        .map_err(|_| format!("not {N} numbers: {value}").into())
 }
 
 /// Numbers are read from their bits: JSON has no NaN, and decimals may be rounded on the way.
@@ -247,5 +249,5 @@ fn numbers(value: &Value) -> Result<Vec<f32>> {
         .split_whitespace()
         .map(read)
         .collect::<std::result::Result<_, _>>();
-    all.map_err(|why| format!("{value}: {why}"))
+    all.map_err(|why| format!("{value}: {why}").into())
 }

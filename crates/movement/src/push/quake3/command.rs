@@ -1,7 +1,7 @@
 //! A player's command in a moving world: the movement, then triggers at the new place, then the bodies bumped
 //! into.
 
-use super::led::bodies;
+use super::controlled::bodies;
 use super::{Mover, NOTHING, Quake3World, push, triggers};
 use crate::body::Body;
 use crate::body::MoveFlags;

@@ -119,7 +119,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         rider.body.flags.insert(MoveFlags::KNOCKBACK_TIMER);
         look(rider, angles);
         if self.rules.at_arrival == AtArrival::Kills {
-            self.split(player, goal);
+            self.telefrag(player, goal);
         }
         self.players[player].link = goal;
         self.link_player(player, goal);
@@ -137,7 +137,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     }
 
     /// Kills any body at the place where a player arrives.
-    fn split(&mut self, player: usize, goal: Point) {
+    fn telefrag(&mut self, player: usize, goal: Point) {
         let bounds = self.hull_of(player).bounds().translated(&goal.coords);
         for other in 0..self.players.len() {
             let linked = self.player_sectors.bounds(other as u32);
