@@ -56,8 +56,8 @@ for case in "$dir"/corners/cases/*-{missed,penetration,phantom,start-solid,norma
 done
 for library in ${libraries#parry}; do
     for who in "$library" "$library:tuned"; do
-        # Stuck, deep, slow, shaking, creeping, too fast, short of a place.
-        for course in stairs-16-deep floor-seams rest-40 corner-30 stairs-16 slide-60 ledge; do
+        # Stuck, deep, slow, shaking, creeping, too fast, too high, short of a place.
+        for course in stairs-16-deep floor-seams rest-40 corner-30 stairs-16 slide-60 ledge step-19 ceiling-58; do
             for hz in 33 60; do explained "$library" "$who" "scenes/controllers/$course.ron" --hz "$hz"; done
         done
         # Where parts of the world move: passed by a wall, short of a place, sliding off, without ground.
