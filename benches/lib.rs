@@ -90,7 +90,7 @@ pub fn entrants(setting: &Setting) -> Vec<BuiltContestant> {
 pub fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lines: &[Line]) -> bool {
     let truth = setting
         .truth
-        .for_declared(&entrant.hull, &entrant.backend.declares());
+        .for_declared(&entrant.hull, &entrant.backend.facts().declaration);
     let score = referee(&*entrant.backend, &truth, &entrant.sweeps(lines), || {}).score();
     let faults = &score.faults;
     let missed = faults.sum(&[Fault::Malformed, Fault::Missed]);

@@ -42,7 +42,7 @@ impl<'a> Setting<'a> {
         count: usize,
     ) -> Option<Self> {
         let backend = build(&world, rules)?;
-        let hulls = queries::declared(&backend.declares());
+        let hulls = queries::declared(&backend.facts().declaration);
         let mut rng = Pcg32::new(seed, 1 << 32);
         let sweeps = hulls
             .iter()
@@ -65,7 +65,7 @@ impl<'a> Setting<'a> {
     ) -> Self {
         let mut setting = Self {
             build,
-            declaration: backend.declares(),
+            declaration: backend.facts().declaration,
             backend,
             referee: Referee::new(&world),
             world,
@@ -89,7 +89,7 @@ impl<'a> Setting<'a> {
         sweeps: &[Sweep],
     ) -> Option<Self> {
         let backend = build(&world, rules)?;
-        let declared = backend.declares().hulls;
+        let declared = backend.facts().declaration.hulls;
         let mut hulls: Vec<Hull> = Vec::new();
         let sweeps: Vec<Sweep> = sweeps
             .iter()

@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let sweeps = entered.sweeps(&lines);
             let truth = setting
                 .truth
-                .for_declared(&entered.hull, &entered.backend.declares());
+                .for_declared(&entered.hull, &entered.backend.facts().declaration);
             let judged = referee(&*entered.backend, &truth, &sweeps, || {});
             let traces: Vec<_> = judged.answers.iter().map(|a| a.trace).collect();
             let verdicts: Vec<_> = judged.answers.iter().map(|a| &a.verdict).collect();

@@ -26,7 +26,7 @@ pub(crate) fn hulls(backend: &dyn CollisionBackend) -> Vec<Hull> {
         Hull::Capsule { bounds },
         Hull::Cylinder { bounds },
     ];
-    let known = backend.declares().hulls;
+    let known = backend.facts().declaration.hulls;
     all.into_iter().filter(|hull| known.contains(hull)).collect()
 }
 

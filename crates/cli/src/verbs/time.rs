@@ -135,7 +135,7 @@ impl Ready {
             let began = Instant::now();
             let backend = build(*kind, &world, args.world.rules_or(TraceRules::QUAKE3))?;
             let seconds = began.elapsed().as_secs_f64();
-            if !backend.supports(&hull) {
+            if !backend.facts().supports(&hull) {
                 bail!(
                     "--hull {}: backend {name} has no {} hull of that size",
                     args.hull,
@@ -204,14 +204,14 @@ mod tests {
     use super::*;
     use crate::cli::{CommandLine, Verb};
     use clap::Parser;
-    use clipmark_collision::{Trace, WithTrace};
+    use clipmark_collision::{Altered, Trace};
     use std::fs;
 
     /// It goes through everything when its work is not counted.
     fn faulty(sound: Box<dyn CollisionBackend>) -> Box<dyn CollisionBackend> {
-        Box::new(WithTrace::new(sound, |sound, sweep, work| {
+        Box::new(Altered::with_trace(sound, |sweep, work, ask| {
             match work.is_counting() {
-                true => sound.trace(sweep, work),
+                true => ask(sweep, work),
                 false => Trace::free(sweep),
             }
         }))

@@ -35,14 +35,14 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
     let mut world = args.world.load()?;
     world.bodies = vec![hull.bounds()];
     let backend = kind.build(&world, args.world.rules_or(TraceRules::QUAKE3))?;
-    if backend.declares().hulls.contains(&hull) && !backend.supports(&hull) {
+    if backend.facts().declaration.hulls.contains(&hull) && !backend.facts().supports(&hull) {
         bail!(
             "--hull {}: backend {} takes the clip hulls of the map, and that has none of this size",
             args.hull(),
             args.backend,
         );
     }
-    if !backend.supports(&hull) {
+    if !backend.facts().supports(&hull) {
         bail!(
             "--hull {}: backend {} has no {} hulls",
             args.hull(),

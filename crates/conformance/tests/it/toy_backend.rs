@@ -4,7 +4,6 @@
 #[path = "../../examples/toy_backend.rs"]
 mod example;
 
-use clipmark_collision::BuildFacts;
 use clipmark_conformance::{Solids, Suite};
 use example::Stepper;
 
@@ -13,7 +12,7 @@ fn stepping_along_the_way_passes_thin_walls_and_stops_short_of_thick_ones() {
     let report = Suite::new("stepper")
         .solids(Solids::AxisBoxes)
         .size(60, 2)
-        .check(|world, rules| Box::new(Stepper(world.clone(), rules, BuildFacts::default())));
+        .check(|world, rules| Box::new(Stepper::new(world, rules)));
     let has = |property: &str, fault: &str| report.violations(property).any(|v| v.fault == fault);
     assert!(has("path", "passes through a solid"), "{report}");
     assert!(has("path", "stops where nothing is"), "{report}");

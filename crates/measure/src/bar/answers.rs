@@ -65,7 +65,7 @@ impl<'a> BuiltContestant<'a> {
         world: &'a World,
     ) -> Self {
         Self {
-            declared: backend.declares(),
+            declared: backend.facts().declaration,
             contestant,
             backend,
             setup,

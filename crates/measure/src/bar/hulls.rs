@@ -113,7 +113,7 @@ pub(super) fn hulls(
         done(n, HULLS.len() as u64);
         let of = |judge: &BuiltContestant| (named.of)(&options.profile, judge.setup.shape());
         let who: Vec<usize> = (0..judges.len())
-            .filter(|&i| judges[i].backend.supports(&of(&judges[i])))
+            .filter(|&i| judges[i].backend.facts().supports(&of(&judges[i])))
             .collect();
         if who.is_empty() {
             continue;

@@ -214,13 +214,14 @@ fn rows(
             drawn.worst.merge(hulls.worst);
             let mut skin = drawn.skin;
             skin.merge(rested.skin);
+            let library = judge.contestant.library(world, profile.trace_rules);
             let asked = CaseContext {
                 world: name,
                 patches: curved.is_some() || !world.patches.is_empty(),
                 patches_as_triangles: curved.is_some(),
                 triangles: !world.triangles.is_empty(),
                 name: judge.contestant.backend.name(),
-                backend: &*judge.backend,
+                library: library.as_deref(),
                 declared: &judge.declared,
             };
             let declared = declared::declared(judge.contestant, &judge.declared, &profile.trace_rules);

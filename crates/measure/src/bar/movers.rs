@@ -9,17 +9,15 @@
 use super::answers::{BuiltContestant, Swept};
 use super::{BarOptions, hulls};
 use crate::MeasureError;
-use crate::run::moving::poses;
+use crate::run::moving::{PartBackend, poses};
+use clipmark_collision::BuildError;
 use clipmark_collision::placed::{Placed, PlacedRules};
-use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Placement, Point, Pose, Triangle, World};
 use clipmark_record::bar::{HullAnswers, MOVERS};
 use clipmark_truth::{HullReference, Reference};
 
 /// A model whose bounds are nearer than this to those of a sweep is asked, in units. Both are grown by 1 u, and less rounding.
 const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
-
-type Any<'a> = Box<dyn CollisionBackend + 'a>;
 
 /// For each judge its answers; `None` where no mover is placed that it is asked among.
 pub(super) fn movers(
@@ -165,27 +163,29 @@ fn ask(
     options: &BarOptions,
     out: &mut [Option<HullAnswers>],
 ) -> Result<(), MeasureError> {
-    let (mut built, mut who) = (Vec::new(), Vec::new());
+    let (mut worlds, mut who) = (Vec::new(), Vec::new());
     for &i in chosen {
         let judge = &judges[i];
-        let mut backend = match moving(judge, world) {
-            Ok(backend) => backend,
+        let mut moving = match moving(judge, world) {
+            Ok(moving) => moving,
             // A part that its library refuses cannot be asked about.
             Err(BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }) => {
                 continue;
             }
             Err(e) => return Err(e.into()),
         };
-        backend.place(placed);
-        let setup = (judge.setup.clone(), judge.hull);
-        built.push(BuiltContestant::new(
-            judge.contestant,
-            Box::new(backend),
-            setup,
-            merged,
-        ));
+        moving.place(placed);
+        worlds.push(moving);
         who.push(i);
     }
+    let built: Vec<BuiltContestant> = worlds
+        .iter()
+        .zip(&who)
+        .map(|(moving, &i)| {
+            let setup = (judges[i].setup.clone(), judges[i].hull);
+            BuiltContestant::new(judges[i].contestant, Box::new(moving.seen()), setup, merged)
+        })
+        .collect();
     let references: Vec<HullReference> = built
         .iter()
         .map(|j| j.reference(&truth.solids, &j.hull))
@@ -214,13 +214,13 @@ fn ask(
 }
 
 /// The judge's backend for the rigid part, and one built for each model.
-fn moving<'a>(judge: &'a BuiltContestant, world: &World) -> Result<Placed<Any<'a>>, BuildError> {
+fn moving<'a>(judge: &'a BuiltContestant, world: &World) -> Result<Placed<PartBackend<'a>>, BuildError> {
     let mut rigid = Some(&*judge.backend);
     let rules = judge.setup.profile.trace_rules;
-    let build = |world: &World| -> Result<Any<'a>, BuildError> {
+    let build = |world: &World| -> Result<PartBackend<'a>, BuildError> {
         match rigid.take() {
-            Some(lent) => Ok(Box::new(lent)),
-            None => Ok(judge.contestant.build(world, rules)?),
+            Some(lent) => Ok(PartBackend::Lent(lent)),
+            None => Ok(PartBackend::Own(judge.contestant.build(world, rules)?)),
         }
     };
     let rules = PlacedRules {

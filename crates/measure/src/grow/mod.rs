@@ -196,7 +196,7 @@ fn enter(world: &World, contestant: Contestant, options: &GrowOptions) -> Result
     };
     let setup = contestant.setup(options.profile, world, &*backend)?;
     let hull = setup.shape().hull(standing(options));
-    if !backend.supports(&hull) {
+    if !backend.facts().supports(&hull) {
         let Aabb { mins, maxs } = hull.bounds();
         return Err(MeasureError::NoSuchBody {
             file: world.name.clone(),

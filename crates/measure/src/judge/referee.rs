@@ -27,7 +27,7 @@ pub fn referee(
     sweeps: &[Sweep],
     mut step: impl FnMut(),
 ) -> Refereed {
-    let declared = backend.declares();
+    let declared = backend.facts().declaration;
     let mut work = Work::counting();
     let answers = sweeps.iter().map(|sweep| {
         let judged = JudgedAnswer::ask(backend, truth, &declared, sweep, &mut work);

@@ -117,7 +117,7 @@ pub(crate) fn score(
     progress: Progress,
 ) -> Scored {
     let name = entrant.contestant.to_string();
-    let declared = entrant.backend.declares();
+    let declared = entrant.backend.facts().declaration;
     let truth = setting.truth.for_backend(&entrant.hull, &*entrant.backend);
     let truth = truth.asked_by(&setting.profile.trace_rules);
     let sweeps = entrant.sweeps(lines);
@@ -139,6 +139,9 @@ pub(crate) fn score(
         tick.contacts = contacts;
     }
     let facts = entrant.backend.facts();
+    let library = entrant
+        .contestant
+        .library(&setting.world, setting.profile.trace_rules);
     Scored {
         name,
         hull: match entrant.setup.shape() {
@@ -162,7 +165,7 @@ pub(crate) fn score(
             patches_as_triangles: setting.has_patches_as_triangles(),
             triangles: !setting.world.triangles.is_empty(),
             name: entrant.contestant.backend.name(),
-            backend: &*entrant.backend,
+            library: library.as_deref(),
             declared: &declared,
         }),
         refereed,
@@ -276,7 +279,7 @@ fn walk(
         None => shake::shake(played),
     };
     let clock = played.clock();
-    let tolerance = f64::from(entrant.backend.declares().rules.skin) / 4.0;
+    let tolerance = f64::from(entrant.backend.facts().declaration.rules.skin) / 4.0;
     let seconds = clock.last().copied().unwrap_or(1.0);
     let toggles = played
         .states

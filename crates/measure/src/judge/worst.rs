@@ -3,7 +3,7 @@
 use super::judged::JudgedAnswer;
 use crate::question::file::call_in_a_line;
 use crate::run::versions::library_said;
-use clipmark_collision::{CollisionBackend, Declaration, Sweep};
+use clipmark_collision::{Declaration, Standalone, Sweep};
 use clipmark_geometry::Hull;
 use clipmark_record::case::{CASE_FORMAT, Case, CaseKind, LibraryAsked};
 use clipmark_truth::{Fault, Rule};
@@ -34,8 +34,8 @@ pub struct CaseContext<'a> {
     pub triangles: bool,
     /// The name of the backend.
     pub name: &'a str,
-    /// The backend.
-    pub backend: &'a dyn CollisionBackend,
+    /// The library behind it, if there is one, to repeat its casts in its own words.
+    pub library: Option<&'a dyn Standalone>,
     /// What it declares.
     pub declared: &'a Declaration,
 }
@@ -131,13 +131,13 @@ fn case(asked: &CaseContext, found: Found) -> Case {
         start: sweep.start.into(),
         end: sweep.end.into(),
         fraction,
-        library: library(asked.backend, &sweep),
+        library: asked.library.and_then(|library| library_asked(library, &sweep)),
     }
 }
 
 /// How the library behind a backend is asked a sweep.
-fn library(backend: &dyn CollisionBackend, sweep: &Sweep) -> Option<LibraryAsked> {
-    let question = backend.question(sweep)?;
+fn library_asked(library: &dyn Standalone, sweep: &Sweep) -> Option<LibraryAsked> {
+    let question = library.question(sweep)?;
     Some(LibraryAsked {
         version: library_said(question.library),
         unit: question.length,

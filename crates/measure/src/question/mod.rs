@@ -114,7 +114,9 @@ pub fn case_question(
     let path = from.union(&bounds.translated(&sweep.end.coords));
     let mut found: Option<(Question, bool)> = None;
     for smaller in near::worlds(world, sweep.mask, &path) {
-        let backend = kind.build(&smaller, rules)?;
+        let Some(backend) = kind.build_standalone(&smaller, rules)? else {
+            break;
+        };
         let again = backend.trace(&sweep, &mut Work::silent());
         let same = again.fraction.to_bits() == answer.fraction.to_bits();
         found = backend.question(&sweep).map(|question| (question, same));
@@ -127,7 +129,7 @@ pub fn case_question(
     let judge = Judge {
         truth: &truth,
         moved: None,
-        declared: whole.declares(),
+        declared: whole.facts().declaration,
         body: sweep.hull,
         concern: Concern::Nothing,
         limit: about.limit,

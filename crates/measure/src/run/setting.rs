@@ -256,7 +256,7 @@ impl Setting {
 
     /// Refuses a body that the backend has no answer for.
     fn fits(&self, backend: &dyn CollisionBackend, who: Contestant, body: &Hull) -> Result<(), MeasureError> {
-        if backend.supports(body) {
+        if backend.facts().supports(body) {
             return Ok(());
         }
         let Aabb { mins, maxs } = body.bounds();

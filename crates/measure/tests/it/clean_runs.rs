@@ -116,7 +116,7 @@ fn everything(setting: &Setting, entrant: &BuiltContestant, reference: Option<&P
     });
     let declared = setting
         .truth
-        .for_declared(&entrant.hull, &entrant.backend.declares());
+        .for_declared(&entrant.hull, &entrant.backend.facts().declaration);
     let sweeps = entrant.sweeps(&setting.draw_sweeps(1000, 5));
     let answers = judged(&*entrant.backend, &declared, &sweeps);
     let properties =

@@ -143,7 +143,7 @@ fn a_kept_question_gets_the_same_answer_and_the_same_verdict_again() {
     let world = World::of_brushes("blocks", vec![block(0.0), block(40.0), block(120.0)]);
     let kind = BackendKind::named("bvh:stock").unwrap();
     let backend = kind.build(&world, TraceRules::QUAKEWORLD).unwrap();
-    let declared = backend.declares();
+    let declared = backend.facts().declaration;
     let hull = Hull::quake3_player();
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     let lines = sweeps::draw(&world, &truth, &hull, declared.rules.skin, 2000, 7);
@@ -155,7 +155,10 @@ fn a_kept_question_gets_the_same_answer_and_the_same_verdict_again() {
         patches_as_triangles: false,
         triangles: false,
         name: kind.name(),
-        backend: &*backend,
+        library: kind
+            .build_standalone(&world, TraceRules::QUAKEWORLD)
+            .unwrap()
+            .as_deref(),
         declared: &declared,
     });
     // Stock parry does not notice starts in solids.

@@ -11,7 +11,7 @@ fn capabilities_are_those_that_the_built_backend_declares() {
     for kind in all_backends() {
         match kind.build(&World::default(), TraceRules::QUAKE3) {
             Ok(built) => assert_eq!(
-                built.declares().capabilities(),
+                built.facts().declaration.capabilities(),
                 kind.capabilities(),
                 "{}",
                 kind.name()

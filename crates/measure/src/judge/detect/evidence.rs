@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
             run,
             profile: &setting.profile,
             mover: entrant.setup.mover(),
-            rules: entrant.backend.declares().rules,
+            rules: entrant.backend.facts().declaration.rules,
             truth,
         }
     }

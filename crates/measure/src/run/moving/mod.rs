@@ -8,6 +8,7 @@ mod lap;
 mod live;
 mod map;
 mod others;
+mod part;
 mod poses;
 mod scene;
 mod stage;
@@ -16,6 +17,7 @@ pub use course::{Course, CourseMover};
 pub(crate) use lap::moving_lap;
 pub use others::add_bodies;
 pub(crate) use others::check_starts;
+pub(crate) use part::PartBackend;
 pub(crate) use poses::poses;
 pub use stage::{Frame, Making, MovingWorld};
 

@@ -3,7 +3,7 @@
 use super::pushers::{Act, MoveState};
 use super::{Quake1World, Trigger, doors, seconds};
 use crate::moving::{Quake1Kind, forward};
-use crate::push::watched::Met;
+use crate::push::met::Met;
 use crate::push::{AtArrival, throw};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, Point, Vec3};
