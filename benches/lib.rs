@@ -12,6 +12,7 @@ pub const SCENES: [&str; 4] = ["flat", "stairs", "seam-floor", "oa_dm1"];
 /// Libraries of others only where they are built in.
 pub const CONTESTANTS: &[&str] = &[
     "bsp",
+    "bsp:via-bvh",
     "bvh",
     "cylinder",
     "hull",
@@ -127,6 +128,17 @@ pub fn same_in_silence(id: &str, entrant: &BuiltContestant, lines: &[Line]) {
             "{id}: answers under the clock are not those refereed"
         );
     }
+}
+
+/// Prints the share of sweeps for which `bsp:via-bvh` falls back to the tree's walk.
+pub fn print_walked(id: &str, entrant: &BuiltContestant, lines: &[Line]) {
+    let (mut work, sweeps) = (Work::counting(), entrant.sweeps(lines));
+    let walked = sweeps.iter().filter(|sweep| {
+        entrant.backend.trace(sweep, &mut work);
+        work.take_counts().leaves > 0
+    });
+    let share = walked.count() as f64 / sweeps.len() as f64;
+    eprintln!("{id}: {:.2} % of the sweeps fall back to the walk", 100.0 * share);
 }
 
 /// The hull as it is called in ids.

@@ -22,6 +22,9 @@ fn traces(c: &mut Criterion) {
                 clipmark_bench::hull_name(&entrant)
             );
             if clipmark_bench::verify(&id, &setting, &entrant, &lines) {
+                if entrant.contestant.backend.name() == "bsp:via-bvh" {
+                    clipmark_bench::print_walked(&id, &entrant, &lines);
+                }
                 bench(c, id, &entrant, &lines);
             }
         }
@@ -31,17 +34,19 @@ fn traces(c: &mut Criterion) {
 /// Maps with curved patches, few and many, whose patches are kept.
 const PATCHED: [&str; 2] = ["oa_dm1", "oacmpdm8"];
 
-/// `bsp` with patches. The exact referee knows none: hits at patches are not judged, all others are.
+/// `bsp` and `bsp:via-bvh` with patches. The exact referee knows none: hits at patches are not judged, all others are.
 fn patches(c: &mut Criterion) {
     for map in PATCHED {
         let Some(setting) = clipmark_bench::map_with_patches(map) else {
             continue;
         };
         let lines = setting.draw_sweeps(clipmark_bench::SWEEPS, clipmark_bench::SEED);
-        let entrant = setting.enter("bsp".parse().unwrap()).unwrap();
-        let id = format!("bsp/{map}+patches/{}", clipmark_bench::hull_name(&entrant));
-        if clipmark_bench::verify(&id, &setting, &entrant, &lines) {
-            bench(c, id, &entrant, &lines);
+        for name in ["bsp", "bsp:via-bvh"] {
+            let entrant = setting.enter(name.parse().unwrap()).unwrap();
+            let id = format!("{name}/{map}+patches/{}", clipmark_bench::hull_name(&entrant));
+            if clipmark_bench::verify(&id, &setting, &entrant, &lines) {
+                bench(c, id, &entrant, &lines);
+            }
         }
     }
 }

@@ -1,8 +1,7 @@
-//! Worlds and sweeps from bytes, through all backends; `bsp` also against the exact reference.
+//! Worlds and sweeps from bytes, through all backends; `bsp` and its shortcut also against the exact reference.
 #![no_main]
 
 use clipmark_collision::TraceRules;
-use clipmark_measure::BackendKind;
 use libfuzzer_sys::arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
 
@@ -12,7 +11,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     for kind in clipmark_fuzz::kinds() {
         let rules: &[TraceRules] = match kind.name() {
-            "bsp" => &[TraceRules::QUAKE3, TraceRules::QUAKEWORLD],
+            "bsp" | "bsp:via-bvh" => &[TraceRules::QUAKE3, TraceRules::QUAKEWORLD],
             _ => &[case.rules],
         };
         for &rules in rules {
@@ -21,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
             };
             for sweep in &case.sweeps {
                 clipmark_fuzz::assert_answers_obey(&*backend, sweep);
-                if kind == BackendKind::BSP {
+                if ["bsp", "bsp:via-bvh"].contains(&kind.name()) {
                     clipmark_fuzz::assert_exact(&*backend, &case.world, sweep);
                 }
             }

@@ -134,5 +134,5 @@ fn every_check_finds_its_planted_fault_in_every_backend() {
 #[test]
 fn no_backend_is_forgotten() {
     let names: Vec<_> = judged_kinds().map(|kind| kind.name()).collect();
-    assert_eq!(names, ["bsp", "bvh", "cylinder", "bvh:planes"]);
+    assert_eq!(names, ["bsp", "bvh", "cylinder", "bsp:via-bvh", "bvh:planes"]);
 }

@@ -80,6 +80,11 @@ fn wrong(readme: &str) -> Vec<String> {
         .lines()
         .filter(|line| line.contains("| 100,000 |"))
         .map(row)
+        // What was called `bsp` then took the shortcut that is called so now.
+        .map(|(name, cells)| match name.as_str() {
+            "bsp" => ("bsp:via-bvh".to_owned(), cells),
+            _ => (name, cells),
+        })
         .collect();
     let mut found = Vec::new();
     for (name, cells) in &answer {
@@ -102,9 +107,9 @@ fn wrong(readme: &str) -> Vec<String> {
         let grades = of(&courses, name).map(|row| row[..4].join(" / "));
         hold(&cells[1], grades.map(|grades| grades == cells[1]));
         // Cells of the town: brushes, three classes of sweeps, tick, build, memory.
-        let of_bsp = |i: usize| Some(number(&of(&town, name)?[i]) / number(&of(&town, "bsp")?[i]));
-        hold(&cells[2], of_bsp(2).map(|times| shows(&cells[2], times)));
-        hold(&cells[3], of_bsp(4).map(|times| shows(&cells[3], times)));
+        let times = |i: usize| Some(number(&of(&town, name)?[i]) / number(&of(&town, "bsp:via-bvh")?[i]));
+        hold(&cells[2], times(2).map(|times| shows(&cells[2], times)));
+        hold(&cells[3], times(4).map(|times| shows(&cells[3], times)));
         let bytes = of(&town, name).map(|row| number(&row[6]));
         hold(&cells[4], bytes.map(|bytes| shows(&cells[4], bytes)));
     }
@@ -114,7 +119,7 @@ fn wrong(readme: &str) -> Vec<String> {
 #[test]
 fn the_answer_has_the_figures_of_the_record() {
     let readme = page("README.md");
-    assert_eq!(rows(&readme, "| contestant | sweeps that pass").len(), 15);
+    assert_eq!(rows(&readme, "| contestant | sweeps that pass").len(), 16);
     assert_eq!(wrong(&readme), [""; 0]);
 }
 

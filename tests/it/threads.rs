@@ -1,7 +1,7 @@
 //! Every backend can be shared between threads and gives each of them the same bits.
 
 use crate::support::questions::{self, Caller, kinds};
-use clipmark::bsp::{BspBackend, TutorialBackend};
+use clipmark::bsp::{BspBackend, TutorialBackend, ViaBvhBackend};
 use clipmark::bvh::{BvhBackend, StockBackend};
 use clipmark::collision::{CollisionBackend, TraceRules};
 use clipmark::cylinder::CylinderBackend;
@@ -15,6 +15,7 @@ const THREADS: usize = 8;
 const _: () = {
     const fn shared<T: Send + Sync>() {}
     shared::<BspBackend>();
+    shared::<ViaBvhBackend>();
     shared::<TutorialBackend>();
     shared::<BvhBackend>();
     shared::<StockBackend>();

@@ -1,30 +1,26 @@
 //! The backend `bsp`: its data, its build, and its answers to the trait's questions.
 //!
 //! Source: Quake III's way of tracing, from descriptions and recordings (`docs/engines.md`). Each shape has its own compiled
-//! walk (`sweep.rs`, `walk.rs`). Where a hierarchy of the solids proves the answer, the map's tree is not walked (`order.rs`).
+//! walk (`walk.rs`).
 
 use crate::brush_set::BrushSet;
-use crate::cells::Cells;
 use crate::clip::Skin;
-use crate::compile::tree_of;
-use crate::contacts::{Near, for_shape};
-use crate::cover;
-use crate::hierarchy::Hierarchy;
+use crate::compile::compile;
+use crate::contacts::Near;
 use crate::lanes::per_axis;
 use crate::patch::PatchSet;
-use crate::position::point_contents;
-use crate::shape::{AnyShape, recentred};
+use crate::position::{first_overlap, point_contents};
+use crate::shape::{AnyShape, MovingShape, for_shape, recentred, turned_capsule};
 use crate::side_plane::array;
-use crate::tree::Tree;
-use crate::turned::turned_capsule;
-use crate::walk::{Face, Found};
+use crate::tree::{Tree, in_order};
+use crate::walk::{Face, Found, Solids, walk};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds, LeftOver, Penetration,
     RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::bevelled;
-use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Rotation, SurfaceFlags, Vec3, World};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Rotation, SurfaceFlags, Vec3, World};
 
 /// Brush tracing through a BSP tree.
 ///
@@ -45,12 +41,7 @@ pub struct BspBackend {
     pub(crate) brushes: BrushSet,
     pub(crate) patches: PatchSet,
     pub(crate) tree: Tree,
-    /// Around brushes and facets: a brush is named by its line, a facet by its number beyond all lines.
-    pub(crate) boxes: Hierarchy,
-    /// The same boxes, for short sweeps.
-    pub(crate) cells: Cells,
     pub(crate) skin: Skin,
-    /// Pieces of patches that have no facet.
     facts: Facts,
 }
 
@@ -69,29 +60,24 @@ impl BspBackend {
             });
         }
         let began = Instant::now();
-        let whole: Vec<_> = world.brushes.iter().map(bevelled).collect();
-        let bounds: Vec<Aabb> = whole.iter().map(|b| b.bounds).collect();
-        let mut patches = PatchSet::new(&world.patches);
-        // Brushes and facets, the brushes numbered first.
-        let all: Vec<Aabb> = bounds.iter().copied().chain(patches.facet_boxes()).collect();
-        let mut boxes = Hierarchy::new(&all);
-        let mut brushes = BrushSet::new(&whole, boxes.items());
+        let whole: Vec<Brush> = world.brushes.iter().map(bevelled).collect();
+        let patches = PatchSet::new(&world.patches);
+        let (tree, early) = match &world.tree {
+            Some(tree) => (tree.clone(), 1.0),
+            None => {
+                let bounds: Vec<Aabb> = whole.iter().map(|b| b.bounds).collect();
+                (compile(&bounds, &patches.boxes()), -1.0)
+            }
+        };
+        let tree = in_order(tree, patches.heads.len());
+        let order = tree.leafs.iter().flat_map(|leaf| {
+            let run = leaf.brushes.start as usize..leaf.brushes.end as usize;
+            tree.leaf_brushes[run].iter().copied()
+        });
+        let (brushes, lines) = BrushSet::new(&whole, order);
         // The largest part of a build's memory at one time.
         drop(whole);
-        brushes.trim();
-        // The searches name a brush by its line, and a facet by a number beyond all lines.
-        let places: Vec<u32> = (0..bounds.len() as u32)
-            .map(|number| brushes.line_of(number))
-            .chain((0..patches.facets.len() as u32).map(|facet| brushes.lines() + facet))
-            .collect();
-        boxes.rename(&places);
-        let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
-        let mut tree = tree_of(world, &bounds, &patch_bounds);
-        cover::note(&tree, &mut brushes, &mut patches);
-        let cells = Cells::new(&all, &places);
-        patches.trim();
-        tree.trim();
-        boxes.trim();
+        let tree = Tree::new(&tree, early, (&brushes, &lines), &patches, rules.skin);
         let mut omissions = Vec::new();
         if patches.left_out > 0 {
             omissions.push(format!(
@@ -128,12 +114,7 @@ impl BspBackend {
             },
             prepared: None,
             build_time: began.elapsed(),
-            bytes: brushes.bytes()
-                + patches.bytes()
-                + tree.bytes()
-                + boxes.bytes()
-                + cells.bytes()
-                + size_of::<Self>(),
+            bytes: brushes.bytes() + patches.bytes() + tree.bytes() + size_of::<Self>(),
             primitives: brushes.len() + patches.facets.len(),
             omissions,
         };
@@ -141,11 +122,35 @@ impl BspBackend {
             brushes,
             patches,
             tree,
-            boxes,
-            cells,
             skin: Skin::new(rules.skin, rules.touch),
             facts,
         })
+    }
+
+    #[inline(always)]
+    pub(crate) fn solids(&self) -> Solids<'_> {
+        Solids {
+            tree: &self.tree,
+            brushes: &self.brushes,
+            patches: &self.patches,
+            skin: self.skin,
+        }
+    }
+
+    #[inline(always)]
+    fn sweep<S: MovingShape, const COUNT: bool>(
+        &self,
+        shape: &S,
+        offset: [f32; 3],
+        sweep: &Sweep,
+        work: &mut Work,
+    ) -> Found {
+        let (start, end) = path(sweep, offset);
+        if is_at_rest(sweep) {
+            let contents = first_overlap(self.solids(), shape, start, sweep.mask);
+            return contents.map_or(Found::NOTHING, Found::holding);
+        }
+        walk::<S, COUNT>(self.solids(), shape, (start, end), sweep.mask, work)
     }
 
     #[inline(always)]
@@ -189,6 +194,20 @@ impl BspBackend {
     }
 }
 
+/// The path of the hull's centre.
+#[inline(always)]
+pub(crate) fn path(sweep: &Sweep, offset: [f32; 3]) -> ([f32; 3], [f32; 3]) {
+    let shifted = |p: &Point| per_axis(|i| p[i] + offset[i]);
+    (shifted(&sweep.start), shifted(&sweep.end))
+}
+
+/// By components: comparing points or arrays is a loop that is not unrolled.
+#[inline(always)]
+pub(crate) fn is_at_rest(sweep: &Sweep) -> bool {
+    let (a, b) = (&sweep.start, &sweep.end);
+    a.x == b.x && a.y == b.y && a.z == b.z
+}
+
 impl CollisionBackend for BspBackend {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
         if sweep.check().is_err() {
@@ -199,9 +218,9 @@ impl CollisionBackend for BspBackend {
         };
         let found = if work.is_counting() {
             work.counts.queries += 1;
-            for_shape!(shape, s => self.sweep::<_, true>(s, offset, sweep, work))
+            for_shape!(shape, s => self.sweep::<_, true>(&s, offset, sweep, work))
         } else {
-            for_shape!(shape, s => self.sweep::<_, false>(s, offset, sweep, work))
+            for_shape!(shape, s => self.sweep::<_, false>(&s, offset, sweep, work))
         };
         self.answer(sweep, &found)
     }
@@ -210,7 +229,7 @@ impl CollisionBackend for BspBackend {
         match turned_capsule(&sweep.hull, rotation) {
             Some((capsule, offset)) if sweep.check().is_ok() => {
                 work.counts.queries += u64::from(work.is_counting());
-                let found = self.sweep::<_, false>(capsule, offset, sweep, work);
+                let found = self.sweep::<_, false>(&capsule, offset, sweep, work);
                 self.answer(sweep, &found)
             }
             _ => self.trace(sweep, work),
@@ -229,9 +248,7 @@ impl CollisionBackend for BspBackend {
             Err(status) => Some(refused(status)),
             Ok((shape, at)) => {
                 let near = Near {
-                    tree: &self.tree,
-                    brushes: &self.brushes,
-                    patches: &self.patches,
+                    solids: self.solids(),
                     at,
                     mask,
                 };
@@ -256,9 +273,7 @@ impl CollisionBackend for BspBackend {
         if let Ok((shape, at)) = Self::shape_at(hull, at) {
             let (stamp, stamps, _) = work.begin_visits(self.brushes.len() + self.patches.heads.len());
             let near = Near {
-                tree: &self.tree,
-                brushes: &self.brushes,
-                patches: &self.patches,
+                solids: self.solids(),
                 at,
                 mask,
             };
@@ -268,7 +283,7 @@ impl CollisionBackend for BspBackend {
 
     fn contents(&self, at: &Point) -> Contents {
         if at.iter().all(|x| x.is_finite()) {
-            point_contents(&self.tree, &self.brushes, array(at))
+            point_contents(self.solids(), array(at))
         } else {
             Contents::empty()
         }
@@ -284,15 +299,13 @@ impl LeftOver for BspBackend {
         if sweep.check().is_err() || sweep.start == sweep.end {
             return None;
         }
-        // The walk defines the hits and their times; the shortcut does not know the walk.
-        let ends = |offset: [f32; 3]| [sweep.start, sweep.end].map(|p| per_axis(|i| p[i] + offset[i]));
         let found = if let Some((capsule, offset)) = turned_capsule(&sweep.hull, rotation) {
-            let [start, end] = ends(offset);
-            self.walk::<_, false>(capsule, (start, end), sweep.mask, work)
+            let path = path(sweep, offset);
+            walk::<_, false>(self.solids(), &capsule, path, sweep.mask, work)
         } else {
             let (shape, offset) = recentred(&sweep.hull)?;
-            let [start, end] = ends(offset);
-            for_shape!(shape, s => self.walk::<_, false>(s, (start, end), sweep.mask, work))
+            let path = path(sweep, offset);
+            for_shape!(shape, s => walk::<_, false>(self.solids(), &s, path, sweep.mask, work))
         };
         let met = Found {
             all_solid: false,

@@ -1,29 +1,25 @@
 //! Brushes flattened for tracing: of each its head and its sides, in whole cache lines that stand together.
 //!
-//! All data of one brush stands in neighbouring lines. The search already knows their place. Nothing is looked up first. The
-//! brushes stand in the order of the hierarchy of boxes, so that near ones lie near.
+//! All data of one brush stands in neighbouring lines. A leaf names the line. Nothing is looked up first. The brushes stand and
+//! are numbered in the order of the leaves that name them, so that near ones lie near.
 
-use crate::hit::{Hit, NO_SIDE};
 use crate::lanes::{SideLanes, Sides, per_axis, push_lanes};
 use crate::side_plane::SidePlane;
 use clipmark_geometry::{Aabb, Brush, Contents, SurfaceFlags};
 use wide::f32x4;
 
-/// All brushes of a world. A brush has a number, its place in the map, and a line, where its head stands.
+/// All brushes of a world. A brush has a number, its place in the order, and a line, where its head stands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BrushSet {
     /// For each brush its head ([`BrushAt`]), then its sides, the six axial ones first.
     lines: Vec<SideLanes>,
-    /// The line of each brush, by its number.
-    line_of: Vec<u32>,
+    len: usize,
     /// For each side of brushes that have several kinds of surface.
     surfaces: Vec<SurfaceFlags>,
     /// Whether each brush has its bounds among its sides: a sweep clear of its box then cannot hit it.
     pub(crate) bounded: bool,
 }
 
-/// Set in a head's count of sides: each place in the brush's bounds lies in a leaf that names it.
-const COVERED: u32 = 1 << 31;
 /// Set in a head's count of sides: its sides have several kinds of surface, which stand in a list.
 const MIXED: u32 = 1 << 30;
 const COUNT: u32 = MIXED - 1;
@@ -65,10 +61,9 @@ impl<'a> BrushAt<'a> {
         Contents::from_bits_retain(self.word(0, 3).to_bits())
     }
 
-    /// Whether each place in its bounds lies in a leaf that names it.
-    #[inline(always)]
-    pub(crate) fn is_covered(self) -> bool {
-        self.counted() & COVERED != 0
+    /// Where its head stands.
+    pub(crate) fn line(self) -> u32 {
+        self.line as u32
     }
 
     #[inline(always)]
@@ -107,27 +102,31 @@ impl<'a> BrushAt<'a> {
 }
 
 impl BrushSet {
-    /// `order`: the numbers of the brushes in the order in which they are to stand, each once. Others in it are passed over.
-    pub(crate) fn new(brushes: &[Brush], order: impl IntoIterator<Item = u32>) -> Self {
+    /// `order`: the indices of the brushes in the order in which they are to stand. Those that it lacks stand last. Returns the
+    /// line of each as well, by its index.
+    pub(crate) fn new(brushes: &[Brush], order: impl IntoIterator<Item = u32>) -> (Self, Vec<u32>) {
+        const NONE: u32 = u32::MAX;
         let lines = brushes.iter().map(|b| 1 + b.sides.len().div_ceil(4)).sum();
         let mut set = Self {
             lines: Vec::with_capacity(lines),
-            line_of: vec![0; brushes.len()],
+            len: 0,
             surfaces: Vec::new(),
             bounded: true,
         };
-        for number in order {
-            if let Some(brush) = brushes.get(number as usize) {
-                set.add(number, brush);
+        let mut line_of = vec![NONE; brushes.len()];
+        for index in order.into_iter().chain(0..brushes.len() as u32) {
+            let line = &mut line_of[index as usize];
+            if *line == NONE {
+                *line = set.lines.len() as u32;
+                set.add(&brushes[index as usize]);
             }
         }
-        set
+        set.surfaces.shrink_to_fit();
+        (set, line_of)
     }
 
-    fn add(&mut self, number: u32, brush: &Brush) {
+    fn add(&mut self, brush: &Brush) {
         let Aabb { mins, maxs } = brush.bounds;
-        let line = self.lines.len();
-        self.line_of[number as usize] = line as u32;
         let sides = brush.sides.iter().map(|side| SidePlane {
             normal: side.plane.normal.into(),
             dist: side.plane.dist,
@@ -154,34 +153,34 @@ impl BrushSet {
             normal: [
                 f32x4::new([mins.x, mins.y, mins.z, word(brush.contents.bits())]),
                 f32x4::new([maxs.x, maxs.y, maxs.z, word(count)]),
-                f32x4::new([word(number), word(surface_word), 0.0, 0.0]),
+                f32x4::new([word(self.len as u32), word(surface_word), 0.0, 0.0]),
             ],
             dist: f32x4::ZERO,
         });
         push_lanes(&mut self.lines, &sides);
+        self.len += 1;
     }
 
     /// Brushes.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
-        self.line_of.len()
+        self.len
     }
 
-    /// Lines of all brushes: the search numbers facets from here on.
+    /// All brushes, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = BrushAt<'_>> {
+        let mut next = 0;
+        (0..self.len).map(move |_| {
+            let brush = self.brush_at(next);
+            next += 1 + brush.lanes().len() as u32;
+            brush
+        })
+    }
+
+    /// Lines of all brushes.
     #[inline(always)]
     pub(crate) fn lines(&self) -> u32 {
         self.lines.len() as u32
-    }
-
-    #[inline(always)]
-    pub(crate) fn line_of(&self, number: u32) -> u32 {
-        self.line_of[number as usize]
-    }
-
-    /// The brush of this number.
-    #[inline(always)]
-    pub(crate) fn brush(&self, number: u32) -> BrushAt<'_> {
-        self.brush_at(self.line_of(number))
     }
 
     /// The brush whose head stands in this line.
@@ -204,41 +203,7 @@ impl BrushSet {
         }
     }
 
-    /// Notes that each place in a brush's bounds lies in a leaf that names it.
-    pub(crate) fn set_covered(&mut self, number: u32) {
-        let bounds = &mut self.lines[self.line_of[number as usize] as usize].normal[1];
-        let mut words = bounds.to_array();
-        words[3] = f32::from_bits(words[3].to_bits() | COVERED);
-        *bounds = f32x4::new(words);
-    }
-
-    /// Whether two hits make the same answer, to the bit.
-    pub(crate) fn alike(&self, a: &Hit, b: &Hit) -> bool {
-        if a.item as usize >= self.len() || b.item as usize >= self.len() {
-            return false;
-        }
-        let (x, y) = (self.brush_at(a.place), self.brush_at(b.place));
-        let bits = |p: SidePlane| {
-            let [x, y, z] = p.normal;
-            [x.to_bits(), y.to_bits(), z.to_bits(), p.dist.to_bits()]
-        };
-        if x.contents() != y.contents() || a.fraction.to_bits() != b.fraction.to_bits() {
-            return false;
-        }
-        if a.side == NO_SIDE || b.side == NO_SIDE {
-            return a.side == b.side;
-        }
-        bits(x.sides().get(a.side as usize)) == bits(y.sides().get(b.side as usize))
-            && self.surface(x, a.side) == self.surface(y, b.side)
-    }
-
-    /// Gives back memory that building reserved in excess.
-    pub(crate) fn trim(&mut self) {
-        self.lines.shrink_to_fit();
-        self.surfaces.shrink_to_fit();
-    }
-
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.lines[..]) + size_of_val(&self.line_of[..]) + size_of_val(&self.surfaces[..])
+        size_of_val(&self.lines[..]) + size_of_val(&self.surfaces[..])
     }
 }

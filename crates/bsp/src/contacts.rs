@@ -4,22 +4,19 @@
 //! face. That plane is the contact's: beside an edge or corner it is the bevel that faces the hull. A solid that the hull
 //! overlaps is a contact for each of its faces that reach into the hull.
 
-use crate::brush_set::BrushSet;
 use crate::face::top_within;
 use crate::lanes::Sides;
-use crate::patch::PatchSet;
-use crate::position::{Item, items_near, search_box};
+use crate::position::search_box;
 use crate::shape::MovingShape;
 use crate::side_plane::{SidePlane, dot};
-use crate::tree::Tree;
+use crate::tree::{BoxQuery, Item};
+use crate::walk::Solids;
 use clipmark_collision::{Contact, Penetration, Status};
 use clipmark_geometry::{Contents, Point, Vec3};
 
 /// Where a search happens.
 pub(crate) struct Near<'a> {
-    pub(crate) tree: &'a Tree,
-    pub(crate) brushes: &'a BrushSet,
-    pub(crate) patches: &'a PatchSet,
+    pub(crate) solids: Solids<'a>,
     pub(crate) at: [f32; 3],
     pub(crate) mask: Contents,
 }
@@ -52,29 +49,26 @@ impl Near<'_> {
             })
     }
 
-    /// Passes on the solids of one brush or patch that the mask asks for, without facets out of the margin. A
-    /// facet whose back the whole shape is behind is no surface to it.
+    /// Passes on the solids of one brush or patch, without facets out of the margin. A facet whose back the whole shape is behind
+    /// is no surface to it.
     fn for_solids<S: MovingShape>(&self, item: Item, shape: &S, margin: f32, mut take: impl FnMut(Solid)) {
         match item {
-            Item::Brush(index) => {
-                let brush = self.brushes.brush(index);
-                if brush.contents().intersects(self.mask) {
-                    let solid = self.solid(brush.sides(), brush.contents(), shape);
-                    solid.into_iter().for_each(&mut take);
-                }
+            Item::Brush(line) => {
+                let brush = self.solids.brushes.brush_at(line);
+                let solid = self.solid(brush.sides(), brush.contents(), shape);
+                solid.into_iter().for_each(&mut take);
             }
             Item::Patch(index) => {
-                let head = &self.patches.heads[index as usize];
-                if head.contents.intersects(self.mask) {
-                    let (low, high) = self.hull_box(shape, margin);
-                    for facet in self.patches.facets_of(head) {
-                        if !facet.bounds.apart(low, high)
-                            && let Some((back, sides)) = self.patches.sides_of(facet).split_last()
-                            && shape.distance(&back, self.at) <= 0.0
-                        {
-                            let solid = self.solid(sides, head.contents, shape);
-                            solid.into_iter().for_each(&mut take);
-                        }
+                let patches = self.solids.patches;
+                let head = &patches.heads[index as usize];
+                let (low, high) = self.hull_box(shape, margin);
+                for facet in patches.facets_of(head) {
+                    if !facet.bounds.apart(low, high)
+                        && let Some((back, sides)) = patches.sides_of(facet).split_last()
+                        && shape.distance(&back, self.at) <= 0.0
+                    {
+                        let solid = self.solid(sides, head.contents, shape);
+                        solid.into_iter().for_each(&mut take);
                     }
                 }
             }
@@ -91,9 +85,8 @@ impl Near<'_> {
 
     /// The deepest overlap.
     pub(crate) fn penetration<S: MovingShape>(&self, shape: &S) -> Option<Penetration> {
-        let (mins, maxs) = search_box(shape, self.at, 0.0);
         let mut deepest: Option<Penetration> = None;
-        items_near(self.tree, self.tree.root(), mins, maxs, &mut |item| {
+        self.for_items(shape, 0.0, |item| {
             self.for_solids(item, shape, 0.0, |solid| {
                 if solid.distance <= 0.0 && deepest.is_none_or(|d| -solid.distance > d.depth) {
                     deepest = Some(Penetration {
@@ -104,9 +97,19 @@ impl Near<'_> {
                     });
                 }
             });
-            true
         });
         deepest
+    }
+
+    /// Passes on every brush and patch of the mask within the margin and a little more, once for each leaf that names it.
+    fn for_items<S: MovingShape>(&self, shape: &S, margin: f32, mut take: impl FnMut(Item)) {
+        let near = search_box(shape, self.at, margin);
+        let query = BoxQuery::new(near.0, near.1, self.mask);
+        let tree = self.solids.tree;
+        tree.items_near(tree.root(), near, &query, &mut |item| {
+            take(item);
+            true
+        });
     }
 
     /// Every brush and facet within `margin`, each once.
@@ -117,22 +120,21 @@ impl Near<'_> {
         (stamp, stamps): (u32, &mut [u32]),
         out: &mut Vec<Contact>,
     ) {
-        let (mins, maxs) = search_box(shape, self.at, margin);
         let (low, high) = self.hull_box(shape, margin);
-        items_near(self.tree, self.tree.root(), mins, maxs, &mut |item| {
+        let brushes = self.solids.brushes;
+        self.for_items(shape, margin, |item| {
             let slot = match item {
-                Item::Brush(index) => index as usize,
-                Item::Patch(index) => self.brushes.len() + index as usize,
+                Item::Brush(line) => brushes.brush_at(line).number() as usize,
+                Item::Patch(index) => brushes.len() + index as usize,
             };
             if std::mem::replace(&mut stamps[slot], stamp) == stamp {
-                return true;
+                return;
             }
             self.for_solids(item, shape, margin, |solid| {
                 if solid.distance <= margin {
                     self.faces(&solid, shape, (low, high), out);
                 }
             });
-            true
         });
     }
 
@@ -178,16 +180,3 @@ impl Near<'_> {
         }
     }
 }
-
-/// Runs one piece of code for whichever shape it is.
-macro_rules! for_shape {
-    ($any:expr, $shape:ident => $body:expr) => {
-        match $any {
-            crate::shape::AnyShape::Point($shape) => $body,
-            crate::shape::AnyShape::Box($shape) => $body,
-            crate::shape::AnyShape::OddBox($shape) => $body,
-            crate::shape::AnyShape::Capsule($shape) => $body,
-        }
-    };
-}
-pub(crate) use for_shape;

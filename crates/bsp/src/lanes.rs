@@ -115,3 +115,15 @@ pub(crate) fn push_lanes(lanes: &mut Vec<SideLanes>, sides: &[SidePlane]) -> (u3
     }
     (first as u32, (lanes.len() - first) as u32)
 }
+
+/// `f32::max` without its care for NaN, which `Sweep::check` keeps out.
+#[inline(always)]
+pub(crate) fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// `f32::min` without its care for NaN.
+#[inline(always)]
+pub(crate) fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}

@@ -29,39 +29,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-/// It asks what only this crate sees.
-#[cfg(test)]
-#[path = "../tests/inside/agreement.rs"]
-mod agreement;
 mod backend;
 mod brush_set;
-mod build;
-mod cast;
-mod cells;
 mod clip;
 mod compile;
-mod compiled;
 mod contacts;
-mod cover;
-mod descend;
 mod face;
-mod hierarchy;
-mod hit;
 mod lanes;
-mod order;
 mod patch;
 mod position;
 mod registered;
 mod shape;
 mod side_plane;
-mod sweep;
 mod tree;
-mod turned;
 mod tutorial;
+mod via_bvh;
 mod walk;
 
 pub use backend::BspBackend;
-pub use build::build;
-pub use compiled::compiled;
-pub use registered::{BSP, REGISTERED, TUTORIAL};
+pub use compile::compiled;
+pub use registered::{BSP, REGISTERED, TUTORIAL, VIA_BVH, build};
 pub use tutorial::{TutorialBackend, TutorialRepairs};
+pub use via_bvh::ViaBvhBackend;

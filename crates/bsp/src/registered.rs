@@ -1,9 +1,13 @@
 //! The rows of the registry that are tracers of brushes through a tree.
 
-use clipmark_collision::{Capabilities, HullKinds, Registration, Role, TraceRules};
+use crate::{BspBackend, TutorialBackend, ViaBvhBackend};
+use clipmark_collision::{
+    BuildError, Capabilities, CollisionBackend, HullKinds, Registration, Role, TraceRules,
+};
+use clipmark_geometry::World;
 
 /// All of them.
-pub static REGISTERED: [&Registration; 2] = [&BSP, &TUTORIAL];
+pub static REGISTERED: [&Registration; 3] = [&BSP, &VIA_BVH, &TUTORIAL];
 
 const TREE: Capabilities = Capabilities {
     hulls: HullKinds {
@@ -21,7 +25,17 @@ pub static BSP: Registration = Registration {
     role: Role::Main,
     capabilities: TREE,
     mover: None,
-    build: crate::build,
+    build,
+    standalone: None,
+};
+/// The same answers, found in a hierarchy of boxes.
+pub static VIA_BVH: Registration = Registration {
+    name: "bsp:via-bvh",
+    about: "the answers of bsp, found in a hierarchy of boxes and a grid",
+    role: Role::Variant,
+    capabilities: TREE,
+    mover: None,
+    build: |world, rules| Ok(Box::new(ViaBvhBackend::build(world, rules)?)),
     standalone: None,
 };
 /// The tutorial's tracer.
@@ -39,6 +53,18 @@ pub static TUTORIAL: Registration = Registration {
         triangles: false,
     },
     mover: None,
-    build: |world, _| crate::build(world, TraceRules::TUTORIAL),
+    build: |world, _| build(world, TraceRules::TUTORIAL),
     standalone: None,
 };
+
+/// The tracer that implements these rules: [`TutorialBackend`] the tutorial's, [`BspBackend`] all others.
+///
+/// # Errors
+/// As those of the tracer.
+pub fn build(world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
+    Ok(if rules.is_tutorial() {
+        Box::new(TutorialBackend::build(world, rules)?)
+    } else {
+        Box::new(BspBackend::build(world, rules)?)
+    })
+}

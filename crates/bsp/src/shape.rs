@@ -6,7 +6,7 @@
 
 use crate::lanes::{Lanes3, SideLanes, dot_lanes, per_axis, splat};
 use crate::side_plane::{SidePlane, dot};
-use clipmark_geometry::Hull;
+use clipmark_geometry::{Hull, Rotation, Vec3};
 use wide::f32x4;
 
 /// Planes moved out by the hull, a plane in each lane.
@@ -51,8 +51,16 @@ pub(crate) trait MovingShape: Copy {
         let half = self.half();
         (per_axis(|i| p[i] - half[i]), per_axis(|i| p[i] + half[i]))
     }
-    /// How far from a slanted node plane the hull may reach, in units.
-    fn reach(&self) -> f32;
+    /// How far the hull may reach from a slanted node plane, in units.
+    fn slanted_reach(&self) -> f32 {
+        SLANTED_REACH
+    }
+    /// How far it reaches from a node plane, by the node's axis ([`crate::tree::Node`]), in units.
+    #[inline(always)]
+    fn reach(&self) -> [f32; 4] {
+        let [x, y, z] = self.half();
+        [x, y, z, self.slanted_reach()]
+    }
 }
 
 /// The reach of any box from a slanted node plane, in units. Quake III uses this instead of the support, so both sides of a
@@ -91,7 +99,7 @@ impl MovingShape for PointShape {
         [0.0; 3]
     }
     #[inline(always)]
-    fn reach(&self) -> f32 {
+    fn slanted_reach(&self) -> f32 {
         0.0
     }
 }
@@ -137,10 +145,6 @@ impl MovingShape for BoxShape {
     }
     fn half(&self) -> [f32; 3] {
         self.half
-    }
-    #[inline(always)]
-    fn reach(&self) -> f32 {
-        SLANTED_REACH
     }
 }
 
@@ -190,10 +194,6 @@ impl MovingShape for OddBox {
     }
     fn half(&self) -> [f32; 3] {
         self.maxs
-    }
-    #[inline(always)]
-    fn reach(&self) -> f32 {
-        SLANTED_REACH
     }
 }
 
@@ -248,13 +248,9 @@ impl MovingShape for CapsuleShape {
     fn half(&self) -> [f32; 3] {
         self.half
     }
-    #[inline(always)]
-    fn reach(&self) -> f32 {
-        SLANTED_REACH
-    }
 }
 
-/// A capsule whose axis is not upright: planes move out by the radius, at the nearer of its two centres.
+/// A capsule whose axis is not upright, in the frame of a turned model: planes move out by the radius, at the nearer of its two centres.
 #[derive(Clone, Copy)]
 pub(crate) struct TurnedCapsule {
     half: [f32; 3],
@@ -316,10 +312,6 @@ impl MovingShape for TurnedCapsule {
     fn half(&self) -> [f32; 3] {
         self.half
     }
-    #[inline(always)]
-    fn reach(&self) -> f32 {
-        SLANTED_REACH
-    }
 }
 
 /// A hull that this backend can sweep, recentred.
@@ -359,6 +351,32 @@ pub(crate) fn recentred(hull: &Hull) -> Option<(AnyShape, [f32; 3])> {
     };
     Some((shape, offset))
 }
+
+/// A capsule of the world in the frame of a turned model, and the offset of its middle from the position; `None` for other hulls.
+/// Its axis is turned with Quake III's error: the sign of y is lost. A box lies along the model's axes, however the model is
+/// turned (`docs/moving.md`, "Traces through entities").
+pub(crate) fn turned_capsule(hull: &Hull, rotation: &Rotation) -> Option<(TurnedCapsule, [f32; 3])> {
+    let Hull::Capsule { bounds } = hull else {
+        return None;
+    };
+    let offset = per_axis(|i| (bounds.mins[i] + bounds.maxs[i]) * 0.5);
+    let (radius, half) = (hull.radius(), bounds.maxs.z - offset[2]);
+    let axis = rotation.into_model(&Vec3::new(0.0, 0.0, half - radius));
+    Some((TurnedCapsule::new(radius, [axis.x, -axis.y, axis.z]), offset))
+}
+
+/// Runs one piece of code for whichever shape it is.
+macro_rules! for_shape {
+    ($any:expr, $shape:ident => $body:expr) => {
+        match $any {
+            crate::shape::AnyShape::Point($shape) => $body,
+            crate::shape::AnyShape::Box($shape) => $body,
+            crate::shape::AnyShape::OddBox($shape) => $body,
+            crate::shape::AnyShape::Capsule($shape) => $body,
+        }
+    };
+}
+pub(crate) use for_shape;
 
 #[cfg(test)]
 mod tests {

@@ -1,43 +1,40 @@
-//! The traversal of a sweep through the tree.
+//! A sweep through the tree: from node to node, and in each leaf from brush to brush.
 //!
 //! Source: `docs/engines.md` section 1, "Tree" and "No double work". Near the splitting plane both sides are visited, with a
 //! margin of one unit beyond the hull. Otherwise hits on faces on a node plane are lost. The split fractions carry the skin and
-//! are computed in f64 and rounded, as the engine's build does. Departures: brushes whose box the whole sweep misses are skipped,
-//! which changes no answer. Where a path goes from a node's back to its front, the engine ends the rear part a skin too early. A
-//! path so shallow that the cut exceeds the margin loses its hits there. By a map's tree this does the same. By a tree compiled
-//! here, which no engine walks, the part ends a skin late ([`Tree::early`]).
+//! are computed in f64 and rounded, as the engine's build does.
+//!
+//! Departures that change no answer: a brush is passed over whose box the path does not come near, as far as it is still open,
+//! and one side that proves a hit to lie behind the best ends the brush. The engine clips it to all its sides.
+//!
+//! Where a path goes from a node's back to its front, the engine ends the rear part a skin too early. A path so shallow that the
+//! cut exceeds the margin loses its hits there. By a map's tree this does the same. By a tree compiled here, which no engine
+//! walks, the part ends a skin late ([`Tree::early`]).
 
 use crate::brush_set::BrushSet;
-use crate::clip::{BrushSweep, Clip, NOTHING_KEPT, Skin, clip_to_brush};
-use crate::lanes::{per_axis, splat};
-use crate::patch::{PatchSet, Way};
+use crate::clip::{BrushSweep, Clip, Kept, NOTHING_KEPT, Skin, clip_to_brush};
+use crate::lanes::{Lanes3, across, in_lanes, larger, per_axis, smaller, splat};
+use crate::patch::{FacetSweep, PatchSet};
 use crate::shape::MovingShape;
 use crate::side_plane::{SidePlane, dot};
-use crate::tree::{Node, SLANTED, Tree};
-use clipmark_collision::Counts;
+use crate::tree::{BoxQuery, Item, Node, SLANTED, Tree};
+use clipmark_collision::{Counts, Work};
 use clipmark_geometry::Contents;
+use wide::{f32x4, u32x4};
 
 /// Beyond the hull's reach from a node plane, in units: nearer than this, both sides are visited.
 const NODE_MARGIN: f32 = 1.0;
+/// The bounds of the path up to the best hit are moved out by this share of the largest coordinate, for rounding: eight times the
+/// error of the sums of the clip. Larger tests more brushes; smaller could lose a hit just before the best.
+pub(crate) const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
 
-/// One sweep under way.
-pub(crate) struct Walk<'a, S, const COUNT: bool> {
+/// What a sweep is against.
+#[derive(Clone, Copy)]
+pub(crate) struct Solids<'a> {
     pub(crate) tree: &'a Tree,
     pub(crate) brushes: &'a BrushSet,
     pub(crate) patches: &'a PatchSet,
-    pub(crate) shape: S,
-    pub(crate) start: [f32; 3],
-    pub(crate) end: [f32; 3],
-    pub(crate) mask: Contents,
     pub(crate) skin: Skin,
-    /// Bounds of the whole sweep, hull included.
-    pub(crate) mins: [f32; 3],
-    pub(crate) maxs: [f32; 3],
-    pub(crate) stamp: u32,
-    /// One for each brush, then one for each patch.
-    pub(crate) stamps: &'a mut [u32],
-    pub(crate) counts: &'a mut Counts,
-    pub(crate) found: Found,
 }
 
 /// The best answer so far.
@@ -76,6 +73,209 @@ impl Found {
         contents: Contents::empty(),
         face: Face::Nothing,
     };
+
+    /// A hull at rest in a solid.
+    pub(crate) fn holding(contents: Contents) -> Self {
+        Self {
+            fraction: 0.0,
+            start_solid: true,
+            all_solid: true,
+            contents,
+            face: Face::Nothing,
+        }
+    }
+}
+
+/// Walks the tree along the path of a hull's centre.
+pub(crate) fn walk<S: MovingShape, const COUNT: bool>(
+    solids: Solids,
+    shape: &S,
+    (start, end): ([f32; 3], [f32; 3]),
+    mask: Contents,
+    work: &mut Work,
+) -> Found {
+    let (from, to, half) = (across(start), across(end), across(shape.half()));
+    let (stamp, stamps, counts) = work.begin_visits(solids.brushes.len() + solids.patches.heads.len());
+    let mut walk = Walk::<S, COUNT> {
+        solids,
+        shape,
+        start,
+        end,
+        lanes: (splat(start), splat(end)),
+        reach: shape.reach(),
+        near: BoxQuery {
+            low: in_lanes(from.fast_min(to) - half),
+            high: in_lanes(from.fast_max(to) + half),
+            mask: u32x4::splat(mask.bits()),
+        },
+        stamp,
+        stamps,
+        counts,
+        kept: NOTHING_KEPT,
+        found: Found::NOTHING,
+    };
+    walk.visit(solids.tree.root(), 0.0, 1.0, start, end);
+    walk.found
+}
+
+/// One sweep under way.
+struct Walk<'a, S, const COUNT: bool> {
+    solids: Solids<'a>,
+    shape: &'a S,
+    start: [f32; 3],
+    end: [f32; 3],
+    /// Start and end, in every lane.
+    lanes: (Lanes3, Lanes3),
+    reach: [f32; 4],
+    /// Bounds of the path up to the best hit, hull included.
+    near: BoxQuery,
+    /// What has this stamp was visited before, in another leaf.
+    stamp: u32,
+    /// One for each brush, then one for each patch.
+    stamps: &'a mut [u32],
+    counts: &'a mut Counts,
+    kept: Kept,
+    found: Found,
+}
+
+impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
+    /// Visits what hangs at a child, with the part of the path from `p1` to `p2`, which are its fractions `from` and `to`.
+    fn visit(&mut self, mut child: i32, from: f32, to: f32, p1: [f32; 3], p2: [f32; 3]) {
+        while self.found.fraction > from {
+            if child < 0 {
+                return self.visit_leaf(child);
+            }
+            if COUNT {
+                self.counts.nodes += 1;
+            }
+            let tree = self.solids.tree;
+            let node = &tree.nodes[child as usize];
+            match split_at(tree, node, &self.reach, self.solids.skin, p1, p2) {
+                Split::One(side) => child = node.children[side],
+                Split::Both(near, cut) => {
+                    let at = |f: f32| per_axis(|i| p1[i] + f * (p2[i] - p1[i]));
+                    let [first, second] = [node.children[near], node.children[near ^ 1]];
+                    self.visit(first, from, from + (to - from) * cut.ends(), p1, at(cut.ends()));
+                    let begins = cut.begins();
+                    return self.visit(second, from + (to - from) * begins, to, at(begins), p2);
+                }
+            }
+        }
+    }
+
+    fn visit_leaf(&mut self, child: i32) {
+        if COUNT {
+            self.counts.leaves += 1;
+        }
+        let tree = self.solids.tree;
+        for four in tree.leaf(child) {
+            for item in four.touched(&self.near) {
+                match item {
+                    Item::Brush(line) => self.clip_to_brush(line),
+                    Item::Patch(patch) => self.clip_to_patch(patch),
+                }
+                if self.found.fraction == 0.0 {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether a brush or patch is met for the first time.
+    #[inline(always)]
+    fn is_new(&mut self, number: usize) -> bool {
+        std::mem::replace(&mut self.stamps[number], self.stamp) != self.stamp
+    }
+
+    #[inline(always)]
+    fn clip_to_brush(&mut self, line: u32) {
+        let brush = self.solids.brushes.brush_at(line);
+        if !self.is_new(brush.number() as usize) {
+            return;
+        }
+        let mut planes = 0;
+        let asked = BrushSweep {
+            start: &self.lanes.0,
+            end: &self.lanes.1,
+            skin: self.solids.skin,
+            before: self.found.fraction,
+        };
+        let clip = clip_to_brush(self.shape, brush.groups(), &asked, &mut self.kept, &mut planes);
+        if COUNT {
+            self.counts.primitives += 1;
+            self.counts.planes += planes;
+        }
+        match clip {
+            Clip::Free => {}
+            Clip::StartInside => self.found.start_solid = true,
+            Clip::AllInside => {
+                self.found.start_solid = true;
+                self.found.all_solid = true;
+                self.found.fraction = 0.0;
+                self.found.contents = brush.contents();
+            }
+            Clip::Enters { fraction, side } => {
+                if fraction < self.found.fraction {
+                    self.found.fraction = fraction;
+                    self.found.contents = brush.contents();
+                    self.found.face = Face::Side {
+                        line,
+                        side: side as u32,
+                    };
+                    self.end_at_best();
+                }
+            }
+        }
+    }
+
+    fn clip_to_patch(&mut self, number: u32) {
+        let Solids { brushes, patches, .. } = self.solids;
+        if !self.is_new(brushes.len() + number as usize) {
+            return;
+        }
+        let head = &patches.heads[number as usize];
+        let mut sweep = FacetSweep {
+            shape: self.shape,
+            start: self.start,
+            end: self.end,
+            lanes: (&self.lanes.0, &self.lanes.1),
+            skin: self.solids.skin,
+            facets_tested: 0,
+            planes_tested: 0,
+        };
+        let hit = patches.clip(head, &mut sweep, self.found.fraction);
+        if COUNT {
+            self.counts.primitives += sweep.facets_tested;
+            self.counts.planes += sweep.planes_tested;
+        }
+        if let Some(hit) = hit {
+            self.found.fraction = hit.fraction;
+            self.found.contents = head.contents;
+            self.found.face = Face::Facet {
+                facet: head.first_facet + hit.facet,
+                plane: hit.plane,
+            };
+            self.end_at_best();
+        }
+    }
+
+    /// Nothing behind the best hit counts any more. A brush whose box lies there is entered there, if its box is among its sides.
+    #[inline(never)]
+    fn end_at_best(&mut self) {
+        if !self.solids.brushes.bounded {
+            return;
+        }
+        let (start, end, half) = (across(self.start), across(self.end), across(self.shape.half()));
+        let stop = start + f32x4::splat(self.found.fraction) * (end - start);
+        let far = start.abs().fast_max(end.abs()).fast_max(half);
+        let out = half + f32x4::splat(ROUNDING) * far;
+        let low = in_lanes(start.fast_min(stop) - out);
+        let high = in_lanes(start.fast_max(stop) + out);
+        for k in 0..3 {
+            self.near.low[k] = self.near.low[k].fast_max(low[k]);
+            self.near.high[k] = self.near.high[k].fast_min(high[k]);
+        }
+    }
 }
 
 /// How a part of a path lies to a node.
@@ -108,30 +308,28 @@ impl Cut {
     }
 }
 
+/// `reach` is [`MovingShape::reach`].
 #[inline(always)]
-pub(crate) fn split_at<S: MovingShape>(
+pub(crate) fn split_at(
     tree: &Tree,
     node: &Node,
-    shape: &S,
+    reach: &[f32; 4],
     skin: Skin,
     p1: [f32; 3],
     p2: [f32; 3],
 ) -> Split {
-    let (t1, t2, reach) = if node.axis == SLANTED {
-        (
-            dot(node.normal, p1) - node.dist,
-            dot(node.normal, p2) - node.dist,
-            shape.reach(),
-        )
+    let reach = reach[(node.axis & SLANTED) as usize];
+    let (t1, t2) = if node.axis == SLANTED {
+        (dot(node.normal, p1) - node.dist, dot(node.normal, p2) - node.dist)
     } else {
         let axis = node.axis as usize;
-        (p1[axis] - node.dist, p2[axis] - node.dist, shape.half()[axis])
+        (p1[axis] - node.dist, p2[axis] - node.dist)
     };
     let beyond = reach + NODE_MARGIN;
-    if t1 >= beyond && t2 >= beyond {
+    if smaller(t1, t2) >= beyond {
         return Split::One(0);
     }
-    if t1 < -beyond && t2 < -beyond {
+    if larger(t1, t2) < -beyond {
         return Split::One(1);
     }
     if t1 == t2 {
@@ -143,7 +341,8 @@ pub(crate) fn split_at<S: MovingShape>(
         return Split::Both(0, whole);
     }
     let near = usize::from(t1 < t2);
-    let scale = f64::from((1.0 / f64::from(t1 - t2)) as f32);
+    // In f64 and rounded, as the engine has it, is the same f32: 53 bits are more than twice 24 and two.
+    let scale = f64::from(1.0 / (t1 - t2));
     let (low, high) = (f64::from(t1 - reach), f64::from(t1 + reach) + skin.width);
     let cut = if near == 1 {
         Cut {
@@ -159,143 +358,4 @@ pub(crate) fn split_at<S: MovingShape>(
         }
     };
     Split::Both(near, cut)
-}
-
-impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
-    pub(crate) fn run(&mut self) {
-        self.visit(self.tree.root(), 0.0, 1.0, self.start, self.end);
-    }
-
-    fn visit(&mut self, mut child: i32, from: f32, to: f32, p1: [f32; 3], p2: [f32; 3]) {
-        loop {
-            if self.found.fraction <= from {
-                return;
-            }
-            if child < 0 {
-                return self.visit_leaf(child);
-            }
-            if COUNT {
-                self.counts.nodes += 1;
-            }
-            let node = &self.tree.nodes[child as usize];
-            match split_at(self.tree, node, &self.shape, self.skin, p1, p2) {
-                Split::One(side) => child = node.children[side],
-                Split::Both(near, cut) => {
-                    let at = |f: f32| per_axis(|i| p1[i] + f * (p2[i] - p1[i]));
-                    let [first, second] = [node.children[near], node.children[near ^ 1]];
-                    self.visit(first, from, from + (to - from) * cut.ends(), p1, at(cut.ends()));
-                    return self.visit(
-                        second,
-                        from + (to - from) * cut.begins(),
-                        to,
-                        at(cut.begins()),
-                        p2,
-                    );
-                }
-            }
-        }
-    }
-
-    fn visit_leaf(&mut self, child: i32) {
-        let tree = self.tree;
-        if COUNT {
-            self.counts.leaves += 1;
-        }
-        let (brushes, patches) = tree.leaf(child);
-        for &index in brushes {
-            if self.stamps[index as usize] == self.stamp {
-                continue;
-            }
-            self.stamps[index as usize] = self.stamp;
-            let brush = self.brushes.brush(index);
-            if !brush.contents().intersects(self.mask)
-                || brush.apart(self.mins, self.maxs, self.skin.width as f32)
-            {
-                continue;
-            }
-            self.clip(index);
-            if self.found.fraction == 0.0 {
-                return;
-            }
-        }
-        for &index in patches {
-            let seen = &mut self.stamps[self.brushes.len() + index as usize];
-            if std::mem::replace(seen, self.stamp) == self.stamp {
-                continue;
-            }
-            if !self.patches.heads[index as usize].contents.intersects(self.mask) {
-                continue;
-            }
-            self.clip_to_patch(index);
-            if self.found.fraction == 0.0 {
-                return;
-            }
-        }
-    }
-
-    fn clip_to_patch(&mut self, index: u32) {
-        let head = &self.patches.heads[index as usize];
-        let (start, end) = (splat(self.start), splat(self.end));
-        let mut way = Way {
-            shape: &self.shape,
-            start: self.start,
-            end: self.end,
-            lanes: (&start, &end),
-            skin: self.skin,
-            facets_tested: 0,
-            planes_tested: 0,
-        };
-        let hit = self.patches.clip(head, &mut way, self.found.fraction);
-        if COUNT {
-            self.counts.primitives += way.facets_tested;
-            self.counts.planes += way.planes_tested;
-        }
-        if let Some(hit) = hit {
-            self.found.fraction = hit.fraction;
-            self.found.contents = head.contents;
-            self.found.face = Face::Facet {
-                facet: head.first_facet + hit.facet,
-                plane: hit.plane,
-            };
-        }
-    }
-
-    #[inline(always)]
-    fn clip(&mut self, index: u32) {
-        let line = self.brushes.line_of(index);
-        let brush = self.brushes.brush_at(line);
-        let mut planes = 0;
-        let asked = BrushSweep {
-            start: &splat(self.start),
-            end: &splat(self.end),
-            skin: self.skin,
-            before: f32::INFINITY,
-        };
-        let mut kept = NOTHING_KEPT;
-        let clip = clip_to_brush(&self.shape, brush.groups(), &asked, &mut kept, &mut planes);
-        if COUNT {
-            self.counts.primitives += 1;
-            self.counts.planes += planes;
-        }
-        match clip {
-            Clip::Free => {}
-            Clip::StartInside => self.found.start_solid = true,
-            Clip::AllInside => {
-                self.found.start_solid = true;
-                self.found.all_solid = true;
-                self.found.fraction = 0.0;
-                self.found.contents = brush.contents();
-            }
-            Clip::Enters { fraction, side } => {
-                if fraction < self.found.fraction {
-                    self.found.fraction = fraction;
-                    self.found.contents = brush.contents();
-                    self.found.face = Face::Side {
-                        line,
-                        side: side as u32,
-                    };
-                }
-            }
-        }
-    }
 }

@@ -44,12 +44,13 @@ impl Part {
 
 /// Every contestant in the net and its parts: backends with their own mover, every mover of ours on the backends that carry it,
 /// and the reference mover. What is added to README's table is added here.
-pub const CONTESTANTS: [(&str, &[Part]); 30] = [
+pub const CONTESTANTS: [(&str, &[Part]); 31] = [
     ("bsp", &[Answers, States, Course, Suite, Bar]),
     ("bsp+pair", &[States]),
     ("bsp+pair:intended", &[States]),
     ("bsp+pair:literal", &[States]),
     ("bsp:tutorial", &[Answers, States, Bar]),
+    ("bsp:via-bvh", &[Answers, States]),
     ("bvh", &[Answers, States, Course, Suite, Bar]),
     ("bvh+pair", &[States]),
     ("bvh:mesh", &[Answers, States, Course, Bar]),

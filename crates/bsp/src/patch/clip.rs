@@ -23,8 +23,8 @@ pub(crate) struct FacetHit {
     pub(crate) plane: SidePlane,
 }
 
-/// A sweep of a hull's centre, and the work that it took.
-pub(crate) struct Way<'a, S> {
+/// A sweep of a hull's centre against facets, and the work that it took.
+pub(crate) struct FacetSweep<'a, S> {
     pub(crate) shape: &'a S,
     pub(crate) start: [f32; 3],
     pub(crate) end: [f32; 3],
@@ -35,7 +35,7 @@ pub(crate) struct Way<'a, S> {
     pub(crate) planes_tested: u64,
 }
 
-impl<S: MovingShape> Way<'_, S> {
+impl<S: MovingShape> FacetSweep<'_, S> {
     /// Bounds of the hull's path up to a fraction. A facet met before lies within.
     fn bounds(&self, to: f32) -> ([f32; 3], [f32; 3]) {
         let half = self.shape.half();
@@ -54,10 +54,10 @@ impl PatchSet {
     pub(crate) fn clip<S: MovingShape>(
         &self,
         head: &PatchHead,
-        way: &mut Way<S>,
+        sweep: &mut FacetSweep<S>,
         before: f32,
     ) -> Option<FacetHit> {
-        let (mins, maxs) = way.bounds(before);
+        let (mins, maxs) = sweep.bounds(before);
         if head.bounds.apart(mins, maxs) {
             return None;
         }
@@ -67,7 +67,7 @@ impl PatchSet {
             if facet.bounds.apart(mins, maxs) {
                 continue;
             }
-            let hit = self.clip_to_facet(facet, way, fraction);
+            let hit = self.clip_to_facet(facet, sweep, fraction);
             if let Some(hit) = hit {
                 fraction = hit.fraction;
                 best = Some(FacetHit {
@@ -84,35 +84,35 @@ impl PatchSet {
     pub(crate) fn clip_to_facet<S: MovingShape>(
         &self,
         facet: &FacetHead,
-        way: &mut Way<S>,
+        sweep: &mut FacetSweep<S>,
         before: f32,
     ) -> Option<FacetHit> {
-        way.facets_tested += 1;
+        sweep.facets_tested += 1;
         if S::IS_POINT {
-            cross_facet(way, self.sides_of(facet), before)
+            cross_facet(sweep, self.sides_of(facet), before)
         } else {
-            self.enter_facet(way, facet, before)
+            self.enter_facet(sweep, facet, before)
         }
     }
 
     #[inline(always)]
     fn enter_facet<S: MovingShape>(
         &self,
-        way: &mut Way<S>,
+        sweep: &mut FacetSweep<S>,
         facet: &FacetHead,
         before: f32,
     ) -> Option<FacetHit> {
-        let planes = &mut way.planes_tested;
+        let planes = &mut sweep.planes_tested;
         let asked = BrushSweep {
-            start: way.lanes.0,
-            end: way.lanes.1,
-            skin: way.skin,
-            before: f32::INFINITY,
+            start: sweep.lanes.0,
+            end: sweep.lanes.1,
+            skin: sweep.skin,
+            before,
         };
         // Its surface, which keeps out most paths that come near it, is in the first group.
         let groups = (self.lanes_of(facet), 0);
         let mut kept = NOTHING_KEPT;
-        let clip = clip_to_brush(way.shape, groups, &asked, &mut kept, planes);
+        let clip = clip_to_brush(sweep.shape, groups, &asked, &mut kept, planes);
         let Clip::Enters { fraction, side } = clip else {
             return None;
         };
@@ -121,7 +121,7 @@ impl PatchSet {
             facet: 0,
             side: side as u32,
             fraction,
-            plane: way.shape.moved_out(&sides.get(side)),
+            plane: sweep.shape.moved_out(&sides.get(side)),
         })
     }
 
@@ -144,15 +144,15 @@ impl PatchSet {
 }
 
 #[inline(always)]
-fn cross_facet<S: MovingShape>(way: &mut Way<S>, sides: Sides, before: f32) -> Option<FacetHit> {
+fn cross_facet<S: MovingShape>(sweep: &mut FacetSweep<S>, sides: Sides, before: f32) -> Option<FacetHit> {
     let mut borders = sides.iter();
     let surface = borders.next()?;
-    way.planes_tested += 1;
-    let (d1, d2) = way.shape.distances(&surface, way.start, way.end);
+    sweep.planes_tested += 1;
+    let (d1, d2) = sweep.shape.distances(&surface, sweep.start, sweep.end);
     let crossing = Some(d1 / (d1 - d2)).filter(|&f| d1 > 0.0 && f > 0.0 && f <= before)?;
     for border in borders {
-        way.planes_tested += 1;
-        let (b1, b2) = way.shape.distances(&border, way.start, way.end);
+        sweep.planes_tested += 1;
+        let (b1, b2) = sweep.shape.distances(&border, sweep.start, sweep.end);
         let at = b1 / (b1 - b2);
         let ahead = at > 0.0;
         let outside = if b1 > 0.0 {
@@ -164,7 +164,7 @@ fn cross_facet<S: MovingShape>(way: &mut Way<S>, sides: Sides, before: f32) -> O
             return None;
         }
     }
-    let fraction = (((f64::from(d1) - way.skin.width) / f64::from(d1 - d2)) as f32).max(0.0);
+    let fraction = (((f64::from(d1) - sweep.skin.width) / f64::from(d1 - d2)) as f32).max(0.0);
     // On ways of millions of units the skin is less than a step of the fraction. Nothing is met at the end.
     (fraction < 1.0).then_some(FacetHit {
         facet: 0,

@@ -3,5 +3,5 @@
 mod clip;
 mod set;
 
-pub(crate) use clip::Way;
-pub(crate) use set::{Bounds, PatchSet};
+pub(crate) use clip::FacetSweep;
+pub(crate) use set::PatchSet;

@@ -51,13 +51,14 @@ pub(crate) struct FacetHead {
     pub(crate) patch: u32,
     /// Whether no plane keeps it near its bounds on some side.
     pub(crate) loose: bool,
-    /// Whether each place in its bounds lies in a leaf that names its patch.
-    pub(crate) covered: bool,
 }
 
 impl PatchSet {
     pub(crate) fn new(patches: &[Patch]) -> Self {
-        let mut set = Self::default();
+        let mut set = Self {
+            heads: Vec::with_capacity(patches.len()),
+            ..Self::default()
+        };
         for patch in patches {
             let (first_facet, first_lanes) = (set.facets.len(), set.lanes.len());
             let whole = if first_facet < MAX_FACETS {
@@ -79,7 +80,14 @@ impl PatchSet {
                 surface: patch.surface,
             });
         }
+        set.facets.shrink_to_fit();
+        set.lanes.shrink_to_fit();
         set
+    }
+
+    /// A box for each patch that holds all that its facets can be hit in.
+    pub(crate) fn boxes(&self) -> Vec<Aabb> {
+        self.heads.iter().map(|p| p.bounds.with_slack()).collect()
     }
 
     /// Adds the facets of a patch and returns their bounds.
@@ -99,7 +107,6 @@ impl PatchSet {
                 lanes_count,
                 patch: patch_index,
                 loose: !bounds.are_kept_by(&sides),
-                covered: false,
             });
         }
         Ok(Bounds::of(&corners))
@@ -131,13 +138,6 @@ impl PatchSet {
     pub(crate) fn lanes_of(&self, facet: &FacetHead) -> &[SideLanes] {
         let first = facet.first_lanes as usize;
         &self.lanes[first..first + facet.lanes_count as usize]
-    }
-
-    /// Gives back memory that building reserved in excess.
-    pub(crate) fn trim(&mut self) {
-        self.heads.shrink_to_fit();
-        self.facets.shrink_to_fit();
-        self.lanes.shrink_to_fit();
     }
 
     pub(crate) fn bytes(&self) -> usize {

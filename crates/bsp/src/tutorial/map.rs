@@ -2,7 +2,7 @@
 
 use super::TutorialRepairs;
 use super::listing::Volume;
-use crate::compiled::compiled_tree;
+use crate::compile::{compile, with_a_node};
 use crate::side_plane::{SidePlane, dot};
 use clipmark_geometry::{Aabb, Contents, World, bevelled};
 use std::borrow::Cow;
@@ -44,7 +44,7 @@ impl Map {
             Some(tree) => tree,
             None => {
                 let bounds: Vec<Aabb> = world.brushes.iter().map(|b| b.bounds).collect();
-                made = compiled_tree(&bounds, &[]);
+                made = with_a_node(compile(&bounds, &[]));
                 &made
             }
         };

@@ -1,6 +1,6 @@
 //! The properties of every backend.
 
-use clipmark_bsp::BspBackend;
+use clipmark_bsp::{BspBackend, ViaBvhBackend};
 use clipmark_conformance::{Known, assert_conforms};
 
 /// The engine's own ways: the first and the last by our reading, the second by recordings of it on maps. Must be shortened when
@@ -33,5 +33,12 @@ const KNOWN: [Known; 3] = [
 fn it_conforms() {
     assert_conforms("bsp", &KNOWN, |world, rules| {
         Box::new(BspBackend::build(world, rules).unwrap())
+    });
+}
+
+#[test]
+fn its_shortcut_conforms() {
+    assert_conforms("bsp:via-bvh", &KNOWN, |world, rules| {
+        Box::new(ViaBvhBackend::build(world, rules).unwrap())
     });
 }

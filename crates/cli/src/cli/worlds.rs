@@ -33,7 +33,7 @@ pub(crate) struct WorldArgs {
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) world: WorldArgs,
-    /// bsp, bvh, cylinder, hull, or a variant: bsp:tutorial, bvh:planes, bvh:stock, bvh:mesh
+    /// bsp, bvh, cylinder, hull, or a variant: bsp:via-bvh, bsp:tutorial, bvh:planes, bvh:stock, bvh:mesh
     #[arg(long, value_name = "B")]
     pub(crate) backend: String,
     /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box. With backend `hull`

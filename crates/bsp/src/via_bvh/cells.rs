@@ -87,11 +87,14 @@ impl<'a> Short<'a> {
     /// The same from the first group on that it touches. None when it touches no box.
     #[inline(always)]
     pub(crate) fn beginning(self) -> Option<Self> {
-        let first = self.groups.iter().position(|g| g.touching(&self.query) != 0)?;
-        Some(Self {
-            groups: &self.groups[first..],
-            ..self
-        })
+        let mut groups = self.groups;
+        while let [first, rest @ ..] = groups {
+            if first.touching(&self.query) != 0 {
+                return Some(Self { groups, ..self });
+            }
+            groups = rest;
+        }
+        None
     }
 
     /// Whether all that is in the boxes that it touches passes.

@@ -8,15 +8,14 @@
 //!
 //! The traversal's sums are rounded; [`rounding`] bounds the error, and the boxes are compared with that margin.
 
+use super::order::{Place, Places, part};
 use crate::brush_set::BrushSet;
-use crate::cast::larger;
 use crate::clip::Skin;
-use crate::lanes::per_axis;
-use crate::order::part;
-use crate::patch::{Bounds, PatchSet};
+use crate::lanes::{larger, per_axis};
+use crate::patch::PatchSet;
 use crate::shape::MovingShape;
 use crate::side_plane::dot;
-use crate::tree::{Place, SLANTED, Tree};
+use crate::tree::{SLANTED, Tree};
 
 /// Hulls whose half sizes sum to more, in units, may lie beyond the walk's search distance (2,048) from slanted planes.
 const LARGEST: f32 = 1024.0;
@@ -27,17 +26,17 @@ const MARGIN: f32 = 0.5;
 const ROUNDED: f32 = 1.0 / (1 << 24) as f32;
 
 /// The box of a hull at one place on its path, and its sure overlap with a touched box.
-pub(crate) struct Surely {
+pub(crate) struct PathBounds {
     mins: [f32; 3],
     maxs: [f32; 3],
 }
 
-impl Surely {
+impl PathBounds {
     /// At a place that the walk reaches while its best fraction is at least `before`. `None` for hulls and paths about which
     /// nothing is sure.
     #[inline(always)]
     pub(crate) fn on_the_way<S: MovingShape>(
-        tree: &Tree,
+        levels: f32,
         shape: &S,
         skin: Skin,
         (start, end): ([f32; 3], [f32; 3]),
@@ -45,9 +44,9 @@ impl Surely {
     ) -> Option<Self> {
         let (along, half) = (per_axis(|k| end[k] - start[k]), shape.half());
         let length = along.iter().fold(0.0f32, |m, x| m.max(x.abs()));
-        let off = rounding(tree, length, start, end, half);
+        let off = rounding(levels, length, start, end, half);
         let farthest = larger(larger(off[0], off[1]), off[2]);
-        let at = before - 2.0 * farthest / length - tree.levels * 4.0 * ROUNDED;
+        let at = before - 2.0 * farthest / length - levels * 4.0 * ROUNDED;
         if S::IS_POINT || half[0] + half[1] + half[2] > LARGEST || at.is_nan() || at < 0.0 {
             return None;
         }
@@ -72,12 +71,12 @@ impl Surely {
 
     /// At the start, where the walk's parts are uncut.
     #[inline(always)]
-    pub(crate) fn at_start<S: MovingShape>(tree: &Tree, shape: &S, start: [f32; 3]) -> Option<Self> {
+    pub(crate) fn at_start<S: MovingShape>(levels: f32, shape: &S, start: [f32; 3]) -> Option<Self> {
         let half = shape.half();
         if S::IS_POINT || half[0] + half[1] + half[2] > LARGEST {
             return None;
         }
-        let off = rounding(tree, 0.0, start, start, half);
+        let off = rounding(levels, 0.0, start, start, half);
         let hull = Self {
             mins: per_axis(|k| start[k] - (half[k] - off[k])),
             maxs: per_axis(|k| start[k] + (half[k] - off[k])),
@@ -97,32 +96,32 @@ impl Surely {
 /// coordinate). Distances to the plane and reach are rounded twice (2 of the length, 4 of the half size). The bounds of the hull
 /// are rounded twice (2 of the coordinate). `levels` is one more than there are nodes on a way down, and one is added.
 #[inline(always)]
-fn rounding(tree: &Tree, length: f32, start: [f32; 3], end: [f32; 3], half: [f32; 3]) -> [f32; 3] {
+fn rounding(levels: f32, length: f32, start: [f32; 3], end: [f32; 3], half: [f32; 3]) -> [f32; 3] {
     let size = larger(larger(half[0], half[1]), half[2]);
-    let any = tree.levels * ROUNDED * (8.0 * length + 4.0 * size + 4.0);
-    let each = (tree.levels + 1.0) * ROUNDED;
+    let any = levels * ROUNDED * (8.0 * length + 4.0 * size + 4.0);
+    let each = (levels + 1.0) * ROUNDED;
     per_axis(|k| any + each * larger(start[k].abs(), end[k].abs()))
 }
 
-/// Marks the brushes and facets that are covered.
-pub(crate) fn note(tree: &Tree, brushes: &mut BrushSet, patches: &mut PatchSet) {
-    let first_patch = brushes.len() as u32;
-    let covers = |item: u32, mins: [f32; 3], maxs: [f32; 3]| {
-        (0..3).all(|k| mins[k] <= maxs[k]) && is_covered(tree, tree.root(), tree.places_of(item), mins, maxs)
+/// Which items are covered: brushes by their number, then facets.
+pub(crate) fn covered(tree: &Tree, index: &Places, brushes: &BrushSet, patches: &PatchSet) -> Vec<bool> {
+    let is_covered = |item: u32, mins: [f32; 3], maxs: [f32; 3]| {
+        let path = (tree.root(), index.places_of(item));
+        (0..3).all(|k| mins[k] <= maxs[k]) && is_covered((tree, index), path, mins, maxs)
     };
-    for number in 0..first_patch {
-        let brush = brushes.brush(number);
-        if covers(number, brush.mins(), brush.maxs()) {
-            brushes.set_covered(number);
-        }
-    }
-    for facet in &mut patches.facets {
-        let Bounds { mins, maxs } = facet.bounds;
-        facet.covered = covers(first_patch + facet.patch, mins, maxs);
-    }
+    let first_patch = brushes.len() as u32;
+    let brushes = brushes.iter().map(|b| is_covered(b.number(), b.mins(), b.maxs()));
+    let facets = patches.facets.iter();
+    let facets = facets.map(|f| is_covered(first_patch + f.patch, f.bounds.mins, f.bounds.maxs));
+    brushes.chain(facets).collect()
 }
 
-fn is_covered(tree: &Tree, child: i32, places: &[Place], mins: [f32; 3], maxs: [f32; 3]) -> bool {
+fn is_covered(
+    (tree, index): (&Tree, &Places),
+    (child, places): (i32, &[Place]),
+    mins: [f32; 3],
+    maxs: [f32; 3],
+) -> bool {
     if places.is_empty() || child < 0 {
         return !places.is_empty();
     }
@@ -149,7 +148,7 @@ fn is_covered(tree: &Tree, child: i32, places: &[Place], mins: [f32; 3], maxs: [
     };
     // Flat in the plane: in front, where a point on it belongs.
     let front = front || !back;
-    let [in_front, behind] = node.children;
-    (!front || is_covered(tree, in_front, part(places, node.middle, 0), low, maxs))
-        && (!back || is_covered(tree, behind, part(places, node.middle, 1), mins, high))
+    let part = |side: usize| (node.children[side], part(places, index.middle(child), side));
+    (!front || is_covered((tree, index), part(0), low, maxs))
+        && (!back || is_covered((tree, index), part(1), mins, high))
 }

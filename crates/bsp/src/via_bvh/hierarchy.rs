@@ -155,14 +155,6 @@ impl Hierarchy {
         true
     }
 
-    /// The items as they lie in the nodes: near ones stand near each other.
-    pub(crate) fn items(&self) -> impl Iterator<Item = u32> {
-        let children = self.nodes.iter().flat_map(|node| node.children.to_array());
-        children
-            .filter(|child| child & ITEM != 0)
-            .map(|child| child & !ITEM)
-    }
-
     /// Gives each item the name that stands in its place.
     pub(crate) fn rename(&mut self, names: &[u32]) {
         let renamed = |child: u32| {
@@ -175,11 +167,6 @@ impl Hierarchy {
         for node in &mut self.nodes {
             node.children = u32x4::new(node.children.to_array().map(renamed));
         }
-    }
-
-    /// Gives back memory that building reserved in excess.
-    pub(crate) fn trim(&mut self) {
-        self.nodes.shrink_to_fit();
     }
 
     pub(crate) fn bytes(&self) -> usize {

@@ -5,17 +5,18 @@
 //! no start. Its planes alone make the path enter after it leaves, or after the best hit.
 //!
 //! The order of the tree's walk decides which of several hits at one fraction counts. It also decides whether a brush is started
-//! in. [`crate::order`] settles it for the few that are left.
+//! in. [`super::order`] settles it for the few that are left.
 
+use super::cells::{Cells, Short};
+use super::descend::{descend, min_enter};
+use super::hierarchy::{Hierarchy, Node4};
 use crate::brush_set::BrushSet;
-use crate::cells::{Cells, Short};
 use crate::clip::{BrushSweep, Clip, Kept, NOTHING_KEPT, Skin, clip_to_brush};
-use crate::descend::{descend, soonest};
-use crate::hierarchy::{Hierarchy, Node4};
-use crate::hit::{Hit, NO_SIDE};
-use crate::lanes::{Lanes3, across, in_lanes, per_axis, splat};
-use crate::patch::{PatchSet, Way};
+use crate::lanes::{Lanes3, across, in_lanes, larger, per_axis, splat};
+use crate::patch::{FacetSweep, PatchSet};
 use crate::shape::MovingShape;
+use crate::side_plane::SidePlane;
+use crate::walk::ROUNDING;
 use clipmark_collision::Counts;
 use clipmark_geometry::Contents;
 use wide::f32x4;
@@ -23,14 +24,26 @@ use wide::f32x4;
 /// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked in full.
 const MAX_TIED: usize = 8;
 const MAX_STARTS: usize = 6;
-/// Boxes are moved out beyond the skin by this share of the largest coordinate of an axis, for rounding. It is eight times the
-/// error of the sums of the clip and of the box test. Larger tests more brushes; smaller could lose one.
-pub(crate) const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
 /// Hits this little behind the best, in units along the path, are examined too, to make `next` known there. At 0.25 rounding
-/// ([`crate::cover`]) left no proof for half of the hits 50,000 u from the origin. 0.5 meets no more boxes.
+/// ([`super::cover`]) left no proof for half of the hits 50,000 u from the origin. 0.5 meets no more boxes.
 pub(crate) const BEHIND: f32 = 0.5;
 /// A path component is taken to be at least this long, in units, to have an inverse.
 pub(crate) const SHORTEST: f32 = 1e-20;
+
+/// A hit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    /// Brushes are numbered first, then patches.
+    pub(crate) item: u32,
+    pub(crate) fraction: f32,
+    /// Which side of the brush or facet; [`NO_SIDE`] when the whole path lies inside.
+    pub(crate) side: u32,
+    /// The brush's line, or which facet of all.
+    pub(crate) place: u32,
+}
+
+/// Stands for no side: start and end lie in the brush.
+pub(crate) const NO_SIDE: u32 = u32::MAX;
 
 /// A short list on the stack.
 pub(crate) struct Few<T, const N: usize> {
@@ -77,7 +90,7 @@ pub(crate) struct FirstHits {
     pub(crate) tied: Few<Hit, MAX_TIED>,
     /// Whether hits that make the same answer as the first of `tied` were left out of it.
     pub(crate) more: bool,
-    /// Brushes that the sweep starts in and leaves.
+    /// Lines of the brushes that the sweep starts in and leaves.
     pub(crate) starts: Few<u32, MAX_STARTS>,
     /// Whether the answer depends on more: too many hits at once, or a facet that is unbounded on some side.
     pub(crate) unsure: bool,
@@ -133,7 +146,7 @@ impl Slabs {
         }
     }
 
-    /// Where the path enters each of a node's boxes ([`soonest`]). The mask names the boxes crossed before the limit.
+    /// Where the path enters each of a node's boxes ([`min_enter`]). The mask names the boxes crossed before the limit.
     #[inline(always)]
     fn crossed(&self, node: &Node4, limit: f32) -> (f32x4, f32x4) {
         let mut enter = f32x4::ZERO;
@@ -144,7 +157,7 @@ impl Slabs {
             enter = enter.fast_max((near - self.near_from[k]) * self.inverse[k]);
             leave = leave.fast_min((far - self.far_from[k]) * self.inverse[k]);
         }
-        (soonest(enter, leave), enter.simd_le(leave))
+        (min_enter(enter, leave), enter.simd_le(leave))
     }
 }
 
@@ -248,7 +261,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         };
         match clip {
             Clip::Free => true,
-            Clip::StartInside => found.starts.push(brush.number()),
+            Clip::StartInside => found.starts.push(line),
             Clip::AllInside => found.note(self.brushes, hit(0.0, NO_SIDE)),
             Clip::Enters { fraction, side } => found.note(self.brushes, hit(fraction, side as u32)),
         }
@@ -264,7 +277,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         {
             return true;
         }
-        let mut way = Way {
+        let mut sweep = FacetSweep {
             shape: self.shape,
             start: *self.start,
             end: *self.end,
@@ -273,10 +286,10 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
             facets_tested: 0,
             planes_tested: 0,
         };
-        let hit = self.patches.clip_to_facet(facet, &mut way, 1.0);
+        let hit = self.patches.clip_to_facet(facet, &mut sweep, 1.0);
         if COUNT {
-            self.counts.primitives += way.facets_tested;
-            self.counts.planes += way.planes_tested;
+            self.counts.primitives += sweep.facets_tested;
+            self.counts.planes += sweep.planes_tested;
         }
         let Some(hit) = hit else { return true };
         if facet.loose {
@@ -320,7 +333,7 @@ impl FirstHits {
         }
         self.more = self.tied.as_slice()[..1]
             .iter()
-            .all(|first| brushes.alike(first, &hit));
+            .all(|first| alike(brushes, first, &hit));
         self.more
     }
 }
@@ -346,8 +359,22 @@ impl FirstHits {
     }
 }
 
-/// `f32::max` without its care for NaN, which `Sweep::check` keeps out.
-#[inline(always)]
-pub(crate) fn larger(a: f32, b: f32) -> f32 {
-    if a > b { a } else { b }
+/// Whether two hits make the same answer, to the bit.
+pub(crate) fn alike(brushes: &BrushSet, a: &Hit, b: &Hit) -> bool {
+    if a.item as usize >= brushes.len() || b.item as usize >= brushes.len() {
+        return false;
+    }
+    let (x, y) = (brushes.brush_at(a.place), brushes.brush_at(b.place));
+    let bits = |p: SidePlane| {
+        let [x, y, z] = p.normal;
+        [x.to_bits(), y.to_bits(), z.to_bits(), p.dist.to_bits()]
+    };
+    if x.contents() != y.contents() || a.fraction.to_bits() != b.fraction.to_bits() {
+        return false;
+    }
+    if a.side == NO_SIDE || b.side == NO_SIDE {
+        return a.side == b.side;
+    }
+    bits(x.sides().get(a.side as usize)) == bits(y.sides().get(b.side as usize))
+        && brushes.surface(x, a.side) == brushes.surface(y, b.side)
 }

@@ -3,7 +3,7 @@
 //! Wald, Benthin and Boulos, *Getting Rid of Packets* (2008), for four boxes at a time. Departure: a network sorts the crossed
 //! boxes of a node, as whole numbers. Their upper halves are the bits of the fractions at which the boxes are entered.
 
-use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING, Node4};
+use super::hierarchy::{Hierarchy, ITEM, MAX_WAITING, Node4};
 use bytemuck::cast;
 use wide::{f32x4, u32x4};
 
@@ -27,7 +27,7 @@ pub(crate) fn descend(
     waiting[0] = u64::MAX;
     let mut len = 1;
     let mut at = 0u32;
-    // At first no box is left beyond the limit. That bounds the term in `soonest`; a step of rounding is added.
+    // At first no box is left beyond the limit. That bounds the term in `min_enter`; a step of rounding is added.
     let little = limit * (LITTLE + 1.0 / (1 << 20) as f32);
     let mut latest = limit + little;
     loop {
@@ -76,7 +76,7 @@ pub(crate) fn descend(
 
 /// Where a box is entered, and a little of where it is left. Among boxes entered together, the box left first comes first.
 #[inline(always)]
-pub(crate) fn soonest(enter: f32x4, leave: f32x4) -> f32x4 {
+pub(crate) fn min_enter(enter: f32x4, leave: f32x4) -> f32x4 {
     enter + leave * f32x4::splat(LITTLE)
 }
 
