@@ -54,9 +54,10 @@ impl Query {
 /// The cells, and the boxes that each lists in nodes of four.
 #[derive(Debug, Default)]
 pub(crate) struct Cells {
-    origin: [f32; 3],
+    origin: V,
     per_unit: f32,
     counts: [usize; 3],
+    counts_across: f32x4,
     /// Where each cell's nodes begin, x running fastest; one more than there are cells. Empty without a grid.
     first: Vec<u32>,
     nodes: Vec<Node>,
@@ -70,11 +71,16 @@ impl Cells {
         if all.is_empty() || !all.mins.iter().chain(all.maxs.iter()).all(is_near) {
             return Self::default();
         }
-        let plans = SIZES.iter().map(|&size| Self {
-            origin: all.mins.into(),
-            per_unit: 1.0 / size,
-            counts: [0, 1, 2].map(|k| ((all.maxs[k] - all.mins[k]) / size) as usize + 1),
-            ..Self::default()
+        let plans = SIZES.iter().map(|&size| {
+            let counts = [0, 1, 2].map(|k| ((all.maxs[k] - all.mins[k]) / size) as usize + 1);
+            let [x, y, z] = counts.map(|n| n as f32);
+            Self {
+                origin: all.mins.coords.cast(),
+                per_unit: 1.0 / size,
+                counts,
+                counts_across: f32x4::new([x, y, z, 0.0]),
+                ..Self::default()
+            }
         });
         let affordable = |plan: &Self| plan.counts.iter().product::<usize>() <= MAX_CELLS * boxes.len();
         plans
@@ -124,7 +130,8 @@ impl Cells {
     fn cells_near(&self, b: &Aabb) -> [[usize; 2]; 3] {
         [0, 1, 2].map(|k| {
             // Casts saturate: places outside fall into the first cells and the last.
-            let cell = |x: f32| (((x - self.origin[k]) * self.per_unit) as usize).min(self.counts[k] - 1);
+            let cell =
+                |x: f32| (((x - self.origin[k] as f32) * self.per_unit) as usize).min(self.counts[k] - 1);
             let out = REACH + SLACK;
             [cell(b.mins[k] - out), cell(b.maxs[k] + out)]
         })
@@ -144,22 +151,25 @@ impl Cells {
     /// is not short or outside.
     #[inline(always)]
     pub(crate) fn around(&self, path: &Path, grow: &V) -> Option<(&[Node], Query)> {
-        let middle = (path.start + path.end) * 0.5;
-        let reach = (path.end - middle).abs() + grow.add_scalar(safety_of(path.far));
-        if self.first.is_empty() || !(reach.amax() <= f64::from(REACH)) {
+        let (start, end) = (across(&path.start), across(&path.end));
+        let middle = (start + end) * f32x4::splat(0.5);
+        let grow = across(grow) + f32x4::splat(safety_of(path.far) as f32);
+        let reach = (end - middle).abs() + grow;
+        let at = (middle - across(&self.origin)) * f32x4::splat(self.per_unit);
+        let is_short = reach.simd_le(f32x4::splat(REACH));
+        let is_within = at.simd_ge(f32x4::ZERO) & at.simd_lt(self.counts_across);
+        if (is_short & is_within).to_bitmask() & 0b111 != 0b111 {
             return None;
         }
-        let mut cell = 0;
-        for k in [2, 1, 0] {
-            let along = (middle[k] as f32 - self.origin[k]) * self.per_unit;
-            if !(along >= 0.0 && along < self.counts[k] as f32) {
-                return None;
-            }
-            cell = cell * self.counts[k] + along as usize;
-        }
+        // In range, so that the quicker conversion does.
+        let [x, y, z, _] = at.fast_trunc_int().to_array().map(|x| x as usize);
+        let cell = (z * self.counts[1] + y) * self.counts[0] + x;
         let (from, to) = (*self.first.get(cell)?, *self.first.get(cell + 1)?);
         let nodes = self.nodes.get(from as usize..to as usize)?;
-        let spread = |v: V| [0, 1, 2].map(|k| f32x4::splat(v[k] as f32));
+        let spread = |lanes: f32x4| {
+            let [x, y, z, _] = lanes.to_array();
+            [x, y, z].map(f32x4::splat)
+        };
         let query = Query {
             mins: spread(middle - reach),
             maxs: spread(middle + reach),
@@ -170,4 +180,10 @@ impl Cells {
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.first[..]) + size_of_val(&self.nodes[..])
     }
+}
+
+/// A vector across the lanes, x first.
+#[inline(always)]
+fn across(v: &V) -> f32x4 {
+    f32x4::new([v.x as f32, v.y as f32, v.z as f32, 0.0])
 }

@@ -71,26 +71,19 @@ impl Bevels {
     }
 }
 
-/// The bevels of a triangle: of its three edges with the three axes, as far as they span a plane.
-pub(crate) fn of_triangle(corners: &[V; 3]) -> impl Iterator<Item = Surface> + use<'_> {
-    (0..9).filter_map(move |i| {
-        let (a, b, c) = (
-            &corners[i / 3],
-            &corners[(i / 3 + 1) % 3],
-            &corners[(i / 3 + 2) % 3],
-        );
-        let edge = b - a;
-        let normal = edge.cross(&axial(2 * (i % 3)));
-        // The third corner lies behind.
-        let normal = if normal.dot(&(c - a)) > 0.0 {
-            -normal
-        } else {
-            normal
-        };
-        let normal = normal.try_normalize(SAME_DIRECTION * edge.norm())?;
-        let dist = normal.dot(a).max(normal.dot(b)).max(normal.dot(c));
-        Some(bevel(normal, dist))
-    })
+/// The bevel of a triangle's edge with an axis; `None` where they span no plane.
+pub(super) fn of_triangle([a, b, c]: [&V; 3], axis: usize) -> Option<Surface> {
+    let edge = b - a;
+    let normal = edge.cross(&axial(2 * axis + 1));
+    // The third corner lies behind.
+    let normal = if normal.dot(&(c - a)) > 0.0 {
+        -normal
+    } else {
+        normal
+    };
+    let normal = normal.try_normalize(SAME_DIRECTION * edge.norm())?;
+    let dist = normal.dot(a).max(normal.dot(b)).max(normal.dot(c));
+    Some(bevel(normal, dist))
 }
 
 /// Not known as a face is: met at once with a face, the face is named.

@@ -93,6 +93,11 @@ impl Solids {
         &self.corners[s.corners.start as usize..s.corners.end as usize]
     }
 
+    /// The corners of a triangle.
+    pub(crate) fn triangle(&self, s: &Solid) -> Option<&[V; 3]> {
+        s.triangle.and(self.corners(s).try_into().ok())
+    }
+
     /// For a triangle: out of its front, of no certain length. It is taken from the corners, since the plane's normal is rounded.
     /// Motion along a triangle is not motion against it.
     fn front(&self, s: &Solid) -> Option<V> {

@@ -370,7 +370,12 @@ pub(crate) fn resized(hull: &Hull, by: f32) -> Hull {
     }
 }
 
-pub(crate) fn run(b: &BvhBackend, hull: Hull, start: impl Into<[f32; 3]>, end: impl Into<[f32; 3]>) -> Trace {
+pub(crate) fn run(
+    b: &impl CollisionBackend,
+    hull: Hull,
+    start: impl Into<[f32; 3]>,
+    end: impl Into<[f32; 3]>,
+) -> Trace {
     let sweep = Sweep::new(hull, Point::from(start.into()), Point::from(end.into()));
     b.trace(&sweep, &mut Work::silent())
 }
