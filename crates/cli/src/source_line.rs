@@ -40,7 +40,7 @@ fn in_scene<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<(&'a Pat
         (Some(SuiteError::Scene(error)), _) | (_, Some(MeasureError::Scene(error))) => error,
         _ => cause.downcast_ref()?,
     };
-    Some((&scene.file, &scene.place))
+    Some((&scene.file, &scene.problem.at))
 }
 
 fn line_of(file: &Path, line: usize) -> Option<String> {

@@ -189,6 +189,15 @@ pub enum MeasureError {
         /// Its backend.
         backend: &'static str,
     },
+    /// A world in which everybody would fall for ever.
+    #[error(
+        "{file}: there is nothing that all of its contestants collide with; give a world with solids, or leave out who \
+         does not collide with triangles or patches"
+    )]
+    NothingToMeet {
+        /// Scene file.
+        file: String,
+    },
     /// A start in a solid.
     #[error("{file}{place}: the player starts {depth:.3} u inside a solid at {at}; move the start {free}")]
     StartsInSolid {

@@ -1,8 +1,8 @@
 //! Files held in memory, under the paths by which a scene names them.
 
-use clipmark_scene::{Files, Problem};
+use clipmark_scene::{Files, check_size};
 use std::collections::BTreeMap;
-use std::io::{Error, ErrorKind};
+use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 
 /// Files by name. A member of an archive is a file of its own, `archive:member`.
@@ -20,15 +20,12 @@ impl Memory {
 }
 
 impl Files for Memory {
-    fn read(&self, path: &Path, member: Option<&str>, limit: u64) -> Result<Vec<u8>, Problem> {
+    fn read(&self, path: &Path, member: Option<&str>, limit: u64) -> Result<Vec<u8>> {
         let path = path.display().to_string();
         let name = member.map_or(path.clone(), |member| format!("{path}:{member}"));
-        let missing = || Problem::Unreadable(Error::from(ErrorKind::NotFound));
+        let missing = || Error::from(ErrorKind::NotFound);
         let bytes = self.0.get(&name).ok_or_else(missing)?;
-        match bytes.len() as u64 {
-            0 => Err(Problem::EmptyFile),
-            bytes if bytes > limit => Err(Problem::TooLarge { bytes, limit }),
-            _ => Ok(bytes.clone()),
-        }
+        check_size(bytes.len() as u64, limit)?;
+        Ok(bytes.clone())
     }
 }

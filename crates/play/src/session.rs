@@ -13,7 +13,7 @@ use clipmark_geometry::{Point, Vec3, World};
 use clipmark_measure::moving::add_bodies;
 use clipmark_measure::{Contestant, InputSource, beginning, profile_of};
 use clipmark_movement::{Body, Profile, custom};
-use clipmark_scene::{Drive, ProfileChoice, Scene};
+use clipmark_scene::{ProfileChoice, Scene, Step};
 
 /// A scene in play.
 #[derive(Default)]
@@ -56,8 +56,8 @@ impl Session {
 
     fn enter_scene(&mut self, scene: Scene, mut world: World, profile: Profile) -> Result<About, PlayError> {
         world.bodies = bodies(&profile);
-        let (start, input) = match scene.segments().first().map(|s| &s.drive) {
-            Some(Drive::Recorded(file)) => {
+        let (start, input) = match scene.segments().first().map(|s| &s.step) {
+            Some(Step::Recorded(file)) => {
                 let name = scene.resolve(file).display().to_string();
                 let text = self
                     .files

@@ -1,6 +1,9 @@
 //! The script of a scene, and its flattened form.
 
 use crate::Frame;
+use crate::check::{
+    At, Checked, MAX_COORDINATE, Range, SECONDS, coordinates, counted, finite, range, within,
+};
 use serde::{Deserialize, Serialize};
 
 /// One line of a script.
@@ -131,138 +134,138 @@ pub struct Segment {
     pub start: f64,
     /// How long it lasts.
     pub seconds: f64,
-    /// Its events.
-    pub drive: Drive,
-}
-
-/// The events of a stretch of the script.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Drive {
-    /// Keys are held.
-    Keys {
-        /// Which.
-        keys: Vec<Key>,
-        /// Rate of turning in degrees per second, positive to the left.
-        turn: f64,
-        /// View yaw set at the beginning, in degrees.
-        yaw: Option<f64>,
-        /// View pitch set at the beginning, in degrees.
-        pitch: Option<f64>,
-    },
-    /// Strafe jumping around a direction, a yaw in degrees.
-    StrafeJump {
-        /// The direction.
-        toward: f64,
-    },
-    /// Strafing at an angle to the velocity.
-    Strafe {
-        /// Which way it turns.
-        side: Side,
-        /// The yaw of its zigzag, in degrees; `None` for circles.
-        toward: Option<f64>,
-        /// In degrees; `None` for the best.
-        angle: Option<f64>,
-        /// Whether it jumps anew on every landing.
-        hop: bool,
-    },
-    /// Keys are held, and jump is pressed anew on every landing.
-    Hop {
-        /// The other keys.
-        keys: Vec<Key>,
-        /// View yaw set at the beginning, in degrees.
-        yaw: Option<f64>,
-    },
-    /// Running in a circle.
-    Orbit {
-        /// The centre in the world, x and y.
-        around: [f64; 2],
-        /// Radius in units.
-        radius: f64,
-        /// Which way round.
-        side: Side,
-    },
-    /// A command file, as written in the scene.
-    Recorded(String),
+    /// Any step but `Repeat`, in the world's axes.
+    pub step: Step,
 }
 
 /// The script as a plain list. `Repeat` is unrolled, and values in the scene's axes are put in the world's. The steps have been
 /// checked, so the list is of sane length.
 pub(crate) fn flatten(steps: &[Step], frame: &Frame) -> Vec<Segment> {
     let mut out = Vec::new();
-    let mut clock = 0.0;
-    walk(steps, frame, &mut clock, &mut out);
+    unroll(steps, frame, &mut 0.0, &mut out);
     out
 }
 
-fn walk(steps: &[Step], frame: &Frame, clock: &mut f64, out: &mut Vec<Segment>) {
-    let turned = |yaw: &Option<f64>| yaw.map(|y| y + frame.yaw);
+fn unroll(steps: &[Step], frame: &Frame, clock: &mut f64, out: &mut Vec<Segment>) {
     for step in steps {
-        let held = |keys: &[Key], turn, yaw, pitch| Drive::Keys {
-            keys: keys.to_vec(),
-            turn,
-            yaw,
-            pitch,
-        };
-        let (seconds, drive) = match step {
-            Step::Hold {
-                keys,
-                seconds,
-                turn,
-                yaw,
-                pitch,
-            } => (*seconds, held(keys, *turn, turned(yaw), *pitch)),
-            Step::Wait(seconds) => (*seconds, held(&[], 0.0, None, None)),
-            Step::Look { yaw, pitch } => (0.0, held(&[], 0.0, turned(yaw), *pitch)),
-            Step::StrafeJump { seconds, toward } => {
-                let toward = toward + frame.yaw;
-                (*seconds, Drive::StrafeJump { toward })
-            }
-            Step::Strafe {
-                seconds,
-                side,
-                toward,
-                angle,
-                hop,
-            } => {
-                let drive = Drive::Strafe {
-                    side: *side,
-                    toward: turned(toward),
-                    angle: *angle,
-                    hop: *hop,
-                };
-                (*seconds, drive)
-            }
-            Step::Hop { seconds, keys, yaw } => {
-                let (keys, yaw) = (keys.clone(), turned(yaw));
-                (*seconds, Drive::Hop { keys, yaw })
-            }
-            Step::Orbit {
-                seconds,
-                around: [x, y],
-                radius,
-                side,
-            } => {
-                let [x, y, _] = frame.placed([*x, *y, 0.0]);
-                let drive = Drive::Orbit {
-                    around: [x, y],
-                    radius: *radius,
-                    side: *side,
-                };
-                (*seconds, drive)
-            }
-            Step::Recorded(path) => (0.0, Drive::Recorded(path.clone())),
-            Step::Repeat { times, steps } => {
-                for _ in 0..*times {
-                    walk(steps, frame, clock, out);
-                }
-                continue;
-            }
-        };
+        if let Step::Repeat { times, steps } = step {
+            (0..*times).for_each(|_| unroll(steps, frame, clock, out));
+            continue;
+        }
+        let (start, seconds) = (*clock, step.seconds());
         out.push(Segment {
-            start: *clock,
+            start,
             seconds,
-            drive,
+            step: step.placed(frame),
         });
         *clock += seconds;
     }
+}
+
+impl Step {
+    /// How long it lasts when it is played once; a recording's own file says it.
+    fn seconds(&self) -> f64 {
+        match self {
+            Self::Wait(seconds)
+            | Self::Hold { seconds, .. }
+            | Self::StrafeJump { seconds, .. }
+            | Self::Strafe { seconds, .. }
+            | Self::Hop { seconds, .. }
+            | Self::Orbit { seconds, .. } => *seconds,
+            Self::Look { .. } | Self::Repeat { .. } | Self::Recorded(_) => 0.0,
+        }
+    }
+
+    /// The same in the world's axes.
+    fn placed(&self, frame: &Frame) -> Self {
+        let mut step = self.clone();
+        match &mut step {
+            Self::Hold { yaw: Some(yaw), .. }
+            | Self::Look { yaw: Some(yaw), .. }
+            | Self::Hop { yaw: Some(yaw), .. }
+            | Self::Strafe {
+                toward: Some(yaw), ..
+            }
+            | Self::StrafeJump { toward: yaw, .. } => *yaw += frame.yaw,
+            Self::Orbit { around, .. } => {
+                let [x, y, _] = frame.placed([around[0], around[1], 0.0]);
+                *around = [x, y];
+            }
+            _ => {}
+        }
+        step
+    }
+}
+
+/// Most stretches that a script may unroll to.
+pub(crate) const MAX_SEGMENTS: u64 = 100_000;
+
+/// Checks every step and adds up how many stretches they unroll to and how long those last.
+pub(crate) fn script(at: &At, steps: &[Step]) -> Checked<(f64, f64)> {
+    let (mut count, mut total) = (0.0, 0.0);
+    for (i, step) in steps.iter().enumerate() {
+        let at = &at.item(i);
+        let Step::Repeat { times, steps } = step else {
+            step.check(at)?;
+            count += 1.0;
+            total += step.seconds();
+            continue;
+        };
+        let at = at.field("Repeat");
+        let inner = at.field("steps");
+        counted(at.field("times"), "repetitions", (*times).into(), 1, MAX_SEGMENTS)?;
+        counted(inner, "steps", steps.len() as u64, 1, MAX_SEGMENTS)?;
+        let (stretches, seconds) = script(&inner, steps)?;
+        count += stretches * f64::from(*times);
+        total += seconds * f64::from(*times);
+    }
+    Ok((count, total))
+}
+
+impl Step {
+    fn check(&self, at: &At) -> Checked {
+        const TURN: Range = range(-36_000.0, 36_000.0, "degrees per second");
+        const ANGLE: Range = range(0.0, 180.0, "degrees");
+        const RADIUS: Range = range(1.0, MAX_COORDINATE, "u");
+        let angles = |values: [Option<f64>; 2]| finite(at, &values.map(|v| v.unwrap_or(0.0)));
+        let variant = match self {
+            Self::Wait(seconds) => return within(at.field("Wait"), *seconds, &SECONDS),
+            Self::Look { yaw, pitch } => return angles([*yaw, *pitch]),
+            Self::Repeat { .. } | Self::Recorded(_) => return Ok(()),
+            Self::Hold { turn, yaw, pitch, .. } => {
+                angles([*yaw, *pitch])?;
+                within(at.field("Hold").field("turn"), *turn, &TURN)?;
+                "Hold"
+            }
+            Self::StrafeJump { toward, .. } => {
+                finite(at.field("StrafeJump").field("toward"), &[*toward])?;
+                "StrafeJump"
+            }
+            Self::Strafe { toward, angle, .. } => {
+                angles([*toward, None])?;
+                within(at.field("Strafe").field("angle"), angle.unwrap_or(0.0), &ANGLE)?;
+                "Strafe"
+            }
+            Self::Hop { yaw, .. } => {
+                angles([*yaw, None])?;
+                "Hop"
+            }
+            Self::Orbit { around, radius, .. } => {
+                let at = at.field("Orbit");
+                coordinates(at.field("around"), around)?;
+                within(at.field("radius"), *radius, &RADIUS)?;
+                "Orbit"
+            }
+        };
+        within(at.field(variant).field("seconds"), self.seconds(), &SECONDS)
+    }
+}
+
+/// Where a script plays a recording, if it does.
+pub(crate) fn recorded(at: &At, steps: &[Step]) -> Option<String> {
+    steps.iter().enumerate().find_map(|(i, step)| match step {
+        Step::Recorded(_) => Some(at.item(i).field("Recorded").to_string()),
+        Step::Repeat { steps, .. } => recorded(&at.item(i).field("Repeat").field("steps"), steps),
+        _ => None,
+    })
 }

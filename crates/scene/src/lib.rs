@@ -5,9 +5,7 @@
 //! `.bsp` or a `pk3:member` on their command line.
 
 pub mod check;
-mod error;
 mod expect;
-mod expect_check;
 pub mod file;
 mod files;
 mod flight;
@@ -17,31 +15,28 @@ mod load;
 mod locate;
 mod model;
 mod mover;
-mod mover_check;
 mod of_map;
 mod other;
+mod problem;
 mod profile;
-mod remedy;
 mod scene_check;
-mod script_check;
 mod shape;
 pub mod sources;
 
 pub use clipmark_geometry::hull_planes;
-pub use error::{Place, Problem, SceneError};
 pub use expect::Expectation;
-pub use files::{Disk, Files};
+pub use files::{Disk, Files, check_size};
 pub use flight::Flight;
 pub use frame::Frame;
-pub use input::{Drive, Key, Segment, Side, Step};
+pub use input::{Key, Segment, Side, Step};
 pub use load::{is_map, load_world};
 pub use model::{HullShape, Player, Scene, Start, StartState, Tick, WorldSource, default_contestants};
 pub use mover::{Axis, Corner, Mover, MoverMotion};
 pub use other::OtherPlayer;
+pub use problem::{Place, Problem, SceneError};
 pub use profile::{Change, ProfileChoice};
 pub use shape::{Facing, Fill, Shape, Up};
 pub use sources::shapes::splitmix64;
-pub use sources::{MapError, MeshError};
 
 /// Three numbers of a scene file: x, y and z in units.
 pub type Triple = [f64; 3];
@@ -54,7 +49,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// What this crate's own tests reach; no part of its interface.
 #[doc(hidden)]
 pub mod inner {
-    pub use crate::locate::{contents, field, locate};
-    pub use crate::remedy::unclosed;
+    pub use crate::file::unclosed;
+    pub use crate::locate::locate;
     pub use crate::sources::inner::*;
 }

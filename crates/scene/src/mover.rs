@@ -1,6 +1,8 @@
 //! Moving parts that a scene writes out: doors, lifts, trains, turning and bobbing parts.
 
-use crate::{Shape, Triple};
+use crate::check::{At, Checked, Range, SECONDS, SIDE, coordinates, counted, fault, name, range, within};
+use crate::sources::shapes::{self, Built};
+use crate::{Scene, Shape, Triple, WorldSource};
 use serde::{Deserialize, Serialize};
 
 /// A moving part: convex solids, drawn where they begin, and their motion.
@@ -149,4 +151,147 @@ defaults! {
     lift_speed, is_lift_speed: 200.0,
     train_speed, is_train_speed: 100.0,
     period, is_period: 4.0,
+}
+
+/// Most moving parts: a level of Quake III holds 1,024 entities, its triggers, corners and players among them.
+const MOST: u64 = 256;
+/// Most corners of a train.
+const MOST_CORNERS: u64 = 256;
+/// A tick of 8 ms at the fastest is 80 u, longer than a player.
+const SPEED: Range = range(1.0, 10_000.0, "u/s");
+/// A whole swing takes some ticks at least.
+const PERIOD: Range = range(0.1, SECONDS.high, "s");
+/// Ten turns a second at most.
+const TURN: Range = range(-3600.0, 3600.0, "degrees/s");
+/// Ten times the deadly amount at most.
+const DAMAGE: Range = range(0.0, 100_000.0, "points");
+
+impl Scene {
+    /// Checks the movers; the work of their solids is added to `work`.
+    pub(crate) fn check_movers(&self, work: &mut u64) -> Checked {
+        let at = At::Root("movers");
+        counted(at, "movers", self.movers.len() as u64, 0, MOST)?;
+        if !self.movers.is_empty() && !matches!(self.world, WorldSource::Shapes(_)) {
+            return fault(
+                at,
+                "a map brings its own moving parts",
+                "leave `movers` out, or use Shapes",
+            );
+        }
+        for (i, mover) in self.movers.iter().enumerate() {
+            let at = at.item(i);
+            if !mover.name.is_empty() {
+                name(at.field("name"), &mover.name)?;
+            }
+            if let Some(team) = &mover.team {
+                name(at.field("team"), team)?;
+            }
+            within(at.field("damage"), mover.damage, &DAMAGE)?;
+            self.check_motion(&at.field("moves").field(mover.moves.name()), &mover.moves)?;
+            *work += self.mover_solids(i)?.work;
+            shapes::affordable(at.field("shapes"), *work)?;
+        }
+        Ok(())
+    }
+
+    fn check_motion(&self, at: &At, motion: &MoverMotion) -> Checked {
+        match motion {
+            MoverMotion::Door { by, speed, wait } => {
+                way(at.field("by"), by)?;
+                within(at.field("speed"), *speed, &SPEED)?;
+                within(at.field("wait"), *wait, &SECONDS)
+            }
+            MoverMotion::Lift { height, speed, wait } => {
+                within(at.field("height"), *height, &SIDE)?;
+                within(at.field("speed"), *speed, &SPEED)?;
+                within(at.field("wait"), wait.unwrap_or(0.0), &SECONDS)
+            }
+            MoverMotion::Train { corners, speed } => {
+                let list = at.field("corners");
+                counted(list, "corners", corners.len() as u64, 2, MOST_CORNERS)?;
+                within(at.field("speed"), *speed, &SPEED)?;
+                for (i, corner) in corners.iter().enumerate() {
+                    let at = list.item(i);
+                    coordinates(at.field("by"), &corner.by)?;
+                    within(at.field("wait"), corner.wait, &SECONDS)?;
+                    within(at.field("speed"), corner.speed.unwrap_or(*speed), &SPEED)?;
+                }
+                Ok(())
+            }
+            MoverMotion::Rotates {
+                around,
+                degrees,
+                axis,
+            } => {
+                coordinates(at.field("around"), around)?;
+                within(at.field("degrees"), *degrees, &TURN)?;
+                if *axis == Axis::Yaw || self.frame.yaw == 0.0 {
+                    return Ok(());
+                }
+                fault(
+                    "frame.yaw",
+                    "a scene with a part that pitches or rolls cannot be turned",
+                    "leave the yaw of `frame` out",
+                )
+            }
+            MoverMotion::Bobs { by, period, phase } => {
+                way(at.field("by"), by)?;
+                within(at.field("period"), *period, &PERIOD)?;
+                within(at.field("phase"), *phase, &range(0.0, 1.0, ""))
+            }
+        }
+    }
+
+    /// The solids of a mover in its own frame.
+    pub(crate) fn mover_solids(&self, i: usize) -> Checked<Built> {
+        let mover = &self.movers[i];
+        let at = At::Root("movers");
+        let at = at.item(i);
+        let at = at.field("shapes");
+        if !solid(&mover.shapes) {
+            return fault(
+                at,
+                "a moving part is made of convex solids",
+                "leave Triangles and Mesh out of its shapes, or use Hull",
+            );
+        }
+        let mut frame = self.frame;
+        if let Some(pivot) = mover.moves.pivot() {
+            let pivot = self.frame.placed(pivot);
+            frame.at = std::array::from_fn(|k| frame.at[k] - pivot[k]);
+        }
+        shapes::build(&at, &mover.shapes, &frame, None)
+    }
+
+    /// Where the frame of a mover's model begins, in the world.
+    pub fn mover_origin(&self, mover: &Mover) -> Triple {
+        mover
+            .moves
+            .pivot()
+            .map_or([0.0; 3], |pivot| self.frame.placed(pivot))
+    }
+
+    /// The name of a mover in messages and drawings.
+    pub fn mover_name(&self, i: usize) -> String {
+        match self.movers.get(i).map(|m| m.name.as_str()) {
+            Some(name) if !name.is_empty() => name.into(),
+            _ => format!("mover{}", i + 1),
+        }
+    }
+}
+
+/// Refuses a way that leads nowhere or too far.
+fn way(at: At, by: &Triple) -> Checked {
+    coordinates(at, by)?;
+    let length = by.iter().map(|x| x * x).sum::<f64>().sqrt();
+    within(at, length, &range(SIDE.low, SIDE.high, "u of way"))
+}
+
+/// Whether shapes are convex solids alone.
+fn solid(shapes: &[Shape]) -> bool {
+    shapes.iter().all(|shape| match shape {
+        Shape::Triangles { .. } | Shape::Mesh { .. } => false,
+        Shape::Group { shapes, .. } => solid(shapes),
+        _ => true,
+    })
 }

@@ -1,10 +1,9 @@
 //! Other players of a scene: each has a script of its own, and all players are solid to each other.
 
-use crate::check::{Checked, coordinates, counted, fault, finite};
-use crate::input::{Key, Segment, Step, flatten};
+use crate::check::{At, Checked, coordinates, counted, fault, finite};
+use crate::input::{Key, MAX_SEGMENTS, Segment, Step, flatten, recorded, script};
 use crate::model::point;
-use crate::script_check::{MAX_SEGMENTS, recorded, script};
-use crate::{HullShape, Problem, Scene, StartState, Triple};
+use crate::{HullShape, Scene, StartState, Triple};
 use clipmark_geometry::Vec3;
 use serde::{Deserialize, Serialize};
 
@@ -44,28 +43,39 @@ impl Scene {
     }
 
     pub(crate) fn check_others(&self) -> Checked {
-        counted("others", "other players", self.others.len() as u64, 0, MOST)?;
+        let at = At::Root("others");
+        counted(at, "other players", self.others.len() as u64, 0, MOST)?;
         let flat = |hull: &HullShape| {
             let bounds = hull.hull().map(|hull| hull.bounds());
             bounds.is_ok_and(|b| (b.maxs - b.mins).min() < LEAST_SIZE)
         };
         if !self.others.is_empty() && self.player.hull.as_ref().is_some_and(flat) {
-            return fault("player.hull", Problem::NoSizeForOthers);
+            return fault(
+                "player.hull",
+                "the scene has other players, whom a player without a size cannot meet",
+                "give `player.hull` a size, or leave it out",
+            );
         }
         // All of them together unroll to no more than one script.
         let mut most = MAX_SEGMENTS;
         for (i, other) in self.others.iter().enumerate() {
-            coordinates(&format!("others[{i}].start"), &other.start)?;
-            finite(&format!("others[{i}].yaw"), &[other.yaw])?;
-            let input = format!("others[{i}].input");
+            let at = at.item(i);
+            coordinates(at.field("start"), &other.start)?;
+            finite(at.field("yaw"), &[other.yaw])?;
+            let input = at.field("input");
             let (count, _) = script(&input, &other.input)?;
-            counted(&input, "steps when unrolled", count as u64, 1, most as u64)?;
-            most -= count;
+            counted(input, "steps when unrolled", count as u64, 1, most)?;
+            most -= count as u64;
             if let Some(path) = recorded(&input, &other.input) {
-                return fault(path, Problem::OtherRecorded);
+                let hint = "write its keys as Hold, Hop and Wait";
+                return fault(path, "another player's script has no Recorded step", hint);
             }
             if crouches(&other.input) {
-                return fault(input, Problem::OtherCrouches);
+                return fault(
+                    input,
+                    "another player does not crouch",
+                    "leave Crouch out of its keys",
+                );
             }
         }
         Ok(())

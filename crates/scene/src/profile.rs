@@ -1,5 +1,6 @@
 //! Which movement a scene is played with: a name, or a named one with constants changed.
 
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeStructVariant;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -26,9 +27,6 @@ pub enum Change {
     /// One of a few rules by name.
     Word(String),
 }
-
-/// Fields of `Custom`.
-const FIELDS: [&str; 2] = ["base", "changes"];
 
 impl ProfileChoice {
     /// The profile of that name, as it is.
@@ -69,7 +67,7 @@ impl Serialize for ProfileChoice {
         if self.changes.is_empty() {
             return to.serialize_str(&self.base);
         }
-        let mut custom = to.serialize_struct_variant("ProfileChoice", 0, "Custom", FIELDS.len())?;
+        let mut custom = to.serialize_struct_variant("ProfileChoice", 0, "Custom", 2)?;
         custom.serialize_field("base", &self.base)?;
         custom.serialize_field("changes", &Changes(self.changes.clone()))?;
         custom.end()
@@ -95,19 +93,17 @@ impl<'de> Visitor<'de> for ChoiceVisitor {
         Ok(ProfileChoice::named(name))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<ProfileChoice, A::Error> {
-        let (mut base, mut changes) = (None, None);
-        while let Some(field) = fields.next_key::<String>()? {
-            match field.as_str() {
-                "base" if base.is_none() => base = Some(fields.next_value()?),
-                "changes" if changes.is_none() => changes = Some(fields.next_value::<Changes>()?.0),
-                "base" | "changes" => return Err(Error::custom(format!("`{field}` is written twice"))),
-                _ => return Err(Error::unknown_field(&field, &FIELDS)),
-            }
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<ProfileChoice, A::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Custom {
+            base: String,
+            changes: Changes,
         }
+        let Custom { base, changes } = Custom::deserialize(MapAccessDeserializer::new(fields))?;
         Ok(ProfileChoice {
-            base: base.ok_or_else(|| Error::missing_field("base"))?,
-            changes: changes.ok_or_else(|| Error::missing_field("changes"))?,
+            base,
+            changes: changes.0,
         })
     }
 }
@@ -144,6 +140,7 @@ impl<'de> Deserialize<'de> for Changes {
     }
 }
 
+// Not derived: an untagged enum would take a word without quotes for text.
 impl<'de> Deserialize<'de> for Change {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct ChangeVisitor;

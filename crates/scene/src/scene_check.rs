@@ -1,19 +1,11 @@
 //! The checks that a scene must pass before anything is built or run.
 
 use crate::check::*;
-use crate::input::{Step, flatten};
-use crate::locate::{field, locate};
-use crate::model::{Player, Scene, Start, WorldSource};
-use crate::script_check::{MAX_SECONDS, MAX_SEGMENTS, recorded, script};
+use crate::file::unknown_variant;
+use crate::input::{MAX_SEGMENTS, Step, flatten, recorded, script};
+use crate::model::{Scene, Start, WorldSource};
 use crate::sources::shapes;
-use crate::{Place, Problem, SceneError, Segment};
-
-/// Largest speed at the start in units per second. It is far above Quake's velocity limit of 2,000 and the thin wall scene's
-/// 20,000. It is low enough that no tick overflows.
-pub(crate) const MAX_SPEED: f64 = 100_000.0;
-/// Most refereed sweeps of a scene; each costs one exact sweep and some 700 bytes until the report is written. `compare bar`
-/// asks more without keeping them.
-const MAX_SWEEPS: u64 = 1_000_000;
+use crate::{Change, SceneError, Segment};
 
 impl Scene {
     /// Rejects a scene that cannot be run. [`Scene::load`] and [`Scene::parse`] have done this; do it again after changing a
@@ -22,32 +14,21 @@ impl Scene {
     /// # Errors
     /// The first problem found.
     pub fn check(&self) -> Result<(), SceneError> {
-        self.checks().map_err(|f| self.error(f))
-    }
-
-    pub(crate) fn error(&self, fault: FieldProblem) -> SceneError {
-        SceneError {
-            file: self.file.clone(),
-            place: self.place(fault.path),
-            problem: Box::new(fault.problem),
-        }
+        self.checks().map_err(|problem| self.error(problem))
     }
 
     fn checks(&self) -> Checked {
-        if self.version != 1 {
-            return fault("version", Problem::Version(self.version.to_string()));
-        }
+        version(self.version)?;
         name("name", &self.name)?;
         self.check_profile()?;
         tick_length("tick", self.tick)?;
         counted("sweeps", "sweeps", self.sweeps.into(), 0, MAX_SWEEPS)?;
         self.check_contestants()?;
-        player(&self.player)?;
+        self.check_player()?;
         self.check_input()?;
         let mut work = 0;
         for (i, expectation) in self.expect.iter().enumerate() {
-            let path = format!("expect[{i}].{}", expectation.name());
-            self.check_expectation(&path, expectation, &mut work)?;
+            self.check_expectation(&At::Root("expect").item(i), expectation, &mut work)?;
         }
         coordinates("frame.at", &self.frame.at)?;
         finite("frame.yaw", &[self.frame.yaw])?;
@@ -55,105 +36,112 @@ impl Scene {
         self.check_others()?;
         match &self.world {
             WorldSource::Shapes(list) => {
-                work += shapes::build(list, &self.frame, None)?.work;
-                shapes::affordable("world.Shapes", work)
+                let at = At::Root("world.Shapes");
+                work += shapes::build(&at, list, &self.frame, None)?.work;
+                shapes::affordable(at, work)
             }
             _ if self.frame.is_none() => Ok(()),
-            _ => fault("frame", Problem::FramedMap),
+            _ => fault(
+                "frame",
+                "a map cannot be turned or moved",
+                "leave `frame` out, or use Shapes",
+            ),
         }
     }
 
     /// Only that it is written as a profile is. Whether there is one of that name is for the movement to say.
     fn check_profile(&self) -> Checked {
         // RON reads `Anything(base: ..)` alike.
-        let word = field(&self.text, "profile").filter(|w| !w.starts_with(['"', 'r']));
-        if let Some(found) = word.filter(|w| *w != "Custom") {
-            return fault(
-                "profile",
-                Problem::UnknownVariant {
-                    found: found.into(),
-                    known: &["Custom"],
-                },
-            );
-        }
-        let base = &self.profile.base;
-        if base.split(':').all(is_name) {
-            return Ok(());
-        }
-        fault(
-            self.profile.path(None),
-            Problem::Name {
-                found: base.clone(),
-                allowed: "a profile's name, for example \"quake3\" or \"quake3:ideal\"",
-            },
-        )
-    }
-
-    /// Where in the file a value such as `profile.Custom.changes.\"gravity\"` is.
-    pub fn place(&self, path: String) -> Place {
-        Place {
-            position: locate(&self.text, &path).filter(|_| !path.is_empty()),
-            path,
-        }
-    }
-
-    fn check_contestants(&self) -> Checked {
-        counted("contestants", "contestants", self.contestants.len() as u64, 1, 32)?;
-        for (i, contestant) in self.contestants.iter().enumerate() {
-            let path = format!("contestants[{i}]");
-            // One variant and one mover at most, in that order.
-            let (backend, mover) = contestant
-                .split_once('+')
-                .map_or((contestant.as_str(), None), |(b, m)| (b, Some(m)));
-            let (backend, variant) = backend
-                .split_once(':')
-                .map_or((backend, None), |(b, v)| (b, Some(v)));
-            if ![Some(backend), variant, mover].into_iter().flatten().all(is_name) {
-                let allowed = "`backend`, `backend:variant` or `backend+mover`, for example \"bsp\", \
-                               \"bsp:tutorial\" or \"cylinder+pair\"";
-                return fault(
-                    path,
-                    Problem::Name {
-                        found: contestant.clone(),
-                        allowed,
-                    },
-                );
+        if let Some((line, column)) = self.place("profile".into()).position {
+            let row = self.text.lines().nth(line - 1).unwrap_or_default();
+            let rest: String = row.chars().skip(column - 1).collect();
+            let quoted = ["\"", "r\"", "r#"].iter().any(|quote| rest.starts_with(quote));
+            let word = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next();
+            if let Some(found) = word.filter(|word| !quoted && *word != "Custom") {
+                return Err(unknown_variant(found, &["Custom"]).at("profile"));
             }
-            if self.contestants[..i].contains(contestant) {
-                return fault(path, Problem::Twice(contestant.clone()));
+        }
+        profile_name(self.profile.path(None), &self.profile.base)?;
+        for (i, (constant, value)) in self.profile.changes.iter().enumerate() {
+            let word = match value {
+                Change::Word(word) => word.as_str(),
+                Change::Number(_) | Change::Flag(_) => "",
+            };
+            let mut texts = [constant.as_str(), word].into_iter();
+            if let Some(long) = texts.find(|text| text.len() > LONGEST_NAME) {
+                let allowed = "the name of a constant or of a rule";
+                return no_name(self.profile.path(Some(i)), long, allowed);
             }
         }
         Ok(())
     }
 
-    fn check_input(&self) -> Checked {
-        counted("input", "steps", self.input.len() as u64, 1, MAX_SEGMENTS as u64)?;
-        let (count, seconds) = script("input", &self.input)?;
-        if count > MAX_SEGMENTS {
-            return counted(
-                "input",
-                "steps when unrolled",
-                count as u64,
-                1,
-                MAX_SEGMENTS as u64,
-            );
+    fn check_contestants(&self) -> Checked {
+        let at = At::Root("contestants");
+        counted(at, "contestants", self.contestants.len() as u64, 1, 32)?;
+        for (i, contestant) in self.contestants.iter().enumerate() {
+            // One variant and one mover at most, in that order.
+            let (backend, mover) = match contestant.split_once('+') {
+                Some((backend, mover)) => (backend, Some(mover)),
+                None => (contestant.as_str(), None),
+            };
+            let parts = backend.splitn(2, ':').chain(mover);
+            if !parts.into_iter().all(is_name) {
+                let allowed = "`backend`, `backend:variant` or `backend+mover`, for example \"bsp\", \
+                               \"bsp:tutorial\" or \"cylinder+pair\"";
+                return no_name(at.item(i), contestant, allowed);
+            }
         }
+        once(&at, &self.contestants)
+    }
+
+    fn check_player(&self) -> Checked {
+        let player = &self.player;
+        if let Start::At(x, y, z) = player.start {
+            coordinates("player.start", &[x, y, z])?;
+        }
+        finite("player.yaw", &[player.yaw.unwrap_or(0.0)])?;
+        for v in player.velocity {
+            within("player.velocity", v, &VELOCITY)?;
+        }
+        match player.hull.map(|h| h.hull()) {
+            Some(Err(why)) => fault("player.hull", why, ""),
+            Some(Ok(hull)) => {
+                let b = hull.bounds();
+                let ends = [b.mins.coords.min(), b.maxs.coords.max()].map(f64::from);
+                coordinates("player.hull", &ends)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn check_input(&self) -> Checked {
+        let at = At::Root("input");
+        counted(at, "steps", self.input.len() as u64, 1, MAX_SEGMENTS)?;
+        let (count, seconds) = script(&at, &self.input)?;
+        counted(at, "steps when unrolled", count as u64, 1, MAX_SEGMENTS)?;
         if let [Step::Recorded(path)] = &self.input[..] {
             // A page has no disk; there a file that was not brought is missed when it is read.
             if cfg!(target_family = "wasm") || self.resolve(path).is_file() {
                 return Ok(());
             }
-            return fault("input[0].Recorded", Problem::MissingRecording);
+            return fault(
+                "input[0].Recorded",
+                "there is no such recording",
+                "its path is relative to the scene's folder",
+            );
         }
-        if let Some(path) = recorded("input", &self.input) {
-            return fault(path, Problem::RecordedAmongOthers);
+        if let Some(path) = recorded(&at, &self.input) {
+            return fault(
+                path,
+                "a Recorded step must be the only one, since its file holds the whole input",
+                "remove the other steps",
+            );
         }
         within(
-            "input",
+            at,
             seconds,
-            self.tick.seconds(),
-            MAX_SECONDS,
-            "seconds in all",
+            &range(self.tick.seconds(), SECONDS.high, "seconds in all"),
         )
     }
 
@@ -164,30 +152,10 @@ impl Scene {
 
     /// Length of the script in seconds; `None` for a recording, whose file says it.
     pub fn seconds(&self) -> Option<f64> {
-        if recorded("input", &self.input).is_some() {
+        let at = At::Root("input");
+        if recorded(&at, &self.input).is_some() {
             return None;
         }
-        script("input", &self.input).ok().map(|(_, seconds)| seconds)
-    }
-}
-
-fn player(player: &Player) -> Checked {
-    if let Start::At(x, y, z) = player.start {
-        coordinates("player.start", &[x, y, z])?;
-    }
-    if let Some(yaw) = player.yaw {
-        finite("player.yaw", &[yaw])?;
-    }
-    for v in player.velocity {
-        within("player.velocity", v, -MAX_SPEED, MAX_SPEED, "u/s")?;
-    }
-    match player.hull.map(|h| h.hull()) {
-        Some(Err(e)) => fault("player.hull", e),
-        Some(Ok(hull)) => {
-            let b = hull.bounds();
-            let ends = [b.mins.coords.min(), b.maxs.coords.max()].map(f64::from);
-            coordinates("player.hull", &ends)
-        }
-        None => Ok(()),
+        script(&at, &self.input).ok().map(|(_, seconds)| seconds)
     }
 }

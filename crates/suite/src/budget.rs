@@ -1,9 +1,8 @@
 //! How much a suite file may ask for. It checks the written numbers, before any world is built. A family of a thousand
 //! million pieces must not use up the memory, nor a length of 1e308 an afternoon.
 
-use clipmark_scene::Problem;
-use clipmark_scene::check::{Checked, MAX_COORDINATE, fault, within};
-use clipmark_scene::file::{Leaf, contents};
+use clipmark_scene::check::{Checked, MAX_COORDINATE, affordable, range, within};
+use clipmark_scene::file::{Value, value};
 
 /// Most pieces, rows and the like that one number may ask for, by the field's name. Largest ones of the suite in this
 /// repository: 2,000 pieces, 1,024 facets, 40 tiles along a side.
@@ -47,84 +46,79 @@ const MOST_PIECES: f64 = 500_000.0;
 /// # Errors
 /// A number, or a product of several, beyond its limit.
 pub fn check(text: &str, scenes_a_case: u64) -> Checked {
-    let Some((leaves, lists)) = contents(text, "family") else {
-        let deep = "the family is nested too deeply to be read";
-        return fault("family", Problem::Syntax(deep.into()));
+    let mut asked = Asked {
+        largest: Vec::new(),
+        cases: 1.0,
     };
-    let mut largest: Vec<(&str, f64)> = Vec::new();
-    for leaf in &leaves {
-        let Some(value) = number(leaf)? else { continue };
-        if SEEDS.contains(&leaf.field) {
-            continue;
-        }
-        let most = COUNTS.iter().find(|(name, _)| *name == leaf.field);
-        match most {
-            Some((_, most)) => within(&leaf.path, value, 0.0, *most, "")?,
-            None if TIMES.contains(&leaf.field) => {
-                within(&leaf.path, value, 0.0, MOST_SECONDS, "seconds")?;
-            }
-            None => within(&leaf.path, value, -MAX_COORDINATE, MAX_COORDINATE, "")?,
-        }
-        if most.is_some() {
-            match largest.iter_mut().find(|(name, _)| *name == leaf.field) {
-                Some((_, known)) => *known = known.max(value),
-                None => largest.push((leaf.field, value)),
-            }
-        }
+    // Text that cannot be read is refused elsewhere.
+    if let Some(family) = value(text, "family") {
+        asked.read(&family, "family", "family".into())?;
     }
-    let cases: f64 = lists.iter().map(|list| list.items as f64).product();
+    let cases = asked.cases;
     at_most("cases", cases, MOST_CASES, "shorten its lists")?;
     let scenes = cases * scenes_a_case as f64;
-    at_most(
-        "scenes",
-        scenes,
-        MOST_SCENES,
-        "shorten its lists, or take fewer turns",
-    )?;
-    let of = |name: &str| largest.iter().find(|(known, _)| *known == name).map(|(_, n)| *n);
-    let products = TOGETHER.iter().filter_map(|[a, b]| Some(of(a)? * of(b)?));
-    let single = largest.iter().map(|(_, n)| *n);
-    let pieces = products.chain(single).fold(1.0, f64::max);
-    let all = pieces * cases;
-    at_most(
-        "pieces in all cases",
-        all,
-        MOST_PIECES,
-        "lower its counts or shorten its lists",
-    )
-}
-
-fn at_most(what: &'static str, asked: f64, most: f64, remedy: &'static str) -> Checked {
-    if asked <= most {
-        return Ok(());
-    }
-    let (asked, most) = (asked as u64, most as u64);
-    let problem = Problem::Budget {
-        what,
-        asked,
-        most,
-        remedy,
+    let remedy = "shorten its lists, or take fewer turns";
+    at_most("scenes", scenes, MOST_SCENES, remedy)?;
+    let of = |name: &str| {
+        asked
+            .largest
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, n)| *n)
     };
-    fault("family", problem)
+    let products = TOGETHER.iter().filter_map(|[a, b]| Some(of(a)? * of(b)?));
+    let single = asked.largest.iter().map(|(_, n)| *n);
+    let pieces = products.chain(single).fold(1.0, f64::max);
+    let remedy = "lower its counts or shorten its lists";
+    at_most("pieces in all cases", pieces * cases, MOST_PIECES, remedy)
 }
 
-/// The number that a leaf holds, if it is none of a family's words.
-fn number(leaf: &Leaf) -> Checked<Option<f64>> {
-    let plain = leaf.text.replace('_', "");
-    let radix = [("0x", 16), ("0o", 8), ("0b", 2)];
-    let whole = radix.iter().find_map(|(prefix, radix)| {
-        let digits = plain.strip_prefix(prefix)?;
-        u64::from_str_radix(digits, *radix).ok()
-    });
-    match whole.map(|n| n as f64).or_else(|| plain.parse().ok()) {
-        Some(value) => Ok(Some(value)),
-        None if leaf
-            .text
-            .starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) =>
-        {
-            let odd = format!("`{}` is no number that is known here", leaf.text);
-            fault(leaf.path.clone(), Problem::Syntax(odd))
+/// What the numbers of a family ask for.
+struct Asked {
+    /// The largest of each of [`COUNTS`].
+    largest: Vec<(&'static str, f64)>,
+    /// The product of the lengths of all lists.
+    cases: f64,
+}
+
+impl Asked {
+    /// Reads a value that stands in a field of that name.
+    fn read(&mut self, value: &Value, field: &str, path: String) -> Checked {
+        match value {
+            Value::Option(Some(value)) => self.read(value, field, path),
+            Value::Map(fields) => fields.iter().try_for_each(|(key, value)| match key {
+                Value::String(key) => self.read(value, key, format!("{path}.{key}")),
+                _ => Ok(()),
+            }),
+            Value::Seq(items) => {
+                self.cases *= items.len().max(1) as f64;
+                let mut items = items.iter().enumerate();
+                items.try_for_each(|(i, item)| self.read(item, field, format!("{path}[{i}]")))
+            }
+            Value::Number(number) => self.number(number.into_f64(), field, &path),
+            _ => Ok(()),
         }
-        None => Ok(None),
     }
+
+    fn number(&mut self, value: f64, field: &str, path: &str) -> Checked {
+        if SEEDS.contains(&field) {
+            return Ok(());
+        }
+        let Some(&(name, most)) = COUNTS.iter().find(|(name, _)| *name == field) else {
+            return match TIMES.contains(&field) {
+                true => within(path, value, &range(0.0, MOST_SECONDS, "seconds")),
+                false => within(path, value, &range(-MAX_COORDINATE, MAX_COORDINATE, "")),
+            };
+        };
+        within(path, value, &range(0.0, most, ""))?;
+        match self.largest.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => *known = known.max(value),
+            None => self.largest.push((name, value)),
+        }
+        Ok(())
+    }
+}
+
+fn at_most(what: &str, asked: f64, most: f64, remedy: &str) -> Checked {
+    affordable("family", what, asked as u64, most as u64, remedy)
 }

@@ -3,7 +3,9 @@
 use crate::Suite;
 use crate::budget;
 use crate::family::Family;
-use clipmark_scene::check::{Checked, FieldProblem, coordinates, counted, fault, is_name, name, tick_length};
+use clipmark_scene::check::{
+    At, Checked, MAX_SWEEPS, coordinates, counted, name, once, profile_name, tick_length, version,
+};
 use clipmark_scene::file::{self, Extensions};
 use clipmark_scene::{Place, Problem, SceneError};
 use std::path::Path;
@@ -12,8 +14,6 @@ use std::path::Path;
 const MAX_BYTES: u64 = 1 << 20;
 /// Most directions that a scene is turned to.
 const MAX_TURNS: u64 = 360;
-/// Most random sweeps a world.
-const MAX_SWEEPS: u64 = 1_000_000;
 
 impl Suite {
     /// Reads and checks a suite file, and those it names.
@@ -28,11 +28,9 @@ impl Suite {
                 let found = path.parent().unwrap_or(Path::new("")).join(other);
                 let other = Self::alone(&found)?;
                 if matches!(other.family, Family::Far(_)) {
-                    let path = format!("family.Far.of[{i}]");
-                    return Err(suite.error(FieldProblem {
-                        path,
-                        problem: Problem::FarOfFar,
-                    }));
+                    let message = "a far-origin family cannot contain another one";
+                    let problem = Problem::new(message, "name the file of another family");
+                    return Err(suite.error(problem.at(format_args!("family.Far.of[{i}]"))));
                 }
                 suite.text.push_str(&other.text);
                 suite.others.push(other);
@@ -61,25 +59,17 @@ impl Suite {
     }
 
     fn checks(&self) -> Checked {
-        if self.version != 1 {
-            return fault("version", Problem::Version(self.version.to_string()));
-        }
+        version(self.version)?;
         name("name", &self.name)?;
-        counted("profiles", "profiles", self.profiles.len() as u64, 1, 32)?;
+        let profiles = At::Root("profiles");
+        counted(profiles, "profiles", self.profiles.len() as u64, 1, 32)?;
         for (i, profile) in self.profiles.iter().enumerate() {
-            let path = format!("profiles[{i}]");
-            if !profile.split(':').all(is_name) {
-                let allowed = "a profile's name, for example \"quake3\" or \"quake3:ideal\"";
-                let found = profile.clone();
-                return fault(path, Problem::Name { found, allowed });
-            }
-            if self.profiles[..i].contains(profile) {
-                return fault(path, Problem::Twice(profile.clone()));
-            }
+            profile_name(profiles.item(i), profile)?;
         }
+        once(&profiles, &self.profiles)?;
         counted("ticks", "ticks", self.ticks.len() as u64, 1, 32)?;
         for (i, tick) in self.ticks.iter().enumerate() {
-            tick_length(&format!("ticks[{i}]"), *tick)?;
+            tick_length(At::Root("ticks").item(i), *tick)?;
         }
         counted("turns", "turns", self.turns.into(), 1, MAX_TURNS)?;
         coordinates("shift", &self.shift)?;
@@ -96,8 +86,8 @@ impl Suite {
         Ok(())
     }
 
-    pub(crate) fn error(&self, fault: FieldProblem) -> SceneError {
-        fault.in_file(&self.file, &self.text)
+    pub(crate) fn error(&self, problem: Problem) -> SceneError {
+        file::located(problem, &self.file, &self.text)
     }
 
     /// Where in the file a value such as `profiles[1]` is.

@@ -2,7 +2,7 @@
 
 use super::scene;
 use crate::terminal::{say, view};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clipmark_measure::{Setting, scene_contestants};
 use clipmark_report::{count, plain};
 use std::path::{Path, PathBuf};
@@ -38,15 +38,6 @@ fn checked(path: &Path) -> Result<String> {
         None => "a recorded script".to_owned(),
     };
     let world = &setting.world;
-    let parts = [
-        world.brushes.len(),
-        world.triangles.len(),
-        world.patches.len(),
-        world.models.len(),
-    ];
-    if parts == [0; 4] {
-        bail!("there is nothing to collide with; give a world with solids or triangles");
-    }
     Ok(format!(
         "{}: can be played · {} solids, {} triangles · {} · {script} · {}",
         path.display(),

@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use clipmark_measure::load::{Input, LoadOptions, measure};
 use clipmark_record::load::LoadResults;
 use clipmark_report::prepare_study;
-use clipmark_scene::{Scene, is_map};
+use clipmark_scene::Scene;
 use std::thread::available_parallelism;
 
 /// Ticks a second where nothing says otherwise.
@@ -27,10 +27,7 @@ const MOST_WAITING: usize = 8192;
 
 /// Says whether the results are [sound](is_sound).
 pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
-    let scene = match args.scene.to_str().filter(|p| is_map(p)) {
-        Some(map) => Scene::of_map(map)?,
-        None => Scene::load(&args.scene)?,
-    };
+    let scene = super::scene::read(&args.scene)?;
     let options = parse_options(args, &scene)?;
     let exports = args.exports.open()?;
     prepare_study::<LoadResults>(&args.out)?;

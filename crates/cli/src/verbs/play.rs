@@ -8,7 +8,7 @@ use crate::verbs::play_gallery;
 use crate::verbs::report::renew_beside;
 use anyhow::{Context, Result};
 use clipmark_report::{Above, Playable, play_page};
-use clipmark_scene::{Disk, Drive, Files, Problem, Scene, is_map};
+use clipmark_scene::{Disk, Files, Scene, Step, is_map};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -83,11 +83,11 @@ fn playable(path: &Path) -> Result<(String, Playable)> {
     let scene = if is_map {
         Scene::of_map_from(spec, &kept)?
     } else {
-        let scene = Scene::load(path)?;
+        let scene = super::scene::read(path)?;
         scene.world_from(&kept)?;
         scene
     };
-    if let Some(Drive::Recorded(file)) = scene.segments().first().map(|s| &s.drive) {
+    if let Some(Step::Recorded(file)) = scene.segments().first().map(|s| &s.step) {
         let file = scene.resolve(file);
         let bytes = clipmark_journal::read_bytes(&file, RECORDING)
             .with_context(|| format!("cannot read {}", file.display()))?;
@@ -127,7 +127,7 @@ impl Kept {
 }
 
 impl Files for Kept {
-    fn read(&self, path: &Path, member: Option<&str>, limit: u64) -> Result<Vec<u8>, Problem> {
+    fn read(&self, path: &Path, member: Option<&str>, limit: u64) -> std::io::Result<Vec<u8>> {
         let bytes = Disk.read(path, member, limit)?;
         self.keep(path, member, bytes.clone());
         Ok(bytes)

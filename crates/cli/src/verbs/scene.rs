@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::CommandFactory;
 use clipmark_measure::{Contestant, Options, compare, contestants_named, scene_contestants};
 use clipmark_report::{csv, markdown, prepare, scene_since, table, write_report};
-use clipmark_scene::{Problem, ProfileChoice, Scene, is_map};
+use clipmark_scene::{ProfileChoice, Scene, is_map};
 use std::fs;
 use std::path::{Path, PathBuf};
 use strsim::damerau_levenshtein;
@@ -86,12 +86,16 @@ pub(crate) fn read(path: &Path) -> Result<Scene> {
         );
     }
     let is_scene = path.extension().is_some_and(|ending| ending == "ron");
-    Scene::load(path).map_err(|error| match *error.problem {
-        Problem::Syntax(_) if !is_scene => anyhow!(
-            "{shown}: it is no scene and no map; a scene ends in .ron, a map in .bsp, .map, .glb or .gltf; \
-             `{name} new MINE.ron` writes a scene"
-        ),
-        _ => error.into(),
+    Scene::load(path).map_err(|error| {
+        // The parser gave it up, and names no value of a scene.
+        let at = &error.problem.at;
+        match at.position.is_some() && at.path.is_empty() && !is_scene {
+            true => anyhow!(
+                "{shown}: it is no scene and no map; a scene ends in .ron, a map in .bsp, .map, .glb or .gltf; \
+                 `{name} new MINE.ron` writes a scene"
+            ),
+            false => error.into(),
+        }
     })
 }
 

@@ -47,6 +47,43 @@ fn scenes_that_cannot_be_played() {
     }
 }
 
+/// A map is played without a scene's text, so that no line of a text may be named.
+#[test]
+fn maps_whose_player_starts_in_a_solid_are_named() {
+    const BURIED: &str = r#"{
+"classname" "worldspawn"
+{
+( -64 -64 -16 ) ( -64 -63 -16 ) ( -64 -64 -15 ) wall 0 0 0 1 1
+( -64 -64 -16 ) ( -64 -64 -15 ) ( -63 -64 -16 ) wall 0 0 0 1 1
+( -64 -64 -16 ) ( -63 -64 -16 ) ( -64 -63 -16 ) wall 0 0 0 1 1
+( 64 64 16 ) ( 64 65 16 ) ( 65 64 16 ) wall 0 0 0 1 1
+( 64 64 16 ) ( 65 64 16 ) ( 64 64 17 ) wall 0 0 0 1 1
+( 64 64 16 ) ( 64 64 17 ) ( 64 65 16 ) wall 0 0 0 1 1
+}
+}
+{ "classname" "info_player_start" "origin" "0 0 0" }"#;
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("buried.map"), BURIED).unwrap();
+    for verb in ["load buried.map", "buried.map"] {
+        refused(dir.path(), verb, "buried.map: player.start");
+    }
+}
+
+/// Everybody would fall for ever, and every check would hold.
+#[test]
+fn a_world_that_no_contestant_meets_is_refused() {
+    let corners = "((-256, -256, 0), (256, -256, 0), (0, 256, 0))";
+    let triangles = format!("Shapes([Triangles(corners: [{corners}])])");
+    let text = FLAT.replace(
+        "Shapes([Box(min: (-256, -256, -64), max: (256, 256, 0))])",
+        &triangles,
+    );
+    let dir = with_scene(&text);
+    for options in ["--dry-run", "--contestants bsp,bvh"] {
+        refused(dir.path(), &format!("s.ron {options}"), "s.ron: there is nothing");
+    }
+}
+
 #[test]
 fn usage() {
     let dir = with_scene(FLAT);

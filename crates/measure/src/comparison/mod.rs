@@ -153,7 +153,7 @@ pub fn scene_contestants(scene: &Scene) -> Result<Vec<Contestant>, MeasureError>
     for (i, name) in scene.contestants.iter().enumerate() {
         let known: Result<Contestant, _> = name.parse();
         known.map_err(|source| MeasureError::At {
-            file: scene.file.display().to_string(),
+            file: scene.named_world(),
             place: scene.place(format!("contestants[{i}]")),
             source: Box::new(source),
         })?;

@@ -13,7 +13,7 @@ use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_movement::recording::{Commands, read_commands};
 use clipmark_movement::{Body, CommandError, Order, UserCmd};
-use clipmark_scene::{Drive, Scene};
+use clipmark_scene::{Scene, Step};
 use std::fs::{self, File};
 use std::path::Path;
 
@@ -38,11 +38,11 @@ impl Input {
     /// A file that cannot be read, or a scene without a tick of input.
     pub fn of_scene(scene: &Scene) -> Result<Self, MeasureError> {
         let segments = scene.segments();
-        if let Some(Drive::Recorded(path)) = segments.first().map(|s| &s.drive) {
+        if let Some(Step::Recorded(path)) = segments.first().map(|s| &s.step) {
             return Self::of_file(&scene.resolve(path), scene);
         }
         if segments.iter().map(|s| s.seconds).sum::<f64>() <= 0.0 {
-            let file = scene.file.display().to_string();
+            let file = scene.named_world();
             let why = "its input has no tick; give --input random or a recorded file".into();
             return Err(MeasureError::LoadInput { file, why });
         }
@@ -54,7 +54,7 @@ impl Input {
     /// # Errors
     /// A file that cannot be read, or that holds no command.
     pub fn of_file(path: &Path, scene: &Scene) -> Result<Self, MeasureError> {
-        let order: Order = profile_of(scene, &scene.file.display().to_string())?.order;
+        let order: Order = profile_of(scene, &scene.named_world())?.order;
         let bad = |source| MeasureError::Recording {
             file: path.to_owned(),
             source,

@@ -4,7 +4,7 @@ use crate::MeasureError;
 use crate::run::play::InputSource;
 use clipmark_geometry::{Aabb, Hull, World};
 use clipmark_movement::{Body, Order, PlayerSize, Profile, Value, custom, recording};
-use clipmark_scene::{Change, Drive, Scene, Start};
+use clipmark_scene::{Change, Scene, Start, Step};
 use std::fs::File;
 
 /// Spawn points of maps are on the floor's level; players enter this much higher, in units (Quake III).
@@ -67,7 +67,7 @@ fn value(change: &Change) -> Value {
 /// The state before the first tick, and who gives the commands.
 pub fn beginning(scene: &Scene, world: &World, order: Order) -> Result<(Body, InputSource), MeasureError> {
     let segments = scene.segments();
-    if let Some(Drive::Recorded(path)) = segments.first().map(|s| &s.drive) {
+    if let Some(Step::Recorded(path)) = segments.first().map(|s| &s.step) {
         let file = scene.resolve(path);
         let fault = |source| MeasureError::Recording {
             file: file.clone(),

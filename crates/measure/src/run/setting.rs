@@ -90,7 +90,7 @@ impl Kept {
 /// # Errors
 /// As [`Setting::shared_by`].
 pub fn shared_world(scene: &Scene, contestants: &[Contestant]) -> Result<(World, Profile), MeasureError> {
-    let profile = profile_of(scene, &scene.file.display().to_string())?;
+    let profile = profile_of(scene, &scene.named_world())?;
     let mut world = scene.world()?;
     add_bodies(&mut world, scene, &profile);
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
@@ -165,6 +165,15 @@ impl Setting {
         whole.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
         let (patches, triangles) = (whole.patches.len(), whole.triangles.len());
         let (world, whole) = kept.split(whole);
+        let parts = [
+            world.brushes.len(),
+            world.triangles.len(),
+            world.patches.len(),
+            world.models.len(),
+        ];
+        if parts == [0; 4] && world.clip_hulls.is_none() {
+            return Err(MeasureError::NothingToMeet { file });
+        }
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let (start, input) = beginning(scene, &world, profile.order)?;
         check_starts(scene, &truth, &profile, start.origin)?;

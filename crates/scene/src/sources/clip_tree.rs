@@ -1,6 +1,7 @@
 //! Takes one tree out of a list of nodes that a file shares among its models, and proves it one.
 
-use super::MapError;
+use super::record::{no_tree, overlap, too_deep};
+use crate::Problem;
 use clipmark_geometry::{Aabb, ClipHull, ClipHulls, ClipNode, Contents};
 
 /// A node of the file, every number checked.
@@ -63,11 +64,11 @@ impl Taken {
         self.tree += 1;
     }
 
-    fn node(&mut self, at: usize) -> Result<(), MapError> {
+    fn node(&mut self, at: usize) -> Result<(), Problem> {
         if std::mem::replace(&mut self.by[at], self.tree) == self.tree {
-            return Err(MapError::NoTree(at));
+            return Err(no_tree(at));
         }
-        self.left = self.left.checked_sub(1).ok_or(MapError::Overlap("models"))?;
+        self.left = self.left.checked_sub(1).ok_or_else(|| overlap("models"))?;
         Ok(())
     }
 }
@@ -81,7 +82,7 @@ pub(super) fn take(
     root: i32,
     bounds: Aabb,
     taken: &mut Taken,
-) -> Result<ClipHull, MapError> {
+) -> Result<ClipHull, Problem> {
     let mut out = ClipHull {
         bounds,
         nodes: Vec::new(),
@@ -99,7 +100,7 @@ pub(super) fn take(
         let number = if let Ok(at) = usize::try_from(child) {
             taken.node(at)?;
             if depth > ClipHulls::MAX_DEPTH {
-                return Err(MapError::Deep(ClipHulls::MAX_DEPTH));
+                return Err(too_deep(ClipHulls::MAX_DEPTH));
             }
             let number = out.nodes.len();
             out.nodes.push(nodes[at].node);

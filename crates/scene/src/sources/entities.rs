@@ -1,7 +1,8 @@
 //! The entities of a map: text of `{ "key" "value" ... }` blocks, and the player spawns among them.
 
-use super::MapError;
-use super::record::MAX_COORDINATE;
+use super::record::{MAX_COORDINATE, damaged};
+use super::text::{Grammar, Token, Tokens};
+use crate::Problem;
 use clipmark_geometry::{MapEntity, Model, Point, Spawn, World};
 
 /// Where players of any game enter.
@@ -24,9 +25,9 @@ pub(super) fn world(
     models: impl IntoIterator<Item = Model>,
     text: &[u8],
     lift: f32,
-) -> Result<World, MapError> {
+) -> Result<World, Problem> {
     let mut models = models.into_iter();
-    let first = models.next().ok_or(MapError::Nothing("models"))?;
+    let first = models.next().ok_or_else(|| damaged("it has no models"))?;
     let models: Vec<Model> = models.collect();
     let entities = all(text)?;
     Ok(World {
@@ -43,167 +44,78 @@ pub(super) fn world(
 }
 
 /// The player spawns in the order of the entities. The game puts a player `lift` units above a spawn point.
-pub(super) fn spawns(entities: &[MapEntity], lift: f32) -> Result<Vec<Spawn>, MapError> {
-    let mut out = Vec::new();
-    for read in entities {
-        let mut entity = Entity::default();
-        for (key, value) in &read.keys {
-            entity.set(key, value.clone());
-        }
-        let (line, spawn) = (read.line, entity.player(lift));
-        out.extend(spawn.map_err(|what| MapError::Entities { line, what })?);
-    }
-    Ok(out)
+pub(super) fn spawns(entities: &[MapEntity], lift: f32) -> Result<Vec<Spawn>, Problem> {
+    let spawns = entities.iter().filter_map(|entity| {
+        let found = spawn(entity, lift).transpose()?;
+        Some(found.map_err(|what| fault(entity.line, what)))
+    });
+    spawns.collect()
+}
+
+fn fault(line: usize, what: &str) -> Problem {
+    let message = format_args!("the map's entities are damaged at line {line}: {what}");
+    Problem::new(message, "mend it in an editor, or fetch the map again")
 }
 
 /// All entities in the order of the text.
 ///
 /// # Errors
 /// Text that is no list of entities, or too many of them.
-pub fn all(text: &[u8]) -> Result<Vec<MapEntity>, MapError> {
-    let mut tokens = Tokens {
-        text: text.split(|&b| b == 0).next().unwrap_or_default(),
-        line: 1,
-    };
+pub fn all(text: &[u8]) -> Result<Vec<MapEntity>, Problem> {
+    let text = text.split(|&b| b == 0).next().unwrap_or_default();
+    let mut tokens = Tokens::new(text, Grammar::Entities);
     let mut out = Vec::new();
+    read_all(&mut tokens, &mut out).map_err(|what| fault(tokens.line(), what))?;
+    Ok(out)
+}
+
+fn read_all(tokens: &mut Tokens, out: &mut Vec<MapEntity>) -> Result<(), &'static str> {
     while let Some(token) = tokens.next()? {
         if token != Token::Open {
-            return Err(tokens.error("an entity must begin with {"));
+            return Err("an entity must begin with {");
         }
         if out.len() == MOST {
-            return Err(tokens.error("there are more than 65,536 entities; no game holds so many"));
+            return Err("there are more than 65,536 entities; no game holds so many");
         }
         let mut entity = MapEntity {
-            line: tokens.line,
+            line: tokens.line(),
             keys: Vec::new(),
         };
         loop {
             match tokens.next()? {
                 Some(Token::Close) => break,
-                Some(Token::Text(key)) => match tokens.next()? {
-                    Some(Token::Text(value)) => entity.keys.push((key, value)),
-                    _ => return Err(tokens.error("a key has no value")),
+                Some(Token::Quoted(key)) => match tokens.next()? {
+                    Some(Token::Quoted(value)) => entity.keys.push((key, value)),
+                    _ => return Err("a key has no value"),
                 },
-                _ => return Err(tokens.error("an entity is not closed")),
+                _ => return Err("an entity is not closed"),
             }
         }
         out.push(entity);
     }
-    Ok(out)
+    Ok(())
 }
 
-/// The keys of an entity that matter here.
-#[derive(Default)]
-pub(super) struct Entity {
-    class: String,
-    origin: Option<String>,
-    angle: Option<String>,
-    angles: Option<String>,
-}
-
-impl Entity {
-    pub(super) fn class(&self) -> &str {
-        &self.class
+/// The spawn that an entity is, if it is a player's; the game puts a player `lift` units above it.
+pub(super) fn spawn(entity: &MapEntity, lift: f32) -> Result<Option<Spawn>, &'static str> {
+    if !SPAWNS.contains(&entity.class()) {
+        return Ok(None);
     }
-
-    /// The spawn, if it is a player's; the game puts a player `lift` units above it.
-    pub(super) fn player(&self, lift: f32) -> Result<Option<Spawn>, &'static str> {
-        if !SPAWNS.contains(&self.class.as_str()) {
-            return Ok(None);
-        }
-        let spawn = self.spawn(lift);
-        spawn.map(Some).ok_or("a spawn's origin or angle is no number")
-    }
-
-    pub(super) fn set(&mut self, key: &str, value: String) {
-        match key {
-            "classname" => self.class = value,
-            "origin" => self.origin = Some(value),
-            "angle" => self.angle = Some(value),
-            "angles" => self.angles = Some(value),
-            _ => {}
-        }
-    }
-
-    fn spawn(&self, lift: f32) -> Option<Spawn> {
-        let numbers = |text: &Option<String>, most: usize| -> Option<Vec<f32>> {
-            let Some(text) = text else { return Some(Vec::new()) };
-            text.split_whitespace()
-                .take(most)
-                .map(|w| w.parse().ok().filter(|v: &f32| v.abs() <= MAX_COORDINATE))
-                .collect()
-        };
-        let origin = numbers(&self.origin, 3)?;
+    let numbers = |key: &str, most: usize| -> Option<Vec<f32>> {
+        let words = entity.value(key).unwrap_or_default().split_whitespace();
+        let number = |w: &str| w.parse().ok().filter(|v: &f32| v.abs() <= MAX_COORDINATE);
+        words.take(most).map(number).collect()
+    };
+    let read = || {
+        let origin = numbers("origin", 3)?;
         let at = |i: usize| origin.get(i).copied().unwrap_or(0.0);
         // `angles` is pitch, yaw, roll; `angle` is the yaw alone.
-        let yaw = match numbers(&self.angle, 1)?.first() {
+        let yaw = match numbers("angle", 1)?.first() {
             Some(yaw) => *yaw,
-            None => numbers(&self.angles, 3)?.get(1).copied().unwrap_or(0.0),
+            None => numbers("angles", 3)?.get(1).copied().unwrap_or(0.0),
         };
         let origin = Point::new(at(0), at(1), at(2) + lift);
         Some(Spawn { origin, yaw })
-    }
-}
-
-#[derive(PartialEq)]
-enum Token {
-    Open,
-    Close,
-    Text(String),
-}
-
-struct Tokens<'a> {
-    text: &'a [u8],
-    line: usize,
-}
-
-impl Tokens<'_> {
-    fn error(&self, what: &'static str) -> MapError {
-        let line = self.line;
-        MapError::Entities { line, what }
-    }
-
-    fn take(&mut self, count: usize) -> String {
-        let (taken, rest) = self.text.split_at(count);
-        self.line += taken.iter().filter(|b| **b == b'\n').count();
-        self.text = rest;
-        String::from_utf8_lossy(taken).into_owned()
-    }
-
-    fn next(&mut self) -> Result<Option<Token>, MapError> {
-        loop {
-            let blank = self.text.iter().take_while(|b| b.is_ascii_whitespace()).count();
-            self.take(blank);
-            if !self.text.starts_with(b"//") {
-                break;
-            }
-            let comment = self.text.iter().take_while(|b| **b != b'\n').count();
-            self.take(comment);
-        }
-        Ok(Some(match self.text.first() {
-            None => return Ok(None),
-            Some(b'{') => {
-                self.take(1);
-                Token::Open
-            }
-            Some(b'}') => {
-                self.take(1);
-                Token::Close
-            }
-            Some(b'"') => {
-                self.take(1);
-                let Some(end) = self.text.iter().position(|b| *b == b'"') else {
-                    return Err(self.error("a quotation mark is not closed"));
-                };
-                let text = self.take(end);
-                self.take(1);
-                Token::Text(text)
-            }
-            Some(_) => {
-                let end = |b: &&u8| !b.is_ascii_whitespace() && !b"{}\"".contains(b);
-                let count = self.text.iter().take_while(end).count();
-                Token::Text(self.take(count))
-            }
-        }))
-    }
+    };
+    read().map(Some).ok_or("a spawn's origin or angle is no number")
 }

@@ -4,10 +4,7 @@ mod cells;
 mod clip_tree;
 mod entities;
 pub mod glb;
-mod map_error;
 mod obj;
-pub(crate) mod package;
-pub(crate) mod pak;
 pub mod quake1_bsp;
 pub mod quake2_bsp;
 pub mod quake3_bsp;
@@ -15,9 +12,7 @@ pub mod quake_map;
 mod record;
 pub(crate) mod shapes;
 mod solids;
-
-pub use map_error::MapError;
-pub use obj::MeshError;
+mod text;
 
 #[doc(hidden)]
 pub mod inner {
@@ -25,13 +20,14 @@ pub mod inner {
     pub use super::obj::triangles as obj_triangles;
 }
 
+use crate::Problem;
 use clipmark_geometry::World;
 
 /// Reads the world of a compiled map of any known format from the bytes of its file.
 ///
 /// # Errors
 /// Another kind of file, or anything in it that does not hold together.
-pub fn read_map(name: &str, bytes: &[u8]) -> Result<World, MapError> {
+pub fn read_map(name: &str, bytes: &[u8]) -> Result<World, Problem> {
     if quake1_bsp::is_one(bytes) {
         quake1_bsp::read(name, bytes)
     } else if quake2_bsp::is_one(bytes) {

@@ -4,9 +4,9 @@
 //! materials all faces come back in the file's order, so that a fault has a line. Polygons are cut into fans, which is only
 //! right for convex ones; others are refused.
 
+use crate::Problem;
 use nalgebra::Vector3;
 use std::io::Cursor;
-use thiserror::Error;
 use tobj::{LoadError, LoadOptions};
 
 type V = Vector3<f64>;
@@ -14,39 +14,18 @@ type V = Vector3<f64>;
 /// Largest OBJ file read, in bytes: some million triangles.
 pub(crate) const MAX_OBJ_BYTES: u64 = 64 << 20;
 
-/// A face of a mesh that is no surface, or a file that is no mesh.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum MeshError {
-    /// A line that the format does not allow.
-    #[error("line {line}: {why}")]
-    Line {
-        /// Counted from 1.
-        line: usize,
-        /// The fault and the remedy.
-        why: &'static str,
-    },
-    /// Nothing to collide with.
-    #[error("it has no faces; export it with its faces (`f` lines)")]
-    NoFaces,
-    /// More than anybody collides with.
-    #[error("it has {0} triangles; {1} are the most that a scene holds: decimate it")]
-    TooMany(usize, usize),
-}
-
 /// A triangle of a file, with the line of its face.
 pub(crate) type Lined = (usize, [V; 3]);
 
-const NO_AREA: &str =
-    "the face has no area; remove it (modelling programs call it dissolving degenerate faces)";
-const NOT_FINITE: &str = "a corner of the face is not a finite number; mend the `v` line that it names";
-const NOT_CONVEX: &str = "the face is not convex, or folds over; split it into triangles";
-const TOO_FEW: &str = "a face needs at least three corners; remove it";
+fn fault(line: usize, message: &str, hint: &str) -> Problem {
+    Problem::new(format_args!("line {line}: {message}"), hint)
+}
 
 /// The triangles of a file's text, at most `limit`.
 ///
 /// # Errors
 /// A line that the format does not allow, a face that is no surface, no face, or too many.
-pub fn triangles(text: &str, limit: usize) -> Result<Vec<Lined>, MeshError> {
+pub fn triangles(text: &str, limit: usize) -> Result<Vec<Lined>, Problem> {
     let kept: Vec<(usize, &str)> = (1..)
         .zip(text.lines())
         .filter(|(_, line)| matches!(line.split_whitespace().next(), Some("v" | "f")))
@@ -54,7 +33,10 @@ pub fn triangles(text: &str, limit: usize) -> Result<Vec<Lined>, MeshError> {
     let (corners, arities) = read(&kept).map_err(|e| place(&kept, &e))?;
     let faces: Vec<usize> = kept.iter().filter(|s| is_face(s)).map(|s| s.0).collect();
     if faces.is_empty() {
-        return Err(MeshError::NoFaces);
+        return Err(Problem::new(
+            "it has no faces",
+            "export it with its faces (`f` lines)",
+        ));
     }
     let mut out = Vec::new();
     let mut at = 0;
@@ -64,7 +46,9 @@ pub fn triangles(text: &str, limit: usize) -> Result<Vec<Lined>, MeshError> {
         at += count;
         fan(polygon, line, &mut out)?;
         if out.len() > limit {
-            return Err(MeshError::TooMany(out.len(), limit));
+            let count = out.len();
+            let message = format_args!("it has {count} triangles; {limit} are the most that a scene holds");
+            return Err(Problem::new(message, "decimate it"));
         }
     }
     Ok(out)
@@ -95,7 +79,7 @@ fn read(statements: &[(usize, &str)]) -> Result<(Vec<V>, Vec<u32>), LoadError> {
 
 /// The line of a fault, which the reader does not report: the last line of the shortest beginning that it refuses. Faces may
 /// name positions that come later, so beginnings are taken of the positions first, then of the faces.
-fn place(statements: &[(usize, &str)], error: &LoadError) -> MeshError {
+fn place(statements: &[(usize, &str)], error: &LoadError) -> Problem {
     let points: Vec<_> = statements.iter().filter(|s| !is_face(s)).copied().collect();
     let faces: Vec<_> = statements.iter().filter(|s| is_face(s)).copied().collect();
     let in_points = read(&points).is_err();
@@ -121,49 +105,42 @@ fn place(statements: &[(usize, &str)], error: &LoadError) -> MeshError {
             fine = middle;
         }
     }
-    let why = match error {
-        LoadError::FaceVertexOutOfBounds => {
-            "the face names a corner that the file does not have; `v` lines count from 1"
-        }
-        LoadError::FaceParseError => "no face; write `f 1 2 3`, three or more numbers of `v` lines",
+    let (message, hint) = match error {
+        LoadError::FaceVertexOutOfBounds => (
+            "the face names a corner that the file does not have",
+            "`v` lines count from 1",
+        ),
+        LoadError::FaceParseError => ("no face", "write `f 1 2 3`, three or more numbers of `v` lines"),
         LoadError::PositionParseError | LoadError::ColorParseError | LoadError::ScalingByZeroError => {
-            "no position; write `v x y z`, three numbers"
+            ("no position", "write `v x y z`, three numbers")
         }
-        _ => "not understood; export the mesh again as a plain Wavefront OBJ",
+        _ => ("not understood", "export the mesh again as a plain Wavefront OBJ"),
     };
-    let line = refused
-        .checked_sub(1)
-        .and_then(|i| among.get(i))
-        .map_or(1, |s| s.0);
-    MeshError::Line { line, why }
+    let line = refused.checked_sub(1).and_then(|i| among.get(i));
+    fault(line.map_or(1, |s| s.0), message, hint)
 }
 
-fn fan(polygon: &[V], line: usize, out: &mut Vec<Lined>) -> Result<(), MeshError> {
-    let fault = |why| Err(MeshError::Line { line, why });
-    let [first, .., _] = polygon else {
-        return fault(TOO_FEW);
+fn fan(polygon: &[V], line: usize, out: &mut Vec<Lined>) -> Result<(), Problem> {
+    let &[first, _, _, ..] = polygon else {
+        return Err(fault(line, "a face needs at least three corners", "remove it"));
     };
-    if polygon.len() < 3 {
-        return fault(TOO_FEW);
-    }
     if !polygon.iter().all(|p| p.iter().all(|x| x.is_finite())) {
-        return fault(NOT_FINITE);
+        let message = "a corner of the face is not a finite number";
+        return Err(fault(line, message, "mend the `v` line that it names"));
     }
-    let parts = || polygon[1..].windows(2).map(|w| [*first, w[0], w[1]]);
+    let parts = || polygon[1..].windows(2).map(|w| [first, w[0], w[1]]);
     let normal = |[a, b, c]: [V; 3]| (b - a).cross(&(c - a));
     let whole: V = parts().map(normal).sum();
     if whole == V::zeros() {
-        return fault(NO_AREA);
+        let hint = "remove it (modelling programs call it dissolving degenerate faces)";
+        return Err(fault(line, "the face has no area", hint));
     }
     for part in parts() {
         if normal(part).dot(&whole) < 0.0 {
-            return fault(NOT_CONVEX);
+            let message = "the face is not convex, or folds over";
+            return Err(fault(line, message, "split it into triangles"));
         }
         out.push((line, part));
     }
     Ok(())
-}
-
-pub(crate) fn no_area(line: usize) -> MeshError {
-    MeshError::Line { line, why: NO_AREA }
 }

@@ -6,31 +6,31 @@
 //! A model's brushes are the ones in the leaves of its tree, in the file's order. Model 0 is the world. The tree itself is
 //! left to the backends, which make their own. Windows stop players, so they are solid here.
 
-use super::record::{Record, lump};
-use super::{MapError, entities};
+use super::entities;
+use super::record::{Lump, MapFile, Record, damaged, no_solid, no_tree, overlap};
+use crate::Problem;
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Model, Plane, SurfaceFlags, World};
 
 /// The game puts a player this far above a spawn point, in units.
 const SPAWN_LIFT: f32 = 9.0;
-/// Magic, version and the places of 19 lumps.
-const HEADER: usize = 8 + 19 * 8;
+/// Magic and version come before the directory.
+const DIRECTORY: usize = 8;
+const LUMPS: usize = 19;
 const VERSION: u32 = 38;
 /// Contents of glass, which Quake II's players collide with.
 const WINDOW: Contents = Contents::from_bits_retain(2);
 /// Most sides of a brush: its outline costs their cube.
 const MAX_SIDES: usize = 256;
 
-/// Place in the directory, length of a record in bytes, name for messages.
-type Lump = (usize, usize, &'static str);
-const ENTITIES: Lump = (0, 1, "entities");
-const PLANES: Lump = (1, 20, "planes");
-const NODES: Lump = (4, 28, "nodes");
-const TEXTURES: Lump = (5, 76, "textures");
-const LEAFS: Lump = (8, 28, "leafs");
-const LEAF_BRUSHES: Lump = (10, 2, "leaf brushes");
-const MODELS: Lump = (13, 48, "models");
-const BRUSHES: Lump = (14, 12, "brushes");
-const SIDES: Lump = (15, 4, "brush sides");
+const ENTITIES: Lump = Lump::new(0, 1, "entity", "entities");
+const PLANES: Lump = Lump::new(1, 20, "plane", "planes");
+const NODES: Lump = Lump::new(4, 28, "node", "nodes");
+const TEXTURES: Lump = Lump::new(5, 76, "texture", "textures");
+const LEAFS: Lump = Lump::new(8, 28, "leaf", "leafs");
+const LEAF_BRUSHES: Lump = Lump::new(10, 2, "leaf brush", "leaf brushes");
+const MODELS: Lump = Lump::new(13, 48, "model", "models");
+const BRUSHES: Lump = Lump::new(14, 12, "brush", "brushes");
+const SIDES: Lump = Lump::new(15, 4, "brush side", "brush sides");
 
 /// Whether the file says that it is one of these.
 pub fn is_one(bytes: &[u8]) -> bool {
@@ -41,30 +41,27 @@ pub fn is_one(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// Anything in the file that does not hold together.
-pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
-    if !is_one(bytes) || bytes.len() < HEADER {
-        let (bytes, header) = (bytes.len(), HEADER);
-        return Err(MapError::NoHeader { bytes, header });
+pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
+    let file = MapFile::new(bytes, DIRECTORY, LUMPS)?;
+    if !is_one(bytes) {
+        return Err(damaged("it does not begin as Quake II's do"));
     }
-    let records = |(place, stride, name): Lump| -> Result<Vec<Record>, MapError> {
-        let lump = lump(bytes, 8 + 8 * place, stride, name)?;
-        Ok(lump.chunks_exact(stride).map(Record).collect())
-    };
-    let (nodes, leafs, lists) = (records(NODES)?, records(LEAFS)?, records(LEAF_BRUSHES)?);
-    let brushes = records(BRUSHES)?;
+    let (nodes, leafs) = (file.records(NODES)?, file.records(LEAFS)?);
+    let lists = file.records(LEAF_BRUSHES)?;
+    let brushes = file.records(BRUSHES)?;
     let mut walk = Walk::new((&nodes, &leafs, &lists), brushes.len());
     let mut claims = Vec::new();
-    for (i, record) in records(MODELS)?.iter().enumerate() {
-        let bounds = Aabb::new(record.point(0, "model", i)?, record.point(12, "model", i)?);
-        claims.push((bounds, walk.listed_below(record.i32(36))?));
+    for record in file.records(MODELS)? {
+        let bounds = Aabb::new(record.point(0)?, record.point(12)?);
+        claims.push((bounds, walk.listed_below(record.i32(36), &record)?));
     }
     let mut kept = vec![false; brushes.len()];
     for &number in claims.iter().flat_map(|(_, own)| own) {
         kept[number as usize] = true;
     }
-    let planes = planes(&records(PLANES)?)?;
-    let brushes = read_brushes(&brushes, &records(SIDES)?, &records(TEXTURES)?, &planes, &kept)?;
-    let text = lump(bytes, 8 + 8 * ENTITIES.0, ENTITIES.1, ENTITIES.2)?;
+    let planes = planes(&file.records(PLANES)?)?;
+    let (sides, textures) = (file.records(SIDES)?, file.records(TEXTURES)?);
+    let brushes = read_brushes(&brushes, &sides, &textures, &planes, &kept)?;
     // Where each kept brush stands in the list.
     let place = |next: &mut usize, &kept: &bool| {
         *next += usize::from(kept);
@@ -81,15 +78,11 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         bounds: *bounds,
         ..Model::default()
     });
-    entities::world(name, models, text, SPAWN_LIFT)
+    entities::world(name, models, file.lump(ENTITIES)?, SPAWN_LIFT)
 }
 
-fn planes(records: &[Record]) -> Result<Vec<Plane>, MapError> {
-    let read = |(i, r): (usize, &Record)| {
-        let plane = Plane::new(r.point(0, "plane", i)?.coords, r.coordinate(12, "plane", i)?);
-        plane.is_valid().then_some(plane).ok_or(MapError::Normal(i))
-    };
-    records.iter().enumerate().map(read).collect()
+fn planes(records: &[Record]) -> Result<Vec<Plane>, Problem> {
+    records.iter().map(Record::plane).collect()
 }
 
 /// A walk down the trees of all models.
@@ -123,33 +116,26 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The brushes that the leaves below `root` list, ascending.
-    fn listed_below(&mut self, root: i32) -> Result<Vec<u32>, MapError> {
+    /// The brushes that the leaves below the root of a model list, ascending.
+    fn listed_below(&mut self, root: i32, model: &Record) -> Result<Vec<u32>, Problem> {
         self.tree += 1;
         let mut out = Vec::new();
-        let mut open = vec![root];
-        while let Some(child) = open.pop() {
-            let index = |of, count: usize, number: i64| match usize::try_from(number) {
-                Ok(n) if n < count => Ok(n),
-                _ => Err(MapError::Range {
-                    what: "node",
-                    item: 0,
-                    of,
-                    first: number,
-                    end: number + 1,
-                    count,
-                }),
-            };
+        let mut open = vec![(root, *model)];
+        while let Some((child, above)) = open.pop() {
             if child >= 0 {
-                let at = index("nodes", self.nodes.len(), i64::from(child))?;
+                let at = above
+                    .within(i64::from(child), 1, NODES.many, self.nodes.len())?
+                    .start;
                 if std::mem::replace(&mut self.reached[at], self.tree) == self.tree {
-                    return Err(MapError::NoTree(at));
+                    return Err(no_tree(at));
                 }
-                self.left[0] = self.left[0].checked_sub(1).ok_or(MapError::Overlap("models"))?;
-                open.extend([self.nodes[at].i32(4), self.nodes[at].i32(8)]);
+                self.left[0] = self.left[0].checked_sub(1).ok_or_else(|| overlap("models"))?;
+                let node = self.nodes[at];
+                open.extend([(node.i32(4), node), (node.i32(8), node)]);
                 continue;
             }
-            let at = index("leafs", self.leafs.len(), -1 - i64::from(child))?;
+            let leaf = -1 - i64::from(child);
+            let at = above.within(leaf, 1, LEAFS.many, self.leafs.len())?.start;
             if std::mem::replace(&mut self.seen[at], self.tree) != self.tree {
                 self.leaf(at, &mut out)?;
             }
@@ -158,33 +144,19 @@ impl<'a> Walk<'a> {
         Ok(out)
     }
 
-    fn leaf(&mut self, at: usize, out: &mut Vec<u32>) -> Result<(), MapError> {
+    fn leaf(&mut self, at: usize, out: &mut Vec<u32>) -> Result<(), Problem> {
         let leaf = &self.leafs[at];
-        let (first, count) = (usize::from(leaf.u16(24)), usize::from(leaf.u16(26)));
-        let run = self.lists.get(first..first + count).ok_or(MapError::Range {
-            what: "leaf",
-            item: at,
-            of: LEAF_BRUSHES.2,
-            first: first as i64,
-            end: (first + count) as i64,
-            count: self.lists.len(),
-        })?;
-        self.left[1] = self.left[1]
-            .checked_sub(count)
-            .ok_or(MapError::Overlap("leaf brushes"))?;
-        let brushes = self.listed.len();
-        for (i, entry) in run.iter().enumerate() {
-            let number = usize::from(entry.u16(0));
-            let by = self.listed.get_mut(number).ok_or(MapError::Range {
-                what: "leaf brush",
-                item: first + i,
-                of: BRUSHES.2,
-                first: number as i64,
-                end: number as i64 + 1,
-                count: brushes,
-            })?;
-            if std::mem::replace(by, self.tree) != self.tree {
-                out.push(number as u32);
+        let (first, count) = (leaf.u16(24).into(), leaf.u16(26).into());
+        let run = leaf.within(first, count, LEAF_BRUSHES.many, self.lists.len())?;
+        let left = self.left[1].checked_sub(run.len());
+        self.left[1] = left.ok_or_else(|| overlap(LEAF_BRUSHES.many))?;
+        for entry in &self.lists[run] {
+            let number = entry.u16(0);
+            let at = entry
+                .within(number.into(), 1, BRUSHES.many, self.listed.len())?
+                .start;
+            if std::mem::replace(&mut self.listed[at], self.tree) != self.tree {
+                out.push(number.into());
             }
         }
         Ok(())
@@ -197,52 +169,39 @@ fn read_brushes(
     textures: &[Record],
     planes: &[Plane],
     kept: &[bool],
-) -> Result<Vec<Brush>, MapError> {
+) -> Result<Vec<Brush>, Problem> {
     let mut left = sides.len();
     let mut out = Vec::new();
     for (i, record) in brushes.iter().enumerate().filter(|(i, _)| kept[*i]) {
-        let run = record.run(0, "brush", i, SIDES.2, sides.len())?;
-        left = left.checked_sub(run.len()).ok_or(MapError::Overlap("brushes"))?;
+        let run = record.run(0, SIDES, sides.len())?;
+        left = left.checked_sub(run.len()).ok_or_else(|| overlap(BRUSHES.many))?;
         if run.len() > MAX_SIDES {
-            let (item, first, end) = (i, run.start as i64, run.end as i64);
-            return Err(MapError::Range {
-                what: "brush",
-                item,
-                of: SIDES.2,
-                first,
-                end,
-                count: MAX_SIDES,
-            });
+            return Err(record.damaged(format_args!("has {} sides, more than {MAX_SIDES}", run.len())));
         }
         let mut contents = Contents::from_bits_retain(record.u32(8));
         if contents.intersects(WINDOW) {
             contents |= Contents::SOLID;
         }
-        let list = run
-            .map(|s| {
-                let number = i64::from(sides[s].u16(0));
-                let plane = planes.get(number as usize).ok_or(MapError::Range {
-                    what: "brush side",
-                    item: s,
-                    of: PLANES.2,
-                    first: number,
-                    end: number + 1,
-                    count: planes.len(),
-                })?;
-                // Bevels have no texture.
-                let texture = usize::try_from(sides[s].u16(2) as i16).ok();
-                let flags = texture.and_then(|t| textures.get(t)).map_or(0, |r| r.u32(32));
-                Ok(BrushSide {
-                    plane: *plane,
-                    surface: surface(flags),
-                })
+        let side = |side: &Record| {
+            let plane = side
+                .within(side.u16(0).into(), 1, PLANES.many, planes.len())?
+                .start;
+            // Bevels have no texture.
+            let texture = usize::try_from(side.u16(2) as i16).ok();
+            let flags = texture.and_then(|t| textures.get(t)).map_or(0, |r| r.u32(32));
+            Ok(BrushSide {
+                plane: planes[plane],
+                surface: surface(flags),
             })
-            .collect::<Result<Vec<_>, MapError>>()?;
+        };
+        let list = sides[run].iter().map(side).collect::<Result<Vec<_>, Problem>>()?;
         let planes: Vec<Plane> = list.iter().map(|s| s.plane).collect();
-        let solid = Brush::from_planes(&planes, contents, SurfaceFlags::empty())
-            .map_err(|why| MapError::Brush { brush: i, why })?;
+        let solid = Brush::from_planes(&planes, contents, SurfaceFlags::empty());
         // Its bevels are kept: on most maps a box needs no others. Missing ones are added.
-        out.push(Brush { sides: list, ..solid });
+        out.push(Brush {
+            sides: list,
+            ..solid.map_err(|why| no_solid(i, why))?
+        });
     }
     Ok(out)
 }

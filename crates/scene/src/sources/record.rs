@@ -1,81 +1,174 @@
-//! Checked access to the fixed-size records of compiled maps; numbers are little-endian.
+//! Checked access to compiled maps: their lumps, and the fixed-size records of these. Numbers are little-endian.
 
-use super::MapError;
-use clipmark_geometry::Point;
+use crate::Problem;
+use clipmark_geometry::{Plane, Point};
+use std::fmt::Display;
 use std::ops::Range;
 
 /// Largest coordinate and plane distance read, in units: four times Quake III's own bound for maps. No honest map
 /// exceeds it, and windings would be cut.
 pub(crate) const MAX_COORDINATE: f32 = 262_144.0;
 
-/// A lump of a file by its entry in the directory, offset and length. It is inside the file and a whole number of
-/// records.
-pub(crate) fn lump<'a>(
-    file: &'a [u8],
-    entry: usize,
-    stride: usize,
-    name: &'static str,
-) -> Result<&'a [u8], MapError> {
-    let directory = Record(file);
-    let offset = u64::from(directory.u32(entry));
-    let end = offset + u64::from(directory.u32(entry + 4));
-    let size = file.len() as u64;
-    if end > size {
-        return Err(MapError::LumpRange {
-            lump: name,
-            offset,
-            end,
-            size,
-        });
-    }
-    let lump = &file[offset as usize..end as usize];
-    if !lump.len().is_multiple_of(stride) {
-        return Err(MapError::LumpLength {
-            lump: name,
-            length: lump.len(),
+/// A part of a map: its place in the directory, the length of a record in bytes, and the records' names for messages.
+#[derive(Clone, Copy)]
+pub(crate) struct Lump {
+    pub(crate) place: usize,
+    pub(crate) stride: usize,
+    pub(crate) one: &'static str,
+    pub(crate) many: &'static str,
+}
+
+impl Lump {
+    pub(crate) const fn new(place: usize, stride: usize, one: &'static str, many: &'static str) -> Self {
+        Self {
+            place,
             stride,
-        });
+            one,
+            many,
+        }
     }
-    Ok(lump)
+}
+
+/// A map that does not hold together.
+pub(crate) fn damaged(what: impl Display) -> Problem {
+    let message = format_args!("the map is damaged: {what}");
+    Problem::new(message, "fetch or compile it again")
+}
+
+/// Records that share parts which every real map keeps apart: a damaged map would multiply them.
+pub(crate) fn overlap(what: &str) -> Problem {
+    damaged(format_args!("its {what} overlap"))
+}
+
+/// A brush of the map that is no solid.
+pub(crate) fn no_solid(brush: usize, why: impl Display) -> Problem {
+    let message = format_args!("brush {brush} of the map is no solid: {why}");
+    Problem::new(message, "fetch or compile it again")
+}
+
+/// A tree so deep that walking it could exhaust the stack.
+pub(crate) fn too_deep(most: usize) -> Problem {
+    let message = format_args!("the map's tree is deeper than {most} nodes");
+    Problem::new(message, "give a smaller map")
+}
+
+/// A node that is reached twice, or a loop.
+pub(crate) fn no_tree(node: usize) -> Problem {
+    damaged(format_args!(
+        "node {node} is reached twice, so its nodes are no tree"
+    ))
+}
+
+/// A compiled map, its header whole.
+#[derive(Clone, Copy)]
+pub(crate) struct MapFile<'a> {
+    bytes: &'a [u8],
+    /// Where the directory begins.
+    directory: usize,
+}
+
+impl<'a> MapFile<'a> {
+    /// A file whose directory of so many lumps begins there.
+    pub(crate) fn new(bytes: &'a [u8], directory: usize, lumps: usize) -> Result<Self, Problem> {
+        let header = directory + 8 * lumps;
+        if bytes.len() >= header {
+            return Ok(Self { bytes, directory });
+        }
+        let size = bytes.len();
+        let message = format_args!("the map is cut off: {size} bytes, and its header alone takes {header}");
+        Err(Problem::new(message, "fetch or compile it again"))
+    }
+
+    /// A lump, which is inside the file and a whole number of records.
+    pub(crate) fn lump(&self, lump: Lump) -> Result<&'a [u8], Problem> {
+        let Lump {
+            place, stride, many, ..
+        } = lump;
+        let entry = self.directory + 8 * place;
+        let word = |at: usize| u64::from(u32::from_le_bytes(four(self.bytes, at)));
+        let (offset, end) = (word(entry), word(entry) + word(entry + 4));
+        let size = self.bytes.len();
+        if end > size as u64 {
+            let message = format_args!(
+                "the map is cut off or damaged: its {many} reach from byte {offset} to {end}, the file ends at {size}"
+            );
+            return Err(Problem::new(message, "fetch or compile it again"));
+        }
+        let bytes = &self.bytes[offset as usize..end as usize];
+        match bytes.len().is_multiple_of(stride) {
+            true => Ok(bytes),
+            false => Err(damaged(format_args!(
+                "its {many} take {} bytes, no multiple of {stride}",
+                bytes.len()
+            ))),
+        }
+    }
+
+    pub(crate) fn records(&self, lump: Lump) -> Result<Vec<Record<'a>>, Problem> {
+        let records = self.lump(lump)?.chunks_exact(lump.stride).enumerate();
+        let record = |(number, bytes)| Record {
+            bytes,
+            what: lump.one,
+            number,
+        };
+        Ok(records.map(record).collect())
+    }
+}
+
+fn four(bytes: &[u8], at: usize) -> [u8; 4] {
+    let mut word = [0; 4];
+    word.copy_from_slice(&bytes[at..at + 4]);
+    word
 }
 
 /// A record of a lump; offsets are in bytes and constants of the format.
 #[derive(Clone, Copy)]
-pub(crate) struct Record<'a>(pub(crate) &'a [u8]);
+pub(crate) struct Record<'a> {
+    bytes: &'a [u8],
+    /// Its name for messages.
+    what: &'static str,
+    /// Its place in the lump.
+    number: usize,
+}
 
 impl Record<'_> {
     pub(crate) fn u16(&self, at: usize) -> u16 {
-        let mut word = [0; 2];
-        word.copy_from_slice(&self.0[at..at + 2]);
-        u16::from_le_bytes(word)
+        u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]])
     }
 
     pub(crate) fn u32(&self, at: usize) -> u32 {
-        let mut word = [0; 4];
-        word.copy_from_slice(&self.0[at..at + 4]);
-        u32::from_le_bytes(word)
+        u32::from_le_bytes(four(self.bytes, at))
     }
 
     pub(crate) fn i32(&self, at: usize) -> i32 {
         self.u32(at) as i32
     }
 
-    pub(crate) fn coordinate(&self, at: usize, what: &'static str, item: usize) -> Result<f32, MapError> {
+    pub(crate) fn coordinate(&self, at: usize) -> Result<f32, Problem> {
         let value = f32::from_bits(self.u32(at));
         if value.abs() <= MAX_COORDINATE {
-            Ok(value)
-        } else {
-            let limit = MAX_COORDINATE;
-            Err(MapError::Coordinate { what, item, limit })
+            return Ok(value);
         }
+        Err(self.damaged(format_args!(
+            "has a coordinate that is no number below {MAX_COORDINATE}"
+        )))
     }
 
-    pub(crate) fn point(&self, at: usize, what: &'static str, item: usize) -> Result<Point, MapError> {
+    pub(crate) fn point(&self, at: usize) -> Result<Point, Problem> {
         Ok(Point::new(
-            self.coordinate(at, what, item)?,
-            self.coordinate(at + 4, what, item)?,
-            self.coordinate(at + 8, what, item)?,
+            self.coordinate(at)?,
+            self.coordinate(at + 4)?,
+            self.coordinate(at + 8)?,
         ))
+    }
+
+    /// A plane: its normal, of unit length, and its distance.
+    pub(crate) fn plane(&self) -> Result<Plane, Problem> {
+        let plane = Plane::new(self.point(0)?.coords, self.coordinate(12)?);
+        match plane.is_valid() {
+            true => Ok(plane),
+            false => Err(self.damaged("has a normal that is not of unit length")),
+        }
     }
 
     /// Three whole numbers, as leaves and nodes store bounds.
@@ -87,55 +180,42 @@ impl Record<'_> {
         )
     }
 
-    /// An index below `count`.
-    pub(crate) fn index(
-        &self,
-        at: usize,
-        what: &'static str,
-        item: usize,
-        of: &'static str,
-        count: usize,
-    ) -> Result<usize, MapError> {
-        let first = i64::from(self.i32(at));
-        Ok(checked(first, 1, what, item, of, count)?.start)
+    /// An index, stored here, into `count` records of a lump.
+    pub(crate) fn index(&self, at: usize, of: Lump, count: usize) -> Result<usize, Problem> {
+        Ok(self.within(i64::from(self.i32(at)), 1, of.many, count)?.start)
     }
 
-    /// A run, stored as first and count.
-    pub(crate) fn run(
-        &self,
-        at: usize,
-        what: &'static str,
-        item: usize,
-        of: &'static str,
-        count: usize,
-    ) -> Result<Range<usize>, MapError> {
+    /// A run in `count` records of a lump, stored as first and count.
+    pub(crate) fn run(&self, at: usize, of: Lump, count: usize) -> Result<Range<usize>, Problem> {
         let (first, length) = (i64::from(self.i32(at)), i64::from(self.i32(at + 4)));
         // An empty run may point anywhere; nothing is ever read from it.
-        if length == 0 {
-            return Ok(0..0);
+        match length {
+            0 => Ok(0..0),
+            _ => self.within(first, length, of.many, count),
         }
-        checked(first, length, what, item, of, count)
     }
-}
 
-pub(crate) fn checked(
-    first: i64,
-    length: i64,
-    what: &'static str,
-    item: usize,
-    of: &'static str,
-    count: usize,
-) -> Result<Range<usize>, MapError> {
-    let end = first + length;
-    if first < 0 || length < 0 || end > count as i64 {
-        return Err(MapError::Range {
-            what,
-            item,
-            of,
-            first,
-            end,
-            count,
-        });
+    /// A run that this record refers to, if there are so many of the things.
+    pub(crate) fn within(
+        &self,
+        first: i64,
+        length: i64,
+        of: &str,
+        count: usize,
+    ) -> Result<Range<usize>, Problem> {
+        let end = first + length;
+        if first < 0 || length < 0 || end > count as i64 {
+            let message = format_args!("refers to {of} {first} to {end}, but there are {count}");
+            return Err(self.damaged(message));
+        }
+        Ok(first as usize..end as usize)
     }
-    Ok(first as usize..end as usize)
+
+    /// A map in which this record makes no sense.
+    pub(crate) fn damaged(&self, what: impl Display) -> Problem {
+        let Self {
+            what: name, number, ..
+        } = self;
+        damaged(format_args!("{name} {number} {what}"))
+    }
 }

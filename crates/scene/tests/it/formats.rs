@@ -2,8 +2,9 @@
 
 use crate::tables;
 use clipmark_geometry::{Aabb, Brush, Contents, Point, World};
+use clipmark_scene::inner::{MOST, all_entities};
 use clipmark_scene::sources::{quake_map, read_map};
-use clipmark_scene::{Scene, load_world};
+use clipmark_scene::{Problem, Scene, load_world};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -109,8 +110,8 @@ fn a_world_written_as_text_is_read_back_as_it_was() {
     }
 }
 
-fn text(map: &str) -> Result<World, String> {
-    quake_map::read("t", map.as_bytes()).map_err(|e| e.to_string())
+fn text(map: &str) -> Result<World, Problem> {
+    quake_map::read("t", map.as_bytes())
 }
 
 /// A box of six faces whose texture and placement are given.
@@ -206,33 +207,52 @@ fn text_that_is_no_map_is_refused_with_its_line() {
         .filter(|l| !l.contains("( 64 64 16 ) ( 64 65 16 )"))
         .collect::<Vec<_>>()
         .join("\n");
-    for (map, parts) in [
-        (String::from("hello"), vec!["line 1", "must begin with {"]),
-        (world_of(flat), vec!["line 4", "on one line"]),
-        (world_of(&open), vec!["line 3", "open"]),
+    let faces = |faces: &str| world_of(&format!("{{\n{faces} wall 0 0 0 1 1\n}}"));
+    for (map, place, part) in [
+        (String::from("hello"), (1, 1), "must begin with {"),
+        (world_of(flat), (4, 29), "on one line"),
+        (world_of(&open), (3, 1), "open"),
         (
-            world_of("{\n( 0 0 nan ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1\n}"),
-            vec!["line 4", "not a finite number"],
+            faces("( 0 0 nan ) ( 1 0 0 ) ( 0 1 0 )"),
+            (4, 7),
+            "not a finite number",
         ),
-        (
-            world_of("{\n( 0 0 1e9 ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1\n}"),
-            vec!["line 4", "262,144"],
-        ),
-        (world_of("{\nbrushDef3\n{\n}\n}"), vec!["line 4", "not read"]),
-        (world_of("\"key\""), vec!["a key has no value"]),
-        (world_of("\"key\n\""), vec!["not closed"]),
-        (world_of(""), vec!["no brushes"]),
-        (world_of(&block("wall 0 0 x 1 1")), vec!["line 4", "numbers"]),
+        (faces("( 0 0 1e9 ) ( 1 0 0 ) ( 0 1 0 )"), (4, 7), "262,144"),
+        (world_of("{\nbrushDef3\n{\n}\n}"), (4, 1), "not read"),
+        (world_of("\"key\""), (4, 1), "a key has no value"),
+        (world_of("\"key\n\""), (3, 1), "not closed"),
+        (world_of(&block("wall 0 0 x 1 1")), (4, 58), "numbers"),
         (
             world_of("{\npatchDef2\n{\nwall\n( 4 3 0 0 0 )\n(\n)\n}\n}"),
-            vec!["line 7", "odd"],
+            (7, 13),
+            "odd",
         ),
     ] {
         let error = text(&map).unwrap_err();
-        for part in parts {
-            assert!(error.contains(part), "{map}\n{error}");
-        }
+        assert_eq!(error.at.position, Some(place), "{map}\n{error}");
+        assert!(error.message.contains(part), "{map}\n{error}");
     }
+    assert!(text(&world_of("")).unwrap_err().message.contains("no brushes"));
+}
+
+/// A scene made for a map is nobody's text: a message names the map, and no line.
+#[test]
+fn problems_of_a_map_without_a_scene_name_the_map() {
+    let map = recording("cm_steps.map");
+    let scene = Scene::of_map(map.to_str().unwrap()).unwrap();
+    assert_eq!(scene.place("player.start".into()).position, None);
+    let error = scene.start(&World::default()).unwrap_err();
+    assert_eq!((error.file, error.problem.at.position), (map, None));
+}
+
+/// Who does not collide with triangles would fall through all of it.
+#[test]
+fn a_world_of_triangles_is_played_by_those_who_collide_with_triangles() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("m.glb");
+    fs::write(&file, tables::glb()).unwrap();
+    let scene = Scene::of_map(file.to_str().unwrap()).unwrap();
+    assert_eq!(scene.contestants, ["bvh", "cylinder"]);
 }
 
 #[test]
@@ -326,4 +346,28 @@ fn a_gltf_scene_is_set_upright_and_scaled() {
         let error = refused(from, to);
         assert!(error.contains(part), "{from} -> {to}: {error}");
     }
+}
+
+#[test]
+fn entities_keep_their_lines_and_the_order_of_their_keys() {
+    let text = b"{\n\"classname\" \"worldspawn\"\n}\n// a lift\n{\n\"model\" \"*1\"\n\"classname\" \"func_plat\"\n}\n\0rest";
+    let read = all_entities(text).unwrap();
+    assert_eq!(read.len(), 2);
+    assert_eq!((read[0].line, read[0].class()), (1, "worldspawn"));
+    assert_eq!(
+        (read[1].line, read[1].class(), read[1].model()),
+        (5, "func_plat", Some(1))
+    );
+    assert_eq!(read[1].keys[0].0, "model");
+}
+
+#[test]
+fn a_million_entities_are_one_clear_message() {
+    let text = "{}\n".repeat(1_000_000);
+    let error = all_entities(text.as_bytes()).unwrap_err().to_string();
+    assert!(
+        error.contains("line 65537") && error.contains("more than 65,536 entities"),
+        "{error}"
+    );
+    assert_eq!(all_entities("{}\n".repeat(MOST).as_bytes()).unwrap().len(), MOST);
 }

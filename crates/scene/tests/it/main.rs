@@ -4,9 +4,7 @@
 
 mod bad_scenes;
 mod damaged_maps;
-mod entities;
 mod formats;
-mod frame;
 mod meshes;
 mod obj;
 mod places;

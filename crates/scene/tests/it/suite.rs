@@ -1,6 +1,6 @@
 //! The scenes of `scenes/` as they stand: each loads, builds, and lets its player start in the open.
 use clipmark_geometry::{Brush, Contents, Hull, Point, World};
-use clipmark_scene::{Drive, Scene, Start, WorldSource};
+use clipmark_scene::{Scene, Start, Step, WorldSource};
 use std::path::{Path, PathBuf};
 
 fn scenes() -> Vec<Scene> {
@@ -103,7 +103,7 @@ fn scripts_unroll_without_gaps() {
         let segments = scene.segments();
         // A recording has a clock of its own, and is the whole script.
         let Some(seconds) = scene.seconds() else {
-            assert!(matches!(&segments[..], [only] if matches!(only.drive, Drive::Recorded(_))));
+            assert!(matches!(&segments[..], [only] if matches!(only.step, Step::Recorded(_))));
             continue;
         };
         let mut clock = 0.0;

@@ -4,7 +4,7 @@ mod orbit;
 mod strafing;
 
 use clipmark_movement::{Body, KeyRule, MoveFlags, Order, Profile, Real, UserCmd, strafe};
-use clipmark_scene::{Drive, Key, Segment, Side};
+use clipmark_scene::{Key, Segment, Side, Step};
 
 /// A strafe jumper turns the other way when it is this far off its direction, in degrees.
 const SWAY: f32 = 12.0;
@@ -46,9 +46,9 @@ impl<R: Real> Driver<R> {
             let segment = self.segments.get(self.current)?;
             if !self.entered {
                 self.entered = true;
-                let (yaw, pitch) = match &segment.drive {
-                    Drive::Keys { yaw, pitch, .. } => (*yaw, *pitch),
-                    Drive::Hop { yaw, .. } => (*yaw, None),
+                let (yaw, pitch) = match &segment.step {
+                    Step::Hold { yaw, pitch, .. } | Step::Look { yaw, pitch } => (*yaw, *pitch),
+                    Step::Hop { yaw, .. } => (*yaw, None),
                     _ => (None, None),
                 };
                 self.yaw = yaw.map_or(self.yaw, R::nearest);
@@ -70,31 +70,35 @@ impl<R: Real> Driver<R> {
             pitch: self.pitch,
             ..UserCmd::default()
         };
-        match self.segments[self.current].drive.clone() {
-            Drive::Keys { keys, turn, .. } => {
+        match self.segments[self.current].step.clone() {
+            Step::Hold { keys, turn, .. } => {
                 press(&mut cmd, profile, &keys);
                 self.yaw += R::nearest(turn * seconds);
             }
-            Drive::StrafeJump { toward } => self.strafe_jump(&mut cmd, profile, body, toward as f32),
-            Drive::Strafe {
+            Step::StrafeJump { toward, .. } => self.strafe_jump(&mut cmd, profile, body, toward as f32),
+            Step::Strafe {
                 side,
                 toward,
                 angle,
                 hop,
+                ..
             } => {
                 let side = toward.map_or(side, |yaw| strafing::side_to(body, yaw, side));
                 self.strafe(&mut cmd, profile, body, side, angle, hop);
             }
-            Drive::Hop { keys, .. } => {
+            Step::Hop { keys, .. } => {
                 press(&mut cmd, profile, &keys);
                 press(&mut cmd, profile, jump_again(body));
             }
-            Drive::Orbit { around, radius, side } => {
+            Step::Orbit {
+                around, radius, side, ..
+            } => {
                 cmd.yaw = orbit::yaw(body, around, radius, side);
                 press(&mut cmd, profile, &[Key::Forward]);
                 self.yaw = cmd.yaw;
             }
-            Drive::Recorded(_) => return None,
+            Step::Recorded(_) => return None,
+            Step::Wait(_) | Step::Look { .. } | Step::Repeat { .. } => {}
         }
         Some(cmd)
     }

@@ -172,7 +172,7 @@ impl Moving {
         let (profile, borrowed) = with_rules(profile);
         if let Some(contestant) = foreign.filter(|_| scene.moves()) {
             return Err(MeasureError::NotMoved {
-                file: scene.file.display().to_string(),
+                file: scene.named_world(),
                 contestant: contestant.to_string(),
             });
         }

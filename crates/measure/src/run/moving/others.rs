@@ -79,7 +79,7 @@ pub(crate) fn check_starts(
 ) -> Result<(), MeasureError> {
     let bounds = profile.bounds(false);
     let inside = |i: usize, what: String| MeasureError::OtherStartsInside {
-        file: scene.file.display().to_string(),
+        file: scene.named_world(),
         place: Box::new(scene.place(format!("others[{i}].start"))),
         what,
     };

@@ -27,7 +27,7 @@ pub(super) fn parts(scene: &Scene, world: &World, profile: &Profile) -> Result<P
     for (i, mover) in scene.movers.iter().enumerate() {
         if let Some((field, what)) = beyond_quake1(mover).filter(|_| !teams) {
             return Err(MeasureError::NoSuchMover {
-                file: scene.file.display().to_string(),
+                file: scene.named_world(),
                 place: scene.place(format!("movers[{i}].{field}")),
                 what,
                 profile: scene.profile.to_string(),

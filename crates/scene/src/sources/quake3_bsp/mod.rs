@@ -7,21 +7,40 @@
 //! The world is model 0 and whatever the leaves of its tree refer to. The other models may be placed in it. Brushes, their sides
 //! and the order of both are the file's. Engine traces depend on that order to the last bit.
 
-mod lumps;
 mod models;
-mod surfaces;
 mod tree;
 mod write;
 
-use super::{MapError, entities};
-use crate::sources::record::Record;
-use clipmark_geometry::{Aabb, Brush, BrushError, BrushSide, Contents, Plane, SurfaceFlags, World};
-use lumps::{Lump, Lumps};
-use std::ops::Range;
+use super::entities;
+use super::record::{Lump, MapFile, Record, damaged, no_solid, overlap};
+use crate::Problem;
+use clipmark_geometry::{Aabb, Brush, BrushError, BrushSide, Contents, Patch, Plane, SurfaceFlags, World};
 pub use write::{WriteError, write};
+
+const VERSION: u32 = 46;
+/// Magic and version come before the directory.
+const DIRECTORY: usize = 8;
+const LUMPS: usize = 17;
+const ENTITIES: Lump = Lump::new(0, 1, "entity", "entities");
+const SHADERS: Lump = Lump::new(1, 72, "shader", "shaders");
+const PLANES: Lump = Lump::new(2, 16, "plane", "planes");
+const NODES: Lump = Lump::new(3, 36, "node", "nodes");
+const LEAFS: Lump = Lump::new(4, 48, "leaf", "leafs");
+const LEAF_SURFACES: Lump = Lump::new(5, 4, "leaf surface", "leaf surfaces");
+const LEAF_BRUSHES: Lump = Lump::new(6, 4, "leaf brush", "leaf brushes");
+const MODELS: Lump = Lump::new(7, 40, "model", "models");
+const BRUSHES: Lump = Lump::new(8, 12, "brush", "brushes");
+const SIDES: Lump = Lump::new(9, 8, "brush side", "brush sides");
+const VERTICES: Lump = Lump::new(10, 44, "vertex", "vertices");
+const SURFACES: Lump = Lump::new(13, 104, "surface", "surfaces");
 
 /// The game puts a player this far above a spawn point, in units: its feet are then clear of the floor.
 const SPAWN_LIFT: f32 = 9.0;
+
+/// The surface type of a curved patch.
+const PATCH: i32 = 2;
+/// Most control points along one direction; the engine's grid is no larger.
+const MAX_GRID: i32 = 129;
 
 /// A shader of the map.
 #[derive(Clone, Copy)]
@@ -30,36 +49,56 @@ struct Shader {
     contents: Contents,
 }
 
+/// The records that worlds and models are made of.
+struct Parts<'a> {
+    planes: Vec<Plane>,
+    shaders: Vec<Shader>,
+    brushes: Vec<Record<'a>>,
+    sides: Vec<Record<'a>>,
+    surfaces: Vec<Record<'a>>,
+    vertices: Vec<Record<'a>>,
+}
+
 /// Reads the world of a map from the bytes of its file.
 ///
 /// # Errors
 /// Anything in the file that does not hold together.
-pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
-    let lumps = Lumps::new(bytes)?;
-    let shaders: Vec<Shader> = lumps
-        .records(Lump::Shaders)
-        .map(|(_, r)| Shader {
-            surface: SurfaceFlags::from_bits_retain(r.u32(64)),
-            contents: Contents::from_bits_retain(r.u32(68)),
-        })
-        .collect();
-    let planes = read_planes(&lumps)?;
-    let model = lumps
-        .records(Lump::Models)
-        .next()
-        .map(|(_, r)| r)
-        .ok_or(MapError::Nothing("models"))?;
-    let bounds = Aabb::new(model.point(0, "model", 0)?, model.point(12, "model", 0)?);
-    let own_surfaces = model.run(24, "model", 0, "surfaces", lumps.count(Lump::Surfaces))?;
-    let own_brushes = model.run(32, "model", 0, "brushes", lumps.count(Lump::Brushes))?;
-
-    let raw = tree::Raw::read(&lumps, &planes)?;
-    let brush_map = raw.brushes.kept(lumps.count(Lump::Brushes), own_brushes);
-    let brushes = read_brushes(&lumps, &planes, &shaders, &brush_map)?;
-    let surfaces_kept = raw.surfaces.kept(lumps.count(Lump::Surfaces), own_surfaces);
-    let (patches, patch_map) = surfaces::read_patches(&lumps, &shaders, &surfaces_kept)?;
-    let models = models::read(&lumps, &planes, &shaders)?;
-    let entities = entities::all(lumps.bytes(Lump::Entities))?;
+pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
+    let hint = "give a compiled map of Quake, Half-Life, Quake II or Quake III";
+    if bytes.len() >= 4 && !bytes.starts_with(b"IBSP") {
+        let magic = String::from_utf8_lossy(&bytes[..4]);
+        let message = format_args!("no Quake III map: it begins with {magic:?} instead of \"IBSP\"");
+        return Err(Problem::new(message, hint));
+    }
+    let file = MapFile::new(bytes, DIRECTORY, LUMPS)?;
+    if bytes[4..8] != VERSION.to_le_bytes() {
+        let version = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]);
+        let message = format_args!("IBSP version {version} is not read, only Quake III's version {VERSION}");
+        return Err(Problem::new(message, hint));
+    }
+    let shader = |r: &Record| Shader {
+        surface: SurfaceFlags::from_bits_retain(r.u32(64)),
+        contents: Contents::from_bits_retain(r.u32(68)),
+    };
+    let planes = file.records(PLANES)?;
+    let parts = Parts {
+        planes: planes.iter().map(Record::plane).collect::<Result<_, _>>()?,
+        shaders: file.records(SHADERS)?.iter().map(shader).collect(),
+        brushes: file.records(BRUSHES)?,
+        sides: file.records(SIDES)?,
+        surfaces: file.records(SURFACES)?,
+        vertices: file.records(VERTICES)?,
+    };
+    let (brush_count, surface_count) = (parts.brushes.len(), parts.surfaces.len());
+    let mut claims = models::claims(&file.records(MODELS)?, brush_count, surface_count)?;
+    let own = claims.remove(0);
+    let raw = tree::Raw::read(&file, &parts)?;
+    let brush_map = raw.brushes.kept(brush_count, own.brushes);
+    let brushes = parts.read_brushes(&brush_map)?;
+    let surfaces_kept = raw.surfaces.kept(surface_count, own.surfaces);
+    let (patches, patch_map) = parts.read_patches(&surfaces_kept)?;
+    let models = models::read(&parts, &claims)?;
+    let entities = entities::all(file.lump(ENTITIES)?)?;
     Ok(World {
         name: name.into(),
         brushes,
@@ -72,19 +111,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         bodies: Vec::new(),
         submodels: models.len(),
         models,
-        bounds,
+        bounds: own.bounds,
     })
-}
-
-fn read_planes(lumps: &Lumps) -> Result<Vec<Plane>, MapError> {
-    lumps
-        .records(Lump::Planes)
-        .map(|(i, r)| {
-            let normal = r.point(0, "plane", i)?.coords;
-            let plane = Plane::new(normal, r.coordinate(12, "plane", i)?);
-            plane.is_valid().then_some(plane).ok_or(MapError::Normal(i))
-        })
-        .collect()
 }
 
 /// New numbers of the kept ones.
@@ -98,35 +126,64 @@ fn numbered(kept: &[bool]) -> Vec<Option<u32>> {
         .collect()
 }
 
-fn read_brushes(
-    lumps: &Lumps,
-    planes: &[Plane],
-    shaders: &[Shader],
-    kept: &[bool],
-) -> Result<Vec<Brush>, MapError> {
-    let side_count = lumps.count(Lump::BrushSides);
-    let sides: Vec<Record> = lumps.records(Lump::BrushSides).map(|(_, r)| r).collect();
-    // Brushes of a damaged file that all claim the same sides would multiply them.
-    let mut left = side_count;
-    let mut out = Vec::new();
-    for (i, r) in lumps.records(Lump::Brushes) {
-        let run = r.run(0, "brush", i, "sides", side_count)?;
-        let shader = r.index(8, "brush", i, "shaders", shaders.len())?;
-        left = left.checked_sub(run.len()).ok_or(MapError::Overlap("brushes"))?;
-        if !kept[i] {
-            continue;
+impl Parts<'_> {
+    fn read_brushes(&self, kept: &[bool]) -> Result<Vec<Brush>, Problem> {
+        let shader = |r: &Record, at| r.index(at, SHADERS, self.shaders.len()).map(|i| self.shaders[i]);
+        let side = |r: &Record| {
+            let plane = self.planes[r.index(0, PLANES, self.planes.len())?];
+            let surface = shader(r, 4)?.surface;
+            Ok(BrushSide { plane, surface })
+        };
+        // Brushes of a damaged file that all claim the same sides would multiply them.
+        let mut left = self.sides.len();
+        let mut out = Vec::new();
+        for (i, r) in self.brushes.iter().enumerate() {
+            let run = r.run(0, SIDES, self.sides.len())?;
+            let shader = shader(r, 8)?;
+            left = left.checked_sub(run.len()).ok_or_else(|| overlap(BRUSHES.many))?;
+            if kept[i] {
+                let sides = self.sides[run].iter().map(side);
+                let sides = sides.collect::<Result<Vec<_>, Problem>>()?;
+                out.push(brush(sides, shader.contents).map_err(|why| no_solid(i, why))?);
+            }
         }
-        let sides = run
-            .map(|s| {
-                let plane = planes[sides[s].index(0, "brush side", s, "planes", planes.len())?];
-                let shader = sides[s].index(4, "brush side", s, "shaders", shaders.len())?;
-                let surface = shaders[shader].surface;
-                Ok(BrushSide { plane, surface })
-            })
-            .collect::<Result<Vec<_>, MapError>>()?;
-        out.push(brush(sides, shaders[shader].contents).map_err(|why| MapError::Brush { brush: i, why })?);
+        Ok(out)
     }
-    Ok(out)
+
+    /// The patches among the kept surfaces, in file order, and for each surface the number of its patch.
+    pub(super) fn read_patches(&self, kept: &[bool]) -> Result<(Vec<Patch>, Vec<Option<u32>>), Problem> {
+        // Patches of a damaged file that all claim the same control points would multiply them.
+        let mut left = self.vertices.len();
+        let mut patches = Vec::new();
+        let mut numbers = vec![None; kept.len()];
+        for (i, r) in self.surfaces.iter().enumerate() {
+            if !kept[i] || r.i32(8) != PATCH {
+                continue;
+            }
+            let (width, height) = (r.i32(96), r.i32(100));
+            let odd = |n: i32| (3..=MAX_GRID).contains(&n) && n % 2 == 1;
+            if !odd(width) || !odd(height) {
+                return Err(damaged(format_args!(
+                    "surface {i} is a curved patch of {width} x {height} control points; both must be odd, 3 to {MAX_GRID}"
+                )));
+            }
+            let shader = self.shaders[r.index(0, SHADERS, self.shaders.len())?];
+            let (first, count) = (i64::from(r.i32(12)), i64::from(width * height));
+            let run = r.within(first, count, VERTICES.many, self.vertices.len())?;
+            let after = left.checked_sub(run.len());
+            left = after.ok_or_else(|| overlap("curved patches"))?;
+            let points = self.vertices[run].iter().map(|vertex| vertex.point(0));
+            numbers[i] = Some(patches.len() as u32);
+            patches.push(Patch {
+                width: width as usize,
+                height: height as usize,
+                points: points.collect::<Result<_, _>>()?,
+                contents: shader.contents,
+                surface: shader.surface,
+            });
+        }
+        Ok((patches, numbers))
+    }
 }
 
 /// A brush as the file has it. Compilers write the bounding box as the first six sides. Otherwise the box is computed and the
@@ -170,6 +227,3 @@ fn axial_bounds(sides: &[BrushSide]) -> Option<Aabb> {
     }
     Some(bounds)
 }
-
-/// A run of indices in a leaf list, and its rest after renumbering.
-type Run = Range<u32>;

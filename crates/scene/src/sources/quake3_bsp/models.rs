@@ -1,48 +1,53 @@
-//! The models after the first: doors, lifts and the like. Each has its own brushes and patches in the file's order.
+//! The models of a map, the world first, then doors, lifts and the like. Those have their own brushes and patches in the file's
+//! order.
 
-use super::lumps::{Lump, Lumps};
-use super::{MapError, Shader, numbered, read_brushes, surfaces};
-use clipmark_geometry::{Aabb, Model, Plane};
+use super::{BRUSHES, Parts, SURFACES, numbered};
+use crate::Problem;
+use crate::sources::record::{Record, damaged, overlap};
+use clipmark_geometry::{Aabb, Model};
 use std::ops::Range;
 
 /// A record's claim about its model.
-struct Claim {
-    bounds: Aabb,
-    surfaces: Range<usize>,
-    brushes: Range<usize>,
+pub(super) struct Claim {
+    pub(super) bounds: Aabb,
+    pub(super) surfaces: Range<usize>,
+    pub(super) brushes: Range<usize>,
+}
+
+/// The claims of all models, at least one.
+pub(super) fn claims(records: &[Record], brushes: usize, surfaces: usize) -> Result<Vec<Claim>, Problem> {
+    if records.is_empty() {
+        return Err(damaged("it has no models"));
+    }
+    let claim = |r: &Record| {
+        Ok(Claim {
+            bounds: Aabb::new(r.point(0)?, r.point(12)?),
+            surfaces: r.run(24, SURFACES, surfaces)?,
+            brushes: r.run(32, BRUSHES, brushes)?,
+        })
+    };
+    records.iter().map(claim).collect()
 }
 
 /// All models but the world, `*1` first.
-pub(super) fn read(lumps: &Lumps, planes: &[Plane], shaders: &[Shader]) -> Result<Vec<Model>, MapError> {
-    let (brush_count, surface_count) = (lumps.count(Lump::Brushes), lumps.count(Lump::Surfaces));
-    let claims = lumps
-        .records(Lump::Models)
-        .skip(1)
-        .map(|(i, r)| {
-            Ok(Claim {
-                bounds: Aabb::new(r.point(0, "model", i)?, r.point(12, "model", i)?),
-                surfaces: r.run(24, "model", i, "surfaces", surface_count)?,
-                brushes: r.run(32, "model", i, "brushes", brush_count)?,
-            })
-        })
-        .collect::<Result<Vec<_>, MapError>>()?;
+pub(super) fn read(parts: &Parts, claims: &[Claim]) -> Result<Vec<Model>, Problem> {
     let claimed = |count: usize, run: fn(&Claim) -> &Range<usize>| {
         let mut kept = vec![false; count];
-        for claim in &claims {
+        for claim in claims {
             for own in &mut kept[run(claim).clone()] {
                 // Models of a damaged file that share parts would multiply them.
                 if std::mem::replace(own, true) {
-                    return Err(MapError::Overlap("models"));
+                    return Err(overlap("models"));
                 }
             }
         }
         Ok(kept)
     };
-    let kept = claimed(brush_count, |claim| &claim.brushes)?;
-    let brushes = read_brushes(lumps, planes, shaders, &kept)?;
+    let kept = claimed(parts.brushes.len(), |claim| &claim.brushes)?;
+    let brushes = parts.read_brushes(&kept)?;
     let numbers = numbered(&kept);
-    let kept = claimed(surface_count, |claim| &claim.surfaces)?;
-    let (patches, patch_numbers) = surfaces::read_patches(lumps, shaders, &kept)?;
+    let kept = claimed(parts.surfaces.len(), |claim| &claim.surfaces)?;
+    let (patches, patch_numbers) = parts.read_patches(&kept)?;
     let model = |(i, claim): (usize, &Claim)| Model {
         name: format!("*{}", i + 1),
         brushes: taken(&brushes, &numbers[claim.brushes.clone()]),

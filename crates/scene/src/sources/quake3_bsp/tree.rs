@@ -1,8 +1,9 @@
 //! The map's tree: nodes, leaves, and the items of the leaves.
 
-use super::lumps::{Lump, Lumps};
-use super::{MapError, Run};
-use clipmark_geometry::{Aabb, BspLeaf, BspNode, BspTree, Plane};
+use super::{BRUSHES, LEAF_BRUSHES, LEAF_SURFACES, LEAFS, NODES, PLANES, Parts, SURFACES};
+use crate::Problem;
+use crate::sources::record::{Lump, MapFile, Record, damaged, no_tree, too_deep};
+use clipmark_geometry::{Aabb, BspLeaf, BspNode, BspTree};
 use std::ops::Range;
 
 /// Deepest tree read. Real maps reach a few dozen; a tracer that recurses needs some hundred bytes of stack a
@@ -20,25 +21,18 @@ pub(super) struct LeafList {
 }
 
 impl LeafList {
-    /// `at`: where a leaf stores first and count. Leaves that the tree does not reach are those of doors and other submodels.
-    /// Their items are no part of the world, so their runs are taken as empty.
+    /// A list of `count` things; `at` is where a leaf stores first and count. Leaves that the tree does not reach are those of
+    /// doors and other submodels. Their items are no part of the world, so their runs are taken as empty.
     fn read(
-        lumps: &Lumps,
-        lump: Lump,
-        at: usize,
-        of: &'static str,
-        to: (Lump, &'static str),
+        (list, entries): (Lump, &[Record]),
+        (leafs, at): (&[Record], usize),
+        (to, count): (Lump, usize),
         reached: &[bool],
-    ) -> Result<Self, MapError> {
-        let count = lumps.count(to.0);
-        let entries = lumps
-            .records(lump)
-            .map(|(i, r)| Ok(r.index(0, of, i, to.1, count)? as u32))
-            .collect::<Result<Vec<_>, MapError>>()?;
-        let mut runs = lumps
-            .records(Lump::Leafs)
-            .map(|(i, r)| r.run(at, "leaf", i, of, entries.len()))
-            .collect::<Result<Vec<_>, MapError>>()?;
+    ) -> Result<Self, Problem> {
+        let entry = |r: &Record| Ok(r.index(0, to, count)? as u32);
+        let entries = entries.iter().map(entry).collect::<Result<Vec<u32>, Problem>>()?;
+        let runs = leafs.iter().map(|r| r.run(at, list, entries.len()));
+        let mut runs = runs.collect::<Result<Vec<_>, Problem>>()?;
         for (run, _) in runs.iter_mut().zip(reached).filter(|(_, r)| !**r) {
             *run = 0..0;
         }
@@ -68,7 +62,7 @@ impl LeafList {
     }
 
     /// The list under new numbers, without the unnumbered items, and each leaf's run in it.
-    fn renumbered(&self, numbers: &[Option<u32>]) -> (Vec<u32>, Vec<Run>) {
+    fn renumbered(&self, numbers: &[Option<u32>]) -> (Vec<u32>, Vec<Range<u32>>) {
         let mut list = Vec::new();
         let mut before = vec![0u32];
         for entry in &self.entries {
@@ -89,52 +83,36 @@ pub(super) struct Raw {
 }
 
 impl Raw {
-    pub(super) fn read(lumps: &Lumps, planes: &[Plane]) -> Result<Self, MapError> {
-        let leafs: Vec<(i32, Aabb)> = lumps
-            .records(Lump::Leafs)
-            .map(|(_, r)| (r.i32(0), Aabb::new(r.whole_point(8), r.whole_point(20))))
-            .collect();
+    pub(super) fn read(file: &MapFile, parts: &Parts) -> Result<Self, Problem> {
+        let (leafs, nodes) = (file.records(LEAFS)?, file.records(NODES)?);
         if leafs.is_empty() {
-            return Err(MapError::Nothing("leafs"));
+            return Err(damaged("it has no leafs"));
         }
-        let node_count = lumps.count(Lump::Nodes);
-        let nodes = lumps
-            .records(Lump::Nodes)
-            .map(|(i, r)| {
-                let plane = planes[r.index(0, "node", i, "planes", planes.len())?];
-                let children = [r.i32(4), r.i32(8)];
-                for child in children.map(i64::from) {
-                    let (first, of, count) = if child < 0 {
-                        (-1 - child, "leafs", leafs.len())
-                    } else {
-                        (child, "nodes", node_count)
-                    };
-                    if first >= count as i64 {
-                        return Err(MapError::Range {
-                            what: "node",
-                            item: i,
-                            of,
-                            first,
-                            end: first + 1,
-                            count,
-                        });
-                    }
-                }
-                Ok(BspNode { plane, children })
-            })
-            .collect::<Result<Vec<_>, MapError>>()?;
+        let node = |r: &Record| {
+            let plane = parts.planes[r.index(0, PLANES, parts.planes.len())?];
+            let children = [r.i32(4), r.i32(8)];
+            for child in children.map(i64::from) {
+                match child {
+                    0.. => r.within(child, 1, NODES.many, nodes.len())?,
+                    _ => r.within(-1 - child, 1, LEAFS.many, leafs.len())?,
+                };
+            }
+            Ok(BspNode { plane, children })
+        };
+        let nodes = nodes.iter().map(node).collect::<Result<Vec<_>, Problem>>()?;
         let reached = check_tree(&nodes, leafs.len())?;
-        let list = |lump, at, of, to| LeafList::read(lumps, lump, at, of, to, &reached);
+        let list = |lump, at, to| {
+            let entries = file.records(lump)?;
+            LeafList::read((lump, &entries), (&leafs, at), to, &reached)
+        };
         Ok(Self {
+            brushes: list(LEAF_BRUSHES, 40, (BRUSHES, parts.brushes.len()))?,
+            surfaces: list(LEAF_SURFACES, 32, (SURFACES, parts.surfaces.len()))?,
             nodes,
-            leafs,
-            brushes: list(Lump::LeafBrushes, 40, "leaf brushes", (Lump::Brushes, "brushes"))?,
-            surfaces: list(
-                Lump::LeafSurfaces,
-                32,
-                "leaf surfaces",
-                (Lump::Surfaces, "surfaces"),
-            )?,
+            leafs: leafs
+                .iter()
+                .map(|r| (r.i32(0), Aabb::new(r.whole_point(8), r.whole_point(20))))
+                .collect(),
         })
     }
 
@@ -163,7 +141,7 @@ impl Raw {
 }
 
 /// From node 0 down, every node is reached once. Returns which leaves are reached.
-fn check_tree(nodes: &[BspNode], leafs: usize) -> Result<Vec<bool>, MapError> {
+fn check_tree(nodes: &[BspNode], leafs: usize) -> Result<Vec<bool>, Problem> {
     let mut reached = vec![false; nodes.len()];
     let mut leafs = vec![false; leafs];
     let root = if nodes.is_empty() { -1 } else { 0 };
@@ -174,16 +152,16 @@ fn check_tree(nodes: &[BspNode], leafs: usize) -> Result<Vec<bool>, MapError> {
             continue;
         };
         if std::mem::replace(&mut reached[node], true) {
-            return Err(MapError::NoTree(node));
+            return Err(no_tree(node));
         }
         if depth > MAX_DEPTH {
-            return Err(MapError::Deep(MAX_DEPTH));
+            return Err(too_deep(MAX_DEPTH));
         }
         open.extend(nodes[node].children.map(|c| (c, depth + 1)));
     }
     // A loop among nodes that the root does not reach would trap a traversal of all nodes.
     match reached.iter().position(|r| !r) {
-        Some(at) => Err(MapError::Unreached(at)),
+        Some(at) => Err(damaged(format_args!("node {at} is no part of its tree"))),
         None => Ok(leafs),
     }
 }

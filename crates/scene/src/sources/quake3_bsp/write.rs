@@ -4,10 +4,9 @@
 //! nodes and leaves, area 0 wherever there is a cluster, and an entity for the world and every spawn. There are no faces to draw
 //! (except curved patches), no light, and no visibility. Loaders read that as "all is visible".
 
-use super::lumps::{HEADER, Lump};
-use super::{SPAWN_LIFT, axial_bounds};
+use super::*;
 use crate::sources::record::MAX_COORDINATE;
-use clipmark_geometry::{Aabb, BspTree, Contents, Plane, Point, Spawn, SurfaceFlags, World};
+use clipmark_geometry::{BspTree, Point, Spawn};
 use std::collections::HashMap;
 use std::fmt::Write;
 use thiserror::Error;
@@ -77,27 +76,25 @@ fn check(world: &World) -> Result<(), WriteError> {
 /// Lumps under construction.
 #[derive(Default)]
 struct Lumps {
-    lumps: [Vec<u8>; Lump::ALL.len()],
+    /// By their place in the directory; many stay empty.
+    lumps: [Vec<u8>; LUMPS],
     shaders: HashMap<(u32, u32), i32>,
     planes: HashMap<[u32; 4], i32>,
 }
 
-/// Number of lumps in the directory of a file.
-const DIRECTORY: usize = 17;
-
 impl Lumps {
     fn ints(&mut self, to: Lump, numbers: &[i32]) {
         let bytes = numbers.iter().flat_map(|n| n.to_le_bytes());
-        self.lumps[to as usize].extend(bytes);
+        self.lumps[to.place].extend(bytes);
     }
 
     fn floats(&mut self, to: Lump, numbers: &[f32]) {
         let bytes = numbers.iter().flat_map(|n| n.to_le_bytes());
-        self.lumps[to as usize].extend(bytes);
+        self.lumps[to.place].extend(bytes);
     }
 
     fn count(&self, of: Lump) -> i32 {
-        (self.lumps[of as usize].len() / of.facts().1) as i32
+        (self.lumps[of.place].len() / of.stride) as i32
     }
 
     fn entities(&mut self, name: &str, spawns: &[Spawn]) {
@@ -114,7 +111,7 @@ impl Lumps {
         }
         // Loaders take it for a C string.
         text.push('\0');
-        self.lumps[Lump::Entities as usize] = text.into_bytes();
+        self.lumps[ENTITIES.place] = text.into_bytes();
     }
 
     /// The shader that carries these flags.
@@ -126,8 +123,8 @@ impl Lumps {
         if index == next {
             let mut name = format!("textures/clipmark/{:x}_{:x}", key.1, key.0).into_bytes();
             name.resize(NAME_LENGTH, 0);
-            self.lumps[Lump::Shaders as usize].extend(name);
-            self.ints(Lump::Shaders, &[key.0 as i32, key.1 as i32]);
+            self.lumps[SHADERS.place].extend(name);
+            self.ints(SHADERS, &[key.0 as i32, key.1 as i32]);
         }
         index
     }
@@ -138,20 +135,20 @@ impl Lumps {
         let next = self.planes.len() as i32;
         let index = *self.planes.entry(numbers.map(f32::to_bits)).or_insert(next);
         if index == next {
-            self.floats(Lump::Planes, &numbers);
+            self.floats(PLANES, &numbers);
         }
         index
     }
 
     fn brushes(&mut self, world: &World) {
         for brush in &world.brushes {
-            let first = self.count(Lump::BrushSides);
+            let first = self.count(SIDES);
             for side in &brush.sides {
                 let record = [self.plane(&side.plane), self.shader(side.surface, brush.contents)];
-                self.ints(Lump::BrushSides, &record);
+                self.ints(SIDES, &record);
             }
             let shader = self.shader(brush.sides[0].surface, brush.contents);
-            self.ints(Lump::Brushes, &[first, brush.sides.len() as i32, shader]);
+            self.ints(BRUSHES, &[first, brush.sides.len() as i32, shader]);
         }
     }
 
@@ -160,25 +157,22 @@ impl Lumps {
         const NO_LIGHTMAP: i32 = -1;
         for patch in &world.patches {
             let shader = self.shader(patch.surface, patch.contents);
-            let (first, count) = (self.count(Lump::Vertices), patch.points.len() as i32);
+            let (first, count) = (self.count(VERTICES), patch.points.len() as i32);
             for p in &patch.points {
-                self.floats(Lump::Vertices, &[p.x, p.y, p.z]);
+                self.floats(VERTICES, &[p.x, p.y, p.z]);
                 // Texture and lightmap coordinates, an upward normal, white.
-                self.floats(Lump::Vertices, &[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
-                self.ints(Lump::Vertices, &[-1]);
+                self.floats(VERTICES, &[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+                self.ints(VERTICES, &[-1]);
             }
-            self.ints(
-                Lump::Surfaces,
-                &[shader, NO_FOG, super::surfaces::PATCH, first, count, 0, 0],
-            );
-            self.ints(Lump::Surfaces, &[NO_LIGHTMAP, 0, 0, 0, 0]);
+            self.ints(SURFACES, &[shader, NO_FOG, PATCH, first, count, 0, 0]);
+            self.ints(SURFACES, &[NO_LIGHTMAP, 0, 0, 0, 0]);
             let Aabb { mins, maxs } = Aabb::of_points(&patch.points);
-            self.floats(Lump::Surfaces, &[0.0; 3]);
+            self.floats(SURFACES, &[0.0; 3]);
             // A patch's first two lightmap vectors are the bounds that select its level of detail.
             for p in [mins, maxs, Point::origin()] {
-                self.floats(Lump::Surfaces, &[p.x, p.y, p.z]);
+                self.floats(SURFACES, &[p.x, p.y, p.z]);
             }
-            self.ints(Lump::Surfaces, &[patch.width as i32, patch.height as i32]);
+            self.ints(SURFACES, &[patch.width as i32, patch.height as i32]);
         }
     }
 
@@ -186,22 +180,22 @@ impl Lumps {
         let bounds = node_bounds(tree);
         for (node, bounds) in tree.nodes.iter().zip(bounds) {
             let plane = self.plane(&node.plane);
-            self.ints(Lump::Nodes, &[plane, node.children[0], node.children[1]]);
-            self.whole_bounds(Lump::Nodes, &bounds);
+            self.ints(NODES, &[plane, node.children[0], node.children[1]]);
+            self.whole_bounds(NODES, &bounds);
         }
         for leaf in &tree.leafs {
             let area = if leaf.cluster < 0 { -1 } else { 0 };
-            self.ints(Lump::Leafs, &[leaf.cluster, area]);
-            self.whole_bounds(Lump::Leafs, &leaf.bounds);
+            self.ints(LEAFS, &[leaf.cluster, area]);
+            self.whole_bounds(LEAFS, &leaf.bounds);
             for run in [&leaf.patches, &leaf.brushes] {
-                self.ints(Lump::Leafs, &[run.start as i32, run.len() as i32]);
+                self.ints(LEAFS, &[run.start as i32, run.len() as i32]);
             }
         }
         for &brush in &tree.leaf_brushes {
-            self.ints(Lump::LeafBrushes, &[brush as i32]);
+            self.ints(LEAF_BRUSHES, &[brush as i32]);
         }
         for &patch in &tree.leaf_patches {
-            self.ints(Lump::LeafSurfaces, &[patch as i32]);
+            self.ints(LEAF_SURFACES, &[patch as i32]);
         }
     }
 
@@ -213,25 +207,25 @@ impl Lumps {
 
     fn model(&mut self, world: &World) {
         let Aabb { mins, maxs } = world.bounds;
-        self.floats(Lump::Models, &[mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z]);
-        let (surfaces, brushes) = (self.count(Lump::Surfaces), self.count(Lump::Brushes));
-        self.ints(Lump::Models, &[0, surfaces, 0, brushes]);
+        self.floats(MODELS, &[mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z]);
+        let (surfaces, brushes) = (self.count(SURFACES), self.count(BRUSHES));
+        self.ints(MODELS, &[0, surfaces, 0, brushes]);
     }
 
     fn file(self) -> Vec<u8> {
-        const VERSION: i32 = 46;
+        const HEADER: usize = DIRECTORY + 8 * LUMPS;
         /// Lumps begin at multiples of this, so that records can be read in place.
         const ALIGNED: usize = 4;
-        let mut directory = [[HEADER as i32, 0]; DIRECTORY];
+        let mut directory = [[0i32; 2]; LUMPS];
         let mut body = Vec::new();
-        for (lump, bytes) in Lump::ALL.into_iter().zip(&self.lumps) {
-            directory[lump.facts().0] = [(HEADER + body.len()) as i32, bytes.len() as i32];
+        for (entry, bytes) in directory.iter_mut().zip(&self.lumps) {
+            *entry = [(HEADER + body.len()) as i32, bytes.len() as i32];
             body.extend(bytes);
             body.resize(body.len().next_multiple_of(ALIGNED), 0);
         }
         let mut out = b"IBSP".to_vec();
-        let header = [VERSION].into_iter().chain(directory.into_iter().flatten());
-        out.extend(header.flat_map(i32::to_le_bytes));
+        out.extend(VERSION.to_le_bytes());
+        out.extend(directory.into_iter().flatten().flat_map(i32::to_le_bytes));
         out.extend(body);
         out
     }

@@ -8,18 +8,18 @@
 //! bounds the cost of a face. Faults are to be told with their line.
 
 mod contents;
-mod text;
 mod write;
 
-use super::MapError;
-use super::entities::Entity;
-use super::record::MAX_COORDINATE;
+use super::entities;
+use super::record::{MAX_COORDINATE, damaged};
+use super::text::{Grammar, Token, Tokens};
+use crate::Problem;
 use clipmark_geometry::{
-    Aabb, Brush, BrushSide, Contents, MapEntity, Model, Patch, Plane, Point, SurfaceFlags, Vec3, World,
+    Aabb, Brush, BrushError, BrushSide, Contents, MapEntity, Model, Patch, Plane, Point, SurfaceFlags, Vec3,
+    World,
 };
 use contents::{Filling, filling};
 use nalgebra::Vector3;
-use text::{Token, Tokens};
 pub use write::{MapText, write};
 
 /// The games put a player this far above a spawn point, in units.
@@ -28,8 +28,6 @@ const SPAWN_LIFT: f32 = 1.0;
 const MAX_FACES: usize = 128;
 /// Most brushes and patches of a file. The largest maps of players have some 50,000.
 const MAX_BRUSHES: usize = 100_000;
-/// Most entities, as in compiled maps.
-const MAX_ENTITIES: usize = 1 << 16;
 /// Most points along an edge of a patch, as in compiled maps.
 const MAX_PATCH: usize = 129;
 /// Entities whose brushes are part of the world.
@@ -47,58 +45,82 @@ const OF_THE_WORLD: [&str; 7] = [
 ///
 /// # Errors
 /// Text that is no map, or a brush that is no solid, with its line.
-pub fn read(name: &str, text: &[u8]) -> Result<World, MapError> {
-    let mut tokens = Tokens::new(text);
+pub fn read(name: &str, text: &[u8]) -> Result<World, Problem> {
     let mut world = World {
         name: name.into(),
         ..World::default()
     };
-    let mut left = MAX_BRUSHES;
-    while let Some(token) = tokens.next()? {
-        if token != Token::Open {
-            return Err(tokens.error("an entity must begin with {"));
+    let mut tokens = Tokens::new(text, Grammar::Map);
+    read_all(&mut tokens, &mut world).map_err(|fault| match fault {
+        Fault::Here(what) => {
+            let usual = (what, "mend it in an editor, or fetch the map again");
+            let (message, hint) = what.split_once("; ").unwrap_or(usual);
+            Problem::new(message, hint).on(tokens.line(), tokens.column())
         }
-        let line = tokens.line();
-        let read = Read {
-            line,
-            ..entity(&mut tokens, &mut left)?
-        };
-        if let Some(spawn) = read
-            .entity
-            .player(SPAWN_LIFT)
-            .map_err(|what| tokens.error(what))?
-        {
-            world.spawns.push(spawn);
+        Fault::Brush {
+            at: [line, column],
+            why,
+        } => {
+            let message = format_args!("the brush is no solid: {why}");
+            Problem::new(message, "mend it in the editor or remove it").on(line, column)
         }
-        let solids = !read.brushes.is_empty() || !read.patches.is_empty();
-        let of_the_world = OF_THE_WORLD.contains(&read.entity.class());
-        if world.entities.len() == MAX_ENTITIES {
-            return Err(tokens.error("the map has more than 65,536 entities; no game holds so many"));
-        }
-        let mut keys = read.keys.clone();
-        if solids && !of_the_world {
-            // As a compiler names it, which gives each of these a model.
-            keys.retain(|(key, _)| key != "model");
-            keys.push(("model".into(), format!("*{}", world.submodels + 1)));
-        }
-        world.entities.push(MapEntity {
-            line: read.line,
-            keys,
-        });
-        if of_the_world {
-            world.brushes.extend(read.brushes);
-            world.patches.extend(read.patches);
-        } else {
-            world.submodels += usize::from(solids);
-            let name = format!("*{}", world.submodels);
-            world.models.extend(solids.then(|| read.model(name)));
-        }
-    }
+    })?;
     if world.brushes.is_empty() && world.patches.is_empty() {
-        return Err(MapError::Nothing("brushes"));
+        return Err(damaged("it has no brushes"));
     }
     world.bounds = bounds_of(&world.brushes, &world.patches);
     Ok(world)
+}
+
+/// What is wrong with the text.
+enum Fault {
+    /// At the word read last.
+    Here(&'static str),
+    /// With the brush that begins at a line and column.
+    Brush { at: [usize; 2], why: BrushError },
+}
+
+impl From<&'static str> for Fault {
+    fn from(what: &'static str) -> Self {
+        Self::Here(what)
+    }
+}
+
+fn read_all(tokens: &mut Tokens, world: &mut World) -> Result<(), Fault> {
+    let mut left = MAX_BRUSHES;
+    while let Some(token) = tokens.next()? {
+        if token != Token::Open {
+            return Err("an entity must begin with {".into());
+        }
+        let Read {
+            mut entity,
+            brushes,
+            patches,
+        } = entity(tokens, &mut left)?;
+        world.spawns.extend(entities::spawn(&entity, SPAWN_LIFT)?);
+        if world.entities.len() == entities::MOST {
+            return Err("the map has more than 65,536 entities; no game holds so many".into());
+        }
+        if OF_THE_WORLD.contains(&entity.class()) {
+            world.brushes.extend(brushes);
+            world.patches.extend(patches);
+        } else if !brushes.is_empty() || !patches.is_empty() {
+            world.submodels += 1;
+            let name = format!("*{}", world.submodels);
+            // As a compiler names it, which gives each of these a model.
+            entity.keys.retain(|(key, _)| key != "model");
+            entity.keys.push(("model".into(), name.clone()));
+            world.models.push(Model {
+                name,
+                bounds: bounds_of(&brushes, &patches),
+                brushes,
+                patches,
+                ..Model::default()
+            });
+        }
+        world.entities.push(entity);
+    }
+    Ok(())
 }
 
 fn bounds_of(brushes: &[Brush], patches: &[Patch]) -> Aabb {
@@ -107,78 +129,68 @@ fn bounds_of(brushes: &[Brush], patches: &[Patch]) -> Aabb {
     brushes.chain(patches).fold(Aabb::EMPTY, |a, b| a.union(&b))
 }
 
-impl Read {
-    fn model(self, name: String) -> Model {
-        Model {
-            name,
-            bounds: bounds_of(&self.brushes, &self.patches),
-            brushes: self.brushes,
-            patches: self.patches,
-            ..Model::default()
-        }
-    }
-}
-
-#[derive(Default)]
 struct Read {
-    entity: Entity,
-    /// Line of its opening brace, from 1.
-    line: usize,
-    keys: Vec<(String, String)>,
+    entity: MapEntity,
     brushes: Vec<Brush>,
     patches: Vec<Patch>,
 }
 
-fn entity(tokens: &mut Tokens, left: &mut usize) -> Result<Read, MapError> {
-    let mut out = Read::default();
+/// An entity whose opening brace has been read.
+fn entity(tokens: &mut Tokens, left: &mut usize) -> Result<Read, Fault> {
+    let mut out = Read {
+        entity: MapEntity {
+            line: tokens.line(),
+            keys: Vec::new(),
+        },
+        brushes: Vec::new(),
+        patches: Vec::new(),
+    };
     loop {
         match tokens.next()? {
             Some(Token::Close) => return Ok(out),
             Some(Token::Quoted(key)) => match tokens.next()? {
-                Some(Token::Quoted(value)) => {
-                    out.entity.set(&key, value.clone());
-                    out.keys.push((key, value));
-                }
-                _ => return Err(tokens.error("a key has no value; write \"key\" \"value\"")),
+                Some(Token::Quoted(value)) => out.entity.keys.push((key, value)),
+                _ => return Err("a key has no value; write \"key\" \"value\"".into()),
             },
             Some(Token::Open) => {
-                *left = left
-                    .checked_sub(1)
-                    .ok_or_else(|| tokens.error("the map has more than 100,000 brushes; split it"))?;
+                let fewer = left.checked_sub(1);
+                *left = fewer.ok_or("the map has more than 100,000 brushes; split it")?;
                 solid(tokens, &mut out)?;
             }
-            _ => return Err(tokens.error("an entity holds \"key\" \"value\" pairs and brushes in { }")),
+            _ => return Err("an entity holds \"key\" \"value\" pairs and brushes in { }".into()),
         }
     }
 }
 
 /// A brush or patch; its opening brace has been read.
-fn solid(tokens: &mut Tokens, out: &mut Read) -> Result<(), MapError> {
-    let line = tokens.line();
+fn solid(tokens: &mut Tokens, out: &mut Read) -> Result<(), Fault> {
+    let at = [tokens.line(), tokens.column()];
     match tokens.next()? {
         Some(Token::Word("patchDef2" | "patchDef3")) => {
             tokens.expect(Token::Open)?;
             out.patches.extend(patch(tokens)?);
-            tokens.expect(Token::Close)
+            tokens.expect(Token::Close)?;
         }
         Some(Token::Word("brushDef")) => {
             tokens.expect(Token::Open)?;
-            out.brushes.extend(brush(tokens, line)?);
-            tokens.expect(Token::Close)
+            out.brushes.extend(brush(tokens, at)?);
+            tokens.expect(Token::Close)?;
         }
-        Some(Token::Word(_)) => Err(tokens.error(
-            "this kind of solid is not read; brushes of three points a face, brushDef, patchDef2 and patchDef3 are",
-        )),
+        Some(Token::Word(_)) => {
+            let what = "this kind of solid is not read; brushes of three points a face, brushDef, patchDef2 and \
+                        patchDef3 are";
+            return Err(what.into());
+        }
         token => {
             tokens.put_back(token);
-            out.brushes.extend(brush(tokens, line)?);
-            Ok(())
+            out.brushes.extend(brush(tokens, at)?);
         }
     }
+    Ok(())
 }
 
 /// The faces of a brush up to its closing brace; `None` when nothing collides with it.
-fn brush(tokens: &mut Tokens, line: usize) -> Result<Option<Brush>, MapError> {
+fn brush(tokens: &mut Tokens, at: [usize; 2]) -> Result<Option<Brush>, Fault> {
     let mut sides: Vec<BrushSide> = Vec::new();
     let mut all = Contents::empty();
     let mut ignored = false;
@@ -186,11 +198,10 @@ fn brush(tokens: &mut Tokens, line: usize) -> Result<Option<Brush>, MapError> {
         match tokens.next()? {
             Some(Token::Close) => break,
             Some(Token::Left) => {}
-            _ => return Err(tokens.error("a face begins with three points, ( x y z ) ( x y z ) ( x y z )")),
+            _ => return Err("a face begins with three points, ( x y z ) ( x y z ) ( x y z )".into()),
         }
         let points = [point(tokens)?, next_point(tokens)?, next_point(tokens)?];
-        let plane =
-            through(points).ok_or_else(|| tokens.error("the three points of the face lie on one line"))?;
+        let plane = through(points).ok_or("the three points of the face lie on one line")?;
         let (contents, surface) = match face_filling(tokens)? {
             Filling::Solid(contents, surface) => (contents, surface),
             Filling::Nothing => {
@@ -204,7 +215,7 @@ fn brush(tokens: &mut Tokens, line: usize) -> Result<Option<Brush>, MapError> {
             sides.push(BrushSide { plane, surface });
         }
         if sides.len() > MAX_FACES {
-            return Err(tokens.error("a brush has more than 128 faces; split it"));
+            return Err("a brush has more than 128 faces; split it".into());
         }
     }
     if ignored {
@@ -218,7 +229,7 @@ fn brush(tokens: &mut Tokens, line: usize) -> Result<Option<Brush>, MapError> {
     };
     let planes: Vec<Plane> = sides.iter().map(|s| s.plane).collect();
     let mut brush = Brush::from_planes(&planes, contents, SurfaceFlags::empty())
-        .map_err(|why| MapError::TextBrush { line, why })?;
+        .map_err(|why| Fault::Brush { at, why })?;
     for side in &mut brush.sides {
         let written = sides.iter().find(|s| s.plane == side.plane);
         side.surface = written.map_or(SurfaceFlags::empty(), |s| s.surface);
@@ -237,29 +248,29 @@ fn through([a, b, c]: [Vector3<f64>; 3]) -> Option<Plane> {
     ))
 }
 
-fn next_point(tokens: &mut Tokens) -> Result<Vector3<f64>, MapError> {
+fn next_point(tokens: &mut Tokens) -> Result<Vector3<f64>, &'static str> {
     tokens.expect(Token::Left)?;
     point(tokens)
 }
 
 /// A point whose opening bracket has been read.
-fn point(tokens: &mut Tokens) -> Result<Vector3<f64>, MapError> {
+fn point(tokens: &mut Tokens) -> Result<Vector3<f64>, &'static str> {
     let p = Vector3::new(coordinate(tokens)?, coordinate(tokens)?, coordinate(tokens)?);
     tokens.expect(Token::Right)?;
     Ok(p)
 }
 
-fn coordinate(tokens: &mut Tokens) -> Result<f64, MapError> {
+fn coordinate(tokens: &mut Tokens) -> Result<f64, &'static str> {
     let x = tokens.number()?;
     if x.abs() <= f64::from(MAX_COORDINATE) {
         Ok(x)
     } else {
-        Err(tokens.error("a coordinate lies beyond 262,144 u"))
+        Err("a coordinate lies beyond 262,144 u")
     }
 }
 
 /// The texture and the rest of a face's line.
-fn face_filling(tokens: &mut Tokens) -> Result<Filling, MapError> {
+fn face_filling(tokens: &mut Tokens) -> Result<Filling, &'static str> {
     let line = tokens.line();
     // `brushDef` has its texture matrix first.
     let mut depth = 0usize;
@@ -270,7 +281,7 @@ fn face_filling(tokens: &mut Tokens) -> Result<Filling, MapError> {
             Some(Token::Word(_)) if depth > 0 => {}
             Some(Token::Word(name)) => break name.to_owned(),
             Some(Token::Quoted(name)) if depth == 0 => break name,
-            _ => return Err(tokens.error("a face names its texture after its points")),
+            _ => return Err("a face names its texture after its points"),
         }
     };
     // Placement: five numbers, or two axes in brackets and three. Then, in Quake II and III: contents, flags, value.
@@ -283,7 +294,7 @@ fn face_filling(tokens: &mut Tokens) -> Result<Filling, MapError> {
             Some(Token::Word(word)) => {
                 let x: f64 = word
                     .parse()
-                    .map_err(|_| tokens.error("what follows the texture of a face must be numbers"))?;
+                    .map_err(|_| "what follows the texture of a face must be numbers")?;
                 if !in_axis {
                     numbers.push(x);
                 }
@@ -292,7 +303,7 @@ fn face_filling(tokens: &mut Tokens) -> Result<Filling, MapError> {
                 tokens.put_back(token);
                 break;
             }
-            _ => return Err(tokens.error("what follows the texture of a face must be numbers")),
+            _ => return Err("what follows the texture of a face must be numbers"),
         }
     }
     /// Numbers that place a standard or Valve texture, or a matrix: the flags come after them.
@@ -304,18 +315,18 @@ fn face_filling(tokens: &mut Tokens) -> Result<Filling, MapError> {
 }
 
 /// A patch, its inner opening brace read: texture, `( width height ... )`, and columns of points.
-fn patch(tokens: &mut Tokens) -> Result<Option<Patch>, MapError> {
+fn patch(tokens: &mut Tokens) -> Result<Option<Patch>, &'static str> {
     let texture = match tokens.next()? {
         Some(Token::Word(name)) => name.to_owned(),
         Some(Token::Quoted(name)) => name,
-        _ => return Err(tokens.error("a patch begins with its texture")),
+        _ => return Err("a patch begins with its texture"),
     };
     tokens.expect(Token::Left)?;
     let size = [tokens.number()?, tokens.number()?];
     while !matches!(tokens.next()?, Some(Token::Right) | None) {}
     let sound = |n: f64| n >= 3.0 && n <= MAX_PATCH as f64 && n % 2.0 == 1.0;
     if !size.iter().all(|&n| sound(n)) {
-        return Err(tokens.error("width and height of a patch must be odd, 3 to 129"));
+        return Err("width and height of a patch must be odd, 3 to 129");
     }
     let [width, height] = size.map(|n| n as usize);
     tokens.expect(Token::Left)?;

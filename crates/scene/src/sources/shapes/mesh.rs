@@ -1,55 +1,55 @@
 //! A mesh file as triangles.
 
-use super::super::obj::{self, MAX_OBJ_BYTES};
-use super::each::positive;
+use super::super::obj;
 use super::{Builder, Here, MAX_TRIANGLES};
-use crate::Problem;
-use crate::check::{Checked, FieldProblem, fault};
+use crate::check::{Checked, SIDE, within};
 use crate::shape::{Facing, Up};
-use clipmark_geometry::TriangleError;
+use crate::{Files, Problem};
 use nalgebra::Vector3;
+use std::io;
+use std::path::Path;
 
 impl Builder<'_> {
     /// Reads a mesh file and adds its triangles.
     pub(super) fn mesh(&mut self, here: Here, file: &str, scale: f64, up: Up, stops: Facing) -> Checked {
-        positive(&here.field("scale"), scale)?;
+        within(here.at.field("scale"), scale, &SIDE)?;
         self.meshes += 1;
         let Some((folder, files)) = self.folder else {
             return Ok(());
         };
-        let (path, file) = (here.field("file"), folder.join(file));
-        let (path, file) = (path.as_str(), file.as_path());
-        let bad = |why| Problem::Mesh {
-            file: file.into(),
-            why,
-        };
-        let bytes = match files.read(file, None, MAX_OBJ_BYTES) {
-            Ok(bytes) => bytes,
-            Err(Problem::Unreadable(e)) if e.kind() == std::io::ErrorKind::NotFound => {
-                return fault(path, Problem::MissingMesh(file.into()));
-            }
-            Err(why) => {
-                let (file, why) = (file.into(), Box::new(why));
-                return fault(path, Problem::MeshFile { file, why });
-            }
-        };
-        let text = String::from_utf8_lossy(&bytes);
-        let found = obj::triangles(&text, MAX_TRIANGLES - self.built.triangles.len());
-        for (line, corners) in found.or_else(|why| fault(path, bad(why)))? {
+        let path = here.at.field("file");
+        let file = folder.join(file);
+        let left = MAX_TRIANGLES - self.built.triangles.len();
+        let found = triangles(&file, files, left).map_err(|problem| problem.at(path))?;
+        for (line, corners) in found {
             let corners = corners.map(|p| match up {
                 Up::Y => Vector3::new(p.x, -p.z, p.y) * scale,
                 Up::Z => p * scale,
             });
-            let added = self.triangle(path, corners, here.place, here.fill, stops);
-            added.map_err(|f| match f.problem {
-                // The place that helps is the one in the mesh.
-                Problem::NotATriangle(TriangleError::Degenerate) => FieldProblem {
-                    problem: bad(obj::no_area(line)),
-                    ..f
-                },
-                _ => f,
+            let added = self.triangle(path, corners, here, stops);
+            // The place that helps is the one in the mesh.
+            added.map_err(|mut problem| {
+                problem.message = format!("{}: line {line}: {}", file.display(), problem.message);
+                problem
             })?;
         }
         Ok(())
     }
+}
+
+fn triangles(file: &Path, files: &dyn Files, limit: usize) -> Result<Vec<obj::Lined>, Problem> {
+    let name = file.display();
+    let bytes = match files.read(file, None, obj::MAX_OBJ_BYTES) {
+        Ok(bytes) => bytes,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            let hint = "its path is relative to the scene's folder";
+            return Err(Problem::new(format_args!("there is no mesh {name}"), hint));
+        }
+        Err(e) => return Err(in_mesh(&name, e.into())),
+    };
+    obj::triangles(&String::from_utf8_lossy(&bytes), limit).map_err(|problem| in_mesh(&name, problem))
+}
+
+fn in_mesh(name: &impl std::fmt::Display, problem: Problem) -> Problem {
+    Problem::new(format_args!("{name}: {}", problem.message), problem.hint)
 }

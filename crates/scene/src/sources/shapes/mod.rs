@@ -5,11 +5,10 @@ mod each;
 mod mesh;
 
 use super::solids::{Placement, Planes};
-use crate::check::{Checked, coordinates, counted, fault};
+use crate::check::{self, At, Checked, coordinates, counted, fault};
 use crate::shape::Facing;
-use crate::{Files, Fill, Frame, Problem, Shape, Triple};
+use crate::{Files, Fill, Frame, Shape, Triple};
 use clipmark_geometry::{Brush, Plane, Point, SurfaceFlags, Triangle};
-use each::Tops;
 use nalgebra::Vector3;
 use std::path::Path;
 
@@ -20,7 +19,7 @@ const MAX_TRIANGLES: usize = 1_000_000;
 /// Most work for the solids of a scene, in pairs of their sides (the cost of faces, edges and bevels), and [`EACH`] more. The
 /// 100,000 boxes that a scene may have ask for 15.6 million, 2,000 hulls of 64 points for 31 million. Those take some ten
 /// seconds and 270 MB on one core of a server of 2021.
-pub(crate) const MAX_WORK: u64 = 32_000_000;
+const MAX_WORK: u64 = 32_000_000;
 /// The base cost of a solid, in the same pairs.
 const EACH: u64 = 120;
 
@@ -34,28 +33,16 @@ pub(crate) struct Built {
 }
 
 /// Refuses more work than a scene may ask for.
-pub(crate) fn affordable(path: &str, work: u64) -> Checked {
-    if work <= MAX_WORK {
-        return Ok(());
-    }
-    let problem = Problem::Budget {
-        what: "pairs of sides (for each solid 120 and the square of its sides)",
-        asked: work,
-        most: MAX_WORK,
-        remedy: "use fewer solids, or solids of fewer sides",
-    };
-    fault(path, problem)
+pub(crate) fn affordable(at: impl std::fmt::Display, work: u64) -> Checked {
+    let what = "pairs of sides (for each solid 120 and the square of its sides)";
+    let remedy = "use fewer solids, or solids of fewer sides";
+    check::affordable(at, what, work, MAX_WORK, remedy)
 }
 
 /// The brushes and triangles of a list of shapes, in the order of the list, put where the scene is. Mesh files are read
 /// from their place relative to a folder; without one they are passed over.
-pub(crate) fn build(shapes: &[Shape], frame: &Frame, folder: Option<(&Path, &dyn Files)>) -> Checked<Built> {
-    build_at("world.Shapes", shapes, frame, folder)
-}
-
-/// The same of a list at another path of the file.
-pub(crate) fn build_at(
-    path: &str,
+pub(crate) fn build(
+    at: &At,
     shapes: &[Shape],
     frame: &Frame,
     folder: Option<(&Path, &dyn Files)>,
@@ -64,28 +51,21 @@ pub(crate) fn build_at(
         built: Built::default(),
         meshes: 0,
         folder,
-        path: String::new(),
     };
     let place = Placement::new(frame.at, frame.yaw);
-    builder.list(path, shapes, &place, Fill::Solid)?;
+    builder.list(at, shapes, &place, Fill::Solid)?;
     let parts = builder.built.brushes.len() + builder.built.triangles.len() + builder.meshes;
     let most = MAX_BRUSHES + MAX_TRIANGLES;
-    counted(path, "solids", parts as u64, 1, most as u64)?;
+    counted(at, "solids", parts as u64, 1, most as u64)?;
     Ok(builder.built)
 }
 
 /// Where a shape is: its path in the file, its place, and its contents.
 #[derive(Clone, Copy)]
 struct Here<'a> {
-    path: &'a str,
+    at: &'a At<'a>,
     place: &'a Placement,
     fill: Fill,
-}
-
-impl Here<'_> {
-    fn field(&self, name: &str) -> String {
-        format!("{}.{name}", self.path)
-    }
 }
 
 struct Builder<'a> {
@@ -94,105 +74,44 @@ struct Builder<'a> {
     meshes: usize,
     /// Where paths of meshes start and their reader, if they are to be read.
     folder: Option<(&'a Path, &'a dyn Files)>,
-    /// The shape being built, for messages.
-    path: String,
 }
 
 impl Builder<'_> {
-    fn list(&mut self, path: &str, shapes: &[Shape], place: &Placement, fill: Fill) -> Checked {
+    fn list(&mut self, at: &At, shapes: &[Shape], place: &Placement, fill: Fill) -> Checked {
         for (i, shape) in shapes.iter().enumerate() {
-            let path = format!("{path}[{i}].{}", shape.name());
-            self.path.clone_from(&path);
-            self.shape(&path, shape, place, fill)?;
+            let item = at.item(i);
+            let at = &item.field(shape.name());
+            self.shape(Here { at, place, fill }, shape)?;
         }
         Ok(())
     }
 
-    fn shape(&mut self, path: &str, shape: &Shape, place: &Placement, fill: Fill) -> Checked {
-        let here = Here { path, place, fill };
-        match shape {
-            Shape::Box { min, max } => self.cuboid(here, min, max),
-            Shape::Room { min, max, thickness } => self.room(here, min, max, *thickness),
-            Shape::Ramp { min, max, toward } => self.ramp(here, min, max, *toward),
-            Shape::Slope {
-                at,
-                toward,
-                degrees,
-                run,
-                width,
-            } => self.slope(here, (at, *toward), *degrees, [*run, *width]),
-            Shape::Stairs {
-                at,
-                toward,
-                steps,
-                rise,
-                run,
-                width,
-            } => self.stairs(here, (at, *toward), *steps, [*rise, *run, *width]),
-            Shape::Prism { base, bottom, top } => self.prism(here, base, *bottom, *top),
-            Shape::Hull(points) => self.hull(here, points),
-            Shape::Planes(planes) => self.planes(here, planes),
-            Shape::Tiles {
-                at,
-                size,
-                count,
-                thickness,
-                jitter,
-                seed,
-            } => {
-                let tops = Tops {
-                    jitter: *jitter,
-                    seed: *seed,
-                };
-                self.tiles(here, at, size, count, *thickness, tops)
-            }
-            Shape::Triangles { corners, stops } => self.triangles(here, corners, *stops),
-            Shape::Mesh {
-                file,
-                scale,
-                up,
-                stops,
-            } => self.mesh(here, file, *scale, *up, *stops),
-            Shape::Group {
-                at,
-                yaw,
-                fill,
-                shapes,
-            } => self.group(here, (at, *yaw), *fill, shapes),
-        }
-    }
-
     /// Adds one triangle, put where it belongs.
-    fn triangle(
-        &mut self,
-        path: &str,
-        corners: [Vector3<f64>; 3],
-        place: &Placement,
-        fill: Fill,
-        stops: Facing,
-    ) -> Checked {
-        let corners = corners.map(|p| place.turned(p) + place.at);
+    fn triangle(&mut self, at: At, corners: [Vector3<f64>; 3], here: Here, stops: Facing) -> Checked {
+        let corners = corners.map(|p| here.place.turned(p) + here.place.at);
         for p in &corners {
-            coordinates(path, &Triple::from(*p))?;
+            coordinates(at, &Triple::from(*p))?;
         }
         let corners = corners.map(|p| Point::from(p.cast::<f32>()));
-        match Triangle::new(corners, fill.into(), stops.into()) {
+        match Triangle::new(corners, here.fill.into(), stops.into()) {
             Ok(triangle) => {
                 self.built.triangles.push(triangle);
                 Ok(())
             }
-            Err(e) => fault(path, e),
+            Err(why) => fault(
+                at,
+                format_args!("no triangle: {why}"),
+                "mend its corners or leave it out",
+            ),
         }
     }
 
     /// Adds one convex solid, put where it belongs.
-    fn solid(&mut self, planes: Planes, place: &Placement, fill: Fill) -> Checked {
-        if self.built.brushes.len() == MAX_BRUSHES {
-            let (count, high) = (MAX_BRUSHES as u64 + 1, MAX_BRUSHES as u64);
-            return counted(&self.path, "solids up to here", count, 1, high);
-        }
+    fn solid(&mut self, planes: Planes, place: &Placement, here: Here) -> Checked {
+        let count = self.built.brushes.len() as u64 + 1;
+        counted(here.at, "solids up to here", count, 1, MAX_BRUSHES as u64)?;
         self.built.work += EACH + (planes.len() as u64).pow(2);
-        affordable(&self.path, self.built.work)?;
+        affordable(here.at, self.built.work)?;
         let planes: Vec<Plane> = planes
             .into_iter()
             .map(|(n, d)| {
@@ -202,17 +121,25 @@ impl Builder<'_> {
                 Plane::new(normal.cast(), dist as f32)
             })
             .collect();
-        match Brush::from_planes(&planes, fill.into(), SurfaceFlags::empty()) {
+        match Brush::from_planes(&planes, here.fill.into(), SurfaceFlags::empty()) {
             Ok(brush) => {
                 let b = &brush.bounds;
                 let ends = [b.mins.coords.min(), b.maxs.coords.max()].map(f64::from);
-                coordinates(&self.path, &ends)?;
+                coordinates(here.at, &ends)?;
                 self.built.brushes.push(brush);
                 Ok(())
             }
-            Err(e) => fault(&self.path, e),
+            Err(why) => no_solid(here.at, why),
         }
     }
+}
+
+fn no_solid(at: &At, why: clipmark_geometry::BrushError) -> Checked {
+    fault(
+        at,
+        format_args!("no solid: {why}"),
+        "check the shape's points or planes",
+    )
 }
 
 /// The next number in 0..1 of splitmix64 (Steele, Lea, Flood 2014); the state is the seed at first.

@@ -1,9 +1,7 @@
 //! Scenes that must be refused, and the place that the message names.
 
-mod files;
-mod work;
-
-use clipmark_scene::{Change, ProfileChoice, Scene, SceneError};
+use clipmark_scene::{Change, ProfileChoice, Scene, SceneError, load_world};
+use std::io::Write;
 
 const BOX: &str = "Box(min: (-64, -64, -8), max: (64, 64, 0))";
 
@@ -312,7 +310,12 @@ fn profiles_that_are_written_wrong_are_refused() {
     let cases = [
         ("\"Quake 3\"", "test.ron:6:11: profile"),
         ("Customised(base: \"quake3\", changes: {})", "test.ron:6:11"),
+        ("(base: \"quake3\", changes: {})", "test.ron:6:11"),
         ("Custom(bse: \"quake3\", changes: {})", "test.ron:6:"),
+        (
+            "Custom(base: \"quake3\", changes: {\"jump_rule\": adds})",
+            "test.ron:6:",
+        ),
         ("Custom(base: \"quake3\")", "test.ron:6:"),
         (
             "Custom(base: \"quake3\", changes: {\"gravity\": [1]})",
@@ -325,4 +328,145 @@ fn profiles_that_are_written_wrong_are_refused() {
         ("3", "test.ron:6:"),
     ];
     all_refused(&cases, with_profile);
+}
+
+/// What a file brings is quoted, and may be of any length.
+#[test]
+fn messages_are_short_whatever_the_file_brings() {
+    let long = "x".repeat(200_000);
+    let good = scene(&format!("Shapes([{BOX}])"), "Wait(1)", "");
+    for bad in [
+        good.replace("title", &long),
+        good.replace("\"t\"", &format!("\"t\", name: \"{long}\"")),
+        good.replace("\"quake3\"", &format!("\"{long}\"")),
+        with_profile(&format!("Custom(base: \"quake3\", changes: {{\"{long}\": 1}})")),
+        good.replace("Box", &long),
+        good.replace("[Wait(1)]", &format!("[\"{long}\"]")),
+        good.replace("[Wait(1)]", &format!("[Wait(\"{long}\")]")),
+        good.replace("Wait(1)", "Wait(1e308)"),
+        good.replace("-64, -8", "-1e308, -8"),
+        scene(
+            "Shapes([Planes([((0, 0, 0), 1), ((1, 0, 0), 0), ((0, 1, 0), 0), ((-1, 0, 0), 5)])])",
+            "Wait(1)",
+            "",
+        ),
+    ] {
+        short(&refused(&bad));
+    }
+    for world in [
+        format!("QuakeBsp(\"{long}.bsp\")"),
+        format!("Shapes([Mesh(file: \"{long}.obj\")])"),
+    ] {
+        let error = parse(&scene(&world, "Wait(1)", "")).unwrap().world().unwrap_err();
+        short(&error.to_string());
+    }
+}
+
+#[track_caller]
+fn short(message: &str) {
+    assert!(
+        message.len() < 1000 && !message.contains('\n'),
+        "{} bytes",
+        message.len()
+    );
+    assert!(!message.contains("00000000000000000000"), "{message}");
+}
+
+/// Shapes of an expectation are another list than the world's.
+#[test]
+fn a_fault_of_an_expectations_world_is_placed_there() {
+    let message =
+        refused_field("expect: [LikeOn(speed: 1, shapes: [\nBox(min: (0, 0, 0), max: (0, 1, 1))])],");
+    says(&message, &["test.ron:9:1: expect[0].LikeOn.shapes[0].Box"]);
+}
+
+#[test]
+fn files_that_are_not_there_or_not_maps_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    let mut zip = zip::ZipWriter::new(std::fs::File::create(folder.path().join("a.pk3")).unwrap());
+    for name in ["maps/one.bsp", "maps/two.bsp", "readme.txt"] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        zip.write_all(b"IBSPjunk").unwrap();
+    }
+    zip.finish().unwrap();
+    write("empty.bsp", b"");
+    write("text.bsp", b"This is no map.");
+    write("short.bsp", b"IBSP\x2e\0\0\0");
+    write("empty.pk3", b"");
+    write("text.pk3", b"This is no archive.");
+    let error = |spec: &str| load_world(spec, folder.path()).unwrap_err();
+    for (spec, says) in [
+        ("maps/none.bsp", "no such map"),
+        // Only maps that may be fetched recommend the script.
+        ("maps/oa_dm9.bsp", "scenes/fetch-maps.sh"),
+        ("none.pk3:maps/x.bsp", "no such map"),
+        ("none.ron", "cannot read"),
+        ("none.obj", "unknown kind of file"),
+        ("empty.bsp", "empty"),
+        ("text.bsp", "no Quake III map"),
+        ("short.bsp", "cut off"),
+        ("empty.pk3:maps/x.bsp", "empty"),
+        ("text.pk3:maps/x.bsp", "no readable pk3"),
+        ("a.pk3", "which map"),
+        ("a.pk3:maps/three.bsp", "maps/one.bsp, maps/two.bsp"),
+        ("a.pk3:MAPS/One.bsp", "cut off"),
+    ] {
+        let message = error(spec).to_string();
+        let file = spec.split(':').next().unwrap();
+        assert!(
+            message.contains(file) && message.contains(says),
+            "{spec}: {message}"
+        );
+    }
+    assert!(!error("mine.bsp").to_string().contains("fetch-maps"));
+    assert!(error("").problem.message.contains("unknown kind"));
+    let bytes = std::fs::read(folder.path().join("a.pk3")).unwrap();
+    for end in 0..bytes.len() {
+        write("cut.pk3", &bytes[..end]);
+        let _ = error("cut.pk3:maps/one.bsp");
+    }
+    let map_scene = scene("QuakeBsp(\"maps/none.bsp\")", "Wait(1)", "");
+    let missing = Scene::parse(&map_scene, folder.path().join("s.ron")).unwrap();
+    assert_eq!(
+        missing.world().unwrap_err().file,
+        folder.path().join("maps/none.bsp")
+    );
+}
+
+/// 64 points on a ball, as text.
+fn ball(at: usize) -> String {
+    let points = (0..64).map(|k| {
+        let up = 1.0 - (2.0 * f64::from(k) + 1.0) / 64.0;
+        let turn = f64::from(k) * 2.399_963;
+        let flat = (1.0 - up * up).sqrt();
+        let [x, y, z] = [flat * turn.cos(), flat * turn.sin(), up].map(|c| 30.0 * c);
+        format!("({:.3}, {y:.3}, {z:.3})", x + 25.0 * at as f64)
+    });
+    format!("Hull([{}])", points.collect::<Vec<_>>().join(", "))
+}
+
+#[test]
+fn more_work_than_a_scene_may_ask_for_is_refused_at_once() {
+    let start = std::time::Instant::now();
+    let hulls: Vec<String> = (0..2200).map(ball).collect();
+    let message = refused(&scene(&format!("Shapes([{}])", hulls.join(",\n")), "Wait(1)", ""));
+    says(&message, &["world.Shapes[", "pairs of sides"]);
+    let tiles =
+        "LikeOn(shapes: [Tiles(at: (0, 0, 0), size: (8, 8), count: (200, 200), thickness: 8)], speed: 1)";
+    let many = vec![tiles; 100].join(", ");
+    let message = refused_field(&format!("expect: [{many}],"));
+    says(&message, &["expect[", "pairs of sides"]);
+    says(&refused_field("sweeps: 10000000,"), &["sweeps"]);
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(seconds < 60.0, "{seconds} s");
+}
+
+#[test]
+fn two_thousand_hulls_of_64_points_and_100_000_boxes_are_accepted() {
+    let hulls: Vec<String> = (0..2000).map(ball).collect();
+    assert!(parse(&scene(&format!("Shapes([{}])", hulls.join(",\n")), "Wait(1)", "")).is_ok());
+    let tiles = "Tiles(at: (0, 0, 0), size: (8, 8), count: (500, 200), thickness: 8)";
+    assert!(parse(&scene(&format!("Shapes([{tiles}])"), "Wait(1)", "")).is_ok());
 }
