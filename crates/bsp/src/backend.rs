@@ -16,7 +16,7 @@ use crate::tree::{Tree, in_order};
 use crate::walk::{Face, Found, Solids, walk};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Follows, HullKinds, Penetration,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds, LeftOver, Penetration,
     RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::bevelled;
@@ -41,9 +41,8 @@ pub struct BspBackend {
     pub(crate) brushes: BrushSet,
     pub(crate) patches: PatchSet,
     pub(crate) tree: Tree,
-    rules: TraceRules,
     pub(crate) skin: Skin,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl BspBackend {
@@ -93,8 +92,27 @@ impl BspBackend {
                 world.triangles.len()
             ));
         }
-        let facts = BuildFacts {
+        let facts = Facts {
             name: "bsp".into(),
+            declaration: Declaration {
+                hulls: HullKinds {
+                    point: true,
+                    sphere: true,
+                    aabb: true,
+                    capsule: true,
+                    cylinder: false,
+                },
+                rules,
+                skin_direction: SkinDirection::Normal,
+                round_hulls: RoundHulls::Mitred,
+                sidedness: Sidedness::Solid,
+                start_solid: StartSolid::IgnoredUnlessAllSolid,
+                touching_overlaps: true,
+                follows: Some(Follows::Quake3),
+                patches: true,
+                triangles: false,
+            },
+            prepared: None,
             build_time: began.elapsed(),
             bytes: brushes.bytes() + patches.bytes() + tree.bytes() + size_of::<Self>(),
             primitives: brushes.len() + patches.facets.len(),
@@ -104,7 +122,6 @@ impl BspBackend {
             brushes,
             patches,
             tree,
-            rules,
             skin: Skin::new(rules.skin, rules.touch),
             facts,
         })
@@ -219,25 +236,6 @@ impl CollisionBackend for BspBackend {
         }
     }
 
-    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
-        if sweep.check().is_err() || sweep.start == sweep.end {
-            return None;
-        }
-        let found = if let Some((capsule, offset)) = turned_capsule(&sweep.hull, rotation) {
-            let path = path(sweep, offset);
-            walk::<_, false>(self.solids(), &capsule, path, sweep.mask, work)
-        } else {
-            let (shape, offset) = recentred(&sweep.hull)?;
-            let path = path(sweep, offset);
-            for_shape!(shape, s => walk::<_, false>(self.solids(), &s, path, sweep.mask, work))
-        };
-        let met = Found {
-            all_solid: false,
-            ..found
-        };
-        self.answer(sweep, &met).plane
-    }
-
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
         work.counts.queries += u64::from(work.is_counting());
         let refused = |status| Penetration {
@@ -291,28 +289,28 @@ impl CollisionBackend for BspBackend {
         }
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds {
-                point: true,
-                sphere: true,
-                aabb: true,
-                capsule: true,
-                cylinder: false,
-            },
-            rules: self.rules,
-            skin_direction: SkinDirection::Normal,
-            round_hulls: RoundHulls::Mitred,
-            sidedness: Sidedness::Solid,
-            start_solid: StartSolid::IgnoredUnlessAllSolid,
-            touching_overlaps: true,
-            follows: Some(Follows::Quake3),
-            patches: true,
-            triangles: false,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
+    }
+}
+
+impl LeftOver for BspBackend {
+    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
+        if sweep.check().is_err() || sweep.start == sweep.end {
+            return None;
+        }
+        let found = if let Some((capsule, offset)) = turned_capsule(&sweep.hull, rotation) {
+            let path = path(sweep, offset);
+            walk::<_, false>(self.solids(), &capsule, path, sweep.mask, work)
+        } else {
+            let (shape, offset) = recentred(&sweep.hull)?;
+            let path = path(sweep, offset);
+            for_shape!(shape, s => walk::<_, false>(self.solids(), &s, path, sweep.mask, work))
+        };
+        let met = Found {
+            all_solid: false,
+            ..found
+        };
+        self.answer(sweep, &met).plane
     }
 }

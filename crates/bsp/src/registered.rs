@@ -26,6 +26,7 @@ pub static BSP: Registration = Registration {
     capabilities: TREE,
     mover: None,
     build,
+    standalone: None,
 };
 /// The same answers, found in a hierarchy of boxes.
 pub static VIA_BVH: Registration = Registration {
@@ -35,6 +36,7 @@ pub static VIA_BVH: Registration = Registration {
     capabilities: TREE,
     mover: None,
     build: |world, rules| Ok(Box::new(ViaBvhBackend::build(world, rules)?)),
+    standalone: None,
 };
 /// The tutorial's tracer.
 pub static TUTORIAL: Registration = Registration {
@@ -52,6 +54,7 @@ pub static TUTORIAL: Registration = Registration {
     },
     mover: None,
     build: |world, _| build(world, TraceRules::TUTORIAL),
+    standalone: None,
 };
 
 /// The tracer that implements these rules: [`TutorialBackend`] the tutorial's, [`BspBackend`] all others.

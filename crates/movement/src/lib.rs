@@ -34,6 +34,7 @@ mod constants;
 mod context;
 mod engine_state;
 mod facts;
+mod listener;
 mod movers;
 pub mod moving;
 mod order;
@@ -58,6 +59,7 @@ pub use command::{Buttons, CommandError, UserCmd};
 pub use constants::{CONSTANTS, Constant, ProfileError, Value, custom};
 pub use engine_state::EngineState;
 pub use facts::TickFacts;
+pub use listener::Listener;
 pub use movers::{
     Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, MovingPart, Notes, OwnMover,
     Placed, Setting, Variant as WalkerVariant, Wanted, Way,

@@ -7,6 +7,7 @@ use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
 use crate::context::{Ground, JUMP_KEY, Tick};
 use crate::facts::{Tally, TickFacts};
+use crate::listener::Listener;
 use crate::movers::Driven;
 use crate::order;
 use crate::profile::SplitRule;
@@ -33,7 +34,7 @@ pub trait TickSpace: Space {
 
 impl<B: CollisionBackend> TickSpace for B {}
 
-/// The ticks of all contestants are the same machine code, which is compiled here, once.
+/// The ticks of all contestants, in worlds that move or not, are the same machine code, which is compiled here, once.
 impl TickSpace for dyn CollisionBackend + '_ {
     fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
         run(self, call)
@@ -68,6 +69,7 @@ pub fn tick<S: TickSpace + ?Sized>(
         body,
         cmd,
         work,
+        met: None,
         driven: None,
     })
 }
@@ -78,30 +80,45 @@ pub struct Call<'a, R: Real> {
     pub(crate) body: &'a mut Body<R>,
     pub(crate) cmd: &'a UserCmd<R>,
     pub(crate) work: &'a mut Work,
+    /// For worlds in which bodies move.
+    pub(crate) met: Option<Meeting<'a>>,
     /// The controller of another library, where it is kept from tick to tick.
     pub(crate) driven: Option<&'a mut Driven>,
+}
+
+/// How a tick treats the placed models that the body meets.
+pub(crate) struct Meeting<'a> {
+    pub(crate) listener: &'a mut dyn Listener,
+    /// Those from this number on cannot be stood on by a slide that meets them.
+    pub(crate) held_before: usize,
 }
 
 /// A tick in a world. All that a tick does is compiled for each kind of world that this is called with.
 #[inline(always)]
 pub(crate) fn run<S: Space + ?Sized>(space: &S, call: Call<S::Real>) -> Result<TickFacts, CommandError> {
-    match (call.driven, call.setup.own_mover()) {
+    let Call {
+        setup,
+        body,
+        cmd,
+        work,
+        met,
+        driven,
+    } = call;
+    let stages = Stages {
+        space,
+        setup,
+        cmd,
+        work,
+        met,
+    };
+    match (driven, setup.own_mover()) {
         (None, Ok(mover)) => {
-            check(call.setup, call.body, call.cmd)?;
-            mover.check(call.body)?;
-            let stages = Stages {
-                space,
-                setup: call.setup,
-                cmd: call.cmd,
-                work: call.work,
-            };
-            Ok(stages.run(call.body, |t| mover.run(t)))
+            check(setup, body, cmd)?;
+            mover.check(body)?;
+            Ok(stages.run(body, |t| mover.run(t)))
         }
-        (Some(driven), _) => drive(driven, space, call.setup, call.body, call.cmd, call.work),
-        (None, Err(world)) => {
-            let driven = &mut Driven::new(&**world, &call.setup.profile);
-            drive(driven, space, call.setup, call.body, call.cmd, call.work)
-        }
+        (Some(driven), _) => drive(driven, stages, body),
+        (None, Err(world)) => drive(&mut Driven::new(&**world, &setup.profile), stages, body),
     }
 }
 
@@ -109,19 +126,10 @@ pub(crate) fn run<S: Space + ?Sized>(space: &S, call: Call<S::Real>) -> Result<T
 #[inline(never)]
 fn drive<S: Space + ?Sized>(
     driven: &mut Driven,
-    space: &S,
-    setup: &Setup,
+    stages: Stages<S>,
     body: &mut Body<S::Real>,
-    cmd: &UserCmd<S::Real>,
-    work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
-    check(setup, body, cmd)?;
-    let stages = Stages {
-        space,
-        setup,
-        cmd,
-        work,
-    };
+    check(stages.setup, body, stages.cmd)?;
     Ok(stages.run(body, |t| order::run_by(t, driven)))
 }
 
@@ -136,14 +144,15 @@ fn check<R: Real>(setup: &Setup, body: &Body<R>, cmd: &UserCmd<R>) -> Result<(),
 }
 
 /// A command's stages in a world, checked.
-struct Stages<'a, S: Space + ?Sized> {
-    space: &'a S,
+struct Stages<'s, 'a, S: Space + ?Sized> {
+    space: &'s S,
     setup: &'a Setup,
     cmd: &'a UserCmd<S::Real>,
     work: &'a mut Work,
+    met: Option<Meeting<'a>>,
 }
 
-impl<S: Space + ?Sized> Stages<'_, S> {
+impl<S: Space + ?Sized> Stages<'_, '_, S> {
     /// Runs the stages, once or for each piece of a long command.
     #[inline(always)]
     fn run(mut self, body: &mut Body<S::Real>, mut stages: impl FnMut(&mut Tick<S>)) -> TickFacts {
@@ -204,6 +213,11 @@ impl<S: Space + ?Sized> Stages<'_, S> {
     ) -> Tally {
         let mut t = Tick {
             space: self.space,
+            held_before: self.met.as_ref().map_or(usize::MAX, |met| met.held_before),
+            listener: match &mut self.met {
+                Some(met) => Some(&mut *met.listener),
+                None => None,
+            },
             mask: self.setup.mask,
             hulls: &self.setup.hulls,
             profile: self.setup.runs_by(),

@@ -22,10 +22,9 @@ use cast::{Cast, FirstHits, Hit, NO_SIDE, Search};
 use cells::Cells;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Counts, Declaration, Penetration, Status, Sweep,
-    Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Counts, Facts, Penetration, Status, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Rotation, World};
+use clipmark_geometry::{Aabb, Contents, Hull, Point, Rotation, World};
 use cover::PathBounds;
 use hierarchy::Hierarchy;
 use places::{Places, reaches, reaches_at_once};
@@ -56,7 +55,7 @@ pub struct ViaBvhBackend {
     boxes: Hierarchy,
     /// The same boxes, for short sweeps.
     cells: Cells,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl ViaBvhBackend {
@@ -85,7 +84,7 @@ impl ViaBvhBackend {
         let places = Places::new(tree, brushes, patches.heads.len());
         let covered = cover::covered(tree, &places, brushes, patches);
         let more = boxes.bytes() + cells.bytes() + places.bytes() + covered.len();
-        let facts = BuildFacts {
+        let facts = Facts {
             name: "bsp:via-bvh".into(),
             build_time: began.elapsed(),
             bytes: bsp.facts().bytes + more + size_of::<Self>() - size_of::<BspBackend>(),
@@ -286,11 +285,6 @@ impl CollisionBackend for ViaBvhBackend {
         }
     }
 
-    /// The walk defines the hits and their times.
-    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
-        self.bsp.left_over(sweep, rotation, work)
-    }
-
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
         self.bsp.overlap(hull, at, mask, work)
     }
@@ -311,11 +305,7 @@ impl CollisionBackend for ViaBvhBackend {
         self.bsp.contents(at)
     }
 
-    fn declares(&self) -> Declaration {
-        self.bsp.declares()
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
 }

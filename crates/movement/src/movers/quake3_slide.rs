@@ -169,7 +169,7 @@ fn slide_along<S: Space + ?Sized>(
         if trace.fraction == S::Real::ONE {
             break;
         }
-        t.space.bumped(&trace);
+        t.bumped(&trace);
         left -= left * trace.fraction;
         let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
         if planes.count == MAX_PLANES {

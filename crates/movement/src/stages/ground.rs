@@ -75,7 +75,7 @@ fn by_speed<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
         return;
     }
     t.body.grounded = true;
-    t.space.stands_on(&trace);
+    t.stands_on(&trace);
     t.ground = Ground {
         normal: Some(normal),
         walkable: true,
@@ -137,7 +137,7 @@ fn stand_on<S: Space + ?Sized>(t: &mut Tick<S>, trace: &Trace<S::Real>, limit: f
         return;
     }
     t.ground.walkable = true;
-    t.space.stands_on(trace);
+    t.stands_on(trace);
     land(t);
 }
 
