@@ -41,10 +41,13 @@ impl Places {
             .map(|item| all.partition_point(|&(i, _)| i < item) as u32)
             .collect();
         let (middles, levels) = count_leaves(tree);
+        let mut leaves: Vec<u32> = all.into_iter().map(|(_, leaf)| leaf).collect();
+        // It took the place of the list.
+        leaves.shrink_to_fit();
         Self {
             middles,
             first,
-            leaves: all.into_iter().map(|(_, leaf)| leaf).collect(),
+            leaves,
             levels,
         }
     }
