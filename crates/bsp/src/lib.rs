@@ -2,6 +2,9 @@
 //!
 //! [`BspBackend`] walks the map's own tree, or one compiled here for worlds made of shapes. It clips the sweep against the planes
 //! of each brush, moved outwards by the hull. On a compiled map its answers are meant to be the engine's, bit for bit.
+//! Read `tree.rs`, `walk.rs`, `clip.rs` and `patch/clip.rs`, in this order.
+//!
+//! [`ViaBvhBackend`] gives the same answers, bit for bit, and seldom walks: `via_bvh/`.
 //!
 //! [`TutorialBackend`] does the same by the letter of a published tutorial, so that its errors can be measured. [`build`] chooses
 //! between the two by the rules. [`compiled`] is the world with bevels and a tree, as a map's compiler would leave it.

@@ -60,7 +60,7 @@ pub(crate) fn first_overlap<S: MovingShape>(
 
 /// Whether the shape touches or overlaps a brush.
 #[inline(always)]
-pub(crate) fn is_inside<S: MovingShape>(brush: BrushAt, shape: &S, at: [f32; 3]) -> bool {
+fn is_inside<S: MovingShape>(brush: BrushAt, shape: &S, at: [f32; 3]) -> bool {
     let (mins, maxs) = shape.bounds_at(at);
     let out = |side: SidePlane| shape.distance(&side, at) > 0.0;
     !brush.apart(mins, maxs, 0.0) && !brush.sides().iter().skip(AXIAL_SIDES).any(out)

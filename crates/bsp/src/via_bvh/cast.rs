@@ -4,8 +4,7 @@
 //! as far as it is needed. That changes no answer: such a box has the start in front of one of its six planes. So the brush holds
 //! no start. Its planes alone make the path enter after it leaves, or after the best hit.
 //!
-//! The order of the tree's walk decides which of several hits at one fraction counts. It also decides whether a brush is started
-//! in. [`super::order`] settles it for the few that are left.
+//! The order of the tree's walk decides which of several hits at one fraction counts, and whether a brush is started in.
 
 use super::cells::{Cells, Short};
 use super::descend::{descend, min_enter};
@@ -21,8 +20,7 @@ use clipmark_collision::Counts;
 use clipmark_geometry::Contents;
 use wide::f32x4;
 
-/// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked in full.
-const MAX_TIED: usize = 8;
+/// Brushes started in that are kept. A sweep with more is walked.
 const MAX_STARTS: usize = 6;
 /// Hits this little behind the best, in units along the path, are examined too, to make `next` known there. At 0.25 rounding
 /// ([`super::cover`]) left no proof for half of the hits 50,000 u from the origin. 0.5 meets no more boxes.
@@ -45,54 +43,19 @@ pub(crate) struct Hit {
 /// Stands for no side: start and end lie in the brush.
 pub(crate) const NO_SIDE: u32 = u32::MAX;
 
-/// A short list on the stack.
-pub(crate) struct Few<T, const N: usize> {
-    all: [T; N],
-    len: usize,
-}
-
-impl<T: Copy, const N: usize> Few<T, N> {
-    #[inline(always)]
-    pub(crate) fn new(fill: T) -> Self {
-        Self {
-            all: [fill; N],
-            len: 0,
-        }
-    }
-
-    /// Whether there was room.
-    #[inline(always)]
-    pub(crate) fn push(&mut self, x: T) -> bool {
-        let room = self.len < N;
-        if room {
-            self.all[self.len] = x;
-            self.len += 1;
-        }
-        room
-    }
-
-    pub(crate) fn as_slice(&self) -> &[T] {
-        &self.all[..self.len]
-    }
-
-    fn as_mut_slice(&mut self) -> &mut [T] {
-        &mut self.all[..self.len]
-    }
-}
-
 /// The first hits of a sweep.
 pub(crate) struct FirstHits {
     /// The least fraction at which anything is entered; 1 when nothing is.
     pub(crate) best: f32,
     /// No hit lies between `best` and this.
     pub(crate) next: f32,
-    /// The items entered at `best`.
-    pub(crate) tied: Few<Hit, MAX_TIED>,
-    /// Whether hits that make the same answer as the first of `tied` were left out of it.
-    pub(crate) more: bool,
-    /// Lines of the brushes that the sweep starts in and leaves.
-    pub(crate) starts: Few<u32, MAX_STARTS>,
-    /// Whether the answer depends on more: too many hits at once, or a facet that is unbounded on some side.
+    /// What is entered at `best`.
+    pub(crate) winner: Option<Hit>,
+    /// Whether something else is entered there, which makes another answer.
+    pub(crate) tied: bool,
+    starts: [u32; MAX_STARTS],
+    starts_len: usize,
+    /// Whether the answer depends on more: too many brushes started in, or a facet that is unbounded on some side.
     pub(crate) unsure: bool,
 }
 
@@ -261,9 +224,15 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         };
         match clip {
             Clip::Free => true,
-            Clip::StartInside => found.starts.push(line),
-            Clip::AllInside => found.note(self.brushes, hit(0.0, NO_SIDE)),
-            Clip::Enters { fraction, side } => found.note(self.brushes, hit(fraction, side as u32)),
+            Clip::StartInside => found.note_start(line),
+            Clip::AllInside => {
+                found.note(self.brushes, hit(0.0, NO_SIDE));
+                true
+            }
+            Clip::Enters { fraction, side } => {
+                found.note(self.brushes, hit(fraction, side as u32));
+                true
+            }
         }
     }
 
@@ -301,40 +270,8 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
             side: hit.side,
             place: index,
         };
-        found.note(self.brushes, hit)
-    }
-}
-
-impl FirstHits {
-    /// Keeps a hit if it is among the first; whether there was room.
-    #[inline(always)]
-    pub(crate) fn note(&mut self, brushes: &BrushSet, hit: Hit) -> bool {
-        if hit.fraction > self.best || hit.fraction >= 1.0 {
-            self.next = self.next.min(hit.fraction);
-            return true;
-        }
-        if hit.fraction < self.best {
-            self.next = self.best;
-            self.best = hit.fraction;
-            self.tied.len = 0;
-            self.more = false;
-        }
-        // Among facets of one patch entered together, the first counts.
-        for tied in self.tied.as_mut_slice() {
-            if tied.item == hit.item {
-                if hit.place < tied.place {
-                    *tied = hit;
-                }
-                return true;
-            }
-        }
-        if self.tied.push(hit) {
-            return true;
-        }
-        self.more = self.tied.as_slice()[..1]
-            .iter()
-            .all(|first| alike(brushes, first, &hit));
-        self.more
+        found.note(self.brushes, hit);
+        true
     }
 }
 
@@ -342,19 +279,53 @@ impl FirstHits {
     /// Made in registers: a constant would be copied from memory by a call.
     #[inline(always)]
     pub(crate) fn none() -> Self {
-        let nothing = Hit {
-            item: 0,
-            fraction: 0.0,
-            side: 0,
-            place: 0,
-        };
         Self {
             best: 1.0,
             next: 1.0,
-            tied: Few::new(nothing),
-            more: false,
-            starts: Few::new(0),
+            winner: None,
+            tied: false,
+            starts: [0; MAX_STARTS],
+            starts_len: 0,
             unsure: false,
+        }
+    }
+
+    /// Lines of the brushes that the sweep starts in and leaves.
+    #[inline(always)]
+    pub(crate) fn starts(&self) -> &[u32] {
+        &self.starts[..self.starts_len]
+    }
+
+    /// Keeps a brush that the sweep starts in; whether there was room.
+    #[inline(always)]
+    fn note_start(&mut self, line: u32) -> bool {
+        let room = self.starts.get_mut(self.starts_len).map(|slot| *slot = line);
+        self.starts_len += usize::from(room.is_some());
+        room.is_some()
+    }
+
+    /// Keeps a hit if it is the first.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, brushes: &BrushSet, hit: Hit) {
+        if hit.fraction > self.best || hit.fraction >= 1.0 {
+            self.next = self.next.min(hit.fraction);
+            return;
+        }
+        match &mut self.winner {
+            Some(winner) if hit.fraction == self.best => {
+                // Among facets of one patch entered together, the first counts.
+                if winner.item != hit.item {
+                    self.tied |= !alike(brushes, winner, &hit);
+                } else if hit.place < winner.place {
+                    *winner = hit;
+                }
+            }
+            _ => {
+                self.next = self.best;
+                self.best = hit.fraction;
+                self.winner = Some(hit);
+                self.tied = false;
+            }
         }
     }
 }

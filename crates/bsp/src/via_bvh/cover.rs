@@ -8,7 +8,7 @@
 //!
 //! The traversal's sums are rounded; [`rounding`] bounds the error, and the boxes are compared with that margin.
 
-use super::order::{Place, Places, part};
+use super::places::{Places, part};
 use crate::brush_set::BrushSet;
 use crate::clip::Skin;
 use crate::lanes::{larger, per_axis};
@@ -106,7 +106,7 @@ fn rounding(levels: f32, length: f32, start: [f32; 3], end: [f32; 3], half: [f32
 /// Which items are covered: brushes by their number, then facets.
 pub(crate) fn covered(tree: &Tree, index: &Places, brushes: &BrushSet, patches: &PatchSet) -> Vec<bool> {
     let is_covered = |item: u32, mins: [f32; 3], maxs: [f32; 3]| {
-        let path = (tree.root(), index.places_of(item));
+        let path = (tree.root(), index.leaves_of(item));
         (0..3).all(|k| mins[k] <= maxs[k]) && is_covered((tree, index), path, mins, maxs)
     };
     let first_patch = brushes.len() as u32;
@@ -118,7 +118,7 @@ pub(crate) fn covered(tree: &Tree, index: &Places, brushes: &BrushSet, patches: 
 
 fn is_covered(
     (tree, index): (&Tree, &Places),
-    (child, places): (i32, &[Place]),
+    (child, places): (i32, &[u32]),
     mins: [f32; 3],
     maxs: [f32; 3],
 ) -> bool {

@@ -4,7 +4,6 @@
 //! of SAH-based Bounding Volume Hierarchies* (2007) for the binned build. Departure: areas are those of the boxes grown by a
 //! player's size, because hulls are swept against them, not rays.
 
-use crate::lanes::splat;
 use clipmark_geometry::{Aabb, in_treelets};
 use wide::{f32x4, u32x4};
 
@@ -117,42 +116,6 @@ impl Hierarchy {
         }
         self.nodes[index].children = u32x4::new(children);
         index as u32
-    }
-
-    /// Passes on the items whose boxes touch this one, until `visit` returns `false`. Whether it never did.
-    pub(crate) fn overlapping(
-        &self,
-        mins: [f32; 3],
-        maxs: [f32; 3],
-        mut visit: impl FnMut(u32) -> bool,
-    ) -> bool {
-        let (mins, maxs) = (splat(mins), splat(maxs));
-        let mut waiting = [0u32; MAX_WAITING];
-        // The root waits, if there is one.
-        let mut len = usize::from(!self.nodes.is_empty());
-        while len > 0 {
-            len -= 1;
-            let at = waiting[len & (MAX_WAITING - 1)];
-            if at & ITEM != 0 {
-                if !visit(at & !ITEM) {
-                    return false;
-                }
-                continue;
-            }
-            let node = &self.nodes[at as usize];
-            let meets = |k: usize| node.bounds[k][0].simd_le(maxs[k]) & node.bounds[k][1].simd_ge(mins[k]);
-            let mut met = (meets(0) & meets(1) & meets(2)).to_bitmask();
-            if len + 4 > MAX_WAITING {
-                return false;
-            }
-            while met != 0 {
-                let lane = met.trailing_zeros() as usize & 3;
-                met &= met - 1;
-                waiting[len] = node.children.as_array()[lane];
-                len += 1;
-            }
-        }
-        true
     }
 
     /// Gives each item the name that stands in its place.

@@ -1,34 +1,33 @@
 //! `bsp:via-bvh`: the answers of `bsp` to the bit, found without walking the tree.
 //!
 //! A sweep asks a grid where it is short ([`cells`]), else a hierarchy of boxes ([`hierarchy`], [`descend`]) for its first hits
-//! ([`cast`]). Then it has to be proved that the tree's walk would come upon the same ones, and upon which of them first
-//! ([`cover`], [`order`]). Where there is no proof, the tree is walked ([`crate::walk`]): `Counts::leaves` counts the leaves of
-//! these sweeps alone.
+//! ([`cast`]). Then it has to be proved that the tree's walk would come upon the same one first: that it reaches a leaf that names
+//! it ([`cover`], [`places`]), and that no other hit at the same place makes another answer. Where there is no proof, the tree is
+//! walked ([`crate::walk`]): `Counts::leaves` counts the leaves of these sweeps alone.
 
 mod cast;
 mod cells;
 mod cover;
 mod descend;
 mod hierarchy;
-mod order;
+mod places;
 
 use crate::BspBackend;
 use crate::backend::{is_at_rest, path};
-use crate::lanes::{across, per_axis};
-use crate::position::{first_overlap, is_inside, search_box};
+use crate::lanes::per_axis;
+use crate::position::first_overlap;
 use crate::shape::{MovingShape, for_shape, recentred, turned_capsule};
 use crate::walk::{Face, Found, walk};
-use cast::{Cast, FirstHits, Hit, NO_SIDE, Search, alike};
+use cast::{Cast, FirstHits, Hit, NO_SIDE, Search};
 use cells::Cells;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, CollisionBackend, Contact, Counts, Facts, LeftOver, Penetration, Status, Sweep, Trace,
-    TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Counts, Facts, Penetration, Status, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Rotation, World};
+use clipmark_geometry::{Aabb, Contents, Hull, Point, Rotation, World};
 use cover::PathBounds;
 use hierarchy::Hierarchy;
-use order::{Order, Places, box_reaches, reaches, reaches_at_once};
+use places::{Places, reaches, reaches_at_once};
 
 /// [`BspBackend`]'s answers, bit for bit, mostly without walking its tree.
 ///
@@ -111,9 +110,7 @@ impl ViaBvhBackend {
     ) -> Found {
         let (path, mask) = (path(sweep, offset), sweep.mask);
         if is_at_rest(sweep) {
-            let contents = self
-                .any_overlap(shape, path.0, mask)
-                .unwrap_or_else(|| first_overlap(self.bsp.solids(), shape, path.0, mask));
+            let contents = first_overlap(self.bsp.solids(), shape, path.0, mask);
             return contents.map_or(Found::NOTHING, Found::holding);
         }
         // A point always walks. Earlier hits decide whether it meets a facet, and the planes do not bound where.
@@ -124,7 +121,7 @@ impl ViaBvhBackend {
         walk::<S, COUNT>(self.bsp.solids(), shape, path, mask, work)
     }
 
-    /// The first hits, then whether and in which order the tree's walk visits them. `None` when that does not decide the answer.
+    /// The first hit, and the proof that it is the walk's. `None` where there is none.
     #[inline(always)]
     fn first_hit<S: MovingShape, const COUNT: bool>(
         &self,
@@ -152,54 +149,23 @@ impl ViaBvhBackend {
             Search::Around(short) => cast.look_around(short, &mut hits),
             Search::Down { half } => cast.go_down(half, &mut hits),
         }
-        self.settle::<S, COUNT>(shape, (start, end), &hits, counts)
+        self.settle(shape, (start, end), &hits)
     }
 
-    /// The answer that follows from the first hits. `None` when that does not decide it.
+    /// The answer that follows from the first hits. `None` when the order of the walk decides, or it does not provably reach them.
     #[inline(always)]
-    fn settle<S: MovingShape, const COUNT: bool>(
-        &self,
-        shape: &S,
-        (start, end): ([f32; 3], [f32; 3]),
-        hits: &FirstHits,
-        counts: &mut Counts,
-    ) -> Option<Found> {
-        if hits.unsure {
-            return None;
-        }
-        if hits.tied.as_slice().is_empty() && hits.starts.as_slice().is_empty() {
-            return Some(Found::NOTHING);
-        }
-        if let Some(found) = self.certain(shape, (start, end), hits) {
-            return Some(found);
-        }
-        if hits.more {
-            return None;
-        }
-        let bsp = &self.bsp;
-        let tree = (&bsp.tree, &self.places);
-        let mut order = Order::<COUNT>::new(tree, &bsp.brushes, shape.reach(), bsp.skin, hits, counts);
-        if !order.run(start, end) {
-            return None;
-        }
-        let start_solid = order.start_solid;
-        Some(order.winner.map_or(
-            Found {
-                start_solid,
-                ..Found::NOTHING
-            },
-            |hit| self.found(shape, &hit, start_solid),
-        ))
-    }
-
-    /// The answer when the order of the hits does not change it and the tree provably reaches them.
-    #[inline(always)]
-    fn certain<S: MovingShape>(
+    fn settle<S: MovingShape>(
         &self,
         shape: &S,
         path: ([f32; 3], [f32; 3]),
         hits: &FirstHits,
     ) -> Option<Found> {
+        if hits.unsure || hits.tied {
+            return None;
+        }
+        if hits.winner.is_none() && hits.starts().is_empty() {
+            return Some(Found::NOTHING);
+        }
         let (start, end) = path;
         let BspBackend { brushes, skin, .. } = &self.bsp;
         let tree = (&self.bsp.tree, &self.places);
@@ -224,18 +190,14 @@ impl ViaBvhBackend {
                     || reaches_at_once(tree, &reach, start, (item.0, near(item, start)))
                     || reaches(item, start, hits.best))
         };
-        let starts = hits.starts.as_slice();
-        let tied = hits.tied.as_slice();
-        let Some((winner, others)) = tied.split_first() else {
+        let starts = hits.starts();
+        let Some(winner) = &hits.winner else {
             let start_solid = starts.iter().any(|&line| is_noticed(line));
             return start_solid.then_some(Found {
                 start_solid,
                 ..Found::NOTHING
             });
         };
-        if !others.iter().all(|hit| alike(brushes, winner, hit)) {
-            return None;
-        }
         let hull = PathBounds::on_the_way(levels, shape, *skin, path, hits.next);
         let meets = per_axis(|k| start[k] + hits.best * (end[k] - start[k]));
         let item = (winner.item, winner.place);
@@ -293,53 +255,6 @@ impl ViaBvhBackend {
             face,
         }
     }
-
-    /// [`first_overlap`] without the tree: finds all overlaps in the grid or the hierarchy of boxes. Returns `None` when they
-    /// differ in contents: then the tree's order decides which one counts.
-    fn any_overlap<S: MovingShape>(
-        &self,
-        shape: &S,
-        at: [f32; 3],
-        mask: Contents,
-    ) -> Option<Option<Contents>> {
-        let BspBackend { brushes, patches, .. } = &self.bsp;
-        let tree = (&self.bsp.tree, &self.places);
-        let (low, high) = shape.bounds_at(at);
-        let around = search_box(shape, at, 0.0);
-        // The contents of all overlaps, and whether the tree reaches one of them.
-        let mut all: Option<Contents> = None;
-        let mut certain = false;
-        let mut note = |contents: Contents, reached: &dyn Fn() -> bool| {
-            certain = certain || reached();
-            *all.get_or_insert(contents) == contents
-        };
-        let (first_patch, first_facet) = (brushes.len() as u32, brushes.lines());
-        let test = |item: u32| {
-            if item < first_facet {
-                let brush = brushes.brush_at(item);
-                // The search goes wherever the box, grown by its margin, reaches: to each place where the two overlap.
-                let reached = || {
-                    let (low, high) = (brush.mins(), brush.maxs());
-                    let near = per_axis(|k| at[k].max(low[k]).min(high[k]));
-                    let number = brush.number();
-                    self.covered[number as usize] || box_reaches(tree, (number, near), around)
-                };
-                let met = brush.contents().intersects(mask) && is_inside(brush, shape, at);
-                return !met || note(brush.contents(), &reached);
-            }
-            let facet = &patches.facets[(item - first_facet) as usize];
-            let contents = patches.heads[facet.patch as usize].contents;
-            let met = contents.intersects(mask) && patches.overlaps_facet(facet, shape, at);
-            !met || note(contents, &|| {
-                box_reaches(tree, (first_patch + facet.patch, at), around)
-            })
-        };
-        let alike = match self.cells.around(across(low), across(high)) {
-            Some(short) => short.all_items(test),
-            None => self.boxes.overlapping(low, high, test),
-        };
-        (alike && (certain || all.is_none())).then_some(all)
-    }
 }
 
 impl CollisionBackend for ViaBvhBackend {
@@ -392,12 +307,5 @@ impl CollisionBackend for ViaBvhBackend {
 
     fn facts(&self) -> &Facts {
         &self.facts
-    }
-}
-
-impl LeftOver for ViaBvhBackend {
-    /// The walk defines the hits and their times.
-    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
-        self.bsp.left_over(sweep, rotation, work)
     }
 }

@@ -306,7 +306,7 @@ fn wander_on_map(map: &str, count: usize, seed: u64) -> f64 {
 fn both_agree_on_maps() {
     for (seed, map) in (4..).zip(["aggressor", "oacmpdm8", "oa_dm1", "islandctf"]) {
         let share = wander_on_map(map, 3000, seed);
-        assert!(share < 0.1, "{map}: the tree is walked for {share}");
+        assert!(share < 0.4, "{map}: the tree is walked for {share}");
     }
 }
 
