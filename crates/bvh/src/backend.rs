@@ -3,16 +3,16 @@
 //! Source: parry3d's BVH, GJK and EPA. Departs from parry alone (`stock/`): closed formulas in f64 confirm each answer of a
 //! solver (see `lib.rs`).
 
+use crate::V;
 use crate::build::solids_of;
 use crate::contact::contacts;
 use crate::core_shape::CoreShape;
 use crate::hierarchy::Hierarchy;
 use crate::penetration::{Place, place};
-use crate::solid::Solids;
-use crate::solver::Solver;
+use crate::solid::{Solid, Solids};
 use crate::tally::{Tally, tallied};
 use crate::trace::{meeting, met, trace};
-use crate::watch::{Watched, Watching, watch};
+use crate::watch::{Watched, watch};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
@@ -29,33 +29,29 @@ pub struct BvhBackend {
     pub(crate) hierarchy: Hierarchy,
     pub(crate) solids: Solids,
     pub(crate) rules: TraceRules,
-    pub(crate) solver: Solver,
+    pub(crate) early_out: bool,
     facts: BuildFacts,
 }
 
 impl BvhBackend {
-    /// Builds it from a world, with [`Solver::Gjk`].
-    ///
-    /// # Errors
-    /// As [`BvhBackend::build_with`].
-    pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
-        Self::build_with(world, rules, Solver::default())
-    }
-
-    /// Builds it from the brushes, triangles and patches of a world; a patch is the one-sided triangles of its cells. The solver
-    /// answers a sweep first.
+    /// Builds it from the brushes, triangles and patches of a world; a patch is the one-sided triangles of its cells.
     ///
     /// # Errors
     /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. A brush that encloses nothing or is
     /// out of range is left out and listed in [`BuildFacts::omissions`].
-    pub fn build_with(world: &World, rules: TraceRules, solver: Solver) -> Result<Self, BuildError> {
-        rules.refuse_tutorial(solver.backend_name())?;
+    pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        Self::build_as("bvh", world, rules)
+    }
+
+    /// [`Self::build`], for a backend of another name that holds this one.
+    pub(crate) fn build_as(name: &'static str, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        rules.refuse_tutorial(name)?;
         let begun = Instant::now();
-        let (mut solids, omissions) = solids_of(world, solver.backend_name())?;
+        let (mut solids, omissions) = solids_of(world, name)?;
         let mut hierarchy = Hierarchy::build(&solids);
         solids.arrange(&hierarchy.number_solids());
         let facts = BuildFacts {
-            name: solver.backend_name().into(),
+            name: name.into(),
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + solids.bytes() + hierarchy.bytes(),
             primitives: solids.solids.len(),
@@ -65,34 +61,41 @@ impl BvhBackend {
             hierarchy,
             solids,
             rules,
-            solver,
+            early_out: true,
             facts,
         })
     }
 
-    /// Solves a sweep with [`Solver::Gjk`] under observation, to draw it. `None` when GJK is not asked: the sweep is none, has no
-    /// length or comes near nothing. Slow.
+    /// The same, asking GJK about every solid near a path, also where planes tell beforehand that it cannot change the answer.
+    /// For benches: it shows what that early out spares.
+    #[must_use]
+    pub fn without_early_out(self) -> Self {
+        Self {
+            early_out: false,
+            ..self
+        }
+    }
+
+    /// Solves a sweep under observation, to draw it. `None` when GJK is not asked: the sweep is none, has no length or comes near
+    /// nothing. Slow.
     pub fn watch(&self, sweep: &Sweep) -> Option<Watched> {
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
             return None;
         }
-        let solve = |watching: &Watching| {
-            trace(
-                &self.hierarchy,
-                &self.solids,
-                &self.rules,
-                sweep,
-                Solver::Gjk,
-                watching,
-            )
-        };
-        watch(solve, &self.solids, &self.rules, sweep)
+        watch(self, sweep)
     }
 
-    fn deepest<T: Tally>(&self, hull: &Hull, at: &Point, mask: Contents, tally: &T) -> Option<Penetration> {
+    /// The solid that holds a hull deepest. `place` tells where the hull, with its middle at a place, is with respect to a solid.
+    pub(crate) fn deepest<T: Tally>(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        mask: Contents,
+        tally: &T,
+        place: impl Fn(usize, &Solid, &CoreShape, &V) -> Place,
+    ) -> Option<Penetration> {
         let shape = CoreShape::of(hull);
         let middle = at.coords.cast::<f64>() + shape.center;
-        let touch = crate::touch_at(&middle);
         let mut deepest: Option<(f64, u32, Penetration)> = None;
         let (lo, hi) = (middle - shape.half, middle + shape.half);
         self.hierarchy.in_box(lo, hi, tally, |leaf| {
@@ -100,7 +103,7 @@ impl BvhBackend {
                 return;
             };
             tally.primitive();
-            let Place::Inside(d) = place(&self.solids, solid, &shape, &middle, touch, tally) else {
+            let Place::Inside(d) = place(leaf as usize, solid, &shape, &middle) else {
                 return;
             };
             let comes_first =
@@ -147,26 +150,23 @@ impl CollisionBackend for BvhBackend {
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
             return Trace::invalid(sweep);
         }
-        tallied!(work, |tally| trace(
-            &self.hierarchy,
-            &self.solids,
-            &self.rules,
-            sweep,
-            self.solver,
-            &tally
-        ))
+        tallied!(work, |tally| trace(self, sweep, &tally))
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
         if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
-            return Some(Penetration {
-                depth: 0.0,
-                normal: clipmark_geometry::Vec3::z(),
-                contents: Contents::empty(),
-                status: Status::Invalid,
-            });
+            return Some(invalid_overlap());
         }
-        tallied!(work, |tally| self.deepest(hull, at, mask, &tally))
+        tallied!(work, |tally| self.deepest(
+            hull,
+            at,
+            mask,
+            &tally,
+            |_, solid, shape, middle| {
+                let touch = crate::touch_at(middle);
+                place(&self.solids, solid, shape, middle, touch, &tally)
+            }
+        ))
     }
 
     fn contacts(
@@ -194,7 +194,7 @@ impl CollisionBackend for BvhBackend {
         self.hierarchy.in_box(p, p, &crate::tally::Silent, |leaf| {
             let solid = &self.solids.solids[leaf as usize];
             // A triangle holds no point.
-            if solid.triangle.is_none() && self.solids.planes(solid).all(|(n, dist, _)| n.dot(&p) <= dist) {
+            if solid.triangle.is_none() && self.solids.planes(solid).all(|s| s.normal.dot(&p) <= s.dist) {
                 contents |= solid.contents;
             }
         });
@@ -203,13 +203,7 @@ impl CollisionBackend for BvhBackend {
 
     fn declares(&self) -> Declaration {
         Declaration {
-            hulls: HullKinds {
-                point: true,
-                sphere: true,
-                aabb: true,
-                capsule: true,
-                cylinder: true,
-            },
+            hulls: HullKinds::ALL,
             rules: self.rules,
             skin_direction: SkinDirection::Normal,
             round_hulls: RoundHulls::Round,
@@ -224,6 +218,16 @@ impl CollisionBackend for BvhBackend {
 
     fn facts(&self) -> &BuildFacts {
         &self.facts
+    }
+}
+
+/// The answer to a question about a hull that has no place.
+pub(crate) fn invalid_overlap() -> Penetration {
+    Penetration {
+        depth: 0.0,
+        normal: clipmark_geometry::Vec3::z(),
+        contents: Contents::empty(),
+        status: Status::Invalid,
     }
 }
 

@@ -13,13 +13,12 @@ use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
 use crate::facet::name_facet;
 use crate::foreseen::{Foreseen, foreseen};
-use crate::passage::{Passage, Path, Surface};
+use crate::passage::{Passage, Path, Stop, Surface};
 use crate::penetration::{Place, is_deep, place};
 use crate::proposal::Proposal;
 use crate::ray_cast::ray_cast;
 use crate::simplex::Simplex;
 use crate::solid::{Solid, Solids, axial};
-use crate::solver::Solver;
 use crate::tally::{Step, Tally};
 use clipmark_collision::Status;
 
@@ -50,27 +49,19 @@ pub(crate) enum Cast {
     AllInside,
 }
 
-/// Where a solid stops a sweep.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stop {
-    /// Fraction of the path at which the hull comes to rest, from 0 to less than 1.
-    pub(crate) fraction: f64,
-    pub(crate) surface: Surface,
-    pub(crate) status: Status,
-}
-
-/// Sweeps against one solid; `None` when it is not met, or not before the fraction `limit`.
+/// Sweeps against one solid; `None` when it is not met, or not before the fraction `limit`. Without `early_out` GJK is asked
+/// about every solid, also where planes tell beforehand how it ends.
 pub(crate) fn cast<T: Tally>(
     solids: &Solids,
     solid: &Solid,
     shape: &CoreShape,
     path: &Path,
     limit: f64,
-    solver: Solver,
+    early_out: bool,
     tally: &T,
 ) -> Option<Cast> {
     let settled = shape.is_settled_by_planes(solid.box_settled);
-    if solver == Solver::Gjk && solid.triangle.is_none() {
+    if early_out && solid.triangle.is_none() {
         match foreseen(solids, solid, shape, path, limit, settled, tally) {
             Foreseen::Passed => return None,
             Foreseen::Inside(cast) => return Some(cast),
@@ -80,14 +71,20 @@ pub(crate) fn cast<T: Tally>(
     let mut passage = Passage::new();
     let mut proposal = Proposal::Open;
     let mut simplex = Simplex::new();
-    let cast_ray = |passage: &mut Passage, simplex: &mut Simplex| {
-        ray_cast(solids, solid, shape, path, limit, passage, simplex, tally)
-    };
     // A point is settled by the planes of a triangle, rims included. A path that crosses an edge touches it all the way, which
     // GJK cannot tell from passing by.
     let is_thin = solid.triangle.is_some() && shape.is_point();
-    if solver == Solver::Gjk && !is_thin {
-        proposal = cast_ray(&mut passage, &mut simplex);
+    if !is_thin {
+        proposal = ray_cast(
+            solids,
+            solid,
+            shape,
+            path,
+            limit,
+            &mut passage,
+            &mut simplex,
+            tally,
+        );
         tally.watch(|| Step::Cast { solid, proposal });
         if proposal == Proposal::Free {
             return None;
@@ -122,22 +119,9 @@ pub(crate) fn cast<T: Tally>(
     if !passage.is_hit() || passage.stop > limit {
         return None;
     }
-    let mut status = match solver {
-        Solver::Gjk => Status::Converged,
-        Solver::PlanesFirst => Status::Exact,
-    };
+    let mut status = Status::Converged;
     if !settled && !stands(proposal, path, &passage) {
         status = settle(solids, solid, shape, path, limit, &mut passage, tally)?;
-        if status == Status::OutOfIterations && solver == Solver::PlanesFirst && !is_thin {
-            // The planes found turn too little each time, or add nothing: the ray cast keeps its result.
-            let cast = cast_ray(&mut passage, &mut simplex);
-            if cast == Proposal::Free {
-                return None;
-            }
-            if stands(cast, path, &passage) {
-                status = Status::Converged;
-            }
-        }
     }
     let (_, _, mut surface) = passage.crux()?;
     if !settled {
@@ -163,16 +147,11 @@ pub(crate) fn cast<T: Tally>(
     if shape.radius == 0.0 && !surface.is_known {
         surface = name_facet(solids, solid, shape, path, &passage, surface);
     }
-    let fraction = passage.stop.max(0.0);
-    (fraction < 1.0 && fraction <= limit).then_some(Cast::Hit(Stop {
-        fraction,
-        surface,
-        status,
-    }))
+    passage.stop_at(surface, status, limit).map(Cast::Hit)
 }
 
 /// Tells the passage the planes of a solid that are known beforehand; true when one keeps hull and solid apart.
-fn passes_known_planes<T: Tally>(
+pub(crate) fn passes_known_planes<T: Tally>(
     solids: &Solids,
     solid: &Solid,
     shape: &CoreShape,
@@ -184,13 +163,7 @@ fn passes_known_planes<T: Tally>(
         tally.planes(planes.len());
         let faces = solids.faces(solid).iter().zip(planes).enumerate();
         return faces.into_iter().any(|(i, (face, (before, fall)))| {
-            let surface = Surface {
-                normal: axial(i),
-                dist: face.reach,
-                face: Some(i as u32),
-                is_facet: true,
-                is_known: true,
-            };
+            let surface = Surface::known(axial(i), face.reach, Some(i as u32));
             passage.clip_at(path, shape, surface, before, fall)
         });
     }
@@ -199,21 +172,15 @@ fn passes_known_planes<T: Tally>(
     // it touching; more would be a larger triangle.
     let rim = path.touch + path.slip();
     let is_thin = solid.triangle.is_some() && shape.is_point();
-    let mut passes = solids.planes(solid).enumerate().any(|(i, (normal, dist, face))| {
+    let mut passes = solids.planes(solid).any(|mut surface| {
         known += 1;
-        let mut surface = Surface {
-            normal,
-            dist,
-            face: face.map(|_| i as u32),
-            is_facet: true,
-            is_known: true,
-        };
         // A flat shape hits its own side. The other is moved away, so that touching it is no way out.
-        let thin = solid.triangle.is_some() && face.is_some() && shape.reach(&normal) <= path.touch;
-        let gap = normal.dot(&path.start) - dist;
-        if thin && (gap < 0.0 || gap == 0.0 && i > 0) {
+        let is_face = surface.face.is_some();
+        let thin = solid.triangle.is_some() && is_face && shape.reach(&surface.normal) <= path.touch;
+        let gap = surface.normal.dot(&path.start) - surface.dist;
+        if thin && (gap < 0.0 || gap == 0.0 && surface.face > Some(0)) {
             surface.dist += 2.0 * path.touch;
-        } else if is_thin && face.is_none() {
+        } else if is_thin && !is_face {
             surface.dist += rim;
         }
         passage.clip(path, shape, surface)
@@ -221,14 +188,7 @@ fn passes_known_planes<T: Tally>(
     if !passes && shape.is_point() {
         passes = solids.rims(solid).any(|(normal, dist)| {
             known += 1;
-            let surface = Surface {
-                normal,
-                dist: dist + rim,
-                face: None,
-                is_facet: true,
-                is_known: true,
-            };
-            passage.clip(path, shape, surface)
+            passage.clip(path, shape, Surface::known(normal, dist + rim, None))
         });
     }
     tally.planes(known);

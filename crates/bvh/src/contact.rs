@@ -5,6 +5,7 @@
 use crate::V;
 use crate::closest::closest;
 use crate::core_shape::CoreShape;
+use crate::passage::Surface;
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, SolidFace, Solids};
 use crate::tally::Tally;
@@ -73,7 +74,7 @@ fn nearest<T: Tally>(
 ) -> Option<Contact> {
     let corners = solids.corners(solid);
     let mut toward = (f64::NEG_INFINITY, V::z());
-    for (n, dist, _) in solids.planes(solid) {
+    for Surface { normal: n, dist, .. } in solids.planes(solid) {
         tally.planes(1);
         let gap = n.dot(at) - dist - shape.reach(&n);
         if gap > margin {

@@ -22,36 +22,21 @@ pub(crate) fn name_facet(
     let (t, gap, _) = passage.crux().unwrap_or((0.0, 0.0, met));
     let touching = path.at(t) - met.normal * gap;
     let gap_of = |s: &Surface| s.normal.dot(&touching) - s.dist - shape.reach(&s.normal);
-    let known = || {
-        solids
-            .planes(solid)
-            .enumerate()
-            .map(|(i, (normal, dist, face))| Surface {
-                normal,
-                dist,
-                face: face.map(|_| i as u32),
-                is_facet: true,
-                is_known: true,
-            })
-    };
     let alike = |s: &Surface| s.normal.dot(&met.normal);
     if met.is_facet {
         // A solver's version of a known plane, or an edge against an edge, which may be that near to another plane.
-        let most = known()
+        let most = solids
+            .planes(solid)
             .filter(|s| gap_of(s).abs() < joined)
             .max_by(|a, b| alike(a).total_cmp(&alike(b)));
         return most.filter(|s| alike(s) > SAME_PLANE).unwrap_or(met);
     }
     let has_edges = shape.is_box() && !solid.box_settled;
     let sharp = has_edges.then(|| solids.edge_planes(solid, SAME_CORNER));
-    let edges = sharp.into_iter().flatten().map(|(normal, dist)| Surface {
-        normal,
-        dist,
-        face: None,
-        is_facet: true,
-        is_known: true,
-    });
-    known()
+    let edges = sharp.into_iter().flatten();
+    let edges = edges.map(|(normal, dist)| Surface::known(normal, dist, None));
+    solids
+        .planes(solid)
         .chain(edges)
         .filter(|s| s.normal.dot(&path.delta) < 0.0 && gap_of(s).abs() < joined)
         .min_by(|a, b| a.normal.dot(&path.delta).total_cmp(&b.normal.dot(&path.delta)))

@@ -152,7 +152,6 @@ impl Heard {
 mod tests {
     use super::*;
     use crate::cast::cast;
-    use crate::solver::Solver;
     use crate::tally::Silent;
     use clipmark_collision::{Sweep, TraceRules};
     use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_foreseen_is_what_planes_find_and_all_cases_occur() {
+    fn what_is_foreseen_is_what_gjk_finds_and_all_cases_occur() {
         let solids = solids();
         let hull = Hull::quake3_player();
         let shape = CoreShape::of(&hull);
@@ -198,18 +197,18 @@ mod tests {
                 let sweep = Sweep::new(hull, place(), place());
                 let path = Path::new(&sweep, &shape, &TraceRules::QUAKE3);
                 let limit = f64::from(unit());
-                let planes = || cast(&solids, solid, &shape, &path, limit, Solver::PlanesFirst, &Silent);
+                let by_gjk = || cast(&solids, solid, &shape, &path, limit, false, &Silent);
                 match foreseen(&solids, solid, &shape, &path, limit, settled, &Silent) {
                     Foreseen::Passed => {
-                        assert!(planes().is_none(), "{sweep:?}");
+                        assert!(by_gjk().is_none(), "{sweep:?}");
                         passed += 1;
                     }
                     Foreseen::Inside(Cast::StartsInside) => {
-                        assert!(matches!(planes(), Some(Cast::StartsInside)), "{sweep:?}");
+                        assert!(matches!(by_gjk(), Some(Cast::StartsInside)), "{sweep:?}");
                         leaves += 1;
                     }
                     Foreseen::Inside(_) => {
-                        assert!(matches!(planes(), Some(Cast::AllInside)), "{sweep:?}");
+                        assert!(matches!(by_gjk(), Some(Cast::AllInside)), "{sweep:?}");
                         stays += 1;
                     }
                     Foreseen::Open => open += 1,
@@ -245,10 +244,7 @@ mod tests {
             let mut answers = [true, false].map(|is_cuboid| {
                 solids.solids[0].is_cuboid = is_cuboid;
                 let solid = &solids.solids[0];
-                format!(
-                    "{:?}",
-                    cast(&solids, solid, &shape, &path, 1.0, Solver::Gjk, &Silent)
-                )
+                format!("{:?}", cast(&solids, solid, &shape, &path, 1.0, true, &Silent))
             });
             hits += usize::from(answers[0].contains("Hit"));
             // The sign of a 0 is lost where sums leave out terms of 0.

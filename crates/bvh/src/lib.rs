@@ -9,12 +9,14 @@
 //! - a hit is reported only if a point of the solid (a convex combination of its corners) provably lies there. A solid that
 //!   cannot be decided stops the sweep short, with [`Status::OutOfIterations`](clipmark_collision::Status::OutOfIterations).
 //!
-//! The [`Solver`] is a stated choice. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at every solid whose bounding
-//! box the swept hull reaches. Left out are solids whose faces keep them off the path, and solids that surely hold the start.
-//! Faces of the solid that is met only settle the place and name the surface. This is the cost of a BVH with GJK and EPA. With
-//! [`Solver::PlanesFirst`], the contestant `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer. GJK is
-//! only asked at edges. The ray cast, the searches for nearest points (edges, resting hulls, contacts) and the later steps are
-//! ours, in f64. parry's GJK and EPA (f32) search for a way out, and parry builds the tree.
+//! GJK casts a ray at every solid whose bounding box the swept hull reaches. An early out by planes spares it solids whose faces
+//! keep them off the path, and solids that surely hold the start: about them GJK could not change the answer. Faces of the solid
+//! that is met only settle the place and name the surface. This is the cost of a BVH with GJK and EPA. The ray cast, the searches
+//! for nearest points (edges, resting hulls, contacts) and the later steps are ours, in f64. parry's GJK and EPA (f32) search for
+//! a way out, and parry builds the tree. What is done where GJK's answer is not believed: `docs/gjk.md`.
+//!
+//! [`PlanesBackend`], the contestant `bvh:planes`, shows how fast the same answers can be had: planes alone, with those of edges
+//! made at build, so that a box or a point never reaches GJK.
 //!
 //! A triangle is a flat convex solid, and a curved patch the one-sided triangles of its cells. A one-sided triangle stops only
 //! motion against its front. A start in it does not count, since it may have been passed from behind.
@@ -59,20 +61,20 @@ mod hierarchy;
 mod outlines;
 mod passage;
 mod penetration;
+mod planes;
 mod proposal;
 mod ray_cast;
 mod registered;
 mod simplex;
 mod solid;
-mod solver;
 mod stock;
 mod tally;
 mod trace;
 mod watch;
 
 pub use backend::BvhBackend;
+pub use planes::PlanesBackend;
 pub use registered::{BVH, REGISTERED};
-pub use solver::Solver;
 pub use stock::{StockBackend, StockUse};
 pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};
 

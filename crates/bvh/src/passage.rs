@@ -4,7 +4,7 @@
 
 use crate::V;
 use crate::core_shape::CoreShape;
-use clipmark_collision::{Sweep, TouchRule, TraceRules};
+use clipmark_collision::{Status, Sweep, TouchRule, TraceRules};
 use std::cmp::Ordering;
 
 /// A sweep as the middle of its hull travels it.
@@ -108,6 +108,19 @@ pub(crate) struct Surface {
     pub(crate) is_known: bool,
 }
 
+impl Surface {
+    /// A plane that is known beforehand.
+    pub(crate) fn known(normal: V, dist: f64, face: Option<u32>) -> Self {
+        Self {
+            normal,
+            dist,
+            face,
+            is_facet: true,
+            is_known: true,
+        }
+    }
+}
+
 /// The joint verdict of the known planes of one solid on a path. All positions are fractions of the path and may lie outside of 0
 /// to 1.
 #[derive(Clone, Copy, Debug)]
@@ -131,6 +144,15 @@ pub(crate) struct Passage {
     nearest_at_start: Option<Surface>,
     end_gap: f64,
     nearest_at_end: Option<Surface>,
+}
+
+/// Where a solid stops a sweep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stop {
+    /// Fraction of the path at which the hull comes to rest, from 0 to less than 1.
+    pub(crate) fraction: f64,
+    pub(crate) surface: Surface,
+    pub(crate) status: Status,
 }
 
 /// Falling towards a plane by less than this share of the path is moving along it. Motions and the normals from a solver are
@@ -259,6 +281,16 @@ impl Passage {
     /// Whether the path is stopped: it enters the solid, or ends within reach of it and is still approaching.
     pub(crate) fn is_hit(&self) -> bool {
         self.crosses() || (self.enter >= 1.0 && self.leave >= 1.0)
+    }
+
+    /// The stop at a surface; `None` where it comes at the end of the path, or after `limit`.
+    pub(crate) fn stop_at(&self, surface: Surface, status: Status, limit: f64) -> Option<Stop> {
+        let fraction = self.stop.max(0.0);
+        (fraction < 1.0 && fraction <= limit).then_some(Stop {
+            fraction,
+            surface,
+            status,
+        })
     }
 
     /// The point of the path deepest against the solid, its distance in front of all known planes, and the deciding plane.

@@ -89,6 +89,36 @@ pub(crate) fn is_deep<T: Tally>(
     false
 }
 
+/// Where a hull with its middle at `at` is with respect to a solid bounded by these planes alone.
+pub(crate) fn place_by_planes<T: Tally>(
+    planes: impl Iterator<Item = Surface>,
+    shape: &CoreShape,
+    at: &V,
+    touch: f64,
+    tally: &T,
+) -> Place {
+    let mut shortest = Depth {
+        depth: f64::INFINITY,
+        surface: Surface::known(V::z(), 0.0, None),
+        status: Status::Exact,
+    };
+    for surface in planes {
+        tally.planes(1);
+        let depth = surface.dist + shape.reach(&surface.normal) - surface.normal.dot(at);
+        if depth < shortest.depth {
+            shortest = Depth {
+                depth,
+                surface,
+                ..shortest
+            };
+        }
+        if shortest.depth <= touch {
+            return Place::Apart(shortest.surface);
+        }
+    }
+    Place::Inside(shortest)
+}
+
 /// Whether the hull with its middle at `at` is in the solid by more than `touch`, and how deep.
 pub(crate) fn place<T: Tally>(
     solids: &Solids,
@@ -98,37 +128,17 @@ pub(crate) fn place<T: Tally>(
     touch: f64,
     tally: &T,
 ) -> Place {
-    let mut depth = f64::INFINITY;
-    let mut surface = Surface {
-        normal: V::z(),
-        dist: 0.0,
-        face: None,
-        is_facet: true,
-        is_known: true,
+    let known = place_by_planes(solids.planes(solid), shape, at, touch, tally);
+    let Place::Inside(Depth {
+        mut depth,
+        mut surface,
+        ..
+    }) = known
+    else {
+        return known;
     };
-    for (i, (normal, dist, face)) in solids.planes(solid).enumerate() {
-        tally.planes(1);
-        let inside = dist + shape.reach(&normal) - normal.dot(at);
-        if inside < depth {
-            depth = inside;
-            surface = Surface {
-                normal,
-                dist,
-                face: face.map(|_| i as u32),
-                is_facet: true,
-                is_known: true,
-            };
-        }
-        if depth <= touch {
-            return Place::Apart(surface);
-        }
-    }
     if shape.is_settled_by_planes(solid.box_settled) {
-        return Place::Inside(Depth {
-            depth,
-            surface,
-            status: Status::Exact,
-        });
+        return known;
     }
     let corners = solids.corners(solid);
     let mut status = Status::Converged;

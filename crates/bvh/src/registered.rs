@@ -1,6 +1,6 @@
 //! The rows of the registry that are parry's: ours on its BVH, and the library as its users call it.
 
-use crate::{BvhBackend, Solver, StockBackend, StockUse};
+use crate::{BvhBackend, PlanesBackend, StockBackend, StockUse};
 use clipmark_collision::{Capabilities, HullKinds, Registration, Role};
 
 /// All of them.
@@ -28,17 +28,11 @@ pub static BVH: Registration = Registration {
 };
 static PLANES: Registration = Registration {
     name: "bvh:planes",
-    about: "bvh with plane clipping first",
+    about: "BVH of exact planes with bevels; round hulls as bvh",
     role: Role::Variant,
     capabilities: OURS,
     mover: None,
-    build: |world, rules| {
-        Ok(Box::new(BvhBackend::build_with(
-            world,
-            rules,
-            Solver::PlanesFirst,
-        )?))
-    },
+    build: |world, rules| Ok(Box::new(PlanesBackend::build(world, rules)?)),
 };
 static STOCK: Registration = Registration {
     name: "bvh:stock",

@@ -1,88 +1,74 @@
 //! Sweeps a hull through all solids of a world and picks the first stop.
 
-use crate::cast::{Cast, Stop, cast};
+use crate::backend::BvhBackend;
+use crate::cast::{Cast, cast};
 use crate::core_shape::CoreShape;
 use crate::hierarchy::Hierarchy;
-use crate::passage::{Path, Surface};
+use crate::passage::{Path, Stop, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
-use crate::solver::Solver;
 use crate::tally::Tally;
-use clipmark_collision::{Status, Sweep, Trace, TraceRules};
+use clipmark_collision::{Status, Sweep, Trace};
 use clipmark_geometry::{Contents, Plane, SurfaceFlags};
 use std::cmp::Ordering;
 
 /// Sweeps a hull that has been checked through all solids.
-pub(crate) fn trace<T: Tally>(
-    hierarchy: &Hierarchy,
-    solids: &Solids,
-    rules: &TraceRules,
-    sweep: &Sweep,
-    solver: Solver,
-    tally: &T,
-) -> Trace {
+pub(crate) fn trace<T: Tally>(backend: &BvhBackend, sweep: &Sweep, tally: &T) -> Trace {
     let shape = CoreShape::of(&sweep.hull);
-    let path = Path::new(sweep, &shape, rules);
+    let path = Path::new(sweep, &shape, &backend.rules);
+    let (hierarchy, solids) = (&backend.hierarchy, &backend.solids);
     if sweep.start == sweep.end {
-        return stand(hierarchy, solids, &shape, &path, sweep, tally);
+        return stand(hierarchy, solids, &shape, &path, sweep, tally, |_, solid| {
+            place(solids, solid, &shape, &path.start, path.touch, tally)
+        });
     }
-    trace_along(hierarchy, solids, &shape, &path, sweep, solver, tally)
-}
-
-/// Sweeps a hull that has been checked along a path of some length through all solids.
-#[inline(always)]
-fn trace_along<T: Tally>(
-    hierarchy: &Hierarchy,
-    solids: &Solids,
-    shape: &CoreShape,
-    path: &Path,
-    sweep: &Sweep,
-    solver: Solver,
-    tally: &T,
-) -> Trace {
-    let mut asked = SweepSoFar {
-        solids,
-        shape,
-        path,
+    let mut asking = Asking {
+        backend,
+        shape: &shape,
+        path: &path,
         mask: sweep.mask,
-        solver,
         tally,
-        best: None,
-        best_face: None,
-        start_solid: false,
-        all_inside: None,
+        findings: Findings::new(solids, &path),
     };
     let grow = shape.half.add_scalar(path.skin);
-    hierarchy.along_path(path, grow, tally, |leaf, least| asked.ask(leaf, least));
-    let mut answer = Trace::free(sweep);
-    answer.start_solid = asked.start_solid;
-    if let Some(contents) = asked.all_inside {
-        answer.all_solid = true;
-        answer.fraction = 0.0;
-        answer.end = sweep.start;
-        answer.contents = contents;
-    } else if let Some((leaf, stop)) = asked.first() {
-        let solid = &solids.solids[leaf as usize];
-        let (plane, surface) = met(solids, solid, &stop.surface);
-        // A stop just short of the end must not round up to "nothing met".
-        answer.fraction = (stop.fraction as f32).min(1.0_f32.next_down());
-        answer.end = sweep.at(answer.fraction);
-        answer.plane = Some(plane);
-        answer.surface = surface;
-        answer.contents = solid.contents;
-        answer.status = stop.status;
-    }
-    answer
+    hierarchy.along_path(&path, grow, tally, |leaf, least| asking.ask(leaf, least));
+    asking.findings.answer(sweep)
 }
 
-/// The findings of the solids asked so far on a sweep.
-struct SweepSoFar<'a, T> {
-    solids: &'a Solids,
+/// One sweep, asked of solid after solid.
+struct Asking<'a, T> {
+    backend: &'a BvhBackend,
     shape: &'a CoreShape,
     path: &'a Path,
     mask: Contents,
-    solver: Solver,
     tally: &'a T,
+    findings: Findings<'a>,
+}
+
+impl<T: Tally> Asking<'_, T> {
+    /// Asks a solid. The least fraction from then on. Not inlined: the walk that calls it stays small.
+    #[inline(never)]
+    fn ask(&mut self, leaf: u32, least: f64) -> f64 {
+        let solids = &self.backend.solids;
+        let Some(solid) = meeting(solids, leaf, self.mask) else {
+            return least;
+        };
+        if solids.lets_pass(solid, &self.path.delta) {
+            return least;
+        }
+        self.tally.primitive();
+        let early_out = self.backend.early_out;
+        match cast(solids, solid, self.shape, self.path, least, early_out, self.tally) {
+            None => least,
+            Some(cast) => self.findings.add(leaf, cast, least),
+        }
+    }
+}
+
+/// The findings of the solids asked so far on a sweep.
+pub(crate) struct Findings<'a> {
+    solids: &'a Solids,
+    path: &'a Path,
     /// The first stop of all.
     best: Option<(u32, Stop)>,
     /// The first of those at a face.
@@ -91,36 +77,30 @@ struct SweepSoFar<'a, T> {
     all_inside: Option<Contents>,
 }
 
-impl<T: Tally> SweepSoFar<'_, T> {
-    /// Asks a solid. The least fraction from then on. Not inlined: the walk that calls it stays small.
-    #[inline(never)]
-    fn ask(&mut self, leaf: u32, least: f64) -> f64 {
-        let Some(solid) = meeting(self.solids, leaf, self.mask) else {
-            return least;
-        };
-        if self.solids.lets_pass(solid, &self.path.delta) {
-            return least;
+impl<'a> Findings<'a> {
+    pub(crate) fn new(solids: &'a Solids, path: &'a Path) -> Self {
+        Self {
+            solids,
+            path,
+            best: None,
+            best_face: None,
+            start_solid: false,
+            all_inside: None,
         }
-        self.tally.primitive();
-        let cast = cast(
-            self.solids,
-            solid,
-            self.shape,
-            self.path,
-            least,
-            self.solver,
-            self.tally,
-        );
+    }
+
+    /// Adds what a solid does to the sweep. The least fraction from then on.
+    pub(crate) fn add(&mut self, leaf: u32, cast: Cast, least: f64) -> f64 {
+        let solid = &self.solids.solids[leaf as usize];
         match cast {
-            None => {}
             // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.
-            Some(Cast::StartsInside | Cast::AllInside) if solid.is_one_sided() => {}
-            Some(Cast::StartsInside) => self.start_solid = true,
-            Some(Cast::AllInside) => {
+            Cast::StartsInside | Cast::AllInside if solid.is_one_sided() => {}
+            Cast::StartsInside => self.start_solid = true,
+            Cast::AllInside => {
                 self.start_solid = true;
                 self.all_inside = Some(self.all_inside.unwrap_or(Contents::empty()) | solid.contents);
             }
-            Some(Cast::Hit(stop)) => {
+            Cast::Hit(stop) => {
                 let hit = (leaf, stop);
                 if stop.surface.face.is_some() && self.comes_before(&hit, self.best_face.as_ref()) {
                     self.best_face = Some(hit);
@@ -139,7 +119,7 @@ impl<T: Tally> SweepSoFar<'_, T> {
         held.is_none_or(|(other, held)| comes_first(self.path, stop, held, || order(leaf).cmp(&order(other))))
     }
 
-    /// No later stop counts: after an edge a face may come that stops the sweep at once, see [`SweepSoFar::first`].
+    /// No later stop counts: after an edge a face may come that stops the sweep at once, see [`Findings::first`].
     fn least(&self) -> Option<f64> {
         let (_, best) = self.best?;
         if best.surface.face.is_some() {
@@ -160,17 +140,41 @@ impl<T: Tally> SweepSoFar<'_, T> {
             .filter(|(_, face)| face.fraction <= stop.fraction + self.path.tie());
         face.or(Some((leaf, stop)))
     }
+
+    /// The answer, once all solids near the path are asked.
+    pub(crate) fn answer(&self, sweep: &Sweep) -> Trace {
+        let mut answer = Trace::free(sweep);
+        answer.start_solid = self.start_solid;
+        if let Some(contents) = self.all_inside {
+            answer.all_solid = true;
+            answer.fraction = 0.0;
+            answer.end = sweep.start;
+            answer.contents = contents;
+        } else if let Some((leaf, stop)) = self.first() {
+            let solid = &self.solids.solids[leaf as usize];
+            let (plane, surface) = met(self.solids, solid, &stop.surface);
+            // A stop just short of the end must not round up to "nothing met".
+            answer.fraction = (stop.fraction as f32).min(1.0_f32.next_down());
+            answer.end = sweep.at(answer.fraction);
+            answer.plane = Some(plane);
+            answer.surface = surface;
+            answer.contents = solid.contents;
+            answer.status = stop.status;
+        }
+        answer
+    }
 }
 
-/// A sweep of no length is the position test.
+/// A sweep of no length is the position test: `place` tells where the hull is with respect to a solid.
 #[inline(never)]
-fn stand<T: Tally>(
+pub(crate) fn stand<T: Tally>(
     hierarchy: &Hierarchy,
     solids: &Solids,
     shape: &CoreShape,
     path: &Path,
     sweep: &Sweep,
     tally: &T,
+    place: impl Fn(usize, &Solid) -> Place,
 ) -> Trace {
     let mut answer = Trace::free(sweep);
     let (lo, hi) = (path.start - shape.half, path.start + shape.half);
@@ -179,7 +183,7 @@ fn stand<T: Tally>(
             return;
         };
         tally.primitive();
-        if let Place::Inside(depth) = place(solids, solid, shape, &path.start, path.touch, tally) {
+        if let Place::Inside(depth) = place(leaf as usize, solid) {
             answer.start_solid = true;
             answer.all_solid = true;
             answer.fraction = 0.0;

@@ -8,12 +8,14 @@
 //! plain loops that compilers turn into vector code. Children are entered nearest first. A child that begins behind the best stop
 //! so far is dropped at its turn; parry's `find_best` does not check again. Ties at the best stop are all seen.
 
+mod cells;
 mod slabs;
 mod tree;
 
 use crate::passage::Path;
 use crate::tally::Tally;
 use crate::{V, far};
+pub(crate) use cells::Cells;
 use slabs::{Slabs, safety_of};
 
 /// A node is skipped only when it begins later than the best stop by more than this share of the path. Then ties are all seen and

@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(crate) const SAME_CORNER: f64 = 1e-4;
 /// A solid counts as settled by its planes only when no edge could add a plane. An edge may be off by this, in units. Corners of
 /// slivers are this far off. Smaller: boxes are stopped in the air beside slivers; larger: GJK is asked in vain.
-const SLIVER: f64 = 1.0 / 4.0;
+pub(crate) const SLIVER: f64 = 1.0 / 4.0;
 /// A coordinate beyond this is no solid of a map: f32 squares would overflow in the solver.
 const FARTHEST: f64 = 16_777_216.0;
 

@@ -3,12 +3,12 @@
 mod build;
 mod planes;
 
-pub(crate) use build::SAME_CORNER;
-pub(crate) use planes::axial;
+pub(crate) use build::{SAME_CORNER, SLIVER};
+pub(crate) use planes::{SAME_DIRECTION, axial};
 
 use crate::V;
 use crate::outlines::Outlines;
-use clipmark_geometry::{Contents, Plane, SurfaceFlags, TriangleSides};
+use clipmark_geometry::{Aabb, Contents, Plane, SurfaceFlags, TriangleSides};
 use std::ops::Range;
 use wide::f64x2;
 
@@ -67,6 +67,10 @@ pub(crate) enum Refused {
 }
 
 impl Solid {
+    pub(crate) fn bounds(&self) -> Aabb {
+        Aabb::new(self.mins.into(), self.maxs.into())
+    }
+
     /// A triangle that stops only motion against its front.
     pub(crate) fn is_one_sided(&self) -> bool {
         self.triangle == Some(TriangleSides::Front)
@@ -87,6 +91,11 @@ impl Solids {
 
     pub(crate) fn corners(&self, s: &Solid) -> &[V] {
         &self.corners[s.corners.start as usize..s.corners.end as usize]
+    }
+
+    /// The corners of a triangle.
+    pub(crate) fn triangle(&self, s: &Solid) -> Option<&[V; 3]> {
+        s.triangle.and(self.corners(s).try_into().ok())
     }
 
     /// For a triangle: out of its front, of no certain length. It is taken from the corners, since the plane's normal is rounded.

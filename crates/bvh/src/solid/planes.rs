@@ -1,12 +1,12 @@
 //! The planes that bound a solid.
 
-use super::{Solid, SolidFace, Solids};
+use super::{Solid, Solids};
 use crate::V;
 use crate::core_shape::CoreShape;
-use crate::passage::Path;
+use crate::passage::{Path, Surface};
 
 /// Two unit normals whose cross product is shorter than this are one direction.
-const SAME_DIRECTION: f64 = 1e-6;
+pub(crate) const SAME_DIRECTION: f64 = 1e-6;
 /// An edge shorter than this has no direction worth a plane, in units.
 const SHORT_EDGE: f64 = 1e-3;
 
@@ -37,22 +37,28 @@ impl Solids {
         ])
     }
 
-    /// The planes that bound a solid and need no solver: its faces, and sides of its bounding box that are no faces. With each,
-    /// the face it belongs to.
-    pub(crate) fn planes(&self, s: &Solid) -> impl Iterator<Item = (V, f64, Option<&SolidFace>)> {
-        let faces = self.faces(s).iter().map(|f| {
-            let n = f.plane.normal.cast::<f64>();
-            (n, f.reach, Some(f))
-        });
+    /// The planes that bound a solid and need no solver: its faces, and sides of its bounding box that are no faces.
+    pub(crate) fn planes(&self, s: &Solid) -> impl Iterator<Item = Surface> {
+        let faces = self.faces(s).iter().enumerate();
+        let faces = faces.map(|(i, f)| Surface::known(f.plane.normal.cast(), f.reach, Some(i as u32)));
         let missing = (0..6).filter(|i| s.axial_faces & (1 << i) == 0).map(|i| {
-            let axis = i / 2;
-            if i % 2 == 0 {
-                (axial(i), -f64::from(s.mins[axis]), None)
-            } else {
-                (axial(i), f64::from(s.maxs[axis]), None)
-            }
+            let out = if i % 2 == 0 { -s.mins[i / 2] } else { s.maxs[i / 2] };
+            Surface::known(axial(i), f64::from(out), None)
         });
         faces.chain(missing)
+    }
+
+    /// One of [`Self::planes`]; `None` where there are fewer.
+    #[inline(always)]
+    pub(crate) fn plane(&self, s: &Solid, number: usize) -> Option<Surface> {
+        match self.faces(s).get(number) {
+            Some(f) => Some(Surface::known(
+                f.plane.normal.cast(),
+                f.reach,
+                Some(number as u32),
+            )),
+            None => self.planes(s).nth(number),
+        }
     }
 
     /// The planes that an edge of the solid spans with an edge of a box, without [`Self::planes`]: the rest that can stop a box.

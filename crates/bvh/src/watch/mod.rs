@@ -13,12 +13,13 @@ pub use edges::Edge;
 pub use expand::{ExpandRun, ExpandStep};
 
 use crate::V;
+use crate::backend::BvhBackend;
 use crate::core_shape::CoreShape;
 use crate::passage::Path;
-use crate::solid::Solids;
 use crate::tally::{Step, Tally};
+use crate::trace::trace;
 use cast::{Seen, SeenStep, ended};
-use clipmark_collision::{Sweep, Trace, TraceRules};
+use clipmark_collision::{Sweep, Trace};
 use expand::{expand, pushed};
 use std::cell::{Cell, RefCell};
 
@@ -87,17 +88,13 @@ impl Tally for Watching {
     }
 }
 
-/// Solves a sweep by `trace` under observation; `None` when no ray was cast. Slow.
-pub(crate) fn watch(
-    trace: impl FnOnce(&Watching) -> Trace,
-    solids: &Solids,
-    rules: &TraceRules,
-    sweep: &Sweep,
-) -> Option<Watched> {
+/// Solves a sweep under observation; `None` when no ray was cast. Slow.
+pub(crate) fn watch(backend: &BvhBackend, sweep: &Sweep) -> Option<Watched> {
+    let solids = &backend.solids;
     let shape = CoreShape::of(&sweep.hull);
-    let path = Path::new(sweep, &shape, rules);
+    let path = Path::new(sweep, &shape, &backend.rules);
     let watching = Watching::default();
-    let trace = trace(&watching);
+    let trace = trace(backend, sweep, &watching);
     let mut casts = watching.casts.into_inner();
     let count = casts.len();
     let meets = |c: &Seen| match c.ended {
@@ -133,8 +130,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
     use super::expand::PUSH;
     use super::*;
-    use crate::BvhBackend;
-    use clipmark_collision::{CollisionBackend, Work};
+    use clipmark_collision::{CollisionBackend, TraceRules, Work};
     use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 
     /// A box with a corner cut off askew, so that planes alone do not settle it.

@@ -1,11 +1,9 @@
 //! Long thin solids: a direction's rounding is units at their far end.
-use crate::common::{Rng, player};
-use clipmark_bvh::{BvhBackend, Solver};
+use crate::common::{Rng, both, player};
+use clipmark_bvh::PlanesBackend;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World};
 use clipmark_truth::{Fault, Reference, judge};
-
-const SOLVERS: [Solver; 2] = [Solver::Gjk, Solver::PlanesFirst];
 
 /// A triangle 2,952 u long, the shape of a curved patch's piece on a map. Its long edge runs 1.4 thousandths off the x axis,
 /// which was taken for along it by the cosine. A box 1.1 u before the edge was told to be in the triangle, and `bvh:planes`
@@ -22,15 +20,15 @@ fn an_edge_a_thousandth_off_an_axis_is_no_edge_along_it() {
     let world = World::of_brushes("sliver", Vec::new()).with_triangles([triangle]);
     let start = Point::new(1134.1475, 3694.72, 332.452_64);
     let sweep = Sweep::new(player(), start, Point::new(1100.0127, 3758.27, 288.3838));
-    for solver in SOLVERS {
-        let b = BvhBackend::build_with(&world, TraceRules::QUAKE3, solver).unwrap();
+    for b in both(&world, TraceRules::QUAKE3) {
         let at_start = b.overlap(&player(), &start, Contents::SOLID, &mut Work::silent());
-        assert!(at_start.is_none(), "{solver:?}: {at_start:?}");
+        assert!(at_start.is_none(), "{}: {at_start:?}", b.facts().name);
         let t = b.trace(&sweep, &mut Work::silent());
         // 1.113 u to the edge, less the skin.
         assert!(
             t.hit() && ((t.end - start).norm() - 1.315).abs() < 0.01,
-            "{solver:?}: {t:?}"
+            "{}: {t:?}",
+            b.facts().name
         );
     }
 }
@@ -50,13 +48,16 @@ fn an_edge_that_is_all_but_axial_is_not_named_as_a_side_of_the_bounds() {
     let world = World::of_brushes("edge", Vec::new()).with_triangles([triangle]);
     let start = Point::new(-48.66577, 7.0509434, -48.265366);
     let sweep = Sweep::new(player(), start, Point::new(0.75, 7.0510254, -87.5));
-    for solver in SOLVERS {
-        let b = BvhBackend::build_with(&world, TraceRules::QUAKEWORLD, solver).unwrap();
+    for b in both(&world, TraceRules::QUAKEWORLD) {
         let t = b.trace(&sweep, &mut Work::silent());
         let normal = t.plane.unwrap().normal;
         // An edge's, and so no axis of the box.
-        assert!(t.fraction == 0.0 && normal.x < -6e-4, "{solver:?}: {t:?}");
-        assert!((sweep.end - start).dot(&normal) < 0.0, "{solver:?}: {t:?}");
+        assert!(t.fraction == 0.0 && normal.x < -6e-4, "{}: {t:?}", b.facts().name);
+        assert!(
+            (sweep.end - start).dot(&normal) < 0.0,
+            "{}: {t:?}",
+            b.facts().name
+        );
     }
 }
 
@@ -87,7 +88,7 @@ fn what_touches_a_spire_does_not_pass_it() {
         let middle = brush.bounds.center();
         let world = World::of_brushes("spire", vec![brush]);
         let truth = Reference::build(&world, Contents::SOLID);
-        let backends = SOLVERS.map(|s| BvhBackend::build_with(&world, rules, s).unwrap());
+        let backends = both(&world, rules);
         let truth = truth.for_backend(&player(), &backends[0]);
         for _ in 0..40 {
             let angle = rng.within(0.0, std::f32::consts::TAU);
@@ -136,7 +137,7 @@ fn planes_that_turn_by_little_are_followed_to_the_end() {
         let brush = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
         let middle = brush.bounds.center();
         let world = World::of_brushes("prism", vec![brush]);
-        let b = BvhBackend::build_with(&world, TraceRules::QUAKE3, Solver::PlanesFirst).unwrap();
+        let b = PlanesBackend::build(&world, TraceRules::QUAKE3).unwrap();
         for _ in 0..100 {
             let start = middle + rng.direction() * 200.0;
             let end = middle + rng.direction() * 120.0;

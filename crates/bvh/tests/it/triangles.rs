@@ -1,6 +1,6 @@
 //! Triangles and patches against the exact reference: soups, rolling ground, an arch.
-use crate::common::{Rng, player, round_hulls};
-use clipmark_bvh::{BvhBackend, Solver};
+use crate::common::{Rng, both, player, round_hulls};
+use clipmark_bvh::BvhBackend;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{
     Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
@@ -11,8 +11,8 @@ fn triangle(corners: [Point; 3], sides: TriangleSides) -> Option<Triangle> {
     Triangle::new(corners, Contents::SOLID, sides).ok()
 }
 
-fn build(world: &World, solver: Solver, rules: TraceRules) -> BvhBackend {
-    let b = BvhBackend::build_with(world, rules, solver).unwrap();
+fn build(world: &World) -> BvhBackend {
+    let b = BvhBackend::build(world, TraceRules::QUAKE3).unwrap();
     assert!(b.facts().omissions.is_empty(), "{:?}", b.facts().omissions);
     b
 }
@@ -82,21 +82,12 @@ fn arch() -> World {
 /// round hulls are held to the referee's own degree.
 const RIM_TURNS: f64 = 5.0;
 
-/// The triangles that alone stop a sweep by this plane.
-fn culprits(
-    world: &World,
-    solver: Solver,
-    rules: TraceRules,
-    sweep: &Sweep,
-    plane: Option<Plane>,
-) -> Vec<Triangle> {
+/// The triangles that alone stop a sweep of `bvh` or `bvh:planes` by this plane.
+fn culprits(world: &World, rules: TraceRules, sweep: &Sweep, plane: Option<Plane>) -> Vec<Triangle> {
     let alone = |t: &&Triangle| {
-        let b = build(
-            &World::of_brushes("one", Vec::new()).with_triangles([**t]),
-            solver,
-            rules,
-        );
-        plane.is_some() && b.trace(sweep, &mut Work::silent()).plane == plane
+        let world = World::of_brushes("one", Vec::new()).with_triangles([**t]);
+        let met = |b: &Box<dyn CollisionBackend>| b.trace(sweep, &mut Work::silent()).plane == plane;
+        plane.is_some() && both(&world, rules).iter().any(met)
     };
     world.triangles.iter().filter(alone).copied().collect()
 }
@@ -116,8 +107,7 @@ fn check_on(rng: &mut Rng, world: &World, rules: TraceRules, sweeps: usize, grid
     let snap = |p: Point| grid.map_or(p, |g| p.map(|x| (x / g).round() * g));
     let truth = Reference::build(&world.clone().with_patches_as_triangles(), Contents::PLAYER_MASK);
     let mut hits = 0;
-    for solver in [Solver::Gjk, Solver::PlanesFirst] {
-        let b = build(world, solver, rules);
+    for b in both(world, rules) {
         for hull in hulls() {
             let referee = truth.for_declared(&hull, &b.declares());
             for _ in 0..sweeps {
@@ -135,7 +125,7 @@ fn check_on(rng: &mut Rng, world: &World, rules: TraceRules, sweeps: usize, grid
                     "{} {}\n{sweep:?}\n{t:?}\n{v:#?}\n{:?}",
                     world.name,
                     b.facts().name,
-                    culprits(world, solver, rules, &sweep, t.plane)
+                    culprits(world, rules, &sweep, t.plane)
                 );
                 hits += usize::from(t.hit());
             }
@@ -209,7 +199,7 @@ fn an_arch_is_met_as_its_triangles_are() {
     let mut rng = Rng(23);
     let hits = check(&mut rng, &arch(), TraceRules::QUAKE3, 400);
     assert!(hits > 200, "{hits}");
-    let b = build(&arch(), Solver::Gjk, TraceRules::QUAKE3);
+    let b = build(&arch());
     // Under its crown there is room; its own front, above, stops a falling hull.
     let down = Sweep::new(player(), Point::new(0.0, 0.0, 300.0), Point::new(0.0, 0.0, 30.0));
     let t = b.trace(&down, &mut Work::silent());
@@ -226,7 +216,7 @@ fn a_one_sided_floor_is_passed_from_below_and_stood_on_from_above() {
     let floor = [[-100.0, -100.0, 0.0], [100.0, -100.0, 0.0], [0.0, 150.0, 0.0]].map(Point::from);
     for (sides, from_below) in [(TriangleSides::Both, true), (TriangleSides::Front, false)] {
         let world = World::of_brushes("f", vec![]).with_triangles(triangle(floor, sides));
-        let b = build(&world, Solver::Gjk, TraceRules::QUAKE3);
+        let b = build(&world);
         for hull in hulls() {
             let feet = hull.bounds().mins.z;
             let (high, low) = (Point::new(0.0, 0.0, 100.0), Point::new(0.0, 0.0, -100.0));
@@ -277,18 +267,15 @@ fn a_point_is_stopped_where_triangles_meet() {
         flat.patches.push(patch);
         worlds.push(flat);
         for world in &worlds {
-            for (solver, rules) in [Solver::Gjk, Solver::PlanesFirst]
-                .into_iter()
-                .flat_map(|s| [TraceRules::QUAKE3, TraceRules::QUAKEWORLD].map(|r| (s, r)))
-            {
-                let b = build(world, solver, rules);
+            let asked = [TraceRules::QUAKE3, TraceRules::QUAKEWORLD];
+            for (b, rules) in asked.iter().flat_map(|r| both(world, *r).map(|b| (b, r))) {
                 for (x, y) in [(0.0, 0.0), (0.25, 0.0), (0.0, 0.25), (0.25, 0.25), (-0.5, -0.5)] {
                     for aside in [[0.0, 0.0], [30.0, -11.0]] {
                         let through = Point::new(x, y, 0.0) * size;
                         let by = Vec3::new(aside[0], aside[1], -100.0);
                         let sweep = Sweep::new(Hull::Point, through - by, through + by);
                         let t = b.trace(&sweep, &mut Work::silent());
-                        let what = format!("{} {solver:?} at {through} by {by}: {t:?}", world.name);
+                        let what = format!("{} {} at {through} by {by}: {t:?}", world.name, b.facts().name);
                         assert!(t.hit() && !t.start_solid, "{what}");
                         assert!((t.end.z - rules.skin).abs() < 1e-3, "{what}");
                         assert_eq!(t.plane.unwrap().normal, Vec3::z(), "{what}");

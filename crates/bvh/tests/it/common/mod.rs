@@ -1,6 +1,6 @@
 //! An independent referee in f64: brute force over Minkowski planes (box) and over clipped, projected corners
 //! (round hulls). It shares only the brush's faces with the backend.
-use clipmark_bvh::{BvhBackend, Solver};
+use clipmark_bvh::{BvhBackend, PlanesBackend};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, Winding, World};
 use nalgebra::Vector3;
@@ -74,10 +74,17 @@ pub(crate) fn backend(brushes: Vec<Brush>, rules: TraceRules) -> BvhBackend {
     BvhBackend::build(&World::of_brushes("test", brushes), rules).unwrap()
 }
 
-/// The same world for either solver: a property of one must hold for both.
-pub(crate) fn backends(brushes: Vec<Brush>, rules: TraceRules) -> [BvhBackend; 2] {
-    let world = World::of_brushes("test", brushes);
-    [Solver::Gjk, Solver::PlanesFirst].map(|solver| BvhBackend::build_with(&world, rules, solver).unwrap())
+/// `bvh` and `bvh:planes`: what must hold for one must hold for the other.
+pub(crate) fn backends(brushes: Vec<Brush>, rules: TraceRules) -> [Box<dyn CollisionBackend>; 2] {
+    both(&World::of_brushes("test", brushes), rules)
+}
+
+/// The same, of a world.
+pub(crate) fn both(world: &World, rules: TraceRules) -> [Box<dyn CollisionBackend>; 2] {
+    [
+        Box::new(BvhBackend::build(world, rules).unwrap()),
+        Box::new(PlanesBackend::build(world, rules).unwrap()),
+    ]
 }
 
 /// All planes that bound the positions at which a box of these half sizes overlaps the brush.
@@ -363,7 +370,12 @@ pub(crate) fn resized(hull: &Hull, by: f32) -> Hull {
     }
 }
 
-pub(crate) fn run(b: &BvhBackend, hull: Hull, start: impl Into<[f32; 3]>, end: impl Into<[f32; 3]>) -> Trace {
+pub(crate) fn run(
+    b: &impl CollisionBackend,
+    hull: Hull,
+    start: impl Into<[f32; 3]>,
+    end: impl Into<[f32; 3]>,
+) -> Trace {
     let sweep = Sweep::new(hull, Point::from(start.into()), Point::from(end.into()));
     b.trace(&sweep, &mut Work::silent())
 }

@@ -1,0 +1,310 @@
+//! A box or a point swept against one solid by planes alone.
+
+use super::PlanesBackend;
+use super::bevels::of_triangle;
+use super::filter::{Lanes, Verdict};
+use crate::V;
+use crate::cast::{Cast, passes_known_planes};
+use crate::core_shape::CoreShape;
+use crate::passage::{Passage, Path, Surface};
+use crate::penetration::{Place, place_by_planes};
+use crate::solid::{Solid, SolidFace};
+use crate::tally::Tally;
+use clipmark_collision::Status;
+
+/// Bevels of a triangle: of each edge with each axis.
+const BEVELS: usize = 9;
+
+/// A sweep of a box or a point.
+pub(super) struct Question<'a> {
+    pub(super) shape: &'a CoreShape,
+    pub(super) path: &'a Path,
+    pub(super) lanes: Lanes,
+}
+
+impl PlanesBackend {
+    /// Sweeps against a brush; `None` when it is not met, or not before the fraction `limit`. f64 sees the planes that f32 does
+    /// not decide.
+    #[inline(always)]
+    pub(super) fn cast_at_brush<T: Tally>(
+        &self,
+        number: usize,
+        Question { shape, path, lanes }: &Question<'_>,
+        limit: f64,
+        tally: &T,
+    ) -> Option<Cast> {
+        let head = self.filter.head(number);
+        tally.planes(head.planes());
+        let deciding = match self.filter.ask(head, lanes, limit) {
+            Verdict::Apart => return None,
+            Verdict::StartsInside => return Some(Cast::StartsInside),
+            Verdict::AllInside => return Some(Cast::AllInside),
+            Verdict::Open(deciding) => deciding,
+        };
+        self.cast_by_planes(number, shape, path, limit, deciding)
+    }
+
+    /// The same by f64 alone, told which planes decide, a bit each.
+    fn cast_by_planes(
+        &self,
+        number: usize,
+        shape: &CoreShape,
+        path: &Path,
+        limit: f64,
+        deciding: u64,
+    ) -> Option<Cast> {
+        let head = self.filter.head(number);
+        let solids = &self.round.solids;
+        let solid = &solids.solids[number];
+        let first_bevel = head.first_bevel();
+        let planes = if shape.is_point() {
+            first_bevel
+        } else {
+            head.planes()
+        };
+        let mut passage = Passage::new();
+        let mut passes = |plane: usize| {
+            let surface = match plane.checked_sub(first_bevel) {
+                None => solids.plane(solid, plane),
+                Some(bevel) => self.bevels.get(number, bevel),
+            };
+            surface.is_some_and(|surface| passage.clip(path, shape, surface))
+        };
+        let mut rest = deciding;
+        while rest != 0 {
+            let plane = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if plane >= planes {
+                break;
+            }
+            if passes(plane) {
+                return None;
+            }
+        }
+        if (64..planes).any(passes) || passage.slides_along(path) {
+            return None;
+        }
+        if !passage.starts_outside {
+            let all = !passage.ends_outside;
+            return Some(if all { Cast::AllInside } else { Cast::StartsInside });
+        }
+        stop(&passage, limit)
+    }
+
+    /// Sweeps against a triangle; `None` when it is not met, or not before the fraction `limit`.
+    pub(super) fn cast_at_triangle<T: Tally>(
+        &self,
+        number: usize,
+        Question { shape, path, lanes }: &Question<'_>,
+        limit: f64,
+        tally: &T,
+    ) -> Option<Cast> {
+        let solids = &self.round.solids;
+        let solid = &solids.solids[number];
+        let mut deciding = 0;
+        if shape.is_box() {
+            if faces_keep_apart(solids.faces(solid), shape, path) {
+                tally.planes(2);
+                return None;
+            }
+            tally.planes(BEVELS);
+            deciding = match self.filter.ask_triangle(self.filter.head(number), lanes, limit) {
+                Verdict::Open(deciding) => deciding,
+                _ => return None,
+            };
+        }
+        self.cast_by_bevels(number, shape, path, limit, deciding, tally)
+    }
+
+    /// The same by f64 alone, told which bevels decide, a bit each.
+    fn cast_by_bevels<T: Tally>(
+        &self,
+        number: usize,
+        shape: &CoreShape,
+        path: &Path,
+        limit: f64,
+        deciding: u64,
+        tally: &T,
+    ) -> Option<Cast> {
+        let solids = &self.round.solids;
+        let solid = &solids.solids[number];
+        let mut passage = Passage::new();
+        if passes_known_planes(solids, solid, shape, path, &mut passage, tally)
+            || self.bevels(number, solid, shape, deciding).any(|bevel| {
+                tally.planes(1);
+                passage.clip(path, shape, bevel)
+            })
+            || passage.slides_along(path)
+        {
+            return None;
+        }
+        if !passage.starts_outside {
+            // Planes along which the hull is flat were moved; its place is not asked by those.
+            let is_flat = shape.half.min() <= path.touch;
+            let place = |at| self.place(number, solid, shape, at, path.touch, tally);
+            if is_flat && let Place::Apart(surface) = place(&path.start) {
+                if passage.clip(path, shape, surface) || passage.slides_along(path) {
+                    return None;
+                }
+            } else {
+                let stays = || !is_flat || matches!(place(&path.end), Place::Inside(_));
+                let all = !passage.ends_outside && stays();
+                return Some(if all { Cast::AllInside } else { Cast::StartsInside });
+            }
+        }
+        stop(&passage, limit)
+    }
+
+    /// Where a box or a point is with respect to a solid, and the shortest way out of it.
+    pub(super) fn place<T: Tally>(
+        &self,
+        number: usize,
+        solid: &Solid,
+        shape: &CoreShape,
+        at: &V,
+        touch: f64,
+        tally: &T,
+    ) -> Place {
+        let planes = self.round.solids.planes(solid);
+        place_by_planes(
+            planes.chain(self.bevels(number, solid, shape, u64::MAX)),
+            shape,
+            at,
+            touch,
+            tally,
+        )
+    }
+
+    /// The bevels of a solid; of a triangle those alone that decide, a bit each. A point needs none.
+    fn bevels(
+        &self,
+        number: usize,
+        solid: &Solid,
+        shape: &CoreShape,
+        deciding: u64,
+    ) -> impl Iterator<Item = Surface> {
+        let stored = shape.is_box().then(|| self.bevels.of_solid(number));
+        let triangle = self.round.solids.triangle(solid).filter(|_| shape.is_box());
+        let made = triangle.map(|c| {
+            let is_deciding = move |i: &usize| deciding >> i & 1 == 1;
+            (0..BEVELS)
+                .filter(is_deciding)
+                .filter_map(|i| of_triangle([&c[i % 3], &c[(i + 1) % 3], &c[(i + 2) % 3]], i / 3))
+        });
+        stored.into_iter().flatten().chain(made.into_iter().flatten())
+    }
+}
+
+/// Whether one of a triangle's two faces keeps a box off it all the way, by the sums of [`Passage::clip`].
+fn faces_keep_apart(faces: &[SolidFace], shape: &CoreShape, path: &Path) -> bool {
+    faces.iter().any(|face| {
+        let normal = face.plane.normal.cast::<f64>();
+        let before = normal.dot(&path.start) - face.reach - shape.reach(&normal);
+        let fall = -normal.dot(&path.delta);
+        before > 0.0 && (before - fall >= path.reach() || fall <= 0.0)
+    })
+}
+
+/// The stop by planes that do not keep hull and solid apart all the way.
+fn stop(passage: &Passage, limit: f64) -> Option<Cast> {
+    if !passage.is_hit() || passage.stop > limit {
+        return None;
+    }
+    let (_, _, surface) = passage.crux()?;
+    passage.stop_at(surface, Status::Exact, limit).map(Cast::Hit)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::tally::Silent;
+    use clipmark_collision::{Sweep, TraceRules};
+    use clipmark_geometry::{
+        Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
+    };
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// A box, one with an edge and one with a corner cut off, and two triangles, about a place.
+    fn world(at: Vec3) -> World {
+        let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
+        let sides = axes.into_iter().flat_map(|n| [(-n, 64.0), (n, 64.0)]);
+        let cuts = [
+            (Vec3::new(0.6, 0.0, 0.8), 32.0),
+            (Vec3::new(-1.0, 2.0, 2.0) / 3.0, 32.0),
+        ];
+        let brushes = (0..=cuts.len()).map(|n| {
+            let planes = sides.clone().chain(cuts.into_iter().take(n));
+            let planes: Vec<_> = planes.map(|(n, d)| Plane::new(n, d + n.dot(&at))).collect();
+            Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+        });
+        let triangle = |corners: [[f32; 3]; 3], sides| {
+            let corners = corners.map(|c| Point::from(c) + at);
+            Triangle::new(corners, Contents::SOLID, sides).unwrap()
+        };
+        World::of_brushes("test", brushes.collect()).with_triangles([
+            triangle(
+                [[0.0, 0.0, 0.0], [90.0, 3.0, -7.0], [-20.0, 60.0, 40.0]],
+                TriangleSides::Both,
+            ),
+            triangle(
+                [[-64.0, 0.0, 0.0], [64.0, 0.0, 0.0], [64.0, 32.0, 0.0]],
+                TriangleSides::Front,
+            ),
+        ])
+    }
+
+    /// What f32 tells is what f64 alone finds, near and far, for sweeps of all lengths, on a grid and off it. It tells much.
+    #[test]
+    fn f32_tells_nothing_that_f64_does_not_find() {
+        let mut random = Pcg64Mcg::seed_from_u64(5);
+        let mut told = [0; 3];
+        for far in [0.0, 60_000.0] {
+            let at = Vec3::new(far, -far, far * 0.5);
+            let backend = PlanesBackend::build(&world(at), TraceRules::QUAKE3).unwrap();
+            let solids = &backend.round.solids;
+            for i in 0..40_000 {
+                let mut unit = || random.random_range(-1.0..1.0_f32);
+                let snap = |x: f32| if i % 2 == 0 { x.round() } else { x };
+                let length = [0.02, 2.0, 60.0, 400.0, 4000.0][i % 5];
+                let mut place = |size: f32| Vec3::new(unit(), unit(), unit()) * size;
+                let start = Point::from(place(120.0).map(snap) + at);
+                let end = start + place(length).map(snap);
+                if start == end {
+                    continue;
+                }
+                let hull = [Hull::quake3_player(), Hull::Point][i / 2 % 2];
+                let shape = CoreShape::of(&hull);
+                let path = Path::new(&Sweep::new(hull, start, end), &shape, &TraceRules::QUAKE3);
+                let limit = f64::from(unit()).abs();
+                let question = Question {
+                    shape: &shape,
+                    path: &path,
+                    lanes: Lanes::new(&path, &shape),
+                };
+                for number in 0..solids.solids.len() {
+                    let (fast, slow) = if solids.solids[number].triangle.is_some() {
+                        (
+                            backend.cast_at_triangle(number, &question, limit, &Silent),
+                            backend.cast_by_bevels(number, &shape, &path, limit, u64::MAX, &Silent),
+                        )
+                    } else {
+                        let head = backend.filter.head(number);
+                        let verdict = backend.filter.ask(head, &question.lanes, limit);
+                        told[0] += usize::from(verdict == Verdict::Apart);
+                        told[1] += usize::from(verdict == Verdict::StartsInside);
+                        told[2] += usize::from(verdict == Verdict::AllInside);
+                        (
+                            backend.cast_at_brush(number, &question, limit, &Silent),
+                            backend.cast_by_planes(number, &shape, &path, limit, u64::MAX),
+                        )
+                    };
+                    let [fast, slow] = [fast, slow].map(|cast| format!("{cast:?}"));
+                    assert_eq!(fast, slow, "{number} {hull:?} {start} {end}");
+                }
+            }
+        }
+        assert!(told.into_iter().min() > Some(1000), "{told:?}");
+    }
+}

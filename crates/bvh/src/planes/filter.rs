@@ -1,0 +1,407 @@
+//! The planes of a solid four at a time in f32: which of them may decide a sweep, or that none needs to be asked.
+//!
+//! Everything is relative to the solid's centre, so that rounding depends on the size of the solid and of the sweep, and hardly
+//! on the place. A distance is off by at most the sweep's bound ([`Filter::ask`]). What lies within it is left to f64.
+
+use super::bevels::Bevels;
+use crate::V;
+use crate::core_shape::CoreShape;
+use crate::passage::{Path, Surface};
+use crate::solid::Solids;
+use clipmark_geometry::{Contents, Vec3};
+use wide::f32x4;
+
+/// Planes tested together.
+pub(super) const FOUR: usize = 4;
+/// Rounding of a distance, as a share of its terms: a normal, a place and six sums and products are rounded, each by 2^-24.
+const ROUNDED: f32 = 1.0 / 2_097_152.0;
+/// Rounding of a place in the world that is taken to f32, as a share of its coordinates: 2^-24 along three axes at once.
+const PLACED: f32 = 1.0 / 8_388_608.0;
+/// Least bound, in units: twice the distance within which planes are entered at once ([`Path::tie`]).
+const LEAST: f32 = 2e-6;
+/// A fraction of the path is told apart from another that is smaller by this share: a difference, a division and a product are
+/// rounded.
+const SURELY: f32 = 1.0 - 1e-6;
+/// The same for a fraction that is larger.
+const LATER: f32 = 1.0 + 1e-6;
+
+/// Farther than any coordinate.
+const FAR: f32 = 1e9;
+
+/// A solid's first line.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(super) struct Head {
+    center: Vec3,
+    /// Half the sizes of the bounding box together: no plane is farther from the centre.
+    extent: f32,
+    pub(super) contents: Contents,
+    /// Its first group of planes, or its triangle.
+    first: u32,
+    /// Groups of four planes: of faces and sides of the bounding box; of these and bevels.
+    known: u16,
+    all: u16,
+}
+
+/// Four planes in one cache line. Left over of the last four are planes behind which all lies.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Planes {
+    normal: [f32x4; 3],
+    dist: f32x4,
+}
+
+/// The corners of a triangle relative to its centre, axis by axis; the last lane is the first corner again.
+#[derive(Clone, Copy, Debug)]
+struct Corners([f32x4; 3]);
+
+/// The planes of all solids.
+#[derive(Debug, Default)]
+pub(super) struct Filter {
+    heads: Vec<Head>,
+    planes: Vec<Planes>,
+    triangles: Vec<Corners>,
+}
+
+/// What f32 tells of a sweep and a solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Verdict {
+    /// The solid does not stop the hull before the limit.
+    Apart,
+    /// The start is in it and the end is not.
+    StartsInside,
+    /// Start and end are in it.
+    AllInside,
+    /// These planes decide, a bit each: first the known ones, then from a multiple of four on the bevels. Planes from the 64th
+    /// on are to be asked in any case.
+    Open(u64),
+}
+
+/// A sweep, spread over the lanes.
+pub(super) struct Lanes {
+    start: Vec3,
+    /// Against the motion.
+    fall: [f32x4; 3],
+    /// Rounding of the fall, for a normal along an axis.
+    fall_bound: [f32x4; 3],
+    half: [f32x4; 3],
+    /// The part of the bound that is the sweep's own.
+    bound: f32,
+    reach: f32,
+    skin: f32,
+    touch: f32,
+    is_point: bool,
+}
+
+impl Lanes {
+    pub(super) fn new(path: &Path, shape: &CoreShape) -> Self {
+        let (delta, half) = (path.delta.cast::<f32>(), shape.half.cast::<f32>());
+        let size = delta.abs().sum() + half.sum();
+        Self {
+            start: path.start.cast(),
+            fall: spread(&-delta),
+            fall_bound: spread(&(delta.abs() * ROUNDED)),
+            half: spread(&half),
+            bound: ROUNDED * size + PLACED * path.far as f32 + LEAST,
+            reach: path.reach() as f32,
+            skin: path.skin as f32,
+            touch: path.touch as f32,
+            is_point: shape.is_point(),
+        }
+    }
+}
+
+impl Filter {
+    /// The planes of solids, and each solid's bevels behind them.
+    pub(super) fn of(solids: &Solids, bevels: &Bevels) -> Self {
+        let mut filter = Self::default();
+        for (number, solid) in solids.solids.iter().enumerate() {
+            let (mins, maxs) = (Vec3::from(solid.mins), Vec3::from(solid.maxs));
+            let center = (mins + maxs) * 0.5;
+            let first = filter.planes.len();
+            let mut head = Head {
+                center,
+                extent: (maxs - center).sup(&(center - mins)).sum(),
+                contents: solid.contents,
+                first: filter.planes.len() as u32,
+                known: 0,
+                all: 0,
+            };
+            if let Some(corners) = solids.triangle(solid) {
+                head.first = filter.triangles.len() as u32;
+                filter.triangles.push(Corners::new(corners, &center));
+            } else {
+                let mut push = |planes: &[Surface]| {
+                    let fours = planes.chunks(FOUR).map(|four| Planes::new(four, &center));
+                    filter.planes.extend(fours);
+                    (filter.planes.len() - first) as u16
+                };
+                head.known = push(&solids.planes(solid).collect::<Vec<_>>());
+                head.all = push(&bevels.of_solid(number).collect::<Vec<_>>());
+            }
+            filter.heads.push(head);
+        }
+        filter.planes.shrink_to_fit();
+        filter.triangles.shrink_to_fit();
+        filter
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.heads.capacity() * size_of::<Head>()
+            + self.planes.capacity() * size_of::<Planes>()
+            + self.triangles.capacity() * size_of::<Corners>()
+    }
+
+    pub(super) fn head(&self, number: usize) -> &Head {
+        &self.heads[number]
+    }
+
+    /// What the planes of a solid tell of a sweep, as f64 will see it.
+    #[inline(always)]
+    pub(super) fn ask(&self, head: &Head, sweep: &Lanes, limit: f64) -> Verdict {
+        let from = sweep.start - head.center;
+        let at = spread(&from);
+        let bound = sweep.bound + ROUNDED * (from.abs().sum() + head.extent);
+        let (bound, reached) = (f32x4::splat(bound), f32x4::splat(sweep.reach + bound));
+        let kept = f32x4::splat(sweep.skin) + bound;
+        // Farther ahead than touching: no other plane tells then that the hull begins on the solid.
+        let surely_before = f32x4::splat(sweep.touch) + bound;
+        let inside = -surely_before;
+        let groups = usize::from(if sweep.is_point { head.known } else { head.all });
+        let (mut enter, mut leave) = (f32x4::splat(f32::NEG_INFINITY), f32x4::splat(f32::INFINITY));
+        let mut stop = enter;
+        let mut ends = f32x4::splat(f32::NEG_INFINITY);
+        let (mut starts_inside, mut ends_inside) = (true, true);
+        let planes = &self.planes[head.first as usize..][..groups];
+        for four in planes {
+            let Falls {
+                before,
+                fall,
+                fall_bound,
+            } = four.falls(&at, sweep);
+            let after = before - fall;
+            let is_before = before.simd_gt(surely_before);
+            let gone = before.simd_gt(bound) & (after.simd_ge(reached) | fall.simd_le(-fall_bound));
+            if gone.any() {
+                return Verdict::Apart;
+            }
+            // Where the plane is surely ahead: the least fraction at which it is entered. Where it is surely left: the largest at
+            // which it is.
+            let most = fall + fall_bound;
+            let inverse = f32x4::ONE / most;
+            let time = (before - bound) * inverse;
+            enter = is_before.bitselect(time, enter).fast_max(enter);
+            stop = is_before
+                .bitselect((before - kept) * inverse, stop)
+                .fast_max(stop);
+            leave = most.simd_lt(f32x4::ZERO).bitselect(time, leave).fast_min(leave);
+            let (starts_behind, ends_behind) = (before.simd_lt(inside), after.simd_lt(inside));
+            starts_inside &= starts_behind.all();
+            ends_inside &= ends_behind.all();
+            ends = after.fast_max(ends);
+        }
+        if let Some((enter, stop)) = surely_outside(enter, stop) {
+            if is_passed(enter, leave, stop, limit) {
+                return Verdict::Apart;
+            }
+            return Verdict::Open(deciding(planes, &at, sweep, bound, stop));
+        }
+        if starts_inside && ends_inside {
+            Verdict::AllInside
+        } else if starts_inside && largest(ends - bound) > -sweep.touch {
+            Verdict::StartsInside
+        } else {
+            Verdict::Open(u64::MAX)
+        }
+    }
+}
+
+impl Filter {
+    /// What a triangle's bevels tell of a sweep: a lane an edge, axis after axis. A bit of the deciding planes is an edge's number
+    /// by three, and the axis.
+    #[inline(always)]
+    pub(super) fn ask_triangle(&self, head: &Head, sweep: &Lanes, limit: f64) -> Verdict {
+        let Corners(corner) = &self.triangles[head.first as usize];
+        let from = sweep.start - head.center;
+        // Normals are as long as their edges, at most twice the extent, and rounded by as much as the extent.
+        let bound = sweep.bound + ROUNDED * (from.abs().sum() + head.extent);
+        let bound = f32x4::splat(4.0 * head.extent * bound);
+        let next = corner.map(rotate);
+        let (mut enter, mut leave) = (f32x4::splat(f32::NEG_INFINITY), f32x4::splat(f32::INFINITY));
+        let mut stop = enter;
+        let mut deciding = 0_u64;
+        for (axis, j, k) in [(0, 1, 2), (1, 2, 0), (2, 0, 1)] {
+            let (along, across) = (next[j] - corner[j], next[k] - corner[k]);
+            let [x, y] = [
+                corner[j] - f32x4::splat(from[j]),
+                corner[k] - f32x4::splat(from[k]),
+            ];
+            let edge = across * x - along * y;
+            let third = across * rotate(rotate(x)) - along * rotate(rotate(y));
+            // Outwards, the third corner lies behind.
+            let sign = (third.simd_gt(edge)).bitselect(f32x4::splat(-1.0), f32x4::ONE);
+            let (along_size, across_size) = (along.abs(), across.abs());
+            let length = along_size + across_size;
+            let reach = across_size * sweep.half[j] + along_size * sweep.half[k];
+            let before = -(sign * edge) - reach;
+            let fall = sign * (across * sweep.fall[j] - along * sweep.fall[k]);
+            let fall_bound = f32x4::splat(4.0 * head.extent) * (sweep.fall_bound[j] + sweep.fall_bound[k]);
+            let after = before - fall;
+            let inside = -(f32x4::splat(sweep.touch) * length + bound);
+            let is_before = before.simd_gt(-inside);
+            let reached = f32x4::splat(sweep.reach) * length + bound;
+            let gone = before.simd_gt(bound) & (after.simd_ge(reached) | fall.simd_le(-fall_bound));
+            if gone.any() {
+                return Verdict::Apart;
+            }
+            let least = fall + fall_bound;
+            let inverse = f32x4::ONE / least;
+            let time = (before - bound) * inverse;
+            let kept = f32x4::splat(sweep.skin) * length + bound;
+            enter = is_before.bitselect(time, enter).fast_max(enter);
+            stop = is_before
+                .bitselect((before - kept) * inverse, stop)
+                .fast_max(stop);
+            leave = least.simd_lt(f32x4::ZERO).bitselect(time, leave).fast_min(leave);
+            let deep = before.simd_lt(inside) & after.simd_lt(inside);
+            deciding |= (!deep.to_bitmask() as u64 & 0b111) << (3 * axis);
+        }
+        match surely_outside(enter, stop) {
+            None => Verdict::Open(u64::MAX),
+            Some((enter, stop)) if is_passed(enter, leave, stop, limit) => Verdict::Apart,
+            Some(_) => Verdict::Open(deciding),
+        }
+    }
+}
+
+/// The first corner after the last: each lane is followed by the next of three.
+#[inline(always)]
+fn rotate(v: f32x4) -> f32x4 {
+    let [a, b, c, _] = v.to_array();
+    f32x4::new([b, c, a, b])
+}
+
+/// The planes that may decide a sweep whose hull comes to rest no earlier than at `stop`, a bit each. Not those behind which it
+/// stays, nor those entered before it rests, nor those left after it has entered the solid.
+#[inline(never)]
+fn deciding(planes: &[Planes], at: &[f32x4; 3], sweep: &Lanes, bound: f32x4, stop: f32) -> u64 {
+    const GROUPS: usize = 64 / FOUR;
+    let mut times = [f32x4::ZERO; GROUPS];
+    let (mut entered, mut left, mut behind) = (0, 0, 0);
+    let inside = f32x4::splat(-sweep.touch) - bound;
+    let beyond = planes.len() > GROUPS;
+    let mut enter = f32x4::splat(if beyond { f32::INFINITY } else { f32::NEG_INFINITY });
+    for (i, four) in planes.iter().take(GROUPS).enumerate() {
+        let Falls {
+            before,
+            fall,
+            fall_bound,
+        } = four.falls(at, sweep);
+        let least = fall - fall_bound;
+        let is_behind = before.simd_lt(inside) & (before - fall).simd_lt(inside);
+        let is_entered = least.simd_gt(f32x4::ZERO);
+        let is_left = (fall + fall_bound).simd_lt(f32x4::ZERO);
+        // The largest fraction at which a plane is entered, and the least at which it is left. One that is all but parallel to the
+        // path may be entered at any time.
+        let time = (before + bound) / least;
+        let by = is_left.bitselect(f32x4::splat(f32::NEG_INFINITY), f32x4::splat(f32::INFINITY));
+        let by = is_behind.bitselect(enter, is_entered.bitselect(time, by));
+        enter = by.fast_max(enter);
+        times[i] = time;
+        entered |= u64::from(is_entered.to_bitmask()) << (FOUR * i);
+        left |= u64::from(is_left.to_bitmask()) << (FOUR * i);
+        behind |= u64::from(is_behind.to_bitmask()) << (FOUR * i);
+    }
+    let (stop, enter) = (f32x4::splat(stop), f32x4::splat(largest(enter)));
+    let (mut late, mut early) = (0, 0);
+    for (i, &time) in times.iter().take(planes.len()).enumerate() {
+        late |= u64::from((time * f32x4::splat(LATER)).simd_ge(stop).to_bitmask()) << (FOUR * i);
+        early |= u64::from((time * f32x4::splat(SURELY)).simd_le(enter).to_bitmask()) << (FOUR * i);
+    }
+    !(behind | entered & !late | left & !early)
+}
+
+/// The least fraction at which the solid is entered, and at which the hull rests, if a plane is surely ahead of the start.
+#[inline(always)]
+fn surely_outside(enter: f32x4, stop: f32x4) -> Option<(f32, f32)> {
+    let enter = largest(enter) * SURELY;
+    (enter > 0.0).then(|| (enter, largest(stop)))
+}
+
+/// Whether a solid is left before it is entered, or stops the hull only after the limit.
+#[inline(always)]
+fn is_passed(enter: f32, leave: f32x4, stop: f32, limit: f64) -> bool {
+    let leave = -largest(-leave);
+    stop * SURELY > limit as f32 || enter > leave && leave < SURELY
+}
+
+#[inline(always)]
+fn largest(lanes: f32x4) -> f32 {
+    let [a, b, c, d] = lanes.to_array();
+    let larger = |a: f32, b: f32| if a > b { a } else { b };
+    larger(larger(a, b), larger(c, d))
+}
+
+impl Corners {
+    fn new(corners: &[V; 3], center: &Vec3) -> Self {
+        let lanes = |k: usize| [0, 1, 2, 0].map(|i: usize| corners[i][k] as f32 - center[k]);
+        Self([0, 1, 2].map(|k| f32x4::new(lanes(k))))
+    }
+}
+
+impl Head {
+    /// A triangle has no planes here: [`Filter::ask_triangle`].
+    pub(super) fn is_triangle(&self) -> bool {
+        self.all == 0
+    }
+
+    /// All planes of the solid, the last four filled up.
+    pub(super) fn planes(&self) -> usize {
+        FOUR * usize::from(self.all)
+    }
+
+    /// The number of the first bevel among the planes that are told by [`Verdict::Open`].
+    pub(super) fn first_bevel(&self) -> usize {
+        FOUR * usize::from(self.known)
+    }
+}
+
+/// How far in front of four planes a hull starts, how far it falls towards them, and how far off that fall may be.
+struct Falls {
+    before: f32x4,
+    fall: f32x4,
+    fall_bound: f32x4,
+}
+
+impl Planes {
+    #[inline(always)]
+    fn falls(&self, at: &[f32x4; 3], sweep: &Lanes) -> Falls {
+        let [x, y, z] = &self.normal;
+        let size = [x.abs(), y.abs(), z.abs()];
+        Falls {
+            before: dot(&self.normal, at) - self.dist - dot(&size, &sweep.half),
+            fall: dot(&self.normal, &sweep.fall),
+            fall_bound: dot(&size, &sweep.fall_bound),
+        }
+    }
+
+    fn new(four: &[Surface], center: &Vec3) -> Self {
+        let lane = |of: &dyn Fn(&Surface) -> f32, else_: f32| {
+            f32x4::new([0, 1, 2, 3].map(|i| four.get(i).map_or(else_, of)))
+        };
+        let center = center.cast::<f64>();
+        Self {
+            normal: [0, 1, 2].map(|k| lane(&|s| s.normal[k] as f32, 0.0)),
+            dist: lane(&|s| (s.dist - s.normal.dot(&center)) as f32, FAR),
+        }
+    }
+}
+
+#[inline(always)]
+fn dot(a: &[f32x4; 3], b: &[f32x4; 3]) -> f32x4 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn spread(v: &Vec3) -> [f32x4; 3] {
+    [f32x4::splat(v.x), f32x4::splat(v.y), f32x4::splat(v.z)]
+}

@@ -1,0 +1,178 @@
+//! The backend `bvh:planes`: exact planes in a hierarchy. How fast the answers of a BVH of convex solids can be had.
+//!
+//! A box along the axes or a point meets a convex solid where it meets the planes of their Minkowski sum. All of them are known
+//! once the solid is: faces, sides of the bounding box, and the [bevels] of edges. So nothing is searched for, and every answer
+//! is [`Status::Exact`](clipmark_collision::Status::Exact). Round hulls have no such planes: they, and contacts, are `bvh`'s.
+
+mod bevels;
+mod cast;
+mod filter;
+
+use crate::backend::{BvhBackend, invalid_overlap, is_usable};
+use crate::core_shape::CoreShape;
+use crate::hierarchy::Cells;
+use crate::passage::Path;
+use crate::tally::{Tally, tallied};
+use crate::trace::{Findings, stand};
+use bevels::Bevels;
+use cast::Question;
+use clipmark_collision::clock::Instant;
+use clipmark_collision::{
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Sweep, Trace, TraceRules,
+    Work,
+};
+use clipmark_geometry::{Contents, Hull, Point, World};
+use filter::{Filter, Lanes};
+
+/// Exact planes in a hierarchy, for boxes and points; [`BvhBackend`] for round hulls.
+#[derive(Debug)]
+pub struct PlanesBackend {
+    /// The solids, and the answers about round hulls.
+    round: BvhBackend,
+    bevels: Bevels,
+    filter: Filter,
+    cells: Cells,
+    facts: BuildFacts,
+}
+
+impl PlanesBackend {
+    /// Builds it from the brushes, triangles and patches of a world.
+    ///
+    /// # Errors
+    /// As [`BvhBackend::build`].
+    pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        let begun = Instant::now();
+        let round = BvhBackend::build_as("bvh:planes", world, rules)?;
+        let bevels = Bevels::of(&round.solids);
+        let filter = Filter::of(&round.solids, &bevels);
+        let bounds = round.solids.solids.iter().map(|s| s.bounds());
+        let cells = Cells::new(&bounds.collect::<Vec<_>>());
+        let facts = BuildFacts {
+            build_time: begun.elapsed(),
+            bytes: round.facts().bytes - size_of::<BvhBackend>()
+                + size_of::<Self>()
+                + bevels.bytes()
+                + filter.bytes()
+                + cells.bytes(),
+            ..round.facts().clone()
+        };
+        Ok(Self {
+            round,
+            bevels,
+            filter,
+            cells,
+            facts,
+        })
+    }
+
+    fn sweep<T: Tally>(&self, shape: &CoreShape, sweep: &Sweep, tally: &T) -> Trace {
+        let (hierarchy, solids) = (&self.round.hierarchy, &self.round.solids);
+        let path = Path::new(sweep, shape, &self.round.rules);
+        if sweep.start == sweep.end {
+            return stand(hierarchy, solids, shape, &path, sweep, tally, |number, solid| {
+                self.place(number, solid, shape, &path.start, path.touch, tally)
+            });
+        }
+        let question = Question {
+            shape,
+            path: &path,
+            lanes: Lanes::new(&path, shape),
+        };
+        let mut findings = Findings::new(solids, &path);
+        let mut ask = |leaf: u32, least| {
+            let number = leaf as usize;
+            let head = self.filter.head(number);
+            if !head.contents.intersects(sweep.mask) {
+                return least;
+            }
+            let cast = if head.is_triangle() {
+                if solids.lets_pass(&solids.solids[number], &path.delta) {
+                    return least;
+                }
+                tally.primitive();
+                self.cast_at_triangle(number, &question, least, tally)
+            } else {
+                tally.primitive();
+                self.cast_at_brush(number, &question, least, tally)
+            };
+            match cast {
+                None => least,
+                Some(cast) => findings.add(leaf, cast, least),
+            }
+        };
+        let grow = shape.half.add_scalar(path.skin);
+        if let Some((nodes, near)) = self.cells.around(&path, &grow) {
+            let mut least = 1.0;
+            for node in nodes {
+                tally.node();
+                near.for_each_touched(node, |leaf| {
+                    tally.leaf();
+                    least = ask(leaf, least);
+                });
+            }
+        } else {
+            hierarchy.along_path(&path, grow, tally, ask);
+        }
+        findings.answer(sweep)
+    }
+}
+
+/// Whether planes alone tell where a hull meets a solid.
+fn is_settled(shape: &CoreShape) -> bool {
+    shape.is_box() || shape.is_point()
+}
+
+impl CollisionBackend for PlanesBackend {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        let shape = CoreShape::of(&sweep.hull);
+        if !is_settled(&shape) {
+            return self.round.trace(sweep, work);
+        }
+        if sweep.check().is_err() || !is_usable(&sweep.hull) {
+            return Trace::invalid(sweep);
+        }
+        tallied!(work, |tally| self.sweep(&shape, sweep, &tally))
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        if !is_settled(&CoreShape::of(hull)) {
+            return self.round.overlap(hull, at, mask, work);
+        }
+        if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
+            return Some(invalid_overlap());
+        }
+        tallied!(work, |tally| self.round.deepest(
+            hull,
+            at,
+            mask,
+            &tally,
+            |number, solid, shape, middle| {
+                self.place(number, solid, shape, middle, crate::touch_at(middle), &tally)
+            }
+        ))
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        self.round.contacts(hull, at, margin, mask, out, work);
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        self.round.contents(at)
+    }
+
+    fn declares(&self) -> Declaration {
+        self.round.declares()
+    }
+
+    fn facts(&self) -> &BuildFacts {
+        &self.facts
+    }
+}
