@@ -1,13 +1,13 @@
 //! Nanoseconds per sweep: `trace/<backend>/<scene>/<hull>`, random sweeps of the scene's world. `trace/bsp/<map>+patches/player`
-//! is with the map's curved patches.
+//! is with the map's curved patches, `trace/bvh-without-early-out/<scene>/player` is GJK at every solid near the path.
 #![allow(
     clippy::unwrap_used,
     missing_docs,
     reason = "a panic is how a bench fails, and criterion's macros document nothing"
 )]
 
-use clipmark::collision::Work;
-use clipmark::measure::{BuiltContestant, sweeps::Line};
+use clipmark::bvh::BvhBackend;
+use clipmark::collision::{CollisionBackend, Sweep, Work};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
@@ -22,7 +22,7 @@ fn traces(c: &mut Criterion) {
                 clipmark_bench::hull_name(&entrant)
             );
             if clipmark_bench::verify(&id, &setting, &entrant, &lines) {
-                bench(c, id, &entrant, &lines);
+                bench(c, id, &*entrant.backend, &entrant.sweeps(&lines));
             }
         }
     }
@@ -41,7 +41,7 @@ fn patches(c: &mut Criterion) {
         let entrant = setting.enter("bsp".parse().unwrap()).unwrap();
         let id = format!("bsp/{map}+patches/{}", clipmark_bench::hull_name(&entrant));
         if clipmark_bench::verify(&id, &setting, &entrant, &lines) {
-            bench(c, id, &entrant, &lines);
+            bench(c, id, &*entrant.backend, &entrant.sweeps(&lines));
         }
     }
 }
@@ -53,12 +53,26 @@ fn tutorial(c: &mut Criterion) {
         let entrant = setting.enter("bsp:tutorial".parse().unwrap()).unwrap();
         let id = format!("bsp:tutorial/{scene}/{}", clipmark_bench::hull_name(&entrant));
         clipmark_bench::same_in_silence(&id, &entrant, &lines);
-        bench(c, id, &entrant, &lines);
+        bench(c, id, &*entrant.backend, &entrant.sweeps(&lines));
     }
 }
 
-fn bench(c: &mut Criterion, id: String, entrant: &BuiltContestant, lines: &[Line]) {
-    let sweeps = entrant.sweeps(lines);
+/// What the early out by planes spares `bvh`: the same answers, all by GJK.
+fn without_early_out(c: &mut Criterion) {
+    for (scene, setting) in clipmark_bench::settings() {
+        let lines = setting.draw_sweeps(clipmark_bench::SWEEPS, clipmark_bench::SEED);
+        let entrant = setting.enter("bvh".parse().unwrap()).unwrap();
+        let bare = BvhBackend::build(&setting.world, setting.profile.trace_rules).unwrap();
+        let (bare, sweeps) = (bare.without_early_out(), entrant.sweeps(&lines));
+        let id = format!(
+            "bvh-without-early-out/{scene}/{}",
+            clipmark_bench::hull_name(&entrant)
+        );
+        bench(c, id, &bare, &sweeps);
+    }
+}
+
+fn bench(c: &mut Criterion, id: String, backend: &dyn CollisionBackend, sweeps: &[Sweep]) {
     let mut work = Work::silent();
     let mut group = c.benchmark_group("trace");
     group.throughput(Throughput::Elements(sweeps.len() as u64));
@@ -68,12 +82,12 @@ fn bench(c: &mut Criterion, id: String, entrant: &BuiltContestant, lines: &[Line
         .warm_up_time(Duration::from_millis(500));
     group.bench_function(id, |b| {
         b.iter(|| {
-            for sweep in &sweeps {
-                black_box(entrant.backend.trace(black_box(sweep), &mut work));
+            for sweep in sweeps {
+                black_box(backend.trace(black_box(sweep), &mut work));
             }
         });
     });
 }
 
-criterion_group!(benches, traces, patches, tutorial);
+criterion_group!(benches, traces, patches, without_early_out, tutorial);
 criterion_main!(benches);
