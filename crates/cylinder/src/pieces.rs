@@ -4,6 +4,9 @@
 //! it lies in. A hull that starts across that plane, in the solid, would meet the seam from within. A start in the brush that
 //! covers the rest would meet the seam where its own line or rim touches the rest. So a hull that starts in a solid meets the
 //! whole face: it lets the hull out, or stops it.
+//!
+//! Measured: with cut faces kept whole, a hull that comes down on a ramp of tiles stops 0.002 u early, at a buried edge. With
+//! pieces alone, a point that comes along a slope is given the seam's normal where it meets a wall.
 
 use crate::Polygon;
 

@@ -79,7 +79,9 @@ impl Near {
 
     /// Moves a box. Sorts all anew when many have left their places.
     pub(super) fn set(&mut self, index: usize, bounds: Aabb) {
-        self.boxes[index] = bounds;
+        if std::mem::replace(&mut self.boxes[index], bounds) == bounds {
+            return;
+        }
         // An empty box meets no sweep.
         let strays = bounds != Aabb::EMPTY && !touches(&bounds, &self.sorted[index]);
         self.strayed += usize::from(strays);
