@@ -1,20 +1,18 @@
-//! One command: checked, split into pieces where it is long, and run through the order's stages.
+//! One command: checked, split into pieces where it is long, and run by the profile's engine.
 //!
-//! The one entry to the pipeline. Differences between engines are in `order/` (which stages, in what order), `stages/` (one each)
-//! and the profile's rules. Nothing here knows an engine.
+//! The one entry to the pipeline. What an engine does in a tick is in its file under `engines/`.
 
 use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
-use crate::context::{Ground, JUMP_KEY, Tick};
+use crate::context::{Ground, Tick};
+use crate::engines;
 use crate::facts::{Tally, TickFacts};
 use crate::movers::Driven;
-use crate::order;
-use crate::profile::SplitRule;
+use crate::profile::Order;
 use crate::real::{Real, n};
 use crate::setup::Setup;
 use crate::space::Space;
-use crate::stages::timers;
-use crate::variation::After;
+use crate::variation::Began;
 use crate::view::Basis;
 use clipmark_collision::{CollisionBackend, Work};
 use nalgebra::RealField;
@@ -26,7 +24,7 @@ pub trait TickSpace: Space {
     ///
     /// # Errors
     /// As [`tick`].
-    fn tick(&self, call: Call<Self::Real>) -> Result<TickFacts, CommandError> {
+    fn tick(&self, call: TickInput<Self::Real>) -> Result<TickFacts, CommandError> {
         run(self, call)
     }
 }
@@ -35,7 +33,7 @@ impl<B: CollisionBackend> TickSpace for B {}
 
 /// The ticks of all contestants are the same machine code, which is compiled here, once.
 impl TickSpace for dyn CollisionBackend + '_ {
-    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+    fn tick(&self, call: TickInput<f32>) -> Result<TickFacts, CommandError> {
         run(self, call)
     }
 }
@@ -45,7 +43,7 @@ impl TickSpace for dyn CollisionBackend + '_ {
 ///
 /// # Errors
 /// As [`tick`].
-pub fn tick_anywhere(space: &dyn Space<Real = f32>, call: Call<f32>) -> Result<TickFacts, CommandError> {
+pub fn tick_anywhere(space: &dyn Space<Real = f32>, call: TickInput<f32>) -> Result<TickFacts, CommandError> {
     run(space, call)
 }
 
@@ -63,7 +61,7 @@ pub fn tick<S: TickSpace + ?Sized>(
     cmd: &UserCmd<S::Real>,
     work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
-    space.tick(Call {
+    space.tick(TickInput {
         setup,
         body,
         cmd,
@@ -73,7 +71,7 @@ pub fn tick<S: TickSpace + ?Sized>(
 }
 
 /// A body and its command: what a tick needs besides the world.
-pub struct Call<'a, R: Real> {
+pub struct TickInput<'a, R: Real> {
     pub(crate) setup: &'a Setup,
     pub(crate) body: &'a mut Body<R>,
     pub(crate) cmd: &'a UserCmd<R>,
@@ -84,7 +82,7 @@ pub struct Call<'a, R: Real> {
 
 /// A tick in a world. All that a tick does is compiled for each kind of world that this is called with.
 #[inline(always)]
-pub(crate) fn run<S: Space + ?Sized>(space: &S, call: Call<S::Real>) -> Result<TickFacts, CommandError> {
+pub(crate) fn run<S: Space + ?Sized>(space: &S, call: TickInput<S::Real>) -> Result<TickFacts, CommandError> {
     match (call.driven, call.setup.own_mover()) {
         (None, Ok(mover)) => {
             check(call.setup, call.body, call.cmd)?;
@@ -122,7 +120,7 @@ fn drive<S: Space + ?Sized>(
         cmd,
         work,
     };
-    Ok(stages.run(body, |t| order::run_by(t, driven)))
+    Ok(stages.run(body, |t| engines::run_by(t, driven)))
 }
 
 #[inline(always)]
@@ -147,7 +145,7 @@ impl<S: Space + ?Sized> Stages<'_, S> {
     /// Runs the stages, once or for each piece of a long command.
     #[inline(always)]
     fn run(mut self, body: &mut Body<S::Real>, mut stages: impl FnMut(&mut Tick<S>)) -> TickFacts {
-        let longest = n::<S::Real>(self.setup.runs_by().long_tick.msec);
+        let longest = n::<S::Real>(self.setup.runs_by().long_tick_msec);
         let tally = if self.cmd.msec <= longest {
             self.piece(body, *self.cmd, Tally::default(), &mut stages)
         } else {
@@ -166,8 +164,8 @@ impl<S: Space + ?Sized> Stages<'_, S> {
     ) -> Tally {
         let mut tally = Tally::default();
         let mut part = *self.cmd;
-        match self.setup.runs_by().long_tick.rule {
-            SplitRule::Halved => {
+        match self.setup.runs_by().order {
+            Order::NetQuake | Order::QuakeWorld | Order::GoldSrc | Order::Source | Order::Direct => {
                 let mut pieces = 1;
                 while self.cmd.msec / n(pieces as f32) > longest {
                     pieces *= 2;
@@ -177,15 +175,14 @@ impl<S: Space + ?Sized> Stages<'_, S> {
                     tally = self.piece(body, part, tally, stages);
                 }
             }
-            SplitRule::Chopped => {
+            Order::Quake3 => {
                 let mut left = self.cmd.msec;
                 while left > S::Real::ZERO {
                     part.msec = left.min(longest);
                     tally = self.piece(body, part, tally, stages);
                     left -= part.msec;
-                    // A key held over a split stays held in the rest, or it would jump again.
                     if body.flags.contains(MoveFlags::JUMP_HELD) {
-                        part.up = n(JUMP_KEY * 2.0);
+                        engines::hold_jump(&mut part);
                     }
                 }
             }
@@ -207,9 +204,7 @@ impl<S: Space + ?Sized> Stages<'_, S> {
             mask: self.setup.mask,
             hulls: &self.setup.hulls,
             profile: self.setup.runs_by(),
-            rise_before: body.velocity.z,
             dt: cmd.seconds(),
-            seconds: 0.0,
             basis: Basis::unset(),
             hull: self.setup.hull(body.flags.contains(MoveFlags::DUCKED)),
             ground: Ground::none(),
@@ -219,11 +214,10 @@ impl<S: Space + ?Sized> Stages<'_, S> {
             work: &mut *self.work,
             tally,
         };
-        let before = self.setup.variation.as_ref().map(|_| After::of(&t));
-        timers::run_down_double_jump(&mut t);
+        let began = self.setup.variation.as_ref().map(|_| Began::of(&t));
         stages(&mut t);
-        if let (Some(variation), Some(before)) = (&self.setup.variation, before) {
-            variation.end(&self.setup.profile, &mut t, before);
+        if let (Some(variation), Some(began)) = (&self.setup.variation, began) {
+            variation.end(&self.setup.profile, &mut t, began);
         }
         t.tally
     }

@@ -3,7 +3,7 @@
 use crate::command::CommandError;
 use crate::facts::TickFacts;
 use crate::space::{Space, asks_backend};
-use crate::tick::{Call, TickSpace, tick_anywhere};
+use crate::tick::{TickInput, TickSpace, tick_anywhere};
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, PlacementId, Point};
 use std::cell::Cell;
@@ -106,7 +106,7 @@ impl<B: CollisionBackend> Space for Watched<'_, B> {
 }
 
 impl<B: CollisionBackend> TickSpace for Watched<'_, B> {
-    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+    fn tick(&self, call: TickInput<f32>) -> Result<TickFacts, CommandError> {
         tick_anywhere(self, call)
     }
 }

@@ -29,7 +29,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         (rider.ground, rider.yaw) = (-1, yaw);
         if players_first {
             rider.body.flags.insert(MoveFlags::JUMP_HELD);
-            rider.body.engine.lean = Vec3::new(0.0, yaw, 0.0);
+            rider.body.engine.view_angles = Vec3::new(0.0, yaw, 0.0);
             rider.body.engine.last_free = Some(at);
         }
         self.link_player(player);
@@ -64,7 +64,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         if retouches && let Some(old) = self.players.get(player).map(|r| r.body.origin) {
             self.touch_triggers(player);
             let body = &self.players[player].body;
-            teleported = (body.origin != old).then_some(body.engine.lean);
+            teleported = (body.origin != old).then_some(body.engine.view_angles);
         }
         let pass = self.player_id(player);
         let seen = self.placed.seen_by(pass);
@@ -81,7 +81,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         let met = watched.met();
         // It had looked before it was teleported, and looks where it was sent.
         if let Some(lean) = teleported {
-            rider.body.engine.lean = lean;
+            rider.body.engine.view_angles = lean;
         }
         // A tick of Quake of 1996 that does not touch the ground keeps it.
         let grounded = rider.body.grounded;

@@ -10,7 +10,7 @@ use crate::facts::TickFacts;
 use crate::movers::MoverLaws;
 use crate::profile::PlayerSize;
 use crate::push::watched::{Met, Watched};
-use crate::tick::{Call, TickSpace, tick};
+use crate::tick::{TickInput, TickSpace, tick};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{PlacementId, Point};
 
@@ -132,7 +132,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         });
         let body = &mut self.players[player].body;
         let facts = match driven {
-            Some(driven) => watched.tick(Call {
+            Some(driven) => watched.tick(TickInput {
                 setup,
                 body,
                 cmd: keys,
