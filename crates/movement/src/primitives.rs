@@ -141,10 +141,13 @@ pub(crate) fn probe_water<S: Space + ?Sized>(
     if at_feet.is_empty() {
         return (0, at_feet);
     }
-    let level = match deeper().map(|z| !liquid(z).is_empty()) {
-        [false, _] => 1,
-        [true, false] => 2,
-        [true, true] => 3,
+    let [waist, eyes] = deeper();
+    let level = if liquid(waist).is_empty() {
+        1
+    } else if liquid(eyes).is_empty() {
+        2
+    } else {
+        3
     };
     (level, at_feet)
 }

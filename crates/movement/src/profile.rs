@@ -366,7 +366,7 @@ pub enum GravityRule {
     BeforeMove,
     /// Half before and half after; velocity is the average while it moves (trapezoid, law L11).
     Averaged,
-    /// Half before the stages, half after them.
+    /// Half at the tick's start, half at its end.
     HalfSteps,
 }
 
@@ -403,7 +403,7 @@ macro_rules! choices {
 }
 
 choices! {
-    /// The engine whose tick runs: its stages in their order, the place of gravity, and the matching slide move.
+    /// The engine whose tick runs: its steps in their order, the place of gravity, and the matching slide move.
     Order {
         /// Jump, friction, acceleration, gravity, move; ground by a probe.
         QuakeWorld = "quakeworld",

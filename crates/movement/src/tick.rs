@@ -87,13 +87,13 @@ pub(crate) fn run<S: Space + ?Sized>(space: &S, call: TickInput<S::Real>) -> Res
         (None, Ok(mover)) => {
             check(call.setup, call.body, call.cmd)?;
             mover.check(call.body)?;
-            let stages = Stages {
+            let command = CheckedCommand {
                 space,
                 setup: call.setup,
                 cmd: call.cmd,
                 work: call.work,
             };
-            Ok(stages.run(call.body, |t| mover.run(t)))
+            Ok(command.run(call.body, |t| mover.run(t)))
         }
         (Some(driven), _) => drive(driven, space, call.setup, call.body, call.cmd, call.work),
         (None, Err(world)) => {
@@ -114,13 +114,13 @@ fn drive<S: Space + ?Sized>(
     work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
     check(setup, body, cmd)?;
-    let stages = Stages {
+    let command = CheckedCommand {
         space,
         setup,
         cmd,
         work,
     };
-    Ok(stages.run(body, |t| engines::run_by(t, driven)))
+    Ok(command.run(body, |t| engines::run_by(t, driven)))
 }
 
 #[inline(always)]
@@ -133,23 +133,23 @@ fn check<R: Real>(setup: &Setup, body: &Body<R>, cmd: &UserCmd<R>) -> Result<(),
     Ok(())
 }
 
-/// A command's stages in a world, checked.
-struct Stages<'a, S: Space + ?Sized> {
+/// A command in a world, checked.
+struct CheckedCommand<'a, S: Space + ?Sized> {
     space: &'a S,
     setup: &'a Setup,
     cmd: &'a UserCmd<S::Real>,
     work: &'a mut Work,
 }
 
-impl<S: Space + ?Sized> Stages<'_, S> {
-    /// Runs the stages, once or for each piece of a long command.
+impl<S: Space + ?Sized> CheckedCommand<'_, S> {
+    /// Runs the engine, once or for each piece of a long command.
     #[inline(always)]
-    fn run(mut self, body: &mut Body<S::Real>, mut stages: impl FnMut(&mut Tick<S>)) -> TickFacts {
+    fn run(mut self, body: &mut Body<S::Real>, mut engine: impl FnMut(&mut Tick<S>)) -> TickFacts {
         let longest = n::<S::Real>(self.setup.runs_by().long_tick_msec);
         let tally = if self.cmd.msec <= longest {
-            self.piece(body, *self.cmd, Tally::default(), &mut stages)
+            self.piece(body, *self.cmd, Tally::default(), &mut engine)
         } else {
-            self.in_pieces(body, longest, &mut stages)
+            self.in_pieces(body, longest, &mut engine)
         };
         tally.facts()
     }
@@ -160,7 +160,7 @@ impl<S: Space + ?Sized> Stages<'_, S> {
         &mut self,
         body: &mut Body<S::Real>,
         longest: S::Real,
-        stages: &mut impl FnMut(&mut Tick<S>),
+        engine: &mut impl FnMut(&mut Tick<S>),
     ) -> Tally {
         let mut tally = Tally::default();
         let mut part = *self.cmd;
@@ -172,14 +172,14 @@ impl<S: Space + ?Sized> Stages<'_, S> {
                 }
                 part.msec = self.cmd.msec / n(pieces as f32);
                 for _ in 0..pieces {
-                    tally = self.piece(body, part, tally, stages);
+                    tally = self.piece(body, part, tally, engine);
                 }
             }
             Order::Quake3 => {
                 let mut left = self.cmd.msec;
                 while left > S::Real::ZERO {
                     part.msec = left.min(longest);
-                    tally = self.piece(body, part, tally, stages);
+                    tally = self.piece(body, part, tally, engine);
                     left -= part.msec;
                     if body.flags.contains(MoveFlags::JUMP_HELD) {
                         engines::hold_jump(&mut part);
@@ -197,7 +197,7 @@ impl<S: Space + ?Sized> Stages<'_, S> {
         body: &mut Body<S::Real>,
         cmd: UserCmd<S::Real>,
         tally: Tally,
-        stages: &mut impl FnMut(&mut Tick<S>),
+        engine: &mut impl FnMut(&mut Tick<S>),
     ) -> Tally {
         let mut t = Tick {
             space: self.space,
@@ -215,7 +215,7 @@ impl<S: Space + ?Sized> Stages<'_, S> {
             tally,
         };
         let began = self.setup.variation.as_ref().map(|_| Began::of(&t));
-        stages(&mut t);
+        engine(&mut t);
         if let (Some(variation), Some(began)) = (&self.setup.variation, began) {
             variation.end(&self.setup.profile, &mut t, began);
         }

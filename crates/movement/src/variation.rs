@@ -7,12 +7,12 @@ use crate::real::Real;
 use crate::space::Space;
 use nalgebra::Point3;
 
-/// What the stages run by instead of the setup's profile, which judges still see.
+/// What a tick runs by instead of the setup's profile, which judges still see.
 #[derive(Clone, Copy, Debug)]
 pub struct Variation {
     /// The constants and the order.
     pub profile: Profile,
-    /// The end of each tick in place of the stages' own; none to keep that.
+    /// The end of each tick in place of the engine's own; none to keep that.
     pub end: Option<fn(&Ended<'_>) -> After>,
 }
 
@@ -34,7 +34,7 @@ pub struct Ended<'a> {
     pub by: &'a Profile,
     /// Before the tick.
     pub before: After,
-    /// As the stages left it.
+    /// As the engine left it.
     pub after: After,
     /// The forward key and the right one.
     pub keys: [f64; 2],

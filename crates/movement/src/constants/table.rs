@@ -27,7 +27,7 @@ const fn rule([name, origin, effect]: [&'static str; 3], field: fn(&mut Profile)
 /// All constants, in the order in which they are shown.
 #[rustfmt::skip]
 pub static CONSTANTS: [Constant; 72] = [
-    rule(["order", "order of the engine's stages", "pipeline: when jump, friction, gravity and the move happen"],
+    rule(["order", "the engine", "when jump, friction, gravity and the move happen"],
         |p| Field::Choice(&mut p.order)),
     number(["half_width", "u", "player box", "half the width of the body"], [1.0, 128.0],
         |p| Field::Number(&mut p.size.half_width)),
@@ -75,8 +75,8 @@ pub static CONSTANTS: [Constant; 72] = [
         |p| Field::Number(&mut p.edge_friction.ahead)),
     number(["edge_friction_drop", "u", "edgefriction", "how deep a drop"], [0.0, 1024.0],
         |p| Field::Number(&mut p.edge_friction.drop)),
-    number(["edge_friction_factor", "", "edgefriction", "friction before a drop, times (netquake, quakeworld, goldsrc)"], [0.0, 100.0],
-        |p| Field::Number(&mut p.edge_friction.factor)),
+    number(["edge_friction_factor", "", "edgefriction", "friction before a drop, times (netquake, quakeworld, goldsrc)"],
+        [0.0, 100.0], |p| Field::Number(&mut p.edge_friction.factor)),
     number(["max_velocity", "u/s", "sv_maxvelocity", "most of each component of the velocity (netquake, goldsrc)"], [0.0, 100_000.0],
         |p| Field::Optional(&mut p.max_velocity)),
     number(["gravity", "u/s^2", "sv_gravity, g_gravity", "downward acceleration"], [-100_000.0, 100_000.0],
@@ -92,8 +92,8 @@ pub static CONSTANTS: [Constant; 72] = [
         |p| Field::Number(&mut p.double_jump.speed)),
     number(["double_jump_time", "ms", "CPM, 400 ms", "how soon it must follow; 0 for never"], [0.0, 10_000.0],
         |p| Field::Number(&mut p.double_jump.msec)),
-    number(["leaves_ground_speed", "u/s", "180, 140, the kick-off's 10", "a body that rises faster, or leaves its plane faster, is airborne"], [0.0, 100_000.0],
-        |p| Field::Number(&mut p.leaves_ground_speed)),
+    number(["leaves_ground_speed", "u/s", "180, 140, the kick-off's 10", "a body that rises or leaves its plane faster is airborne"],
+        [0.0, 100_000.0], |p| Field::Number(&mut p.leaves_ground_speed)),
     number(["ground_probe", "u", "ground trace", "how far below ground is looked for"], [0.0, 64.0],
         |p| Field::Number(&mut p.ground_probe.depth)),
     number(["ground_follow", "u", "StayOnGround", "after a walk, ground so far below is kept"], [0.0, 64.0],

@@ -277,7 +277,7 @@ impl OwnMover {
         }
     }
 
-    /// Runs the stages of a tick with this mover.
+    /// Runs a tick with this mover.
     #[inline(always)]
     pub(crate) fn run<S: Space + ?Sized>(self, t: &mut Tick<S>) {
         match self {
