@@ -49,7 +49,7 @@ pub fn settings() -> Vec<(&'static str, Setting)> {
         let file = folder().join(format!("{name}.ron"));
         match Scene::load(&file)
             .map_err(Into::into)
-            .and_then(|scene| Setting::of(&scene))
+            .and_then(|scene| Setting::new(&scene))
         {
             Ok(setting) => Some((name, setting)),
             Err(why) => {
@@ -90,7 +90,7 @@ pub fn entrants(setting: &Setting) -> Vec<BuiltContestant> {
 pub fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lines: &[Line]) -> bool {
     let truth = setting
         .truth
-        .for_declared(&entrant.hull, &entrant.backend.declares());
+        .for_declared(&entrant.hull, &entrant.backend.facts().declaration);
     let score = referee(&*entrant.backend, &truth, &entrant.sweeps(lines), || {}).score();
     let faults = &score.faults;
     let missed = faults.sum(&[Fault::Malformed, Fault::Missed]);

@@ -34,7 +34,7 @@ pub(crate) fn fault_of_sweep(
     sweep: &Sweep,
     other: Point,
 ) -> Option<Finding> {
-    let declared = backend.declares();
+    let declared = backend.facts().declaration;
     if !is_judged(&declared, &sweep.hull) {
         return None;
     }

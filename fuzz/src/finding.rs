@@ -28,7 +28,7 @@ impl Finding {
     ) -> Self {
         Self {
             backend: backend.facts().name.clone(),
-            rules: backend.declares().rules.name,
+            rules: backend.facts().declaration.rules.name,
             hull: sweep.hull.kind(),
             fault,
             told,

@@ -64,7 +64,7 @@ pub fn judged(case: &Case) -> Judged {
 pub fn findings_of(backend: &dyn CollisionBackend, case: &Case) -> Vec<Finding> {
     let others = case.sweeps.iter().cycle().skip(1).map(|s| s.end);
     let asked = case.sweeps.iter().zip(others);
-    let asked = asked.filter(|(sweep, _)| backend.supports(&sweep.hull));
+    let asked = asked.filter(|(sweep, _)| backend.facts().supports(&sweep.hull));
     asked
         .filter_map(|(sweep, other)| exact::fault_of_sweep(backend, &case.world, sweep, other))
         .collect()

@@ -34,7 +34,7 @@ pub fn assert_answers_obey(backend: &dyn CollisionBackend, sweep: &Sweep) {
     if sweep.check().is_err() {
         assert_eq!(t.bits(), Trace::invalid(sweep).bits(), "{told}\nis no question");
     } else if is_usual(&sweep.hull) {
-        let known = backend.declares().hulls.contains(&sweep.hull);
+        let known = backend.facts().declaration.hulls.contains(&sweep.hull);
         assert_eq!(known, t.status != Status::Unsupported, "{told}\nhulls declared");
         assert_ne!(t.status, Status::Invalid, "{told}\nis a question");
         assert_eq!(

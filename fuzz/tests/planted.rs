@@ -1,6 +1,6 @@
 //! Each check of the target `differential` finds a planted fault, by both rule sets and in every backend.
 
-use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, WithTrace};
+use clipmark_collision::{Altered, CollisionBackend, Sweep, Trace, TraceRules};
 use clipmark_fuzz::{Case, findings_of, judged_kinds};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 
@@ -105,11 +105,14 @@ fn every_check_finds_its_planted_fault_in_every_backend() {
             let sound = findings_of(&*build(), &case);
             assert!(sound.is_empty(), "{}: {}", kind.name(), sound[0]);
             for fault in FAULTS {
-                let planted = WithTrace::new(build(), |sound, sweep, work| {
-                    (fault.sweep)(sweep, sound.trace(sweep, work))
-                });
+                let planted =
+                    Altered::with_trace(build(), |sweep, work, ask| (fault.sweep)(sweep, ask(sweep, work)));
                 let found = findings_of(&planted, &case);
-                let asked = case.sweeps.iter().filter(|s| build().supports(&s.hull)).count();
+                let asked = case
+                    .sweeps
+                    .iter()
+                    .filter(|s| build().facts().supports(&s.hull))
+                    .count();
                 // A sweep has one fault at most.
                 assert_eq!(
                     found.len(),

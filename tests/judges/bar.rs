@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::finding::Findings;
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
-use clipmark_measure::bar::{BarOptions, MANY, made, measure, process_hash};
+use clipmark_measure::bar::{BarOptions, MANY, build_world, measure, process_hash};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{BarRow, Met, Sizes};
 use clipmark_record::faults::{FAULTS, FaultRow};
@@ -49,18 +49,18 @@ pub(crate) fn judge(
     };
     for scene in scenes {
         ask(&scene.name, scene.world()?, &options(SIZES), findings)?;
-        if findings.enough() {
+        if findings.are_enough() {
             return Ok(());
         }
     }
-    if let Some(world) = made(MANY) {
+    if let Some(world) = build_world(MANY) {
         ask(MANY, world, &options(OF_MANY), findings)?;
     }
-    if let Some(scene) = scenes.first().filter(|_| !findings.enough()) {
+    if let Some(scene) = scenes.first().filter(|_| !findings.are_enough()) {
         let own = process_hash(&scene.name, scene.world()?, &options(SIZES))?;
         if own != in_another_process(scene, contestant)? {
             let said = format!("{}: answers differ between two processes", scene.name);
-            findings.add("another process", said);
+            findings.add(said);
         }
     }
     Ok(())
@@ -119,8 +119,8 @@ fn ask(name: &str, world: World, options: &BarOptions, findings: &mut Findings) 
             let is_beyond = |class: &&FaultRow| parts.iter().any(|part| class.is_beyond_limit(*part));
             let broken: Vec<&str> = FAULTS.iter().filter(is_beyond).map(|class| class.name).collect();
             let said = format!("{name}, {hull}: {}", broken.join(", "));
-            for what in &broken {
-                findings.add(format!("{name} {hull} {what}"), said.as_str());
+            if !broken.is_empty() {
+                findings.add(said);
             }
         }
     }

@@ -28,7 +28,7 @@ pub(crate) fn judge(known: &Report, contestant: Contestant, findings: &mut Findi
     };
     let new = report.violations.iter().filter(|v| !excused(v));
     let new: Vec<String> = new.map(|v| format!("{}: {}", v.property, v.fault)).collect();
-    for kind in &new {
-        findings.add(kind.as_str(), new.join("; "));
+    if !new.is_empty() {
+        findings.add(new.join("; "));
     }
 }

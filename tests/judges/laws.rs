@@ -16,8 +16,8 @@ pub(crate) fn judge(contestant: Contestant, findings: &mut Findings) -> Result<(
             broken.push(law.id);
         }
     }
-    for id in &broken {
-        findings.add(*id, broken.join(", "));
+    if !broken.is_empty() {
+        findings.add(broken.join(", "));
     }
     Ok(())
 }

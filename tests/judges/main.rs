@@ -21,12 +21,12 @@ mod table;
 use clipmark_faults::AnyFault;
 use clipmark_measure::Contestant;
 use clipmark_scene::Scene;
-use finding::{Finding, Findings};
+use finding::Findings;
 use moving::MovingRecordings;
 use rayon::prelude::*;
 use recordings::Recordings;
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use table::{Cell, Judge, Kind, Outcome};
@@ -54,8 +54,6 @@ struct Bench {
     moving: MovingRecordings,
     /// Properties that the sound contestant breaks; no fault is caught by them.
     properties: clipmark_conformance::Report,
-    /// Other judges' findings on the sound contestant; no fault is caught by them.
-    known: BTreeMap<Judge, BTreeSet<String>>,
 }
 
 impl Bench {
@@ -68,7 +66,7 @@ impl Bench {
         };
         let families = FAMILIES.map(String::from);
         let suites = clipmark_suite::files::matching(Path::new("scenes/suite"), &families)?;
-        let mut bench = Self {
+        let bench = Self {
             contestant,
             scenes: scenes(SCENES)?,
             moving_scenes: scenes(MOVING_SCENES)?,
@@ -76,16 +74,13 @@ impl Bench {
             recordings: Recordings::read(Path::new("tests/recordings"), Path::new("scenes/maps"))?,
             moving: MovingRecordings::read(Path::new("tests/recordings/moving"))?,
             properties: conformance::report(contestant),
-            known: BTreeMap::new(),
         };
         // Every judge takes seconds: who is asked about none of these faults is left out.
         let needed = |judge: &Judge| faults.iter().any(|fault| is_asked(*judge, *fault));
         let mut alarms = Vec::new();
         for judge in Judge::ALL.into_iter().filter(needed) {
             let found = bench.ask(judge, contestant, Findings::all())?;
-            alarms.extend(found.iter().map(|finding| format!("{judge}: {}", finding.said)));
-            let kinds = found.into_iter().map(|finding| finding.kind).collect();
-            bench.known.insert(judge, kinds);
+            alarms.extend(found.into_iter().map(|finding| format!("{judge}: {finding}")));
         }
         assert!(
             alarms.is_empty(),
@@ -100,7 +95,7 @@ impl Bench {
         judge: Judge,
         contestant: Contestant,
         mut findings: Findings,
-    ) -> Result<Vec<Finding>, Failure> {
+    ) -> Result<Vec<String>, Failure> {
         let into = &mut findings;
         match judge {
             Judge::Scene => {
@@ -125,10 +120,10 @@ impl Bench {
     /// What a judge makes of a fault, and what it found.
     fn cell(&self, fault: AnyFault, judge: Judge) -> (Cell, String) {
         let contestant = self.contestant.with_fault(fault);
-        let ask = || self.ask(judge, contestant, Findings::beyond(&self.known[&judge]));
+        let ask = || self.ask(judge, contestant, Findings::first());
         // A failed judgement is no pass: with the sound contestant it worked.
         let found = match catch_unwind(AssertUnwindSafe(ask)) {
-            Ok(Ok(found)) => found.into_iter().next().map(|finding| finding.said),
+            Ok(Ok(found)) => found.into_iter().next(),
             Ok(Err(error)) => Some(error.to_string()),
             Err(panic) => Some(format!("panicked: {}", words(&*panic))),
         };

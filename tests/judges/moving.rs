@@ -70,7 +70,7 @@ impl MovingRecordings {
     pub(crate) fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), Failure> {
         for run in &self.runs {
             run.judge(contestant, findings)?;
-            if findings.enough() {
+            if findings.are_enough() {
                 return Ok(());
             }
         }
@@ -127,7 +127,7 @@ impl Run {
         let mut say = |what: &str, apart: Option<usize>| {
             if let Some(line) = apart {
                 let said = format!("{name}: {what} are not the engine's, from line {line} of them on");
-                findings.add(format!("{name} {what}"), said);
+                findings.add(said);
             }
         };
         for (head, what) in OF_MOVERS {

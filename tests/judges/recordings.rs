@@ -97,7 +97,7 @@ impl Recordings {
             }
             let contestant = contestant.fault.map_or(sound, |fault| sound.with_fault(fault));
             map.judge(contestant, findings)?;
-            if findings.enough() {
+            if findings.are_enough() {
                 return Ok(());
             }
         }
@@ -171,9 +171,9 @@ impl Map {
         for (file, pairs) in answers {
             let found = compare_answers(&*backend, &self.world, pairs);
             if !found.faithful() {
-                findings.add(file, format!("{file}: answers are not the engine's"));
+                findings.add(format!("{file}: answers are not the engine's"));
             }
-            if findings.enough() {
+            if findings.are_enough() {
                 return Ok(());
             }
         }
@@ -186,9 +186,9 @@ impl Map {
                     "{}: {apart} of {} ticks are not the engine's",
                     run.name, agreement.ticks
                 );
-                findings.add(&run.name, said);
+                findings.add(said);
             }
-            if findings.enough() {
+            if findings.are_enough() {
                 return Ok(());
             }
         }

@@ -22,27 +22,19 @@ pub(crate) fn judge(
             continue;
         }
         let name = &scene.name;
-        let said = || {
-            let verdict = comparison.verdict.first();
-            format!("{name}: {}", verdict.map_or("", String::as_str))
-        };
+        let verdict = comparison.verdict.first().map_or("", String::as_str);
         for entry in &comparison.contestants {
-            for (class, _) in entry.faults() {
-                findings.add(format!("{name} {}", class.key), said());
-            }
-            for found in &entry.detection.findings {
-                findings.add(format!("{name} {}", found.id), said());
-            }
-            if !entry.is_timed() {
-                findings.add(format!("{name} not timed"), said());
+            let is_faulty = entry.faults().next().is_some() || !entry.detection.findings.is_empty();
+            if is_faulty || !entry.is_timed() {
+                findings.add(format!("{name}: {verdict}"));
             }
         }
         for e in comparison.expectations.iter().filter(|e| !e.held) {
             let what = format!("{name}: expected: {}", e.what);
             let said = format!("{what}; got: {}", e.got);
-            findings.add(what, said);
+            findings.add(said);
         }
-        if findings.enough() {
+        if findings.are_enough() {
             return Ok(());
         }
     }

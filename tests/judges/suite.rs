@@ -26,15 +26,15 @@ pub(crate) fn judge(
     let chosen = chosen.with_exemptions(&plan.exemptions);
     for task in &tasks {
         let played = chosen.play(task, &[0])?;
-        for cell in SuiteRun::of(plan.clone(), played).cells {
+        for cell in SuiteRun::from_cells(plan.clone(), played).cells {
             if cell.failed() == Some(true) {
                 let what = cell.faults().into_iter().next().unwrap_or_default();
                 let scene = format!("{} {}", cell.suite, cell.variant());
                 let said = format!("{scene}: {what}");
-                findings.add(scene, said);
+                findings.add(said);
             }
         }
-        if findings.enough() {
+        if findings.are_enough() {
             return Ok(());
         }
     }

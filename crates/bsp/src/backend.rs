@@ -20,7 +20,7 @@ use crate::turned::turned_capsule;
 use crate::walk::{Face, Found};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Follows, HullKinds, Penetration,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds, LeftOver, Penetration,
     RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::bevelled;
@@ -49,10 +49,9 @@ pub struct BspBackend {
     pub(crate) boxes: Hierarchy,
     /// The same boxes, for short sweeps.
     pub(crate) cells: Cells,
-    rules: TraceRules,
     pub(crate) skin: Skin,
     /// Pieces of patches that have no facet.
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl BspBackend {
@@ -107,8 +106,27 @@ impl BspBackend {
                 world.triangles.len()
             ));
         }
-        let facts = BuildFacts {
+        let facts = Facts {
             name: "bsp".into(),
+            declaration: Declaration {
+                hulls: HullKinds {
+                    point: true,
+                    sphere: true,
+                    aabb: true,
+                    capsule: true,
+                    cylinder: false,
+                },
+                rules,
+                skin_direction: SkinDirection::Normal,
+                round_hulls: RoundHulls::Mitred,
+                sidedness: Sidedness::Solid,
+                start_solid: StartSolid::IgnoredUnlessAllSolid,
+                touching_overlaps: true,
+                follows: Some(Follows::Quake3),
+                patches: true,
+                triangles: false,
+            },
+            prepared: None,
             build_time: began.elapsed(),
             bytes: brushes.bytes()
                 + patches.bytes()
@@ -125,7 +143,6 @@ impl BspBackend {
             tree,
             boxes,
             cells,
-            rules,
             skin: Skin::new(rules.skin, rules.touch),
             facts,
         })
@@ -200,27 +217,6 @@ impl CollisionBackend for BspBackend {
         }
     }
 
-    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
-        if sweep.check().is_err() || sweep.start == sweep.end {
-            return None;
-        }
-        // The walk defines the hits and their times; the shortcut does not know the walk.
-        let ends = |offset: [f32; 3]| [sweep.start, sweep.end].map(|p| per_axis(|i| p[i] + offset[i]));
-        let found = if let Some((capsule, offset)) = turned_capsule(&sweep.hull, rotation) {
-            let [start, end] = ends(offset);
-            self.walk::<_, false>(capsule, (start, end), sweep.mask, work)
-        } else {
-            let (shape, offset) = recentred(&sweep.hull)?;
-            let [start, end] = ends(offset);
-            for_shape!(shape, s => self.walk::<_, false>(s, (start, end), sweep.mask, work))
-        };
-        let met = Found {
-            all_solid: false,
-            ..found
-        };
-        self.answer(sweep, &met).plane
-    }
-
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
         work.counts.queries += u64::from(work.is_counting());
         let refused = |status| Penetration {
@@ -278,28 +274,30 @@ impl CollisionBackend for BspBackend {
         }
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds {
-                point: true,
-                sphere: true,
-                aabb: true,
-                capsule: true,
-                cylinder: false,
-            },
-            rules: self.rules,
-            skin_direction: SkinDirection::Normal,
-            round_hulls: RoundHulls::Mitred,
-            sidedness: Sidedness::Solid,
-            start_solid: StartSolid::IgnoredUnlessAllSolid,
-            touching_overlaps: true,
-            follows: Some(Follows::Quake3),
-            patches: true,
-            triangles: false,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
+    }
+}
+
+impl LeftOver for BspBackend {
+    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
+        if sweep.check().is_err() || sweep.start == sweep.end {
+            return None;
+        }
+        // The walk defines the hits and their times; the shortcut does not know the walk.
+        let ends = |offset: [f32; 3]| [sweep.start, sweep.end].map(|p| per_axis(|i| p[i] + offset[i]));
+        let found = if let Some((capsule, offset)) = turned_capsule(&sweep.hull, rotation) {
+            let [start, end] = ends(offset);
+            self.walk::<_, false>(capsule, (start, end), sweep.mask, work)
+        } else {
+            let (shape, offset) = recentred(&sweep.hull)?;
+            let [start, end] = ends(offset);
+            for_shape!(shape, s => self.walk::<_, false>(s, (start, end), sweep.mask, work))
+        };
+        let met = Found {
+            all_solid: false,
+            ..found
+        };
+        self.answer(sweep, &met).plane
     }
 }

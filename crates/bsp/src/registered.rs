@@ -22,6 +22,7 @@ pub static BSP: Registration = Registration {
     capabilities: TREE,
     mover: None,
     build: crate::build,
+    standalone: None,
 };
 /// The tutorial's tracer.
 pub static TUTORIAL: Registration = Registration {
@@ -39,4 +40,5 @@ pub static TUTORIAL: Registration = Registration {
     },
     mover: None,
     build: |world, _| crate::build(world, TraceRules::TUTORIAL),
+    standalone: None,
 };

@@ -15,8 +15,8 @@ use crate::trace::{meeting, met, trace};
 use crate::watch::{Watched, Watching, watch};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, RoundHulls, Sidedness,
+    SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, World};
 
@@ -30,7 +30,7 @@ pub struct BvhBackend {
     pub(crate) solids: Solids,
     pub(crate) rules: TraceRules,
     pub(crate) solver: Solver,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl BvhBackend {
@@ -47,15 +47,34 @@ impl BvhBackend {
     ///
     /// # Errors
     /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. A brush that encloses nothing or is
-    /// out of range is left out and listed in [`BuildFacts::omissions`].
+    /// out of range is left out and listed in [`Facts::omissions`].
     pub fn build_with(world: &World, rules: TraceRules, solver: Solver) -> Result<Self, BuildError> {
         rules.refuse_tutorial(solver.backend_name())?;
         let begun = Instant::now();
         let (mut solids, omissions) = solids_of(world, solver.backend_name())?;
         let mut hierarchy = Hierarchy::build(&solids);
         solids.arrange(&hierarchy.number_solids());
-        let facts = BuildFacts {
+        let facts = Facts {
             name: solver.backend_name().into(),
+            declaration: Declaration {
+                hulls: HullKinds {
+                    point: true,
+                    sphere: true,
+                    aabb: true,
+                    capsule: true,
+                    cylinder: true,
+                },
+                rules,
+                skin_direction: SkinDirection::Normal,
+                round_hulls: RoundHulls::Round,
+                sidedness: Sidedness::Solid,
+                start_solid: StartSolid::IgnoredUnlessAllSolid,
+                touching_overlaps: false,
+                follows: None,
+                patches: true,
+                triangles: true,
+            },
+            prepared: None,
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + solids.bytes() + hierarchy.bytes(),
             primitives: solids.solids.len(),
@@ -201,28 +220,7 @@ impl CollisionBackend for BvhBackend {
         contents
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds {
-                point: true,
-                sphere: true,
-                aabb: true,
-                capsule: true,
-                cylinder: true,
-            },
-            rules: self.rules,
-            skin_direction: SkinDirection::Normal,
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::Solid,
-            start_solid: StartSolid::IgnoredUnlessAllSolid,
-            touching_overlaps: false,
-            follows: None,
-            patches: true,
-            triangles: true,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
 }

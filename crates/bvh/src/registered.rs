@@ -25,6 +25,7 @@ pub static BVH: Registration = Registration {
     capabilities: OURS,
     mover: None,
     build: |world, rules| Ok(Box::new(BvhBackend::build(world, rules)?)),
+    standalone: None,
 };
 static PLANES: Registration = Registration {
     name: "bvh:planes",
@@ -39,6 +40,7 @@ static PLANES: Registration = Registration {
             Solver::PlanesFirst,
         )?))
     },
+    standalone: None,
 };
 static STOCK: Registration = Registration {
     name: "bvh:stock",
@@ -47,6 +49,7 @@ static STOCK: Registration = Registration {
     capabilities: HULLS_ALONE,
     mover: None,
     build: |world, rules| Ok(Box::new(StockBackend::build(world, rules)?)),
+    standalone: Some(|world, rules| Ok(Box::new(StockBackend::build(world, rules)?))),
 };
 static MESH: Registration = Registration {
     name: "bvh:mesh",
@@ -58,4 +61,5 @@ static MESH: Registration = Registration {
     },
     mover: None,
     build: |world, rules| Ok(Box::new(StockBackend::build_for(StockUse::Mesh, world, rules)?)),
+    standalone: None,
 };

@@ -165,7 +165,7 @@ fn ended(outcome: anyhow::Result<bool>) -> ExitCode {
         Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
             message::print(cli::called(), &error);
-            if let Some(lines) = source_line::of(&error) {
+            if let Some(lines) = source_line::quote_source(&error) {
                 tell!("{lines}");
             }
             ExitCode::from(BAD_INPUT)

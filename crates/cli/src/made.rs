@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 const PLAIN: &str = "-_./:,=+@%";
 
 /// This call of this program.
-pub(crate) fn made() -> Made {
+pub(crate) fn provenance() -> Made {
     let now = written(SystemTime::now());
     let words = std::env::args_os().skip(1);
     let words = words.map(|word| quoted(&word.to_string_lossy()));

@@ -12,7 +12,7 @@ const INDENT: &str = "  ";
 /// which `grep` finds whole.
 pub(crate) fn print(program: &str, error: &anyhow::Error) {
     let head = format!("{program}: ");
-    let said = of(error);
+    let said = describe(error);
     let text = match error_columns() {
         Some(columns) => laid_out(&head, &said, columns).join("\n"),
         None => format!("{head}{said}"),
@@ -25,7 +25,7 @@ pub(crate) fn print(program: &str, error: &anyhow::Error) {
 }
 
 /// The error and its causes, each once: some repeat the text of their cause.
-fn of(error: &anyhow::Error) -> String {
+fn describe(error: &anyhow::Error) -> String {
     let mut said = String::new();
     for cause in error.chain().map(ToString::to_string) {
         if said.is_empty() {

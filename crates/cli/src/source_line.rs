@@ -13,7 +13,7 @@ const WIDEST: usize = 72;
 const LONGEST: u64 = 16 << 20;
 
 /// The line and the mark, for errors that name a place in a file.
-pub(crate) fn of(error: &anyhow::Error) -> Option<String> {
+pub(crate) fn quote_source(error: &anyhow::Error) -> Option<String> {
     error.chain().find_map(|cause| {
         let (file, place) = in_scene(cause)?;
         let (line, column) = place.position?;

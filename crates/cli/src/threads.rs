@@ -15,10 +15,13 @@ const ASKED: &str = "RAYON_NUM_THREADS";
 
 /// Refuses more threads than the machine gives, where the environment asks for more than there are cores.
 pub(crate) fn check_environment() -> Result<()> {
-    check(asked().unwrap_or(0), &format!("give a smaller {ASKED}"))
+    check(
+        requested_threads().unwrap_or(0),
+        &format!("give a smaller {ASKED}"),
+    )
 }
 
-fn asked() -> Option<usize> {
+fn requested_threads() -> Option<usize> {
     std::env::var(ASKED).ok()?.parse().ok()
 }
 
@@ -30,7 +33,7 @@ const BESIDE: usize = 16;
 /// many threads as the environment asks for, or as there are cores.
 pub(crate) fn check_work() -> Result<()> {
     let cores = || available_parallelism().map_or(1, usize::from);
-    let workers = asked().filter(|n| *n > 0).unwrap_or_else(cores);
+    let workers = requested_threads().filter(|n| *n > 0).unwrap_or_else(cores);
     start(
         workers.saturating_add(BESIDE),
         &format!("raise the limit of processes (ulimit -u), or give a smaller {ASKED}"),

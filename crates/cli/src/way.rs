@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 ///
 /// # Errors
 /// A file that is not there.
-pub(crate) fn way(folder: &Path, file: &Path) -> Result<PathBuf> {
+pub(crate) fn relative_path(folder: &Path, file: &Path) -> Result<PathBuf> {
     let whole = |path: &Path| fs::canonicalize(path).with_context(|| path.display().to_string());
     let file = whole(file)?;
     let folder = std::path::absolute(folder)?;
@@ -37,8 +37,8 @@ mod tests {
         fs::create_dir_all(&maps).unwrap();
         fs::create_dir_all(&out).unwrap();
         fs::write(maps.join("a.bsp"), "").unwrap();
-        let found = way(&out.join("courses/scenes"), &maps.join("../maps/a.bsp")).unwrap();
+        let found = relative_path(&out.join("courses/scenes"), &maps.join("../maps/a.bsp")).unwrap();
         assert_eq!(found, Path::new("../../../../scenes/maps/a.bsp"));
-        assert!(way(&out.join("scenes"), &maps.join("b.bsp")).is_err());
+        assert!(relative_path(&out.join("scenes"), &maps.join("b.bsp")).is_err());
     }
 }

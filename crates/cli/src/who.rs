@@ -18,7 +18,7 @@ pub(crate) struct Who {
 }
 
 /// The contestants of an option. Without it [`USUAL`] and each library that is built in, as its best user would set it up.
-pub(crate) fn who(named: Option<&[String]>) -> Result<Who> {
+pub(crate) fn choose_contestants(named: Option<&[String]>) -> Result<Who> {
     let own = |name: &&str| name.ends_with(TUNED);
     let (names, leaves_out): (Vec<String>, bool) = match named {
         Some([all]) if all == ALL => (every().map(String::from).collect(), true),
@@ -66,7 +66,7 @@ mod tests {
 
     fn names(named: &[&str]) -> Vec<String> {
         let named: Vec<String> = named.iter().map(|n| (*n).to_owned()).collect();
-        let found = who(Some(&named)).unwrap();
+        let found = choose_contestants(Some(&named)).unwrap();
         found.contestants.iter().map(ToString::to_string).collect()
     }
 
@@ -76,12 +76,12 @@ mod tests {
         assert_eq!(names(&[ALL]), every);
         assert_eq!(names(&["bvh", "bsp"]), ["bvh", "bsp"]);
         let mixed = ["bsp".to_owned(), ALL.to_owned()];
-        assert!(who(Some(&mixed)).is_err());
+        assert!(choose_contestants(Some(&mixed)).is_err());
     }
 
     #[test]
     fn the_usual_ones_are_ours_and_the_best_of_every_library() {
-        let usual = who(None).unwrap();
+        let usual = choose_contestants(None).unwrap();
         let names: Vec<String> = usual.contestants.iter().map(ToString::to_string).collect();
         assert_eq!(names[..USUAL.len()], USUAL);
         assert!(

@@ -1,34 +1,22 @@
-//! The first seam: the trait that every collision backend implements, and a backend's report of its own build.
+//! The first seam: the trait that every collision backend implements, and what a backend says of itself.
 //!
 //! Movement, referee and clock ask through it and know no backend. It asks for more than the trace of a box. The walker needs
 //! contacts within a margin. Each answer has a [`Status`], so that "nothing met" and "not decided" stay apart.
 
 use crate::alone::Alone;
 use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
-use clipmark_geometry::{Contents, Hull, Plane, Point, Rotation, World};
+use clipmark_geometry::{Contents, Hull, Plane, Point, Rotation, Vec3, World};
 use std::time::Duration;
 use thiserror::Error;
 
-/// The world's answers: the seam between movement and collision.
+/// The world's answers: the seam between movement and collision. Five questions must be answered; the three after them have an
+/// answer by these, which a backend overrides where it has a better one.
 ///
 /// All answers are pure: the same question gets the same bits from any thread. No method panics on any input;
 /// coordinates that are NaN, infinite or out of range get [`Status::Invalid`](crate::Status::Invalid).
 pub trait CollisionBackend: Send + Sync {
     /// Moves a hull from start to end. Returns where it comes to rest and the surface that it met.
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace;
-
-    /// Moves a hull against this backend's world where that is a model that is turned in a larger one. The sweep is in the
-    /// model's frame; the hull's own axes are those of the larger world. As Quake III does, a box lies along the model's axes all
-    /// the same. A tilted capsule or cylinder is unsupported unless a backend says otherwise.
-    fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
-        crate::placed::untilted(self, sweep, rotation, work)
-    }
-
-    /// The plane that an engine reports where the whole sweep is in a solid: a surface met earlier in its search. It means
-    /// nothing, and is asked only to compare with recordings. `rotation` is as in [`Self::trace_turned`].
-    fn left_over(&self, _sweep: &Sweep, _rotation: &Rotation, _work: &mut Work) -> Option<Plane> {
-        None
-    }
 
     /// The position test: the solid that overlaps the hull at `at`, the depth, and the way out.
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
@@ -45,8 +33,14 @@ pub trait CollisionBackend: Send + Sync {
         work: &mut Work,
     );
 
+    /// The contents of a point.
+    fn contents(&self, at: &Point) -> Contents;
+
+    /// The rules by which it answers, the hulls that it sweeps, and the cost of its build.
+    fn facts(&self) -> &Facts;
+
     /// Whether the hull at `at` is in a solid: the status of [`overlap`](Self::overlap)'s answer. `None` where it is free or only
-    /// touches. Backends override it where this costs less than the way out.
+    /// touches. Overridden where this costs less than the way out.
     fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
         self.overlap(hull, at, mask, work)
             .filter(|p| p.depth > 0.0 || !p.status.is_reliable())
@@ -54,7 +48,7 @@ pub trait CollisionBackend: Send + Sync {
     }
 
     /// Shows every polygon that reaches into the hull at `at`, in the order of [`contacts`](Self::contacts). These are its
-    /// contacts without a margin and with a negative distance. Backends override it where this costs less than distances.
+    /// contacts without a margin and with a negative distance. Overridden where this costs less than distances.
     fn reached(
         &self,
         hull: &Hull,
@@ -76,31 +70,40 @@ pub trait CollisionBackend: Send + Sync {
         work.contacts = list;
     }
 
-    /// The contents of a point.
-    fn contents(&self, at: &Point) -> Contents;
-
-    /// Whether it sweeps this very shape. Backends that prepare for bodies of certain sizes know fewer than the kinds that
-    /// they declare.
-    fn supports(&self, hull: &Hull) -> bool {
-        self.declares().hulls.contains(hull)
-    }
-
-    /// The rules by which it answers.
-    fn declares(&self) -> Declaration;
-
-    /// Name and cost of building.
-    fn facts(&self) -> &BuildFacts;
-
-    /// The same question in the words of the library behind it, asked now. `None` where there is no library of others, or it has
-    /// no such question.
-    fn alone(&self, _sweep: &Sweep) -> Option<Alone> {
-        None
+    /// Moves a hull against this backend's world where that is a model that is turned in a larger one. The sweep is in the
+    /// model's frame; the hull's own axes are those of the larger world. As Quake III does, a box lies along the model's axes all
+    /// the same. A tilted capsule or cylinder is refused by default: to ignore the rotation would be a wrong answer in silence.
+    fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
+        let tilted = rotation.axes()[2].z != 1.0;
+        match sweep.hull {
+            Hull::Capsule { .. } | Hull::Cylinder { .. } if tilted => {
+                Trace::refused(sweep, Status::Unsupported)
+            }
+            _ => self.trace(sweep, work),
+        }
     }
 }
 
-/// The cost of building a backend, and its omissions.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct BuildFacts {
+/// A backend that knows what Quake III reports where it means nothing.
+pub trait LeftOver: CollisionBackend {
+    /// The plane that the engine reports where the whole sweep is in a solid: a surface met earlier in its search. It is asked
+    /// only to compare with recordings. `rotation` is as in [`CollisionBackend::trace_turned`].
+    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane>;
+}
+
+/// A backend in front of a library, which repeats its casts in the library's own words.
+pub trait Standalone: CollisionBackend {
+    /// The same question in the library's words, asked now. `None` where the library has no such question.
+    fn alone(&self, sweep: &Sweep) -> Option<Alone>;
+}
+
+/// What a built backend says of itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Facts {
+    /// The rules by which it answers.
+    pub declaration: Declaration,
+    /// The sizes of the hulls that it was prepared for, in units. None: it sweeps the declared kinds in any size.
+    pub prepared: Option<Vec<Vec3>>,
     /// Name, as on the command line.
     pub name: String,
     /// Wall time of the build.
@@ -113,18 +116,44 @@ pub struct BuildFacts {
     pub omissions: Vec<String>,
 }
 
-impl BuildFacts {
-    /// [`BuildFacts::omissions`] of a backend that knows brushes alone, and leaves out `brushes` of them for the reason `why`.
+impl Facts {
+    /// Facts of a backend that declares this and measured nothing.
+    pub fn new(declaration: Declaration) -> Self {
+        Self {
+            declaration,
+            prepared: None,
+            name: String::new(),
+            build_time: Duration::ZERO,
+            bytes: 0,
+            primitives: 0,
+            omissions: Vec::new(),
+        }
+    }
+
+    /// Whether the backend sweeps this very shape.
+    pub fn supports(&self, hull: &Hull) -> bool {
+        let prepared = |sizes: &Vec<Vec3>| sizes.contains(&size_of(hull));
+        self.declaration.hulls.contains(hull) && self.prepared.as_ref().is_none_or(prepared)
+    }
+
+    /// [`Facts::omissions`] of a backend that knows brushes alone, and leaves out `brushes` of them for the reason `why`.
     pub fn omitted(world: &World, brushes: usize, why: &str) -> Vec<String> {
-        let told = [
+        let counted = [
             (world.patches.len(), "patches".to_owned()),
             (world.triangles.len(), "triangles".to_owned()),
             (brushes, format!("brushes {why}")),
         ];
-        let told = told.iter().filter(|(n, _)| *n > 0);
-        told.map(|(n, what)| format!("{n} {what} are not collided with"))
+        let counted = counted.iter().filter(|(n, _)| *n > 0);
+        counted
+            .map(|(n, what)| format!("{n} {what} are not collided with"))
             .collect()
     }
+}
+
+/// The widths and the height of a hull: what one is prepared for.
+fn size_of(hull: &Hull) -> Vec3 {
+    let bounds = hull.bounds();
+    bounds.maxs - bounds.mins
 }
 
 /// Why a backend could not be built.

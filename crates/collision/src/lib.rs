@@ -23,12 +23,13 @@
 //! The crate `clipmark-conformance` has a whole backend as an example, and tests any.
 
 pub mod alone;
+mod alter;
 mod backend;
 pub mod clock;
 mod contact;
 mod declaration;
-mod forward;
 pub mod placed;
+mod pointer;
 pub mod recording;
 mod registration;
 mod rules;
@@ -37,11 +38,11 @@ mod sweep;
 mod trace;
 mod work;
 
-pub use backend::{BuildError, BuildFacts, CollisionBackend};
+pub use alter::{Alter, Altered, Ask, WithTrace};
+pub use backend::{BuildError, CollisionBackend, Facts, LeftOver, Standalone};
 pub use contact::{Contact, Penetration, Reached};
 pub use declaration::{Declaration, Follows, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid};
-pub use forward::WithTrace;
-pub use registration::{Build, Capabilities, Registration, Role};
+pub use registration::{Build, BuildStandalone, Capabilities, Registration, Role};
 pub use rules::{TouchRule, TraceRules};
 pub use stop::{back_off, stop_fraction};
 pub use sweep::{Sweep, SweepError};

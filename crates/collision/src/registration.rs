@@ -1,13 +1,16 @@
 //! A backend's row in the registry. Its name, its build function, and its capabilities, known before a world is
 //! built.
 
-use crate::backend::{BuildError, CollisionBackend};
+use crate::backend::{BuildError, CollisionBackend, Standalone};
 use crate::declaration::{Declaration, HullKinds};
 use crate::rules::TraceRules;
 use clipmark_geometry::World;
 
 /// Builds a backend from a world.
 pub type Build = fn(&World, TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError>;
+
+/// Builds a backend that can repeat its casts without our code.
+pub type BuildStandalone = fn(&World, TraceRules) -> Result<Box<dyn Standalone>, BuildError>;
 
 /// A row of the registry of backends. Each backend's crate lists its own.
 #[derive(Debug)]
@@ -24,6 +27,8 @@ pub struct Registration {
     pub mover: Option<&'static str>,
     /// Builds it from a world, by rules that it may replace by its own.
     pub build: Build,
+    /// Builds the same as one that says its casts in its library's own words, where a library of others is behind it.
+    pub standalone: Option<BuildStandalone>,
 }
 
 /// The role of a backend.

@@ -4,10 +4,9 @@
 
 use clipmark_cli::Cli;
 use clipmark_collision::{
-    BuildError, BuildFacts, Capabilities, CollisionBackend, Contact, Declaration, HullKinds, Penetration,
-    Registration, Role, Sweep, Trace, TraceRules, Work,
+    Alter, Altered, BuildError, Capabilities, CollisionBackend, HullKinds, Registration, Role, TraceRules,
 };
-use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_geometry::World;
 use clipmark_measure::BackendKind;
 use serde_json::Value;
 use std::path::Path;
@@ -24,50 +23,20 @@ static LIAR: Registration = Registration {
     },
     mover: None,
     build,
+    standalone: None,
 };
 
-struct Liar {
-    sound: Box<dyn CollisionBackend>,
-    facts: BuildFacts,
-}
+/// It changes no answer.
+struct Nothing;
+
+impl Alter for Nothing {}
 
 fn build(world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
     let sound = BackendKind::BVH.build(world, rules)?;
-    let facts = BuildFacts {
-        name: "liar".into(),
-        bytes: sound.facts().bytes / 2,
-        ..sound.facts().clone()
-    };
-    Ok(Box::new(Liar { sound, facts }))
-}
-
-impl CollisionBackend for Liar {
-    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        self.sound.trace(sweep, work)
-    }
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        self.sound.overlap(hull, at, mask, work)
-    }
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        self.sound.contacts(hull, at, margin, mask, out, work);
-    }
-    fn contents(&self, at: &Point) -> Contents {
-        self.sound.contents(at)
-    }
-    fn declares(&self) -> Declaration {
-        self.sound.declares()
-    }
-    fn facts(&self) -> &BuildFacts {
-        &self.facts
-    }
+    Ok(Box::new(Altered::new(sound, Nothing).with_facts(|facts| {
+        facts.name = "liar".into();
+        facts.bytes /= 2;
+    })))
 }
 
 /// Verbs that this program is started again with; else it is the test.

@@ -5,10 +5,30 @@
 use clipmark_collision::*;
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Vec3, World};
 
-/// The world, the rules and the facts: all that it holds.
-pub struct Stepper(pub World, pub TraceRules, pub BuildFacts);
+/// The world and the facts: all that it holds.
+pub struct Stepper(World, Facts);
 
 impl Stepper {
+    /// Keeps the world and declares what it does with it.
+    pub fn new(world: &World, rules: TraceRules) -> Self {
+        let declaration = Declaration {
+            hulls: HullKinds {
+                point: true,
+                ..HullKinds::default()
+            },
+            rules,
+            skin_direction: SkinDirection::Path,
+            round_hulls: RoundHulls::Round,
+            sidedness: Sidedness::Solid,
+            start_solid: StartSolid::Blocks,
+            touching_overlaps: false,
+            follows: None,
+            patches: false,
+            triangles: false,
+        };
+        Self(world.clone(), Facts::new(declaration))
+    }
+
     fn holder(&self, at: &Point, mask: Contents) -> Option<&Brush> {
         let holds = |b: &&Brush| (0..3).all(|i| b.bounds.mins[i] < at[i] && at[i] < b.bounds.maxs[i]);
         self.0.brushes_in(mask).map(|(_, b)| b).find(holds)
@@ -60,32 +80,14 @@ impl CollisionBackend for Stepper {
             .map_or(Contents::empty(), |b| b.contents)
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds {
-                point: true,
-                ..HullKinds::default()
-            },
-            rules: self.1,
-            skin_direction: SkinDirection::Path,
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::Solid,
-            start_solid: StartSolid::Blocks,
-            touching_overlaps: false,
-            follows: None,
-            patches: false,
-            triangles: false,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
-        &self.2
+    fn facts(&self) -> &Facts {
+        &self.1
     }
 }
 
 #[allow(dead_code, clippy::print_stdout, reason = "it prints")]
 fn main() {
     let suite = clipmark_conformance::Suite::new("stepper").solids(clipmark_conformance::Solids::AxisBoxes);
-    let build = |w: &World, rules| Box::new(Stepper(w.clone(), rules, BuildFacts::default())) as Box<_>;
+    let build = |w: &World, rules| Box::new(Stepper::new(w, rules)) as Box<_>;
     println!("{}", suite.check(build));
 }

@@ -16,7 +16,7 @@
 //! use clipmark_geometry::{Contents, Hull, Point, World};
 //!
 //! /// Nothing ever blocks.
-//! struct Ether(TraceRules, BuildFacts);
+//! struct Ether(Facts);
 //!
 //! impl CollisionBackend for Ether {
 //!     fn trace(&self, sweep: &Sweep, _: &mut Work) -> Trace {
@@ -30,25 +30,23 @@
 //! #    fn overlap(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work) -> Option<Penetration> { None }
 //! #    fn contacts(&self, _: &Hull, _: &Point, _: f32, _: Contents, _: &mut Vec<Contact>, _: &mut Work) {}
 //! #    fn contents(&self, _: &Point) -> Contents { Contents::empty() }
-//! #    fn declares(&self) -> Declaration {
-//! #        Declaration {
-//! #            hulls: HullKinds { point: true, ..HullKinds::default() },
-//! #            rules: self.0,
-//! #            skin_direction: SkinDirection::Normal,
-//! #            round_hulls: RoundHulls::Round,
-//! #            sidedness: Sidedness::Solid,
-//! #            start_solid: StartSolid::Unnoticed,
-//! #            touching_overlaps: false,
-//! #            follows: None,
-//! #            patches: false,
-//! #            triangles: false,
-//! #        }
-//! #    }
-//! #    fn facts(&self) -> &BuildFacts { &self.1 }
+//! #    fn facts(&self) -> &Facts { &self.0 }
 //! }
 //!
 //! let report = Suite::new("ether").size(10, 1).check(|_: &World, rules| {
-//!     Box::new(Ether(rules, BuildFacts::default()))
+//!     Box::new(Ether(Facts::new(Declaration {
+//!         hulls: HullKinds { point: true, ..HullKinds::default() },
+//!         rules,
+//!         start_solid: StartSolid::Unnoticed,
+//!         // ...
+//! #        skin_direction: SkinDirection::Normal,
+//! #        round_hulls: RoundHulls::Round,
+//! #        sidedness: Sidedness::Solid,
+//! #        touching_overlaps: false,
+//! #        follows: None,
+//! #        patches: false,
+//! #        triangles: false,
+//!     })))
 //! });
 //! assert!(!report.conforms());
 //! assert!(report.of("path").any(|v| v.fault == "passes through a solid"));

@@ -45,7 +45,7 @@ fn further() -> Vec<Hull> {
 /// All hulls that a backend sweeps.
 pub(crate) fn every(backend: &dyn CollisionBackend) -> Vec<Hull> {
     let all = hulls().into_iter().chain(further());
-    all.filter(|hull| backend.supports(hull)).collect()
+    all.filter(|hull| backend.facts().supports(hull)).collect()
 }
 
 /// Sweeps of a hull through a world: across it, towards its solids, along axes, and short ones. Half of them go between points of

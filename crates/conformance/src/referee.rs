@@ -131,7 +131,7 @@ impl Solid {
 
 impl Referee {
     /// The referee of the brushes of a world.
-    pub fn of(world: &World) -> Self {
+    pub fn new(world: &World) -> Self {
         let solids = world.brushes.iter().map(|brush| {
             let mut planes: Vec<(V, f64)> = brush
                 .sides

@@ -48,7 +48,7 @@ pub struct Report {
 
 impl Report {
     /// The faults of one property.
-    pub fn of(&self, property: &str) -> impl Iterator<Item = &Violation> {
+    pub fn violations(&self, property: &str) -> impl Iterator<Item = &Violation> {
         self.violations.iter().filter(move |v| v.property == property)
     }
 
@@ -107,7 +107,7 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "conformance of {}", self.name)?;
         for (property, cases) in &self.cases {
-            let faults = self.of(property).map(|v| v.count).sum::<usize>();
+            let faults = self.violations(property).map(|v| v.count).sum::<usize>();
             writeln!(f, "  {property:<14} {cases:>8} cases {faults:>6} faults")?;
         }
         for line in &self.statistics {

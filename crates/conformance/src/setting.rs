@@ -42,17 +42,19 @@ impl<'a> Setting<'a> {
         count: usize,
     ) -> Option<Self> {
         let backend = build(&world, rules)?;
-        let hulls = queries::declared(&backend.declares());
+        let hulls = queries::declared(&backend.facts().declaration);
         let mut rng = Pcg32::new(seed, 1 << 32);
         let sweeps = hulls
             .iter()
             .flat_map(|&hull| queries::sweeps(&world, hull, count, &mut rng))
             .collect();
-        Some(Self::asked(build, backend, world, rules, seed, hulls, sweeps))
+        Some(Self::with_sweeps(
+            build, backend, world, rules, seed, hulls, sweeps,
+        ))
     }
 
     /// With these sweeps, of these hulls.
-    fn asked(
+    fn with_sweeps(
         build: Build<'a>,
         backend: Box<dyn CollisionBackend>,
         world: World,
@@ -63,9 +65,9 @@ impl<'a> Setting<'a> {
     ) -> Self {
         let mut setting = Self {
             build,
-            declaration: backend.declares(),
+            declaration: backend.facts().declaration,
             backend,
-            referee: Referee::of(&world),
+            referee: Referee::new(&world),
             world,
             seed,
             rules,
@@ -87,7 +89,7 @@ impl<'a> Setting<'a> {
         sweeps: &[Sweep],
     ) -> Option<Self> {
         let backend = build(&world, rules)?;
-        let declared = backend.declares().hulls;
+        let declared = backend.facts().declaration.hulls;
         let mut hulls: Vec<Hull> = Vec::new();
         let sweeps: Vec<Sweep> = sweeps
             .iter()
@@ -99,7 +101,9 @@ impl<'a> Setting<'a> {
                 hulls.push(sweep.hull);
             }
         }
-        Some(Self::asked(build, backend, world, rules, seed, hulls, sweeps))
+        Some(Self::with_sweeps(
+            build, backend, world, rules, seed, hulls, sweeps,
+        ))
     }
 
     /// The tolerance of an answer to that sweep, in units.

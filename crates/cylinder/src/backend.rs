@@ -13,8 +13,8 @@ use crate::tally::Silent;
 use crate::{Polygon, PolygonError};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, Reached,
-    RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, Reached, RoundHulls,
+    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, Vec3, Winding, World};
 
@@ -40,7 +40,7 @@ pub struct CylinderBackend {
     pub(crate) wholes: Wholes,
     pub(crate) solids: Solids,
     pub(crate) rules: TraceRules,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl CylinderBackend {
@@ -159,8 +159,25 @@ impl CylinderBackend {
         let (mesh, seen) = indexed(&parts.seen)?;
         let (hidden, places) = indexed(&parts.hidden)?;
         let wholes = Wholes::new(parts, &seen, &places);
-        let facts = BuildFacts {
+        let facts = Facts {
             name: NAME.into(),
+            declaration: Declaration {
+                hulls: HullKinds {
+                    point: true,
+                    cylinder: true,
+                    ..HullKinds::default()
+                },
+                rules,
+                skin_direction: SkinDirection::Normal,
+                round_hulls: RoundHulls::Round,
+                sidedness: Sidedness::FrontOnly,
+                start_solid: StartSolid::Blocks,
+                touching_overlaps: false,
+                follows: None,
+                patches: true,
+                triangles: true,
+            },
+            prepared: None,
             build_time: started.elapsed(),
             bytes: mesh.bytes() + hidden.bytes() + wholes.bytes() + solids.bytes(),
             primitives: mesh.len(),
@@ -296,26 +313,7 @@ impl CollisionBackend for CylinderBackend {
         all
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds {
-                point: true,
-                cylinder: true,
-                ..HullKinds::default()
-            },
-            rules: self.rules,
-            skin_direction: SkinDirection::Normal,
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::FrontOnly,
-            start_solid: StartSolid::Blocks,
-            touching_overlaps: false,
-            follows: None,
-            patches: true,
-            triangles: true,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
 }

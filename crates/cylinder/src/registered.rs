@@ -22,4 +22,5 @@ pub static CYLINDER: Registration = Registration {
     },
     mover: Some("pair"),
     build: |world, rules| Ok(Box::new(CylinderBackend::build(world, rules)?)),
+    standalone: None,
 };

@@ -8,7 +8,7 @@ mod collision;
 mod movement;
 mod push;
 
-pub use collision::{BuildBackend, COLLISION, CollisionFault, FURTHER, Planted};
+pub use collision::{BuildBackend, COLLISION, CollisionFault, FURTHER, Faulty};
 pub use movement::{MovementFault, movement_faults};
 pub use push::{MoverFault, PUSHES};
 

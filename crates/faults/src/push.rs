@@ -24,13 +24,13 @@ impl Eq for MoverFault {}
 
 const ENGINE: PushVariation = PushVariation::ENGINE;
 
-const fn of(name: &'static str, what: &'static str, rules: PushVariation) -> MoverFault {
+const fn mover_fault(name: &'static str, what: &'static str, rules: PushVariation) -> MoverFault {
     MoverFault { name, what, rules }
 }
 
 /// All faults of pushes.
 pub static PUSHES: [MoverFault; 17] = [
-    of(
+    mover_fault(
         "push-leaves-riders",
         "A mover does not carry the players that stand on it.",
         PushVariation {
@@ -38,7 +38,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "push-goes-through",
         "A mover passes through players that do not stand on it.",
         PushVariation {
@@ -46,7 +46,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "push-all",
         "Every mover pushes every player, wherever the player is.",
         PushVariation {
@@ -54,7 +54,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "push-last-first",
         "A mover pushes players in reverse order.",
         PushVariation {
@@ -62,7 +62,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "push-short",
         "A pushed player moves 1 % less than the mover.",
         PushVariation {
@@ -70,7 +70,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "push-gives-speed",
         "Each step of a mover is added to the velocity of the players that it pushes.",
         PushVariation {
@@ -78,7 +78,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "push-keeps-view",
         "A mover that turns does not turn the view of the players that it pushes.",
         PushVariation {
@@ -86,7 +86,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "block-ignored",
         "A mover moves on through a player that blocks it.",
         PushVariation {
@@ -94,7 +94,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "block-leaves-shifted",
         "A blocked mover does not put back the players that it has pushed.",
         PushVariation {
@@ -102,7 +102,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "block-keeps-time",
         "The time of a mover runs on while it is blocked.",
         PushVariation {
@@ -110,7 +110,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "block-never-turns",
         "Doors and lifts that are blocked do not turn round.",
         PushVariation {
@@ -118,12 +118,12 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "block-hurts-twice",
         "Movers that are blocked hurt twice as much.",
         PushVariation { hurts: 2, ..ENGINE },
     ),
-    of(
+    mover_fault(
         "team-forgotten",
         "Only the first door of a team moves.",
         PushVariation {
@@ -131,7 +131,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "arrival-rounded",
         "A mover that arrives stays where its last step took it.",
         PushVariation {
@@ -139,7 +139,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "turned-half",
         "A turned mover is solid where half of its turn puts it.",
         PushVariation {
@@ -147,7 +147,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "turned-back",
         "A turned mover is solid where its turn the other way round puts it.",
         PushVariation {
@@ -155,7 +155,7 @@ pub static PUSHES: [MoverFault; 17] = [
             ..ENGINE
         },
     ),
-    of(
+    mover_fault(
         "players-pass",
         "Players go through each other.",
         PushVariation {

@@ -73,14 +73,14 @@ pub(crate) fn entries(
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     let mut out = Vec::new();
     for (name, hull) in hulls() {
-        if few && name != "player" || !backend.supports(&hull) {
+        if few && name != "player" || !backend.facts().supports(&hull) {
             continue;
         }
         let asked = Asked {
             world: &whole,
             backend: &*backend,
-            declared: backend.declares(),
-            truth: truth.for_declared(&hull, &backend.declares()),
+            declared: backend.facts().declaration,
+            truth: truth.for_declared(&hull, &backend.facts().declaration),
             hull,
             prefix: format!("answers {} {name}", ground.name),
             wanted,

@@ -119,7 +119,7 @@ fn by_contestant(contestant: &str, scene: &Scene, tally: &mut Tally) -> Result<(
 }
 
 fn by_reference(scene: &Scene, tally: &mut Tally) -> Result<()> {
-    let played = Setting::of(scene)?
+    let played = Setting::new(scene)?
         .reference_run()
         .ok_or_else(|| anyhow!("the reference mover does not play here"))?;
     add(&played, tally);

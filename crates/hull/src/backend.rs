@@ -10,8 +10,8 @@ use crate::solids::{Solids, own_plane, point_of, standing};
 use crate::tally::{Silent, Tally};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Follows, HullKinds, Penetration,
-    RoundHulls, Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds, Penetration, RoundHulls,
+    Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{
     Aabb, Brush, ClipHull, ClipHulls, Contents, Hull, Point, SurfaceFlags, Vec3, World, bevelled,
@@ -38,7 +38,7 @@ pub struct HullBackend {
     /// The hulls are the map's own.
     is_the_maps: bool,
     rules: ClipRules,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 type Corners = [[f32; 3]; 2];
@@ -92,7 +92,31 @@ impl HullBackend {
             }
         };
         let trees: usize = hulls.hulls.iter().map(ClipHull::bytes).sum();
-        let facts = BuildFacts {
+        let has = |wanted: fn(&Aabb) -> bool| hulls.hulls.iter().any(|h| wanted(&h.bounds));
+        let facts = Facts {
+            declaration: Declaration {
+                hulls: HullKinds {
+                    point: has(is_point),
+                    aabb: has(|b| !is_point(b)),
+                    ..HullKinds::default()
+                },
+                rules: rules.rules,
+                skin_direction: SkinDirection::Normal,
+                round_hulls: RoundHulls::Round,
+                sidedness: Sidedness::Solid,
+                start_solid: rules.start_solid(),
+                touching_overlaps: false,
+                follows: Some(Follows::QuakeClipHulls),
+                patches: false,
+                triangles: false,
+            },
+            prepared: Some(
+                hulls
+                    .hulls
+                    .iter()
+                    .map(|h| h.bounds.maxs - h.bounds.mins)
+                    .collect(),
+            ),
             name: "hull".into(),
             build_time: began.elapsed(),
             bytes: trees + size_of_val(&hulls.hulls[..]) + solids.bytes() + size_of::<Self>(),
@@ -145,10 +169,6 @@ impl HullBackend {
             }
             _ => None,
         }
-    }
-
-    fn has(&self, wanted: impl Fn(&Aabb) -> bool) -> bool {
-        self.hulls.hulls.iter().any(|h| wanted(&h.bounds))
     }
 }
 
@@ -328,30 +348,7 @@ impl CollisionBackend for HullBackend {
         self.contents_in(0, at).filter(|_| finite).unwrap_or_default()
     }
 
-    fn supports(&self, shape: &Hull) -> bool {
-        self.fitting(shape).is_some()
-    }
-
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds {
-                point: self.has(is_point),
-                aabb: self.has(|b| !is_point(b)),
-                ..HullKinds::default()
-            },
-            rules: self.rules.rules,
-            skin_direction: SkinDirection::Normal,
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::Solid,
-            start_solid: self.rules.start_solid(),
-            touching_overlaps: false,
-            follows: Some(Follows::QuakeClipHulls),
-            patches: false,
-            triangles: false,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
 }

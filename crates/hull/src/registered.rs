@@ -22,4 +22,5 @@ pub static HULL: Registration = Registration {
     },
     mover: None,
     build: |world, rules| Ok(Box::new(HullBackend::build(world, rules)?)),
+    standalone: None,
 };

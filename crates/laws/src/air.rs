@@ -52,7 +52,7 @@ pub(crate) fn zones(run: &mut Run) -> Result<()> {
             let gains = |degrees| Ok(tick(&bench, msec, FAST, degrees) > FAST);
             let measured = bisect(90.0, 180.0, gains)?;
             let slope = law.gain / (grain.tick(FAST).value);
-            let resolved = Within::of(
+            let resolved = Within::new(
                 (1.0 / slope).to_degrees(),
                 "the angle that eight f32 steps of the speed are worth",
             );
@@ -100,7 +100,7 @@ pub(crate) fn best_angle(run: &mut Run) -> Result<()> {
 
         // A kink is found to a step; a rounded top as far as f32 can tell v cos²/2 from nothing.
         let kink = law.gain <= law.cap;
-        let mut within = Within::of(step, "the scan's step, 360/65536°");
+        let mut within = Within::new(step, "the scan's step, 360/65536°");
         if !kink {
             let flat = (2.0 * grain.tick(v).value / v).sqrt().to_degrees();
             let why = "the top is round: within this angle the loss v θ²/2 is below f32";
@@ -138,7 +138,7 @@ pub(crate) fn strafe_growth(run: &mut Run) -> Result<()> {
             let measured = (end * end - FROM * FROM) / n;
 
             let end = (FROM * FROM + n * law.growth()).sqrt();
-            let mut within = Within::of(
+            let mut within = Within::new(
                 2.0 * end * grain.run(end).value / n,
                 "f32 run: 1e-5 of the final speed, as a share of its square a tick",
             );
@@ -176,7 +176,7 @@ fn thousand_at_a_kilohertz(run: &mut Run) -> Result<()> {
     // At the end of the run a tick is worth G / 2v.
     let a_tick = law.growth() / 2000.0;
     let in_ticks = run.grain.run(1000.0).value / a_tick;
-    let within = Within::of(1.0, "whole ticks").and(in_ticks, "1e-5 of 1,000 u/s in ticks");
+    let within = Within::new(1.0, "whole ticks").and(in_ticks, "1e-5 of 1,000 u/s in ticks");
     run.check("ticks from 320 to 1,000 u/s", "", exact, measured, within);
     Ok(())
 }
@@ -239,7 +239,7 @@ fn random_ticks(run: &mut Run, moves: &Moves, msec: f64) -> Result<()> {
         most = most.max(after * after - before * before);
     }
     let rounding = 2.0 * FASTEST * run.grain.tick(FASTEST).value;
-    let within = Within::of(rounding, "eight f32 roundings of a speed of 1,000 in its square");
+    let within = Within::new(rounding, "eight f32 roundings of a speed of 1,000 in its square");
     run.case += &format!(", {TICKS} random ticks, seed {SEED}");
     run.check("greatest gain of v²", "u²/s²", growth, most, within.at_most());
     Ok(())
@@ -285,7 +285,7 @@ pub(crate) fn circle_jump(run: &mut Run) -> Result<()> {
         (rubbed("cpm, no snap"), 8.0),
     ];
     for (moves, msec) in cases {
-        let law = Ground::of(&moves.profile, msec);
+        let law = Ground::new(&moves.profile, msec);
         let best = law.best();
         let bench = run.bench(&moves, msec, flat())?;
         let end = bench.end(bench.running(320.0), &[strafe(4.0, None)]);
@@ -327,7 +327,7 @@ fn circle_jump_rounded(run: &mut Run, moves: &Moves) -> Result<()> {
         fastest = speeds(&played).into_iter().fold(fastest, f64::max);
     }
     let what = format!("greatest speed, rounded, of {HEADINGS} headings");
-    let within = Within::of(0.0005, "the published figure is rounded to thousandths");
+    let within = Within::new(0.0005, "the published figure is rounded to thousandths");
     run.check(what, "u/s", PUBLISHED, fastest, within.at_most());
     Ok(())
 }

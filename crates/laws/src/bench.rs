@@ -46,7 +46,7 @@ impl Bench {
             LawPlayer::Contestant(contestant) => {
                 world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
                 let backend = contestant.build(&world, profile.trace_rules)?;
-                if !backend.declares().hulls.aabb {
+                if !backend.facts().declaration.hulls.aabb {
                     return Err(refused(player, "sweeps none"));
                 }
                 let setup = contestant.setup(profile, &world, &*backend)?;

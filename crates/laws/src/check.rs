@@ -119,7 +119,7 @@ enum Side {
 }
 
 impl Within {
-    pub(crate) fn of(value: f64, why: impl Into<String>) -> Self {
+    pub(crate) fn new(value: f64, why: impl Into<String>) -> Self {
         Self {
             value,
             why: why.into(),
@@ -149,12 +149,12 @@ impl Within {
 
     /// For counts and flags.
     pub(crate) fn exactly() -> Self {
-        Self::of(0.0, "counted")
+        Self::new(0.0, "counted")
     }
 
     /// For a limit in a world of f32 that is found by bisection.
     pub(crate) fn four_f32_steps(size: f64, which: &str) -> Self {
-        Self::of(4.0 * Grain::F32.step(size), format!("four f32 steps: {which}"))
+        Self::new(4.0 * Grain::F32.step(size), format!("four f32 steps: {which}"))
     }
 
     /// More room, for another reason.
@@ -214,14 +214,14 @@ impl Grain {
 
     /// For a speed or an angle of a run.
     pub(crate) fn run(self, predicted: f64) -> Within {
-        Within::of(
+        Within::new(
             self.relative() * predicted.abs(),
             format!("{} run: {:e} of the value", self.name(), self.relative()),
         )
     }
 
     /// For a way in a run: each tick loses a step of the position.
-    pub(crate) fn way(self, predicted: f64, ticks: usize, farthest: f64) -> Within {
+    pub(crate) fn over_ticks(self, predicted: f64, ticks: usize, farthest: f64) -> Within {
         let steps = ticks as f64 * self.step(farthest);
         let why = format!("a step of the position in {} a tick", self.name());
         self.run(predicted).and(steps, &why)
@@ -231,7 +231,7 @@ impl Grain {
     pub(crate) fn tick(self, size: f64) -> Within {
         const ROUNDINGS: f64 = 8.0;
         match self {
-            Self::F32 => Within::of(
+            Self::F32 => Within::new(
                 ROUNDINGS * self.step(size),
                 "one f32 tick: 8 roundings (wish, speed along it, gain, sums)",
             ),

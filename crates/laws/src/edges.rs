@@ -61,7 +61,7 @@ pub(crate) fn overbounce(run: &mut Run) -> Result<()> {
         // Found by trying, so that the height itself is measured.
         let lands = |h| Ok(rebound(&bench, &quake3, h) == 0.0);
         let measured = bisect(height - window / 2.0, height + window / 2.0, lands)?;
-        let within = run.grain.way(height, k, height + 24.0);
+        let within = run.grain.over_ticks(height, k, height + 24.0);
         run.check("least height that bounces", "u", height, measured, within);
     }
     scan_drops(run, &quake3, &bench);
@@ -100,7 +100,7 @@ fn scan_drops(run: &mut Run, moves: &Moves, bench: &Bench) {
     run.case = format!("{}, {all} heights from 5 to 300 u", moves.at(MSEC));
     let what = "of those not on a window's edge, agree with the law";
     run.count(what, f64::from(judged), f64::from(agree));
-    let within = Within::of(
+    let within = Within::new(
         300.0 * (0.0805 * 0.9195 / f64::from(all)).sqrt(),
         "three standard deviations of a share of 8.05 % in so many heights",
     );
@@ -123,7 +123,7 @@ pub(crate) fn gap_at_rest(run: &mut Run) -> Result<()> {
         let end = bench.end(start, &[Step::Wait(2.0)]);
         (end.grounded && end.velocity.z == 0.0).then_some(end.origin.z - 24.0)
     };
-    let within = Within::of(run.grain.step(24.0), "one step of the position");
+    let within = Within::new(run.grain.step(24.0), "one step of the position");
     let mut gaps = Vec::new();
     for gap in [0.125, 0.2, 0.25, 0.3, 0.35, 0.37] {
         let after = settled(gap).unwrap_or(f64::NAN);
@@ -270,7 +270,7 @@ pub(crate) fn edge_friction(run: &mut Run) -> Result<()> {
             Ok(speed(&bench.tick(start, &[])))
         };
         let measured = bisect(place - 12.0, beyond, |x| Ok(after(run, x, DEEP)? > half_way))?;
-        let within = Within::of(PASSES, "a cast by GJK past an edge, which bvh is 7.7e-5 u off by");
+        let within = Within::new(PASSES, "a cast by GJK past an edge, which bvh is 7.7e-5 u off by");
         let what = "place before the edge where friction doubles";
         run.check(what, "u", place, measured, within);
 
@@ -384,7 +384,7 @@ fn put_down_in_water(run: &mut Run, moves: &Moves, fast: f64) -> Result<()> {
         // Two ticks' fall, and a sinking swimmer's gain in one: either moves the body by less.
         let gains = f64::from(profile.gravity)
             + f64::from(profile.water.accelerate) * f64::from(profile.water.sink_speed);
-        let within = Within::of(
+        let within = Within::new(
             2.0 * gains * SECONDS * SECONDS + 4.0 * Grain::F32.step(64.0),
             "gravity and sinking in a tick, and four f32 steps",
         );

@@ -20,7 +20,7 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    pub(crate) fn of(profile: &Profile, msec: f64) -> Self {
+    pub(crate) fn new(profile: &Profile, msec: f64) -> Self {
         Self {
             wished: f64::from(profile.max_speed),
             accelerate: f64::from(profile.accelerate),
@@ -148,7 +148,7 @@ pub(crate) struct Flight {
 }
 
 impl Flight {
-    pub(crate) fn of(profile: &Profile, msec: f64) -> Self {
+    pub(crate) fn new(profile: &Profile, msec: f64) -> Self {
         Self {
             seconds: msec / 1000.0,
             gravity: f64::from(profile.gravity),

@@ -21,7 +21,7 @@ pub(crate) fn running_speed(run: &mut Run) -> Result<()> {
         weak("quake3, no snap"),
     ];
     for moves in cases {
-        let law = Ground::of(&moves.profile, MSEC);
+        let law = Ground::new(&moves.profile, MSEC);
         let settles = law.wished * (law.accelerate / law.friction).min(1.0);
         let bench = run.bench(&moves, MSEC, flat())?;
         let end = bench.end(bench.running(0.0), &[hold(&[Forward], 6.0)]);
@@ -54,7 +54,7 @@ pub(crate) fn run_up_and_stop(run: &mut Run) -> Result<()> {
 fn run_and_stop(run: &mut Run, moves: &Moves, msec: f64) -> Result<()> {
     const LONG_ENOUGH: usize = 2000;
     let grain = run.grain;
-    let law = Ground::of(&moves.profile, msec);
+    let law = Ground::new(&moves.profile, msec);
     let bench = run.bench(moves, msec, flat())?;
     // A speed short of the goal by no more than f32's share has reached it.
     let full = law.wished - grain.run(law.wished).value;
@@ -73,7 +73,7 @@ fn run_and_stop(run: &mut Run, moves: &Moves, msec: f64) -> Result<()> {
     run.count("ticks from 320 u/s to rest", ticks, measured);
     let way = slowing.iter().sum::<f64>() * law.seconds;
     let measured = last(&played).origin.x;
-    let within = grain.way(way, ticks as usize, measured);
+    let within = grain.over_ticks(way, ticks as usize, measured);
     run.check("way from 320 u/s to rest", "u", way, measured, within);
     Ok(())
 }
@@ -85,7 +85,7 @@ pub(crate) fn friction_keeps_the_direction(run: &mut Run) -> Result<()> {
     const MSEC: f64 = 8.0;
     const HEADINGS: u32 = 64;
     for moves in ENGINES.map(moves) {
-        let law = Ground::of(&moves.profile, MSEC);
+        let law = Ground::new(&moves.profile, MSEC);
         let slowing = law.speeds(law.wished, Ground::rubbed, 2000);
         let slowing = slowing.iter().take_while(|v| **v > 0.0).count();
         let bench = run.bench(&moves, MSEC, flat())?;
@@ -108,7 +108,7 @@ pub(crate) fn friction_keeps_the_direction(run: &mut Run) -> Result<()> {
         // Each component is scaled by a factor that rounds alike for both, and rounds once itself. Quake III scales
         // once more on the way along the ground.
         let rounding = (2.0 * slowing as f64 * f64::from(f32::EPSILON)).to_degrees();
-        let within = Within::of(rounding, "two roundings of a component each tick");
+        let within = Within::new(rounding, "two roundings of a component each tick");
         run.check("largest turn while slowing", "°", 0.0, turned, within);
         run.count("spread of ticks to rest", 0.0, most - fewest);
     }

@@ -39,7 +39,7 @@ pub(crate) fn gravity_rounded(run: &mut Run) -> Result<()> {
         let pairs = with.iter().zip(&without);
         let apart = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         run.case = format!("with and without rounding · {}", tick_name(msec));
-        let within = run.grain.way(0.0, with.len(), 256.0);
+        let within = run.grain.over_ticks(0.0, with.len(), 256.0);
         run.check("largest difference of height", "u", 0.0, apart, within);
     }
     Ok(())
@@ -62,12 +62,12 @@ fn jump(run: &mut Run, moves: &Moves, msec: f64) -> Result<Played<f64>> {
 fn check_jumps(run: &mut Run, names: &[&'static str], ticks: &[f64]) -> Result<()> {
     for moves in names.iter().copied().map(moves) {
         for &msec in ticks {
-            let law = Flight::of(&moves.profile, msec);
+            let law = Flight::new(&moves.profile, msec);
             let (apex, ticks) = law.jump(f64::from(moves.profile.jump_speed));
             let played = jump(run, &moves, msec)?;
             let from = played.states[0].origin.z;
             let heights = || played.states.iter().map(|b| b.origin.z - from);
-            let within = run.grain.way(apex, ticks, apex);
+            let within = run.grain.over_ticks(apex, ticks, apex);
             // At the law's tick the height may be exactly zero, and f32 a hair above it.
             let landed = heights().skip(1).position(|z| z <= within.value);
             let landed = landed.map_or(f64::NAN, |k| (k + 1) as f64);
@@ -94,7 +94,7 @@ pub(crate) fn highest_ledge(run: &mut Run) -> Result<()> {
     const PHASES: u32 = 12;
     let moves = moves("quake3");
     let profile = &moves.profile;
-    let law = Flight::of(profile, MSEC);
+    let law = Flight::new(profile, MSEC);
     let jump = f64::from(profile.jump_speed);
     let step = f64::from(profile.step_height);
     let (apex, ticks) = law.jump(jump);
@@ -127,7 +127,7 @@ pub(crate) fn highest_ledge(run: &mut Run) -> Result<()> {
         let predicted = apex + step;
         run.case += &format!(", gap at rest {gap} u");
         let what = format!("highest ledge less the gap, best of {PHASES} run-u/s");
-        let within = run.grain.way(predicted, k, predicted + 24.0);
+        let within = run.grain.over_ticks(predicted, k, predicted + 24.0);
         match run.grain {
             Grain::F32 => run.check(what, "u", predicted, best - gap, within),
             // Exact edges are not clipped, and the last hundredths of a unit are a clipped corner.
@@ -200,7 +200,7 @@ const TRACK_SPEED: f64 = 320.0;
 /// the heading swings by one tick's turn: evenly around +x, or `aslant` all to one side of it.
 fn hops(profile: &Profile, msec: f64, aslant: bool) -> Vec<f64> {
     let air = Air::strafing(profile, msec);
-    let (_, ticks) = Flight::of(profile, msec).jump(f64::from(profile.jump_speed));
+    let (_, ticks) = Flight::new(profile, msec).jump(f64::from(profile.jump_speed));
     let share = if aslant { 1.0 } else { 0.5 };
     // How far the heading is off +x, to one side and the other.
     let off = |v: f64| {
@@ -249,9 +249,9 @@ pub(crate) fn bunny_hop_netquake(run: &mut Run) -> Result<()> {
     for msec in [HZ_72, 13.0, 10.0] {
         let coast = moves("netquake").but("A = 0", |p| p.accelerate = 0.0);
         for moves in [coast, moves("netquake")] {
-            let ground = Ground::of(&moves.profile, msec);
+            let ground = Ground::new(&moves.profile, msec);
             let air = Air::strafing(&moves.profile, msec);
-            let (_, flight) = Flight::of(&moves.profile, msec).jump(f64::from(moves.profile.jump_speed));
+            let (_, flight) = Flight::new(&moves.profile, msec).jump(f64::from(moves.profile.jump_speed));
             let keeps = (1.0 - ground.friction * ground.seconds).powi(2);
             let push = ground.gain() * (2.0 * ground.wished - ground.gain());
             let settles = |n: f64| ((keeps * n * air.growth() + push) / (1.0 - keeps)).sqrt();
@@ -293,7 +293,7 @@ pub(crate) fn jump_bug(run: &mut Run) -> Result<()> {
         (moves("goldsrc"), 8.0),
     ];
     for (moves, msec) in cases {
-        let law = Flight::of(&moves.profile, msec);
+        let law = Flight::new(&moves.profile, msec);
         let bench = run.bench(&moves, msec, flat())?;
         let hop = Step::Hop {
             seconds: 10.0,

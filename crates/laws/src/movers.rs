@@ -101,13 +101,13 @@ pub(crate) fn rider_on_a_lift(run: &mut Run) -> Result<()> {
         let off = (first..=last + 1).map(|k| (gap(k) - gap(first)).abs());
         let off = off.fold(0.0, f64::max);
         let ticks = last + 1 - first;
-        let within = run.grain.way(0.0, ticks, FARTHEST);
+        let within = run.grain.over_ticks(0.0, ticks, FARTHEST);
         let what = "largest change of the height over the lift";
         run.check(what, "u", 0.0, off, within);
         // Without the first and the last rise, which are parts of steps.
         let whole = ticks.saturating_sub(2);
         let rise = whole as f64 * speed * msec / 1000.0;
-        let within = run.grain.way(rise, ticks, FARTHEST);
+        let within = run.grain.over_ticks(rise, ticks, FARTHEST);
         run.check("rise in whole steps", "u", rise, z(last) - z(first + 1), within);
         // Before its first rise no tick has looked yet: in NetQuake the lift sets out in the frame of the touch.
         let lost = (first + 1..=last + 1).filter(|&k| !ride.run.states[k].grounded);
@@ -138,14 +138,14 @@ pub(crate) fn jump_off_a_train(run: &mut Run) -> Result<()> {
         let measured = f64::from(body.velocity.z);
         let what = "vertical speed after the tick of the jump";
         run.check(what, "u/s", up, measured, run.grain.tick(jump));
-        let rounding = || Within::of(AT_REST, "nothing but rounding");
+        let rounding = || Within::new(AT_REST, "nothing but rounding");
         let aside = f64::from(body.velocity.xy().norm());
         run.check("horizontal speed there", "u/s", 0.0, aside, rounding());
         // The train goes on below.
         let course = &ride.course;
         let moved = f64::from(course.pose(k + 1, 0).origin.x - course.pose(k, 0).origin.x);
         let step = ride.speed * msec / 1000.0;
-        let within = run.grain.way(step, 2, FARTHEST);
+        let within = run.grain.over_ticks(step, 2, FARTHEST);
         run.check("step of the train in the next tick", "u", step, moved, within);
         let flight = states[k..].iter().take_while(|b| !b.grounded);
         let drift = flight.map(|b| f64::from(b.origin.x - body.origin.x).abs());
@@ -173,9 +173,9 @@ pub(crate) fn pushed_by_a_wall(run: &mut Run) -> Result<()> {
         let states = &ride.run.states;
         let went = states.last().map_or(0.0, x) - states.first().map_or(0.0, x);
         let ticks = ride.run.commands.len();
-        let within = run.grain.way(least, ticks, FARTHEST).at_least();
+        let within = run.grain.over_ticks(least, ticks, FARTHEST).at_least();
         run.check("pushed by at least", "u", least, went, within);
-        let within = run.grain.way(most, ticks, FARTHEST).at_most();
+        let within = run.grain.over_ticks(most, ticks, FARTHEST).at_most();
         run.check("and by at most", "u", most, went, within);
     }
     Ok(())
@@ -235,7 +235,7 @@ pub(crate) fn left_behind(run: &mut Run) -> Result<()> {
         let to = course.ticks() - 1;
         let from = to.min(2);
         let steps = (to - from) as f64;
-        let within = Within::of(
+        let within = Within::new(
             steps * off,
             "a step of the mover is off by rounding, and then by a 65,536th of a turn",
         );

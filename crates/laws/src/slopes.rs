@@ -43,7 +43,7 @@ pub(crate) fn ramp_launch(run: &mut Run) -> Result<()> {
     const MSEC: f64 = 13.0;
     for moves in ["quakeworld", "goldsrc", "source"].map(moves) {
         let limit = f64::from(moves.profile.leaves_ground_speed);
-        let ground = Ground::of(&moves.profile, MSEC);
+        let ground = Ground::new(&moves.profile, MSEC);
         for degrees in [10.0, 20.0, 30.0, 40.0, 45.0] {
             let ramp = Shape::Slope {
                 at: [0.0, 0.0, 0.0],
@@ -117,7 +117,7 @@ pub(crate) fn uphill(run: &mut Run) -> Result<()> {
     const ANGLES: [f64; 4] = [5.0, 15.0, 30.0, 45.0];
     let ahead = [0.0, 0.0, SECONDS];
     let quakeworld = moves("quakeworld");
-    let law = Ground::of(&quakeworld.profile, MSEC);
+    let law = Ground::new(&quakeworld.profile, MSEC);
     let ticks = (SECONDS * 1000.0 / MSEC) as usize;
     for degrees in ANGLES {
         let way = way_uphill(&law, quakeworld.skin(), degrees, ticks);
@@ -126,7 +126,7 @@ pub(crate) fn uphill(run: &mut Run) -> Result<()> {
         run.case += &format!(" · {degrees}°");
         run.near("horizontal speed", "u/s", law.wished, speed(&end));
         let measured = end.origin.x - played.states[0].origin.x;
-        let within = run.grain.way(way, ticks, end.origin.x);
+        let within = run.grain.over_ticks(way, ticks, end.origin.x);
         run.check("horizontal way in 4 s from rest", "u", way, measured, within);
     }
     let quake3 = moves("quake3, no snap");
@@ -164,7 +164,7 @@ pub(crate) fn downhill(run: &mut Run) -> Result<()> {
             Ok(share_in_the_air(&played) == 0.0)
         })?;
         let what = "steepest slope run on the ground at 320 u/s";
-        let within = Within::of(
+        let within = Within::new(
             (4.0 * run.grain.step(128.0) / falls).to_degrees(),
             "the angle that four steps of the position are worth in a tick's fall",
         );
@@ -174,7 +174,7 @@ pub(crate) fn downhill(run: &mut Run) -> Result<()> {
     let played = run_along(run, &quakeworld, 13.0, 15.0, [full, 180.0, 4.0])?;
     run.case += " · 15°";
     let measured = 100.0 * share_in_the_air(&played);
-    let within = Within::of(
+    let within = Within::new(
         1.0,
         "the figure is printed in whole per cent of a run of unstated length",
     );

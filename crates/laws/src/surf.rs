@@ -66,7 +66,7 @@ pub(crate) fn holding_height(run: &mut Run) -> Result<()> {
         let end = glide(run, &moves, degrees, &[Forward], 1.0)?;
         run.case += &format!(" · {degrees}°");
         let why = "a run's share of the speed of 400 u/s along the ramp";
-        let within = Within::of(run.grain.run(ALONG).value, why);
+        let within = Within::new(run.grain.run(ALONG).value, why);
         let what = "vertical speed after 1 s";
         run.check(what, "u/s", predicted, end.velocity.z, within);
     }
@@ -169,19 +169,19 @@ pub(crate) fn no_rest_in_a_groove(run: &mut Run) -> Result<()> {
             slowest = slowest.min(speed(&last(&played)));
         }
         run.case += &format!(" · {degrees}°");
-        let rounded = Within::of(0.005, "the figure is rounded to hundredths");
+        let rounded = Within::new(0.005, "the figure is rounded to hundredths");
         let ways = ways.len();
         let what = format!("RMS of second differences, least of {ways} ways in");
         run.check(what, "u", figure, least, rounded.clone().at_most());
         let what = format!("the same, greatest of {ways} ways in");
         run.check(what, "u", figure, most, rounded.at_least());
-        let rests = Within::of(
+        let rests = Within::new(
             0.0,
             "a mover that settles has none; a quarter of the skin is what the referee calls a rest",
         );
         let what = "the same, least: it never rests";
         run.check(what, "u", moves.skin() / 4.0, least, rests.at_least());
-        let rounded = Within::of(1.0, "the velocity is rounded to whole units");
+        let rounded = Within::new(1.0, "the velocity is rounded to whole units");
         run.check("speed along the groove, slowest", "u/s", full, slowest, rounded);
     }
     Ok(())

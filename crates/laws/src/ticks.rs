@@ -21,14 +21,14 @@ pub(crate) fn long_ticks(run: &mut Run) -> Result<()> {
             let pieces = pieces(&moves.profile, msec);
             let (mut v, mut way) = (FAST, 0.0);
             for piece in &pieces {
-                v = Ground::of(&moves.profile, *piece).rubbed(v);
+                v = Ground::new(&moves.profile, *piece).rubbed(v);
                 way += v * piece / 1000.0;
             }
             let bench = run.bench(&moves, msec, flat())?;
             let after = bench.tick(bench.running(FAST), &[]);
             let within = run.grain.run(FAST);
             run.check("speed after the command", "u/s", v, speed(&after), within);
-            let within = run.grain.way(way, pieces.len(), way);
+            let within = run.grain.over_ticks(way, pieces.len(), way);
             run.check("way", "u", way, after.origin.x, within);
         }
     }
@@ -64,7 +64,7 @@ pub(crate) fn crawling(run: &mut Run) -> Result<()> {
     for moves in cases.map(moves) {
         // Ticks so short that friction alone would leave something of 1 u/s.
         for msec in [0.5, 1.0] {
-            let ground = Ground::of(&moves.profile, msec);
+            let ground = Ground::new(&moves.profile, msec);
             let predicted = if ground.dead > 0.0 {
                 ground.dead + ground.stop * ground.friction * ground.seconds
             } else {
@@ -186,7 +186,7 @@ pub(crate) fn walls_in_one_tick(run: &mut Run) -> Result<()> {
         let moves = moves(name);
         let place = if grounded { "on the ground" } else { "in the air" };
         let first = if grounded {
-            Ground::of(&moves.profile, MSEC).rubbed(FAST)
+            Ground::new(&moves.profile, MSEC).rubbed(FAST)
         } else {
             FAST
         };

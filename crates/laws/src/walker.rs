@@ -98,7 +98,7 @@ fn slides(run: &mut Run) -> Result<()> {
         let measured = speeds.last().copied().unwrap_or(f64::NAN);
         run.case += &format!(" · {mover}");
         let what = format!("speed of a slide after {TICKS} ticks");
-        let within = Within::of(
+        let within = Within::new(
             8.0 * Grain::F32.step(512.0) / SECONDS,
             "eight f32 steps of the place, as a speed over a tick",
         );

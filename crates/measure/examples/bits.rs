@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let count: usize = args.next().ok_or("usage: bits SWEEPS SCENE...")?.parse()?;
     let mut out = std::io::stdout();
     for path in args {
-        let setting = Setting::of(&Scene::load(&path)?)?;
+        let setting = Setting::new(&Scene::load(&path)?)?;
         let lines = setting.draw_sweeps(count, SEED);
         let reference = setting.reference_run().map(|run| hash(&run.states)).transpose()?;
         writeln!(
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let sweeps = entered.sweeps(&lines);
             let truth = setting
                 .truth
-                .for_declared(&entered.hull, &entered.backend.declares());
+                .for_declared(&entered.hull, &entered.backend.facts().declaration);
             let judged = referee(&*entered.backend, &truth, &sweeps, || {});
             let traces: Vec<_> = judged.answers.iter().map(|a| a.trace).collect();
             let verdicts: Vec<_> = judged.answers.iter().map(|a| &a.verdict).collect();

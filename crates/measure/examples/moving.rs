@@ -55,7 +55,7 @@ fn main() {
         if rest.ends_with("scenes.txt.gz") || rest.ends_with("xtraces.txt.gz") {
             let recording = read(File::open(&file).unwrap(), engine).unwrap();
             let found = compare_all(map(base, &folders), kind, rules, engine, &recording).unwrap();
-            let equal = found.of(Difference::None);
+            let equal = found.count(Difference::None);
             println!("{name}: {equal} of {} sweeps {:?}", found.sweeps, found.counts);
         } else if let Some(run) = name.strip_suffix(".states.txt.gz") {
             let of = |what: &str| lines(&file.with_file_name(format!("{run}.{what}.txt.gz")));

@@ -48,7 +48,7 @@ pub use run::{in_order, least, moving, sweeps, uniform, weigh};
 #[doc(hidden)]
 pub mod inner {
     pub use crate::alone::exact::{Against, Judge as CallJudge, MovedParts, any_cast};
-    pub use crate::bar::answers::Judge as BarJudge;
+    pub use crate::bar::answers::BuiltContestant as BarJudge;
     pub use crate::bar::lawful::{Stuck, parted};
     pub use crate::bar::movers::among;
     pub use crate::bar::rest::{THROUGH, classes as rest_classes, lines as rest_lines};

@@ -1,7 +1,7 @@
 //! The clock is not fooled: a backend that remembers its answers, waits, or uses another thread is not taken for a quick one.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, WithTrace, Work};
+use clipmark_collision::{Altered, Ask, CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::BackendKind;
 use clipmark_measure::grow::Town;
@@ -33,14 +33,14 @@ enum Trick {
 }
 
 impl Trick {
-    fn answer(&self, sound: &dyn CollisionBackend, sweep: &Sweep, work: &mut Work) -> Trace {
+    fn answer(&self, sweep: &Sweep, work: &mut Work, ask: Ask) -> Trace {
         let (a, b) = (sweep.start, sweep.end);
         let key = [a.x, a.y, a.z, b.x, b.y, b.z].map(f32::to_bits);
         match self {
-            Trick::None => sound.trace(sweep, work),
+            Trick::None => ask(sweep, work),
             Trick::Remembers(known) => {
                 let mut known = known.lock().unwrap();
-                *known.entry(key).or_insert_with(|| sound.trace(sweep, work))
+                *known.entry(key).or_insert_with(|| ask(sweep, work))
             }
             Trick::Sleeps(asked) => {
                 let mut asked = asked.lock().unwrap();
@@ -48,7 +48,7 @@ impl Trick {
                 if asked.is_multiple_of(100) {
                     thread::sleep(Duration::from_micros(200));
                 }
-                sound.trace(sweep, work)
+                ask(sweep, work)
             }
             Trick::Sends(other) => {
                 let other = other.lock().unwrap();
@@ -67,8 +67,8 @@ fn raced(world: &World, count: usize, trick: impl FnOnce(&Arc<dyn CollisionBacke
     let sound = build();
     let trick = trick(&sound);
     let all = [Trick::None, trick].map(|trick| {
-        WithTrace::new(sound.clone(), move |sound, sweep, work| {
-            trick.answer(&**sound, sweep, work)
+        Altered::with_trace(sound.clone(), move |sweep, work, ask| {
+            trick.answer(sweep, work, ask)
         })
     });
     let lines = draw(world, Contents::PLAYER_MASK, &(16.0..256.0), count, 5);
@@ -108,7 +108,7 @@ fn told(world: &World, count: usize, words: &str, trick: impl Fn(&Arc<dyn Collis
 #[test]
 #[cfg(target_os = "linux")]
 fn what_remembers_waits_or_sends_is_told() {
-    let mut town = Town::of(600, 1).unwrap();
+    let mut town = Town::build(600, 1).unwrap();
     let world = town.world_with_spawns().clone();
     told(&world, PASS, "remembers", |_| Trick::Remembers(Mutex::default()));
     told(&world, PASS, "it waits", |_| Trick::Sleeps(Mutex::default()));

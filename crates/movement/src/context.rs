@@ -3,6 +3,7 @@
 use crate::body::Body;
 use crate::command::UserCmd;
 use crate::facts::Tally;
+use crate::listener::Listener;
 use crate::profile::Profile;
 use crate::real::{Real, upwards};
 use crate::shape::BodyHulls;
@@ -15,6 +16,10 @@ use nalgebra::{Point3, Vector3};
 /// One tick under way.
 pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) space: &'a S,
+    /// Hears what the body meets, where somebody wants to know.
+    pub(crate) listener: Option<&'a mut dyn Listener>,
+    /// Placed models from this number on cannot be stood on by a slide that meets them.
+    pub(crate) held_before: usize,
     /// Contents that the body collides with.
     pub(crate) mask: Contents,
     pub(crate) hulls: &'a BodyHulls,
@@ -90,6 +95,28 @@ impl<S: Space + ?Sized> Tick<'_, S> {
     pub(crate) fn probe_down(&mut self, depth: f32) -> Trace<S::Real> {
         let origin = self.body.origin;
         self.trace(origin, origin - upwards::<S::Real>(depth))
+    }
+
+    /// Tells of what a slide bumped into. It is nearly always the rigid world, of which nobody wants to know.
+    #[inline(always)]
+    pub(crate) fn bumped(&mut self, trace: &Trace<S::Real>) {
+        if let (Some(model), Some(listener)) = (trace.model, &mut self.listener) {
+            listener.bumped(model);
+        }
+    }
+
+    /// Whether what a slide met can be stood on, if it is level; players are not in some games.
+    #[inline(always)]
+    pub(crate) fn can_stand_on(&self, trace: &Trace<S::Real>) -> bool {
+        trace.model.is_none_or(|id| id.index() < self.held_before)
+    }
+
+    /// Tells of the body's ground.
+    #[inline(always)]
+    pub(crate) fn stands_on(&mut self, trace: &Trace<S::Real>) {
+        if let Some(listener) = &mut self.listener {
+            listener.stands_on(trace.model);
+        }
     }
 
     /// Whether the hull fits at a place (the position test of the engines).

@@ -95,13 +95,13 @@ pub(crate) fn slide<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>, seconds: 
         if trace.fraction == S::Real::ONE {
             break;
         }
-        t.space.bumped(&trace);
+        t.bumped(&trace);
         let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
         if normal.z >= n(t.profile.walkable_normal) {
             met.floor = true;
-            if t.space.holds(&trace) {
+            if t.can_stand_on(&trace) {
                 met.ground = true;
-                t.space.stands_on(&trace);
+                t.stands_on(&trace);
             }
         }
         if normal.z == S::Real::ZERO {

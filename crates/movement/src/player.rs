@@ -50,6 +50,7 @@ impl<'a, S: TickSpace + ?Sized> Player<'a, S> {
             body,
             cmd,
             work: &mut self.work,
+            met: None,
             driven: self.driven.as_mut(),
         })
     }

@@ -110,7 +110,7 @@ pub(crate) fn stand_on_probed_ground<S: Space + ?Sized>(
         return None;
     }
     t.body.grounded = true;
-    t.space.stands_on(&trace);
+    t.stands_on(&trace);
     t.ground = Ground {
         normal: Some(normal),
         ..Ground::level(true)

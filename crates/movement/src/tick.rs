@@ -7,6 +7,7 @@ use crate::command::{CommandError, UserCmd};
 use crate::context::{Ground, Tick};
 use crate::engines;
 use crate::facts::{Tally, TickFacts};
+use crate::listener::Listener;
 use crate::movers::Driven;
 use crate::profile::Order;
 use crate::real::{Real, n};
@@ -31,7 +32,7 @@ pub trait TickSpace: Space {
 
 impl<B: CollisionBackend> TickSpace for B {}
 
-/// The ticks of all contestants are the same machine code, which is compiled here, once.
+/// The ticks of all contestants, in worlds that move or not, are the same machine code, which is compiled here, once.
 impl TickSpace for dyn CollisionBackend + '_ {
     fn tick(&self, call: TickInput<f32>) -> Result<TickFacts, CommandError> {
         run(self, call)
@@ -66,6 +67,7 @@ pub fn tick<S: TickSpace + ?Sized>(
         body,
         cmd,
         work,
+        met: None,
         driven: None,
     })
 }
@@ -76,30 +78,45 @@ pub struct TickInput<'a, R: Real> {
     pub(crate) body: &'a mut Body<R>,
     pub(crate) cmd: &'a UserCmd<R>,
     pub(crate) work: &'a mut Work,
+    /// For worlds in which bodies move.
+    pub(crate) met: Option<Meeting<'a>>,
     /// The controller of another library, where it is kept from tick to tick.
     pub(crate) driven: Option<&'a mut Driven>,
+}
+
+/// How a tick treats the placed models that the body meets.
+pub(crate) struct Meeting<'a> {
+    pub(crate) listener: &'a mut dyn Listener,
+    /// Those from this number on cannot be stood on by a slide that meets them.
+    pub(crate) held_before: usize,
 }
 
 /// A tick in a world. All that a tick does is compiled for each kind of world that this is called with.
 #[inline(always)]
 pub(crate) fn run<S: Space + ?Sized>(space: &S, call: TickInput<S::Real>) -> Result<TickFacts, CommandError> {
-    match (call.driven, call.setup.own_mover()) {
+    let TickInput {
+        setup,
+        body,
+        cmd,
+        work,
+        met,
+        driven,
+    } = call;
+    let command = PlayedCommand {
+        space,
+        setup,
+        cmd,
+        work,
+        met,
+    };
+    match (driven, setup.own_mover()) {
         (None, Ok(mover)) => {
-            check(call.setup, call.body, call.cmd)?;
-            mover.check(call.body)?;
-            let command = CheckedCommand {
-                space,
-                setup: call.setup,
-                cmd: call.cmd,
-                work: call.work,
-            };
-            Ok(command.run(call.body, |t| mover.run(t)))
+            check(setup, body, cmd)?;
+            mover.check(body)?;
+            Ok(command.run(body, |t| mover.run(t)))
         }
-        (Some(driven), _) => drive(driven, space, call.setup, call.body, call.cmd, call.work),
-        (None, Err(world)) => {
-            let driven = &mut Driven::new(&**world, &call.setup.profile);
-            drive(driven, space, call.setup, call.body, call.cmd, call.work)
-        }
+        (Some(driven), _) => drive(driven, command, body),
+        (None, Err(world)) => drive(&mut Driven::new(&**world, &setup.profile), command, body),
     }
 }
 
@@ -107,19 +124,10 @@ pub(crate) fn run<S: Space + ?Sized>(space: &S, call: TickInput<S::Real>) -> Res
 #[inline(never)]
 fn drive<S: Space + ?Sized>(
     driven: &mut Driven,
-    space: &S,
-    setup: &Setup,
+    command: PlayedCommand<S>,
     body: &mut Body<S::Real>,
-    cmd: &UserCmd<S::Real>,
-    work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
-    check(setup, body, cmd)?;
-    let command = CheckedCommand {
-        space,
-        setup,
-        cmd,
-        work,
-    };
+    check(command.setup, body, command.cmd)?;
     Ok(command.run(body, |t| engines::run_by(t, driven)))
 }
 
@@ -133,15 +141,16 @@ fn check<R: Real>(setup: &Setup, body: &Body<R>, cmd: &UserCmd<R>) -> Result<(),
     Ok(())
 }
 
-/// A command in a world, checked.
-struct CheckedCommand<'a, S: Space + ?Sized> {
-    space: &'a S,
+/// A command in a world.
+struct PlayedCommand<'s, 'a, S: Space + ?Sized> {
+    space: &'s S,
     setup: &'a Setup,
     cmd: &'a UserCmd<S::Real>,
     work: &'a mut Work,
+    met: Option<Meeting<'a>>,
 }
 
-impl<S: Space + ?Sized> CheckedCommand<'_, S> {
+impl<S: Space + ?Sized> PlayedCommand<'_, '_, S> {
     /// Runs the engine, once or for each piece of a long command.
     #[inline(always)]
     fn run(mut self, body: &mut Body<S::Real>, mut engine: impl FnMut(&mut Tick<S>)) -> TickFacts {
@@ -201,6 +210,11 @@ impl<S: Space + ?Sized> CheckedCommand<'_, S> {
     ) -> Tally {
         let mut t = Tick {
             space: self.space,
+            held_before: self.met.as_ref().map_or(usize::MAX, |met| met.held_before),
+            listener: match &mut self.met {
+                Some(met) => Some(&mut *met.listener),
+                None => None,
+            },
             mask: self.setup.mask,
             hulls: &self.setup.hulls,
             profile: self.setup.runs_by(),

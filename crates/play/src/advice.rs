@@ -9,7 +9,7 @@ use clipmark_movement::{Body, Profile, strafe};
 pub(crate) fn advice(profile: &Profile, body: &Body, keys: Keys, yaw: f32, msec: f32) -> Option<[f32; 2]> {
     /// Slower than this a velocity has no direction worth steering by, in units per second.
     const RESTING: f32 = 10.0;
-    let [forward, right] = keys.way();
+    let [forward, right] = keys.direction();
     let speed = body.horizontal_speed();
     if (forward == 0.0 && right == 0.0) || speed < RESTING {
         return None;

@@ -26,7 +26,7 @@ impl Keys {
     }
 
     /// Forward and to the right, each -1, 0 or 1.
-    pub(crate) fn way(self) -> [f32; 2] {
+    pub(crate) fn direction(self) -> [f32; 2] {
         [
             self.axis(Self::FORWARD, Self::BACK),
             self.axis(Self::RIGHT, Self::LEFT),
@@ -36,7 +36,7 @@ impl Keys {
 
 /// The command of a tick: each key held is the profile's whole key, as in scripts. Angles in degrees, pitch positive down.
 pub fn command(profile: &Profile, keys: Keys, pitch: f32, yaw: f32, msec: f32) -> UserCmd {
-    let [forward, right] = keys.way();
+    let [forward, right] = keys.direction();
     UserCmd {
         msec,
         forward: forward * profile.full_key,

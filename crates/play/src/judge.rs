@@ -43,7 +43,7 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    pub(crate) fn of(world: &World) -> Self {
+    pub(crate) fn new(world: &World) -> Self {
         Self {
             reference: Reference::build(world, Contents::PLAYER_MASK),
             hulls: Vec::new(),
@@ -95,7 +95,7 @@ impl Judge {
 
     fn sweeps(&mut self, live: &Live, ground: &Ground) -> Vec<Mark> {
         let movers = movers(live, ground);
-        let declared = live.backend().declares();
+        let declared = live.backend().facts().declaration;
         let mut marks = Vec::new();
         for (sweep, trace) in live.traces() {
             if is_near(&sweep, &movers) {
@@ -152,7 +152,7 @@ impl Judge {
                 run: &self.run,
                 profile: &setup.profile,
                 mover: setup.mover(),
-                rules: live.backend().declares().rules,
+                rules: live.backend().facts().declaration.rules,
                 truth: &truth,
             };
             for (detector, seen) in detect_in_motion(walk, &ground.world.model_bounds()).seen {

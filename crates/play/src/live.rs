@@ -1,7 +1,7 @@
 //! One contestant in play: its backend, its movement, its body, and its last tick's questions.
 
 use crate::PlayError;
-use clipmark_collision::{CollisionBackend, Contact, Sweep, Trace, WithTrace, Work};
+use clipmark_collision::{Altered, CollisionBackend, Contact, Sweep, Trace, Work};
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
 use clipmark_measure::moving::{Frame, Making, Moving, MovingWorld};
@@ -99,7 +99,7 @@ impl Live {
         }
         contestant.check_sizes(&setup, &*backend, "this scene")?;
         for ducked in [false, true] {
-            if !backend.supports(setup.hull(ducked)) {
+            if !backend.facts().supports(setup.hull(ducked)) {
                 return Err(PlayError::Body {
                     contestant: contestant.to_string(),
                     kind: setup.hull(ducked).kind(),
@@ -241,10 +241,10 @@ impl Live {
     }
 
     /// Asks the world as it is now: the rigid part, and movers where they are.
-    fn asked<R>(&self, ask: impl FnOnce(&dyn CollisionBackend) -> R) -> R {
+    fn ask_world<R>(&self, ask: impl FnOnce(&dyn CollisionBackend) -> R) -> R {
         match &self.plays {
             Plays::Rigid(_) => ask(self.backend),
-            Plays::Moving(world) => world.asked(ask),
+            Plays::Moving(world) => world.ask_world(ask),
         }
     }
 
@@ -259,10 +259,10 @@ impl Live {
         else {
             return Vec::new();
         };
-        self.asked(|backend| {
+        self.ask_world(|backend| {
             let seen = Mutex::new(Vec::new());
-            let noting = WithTrace::new(backend, |backend, sweep, work| {
-                let trace = backend.trace(sweep, work);
+            let noting = Altered::with_trace(backend, |sweep, work, ask| {
+                let trace = ask(sweep, work);
                 let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
                 seen.push((*sweep, trace));
                 trace
@@ -277,13 +277,13 @@ impl Live {
 
     /// The surfaces that its body touches.
     pub fn contacts(&self) -> Vec<Contact> {
-        let margin = self.backend.declares().rules.skin.max(0.0) + TOUCHING;
+        let margin = self.backend.facts().declaration.rules.skin.max(0.0) + TOUCHING;
         let mut found = Vec::new();
         if self.body.check().is_ok() {
             let hull = self.setup.hull(self.body.flags.contains(MoveFlags::DUCKED));
             let mask = self.setup.mask;
             let mut work = Work::silent();
-            self.asked(|backend| {
+            self.ask_world(|backend| {
                 backend.contacts(hull, &self.body.origin, margin, mask, &mut found, &mut work);
             });
         }
@@ -307,7 +307,7 @@ impl Live {
             heights: [[size.feet, size.top], [size.crouched_feet, size.crouched_top]],
             eyes: [size.eyes, size.crouched_eyes],
             knee: (self.setup.mover().laws == MoverLaws::Walker).then_some(solid.mins.z),
-            skin: self.backend.declares().rules.skin,
+            skin: self.backend.facts().declaration.rules.skin,
             omissions: self.backend.facts().omissions.clone(),
         }
     }

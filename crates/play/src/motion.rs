@@ -58,7 +58,7 @@ pub(crate) fn moving(
         ..scene.clone()
     };
     // Who cannot be told of movers is refused as it enters.
-    Ok(Moving::of(&scene, world, profile, &[])?)
+    Ok(Moving::new(&scene, world, profile, &[])?)
 }
 
 /// What moves in the world of a contestant.

@@ -264,7 +264,7 @@ impl Session {
 
     /// The state of each contestant, in [`STATE_WORDS`](crate::STATE_WORDS) words.
     pub fn states(&self) -> Vec<f32> {
-        self.lives.iter().flat_map(states::words).collect()
+        self.lives.iter().flat_map(states::state_words).collect()
     }
 
     /// The strafe helper: degrees from the velocity to the wish of the keys, positive to the left. Then the angle of the
@@ -380,7 +380,7 @@ impl Session {
     /// Nothing is loaded.
     pub fn judge(&mut self, on: bool) -> Result<(), PlayError> {
         let world = &self.stage()?.world;
-        self.judge = on.then(|| Judge::of(world));
+        self.judge = on.then(|| Judge::new(world));
         Ok(())
     }
 

@@ -10,7 +10,7 @@ pub const STATE_WORDS: usize = 15;
 /// Position, velocity, on the ground, crouched, depth in liquid (0 to 3). Then the last tick's queries, those with a hit, and those
 /// that were unreliable or began in a solid. Then how far movers and teleporters have turned the view: pitch and yaw in degrees. The
 /// last word is 1 more than the index of the mover that it stands on; 0 means none.
-pub(crate) fn words(live: &Live) -> [f32; STATE_WORDS] {
+pub(crate) fn state_words(live: &Live) -> [f32; STATE_WORDS] {
     let flag = |x: bool| f32::from(u8::from(x));
     let (b, f) = (&live.body, live.facts());
     let (o, v) = (b.origin, b.velocity);

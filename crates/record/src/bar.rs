@@ -153,7 +153,7 @@ pub enum Shown {
 
 impl Shown {
     /// In the table's words.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Tried => "yes",
             Self::Answers => "in each answer",
@@ -258,7 +258,7 @@ impl Way {
 
 impl Answers {
     /// Counts of a score, and the deepest end, in units.
-    pub fn of(score: &SweepCounts, deepest: f64) -> Self {
+    pub fn from_score(score: &SweepCounts, deepest: f64) -> Self {
         Self {
             asked: score.queries,
             true_hits: score.true_hits,
@@ -310,7 +310,7 @@ pub enum Met {
 
 impl Met {
     /// In words.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Yes => "meets the bar",
             Self::ByRules => "meets the bar by an engine's rules",

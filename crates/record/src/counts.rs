@@ -38,7 +38,7 @@ pub struct Set<K>(u32, PhantomData<K>);
 
 impl<K: Class> Counts<K> {
     /// Counts of these classes, and 0 of all others.
-    pub fn of(counts: &[(K, usize)]) -> Self {
+    pub fn collect(counts: &[(K, usize)]) -> Self {
         let mut all = Self::default();
         for (class, n) in counts {
             all[*class] = *n;
@@ -70,7 +70,7 @@ impl<K: Class> Counts<K> {
 
 impl<K: Class> Set<K> {
     /// The classes for which `is` holds.
-    pub fn of(is: impl Fn(K) -> bool) -> Self {
+    pub fn select(is: impl Fn(K) -> bool) -> Self {
         let mut set = Self::default();
         for class in K::ALL.iter().filter(|class| is(**class)) {
             set.insert(*class);
@@ -246,8 +246,8 @@ mod tests {
     fn each_class_is_a_key_that_a_file_must_have() {
         let answers = Answers {
             asked: 7,
-            faults: Counts::of(&[(Fault::Missed, 2), (Fault::MissedFromTouch, 3)]),
-            rules: Counts::of(&[(Rule::Touch, 4)]),
+            faults: Counts::collect(&[(Fault::Missed, 2), (Fault::MissedFromTouch, 3)]),
+            rules: Counts::collect(&[(Rule::Touch, 4)]),
             ..Answers::default()
         };
         let text = serde_json::to_string(&answers).unwrap();
@@ -272,10 +272,10 @@ mod tests {
     #[test]
     fn an_answer_is_counted_once_in_each_of_its_classes() {
         let mut counts = Counts::<Fault>::default();
-        let set = Set::of(|fault| matches!(fault, Fault::TooDeep | Fault::WrongNormal));
+        let set = Set::select(|fault| matches!(fault, Fault::TooDeep | Fault::WrongNormal));
         counts += set;
         counts += set;
-        let both = counts + Counts::of(&[(Fault::TooDeep, usize::MAX)]);
+        let both = counts + Counts::collect(&[(Fault::TooDeep, usize::MAX)]);
         assert_eq!((both[Fault::TooDeep], both[Fault::WrongNormal]), (usize::MAX, 2));
         assert_eq!(counts.sum(&[Fault::TooDeep, Fault::Missed]), 2);
         assert!(set.contains(Fault::TooDeep) && !set.contains(Fault::Phantom));

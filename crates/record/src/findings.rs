@@ -53,7 +53,7 @@ pub struct Finding {
 
 impl Finding {
     /// The failure with its code, in words that follow the contestant's name and a colon.
-    pub fn said(&self) -> String {
+    pub fn describe(&self) -> String {
         format!("{} ({})", self.does, self.id)
     }
 }

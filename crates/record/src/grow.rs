@@ -141,7 +141,7 @@ impl Quantity {
 
 impl GrowRow {
     /// A quantity: nanoseconds, seconds or bytes.
-    pub fn of(&self, quantity: Quantity) -> Option<f64> {
+    pub fn quantity(&self, quantity: Quantity) -> Option<f64> {
         match quantity.class() {
             Some(class) => self.traces.get(class)?.ns,
             None => match quantity {

@@ -20,7 +20,7 @@ pub struct Held {
 
 impl Held {
     /// For a contestant whose bytes were not counted.
-    pub fn said(said: usize) -> Self {
+    pub fn declared(said: usize) -> Self {
         Self { counted: None, said }
     }
 
@@ -52,7 +52,7 @@ mod tests {
         assert_eq!(of(1_000_000, 0).other_word(), Some(0));
         assert_eq!(of(1_000_000, 950_000).other_word(), None);
         assert_eq!(of(5000, 2000).other_word(), None);
-        assert_eq!(Held::said(7).other_word(), None, "nobody counted");
-        assert_eq!((of(9, 4).known(), Held::said(7).known()), (9, 7));
+        assert_eq!(Held::declared(7).other_word(), None, "nobody counted");
+        assert_eq!((of(9, 4).known(), Held::declared(7).known()), (9, 7));
     }
 }

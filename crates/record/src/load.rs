@@ -140,7 +140,7 @@ impl LoadRow {
 
 impl Tail {
     /// For values in any order; all 0 without any.
-    pub fn of(mut values: Vec<f64>) -> Self {
+    pub fn from_values(mut values: Vec<f64>) -> Self {
         values.sort_unstable_by(f64::total_cmp);
         let at = |share: f64| {
             let rank = (share * values.len() as f64).ceil() as usize;
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_tail_is_read_off_by_rank() {
-        let tail = Tail::of((1..=1000).rev().map(f64::from).collect());
+        let tail = Tail::from_values((1..=1000).rev().map(f64::from).collect());
         assert_eq!(
             tail,
             Tail {
@@ -182,7 +182,7 @@ mod tests {
                 max: 1000.0
             }
         );
-        assert_eq!(Tail::of(Vec::new()), Tail::default());
-        assert_eq!(Tail::of(vec![3.0]).p50, 3.0);
+        assert_eq!(Tail::from_values(Vec::new()), Tail::default());
+        assert_eq!(Tail::from_values(vec![3.0]).p50, 3.0);
     }
 }

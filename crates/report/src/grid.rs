@@ -86,7 +86,7 @@ pub struct Column {
 
 impl Column {
     /// Words: on the left, never left out.
-    pub fn words(head: &str) -> Self {
+    pub fn text(head: &str) -> Self {
         Self {
             head: head.to_owned(),
             right: false,
@@ -100,7 +100,7 @@ impl Column {
         Self {
             right: true,
             rank,
-            ..Self::words(head)
+            ..Self::text(head)
         }
     }
 }

@@ -54,7 +54,7 @@ pub enum Above {
 }
 
 impl Above {
-    fn way(self) -> Way {
+    fn link_back(self) -> Way {
         match self {
             Self::Overview => ("../latest/index.html", "all reports"),
             Self::Gallery => ("index.html", "all scenes"),
@@ -119,7 +119,7 @@ pub fn play_page(scene: &Playable) -> Result<String, ReportError> {
         loader: LOADER,
         made: &scene.made,
         version: env!("CARGO_PKG_VERSION"),
-        way: scene.above.map(Above::way),
+        way: scene.above.map(Above::link_back),
     };
     Ok(policy::guarded_with(
         &page.render()?,

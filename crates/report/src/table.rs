@@ -47,10 +47,10 @@ pub fn table(comparison: &Comparison, view: impl Into<View>, report: Option<&Pat
     let answer: Vec<&str> = answer.iter().map(|s| s.as_str()).collect();
     lines.extend(styled(Ansi::new().bold(), &answer.join(" "), ""));
     lines.extend(styled(Ansi::new().dimmed(), &heading(comparison), "  "));
-    let matrix = Matrix::of(comparison);
+    let matrix = Matrix::new(comparison);
     lines.extend(grid(matrix, view.columns).lines(view));
     let mut failed = false;
-    for row in Matrix::of(comparison)
+    for row in Matrix::new(comparison)
         .rows
         .iter()
         .filter(|r| !r.failures.is_empty())
@@ -135,7 +135,7 @@ fn shorten(sentences: &mut Vec<Vec<String>>, left: &mut usize) -> usize {
 
 /// The same as a Markdown section: heading, table, sentences.
 pub fn markdown(comparison: &Comparison) -> String {
-    let matrix = Matrix::of(comparison);
+    let matrix = Matrix::new(comparison);
     let mut out = format!("**{}**\n\n| contestant |", escaped(&heading(comparison)));
     for column in matrix.columns {
         let _ = write!(out, " {} |", column.head);
@@ -214,7 +214,7 @@ fn as_grid(matrix: &Matrix) -> Grid {
     let marked: Vec<bool> = (0..matrix.columns.len())
         .map(|c| matrix.rows.iter().any(|r| r.cells[c].mark == Mark::Failed))
         .collect();
-    let mut columns = vec![Column::words("contestant")];
+    let mut columns = vec![Column::text("contestant")];
     for (c, column) in matrix.columns.iter().enumerate() {
         let rank = LEAST.iter().rev().position(|name| *name == column.head);
         let head = column.head.to_owned() + if marked[c] { PAD } else { "" };

@@ -184,11 +184,11 @@ fn counted(name: &str, rows: &[&CourseWalk]) -> String {
 /// The walks of each contestant on each course, all rates together.
 fn figures(book: &WalkerResults) -> Table {
     let columns = HEADS.iter().enumerate().map(|(c, head)| match c {
-        0 | 1 | 8 => Column::words(*head),
+        0 | 1 | 8 => Column::text(*head),
         // The goal in words is long, and the broken promises say whether it was reached.
         7 => Column {
             rank: 9,
-            ..Column::words(*head)
+            ..Column::text(*head)
         },
         c => Column::numbers(*head, c as u8),
     });

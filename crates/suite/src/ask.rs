@@ -14,7 +14,7 @@ pub(crate) const ROUND: &[&str] = &["hull:cylinder"];
 /// Farther away than any player of a suite gets, in units.
 pub(crate) const FAR: f64 = 60_000.0;
 
-fn who(groups: &[&str]) -> Vec<String> {
+fn group_names(groups: &[&str]) -> Vec<String> {
     groups.iter().map(|g| String::from(*g)).collect()
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn reaches(min: Triple, max: Triple, by: Option<f64>, groups: &[&str]
         max,
         by,
         from: None,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn rises(z: f64, from: Option<f64>, groups: &[&str]) -> Expectation {
         max: [FAR; 3],
         by: None,
         from,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn stays_inside(min: Triple, max: Triple, groups: &[&str]) -> Expecta
     Expectation::StaysInside {
         min,
         max,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn stays_out(min: Triple, max: Triple, groups: &[&str]) -> Expectatio
     Expectation::StaysOut {
         min,
         max,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn never_below(z: f64, groups: &[&str]) -> Expectation {
     Expectation::NeverBelow {
         z,
         from: None,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn never_above(z: f64, from: Option<f64>, groups: &[&str]) -> Expecta
     Expectation::NeverAbove {
         z,
         from,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn speed_within(at: f64, of: f64, tolerance: f64, groups: &[&str]) ->
         at,
         of,
         tolerance,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -95,21 +95,21 @@ pub(crate) fn velocity_within(at: f64, of: Triple, tolerance: f64, groups: &[&st
         at,
         of,
         tolerance,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
 pub(crate) fn speed_never_above(of: f64, groups: &[&str]) -> Expectation {
     Expectation::SpeedNeverAbove {
         of,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
 pub(crate) fn loses_at_most(share: f64, groups: &[&str]) -> Expectation {
     Expectation::LosesAtMost {
         share,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn rests(from: f64, within: f64, groups: &[&str]) -> Expectation {
     Expectation::Rests {
         from,
         within,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -125,14 +125,14 @@ pub(crate) fn ground_toggles(max: u32, from: f64, groups: &[&str]) -> Expectatio
     Expectation::GroundToggles {
         max,
         from,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
 pub(crate) fn shake(max: f64, groups: &[&str]) -> Expectation {
     Expectation::Shake {
         max,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -140,13 +140,13 @@ pub(crate) fn against(toward: f64, within: f64, groups: &[&str]) -> Expectation 
     Expectation::Against {
         toward,
         within,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
 pub(crate) fn final_free(groups: &[&str]) -> Expectation {
     Expectation::FinalFree {
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
@@ -154,20 +154,20 @@ pub(crate) fn like_on(shapes: Vec<Shape>, speed: f64, groups: &[&str]) -> Expect
     Expectation::LikeOn {
         shapes,
         speed,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
 pub(crate) fn never_stuck(groups: &[&str]) -> Expectation {
     Expectation::StuckTicks {
         max: 0,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }
 
 pub(crate) fn never_deeper(max: f64, groups: &[&str]) -> Expectation {
     Expectation::Deepest {
         max,
-        contestants: who(groups),
+        contestants: group_names(groups),
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn outcomes(
         let (entrant, played, same) = match played {
             Ok(Ok(both)) => both,
             Ok(Err(refused)) => return Outcome::Refused(MeasureError::to_string(&refused)),
-            Err(panic) => return Outcome::Panicked(said(&*panic)),
+            Err(panic) => return Outcome::Panicked(panic_message(&*panic)),
         };
         // A fault of the judges is no fault of the contestant.
         let judged = catch_unwind(AssertUnwindSafe(|| {
@@ -60,7 +60,7 @@ pub(crate) fn outcomes(
         match judged {
             Ok(Outcome::Played(run)) if !same => Outcome::Played(played_otherwise(run)),
             Ok(outcome) => outcome,
-            Err(panic) => Outcome::NotJudged(said(&*panic)),
+            Err(panic) => Outcome::NotJudged(panic_message(&*panic)),
         }
     };
     Ok(who.iter().map(one).collect())
@@ -80,7 +80,7 @@ fn played_otherwise(mut run: Run) -> Run {
     run
 }
 
-fn said(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|s| String::from(*s));
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "without a word".into())

@@ -117,7 +117,7 @@ fn figures(suite: &Suite) -> Result<Vec<ProfileFacts>, MeasureError> {
             })?;
             Ok(ProfileFacts {
                 profile: name.clone(),
-                ..ProfileFacts::of(&profile)
+                ..ProfileFacts::new(&profile)
             })
         })
         .collect()

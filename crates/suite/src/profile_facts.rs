@@ -55,7 +55,7 @@ pub struct ProfileFacts {
 
 impl ProfileFacts {
     /// The facts of a profile.
-    pub fn of(profile: &Profile) -> Self {
+    pub fn new(profile: &Profile) -> Self {
         let size = profile.size;
         let quake3 = profile.order == Order::Quake3;
         let water = f64::from(profile.water.friction);

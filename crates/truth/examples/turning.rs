@@ -89,12 +89,12 @@ impl Question {
         let planes: Vec<Plane> = planes.collect();
         let brush = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).ok()?;
         let world = World::of_brushes("turning", vec![brush]);
-        Some(Turning::of(&Reference::build(&world, Contents::SOLID)))
+        Some(Turning::new(&Reference::build(&world, Contents::SOLID)))
     }
 
     fn body(&self) -> Option<Upright> {
         let corner = Point::from(self.half);
-        Upright::of(&Hull::new_box(-corner, corner).ok()?)
+        Upright::from_hull(&Hull::new_box(-corner, corner).ok()?)
     }
 
     /// No corner goes farther in the tick, from the body.

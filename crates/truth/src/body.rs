@@ -178,7 +178,7 @@ impl Body {
 
     /// Its planes as horizontal slices meet them.
     pub(crate) fn slices(&self) -> &Slices {
-        self.slices.get_or_init(|| Slices::of(&self.planes))
+        self.slices.get_or_init(|| Slices::new(&self.planes))
     }
 
     /// Whether it stops motion this way.

@@ -23,7 +23,7 @@ impl Frame {
         origin: [0.0; 3],
     };
 
-    pub(crate) fn of(pose: &Pose) -> Self {
+    pub(crate) fn from_pose(pose: &Pose) -> Self {
         let turned = !pose.rotation.is_none();
         Self {
             axes: turned.then(|| pose.rotation.axes().map(<[f32; 3]>::from)),

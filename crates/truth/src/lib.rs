@@ -55,6 +55,6 @@ pub use judge::{
 pub use named::judge_named;
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
-pub use standing::{Said, Standing, judge_fill, judge_standing};
+pub use standing::{PlaceAnswers, Standing, judge_fill, judge_standing};
 pub use tracer::{Corners, ExactStop, ExactTrace, ExactTracer};
 pub use turning::{Turned, Turning, Upright, Wanted, Way};

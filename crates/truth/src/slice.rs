@@ -53,7 +53,7 @@ struct Line {
 }
 
 impl Slices {
-    pub(crate) fn of(planes: &[HalfSpace]) -> Self {
+    pub(crate) fn new(planes: &[HalfSpace]) -> Self {
         let lines = planes.iter().filter_map(|plane| {
             let plan = plane.normal.xy().norm();
             (plan > VERTICAL).then(|| Line {

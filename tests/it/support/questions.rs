@@ -26,14 +26,14 @@ pub(crate) fn hulls(backend: &dyn CollisionBackend) -> Vec<Hull> {
         Hull::Capsule { bounds },
         Hull::Cylinder { bounds },
     ];
-    let known = backend.declares().hulls;
+    let known = backend.facts().declaration.hulls;
     all.into_iter().filter(|hull| known.contains(hull)).collect()
 }
 
 /// Random sweeps of a scene's world.
 pub(crate) fn scene(name: &str, count: usize) -> (Setting, Vec<Line>) {
     let file = super::root().join("scenes").join(format!("{name}.ron"));
-    let setting = Setting::of(&Scene::load(file).unwrap()).unwrap();
+    let setting = Setting::new(&Scene::load(file).unwrap()).unwrap();
     let lines = setting.draw_sweeps(count, 7);
     (setting, lines)
 }

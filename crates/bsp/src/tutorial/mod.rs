@@ -32,8 +32,8 @@ mod repairs;
 use crate::side_plane::{SidePlane, array};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Follows, HullKinds, Penetration,
-    RoundHulls, Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds, Penetration, RoundHulls,
+    Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, SurfaceFlags, Vec3, World};
 use listing::{Listing, Volume};
@@ -59,7 +59,7 @@ pub struct TutorialBackend {
     map: Map,
     rules: TraceRules,
     repairs: TutorialRepairs,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl TutorialBackend {
@@ -91,8 +91,27 @@ impl TutorialBackend {
         let began = Instant::now();
         let mut map = Map::of_world(world, repairs);
         map.trim();
-        let facts = BuildFacts {
+        let facts = Facts {
             name: NAME.into(),
+            declaration: Declaration {
+                hulls: HullKinds {
+                    point: true,
+                    sphere: true,
+                    aabb: true,
+                    capsule: false,
+                    cylinder: false,
+                },
+                rules: repairs.rules(rules),
+                skin_direction: SkinDirection::Normal,
+                round_hulls: RoundHulls::Mitred,
+                sidedness: Sidedness::Solid,
+                start_solid: repairs.start_solid(),
+                touching_overlaps: true,
+                follows: Some(Follows::Quake3),
+                patches: false,
+                triangles: false,
+            },
+            prepared: None,
             build_time: began.elapsed(),
             bytes: map.bytes() + size_of::<Self>(),
             primitives: map.brushes.len(),
@@ -257,28 +276,7 @@ impl CollisionBackend for TutorialBackend {
         filled
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds {
-                point: true,
-                sphere: true,
-                aabb: true,
-                capsule: false,
-                cylinder: false,
-            },
-            rules: self.rules,
-            skin_direction: SkinDirection::Normal,
-            round_hulls: RoundHulls::Mitred,
-            sidedness: Sidedness::Solid,
-            start_solid: self.repairs.start_solid(),
-            touching_overlaps: true,
-            follows: Some(Follows::Quake3),
-            patches: false,
-            triangles: false,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
 }

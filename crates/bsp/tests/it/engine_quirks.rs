@@ -75,7 +75,7 @@ fn the_engine_too_is_stopped_along_surfaces_and_nowhere_else_wrongly() {
             let answers = format!("{name}.{kind}.player.txt.gz");
             for (i, (sweep, numbers)) in recorded(&sweeps, &answers, hull).iter().enumerate() {
                 let trace = answer(numbers, bsp.trace(sweep, &mut Work::silent()));
-                let v = judge(&truth, sweep, &trace, &bsp.declares());
+                let v = judge(&truth, sweep, &trace, &bsp.facts().declaration);
                 assert!(v.is_clean(), "{answers}, line {}: {v:#?}", i + 1);
                 judged += 1;
                 by_patch_rule += usize::from(v.is_by(Rule::Patch));
@@ -83,7 +83,7 @@ fn the_engine_too_is_stopped_along_surfaces_and_nowhere_else_wrongly() {
                     // The rule excuses neither another surface nor another place.
                     for planted in [turned(&trace), early(sweep, &trace)].into_iter().flatten() {
                         assert!(
-                            judge(&truth, sweep, &planted, &bsp.declares()).is(Fault::Phantom),
+                            judge(&truth, sweep, &planted, &bsp.facts().declaration).is(Fault::Phantom),
                             "line {}",
                             i + 1
                         );
@@ -220,7 +220,7 @@ fn what_stops_a_way_along_a_surface_is_f32s_sum_for_the_distance() {
         let aside = aside - plane.normal * plane.normal.dot(&aside);
         let sweep = Sweep::new(hull, met.end, met.end + aside.normalize() * 20.0);
         let trace = bsp.trace(&sweep, &mut work);
-        let v = judge(&truth, &sweep, &trace, &bsp.declares());
+        let v = judge(&truth, &sweep, &trace, &bsp.facts().declaration);
         tried += 1;
         assert!(v.is_clean(), "{sweep:?} {v:#?}");
         if v.is_of_geometry(Fault::StoppedAlong) {
@@ -272,7 +272,7 @@ fn verdicts(brush: Brush) -> Vec<Verdict> {
     let mut one = || {
         let sweep = Sweep::new(hull, within(), within());
         let trace = bsp.trace(&sweep, &mut Work::silent());
-        judge(&truth, &sweep, &trace, &bsp.declares())
+        judge(&truth, &sweep, &trace, &bsp.facts().declaration)
     };
     (0..4000).map(|_| one()).collect()
 }
@@ -302,7 +302,7 @@ fn who_names_no_plane_is_not_said_to_say_what_quake3_says() {
     let truth = Reference::build(&world, Contents::SOLID).for_hull(&hull);
     let sweep = Sweep::new(hull, Point::new(0.0, 0.0, 120.0), Point::new(5.0, 3.0, 0.0));
     let trace = tutorial.trace(&sweep, &mut Work::silent());
-    let v = judge(&truth, &sweep, &trace, &tutorial.declares());
+    let v = judge(&truth, &sweep, &trace, &tutorial.facts().declaration);
     assert!(
         trace.hit() && v.is(Fault::WrongNormal) && v.is(Fault::WrongContents),
         "{trace:?} {v:?}"
@@ -347,7 +347,7 @@ fn a_bevel_that_stands_off_its_brush_stops_and_is_told_from_a_missing_one() {
             start_solid: trace.start_solid || said,
             ..trace
         };
-        let v = judge(&truth, &sweep, &spoilt, &bsp.declares());
+        let v = judge(&truth, &sweep, &spoilt, &bsp.facts().declaration);
         (v.is_of_geometry(Fault::WrongStart), v.is_by(Rule::Bevel))
     };
     assert_eq!(up(24.1, 60.0, false), (true, true));

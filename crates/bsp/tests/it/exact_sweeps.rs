@@ -86,7 +86,7 @@ fn referee(world: &World, rules: TraceRules, rng: &mut Random, sweeps: usize, ta
     let mut left = sweeps;
     while left > 0 {
         let hull = hull(rng);
-        let truth = reference.for_declared(&hull, &bsp.declares());
+        let truth = reference.for_declared(&hull, &bsp.facts().declaration);
         let mut start = Point::origin();
         // A hull's bodies cost as much to make as many sweeps.
         for i in 0..left.min(400) {
@@ -111,7 +111,7 @@ fn referee(world: &World, rules: TraceRules, rng: &mut Random, sweeps: usize, ta
             };
             let sweep = Sweep::new(hull, start, start + towards * length);
             let t = bsp.trace(&sweep, &mut work);
-            let v = judge(&truth, &sweep, &t, &bsp.declares());
+            let v = judge(&truth, &sweep, &t, &bsp.facts().declaration);
             tally.sweeps += 1;
             tally.hits += usize::from(t.hit());
             tally.start_solid += usize::from(t.start_solid);

@@ -86,12 +86,12 @@ fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
         let truth = Reference::build(&world, Contents::SOLID).for_backend(&Hull::Point, &bsp);
         let sweep = Sweep::new(Hull::Point, start.into(), end.into());
         let passes = bsp.trace(&sweep, &mut Work::silent());
-        let verdict = judge(&truth, &sweep, &passes, &bsp.declares());
+        let verdict = judge(&truth, &sweep, &passes, &bsp.facts().declaration);
         assert!(!passes.hit() && verdict.is_by(Rule::Corner), "{verdict:#?}");
         let deeper = Vec3::from(deeper);
         let sweep = Sweep::new(Hull::Point, sweep.start + deeper, sweep.end + deeper);
         assert!(bsp.trace(&sweep, &mut Work::silent()).hit());
-        let missed = judge(&truth, &sweep, &Trace::free(&sweep), &bsp.declares());
+        let missed = judge(&truth, &sweep, &Trace::free(&sweep), &bsp.facts().declaration);
         assert!(missed.is(Fault::Missed), "{missed:#?}");
     }
 }

@@ -25,10 +25,10 @@ fn who_starts_in_the_skin_of_an_edge_passes_it_by_the_engines_rule() {
         let start = Point::new(64.0 + 15.0 - before_edge, 0.0, 64.0 + 24.0 + 0.001);
         let sweep = Sweep::new(hull, start, Point::new(start.x + 2.4, 0.0, start.z - 2.4));
         let mut trace = bsp.trace(&sweep, &mut Work::silent());
-        let own = judge(&truth, &sweep, &trace, &bsp.declares());
+        let own = judge(&truth, &sweep, &trace, &bsp.facts().declaration);
         // The same question to a tracer that forgets the block.
         trace = clipmark_collision::Trace::free(&sweep);
-        (own, judge(&truth, &sweep, &trace, &bsp.declares()))
+        (own, judge(&truth, &sweep, &trace, &bsp.facts().declaration))
     };
     let named = |v: &Verdict| {
         let of_geometry = v.is_of_geometry(Fault::Missed);
@@ -78,7 +78,12 @@ fn a_brush_that_the_maps_tree_does_not_name_is_passed_and_with_a_tree_of_our_own
         let verdict = |world: &World| {
             let bsp = BspBackend::build(world, TraceRules::QUAKE3).unwrap();
             let trace = bsp.trace(&sweep, &mut Work::silent());
-            judge(&truth.for_backend(&hull, &bsp), &sweep, &trace, &bsp.declares())
+            judge(
+                &truth.for_backend(&hull, &bsp),
+                &sweep,
+                &trace,
+                &bsp.facts().declaration,
+            )
         };
         let v = verdict(&world);
         assert!(v.is_in_solid() && v.rule.is_none(), "{map}: {v:#?}");

@@ -47,7 +47,7 @@ fn trace(bsp: &BspBackend, hull: Hull, start: [f32; 3], end: [f32; 3]) -> Trace 
 fn a_flat_patch_is_one_facet_that_stops_from_its_front() {
     let bsp = bsp(vec![tile(-64., -64., 8., 128.)]);
     assert_eq!(bsp.facts().primitives, 1);
-    assert!(bsp.declares().patches && bsp.facts().omissions.is_empty());
+    assert!(bsp.facts().declaration.patches && bsp.facts().omissions.is_empty());
     let point = trace(&bsp, Hull::Point, [1., 2., 40.], [1., 2., -24.]);
     assert_eq!(point.end, Point::new(1., 2., 8. + SKIN));
     assert_eq!(point.plane.map(|p| (p.normal, p.dist)), Some((Vec3::z(), 8.)));

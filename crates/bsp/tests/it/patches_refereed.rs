@@ -24,7 +24,7 @@ fn map(name: &str) -> World {
 /// How many answers of a backend belong to each class, judged with the patches of the world.
 fn classes(world: &World, backend: &dyn CollisionBackend, hull: Hull) -> impl Fn(&str) -> usize {
     let truth = Reference::build(world, Contents::PLAYER_MASK).for_backend(&hull, backend);
-    let declared = backend.declares();
+    let declared = backend.facts().declaration;
     let mut rng = Pcg32::seed_from_u64(7);
     let mut found = Vec::new();
     let mut asked = 0;
@@ -124,8 +124,8 @@ fn the_plane_of_a_facet_is_named_by_rule_and_no_other_plane_is() {
     for (from, to, degrees) in AT_FACETS {
         let sweep = Sweep::new(hull, from.into(), to.into());
         let trace = bsp.trace(&sweep, &mut Work::silent());
-        let is = |trace: &Trace, class| judge(&truth, &sweep, trace, &bsp.declares()).is(class);
-        let v = judge(&truth, &sweep, &trace, &bsp.declares());
+        let is = |trace: &Trace, class| judge(&truth, &sweep, trace, &bsp.facts().declaration).is(class);
+        let v = judge(&truth, &sweep, &trace, &bsp.facts().declaration);
         assert!(
             v.is_of_geometry(Fault::WrongNormal) && v.is_clean(),
             "{from:?}: {v:#?}"

@@ -52,7 +52,7 @@ fn what_stays_in_a_solid_is_flagged_and_passes() {
     // There is no position test either: a sweep of no length counts as one that stays inside.
     let t = trace(&bsp, Hull::Point, [0., 0., -4.], [0., 0., -4.]);
     assert!(t.start_solid && t.all_solid && t.fraction == 1.0);
-    assert_eq!(bsp.declares().start_solid, StartSolid::Flagged);
+    assert_eq!(bsp.facts().declaration.start_solid, StartSolid::Flagged);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn lacking_shapes_and_rules_are_refused() {
     for hull in [Hull::Capsule { bounds }, Hull::Cylinder { bounds }] {
         let t = trace(&bsp, hull, [0., 0., 80.], [0., 0., 0.]);
         assert_eq!((t.status, t.fraction), (Status::Unsupported, 0.0));
-        assert!(!bsp.declares().hulls.contains(&hull));
+        assert!(!bsp.facts().declaration.hulls.contains(&hull));
     }
     let refused = |e: BuildError| matches!(e, BuildError::Rules { .. });
     let world = World::default();

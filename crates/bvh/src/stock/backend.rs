@@ -12,8 +12,8 @@ use crate::solid::Refused;
 use clipmark_collision::alone::Alone;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work, stop_fraction,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, RoundHulls, Sidedness,
+    SkinDirection, Standalone, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work, stop_fraction,
 };
 use clipmark_geometry::{
     Brush, Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World, side_like,
@@ -31,7 +31,7 @@ pub struct StockBackend {
     groups: Vec<Group>,
     how: StockUse,
     rules: TraceRules,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl StockBackend {
@@ -47,7 +47,7 @@ impl StockBackend {
     ///
     /// # Errors
     /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. A brush of which parry makes no
-    /// hull is left out and listed in [`BuildFacts::omissions`], as patches are.
+    /// hull is left out and listed in [`Facts::omissions`], as patches are.
     pub fn build_for(how: StockUse, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         let name = how.contestant();
         rules.refuse_tutorial(name)?;
@@ -65,8 +65,27 @@ impl StockBackend {
                 omissions.push(format!("{turned} one-sided triangles stop from both sides"));
             }
         }
-        let facts = BuildFacts {
+        let facts = Facts {
             name: name.into(),
+            declaration: Declaration {
+                hulls: HullKinds::ALL,
+                rules: TraceRules {
+                    touch: TouchRule::InSolid,
+                    ..rules
+                },
+                skin_direction: SkinDirection::Path,
+                round_hulls: RoundHulls::Round,
+                sidedness: match how {
+                    StockUse::Mesh => Sidedness::BothSides,
+                    StockUse::Hulls => Sidedness::Solid,
+                },
+                start_solid: StartSolid::Blocks,
+                touching_overlaps: false,
+                follows: None,
+                patches: false,
+                triangles: how == StockUse::Mesh,
+            },
+            prepared: None,
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + groups.iter().map(Group::bytes).sum::<usize>(),
             primitives: groups.iter().map(|g| g.parts.len()).sum(),
@@ -248,31 +267,12 @@ impl CollisionBackend for StockBackend {
         contents
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds::ALL,
-            rules: TraceRules {
-                touch: TouchRule::InSolid,
-                ..self.rules
-            },
-            skin_direction: SkinDirection::Path,
-            round_hulls: RoundHulls::Round,
-            sidedness: match self.how {
-                StockUse::Mesh => Sidedness::BothSides,
-                StockUse::Hulls => Sidedness::Solid,
-            },
-            start_solid: StartSolid::Blocks,
-            touching_overlaps: false,
-            follows: None,
-            patches: false,
-            triangles: self.how == StockUse::Mesh,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
+}
 
+impl Standalone for StockBackend {
     fn alone(&self, sweep: &Sweep) -> Option<Alone> {
         let mut asked = self.groups.iter().filter(|g| g.has_any(sweep.mask));
         let group = asked.next()?;

@@ -101,7 +101,7 @@ fn what_touches_a_spire_does_not_pass_it() {
             touching += 1;
             for b in &backends {
                 let t = b.trace(&sweep, &mut Work::silent());
-                let v = judge(&truth, &sweep, &t, &b.declares());
+                let v = judge(&truth, &sweep, &t, &b.facts().declaration);
                 assert!(
                     !v.passes() && !v.is_of_geometry(Fault::MissedFromTouch),
                     "{} {sweep:?} {t:?} {v:?}",

@@ -119,14 +119,14 @@ fn check_on(rng: &mut Rng, world: &World, rules: TraceRules, sweeps: usize, grid
     for solver in [Solver::Gjk, Solver::PlanesFirst] {
         let b = build(world, solver, rules);
         for hull in hulls() {
-            let referee = truth.for_declared(&hull, &b.declares());
+            let referee = truth.for_declared(&hull, &b.facts().declaration);
             for _ in 0..sweeps {
                 let start = rng.point(220.0);
                 let length = [2.0, 60.0, 400.0, 600.0][rng.below(4)] * rng.unit();
                 let end = start + rng.direction() * length;
                 let sweep = Sweep::new(hull, snap(start), snap(end));
                 let t = b.trace(&sweep, &mut Work::silent());
-                let v = judge(&referee, &sweep, &t, &b.declares());
+                let v = judge(&referee, &sweep, &t, &b.facts().declaration);
                 let off = v.measures.normal_error.unwrap_or(0.0);
                 let turns = matches!(hull, Hull::Cylinder { .. }) && off < RIM_TURNS && v.measures.opposed;
                 let is_turned = |fault| fault == Fault::WrongNormal && turns;

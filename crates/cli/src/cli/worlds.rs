@@ -190,7 +190,7 @@ impl TimeArgs {
     }
 
     /// Those of a command line, from the words behind `compare time`.
-    pub(crate) fn of(words: &[String]) -> Result<Self> {
+    pub(crate) fn from_words(words: &[String]) -> Result<Self> {
         let line = ["compare", "time"].map(String::from);
         match CommandLine::try_parse_from(line.iter().chain(words))?.verb {
             Some(Verb::Time(args)) => Ok(args),

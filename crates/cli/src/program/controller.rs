@@ -33,14 +33,18 @@ pub(crate) fn contestant(program: &Arc<Program>) -> Contestant {
 }
 
 fn build(world: &World, profile: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    asked(world, &[], profile)
+    build_world(world, &[], profile)
 }
 
 fn build_moving(world: &World, profile: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    asked(world, &world.models, profile)
+    build_world(world, &world.models, profile)
 }
 
-fn asked(world: &World, parts: &[Model], profile: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+fn build_world(
+    world: &World,
+    parts: &[Model],
+    profile: &Profile,
+) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     let program = PROGRAM
         .get()
         .and_then(Weak::upgrade)

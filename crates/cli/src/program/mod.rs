@@ -115,7 +115,7 @@ impl Conversation {
                     program: program.into(),
                     why,
                     asked,
-                    said: self.pipe.said(),
+                    said: self.pipe.last_error_line(),
                 });
                 None
             }
@@ -295,7 +295,7 @@ impl Program {
                 program: self.name.clone(),
                 why: Why::Nonsense(said, String::from("a list")),
                 asked: shortened(&serde_json::to_vec(&ask).unwrap_or_default()),
-                said: asking.pipe.said(),
+                said: asking.pipe.last_error_line(),
             });
             return None;
         }

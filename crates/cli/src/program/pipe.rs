@@ -103,7 +103,7 @@ impl Pipe {
     }
 
     /// The last line that it said on standard error.
-    pub(crate) fn said(&self) -> Option<String> {
+    pub(crate) fn last_error_line(&self) -> Option<String> {
         let said = self.said.lock().ok()?;
         let text = String::from_utf8_lossy(&said);
         let last = text.lines().rev().find(|line| !line.trim().is_empty())?;

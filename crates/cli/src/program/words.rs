@@ -84,7 +84,7 @@ impl Step {
             velocity: wanted.velocity.into(),
             displacement: wanted.displacement.into(),
             seconds: wanted.seconds,
-            way: way(wanted.way),
+            way: way_name(wanted.way),
             jumped: wanted.jumped,
             parts,
         }
@@ -353,7 +353,7 @@ pub(super) fn ends(sweep: &Sweep) -> [f32; 6] {
     [sx, sy, sz, ex, ey, ez]
 }
 
-fn way(way: Way) -> &'static str {
+fn way_name(way: Way) -> &'static str {
     match way {
         Way::Walks => "walks",
         Way::Flies => "flies",

@@ -10,7 +10,7 @@ use crate::cli::{BarArgs, MergeArgs};
 use crate::declared::Declared;
 use crate::exports::Exports;
 use crate::hull;
-use crate::made::made;
+use crate::made::provenance;
 use crate::progress::Bar;
 use crate::publish::publish;
 use crate::terminal::{say, tell};
@@ -18,7 +18,7 @@ use anyhow::{Context, Result, bail};
 use clipmark_geometry::{Hull, World};
 use clipmark_journal::{Plan, Rows, Unit, begin, keep, key_of_debug};
 use clipmark_measure::bar::{
-    BarOptions, FULL, HULL_SHARE, QUICK, made as made_world, measure_map, process_hash,
+    BarOptions, FULL, HULL_SHARE, QUICK, build_world as made_world, measure_map, process_hash,
 };
 use clipmark_measure::{Contestant, MeasureError, this_machine};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
@@ -56,7 +56,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    fn of(mut row: BarRow) -> Self {
+    fn from_row(mut row: BarRow) -> Self {
         Self {
             cases: std::mem::take(&mut row.cases),
             worst_walk: row.worst_walk.take(),
@@ -279,7 +279,7 @@ fn measured(
                 row.random.faults[Fault::OtherProcess] = 1;
             }
             let input = &inputs[map];
-            let entry = journal.add(unit, input, &Entry::of(row))?;
+            let entry = journal.add(unit, input, &Entry::from_row(row))?;
             done.insert(unit, (input.clone(), entry));
         }
     }
@@ -293,7 +293,7 @@ fn measured(
 fn book(plan: &Plan, dir: &Path, entries: Vec<Entry>) -> Result<BarResults> {
     let asked: Asked = runs::from_plan(&plan.asked, dir)?;
     Ok(BarResults {
-        made: made(),
+        made: provenance(),
         machine: runs::from_plan(&plan.machine, dir)?,
         profile: asked.profile,
         sizes: asked.sizes,

@@ -5,7 +5,7 @@ use super::report::renew_index;
 use super::runs::judged_take_part;
 use crate::cli::{ControllersArgs, FrameOrders};
 use crate::declared::Declared;
-use crate::made::made;
+use crate::made::provenance;
 use crate::output::input;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let shown = failures(&mut book, &courses, &contestants, &args.out);
     drop(std::panic::take_hook());
     let Shown { scenes, programs } = shown?;
-    book.made = made();
+    book.made = provenance();
     let texts = scenes
         .iter()
         .map(|(name, text)| File::new(format!("scenes/{name}.ron"), &**text));
@@ -176,7 +176,7 @@ fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: 
         return !book.cells.iter().any(|cell| counts(cell) || refuses(cell));
     };
     let newly = |now: &&CourseRun| {
-        let mut then = before.of(&now.course, &now.entrant);
+        let mut then = before.runs(&now.course, &now.entrant);
         refuses(now) && then.any(|then| then.hz == now.hz && then.refusal().is_none())
     };
     let refused: Vec<&CourseRun> = book.cells.iter().filter(newly).collect();

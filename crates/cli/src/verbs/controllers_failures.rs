@@ -1,10 +1,10 @@
 //! What shows the failures of `compare controllers`: scenes, programs with the library alone, whose each failure is, reports.
 
 use super::reproduce::of_failing;
-use crate::made::made;
+use crate::made::provenance;
 use crate::progress::Bar;
 use crate::terminal::tell;
-use crate::way::way;
+use crate::way::relative_path;
 use anyhow::{Context, Result};
 use clipmark_measure::alone::Program;
 use clipmark_measure::{Contestant, Options, compare};
@@ -99,7 +99,7 @@ pub(super) fn failures(
         }
         scene.sweeps = SWEEPS;
         if let WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) = &mut scene.world {
-            *map = way(&out.join(SCENES), &failure.course.resolve(map))?
+            *map = relative_path(&out.join(SCENES), &failure.course.resolve(map))?
                 .display()
                 .to_string();
         }
@@ -183,7 +183,7 @@ fn found(failure: &Failure, witness: Contestant) -> Found {
         Some(format!(
             "{}: {contestant} at {hz} Hz: {}, tick {} of {}",
             scene.title,
-            breach.said(),
+            breach.describe(),
             seen.tick + 1,
             seen.ticks
         ))
@@ -218,7 +218,7 @@ pub(super) fn reports(
             .and_then(|scene| Ok(compare(&scene, &options, &mut |_, _, _| ())?));
         match compared {
             Ok(mut comparison) => {
-                comparison.made = made();
+                comparison.made = provenance();
                 let dir = out.join("reports").join(name);
                 prepare(&dir)?;
                 write_report(&comparison, &dir)?;

@@ -133,12 +133,12 @@ fn answer(found: &Difference) -> String {
 
 fn grid(times: &[TimeChange]) -> Grid {
     let columns = vec![
-        Column::words(""),
+        Column::text(""),
         Column::numbers("A", 1),
         Column::numbers("B", 1),
         Column::numbers("B/A", 0),
-        Column::words("95 %"),
-        Column::words("change"),
+        Column::text("95 %"),
+        Column::text("change"),
     ];
     let row = |t: &TimeChange| {
         let [a, b] = t.medians.map(|m| fixed(m, if m < 10.0 { 3 } else { 1 }));

@@ -1,7 +1,7 @@
 //! `compare explain`: one kept question asked again, judged, put into words and drawn.
 
 use crate::cli::ExplainArgs;
-use crate::made::made;
+use crate::made::provenance;
 use crate::output::{Output, small_input};
 use crate::terminal::{say, view};
 use crate::verbs::report::renew_index;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
         let name = stem.file_name().unwrap_or_default().to_string_lossy();
         let path = stem.with_file_name(format!("{name}-solver.html"));
         let dir = path.parent().unwrap_or(Path::new("."));
-        Output::open(Some(&path))?.write(solver_page(run, &made(), dir)?.as_bytes())?;
+        Output::open(Some(&path))?.write(solver_page(run, &provenance(), dir)?.as_bytes())?;
         renew_index(&path);
         drawn.push(path.display().to_string());
     }

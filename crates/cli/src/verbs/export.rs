@@ -56,7 +56,7 @@ fn write_map(args: &ExportFileArgs, out: Output) -> Result<()> {
 
 fn write_run(args: &ExportFileArgs, out: Output) -> Result<()> {
     let contestant = args.contestant.parse()?;
-    let setting = Setting::of(&Scene::load(Path::new(&args.world))?)?;
+    let setting = Setting::new(&Scene::load(Path::new(&args.world))?)?;
     let played = setting.enter(contestant)?.play(&setting)?;
     let start = setting.start;
     let commands = Commands {

@@ -1,12 +1,12 @@
 //! `compare grow`: how cost grows with the world.
 
 use crate::cli::GrowArgs;
-use crate::made::made;
+use crate::made::provenance;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::publish::publish;
 use crate::weigh::{Scale, Where};
-use crate::who::who;
+use crate::who::choose_contestants;
 use anyhow::{Context, Result};
 use clipmark_measure::grow::{Budget, GrowOptions, Town, Weighed, measure};
 use clipmark_record::grow::GrowResults;
@@ -33,7 +33,7 @@ const PROFILE: &str = "quake3";
 /// Says whether all were timed on the answers first given, and none of the refereed ones is wrong.
 pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     let exports = args.exports.open()?;
-    let who = who(args.company.contestants.as_deref())?;
+    let who = choose_contestants(args.company.contestants.as_deref())?;
     let sizes = args
         .sizes
         .clone()
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
         bar.at(stage, done, all);
     })?;
     drop(bar);
-    book.made = made();
+    book.made = provenance();
     publish(&book, Vec::new(), &args.out, exports, false)?;
     Ok(book.rows.iter().all(|row| row.is_timed() && row.wrong() == 0))
 }
@@ -91,7 +91,7 @@ fn sorted(mut sizes: Vec<usize>) -> Vec<usize> {
 fn export(folder: &Path, sizes: &[usize], seed: u64) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     for &brushes in sizes {
-        let mut town = Town::of(brushes, seed).with_context(|| format!("a town of {brushes} brushes"))?;
+        let mut town = Town::build(brushes, seed).with_context(|| format!("a town of {brushes} brushes"))?;
         let map = quake_map::write(town.world_with_spawns());
         let file = folder.join(format!("town-{brushes}.map"));
         Output::open(Some(&file))?.export(map.text.as_bytes())?;

@@ -1,10 +1,10 @@
 //! `compare judge`: a program of any language, asked live: sweeps by the referee, steps on the courses.
 
 use super::judge_again::{AGAIN, steps_again, sweeps_again};
-use super::judge_outside::{Counted, classes, told};
+use super::judge_outside::{Counted, classes, describe_classes};
 use crate::cli::JudgeArgs;
 use crate::declared::Declared;
-use crate::made::made;
+use crate::made::provenance;
 use crate::output::Output;
 use crate::program::{Answers, BATCH, Failure, Hello, Limits, Program, contestant};
 use crate::progress::Bar;
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let [of_sweeps, of_steps] = program.took().map(|took| took.each());
     let mut judgement = Judgement {
         format: "clipmark-judged-program 1",
-        made: made(),
+        made: provenance(),
         program: &program.hello,
         sweeps,
         courses: walked,
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         out.write(&serde_json::to_vec_pretty(&judgement)?)?;
     }
     if args.json.shows_table() {
-        say!("{}", words(&judgement, page.as_deref())?)?;
+        say!("{}", describe(&judgement, page.as_deref())?)?;
     }
     declared.ends(&all)
 }
@@ -293,7 +293,7 @@ fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result
     for entrant in &mut all.entrants {
         entrant.library = false;
     }
-    all.made = made();
+    all.made = provenance();
     Ok(all)
 }
 
@@ -341,7 +341,7 @@ fn all(judgement: &Judgement) -> Vec<Judged> {
     all
 }
 
-fn words(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
+fn describe(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
     let mut out = format!(
         "{} · version {}\n",
         judgement.program.name, judgement.program.version
@@ -357,7 +357,7 @@ fn words(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
             sweeps.asked,
             sweeps.worlds.len()
         );
-        out += &told(&sweeps.classes, &sweeps.skin, |line| {
+        out += &describe_classes(&sweeps.classes, &sweeps.skin, |line| {
             let world = sweeps.worlds.get((line - 1) / sweeps.each.max(1));
             format!(
                 "sweep {} in {}",

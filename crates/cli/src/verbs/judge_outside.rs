@@ -95,7 +95,7 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
         out.write(&serde_json::to_vec_pretty(&judgement)?)?;
     }
     if args.json.shows_table() {
-        say!("{}", words(&judgement, &args.answers, is_clean))?;
+        say!("{}", summarize(&judgement, &args.answers, is_clean))?;
     }
     Ok(is_clean)
 }
@@ -174,7 +174,7 @@ fn size(fault: Fault, v: &Verdict) -> f64 {
     }
 }
 
-fn words(judgement: &Judgement, answers: &Path, is_clean: bool) -> String {
+fn summarize(judgement: &Judgement, answers: &Path, is_clean: bool) -> String {
     let mut out = format!(
         "{} · {} · {} · {} sweeps refereed exactly\n",
         answers.display(),
@@ -182,7 +182,7 @@ fn words(judgement: &Judgement, answers: &Path, is_clean: bool) -> String {
         judgement.hull,
         judgement.sweeps
     );
-    out += &told(&judgement.classes, &judgement.skin, |line| format!("line {line}"));
+    out += &describe_classes(&judgement.classes, &judgement.skin, |line| format!("line {line}"));
     out.push_str(if is_clean {
         "No answer is wrong.\n"
     } else {
@@ -192,7 +192,11 @@ fn words(judgement: &Judgement, answers: &Path, is_clean: bool) -> String {
 }
 
 /// The classes that occur, a line each; `place` says where the answer of a number, from 1, is.
-pub(super) fn told(classes: &[Counted], skin: &SkinScore, place: impl Fn(usize) -> String) -> String {
+pub(super) fn describe_classes(
+    classes: &[Counted],
+    skin: &SkinScore,
+    place: impl Fn(usize) -> String,
+) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
     for class in classes.iter().filter(|c| c.count > 0) {

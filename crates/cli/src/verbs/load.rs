@@ -1,12 +1,12 @@
 //! `compare load`: a server full of players.
 
 use crate::cli::{InputKind, LoadArgs};
-use crate::made::made;
+use crate::made::provenance;
 use crate::progress::Bar;
 use crate::publish::publish;
 use crate::threads;
 use crate::weigh::{Scale, Where};
-use crate::who::who;
+use crate::who::choose_contestants;
 use anyhow::{Result, bail};
 use clipmark_measure::load::{Input, LoadOptions, measure};
 use clipmark_record::load::LoadResults;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
         Some(map) => Scene::of_map(map)?,
         None => Scene::load(&args.scene)?,
     };
-    let options = asked(args, &scene)?;
+    let options = parse_options(args, &scene)?;
     let exports = args.exports.open()?;
     prepare_study::<LoadResults>(&args.out)?;
     let bar = Bar::new();
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
         row.world_bytes = scale.held(&row.contestant, world, row.world_bytes.said);
     }
     drop(bar);
-    book.made = made();
+    book.made = provenance();
     publish(&book, Vec::new(), &args.out, exports, args.details)?;
     Ok(is_sound(&book))
 }
@@ -58,8 +58,8 @@ fn is_sound(book: &LoadResults) -> bool {
 }
 
 /// The arguments' questions, checked before anything is built.
-fn asked(args: &LoadArgs, scene: &Scene) -> Result<LoadOptions> {
-    let who = who(args.company.contestants.as_deref())?;
+fn parse_options(args: &LoadArgs, scene: &Scene) -> Result<LoadOptions> {
+    let who = choose_contestants(args.company.contestants.as_deref())?;
     let input = match &args.input {
         InputKind::Random => Input::Random,
         InputKind::Scene => Input::of_scene(scene)?,

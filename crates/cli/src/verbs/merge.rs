@@ -77,7 +77,7 @@ fn suites(args: &MergeArgs, out: &Path) -> Result<bool> {
     let good: HashSet<&str> = HashSet::new();
     journal::keep(out, &good)?;
     journal::Journal::open(out)?.add(&cells)?;
-    let run = SuiteRun::of(plan, cells);
+    let run = SuiteRun::from_cells(plan, cells);
     copy_worst(shards, out, &run)?;
     finish(&run, out, &fail_on)
 }

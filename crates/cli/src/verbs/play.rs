@@ -1,7 +1,7 @@
 //! `compare play`: a page in which a scene is walked.
 
 use crate::cli::PlayArgs;
-use crate::made::made;
+use crate::made::provenance;
 use crate::output::Output;
 use crate::terminal::{say, tell};
 use crate::verbs::play_gallery;
@@ -100,7 +100,7 @@ fn playable(path: &Path) -> Result<(String, Playable)> {
         text: (!is_map).then(|| scene.text.clone()),
         files: kept.0.into_inner(),
         module: None,
-        made: made(),
+        made: provenance(),
         above: None,
     };
     Ok((scene.name, playable))

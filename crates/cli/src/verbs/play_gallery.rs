@@ -1,7 +1,7 @@
 //! `compare play --gallery`: pages of chosen scenes with an index, for any static web host. The scenes are those of this
 //! program, so that it needs no file.
 
-use crate::made::made;
+use crate::made::provenance;
 use crate::output::Output;
 use crate::terminal::say;
 use crate::verbs::report::renew_index;
@@ -67,7 +67,7 @@ fn files() -> Result<Vec<(String, String)>> {
             path,
             text: Some(scene.text),
             files: Vec::new(),
-            made: made(),
+            made: provenance(),
             module: None,
             above: Some(Above::Gallery),
         })?;
@@ -79,7 +79,7 @@ fn files() -> Result<Vec<(String, String)>> {
             description: scene.description,
         });
     }
-    files.push(("index.html".into(), gallery_page(&exhibits, &made())?));
+    files.push(("index.html".into(), gallery_page(&exhibits, &provenance())?));
     Ok(files)
 }
 
@@ -88,7 +88,7 @@ fn crater() -> Result<Scene> {
     const FILE: &str = "scenes/suite/17-crater.ron";
     let suite = Suite::parse(CRATER, Path::new(FILE))?;
     let movement = clipmark_movement::profile_named("quake3").context("there is no quake3")?;
-    let facts = [ProfileFacts::of(movement)];
+    let facts = [ProfileFacts::new(movement)];
     let variants = suite.variants(&facts, Effort::Quick);
     let first = variants.first().context("the suite's crater has no variant")?;
     let mut scene = suite.scene(first, &facts)?;

@@ -60,7 +60,7 @@ fn side_by_side(constants: &[&Constant], profiles: &[&Profile]) -> Grid {
         gap: 1,
         ..Column::numbers(p.name, 0)
     });
-    let columns = [Column::words("")].into_iter().chain(heads).collect();
+    let columns = [Column::text("")].into_iter().chain(heads).collect();
     let row = |c: &&Constant| {
         let values = beside(c, profiles);
         [labelled(c)]
@@ -83,7 +83,7 @@ fn base(profile: &Profile) -> Option<&'static Profile> {
 fn listed<'a>(constants: impl IntoIterator<Item = &'a Constant>, profile: &Profile, view: View) -> String {
     let items = constants
         .into_iter()
-        .map(|c| format!("{} {}", c.name, shown(c, profile)));
+        .map(|c| format!("{} {}", c.name, format_value(c, profile)));
     let text = items.collect::<Vec<_>>().join(", ");
     view.wrapped(&text, "").join("\n")
 }
@@ -91,7 +91,7 @@ fn listed<'a>(constants: impl IntoIterator<Item = &'a Constant>, profile: &Profi
 /// Each constant with value, unit, effect, origin, and its range.
 fn one(profile: &Profile, view: View) -> String {
     let mut out = format!("{}\n", profile.name);
-    let cell = |c: &Constant| shown(c, profile);
+    let cell = |c: &Constant| format_value(c, profile);
     let names = CONSTANTS.iter().map(|c| c.name.len()).max().unwrap_or(0);
     let values = CONSTANTS.iter().map(|c| width(&cell(c))).max().unwrap_or(0);
     let inner = View {
@@ -130,7 +130,7 @@ fn spaced(unit: &str) -> String {
 }
 
 /// A value with its unit.
-fn shown(c: &Constant, profile: &Profile) -> String {
+fn format_value(c: &Constant, profile: &Profile) -> String {
     match c.value(profile) {
         Value::Number(x) => format!("{x}{}", spaced(c.unit)),
         other => other.to_string(),

@@ -1,7 +1,7 @@
 //! `compare report`: an index of the reports below a folder.
 
 use crate::cli::ReportArgs;
-use crate::made::made;
+use crate::made::provenance;
 use crate::terminal::{say, tell};
 use anyhow::{Result, bail};
 use clipmark_report::write_index;
@@ -13,7 +13,7 @@ const USUAL: &str = "reports/latest";
 const BENCHES: &str = "target/criterion";
 
 pub(crate) fn run(args: &ReportArgs) -> Result<()> {
-    match write_index(&args.from, &args.benches, &made())? {
+    match write_index(&args.from, &args.benches, &provenance())? {
         Some(page) => say!("{}\n", page.display()),
         None => bail!(
             "{} holds no report and {} no bench; run `compare scenes/stairs.ron` first",
@@ -43,7 +43,7 @@ pub(crate) fn renew_beside(page: &Path) {
 
 /// A folder in which the index cannot be written is no fault of the run: it is reported.
 fn renew(folder: &Path) {
-    if let Err(e) = write_index(folder, Path::new(BENCHES), &made()) {
+    if let Err(e) = write_index(folder, Path::new(BENCHES), &provenance()) {
         tell!("{}: the index is not renewed: {e:#}", folder.display());
     }
 }

@@ -199,7 +199,7 @@ pub(super) fn told(scene: &Scene, contestant: Contestant, found: &Failing) -> Ve
                 "{}: the player {}: {}",
                 broken.grade.word(),
                 broken.promise.phrase(),
-                broken.said()
+                broken.describe()
             ));
             if broken.promise == Promise::Replay {
                 lines.push("(no tick shows that; this is the one that goes deepest)".into());

@@ -3,7 +3,7 @@
 use super::runs::judged_take_part;
 use super::{check, report::renew_index};
 use crate::cli::{self, SceneArgs};
-use crate::made::made;
+use crate::made::provenance;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use crate::weigh::{Scale, Where};
@@ -174,7 +174,7 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool>
         };
         entry.build.bytes = scale.held(&entry.name, world, entry.build.bytes.said);
     }
-    comparison.made = made();
+    comparison.made = provenance();
     comparison.since = scene_since(&comparison, out);
     let index = write_report(&comparison, out)?;
     renew_index(out);

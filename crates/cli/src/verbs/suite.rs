@@ -3,7 +3,7 @@
 use super::report::renew_index;
 use super::suite_reports as reports;
 use crate::cli::{FailSuite, SuiteArgs, called};
-use crate::made::made;
+use crate::made::provenance;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use crate::who::with_guests;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     let cells = play(&args.out, &chosen, &tasks);
     drop(std::panic::take_hook());
     let cells = cells?;
-    let run = SuiteRun::of(plan, cells);
+    let run = SuiteRun::from_cells(plan, cells);
     write_worst(&args.out, &run, &chosen, &tasks)?;
     if args.reports {
         reports::write(&run, &args.out)?;
@@ -89,7 +89,7 @@ fn list(tasks: &[Task], all: bool) -> Result<()> {
 pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Result<bool> {
     let study = SuiteStudy {
         run,
-        made: &made(),
+        made: &provenance(),
         dir: out,
     };
     let written = renew_study(&study, None, out)?;

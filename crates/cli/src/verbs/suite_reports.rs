@@ -1,7 +1,7 @@
 //! Full reports of the worst failed scenes: those of `compare THAT.ron --quick`, for all their contestants. They are
 //! made one after another, since their contestants are timed.
 
-use crate::made::made;
+use crate::made::provenance;
 use crate::progress::Bar;
 use crate::terminal::tell;
 use anyhow::Result;
@@ -35,7 +35,7 @@ pub(crate) fn write(run: &SuiteRun, out: &Path) -> Result<()> {
             .and_then(|s| Ok(compare(&s, &options, &mut |_, _, _| ())?));
         match compared {
             Ok(mut comparison) => {
-                comparison.made = made();
+                comparison.made = provenance();
                 let dir = folder::reports(out).join(scene);
                 prepare(&dir)?;
                 write_report(&comparison, &dir)?;

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &TimeArgs) -> Result<bool> {
 
 fn run_with(args: &TimeArgs, build: &Build, scale: &Scale) -> Result<bool> {
     let mut exports = Exports::open(&args.json.export_json, &None, &None)?;
-    let mut ready = Ready::of(args, build)?;
+    let mut ready = Ready::prepare(args, build)?;
     if let Some(folder) = &args.export_sweeps {
         export_sweeps(folder, &ready.classes)?;
     }
@@ -120,7 +120,7 @@ struct Ready {
 
 impl Ready {
     /// The questions of a command line.
-    fn of(args: &TimeArgs, build: &Build) -> Result<Self> {
+    fn prepare(args: &TimeArgs, build: &Build) -> Result<Self> {
         let hull = hull::parse(&args.hull)?;
         let kinds = args
             .backends
@@ -135,14 +135,14 @@ impl Ready {
             let began = Instant::now();
             let backend = build(*kind, &world, args.world.rules_or(TraceRules::QUAKE3))?;
             let seconds = began.elapsed().as_secs_f64();
-            if !backend.supports(&hull) {
+            if !backend.facts().supports(&hull) {
                 bail!(
                     "--hull {}: backend {name} has no {} hull of that size",
                     args.hull,
                     hull.kind()
                 );
             }
-            let bytes = Held::said(backend.facts().bytes);
+            let bytes = Held::declared(backend.facts().bytes);
             backends.push(Built {
                 backend,
                 seconds,
@@ -186,7 +186,7 @@ fn measure(
             build_ms: built.seconds * 1e3,
             said_build_ms: built.backend.facts().build_time.as_secs_f64() * 1e3,
             bytes: built.bytes,
-            verified: Verified::of(&raced.score),
+            verified: Verified::from_counts(&raced.score),
             work: raced.work,
         };
         (name.clone(), times)
@@ -204,14 +204,14 @@ mod tests {
     use super::*;
     use crate::cli::{CommandLine, Verb};
     use clap::Parser;
-    use clipmark_collision::{Trace, WithTrace};
+    use clipmark_collision::{Altered, Trace};
     use std::fs;
 
     /// It goes through everything when its work is not counted.
     fn faulty(sound: Box<dyn CollisionBackend>) -> Box<dyn CollisionBackend> {
-        Box::new(WithTrace::new(sound, |sound, sweep, work| {
+        Box::new(Altered::with_trace(sound, |sweep, work, ask| {
             match work.is_counting() {
-                true => sound.trace(sweep, work),
+                true => ask(sweep, work),
                 false => Trace::free(sweep),
             }
         }))

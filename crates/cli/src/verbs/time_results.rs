@@ -61,7 +61,7 @@ impl Verified {
         (!said.is_empty()).then(|| format!("{} of {} sweeps", said.join(", "), self.sweeps))
     }
 
-    pub(super) fn of(score: &SweepCounts) -> Self {
+    pub(super) fn from_counts(score: &SweepCounts) -> Self {
         Self {
             sweeps: score.queries,
             missed: score.faults.sum(&Fault::THROUGH),

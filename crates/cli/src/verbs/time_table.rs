@@ -118,10 +118,10 @@ fn grid(args: &TimeArgs, classes: &[Class], measured: &[ClassTimes]) -> Grid {
     let verified = measured
         .iter()
         .flat_map(|m| m.backends.values().map(|b| &b.verified));
-    let mut columns = vec![Column::words("backend")];
+    let mut columns = vec![Column::text("backend")];
     columns.extend(error_and_time_columns(verified));
     if parted {
-        columns.insert(1, Column::words("u"));
+        columns.insert(1, Column::text("u"));
     }
     let mut rows = Vec::new();
     for (class, m) in classes.iter().zip(measured) {
@@ -171,7 +171,7 @@ fn error_and_time_columns<'a>(verified: impl Iterator<Item = &'a Verified> + Clo
         Column::numbers("again ns", 5),
         Column::numbers("± MAD", 3),
         Column::numbers("relative", 0),
-        Column::words("95 % interval"),
+        Column::text("95 % interval"),
     ]
 }
 

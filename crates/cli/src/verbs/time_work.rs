@@ -30,7 +30,7 @@ pub(super) fn least<'a>(class: &'a str, of: &LeastWork) -> [Done<'a>; 2] {
 /// A table of the work of a trace, on average; a dash where a backend does not count.
 pub(super) fn table(rows: &[Done], view: View) -> String {
     let heads = ["nodes", "leaves", "solids", "planes", "GJK", "EPA"];
-    let mut columns = vec![Column::words("backend"), Column::words("u")];
+    let mut columns = vec![Column::text("backend"), Column::text("u")];
     columns.extend(heads.map(|head| Column::numbers(head, 0)));
     columns.push(Column::numbers("best ns", 1));
     let row = |row: &Done| {

@@ -35,14 +35,14 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
     let mut world = args.world.load()?;
     world.bodies = vec![hull.bounds()];
     let backend = kind.build(&world, args.world.rules_or(TraceRules::QUAKE3))?;
-    if backend.declares().hulls.contains(&hull) && !backend.supports(&hull) {
+    if backend.facts().declaration.hulls.contains(&hull) && !backend.facts().supports(&hull) {
         bail!(
             "--hull {}: backend {} takes the clip hulls of the map, and that has none of this size",
             args.hull(),
             args.backend,
         );
     }
-    if !backend.supports(&hull) {
+    if !backend.facts().supports(&hull) {
         bail!(
             "--hull {}: backend {} has no {} hulls",
             args.hull(),
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
     if let Some(path) = &args.check {
         let found = check(args, path, &*backend, &world, sweeps)?;
         drop(bar);
-        return shown(args, path, &found);
+        return print_differences(args, path, &found);
     }
     let mut work = Work::silent();
     let mut out = out.pieces();
@@ -122,7 +122,7 @@ fn check(
     }
 }
 
-fn shown(args: &TraceArgs, path: &Path, found: &Differences) -> Result<bool> {
+fn print_differences(args: &TraceArgs, path: &Path, found: &Differences) -> Result<bool> {
     let (file, sweeps) = (path.display(), found.sweeps);
     let out = format!("{file} · {} · {} · {sweeps} sweeps\n", args.backend, args.hull());
     say!("{out}{}", table(found))?;
@@ -133,7 +133,7 @@ fn shown(args: &TraceArgs, path: &Path, found: &Differences) -> Result<bool> {
 pub(super) fn table(found: &Differences) -> String {
     let mut out = String::new();
     for kind in DIFFERENCES {
-        let count = found.of(kind);
+        let count = found.count(kind);
         let share = 100.0 * count as f64 / found.sweeps.max(1) as f64;
         // Writing to a string cannot fail.
         let _ = write!(out, "  {kind:<40} {count:>7}  {share:>7.3} %");

@@ -2,7 +2,7 @@
 
 use crate::cli::WalkerArgs;
 use crate::exports::Exports;
-use crate::made::made;
+use crate::made::provenance;
 use crate::progress::Bar;
 use crate::terminal::{say, view};
 use anyhow::{Context, Result, bail};
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         bar.at(stage, done, all)
     })?;
     drop(bar);
-    book.made = made();
+    book.made = provenance();
     let report = walker_report(&book);
     exports.json(&book)?;
     exports.markdown(|| study_markdown(&report))?;

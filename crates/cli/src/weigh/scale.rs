@@ -27,7 +27,7 @@ pub(crate) struct Scale {
 impl Scale {
     /// This program.
     pub(crate) fn of_this_program() -> Self {
-        Self::of(
+        Self::new(
             std::env::current_exe().ok().map(|path| (path, vec![VERB.into()])),
             DEADLINE,
         )
@@ -36,10 +36,10 @@ impl Scale {
     /// Counts nothing.
     #[cfg(test)]
     pub(crate) fn none() -> Self {
-        Self::of(None, DEADLINE)
+        Self::new(None, DEADLINE)
     }
 
-    fn of(program: Option<(PathBuf, Vec<String>)>, deadline: Duration) -> Self {
+    fn new(program: Option<(PathBuf, Vec<String>)>, deadline: Duration) -> Self {
         Self {
             program,
             deadline,
@@ -52,19 +52,19 @@ impl Scale {
     /// once.
     pub(crate) fn held(&self, contestant: &str, world: Where, said: usize) -> Held {
         let Some((program, first)) = &self.program else {
-            return Held::said(said);
+            return Held::declared(said);
         };
         let question = Question {
             contestant: contestant.into(),
             world,
         };
         let Ok(line) = serde_json::to_string(&question) else {
-            return Held::said(said);
+            return Held::declared(said);
         };
         if let Some(&counted) = self.known.borrow().get(&line) {
             return Held { counted, said };
         }
-        let counted = asked(program, first, &line, self.deadline).unwrap_or_else(|why| {
+        let counted = ask(program, first, &line, self.deadline).unwrap_or_else(|why| {
             let mut told = self.told.borrow_mut();
             if !told.iter().any(|who| who == contestant) {
                 told.push(contestant.into());
@@ -78,7 +78,7 @@ impl Scale {
 }
 
 /// A process's answer to a line.
-fn asked(
+fn ask(
     program: &std::path::Path,
     first: &[String],
     line: &str,
@@ -102,7 +102,7 @@ fn asked(
             // A silent one is not waited for.
             pipe.stop();
             let said = pipe
-                .said()
+                .last_error_line()
                 .map_or_else(String::new, |said| format!("; it said: {said}"));
             Err(format!("{why}{said}"))
         }
@@ -124,7 +124,7 @@ mod tests {
     /// A shell in the place of this program.
     fn shell(says: &str) -> Scale {
         let first = ["-c", says].map(String::from).to_vec();
-        Scale::of(Some(("/bin/sh".into(), first)), Duration::from_millis(300))
+        Scale::new(Some(("/bin/sh".into(), first)), Duration::from_millis(300))
     }
 
     #[test]
@@ -147,7 +147,7 @@ mod tests {
         ];
         for (says, why) in cases {
             let scale = shell(says);
-            assert_eq!(scale.held("bsp", world(), 12), Held::said(12));
+            assert_eq!(scale.held("bsp", world(), 12), Held::declared(12));
             scale.held(
                 "bsp",
                 Where::Town {
@@ -159,11 +159,11 @@ mod tests {
             );
             assert_eq!(*scale.told.borrow(), ["bsp"], "{says}");
             let first = ["-c", says].map(String::from);
-            let said = asked("/bin/sh".as_ref(), &first, "{}", scale.deadline).unwrap_err();
+            let said = ask("/bin/sh".as_ref(), &first, "{}", scale.deadline).unwrap_err();
             assert!(said.contains(why), "{says}: {said}");
         }
-        let gone = Scale::of(Some(("/no/such/program".into(), Vec::new())), DEADLINE);
-        assert_eq!(gone.held("bsp", world(), 12), Held::said(12));
-        assert_eq!(Scale::none().held("bsp", world(), 12), Held::said(12));
+        let gone = Scale::new(Some(("/no/such/program".into(), Vec::new())), DEADLINE);
+        assert_eq!(gone.held("bsp", world(), 12), Held::declared(12));
+        assert_eq!(Scale::none().held("bsp", world(), 12), Held::declared(12));
     }
 }

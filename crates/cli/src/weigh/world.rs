@@ -72,7 +72,7 @@ impl Where {
             }
             Self::Given { words, hull } => {
                 let line = ["--backends", "bsp", "--hull", hull].map(String::from);
-                let args = TimeArgs::of(&[&line, &words[..]].concat())?;
+                let args = TimeArgs::from_words(&[&line, &words[..]].concat())?;
                 let mut world = args.world.load()?;
                 world.bodies = vec![hull::parse(hull)?.bounds()];
                 Ok((world, args.world.rules_or(TraceRules::QUAKE3)))

@@ -13,7 +13,7 @@
 //! let lift = Placement { model: 0, pose: Pose::at(Point::new(0.0, 0.0, 64.0)) };
 //! placed.place(&[lift]);
 //! let down = Sweep::new(Hull::quake3_player(), Point::new(0., 0., 140.), Point::new(0., 0., 0.));
-//! let trace = placed.trace(&down, &mut Work::silent());
+//! let trace = placed.seen().trace(&down, &mut Work::silent());
 //! let met = trace.model.map(|id| id.index()); // Some(0): it stands on the lift
 //! # let _ = met; Ok(()) }
 //! ```
@@ -27,10 +27,8 @@ mod seen;
 pub use answer::Answer;
 pub use rules::PlacedRules;
 pub use seen::Seen;
-pub(crate) use seen::untilted;
 
-use crate::{BuildError, BuildFacts, CollisionBackend, Sweep, Trace, Work};
-use answer::merge;
+use crate::{BuildError, CollisionBackend, Facts, LeftOver, Sweep, Trace, Work};
 use areas::Areas;
 use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Plane, Point, Rotation, Vec3, World};
 use near::Near;
@@ -38,9 +36,6 @@ use near::Near;
 /// The games grow the bounds of a body and of a sweep by this before they compare them, in units each. Too small: a body a skin
 /// away would not be asked.
 const GROWN: f32 = 1.0;
-
-/// So many models near a sweep are noted in the search that counts them. Where there are more, it is made again.
-const FEW: usize = 8;
 
 /// A backend for each rigid part of a world, and where the parts are.
 #[derive(Clone, Debug)]
@@ -58,7 +53,7 @@ pub struct Placed<B> {
     areas: Areas,
     /// Counts how often a placement was put somewhere.
     turn: u64,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 /// A placement and its derived values.
@@ -88,13 +83,16 @@ impl<B: CollisionBackend> Placed<B> {
         let mut facts = rigid.facts().clone();
         for (backend, model) in models.iter().zip(each.clone()) {
             let own = backend.facts();
+            if let (Some(sizes), Some(too)) = (&mut facts.prepared, &own.prepared) {
+                sizes.retain(|size| too.contains(size));
+            }
             facts.build_time += own.build_time;
             facts.bytes += own.bytes;
             facts.primitives += own.primitives;
             let told = own.omissions.iter().map(|what| format!("{}: {what}", model.name));
             facts.omissions.extend(told);
         }
-        let skin = rigid.declares().rules.skin;
+        let skin = facts.declaration.rules.skin;
         let spread = |of_map: bool| if of_map { GROWN + rules.spread } else { GROWN };
         let linked = each.clone().map(|model| spread(model.is_of_map())).collect();
         Ok(Self {
@@ -186,12 +184,14 @@ impl<B: CollisionBackend> Placed<B> {
         &self.rules
     }
 
+    /// The whole world as a backend.
+    pub fn seen(&self) -> Seen<'_, B> {
+        Seen::of(self, None)
+    }
+
     /// The world as one of the placed bodies sees it: without itself.
     pub fn seen_by(&self, pass: PlacementId) -> Seen<'_, B> {
-        Seen {
-            placed: self,
-            pass: Some(pass),
-        }
+        Seen::of(self, Some(pass))
     }
 
     /// Asks one placed model alone. `ask` takes its backend, the sweep in its frame, and its rotation. `None` where no model is
@@ -208,20 +208,6 @@ impl<B: CollisionBackend> Placed<B> {
         let own = self.in_frame(sweep, &pose.origin, &pose.rotation);
         let answer = ask(backend, &own, &pose.rotation, work);
         Some(answer.carried(id, pose, sweep, &self.rules))
-    }
-
-    /// The plane that the engine reports in an answer that is all solid; see [`CollisionBackend::left_over`]. Where it reports
-    /// none, the null normal is turned all the same.
-    pub fn left_over(&self, of: &Trace, sweep: &Sweep, work: &mut Work) -> Option<Plane> {
-        let Some(placement) = of.model.and_then(|id| self.placement(id)) else {
-            return self.rigid.left_over(sweep, &Rotation::NONE, work);
-        };
-        let pose = &placement.pose;
-        let own = self.in_frame(sweep, &pose.origin, &pose.rotation);
-        let backend = self.models.get(placement.model)?;
-        let plane = backend.left_over(&own, &pose.rotation, work);
-        let plane = plane.unwrap_or(Plane::new(Vec3::zeros(), 0.0));
-        Some(answer::carried_plane(&plane, pose, &self.rules))
     }
 
     /// The hull that a model is asked with, and how far its position is from the asked one's.
@@ -247,89 +233,28 @@ impl<B: CollisionBackend> Placed<B> {
         }
     }
 
-    /// Asks the rigid world, then every model near the sweep but `pass`, and merges the answers.
-    #[inline]
-    pub fn merged<A: Answer>(
-        &self,
-        sweep: &Sweep,
-        pass: Option<PlacementId>,
-        work: &mut Work,
-        mut ask: impl FnMut(&B, &Sweep, &Rotation, &mut Work) -> A,
-    ) -> A {
-        let best = ask(&self.rigid, sweep, &Rotation::NONE, work);
-        let stays = best.fraction() == 0.0 && !self.rules.starts_replace;
-        if self.near.len() == 0 || stays || best.all_solid() || !best.is_reliable() {
-            return best;
-        }
-        let swept = sweep
-            .hull
-            .swept_bounds(&sweep.start, &sweep.end)
-            .grown(self.slack);
-        let pass = pass.map_or(usize::MAX, PlacementId::index);
-        let (mut few, mut count) = ([0; FEW], 0);
-        self.near.touching(&swept, |index| {
-            if index as usize != pass {
-                if let Some(place) = few.get_mut(count) {
-                    *place = index;
-                }
-                count += 1;
-            }
-        });
-        if count == 0 {
-            return best;
-        }
-        if count > 1 {
-            let found = few.get(..count);
-            return self.merged_with_all(best, (sweep, &swept), (pass, found), work, &mut ask);
-        }
-        match self.ask_one(PlacementId::of_index(few[0] as usize), sweep, work, ask) {
-            Some(next) => merge(best, next, &self.rules),
-            None => best,
-        }
-    }
-
-    /// Merges the answers of all models near the sweep, in the order of their ranks. `found` are they, unless they are too many.
-    #[inline(never)]
-    fn merged_with_all<A: Answer>(
-        &self,
-        mut best: A,
-        (sweep, swept): (&Sweep, &Aabb),
-        (pass, found): (usize, Option<&[u32]>),
-        work: &mut Work,
-        ask: &mut impl FnMut(&B, &Sweep, &Rotation, &mut Work) -> A,
-    ) -> A {
-        // The list is the work's own, taken out so that the backends may borrow the rest.
-        let mut near = std::mem::take(&mut work.near);
-        near.clear();
-        let ranked = |index: u32| (self.slots[index as usize].rank, index);
-        match found {
-            Some(found) => near.extend(found.iter().copied().map(ranked)),
-            None => self.near.touching(swept, |index| {
-                if index as usize != pass {
-                    near.push(ranked(index));
-                }
-            }),
-        }
-        near.sort_unstable();
-        for &(_, index) in &near {
-            let id = PlacementId::of_index(index as usize);
-            if let Some(next) = self.ask_one(id, sweep, work, &mut *ask) {
-                best = merge(best, next, &self.rules);
-                if best.all_solid() || !best.is_reliable() {
-                    break;
-                }
-            }
-        }
-        work.near = near;
-        best
-    }
-
     fn next_rank(&mut self, placement: &Placement) -> u64 {
         self.turn += 1;
         let bounds = self.bounds.get(placement.model).copied().unwrap_or_default();
         let grown = self.linked.get(placement.model).copied().unwrap_or(GROWN);
         let bounds = placement.pose.bounds(&bounds).grown(grown);
         self.areas.rank(&bounds, self.turn, self.rules.latest_first)
+    }
+}
+
+impl<B: LeftOver> Placed<B> {
+    /// The plane that the engine reports in an answer that is all solid; see [`LeftOver`]. Where it reports
+    /// none, the null normal is turned all the same.
+    pub fn left_over(&self, of: &Trace, sweep: &Sweep, work: &mut Work) -> Option<Plane> {
+        let Some(placement) = of.model.and_then(|id| self.placement(id)) else {
+            return self.rigid.left_over(sweep, &Rotation::NONE, work);
+        };
+        let pose = &placement.pose;
+        let own = self.in_frame(sweep, &pose.origin, &pose.rotation);
+        let backend = self.models.get(placement.model)?;
+        let plane = backend.left_over(&own, &pose.rotation, work);
+        let plane = plane.unwrap_or(Plane::new(Vec3::zeros(), 0.0));
+        Some(answer::carried_plane(&plane, pose, &self.rules))
     }
 }
 

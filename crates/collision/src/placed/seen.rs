@@ -1,17 +1,23 @@
-//! A moving world as a backend, and as one of its bodies sees it.
+//! A moving world as a backend: the whole of it, or as one of its bodies sees it.
 
-use super::Placed;
-use crate::{BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Status, Sweep, Trace, Work};
-use clipmark_geometry::{Contents, Hull, PlacementId, Point, Pose, Rotation};
+use super::answer::{Answer, merge};
+use super::{Placed, Slot};
+use crate::{CollisionBackend, Contact, Facts, Penetration, Reached, Status, Sweep, Trace, Work};
+use clipmark_geometry::{Aabb, Contents, Hull, Placement, PlacementId, Point, Pose, Rotation};
 
-/// A moving world without one of its bodies: the body that moves.
-#[derive(Clone, Copy, Debug)]
+/// So many models near a sweep are noted in the search that counts them. Where there are more, it is made again.
+const FEW: usize = 8;
+
+/// A moving world, whole or without one of its bodies: the body that moves.
+#[derive(Debug)]
 pub struct Seen<'a, B> {
-    pub(super) placed: &'a Placed<B>,
-    pub(super) pass: Option<PlacementId>,
+    placed: &'a Placed<B>,
+    pass: Option<PlacementId>,
+    /// Within these bounds nothing placed is near; empty where nobody has looked.
+    clear: Aabb,
 }
 
-/// A body is asked in a turned model's frame as if it were not turned itself, as Quake III does. A tilted round one cannot be.
+/// A body is asked in a turned model's frame as if it were not turned itself, as Quake III does.
 fn turned<B: CollisionBackend>(backend: &B, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
     if rotation.is_none() {
         backend.trace(sweep, work)
@@ -20,187 +26,272 @@ fn turned<B: CollisionBackend>(backend: &B, sweep: &Sweep, rotation: &Rotation, 
     }
 }
 
-impl<B: CollisionBackend> Placed<B> {
-    fn sweep(&self, sweep: &Sweep, pass: Option<PlacementId>, work: &mut Work) -> Trace {
-        self.merged(sweep, pass, work, turned)
-    }
+/// Whether one box lies in another; nothing lies in an empty one.
+#[inline(always)]
+fn is_within(inner: &Aabb, outer: &Aabb) -> bool {
+    let axis = |i: usize| (outer.mins[i] <= inner.mins[i]) & (inner.maxs[i] <= outer.maxs[i]);
+    axis(0) & axis(1) & axis(2)
+}
 
+/// Whether a model leans, so that its highest point is not the world's.
+fn is_tilted(pose: &Pose) -> bool {
+    pose.rotation.axes()[2].z != 1.0
+}
+
+impl<B: CollisionBackend> Placed<B> {
     /// Moves a hull against one placed model alone, however far away it is. `None` where no model is placed by that number.
     pub fn trace_one(&self, id: PlacementId, sweep: &Sweep, work: &mut Work) -> Option<Trace> {
         self.ask_one(id, sweep, work, turned)
     }
+}
 
-    /// The placed models whose bounds a hull at rest comes within `margin` of, in the order of their numbers.
-    fn around(
+impl<'a, B: CollisionBackend> Seen<'a, B> {
+    pub(super) fn of(placed: &'a Placed<B>, pass: Option<PlacementId>) -> Self {
+        Self {
+            placed,
+            pass,
+            clear: Aabb::EMPTY,
+        }
+    }
+
+    /// Looks once for models within bounds. Where there are none, questions within them are the rigid world's, which nobody
+    /// searches for again.
+    #[must_use]
+    pub fn within(self, reach: &Aabb) -> Self {
+        let mut any = false;
+        self.near(&reach.grown(self.placed.slack), |_| any = true);
+        let clear = if any { Aabb::EMPTY } else { *reach };
+        Self { clear, ..self }
+    }
+
+    /// Shows the numbers of the placed models that touch those bounds.
+    #[inline]
+    fn near(&self, bounds: &Aabb, mut visit: impl FnMut(u32)) {
+        let pass = self.pass.map_or(usize::MAX, PlacementId::index);
+        self.placed.near.touching(bounds, |index| {
+            if index as usize != pass {
+                visit(index);
+            }
+        });
+    }
+
+    /// Asks the rigid world, then every model near the sweep, and merges the answers.
+    #[inline]
+    pub fn merged<A: Answer>(
+        &self,
+        sweep: &Sweep,
+        work: &mut Work,
+        mut ask: impl FnMut(&B, &Sweep, &Rotation, &mut Work) -> A,
+    ) -> A {
+        let placed = self.placed;
+        let best = ask(&placed.rigid, sweep, &Rotation::NONE, work);
+        let stays = best.fraction() == 0.0 && !placed.rules.starts_replace;
+        if placed.near.len() == 0 || stays || best.all_solid() || !best.is_reliable() {
+            return best;
+        }
+        let swept = sweep.hull.swept_bounds(&sweep.start, &sweep.end);
+        if is_within(&swept, &self.clear) {
+            return best;
+        }
+        let swept = swept.grown(placed.slack);
+        let (mut few, mut count) = ([0; FEW], 0);
+        self.near(&swept, |index| {
+            if let Some(place) = few.get_mut(count) {
+                *place = index;
+            }
+            count += 1;
+        });
+        if count == 0 {
+            return best;
+        }
+        if count > 1 {
+            return self.merged_with_all(best, (sweep, &swept), few.get(..count), work, &mut ask);
+        }
+        match placed.ask_one(PlacementId::of_index(few[0] as usize), sweep, work, ask) {
+            Some(next) => merge(best, next, &placed.rules),
+            None => best,
+        }
+    }
+
+    /// Merges the answers of all models near the sweep, in the order of their ranks. `found` are they, unless they are too many.
+    #[inline(never)]
+    fn merged_with_all<A: Answer>(
+        &self,
+        mut best: A,
+        (sweep, swept): (&Sweep, &Aabb),
+        found: Option<&[u32]>,
+        work: &mut Work,
+        ask: &mut impl FnMut(&B, &Sweep, &Rotation, &mut Work) -> A,
+    ) -> A {
+        let placed = self.placed;
+        // The list is the work's own, taken out so that the backends may borrow the rest.
+        let mut near = std::mem::take(&mut work.near);
+        near.clear();
+        let ranked = |index: u32| (placed.slots[index as usize].rank, index);
+        match found {
+            Some(found) => near.extend(found.iter().copied().map(ranked)),
+            None => self.near(swept, |index| near.push(ranked(index))),
+        }
+        near.sort_unstable();
+        for &(_, index) in &near {
+            let id = PlacementId::of_index(index as usize);
+            if let Some(next) = placed.ask_one(id, sweep, work, &mut *ask) {
+                best = merge(best, next, &placed.rules);
+                if best.all_solid() || !best.is_reliable() {
+                    break;
+                }
+            }
+        }
+        work.near = near;
+        best
+    }
+
+    /// Shows each placed model that a hull at rest comes within `margin` of, in the order of their numbers: its backend and pose,
+    /// and the hull with its position in the model's frame. The function says whether to go on.
+    fn each_near(
+        &self,
+        (hull, at, margin): (&Hull, &Point, f32),
+        work: &mut Work,
+        mut ask: impl FnMut(&B, &Pose, (&Hull, &Point), &mut Work) -> bool,
+    ) {
+        let placed = self.placed;
+        let bounds = hull.swept_bounds(at, at).grown(margin);
+        if placed.near.len() == 0 || is_within(&bounds, &self.clear) {
+            return;
+        }
+        let mut near = std::mem::take(&mut work.near);
+        near.clear();
+        self.near(&bounds.grown(placed.slack), |index| {
+            near.push((u64::from(index), index));
+        });
+        near.sort_unstable();
+        // As sweeps: a turned model is asked about the box around its middle.
+        let (hull, offset) = placed.traced(hull);
+        let at = at + offset.coords;
+        for &(_, index) in &near {
+            let Slot { placement, .. } = placed.slots[index as usize];
+            let Placement { model, pose } = placement;
+            if let Some(backend) = placed.models.get(model)
+                && !ask(backend, &pose, (&hull, &pose.into_model(&at)), work)
+            {
+                break;
+            }
+        }
+        work.near = near;
+    }
+}
+
+impl<B: CollisionBackend> CollisionBackend for Seen<'_, B> {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        self.merged(sweep, work, turned)
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        let mut deepest = self.placed.rigid.overlap(hull, at, mask, work);
+        self.each_near((hull, at, 0.0), work, |backend, pose, (hull, at), work| {
+            if let Some(mut own) = backend.overlap(hull, at, mask, work) {
+                own.normal = pose.rotation.into_world(&own.normal);
+                if deepest.is_none_or(|d| own.depth > d.depth) {
+                    deepest = Some(own);
+                }
+            }
+            true
+        });
+        deepest
+    }
+
+    fn contacts(
         &self,
         hull: &Hull,
         at: &Point,
         margin: f32,
-        pass: Option<PlacementId>,
-        work: &mut Work,
-    ) -> Vec<(u64, u32)> {
-        let mut near = std::mem::take(&mut work.near);
-        near.clear();
-        let bounds = hull.swept_bounds(at, at).grown(margin + self.slack);
-        self.near.touching(&bounds, |index| {
-            if pass.is_none_or(|pass| pass.index() != index as usize) {
-                near.push((u64::from(index), index));
-            }
-        });
-        near.sort_unstable();
-        near
-    }
-
-    fn placed_at(&self, index: u32) -> Option<(&B, &Pose)> {
-        let slot = self.slots.get(index as usize)?;
-        let backend = self.models.get(slot.placement.model)?;
-        Some((backend, &slot.placement.pose))
-    }
-
-    fn deepest(
-        &self,
-        hull: &Hull,
-        at: &Point,
         mask: Contents,
-        pass: Option<PlacementId>,
-        work: &mut Work,
-    ) -> Option<Penetration> {
-        let mut deepest = self.rigid.overlap(hull, at, mask, work);
-        let near = self.around(hull, at, 0.0, pass, work);
-        // As sweeps: a turned model is asked about the box around its middle.
-        let (hull, offset) = self.traced(hull);
-        let at = at + offset.coords;
-        for (backend, pose) in near.iter().filter_map(|&(_, i)| self.placed_at(i)) {
-            let Some(mut own) = backend.overlap(&hull, &pose.into_model(&at), mask, work) else {
-                continue;
-            };
-            own.normal = pose.rotation.into_world(&own.normal);
-            if deepest.is_none_or(|d| own.depth > d.depth) {
-                deepest = Some(own);
-            }
-        }
-        work.near = near;
-        deepest
-    }
-
-    fn all_contacts(
-        &self,
-        (hull, at, margin, mask): (&Hull, &Point, f32, Contents),
-        pass: Option<PlacementId>,
         out: &mut Vec<Contact>,
         work: &mut Work,
     ) {
-        self.rigid.contacts(hull, at, margin, mask, out, work);
+        self.placed.rigid.contacts(hull, at, margin, mask, out, work);
         if !(0.0..=Sweep::LIMIT).contains(&margin) {
             return;
         }
-        let near = self.around(hull, at, margin, pass, work);
-        // As sweeps: a turned model is asked about the box around its middle.
-        let (hull, offset) = self.traced(hull);
-        let at = at + offset.coords;
-        for (backend, pose) in near.iter().filter_map(|&(_, i)| self.placed_at(i)) {
+        self.each_near((hull, at, margin), work, |backend, pose, (hull, at), work| {
             let first = out.len();
-            backend.contacts(&hull, &pose.into_model(&at), margin, mask, out, work);
+            backend.contacts(hull, at, margin, mask, out, work);
             for contact in &mut out[first..] {
-                // For a tilted model the part's highest point is unknown; the contact's own height is known.
-                let tilted = pose.rotation.axes()[2].z != 1.0;
-                contact.top = if tilted {
-                    pose.into_world(&contact.point).z
-                } else {
-                    contact.top + pose.origin.z
+                // The highest point of a tilted part is unknown; the contact's own height is known.
+                contact.top = match is_tilted(pose) {
+                    true => pose.into_world(&contact.point).z,
+                    false => contact.top + pose.origin.z,
                 };
                 contact.point = pose.into_world(&contact.point);
                 contact.normal = pose.rotation.into_world(&contact.normal);
                 contact.face_normal = pose.rotation.into_world(&contact.face_normal);
             }
-        }
-        work.near = near;
+            true
+        });
     }
 
-    fn contents_seen(&self, at: &Point, pass: Option<PlacementId>) -> Contents {
-        let mut contents = self.rigid.contents(at);
-        let bounds = Hull::Point.swept_bounds(at, at).grown(self.slack);
-        self.near.touching(&bounds, |index| {
-            if pass.is_none_or(|pass| pass.index() != index as usize)
-                && let Some((backend, pose)) = self.placed_at(index)
-            {
+    fn contents(&self, at: &Point) -> Contents {
+        let placed = self.placed;
+        let mut contents = placed.rigid.contents(at);
+        let bounds = Hull::Point.swept_bounds(at, at);
+        if placed.near.len() == 0 || is_within(&bounds, &self.clear) {
+            return contents;
+        }
+        self.near(&bounds.grown(placed.slack), |index| {
+            let Placement { model, pose } = &placed.slots[index as usize].placement;
+            if let Some(backend) = placed.models.get(*model) {
                 contents |= backend.contents(&pose.into_model(at));
             }
         });
         contents
     }
-}
 
-/// Both views answer by the same functions; they differ in whom they pass.
-macro_rules! answers {
-    ($type:ty, |$self:ident| $placed:expr, $pass:expr) => {
-        impl<B: CollisionBackend> CollisionBackend for $type {
-            fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-                let $self = self;
-                $placed.sweep(sweep, $pass, work)
-            }
+    fn facts(&self) -> &Facts {
+        &self.placed.facts
+    }
 
-            fn overlap(
-                &self,
-                hull: &Hull,
-                at: &Point,
-                mask: Contents,
-                work: &mut Work,
-            ) -> Option<Penetration> {
-                let $self = self;
-                $placed.deepest(hull, at, mask, $pass, work)
-            }
-
-            fn contacts(
-                &self,
-                hull: &Hull,
-                at: &Point,
-                margin: f32,
-                mask: Contents,
-                out: &mut Vec<Contact>,
-                work: &mut Work,
-            ) {
-                let $self = self;
-                $placed.all_contacts((hull, at, margin, mask), $pass, out, work);
-            }
-
-            fn contents(&self, at: &Point) -> Contents {
-                let $self = self;
-                $placed.contents_seen(at, $pass)
-            }
-
-            fn supports(&self, hull: &Hull) -> bool {
-                let $self = self;
-                let placed = &$placed;
-                placed.rigid.supports(hull) && placed.models.iter().all(|model| model.supports(hull))
-            }
-
-            fn declares(&self) -> Declaration {
-                let $self = self;
-                $placed.rigid.declares()
-            }
-
-            fn facts(&self) -> &BuildFacts {
-                let $self = self;
-                &$placed.facts
-            }
+    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+        let mut found = self.placed.rigid.occupied(hull, at, mask, work);
+        if found.is_none() {
+            self.each_near((hull, at, 0.0), work, |backend, _, (hull, at), work| {
+                found = backend.occupied(hull, at, mask, work);
+                found.is_none()
+            });
         }
-    };
-}
+        found
+    }
 
-answers!(Placed<B>, |this| this, None);
-answers!(Seen<'_, B>, |this| this.placed, this.pass);
-
-/// The answer for a turned model by a backend without turned hulls: a round hull cannot be tilted.
-pub(crate) fn untilted<B: CollisionBackend + ?Sized>(
-    backend: &B,
-    sweep: &Sweep,
-    rotation: &Rotation,
-    work: &mut Work,
-) -> Trace {
-    let tilted = rotation.axes()[2].z != 1.0;
-    match sweep.hull {
-        Hull::Capsule { .. } | Hull::Cylinder { .. } if tilted => Trace::refused(sweep, Status::Unsupported),
-        _ => backend.trace(sweep, work),
+    fn reached(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        mask: Contents,
+        work: &mut Work,
+        visit: &mut dyn FnMut(&Reached),
+    ) {
+        self.placed.rigid.reached(hull, at, mask, work, visit);
+        self.each_near((hull, at, 0.0), work, |backend, pose, (hull, at), work| {
+            if is_tilted(pose) {
+                // Heights in its frame say nothing of heights in the world; contacts have points.
+                let mut list = std::mem::take(&mut work.contacts);
+                list.clear();
+                backend.contacts(hull, at, 0.0, mask, &mut list, work);
+                for contact in list.iter().filter(|c| c.distance < 0.0) {
+                    visit(&Reached {
+                        normal: pose.rotation.into_world(&contact.face_normal),
+                        top: pose.into_world(&contact.point).z,
+                    });
+                }
+                work.contacts = list;
+            } else {
+                backend.reached(hull, at, mask, work, &mut |found| {
+                    visit(&Reached {
+                        normal: pose.rotation.into_world(&found.normal),
+                        top: found.top + pose.origin.z,
+                    });
+                });
+            }
+            true
+        });
     }
 }

@@ -79,7 +79,11 @@ fn tools() {
     at("cmds.txt", b"0 0 25 0\n8 127 0 0 0 0\n");
     at("badcmds.txt", b"0 0 25 0\n-8 127 0 0 0 0\n");
     at("empty.txt", b"");
-    at("m.bsp", b"IBSP\x2e\0\0\0");
+    at("m0.bsp", b"");
+    at("m1.bsp", b"IBSP");
+    at("m2.bsp", b"IBSP\x2f\0\0\0");
+    at("m3.bsp", b"IBSP\x2e\0\0\0");
+    at("m4.bsp", &[b"IBSP\x2e\0\0\0", &[0xff; 17 * 8][..]].concat());
     let trace = "trace --world s.ron --backend";
     let replay = "replay --world s.ron --contestant bsp --profile";
     for (verb, rest, says) in [
@@ -91,7 +95,6 @@ fn tools() {
         (trace, "bsp --hull cylinder t.txt", "cylinder"),
         (trace, "bsp --hull player --skin -1 t.txt", "--skin"),
         (trace, "bsp --hull player --rules doom t.txt", "doom"),
-        ("trace --world m.bsp", "--backend bsp --hull point t.txt", "m.bsp"),
         (replay, "quake3 badcmds.txt", "badcmds.txt: line 2"),
         (replay, "quake3 --snap --no-snap cmds.txt", "--no-snap"),
         (replay, "quake3 empty.txt", "empty.txt"),
@@ -103,6 +106,10 @@ fn tools() {
         ),
     ] {
         refused(dir.path(), &format!("{verb} {rest}"), says);
+    }
+    for map in ["m0.bsp", "m1.bsp", "m2.bsp", "m3.bsp", "m4.bsp"] {
+        let of_map = format!("trace --world {map} --backend bsp --hull point t.txt");
+        refused(dir.path(), &of_map, map);
     }
     let inside_out = [
         "trace",

@@ -89,6 +89,7 @@ fn a_program_that_ends_is_told_with_its_status_and_last_words() {
 fn a_program_that_floods_is_stopped() {
     fails("hello", "exec cat /dev/zero", "");
     fails("sweep", "exec yes '{\"id\":1}'", "id is 1");
+    fails("sweep", "exec yes", "");
 }
 
 #[test]
@@ -99,11 +100,14 @@ fn nonsense_is_told_with_what_is_wrong() {
     };
     for (by, why) in [
         ("echo hello".to_owned(), ""),
+        ("echo".to_owned(), ""),
         (answer("NaN"), ""),
         (answer("1e39,\\\"end\\\":[0,0,0]"), ""),
         (answer("1"), "end"),
+        (answer("1,\\\"end\\\":[0,0]"), "2"),
         (answer("1,\\\"end\\\":[0,0,0],\\\"nrmal\\\":[0,0,1]"), "nrmal"),
         (answer("1,\\\"end\\\":[0,0,0]"), "64 sweeps"),
+        ("echo \"{\\\"id\\\":7000,\\\"answers\\\":[]}\"".to_owned(), "7000"),
     ] {
         fails("sweep", &by, why);
     }

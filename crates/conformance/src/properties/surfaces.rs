@@ -82,7 +82,7 @@ fn sweeps(
         let mut blame = |wrong: bool, fault: &'static str, size: f32| {
             if wrong {
                 ledger.found(NAME, fault, size, || {
-                    format!("{}: {}", words(kind), s.example(&sweep, &t))
+                    format!("{}: {}", name(kind), s.example(&sweep, &t))
                 });
             }
         };
@@ -107,7 +107,7 @@ fn sweeps(
     }
 }
 
-fn words(kind: Kind) -> &'static str {
+fn name(kind: Kind) -> &'static str {
     match kind {
         Kind::BothSides => "triangle with two sides",
         Kind::Front => "triangle with one side",

@@ -4,7 +4,7 @@ use clipmark_conformance::{inner::Referee, world};
 use clipmark_geometry::{Contents, Hull, Point};
 
 fn bounds(at: [f32; 3]) -> (f64, f64) {
-    let referee = Referee::of(&world("box", 0).unwrap());
+    let referee = Referee::new(&world("box", 0).unwrap());
     let (hull, at) = (Hull::quake3_player(), Point::from(at));
     let mask = Contents::SOLID;
     (referee.gap(&hull, &at, mask), referee.depth(&hull, &at, mask))
@@ -19,7 +19,7 @@ fn a_box_over_a_box_is_measured_exactly() {
 
 #[test]
 fn a_way_across_an_edge_is_as_deep_as_it_gets() {
-    let referee = Referee::of(&world("box", 0).unwrap());
+    let referee = Referee::new(&world("box", 0).unwrap());
     let way = |a: [f32; 3], b: [f32; 3]| {
         referee.depth_on_way(&Hull::Point, &Point::from(a), &Point::from(b), Contents::SOLID)
     };

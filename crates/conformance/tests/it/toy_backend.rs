@@ -4,7 +4,6 @@
 #[path = "../../examples/toy_backend.rs"]
 mod example;
 
-use clipmark_collision::BuildFacts;
 use clipmark_conformance::{Solids, Suite};
 use example::Stepper;
 
@@ -13,8 +12,8 @@ fn stepping_along_the_way_passes_thin_walls_and_stops_short_of_thick_ones() {
     let report = Suite::new("stepper")
         .solids(Solids::AxisBoxes)
         .size(60, 2)
-        .check(|world, rules| Box::new(Stepper(world.clone(), rules, BuildFacts::default())));
-    let has = |property: &str, fault: &str| report.of(property).any(|v| v.fault == fault);
+        .check(|world, rules| Box::new(Stepper::new(world, rules)));
+    let has = |property: &str, fault: &str| report.violations(property).any(|v| v.fault == fault);
     assert!(has("path", "passes through a solid"), "{report}");
     assert!(has("path", "stops where nothing is"), "{report}");
     assert!(has("rest", "does not land a skin above the floor"), "{report}");
@@ -24,7 +23,7 @@ fn stepping_along_the_way_passes_thin_walls_and_stops_short_of_thick_ones() {
     );
     // It answers every question, always the same, and refuses malformed ones.
     for property in ["bad-input", "determinism"] {
-        assert_eq!(report.of(property).count(), 0, "{property}: {report}");
+        assert_eq!(report.violations(property).count(), 0, "{property}: {report}");
     }
 }
 

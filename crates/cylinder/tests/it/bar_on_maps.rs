@@ -37,7 +37,7 @@ impl Space {
     fn ask(&self, hull: Hull, start: [f32; 3], end: [f32; 3]) -> (Trace, Verdict) {
         let sweep = Sweep::new(hull, start.into(), end.into());
         let trace = self.backend.trace(&sweep, &mut Work::silent());
-        let declared = self.backend.declares();
+        let declared = self.backend.facts().declaration;
         let truth = Reference::build(&self.world, Contents::PLAYER_MASK).for_declared(&hull, &declared);
         (trace, judge(&truth, &sweep, &trace, &declared))
     }

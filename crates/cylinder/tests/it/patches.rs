@@ -33,7 +33,7 @@ fn world() -> World {
 #[test]
 fn a_patch_stops_what_comes_from_its_front() {
     let backend = CylinderBackend::build(&world(), TraceRules::QUAKE3).unwrap();
-    assert!(backend.declares().patches && backend.facts().omissions.is_empty());
+    assert!(backend.facts().declaration.patches && backend.facts().omissions.is_empty());
     let hull = Hull::Cylinder {
         bounds: Aabb::new(Point::new(-16.0, -16.0, -24.0), Point::new(16.0, 16.0, 32.0)),
     };
@@ -47,7 +47,7 @@ fn a_patch_stops_what_comes_from_its_front() {
     assert!(!up.hit());
     // From below the patch is not there; from above it equals its triangles.
     let truth = Reference::build(&world().with_patches_as_triangles(), Contents::all())
-        .for_declared(&hull, &backend.declares());
+        .for_declared(&hull, &backend.facts().declaration);
     let mut random = Pcg64Mcg::seed_from_u64(4);
     for _ in 0..300 {
         let start = Point::new(
@@ -58,7 +58,7 @@ fn a_patch_stops_what_comes_from_its_front() {
         let by = Vec3::from([(); 3].map(|()| random.random_range(-200.0..200.0)));
         let sweep = Sweep::new(hull, start, start + by);
         let trace = backend.trace(&sweep, &mut Work::silent());
-        let v = judge(&truth, &sweep, &trace, &backend.declares());
+        let v = judge(&truth, &sweep, &trace, &backend.facts().declaration);
         assert!(
             !(v.passes()
                 || v.is_of_geometry(Fault::Phantom)

@@ -29,7 +29,7 @@ fn ask(world: &World, hull: Hull, start: Point, end: Point) -> (Trace, Verdict) 
     let backend = CylinderBackend::build(world, TraceRules::QUAKE3).unwrap();
     let sweep = Sweep::new(hull, start, end);
     let trace = backend.trace(&sweep, &mut Work::silent());
-    let declared = backend.declares();
+    let declared = backend.facts().declaration;
     let truth = Reference::build(world, Contents::PLAYER_MASK).for_declared(&hull, &declared);
     (trace, judge(&truth, &sweep, &trace, &declared))
 }
@@ -223,7 +223,7 @@ fn points_on_random_faces_pass_through_nothing() {
         };
         let space = World::of_brushes("random", vec![brush.clone()]);
         let backend = CylinderBackend::build(&space, TraceRules::QUAKE3).unwrap();
-        let declared = backend.declares();
+        let declared = backend.facts().declaration;
         let truth = Reference::build(&space, Contents::PLAYER_MASK).for_declared(&Hull::Point, &declared);
         for k in 0..60 {
             let plane = planes[k % planes.len()];

@@ -40,9 +40,10 @@ const HALF: f32 = 128.0;
 /// A sweep as a fault's message would print it.
 fn asks(world: &World, sweep: &Sweep) -> Result<(), String> {
     let backend = CylinderBackend::build(world, TraceRules::QUAKE3).unwrap();
-    let truth = Reference::build(world, Contents::all()).for_declared(&sweep.hull, &backend.declares());
+    let truth =
+        Reference::build(world, Contents::all()).for_declared(&sweep.hull, &backend.facts().declaration);
     let trace = backend.trace(sweep, &mut Work::silent());
-    let v = judge(&truth, sweep, &trace, &backend.declares());
+    let v = judge(&truth, sweep, &trace, &backend.facts().declaration);
     let sound = !(v.is_of_geometry(Fault::Malformed)
         || v.passes()
         || v.is_of_geometry(Fault::Phantom)

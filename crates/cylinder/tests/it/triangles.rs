@@ -51,7 +51,7 @@ fn a_point_keeps_no_more_than_its_skin_from_a_slanted_edge() {
     for from in [[-8.0, -120.0, 336.0], [-8.0, 120.0, 336.0], [-120.0, -8.0, 400.0]] {
         let sweep = Sweep::new(Hull::Point, Point::from(from), Point::origin());
         let t = b.trace(&sweep, &mut Work::silent());
-        let v = judge(&referee, &sweep, &t, &b.declares());
+        let v = judge(&referee, &sweep, &t, &b.facts().declaration);
         assert!(t.hit() && v.is_clean(), "{from:?}: {t:?} {v:#?}");
     }
 }
@@ -86,7 +86,7 @@ fn a_disc_is_stopped_by_an_edge_that_its_rim_meets() {
                 &Reference::build(&world, Contents::SOLID).for_hull(&hull),
                 &sweep,
                 &t,
-                &b.declares(),
+                &b.facts().declaration,
             );
             assert!(
                 v.is_clean() && (t.hit() || mirror < 0.0),
@@ -119,7 +119,7 @@ fn a_points_skin_is_round_at_the_edge_of_a_solid() {
         Point::new(-104.0, 122.0, 104.0),
     );
     let t = b.trace(&sweep, &mut Work::silent());
-    let v = judge(&referee, &sweep, &t, &b.declares());
+    let v = judge(&referee, &sweep, &t, &b.facts().declaration);
     assert!(t.hit() && v.is_clean(), "{t:?} {v:#?}");
 }
 
@@ -151,8 +151,8 @@ fn a_segments_skin_is_round_at_the_edge_of_a_solid() {
         Point::new(32.0, 152.0, 15.0),
     );
     let t = b.trace(&sweep, &mut Work::silent());
-    let referee = Reference::build(&world, sweep.mask).for_declared(&hull, &b.declares());
-    let v = judge(&referee, &sweep, &t, &b.declares());
+    let referee = Reference::build(&world, sweep.mask).for_declared(&hull, &b.facts().declaration);
+    let v = judge(&referee, &sweep, &t, &b.facts().declaration);
     assert!(t.hit() && v.is_clean(), "{t:?} {v:#?}");
 }
 
@@ -160,7 +160,7 @@ fn a_segments_skin_is_round_at_the_edge_of_a_solid() {
 fn a_triangle_stops_from_the_sides_it_says() {
     for (sides, from_below) in [(TriangleSides::Both, true), (TriangleSides::Front, false)] {
         let b = build(floor(sides));
-        assert!(b.declares().triangles && b.facts().omissions.is_empty());
+        assert!(b.facts().declaration.triangles && b.facts().omissions.is_empty());
         let down = sweep(&b, [5.0, 3.0, 100.0], [5.0, 3.0, -100.0]);
         assert_eq!(down.plane.unwrap().normal, Vec3::z());
         // Feet 24 below the middle of the sweep's position, and the skin.

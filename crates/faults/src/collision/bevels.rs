@@ -16,7 +16,7 @@ struct Solid {
 }
 
 impl NoBevels {
-    pub(super) fn of(world: &World) -> Self {
+    pub(super) fn new(world: &World) -> Self {
         let solids = world.brushes.iter().map(|brush| {
             let faces = brush.faces();
             let own = faces.iter().map(|f| brush.sides[f.side].plane);

@@ -91,7 +91,7 @@ fn is_along(planted: &Planted, asked: &SweepAsked) -> bool {
     let mut near = Vec::new();
     let (hull, at, mut work) = (&sweep.hull, &sweep.start, Work::silent());
     planted
-        .backend
+        .sound
         .contacts(hull, at, NEAR, sweep.mask, &mut near, &mut work);
     near.iter().any(|c| c.normal.dot(&way).abs() < ALONG)
 }
@@ -127,7 +127,7 @@ pub(super) fn along_named(planted: &Planted, asked: &SweepAsked, t: Trace) -> Tr
     let mut near = Vec::new();
     let (hull, at, mut work) = (&sweep.hull, &sweep.start, Work::silent());
     planted
-        .backend
+        .sound
         .contacts(hull, at, NEAR, sweep.mask, &mut near, &mut work);
     let Some(by) = near.iter().find(|c| c.normal.dot(&way).abs() < ALONG) else {
         return t;
@@ -154,7 +154,7 @@ pub(super) fn mask_ignored(planted: &Planted, asked: &SweepAsked, _: Trace) -> T
         mask: Contents::all(),
         ..*asked.sweep
     };
-    planted.backend.trace(&sweep, &mut Work::silent())
+    planted.sound.trace(&sweep, &mut Work::silent())
 }
 
 pub(super) fn surface_lost(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
@@ -304,7 +304,7 @@ pub(super) fn sticks(planted: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
     let mut near = Vec::new();
     let (hull, at, mut work) = (&sweep.hull, &sweep.start, Work::silent());
     planted
-        .backend
+        .sound
         .contacts(hull, at, NEAR, sweep.mask, &mut near, &mut work);
     match near.iter().any(|c| c.normal.dot(&by) > 0.0) {
         true => dead(asked, t),

@@ -1,4 +1,4 @@
-//! Faults of collision, and the wrapper that plants one into any backend.
+//! Faults of collision, and how one is planted into any backend.
 
 mod answers;
 mod bevels;
@@ -15,16 +15,19 @@ pub use list::COLLISION;
 
 use bevels::NoBevels;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Reached, Status, Sweep,
-    Trace, TraceRules, Work,
+    Alter, Altered, Ask, BuildError, CollisionBackend, Contact, Declaration, Penetration, Reached, Status,
+    Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, World};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// Builds the backend that a fault is planted into.
 pub type BuildBackend =
     Box<dyn Fn(&World, TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> + Send + Sync>;
+
+/// A backend with a fault planted into it.
+pub type Faulty = Altered<Arc<dyn CollisionBackend>, Planted>;
 
 /// A fault of a backend's answers. Fields that are not named here are right.
 #[derive(Debug)]
@@ -81,24 +84,25 @@ impl CollisionFault {
         world: &World,
         rules: TraceRules,
         build: BuildBackend,
-    ) -> Result<Planted, BuildError> {
+    ) -> Result<Faulty, BuildError> {
         let mut changed = world.clone();
         (self.world)(&mut changed);
-        let backend = build(&changed, (self.rules)(rules))?;
-        let mut declared = backend.declares();
+        let sound: Arc<dyn CollisionBackend> = build(&changed, (self.rules)(rules))?.into();
+        let mut declared = sound.facts().declaration;
         if (self.rules)(rules) != rules {
             declared.rules = rules;
         }
         declared = (self.declares)(declared);
-        Ok(Planted {
-            backend,
+        let planted = Planted {
+            sound: Arc::clone(&sound),
             fault: self,
             declared,
             world: changed,
             build,
             calls: AtomicU64::new(0),
             bevels: OnceLock::new(),
-        })
+        };
+        Ok(Altered::new(sound, planted).with_facts(|facts| facts.declaration = declared))
     }
 }
 
@@ -117,9 +121,9 @@ pub(crate) struct SweepAsked<'a> {
     before: u64,
 }
 
-/// A backend with a fault.
+/// A fault in the place where it is planted: what it knows of the backend and its world.
 pub struct Planted {
-    backend: Box<dyn CollisionBackend>,
+    sound: Arc<dyn CollisionBackend>,
     fault: &'static CollisionFault,
     declared: Declaration,
     world: World,
@@ -130,7 +134,7 @@ pub struct Planted {
 
 impl Planted {
     fn bevels(&self) -> &NoBevels {
-        self.bevels.get_or_init(|| NoBevels::of(&self.world))
+        self.bevels.get_or_init(|| NoBevels::new(&self.world))
     }
 
     fn skin(&self) -> f32 {
@@ -138,11 +142,15 @@ impl Planted {
     }
 }
 
-impl CollisionBackend for Planted {
-    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+impl Alter for Planted {
+    fn hull(&self, hull: &Hull) -> Hull {
+        (self.fault.hull)(hull)
+    }
+
+    fn trace(&self, sweep: &Sweep, work: &mut Work, ask: Ask) -> Trace {
         let before = self.calls.fetch_add(1, Ordering::Relaxed);
         let hull = (self.fault.hull)(&sweep.hull);
-        let trace = self.backend.trace(&Sweep { hull, ..*sweep }, work);
+        let trace = ask(&Sweep { hull, ..*sweep }, work);
         // A refused sweep stays refused: the faults concern answers.
         if !trace.status.is_reliable() {
             return trace;
@@ -155,65 +163,26 @@ impl CollisionBackend for Planted {
         (self.fault.trace)(self, &asked, trace)
     }
 
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        let found = self.backend.overlap(&(self.fault.hull)(hull), at, mask, work);
+    fn overlap(&self, found: Option<Penetration>) -> Option<Penetration> {
         found.and_then(|p| match p.status.is_reliable() {
             true => (self.fault.overlap)(p),
             false => Some(p),
         })
     }
 
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        let before = out.len();
-        self.backend
-            .contacts(&(self.fault.hull)(hull), at, margin, mask, out, work);
-        let mut new = out.split_off(before);
-        (self.fault.contacts)(&mut new);
-        out.append(&mut new);
+    fn contacts(&self, found: &mut Vec<Contact>) {
+        (self.fault.contacts)(found);
     }
 
-    fn supports(&self, hull: &Hull) -> bool {
-        self.backend.supports(&(self.fault.hull)(hull))
+    fn contents(&self, at: &Point, found: Contents) -> Contents {
+        (self.fault.contents)(self, at, found)
     }
 
-    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
-        let found = self.backend.occupied(&(self.fault.hull)(hull), at, mask, work);
+    fn occupied(&self, found: Option<Status>) -> Option<Status> {
         (self.fault.occupied)(found)
     }
 
-    fn reached(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        mask: Contents,
-        work: &mut Work,
-        visit: &mut dyn FnMut(&Reached),
-    ) {
-        self.backend
-            .reached(&(self.fault.hull)(hull), at, mask, work, &mut |found| {
-                if let Some(found) = (self.fault.reached)(found) {
-                    visit(&found);
-                }
-            });
-    }
-
-    fn contents(&self, at: &Point) -> Contents {
-        (self.fault.contents)(self, at, self.backend.contents(at))
-    }
-
-    fn declares(&self) -> Declaration {
-        self.declared
-    }
-
-    fn facts(&self) -> &BuildFacts {
-        self.backend.facts()
+    fn reached(&self, found: &Reached) -> Option<Reached> {
+        (self.fault.reached)(found)
     }
 }

@@ -33,7 +33,12 @@ fn free_ways_stay_free() {
 fn what_is_declared_and_refused_stays() {
     for fault in &COLLISION {
         for pair in pairs(fault.name, &wall()) {
-            assert_eq!(pair.planted.declares(), pair.sound.declares(), "{}", fault.name);
+            assert_eq!(
+                pair.planted.facts().declaration,
+                pair.sound.facts().declaration,
+                "{}",
+                fault.name
+            );
             let [got, want] = pair.ask([f32::NAN, 0.0, 0.0], [1.0, 0.0, 0.0]);
             assert_eq!(got.bits(), want.bits(), "{}", fault.name);
             assert_eq!(got.status, Status::Invalid);

@@ -1,7 +1,7 @@
 //! A backend with a planted fault beside the sound one, on each of our backends.
 
 use clipmark_collision::*;
-use clipmark_faults::{AnyFault, BuildBackend, CollisionFault, Planted};
+use clipmark_faults::{AnyFault, BuildBackend, CollisionFault, Faulty};
 use clipmark_geometry::*;
 
 const RULES: TraceRules = TraceRules::QUAKE3;
@@ -49,7 +49,7 @@ pub(crate) fn wall() -> World {
 
 /// A backend with a fault beside the sound one.
 pub(crate) struct Pair {
-    pub(crate) planted: Planted,
+    pub(crate) planted: Faulty,
     pub(crate) sound: Box<dyn CollisionBackend>,
     pub(crate) hull: Hull,
 }

@@ -65,7 +65,9 @@ pub fn sweep_alone(
     let path = from.union(&bounds.translated(&sweep.end.coords));
     let mut asked: Option<(Alone, bool)> = None;
     for smaller in near::worlds(world, sweep.mask, &path) {
-        let backend = kind.build(&smaller, rules)?;
+        let Some(backend) = kind.build_standalone(&smaller, rules)? else {
+            break;
+        };
         let again = backend.trace(sweep, &mut Work::silent());
         let same = again.fraction.to_bits() == answer.fraction.to_bits();
         asked = backend.alone(sweep).map(|alone| (alone, same));
@@ -80,7 +82,7 @@ pub fn sweep_alone(
     let judge = Judge {
         truth: &truth,
         moved: None,
-        declared: whole.declares(),
+        declared: whole.facts().declaration,
         body: sweep.hull,
         concern: Concern::Nothing,
         limit: about.limit,

@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 const PIECE: usize = 4096;
 
 /// A contestant, built.
-pub struct Judge<'a> {
+pub struct BuiltContestant<'a> {
     pub(super) contestant: Contestant,
     pub(super) backend: Box<dyn CollisionBackend + 'a>,
     pub(super) setup: Setup,
@@ -36,7 +36,7 @@ pub struct Judge<'a> {
 
 /// A contestant that is asked with one hull.
 pub(super) struct Swept<'a> {
-    pub(super) judge: &'a Judge<'a>,
+    pub(super) judge: &'a BuiltContestant<'a>,
     pub(super) hull: Hull,
     /// The reference of that hull, of the shape that the contestant declares.
     pub(super) truth: &'a HullReference,
@@ -56,7 +56,7 @@ pub(super) struct AnswerResults {
     pub(super) skin: SkinCheck,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> BuiltContestant<'a> {
     /// A contestant and its backend, built from that world, with its setup and hull.
     pub fn new(
         contestant: Contestant,
@@ -65,7 +65,7 @@ impl<'a> Judge<'a> {
         world: &'a World,
     ) -> Self {
         Self {
-            declared: backend.declares(),
+            declared: backend.facts().declaration,
             contestant,
             backend,
             setup,
@@ -100,7 +100,7 @@ impl Swept<'_> {
             let of = if place_is_unclear {
                 JudgedAnswer::of_sweep
             } else {
-                JudgedAnswer::of
+                JudgedAnswer::ask
             };
             of(&*judge.backend, truth, &judge.declared, &sweep, work)
         };
@@ -131,7 +131,7 @@ impl Swept<'_> {
     /// For a question that is not answered rightly: the reference without the models that the engine does not ask.
     fn unasked(&self, is_right: bool, [start, end]: &Line) -> Option<HullReference> {
         let turned = self.turned.filter(|_| !is_right)?;
-        let truth = turned.asked(&self.hull, &self.hull.swept_bounds(start, end))?;
+        let truth = turned.reference_near(&self.hull, &self.hull.swept_bounds(start, end))?;
         Some(self.judge.reference(&truth, &self.hull))
     }
 
@@ -151,7 +151,7 @@ impl Swept<'_> {
             judge.contestant.build(&world, judge.declared.rules).ok()
         });
         let again =
-            |b: &dyn CollisionBackend| JudgedAnswer::of(b, self.truth, &judge.declared, &answer.sweep, work);
+            |b: &dyn CollisionBackend| JudgedAnswer::ask(b, self.truth, &judge.declared, &answer.sweep, work);
         without
             .as_deref()
             .map(again)
@@ -188,7 +188,7 @@ impl Swept<'_> {
         AnswerResults {
             answers: scores
                 .iter()
-                .map(|(score, deepest)| Answers::of(score, *deepest))
+                .map(|(score, deepest)| Answers::from_score(score, *deepest))
                 .collect(),
             worst,
             skin,

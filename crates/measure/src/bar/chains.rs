@@ -65,7 +65,7 @@ fn ask(swept: &Swept, begun: &[Chain]) -> AnswerResults {
         });
     }
     AnswerResults {
-        answers: vec![Answers::of(&score, deepest)],
+        answers: vec![Answers::from_score(&score, deepest)],
         worst,
         skin,
     }

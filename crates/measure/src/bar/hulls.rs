@@ -2,7 +2,7 @@
 //!
 //! One body's hull proves nothing about others: a backend may be right about the player and let a point pass walls.
 
-use super::answers::{Judge, Swept, all, seed};
+use super::answers::{BuiltContestant, Swept, all, seed};
 use super::{BarOptions, chains, places, rest};
 use crate::judge::referee::skin_score;
 use crate::judge::worst::Worst;
@@ -99,7 +99,7 @@ pub(super) struct OfHulls {
 pub(super) fn hulls(
     world: &World,
     truth: &Reference,
-    judges: &[Judge],
+    judges: &[BuiltContestant],
     options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
 ) -> Vec<OfHulls> {
@@ -111,9 +111,9 @@ pub(super) fn hulls(
     let points = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
     for (n, named) in (0_u64..).zip(HULLS) {
         done(n, HULLS.len() as u64);
-        let of = |judge: &Judge| (named.of)(&options.profile, judge.setup.shape());
+        let of = |judge: &BuiltContestant| (named.of)(&options.profile, judge.setup.shape());
         let who: Vec<usize> = (0..judges.len())
-            .filter(|&i| judges[i].backend.supports(&of(&judges[i])))
+            .filter(|&i| judges[i].backend.facts().supports(&of(&judges[i])))
             .collect();
         if who.is_empty() {
             continue;

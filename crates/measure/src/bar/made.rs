@@ -21,7 +21,7 @@ const FLOOR: f32 = 64.0;
 const HIGH: f32 = 160.0;
 
 /// The world of that name, if there is one.
-pub fn made(name: &str) -> Option<World> {
+pub fn build_world(name: &str) -> Option<World> {
     (name == MANY).then(many)
 }
 

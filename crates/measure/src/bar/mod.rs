@@ -22,14 +22,14 @@ use crate::judge::worst::CaseContext;
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 pub(crate) use answers::seed;
-use answers::{Judge, Swept, random, resting};
+use answers::{BuiltContestant, Swept, random, resting};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_record::faults::Fault;
 use clipmark_truth::{HullReference, Reference};
-pub use made::{MANY, made};
+pub use made::{MANY, build_world};
 pub use process::process_hash;
 
 /// Each hull gets the number of random sweeps, divided by this, as questions. A fault of one in a thousand shows on a map, and
@@ -128,7 +128,7 @@ pub fn measure_map(
         let hull = options
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
-        judges.push(Judge::new(*contestant, backend, (setup, hull), &world));
+        judges.push(BuiltContestant::new(*contestant, backend, (setup, hull), &world));
     }
     let mut asked = if judges.is_empty() {
         Vec::new()
@@ -170,7 +170,7 @@ fn rows(
     name: &str,
     (world, curved): (&World, Option<&World>),
     truth: &Reference,
-    judges: &[Judge],
+    judges: &[BuiltContestant],
     options: &BarOptions,
     progress: Progress,
 ) -> Result<Vec<BarRow>, MeasureError> {
@@ -214,13 +214,14 @@ fn rows(
             drawn.worst.merge(hulls.worst);
             let mut skin = drawn.skin;
             skin.merge(rested.skin);
+            let library = judge.contestant.library(world, profile.trace_rules);
             let asked = CaseContext {
                 world: name,
                 patches: curved.is_some() || !world.patches.is_empty(),
                 patches_as_triangles: curved.is_some(),
                 triangles: !world.triangles.is_empty(),
                 name: judge.contestant.backend.name(),
-                backend: &*judge.backend,
+                library: library.as_deref(),
                 declared: &judge.declared,
             };
             let declared = declared::declared(judge.contestant, &judge.declared, &profile.trace_rules);

@@ -6,12 +6,12 @@
 //!
 //! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are turned.
 
-use super::answers::{Judge, Swept};
+use super::answers::{BuiltContestant, Swept};
 use super::{BarOptions, hulls};
 use crate::MeasureError;
-use crate::run::moving::poses;
+use crate::run::moving::{PartBackend, poses};
+use clipmark_collision::BuildError;
 use clipmark_collision::placed::{Placed, PlacedRules};
-use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Placement, Point, Pose, Triangle, World};
 use clipmark_record::bar::{HullAnswers, MOVERS};
 use clipmark_truth::{HullReference, Reference};
@@ -19,12 +19,10 @@ use clipmark_truth::{HullReference, Reference};
 /// A model whose bounds are nearer than this to those of a sweep is asked, in units. Both are grown by 1 u, and less rounding.
 const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
 
-type Any<'a> = Box<dyn CollisionBackend + 'a>;
-
 /// For each judge its answers; `None` where no mover is placed that it is asked among.
 pub(super) fn movers(
     world: &World,
-    judges: &[Judge],
+    judges: &[BuiltContestant],
     options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Option<HullAnswers>>, MeasureError> {
@@ -42,7 +40,7 @@ pub(super) fn movers(
 /// Asks with the models at the first placements, and judges as if they were at the second.
 pub fn among(
     world: &World,
-    judges: &[Judge],
+    judges: &[BuiltContestant],
     options: &BarOptions,
     [placed, told]: [&[Placement]; 2],
 ) -> Result<Vec<Option<HullAnswers>>, MeasureError> {
@@ -50,7 +48,7 @@ pub fn among(
         return Ok(judges.iter().map(|_| None).collect());
     }
     let merged = world.with_models_at(told);
-    let largest = Truth::of(world, told)
+    let largest = Truth::new(world, told)
         .solids
         .for_hull(&options.hull.unwrap_or(Hull::Box {
             bounds: options.profile.bounds(false),
@@ -58,13 +56,13 @@ pub fn among(
     let near = models_alone(world, told);
     let mut out: Vec<Option<HullAnswers>> = judges.iter().map(|_| None).collect();
     for turns in [Turns::All, Turns::Upright, Turns::None] {
-        let of = |judge: &Judge| Turns::of(judge) == turns;
+        let of = |judge: &BuiltContestant| Turns::from_judge(judge) == turns;
         let chosen: Vec<usize> = (0..judges.len()).filter(|&i| of(&judges[i])).collect();
         let [placed, told] = [placed, told].map(|all| turns.among(all));
         if chosen.is_empty() || placed.is_empty() {
             continue;
         }
-        let truth = Truth::of(world, &told);
+        let truth = Truth::new(world, &told);
         ask(
             (world, &merged, &near, &largest),
             (judges, &chosen),
@@ -102,7 +100,7 @@ impl TurnedModels<'_> {
     }
 
     /// The reference without the models that may be left out. `None` where there are no such.
-    pub(super) fn asked(&self, hull: &Hull, bounds: &Aabb) -> Option<Reference> {
+    pub(super) fn reference_near(&self, hull: &Hull, bounds: &Aabb) -> Option<Reference> {
         let may_not = |p: &&Placement| !self.may_pass(p, hull, bounds);
         let asked: Vec<Placement> = self.told.iter().filter(may_not).copied().collect();
         let is_less = asked.len() < self.told.len();
@@ -117,7 +115,7 @@ struct Truth {
 }
 
 impl Truth {
-    fn of(world: &World, told: &[Placement]) -> Self {
+    fn new(world: &World, told: &[Placement]) -> Self {
         Self {
             solids: Reference::placed_and_laid(world, told, Contents::PLAYER_MASK),
             points: Reference::placed_and_laid(world, told, Contents::all()).for_hull(&Hull::Point),
@@ -135,7 +133,7 @@ enum Turns {
 }
 
 impl Turns {
-    fn of(judge: &Judge) -> Self {
+    fn from_judge(judge: &BuiltContestant) -> Self {
         // No other game turns models.
         if !PlacedRules::of(&judge.setup.profile.trace_rules).recentred {
             return Self::None;
@@ -160,27 +158,34 @@ impl Turns {
 /// Asks the chosen of the judges, and puts down their answers.
 fn ask(
     (world, merged, near, largest): (&World, &World, &World, &HullReference),
-    (judges, chosen): (&[Judge], &[usize]),
+    (judges, chosen): (&[BuiltContestant], &[usize]),
     (placed, told, truth): (&[Placement], &[Placement], &Truth),
     options: &BarOptions,
     out: &mut [Option<HullAnswers>],
 ) -> Result<(), MeasureError> {
-    let (mut built, mut who) = (Vec::new(), Vec::new());
+    let (mut worlds, mut who) = (Vec::new(), Vec::new());
     for &i in chosen {
         let judge = &judges[i];
-        let mut backend = match moving(judge, world) {
-            Ok(backend) => backend,
+        let mut moving = match moving(judge, world) {
+            Ok(moving) => moving,
             // A part that its library refuses cannot be asked about.
             Err(BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }) => {
                 continue;
             }
             Err(e) => return Err(e.into()),
         };
-        backend.place(placed);
-        let setup = (judge.setup.clone(), judge.hull);
-        built.push(Judge::new(judge.contestant, Box::new(backend), setup, merged));
+        moving.place(placed);
+        worlds.push(moving);
         who.push(i);
     }
+    let built: Vec<BuiltContestant> = worlds
+        .iter()
+        .zip(&who)
+        .map(|(moving, &i)| {
+            let setup = (judges[i].setup.clone(), judges[i].hull);
+            BuiltContestant::new(judges[i].contestant, Box::new(moving.seen()), setup, merged)
+        })
+        .collect();
     let references: Vec<HullReference> = built
         .iter()
         .map(|j| j.reference(&truth.solids, &j.hull))
@@ -209,13 +214,13 @@ fn ask(
 }
 
 /// The judge's backend for the rigid part, and one built for each model.
-fn moving<'a>(judge: &'a Judge, world: &World) -> Result<Placed<Any<'a>>, BuildError> {
+fn moving<'a>(judge: &'a BuiltContestant, world: &World) -> Result<Placed<PartBackend<'a>>, BuildError> {
     let mut rigid = Some(&*judge.backend);
     let rules = judge.setup.profile.trace_rules;
-    let build = |world: &World| -> Result<Any<'a>, BuildError> {
+    let build = |world: &World| -> Result<PartBackend<'a>, BuildError> {
         match rigid.take() {
-            Some(lent) => Ok(Box::new(lent)),
-            None => Ok(judge.contestant.build(world, rules)?),
+            Some(lent) => Ok(PartBackend::Lent(lent)),
+            None => Ok(PartBackend::Own(judge.contestant.build(world, rules)?)),
         }
     };
     let rules = PlacedRules {

@@ -9,7 +9,7 @@ use clipmark_collision::Work;
 use clipmark_geometry::{Contents, Point};
 use clipmark_record::bar::{Answers, WrongPlaces};
 use clipmark_record::faults::Fault;
-use clipmark_truth::{HullReference, Said, judge_fill, judge_standing};
+use clipmark_truth::{HullReference, PlaceAnswers, judge_fill, judge_standing};
 
 /// Margins of contacts, in units: none, twice Quake III's skin, and the walker's search distance.
 const MARGINS: [f32; 3] = [0.0, 0.25, 8.0];
@@ -60,7 +60,7 @@ fn ask(swept: &Swept, points: &HullReference, drawn: &[Standing]) -> Stood {
         backend.contacts(hull, at, 0.0, mask, &mut touching, &mut work);
         backend.reached(hull, at, mask, &mut work, &mut |found| reached.push(*found));
         let overlap = backend.overlap(hull, at, mask, &mut work);
-        let said = Said {
+        let said = PlaceAnswers {
             overlap: overlap.as_ref(),
             occupied: backend.occupied(hull, at, mask, &mut work),
             contacts: &contacts,

@@ -1,6 +1,6 @@
 //! Players that run about a map: random headings, a side key now and then, jumps.
 
-use super::answers::{Judge, seed};
+use super::answers::{BuiltContestant, seed};
 use super::{BarOptions, lawful, parallel, rest};
 use crate::MeasureError;
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
@@ -51,7 +51,7 @@ impl Lost {
 pub(super) fn walks(
     (world, lawful): (&World, &World),
     truth: &Reference,
-    judges: &[Judge],
+    judges: &[BuiltContestant],
     options: &BarOptions,
     done: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Walked>, Lost> {
@@ -140,7 +140,7 @@ fn text(commands: &Commands) -> String {
 
 fn judged(
     run: &Played,
-    judge: &Judge,
+    judge: &BuiltContestant,
     truth: &SolidTruth,
     space: Option<&ReferenceSpace>,
     world: &World,
@@ -153,7 +153,7 @@ fn judged(
         truth,
     };
     let depths = embedded::depths(run, truth);
-    let stuck = stuck_ticks(run, truth, Footing::of(&walk));
+    let stuck = stuck_ticks(run, truth, Footing::new(&walk));
     let stuck = lawful::parted(run, &stuck, space);
     let bottom = world.bounds.mins.z - FALLEN;
     let moved = |w: &[Body]| f64::from((w[1].origin - w[0].origin).norm());

@@ -36,7 +36,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// Takes positive samples in the order of measurement; others are left out.
-    pub fn of(samples: &[f64]) -> Self {
+    pub fn from_samples(samples: &[f64]) -> Self {
         let logs: Vec<f64> = samples
             .iter()
             .filter(|x| x.is_finite() && **x > 0.0)

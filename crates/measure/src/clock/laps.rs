@@ -1,7 +1,7 @@
 //! The timed questions of contestants: sets of sweeps, and of commands, one set a round.
 
 use crate::clock::fingerprint;
-use crate::clock::turns::Lap;
+use crate::clock::turns::Pass;
 use crate::run::play::run_ticks;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_geometry::Vec3;
@@ -31,10 +31,10 @@ pub(crate) fn trace_lap<'a>(
     backend: &'a dyn CollisionBackend,
     sets: Vec<&'a [Sweep]>,
     judged: impl FnMut(usize) -> Vec<u64> + 'a,
-) -> Lap<'a> {
+) -> Pass<'a> {
     let mut work = Work::silent();
     let again = sets.clone();
-    Lap {
+    Pass {
         items: sets.iter().map(|set| set.len()).collect(),
         pass: Box::new(move |set| {
             sets[set].iter().fold(0, |pass, sweep| {
@@ -55,7 +55,7 @@ pub(crate) fn tick_lap<'a>(
     start: Body,
     sets: &'a [Vec<UserCmd>],
     after: &'a [Body],
-) -> Lap<'a> {
+) -> Pass<'a> {
     let mut player = Player::new(backend, setup);
     let states = move |set: usize| {
         let mut player = Player::new(backend, setup);
@@ -66,7 +66,7 @@ pub(crate) fn tick_lap<'a>(
         let _ = run_ticks(&mut player, start, |_| next.next(), note);
         states
     };
-    Lap {
+    Pass {
         items: sets.iter().map(Vec::len).collect(),
         pass: Box::new(move |set| {
             let mut next = sets[set].iter().copied();

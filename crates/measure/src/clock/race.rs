@@ -1,7 +1,7 @@
 //! Backends on sweeps that a tool brings itself: some are refereed, all are timed. Timed answers must equal the refereed ones.
 
 use crate::clock::laps::{self, trace_lap};
-use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, sets_of, take_turns};
+use crate::clock::turns::{Pass, SHORTEST_NS, Terms, WARM_UP, interleave, sets_of};
 use crate::judge::referee::referee;
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::Hull;
@@ -62,7 +62,7 @@ pub fn race(
         };
         judge(backends[i], reference, sets, &mut tell)
     };
-    let mut laps: Vec<Lap> = Vec::new();
+    let mut laps: Vec<Pass> = Vec::new();
     for (i, (backend, judged)) in backends.iter().zip(&judged).enumerate() {
         let asked = sets.iter().map(Vec::as_slice).collect();
         let judge_now = &judge_now;
@@ -77,7 +77,7 @@ pub fn race(
         shortest_ns: SHORTEST_NS,
         settles: false,
     };
-    let times = take_turns(&mut laps, terms, || {
+    let times = interleave(&mut laps, terms, || {
         done += 1;
         let mut step = step.borrow_mut();
         (*step)("timing", done, (rounds + WARM_UP) as u64);

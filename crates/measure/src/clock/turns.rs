@@ -14,7 +14,7 @@ use clipmark_record::{AnswersDiffer, Standing, Timing};
 use std::hint::black_box;
 
 /// One contestant's job: a pass over the work of a round.
-pub(crate) struct Lap<'a> {
+pub(crate) struct Pass<'a> {
     /// Answers or ticks of each set of questions. Rounds take one after another; with one set all rounds ask the same.
     pub(crate) items: Vec<usize>,
     /// A pass over a set, and the hash of its answers.
@@ -25,7 +25,7 @@ pub(crate) struct Lap<'a> {
     pub(crate) now: Box<dyn FnMut(usize) -> Vec<u64> + 'a>,
 }
 
-impl Lap<'_> {
+impl Pass<'_> {
     fn set(&self, round: usize) -> usize {
         round % self.items.len().max(1)
     }
@@ -119,8 +119,8 @@ impl Kept {
 
 /// Times passes in turns; `step` is called after each round. A contestant whose answers differ from those judged afterwards has
 /// no time.
-pub(crate) fn take_turns(laps: &mut [Lap], terms: Terms, mut step: impl FnMut()) -> Vec<Timing> {
-    let start = |lap: &Lap| Kept {
+pub(crate) fn interleave(laps: &mut [Pass], terms: Terms, mut step: impl FnMut()) -> Vec<Timing> {
+    let start = |lap: &Pass| Kept {
         repeats: 1,
         hashes: vec![None; lap.items.len()],
         ..Kept::default()
@@ -163,7 +163,7 @@ pub(crate) fn take_turns(laps: &mut [Lap], terms: Terms, mut step: impl FnMut())
 }
 
 /// A pass over questions that were not asked before, and one more over the same.
-fn fresh(lap: &mut Lap, kept: &mut Kept, set: usize) {
+fn fresh(lap: &mut Pass, kept: &mut Kept, set: usize) {
     let items = lap.items[set].max(1) as f64;
     let first = pass(lap, kept, set, 1);
     kept.preempted += usize::from(first.preempted);
@@ -192,7 +192,7 @@ pub fn timed(kept: &mut Kept, items: usize, terms: Terms, mut pass: impl FnMut(&
 }
 
 /// Laps under the clock.
-fn pass(lap: &mut Lap, kept: &mut Kept, set: usize, repeats: usize) -> Reading {
+fn pass(lap: &mut Pass, kept: &mut Kept, set: usize, repeats: usize) -> Reading {
     let mut last = None;
     let mut differs = None;
     let clock = Stopwatch::start();
@@ -210,7 +210,7 @@ fn pass(lap: &mut Lap, kept: &mut Kept, set: usize, repeats: usize) -> Reading {
 }
 
 /// How the answers given under the clock differ from those judged now; `None` where they do not.
-fn unlike_judged(lap: &mut Lap, kept: &Kept) -> Option<AnswersDiffer> {
+fn unlike_judged(lap: &mut Pass, kept: &Kept) -> Option<AnswersDiffer> {
     let asked = (0..lap.items.len()).filter_map(|set| Some((set, kept.hashes[set]?)));
     for (set, hash) in asked {
         let judged = (lap.judged)(set);
@@ -257,7 +257,10 @@ pub fn against_the_quickest_of(samples: Vec<Vec<f64>>) -> Vec<Timing> {
 pub fn ratio(samples: &[f64], base: &[f64]) -> (f64, [f64; 2]) {
     let ratios = ratios(samples, base);
     let between = between_runs(median(samples), median(base));
-    (median(&ratios), Estimate::of(&ratios).widened(between).interval())
+    (
+        median(&ratios),
+        Estimate::from_samples(&ratios).widened(between).interval(),
+    )
 }
 
 fn median_of(samples: &[f64]) -> Option<f64> {
@@ -282,7 +285,7 @@ pub fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
             true => [1.0; 2],
             false => {
                 let between = between_runs(median(&samples), median(&base));
-                Estimate::of(&ratios).widened(between).interval()
+                Estimate::from_samples(&ratios).widened(between).interval()
             }
         };
         Timing {

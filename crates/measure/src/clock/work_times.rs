@@ -6,7 +6,7 @@
 //! sweep's cost in a mix.
 
 use crate::clock::laps::trace_lap;
-use crate::clock::turns::{Lap, Terms, take_turns};
+use crate::clock::turns::{Pass, Terms, interleave};
 use crate::run::setting::BuiltContestant;
 use clipmark_collision::{CollisionBackend, Counts, Sweep, Work};
 use clipmark_record::{WorkBin, WorkTimes};
@@ -50,14 +50,14 @@ pub(crate) fn work_times(
                 groups.into_iter().map(move |g| (i, g))
             })
             .collect();
-        let mut laps: Vec<Lap> = groups
+        let mut laps: Vec<Pass> = groups
             .iter()
             .map(|(i, group)| {
                 let judged = |_| group.judged.clone();
                 trace_lap(&*entrants[*i].backend, vec![&group.sweeps], judged)
             })
             .collect();
-        let timings = take_turns(&mut laps, TERMS, || ());
+        let timings = interleave(&mut laps, TERMS, || ());
         for (i, times) in all.iter_mut().enumerate() {
             let own = groups.iter().zip(&timings).filter(|((who, _), _)| *who == i);
             if own.clone().any(|(_, timing)| timing.not_timed.is_some()) {

@@ -55,16 +55,16 @@ pub(crate) fn expectations(scene: &Scene, run: &Run) -> Vec<Expected> {
 }
 
 /// The state after a tick, in the scene's own axes.
-struct Spot {
+struct PathPoint {
     seconds: f64,
     at: Triple,
     velocity: Triple,
 }
 
-fn path(frame: &Frame, run: &Run) -> Vec<Spot> {
+fn path(frame: &Frame, run: &Run) -> Vec<PathPoint> {
     let ticks = run.scored.ticks.iter();
     ticks
-        .map(|t| Spot {
+        .map(|t| PathPoint {
             seconds: t.seconds,
             at: frame.placed_back(t.origin.map(f64::from)),
             velocity: frame.turned_back(t.velocity.map(f64::from)),
@@ -75,7 +75,7 @@ fn path(frame: &Frame, run: &Run) -> Vec<Spot> {
 struct Judge<'a> {
     scene: &'a Scene,
     run: &'a Run<'a>,
-    path: Vec<Spot>,
+    path: Vec<PathPoint>,
 }
 
 /// Whether an expectation held.
@@ -88,7 +88,7 @@ struct Finding {
 }
 
 impl Finding {
-    fn of(what: String, got: String, in_short: String, held: bool) -> Self {
+    fn new(what: String, got: String, in_short: String, held: bool) -> Self {
         Self {
             what,
             got,
@@ -135,7 +135,7 @@ impl Judge<'_> {
                 let what = format!("never goes below z = {}{}", short(*z), since(*from));
                 let got = format!("lowest is {}", beyond(lowest, *z));
                 let in_short = format!("went below z = {}, to {}", short(*z), past(lowest, *z));
-                Finding::of(what, got, in_short, lowest >= *z)
+                Finding::new(what, got, in_short, lowest >= *z)
             }
             Expectation::NeverAbove { z, from, .. } => {
                 let highest = self.heights(*from).fold(f64::NEG_INFINITY, f64::max);
@@ -166,7 +166,7 @@ impl Judge<'_> {
                     short(*of),
                     short(*tolerance)
                 );
-                Finding::of(what, format!("runs at {} u/s", short(speed)), in_short, held)
+                Finding::new(what, format!("runs at {} u/s", short(speed)), in_short, held)
             }
             Expectation::VelocityWithin {
                 at, of, tolerance, ..
@@ -181,7 +181,7 @@ impl Judge<'_> {
                 let held = (0..3).all(|i| (velocity[i] - of[i]).abs() <= *tolerance);
                 let off = figure(apart(&velocity, of));
                 let in_short = format!("its velocity is {off} u/s off at {} s", short(*at));
-                Finding::of(what, format!("has {}", show(&velocity)), in_short, held)
+                Finding::new(what, format!("has {}", show(&velocity)), in_short, held)
             }
             Expectation::SpeedNeverAbove { of, .. } => {
                 let fastest = self.path.iter().map(|t| norm(&t.velocity)).fold(0.0, f64::max);
@@ -214,7 +214,7 @@ impl Judge<'_> {
                 let tolerance = f64::from(scored.skin) / 4.0;
                 let got = format!("ends {} u in one", short(depth));
                 let in_short = format!("ends {} deep in a solid", length(depth));
-                Finding::of("ends in no solid".into(), got, in_short, depth <= tolerance)
+                Finding::new("ends in no solid".into(), got, in_short, depth <= tolerance)
             }
             Expectation::LikeOn { shapes, speed, .. } => self.like_on(shapes, *speed),
             Expectation::StuckTicks { max, .. } => at_most("ticks stuck", scored.movement.stuck_ticks, *max),
@@ -243,7 +243,7 @@ impl Judge<'_> {
         }
     }
 
-    fn at(&self, seconds: f64) -> Option<&Spot> {
+    fn at(&self, seconds: f64) -> Option<&PathPoint> {
         self.path.iter().find(|t| t.seconds >= seconds - SAME_TIME)
     }
 
@@ -256,14 +256,14 @@ impl Judge<'_> {
     }
 
     fn loses_at_most(&self, share: f64) -> Finding {
-        let lost = |w: &[Spot]| 1.0 - norm(&w[1].velocity) / norm(&w[0].velocity);
+        let lost = |w: &[PathPoint]| 1.0 - norm(&w[1].velocity) / norm(&w[0].velocity);
         let fast = self.path.windows(2).filter(|w| norm(&w[0].velocity) > SLOW);
         let worst = fast.max_by(|a, b| lost(a).total_cmp(&lost(b)));
         let what = format!("loses at most {} % of its speed in a tick", short(100.0 * share));
         match worst {
             None => {
                 let got = "is never quick enough to tell".to_owned();
-                Finding::of(what, got.clone(), got, false)
+                Finding::new(what, got.clone(), got, false)
             }
             Some(w) => {
                 let got = format!(
@@ -276,7 +276,7 @@ impl Judge<'_> {
                     past(100.0 * lost(w), 100.0 * share),
                     short(100.0 * share)
                 );
-                Finding::of(what, got, in_short, lost(w) <= share)
+                Finding::new(what, got, in_short, lost(w) <= share)
             }
         }
     }
@@ -289,7 +289,7 @@ impl Judge<'_> {
         let last = last.unwrap_or_else(|| Body::at(Point::origin()));
         let from = last.origin.cast();
         let met = truth
-            .of(&last)
+            .reference(&last)
             .sweep(&from, &(from + nalgebra::Vector3::from(way)));
         let what = format!(
             "ends against something within {} u toward {}",
@@ -304,14 +304,14 @@ impl Judge<'_> {
             ),
         };
         let in_short = format!("ends against nothing toward {}", short(toward));
-        Finding::of(what, got, in_short, met.entry.is_some())
+        Finding::new(what, got, in_short, met.entry.is_some())
     }
 
     fn like_on(&self, shapes: &[Shape], speed: f64) -> Finding {
         let what = format!("runs within {} u/s of its run in the plain world", short(speed));
         let mut plain = self.scene.clone();
         plain.world = WorldSource::Shapes(shapes.to_vec());
-        let played = Setting::of(&plain).and_then(|setting| {
+        let played = Setting::new(&plain).and_then(|setting| {
             if self.run.is_reference {
                 return Ok(setting
                     .reference_run()
@@ -324,7 +324,7 @@ impl Judge<'_> {
             Ok(played) => played,
             Err(e) => {
                 let in_short = "cannot be played in the plain world".to_owned();
-                return Finding::of(what, format!("cannot be played there: {e}"), in_short, false);
+                return Finding::new(what, format!("cannot be played there: {e}"), in_short, false);
             }
         };
         let pairs = self.run.played.states.iter().zip(&played.states).enumerate();
@@ -333,7 +333,7 @@ impl Judge<'_> {
         let same_length = played.states.len() == self.run.played.states.len();
         let got = format!("is {} u/s off at tick {tick}", beyond(most, speed));
         let in_short = format!("runs {} u/s off its run in the plain world", past(most, speed));
-        Finding::of(what, got, in_short, same_length && most <= speed)
+        Finding::new(what, got, in_short, same_length && most <= speed)
     }
 }
 

@@ -8,7 +8,7 @@ pub(crate) mod verdict;
 
 use crate::clock::laps::{self, tick_lap, trace_lap};
 use crate::clock::sweep_times::sweep_times;
-use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, sets_of, take_turns};
+use crate::clock::turns::{Pass, SHORTEST_NS, Terms, WARM_UP, interleave, sets_of};
 use crate::clock::work_times::work_times;
 use crate::judge::score::{self, Timed};
 use crate::judge::{again, solver, tutorial};
@@ -71,7 +71,7 @@ pub fn compare_altered(
         runs.push(entrant.play(&setting)?);
     }
     progress("playing the reference run", 0, 1);
-    let base = Base::of(&setting, &runs[0], &contestants[0].to_string());
+    let base = Base::choose(&setting, &runs[0], &contestants[0].to_string());
     let seed = options.seed.unwrap_or(scene.seed);
     let count = scene.sweeps as usize / if options.quick { QUICK_SHARE } else { 1 };
     let lines = setting.draw_sweeps(count, seed);
@@ -260,7 +260,7 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
         done += 1;
         progress(stage, done, 2 * (rounds + WARM_UP) as u64);
     };
-    let mut laps: Vec<Lap> = entrants
+    let mut laps: Vec<Pass> = entrants
         .iter()
         .zip(sets.iter().zip(&judged))
         .map(|(e, (sets, judged))| {
@@ -271,7 +271,7 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
             })
         })
         .collect();
-    let traces = take_turns(&mut laps, terms, || step("timing traces"));
+    let traces = interleave(&mut laps, terms, || step("timing traces"));
     let against_work = work_times(entrants, &sweeps, &judged);
     let alone = sweep_times(entrants, &sweeps, &judged);
     let ticks = |played: &Played| played.commands.len().min(TIMED_TICKS);
@@ -280,7 +280,7 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
         .iter()
         .map(|played| laps::turned(&keys(played)[..ticks(played)], sets_of(rounds), job.seed))
         .collect();
-    let mut laps: Vec<Lap> = entrants
+    let mut laps: Vec<Pass> = entrants
         .iter()
         .zip(job.runs.iter().zip(&commands))
         .map(|(e, (played, commands))| {
@@ -294,7 +294,7 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
             tick_lap(&*e.backend, &e.setup, job.setting.start, commands, after)
         })
         .collect();
-    let ticks = take_turns(&mut laps, terms, || step("timing ticks"));
+    let ticks = interleave(&mut laps, terms, || step("timing ticks"));
     let each = traces.into_iter().zip(ticks).zip(against_work).zip(alone);
     each.map(|(((traces, ticks), against_work), sweeps)| Timed {
         traces,

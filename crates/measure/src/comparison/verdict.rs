@@ -85,7 +85,7 @@ fn ruled(e: &Entry, expected: &[Expected]) -> Option<String> {
 
 /// The findings of detectors alone on a contestant, in a sentence.
 fn detected(e: &Entry) -> Option<String> {
-    let found: Vec<String> = e.detection.findings.iter().map(Finding::said).collect();
+    let found: Vec<String> = e.detection.findings.iter().map(Finding::describe).collect();
     (!found.is_empty()).then(|| format!("{}: {}.", e.name, found.join("; ")))
 }
 

@@ -10,7 +10,7 @@ use super::{Entered, GrowOptions};
 use crate::bar;
 use crate::clock::fingerprint;
 use crate::clock::laps::{self, trace_lap};
-use crate::clock::turns::{Lap, SHORTEST_NS, Terms, ratio, sets_of, take_turns};
+use crate::clock::turns::{Pass, SHORTEST_NS, Terms, interleave, ratio, sets_of};
 use crate::judge::referee::referee;
 use crate::run::sweeps::Line;
 use crate::run::uniform::LENGTHS;
@@ -97,7 +97,7 @@ pub(super) fn terms(options: &GrowOptions) -> Terms {
 }
 
 /// The median and its spread, if the timed answers are the known ones.
-pub(super) fn told(time: &Timing) -> (Option<f64>, f64) {
+pub(super) fn verified_median(time: &Timing) -> (Option<f64>, f64) {
     let is_timed = time.not_timed.is_none() && time.median_ns > 0.0;
     (is_timed.then_some(time.median_ns), time.spread_ns)
 }
@@ -126,7 +126,7 @@ fn class_costs(
         .iter()
         .map(|known| laps::shifted(&known.sweeps, sets_of(options.rounds), options.seed))
         .collect();
-    let mut laps: Vec<Lap> = all
+    let mut laps: Vec<Pass> = all
         .iter()
         .zip(known.iter().zip(&sets))
         .map(|((_, e), (known, sets))| {
@@ -138,12 +138,12 @@ fn class_costs(
             trace_lap(backend, sets.iter().map(Vec::as_slice).collect(), judged)
         })
         .collect();
-    let times = take_turns(&mut laps, terms(options), || ());
+    let times = interleave(&mut laps, terms(options), || ());
     drop(laps);
     let mut costs = Vec::with_capacity(known.len());
     for (i, known) in known.into_iter().enumerate() {
         let (place, e) = all[i];
-        let (ns, spread_ns) = told(&times[i]);
+        let (ns, spread_ns) = verified_median(&times[i]);
         let smaller = (0..i)
             .rev()
             .find(|&j| all[j].1.built.contestant == e.built.contestant);

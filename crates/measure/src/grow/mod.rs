@@ -104,7 +104,7 @@ pub fn measure(
     let mut places: Vec<Place> = Vec::new();
     for &brushes in sizes {
         progress(&format!("a town of {brushes} brushes"), 0, 1);
-        let town = Town::of(brushes, options.seed).map_err(MeasureError::Town)?;
+        let town = Town::build(brushes, options.seed).map_err(MeasureError::Town)?;
         let left_out = &mut results.left_out;
         places.push(place(town, &mut candidates, options, left_out, count, progress)?);
     }
@@ -117,7 +117,7 @@ pub fn measure(
 /// # Errors
 /// As [`Town::of`].
 pub fn town_world(brushes: usize, profile: &Profile, seed: u64) -> Result<World, MeasureError> {
-    let town = Town::of(brushes, seed).map_err(MeasureError::Town)?;
+    let town = Town::build(brushes, seed).map_err(MeasureError::Town)?;
     let mut world = town.world().clone();
     world.bodies = bodies(profile);
     Ok(world)
@@ -196,7 +196,7 @@ fn enter(world: &World, contestant: Contestant, options: &GrowOptions) -> Result
     };
     let setup = contestant.setup(options.profile, world, &*backend)?;
     let hull = setup.shape().hull(standing(options));
-    if !backend.supports(&hull) {
+    if !backend.facts().supports(&hull) {
         let Aabb { mins, maxs } = hull.bounds();
         return Err(MeasureError::NoSuchBody {
             file: world.name.clone(),
@@ -209,7 +209,7 @@ fn enter(world: &World, contestant: Contestant, options: &GrowOptions) -> Result
         });
     }
     contestant.check_sizes(&setup, &*backend, &world.name)?;
-    let bytes = Held::said(backend.facts().bytes);
+    let bytes = Held::declared(backend.facts().bytes);
     let built = BuiltContestant {
         contestant,
         backend,

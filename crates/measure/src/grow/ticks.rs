@@ -1,12 +1,12 @@
 //! The cost of a tick in worlds of every size. Players run about, each by itself: first played and noted, then timed.
 
-use super::cost::{Place, terms, told};
+use super::cost::{Place, terms, verified_median};
 use super::{Entered, GrowOptions};
 use crate::MeasureError;
 use crate::bar;
 use crate::clock::fingerprint;
 use crate::clock::laps;
-use crate::clock::turns::{Lap, sets_of, take_turns};
+use crate::clock::turns::{Pass, interleave, sets_of};
 use crate::run::play::run_ticks;
 use crate::run::wander::wander;
 use clipmark_geometry::Point;
@@ -44,13 +44,13 @@ pub(super) fn tick_costs(
         .iter()
         .zip(&known)
         .map(|((_, e, scripts), known)| lap(e, scripts, known));
-    let times = take_turns(&mut laps.collect::<Vec<_>>(), terms(options), || ());
+    let times = interleave(&mut laps.collect::<Vec<_>>(), terms(options), || ());
     let played = |scripts: &[Script]| !scripts.is_empty();
     let costs = times
         .iter()
         .zip(&all)
         .map(|(time, (.., scripts))| match played(scripts) {
-            true => told(time),
+            true => verified_median(time),
             false => (None, 0.0),
         });
     Ok(costs.collect())
@@ -83,7 +83,7 @@ fn states(entered: &Entered, scripts: &[Script], set: usize) -> Result<Vec<u64>,
     Ok(all)
 }
 
-fn lap<'a>(entered: &'a Entered, scripts: &'a [Script], known: &'a [u64]) -> Lap<'a> {
+fn lap<'a>(entered: &'a Entered, scripts: &'a [Script], known: &'a [u64]) -> Pass<'a> {
     let mut players: Vec<Player<'_, _>> = scripts
         .iter()
         .map(|_| Player::new(&*entered.built.backend, &entered.built.setup))
@@ -102,7 +102,7 @@ fn lap<'a>(entered: &'a Entered, scripts: &'a [Script], known: &'a [u64]) -> Lap
     };
     let now = move |set| states(entered, scripts, set).unwrap_or_default();
     let sets = scripts.first().map_or(1, |script| script.rounds.len());
-    Lap {
+    Pass {
         items: vec![known.len(); sets],
         pass: Box::new(pass),
         judged: Box::new(move |set| match set {

@@ -64,7 +64,7 @@ impl Town {
     ///
     /// # Errors
     /// No case is known, since every brush is made closed. An error of `Brush` is passed on.
-    pub fn of(brushes: usize, seed: u64) -> Result<Self, BrushError> {
+    pub fn build(brushes: usize, seed: u64) -> Result<Self, BrushError> {
         let brushes = brushes.min(MOST_BRUSHES);
         let blocks = brushes.div_ceil(BLOCK_BRUSHES);
         let side = (blocks as f64).sqrt().ceil() as usize;

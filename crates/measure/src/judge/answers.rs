@@ -84,7 +84,7 @@ pub struct Differences {
 
 impl Differences {
     /// How many are of a kind.
-    pub fn of(&self, kind: Difference) -> usize {
+    pub fn count(&self, kind: Difference) -> usize {
         self.counts[kind as usize]
     }
 
@@ -97,7 +97,7 @@ impl Differences {
 
     /// How many are equal to the bit in all that means something.
     pub fn exact(&self) -> usize {
-        self.of(Difference::None) + self.of(Difference::LeftOver)
+        self.count(Difference::None) + self.count(Difference::LeftOver)
     }
 
     /// Whether the bar is met.
@@ -109,7 +109,7 @@ impl Differences {
             Difference::Contents,
             Difference::Unexplained,
         ];
-        none.iter().all(|&kind| self.of(kind) == 0) && exact as f64 >= EXACT * self.sweeps as f64
+        none.iter().all(|&kind| self.count(kind) == 0) && exact as f64 >= EXACT * self.sweeps as f64
     }
 }
 

@@ -54,7 +54,7 @@ pub fn classes(answers: &[JudgedAnswer]) -> Vec<SweepClass> {
     let mut out: Vec<SweepClass> = contacts
         .into_iter()
         .filter_map(|(name, contact)| {
-            of(
+            classes_of_scale(
                 answers.iter().filter(|a| a.verdict.asked.feature == contact),
                 Scale::Contact,
                 name.into(),
@@ -66,13 +66,13 @@ pub fn classes(answers: &[JudgedAnswer]) -> Vec<SweepClass> {
         for (k, &from) in begins.iter().enumerate() {
             let to = begins.get(k + 1).copied().unwrap_or(f64::INFINITY);
             let within = |x: f64| from <= x && (x < to || to == f64::INFINITY);
-            out.extend(of(
+            out.extend(classes_of_scale(
                 placed
                     .iter()
                     .filter(|(at, _)| at[i].is_some_and(within))
                     .map(|(_, a)| *a),
                 scale,
-                words(scale, from, to, unit),
+                class_label(scale, from, to, unit),
                 from.max(0.0),
             ));
         }
@@ -80,7 +80,7 @@ pub fn classes(answers: &[JudgedAnswer]) -> Vec<SweepClass> {
     out
 }
 
-fn words(scale: Scale, from: f64, to: f64, unit: &str) -> String {
+fn class_label(scale: Scale, from: f64, to: f64, unit: &str) -> String {
     match scale {
         Scale::StartGap if from == f64::NEG_INFINITY => "in a solid".into(),
         Scale::StartGap if to == f64::INFINITY => "free".into(),
@@ -89,7 +89,7 @@ fn words(scale: Scale, from: f64, to: f64, unit: &str) -> String {
     }
 }
 
-fn of<'a>(
+fn classes_of_scale<'a>(
     answers: impl Iterator<Item = &'a JudgedAnswer>,
     scale: Scale,
     class: String,

@@ -83,7 +83,7 @@ pub fn difference(first: &[Recorded], second: &[Recorded], against: Option<&str>
         };
         for (what, samples) in &one.times {
             match other.times.iter().find(|(w, _)| w == what) {
-                Some((_, others)) => changes.push(Change::of(&one.name, what, samples, others)),
+                Some((_, others)) => changes.push(Change::new(&one.name, what, samples, others)),
                 None => all.answers.push(untimed(one, what, ["timed", "not timed"])),
             }
         }
@@ -127,8 +127,8 @@ struct Change<'a> {
 }
 
 impl<'a> Change<'a> {
-    fn of(contestant: &'a str, what: &'a str, a: &[f64], b: &[f64]) -> Self {
-        let runs = [Estimate::of(a), Estimate::of(b)];
+    fn new(contestant: &'a str, what: &'a str, a: &[f64], b: &[f64]) -> Self {
+        let runs = [Estimate::from_samples(a), Estimate::from_samples(b)];
         Self {
             contestant,
             what,

@@ -59,7 +59,7 @@ pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
     let hull = sweep.hull;
     let kind = BackendKind::named(&case.backend)?;
     let backend = kind.build(world, rules)?;
-    let declared = backend.declares();
+    let declared = backend.facts().declaration;
     let truth = Reference::build(world, sweep.mask).for_backend(&hull, &*backend);
     let trace = backend.trace(&sweep, &mut Work::silent());
     let exact = truth.sweep(&sweep.start.cast(), &sweep.end.cast());

@@ -19,9 +19,9 @@ pub struct JudgedAnswer {
 
 /// Asks and judges. The reference must be of the sweeps' hull, of the round hulls that the backend declares.
 pub fn judged(backend: &dyn CollisionBackend, truth: &HullReference, sweeps: &[Sweep]) -> Vec<JudgedAnswer> {
-    let declared = backend.declares();
+    let declared = backend.facts().declaration;
     let mut work = Work::silent();
-    let one = |sweep: &Sweep| JudgedAnswer::of(backend, truth, &declared, sweep, &mut work);
+    let one = |sweep: &Sweep| JudgedAnswer::ask(backend, truth, &declared, sweep, &mut work);
     sweeps.iter().map(one).collect()
 }
 
@@ -45,7 +45,7 @@ fn is_wrong_place(
 
 impl JudgedAnswer {
     /// Asks one sweep and judges the answer.
-    pub(crate) fn of(
+    pub(crate) fn ask(
         backend: &dyn CollisionBackend,
         truth: &HullReference,
         declared: &Declaration,

@@ -106,7 +106,7 @@ impl InMotion<'_> {
                 reference: None,
                 own: own.as_ref(),
             },
-            ..Evidence::of(self.walk)
+            ..Evidence::new(self.walk)
         };
         by_stretches(&whole, &self.parts())
     }
@@ -147,7 +147,7 @@ impl InMotion<'_> {
 /// What the detectors find that need nothing but a run, and where movers were in it. For a judge that looks on while a person
 /// walks. `models` are the bounds of the world's models.
 pub fn detect_in_motion(walk: Walk, models: &[Aabb]) -> Detected {
-    let whole = Evidence::of(walk);
+    let whole = Evidence::new(walk);
     match &walk.run.course {
         Some(course) => by_stretches(&whole, &parts(&walk, models, course)),
         None => detect(&whole),
@@ -202,7 +202,7 @@ impl Part {
                 reference: self.reference.as_ref(),
                 own: None,
             },
-            ..Evidence::of(Walk {
+            ..Evidence::new(Walk {
                 run: &self.run,
                 ..*walk
             })

@@ -27,10 +27,10 @@ pub fn referee(
     sweeps: &[Sweep],
     mut step: impl FnMut(),
 ) -> Refereed {
-    let declared = backend.declares();
+    let declared = backend.facts().declaration;
     let mut work = Work::counting();
     let answers = sweeps.iter().map(|sweep| {
-        let judged = JudgedAnswer::of(backend, truth, &declared, sweep, &mut work);
+        let judged = JudgedAnswer::ask(backend, truth, &declared, sweep, &mut work);
         step();
         judged
     });
@@ -72,7 +72,7 @@ impl Refereed {
     pub fn score(&self) -> SweepCounts {
         let mut score = SweepCounts {
             queries: self.answers.len(),
-            faults: Counts::of(&[(Fault::Changed, self.changed)]),
+            faults: Counts::collect(&[(Fault::Changed, self.changed)]),
             ..SweepCounts::default()
         };
         self.answers.iter().for_each(|answer| tally(&mut score, answer));

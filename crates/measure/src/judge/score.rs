@@ -117,7 +117,7 @@ pub(crate) fn score(
     progress: Progress,
 ) -> Scored {
     let name = entrant.contestant.to_string();
-    let declared = entrant.backend.declares();
+    let declared = entrant.backend.facts().declaration;
     let truth = setting.truth.for_backend(&entrant.hull, &*entrant.backend);
     let truth = truth.asked_by(&setting.profile.trace_rules);
     let sweeps = entrant.sweeps(lines);
@@ -131,7 +131,7 @@ pub(crate) fn score(
     });
     progress(&format!("looking for failures of {name}"), 0, 1);
     let solid = solid_truth(setting, entrant);
-    let walked = Walk::of(setting, entrant, played, &solid);
+    let walked = Walk::new(setting, entrant, played, &solid);
     let found = failures(setting, entrant, walked, &refereed.answers, base, options);
     let (movement, mut ticks) = walk(setting, entrant, base, walked, &found);
     let (contacts, contact_normals) = touching(entrant, played);
@@ -139,6 +139,9 @@ pub(crate) fn score(
         tick.contacts = contacts;
     }
     let facts = entrant.backend.facts();
+    let library = entrant
+        .contestant
+        .library(&setting.world, setting.profile.trace_rules);
     Scored {
         name,
         hull: match entrant.setup.shape() {
@@ -151,18 +154,18 @@ pub(crate) fn score(
         build: BuildCost {
             msec: entrant.build_seconds * 1e3,
             said_msec: Some(facts.build_time.as_secs_f64() * 1e3),
-            bytes: Held::said(facts.bytes),
+            bytes: Held::declared(facts.bytes),
             primitives: facts.primitives,
             omissions: omissions(setting, facts.omissions.clone()),
         },
         queries: refereed.score(),
-        cases: Worst::of(&refereed.answers).cases(&CaseContext {
+        cases: Worst::among(&refereed.answers).cases(&CaseContext {
             world: &setting.file,
             patches: setting.patches > 0 && setting.with_patches,
             patches_as_triangles: setting.has_patches_as_triangles(),
             triangles: !setting.world.triangles.is_empty(),
             name: entrant.contestant.backend.name(),
-            backend: &*entrant.backend,
+            library: library.as_deref(),
             declared: &declared,
         }),
         refereed,
@@ -228,7 +231,7 @@ fn failures(
         .then(|| counterparts::reference_ends(&setting.world, setting.profile, setting.fault))
         .flatten();
     let own = thorough.then(|| {
-        Counterparts::of(&Home {
+        Counterparts::play(&Home {
             world: &setting.world,
             backend: &*entrant.backend,
             build: &build,
@@ -251,7 +254,7 @@ fn failures(
             reference: base.reference.as_ref(),
             own: own.as_ref(),
         },
-        ..Evidence::of(walk)
+        ..Evidence::new(walk)
     })
 }
 
@@ -276,14 +279,14 @@ fn walk(
         None => shake::shake(played),
     };
     let clock = played.clock();
-    let tolerance = f64::from(entrant.backend.declares().rules.skin) / 4.0;
+    let tolerance = f64::from(entrant.backend.facts().declaration.rules.skin) / 4.0;
     let seconds = clock.last().copied().unwrap_or(1.0);
     let toggles = played
         .states
         .windows(2)
         .filter(|w| w[0].grounded != w[1].grounded)
         .count();
-    let mut stuck = stuck::stuck_ticks(played, truth, stuck::Footing::of(&walked));
+    let mut stuck = stuck::stuck_ticks(played, truth, stuck::Footing::new(&walked));
     // Whether it could have moved is asked of the rigid world alone.
     stuck.retain(|&k| quiet.as_ref().is_none_or(|quiet| quiet[k]));
     let embedded: Vec<usize> = (0..depths.len()).filter(|&k| depths[k] > tolerance).collect();

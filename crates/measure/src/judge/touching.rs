@@ -13,7 +13,7 @@ const ALIKE: f32 = 0.9999;
 
 /// How many directions a body touches something in after each tick, and their unit normals.
 pub(crate) fn touching(entrant: &BuiltContestant, played: &Played) -> (Vec<u8>, Vec<[f32; 3]>) {
-    let margin = entrant.backend.declares().rules.skin.max(0.0) + MARGIN;
+    let margin = entrant.backend.facts().declaration.rules.skin.max(0.0) + MARGIN;
     let mut work = Work::silent();
     let mut found = Vec::new();
     let (mut counts, mut normals): (Vec<u8>, Vec<[f32; 3]>) = Default::default();

@@ -6,7 +6,7 @@ use crate::run::contestant::Contestant;
 use crate::run::setting::Setting;
 use crate::run::sweeps::Line;
 use clipmark_bsp::{BspBackend, TutorialBackend, TutorialRepairs};
-use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, WithTrace, Work};
+use clipmark_collision::{Altered, CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::Hull;
 use clipmark_record::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -95,9 +95,9 @@ fn issued(setting: &Setting) -> Result<Vec<Sweep>, MeasureError> {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let noted = heard.clone();
     let quake3 = BspBackend::build(&setting.world, TraceRules::QUAKE3)?;
-    entrant.backend = Box::new(WithTrace::new(quake3, move |backend, sweep, work| {
+    entrant.backend = Box::new(Altered::with_trace(quake3, move |sweep, work, ask| {
         noted.lock().unwrap_or_else(PoisonError::into_inner).push(*sweep);
-        backend.trace(sweep, work)
+        ask(sweep, work)
     }));
     entrant.play(setting)?;
     let heard = heard.lock().unwrap_or_else(PoisonError::into_inner);

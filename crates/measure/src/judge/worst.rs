@@ -2,7 +2,7 @@
 
 use super::judged::JudgedAnswer;
 use crate::run::versions::library_said;
-use clipmark_collision::{CollisionBackend, Declaration, Sweep};
+use clipmark_collision::{Declaration, Standalone, Sweep};
 use clipmark_geometry::Hull;
 use clipmark_record::case::{CASE_FORMAT, Case, CaseKind, LibraryAsked};
 use clipmark_truth::{Fault, Rule};
@@ -33,15 +33,15 @@ pub struct CaseContext<'a> {
     pub triangles: bool,
     /// The name of the backend.
     pub name: &'a str,
-    /// The backend.
-    pub backend: &'a dyn CollisionBackend,
+    /// The library behind it, if there is one, to repeat its casts in its own words.
+    pub library: Option<&'a dyn Standalone>,
     /// What it declares.
     pub declared: &'a Declaration,
 }
 
 impl Worst {
     /// The worst of these answers.
-    pub fn of(answers: &[JudgedAnswer]) -> Self {
+    pub fn among(answers: &[JudgedAnswer]) -> Self {
         let mut worst = Self::default();
         answers.iter().for_each(|answer| worst.see(answer));
         worst
@@ -130,13 +130,13 @@ fn case(asked: &CaseContext, found: Found) -> Case {
         start: sweep.start.into(),
         end: sweep.end.into(),
         fraction,
-        library: library(asked.backend, &sweep),
+        library: asked.library.and_then(|library| in_its_words(library, &sweep)),
     }
 }
 
 /// How the library behind a backend is asked a sweep.
-fn library(backend: &dyn CollisionBackend, sweep: &Sweep) -> Option<LibraryAsked> {
-    let alone = backend.alone(sweep)?;
+fn in_its_words(library: &dyn Standalone, sweep: &Sweep) -> Option<LibraryAsked> {
+    let alone = library.alone(sweep)?;
     Some(LibraryAsked {
         version: library_said(alone.library),
         unit: alone.length,

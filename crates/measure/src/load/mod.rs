@@ -161,7 +161,7 @@ fn movers(scene: &Scene) -> Result<usize, MeasureError> {
         return Ok(scene.movers.len());
     }
     let (world, profile) = shared_world(scene, &[])?;
-    let moving = Moving::of(scene, &world, profile, &[])?;
+    let moving = Moving::new(scene, &world, profile, &[])?;
     Ok(moving.map_or(0, |moving| moving.count()))
 }
 

@@ -58,7 +58,7 @@ impl<'a> Ready<'a> {
         }
     }
 
-    fn who(&self) -> Who<'a> {
+    fn players(&self) -> Who<'a> {
         Who {
             entrant: self.server.entrant,
             tick_usec: self.tick_usec,
@@ -180,7 +180,7 @@ fn rows(options: &LoadOptions, unit: Unit, ready: &[Ready]) -> Result<Vec<LoadRo
                 scaling: grows.then(|| of_ratio(ratio(&fewest.nsec, &own[i].nsec))),
             };
             let played = (&own[i].nsec[..], own[i].states);
-            all.push((i, row(&ready.who(), unit, threads, played, is_timed, &beside)));
+            all.push((i, row(&ready.players(), unit, threads, played, is_timed, &beside)));
         }
     }
     // One contestant's rows stand together.

@@ -29,7 +29,7 @@ pub(super) struct Beside<'a> {
 
 /// The times of ticks from nanoseconds.
 pub(super) fn of_ticks(nsec: Vec<f64>) -> Tail {
-    Tail::of(nsec).times(USEC)
+    Tail::from_values(nsec).times(USEC)
 }
 
 /// `nsec` are those of frames, `states` a hash of the last states.
@@ -41,7 +41,7 @@ pub(super) fn row(
     is_timed: bool,
     beside: &Beside,
 ) -> LoadRow {
-    let frame_msec = Tail::of(nsec.to_vec()).times(MSEC);
+    let frame_msec = Tail::from_values(nsec.to_vec()).times(MSEC);
     let or_nothing = |tail: Tail| if is_timed { tail } else { Tail::default() };
     let rate = unit.players as f64 / (frame_msec.p50 / 1000.0);
     let Beside { time, scaling } = *beside;
@@ -61,7 +61,7 @@ pub(super) fn row(
         standing: time.standing,
         scaling,
         tick_usec: or_nothing(who.tick_usec),
-        world_bytes: Held::said(who.entrant.backend.facts().bytes),
+        world_bytes: Held::declared(who.entrant.backend.facts().bytes),
         player_bytes: size_of::<Body>(),
         state_hash: format!("{:016x}", states),
     }

@@ -5,7 +5,8 @@ use super::{Body, Engine, Question, Recording, Sweeps};
 use crate::BackendKind;
 use crate::MeasureError;
 use crate::answers::{Difference, Differences, difference};
-use clipmark_collision::placed::{Placed, PlacedRules};
+use clipmark_bsp::BspBackend;
+use clipmark_collision::placed::{Placed, PlacedRules, Seen};
 use clipmark_collision::recording::{Answer, Float};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Aabb, Contents, MapEntity, Model, Placement, PlacementId, Vec3, World};
@@ -44,6 +45,8 @@ impl PlacedAnswer {
 
 /// A moving world made ready for one recording.
 enum Ready {
+    /// Quake III's tracer, which knows what the engine leaves in answers that mean nothing.
+    Bsp(Box<Placed<BspBackend>>),
     Any(Box<Placed<Box<dyn CollisionBackend>>>),
     Clip(Box<Placed<HullBackend>>),
 }
@@ -103,6 +106,10 @@ impl<'a> Asker<'a> {
         let doors = doors.filter_map(MapEntity::model).collect();
         let placed_rules = PlacedRules::of(&rules);
         let ready = match engine {
+            Engine::Quake3 if kind == BackendKind::BSP => {
+                let build = |world: &World| BspBackend::build(world, rules);
+                Ready::Bsp(Box::new(Placed::build(&world, placed_rules, build)?))
+            }
             Engine::Quake3 => {
                 let build = |world: &World| kind.build(world, rules);
                 Ready::Any(Box::new(Placed::build(&world, placed_rules, build)?))
@@ -144,6 +151,7 @@ impl<'a> Asker<'a> {
             })
             .collect();
         match &mut self.ready {
+            Ready::Bsp(world) => world.place(&placed),
             Ready::Any(world) => world.place(&placed),
             Ready::Clip(world) => world.place(&placed),
         }
@@ -158,26 +166,23 @@ impl<'a> Asker<'a> {
         let pass = pass.map(PlacementId::of_index);
         let entity = |id: PlacementId| placings.get(id.index()).map_or(-1, |p| p.entity);
         let work = &mut self.work;
-        match (&self.ready, self.recording.kind) {
-            (Ready::Any(world), Sweeps::OneModel) => {
-                let trace = world.trace_one(PlacementId::of_index(0), sweep, work);
-                let trace = trace.unwrap_or_else(|| Trace::free(sweep));
-                PlacedAnswer::of(as_left(world, trace, sweep, work))
-            }
-            (Ready::Any(world), Sweeps::Everything) => {
-                let trace = match pass {
-                    Some(pass) => world.seen_by(pass).trace(sweep, work),
-                    None => world.trace(sweep, work),
-                };
-                let rigid = if trace.hit() { QUAKE3_WORLD } else { QUAKE3_NOTHING };
-                PlacedAnswer {
-                    entity: trace.model.map_or(rigid, entity),
-                    ..PlacedAnswer::of(as_left(world, trace, sweep, work))
+        let kind = self.recording.kind;
+        match &self.ready {
+            Ready::Bsp(world) => {
+                let mut trace = ask_quake3(world, kind, pass, sweep, work);
+                // As the engine leaves it: where all is solid, with the earlier hit's plane.
+                if trace.all_solid {
+                    trace.plane = world.left_over(&trace, sweep, work);
                 }
+                answer_quake3(&trace, kind, entity)
             }
-            (Ready::Clip(world), _) => {
+            Ready::Any(world) => {
+                let trace = ask_quake3(world, kind, pass, sweep, work);
+                answer_quake3(&trace, kind, entity)
+            }
+            Ready::Clip(world) => {
                 let number = question.hull;
-                let found = world.merged(sweep, pass, work, |hulls, own, _, _| {
+                let found = seen_as(world, pass).merged(sweep, work, |hulls, own, _, _| {
                     ClipAnswer::ask(hulls, number, own)
                 });
                 let t = found.trace;
@@ -227,17 +232,42 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// An answer as Quake III leaves it: where all is solid, with the earlier hit's plane.
-fn as_left(
-    world: &Placed<Box<dyn CollisionBackend>>,
-    mut trace: Trace,
+/// The world as an entity sees it.
+fn seen_as<B: CollisionBackend>(world: &Placed<B>, pass: Option<PlacementId>) -> Seen<'_, B> {
+    match pass {
+        Some(pass) => world.seen_by(pass),
+        None => world.seen(),
+    }
+}
+
+/// Quake III's sweep: through the one model, or through everything.
+fn ask_quake3<B: CollisionBackend>(
+    world: &Placed<B>,
+    kind: Sweeps,
+    pass: Option<PlacementId>,
     sweep: &Sweep,
     work: &mut Work,
-) -> Answer {
-    if trace.all_solid {
-        trace.plane = world.left_over(&trace, sweep, work);
+) -> Trace {
+    match kind {
+        Sweeps::OneModel => {
+            let trace = world.trace_one(PlacementId::of_index(0), sweep, work);
+            trace.unwrap_or_else(|| Trace::free(sweep))
+        }
+        Sweeps::Everything => seen_as(world, pass).trace(sweep, work),
     }
-    Answer::from(&trace)
+}
+
+/// The answer to it as it is recorded: sweeps through one model name no entity.
+fn answer_quake3(trace: &Trace, kind: Sweeps, entity: impl Fn(PlacementId) -> i32) -> PlacedAnswer {
+    let answer = PlacedAnswer::of(Answer::from(trace));
+    let rigid = if trace.hit() { QUAKE3_WORLD } else { QUAKE3_NOTHING };
+    match kind {
+        Sweeps::OneModel => answer,
+        Sweeps::Everything => PlacedAnswer {
+            entity: trace.model.map_or(rigid, entity),
+            ..answer
+        },
+    }
 }
 
 /// Writes the answer to each sweep of a recording, a line each, in the recording's form. Quake III's sweeps through one model

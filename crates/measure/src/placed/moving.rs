@@ -95,7 +95,7 @@ fn play_quake3(
     let parts = Quake3Parts::of_map(&world.entities, bounds_in(world));
     let setup = quake3::Quake3Setup {
         profile: run.profile,
-        cast: quake3::Cast::read(lines(run.movers)).map_err(RunFile::Movers.bad())?,
+        cast: quake3::Entities::read(lines(run.movers)).map_err(RunFile::Movers.bad())?,
         players: heading.players,
         god: heading.god,
         start_msec: heading.start_msec,

@@ -17,7 +17,7 @@ pub struct Base {
 
 impl Base {
     /// The reference mover's run, or where there is none the first contestant's.
-    pub fn of(setting: &Setting, first: &Played, name: &str) -> Self {
+    pub fn choose(setting: &Setting, first: &Played, name: &str) -> Self {
         match setting.reference_run() {
             Some(run) => Self {
                 name: "the reference run".into(),

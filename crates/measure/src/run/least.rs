@@ -109,7 +109,7 @@ impl Nearest {
     }
 
     /// The needs of one sweep.
-    pub fn of(&self, sweep: &Sweep) -> Least {
+    pub fn needs(&self, sweep: &Sweep) -> Least {
         let (met, stop) = self.met(sweep);
         let mut least = Least {
             solids: met.len(),
@@ -139,7 +139,7 @@ impl Nearest {
     pub fn per_trace<'a>(&self, sweeps: impl IntoIterator<Item = &'a Sweep>) -> LeastWork {
         let (mut sum, mut n) = (Least::default(), 0_usize);
         for sweep in sweeps {
-            let one = self.of(sweep);
+            let one = self.needs(sweep);
             n += 1;
             sum.solids += one.solids;
             sum.planes += one.planes;

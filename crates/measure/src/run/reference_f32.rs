@@ -6,7 +6,7 @@
 
 use crate::run::play::{InputSource, Played, play_input};
 use crate::run::reference_space::ReferenceSpace;
-use clipmark_collision::{Contact, Penetration, Reached, Status, Sweep, Trace, Work};
+use clipmark_collision::{Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point};
 use clipmark_movement::{Body, CommandError, Space, TickFacts, TickInput, TickSpace, UserCmd, tick_anywhere};
 
@@ -57,37 +57,6 @@ impl Space for ReferenceInF32<'_> {
 
     fn sweeps_boxes(&self) -> bool {
         self.0.sweeps_boxes()
-    }
-
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        self.0.overlap(hull, at, mask, work)
-    }
-
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        self.0.contacts(hull, at, margin, mask, out, work);
-    }
-
-    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
-        self.0.occupied(hull, at, mask, work)
-    }
-
-    fn reached(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        mask: Contents,
-        work: &mut Work,
-        visit: &mut dyn FnMut(&Reached),
-    ) {
-        self.0.reached(hull, at, mask, work, visit);
     }
 }
 

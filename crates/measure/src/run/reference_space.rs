@@ -2,9 +2,9 @@
 //! (`docs/truth.md` section 5). Stages, orders and slide moves are those of every run; numbers and answers are not.
 
 use crate::run::play::{InputSource, Played, play_input};
-use clipmark_collision::{Contact, Penetration, Reached, Status, Trace, Work};
+use clipmark_collision::{Status, Trace, Work};
 use clipmark_faults::MovementFault;
-use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, World};
+use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, SurfaceFlags, World};
 use clipmark_movement::{Body, CommandError, OwnMover, Profile, Setup, ShapeKind, Space, TickSpace};
 use clipmark_truth::{Corners, ExactStop, ExactTracer, Part, Reference};
 use nalgebra::Point3;
@@ -147,27 +147,6 @@ impl Space for ReferenceSpace {
     fn sweeps_boxes(&self) -> bool {
         true
     }
-
-    /// The two-cylinder walker has no reference run.
-    fn overlap(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work) -> Option<Penetration> {
-        Some(Penetration {
-            depth: 0.0,
-            normal: clipmark_geometry::Vec3::z(),
-            contents: Contents::empty(),
-            status: Status::Unsupported,
-        })
-    }
-
-    /// The two-cylinder walker has no reference run.
-    fn contacts(&self, _: &Hull, _: &Point, _: f32, _: Contents, _: &mut Vec<Contact>, _: &mut Work) {}
-
-    /// The two-cylinder walker has no reference run.
-    fn occupied(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work) -> Option<Status> {
-        Some(Status::Unsupported)
-    }
-
-    /// The two-cylinder walker has no reference run.
-    fn reached(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work, _: &mut dyn FnMut(&Reached)) {}
 }
 
 fn refused(start: &Point3<f64>) -> Trace<f64> {

@@ -67,7 +67,7 @@ impl Kept {
     }
 
     /// These parts of a world, and the whole where some are not among them.
-    fn of(self, world: World) -> (World, Option<World>) {
+    fn split(self, world: World) -> (World, Option<World>) {
         let (patches, triangles) = (!world.patches.is_empty(), !world.triangles.is_empty());
         let lacks = !self.patches && patches || !self.triangles && triangles;
         let whole = lacks.then(|| world.clone());
@@ -94,7 +94,7 @@ pub fn shared_world(scene: &Scene, contestants: &[Contestant]) -> Result<(World,
     let mut world = scene.world()?;
     add_bodies(&mut world, scene, &profile);
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
-    Ok((Kept::by_all(contestants).of(world).0, profile))
+    Ok((Kept::by_all(contestants).split(world).0, profile))
 }
 
 impl Setting {
@@ -102,8 +102,8 @@ impl Setting {
     ///
     /// # Errors
     /// A map, profile, hull or recording that cannot be used.
-    pub fn of(scene: &Scene) -> Result<Self, MeasureError> {
-        Self::made(scene, Kept::default())
+    pub fn new(scene: &Scene) -> Result<Self, MeasureError> {
+        Self::build(scene, Kept::default())
     }
 
     /// Makes a scene ready with those parts of its world that all of the contestants collide with. Where they all collide
@@ -114,7 +114,7 @@ impl Setting {
     pub fn shared_by(scene: &Scene, contestants: &[Contestant]) -> Result<Self, MeasureError> {
         Ok(Self {
             fault: contestants.iter().find_map(Contestant::movement_fault),
-            ..Self::made(scene, Kept::by_all(contestants))?
+            ..Self::build(scene, Kept::by_all(contestants))?
         })
     }
 
@@ -127,7 +127,7 @@ impl Setting {
             patches: true,
             ..Kept::default()
         };
-        Self::made(scene, kept)
+        Self::build(scene, kept)
     }
 
     /// Lets the scene's movers move, for these contestants.
@@ -135,7 +135,7 @@ impl Setting {
     /// # Errors
     /// Movers that the scene's movement has not, or that a contestant cannot play with.
     pub fn set_in_motion(&mut self, scene: &Scene, contestants: &[Contestant]) -> Result<(), MeasureError> {
-        self.moving = Moving::of(scene, &self.world, self.profile, contestants)?;
+        self.moving = Moving::new(scene, &self.world, self.profile, contestants)?;
         Ok(())
     }
 
@@ -157,14 +157,14 @@ impl Setting {
         self.moving.as_ref().filter(|moving| !moving.is_still())
     }
 
-    fn made(scene: &Scene, kept: Kept) -> Result<Self, MeasureError> {
+    fn build(scene: &Scene, kept: Kept) -> Result<Self, MeasureError> {
         let file = scene.named_world();
         let profile = profile_of(scene, &file)?;
         let mut whole = scene.world()?;
         add_bodies(&mut whole, scene, &profile);
         whole.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
         let (patches, triangles) = (whole.patches.len(), whole.triangles.len());
-        let (world, whole) = kept.of(whole);
+        let (world, whole) = kept.split(whole);
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let (start, input) = beginning(scene, &world, profile.order)?;
         check_starts(scene, &truth, &profile, start.origin)?;
@@ -256,7 +256,7 @@ impl Setting {
 
     /// Refuses a body that the backend has no answer for.
     fn fits(&self, backend: &dyn CollisionBackend, who: Contestant, body: &Hull) -> Result<(), MeasureError> {
-        if backend.supports(body) {
+        if backend.facts().supports(body) {
             return Ok(());
         }
         let Aabb { mins, maxs } = body.bounds();

@@ -9,7 +9,7 @@ const USUAL: &str = ", of crates.io";
 
 /// A library with its versions as its adapter says them, and the packages of it that are not from crates.io.
 pub fn library_said(library: &str) -> String {
-    said(library, Roster::of_process().elsewhere())
+    describe_source(library, Roster::of_process().elsewhere())
 }
 
 /// The packages of libraries that this process does not have from crates.io, each as `rapier3d 0.36.1 from a path`.
@@ -19,7 +19,7 @@ pub fn elsewhere() -> Vec<&'static str> {
 }
 
 /// A library, in a build that has these packages from elsewhere.
-fn said(library: &str, elsewhere: &str) -> String {
+fn describe_source(library: &str, elsewhere: &str) -> String {
     let packages = elsewhere.split(';').filter(|row| {
         let name = row.split(' ').next().unwrap_or_default();
         // An adapter names a wrapper, and not the package that holds the wrapper's C or C++.

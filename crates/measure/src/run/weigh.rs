@@ -59,7 +59,10 @@ fn ask(backend: &dyn CollisionBackend, world: &World) {
             Hull::Cylinder { bounds },
         ]
     });
-    let Some(hull) = bodies.chain([Hull::Point]).find(|hull| backend.supports(hull)) else {
+    let Some(hull) = bodies
+        .chain([Hull::Point])
+        .find(|hull| backend.facts().supports(hull))
+    else {
         return;
     };
     let middle = nalgebra::center(&world.bounds.mins, &world.bounds.maxs);

@@ -63,7 +63,7 @@ fn settings() -> &'static [(String, Setting, Option<Played>)] {
         // Movers are judged in `moving.rs`. Maps are fetched, and need not be here.
         // Without its lift, the player of `lift-and-pad` falls out of the world.
         let still = scenes.filter(|scene| !scene.moves() && scene.name != "lift-and-pad");
-        let ready = still.filter_map(|scene| Some((Setting::of(&scene).ok()?, scene.name)));
+        let ready = still.filter_map(|scene| Some((Setting::new(&scene).ok()?, scene.name)));
         ready
             .map(|(setting, name)| {
                 let reference = setting.reference_run().map(|run| run.cast());
@@ -104,9 +104,9 @@ fn everything(setting: &Setting, entrant: &BuiltContestant, reference: Option<&P
     let build = |world: &World| -> Option<Box<dyn CollisionBackend>> {
         entrant.contestant.backend.build(world, rules).ok()
     };
-    let walk = Walk::of(setting, entrant, &run, &truth);
+    let walk = Walk::new(setting, entrant, &run, &truth);
     let ends = reference_ends(&setting.world, setting.profile, None);
-    let own = Counterparts::of(&Home {
+    let own = Counterparts::play(&Home {
         world: &setting.world,
         backend: &*entrant.backend,
         build: &build,
@@ -116,7 +116,7 @@ fn everything(setting: &Setting, entrant: &BuiltContestant, reference: Option<&P
     });
     let declared = setting
         .truth
-        .for_declared(&entrant.hull, &entrant.backend.declares());
+        .for_declared(&entrant.hull, &entrant.backend.facts().declaration);
     let sweeps = entrant.sweeps(&setting.draw_sweeps(1000, 5));
     let answers = judged(&*entrant.backend, &declared, &sweeps);
     let properties =
@@ -130,7 +130,7 @@ fn everything(setting: &Setting, entrant: &BuiltContestant, reference: Option<&P
             own: Some(&own),
             reference,
         },
-        ..Evidence::of(walk)
+        ..Evidence::new(walk)
     };
     let found = detect(&evidence);
     // Without curved patches and on small worlds nothing but the reference mover is lacking.

@@ -79,7 +79,7 @@ fn phases(random: &mut Pcg64Mcg, n: usize) -> Vec<f64> {
 fn coverage(noise: Noise, rounds: usize) -> f64 {
     let mut random = Pcg64Mcg::seed_from_u64(7);
     let mut covered = || {
-        let [low, high] = Estimate::of(&noise(&mut random, rounds)).interval();
+        let [low, high] = Estimate::from_samples(&noise(&mut random, rounds)).interval();
         low <= TRUE && TRUE <= high
     };
     (0..RUNS).filter(|_| covered()).count() as f64 / RUNS as f64
@@ -106,11 +106,11 @@ fn intervals_cover_in_noise_with_outliers_drift_and_phases() {
 #[test]
 fn an_interval_narrows_with_rounds_and_is_endless_of_one() {
     let mut random = Pcg64Mcg::seed_from_u64(3);
-    let wide = Estimate::of(&independent(&mut random, 21));
-    let narrow = Estimate::of(&independent(&mut random, 2100));
+    let wide = Estimate::from_samples(&independent(&mut random, 21));
+    let narrow = Estimate::from_samples(&independent(&mut random, 2100));
     assert!(narrow.half < wide.half / 3.0, "{narrow:?} {wide:?}");
-    assert_eq!(Estimate::of(&[2.0]).interval(), [0.0, f64::INFINITY]);
-    assert_eq!(Estimate::of(&[]).half, f64::INFINITY);
+    assert_eq!(Estimate::from_samples(&[2.0]).interval(), [0.0, f64::INFINITY]);
+    assert_eq!(Estimate::from_samples(&[]).half, f64::INFINITY);
 }
 
 #[test]
@@ -123,14 +123,17 @@ fn blocks_that_rise_all_along_count_as_fewer_than_blocks_that_alternate() {
 
 #[test]
 fn rounds_that_are_all_equal_leave_what_differs_between_runs() {
-    let same = Estimate::of(&[3.0; 31]);
+    let same = Estimate::from_samples(&[3.0; 31]);
     assert_eq!(same.half, 0.0);
     let [low, high] = same.widened(0.02).interval();
     assert!((high / low).ln() > 0.078 && (high / low).ln() < 0.079);
 }
 
 fn stands(ratios: &[f64]) -> Standing {
-    standing(ratios, Estimate::of(ratios).widened(BETWEEN_RUNS).interval())
+    standing(
+        ratios,
+        Estimate::from_samples(ratios).widened(BETWEEN_RUNS).interval(),
+    )
 }
 
 #[test]

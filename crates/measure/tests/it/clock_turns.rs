@@ -43,7 +43,7 @@ fn covered(base_ns: f64, ns: f64) -> [f64; 2] {
         let ratios = ratios(&own, &base);
         let intervals = [
             ratio(&own, &base).1,
-            Estimate::of(&ratios).widened(BETWEEN_RUNS).interval(),
+            Estimate::from_samples(&ratios).widened(BETWEEN_RUNS).interval(),
         ];
         for (held, [low, high]) in held.iter_mut().zip(intervals) {
             *held += usize::from(low <= ns / base_ns && ns / base_ns <= high);

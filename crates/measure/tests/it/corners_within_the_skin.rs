@@ -52,7 +52,7 @@ fn f28(backend: &str, corners: Option<Corners>) -> Option<f64> {
     };
     let either = reference_ends(&world, profile, None).unwrap();
     let ends = |b: &Body, c: &[UserCmd], asked: Corners| either(b, c, corners.unwrap_or(asked));
-    let own = Counterparts::of(&Home {
+    let own = Counterparts::play(&Home {
         world: &world,
         backend: &*built,
         build: &build,
@@ -65,7 +65,7 @@ fn f28(backend: &str, corners: Option<Corners>) -> Option<f64> {
             own: Some(&own),
             reference: None,
         },
-        ..Evidence::of(walk)
+        ..Evidence::new(walk)
     });
     let of = found.record.findings.iter().find(|f| f.id == "F28");
     of.map(|f| f.worst)

@@ -2,7 +2,7 @@
 
 use crate::planted::worlds::solid;
 use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
-use clipmark_measure::bar::{MANY, made};
+use clipmark_measure::bar::{MANY, build_world};
 use clipmark_measure::inner::{Chain, Draw, THROUGH, rest_classes, rest_lines};
 use clipmark_measure::uniform::{LENGTHS, draw};
 use clipmark_record::bar::Way;
@@ -78,12 +78,12 @@ fn starts_are_free_and_lengths_in_their_class() {
 
 #[test]
 fn the_world_of_many_is_what_it_says() {
-    let world = made(MANY).unwrap();
+    let world = build_world(MANY).unwrap();
     assert!(world.brushes.len() > 4096 + 100, "{}", world.brushes.len());
     let size = |b: &Brush| b.bounds.maxs - b.bounds.mins;
     let count = |is: &dyn Fn(&Vec3) -> bool| world.brushes.iter().filter(|b| is(&size(b))).count();
     assert!(count(&|s| s.amax() < 4.0) > 1500 && count(&|s| s.amin() < 0.2) > 1500);
     let late = &world.brushes[4096..];
     assert!(late.iter().any(|b| size(b).amin() < 0.2) && late.iter().any(|b| size(b).x > 1000.0));
-    assert!(made("made:none").is_none());
+    assert!(build_world("made:none").is_none());
 }

@@ -15,7 +15,7 @@ fn player() -> Aabb {
 
 #[test]
 fn a_town_repeats_to_the_bit_and_another_seed_gives_another() {
-    let town = |seed| Town::of(500, seed).unwrap().world().brushes.clone();
+    let town = |seed| Town::build(500, seed).unwrap().world().brushes.clone();
     assert_eq!(town(7), town(7));
     assert_ne!(town(7), town(8));
     assert_eq!(town(7).len(), 500);
@@ -23,7 +23,7 @@ fn a_town_repeats_to_the_bit_and_another_seed_gives_another() {
 
 #[test]
 fn every_brush_is_closed_and_within_its_block() {
-    let town = Town::of(BLOCK_BRUSHES * 400, 3).unwrap();
+    let town = Town::build(BLOCK_BRUSHES * 400, 3).unwrap();
     let reference = Reference::build(town.world(), Contents::PLAYER_MASK);
     assert_eq!(reference.omitted().len(), 0, "{:?}", reference.omitted().first());
     assert_eq!(reference.solids().len(), town.world().brushes.len());
@@ -51,7 +51,7 @@ fn every_brush_is_closed_and_within_its_block() {
 
 #[test]
 fn players_start_free_and_spread_over_the_town() {
-    let town = Town::of(BLOCK_BRUSHES * 64, 3).unwrap();
+    let town = Town::build(BLOCK_BRUSHES * 64, 3).unwrap();
     let body = player();
     let starts = town.starts(16);
     assert_eq!(starts.len(), 16);

@@ -31,13 +31,13 @@ fn grown(megabytes: f64, count: &mut dyn FnMut(&Weighed) -> Held) -> GrowResults
 
 #[test]
 fn a_budget_goes_by_the_count_where_there_is_one() {
-    let word = grown(1e9, &mut |whose| Held::said(whose.said));
+    let word = grown(1e9, &mut |whose| Held::declared(whose.said));
     assert_eq!((word.rows.len(), word.left_out.len()), (2, 0));
     assert!(word.rows[0].bytes.counted.is_none());
     // In proportion ten times as much; twice that is within the budget, the tenfold word is not.
     let budget = word.rows[0].bytes.said as f64 * 20.0 / 1e6;
     assert!(
-        grown(budget, &mut |whose| Held::said(whose.said))
+        grown(budget, &mut |whose| Held::declared(whose.said))
             .left_out
             .is_empty()
     );

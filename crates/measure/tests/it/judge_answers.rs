@@ -37,7 +37,7 @@ fn each_kind_of_difference_is_told() {
         let mut answer = Answer::from(&bsp.trace(&sweep, &mut Work::silent()));
         tamper(&mut answer);
         let found = compare_answers(&*bsp, &world, &[(sweep, answer)]);
-        let kind = DIFFERENCES.into_iter().find(|&k| found.of(k) == 1).unwrap();
+        let kind = DIFFERENCES.into_iter().find(|&k| found.count(k) == 1).unwrap();
         // With one sweep, a single difference is too many.
         let exact = matches!(kind, Difference::None | Difference::LeftOver);
         assert_eq!(found.faithful(), exact);
@@ -75,7 +75,7 @@ fn answer(length: f64, contact: Option<Feature>, wrong: bool) -> JudgedAnswer {
             extent: contact.map(|_| 100.0),
             ..SweepFacts::default()
         },
-        faults: Set::of(|fault| wrong && fault == Fault::Phantom),
+        faults: Set::select(|fault| wrong && fault == Fault::Phantom),
         ..Verdict::default()
     };
     JudgedAnswer {
@@ -143,19 +143,22 @@ fn a_kept_question_gets_the_same_answer_and_the_same_verdict_again() {
     let world = World::of_brushes("blocks", vec![block(0.0), block(40.0), block(120.0)]);
     let kind = BackendKind::named("bvh:stock").unwrap();
     let backend = kind.build(&world, TraceRules::QUAKEWORLD).unwrap();
-    let declared = backend.declares();
+    let declared = backend.facts().declaration;
     let hull = Hull::quake3_player();
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     let lines = sweeps::draw(&world, &truth, &hull, declared.rules.skin, 2000, 7);
     let asked: Vec<Sweep> = lines.iter().map(|[a, b]| Sweep::new(hull, *a, *b)).collect();
     let refereed = referee(&*backend, &truth.for_backend(&hull, &*backend), &asked, || {});
-    let cases = Worst::of(&refereed.answers).cases(&CaseContext {
+    let cases = Worst::among(&refereed.answers).cases(&CaseContext {
         world: "blocks.ron",
         patches: false,
         patches_as_triangles: false,
         triangles: false,
         name: kind.name(),
-        backend: &*backend,
+        library: kind
+            .build_standalone(&world, TraceRules::QUAKEWORLD)
+            .unwrap()
+            .as_deref(),
         declared: &declared,
     });
     // Stock parry does not notice starts in solids.
@@ -194,7 +197,7 @@ fn a_kept_question_gets_the_same_answer_and_the_same_verdict_again() {
 #[test]
 fn the_tutorials_scene_prices_every_error() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/tutorial.ron");
-    let setting = Setting::of(&Scene::load(file).unwrap()).unwrap();
+    let setting = Setting::new(&Scene::load(file).unwrap()).unwrap();
     let lines = setting.draw_sweeps(2000, 11);
     let costs = costs(&setting, &lines).unwrap();
     assert_eq!(costs.random, 2000);

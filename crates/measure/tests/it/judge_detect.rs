@@ -124,7 +124,7 @@ fn a_stretch_is_one_moment() {
             ticks: ticks.to_vec(),
             ..Seen::default()
         };
-        (Detector::of(id).unwrap(), seen)
+        (Detector::by_id(id).unwrap(), seen)
     };
     let others = [seen("F16", &[60]), seen("F19", &[70, 75, 98]), seen("F17", &[10])];
     let divergence = Divergence {

@@ -22,7 +22,7 @@ fn pillar(x0: f32) -> Brush {
 fn least(brushes: Vec<Brush>, start: [f32; 3], end: [f32; 3]) -> Least {
     let world = World::of_brushes("by hand", brushes);
     let sweep = Sweep::new(Hull::Point, start.into(), end.into());
-    Nearest::new(&world, &Hull::Point, &TraceRules::QUAKE3).of(&sweep)
+    Nearest::new(&world, &Hull::Point, &TraceRules::QUAKE3).needs(&sweep)
 }
 
 fn counted(solids: usize, planes: usize, planes_in_fours: usize) -> Least {
@@ -99,7 +99,7 @@ fn no_sweep_of_a_tracer_takes_fewer() {
     for lengths in LENGTHS {
         for [a, b] in draw(&world, Contents::PLAYER_MASK, &lengths, 400, 5) {
             let sweep = Sweep::new(hull, Point::from(a), Point::from(b));
-            let least = nearest.of(&sweep);
+            let least = nearest.needs(&sweep);
             bsp.trace(&sweep, &mut work);
             let took = work.take_counts();
             assert!(

@@ -28,7 +28,7 @@ fn nowhere_after_a_while(b: &Spoilt, _: &Sweep, answer: Trace) -> Trace {
 #[test]
 fn a_backend_that_leads_nowhere_ends_the_comparison() {
     let scene = Scene::parse(SCENE, "flat.ron").unwrap();
-    let setting = Setting::of(&scene).unwrap();
+    let setting = Setting::new(&scene).unwrap();
     let mut entrant = setting.enter("bsp".parse().unwrap()).unwrap();
     assert_eq!(entrant.play(&setting).unwrap().commands.len(), 25);
     let spoilt = Spoilt::build(&setting.world, TraceRules::QUAKE3, nowhere_after_a_while);

@@ -31,7 +31,7 @@ fn setting(scene: &Scene, name: &str) -> Result<Setting, MeasureError> {
 fn judge(scene: &Scene, setting: &Setting, name: &str) -> Judged {
     let entrant = setting.enter(name.parse().unwrap()).unwrap();
     let played = entrant.play(setting).unwrap();
-    let base = Base::of(setting, &played, name);
+    let base = Base::choose(setting, &played, name);
     let none: [Line; 0] = [];
     let (scored, expected) = judge_run(scene, setting, &entrant, &played, &base, &none);
     Judged {

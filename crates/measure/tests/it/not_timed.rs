@@ -1,11 +1,12 @@
 //! Timed answers must be the judged ones: a fault that shows only under the clock is a verdict on the contestant.
 
-use crate::planted::{Spoilt, faults};
-use clipmark_collision::{CollisionBackend, TraceRules, WithTrace};
+use clipmark_bsp::BspBackend;
+use clipmark_collision::{Altered, CollisionBackend, TraceRules};
 use clipmark_geometry::Vec3;
 use clipmark_measure::{BuiltContestant, Options, compare_altered};
 use clipmark_record::{Comparison, Entry};
 use clipmark_scene::Scene;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const SCENE: &str = r#"(
     version: 1,
@@ -26,10 +27,11 @@ const SCENE: &str = r#"(
 type When = fn(calls: usize, counting: bool) -> bool;
 
 /// A backend that sometimes turns its normal by 0.01 degrees: far below the limit of a judge of normals.
-fn turned(sound: Spoilt, when: When) -> impl CollisionBackend {
-    WithTrace::new(sound, move |sound, sweep, work| {
-        let (calls, counting) = (sound.calls(), work.is_counting());
-        let mut answer = sound.trace(sweep, work);
+fn turned(sound: BspBackend, when: When) -> impl CollisionBackend {
+    let asked = AtomicUsize::new(0);
+    Altered::with_trace(sound, move |sweep, work, ask| {
+        let (calls, counting) = (asked.fetch_add(1, Ordering::Relaxed), work.is_counting());
+        let mut answer = ask(sweep, work);
         if let Some(plane) = answer.plane.as_mut().filter(|_| when(calls, counting)) {
             plane.normal = (plane.normal + Vec3::new(1e-4, 1e-4, 0.0)).normalize();
         }
@@ -47,7 +49,7 @@ fn comparison(when: When) -> Comparison {
     };
     let plant = |mut built: BuiltContestant| {
         if built.contestant.to_string() == "bsp" {
-            let sound = Spoilt::build(&world, TraceRules::QUAKE3, faults::none);
+            let sound = BspBackend::build(&world, TraceRules::QUAKE3).unwrap();
             built.backend = Box::new(turned(sound, when));
         }
         built

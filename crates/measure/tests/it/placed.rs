@@ -41,7 +41,7 @@ fn rules(engine: Engine) -> (BackendKind, TraceRules) {
 fn exact(world: &World, engine: Engine, recording: &Recording) -> f64 {
     let (kind, rules) = rules(engine);
     let found = compare_all(world.clone(), kind, rules, engine, recording).unwrap();
-    found.of(clipmark_measure::answers::Difference::None) as f64 / found.sweeps as f64
+    found.count(clipmark_measure::answers::Difference::None) as f64 / found.sweeps as f64
 }
 
 const SWEEPS: [(&str, &str, Engine); 4] = [

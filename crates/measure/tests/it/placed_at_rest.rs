@@ -29,6 +29,7 @@ fn the_position_test_asks_a_tilted_model_about_the_swept_box() {
         let build = |world: &World| contestant.build(world, TraceRules::QUAKE3);
         let mut placed = Placed::build(&world, PlacedRules::QUAKE3, build).unwrap();
         placed.place(&[tilted]);
+        let placed = placed.seen();
         let mut work = Work::silent();
         let (mut free, mut deep) = (0, 0);
         for i in 0..4000 {

@@ -11,7 +11,7 @@ fn capabilities_are_those_that_the_built_backend_declares() {
     for kind in all_backends() {
         match kind.build(&World::default(), TraceRules::QUAKE3) {
             Ok(built) => assert_eq!(
-                built.declares().capabilities(),
+                built.facts().declaration.capabilities(),
                 kind.capabilities(),
                 "{}",
                 kind.name()
@@ -67,7 +67,7 @@ fn a_controller_of_a_library_is_called_by_its_own_name() {
 #[test]
 fn the_walker_on_clip_hulls_is_refused_with_the_reason() {
     let scene = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/flat.ron");
-    let setting = Setting::of(&Scene::load(scene).unwrap()).unwrap();
+    let setting = Setting::new(&Scene::load(scene).unwrap()).unwrap();
     for name in ["hull+pair", "hull+pair:literal"] {
         let why = setting
             .enter(name.parse().unwrap())

@@ -35,7 +35,7 @@ fn answers_from(
     let setting = Setting::shared_by(&scene, &[name.parse().unwrap()]).unwrap();
     let entrant = setting.enter(name.parse().unwrap()).unwrap();
     let played = entrant.play(&setting).unwrap();
-    let base = Base::of(&setting, &played, name);
+    let base = Base::choose(&setting, &played, name);
     let none: [Line; 0] = [];
     let (_, expected) = judge_run(&scene, &setting, &entrant, &played, &base, &none);
     assert!(!expected[0].held, "{}", expected[0].got);

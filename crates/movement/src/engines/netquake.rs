@@ -426,7 +426,7 @@ fn push<S: Space + ?Sized>(t: &mut Tick<S>, way: Vector3<S::Real>) -> Trace<S::R
     let trace = t.trace(t.body.origin, t.body.origin + way);
     t.body.origin = trace.end;
     if trace.hit() {
-        t.space.bumped(&trace);
+        t.bumped(&trace);
     }
     trace
 }

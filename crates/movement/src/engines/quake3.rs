@@ -295,7 +295,7 @@ fn stand_on<S: Space + ?Sized>(t: &mut Tick<S>, trace: &Trace<S::Real>, rise_bef
         return;
     }
     t.ground.walkable = true;
-    t.space.stands_on(trace);
+    t.stands_on(trace);
     land(t, rise_before);
 }
 
@@ -694,7 +694,7 @@ fn slide_along<S: Space + ?Sized>(
         if trace.fraction == S::Real::ONE {
             break;
         }
-        t.space.bumped(&trace);
+        t.bumped(&trace);
         left -= left * trace.fraction;
         let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
         if planes.count == MAX_PLANES {

@@ -87,7 +87,7 @@ fn play_quake3(
     let heading = quake3::Heading::read(texts(commands)).unwrap();
     let setup = quake3::Quake3Setup {
         profile,
-        cast: quake3::Cast::read(texts(heads)).unwrap(),
+        cast: quake3::Entities::read(texts(heads)).unwrap(),
         players: heading.players,
         god: heading.god,
         start_msec: heading.start_msec,

@@ -9,8 +9,8 @@ use crate::world::{Loaded, filter, loaded};
 use boxddd::{Aabb as Bounds, QueryFilter, QueryHit};
 use clipmark_collision::alone::Alone;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, RoundHulls, Sidedness,
+    SkinDirection, Standalone, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World, side_like};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,7 +24,7 @@ use std::time::Instant;
 pub struct Box3dBackend {
     pub(crate) plan: Arc<Plan>,
     pub(crate) rules: TraceRules,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl Box3dBackend {
@@ -32,7 +32,7 @@ impl Box3dBackend {
     ///
     /// # Errors
     /// The tutorial's rules; a brush that is open; a world that Box3D refuses. A brush that Box3D makes no hull of is left out
-    /// and listed in [`BuildFacts::omissions`], as patches and triangles are.
+    /// and listed in [`Facts::omissions`], as patches and triangles are.
     pub fn build(world: &World, rules: TraceRules, settings: Settings) -> Result<Self, BuildError> {
         rules.refuse_tutorial(settings.name)?;
         let begun = Instant::now();
@@ -46,13 +46,32 @@ impl Box3dBackend {
         let made = loaded(&plan).map_err(library)?;
         let after = boxddd::allocated_byte_count().map_err(library)?;
         let refused = made.refused();
-        let facts = BuildFacts {
+        let facts = Facts {
             name: settings.name.into(),
+            declaration: Declaration {
+                hulls: CASTS,
+                rules: TraceRules {
+                    touch: TouchRule::InSolid,
+                    ..rules
+                },
+                skin_direction: match settings.leaves_surfaces {
+                    true => SkinDirection::Normal,
+                    false => SkinDirection::Path,
+                },
+                round_hulls: RoundHulls::Round,
+                sidedness: Sidedness::Solid,
+                start_solid: StartSolid::Blocks,
+                touching_overlaps: false,
+                follows: None,
+                patches: false,
+                triangles: false,
+            },
+            prepared: None,
             build_time: begun.elapsed(),
             // What Box3D says that it holds more of; other threads may build at the same time.
             bytes: usize::try_from(after - before).unwrap_or(0),
             primitives: plan.parts.len() - refused,
-            omissions: BuildFacts::omitted(world, refused, "that Box3D makes no hull of"),
+            omissions: Facts::omitted(world, refused, "that Box3D makes no hull of"),
         };
         Ok(Self { plan, rules, facts })
     }
@@ -218,31 +237,12 @@ impl CollisionBackend for Box3dBackend {
         all
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: CASTS,
-            rules: TraceRules {
-                touch: TouchRule::InSolid,
-                ..self.rules
-            },
-            skin_direction: match self.plan.settings.leaves_surfaces {
-                true => SkinDirection::Normal,
-                false => SkinDirection::Path,
-            },
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::Solid,
-            start_solid: StartSolid::Blocks,
-            touching_overlaps: false,
-            follows: None,
-            patches: false,
-            triangles: false,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
+}
 
+impl Standalone for Box3dBackend {
     fn alone(&self, sweep: &Sweep) -> Option<Alone> {
         match sweep.is_bounded() {
             true => catch_unwind(AssertUnwindSafe(|| self.said_alone(sweep))).ok()?,

@@ -20,6 +20,7 @@ pub static BOX3D: Registration = Registration {
     capabilities: CASTS,
     mover: Some("box3d"),
     build: |world, rules| Ok(Box::new(Box3dBackend::build(world, rules, Settings::TAUGHT)?)),
+    standalone: Some(|world, rules| Ok(Box::new(Box3dBackend::build(world, rules, Settings::TAUGHT)?))),
 };
 
 /// `box3d:tuned`
@@ -30,4 +31,5 @@ pub static TUNED: Registration = Registration {
     capabilities: CASTS,
     mover: Some("box3d+steps"),
     build: |world, rules| Ok(Box::new(Box3dBackend::build(world, rules, Settings::TUNED)?)),
+    standalone: Some(|world, rules| Ok(Box::new(Box3dBackend::build(world, rules, Settings::TUNED)?))),
 };

@@ -7,8 +7,8 @@ use crate::settings::Settings;
 use crate::solids::Solids;
 use clipmark_collision::alone::Alone;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, RoundHulls, Sidedness,
+    SkinDirection, Standalone, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World, side_like};
 use oxijolt::{BodyId, ObjectLayer, PhysicsWorld, limits};
@@ -30,7 +30,7 @@ pub struct JoltBackend {
     pub(crate) solids: Arc<Solids>,
     /// Layers that stop a player.
     player: Vec<ObjectLayer>,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl JoltBackend {
@@ -38,18 +38,37 @@ impl JoltBackend {
     ///
     /// # Errors
     /// The tutorial's rules; a brush that is open, or too large for Jolt; a world that Jolt refuses. A brush that Jolt makes no
-    /// hull of is left out and listed in [`BuildFacts::omissions`], as patches and triangles are.
+    /// hull of is left out and listed in [`Facts::omissions`], as patches and triangles are.
     pub fn build(world: &World, rules: TraceRules, settings: Settings) -> Result<Self, BuildError> {
         rules.refuse_tutorial(settings.name)?;
         let begun = Instant::now();
         let solids = Arc::new(Solids::of(world, &[], &settings)?);
         let (physics, bodies) = solids.world(settings.name)?;
-        let facts = BuildFacts {
+        let facts = Facts {
             name: settings.name.into(),
+            declaration: Declaration {
+                hulls: HullKinds::ALL,
+                rules: TraceRules {
+                    touch: TouchRule::InSolid,
+                    ..rules
+                },
+                skin_direction: match settings.face_normals {
+                    true => SkinDirection::Normal,
+                    false => SkinDirection::Path,
+                },
+                round_hulls: RoundHulls::Round,
+                sidedness: Sidedness::Solid,
+                start_solid: StartSolid::Blocks,
+                touching_overlaps: false,
+                follows: None,
+                patches: false,
+                triangles: false,
+            },
+            prepared: None,
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + solids.bytes(),
             primitives: solids.groups.iter().map(|g| g.parts.len()).sum(),
-            omissions: BuildFacts::omitted(world, solids.refused, "that its wrapper makes no shape of"),
+            omissions: Facts::omitted(world, solids.refused, "that its wrapper makes no shape of"),
         };
         Ok(Self {
             settings,
@@ -171,31 +190,12 @@ impl CollisionBackend for JoltBackend {
         hits.iter().map(of).fold(Contents::empty(), |all, c| all | c)
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds::ALL,
-            rules: TraceRules {
-                touch: TouchRule::InSolid,
-                ..self.rules
-            },
-            skin_direction: match self.settings.face_normals {
-                true => SkinDirection::Normal,
-                false => SkinDirection::Path,
-            },
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::Solid,
-            start_solid: StartSolid::Blocks,
-            touching_overlaps: false,
-            follows: None,
-            patches: false,
-            triangles: false,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
+}
 
+impl Standalone for JoltBackend {
     fn alone(&self, sweep: &Sweep) -> Option<Alone> {
         if !sweep.is_bounded() || sweep.start == sweep.end || self.layers(sweep.mask).is_empty() {
             return None;

@@ -20,6 +20,7 @@ pub static JOLT: Registration = Registration {
     capabilities: CASTS,
     mover: Some("jolt"),
     build: |world, rules| Ok(Box::new(JoltBackend::build(world, rules, Settings::TAUGHT)?)),
+    standalone: Some(|world, rules| Ok(Box::new(JoltBackend::build(world, rules, Settings::TAUGHT)?))),
 };
 
 /// `jolt:tuned`
@@ -30,4 +31,5 @@ pub static TUNED: Registration = Registration {
     capabilities: CASTS,
     mover: Some("jolt:tuned"),
     build: |world, rules| Ok(Box::new(JoltBackend::build(world, rules, Settings::TUNED)?)),
+    standalone: Some(|world, rules| Ok(Box::new(JoltBackend::build(world, rules, Settings::TUNED)?))),
 };

@@ -10,8 +10,8 @@ use crate::settings::Settings;
 use crate::solids::Solids;
 use clipmark_collision::alone::Alone;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Penetration, RoundHulls, Sidedness,
-    SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, Penetration, RoundHulls, Sidedness,
+    SkinDirection, Standalone, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World, side_like};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct PhysxBackend {
     pub(crate) settings: Settings,
     pub(crate) rules: TraceRules,
     pub(crate) scene: Scene,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl PhysxBackend {
@@ -32,7 +32,7 @@ impl PhysxBackend {
     ///
     /// # Errors
     /// The tutorial's rules; a brush that is open; a world that PhysX refuses. A brush that PhysX cooks no mesh of is a box if it
-    /// can be. Else it is left out and listed in [`BuildFacts::omissions`], as patches and triangles are.
+    /// can be. Else it is left out and listed in [`Facts::omissions`], as patches and triangles are.
     pub fn build(world: &World, rules: TraceRules, settings: Settings) -> Result<Self, BuildError> {
         rules.refuse_tutorial(settings.name)?;
         let begun = Instant::now();
@@ -43,13 +43,32 @@ impl PhysxBackend {
             why,
         })?;
         let sides: usize = solids.parts.iter().map(|part| size_of_val(&part.sides[..])).sum();
-        let facts = BuildFacts {
+        let facts = Facts {
             name: settings.name.into(),
+            declaration: Declaration {
+                hulls: CASTS,
+                rules: TraceRules {
+                    touch: TouchRule::InSolid,
+                    ..rules
+                },
+                skin_direction: match settings.face_normals {
+                    true => SkinDirection::Normal,
+                    false => SkinDirection::Path,
+                },
+                round_hulls: RoundHulls::Round,
+                sidedness: Sidedness::Solid,
+                start_solid: StartSolid::Blocks,
+                touching_overlaps: false,
+                follows: None,
+                patches: false,
+                triangles: false,
+            },
+            prepared: None,
             build_time: begun.elapsed(),
             // What PhysX asked its allocator for; other threads may build at the same time.
             bytes: held().saturating_sub(before) + size_of_val(&solids.parts[..]) + sides,
             primitives: solids.parts.len(),
-            omissions: BuildFacts::omitted(world, solids.refused, "that PhysX cooks no mesh of"),
+            omissions: Facts::omitted(world, solids.refused, "that PhysX cooks no mesh of"),
         };
         Ok(Self {
             settings,
@@ -196,31 +215,12 @@ impl CollisionBackend for PhysxBackend {
         all
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: CASTS,
-            rules: TraceRules {
-                touch: TouchRule::InSolid,
-                ..self.rules
-            },
-            skin_direction: match self.settings.face_normals {
-                true => SkinDirection::Normal,
-                false => SkinDirection::Path,
-            },
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::Solid,
-            start_solid: StartSolid::Blocks,
-            touching_overlaps: false,
-            follows: None,
-            patches: false,
-            triangles: false,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
+}
 
+impl Standalone for PhysxBackend {
     fn alone(&self, sweep: &Sweep) -> Option<Alone> {
         // A point is a ray, and a sweep without a way is an overlap: neither is written down.
         if !sweep.is_bounded()

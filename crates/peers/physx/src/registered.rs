@@ -21,6 +21,7 @@ pub static PHYSX: Registration = Registration {
     capabilities: CAPABLE,
     mover: Some("physx"),
     build: |world, rules| Ok(Box::new(PhysxBackend::build(world, rules, Settings::TAUGHT)?)),
+    standalone: Some(|world, rules| Ok(Box::new(PhysxBackend::build(world, rules, Settings::TAUGHT)?))),
 };
 
 /// `physx:tuned`
@@ -31,4 +32,5 @@ pub static TUNED: Registration = Registration {
     capabilities: CAPABLE,
     mover: Some("physx:tuned"),
     build: |world, rules| Ok(Box::new(PhysxBackend::build(world, rules, Settings::TUNED)?)),
+    standalone: Some(|world, rules| Ok(Box::new(PhysxBackend::build(world, rules, Settings::TUNED)?))),
 };

@@ -26,6 +26,7 @@ pub static RAPIER: Registration = Registration {
     capabilities: BRUSHES,
     mover: Some("rapier"),
     build: |world, rules| Ok(Box::new(RapierBackend::build(Casts::Documented, world, rules)?)),
+    standalone: Some(|world, rules| Ok(Box::new(RapierBackend::build(Casts::Documented, world, rules)?))),
 };
 
 /// `rapier:tuned`
@@ -36,6 +37,7 @@ pub static TUNED: Registration = Registration {
     capabilities: BRUSHES,
     mover: Some("rapier:tuned"),
     build: |world, rules| Ok(Box::new(RapierBackend::build(Casts::Tuned, world, rules)?)),
+    standalone: Some(|world, rules| Ok(Box::new(RapierBackend::build(Casts::Tuned, world, rules)?))),
 };
 
 /// `rapier`

@@ -70,7 +70,7 @@ fn the_saved_scene_plays_the_recording() {
     let scene = Scene::load(&file).unwrap();
     assert_eq!(scene.contestants, ["bvh"]);
     assert_eq!(profile_of(&scene, "").unwrap().name, "quake3");
-    let setting = clipmark_measure::Setting::of(&scene).unwrap();
+    let setting = clipmark_measure::Setting::new(&scene).unwrap();
     let run = setting
         .enter("bvh".parse().unwrap())
         .unwrap()

@@ -30,7 +30,7 @@ impl Breach {
     }
 
     /// By how much, and the limit.
-    pub fn said(&self) -> String {
+    pub fn describe(&self) -> String {
         match self.promise.limit() {
             Some(limit) => format!("{} (limit: {limit})", self.says),
             None => self.says.clone(),

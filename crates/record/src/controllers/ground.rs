@@ -18,7 +18,7 @@ impl Order {
     pub const ALL: [Self; 2] = [Self::PartsFirst, Self::PlayersFirst];
 
     /// In words.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::PartsFirst => "parts first",
             Self::PlayersFirst => "players first",
@@ -49,7 +49,7 @@ impl Ground {
         match self {
             Self::Still => "Ground that stands".into(),
             Self::Moving(None) => "Ground that moves".into(),
-            Self::Moving(Some(order)) => format!("Ground that moves, {}", order.words()),
+            Self::Moving(Some(order)) => format!("Ground that moves, {}", order.label()),
         }
     }
 }

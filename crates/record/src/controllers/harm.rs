@@ -62,7 +62,7 @@ impl Harm {
     }
 
     /// Runs of a grade.
-    pub fn of(&self, grade: Grade) -> usize {
+    pub fn count(&self, grade: Grade) -> usize {
         self.by_grade[grade as usize]
     }
 }
@@ -95,7 +95,7 @@ impl Limit {
     }
 
     /// The limit with its unit, a length in metres besides.
-    pub fn shown(&self) -> String {
+    pub fn describe(&self) -> String {
         match self.unit {
             "u" => format!("{} u ({:.3} m)", self.from, self.from * METRES),
             "share" => format!("{} %", (100.0 * self.from).round()),

@@ -236,7 +236,7 @@ const NORMAL: f64 = 1.960;
 
 impl ControllersResults {
     /// The runs of one entrant on one course, by rate.
-    pub fn of<'a>(
+    pub fn runs<'a>(
         &'a self,
         course: &'a str,
         entrant: &'a str,

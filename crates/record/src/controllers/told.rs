@@ -103,7 +103,7 @@ impl Promise {
     }
 
     /// The same for a table of all.
-    pub fn asked(self) -> String {
+    pub fn table_label(self) -> String {
         self.limit().unwrap_or_else(|| match self {
             Self::Deep => units(bars::DEPTH),
             _ => "what the course says".into(),

@@ -120,7 +120,7 @@ pub const WORST: usize = 3;
 
 impl SuiteRun {
     /// Holds the cells of a plan against its list of exemptions, and sums them up.
-    pub fn of(plan: Plan, mut cells: Vec<SuiteCell>) -> Self {
+    pub fn from_cells(plan: Plan, mut cells: Vec<SuiteCell>) -> Self {
         let listed: HashMap<&str, &str> = plan
             .exemptions
             .iter()
@@ -263,7 +263,7 @@ mod tests {
             exemptions: listed.then_some(exemption).into_iter().collect(),
             machine: text("m"),
         };
-        SuiteRun::of(plan, vec![cell])
+        SuiteRun::from_cells(plan, vec![cell])
     }
 
     #[test]
@@ -316,7 +316,7 @@ mod tests {
                 ..cell.clone()
             })
             .to_vec();
-        let sum = SuiteRun::of(found.plan, found.cells).summary[0].clone();
+        let sum = SuiteRun::from_cells(found.plan, found.cells).summary[0].clone();
         assert_eq!([sum.played, sum.failed], [6, 5]);
         assert_eq!(sum.harm, [2, 1, 1, 0]);
         assert_eq!(sum.worst, [3, 4, 2], "worst grade first");
@@ -330,7 +330,7 @@ mod tests {
         };
         played.reference_fails = Some(true);
         played.unmet.clear();
-        let sum = SuiteRun::of(run.plan, run.cells).summary[0].clone();
+        let sum = SuiteRun::from_cells(run.plan, run.cells).summary[0].clone();
         assert_eq!([sum.played, sum.failed, sum.exempt], [1, 0, 0]);
     }
 }

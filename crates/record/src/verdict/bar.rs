@@ -102,7 +102,7 @@ mod tests {
             declared: Vec::new(),
             random: Answers {
                 asked,
-                faults: Counts::of(&[(Fault::Missed, missed)]),
+                faults: Counts::collect(&[(Fault::Missed, missed)]),
                 ..Answers::default()
             },
             rest: vec![Resting {
@@ -132,7 +132,7 @@ mod tests {
             entry.queries.rules[*rule] = i + 1;
         }
         assert!(entry.passes(&[]));
-        let answers = Answers::of(&entry.queries, 0.0);
+        let answers = Answers::from_score(&entry.queries, 0.0);
         let counts = |rules: &Counts<Rule>| rules.by_rules().map(|(_, n)| n).collect::<Vec<_>>();
         assert_eq!(counts(&entry.queries.rules), [1, 2, 3, 4, 5]);
         assert_eq!(counts(&answers.rules), [1, 2, 3, 4, 5]);
@@ -176,7 +176,7 @@ mod tests {
     fn the_bar_is_as_it_is_written() {
         let of = |asked, faults: &[(Fault, usize)]| Answers {
             asked,
-            faults: Counts::of(faults),
+            faults: Counts::collect(faults),
             ..Answers::default()
         };
         let stops =
@@ -208,7 +208,7 @@ mod tests {
     fn what_one_hull_is_answered_wrongly_breaks_the_bar() {
         let of = |faults: &[(Fault, usize)]| Answers {
             asked: 500,
-            faults: Counts::of(faults),
+            faults: Counts::collect(faults),
             ..Answers::default()
         };
         let mut row = row(10_000, 2, 500, 0);

@@ -130,7 +130,7 @@ mod tests {
         let entry = |name: &str, phantom| Entry {
             name: name.into(),
             queries: SweepCounts {
-                faults: Counts::of(&[(Fault::Phantom, phantom)]),
+                faults: Counts::collect(&[(Fault::Phantom, phantom)]),
                 ..SweepCounts::default()
             },
             ..Entry::default()

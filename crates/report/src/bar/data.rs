@@ -50,7 +50,7 @@ const NAMED: [(Fault, &str); 3] = [
 struct FaultCells(Vec<(&'static str, usize)>);
 
 impl FaultCells {
-    fn of(part: Part) -> Self {
+    fn from_part(part: Part) -> Self {
         let counted = FAULTS
             .iter()
             .filter_map(|class| Some((column(class), class.count_in(part)?)));
@@ -101,14 +101,18 @@ fn rows(book: &BarResults) -> impl Iterator<Item = Row<'_>> {
             refused: why.into(),
             ..head(row, "refused")
         });
-        let asked = refused.is_none().then(|| asked(row));
+        let asked = refused.is_none().then(|| asked_rows(row));
         refused.into_iter().chain(asked.into_iter().flatten())
     })
 }
 
-fn asked(row: &BarRow) -> impl Iterator<Item = Row<'_>> {
+fn asked_rows(row: &BarRow) -> impl Iterator<Item = Row<'_>> {
     let [random, rest, walks, gaps] = row.parts();
-    let drawn = [told(answered(head(row, "random"), &row.random), random, random)];
+    let drawn = [row_of_part(
+        answered(head(row, "random"), &row.random),
+        random,
+        random,
+    )];
     let rested = row.rest.iter().map(move |resting| {
         let head = Row {
             gap_u: Some(Figure(resting.gap)),
@@ -116,13 +120,16 @@ fn asked(row: &BarRow) -> impl Iterator<Item = Row<'_>> {
             ..head(row, "rest")
         };
         // The limits hold for all sweeps from rest together.
-        told(
+        row_of_part(
             answered(head, &resting.answers),
             Part::Rest(resting.answers),
             rest,
         )
     });
-    let last = [told(walked(row), walks, walks), told(kept(row), gaps, gaps)];
+    let last = [
+        row_of_part(walked(row), walks, walks),
+        row_of_part(kept(row), gaps, gaps),
+    ];
     drawn.into_iter().chain(rested).chain(last).chain(hulls(row))
 }
 
@@ -135,25 +142,25 @@ fn hulls(row: &BarRow) -> impl Iterator<Item = Row<'_>> {
         };
         let kinds = hull.kinds().map(|(kind, answers)| {
             let part = Part::Random(answers);
-            told(answered(head(kind), &answers), part, part)
+            row_of_part(answered(head(kind), &answers), part, part)
         });
         let gaps = Part::Gaps(&hull.skin);
         let kept = Row {
             asked: hull.skin.gaps,
             ..head("hull gaps")
         };
-        kinds.into_iter().chain([told(kept, gaps, gaps)])
+        kinds.into_iter().chain([row_of_part(kept, gaps, gaps)])
     })
 }
 
 /// The row with the counts of its part, and its classes that exceed the limit in the whole.
-fn told<'a>(row: Row<'a>, own: Part, whole: Part) -> Row<'a> {
+fn row_of_part<'a>(row: Row<'a>, own: Part, whole: Part) -> Row<'a> {
     let here = whole
         .beyond_limits()
         .filter(|class| class.count_in(own).is_some_and(|n| n > 0));
     let keys: Vec<&str> = here.map(|class| class.key).collect();
     Row {
-        faults: FaultCells::of(own),
+        faults: FaultCells::from_part(own),
         beyond_limit: keys.join(" ").into(),
         ..row
     }
@@ -165,7 +172,7 @@ fn head<'a>(row: &'a BarRow, part: &'static str) -> Row<'a> {
         contestant: row.contestant.as_str().into(),
         hull: row.hull.as_str().into(),
         part: part.into(),
-        verdict: row.met().words().into(),
+        verdict: row.met().label().into(),
         ..Row::default()
     }
 }

@@ -12,7 +12,7 @@ const NOTHING: &str = "–";
 
 /// A row for each thing that a contestant declares, over all maps.
 pub(super) fn table(book: &BarResults) -> Table {
-    let columns = ["contestant", "declares that it", "is so"].map(Column::words);
+    let columns = ["contestant", "declares that it", "is so"].map(Column::text);
     let excused = Column::numbers("answers excused", 0);
     Table {
         on: On::WRITTEN,
@@ -45,7 +45,7 @@ fn rows(book: &BarResults) -> Vec<Vec<Cell>> {
             false => count(excused(&declared.excused, &answers)),
         };
         let is_so = match declared.untrue {
-            None => declared.shown.words(),
+            None => declared.shown.label(),
             Some(_) => "no",
         };
         vec![

@@ -144,7 +144,7 @@ const UNJUDGED: [&str; 4] = ["asked", "as the law has it", "deepest, u", "ticks"
 
 fn column(head: &str) -> Column {
     if WORDS.contains(&head) {
-        return Column::words(head);
+        return Column::text(head);
     }
     let rank = UNJUDGED.iter().rev().position(|least| *least == head);
     Column::numbers(head, rank.map_or(0, |rank| rank as u8 + 1))

@@ -188,7 +188,7 @@ fn of_places(book: &BarResults) -> Vec<String> {
             }
         }
     }
-    found.iter().map(Places::told).collect()
+    found.iter().map(Places::describe).collect()
 }
 
 /// One kind of wrong answer about places, of one contestant.
@@ -201,7 +201,7 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let places = plural(self.count, "place", "places");
         let on = if self.maps.len() > 1 {
             format!(" on {} maps", self.maps.len())

@@ -10,7 +10,7 @@ use clipmark_record::verdicts::Verdict;
 
 /// How a contestant stands to the bar, and on which maps it does not meet it.
 #[derive(PartialEq)]
-enum Said {
+enum Standing {
     Meets,
     /// By an engine's rules alone.
     ByRules(String),
@@ -62,7 +62,7 @@ pub(super) fn verdicts(row: &BarRow) -> Vec<Verdict> {
 pub(super) fn verdict(book: &BarResults) -> Vec<Sentence> {
     let names = each_once(book.rows.iter().map(|row| row.contestant.as_str()));
     // Contestants with the same finding share a sentence.
-    let mut said: Vec<(Said, Vec<&str>)> = Vec::new();
+    let mut said: Vec<(Standing, Vec<&str>)> = Vec::new();
     for &name in &names {
         let own = |met: Met| -> Vec<String> {
             let rows = book
@@ -75,11 +75,11 @@ pub(super) fn verdict(book: &BarResults) -> Vec<Sentence> {
         let refused = own(Met::Refused);
         let this = match (failed.len(), little.len()) {
             (0, 0) if own(Met::Yes).is_empty() && own(Met::ByRules).is_empty() => continue,
-            (0, 0) if !own(Met::ByRules).is_empty() => Said::ByRules(by_rules(book, name)),
-            (0, 0) if refused.is_empty() => Said::Meets,
-            (0, 0) => Said::MeetsElsewhere,
-            (0, _) => Said::TooLittle(little.join(", ")),
-            _ => Said::Fails(failed.join(", ")),
+            (0, 0) if !own(Met::ByRules).is_empty() => Standing::ByRules(by_rules(book, name)),
+            (0, 0) if refused.is_empty() => Standing::Meets,
+            (0, 0) => Standing::MeetsElsewhere,
+            (0, _) => Standing::TooLittle(little.join(", ")),
+            _ => Standing::Fails(failed.join(", ")),
         };
         match said.iter_mut().find(|(known, _)| *known == this) {
             Some((_, names)) => names.push(name),
@@ -89,10 +89,10 @@ pub(super) fn verdict(book: &BarResults) -> Vec<Sentence> {
     let said = said.into_iter().map(|(said, names)| {
         let one = names.len() == 1;
         let names = names.join(", ");
-        let bad = matches!(said, Said::TooLittle(_) | Said::Fails(_));
+        let bad = matches!(said, Standing::TooLittle(_) | Standing::Fails(_));
         let text = match said {
-            Said::Meets => format!("{names} {} the bar.", if one { "meets" } else { "meet" }),
-            Said::ByRules(what) => format!(
+            Standing::Meets => format!("{names} {} the bar.", if one { "meets" } else { "meet" }),
+            Standing::ByRules(what) => format!(
                 "{names} {} the bar by an engine's rules{}: {} {what}.",
                 if one { "meets" } else { "meet" },
                 if book
@@ -106,11 +106,11 @@ pub(super) fn verdict(book: &BarResults) -> Vec<Sentence> {
                 },
                 if one { "it" } else { "each" },
             ),
-            Said::MeetsElsewhere => format!(
+            Standing::MeetsElsewhere => format!(
                 "{names} {} the bar on the other maps.",
                 if one { "meets" } else { "meet" }
             ),
-            Said::TooLittle(maps) => format!(
+            Standing::TooLittle(maps) => format!(
                 "{names}: not enough evidence on {maps}; ask at least {} sweeps, {} from rest, {} players \
                  and {} ticks each.",
                 format::count(LEAST.sweeps),
@@ -118,7 +118,7 @@ pub(super) fn verdict(book: &BarResults) -> Vec<Sentence> {
                 LEAST.walkers,
                 LEAST.ticks,
             ),
-            Said::Fails(maps) => format!(
+            Standing::Fails(maps) => format!(
                 "{names} {} not meet the bar on {maps}.",
                 if one { "does" } else { "do" }
             ),

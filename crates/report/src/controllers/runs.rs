@@ -29,14 +29,14 @@ pub(super) fn matrix(book: &ControllersResults, ground: &str) -> Table {
             "",
             "Courses and contestants",
             "",
-            ["course"].into_iter().chain(heads).map(Column::words).collect(),
+            ["course"].into_iter().chain(heads).map(Column::text).collect(),
         )
     }
 }
 
 fn cell(book: &ControllersResults, course: &str, entrant: &str) -> Cell {
     let worst = book.worst(course, entrant).map(|i| &book.cells[i]);
-    let refused = book.of(course, entrant).find(|c| c.refusal().is_some());
+    let refused = book.runs(course, entrant).find(|c| c.refusal().is_some());
     let Some(of) = worst.or(refused) else {
         return Cell::marked(OK, Mark::Good);
     };
@@ -77,9 +77,12 @@ fn cell(book: &ControllersResults, course: &str, entrant: &str) -> Cell {
 
 /// All rates of one entrant on one course: at how many it failed, how badly and how.
 fn mark(book: &ControllersResults, course: &str, entrant: &str) -> String {
-    let runs = book.of(course, entrant);
+    let runs = book.runs(course, entrant);
     let failed: Vec<_> = runs.filter_map(|c| c.broken().into_iter().next()).collect();
-    let refused = book.of(course, entrant).filter(|c| c.refusal().is_some()).count();
+    let refused = book
+        .runs(course, entrant)
+        .filter(|c| c.refusal().is_some())
+        .count();
     match failed.iter().map(|b| (b.grade, b.promise)).min() {
         None if refused > 0 => format!("{refused} not asked"),
         None => OK.into(),
@@ -112,7 +115,7 @@ fn source(cell: &CourseRun) -> Option<String> {
 
 /// Every run on a course.
 pub(super) fn table(book: &ControllersResults, course: &Course) -> Table {
-    let words = ["contestant", "Hz", "broken", "whose"].map(Column::words);
+    let words = ["contestant", "Hz", "broken", "whose"].map(Column::text);
     let figures = [
         "deepest, u",
         "stuck, s",

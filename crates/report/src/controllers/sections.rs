@@ -89,12 +89,12 @@ pub(super) fn parts(
 }
 
 fn limits() -> Table {
-    let words = ["of", "why there"].map(Column::words);
-    let columns = [Column::words("grade"), Column::numbers("from", 0)]
+    let words = ["of", "why there"].map(Column::text);
+    let columns = [Column::text("grade"), Column::numbers("from", 0)]
         .into_iter()
         .chain(words);
     let row = |l: &Limit| {
-        [l.grade.word().to_owned(), l.shown(), l.of.into(), l.why.into()]
+        [l.grade.word().to_owned(), l.describe(), l.of.into(), l.why.into()]
             .map(Cell::from)
             .into()
     };
@@ -107,7 +107,7 @@ fn limits() -> Table {
 
 fn promises() -> Table {
     let row = |p: Promise| {
-        [p.phrase().to_owned(), p.asked(), p.why().to_owned()]
+        [p.phrase().to_owned(), p.table_label(), p.why().to_owned()]
             .map(Cell::from)
             .into()
     };
@@ -119,7 +119,7 @@ fn promises() -> Table {
             "Promises",
             "A promise is broken beyond these. How much harm that does is told by the grades above.",
             ["broken when the player", "limit", "why there"]
-                .map(Column::words)
+                .map(Column::text)
                 .into(),
         )
     }
@@ -140,7 +140,7 @@ fn settings(entrant: &Entrant) -> Table {
             "",
             &*entrant.name,
             format!("{}; {}", entrant.mover, entrant.backend),
-            ["setting", "value", "reason"].map(Column::words).into(),
+            ["setting", "value", "reason"].map(Column::text).into(),
         )
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn table(book: &ControllersResults, ground: &str) -> Table {
             .map(Cell::from);
         [Cell::from(name)].into_iter().chain(cells).collect()
     };
-    let columns = [Column::words("contestant")]
+    let columns = [Column::text("contestant")]
         .into_iter()
         .chain(counts)
         .chain(costs);
@@ -45,7 +45,7 @@ fn harms(book: &ControllersResults, entrant: &str) -> [String; 6] {
         let [lost, held, felt, seen] = Grade::ALL.map(|_| NONE.to_owned());
         return [lost, held, felt, seen, harm.refused.to_string(), NOT_ASKED.into()];
     }
-    let [lost, held, felt, seen] = Grade::ALL.map(|g| harm.of(g).to_string());
+    let [lost, held, felt, seen] = Grade::ALL.map(|g| harm.count(g).to_string());
     let [passed, all] = book.passed(entrant);
     [
         lost,

@@ -113,7 +113,7 @@ pub(crate) fn steepest(book: &GrowResults, name: &str) -> Option<Growth> {
 }
 
 fn rows(book: &GrowResults) -> Table {
-    let mut columns = vec![Column::words("contestant")];
+    let mut columns = vec![Column::text("contestant")];
     columns.extend(HEAD.map(|head| Column::numbers(head, 0)));
     columns.push(Column::numbers("wrong", 1));
     columns.push(Column::numbers(GROWTH_HEAD, 0).on(On::WRITTEN));
@@ -130,7 +130,7 @@ fn rows(book: &GrowResults) -> Table {
 
 fn row(row: &GrowRow) -> Vec<Cell> {
     let time = |quantity, unit: f64| {
-        let taken = row.of(quantity).map(|x| format::three_digits(x / unit));
+        let taken = row.quantity(quantity).map(|x| format::three_digits(x / unit));
         Cell::from(taken.unwrap_or_else(|| NONE.into()))
     };
     vec![

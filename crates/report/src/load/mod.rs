@@ -153,7 +153,7 @@ fn rows(book: &LoadResults, is_shown: impl Fn(&LoadRow) -> bool) -> Table {
             "All rows",
             "times of frames in milliseconds and of one player's tick in microseconds: median, slowest of 100 \
              and of 1,000, slowest; bytes of the built world and of a player's state",
-            [Column::words("contestant")].into_iter().chain(figures).collect(),
+            [Column::text("contestant")].into_iter().chain(figures).collect(),
         )
     }
 }

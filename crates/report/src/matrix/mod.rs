@@ -139,7 +139,7 @@ pub(crate) const TIME: usize = 4;
 const HASH_DIGITS: usize = 8;
 
 impl Matrix {
-    pub(crate) fn of(comparison: &Comparison) -> Self {
+    pub(crate) fn new(comparison: &Comparison) -> Self {
         let row = |entry| row(entry, &comparison.expectations);
         let rows = comparison.contestants.iter().map(row).collect();
         Self {

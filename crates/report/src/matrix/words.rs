@@ -38,8 +38,8 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
 fn found(finding: &Finding) -> String {
     let times = format::plural(finding.count, "time", "times");
     match finding.count {
-        1 => finding.said(),
-        _ => format!("{}, {times}", finding.said()),
+        1 => finding.describe(),
+        _ => format!("{}, {times}", finding.describe()),
     }
 }
 

@@ -83,7 +83,7 @@ pub(crate) fn page(
     walk: Option<&str>,
     dir: &Path,
 ) -> Result<String, ReportError> {
-    let matrix = Matrix::of(comparison);
+    let matrix = Matrix::new(comparison);
     let figure = |plot, wide| Figure {
         plot,
         svg: plot.inline(),

@@ -91,7 +91,8 @@ fn draw(book: &GrowResults, kind: &Kind) -> Result<Option<super::Plot>, ReportEr
     let names = book.contestants();
     let curve = |name: &str| -> Vec<(f64, f64)> {
         let own = book.rows.iter().filter(|row| row.contestant == name);
-        let points = own.filter_map(|row| Some((row.brushes as f64, row.of(kind.quantity)? * kind.unit)));
+        let points =
+            own.filter_map(|row| Some((row.brushes as f64, row.quantity(kind.quantity)? * kind.unit)));
         let mut points: Vec<_> = points.filter(|p| p.1 > 0.0 && p.1.is_finite()).collect();
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
         points

@@ -17,7 +17,7 @@ pub(super) struct Faces<'a> {
 }
 
 impl<'a> Faces<'a> {
-    pub(super) fn of(comparison: &'a Comparison) -> Self {
+    pub(super) fn new(comparison: &'a Comparison) -> Self {
         Self::at_most(MOST_CORNERS, comparison)
     }
 
@@ -137,6 +137,6 @@ mod tests {
         let faces = Faces::at_most(3 * 5, &world);
         let at: Vec<f32> = faces.of_kind(FaceKind::Solid).map(|f| f.corners[0][0]).collect();
         assert_eq!((at, faces.all), (vec![480.0, 490.0, 500.0, 510.0, 520.0], 100));
-        assert_eq!(Faces::of(&world).drawn(), 100);
+        assert_eq!(Faces::new(&world).drawn(), 100);
     }
 }

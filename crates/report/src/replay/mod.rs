@@ -174,7 +174,7 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
         );
         more_marks += entry.movement.marks.len().saturating_sub(MARKS);
     }
-    let faces = Faces::of(comparison);
+    let faces = Faces::new(comparison);
     let head = Head {
         tick: seconds,
         ticks,

@@ -90,7 +90,7 @@ impl Table {
     }
 
     /// The columns that the page shows.
-    fn shown(&self) -> Vec<usize> {
+    fn visible_columns(&self) -> Vec<usize> {
         let on = |c: &usize| self.columns[*c].on.page;
         (0..self.columns.len()).filter(on).collect()
     }
@@ -115,7 +115,7 @@ impl Cell {
     }
 
     /// The text with its mark.
-    fn shown(&self) -> String {
+    fn text_with_mark(&self) -> String {
         match self.mark {
             Mark::Bad => format!("{} ✗", self.written()).trim_start().to_owned(),
             _ => self.written().to_owned(),

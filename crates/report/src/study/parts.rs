@@ -174,7 +174,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    pub(crate) fn words(head: impl Into<String>) -> Self {
+    pub(crate) fn text(head: impl Into<String>) -> Self {
         Self {
             head: head.into(),
             is_words: true,
@@ -187,7 +187,7 @@ impl Column {
         Self {
             is_words: false,
             rank,
-            ..Self::words(head)
+            ..Self::text(head)
         }
     }
 

@@ -57,7 +57,7 @@ pub(crate) fn since(now: &Verdicts, dir: &Path) -> Vec<Sentence> {
         return because(&format!("its {VERDICTS} was written by another version"));
     };
     match now.since(&earlier) {
-        Ok(changes) => told(&changes, &run(&earlier)),
+        Ok(changes) => list_changes(&changes, &run(&earlier)),
         Err(why) => {
             let text = format!("Not compared with {}: {}.", run(&earlier), reason(&why, now));
             vec![Sentence::good(text)]
@@ -101,7 +101,7 @@ fn reason(why: &NotCompared, now: &Verdicts) -> String {
     }
 }
 
-fn told(changes: &Changes, run: &str) -> Vec<Sentence> {
+fn list_changes(changes: &Changes, run: &str) -> Vec<Sentence> {
     let count = |is: fn(&Change) -> bool| changes.changed.iter().filter(|c| is(c)).count();
     let new = count(|c| c.before.is_none());
     let mended = count(|c| c.now.failed.is_none());

@@ -25,10 +25,10 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
     let view = view.into();
     let mut lines = Vec::new();
     for (n, sentence) in report.verdict.iter().enumerate() {
-        lines.extend(said(sentence, n == 0, view));
+        lines.extend(wrap_sentence(sentence, n == 0, view));
     }
     for sentence in &first(&report.since, CHANGES) {
-        lines.extend(said(sentence, false, view));
+        lines.extend(wrap_sentence(sentence, false, view));
     }
     let dim = |text: &str, lines: &mut Vec<String>| {
         let text = view.wrapped(&clean(text), "  ").into_iter();
@@ -53,7 +53,7 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
         report
             .failures
             .iter()
-            .flat_map(|sentence| said(sentence, false, view)),
+            .flat_map(|sentence| wrap_sentence(sentence, false, view)),
     );
     let is_hidden = |part: &Part| match part {
         Part::Table(table) => table.on.details && !details,
@@ -74,7 +74,7 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
     lines.collect()
 }
 
-fn said(sentence: &Sentence, is_first: bool, view: View) -> Vec<String> {
+fn wrap_sentence(sentence: &Sentence, is_first: bool, view: View) -> Vec<String> {
     let style = match (sentence.bad, is_first) {
         (true, _) => red(),
         (false, true) => Ansi::new().bold(),
@@ -170,7 +170,7 @@ fn matrix(table: &Table, shown: &[usize], view: View) -> Vec<String> {
     let abreast = (view.columns.saturating_sub(name) / (each + 1)).max(1);
     let mut lines = Vec::new();
     for columns in columns.chunks(abreast) {
-        let words = |head: String| grid::Column::words(&head);
+        let words = |head: String| grid::Column::text(&head);
         let heads = columns
             .iter()
             .map(|&c| words(shortened(&clean(&table.columns[c].head), each)));

@@ -68,7 +68,7 @@ fn matrix(run: &SuiteRun, is_shown: impl Fn(&[Summary]) -> bool) -> Table {
             "Who fails where",
             "✓ scenes passed; ✗ failed of played; ○ made of parts that the contestant does not collide with; “·” \
              nothing asked of it; “–” not played at these ticks.",
-            ["scene"].into_iter().chain(heads).map(Column::words).collect(),
+            ["scene"].into_iter().chain(heads).map(Column::text).collect(),
         )
     }
 }
@@ -186,7 +186,7 @@ fn found(summary: &Summary) -> Table {
             "",
             format!("{} {}", summary.contestant, text(summary)),
             format!("{}: what was seen", says(summary)),
-            [Column::words("seen")].into_iter().chain(columns).collect(),
+            [Column::text("seen")].into_iter().chain(columns).collect(),
         )
     }
 }
@@ -234,7 +234,7 @@ fn worst(run: &SuiteRun, summary: &Summary, dir: &Path) -> Table {
             "",
             format!("{} {}", summary.contestant, text(summary)),
             "the worst scenes",
-            ["variant", "fault", "scene", "report"].map(Column::words).into(),
+            ["variant", "fault", "scene", "report"].map(Column::text).into(),
         )
     }
 }

@@ -72,7 +72,7 @@ mod tests {
         }
     }
 
-    fn asked(asked: usize) -> Run {
+    fn asked_run(asked: usize) -> Run {
         Run {
             asked,
             ..Run::default()
@@ -92,22 +92,22 @@ mod tests {
             ..Run::default()
         };
         let cells = vec![
-            cell("a", Outcome::Played(asked(1))),
+            cell("a", Outcome::Played(asked_run(1))),
             cell(
                 "b",
                 Outcome::Played(Run {
                     unmet: speed(),
-                    ..asked(1)
+                    ..asked_run(1)
                 }),
             ),
             cell(
                 "c",
                 Outcome::Played(Run {
                     lawful: speed(),
-                    ..asked(1)
+                    ..asked_run(1)
                 }),
             ),
-            cell("d", Outcome::Played(asked(0))),
+            cell("d", Outcome::Played(asked_run(0))),
             // A finding that fails no scene by itself expects nothing either.
             cell("e", Outcome::Played(found("F24"))),
             cell("f", Outcome::Played(found("F1"))),
@@ -136,7 +136,7 @@ mod tests {
             }],
             machine: "m".into(),
         };
-        SuiteRun::of(plan, cells)
+        SuiteRun::from_cells(plan, cells)
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl InMotion<'_> {
         let pushes = |part: &usize| look.bounds(tick + 1, *part).touches(&own);
         let part = look.carrier(tick, body);
         let part = part.or_else(|| (0..look.course.movers.len()).find(pushes));
-        part.map_or(Vec3::zeros(), |part| look.way(tick, part, body))
+        part.map_or(Vec3::zeros(), |part| look.displacement(tick, part, body))
     }
 
     /// The tick in which a body that is carried loses its ground for the longest time.

@@ -184,7 +184,7 @@ fn described(scene: &Scene) -> Course {
         title: scene.title.clone(),
         description: scene.description.clone(),
         moves: scene.moves(),
-        order: orders::of(scene).filter(|_| scene.moves()),
+        order: orders::order_of_course(scene).filter(|_| scene.moves()),
     }
 }
 
@@ -297,7 +297,7 @@ fn judged_run(
     };
     let again = caught(|| built.play(setting)).map(|p| p.hash());
     let (scored, expected) = judge_run(scene, setting, built, played, &base, &[]);
-    let slide = base.reference.as_ref().map(way);
+    let slide = base.reference.as_ref().map(distance_along_keys);
     let start = setting.start.origin.z;
     let climbed = |run: &Played| {
         run.states
@@ -307,10 +307,10 @@ fn judged_run(
     };
     let places: Vec<_> = played.states.iter().map(|b| b.origin).collect();
     let gone = judge_states(middle, 0.0, setting.world.bounds.mins.z, &places[1..]);
-    let unasked = unasked::of(played, &setting.profile);
+    let unasked = unasked::measure(played, &setting.profile);
     let fastest = |run| unasked::fastest(run, &setting.profile);
     let asked = base.reference.as_ref().map_or(0.0, fastest);
-    let riding = riding::of(played, setting, by.parts);
+    let riding = riding::inspect(played, setting, by.parts);
     let riding = riding.as_ref();
     let carried_at = riding.map_or(0.0, |r| r.carried_at);
     // On movers, motion without a key is lawful: there the slide on the mover is tested.
@@ -321,7 +321,7 @@ fn judged_run(
         shake: scored.movement.shake,
         slide_shake: base.reference.as_ref().map_or(f64::NAN, shake),
         way: match slide {
-            Some(slide) if slide >= bars::LEAST_WAY => way(played) / slide,
+            Some(slide) if slide >= bars::LEAST_WAY => distance_along_keys(played) / slide,
             _ => f64::NAN,
         },
         climbed: climbed(played),
@@ -342,7 +342,7 @@ fn judged_run(
         unreliable: scored.movement.unreliable,
         repeats: again == Ok(played.hash()),
         ns_per_tick: f64::NAN,
-        bytes: Held::said(built.backend.facts().bytes),
+        bytes: Held::declared(built.backend.facts().bytes),
     }
 }
 
@@ -365,7 +365,7 @@ fn shake(played: &Played) -> f64 {
 }
 
 /// How far a run went where its keys pointed, in units.
-fn way(played: &Played) -> f64 {
+fn distance_along_keys(played: &Played) -> f64 {
     let along = |(k, pair): (usize, &[clipmark_movement::Body])| {
         let step: Vec3 = pair[1].origin - pair[0].origin;
         f64::from(step.dot(&played.wish(k)))

@@ -28,13 +28,13 @@ fn in_order(course: &Scene, order: Order) -> Scene {
     changes.retain(|(rule, _)| rule != RULE);
     changes.push((RULE.into(), Change::Word(frame(order).chosen().into())));
     scene.name = name_in(&course.name, order);
-    scene.title = format!("{}, {}", course.title, order.words());
+    scene.title = format!("{}, {}", course.title, order.label());
     scene
 }
 
 /// A course's name in an order.
 fn name_in(course: &str, order: Order) -> String {
-    format!("{course}-{}", order.words().replace(' ', "-"))
+    format!("{course}-{}", order.label().replace(' ', "-"))
 }
 
 /// The name of a course as its folder has it.
@@ -52,7 +52,7 @@ fn frame(order: Order) -> FrameOrder {
 }
 
 /// The order that a course names.
-pub(super) fn of(course: &Scene) -> Option<Order> {
+pub(super) fn order_of_course(course: &Scene) -> Option<Order> {
     let named = course.profile.changes.iter().find(|(rule, _)| rule == RULE);
     let of_word =
         |order: &Order| matches!(named, Some((_, Change::Word(word))) if word == frame(*order).chosen());

@@ -55,7 +55,7 @@ pub(super) fn middles(setting: &Setting) -> Vec<HullReference> {
 }
 
 /// Looks at a run; `None` where nothing moves.
-pub(super) fn of(played: &Played, setting: &Setting, middles: &[HullReference]) -> Option<Riding> {
+pub(super) fn inspect(played: &Played, setting: &Setting, middles: &[HullReference]) -> Option<Riding> {
     let course = played.course.as_deref()?;
     let look = Look {
         played,
@@ -154,7 +154,7 @@ impl Look<'_> {
             if cmd.up > 0.0 {
                 (ride.landed, ride.aloft) = (None, 0.0);
             }
-            let rises = f64::from(self.way(k, part, &self.played.states[k]).z) / dt;
+            let rises = f64::from(self.displacement(k, part, &self.played.states[k]).z) / dt;
             let flies = ride.flight.goes_on(rises, gravity, dt);
             if body.grounded {
                 found.dropped += std::mem::take(&mut ride.aloft);
@@ -194,7 +194,7 @@ impl Look<'_> {
             let bounds = self.setting.profile.bounds(false);
             self.setting.truth.for_hull(&Hull::Box { bounds })
         });
-        let way = self.way(tick, part, body);
+        let way = self.displacement(tick, part, body);
         let ahead = way.xy().try_normalize(0.0).unwrap_or_default() * HELD;
         let to = body.origin + way + Vec3::new(ahead.x, ahead.y, 0.0);
         solids.sweep(&body.origin.cast(), &to.cast()).entry.is_some()
@@ -248,7 +248,7 @@ impl Look<'_> {
     }
 
     /// The way that a part takes a body in a tick.
-    pub(super) fn way(&self, k: usize, part: usize, body: &Body) -> Vec3 {
+    pub(super) fn displacement(&self, k: usize, part: usize, body: &Body) -> Vec3 {
         let [from, to] = [k, k + 1].map(|k| self.course.pose(k, part));
         if from.rotation == to.rotation {
             return to.origin - from.origin;
@@ -258,7 +258,7 @@ impl Look<'_> {
 
     /// Level way of a part in a tick, where a body is.
     fn step(&self, k: usize, part: usize, body: &Body) -> f64 {
-        f64::from(self.way(k, part, body).xy().norm())
+        f64::from(self.displacement(k, part, body).xy().norm())
     }
 
     /// Whether the body's middle is in a part after a tick, or a part went through it, as both moved.

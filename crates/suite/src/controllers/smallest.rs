@@ -12,11 +12,11 @@ use clipmark_scene::{Scene, Step, WorldSource};
 /// The scene, as small as leaving out one part at a time makes it. The scene itself if the witness does not pass it or the
 /// contestant breaks nothing.
 pub fn smallest(scene: &Scene, contestant: Contestant, witness: Contestant) -> Scene {
-    let Some(promise) = shown(scene, contestant, witness) else {
+    let Some(promise) = broken_promise(scene, contestant, witness) else {
         return scene.clone();
     };
     let mut kept = scene.clone();
-    let still = |smaller: &Scene| shown(smaller, contestant, witness) == Some(promise);
+    let still = |smaller: &Scene| broken_promise(smaller, contestant, witness) == Some(promise);
     // The end of the run first: it is the quickest to test, and the rest takes less time for it.
     loop {
         let mut smaller = kept.clone();
@@ -64,7 +64,7 @@ fn shorten(input: &mut Vec<Step>) {
 
 /// The worst promise that the contestant breaks where the witness breaks none. The witness is asked first: who passes is judged
 /// quickly.
-fn shown(scene: &Scene, contestant: Contestant, witness: Contestant) -> Option<Promise> {
+fn broken_promise(scene: &Scene, contestant: Contestant, witness: Contestant) -> Option<Promise> {
     let broken_by = |who| Some(breaches(at_rate(scene, &[who], false).ok()?.first()?));
     broken_by(witness).filter(Vec::is_empty)?;
     broken_by(contestant)?.first().map(|b| b.promise)

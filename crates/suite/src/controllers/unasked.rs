@@ -18,7 +18,7 @@ const WINDOW: f64 = 0.25;
 /// From rest or from full speed Quake's friction ends a run within 0.36 s. A body that stands without keys for this long rests.
 const SETTLED: f64 = 0.5;
 
-pub(super) fn of(played: &Played, profile: &Profile) -> Unasked {
+pub(super) fn measure(played: &Played, profile: &Profile) -> Unasked {
     let mut found = Unasked {
         unexplained: 0.0,
         level_way: 0.0,

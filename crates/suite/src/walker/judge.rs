@@ -27,7 +27,7 @@ pub(super) struct Bench {
 }
 
 impl Bench {
-    pub(super) fn of(world: &World, profile: &Profile) -> Self {
+    pub(super) fn new(world: &World, profile: &Profile) -> Self {
         let mut walkable = Vec::new();
         for (_, brush) in world.brushes_in(Contents::PLAYER_MASK) {
             for face in brush.faces() {

@@ -154,7 +154,7 @@ pub fn measure(
     for (done, i) in mixed(courses.len()).into_iter().enumerate() {
         progress("courses", done as u64, courses.len() as u64);
         let course = &courses[i];
-        let bench = Bench::of(&course.world, &profile_of(course));
+        let bench = Bench::new(&course.world, &profile_of(course));
         for contestant in contestants {
             let entered = enter(course, contestant)?;
             contestant.check_sizes(&entered.setup, &*entered.backend, &course.name)?;

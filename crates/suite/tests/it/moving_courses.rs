@@ -236,7 +236,7 @@ fn who_goes_with_what_carries_it_passes_and_faults_are_found() {
 fn a_fault_in_one_order_is_found_in_that_order_alone() {
     let both = played("ride", &Order::ALL, &[&SLIDES_FIRST]);
     let broken = |course: &str| -> Vec<bool> {
-        let cells = both.of(course, "SLIDES_FIRST");
+        let cells = both.runs(course, "SLIDES_FIRST");
         cells.map(|cell| !cell.broken().is_empty()).collect()
     };
     assert_eq!(broken("ride-parts-first"), [false, false]);

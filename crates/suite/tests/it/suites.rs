@@ -29,7 +29,7 @@ fn suite(name: &str) -> Suite {
 fn figure(name: &str) -> ProfileFacts {
     ProfileFacts {
         profile: name.into(),
-        ..ProfileFacts::of(&custom(name, &[]).unwrap())
+        ..ProfileFacts::new(&custom(name, &[]).unwrap())
     }
 }
 

@@ -21,7 +21,7 @@ pub struct QuakeClipHulls {
 
 impl QuakeClipHulls {
     /// The hulls that a map brought; `None` where it brought none.
-    pub fn of(world: &World) -> Option<Self> {
+    pub fn from_world(world: &World) -> Option<Self> {
         let hulls = world.clip_hulls.clone()?;
         Some(Self { hulls })
     }
@@ -37,7 +37,7 @@ impl QuakeClipHulls {
             end: sweep.end + offset,
             ..*sweep
         };
-        clip_walk::explains(hull, &moved, trace, Game::of(rules.name, rules.skin, start))
+        clip_walk::explains(hull, &moved, trace, Game::new(rules.name, rules.skin, start))
     }
 
     /// The same of a point in the hull of that number; none where there is no such hull.
@@ -50,7 +50,7 @@ impl QuakeClipHulls {
         start: StartSolid,
     ) -> Option<bool> {
         let hull = self.hulls.hulls.get(number)?;
-        let game = Game::of(rules.name, rules.skin, start);
+        let game = Game::new(rules.name, rules.skin, start);
         Some(clip_walk::explains(hull, sweep, trace, game))
     }
 

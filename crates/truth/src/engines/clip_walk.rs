@@ -36,7 +36,7 @@ pub(crate) struct Game {
 impl Game {
     /// The game of these rules. GoldSrc, which alone moves back by 0.05, is known by its name. A start in a solid identifies
     /// QuakeWorld and GoldSrc.
-    pub(crate) fn of(name: &str, skin: f32, start: StartSolid) -> Self {
+    pub(crate) fn new(name: &str, skin: f32, start: StartSolid) -> Self {
         Self {
             skin: skin.into(),
             back_up: if name == "goldsrc" { 0.05 } else { 0.1 },

@@ -20,7 +20,7 @@ pub(crate) struct Merged {
 
 impl Merged {
     /// The solids of a sweep; `None` where it starts in nothing, to rounding.
-    pub(crate) fn of(facts: &Facts) -> Option<Self> {
+    pub(crate) fn from_facts(facts: &Facts) -> Option<Self> {
         let starts_in = |i: usize| facts.starts_in(i);
         let or_touches = |i: usize| facts.starts_in(i) || facts.touches(i);
         let from = |seed: &dyn Fn(usize) -> bool| Self::along(facts, facts.tolerance, seed);

@@ -26,7 +26,7 @@ struct TurnedModel {
 
 impl Engines {
     /// The models of a world.
-    pub(crate) fn of(world: &World) -> Self {
+    pub(crate) fn new(world: &World) -> Self {
         Self {
             world: parts(&world.brushes, &world.patches),
             turned: Vec::new(),

@@ -113,16 +113,16 @@ impl ExactBody {
             .iter()
             .flat_map(|c| vertices.iter().map(|v| sub(v, c)))
             .collect();
-        Some(Self::of(planes, points, flat))
+        Some(Self::from_planes(planes, points, flat))
     }
 
     /// A body that is the intersection of its planes in f64, as they stand.
     pub(crate) fn of_planes(planes: &[HalfSpace]) -> Self {
         let planes = planes.iter().map(|p| (q3(&p.normal), q(p.height))).collect();
-        Self::of(planes, Vec::new(), None)
+        Self::from_planes(planes, Vec::new(), None)
     }
 
-    fn of(planes: Vec<(Q3, Q)>, points: Vec<Q3>, flat: Option<(Q3, Q)>) -> Self {
+    fn from_planes(planes: Vec<(Q3, Q)>, points: Vec<Q3>, flat: Option<(Q3, Q)>) -> Self {
         let planes: Vec<_> = planes
             .into_iter()
             .map(|(n, h)| (n.map(reduced), reduced(h)))
@@ -157,7 +157,7 @@ impl ExactBody {
             std::array::from_fn(|i| &p[i] + &by[i])
         };
         let points = self.points.iter().map(point).collect();
-        Self::of(
+        Self::from_planes(
             self.planes.into_iter().map(plane).collect(),
             points,
             self.flat.map(plane),
@@ -317,7 +317,13 @@ impl ExactBody {
 }
 
 /// From a body in f64 and its sources.
-pub(crate) fn of(body: &Body, solid: &Solid, hull: &Hull, core: &Core, mitred: bool) -> Option<ExactBody> {
+pub(crate) fn from_body(
+    body: &Body,
+    solid: &Solid,
+    hull: &Hull,
+    core: &Core,
+    mitred: bool,
+) -> Option<ExactBody> {
     if mitred {
         return Some(ExactBody::of_planes(&body.planes));
     }

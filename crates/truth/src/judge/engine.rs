@@ -26,7 +26,7 @@ pub(super) fn rule(facts: &Facts, trace: &Trace, found: &Verdict) -> Option<Rule
         }
         Follows::QuakeClipHulls => {
             // No tree is asked but the solids: those that overlap are one.
-            let merged = facts.with_merged(Merged::of(facts)?);
+            let merged = facts.with_merged(Merged::from_facts(facts)?);
             let is_right = !of_geometry(&merged, trace).is_wrong_by_geometry();
             is_right.then_some(Rule::MergedSolids)
         }

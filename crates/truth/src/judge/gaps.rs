@@ -85,7 +85,7 @@ impl Direction {
 }
 
 impl Gaps {
-    fn of(mut samples: Vec<GapSample>) -> Self {
+    fn from_samples(mut samples: Vec<GapSample>) -> Self {
         if samples.is_empty() {
             return Self::default();
         }
@@ -124,14 +124,14 @@ impl SkinCheck {
             for positive in [false, true] {
                 let here = Direction { axis, positive };
                 let of = |s: &&GapSample| Direction::towards(&s.normal) == Some(here);
-                let gaps = Gaps::of(self.0.iter().filter(of).copied().collect());
+                let gaps = Gaps::from_samples(self.0.iter().filter(of).copied().collect());
                 if gaps.count > 0 {
                     directions.push((here, gaps));
                 }
             }
         }
         SkinVerdict {
-            all: Gaps::of(self.0.clone()),
+            all: Gaps::from_samples(self.0.clone()),
             directions,
         }
     }

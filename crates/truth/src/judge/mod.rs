@@ -51,7 +51,7 @@ pub fn judge(reference: &HullReference, sweep: &Sweep, trace: &Trace, declaratio
 
 /// The verdict on an answer that geometry is not asked about.
 fn unjudged(fault: Option<Fault>) -> Verdict {
-    let faults = Set::of(|class| Some(class) == fault);
+    let faults = Set::select(|class| Some(class) == fault);
     Verdict {
         found: faults,
         faults,
@@ -71,7 +71,7 @@ pub(crate) fn of_geometry(facts: &Facts, trace: &Trace) -> Verdict {
     let malformed = !sound || (end - facts.path.at(fraction)).norm() > facts.rounding;
     let verdict = Verdict {
         judged: true,
-        found: Set::of(|fault| match fault {
+        found: Set::select(|fault| match fault {
             Fault::Malformed => malformed,
             Fault::Unreliable => !trace.status.is_reliable(),
             _ => false,

@@ -17,7 +17,7 @@ use clipmark_record::faults::Fault;
 pub(super) fn each_once(v: &Verdict, sweep: &Sweep, trace: &Trace) -> Set<Fault> {
     let found = v.found;
     if found.contains(Fault::WrongStart) && !trace.start_solid && v.starts_deep() {
-        return Set::of(|fault| match fault {
+        return Set::select(|fault| match fault {
             Fault::StartUnsaid => true,
             Fault::Malformed | Fault::Unreliable => found.contains(fault),
             _ => false,
@@ -27,7 +27,7 @@ pub(super) fn each_once(v: &Verdict, sweep: &Sweep, trace: &Trace) -> Set<Fault>
     let passes = found.contains(Fault::Missed) || found.contains(Fault::MissedFromTouch);
     let held = found.contains(Fault::StoppedAlong) && keeps_its_distance(sweep, trace);
     let way_out = found.contains(Fault::WrongNormal) && v.starts_deep();
-    Set::of(|fault| match fault {
+    Set::select(|fault| match fault {
         Fault::Missed | Fault::MissedFromTouch => found.contains(fault) && !late,
         Fault::TooDeep => found.contains(fault) && (late || !passes),
         Fault::WrongWayOut => way_out,

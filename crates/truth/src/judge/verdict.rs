@@ -188,12 +188,12 @@ impl Verdict {
 
     /// The rule that explains it.
     pub fn rules(&self) -> Set<Rule> {
-        Set::of(|rule| self.is_by(rule))
+        Set::select(|rule| self.is_by(rule))
     }
 
     /// Why it is as it is, where that is known.
     pub fn causes(&self) -> Set<Cause> {
-        Set::of(|cause| self.is_since(cause))
+        Set::select(|cause| self.is_since(cause))
     }
 
     /// Whether geometry finds a fault in the answer. A stop along a surface is none alone: rounding may bring it about, and no

@@ -100,7 +100,7 @@ impl HullReference {
     /// The body in rational numbers, made when first asked for.
     pub(crate) fn exact_of(&self, i: usize) -> Option<&ExactBody> {
         let make = || {
-            exact::of(
+            exact::from_body(
                 &self.bodies[i],
                 &self.solids[i],
                 &self.hull,

@@ -110,7 +110,7 @@ impl Reference {
         Self {
             solids: solids.into(),
             facets,
-            engines: Arc::new(Engines::of(world)),
+            engines: Arc::new(Engines::new(world)),
             omitted,
         }
     }
@@ -139,7 +139,7 @@ impl Reference {
 
     /// The reference for a hull as a backend meets it: of the shape that it declares.
     pub fn for_backend(&self, hull: &Hull, backend: &dyn CollisionBackend) -> HullReference {
-        self.for_declared(hull, &backend.declares())
+        self.for_declared(hull, &backend.facts().declaration)
     }
 
     /// The reference for a hull of the shape that is declared.

@@ -53,7 +53,7 @@ impl Reference {
         let mut solids = reference.solids.to_vec();
         let mut first = [rigid.brushes.len(), rigid.triangles.len(), rigid.patches.len()];
         let mut piece = reference.facets.len();
-        let mut engines = Engines::of(&rigid);
+        let mut engines = Engines::new(&rigid);
         for (model, pose) in world.turned_at(placements) {
             let own = model.world(&[]);
             let all = Self::build(&own, mask);
@@ -67,9 +67,9 @@ impl Reference {
             };
             solids.extend(all.solids.iter().map(|s| Solid {
                 part: numbered(s.part),
-                ..s.clone().laid(Frame::of(pose))
+                ..s.clone().laid(Frame::from_pose(pose))
             }));
-            engines.add(model, Frame::of(pose));
+            engines.add(model, Frame::from_pose(pose));
             piece += all.facets.len();
             let counts = [own.brushes.len(), own.triangles.len(), own.patches.len()];
             (0..3).for_each(|i| first[i] += counts[i]);
@@ -85,7 +85,7 @@ impl Reference {
     /// hulls.
     #[must_use]
     pub fn at(&self, pose: &Pose) -> Self {
-        let frame = Frame::of(pose);
+        let frame = Frame::from_pose(pose);
         let solids = self.solids.iter().map(|s| s.clone().placed(frame));
         Self {
             solids: solids.collect(),

@@ -1,6 +1,6 @@
 //! Judges a backend's contacts: none is missing, and each lies on a surface, with its face and the height of that face's top.
 
-use super::{Place, Said, UNIT};
+use super::{Place, PlaceAnswers, UNIT};
 use crate::body::outline;
 use crate::laid::Lying;
 use crate::solid::{HalfSpace, Solid, V};
@@ -13,14 +13,14 @@ pub(crate) const SLIVER: f64 = 0.25;
 
 impl Place<'_> {
     /// A solid that should be among the contacts.
-    pub(super) fn missing(&self, said: &Said) -> Option<&'static str> {
+    pub(super) fn missing(&self, answers: &PlaceAnswers) -> Option<&'static str> {
         if !self.is_of_solids() || self.reference.mitred {
             return None;
         }
-        let within = f64::from(said.margin) - self.tolerance;
+        let within = f64::from(answers.margin) - self.tolerance;
         let wanted = |n: &&(usize, f64)| self.is_brush(n.0) && n.1 < within && n.1.abs() > self.tolerance;
         let among = |&(i, distance): &(usize, f64)| {
-            said.contacts.iter().any(|c| {
+            answers.contacts.iter().any(|c| {
                 let n: V = c.normal.cast();
                 let off = f64::from(c.distance) - distance;
                 // The planes of a backend that clips against them, bevels among them, are no farther off than the solid.

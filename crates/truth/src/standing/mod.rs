@@ -23,7 +23,7 @@ const UNIT: f32 = 1e-4;
 
 /// A backend's answers about the reference's hull at a place.
 #[derive(Clone, Copy, Debug)]
-pub struct Said<'a> {
+pub struct PlaceAnswers<'a> {
     /// The position test.
     pub overlap: Option<&'a Penetration>,
     /// Whether the place is occupied.
@@ -59,21 +59,22 @@ struct Place<'a> {
 pub fn judge_standing(
     reference: &HullReference,
     at: &Point,
-    said: &Said,
+    answers: &PlaceAnswers,
     declaration: &Declaration,
 ) -> Standing {
     if !at.iter().all(|x| x.is_finite()) {
         return Standing::default();
     }
-    let place = Place::new(reference, at, said.margin.into(), declaration);
+    let place = Place::new(reference, at, answers.margin.into(), declaration);
     let wrong = place
-        .disagreement(said)
-        .or_else(|| place.overlap(said))
-        .or_else(|| place.missing(said))
+        .disagreement(answers)
+        .or_else(|| place.overlap(answers))
+        .or_else(|| place.missing(answers))
         .or_else(|| {
-            said.contacts
+            answers
+                .contacts
                 .iter()
-                .find_map(|c| place.contact(c, said.margin.into()))
+                .find_map(|c| place.contact(c, answers.margin.into()))
         });
     Standing { wrong }
 }
@@ -82,12 +83,12 @@ pub fn judge_standing(
 pub fn judge_fill(
     reference: &HullReference,
     at: &Point,
-    said: Contents,
+    answers: Contents,
     declaration: &Declaration,
 ) -> Option<&'static str> {
     let x: V = at.coords.cast();
     if !x.iter().all(|x| x.is_finite()) {
-        return (!said.is_empty()).then_some("contents of no place");
+        return (!answers.is_empty()).then_some("contents of no place");
     }
     let rounding = rounding(reference, at);
     let (mut surely, mut maybe) = (Contents::empty(), Contents::empty());
@@ -106,13 +107,13 @@ pub fn judge_fill(
     });
     // A tree of merged solids says one of the contents.
     let unsaid = match declaration.follows == Some(Follows::QuakeClipHulls) {
-        true => !surely.is_empty() && !said.intersects(surely),
-        false => !said.contains(surely),
+        true => !surely.is_empty() && !answers.intersects(surely),
+        false => !answers.contains(surely),
     };
     if unsaid {
-        return Some("contents that fill the point are not said");
+        return Some("contents that fill the point are not reported");
     }
-    (!maybe.contains(said)).then_some("contents that are not there")
+    (!maybe.contains(answers)).then_some("contents that are not there")
 }
 
 fn rounding(reference: &HullReference, at: &Point) -> f64 {
@@ -162,24 +163,24 @@ impl<'a> Place<'a> {
     }
 
     /// Where the short questions say other things than the long ones. Within the tolerance of a surface either may be right.
-    fn disagreement(&self, said: &Said) -> Option<&'static str> {
-        let overlaps = said
+    fn disagreement(&self, answers: &PlaceAnswers) -> Option<&'static str> {
+        let overlaps = answers
             .overlap
             .is_some_and(|p| p.depth > 0.0 || !p.status.is_reliable());
         let slack = |i: usize| self.tolerance + self.reference.bodies[i].slack;
         let touches = self.near.iter().any(|n| n.1.abs() <= slack(n.0));
-        if overlaps != said.occupied.is_some() && !touches {
+        if overlaps != answers.occupied.is_some() && !touches {
             return Some("occupied says another thing than overlap");
         }
-        let inside: Vec<&Contact> = said.touching.iter().filter(|c| c.distance < 0.0).collect();
+        let inside: Vec<&Contact> = answers.touching.iter().filter(|c| c.distance < 0.0).collect();
         let is_touch = |c: &Contact| f64::from(c.distance.abs()) <= self.tolerance;
-        if said.touching.iter().any(is_touch) {
+        if answers.touching.iter().any(is_touch) {
             return None;
         }
         let same = |(r, c): (&Reached, &&Contact)| {
             (r.normal - c.face_normal).norm() <= UNIT && f64::from((r.top - c.top).abs()) <= self.tolerance
         };
-        let alike = inside.len() == said.reached.len() && said.reached.iter().zip(&inside).all(same);
+        let alike = inside.len() == answers.reached.len() && answers.reached.iter().zip(&inside).all(same);
         (!alike).then_some("reached shows another thing than contacts")
     }
 
@@ -196,10 +197,10 @@ impl<'a> Place<'a> {
         self.declaration.sidedness == Sidedness::Solid
     }
 
-    fn overlap(&self, said: &Said) -> Option<&'static str> {
+    fn overlap(&self, answers: &PlaceAnswers) -> Option<&'static str> {
         let deep = |of: &&(usize, f64)| self.is_brush(of.0) && of.1 < -self.tolerance;
         let deepest = self.near.iter().filter(deep).map(|n| -n.1).fold(0.0, f64::max);
-        let Some(p) = said.overlap else {
+        let Some(p) = answers.overlap else {
             let unseen = self.is_of_solids() && deepest > 0.0;
             return unseen.then_some("overlaps nothing, deep in a solid");
         };

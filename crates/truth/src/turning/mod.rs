@@ -56,9 +56,14 @@ impl Turned {
 
 impl Turning {
     /// The solids of a model's own reference, which is not placed.
-    pub fn of(model: &Reference) -> Self {
+    pub fn new(model: &Reference) -> Self {
         let own = |s: &&crate::Solid| s.frame == Frame::HOME;
-        let pieces: Vec<Piece> = model.solids().iter().filter(own).filter_map(Piece::of).collect();
+        let pieces: Vec<Piece> = model
+            .solids()
+            .iter()
+            .filter(own)
+            .filter_map(Piece::from_solid)
+            .collect();
         Self {
             not_asked: model.solids().len() - pieces.len(),
             pieces,
@@ -90,7 +95,7 @@ impl Turning {
         };
         let s = (progress - turn.share[0]) / (turn.share[1] - turn.share[0]);
         let near = self.pieces.iter().filter(|p| near(p, turn, body));
-        near.map(|piece| -Moment::of(turn, piece, s).widest(body, piece))
+        near.map(|piece| -Moment::at(turn, piece, s).widest(body, piece))
             .fold(0.0, f64::max)
     }
 }

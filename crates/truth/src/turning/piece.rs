@@ -15,7 +15,7 @@ pub struct Upright {
 
 impl Upright {
     /// The body of a hull. `None` for spheres and capsules.
-    pub fn of(hull: &Hull) -> Option<Self> {
+    pub fn from_hull(hull: &Hull) -> Option<Self> {
         let Aabb { mins, maxs } = hull.bounds();
         let [mins, maxs] = [mins, maxs].map(|p| p.coords.cast::<f64>());
         let radius = match hull {
@@ -84,7 +84,7 @@ pub(super) struct Piece {
 
 impl Piece {
     /// `None` for triangles, which have no inside.
-    pub(super) fn of(solid: &Solid) -> Option<Self> {
+    pub(super) fn from_solid(solid: &Solid) -> Option<Self> {
         let Given::Planes(given) = &solid.given else {
             return None;
         };

@@ -53,8 +53,8 @@ impl Part {
 }
 
 impl<'a> Proof<'a> {
-    pub(super) fn of(turn: &Turn, piece: &'a Piece, body: &Upright) -> Self {
-        let turn = ExactTurn::of(turn);
+    pub(super) fn new(turn: &Turn, piece: &'a Piece, body: &Upright) -> Self {
+        let turn = ExactTurn::new(turn);
         let corner = |p: &Q3| {
             let begins = turn.point(p);
             let turned = turn.turned(&begins);

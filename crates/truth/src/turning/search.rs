@@ -2,7 +2,7 @@
 
 use super::piece::{Piece, Upright};
 use super::proof::{Effort, Part, Proof};
-use super::solver::{Moment, think};
+use super::solver::{Moment, bound};
 use super::turn::Turn;
 use crate::exact::Q;
 
@@ -57,7 +57,7 @@ impl Span {
 
 pub(super) fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted) -> Found {
     let mut found = Found::default();
-    let proof = Proof::of(turn, piece, body);
+    let proof = Proof::new(turn, piece, body);
     let mut left = vec![Span { index: 0, level: 0 }];
     let mut budget = BUDGET;
     while let Some(span) = left.pop() {
@@ -70,7 +70,7 @@ pub(super) fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted)
             break;
         }
         budget -= 1;
-        let thought = think(turn, piece, body, ends);
+        let thought = bound(turn, piece, body, ends);
         let last = span.level == HALVINGS;
         let part = Part {
             ends: span.exact(),
@@ -84,7 +84,7 @@ pub(super) fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted)
         }
         let middle = f64::midpoint(ends[0], ends[1]);
         if thought.overlaps {
-            let point = Moment::of(turn, piece, middle).point_in_both(body, piece);
+            let point = Moment::at(turn, piece, middle).point_in_both(body, piece);
             if point.is_some_and(|p| proof.in_both(&p, &part.middle())) {
                 found.hit = Some(middle);
                 if wanted == Wanted::Any {

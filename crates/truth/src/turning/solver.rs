@@ -33,7 +33,7 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    pub(super) fn of(turn: &Turn, piece: &Piece, s: f64) -> Self {
+    pub(super) fn at(turn: &Turn, piece: &Piece, s: f64) -> Self {
         let axes = turn.rotation(s) * turn.axes;
         Self {
             corners: piece.corners_f64.iter().map(|p| axes * p).collect(),
@@ -179,7 +179,7 @@ fn planes(at: &Moment, body: &Upright, piece: &Piece) -> Vec<Plane> {
 }
 
 /// What f64 thinks of a part of the tick.
-pub(super) struct Thought {
+pub(super) struct Bound {
     /// The plane that keeps the widest gap at the part's ends and middle; `None` where all of them lose it.
     pub(super) plane: Option<(Plane, usize)>,
     /// Whether they overlap in the middle.
@@ -189,8 +189,8 @@ pub(super) struct Thought {
 /// Below this f64 says nothing about a gap, in units: 2^-30, its rounding at 2^20 u. Lesser gaps are left to the proof.
 const UNSURE: f64 = 1.0 / (1u64 << 30) as f64;
 
-pub(super) fn think(turn: &Turn, piece: &Piece, body: &Upright, [a, b]: [f64; 2]) -> Thought {
-    let moments = [a, f64::midpoint(a, b), b].map(|s| Moment::of(turn, piece, s));
+pub(super) fn bound(turn: &Turn, piece: &Piece, body: &Upright, [a, b]: [f64; 2]) -> Bound {
+    let moments = [a, f64::midpoint(a, b), b].map(|s| Moment::at(turn, piece, s));
     let middle = &moments[1];
     let mut best: Option<(f64, Plane)> = None;
     let mut widest = f64::NEG_INFINITY;
@@ -208,7 +208,7 @@ pub(super) fn think(turn: &Turn, piece: &Piece, body: &Upright, [a, b]: [f64; 2]
             best = Some((least, plane));
         }
     }
-    Thought {
+    Bound {
         plane: best.map(|(_, plane)| (plane, middle.support(plane, piece))),
         overlaps: widest < 0.0,
     }

@@ -91,7 +91,7 @@ pub(super) struct ExactTurn {
 }
 
 impl ExactTurn {
-    pub(super) fn of(turn: &Turn) -> Self {
+    pub(super) fn new(turn: &Turn) -> Self {
         let half = q3(&turn.half);
         Self {
             axes: [0, 1, 2].map(|i| q3(&turn.axes.column(i).into_owned())),

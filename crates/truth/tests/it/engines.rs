@@ -207,7 +207,7 @@ fn quakes_games_give_every_recorded_answer_through_clip_hulls() {
     for map in ["cm_steps", "cm_pillars", "cm_pool_a", "cm_rubble_a"] {
         let bytes = std::fs::read(root().join(format!("tests/recordings/{map}.bsp"))).unwrap();
         let world = clipmark_scene::sources::read_map(map, &bytes).unwrap();
-        let model = QuakeClipHulls::of(&world).unwrap();
+        let model = QuakeClipHulls::from_world(&world).unwrap();
         for (questions, answers, hull, start) in sets {
             let sweeps =
                 read_sweeps(open(&format!("{map}.{questions}")), Hull::Point, Contents::SOLID).unwrap();

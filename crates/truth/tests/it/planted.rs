@@ -111,7 +111,7 @@ fn quake3s_way_through_a_wall_that_it_touches_is_counted_by_name() {
         sweep.start.y += y as f32;
         sweep.end.y += y as f32;
         let t = bsp.trace(&sweep, &mut Work::silent());
-        let v = judge(&h, &sweep, &t, &bsp.declares());
+        let v = judge(&h, &sweep, &t, &bsp.facts().declaration);
         assert!(!t.hit(), "{t:?}");
         assert_eq!(classes(&v), ["touch_rule"], "{v:#?}");
     }
@@ -175,7 +175,7 @@ fn contents_that_nothing_there_has_are_wrong() {
     let start = Point::new(0.0, 0.0, 0.0);
     let sweep = Sweep::new(Hull::quake3_player(), start, start + Vec3::x() * 150.0);
     let t = bsp.trace(&sweep, &mut Work::silent());
-    let judged = |contents| judge(&h, &sweep, &Trace { contents, ..t }, &bsp.declares());
+    let judged = |contents| judge(&h, &sweep, &Trace { contents, ..t }, &bsp.facts().declaration);
     assert!(t.hit() && judged(t.contents).is_clean());
     assert!(judged(Contents::SOLID | Contents::PLAYER_CLIP).is_clean());
     for other in [Contents::WATER, Contents::PLAYER_CLIP, Contents::empty()] {

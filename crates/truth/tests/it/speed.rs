@@ -94,7 +94,8 @@ fn long_a_hundred_thousand_answers_on_a_real_map() {
         let backend = BspBackend::build(&map, TraceRules::QUAKE3).unwrap();
         let hull = Hull::quake3_player();
         let clock = Instant::now();
-        let h = Reference::build(&map, Contents::PLAYER_MASK).for_declared(&hull, &backend.declares());
+        let h =
+            Reference::build(&map, Contents::PLAYER_MASK).for_declared(&hull, &backend.facts().declaration);
         let made = clock.elapsed();
         let mut rng = Random(41);
         let half = map.bounds.half_extents();
@@ -112,7 +113,7 @@ fn long_a_hundred_thousand_answers_on_a_real_map() {
         let clock = Instant::now();
         let (mut clean, mut doubtful) = (0, 0);
         for (s, t) in sweeps.iter().zip(&answers) {
-            let v = judge(&h, s, t, &backend.declares());
+            let v = judge(&h, s, t, &backend.facts().declaration);
             clean += usize::from(v.is_clean());
             doubtful += usize::from(v.asked.exact.doubtful);
         }
@@ -165,7 +166,7 @@ fn fingerprint(map: &World, truth: &Reference, kind: &str, count: usize) -> Stri
             "mitred" => RoundHulls::Mitred,
             _ => RoundHulls::Round,
         },
-        ..backend.declares()
+        ..backend.facts().declaration
     };
     let reference = truth.for_declared(&hull, &declared);
     let mut rng = Random(43);

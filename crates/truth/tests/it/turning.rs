@@ -17,7 +17,7 @@ fn yaws(from: f32, to: f32) -> [Pose; 2] {
 }
 
 fn turning(brushes: Vec<Brush>) -> Turning {
-    let all = Turning::of(&Reference::build(&world(brushes), Contents::SOLID));
+    let all = Turning::new(&Reference::build(&world(brushes), Contents::SOLID));
     assert_eq!(all.not_asked, 0);
     all
 }
@@ -28,7 +28,7 @@ fn arm() -> Turning {
 }
 
 fn boxed(mins: [f32; 3], maxs: [f32; 3]) -> Upright {
-    Upright::of(&Hull::new_box(Point::from(mins), Point::from(maxs)).unwrap()).unwrap()
+    Upright::from_hull(&Hull::new_box(Point::from(mins), Point::from(maxs)).unwrap()).unwrap()
 }
 
 const STAYS: Way = [Point3::new(0.0, 0.0, 0.0), Point3::new(0.0, 0.0, 0.0)];
@@ -60,7 +60,7 @@ fn an_arm_hits_misses_by_a_1024th_and_touches() {
 #[test]
 fn an_arm_that_sweeps_over_a_body_is_found() {
     let arm = turning(vec![cube([0.0, -4.0, 0.0], [128.0, 4.0, 64.0])]);
-    let body = Upright::of(&Hull::quake3_player()).unwrap();
+    let body = Upright::from_hull(&Hull::quake3_player()).unwrap();
     let at = Point3::new(100.0, 0.0, 30.0);
     let poses = yaws(-30.0, 30.0);
     for end in [0.0, 1.0] {
@@ -74,7 +74,7 @@ fn an_arm_that_sweeps_over_a_body_is_found() {
     let above = Point3::new(100.0, 0.0, 64.0 + 24.0);
     assert!(first(&arm, &poses, &body, &[above, above]).is_free());
     let bounds = player_bounds();
-    let round = Upright::of(&Hull::new_cylinder(bounds.mins, bounds.maxs).unwrap()).unwrap();
+    let round = Upright::from_hull(&Hull::new_cylinder(bounds.mins, bounds.maxs).unwrap()).unwrap();
     assert!(first(&arm, &poses, &round, &[at, at]).hit.is_some());
     // The corner of the box is 21 u from its middle, the cylinder's side 15 u.
     let beyond = (128.0 + 18.0) * std::f64::consts::FRAC_1_SQRT_2;
@@ -153,7 +153,7 @@ fn halfway(c: &Case) -> (f32, Point3<f64>) {
 #[test]
 fn a_mirror_and_two_halves_say_the_same() {
     let mut rng = Random(5);
-    let body = Upright::of(&Hull::quake3_player()).unwrap();
+    let body = Upright::from_hull(&Hull::quake3_player()).unwrap();
     let (mut hits, mut free) = (0, 0);
     for _ in 0..60 {
         let c = case(&mut rng);
@@ -184,12 +184,12 @@ fn dense_sampling_finds_the_same() {
     const PLACES: usize = 48;
     let mut rng = Random(11);
     let hull = Hull::quake3_player();
-    let body = Upright::of(&hull).unwrap();
+    let body = Upright::from_hull(&hull).unwrap();
     let (mut hits, mut free) = (0, 0);
     for _ in 0..120 {
         let c = case(&mut rng);
         let model = Reference::build(&world(vec![c.brush.clone()]), Contents::SOLID);
-        let own = Turning::of(&model);
+        let own = Turning::new(&model);
         let met = first(&own, &yaws(c.yaws[0], c.yaws[1]), &body, &c.way);
         let depth = |s: f64| {
             let yaw = c.yaws[0] + (c.yaws[1] - c.yaws[0]) * s as f32;

@@ -9,7 +9,7 @@ fn exact_finds_a_box_tracer_without_edge_bevels() {
         .size(40, 1)
         .rules(&[TraceRules::QUAKE3])
         .check(|world, rules| Box::new(toys::unbevelled::build(world, rules)));
-    let found = report.of("exact").find(|v| v.fault == "phantom");
+    let found = report.violations("exact").find(|v| v.fault == "phantom");
     let found = found.unwrap_or_else(|| panic!("no phantom in {report}"));
     // By units, where a sloped edge sticks out.
     assert!(found.count > 3 && found.worst > 1.0, "{report}");
@@ -117,7 +117,7 @@ fn a_malformed_hulls_fault_tells_what_is_right() {
     };
     let report = report(Faults { trace, ..SOUND });
     let fault = "answers a malformed hull with a number that is not finite";
-    let found = report.of("bad-input").find(|v| v.fault == fault).unwrap();
+    let found = report.violations("bad-input").find(|v| v.fault == fault).unwrap();
     assert!(
         found.example.contains("right would be a trace of status Invalid"),
         "{found}"

@@ -25,7 +25,7 @@ fn report(faults: Faults) -> Report {
 fn caught(faults: Faults, property: &'static str, fault: &str) {
     let suite = suite().only(&[property]);
     let report = suite.check(|world, rules| Box::new(Broken::build(world, rules, faults)));
-    let found = report.of(property).find(|v| v.fault == fault);
+    let found = report.violations(property).find(|v| v.fault == fault);
     let found = found.unwrap_or_else(|| panic!("`{property}: {fault}` is not in {report}"));
     assert!(
         found.count > 0 && found.worst > 0.0 && found.example.contains("world"),

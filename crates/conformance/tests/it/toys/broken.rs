@@ -30,6 +30,7 @@ pub(crate) const SOUND: Faults = Faults {
 pub(crate) struct Broken {
     pub(crate) clean: Clean,
     faults: Faults,
+    facts: Facts,
     calls: AtomicU32,
 }
 
@@ -37,9 +38,13 @@ impl Broken {
     pub(crate) fn build(world: &World, rules: TraceRules, faults: Faults) -> Self {
         let mut world = world.clone();
         (faults.world)(&mut world);
+        let clean = clean::build(&world, rules);
+        let mut facts = clean.facts().clone();
+        (faults.declaration)(&mut facts.declaration);
         Self {
-            clean: clean::build(&world, rules),
+            clean,
             faults,
+            facts,
             calls: AtomicU32::new(0),
         }
     }
@@ -79,13 +84,7 @@ impl CollisionBackend for Broken {
         (self.faults.contents)(self.clean.contents(at))
     }
 
-    fn declares(&self) -> Declaration {
-        let mut declaration = self.clean.declares();
-        (self.faults.declaration)(&mut declaration);
-        declaration
-    }
-
-    fn facts(&self) -> &BuildFacts {
-        self.clean.facts()
+    fn facts(&self) -> &Facts {
+        &self.facts
     }
 }

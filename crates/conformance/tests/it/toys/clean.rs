@@ -5,10 +5,10 @@ use clipmark_collision::*;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 use nalgebra::Vector3;
 
-pub(crate) struct Clean(pub(crate) Vec<Brush>, pub TraceRules, BuildFacts);
+pub(crate) struct Clean(pub(crate) Vec<Brush>, pub TraceRules, Facts);
 
 pub(crate) fn build(world: &World, rules: TraceRules) -> Clean {
-    Clean(world.brushes.clone(), rules, BuildFacts::default())
+    Clean(world.brushes.clone(), rules, Facts::new(declaration(rules)))
 }
 
 /// The distances of a hull at a place from the six planes of a brush: -x +x -y +y -z +z.
@@ -127,11 +127,7 @@ impl CollisionBackend for Clean {
         held.fold(Contents::empty(), |c, b| c | b.contents)
     }
 
-    fn declares(&self) -> Declaration {
-        declaration(self.1)
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.2
     }
 }

@@ -4,7 +4,7 @@ use super::parts::{bounds, declaration, deepest};
 use clipmark_collision::*;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 
-pub(crate) struct Unbevelled(Vec<(Brush, Vec<Plane>)>, TraceRules, BuildFacts);
+pub(crate) struct Unbevelled(Vec<(Brush, Vec<Plane>)>, TraceRules, Facts);
 
 pub(crate) fn build(world: &World, rules: TraceRules) -> Unbevelled {
     let planes = |b: &Brush| {
@@ -15,7 +15,7 @@ pub(crate) fn build(world: &World, rules: TraceRules) -> Unbevelled {
         b.sides.iter().map(|s| s.plane).chain(axial).collect()
     };
     let brushes = world.brushes.iter().map(|b| (b.clone(), planes(b))).collect();
-    Unbevelled(brushes, rules, BuildFacts::default())
+    Unbevelled(brushes, rules, Facts::new(declaration(rules)))
 }
 
 /// The distance of a box at a place to a plane.
@@ -132,11 +132,7 @@ impl CollisionBackend for Unbevelled {
         held.fold(Contents::empty(), |c, (b, _)| c | b.contents)
     }
 
-    fn declares(&self) -> Declaration {
-        declaration(self.1)
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.2
     }
 }

@@ -1,6 +1,6 @@
 //! Expectations on boxes: to reach one, to end in one, and to stay in one or out of it.
 
-use super::{Finding, Judge, SAME_TIME, Spot, norm, since};
+use super::{Finding, Judge, PathPoint, SAME_TIME, norm, since};
 use crate::comparison::shown::{beside, corner, is_in_box, short, time};
 use crate::comparison::verdict::length;
 use clipmark_scene::Triple;
@@ -111,10 +111,10 @@ impl Judge<'_> {
 }
 
 /// Distance from a box.
-pub(super) fn outside(t: &Spot, min: &Triple, max: &Triple) -> f64 {
+pub(super) fn outside(t: &PathPoint, min: &Triple, max: &Triple) -> f64 {
     norm(&[0, 1, 2].map(|k| (min[k] - t.at[k]).max(t.at[k] - max[k]).max(0.0)))
 }
 
-fn seen(t: &Spot, min: &Triple, max: &Triple) -> [String; 2] {
+fn seen(t: &PathPoint, min: &Triple, max: &Triple) -> [String; 2] {
     [time(t.seconds), beside(&t.at, min, max)]
 }

@@ -1,7 +1,7 @@
 //! How far a run misses the expected places, in units, and when it leaves a bound.
 
 use super::boxes::outside;
-use super::{Judge, Spot, apart, is_in_box};
+use super::{Judge, PathPoint, apart, is_in_box};
 use clipmark_record::Left;
 use clipmark_scene::{Expectation, Triple};
 
@@ -55,7 +55,7 @@ impl Judge<'_> {
     }
 
     /// From a bound to a place beyond it.
-    fn out(&self, expectation: &Expectation, t: &Spot) -> Option<Triple> {
+    fn out(&self, expectation: &Expectation, t: &PathPoint) -> Option<Triple> {
         let is_after = |from: &Option<f64>| t.seconds >= from.unwrap_or(0.0);
         let beyond = |i: usize, min: &Triple, max: &Triple| t.at[i] - t.at[i].clamp(min[i], max[i]);
         match expectation {
@@ -79,7 +79,7 @@ impl Judge<'_> {
 }
 
 /// The shortest way out of a box.
-fn within(t: &Spot, min: &Triple, max: &Triple) -> f64 {
+fn within(t: &PathPoint, min: &Triple, max: &Triple) -> f64 {
     let sides = (0..3).flat_map(|i| [t.at[i] - min[i], max[i] - t.at[i]]);
     sides.fold(f64::INFINITY, f64::min).max(0.0)
 }

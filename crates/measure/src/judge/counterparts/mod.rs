@@ -127,7 +127,7 @@ const EVERY: usize = 20;
 
 impl Counterparts {
     /// Plays all that can be played.
-    pub fn of(home: &Home) -> Self {
+    pub fn play(home: &Home) -> Self {
         let small = home.world.brushes.len() <= LARGE;
         Self {
             merged: merged(home.world).and_then(|world| {
@@ -212,7 +212,7 @@ fn near_tie(home: &Home, k: usize, other: &Body) -> bool {
 
 fn far_runs(home: &Home) -> Vec<Far> {
     let found = |walk: Walk| -> Vec<&'static str> {
-        let seen = detect(&Evidence::of(walk)).seen;
+        let seen = detect(&Evidence::new(walk)).seen;
         let of_run = seen.into_iter().filter(|(d, _)| d.needs == Needs::Run);
         of_run.map(|(d, _)| d.id).collect()
     };

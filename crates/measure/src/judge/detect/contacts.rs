@@ -18,7 +18,7 @@ const FACES: f64 = 1e-3;
 
 /// Unit normals of all surfaces within skin, tolerance and a quarter of a unit of the body, each once.
 pub(super) fn felt(walk: &Walk, body: &Body) -> Vec<V> {
-    let (at, truth) = (&body.origin, walk.truth.of(body));
+    let (at, truth) = (&body.origin, walk.truth.reference(body));
     let reach = f64::from(walk.rules.skin) + walk.tolerance(at) + REACH;
     let mut out = Vec::new();
     let from: Point3<f64> = at.cast();

@@ -34,7 +34,7 @@ fn look(evidence: &Evidence) -> Seen {
 pub(crate) fn depths(played: &Played, truth: &SolidTruth) -> Vec<f64> {
     let depth = |pair: &[Body]| {
         let [before, at] = [0, 1].map(|k| pair[k].origin.cast());
-        truth.of(&pair[1]).depth_from(&before, &at)
+        truth.reference(&pair[1]).depth_from(&before, &at)
     };
     played.states.windows(2).map(depth).collect()
 }

@@ -32,7 +32,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// A run by itself.
-    pub fn of(walk: Walk<'a>) -> Self {
+    pub fn new(walk: Walk<'a>) -> Self {
         Self {
             walk,
             answers: None,
@@ -82,7 +82,7 @@ const STEPS: f32 = 8.0;
 
 impl<'a> Walk<'a> {
     /// The run of an entrant, with [`solid_truth`].
-    pub fn of(
+    pub fn new(
         setting: &'a Setting,
         entrant: &BuiltContestant,
         run: &'a Played,
@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
             run,
             profile: &setting.profile,
             mover: entrant.setup.mover(),
-            rules: entrant.backend.declares().rules,
+            rules: entrant.backend.facts().declaration.rules,
             truth,
         }
     }
@@ -120,7 +120,7 @@ impl<'a> Walk<'a> {
 
     /// The exact reference of the body in a state, standing or crouched.
     pub fn solid(&self, state: usize) -> &'a HullReference {
-        self.truth.of(&self.run.states[state])
+        self.truth.reference(&self.run.states[state])
     }
 
     /// Minutes played; never 0.

@@ -41,7 +41,7 @@ fn look(evidence: &Evidence) -> Seen {
         let Some((_, own)) = all.iter().find(|(i, _)| *i == ride) else {
             continue;
         };
-        let meant = from.cast::<f64>() + own.way();
+        let meant = from.cast::<f64>() + own.displacement();
         let off = (to.cast::<f64>() - meant).norm();
         if off <= walk.tolerance(&from) + JUMPS {
             continue;
@@ -49,12 +49,13 @@ fn look(evidence: &Evidence) -> Seen {
         let tolerance = walk.tolerance(&from);
         // Two parts that push at once are no ride.
         let pushes = |(i, step): &(usize, Step)| {
-            *i != ride && step.way() != Vector3::zeros() && step.touches(&from, tolerance)
+            *i != ride && step.displacement() != Vector3::zeros() && step.touches(&from, tolerance)
         };
         if all.iter().any(pushes) {
             continue;
         }
-        let free = !walk.truth.of(body).overlaps(&meant) && !all.iter().any(|(_, step)| step.holds(&meant));
+        let free =
+            !walk.truth.reference(body).overlaps(&meant) && !all.iter().any(|(_, step)| step.holds(&meant));
         if free {
             seen.tick(off, k, &from);
         }

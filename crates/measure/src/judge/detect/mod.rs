@@ -207,7 +207,7 @@ impl Detector {
     }
 
     /// The detector of an id.
-    pub fn of(id: &str) -> Option<&'static Self> {
+    pub fn by_id(id: &str) -> Option<&'static Self> {
         DETECTORS.iter().find(|d| d.id == id)
     }
 

@@ -47,7 +47,7 @@ pub(super) struct Step<'a> {
 
 impl<'a> Step<'a> {
     /// The step of a mover in a tick for a body. `None` where it is turned, or its model has no reference.
-    pub(super) fn of(
+    pub(super) fn new(
         walk: &Walk<'a>,
         course: &Course,
         tick: usize,
@@ -59,7 +59,7 @@ impl<'a> Step<'a> {
         }
         let model = walk.truth.model(course.movers[mover].model)?;
         let [from, to] = [tick, tick + 1].map(|k| course.pose(k, mover).origin.coords);
-        let reference = model.truth.of(body);
+        let reference = model.truth.reference(body);
         Some(Self {
             body: reference.hull().bounds(),
             reference,
@@ -70,7 +70,7 @@ impl<'a> Step<'a> {
     }
 
     /// Its way, in units.
-    pub(super) fn way(&self) -> Vector3<f64> {
+    pub(super) fn displacement(&self) -> Vector3<f64> {
         self.to - self.from
     }
 
@@ -147,7 +147,7 @@ pub(super) fn turned_steps<'a>(
         let model = walk.truth.model(course.movers[i].model)?;
         Some(TurnedStep {
             model,
-            drawn: model.truth.of(body),
+            drawn: model.truth.reference(body),
             poses: [tick, tick + 1].map(|k| course.pose(k, i)),
         })
     };
@@ -161,7 +161,7 @@ pub(super) fn steps<'a>(
     tick: usize,
     body: &'a Body,
 ) -> impl Iterator<Item = (usize, Step<'a>)> + 'a {
-    let of = move |i: usize| Step::of(walk, course, tick, i, body).map(|step| (i, step));
+    let of = move |i: usize| Step::new(walk, course, tick, i, body).map(|step| (i, step));
     (0..course.movers.len()).filter_map(of)
 }
 

@@ -10,7 +10,7 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 use clipmark_geometry::Point;
 
 pub(super) const DETECTORS: [Detector; 7] = [
-    of(
+    property(
         "F7",
         "not idempotent",
         "u",
@@ -18,7 +18,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         ["contradicts itself when asked from the end of a sweep", ""],
         |e| broken(e, "idempotence"),
     ),
-    of(
+    property(
         "F8",
         "not monotone",
         "u",
@@ -26,7 +26,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         ["answers a longer and a shorter sweep inconsistently", ""],
         |e| broken(e, "monotonicity"),
     ),
-    of(
+    property(
         "F9",
         "split differs",
         "u",
@@ -34,7 +34,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         ["ends elsewhere when a sweep is split in two", ""],
         |e| broken(e, "splitting"),
     ),
-    of(
+    property(
         "F10",
         "prefers a place or axis",
         "u",
@@ -45,7 +45,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         ],
         |e| broken(e, "symmetry"),
     ),
-    of(
+    property(
         "F11",
         "order matters",
         "u",
@@ -53,7 +53,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         ["answers differently when the brushes come in another order", ""],
         |e| broken(e, "order"),
     ),
-    of(
+    property(
         "F12",
         "not deterministic",
         "cases",
@@ -61,7 +61,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
         ["answers the same question differently", ""],
         |e| broken(e, "determinism"),
     ),
-    of(
+    property(
         "F13",
         "bad input",
         "cases",
@@ -71,7 +71,7 @@ pub(super) const DETECTORS: [Detector; 7] = [
     ),
 ];
 
-const fn of(
+const fn property(
     id: &'static str,
     name: &'static str,
     unit: &'static str,
@@ -98,7 +98,7 @@ fn broken(evidence: &Evidence, property: &str) -> Seen {
             .map_or(0, |r| r.cases.get(property).copied().unwrap_or(0)),
         ..Seen::default()
     };
-    for v in evidence.properties.iter().flat_map(|r| r.of(property)) {
+    for v in evidence.properties.iter().flat_map(|r| r.violations(property)) {
         let worst = seen.worst;
         seen.case(f64::from(v.worst), None, &Point::origin());
         if seen.count == 1 || seen.worst > worst {

@@ -70,7 +70,7 @@ impl<'a> SolidTruth<'a> {
     }
 
     /// The reference of a body in its posture.
-    pub fn of(&self, body: &Body) -> &HullReference {
+    pub fn reference(&self, body: &Body) -> &HullReference {
         let ducked = usize::from(body.flags.contains(MoveFlags::DUCKED));
         match &self.source {
             Source::Made(world, made) => made[ducked].get_or_init(|| world.for_hull(&self.hulls[ducked])),

@@ -25,7 +25,7 @@ pub(super) const DETECTOR: Detector = Detector {
 
 fn look(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let ticks = stuck_ticks(walk.run, walk.truth, Footing::of(walk));
+    let ticks = stuck_ticks(walk.run, walk.truth, Footing::new(walk));
     let mut seen = Seen::default();
     for stretch in ticks.chunk_by(|a, b| a + 1 == *b) {
         let mut long = 0.0;
@@ -62,7 +62,7 @@ pub struct Footing {
 
 impl Footing {
     /// The step height of the body's part that must stay free: 0 where the rest of the body steps by design.
-    pub(crate) fn of(walk: &Walk) -> Self {
+    pub(crate) fn new(walk: &Walk) -> Self {
         let profile = walk.profile;
         let knee = walk.mover.solid_bounds(profile).mins.z - profile.size.feet;
         Self {
@@ -77,7 +77,7 @@ pub fn stuck_ticks(played: &Played, truth: &SolidTruth, footing: Footing) -> Vec
     // A player that stands still asks the same again each tick, and an answer may need exact arithmetic.
     let last = RefCell::new(None);
     stuck_where(played, |body, wishes| {
-        let space = truth.of(body);
+        let space = truth.reference(body);
         let question = (std::ptr::from_ref(space), body.origin, wishes);
         if let Some((asked, free)) = *last.borrow()
             && asked == question

@@ -102,7 +102,7 @@ impl TurnedStep<'_> {
             return Passed::default();
         }
         let hull = self.drawn.hull();
-        let Some(body) = Upright::of(hull) else {
+        let Some(body) = Upright::from_hull(hull) else {
             return Passed {
                 undecided: true,
                 ..Passed::default()
@@ -153,6 +153,6 @@ impl TurnedStep<'_> {
 impl MoverTruth<'_> {
     /// Its solids, to be asked while it turns; made when first asked.
     fn turning(&self) -> &Turning {
-        self.turning.get_or_init(|| Turning::of(self.reference))
+        self.turning.get_or_init(|| Turning::new(self.reference))
     }
 }

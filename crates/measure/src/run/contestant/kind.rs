@@ -3,7 +3,9 @@
 use crate::MeasureError;
 use crate::run::registry::{self, Optional};
 use crate::run::roster::Roster;
-use clipmark_collision::{BuildError, Capabilities, CollisionBackend, Registration, Role, TraceRules};
+use clipmark_collision::{
+    BuildError, Capabilities, CollisionBackend, Registration, Role, Standalone, TraceRules,
+};
 use clipmark_geometry::{Hull, World};
 use clipmark_movement::{MoverKind, MoverLaws, OwnMover};
 
@@ -117,6 +119,18 @@ impl BackendKind {
     /// A world or rules that it cannot use.
     pub fn build(self, world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
         (self.0.build)(world, rules)
+    }
+
+    /// Builds it so that it repeats its casts without our code. `None` where no library of others is behind it.
+    ///
+    /// # Errors
+    /// A world or rules that it cannot use.
+    pub fn build_standalone(
+        self,
+        world: &World,
+        rules: TraceRules,
+    ) -> Result<Option<Box<dyn Standalone>>, BuildError> {
+        self.0.standalone.map(|build| build(world, rules)).transpose()
     }
 
     /// Whether it is a library alone, without our code. Such a yardstick allocates and may panic inside, which is caught.

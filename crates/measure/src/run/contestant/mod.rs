@@ -9,7 +9,7 @@ mod name;
 pub use kind::{BackendKind, all_backends, backends, check_built, is_optional, movers, not_built, variants};
 
 use crate::MeasureError;
-use clipmark_collision::{BuildError, CollisionBackend, Registration, TraceRules};
+use clipmark_collision::{BuildError, CollisionBackend, Registration, Standalone, TraceRules};
 use clipmark_faults::{AnyFault, MovementFault};
 use clipmark_geometry::World;
 use clipmark_movement::push::PushVariation;
@@ -52,6 +52,15 @@ impl Contestant {
         }
     }
 
+    /// The library behind its backend, built from the same, to repeat its casts in its own words. A planted fault's answers are
+    /// not the library's.
+    pub fn library(&self, world: &World, rules: TraceRules) -> Option<Box<dyn Standalone>> {
+        let is_sound = self.fault.is_none();
+        is_sound
+            .then(|| self.backend.build_standalone(world, rules))?
+            .ok()?
+    }
+
     /// Its movement on that backend, which was built from that world, with the fault of movement if it has one.
     ///
     /// # Errors
@@ -80,7 +89,7 @@ impl Contestant {
         file: &str,
     ) -> Result<(), MeasureError> {
         let solid = setup.mover().solid_bounds(&setup.profile);
-        let fits = backend.supports(&setup.shape().hull(solid));
+        let fits = backend.facts().supports(&setup.shape().hull(solid));
         if setup.mover().laws == MoverLaws::Walker && !fits {
             return Err(MeasureError::NoSizeForWalker {
                 file: file.into(),

@@ -2,14 +2,18 @@
 
 use super::MovingWorld;
 use crate::clock::fingerprint;
-use crate::clock::turns::Lap;
+use crate::clock::turns::Pass;
 use clipmark_movement::{Body, UserCmd};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A lap over sets of keys, each set from the same start. The first set led through the states `after` when it was judged. The
 /// states of other sets come from another play.
-pub(crate) fn moving_lap<'a>(world: MovingWorld<'a>, sets: &'a [Vec<UserCmd>], after: &'a [Body]) -> Lap<'a> {
+pub(crate) fn moving_lap<'a>(
+    world: MovingWorld<'a>,
+    sets: &'a [Vec<UserCmd>],
+    after: &'a [Body],
+) -> Pass<'a> {
     let world = Rc::new(RefCell::new(world));
     let played = {
         let world = world.clone();
@@ -34,7 +38,7 @@ pub(crate) fn moving_lap<'a>(world: MovingWorld<'a>, sets: &'a [Vec<UserCmd>], a
         }
     };
     let again = states.clone();
-    Lap {
+    Pass {
         items: sets.iter().map(Vec::len).collect(),
         pass: Box::new(move |set| {
             let mut hash = 0;

@@ -73,7 +73,7 @@ impl MovingWorld<'_> {
     }
 
     /// Asks the world as the player's sweeps meet it: the rigid part, and the movers where they are.
-    pub fn asked<R>(&self, ask: impl FnOnce(&dyn CollisionBackend) -> R) -> R {
+    pub fn ask_world<R>(&self, ask: impl FnOnce(&dyn CollisionBackend) -> R) -> R {
         match &self.world {
             AnyWorld::Quake3(world) => ask(&world.seen_by(PLAYER)),
             AnyWorld::Quake1(world) => ask(&world.seen_by(PLAYER)),

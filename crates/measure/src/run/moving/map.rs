@@ -4,7 +4,7 @@ use super::Parts;
 use super::scene::FIRST;
 use clipmark_geometry::{Vec3, World};
 use clipmark_movement::moving::{LeftOut, Quake1Part, Quake1Parts, Quake3Part, Quake3Parts, SPREAD};
-use clipmark_movement::push::quake3::Cast;
+use clipmark_movement::push::quake3::Entities;
 use clipmark_movement::{Profile, PushRule};
 use std::collections::HashMap;
 
@@ -22,8 +22,8 @@ pub(super) fn parts(world: &World, profile: &Profile) -> (Parts, Vec<String>) {
             parts.parts.push(Quake3Part { entity, ..still });
         }
         parts.parts.sort_by_key(|p| p.entity);
-        let told = told(&mut parts.left_out);
-        let cast = Cast::of_parts(&parts);
+        let told = list_omissions(&mut parts.left_out);
+        let cast = Entities::of_parts(&parts);
         return (Parts::Quake3(parts, cast), told);
     }
     let mut parts = Quake1Parts::of_map(&world.entities, bounds);
@@ -38,7 +38,7 @@ pub(super) fn parts(world: &World, profile: &Profile) -> (Parts, Vec<String>) {
         .iter()
         .map(|p| (FIRST + p.entity as i32, p.model))
         .collect();
-    let told = told(&mut parts.left_out);
+    let told = list_omissions(&mut parts.left_out);
     (Parts::Quake1(parts, numbers), told)
 }
 
@@ -61,7 +61,7 @@ fn passable(what: &LeftOut) -> bool {
 }
 
 /// Lists the omissions, except parts that bodies pass through by design.
-fn told(left_out: &mut Vec<LeftOut>) -> Vec<String> {
+fn list_omissions(left_out: &mut Vec<LeftOut>) -> Vec<String> {
     left_out.retain(|what| !passable(what));
     left_out.iter().map(ToString::to_string).collect()
 }

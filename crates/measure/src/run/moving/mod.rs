@@ -8,6 +8,7 @@ mod lap;
 mod live;
 mod map;
 mod others;
+mod part;
 mod poses;
 mod scene;
 mod stage;
@@ -16,6 +17,7 @@ pub use course::{Course, CourseMover};
 pub(crate) use lap::moving_lap;
 pub use others::add_bodies;
 pub(crate) use others::check_starts;
+pub(crate) use part::PartBackend;
 pub(crate) use poses::poses;
 pub use stage::{Frame, Making, MovingWorld};
 
@@ -24,7 +26,7 @@ use crate::run::contestant::Contestant;
 use clipmark_geometry::{Aabb, Contents, World};
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
 use clipmark_movement::push::PushVariation;
-use clipmark_movement::push::quake3::Cast;
+use clipmark_movement::push::quake3::Entities;
 use clipmark_movement::{FrameOrder, MoverLaws, MovingRules, Profile, PushRule};
 use clipmark_scene::Scene;
 use clipmark_truth::Reference;
@@ -55,7 +57,7 @@ pub struct Moving {
 
 /// Parts and triggers, an engine's way.
 enum Parts {
-    Quake3(Quake3Parts, Cast),
+    Quake3(Quake3Parts, Entities),
     Quake1(Quake1Parts, Vec<(i32, usize)>),
 }
 
@@ -63,7 +65,7 @@ impl Parts {
     /// Nothing moves by the rules of a movement.
     fn none(profile: &Profile) -> Self {
         match profile.moving.push {
-            PushRule::Teams => Self::Quake3(Quake3Parts::default(), Cast::default()),
+            PushRule::Teams => Self::Quake3(Quake3Parts::default(), Entities::default()),
             _ => Self::Quake1(Quake1Parts::default(), Vec::new()),
         }
     }
@@ -119,7 +121,7 @@ impl Moving {
     ///
     /// # Errors
     /// Movers of a scene that its movement has not, or that a contestant cannot play with.
-    pub fn of(
+    pub fn new(
         scene: &Scene,
         world: &World,
         profile: Profile,
@@ -174,7 +176,7 @@ impl Moving {
                 contestant: contestant.to_string(),
             });
         }
-        let others = others::of(scene);
+        let others = others::other_players(scene);
         let (parts, mut left_out) = if !scene.movers.is_empty() {
             (scene::parts(scene, world, &profile)?, Vec::new())
         } else {
@@ -183,7 +185,13 @@ impl Moving {
         let (count, triggers) = parts.counts();
         let still = |left_out: Vec<String>, others| {
             let parts = Parts::none(&profile);
-            Some(Self::made(parts, profile, world, (left_out, Vec::new()), others))
+            Some(Self::assemble(
+                parts,
+                profile,
+                world,
+                (left_out, Vec::new()),
+                others,
+            ))
         };
         if count.max(triggers) > MOST {
             let what = format!(
@@ -214,11 +222,11 @@ impl Moving {
                 .iter()
                 .find_map(Contestant::pushes)
                 .unwrap_or(PushVariation::ENGINE),
-            ..Self::made(parts, profile, world, (left_out, notes), others)
+            ..Self::assemble(parts, profile, world, (left_out, notes), others)
         }))
     }
 
-    fn made(
+    fn assemble(
         parts: Parts,
         profile: Profile,
         world: &World,

@@ -58,7 +58,7 @@ pub(super) fn first_body(world: &World) -> Option<usize> {
 }
 
 /// The other players of a scene.
-pub(super) fn of(scene: &Scene) -> Vec<Other> {
+pub(super) fn other_players(scene: &Scene) -> Vec<Other> {
     let of = |other| {
         let (start, segments) = scene.other(other);
         Other {
@@ -85,7 +85,7 @@ pub(crate) fn check_starts(
     };
     let solids = truth.for_hull(&Hull::Box { bounds });
     let mut taken = vec![("the player".to_owned(), start)];
-    for (i, other) in of(scene).iter().enumerate() {
+    for (i, other) in other_players(scene).iter().enumerate() {
         let at = other.start.origin;
         let depth = solids.signed_distance(&at.cast());
         if depth.is_some_and(|d| -d.distance > START_DEPTH) {

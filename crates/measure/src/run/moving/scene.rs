@@ -4,7 +4,7 @@ use super::Parts;
 use crate::MeasureError;
 use clipmark_geometry::{Vec3, World};
 use clipmark_movement::moving::{Corner, Made, MadeMotion, Quake1Parts, Quake3Parts};
-use clipmark_movement::push::quake3::Cast;
+use clipmark_movement::push::quake3::Entities;
 use clipmark_movement::{Profile, PushRule};
 use clipmark_scene::{Axis, Mover, MoverMotion, Scene, Triple};
 
@@ -33,14 +33,14 @@ pub(super) fn parts(scene: &Scene, world: &World, profile: &Profile) -> Result<P
                 profile: scene.profile.to_string(),
             });
         }
-        made.push(of(scene, world, i, mover));
+        made.push(build_mover(scene, world, i, mover));
     }
     if teams {
         let parts = Quake3Parts {
             parts: made.iter().enumerate().map(|(i, m)| with_entity(m, i)).collect(),
             ..Quake3Parts::default()
         };
-        let cast = Cast::of_parts(&parts);
+        let cast = Entities::of_parts(&parts);
         return Ok(Parts::Quake3(parts, cast));
     }
     let numbers = made
@@ -85,7 +85,7 @@ fn beyond_quake1(mover: &Mover) -> Option<(String, &'static str)> {
     mover.crusher.then(|| ("crusher".into(), "a crusher"))
 }
 
-fn of(scene: &Scene, world: &World, i: usize, mover: &Mover) -> Made {
+fn build_mover(scene: &Scene, world: &World, i: usize, mover: &Mover) -> Made {
     let way = |by: &Triple| Vec3::from(scene.frame.turned(*by).map(|x| x as f32));
     let origin = Vec3::from(scene.mover_origin(mover).map(|x| x as f32));
     let (speed, motion) = match &mover.moves {

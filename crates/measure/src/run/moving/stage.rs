@@ -1,7 +1,7 @@
 //! A moving world made for one contestant, and its frames in the order of the movement.
 
 use super::others::{Other, OtherAtPlay, first_body};
-use super::{Course, Moving, Parts};
+use super::{Course, Moving, PartBackend, Parts};
 use crate::MeasureError;
 use crate::run::contestant::Contestant;
 use crate::run::play::{InputSource, Played, commands};
@@ -22,8 +22,6 @@ pub(super) const PLAYER: usize = 0;
 fn seconds(msec: f32) -> f64 {
     f64::from(msec) / 1000.0
 }
-
-type Any<'a> = Box<dyn CollisionBackend + 'a>;
 
 /// A moving world with players in it. Where it has several, they are solid to each other.
 pub struct MovingWorld<'a> {
@@ -47,8 +45,8 @@ pub struct MovingWorld<'a> {
 }
 
 pub(super) enum AnyWorld<'a> {
-    Quake3(Box<quake3::Quake3World<Any<'a>>>),
-    Quake1(Box<quake1::Quake1World<Any<'a>>>),
+    Quake3(Box<quake3::Quake3World<PartBackend<'a>>>),
+    Quake1(Box<quake1::Quake1World<PartBackend<'a>>>),
 }
 
 /// A frame, played.
@@ -121,10 +119,10 @@ impl<'a> MovingWorld<'a> {
         let rules = profile.trace_rules;
         let mut rigid = Some(making.backend);
         // The rigid world comes first, and has been built.
-        let build = |world: &World| -> Result<Any<'a>, BuildError> {
+        let build = |world: &World| -> Result<PartBackend<'a>, BuildError> {
             match rigid.take() {
-                Some(lent) => Ok(Box::new(lent)),
-                None => Ok(contestant.build(world, rules)?),
+                Some(lent) => Ok(PartBackend::Lent(lent)),
+                None => Ok(PartBackend::Own(contestant.build(world, rules)?)),
             }
         };
         // The setup has the rest of a planted fault; these rules are the world's.

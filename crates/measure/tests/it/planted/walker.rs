@@ -71,7 +71,7 @@ impl Walker {
     pub(crate) fn look_at(&self, id: &str, run: &Played) -> (Option<Seen>, Vec<&'static str>) {
         let reference = self.reference();
         let truth = self.truth(&reference);
-        picked(id, detect(&Evidence::of(self.walk(run, &truth))))
+        picked(id, detect(&Evidence::new(self.walk(run, &truth))))
     }
 
     pub(crate) fn reference(&self) -> Reference {
@@ -107,7 +107,7 @@ impl Walker {
             let run = play(&sound, &setup, *start, commands).ok()?;
             run.states.last().map(|b| b.origin)
         };
-        let own = Counterparts::of(&Home {
+        let own = Counterparts::play(&Home {
             world: &self.world,
             backend: &backend,
             build: &|world| Some(Box::new(Spoilt::build(world, self.rules(), spoil))),
@@ -120,9 +120,9 @@ impl Walker {
                 own: Some(&own),
                 ..Others::default()
             },
-            ..Evidence::of(self.walk(&run, &truth))
+            ..Evidence::new(self.walk(&run, &truth))
         };
-        assert_eq!(Detector::of(id).unwrap().lacks(&evidence), None);
+        assert_eq!(Detector::by_id(id).unwrap().lacks(&evidence), None);
         picked(id, detect(&evidence))
     }
 
@@ -140,7 +140,7 @@ impl Walker {
         let backend = Spoilt::build(&self.world, self.rules(), spoil);
         let reference = self.reference();
         let truth = self.truth(&reference);
-        let standing = truth.of(&self.start);
+        let standing = truth.reference(&self.start);
         let hull = *standing.hull();
         let lines = sweeps::draw(&self.world, &reference, &hull, self.rules().skin, 1000, 1);
         let sweeps: Vec<Sweep> = lines.iter().map(|[a, b]| Sweep::new(hull, *a, *b)).collect();
@@ -154,7 +154,7 @@ impl Walker {
         let evidence = Evidence {
             answers: Some(&answers),
             properties: Some(&properties),
-            ..Evidence::of(self.walk(&run, &truth))
+            ..Evidence::new(self.walk(&run, &truth))
         };
         picked(id, detect(&evidence))
     }

@@ -1,6 +1,6 @@
 //! A moving world from a map, as it is when the players' first frame begins.
 
-use super::pieces::{Act, Spot, Think};
+use super::pushers::{Act, MoveState, Think};
 use super::{First, Quake1World, Rider, Trigger, triggers};
 use crate::body::Body;
 use crate::movers::OwnMover;
@@ -9,7 +9,7 @@ use crate::profile::Profile;
 use crate::push::PushVariation;
 use crate::push::numbers::{Game, MOST_PLAYERS, entity};
 use crate::push::posed::solids;
-use crate::push::quake1::Piece;
+use crate::push::quake1::Pusher;
 use crate::setup::Setup;
 use crate::shape::ShapeKind;
 use clipmark_collision::placed::{Placed, PlacedRules};
@@ -244,7 +244,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 }
 
-fn piece(number: i32, model: usize, part: &Quake1Part) -> Piece {
+fn piece(number: i32, model: usize, part: &Quake1Part) -> Pusher {
     const SOON: f32 = 0.1;
     let think = match part.kind {
         Quake1Kind::Door { .. } => Think::LinkDoors,
@@ -253,11 +253,11 @@ fn piece(number: i32, model: usize, part: &Quake1Part) -> Piece {
     };
     let waits_up = matches!(part.kind, Quake1Kind::Plat { .. }) && part.name.is_some();
     let spot = match part.kind {
-        _ if waits_up => Spot::Up,
-        Quake1Kind::Train(_) | Quake1Kind::Wall => Spot::Top,
-        _ => Spot::Bottom,
+        _ if waits_up => MoveState::Up,
+        Quake1Kind::Train(_) | Quake1Kind::Wall => MoveState::Top,
+        _ => MoveState::Bottom,
     };
-    Piece {
+    Pusher {
         number,
         model,
         kind: part.kind.clone(),
@@ -284,7 +284,7 @@ fn piece(number: i32, model: usize, part: &Quake1Part) -> Piece {
 }
 
 /// The map's own triggers and those of lifts, in the order of the map.
-fn triggers_of(parts: &Quake1Parts, pieces: &[Piece], numbers: &[(i32, usize)]) -> Vec<Trigger> {
+fn triggers_of(parts: &Quake1Parts, pieces: &[Pusher], numbers: &[(i32, usize)]) -> Vec<Trigger> {
     let mut out: Vec<(usize, Trigger)> = Vec::new();
     for trigger in &parts.triggers {
         let act = match &trigger.effect {

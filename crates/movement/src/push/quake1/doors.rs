@@ -1,7 +1,7 @@
 //! The game's code of doors, lifts, buttons and trains: their goals, and the next steps.
 
 use super::Quake1World;
-use super::pieces::{After, Spot, Think};
+use super::pushers::{After, MoveState, Think};
 use crate::moving::Quake1Kind;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
@@ -65,20 +65,20 @@ impl<B: CollisionBackend> Quake1World<B> {
                 let wait = if wait == 0.0 { SOON } else { wait };
                 self.think_in(i, wait, Think::NextCorner);
             }
-            (After::Bottom, _) => self.pieces[i].spot = Spot::Bottom,
+            (After::Bottom, _) => self.pieces[i].spot = MoveState::Bottom,
             (After::Top, Quake1Kind::Plat { .. }) => {
-                self.pieces[i].spot = Spot::Top;
+                self.pieces[i].spot = MoveState::Top;
                 self.think_in(i, LIFT_WAITS, Think::GoDown);
             }
             (After::Top, Quake1Kind::Door { toggles, .. }) => {
                 let toggles = *toggles;
-                self.pieces[i].spot = Spot::Top;
+                self.pieces[i].spot = MoveState::Top;
                 if !toggles {
                     self.think_in(i, wait, Think::GoDown);
                 }
             }
             (After::Top, _) => {
-                self.pieces[i].spot = Spot::Top;
+                self.pieces[i].spot = MoveState::Top;
                 self.think_in(i, wait, Think::GoDown);
                 self.use_targets(i, DEEPEST);
             }
@@ -87,7 +87,7 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     /// To the bottom.
     fn go_down(&mut self, i: usize) {
-        self.pieces[i].spot = Spot::Down;
+        self.pieces[i].spot = MoveState::Down;
         let low = usize::from(matches!(self.pieces[i].kind, Quake1Kind::Plat { .. }));
         self.go(i, self.pieces[i].places[low], After::Bottom);
     }
@@ -97,15 +97,15 @@ impl<B: CollisionBackend> Quake1World<B> {
         let (kind, spot) = (&self.pieces[i].kind, self.pieces[i].spot);
         let is_door = matches!(kind, Quake1Kind::Door { .. });
         let high = usize::from(!matches!(kind, Quake1Kind::Plat { .. }));
-        if is_door && spot == Spot::Up {
+        if is_door && spot == MoveState::Up {
             return;
         }
-        if is_door && spot == Spot::Top {
+        if is_door && spot == MoveState::Top {
             let piece = &mut self.pieces[i];
             piece.next_think = piece.clock + piece.wait;
             return;
         }
-        self.pieces[i].spot = Spot::Up;
+        self.pieces[i].spot = MoveState::Up;
         self.go(i, self.pieces[i].places[high], After::Top);
         if is_door {
             self.use_targets(i, deepest);
@@ -116,8 +116,8 @@ impl<B: CollisionBackend> Quake1World<B> {
     pub(super) fn turn_round(&mut self, i: usize) {
         let is_plat = matches!(self.pieces[i].kind, Quake1Kind::Plat { .. });
         match self.pieces[i].spot {
-            Spot::Down => self.go_up(i, DEEPEST),
-            Spot::Up => self.go_down(i),
+            MoveState::Down => self.go_up(i, DEEPEST),
+            MoveState::Up => self.go_down(i),
             _ if is_plat => {}
             _ => self.go_down(i),
         }
@@ -127,7 +127,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     pub(super) fn open(&mut self, i: usize, deepest: u32) {
         let first = self.pieces[i].owner;
         let shuts = matches!(self.pieces[first].kind, Quake1Kind::Door { toggles: true, .. })
-            && matches!(self.pieces[first].spot, Spot::Up | Spot::Top);
+            && matches!(self.pieces[first].spot, MoveState::Up | MoveState::Top);
         let mut at = first;
         for _ in 0..self.pieces.len() {
             if shuts {
@@ -143,7 +143,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 
     pub(super) fn press(&mut self, i: usize) {
-        if !matches!(self.pieces[i].spot, Spot::Up | Spot::Top) {
+        if !matches!(self.pieces[i].spot, MoveState::Up | MoveState::Top) {
             self.go_up(i, DEEPEST);
         }
     }
@@ -198,7 +198,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             Quake1Kind::Door { .. } => self.open(i, deepest),
             Quake1Kind::Button => self.press(i),
             Quake1Kind::Plat { .. } => {
-                let waits = self.pieces[i].name.is_some() && self.pieces[i].spot == Spot::Up;
+                let waits = self.pieces[i].name.is_some() && self.pieces[i].spot == MoveState::Up;
                 if first || waits {
                     self.go_down(i);
                 }

@@ -1,7 +1,7 @@
 //! What a page draws of a world of Quake that is walked live, and how one world goes on where another is.
 
 use super::Quake1World;
-use super::pieces::Act;
+use super::pushers::Act;
 use crate::body::Body;
 use crate::push::posed::TriggerBox;
 use clipmark_collision::CollisionBackend;

@@ -7,19 +7,19 @@ mod build;
 mod doors;
 mod link;
 mod live;
-mod pieces;
 mod place;
 mod playback;
 mod players;
 mod pusher;
+mod pushers;
 mod recorded;
 mod solo;
 mod sweep;
 mod triggers;
 
 pub use build::{Quake1Setup, Unplayable};
-pub use pieces::{Piece, PieceState, Spot};
 pub use playback::{Heading, Playback, PlaybackError};
+pub use pushers::{MoveState, Pusher, PusherState};
 pub use recorded::Recorded;
 
 use crate::body::Body;
@@ -30,7 +30,7 @@ use crate::setup::Setup;
 use clipmark_collision::Work;
 use clipmark_collision::placed::Placed;
 use clipmark_geometry::{Aabb, Hull, Point, Vec3};
-use pieces::Act;
+use pushers::Act;
 
 /// Players' numbers: 0 is the world's.
 const PLAYERS: Numbers = Numbers {
@@ -66,7 +66,7 @@ pub struct Quake1World<B> {
     pub(super) placed: Placed<B>,
     /// The world moves in steps of at least this long, in seconds.
     pub(super) least_step: f64,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<Pusher>,
     triggers: Vec<Trigger>,
     pub(super) players: Vec<Rider>,
     /// Index of the model of a player's body.
@@ -97,7 +97,7 @@ pub struct Quake1World<B> {
 /// All that changes, as it is before the first frame.
 #[derive(Clone, Debug)]
 struct First {
-    pieces: Vec<Piece>,
+    pieces: Vec<Pusher>,
     triggers: Vec<Trigger>,
     players: Vec<Rider>,
     start: Option<f64>,

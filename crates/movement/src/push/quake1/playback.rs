@@ -2,7 +2,7 @@
 //!
 //! Formats: `tests/recordings/README.md`, moving worlds of QuakeWorld and of Quake of 1996.
 
-use super::{PieceState, Quake1World, Recorded};
+use super::{PusherState, Quake1World, Recorded};
 use crate::body::MoveFlags;
 use crate::push::numbers::{Game, entity, of_run};
 use crate::recording::{keys, liquid};
@@ -82,7 +82,7 @@ pub struct Playback<'w, B, S, M> {
     movers: M,
     frame: i32,
     phase: i32,
-    last: Vec<Option<PieceState>>,
+    last: Vec<Option<PusherState>>,
     rows: Vec<String>,
     released: Vec<bool>,
     /// Whether a player has moved yet; before that no liquid is known of.
@@ -315,7 +315,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
     fn write_movers(&mut self) -> Result<(), PlaybackError> {
         let (frame, phase) = (self.frame, self.phase);
         for (now, last) in self.world.pieces().zip(&mut self.last) {
-            let bits = |p: &PieceState| {
+            let bits = |p: &PusherState| {
                 let [o, v] = [p.origin, p.velocity].map(|v| v.map(f32::to_bits));
                 // Its clock goes on without a line.
                 (o, v, p.next_think.to_bits(), p.spot)

@@ -5,8 +5,9 @@ use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
 use crate::facts::TickFacts;
 use crate::movers::MoverLaws;
-use crate::push::watched::Watched;
-use crate::tick::tick;
+use crate::push::met::Met;
+use crate::push::reach;
+use crate::tick::{Meeting, TickInput, TickSpace};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Point, Vec3};
 
@@ -67,18 +68,31 @@ impl<B: CollisionBackend> Quake1World<B> {
             teleported = (body.origin != old).then_some(body.engine.view_angles);
         }
         let pass = self.player_id(player);
-        let seen = self.placed.seen_by(pass);
-        let mut watched = Watched::new(&seen);
-        if self.players_first() {
-            watched = watched.held_before(self.pieces.len());
-        }
+        // In Quake of 1996 a slide finds no ground on players, who are numbered after the map's models.
+        let held_before = match self.players_first() {
+            true => self.pieces.len(),
+            false => usize::MAX,
+        };
         let Some(rider) = self.players.get_mut(player) else {
             return Ok(TickFacts::default());
         };
         rider.yaw = cmd.yaw;
         rider.body.engine.clock = self.time;
-        let facts = tick(&watched, &self.setup, &mut rider.body, cmd, &mut self.work)?;
-        let met = watched.met();
+        let mut met = Met::nothing();
+        let seen = self.placed.seen_by(pass);
+        let seen = seen.within(&reach(&rider.body, &self.setup, cmd.seconds()));
+        let space: &dyn CollisionBackend = &seen;
+        let facts = space.tick(TickInput {
+            setup: &self.setup,
+            body: &mut rider.body,
+            cmd,
+            work: &mut self.work,
+            met: Some(Meeting {
+                listener: &mut met,
+                held_before,
+            }),
+            driven: None,
+        })?;
         // It had looked before it was teleported, and looks where it was sent.
         if let Some(lean) = teleported {
             rider.body.engine.view_angles = lean;

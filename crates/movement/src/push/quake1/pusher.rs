@@ -1,6 +1,6 @@
 //! A pusher's turn: it moves by its velocity on its own clock, and thinks when its time comes.
 
-use super::pieces::Act;
+use super::pushers::Act;
 use super::{Quake1World, seconds};
 use crate::moving::Quake1Kind;
 use crate::profile::{ArrivalRule, PushRule};

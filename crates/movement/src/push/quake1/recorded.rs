@@ -3,7 +3,7 @@
 //! Formats: `tests/recordings/README.md`, moving worlds of QuakeWorld and of Quake of 1996.
 
 use super::playback::{IN_WATER, JUMP_RELEASED, ON_GROUND, WATER_JUMP, game};
-use super::{PieceState, Quake1World, Spot};
+use super::{MoveState, PusherState, Quake1World};
 use crate::body::MoveFlags;
 use crate::recording::liquid;
 use clipmark_collision::CollisionBackend;
@@ -27,7 +27,7 @@ struct RecordedState {
 pub struct Recorded {
     states: VecDeque<RecordedState>,
     /// Each with its frame and phase.
-    notes: VecDeque<((i32, i32), PieceState)>,
+    notes: VecDeque<((i32, i32), PusherState)>,
     /// The last state of each player.
     last: Vec<Option<RecordedState>>,
     /// Whether players move before the world.
@@ -150,12 +150,12 @@ fn state(text: &str, line: usize, players_first: bool) -> Result<RecordedState, 
     })
 }
 
-fn note(rest: &str, line: usize) -> Result<((i32, i32), PieceState), RecordingError> {
+fn note(rest: &str, line: usize) -> Result<((i32, i32), PusherState), RecordingError> {
     const WANTED: &str = "P n phase entity x y z vx vy vz ltime nextthink state";
     let f: [f32; 12] = fields(rest, line, WANTED)?;
-    let all = [Spot::Top, Spot::Bottom, Spot::Up, Spot::Down];
+    let all = [MoveState::Top, MoveState::Bottom, MoveState::Up, MoveState::Down];
     let spot = all.into_iter().find(|spot| f32::from(spot.number()) == f[11]);
-    let state = PieceState {
+    let state = PusherState {
         number: f[2] as i32,
         origin: Vec3::new(f[3], f[4], f[5]),
         velocity: Vec3::new(f[6], f[7], f[8]),
@@ -206,7 +206,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         released
     }
 
-    fn restore_piece(&mut self, state: &PieceState) {
+    fn restore_piece(&mut self, state: &PusherState) {
         let Some(i) = self.pieces.iter().position(|p| p.number == state.number) else {
             return;
         };

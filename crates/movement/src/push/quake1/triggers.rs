@@ -1,9 +1,9 @@
 //! Triggers that players touch, doors that are one, and buttons that are bumped into.
 
-use super::pieces::{Act, Spot};
+use super::pushers::{Act, MoveState};
 use super::{Quake1World, Trigger, doors, seconds};
 use crate::moving::{Quake1Kind, forward};
-use crate::push::watched::Met;
+use crate::push::met::Met;
 use crate::push::{AtArrival, throw};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, Point, Vec3};
@@ -49,12 +49,12 @@ impl<B: CollisionBackend> Quake1World<B> {
             Act::Raise(lift) => {
                 let lift = *lift;
                 match self.pieces[lift].spot {
-                    Spot::Bottom => self.go_up(lift, doors::DEEPEST),
-                    Spot::Top => {
+                    MoveState::Bottom => self.go_up(lift, doors::DEEPEST),
+                    MoveState::Top => {
                         let piece = &mut self.pieces[lift];
                         piece.next_think = piece.clock + doors::LIFT_HELD;
                     }
-                    Spot::Up | Spot::Down => {}
+                    MoveState::Up | MoveState::Down => {}
                 }
             }
             Act::Push(velocity) => {
@@ -126,7 +126,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     pub(super) fn touch_pieces(&mut self, met: &Met) {
         for id in met.touched() {
             let i = id.index();
-            let pressed = |p: &super::Piece| p.kind == Quake1Kind::Button && p.opens_by_touch;
+            let pressed = |p: &super::Pusher| p.kind == Quake1Kind::Button && p.opens_by_touch;
             if self.pieces.get(i).is_some_and(pressed) {
                 self.press(i);
             }

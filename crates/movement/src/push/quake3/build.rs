@@ -1,6 +1,6 @@
 //! A moving world from a map and its cast, as it is when the players' first frame begins.
 
-use super::cast::{Cast, CastPart, CastTrigger};
+use super::entities::{Entities, EntityPart, EntityTrigger};
 use super::{Act, First, Mover, NOTHING, Part, Quake3World, Rider, Stage, Think, Trigger, Turn, command};
 use crate::body::Body;
 use crate::movers::OwnMover;
@@ -23,7 +23,7 @@ pub struct Quake3Setup {
     /// The movement.
     pub profile: Profile,
     /// Which parts and triggers play.
-    pub cast: Cast,
+    pub cast: Entities,
     /// How many players.
     pub players: usize,
     /// Whether they take no damage.
@@ -237,7 +237,7 @@ fn model_at(world: &World, model: usize) -> Option<usize> {
     world.models.iter().position(|m| m.name == name)
 }
 
-fn mover(cast: &CastPart, part: &Quake3Part, model: usize) -> Mover {
+fn mover(cast: &EntityPart, part: &Quake3Part, model: usize) -> Mover {
     let is_train = matches!(part.part, Part::Train(_));
     let places = if is_train { part.places } else { cast.places };
     let think = match part.part {
@@ -277,7 +277,7 @@ fn mover(cast: &CastPart, part: &Quake3Part, model: usize) -> Mover {
 
 /// Makes teams of the numbers of captains and followers. A part whose captain is no mover plays
 /// alone.
-fn join(movers: &mut [Mover], cast: &[CastPart]) {
+fn join(movers: &mut [Mover], cast: &[EntityPart]) {
     let index = |number: i32, movers: &[Mover]| movers.iter().position(|m| m.number == number);
     for i in 0..movers.len() {
         let Some(own) = cast.iter().find(|c| c.number == movers[i].number) else {
@@ -305,7 +305,7 @@ fn join(movers: &mut [Mover], cast: &[CastPart]) {
     }
 }
 
-fn trigger(cast: &CastTrigger, of_map: &[Quake3Trigger], movers: &[Mover]) -> Option<Trigger> {
+fn trigger(cast: &EntityTrigger, of_map: &[Quake3Trigger], movers: &[Mover]) -> Option<Trigger> {
     let act = match (cast.model, cast.parent) {
         (None, parent) => {
             let i = movers.iter().position(|m| Some(m.number) == parent)?;

@@ -1,7 +1,7 @@
 //! A player's command in a moving world: the movement, then triggers at the new place, then the bodies bumped
 //! into.
 
-use super::led::bodies;
+use super::controlled::bodies;
 use super::{Mover, NOTHING, Quake3World, push, triggers};
 use crate::body::Body;
 use crate::body::MoveFlags;
@@ -9,8 +9,9 @@ use crate::command::{CommandError, UserCmd};
 use crate::facts::TickFacts;
 use crate::movers::MoverLaws;
 use crate::profile::PlayerSize;
-use crate::push::watched::{Met, Watched};
-use crate::tick::{TickInput, TickSpace, tick};
+use crate::push::met::Met;
+use crate::push::reach;
+use crate::tick::{Meeting, TickInput, TickSpace};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{PlacementId, Point};
 
@@ -124,24 +125,29 @@ impl<B: CollisionBackend> Quake3World<B> {
     fn play(&mut self, player: usize, keys: &UserCmd, dead: bool) -> Result<(Met, TickFacts), CommandError> {
         let pass = PlacementId::of_index(self.player_id(player) as usize);
         let setup = if dead { &self.dead } else { &self.alive };
-        let seen = self.placed.seen_by(pass);
-        let watched = Watched::new(&seen);
+        let body = &self.players[player].body;
+        let seen = self
+            .placed
+            .seen_by(pass)
+            .within(&reach(body, setup, keys.seconds()));
         let driven = self.led.get_mut(player).filter(|_| !dead).map(|led| {
             let others = bodies(&self.players, self.body_models, player);
             led.told(self.movers.iter().map(Mover::placement), others, keys.seconds())
         });
-        let body = &mut self.players[player].body;
-        let facts = match driven {
-            Some(driven) => watched.tick(TickInput {
-                setup,
-                body,
-                cmd: keys,
-                work: &mut self.work,
-                driven: Some(driven),
-            })?,
-            None => tick(&watched, setup, body, keys, &mut self.work)?,
-        };
-        Ok((watched.met(), facts))
+        let mut met = Met::nothing();
+        let space: &dyn CollisionBackend = &seen;
+        let facts = space.tick(TickInput {
+            setup,
+            body: &mut self.players[player].body,
+            cmd: keys,
+            work: &mut self.work,
+            met: Some(Meeting {
+                listener: &mut met,
+                held_before: usize::MAX,
+            }),
+            driven,
+        })?;
+        Ok((met, facts))
     }
 
     fn number_of_ground(&mut self, player: usize, met: &mut Met) -> i32 {

@@ -4,10 +4,10 @@
 //! the bit. Departures: game types other than free for all, items and missiles are not played.
 
 mod build;
-mod cast;
 mod command;
+mod controlled;
+mod entities;
 mod event;
-mod led;
 mod link;
 mod live;
 mod playback;
@@ -22,8 +22,8 @@ mod using;
 mod view;
 
 pub use build::{Quake3Setup, Unplayable};
-pub use cast::{Cast, CastPart, CastTrigger};
 pub use command::Quake3Command;
+pub use entities::{Entities, EntityPart, EntityTrigger};
 pub use event::Event;
 pub use playback::{Heading, Playback, PlaybackError};
 pub use recorded::Recorded;
@@ -203,7 +203,7 @@ pub struct Quake3World<B> {
     pub(super) alive: Setup,
     pub(super) dead: Setup,
     /// Players whom another library's controller moves: all or none.
-    led: Vec<led::Led>,
+    led: Vec<controlled::ControlledPlayer>,
     /// Index of the first player's model among the world's: a controller is told of other players by their models.
     body_models: Option<usize>,
     /// The part of a living body that must stay out of solids, standing and crouched.

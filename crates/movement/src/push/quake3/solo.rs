@@ -1,6 +1,6 @@
 //! A world of Quake III that a program plays: bodies of its choice, commands of any length, and restarts.
 
-use super::led::{Led, bodies};
+use super::controlled::{ControlledPlayer, bodies};
 use super::{Mover, NOTHING, Quake3World, build};
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
@@ -18,7 +18,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     pub fn carrying(mut self, setup: Setup) -> Self {
         self.dead = build::corpse_of(setup.profile, setup.shape());
         self.solids = solids(&setup);
-        self.led = Led::all(&setup, self.players.len());
+        self.led = ControlledPlayer::all(&setup, self.players.len());
         self.alive = setup;
         self
     }
@@ -50,7 +50,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     pub fn rewind(&mut self) {
         self.movers.clone_from(&self.first.movers);
         self.triggers.clone_from(&self.first.triggers);
-        self.led = Led::all(&self.alive, self.players.len());
+        self.led = ControlledPlayer::all(&self.alive, self.players.len());
         self.begin();
     }
 

@@ -3,7 +3,7 @@
 use super::{Act, Event, PLAYERS, Part, Quake3World, Rider, Stage, Think, push};
 use crate::body::MoveFlags;
 use crate::moving::forward;
-use crate::push::watched::Met;
+use crate::push::met::Met;
 use crate::push::{AtArrival, throw};
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::{Aabb, Contents, Hull, PlacementId, Point, Vec3};
@@ -51,7 +51,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         let Ok(hull) = Hull::new_box(bounds.mins, bounds.maxs) else {
             return false;
         };
-        let (hull, at) = match self.placed.rigid().supports(&hull) {
+        let (hull, at) = match self.placed.rigid().facts().supports(&hull) {
             true => (hull, Point::origin()),
             false => (self.hull_of(player), self.players[player].body.origin),
         };
@@ -119,7 +119,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         rider.body.flags.insert(MoveFlags::KNOCKBACK_TIMER);
         look(rider, angles);
         if self.rules.at_arrival == AtArrival::Kills {
-            self.split(player, goal);
+            self.telefrag(player, goal);
         }
         self.players[player].link = goal;
         self.link_player(player, goal);
@@ -137,7 +137,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     }
 
     /// Kills any body at the place where a player arrives.
-    fn split(&mut self, player: usize, goal: Point) {
+    fn telefrag(&mut self, player: usize, goal: Point) {
         let bounds = self.hull_of(player).bounds().translated(&goal.coords);
         for other in 0..self.players.len() {
             let linked = self.player_sectors.bounds(other as u32);

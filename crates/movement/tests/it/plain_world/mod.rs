@@ -1,10 +1,11 @@
 //! Worlds so plain that each answer is one comparison: a floor at z = 0 for boxes, cylinders and points alike, no
 //! solid, and solid all through.
 use clipmark_collision::{
-    BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls, Sidedness,
+    CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, RoundHulls, Sidedness,
     SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
+use std::sync::{Mutex, PoisonError};
 
 /// The answers of such a world.
 pub(crate) trait PlainWorld: Send + Sync {
@@ -83,6 +84,36 @@ impl PlainWorld for Everything {
     }
 }
 
+/// Facts of these worlds by their rules, which are few: made once, so that a world is its rules alone.
+fn facts_by(rules: TraceRules) -> &'static Facts {
+    static MADE: Mutex<Vec<&'static Facts>> = Mutex::new(Vec::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = made.iter().find(|facts| facts.declaration.rules == rules) {
+        return known;
+    }
+    let declaration = Declaration {
+        hulls: HullKinds {
+            point: true,
+            sphere: false,
+            aabb: true,
+            capsule: false,
+            cylinder: true,
+        },
+        rules,
+        skin_direction: SkinDirection::Normal,
+        round_hulls: RoundHulls::Round,
+        sidedness: Sidedness::Solid,
+        start_solid: StartSolid::IgnoredUnlessAllSolid,
+        touching_overlaps: false,
+        follows: None,
+        patches: false,
+        triangles: false,
+    };
+    let facts: &'static Facts = Box::leak(Box::new(Facts::new(declaration)));
+    made.push(facts);
+    facts
+}
+
 macro_rules! backends {
     ($($world:ty),+) => { $(
         impl CollisionBackend for $world {
@@ -126,23 +157,8 @@ macro_rules! backends {
             fn contents(&self, at: &Point) -> Contents {
                 if self.depth(at.z) > 0.0 { Contents::SOLID } else { Contents::empty() }
             }
-            fn declares(&self) -> Declaration {
-                Declaration {
-                    hulls: HullKinds { point: true, sphere: false, aabb: true, capsule: false, cylinder: true },
-                    rules: self.rules(),
-                    skin_direction: SkinDirection::Normal,
-                    round_hulls: RoundHulls::Round,
-                    sidedness: Sidedness::Solid,
-                    start_solid: StartSolid::IgnoredUnlessAllSolid,
-                    touching_overlaps: false,
-                    follows: None,
-                    patches: false,
-                    triangles: false,
-                }
-            }
-            fn facts(&self) -> &BuildFacts {
-                static NONE: std::sync::LazyLock<BuildFacts> = std::sync::LazyLock::new(BuildFacts::default);
-                &NONE
+            fn facts(&self) -> &Facts {
+                facts_by(self.rules())
             }
         }
     )+ };

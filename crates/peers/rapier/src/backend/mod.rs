@@ -8,8 +8,8 @@ use crate::library::Library;
 use crate::scale::{METRE, direction, metres, units};
 use clipmark_collision::alone::Alone;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, RoundHulls, Sidedness,
+    SkinDirection, Standalone, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World, side_like};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,7 +29,7 @@ pub struct RapierBackend {
     library: Library,
     casts: Casts,
     rules: TraceRules,
-    facts: BuildFacts,
+    facts: Facts,
 }
 
 impl RapierBackend {
@@ -37,7 +37,7 @@ impl RapierBackend {
     ///
     /// # Errors
     /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. One that Rapier makes no hull of is
-    /// left out and listed in [`BuildFacts::omissions`], as patches and triangles are.
+    /// left out and listed in [`Facts::omissions`], as patches and triangles are.
     pub fn build(casts: Casts, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         let name = match casts {
             Casts::Documented => "rapier",
@@ -46,12 +46,34 @@ impl RapierBackend {
         rules.refuse_tutorial(name)?;
         let begun = Instant::now();
         let library = Library::build(name, world)?;
-        let facts = BuildFacts {
+        let facts = Facts {
             name: name.into(),
+            declaration: Declaration {
+                hulls: HullKinds::ALL,
+                rules: TraceRules {
+                    touch: TouchRule::InSolid,
+                    ..rules
+                },
+                skin_direction: match casts {
+                    Casts::Documented => SkinDirection::Path,
+                    Casts::Tuned => SkinDirection::Normal,
+                },
+                round_hulls: RoundHulls::Round,
+                sidedness: Sidedness::Solid,
+                start_solid: match casts {
+                    Casts::Documented => StartSolid::Blocks,
+                    Casts::Tuned => StartSolid::IgnoredUnlessAllSolid,
+                },
+                touching_overlaps: false,
+                follows: None,
+                patches: false,
+                triangles: false,
+            },
+            prepared: None,
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + library.bytes(),
             primitives: library.len(),
-            omissions: BuildFacts::omitted(world, library.empty, "that enclose no volume"),
+            omissions: Facts::omitted(world, library.empty, "that enclose no volume"),
         };
         Ok(Self {
             library,
@@ -143,34 +165,12 @@ impl CollisionBackend for RapierBackend {
         contents
     }
 
-    fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds::ALL,
-            rules: TraceRules {
-                touch: TouchRule::InSolid,
-                ..self.rules
-            },
-            skin_direction: match self.casts {
-                Casts::Documented => SkinDirection::Path,
-                Casts::Tuned => SkinDirection::Normal,
-            },
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::Solid,
-            start_solid: match self.casts {
-                Casts::Documented => StartSolid::Blocks,
-                Casts::Tuned => StartSolid::IgnoredUnlessAllSolid,
-            },
-            touching_overlaps: false,
-            follows: None,
-            patches: false,
-            triangles: false,
-        }
-    }
-
-    fn facts(&self) -> &BuildFacts {
+    fn facts(&self) -> &Facts {
         &self.facts
     }
+}
 
+impl Standalone for RapierBackend {
     fn alone(&self, sweep: &Sweep) -> Option<Alone> {
         if !sweep.is_bounded() || self.library.len() == 0 {
             return None;

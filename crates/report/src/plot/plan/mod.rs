@@ -80,7 +80,11 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
     if !(tick.is_finite() && tick > 0.0) {
         return Ok(plot);
     }
-    let told: Vec<Vec<f64>> = comparison.contestants.iter().map(|e| told(e, view)).collect();
+    let told: Vec<Vec<f64>> = comparison
+        .contestants
+        .iter()
+        .map(|e| encode_path(e, view))
+        .collect();
     let told = serde_json::to_string(&told)?;
     Ok(plot.with("paths", &told).with("tick", &tick.to_string()))
 }
@@ -89,7 +93,7 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
 const MAX_TOLD: usize = 1000;
 
 /// A path for the page's script: x and y in whole units and the tick, as steps from the previous point.
-fn told(entry: &Entry, view: View) -> Vec<f64> {
+fn encode_path(entry: &Entry, view: View) -> Vec<f64> {
     let mut out = Vec::new();
     let mut last: Option<((f64, f64), usize)> = None;
     let all = path(entry);

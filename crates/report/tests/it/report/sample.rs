@@ -183,7 +183,7 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
             queries: 4000,
             true_hits: 2400,
             faults: match bad {
-                true => Counts::of(&[(Fault::Phantom, 2), (Fault::WrongNormal, 31)]),
+                true => Counts::collect(&[(Fault::Phantom, 2), (Fault::WrongNormal, 31)]),
                 false => Counts::default(),
             },
             penetration: Quantiles {

@@ -33,7 +33,7 @@ fn cylinder_rises_where_the_edge_of_a_higher_piece_lies_in_its_skin() {
             let Some(mut plane) = answer.plane.filter(|p| p.normal.z > UPRIGHT && p.normal.z < 1.0) else {
                 return answer;
             };
-            let verdict = judge(&truth, sweep, &answer, &backend.declares());
+            let verdict = judge(&truth, sweep, &answer, &backend.facts().declaration);
             let [all, wrong] = tilted.get();
             tilted.set([
                 all + 1,

@@ -100,7 +100,7 @@ fn bsp_ends_in_debris_by_rules_of_the_engine() {
         let truth = setting.truth.for_backend(&hull, &*backend);
         let sweep = Sweep::new(hull, start.into(), end.into()).against(Contents::PLAYER_MASK);
         let answer = backend.trace(&sweep, &mut Work::silent());
-        judge(&truth, &sweep, &answer, &backend.declares())
+        judge(&truth, &sweep, &answer, &backend.facts().declaration)
     };
     let from_touch = verdict(
         ["seed 1", "yaw 180"],

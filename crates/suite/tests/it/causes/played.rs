@@ -1,8 +1,6 @@
 //! A scene of the suite played by a contestant, by the exact mover, and by each with the other's answers.
 
-use clipmark_collision::{
-    CollisionBackend, Contact, Penetration, Reached, Status, Sweep, TouchRule, Trace, Work,
-};
+use clipmark_collision::{CollisionBackend, Sweep, TouchRule, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 use clipmark_measure::{Contestant, Played, ReferenceInF32, ReferenceSpace, Setting, beginning, play_input};
 use clipmark_movement::{CommandError, Space, TickFacts, TickInput, TickSpace, tick_anywhere};
@@ -35,37 +33,6 @@ impl<S: Space<Real = f32> + ?Sized> Space for Answering<'_, S> {
 
     fn sweeps_boxes(&self) -> bool {
         self.else_as.sweeps_boxes()
-    }
-
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        self.else_as.overlap(hull, at, mask, work)
-    }
-
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        within: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        self.else_as.contacts(hull, at, within, mask, out, work)
-    }
-
-    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
-        self.else_as.occupied(hull, at, mask, work)
-    }
-
-    fn reached(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        mask: Contents,
-        work: &mut Work,
-        visit: &mut dyn FnMut(&Reached),
-    ) {
-        self.else_as.reached(hull, at, mask, work, visit)
     }
 }
 

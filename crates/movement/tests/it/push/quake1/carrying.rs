@@ -9,7 +9,7 @@ fn a_plat_rises_under_its_player_waits_and_goes_down() {
         assert_eq!(moving.piece(0).origin.z, -100.0);
         moving.restart(0, Point::new(3.0, 0.0, RESTS + 4.0), 0.0);
         frames(&mut moving, 0.5);
-        assert_eq!(moving.piece(0).spot, Spot::Up, "{engine}");
+        assert_eq!(moving.piece(0).spot, MoveState::Up, "{engine}");
         frames(&mut moving, 0.5);
         let (lift, body) = (moving.piece(0), &moving.players()[0].body);
         let above = body.origin.z - (lift.origin.z + 104.0);
@@ -19,14 +19,14 @@ fn a_plat_rises_under_its_player_waits_and_goes_down() {
         frames(&mut moving, 6.0);
         assert_eq!(
             (moving.piece(0).spot, moving.piece(0).origin.z),
-            (Spot::Top, 0.0),
+            (MoveState::Top, 0.0),
             "{engine}"
         );
         moving.restart(0, Point::new(600.0, 0.0, RESTS), 0.0);
         frames(&mut moving, 2.5);
         assert_eq!(
             (moving.piece(0).spot, moving.piece(0).origin.z),
-            (Spot::Bottom, -100.0),
+            (MoveState::Bottom, -100.0),
             "{engine}"
         );
     }

@@ -45,7 +45,7 @@ fn a_blocked_door_kicks_and_turns_round() {
                 };
                 moving.command(0, &still).unwrap();
             }
-            turned |= moving.piece(0).spot == Spot::Down;
+            turned |= moving.piece(0).spot == MoveState::Down;
             let body = &moving.players()[0].body;
             assert!(body.origin.x + 16.0 <= 66.0, "{engine}");
         }
@@ -68,7 +68,7 @@ fn a_door_pushes_an_idle_player_before_it() {
         let gap = moving.players()[0].body.origin.x - 16.0 - moving.piece(0).origin.x;
         // By whole steps: QuakeWorld's world moves every third frame.
         assert!((-0.01..8.5).contains(&gap), "{engine}: {gap}");
-        assert_eq!(moving.piece(0).spot, Spot::Up, "{engine}");
+        assert_eq!(moving.piece(0).spot, MoveState::Up, "{engine}");
     }
 }
 

@@ -96,12 +96,12 @@ fn what_is_left_out_is_solid_all_the_same() {
     let parts = parts(&world);
     let mut setup = Quake3Setup {
         profile: *profile_named("quake3").unwrap(),
-        cast: Cast::default(),
+        cast: Entities::default(),
         players: 1,
         god: true,
         start_msec: START,
     };
-    let part = |model| CastPart {
+    let part = |model| EntityPart {
         number: 72,
         model,
         captain: 72,

@@ -12,7 +12,7 @@ use clipmark_geometry::{Contents, MapEntity, Point, Vec3, World};
 use clipmark_movement::moving::Quake3Parts;
 use clipmark_movement::profile_named;
 use clipmark_movement::push::quake3::{
-    Cast, CastPart, Event, MoverState, Quake3Command, Quake3Setup, Quake3World, Stage, WORLD,
+    Entities, EntityPart, Event, MoverState, Quake3Command, Quake3Setup, Quake3World, Stage, WORLD,
 };
 use std::ops::{Deref, DerefMut};
 
@@ -68,7 +68,7 @@ fn moving_by(profile: &str, world: &World, players: usize) -> Moving {
     assert!(parts.left_out.is_empty(), "{:?}", parts.left_out);
     let setup = Quake3Setup {
         profile: *profile_named(profile).unwrap(),
-        cast: Cast::of_parts(&parts),
+        cast: Entities::of_parts(&parts),
         players,
         god: true,
         start_msec: START,

@@ -119,7 +119,7 @@ fn a_team_moves_as_one_or_not_at_all() {
         vec![door(3, "*1", "180"), door(6, "*2", "0")],
     );
     let mut moving = moving(&world, 1);
-    let cast = Cast::of_parts(&parts(&world));
+    let cast = Entities::of_parts(&parts(&world));
     assert_eq!((cast.parts[1].captain, cast.parts[0].next), (72, Some(73)));
     moving.restart(0, Point::new(48.0, 0.0, RESTS), 0.0);
     frame(&mut moving);

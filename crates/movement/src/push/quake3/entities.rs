@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 /// A moving part that plays.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CastPart {
+pub struct EntityPart {
     /// Number among the game's entities.
     pub number: i32,
     /// Number of its model in the map.
@@ -25,7 +25,7 @@ pub struct CastPart {
 
 /// A trigger that plays.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CastTrigger {
+pub struct EntityTrigger {
     /// Number among the game's entities.
     pub number: i32,
     /// Number of its model in the map; without one it is a plain box.
@@ -40,11 +40,11 @@ pub struct CastTrigger {
 
 /// All that plays.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Cast {
+pub struct Entities {
     /// Moving parts.
-    pub parts: Vec<CastPart>,
+    pub parts: Vec<EntityPart>,
     /// Triggers.
-    pub triggers: Vec<CastTrigger>,
+    pub triggers: Vec<EntityTrigger>,
 }
 
 /// Most parts, and most triggers, that are read: the game holds 1,024 entities.
@@ -57,7 +57,7 @@ const HIGHER: f32 = 8.0;
 /// The first number that a map's entities get: 64 players and 8 dead bodies come before.
 const FIRST: i32 = 72;
 
-impl Cast {
+impl Entities {
     /// Reads the lines `M` and `G` of a recording's movers; other lines are passed over.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ impl Cast {
                 (p, _) => p.is_some(),
             };
             if !part_comes {
-                out.triggers.extend(triggers.next().map(|t| CastTrigger {
+                out.triggers.extend(triggers.next().map(|t| EntityTrigger {
                     number: next(),
                     model: Some(t.model),
                     parent: None,
@@ -110,7 +110,7 @@ impl Cast {
             if let Some(team) = &p.team {
                 teams.entry(team).or_default().push(out.parts.len());
             }
-            out.parts.push(CastPart {
+            out.parts.push(EntityPart {
                 number: own,
                 model: p.model,
                 captain: own,
@@ -177,8 +177,8 @@ fn lift_trigger(bounds: &Aabb, places: &[Vec3; 2]) -> Aabb {
     out
 }
 
-fn plain(number: i32, parent: i32, bounds: Aabb) -> CastTrigger {
-    CastTrigger {
+fn plain(number: i32, parent: i32, bounds: Aabb) -> EntityTrigger {
+    EntityTrigger {
         number,
         model: None,
         parent: Some(parent),
@@ -198,10 +198,10 @@ fn without_class(rest: &str) -> String {
     kept.join(" ")
 }
 
-fn part(rest: &str, line: usize) -> Result<CastPart, RecordingError> {
+fn part(rest: &str, line: usize) -> Result<EntityPart, RecordingError> {
     let f: [f32; 21] = fields(&without_class(rest), line, PART)?;
     let at = |i: usize| Vec3::new(f[i], f[i + 1], f[i + 2]);
-    Ok(CastPart {
+    Ok(EntityPart {
         number: entity(f[0], line)?,
         model: f[1] as usize,
         captain: f[2] as i32,
@@ -211,10 +211,10 @@ fn part(rest: &str, line: usize) -> Result<CastPart, RecordingError> {
     })
 }
 
-fn trigger(rest: &str, line: usize) -> Result<CastTrigger, RecordingError> {
+fn trigger(rest: &str, line: usize) -> Result<EntityTrigger, RecordingError> {
     let f: [f32; 13] = fields(&without_class(rest), line, TRIGGER)?;
     let at = |i: usize| Vec3::new(f[i], f[i + 1], f[i + 2]);
-    Ok(CastTrigger {
+    Ok(EntityTrigger {
         number: entity(f[0], line)?,
         model: (f[1] >= 0.0).then_some(f[1] as usize),
         parent: (f[1] < 0.0).then_some(f[2] as i32),

@@ -5,7 +5,7 @@ use clipmark_geometry::{Aabb, Point, Pose, Vec3};
 
 /// Where a part that goes between two places is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum MoveState {
     /// At its second place, or a lift at its high one.
     Top,
     /// Where it rests.
@@ -16,7 +16,7 @@ pub enum Spot {
     Down,
 }
 
-impl Spot {
+impl MoveState {
     /// The number that recordings give it.
     pub fn number(self) -> u8 {
         match self {
@@ -67,7 +67,7 @@ pub(super) enum Act {
 
 /// A pusher.
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct Pusher {
     pub(super) number: i32,
     pub(super) model: usize,
     pub(super) kind: Quake1Kind,
@@ -86,7 +86,7 @@ pub struct Piece {
     /// When it next acts, on its clock; 0 or less for never.
     pub(super) next_think: f32,
     pub(super) think: Think,
-    pub(super) spot: Spot,
+    pub(super) spot: MoveState,
     /// Where the move under way ends.
     pub(super) goal: Vec3,
     /// When a train may hurt again, in seconds of the world.
@@ -98,7 +98,7 @@ pub struct Piece {
     pub(super) ring: Option<usize>,
 }
 
-impl Piece {
+impl Pusher {
     pub(super) fn corners(&self) -> &[Quake1Corner] {
         match &self.kind {
             Quake1Kind::Train(corners) => corners,
@@ -118,7 +118,7 @@ impl Piece {
 
 /// A pusher as it is now.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PieceState {
+pub struct PusherState {
     /// Number among the game's entities.
     pub number: i32,
     /// Where it is, in units.
@@ -130,13 +130,13 @@ pub struct PieceState {
     /// When it next acts, on its clock; 0 or less for never.
     pub next_think: f32,
     /// Where it is on its way.
-    pub spot: Spot,
+    pub spot: MoveState,
 }
 
 impl<B> super::Quake1World<B> {
     /// The pushers in the order of their numbers.
-    pub fn pieces(&self) -> impl ExactSizeIterator<Item = PieceState> + '_ {
-        self.pieces.iter().map(|p| PieceState {
+    pub fn pieces(&self) -> impl ExactSizeIterator<Item = PusherState> + '_ {
+        self.pieces.iter().map(|p| PusherState {
             number: p.number,
             origin: p.origin,
             velocity: p.velocity,

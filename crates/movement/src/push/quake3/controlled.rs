@@ -34,12 +34,12 @@ pub(super) fn bodies(
 }
 
 /// A player moved by another library's controller.
-pub(super) struct Led {
+pub(super) struct ControlledPlayer {
     driven: Driven,
     parts: Vec<MovingPart>,
 }
 
-impl Led {
+impl ControlledPlayer {
     /// All players of a setup; none where a mover of this crate moves them.
     pub(super) fn all(setup: &Setup, players: usize) -> Vec<Self> {
         let Err(world) = setup.own_mover() else {
