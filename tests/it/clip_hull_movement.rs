@@ -168,17 +168,17 @@ fn a_rule_taken_away_is_noticed() {
     let planted: [Planted; 9] = [
         (&NETQUAKE, "the step", |p| p.step_height = 17.0),
         (&NETQUAKE, "the drag of the game's code", |p| p.water.drag = 0.0),
-        (&NETQUAKE, "friction of slow bodies", |p| p.crawl.speed = 1.0),
+        (&NETQUAKE, "friction of slow bodies", |p| p.crawl_speed = 1.0),
         (&NETQUAKE, "edge friction", |p| p.edge_friction.factor = 1.0),
         (&QUAKEWORLD, "edge friction", |p| p.edge_friction.factor = 1.0),
-        (&QUAKEWORLD, "the snap of the ground's probe", |p| {
-            p.ground_probe.snaps = false;
+        (&QUAKEWORLD, "the depth of the ground's probe", |p| {
+            p.ground_probe.depth = 0.01;
         }),
         (&GOLDSRC, "the depth of the ground's probe", |p| {
             p.ground_probe.depth = 1.0
         }),
         (&GOLDSRC, "the speed of a crouched body", |p| p.duck_scale = 0.25),
-        (&GOLDSRC, "the least speed of friction", |p| p.crawl.speed = 1.0),
+        (&GOLDSRC, "the least speed of friction", |p| p.crawl_speed = 1.0),
     ];
     for (engine, what, change) in planted {
         let mut profile = *profile_named(engine.profile).unwrap();

@@ -7,8 +7,8 @@ use clipmark::collision::{TraceRules, Work};
 use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark::measure::{BackendKind, backends};
 use clipmark::movement::{
-    Body, LeaveRule, Order, OwnMover, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom,
-    profile_named, tick,
+    Body, Order, OwnMover, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom, profile_named,
+    tick,
 };
 use clipmark::truth::Reference;
 
@@ -238,7 +238,7 @@ fn every_profile_at_every_tick_rate() {
                 let skin = profile.trace_rules.skin;
                 // Over the stairs and the ramp. No higher than speed along the ramp can carry it. By law L18 not into the air at
                 // all where only a fast rise leaves the ground.
-                let flies = profile.leaves_ground.rule != LeaveRule::RisesFaster;
+                let flies = matches!(profile.order, Order::Quake3 | Order::NetQuake);
                 let ramp = 20.0f32.to_radians();
                 // The walker keeps its speed over ground on a ramp, and the ramp's slope past it (W11).
                 let launch = match mover {

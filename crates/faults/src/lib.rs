@@ -1,7 +1,7 @@
 //! Faults planted on purpose, to show which judge catches which.
 //!
 //! A [`CollisionFault`] stands behind the seam of collision. It changes the answers of any backend, or the world that the backend
-//! is built from. A [`MovementFault`] changes the data of a tick's stages, a [`MoverFault`] the effect of movers on players. The
+//! is built from. A [`MovementFault`] changes a tick's numbers or its end, a [`MoverFault`] the effect of movers on players. The
 //! contestant's declaration stays the sound one's: judges apply it.
 
 mod collision;

@@ -1,5 +1,5 @@
-//! Faults of movement: constants a little off, two changed stages, and every constant and rule of the table of profiles (by a
-//! loop).
+//! Faults of movement: constants a little off, rules of the engines broken at the end of a tick, and every constant and rule of
+//! the table of profiles (by a loop).
 
 use clipmark_collision::TraceRules;
 use clipmark_movement::{
@@ -29,7 +29,7 @@ pub struct MovementFault {
 #[derive(Clone, Copy, Debug)]
 enum Change {
     By(fn(&mut Profile)),
-    /// A number is [`OFF`], a whole one by 1, a flag turned, another choice taken.
+    /// A number is [`OFF`], a flag turned, another choice taken.
     Of(&'static Constant),
 }
 
@@ -50,14 +50,14 @@ static ALL: LazyLock<Vec<MovementFault>> = LazyLock::new(|| {
     let of = |constant: &'static Constant| MovementFault {
         // Kept as long as the program runs, as all names are.
         name: format!("constant-{}", constant.name.replace('_', "-")).leak(),
-        what: "This constant is 3 % off, a whole number by 1; a flag is turned; of a choice another is taken.",
+        what: "This constant is 3 % off; a flag is turned; of a choice another is taken.",
         change: Change::Of(constant),
         end: None,
     };
     BY_HAND.into_iter().chain(CONSTANTS.iter().map(of)).collect()
 });
 
-const BY_HAND: [MovementFault; 13] = [
+const BY_HAND: [MovementFault; 19] = [
     constant(
         "step-height",
         "Steps are climbed up to 17 u instead of 18.",
@@ -118,6 +118,42 @@ const BY_HAND: [MovementFault; 13] = [
         "At rest the body goes 0.02 u aside in each tick.",
         |_| (),
         Some(creep),
+    ),
+    stage(
+        "quick-diagonal",
+        "On the ground two keys together make the body 3 % faster.",
+        |_| (),
+        Some(quicken_diagonal),
+    ),
+    stage(
+        "never-stops",
+        "A body slower than 1 u/s does not stop, but halves its speed in each tick.",
+        |_| (),
+        Some(go_on),
+    ),
+    stage(
+        "slope-friction",
+        "On the ground a body that rises or falls loses 3 % of its level speed in each tick.",
+        |_| (),
+        Some(brake_on_slopes),
+    ),
+    stage(
+        "held-jump",
+        "A jump key that is held jumps again as the body lands.",
+        |_| (),
+        Some(jump_again),
+    ),
+    stage(
+        "wading-brake",
+        "Liquid at the feet takes 3 % of the level speed in each tick.",
+        |_| (),
+        Some(brake_wading),
+    ),
+    stage(
+        "falls-at-waist",
+        "Waist-deep in liquid the body falls as if it were dry.",
+        |_| (),
+        Some(fall_at_waist),
     ),
 ];
 
@@ -201,12 +237,62 @@ fn creep(ended: &Ended<'_>) -> After {
     after
 }
 
-/// The profile with another value of the constant, a whole number one off. The same profile where it has none, or where the
+/// The same with the level velocity so many times as large.
+fn scaled(after: After, by: f64) -> After {
+    let [x, y, z] = after.velocity;
+    After {
+        velocity: [x * by, y * by, z],
+        ..after
+    }
+}
+
+fn quicken_diagonal(ended: &Ended<'_>) -> After {
+    let both = ended.keys.iter().all(|key| *key != 0.0);
+    scaled(ended.after, if ended.grounded && both { 1.03 } else { 1.0 })
+}
+
+fn go_on(ended: &Ended<'_>) -> After {
+    let [before, after] = [ended.before, ended.after].map(|a| a.velocity);
+    let speed = before[0].hypot(before[1]);
+    if ended.grounded && speed > 0.0 && speed < 1.0 && after[..2] == [0.0; 2] {
+        return After {
+            velocity: [before[0] / 2.0, before[1] / 2.0, after[2]],
+            ..ended.after
+        };
+    }
+    ended.after
+}
+
+fn brake_on_slopes(ended: &Ended<'_>) -> After {
+    let sloping = ended.grounded && ended.after.origin[2] != ended.before.origin[2];
+    scaled(ended.after, if sloping { 0.97 } else { 1.0 })
+}
+
+fn jump_again(ended: &Ended<'_>) -> After {
+    let mut after = ended.after;
+    if ended.grounded && ended.jump_held {
+        after.velocity[2] = f64::from(ended.by.jump_speed);
+    }
+    after
+}
+
+fn brake_wading(ended: &Ended<'_>) -> After {
+    scaled(ended.after, if ended.water_level == 1 { 0.97 } else { 1.0 })
+}
+
+fn fall_at_waist(ended: &Ended<'_>) -> After {
+    let mut after = ended.after;
+    if ended.water_level == 2 {
+        after.velocity[2] -= f64::from(ended.by.gravity) * ended.seconds;
+    }
+    after
+}
+
+/// The profile with another value of the constant. The same profile where it has none, or where the
 /// number is 0 and so the rule is off.
 fn off(profile: &mut Profile, constant: &Constant) {
     let wrong = match constant.value(profile) {
         Value::Flag(on) => vec![Value::Flag(!on)],
-        Value::Number(x) if constant.is_level() => vec![Value::Number(x + 1.0), Value::Number(x - 1.0)],
         Value::Number(x) => vec![Value::Number(x * (1.0 + OFF)), Value::Number(x * (1.0 - OFF))],
         Value::Word(word) => {
             let choices = constant.choices();

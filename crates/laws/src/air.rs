@@ -1,7 +1,7 @@
 //! L4 to L9: acceleration in the air, and the running in circles that a circle jump takes off from.
 
 use crate::kit::*;
-use clipmark_movement::KeyRule;
+use clipmark_movement::Order;
 use clipmark_scene::Side;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -56,9 +56,9 @@ pub(crate) fn zones(run: &mut Run) -> Result<()> {
                 (1.0 / slope).to_degrees(),
                 "the angle that eight f32 steps of the speed are worth",
             );
-            let within = match moves.profile.keys {
-                KeyRule::Scaled => resolved.and(ANGLE_STEP.to_degrees(), "one step of the view, 360/65536°"),
-                KeyRule::Speeds => resolved,
+            let within = match moves.profile.order {
+                Order::Quake3 => resolved.and(ANGLE_STEP.to_degrees(), "one step of the view, 360/65536°"),
+                _ => resolved,
             };
             run.case = format!("{} · {FAST} u/s", moves.at(msec));
             run.check("angle past which a tick slows", "°", neutral, measured, within);
@@ -142,7 +142,7 @@ pub(crate) fn strafe_growth(run: &mut Run) -> Result<()> {
                 2.0 * end * grain.run(end).value / n,
                 "f32 run: 1e-5 of the final speed, as a share of its square a tick",
             );
-            if moves.profile.keys == KeyRule::Scaled {
+            if moves.profile.order == Order::Quake3 {
                 // The mean over the run of the largest loss by a step outside the best angle.
                 let lost = |v: &f64| 2.0 * law.gain * v * law.best_angle(*v).sin() * ANGLE_STEP;
                 within = within.and(
@@ -290,7 +290,7 @@ pub(crate) fn circle_jump(run: &mut Run) -> Result<()> {
         let bench = run.bench(&moves, msec, flat())?;
         let end = bench.end(bench.running(320.0), &[strafe(4.0, None)]);
         let mut within = run.grain.run(best);
-        if moves.profile.keys == KeyRule::Scaled {
+        if moves.profile.order == Order::Quake3 {
             within = within.and(
                 lost_by_view_steps(&law, best),
                 "the view turns in steps of 360/65536°, which misses the best angle by up to one",

@@ -1,7 +1,7 @@
 //! L25 to L27, L29, L37, L41 and L42: landing, and what steps, ceilings and edges are to a body.
 
 use crate::kit::*;
-use clipmark_movement::{EdgeProbe, Order};
+use clipmark_movement::Order;
 
 const MSEC: f64 = 8.0;
 
@@ -250,10 +250,10 @@ pub(crate) fn edge_friction(run: &mut Run) -> Result<()> {
     const PASSES: f64 = 1e-4;
     for moves in ["netquake", "quakeworld", "goldsrc"].map(moves) {
         let profile = &moves.profile;
-        let (half, low) = match profile.edge_friction.probe {
-            // Clear of the floor, and from the feet's height with its origin.
-            EdgeProbe::Hull => (f64::from(profile.size.half_width), -f64::from(profile.size.feet)),
-            EdgeProbe::Point | EdgeProbe::None => (0.0, 0.0),
+        // NetQuake sweeps a point; the others the hull, clear of the floor, and from the feet's height with its origin.
+        let (half, low) = match profile.order {
+            Order::NetQuake => (0.0, 0.0),
+            _ => (f64::from(profile.size.half_width), -f64::from(profile.size.feet)),
         };
         // Of the body's middle from the edge, in units; negative is before it.
         let place = half - f64::from(profile.edge_friction.ahead);
@@ -379,7 +379,7 @@ fn put_down_in_water(run: &mut Run, moves: &Moves, fast: f64) -> Result<()> {
         start.velocity.x = fast;
         start.water_level = level;
         let measured = start.origin.z - bench.tick(start, &[]).origin.z;
-        let snaps = level < profile.ground_probe.snaps_below;
+        let snaps = profile.order != Order::GoldSrc || level < 2;
         let predicted = if snaps { GAP - moves.skin() } else { 0.0 };
         // Two ticks' fall, and a sinking swimmer's gain in one: either moves the body by less.
         let gains = f64::from(profile.gravity)

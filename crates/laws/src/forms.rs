@@ -1,6 +1,6 @@
 //! Closed forms that several laws share, in f64.
 
-use clipmark_movement::{GravityRule, JumpRule, LeaveRule, Order, Profile};
+use clipmark_movement::{GravityRule, JumpRule, Order, Profile};
 
 /// Friction and acceleration on flat ground (section 2 of `docs/laws.md`).
 #[derive(Clone, Copy, Debug)]
@@ -26,16 +26,15 @@ impl Ground {
             accelerate: f64::from(profile.accelerate),
             friction: f64::from(profile.friction),
             stop: f64::from(profile.stop_speed),
-            crawl: if profile.crawl.stops {
-                f64::from(profile.crawl.speed)
-            } else {
-                0.0
+            crawl: match profile.order {
+                Order::QuakeWorld | Order::Quake3 | Order::Direct => f64::from(profile.crawl_speed),
+                Order::NetQuake | Order::GoldSrc | Order::Source => 0.0,
             },
-            dead: match (profile.order, profile.leaves_ground.rule) {
+            dead: match profile.order {
                 // GoldSrc's and Source's walk below 1 u/s.
-                (Order::GoldSrc | Order::Source, _) => 1.0,
-                (_, LeaveRule::NoContact) => f64::from(profile.clip_rule.zero_below),
-                (_, LeaveRule::RisesFaster | LeaveRule::LeavesPlane) => 0.0,
+                Order::GoldSrc | Order::Source => 1.0,
+                Order::NetQuake => f64::from(profile.clip_rule.zero_below),
+                Order::QuakeWorld | Order::Quake3 | Order::Direct => 0.0,
             },
             seconds: msec / 1000.0,
         }

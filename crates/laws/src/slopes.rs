@@ -42,7 +42,7 @@ pub(crate) fn clip(run: &mut Run) -> Result<()> {
 pub(crate) fn ramp_launch(run: &mut Run) -> Result<()> {
     const MSEC: f64 = 13.0;
     for moves in ["quakeworld", "goldsrc", "source"].map(moves) {
-        let limit = f64::from(moves.profile.leaves_ground.speed);
+        let limit = f64::from(moves.profile.leaves_ground_speed);
         let ground = Ground::new(&moves.profile, MSEC);
         for degrees in [10.0, 20.0, 30.0, 40.0, 45.0] {
             let ramp = Shape::Slope {

@@ -2,7 +2,7 @@
 //! clipping a few times.
 
 use crate::kit::*;
-use clipmark_movement::{GravityRule, Order, SplitRule};
+use clipmark_movement::{GravityRule, Order};
 
 const MSEC: f64 = 8.0;
 
@@ -15,7 +15,7 @@ pub(crate) fn long_ticks(run: &mut Run) -> Result<()> {
     /// hide the split.
     const FAST: f64 = 1000.0;
     for moves in ENGINES.map(moves) {
-        let longest = f64::from(moves.profile.long_tick.msec);
+        let longest = f64::from(moves.profile.long_tick_msec);
         let twice = 2.0 * longest;
         for msec in [longest - 1.0, longest, longest + 1.0, twice, twice + 1.0] {
             let pieces = pieces(&moves.profile, msec);
@@ -37,18 +37,15 @@ pub(crate) fn long_ticks(run: &mut Run) -> Result<()> {
 
 /// The ticks of a command, in ms.
 fn pieces(profile: &Profile, msec: f64) -> Vec<f64> {
-    let longest = f64::from(profile.long_tick.msec);
-    match profile.long_tick.rule {
-        SplitRule::Halved => {
-            let halvings = (msec / longest).log2().ceil().max(0.0) as i32;
-            let count = 2f64.powi(halvings);
-            vec![msec / count; count as usize]
-        }
-        SplitRule::Chopped => {
-            let whole = ((msec / longest).ceil() as usize).max(1) - 1;
-            let rest = msec - whole as f64 * longest;
-            std::iter::repeat_n(longest, whole).chain([rest]).collect()
-        }
+    let longest = f64::from(profile.long_tick_msec);
+    if profile.order == Order::Quake3 {
+        let whole = ((msec / longest).ceil() as usize).max(1) - 1;
+        let rest = msec - whole as f64 * longest;
+        std::iter::repeat_n(longest, whole).chain([rest]).collect()
+    } else {
+        let halvings = (msec / longest).log2().ceil().max(0.0) as i32;
+        let count = 2f64.powi(halvings);
+        vec![msec / count; count as usize]
     }
 }
 

@@ -1,7 +1,7 @@
 //! L28 and L43: swimming, and leaping out of the water.
 
 use crate::kit::*;
-use clipmark_movement::{LedgeGap, Order};
+use clipmark_movement::Order;
 
 /// L28: water takes the same share of the speed each tick, in Quake III and QuakeWorld the more the deeper; so swimming and
 /// sinking settle at a speed.
@@ -142,7 +142,8 @@ pub(crate) fn leaps_out_of_water(run: &mut Run) -> Result<()> {
             run.check("fastest fall", "u/s", FALLS, fastest, within());
         }
         if matches!(profile.order, Order::QuakeWorld | Order::Quake3) {
-            let predicted = f64::from(u8::from(profile.water.ledge_gap == LedgeGap::Clear));
+            // QuakeWorld's gap must be dry, Quake III's only clear.
+            let predicted = f64::from(u8::from(profile.order == Order::Quake3));
             let flooded = Place {
                 flooded: true,
                 ..usual

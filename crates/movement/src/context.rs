@@ -1,11 +1,11 @@
-//! One tick under way: the common data of stages and movers.
+//! One tick under way: the common data of engines and movers.
 
 use crate::body::Body;
 use crate::command::UserCmd;
 use crate::facts::Tally;
 use crate::listener::Listener;
 use crate::profile::Profile;
-use crate::real::Real;
+use crate::real::{Real, upwards};
 use crate::shape::BodyHulls;
 use crate::space::Space;
 use crate::view::Basis;
@@ -13,10 +13,7 @@ use clipmark_collision::{Trace, Work};
 use clipmark_geometry::{Contents, Hull};
 use nalgebra::{Point3, Vector3};
 
-/// Quake III reads the up key as a jump from here on.
-pub(crate) const JUMP_KEY: f32 = 10.0;
-
-/// One tick under way: the common data of the stages.
+/// One tick under way.
 pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) space: &'a S,
     /// Hears what the body meets, where somebody wants to know.
@@ -33,14 +30,10 @@ pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) tally: Tally,
     /// Length in seconds.
     pub(crate) dt: S::Real,
-    /// The same as a double, which NetQuake multiplies with; 0 in other orders.
-    pub(crate) seconds: f64,
-    /// Where the view points; each order's first stage says.
+    /// Where the view points; each engine says.
     pub(crate) basis: Basis<S::Real>,
     pub(crate) hull: &'a Hull,
     pub(crate) ground: Ground<S::Real>,
-    /// Vertical speed when the tick began.
-    pub(crate) rise_before: S::Real,
     /// Whether this tick began a jump.
     pub(crate) jumped: bool,
 }
@@ -62,6 +55,15 @@ impl<R: Real> Ground<R> {
         Self {
             normal: None,
             walkable: false,
+            slick: false,
+        }
+    }
+
+    /// Level ground, if the body stands.
+    pub(crate) fn level(stands: bool) -> Self {
+        Self {
+            normal: stands.then(Vector3::z),
+            walkable: stands,
             slick: false,
         }
     }
@@ -88,6 +90,13 @@ impl<S: Space + ?Sized> Tick<'_, S> {
         trace
     }
 
+    /// Sweeps the body's hull down by `depth` units.
+    #[inline(always)]
+    pub(crate) fn probe_down(&mut self, depth: f32) -> Trace<S::Real> {
+        let origin = self.body.origin;
+        self.trace(origin, origin - upwards::<S::Real>(depth))
+    }
+
     /// Tells of what a slide bumped into. It is nearly always the rigid world, of which nobody wants to know.
     #[inline(always)]
     pub(crate) fn bumped(&mut self, trace: &Trace<S::Real>) {
@@ -110,23 +119,10 @@ impl<S: Space + ?Sized> Tick<'_, S> {
         }
     }
 
-    /// Whether the hull fits at a place (the position test of both engines).
+    /// Whether the hull fits at a place (the position test of the engines).
     #[inline(always)]
     pub(crate) fn fits(&mut self, hull: &Hull, at: Point3<S::Real>) -> bool {
         !self.trace_hull(hull, at, at).all_solid
-    }
-
-    /// The product of `before`, the tick's length and `after`, in that order: of doubles, or rounded at each step.
-    #[inline(always)]
-    pub(crate) fn product<const DOUBLES: bool>(&self, before: &[S::Real], after: &[S::Real]) -> f64 {
-        let before = before.iter().fold(S::Real::ONE, |p, x| p * *x);
-        if DOUBLES {
-            after
-                .iter()
-                .fold(before.wide() * self.seconds, |p, x| p * x.wide())
-        } else {
-            after.iter().fold(before * self.dt, |p, x| p * *x).wide()
-        }
     }
 
     /// Contents at a point that stop or wet a body.

@@ -13,14 +13,14 @@ use nalgebra::{Point3, Vector3};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EngineState<R: Real = f32> {
     /// Velocity that a water jump holds the body to, in units per second (NetQuake, GoldSrc).
-    pub leap: Vector3<R>,
+    pub move_dir: Vector3<R>,
     /// When the water jump ends at the latest, on `clock` (NetQuake).
-    pub leap_ends: R,
+    pub water_jump_ends: R,
     /// Seconds since the world began; a double in every run, as in the engine (NetQuake).
     pub clock: f64,
     /// Pitch, yaw and roll of the model, in degrees: a third of the view's pitch, the previous tick's roll
     /// (NetQuake).
-    pub lean: Vector3<R>,
+    pub view_angles: Vector3<R>,
     /// Where the body last was in no solid (NetQuake).
     pub last_free: Option<Point3<R>>,
     /// Rest of a change between standing and crouched, in milliseconds (GoldSrc counts down from 1000).
@@ -28,7 +28,7 @@ pub struct EngineState<R: Real = f32> {
     /// Height of the eyes over the origin where it is neither of the profile's two, in units (GoldSrc).
     pub eyes: Option<R>,
     /// Share of friction and acceleration that the surface below gives (Source).
-    pub grip: R,
+    pub surface_friction: R,
     /// Ticks since the run began (Source).
     pub ticks: u32,
     /// Liquid at the feet (NetQuake, QuakeWorld, GoldSrc).
@@ -38,14 +38,14 @@ pub struct EngineState<R: Real = f32> {
 impl<R: Real> Default for EngineState<R> {
     fn default() -> Self {
         Self {
-            leap: Vector3::zeros(),
-            leap_ends: R::ZERO,
+            move_dir: Vector3::zeros(),
+            water_jump_ends: R::ZERO,
             clock: 0.0,
-            lean: Vector3::zeros(),
+            view_angles: Vector3::zeros(),
             last_free: None,
             duck_msec: R::ZERO,
             eyes: None,
-            grip: R::ONE,
+            surface_friction: R::ONE,
             ticks: 0,
             liquid: Contents::empty(),
         }
@@ -63,7 +63,7 @@ impl<R: Real> EngineState<R> {
     #[cold]
     #[inline(never)]
     pub(crate) fn check(&self) -> Result<(), CommandError> {
-        let (v, a) = (&self.leap, &self.lean);
+        let (v, a) = (&self.move_dir, &self.view_angles);
         let eyes = self.eyes.unwrap_or(R::ZERO);
         let motion = [
             v.x,
@@ -72,10 +72,10 @@ impl<R: Real> EngineState<R> {
             a.x,
             a.y,
             a.z,
-            self.leap_ends,
+            self.water_jump_ends,
             self.duck_msec,
             eyes,
-            self.grip,
+            self.surface_friction,
         ];
         let place = self.last_free.unwrap_or_else(Point3::origin);
         if !R::all_within([place.x, place.y, place.z], Sweep::LIMIT) {
@@ -91,14 +91,14 @@ impl<R: Real> EngineState<R> {
     pub(crate) fn cast<T: Real>(&self) -> EngineState<T> {
         let to = |x: R| T::nearest(x.wide());
         EngineState {
-            leap: self.leap.map(to),
-            leap_ends: to(self.leap_ends),
+            move_dir: self.move_dir.map(to),
+            water_jump_ends: to(self.water_jump_ends),
             clock: self.clock,
-            lean: self.lean.map(to),
+            view_angles: self.view_angles.map(to),
             last_free: self.last_free.map(|p| p.map(to)),
             duck_msec: to(self.duck_msec),
             eyes: self.eyes.map(to),
-            grip: to(self.grip),
+            surface_friction: to(self.surface_friction),
             ticks: self.ticks,
             liquid: self.liquid,
         }
@@ -111,19 +111,19 @@ impl EngineState {
         let clock = self.clock.to_bits();
         let free = self.last_free.unwrap_or_else(Point3::origin);
         let floats = [
-            self.leap.x,
-            self.leap.y,
-            self.leap.z,
-            self.leap_ends,
-            self.lean.x,
-            self.lean.y,
-            self.lean.z,
+            self.move_dir.x,
+            self.move_dir.y,
+            self.move_dir.z,
+            self.water_jump_ends,
+            self.view_angles.x,
+            self.view_angles.y,
+            self.view_angles.z,
             free.x,
             free.y,
             free.z,
             self.duck_msec,
             self.eyes.unwrap_or(0.0),
-            self.grip,
+            self.surface_friction,
         ];
         let rest = [
             clock as u32,

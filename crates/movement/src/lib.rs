@@ -2,7 +2,7 @@
 //!
 //! A [`Profile`] says by which engine's constants and in which order. A [`MoverKind`] says how a body with a wanted velocity is
 //! carried through one tick (the second seam). [`tick`] moves one [`Body`] by one [`UserCmd`] through whatever the world
-//! ([`Space`]) answers. Each stage is one small file under `stages`.
+//! ([`Space`]) answers. An engine's tick is one file under `engines`.
 //!
 //! ```
 //! use clipmark_bsp::BspBackend;
@@ -33,21 +33,21 @@ mod command;
 mod constants;
 mod context;
 mod engine_state;
+mod engines;
 mod facts;
+mod fly_move;
 mod listener;
 mod movers;
 pub mod moving;
-mod order;
 mod player;
+mod primitives;
 mod profile;
-mod profiles;
 pub mod push;
 mod real;
 pub mod recording;
 mod setup;
 mod shape;
 mod space;
-mod stages;
 pub mod strafe;
 mod tick;
 mod trig;
@@ -58,6 +58,7 @@ pub use body::{Body, MoveFlags, WalkerMode, WalkerState};
 pub use command::{Buttons, CommandError, UserCmd};
 pub use constants::{CONSTANTS, Constant, ProfileError, Value, custom};
 pub use engine_state::EngineState;
+pub use engines::{ALL as PROFILES, PAPER2006, named as profile_named};
 pub use facts::TickFacts;
 pub use listener::Listener;
 pub use movers::{
@@ -66,17 +67,14 @@ pub use movers::{
 };
 pub use player::Player;
 pub use profile::{
-    ArrivalRule, Choice, ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrameOrder, FrictionDepth,
-    FrictionSpeed, GravityRule, GroundProbe, JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround,
-    LedgeGap, LongTick, MovingRules, Order, PlayerSize, Profile, PushRule, Repairs, SplitRule, WaistRule,
-    WalkerRules, WaterRules,
+    ArrivalRule, Choice, ClipRule, DoubleJump, EdgeFriction, FrameOrder, GravityRule, GroundProbe, JumpCrop,
+    JumpRule, MovingRules, Order, PlayerSize, Profile, PushRule, Repairs, WalkerRules, WaterRules,
 };
-pub use profiles::{ALL as PROFILES, PAPER2006, named as profile_named};
 pub use real::Real;
 pub use setup::Setup;
 pub use shape::ShapeKind;
 pub use space::Space;
-pub use tick::{Call, TickSpace, tick, tick_anywhere};
+pub use tick::{TickInput, TickSpace, tick, tick_anywhere};
 pub use variation::{After, Ended, Variation};
 pub use view::Basis;
 

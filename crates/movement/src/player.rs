@@ -5,7 +5,7 @@ use crate::command::{CommandError, UserCmd};
 use crate::facts::TickFacts;
 use crate::movers::Driven;
 use crate::setup::Setup;
-use crate::tick::{Call, TickSpace};
+use crate::tick::{TickInput, TickSpace};
 use clipmark_collision::Work;
 
 /// Moves a body tick by tick. The body stays the caller's. It may be changed or replaced between ticks, and a controller of
@@ -45,7 +45,7 @@ impl<'a, S: TickSpace + ?Sized> Player<'a, S> {
         body: &mut Body<S::Real>,
         cmd: &UserCmd<S::Real>,
     ) -> Result<TickFacts, CommandError> {
-        self.space.tick(Call {
+        self.space.tick(TickInput {
             setup: self.setup,
             body,
             cmd,

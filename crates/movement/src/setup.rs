@@ -88,7 +88,7 @@ impl Setup {
         }
     }
 
-    /// The same by another movement: the stages run by it, while judges still see [`profile`](Self::profile).
+    /// The same by another movement: ticks run by it, while judges still see [`profile`](Self::profile).
     #[must_use]
     pub fn varied(self, variation: Variation) -> Self {
         Self {
@@ -131,7 +131,7 @@ impl Setup {
         self.hulls.shape
     }
 
-    /// The profile that the stages run by: its own, or a variation's.
+    /// The profile that ticks run by: its own, or a variation's.
     #[inline(always)]
     pub(crate) fn runs_by(&self) -> &Profile {
         self.variation.as_ref().map_or(&self.profile, |v| &v.profile)

@@ -1,21 +1,19 @@
-//! One command: checked, split into pieces where it is long, and run through the order's stages.
+//! One command: checked, split into pieces where it is long, and run by the profile's engine.
 //!
-//! The one entry to the pipeline. Differences between engines are in `order/` (which stages, in what order), `stages/` (one each)
-//! and the profile's rules. Nothing here knows an engine.
+//! The one entry to the pipeline. What an engine does in a tick is in its file under `engines/`.
 
 use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
-use crate::context::{Ground, JUMP_KEY, Tick};
+use crate::context::{Ground, Tick};
+use crate::engines;
 use crate::facts::{Tally, TickFacts};
 use crate::listener::Listener;
 use crate::movers::Driven;
-use crate::order;
-use crate::profile::SplitRule;
+use crate::profile::Order;
 use crate::real::{Real, n};
 use crate::setup::Setup;
 use crate::space::Space;
-use crate::stages::timers;
-use crate::variation::After;
+use crate::variation::Began;
 use crate::view::Basis;
 use clipmark_collision::{CollisionBackend, Work};
 use nalgebra::RealField;
@@ -27,7 +25,7 @@ pub trait TickSpace: Space {
     ///
     /// # Errors
     /// As [`tick`].
-    fn tick(&self, call: Call<Self::Real>) -> Result<TickFacts, CommandError> {
+    fn tick(&self, call: TickInput<Self::Real>) -> Result<TickFacts, CommandError> {
         run(self, call)
     }
 }
@@ -36,7 +34,7 @@ impl<B: CollisionBackend> TickSpace for B {}
 
 /// The ticks of all contestants, in worlds that move or not, are the same machine code, which is compiled here, once.
 impl TickSpace for dyn CollisionBackend + '_ {
-    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+    fn tick(&self, call: TickInput<f32>) -> Result<TickFacts, CommandError> {
         run(self, call)
     }
 }
@@ -46,7 +44,7 @@ impl TickSpace for dyn CollisionBackend + '_ {
 ///
 /// # Errors
 /// As [`tick`].
-pub fn tick_anywhere(space: &dyn Space<Real = f32>, call: Call<f32>) -> Result<TickFacts, CommandError> {
+pub fn tick_anywhere(space: &dyn Space<Real = f32>, call: TickInput<f32>) -> Result<TickFacts, CommandError> {
     run(space, call)
 }
 
@@ -64,7 +62,7 @@ pub fn tick<S: TickSpace + ?Sized>(
     cmd: &UserCmd<S::Real>,
     work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
-    space.tick(Call {
+    space.tick(TickInput {
         setup,
         body,
         cmd,
@@ -75,7 +73,7 @@ pub fn tick<S: TickSpace + ?Sized>(
 }
 
 /// A body and its command: what a tick needs besides the world.
-pub struct Call<'a, R: Real> {
+pub struct TickInput<'a, R: Real> {
     pub(crate) setup: &'a Setup,
     pub(crate) body: &'a mut Body<R>,
     pub(crate) cmd: &'a UserCmd<R>,
@@ -95,8 +93,8 @@ pub(crate) struct Meeting<'a> {
 
 /// A tick in a world. All that a tick does is compiled for each kind of world that this is called with.
 #[inline(always)]
-pub(crate) fn run<S: Space + ?Sized>(space: &S, call: Call<S::Real>) -> Result<TickFacts, CommandError> {
-    let Call {
+pub(crate) fn run<S: Space + ?Sized>(space: &S, call: TickInput<S::Real>) -> Result<TickFacts, CommandError> {
+    let TickInput {
         setup,
         body,
         cmd,
@@ -104,7 +102,7 @@ pub(crate) fn run<S: Space + ?Sized>(space: &S, call: Call<S::Real>) -> Result<T
         met,
         driven,
     } = call;
-    let stages = Stages {
+    let command = PlayedCommand {
         space,
         setup,
         cmd,
@@ -115,10 +113,10 @@ pub(crate) fn run<S: Space + ?Sized>(space: &S, call: Call<S::Real>) -> Result<T
         (None, Ok(mover)) => {
             check(setup, body, cmd)?;
             mover.check(body)?;
-            Ok(stages.run(body, |t| mover.run(t)))
+            Ok(command.run(body, |t| mover.run(t)))
         }
-        (Some(driven), _) => drive(driven, stages, body),
-        (None, Err(world)) => drive(&mut Driven::new(&**world, &setup.profile), stages, body),
+        (Some(driven), _) => drive(driven, command, body),
+        (None, Err(world)) => drive(&mut Driven::new(&**world, &setup.profile), command, body),
     }
 }
 
@@ -126,11 +124,11 @@ pub(crate) fn run<S: Space + ?Sized>(space: &S, call: Call<S::Real>) -> Result<T
 #[inline(never)]
 fn drive<S: Space + ?Sized>(
     driven: &mut Driven,
-    stages: Stages<S>,
+    command: PlayedCommand<S>,
     body: &mut Body<S::Real>,
 ) -> Result<TickFacts, CommandError> {
-    check(stages.setup, body, stages.cmd)?;
-    Ok(stages.run(body, |t| order::run_by(t, driven)))
+    check(command.setup, body, command.cmd)?;
+    Ok(command.run(body, |t| engines::run_by(t, driven)))
 }
 
 #[inline(always)]
@@ -143,8 +141,8 @@ fn check<R: Real>(setup: &Setup, body: &Body<R>, cmd: &UserCmd<R>) -> Result<(),
     Ok(())
 }
 
-/// A command's stages in a world, checked.
-struct Stages<'s, 'a, S: Space + ?Sized> {
+/// A command in a world.
+struct PlayedCommand<'s, 'a, S: Space + ?Sized> {
     space: &'s S,
     setup: &'a Setup,
     cmd: &'a UserCmd<S::Real>,
@@ -152,15 +150,15 @@ struct Stages<'s, 'a, S: Space + ?Sized> {
     met: Option<Meeting<'a>>,
 }
 
-impl<S: Space + ?Sized> Stages<'_, '_, S> {
-    /// Runs the stages, once or for each piece of a long command.
+impl<S: Space + ?Sized> PlayedCommand<'_, '_, S> {
+    /// Runs the engine, once or for each piece of a long command.
     #[inline(always)]
-    fn run(mut self, body: &mut Body<S::Real>, mut stages: impl FnMut(&mut Tick<S>)) -> TickFacts {
-        let longest = n::<S::Real>(self.setup.runs_by().long_tick.msec);
+    fn run(mut self, body: &mut Body<S::Real>, mut engine: impl FnMut(&mut Tick<S>)) -> TickFacts {
+        let longest = n::<S::Real>(self.setup.runs_by().long_tick_msec);
         let tally = if self.cmd.msec <= longest {
-            self.piece(body, *self.cmd, Tally::default(), &mut stages)
+            self.piece(body, *self.cmd, Tally::default(), &mut engine)
         } else {
-            self.in_pieces(body, longest, &mut stages)
+            self.in_pieces(body, longest, &mut engine)
         };
         tally.facts()
     }
@@ -171,30 +169,29 @@ impl<S: Space + ?Sized> Stages<'_, '_, S> {
         &mut self,
         body: &mut Body<S::Real>,
         longest: S::Real,
-        stages: &mut impl FnMut(&mut Tick<S>),
+        engine: &mut impl FnMut(&mut Tick<S>),
     ) -> Tally {
         let mut tally = Tally::default();
         let mut part = *self.cmd;
-        match self.setup.runs_by().long_tick.rule {
-            SplitRule::Halved => {
+        match self.setup.runs_by().order {
+            Order::NetQuake | Order::QuakeWorld | Order::GoldSrc | Order::Source | Order::Direct => {
                 let mut pieces = 1;
                 while self.cmd.msec / n(pieces as f32) > longest {
                     pieces *= 2;
                 }
                 part.msec = self.cmd.msec / n(pieces as f32);
                 for _ in 0..pieces {
-                    tally = self.piece(body, part, tally, stages);
+                    tally = self.piece(body, part, tally, engine);
                 }
             }
-            SplitRule::Chopped => {
+            Order::Quake3 => {
                 let mut left = self.cmd.msec;
                 while left > S::Real::ZERO {
                     part.msec = left.min(longest);
-                    tally = self.piece(body, part, tally, stages);
+                    tally = self.piece(body, part, tally, engine);
                     left -= part.msec;
-                    // A key held over a split stays held in the rest, or it would jump again.
                     if body.flags.contains(MoveFlags::JUMP_HELD) {
-                        part.up = n(JUMP_KEY * 2.0);
+                        engines::hold_jump(&mut part);
                     }
                 }
             }
@@ -209,7 +206,7 @@ impl<S: Space + ?Sized> Stages<'_, '_, S> {
         body: &mut Body<S::Real>,
         cmd: UserCmd<S::Real>,
         tally: Tally,
-        stages: &mut impl FnMut(&mut Tick<S>),
+        engine: &mut impl FnMut(&mut Tick<S>),
     ) -> Tally {
         let mut t = Tick {
             space: self.space,
@@ -221,9 +218,7 @@ impl<S: Space + ?Sized> Stages<'_, '_, S> {
             mask: self.setup.mask,
             hulls: &self.setup.hulls,
             profile: self.setup.runs_by(),
-            rise_before: body.velocity.z,
             dt: cmd.seconds(),
-            seconds: 0.0,
             basis: Basis::unset(),
             hull: self.setup.hull(body.flags.contains(MoveFlags::DUCKED)),
             ground: Ground::none(),
@@ -233,11 +228,10 @@ impl<S: Space + ?Sized> Stages<'_, '_, S> {
             work: &mut *self.work,
             tally,
         };
-        let before = self.setup.variation.as_ref().map(|_| After::of(&t));
-        timers::run_down_double_jump(&mut t);
-        stages(&mut t);
-        if let (Some(variation), Some(before)) = (&self.setup.variation, before) {
-            variation.end(&self.setup.profile, &mut t, before);
+        let began = self.setup.variation.as_ref().map(|_| Began::of(&t));
+        engine(&mut t);
+        if let (Some(variation), Some(began)) = (&self.setup.variation, began) {
+            variation.end(&self.setup.profile, &mut t, began);
         }
         t.tally
     }

@@ -1,17 +1,18 @@
 //! Another movement under a setup's name: an experiment's, or one that is spoilt to test judges.
 
+use crate::body::MoveFlags;
 use crate::context::Tick;
 use crate::profile::Profile;
 use crate::real::Real;
 use crate::space::Space;
 use nalgebra::Point3;
 
-/// What the stages run by instead of the setup's profile, which judges still see.
+/// What a tick runs by instead of the setup's profile, which judges still see.
 #[derive(Clone, Copy, Debug)]
 pub struct Variation {
     /// The constants and the order.
     pub profile: Profile,
-    /// The end of each tick in place of the stages' own; none to keep that.
+    /// The end of each tick in place of the engine's own; none to keep that.
     pub end: Option<fn(&Ended<'_>) -> After>,
 }
 
@@ -33,10 +34,14 @@ pub struct Ended<'a> {
     pub by: &'a Profile,
     /// Before the tick.
     pub before: After,
-    /// As the stages left it.
+    /// As the engine left it.
     pub after: After,
-    /// Where the keys point on the level, by the command's yaw; of any length.
+    /// The forward key and the right one.
+    pub keys: [f64; 2],
+    /// Where they point on the level, by the command's yaw; of any length.
     pub wish: [f64; 2],
+    /// Whether the jump key was down before the tick and still is.
+    pub jump_held: bool,
     /// Whether the body is on ground.
     pub grounded: bool,
     /// How deep the body is in a liquid: 0 to 3.
@@ -47,16 +52,18 @@ pub struct Ended<'a> {
 
 impl Variation {
     #[cold]
-    pub(crate) fn end<S: Space + ?Sized>(&self, of: &Profile, t: &mut Tick<S>, before: After) {
+    pub(crate) fn end<S: Space + ?Sized>(&self, of: &Profile, t: &mut Tick<S>, began: Began) {
         if let Some(end) = self.end {
             let (sin, cos) = t.cmd.yaw.wide().to_radians().sin_cos();
             let [forward, right] = [t.cmd.forward, t.cmd.right].map(Real::wide);
             let ended = Ended {
                 of,
                 by: &self.profile,
-                before,
+                before: began.at,
                 after: After::of(t),
+                keys: [forward, right],
                 wish: [forward * cos + right * sin, forward * sin - right * cos],
+                jump_held: began.jump_held,
                 grounded: t.body.grounded,
                 water_level: t.body.water_level,
                 seconds: t.dt.wide(),
@@ -68,9 +75,24 @@ impl Variation {
     }
 }
 
-impl After {
+/// A body as a tick begins.
+pub(crate) struct Began {
+    at: After,
+    jump_held: bool,
+}
+
+impl Began {
     #[cold]
     pub(crate) fn of<S: Space + ?Sized>(t: &Tick<S>) -> Self {
+        Self {
+            at: After::of(t),
+            jump_held: t.cmd.jumps() && t.body.flags.contains(MoveFlags::JUMP_HELD),
+        }
+    }
+}
+
+impl After {
+    fn of<S: Space + ?Sized>(t: &Tick<S>) -> Self {
         Self {
             velocity: t.body.velocity.map(Real::wide).into(),
             origin: t.body.origin.coords.map(Real::wide).into(),

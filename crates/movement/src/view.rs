@@ -42,9 +42,9 @@ impl<R: Real> Basis<R> {
     }
 
     /// From pitch, yaw and roll in degrees.
-    pub(crate) fn of_lean(lean: &Vector3<R>) -> Self {
-        let [(sp, cp), (sy, cy)] = R::sin_cos_of_degrees([lean.x, lean.y]);
-        let [(sr, cr), _] = R::sin_cos_of_degrees([lean.z, R::ZERO]);
+    pub(crate) fn of_model(angles: &Vector3<R>) -> Self {
+        let [(sp, cp), (sy, cy)] = R::sin_cos_of_degrees([angles.x, angles.y]);
+        let [(sr, cr), _] = R::sin_cos_of_degrees([angles.z, R::ZERO]);
         Self {
             forward: Vector3::new(cp * cy, cp * sy, -sp),
             right: Vector3::new(-sr * sp * cy + cr * sy, -sr * sp * sy - cr * cy, -sr * cp),

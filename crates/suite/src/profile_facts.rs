@@ -1,7 +1,7 @@
 //! A movement's facts that a family needs to build a world around its player, read from the movement's profile.
 //! Families know nothing else of the movement.
 
-use clipmark_movement::{GravityRule, KeyRule, Order, Profile};
+use clipmark_movement::{GravityRule, Order, Profile};
 
 /// Facts of a movement profile. Lengths in units, speeds in units per second.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +85,7 @@ impl ProfileFacts {
             air_wish_cap: profile.air_wish_cap.map(f64::from),
             mean_velocity: profile.gravity_rule() == GravityRule::Averaged,
             snaps_velocity: profile.snap_velocity,
-            coarse_view: profile.keys == KeyRule::Scaled,
+            coarse_view: quake3,
             crease_loss: !quake3 && !profile.repairs.normalised_crease,
             overbounces: quake3 && !profile.repairs.no_overbounce,
         }

@@ -66,11 +66,11 @@ fn moving(z: f32, velocity: [f32; 3]) -> Body {
     }
 }
 
-/// Thirteen by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
+/// Nineteen by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
 #[test]
 fn every_constant_is_planted_and_changes_alone() {
     let of_table: Vec<_> = movement_faults().iter().filter(|f| f.is_of_table()).collect();
-    assert_eq!(movement_faults().len(), 13 + of_table.len());
+    assert_eq!(movement_faults().len(), 19 + of_table.len());
     assert_eq!(of_table.len(), CONSTANTS.len());
     let profiles: Vec<&Profile> = PROFILES.to_vec();
     let mut idle = Vec::new();
@@ -232,14 +232,6 @@ fn velocities_are_even() {
 }
 
 #[test]
-fn a_whole_number_is_one_off() {
-    let goldsrc = profile_named("goldsrc").unwrap();
-    let planted = fault("constant-ground-probe-snaps-below").of(goldsrc);
-    assert_eq!(goldsrc.ground_probe.snaps_below, 2);
-    assert_eq!(planted.profile.ground_probe.snaps_below, 3);
-}
-
-#[test]
 fn a_command_of_51_ms_is_no_longer_split() {
     let start = moving(24.03125, [300.0, 0.0, 0.0]);
     let long = |msec| UserCmd { msec, ..idle() };
@@ -286,4 +278,50 @@ fn a_body_goes_where_nobody_asked_it_to() {
     let [got, want] = play("creeps-at-rest", "quake3", &world, start, idle(), 100);
     assert_eq!(want[99].origin.y, 0.0);
     assert!((got[99].origin.y - 2.0).abs() < 0.05, "{}", got[99].origin.y);
+}
+
+#[test]
+fn rules_of_the_engines_are_broken() {
+    let both = UserCmd {
+        right: 127.0,
+        ..forward()
+    };
+    let speed = |run: &[Body]| run[run.len() - 1].horizontal_speed();
+    let [got, want] = play("quick-diagonal", "quake3", &world(None), at(24.125), both, 100);
+    assert!(speed(&got) > speed(&want) + 5.0, "{}", speed(&got));
+    let slow = moving(24.125, [0.5, 0.0, 0.0]);
+    let [got, want] = play("never-stops", "quake3", &world(None), slow, idle(), 1);
+    assert!(speed(&got) > 0.2 && speed(&want) == 0.0);
+    let hop = UserCmd { up: 127.0, ..idle() };
+    let [got, want] = play("held-jump", "quake3", &world(None), at(24.125), hop, 200);
+    let airborne = |run: &[Body]| run[100..].iter().any(|b| !b.grounded);
+    assert!(airborne(&got) && !airborne(&want));
+    let pool = |top| {
+        world(Some(filled(
+            [-2048.0, -2048.0, 0.0],
+            [2048.0, 2048.0, top],
+            Contents::WATER,
+        )))
+    };
+    let [got, want] = play("wading-brake", "quake3", &pool(8.0), at(24.125), forward(), 100);
+    assert!(speed(&got) < speed(&want) - 5.0, "{}", speed(&got));
+    let [got, want] = play("falls-at-waist", "quake3", &pool(40.0), at(36.0), idle(), 5);
+    assert!(got[4].velocity.z < want[4].velocity.z - 5.0, "{:?}", got[4]);
+    let slope = Plane::new(Vec3::new(-0.4, 0.0, 1.0).normalize(), 0.0);
+    let mut sides: Vec<Plane> = filled([0.0, -512.0, -8.0], [512.0, 512.0, 256.0], Contents::SOLID)
+        .sides
+        .iter()
+        .map(|side| side.plane)
+        .collect();
+    sides.push(slope);
+    let ramp = Brush::from_planes(&sides, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    let [got, want] = play(
+        "slope-friction",
+        "quake3",
+        &world(Some(ramp)),
+        at(24.125),
+        forward(),
+        100,
+    );
+    assert!(speed(&got) < speed(&want) - 5.0, "{}", speed(&got));
 }

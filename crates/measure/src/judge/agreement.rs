@@ -109,9 +109,15 @@ fn carried_alike(got: &Body, want: &Body) -> bool {
         (Some(a), Some(b)) => near(a, b),
         (a, b) => a.is_none() == b.is_none(),
     };
-    let lean = a.lean.iter().zip(b.lean.iter()).all(|(a, b)| near(*a, *b));
-    let leap = (a.leap - b.leap).norm() < NEAR_SPEED;
-    let times = a.duck_msec == b.duck_msec && a.grip == b.grip && a.leap_ends == b.leap_ends;
+    let lean = a
+        .view_angles
+        .iter()
+        .zip(b.view_angles.iter())
+        .all(|(a, b)| near(*a, *b));
+    let leap = (a.move_dir - b.move_dir).norm() < NEAR_SPEED;
+    let times = a.duck_msec == b.duck_msec
+        && a.surface_friction == b.surface_friction
+        && a.water_jump_ends == b.water_jump_ends;
     // Some recordings have no column for the kind of liquid.
     let unknown = b.liquid.is_empty() && want.water_level > 0;
     free && eyes && lean && leap && times && (unknown || a.liquid == b.liquid)

@@ -8,7 +8,7 @@ use crate::run::play::{InputSource, Played, play_input};
 use crate::run::reference_space::ReferenceSpace;
 use clipmark_collision::{Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point};
-use clipmark_movement::{Body, Call, CommandError, Space, TickFacts, TickSpace, UserCmd, tick_anywhere};
+use clipmark_movement::{Body, CommandError, Space, TickFacts, TickInput, TickSpace, UserCmd, tick_anywhere};
 
 /// Exact answers, rounded to f32.
 pub struct ReferenceInF32<'a>(pub &'a ReferenceSpace);
@@ -61,7 +61,7 @@ impl Space for ReferenceInF32<'_> {
 }
 
 impl TickSpace for ReferenceInF32<'_> {
-    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+    fn tick(&self, call: TickInput<f32>) -> Result<TickFacts, CommandError> {
         tick_anywhere(self, call)
     }
 }

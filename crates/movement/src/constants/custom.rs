@@ -1,8 +1,8 @@
 //! Profiles made from others by changing constants.
 
 use super::{CONSTANTS, Value};
+use crate::engines;
 use crate::profile::Profile;
-use crate::profiles;
 use strsim::levenshtein;
 use thiserror::Error;
 
@@ -74,7 +74,7 @@ impl ProfileError {
     pub fn no_profile(name: &str) -> Self {
         Self::Profile {
             name: name.into(),
-            nearest: meant(name, &mut profiles::ALL.iter().map(|p| p.name)),
+            nearest: meant(name, &mut engines::ALL.iter().map(|p| p.name)),
         }
     }
 }
@@ -86,7 +86,7 @@ impl ProfileError {
 /// # Errors
 /// A base, constant or value that there is not.
 pub fn custom(base: &str, changes: &[(String, Value)]) -> Result<Profile, (Option<usize>, ProfileError)> {
-    let mut profile = *profiles::named(base).ok_or_else(|| (None, ProfileError::no_profile(base)))?;
+    let mut profile = *engines::named(base).ok_or_else(|| (None, ProfileError::no_profile(base)))?;
     for (i, (name, _)) in changes.iter().enumerate() {
         if !CONSTANTS.iter().any(|c| c.name == name) {
             let nearest = meant(name, &mut CONSTANTS.iter().map(|c| c.name));
@@ -117,7 +117,7 @@ pub fn custom(base: &str, changes: &[(String, Value)]) -> Result<Profile, (Optio
 }
 
 fn known_profiles() -> String {
-    profiles::ALL.map(|p| p.name).join(", ")
+    engines::ALL.map(|p| p.name).join(", ")
 }
 
 fn spaced(unit: &str) -> String {

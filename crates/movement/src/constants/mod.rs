@@ -5,13 +5,41 @@
 
 mod custom;
 mod table;
-mod value;
 
 pub use custom::{ProfileError, custom};
 pub use table::CONSTANTS;
-pub use value::Value;
 
+use crate::engines;
 use crate::profile::{Choice, Profile};
+use std::fmt;
+
+/// The value of a constant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A number, in the constant's unit.
+    Number(f32),
+    /// Yes or no.
+    Flag(bool),
+    /// One of a few rules by name, or `none`.
+    Word(String),
+}
+
+impl Value {
+    /// No number where there may be none.
+    pub fn none() -> Self {
+        Self::Word("none".into())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(x) => write!(f, "{x}"),
+            Self::Flag(x) => write!(f, "{x}"),
+            Self::Word(x) => f.write_str(x),
+        }
+    }
+}
 
 /// One constant of a profile.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +64,6 @@ pub(crate) enum Field<'a> {
     Number(&'a mut f32),
     /// A number that the engine has as a double: not the nearest float, but the decimal that is written.
     Double(&'a mut f64),
-    /// A whole number.
-    Level(&'a mut u8),
     /// A number, or nothing.
     Optional(&'a mut Option<f32>),
     /// Yes or no.
@@ -53,7 +79,6 @@ impl Constant {
         match (self.field)(&mut copy) {
             Field::Number(x) => Value::Number(*x),
             Field::Double(x) => Value::Number(*x as f32),
-            Field::Level(x) => Value::Number(f32::from(*x)),
             Field::Optional(x) => x.map_or(Value::none(), Value::Number),
             Field::Flag(x) => Value::Flag(*x),
             Field::Choice(x) => Value::Word(x.chosen().into()),
@@ -77,8 +102,7 @@ impl Constant {
         match ((self.field)(profile), value) {
             (Field::Number(x), Value::Number(v)) => *x = self.within(*v)?,
             (Field::Double(x), Value::Number(v)) => *x = decimal(self.within(*v)?),
-            (Field::Level(x), Value::Number(v)) => *x = self.within(*v)?.round() as u8,
-            (Field::Number(_) | Field::Double(_) | Field::Level(_), _) => return kind(number),
+            (Field::Number(_) | Field::Double(_), _) => return kind(number),
             (Field::Optional(x), Value::Number(v)) => *x = Some(self.within(*v)?),
             (Field::Optional(x), v) if *v == Value::none() => *x = None,
             (Field::Optional(_), _) => return kind(format!("{number}, or \"none\"")),
@@ -97,22 +121,16 @@ impl Constant {
 
     /// The possible values, if it is one of a few.
     pub fn choices(&self) -> &'static [&'static str] {
-        let mut any = *crate::profiles::ALL[0];
+        let mut any = *engines::ALL[0];
         match (self.field)(&mut any) {
             Field::Choice(x) => x.names(),
             _ => &[],
         }
     }
 
-    /// Whether it is a whole number.
-    pub fn is_level(&self) -> bool {
-        let mut any = *crate::profiles::ALL[0];
-        matches!((self.field)(&mut any), Field::Level(_))
-    }
-
     /// Whether it may be none.
     pub fn is_optional(&self) -> bool {
-        let mut any = *crate::profiles::ALL[0];
+        let mut any = *engines::ALL[0];
         matches!((self.field)(&mut any), Field::Optional(_))
     }
 

@@ -8,7 +8,6 @@ use crate::context::{Ground, Tick};
 use crate::profile::GravityRule;
 use crate::real::Real;
 use crate::space::Space;
-use nalgebra::Vector3;
 
 /// The two-cylinder walker as a mover. Its legs are in solids by design, so it is not nudged.
 pub(crate) struct CylinderPair(pub(crate) Variant);
@@ -39,11 +38,7 @@ fn find_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     let walker = &t.body.walker;
     let stands = matches!(walker.mode, WalkerMode::Walking | WalkerMode::Wedged) && !walker.jumping;
     t.body.grounded = stands;
-    t.ground = Ground {
-        normal: stands.then(Vector3::z),
-        walkable: stands,
-        slick: false,
-    };
+    t.ground = Ground::level(stands);
 }
 
 /// Carries a body that walks: along the floor, whatever its height.

@@ -1,31 +1,20 @@
 //! How a body with a wanted velocity is carried through one tick: the second seam.
 //!
-//! A slide move, the two-cylinder walker and a controller of another library implement [`Mover`]. The orders and stages
-//! are compiled for each and know none by name; `registry.rs` is the one list of them.
+//! A slide move, the two-cylinder walker and a controller of another library implement [`Mover`]. The engines are
+//! compiled for each and know none by name; `registry.rs` is the one list of them.
 
 mod controller;
 mod cylinder_pair;
-mod goldsrc_slide;
-mod netquake_slide;
 mod noted;
-mod quake3_slide;
-mod quakeworld_slide;
 mod registry;
-mod slide;
-mod source_slide;
 pub(crate) mod walker;
 
 pub(crate) use controller::Driven;
 pub use controller::{Carried, Controller, ControllerWorld, MovingPart, Placed, Wanted, Way};
-pub(crate) use goldsrc_slide::GoldSrcSlide;
-pub(crate) use netquake_slide::NetQuakeSlide;
 pub(crate) use noted::NotedWorld;
 pub use noted::{Move, Notes};
-pub(crate) use quake3_slide::Quake3Slide;
-pub(crate) use quakeworld_slide::QuakeWorldSlide;
 pub(crate) use registry::Carrier;
 pub use registry::{MOVERS, MoverKind, MoverLaws, OwnMover, Setting};
-pub(crate) use source_slide::SourceSlide;
 pub use walker::Variant;
 
 use crate::context::Tick;
@@ -36,7 +25,7 @@ pub(crate) trait Mover<S: Space + ?Sized> {
     /// Whether a body in a solid is nudged out of it before the tick. Off for movers whose body overlaps solids by design
     /// and for movers that free it themselves.
     const NUDGED: bool = true;
-    /// Whether QuakeWorld's swimmers are first pressed onto steps by a trace of the stage's own.
+    /// Whether QuakeWorld's swimmers are first pressed onto steps by a trace of the engine's own.
     const PRESSED: bool = true;
 
     /// Decides the body's ground, for movers that do so themselves; says whether it did.

@@ -6,7 +6,7 @@ use super::walker::{self, Variant};
 use crate::body::Body;
 use crate::command::CommandError;
 use crate::context::Tick;
-use crate::order;
+use crate::engines;
 use crate::profile::{FrameOrder, Profile};
 use crate::real::Real;
 use crate::shape::ShapeKind;
@@ -277,12 +277,12 @@ impl OwnMover {
         }
     }
 
-    /// Runs the stages of a tick with this mover.
+    /// Runs a tick with this mover.
     #[inline(always)]
     pub(crate) fn run<S: Space + ?Sized>(self, t: &mut Tick<S>) {
         match self {
-            Self::Slide => order::run_own_slide(t),
-            Self::Pair(variant) => order::run_by(t, &mut CylinderPair(variant)),
+            Self::Slide => engines::run_own_slide(t),
+            Self::Pair(variant) => engines::run_by(t, &mut CylinderPair(variant)),
         }
     }
 }

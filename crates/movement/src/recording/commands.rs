@@ -43,7 +43,7 @@ fn formats(order: Order) -> [&'static CommandColumns; 3] {
         Order::QuakeWorld => &quakeworld::COMMANDS,
         Order::GoldSrc => &keys::WITH_BUTTONS,
         Order::Source => &source::COMMANDS,
-        Order::Quake3 | Order::HalfSteps | Order::Direct => &keys::UP_KEY,
+        Order::Quake3 | Order::Direct => &keys::UP_KEY,
     };
     [recorded, &keys::UP_KEY, &keys::WITH_BUTTONS]
 }

@@ -2,8 +2,8 @@
 
 use super::{Row, StateColumns, bit, eyes, ground, liquid, motion, old_buttons};
 use crate::body::{Body, MoveFlags};
+use crate::engines::GOLDSRC;
 use crate::profile::Profile;
-use crate::profiles::GOLDSRC;
 use clipmark_collision::recording::{RecordingError, fields};
 use clipmark_geometry::{Point, Vec3};
 use std::io::{self, Write};
@@ -57,7 +57,7 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
     old_buttons::set(&mut body, old);
     body.engine.duck_msec = duck_msec;
     eyes::set(&mut body, height, &GOLDSRC);
-    body.engine.leap = Vec3::new(mx, my, 0.0);
+    body.engine.move_dir = Vec3::new(mx, my, 0.0);
     body.engine.liquid = liquid::of_number(kind);
     Ok(body)
 }
@@ -75,7 +75,7 @@ fn write(to: &mut dyn Write, body: &Body, profile: &Profile) -> io::Result<()> {
         motion(body),
         Row([engine.duck_msec]),
         u8::from(has(MoveFlags::DUCKING)),
-        Row([height, body.timer_msec, engine.leap.x, engine.leap.y]),
+        Row([height, body.timer_msec, engine.move_dir.x, engine.move_dir.y]),
         ground(body),
         body.water_level,
         liquid::number(engine.liquid)

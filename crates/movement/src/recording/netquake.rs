@@ -42,7 +42,7 @@ fn read_command(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
 fn begin(body: &mut Body, yaw: f32) {
     body.flags.insert(MoveFlags::JUMP_HELD);
     body.engine.clock = BEGINS;
-    body.engine.lean.y = yaw;
+    body.engine.view_angles.y = yaw;
     body.engine.last_free = Some(body.origin);
 }
 
@@ -78,9 +78,9 @@ fn read(text: &str, line: usize, before: &Body) -> Result<Body, RecordingError> 
     body.flags.set(MoveFlags::JUMP_HELD, flags & JUMP_RELEASED == 0);
     let engine = &mut body.engine;
     engine.liquid = liquid::of_number(kind);
-    engine.leap = Vec3::new(mx, my, mz);
-    engine.leap_ends = ends;
-    engine.lean = Vec3::new(pitch, yaw, roll);
+    engine.move_dir = Vec3::new(mx, my, mz);
+    engine.water_jump_ends = ends;
+    engine.view_angles = Vec3::new(pitch, yaw, roll);
     engine.last_free = Some(Point::new(fx, fy, fz));
     engine.clock = before.engine.clock + 1.0 / f64::from(RATE);
     Ok(body)
@@ -93,7 +93,7 @@ fn write(to: &mut dyn Write, body: &Body, _: &Profile) -> io::Result<()> {
         | bit(body.grounded, ON_GROUND)
         | bit(body.flags.contains(MoveFlags::WATER_JUMP), WATER_JUMP)
         | bit(!body.flags.contains(MoveFlags::JUMP_HELD), JUMP_RELEASED);
-    let (leap, lean) = (engine.leap, engine.lean);
+    let (move_dir, view_angles) = (engine.move_dir, engine.view_angles);
     let free = engine.last_free.unwrap_or(body.origin);
     writeln!(
         to,
@@ -101,9 +101,17 @@ fn write(to: &mut dyn Write, body: &Body, _: &Profile) -> io::Result<()> {
         motion(body),
         body.water_level,
         liquid::number(engine.liquid),
-        Float(engine.leap_ends),
+        Float(engine.water_jump_ends),
         Row([
-            leap.x, leap.y, leap.z, lean.x, lean.y, lean.z, free.x, free.y, free.z
+            move_dir.x,
+            move_dir.y,
+            move_dir.z,
+            view_angles.x,
+            view_angles.y,
+            view_angles.z,
+            free.x,
+            free.y,
+            free.z
         ])
     )
 }

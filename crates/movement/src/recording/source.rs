@@ -3,8 +3,8 @@
 use super::{CommandColumns, Row, StateColumns, bit, eyes, keys, motion, old_buttons};
 use crate::body::{Body, MoveFlags};
 use crate::command::UserCmd;
+use crate::engines::SOURCE;
 use crate::profile::Profile;
-use crate::profiles::SOURCE;
 use clipmark_collision::recording::{RecordingError, fields};
 use clipmark_geometry::{Point, Vec3};
 use std::io::{self, Write};
@@ -46,7 +46,7 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
         vy,
         vz,
         ground,
-        grip,
+        surface_friction,
         flags,
         ducked,
         ducking,
@@ -74,10 +74,10 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
     body.flags.set(MoveFlags::DUCKING, ducking != 0.0);
     body.flags.set(MoveFlags::WATER_JUMP, flags & WATER_JUMP != 0);
     old_buttons::set(&mut body, old);
-    body.engine.grip = grip;
+    body.engine.surface_friction = surface_friction;
     body.engine.duck_msec = duck_msec;
     eyes::set(&mut body, height, &SOURCE);
-    body.engine.leap = Vec3::new(jump_x, jump_y, 0.0);
+    body.engine.move_dir = Vec3::new(jump_x, jump_y, 0.0);
     // A run begins with tick 0, so after the first line the next tick is 1.
     body.engine.ticks = u32::try_from(line).unwrap_or(u32::MAX);
     Ok(body)
@@ -93,15 +93,15 @@ fn write(to: &mut dyn Write, body: &Body, profile: &Profile) -> io::Result<()> {
         "{} {} {} {flags} {} {} {} {old} {}",
         motion(body),
         u8::from(body.grounded),
-        Row([engine.grip]),
+        Row([engine.surface_friction]),
         u8::from(ducked),
         u8::from(has(MoveFlags::DUCKING)),
         Row([
             engine.duck_msec,
             height,
             body.timer_msec,
-            engine.leap.x,
-            engine.leap.y
+            engine.move_dir.x,
+            engine.move_dir.y
         ]),
         body.water_level
     )

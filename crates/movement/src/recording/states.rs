@@ -33,7 +33,7 @@ impl StateFormat {
             Order::GoldSrc => Self::GoldSrc,
             Order::Source => Self::Source,
             Order::QuakeWorld if commands.has_buttons() => Self::QuakeWorld,
-            Order::QuakeWorld | Order::HalfSteps | Order::Direct => Self::QuakeWorldEarlier,
+            Order::QuakeWorld | Order::Direct => Self::QuakeWorldEarlier,
         }
     }
 

@@ -26,8 +26,8 @@ fn finite(body: &Body) -> bool {
     let walker = body.walker.slide_velocity.iter();
     let timers = [body.timer_msec, body.water_jump_seconds, body.double_jump_msec];
     let engine = &body.engine;
-    let carried = engine.leap.iter().chain(engine.lean.iter());
-    let times = [engine.leap_ends, engine.duck_msec, engine.clock as f32];
+    let carried = engine.move_dir.iter().chain(engine.view_angles.iter());
+    let times = [engine.water_jump_ends, engine.duck_msec, engine.clock as f32];
     numbers
         .chain(walker)
         .chain(carried)
@@ -241,7 +241,7 @@ fn a_grip_below_nothing_moves_nobody_who_stands() {
     let setup = setup(profile, MOVERS[1]);
     let mut body = Body::at(Point::origin());
     body.timer_msec = 1908.521;
-    body.engine.grip = -8.172_964_5e-21;
+    body.engine.surface_friction = -8.172_964_5e-21;
     let cmd = UserCmd {
         msec: 324.811_37,
         forward: 0.0,
@@ -299,17 +299,19 @@ fn any_engine_state() -> impl Strategy<Value = EngineState> {
     let vectors = (vector(1e9), vector(1e9), vector(Sweep::LIMIT), any::<bool>());
     let numbers = [number(1e9), number(1e9), number(1e9)];
     (vectors, numbers, 0.0..1e6f64, any::<u32>()).prop_map(
-        |((leap, lean, free, was_free), [leap_ends, duck_msec, eyes], clock, liquid)| EngineState {
-            leap,
-            leap_ends,
-            clock,
-            lean,
-            last_free: was_free.then(|| Point::from(free)),
-            duck_msec,
-            eyes: was_free.then_some(eyes),
-            grip: duck_msec,
-            ticks: liquid,
-            liquid: Contents::from_bits_retain(liquid),
+        |((move_dir, view_angles, free, was_free), [water_jump_ends, duck_msec, eyes], clock, liquid)| {
+            EngineState {
+                move_dir,
+                water_jump_ends,
+                clock,
+                view_angles,
+                last_free: was_free.then(|| Point::from(free)),
+                duck_msec,
+                eyes: was_free.then_some(eyes),
+                surface_friction: duck_msec,
+                ticks: liquid,
+                liquid: Contents::from_bits_retain(liquid),
+            }
         },
     )
 }

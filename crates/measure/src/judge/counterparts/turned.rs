@@ -9,13 +9,13 @@ pub(super) fn body(body: &Body, motion: &Move) -> Body {
     out.origin = motion.point(&body.origin);
     out.velocity = motion.vector(&body.velocity);
     out.walker.slide_velocity = motion.vector(&body.walker.slide_velocity);
-    out.engine.leap = motion.vector(&body.engine.leap);
+    out.engine.move_dir = motion.vector(&body.engine.move_dir);
     out.engine.last_free = body.engine.last_free.map(|at| motion.point(&at));
     let (base, mirrored) = turn(motion);
-    let lean = body.engine.lean;
-    out.engine.lean.y = if mirrored { base - lean.y } else { base + lean.y };
+    let lean = body.engine.view_angles;
+    out.engine.view_angles.y = if mirrored { base - lean.y } else { base + lean.y };
     // A model that leans to its right leans to its left there.
-    out.engine.lean.z = if mirrored { -lean.z } else { lean.z };
+    out.engine.view_angles.z = if mirrored { -lean.z } else { lean.z };
     out
 }
 
@@ -24,12 +24,12 @@ pub(super) fn body_back(body: &Body, motion: &Move) -> Body {
     out.origin = motion.point_back(&body.origin);
     out.velocity = motion.vector_back(&body.velocity);
     out.walker.slide_velocity = motion.vector_back(&body.walker.slide_velocity);
-    out.engine.leap = motion.vector_back(&body.engine.leap);
+    out.engine.move_dir = motion.vector_back(&body.engine.move_dir);
     out.engine.last_free = body.engine.last_free.map(|at| motion.point_back(&at));
     let (base, mirrored) = turn(motion);
-    let lean = body.engine.lean;
-    out.engine.lean.y = if mirrored { base - lean.y } else { lean.y - base };
-    out.engine.lean.z = if mirrored { -lean.z } else { lean.z };
+    let lean = body.engine.view_angles;
+    out.engine.view_angles.y = if mirrored { base - lean.y } else { lean.y - base };
+    out.engine.view_angles.z = if mirrored { -lean.z } else { lean.z };
     out
 }
 

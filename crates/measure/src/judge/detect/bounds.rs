@@ -4,7 +4,7 @@
 //! stages.
 
 use super::Walk;
-use clipmark_movement::{EdgeProbe, MoveFlags, Order, Profile, SplitRule};
+use clipmark_movement::{MoveFlags, Order, Profile};
 
 /// Velocity rounded to whole units per second may be off by half of one in each component (law L12).
 const SNAP: f64 = 0.866_025_403_784;
@@ -74,10 +74,7 @@ pub(super) fn push(walk: &Walk, tick: usize) -> f64 {
 /// Most that friction takes from a speed in a tick, before a drop included.
 pub(super) fn friction(walk: &Walk, tick: usize, speed: f64) -> f64 {
     let p = walk.profile;
-    let edge = match p.edge_friction.probe {
-        EdgeProbe::None => 1.0,
-        EdgeProbe::Hull | EdgeProbe::Point => f64::from(p.edge_friction.factor),
-    };
+    let edge = f64::from(p.edge_friction.factor);
     speed.max(f64::from(p.stop_speed)) * f64::from(p.friction) * edge * walk.seconds(tick)
 }
 
@@ -101,9 +98,9 @@ pub(super) fn clipping(profile: &Profile, speed: f64) -> f64 {
 
 /// Pieces that a tick is split into, and the length of each.
 fn pieces(profile: &Profile, seconds: f64) -> (f64, f64) {
-    let longest = f64::from(profile.long_tick.msec) / 1000.0;
+    let longest = f64::from(profile.long_tick_msec) / 1000.0;
     let mut n = (seconds / longest).ceil().max(1.0);
-    if profile.long_tick.rule == SplitRule::Halved {
+    if profile.order != Order::Quake3 {
         n = n.log2().ceil().exp2();
     }
     (n, seconds / n)

@@ -4,7 +4,7 @@
 //! within 0.001 of the slope, or within half a tick's gravity and rounding of the rising speed.
 
 use super::{Walk, bounds, contacts};
-use clipmark_movement::LeaveRule;
+use clipmark_movement::Order;
 use nalgebra::Vector3;
 
 /// The required state of a body.
@@ -26,7 +26,7 @@ pub(super) fn due(walk: &Walk, state: usize) -> Due {
     let p = walk.profile;
     let body = &walk.run.states[state];
     let tick = state.saturating_sub(1);
-    if p.leaves_ground.rule == LeaveRule::NoContact || walk.ticks() == 0 || !bounds::ordinary(walk, tick) {
+    if p.order == Order::NetQuake || walk.ticks() == 0 || !bounds::ordinary(walk, tick) {
         return Due::Either;
     }
     let tolerance = walk.tolerance(&body.origin);
@@ -60,11 +60,11 @@ pub(super) fn due(walk: &Walk, state: usize) -> Due {
     }
     let v: Vector3<f64> = body.velocity.cast();
     let margin = bounds::pull(walk, tick) + bounds::rounding(p, 0.0);
-    let limit = f64::from(p.leaves_ground.speed);
-    let rises: Vec<f64> = match p.leaves_ground.rule {
-        LeaveRule::RisesFaster => vec![v.z],
-        LeaveRule::LeavesPlane => normals.iter().map(|n| v.dot(n)).collect(),
-        LeaveRule::NoContact => return Due::Either,
+    let limit = f64::from(p.leaves_ground_speed);
+    let rises: Vec<f64> = if p.order == Order::Quake3 {
+        normals.iter().map(|n| v.dot(n)).collect()
+    } else {
+        vec![v.z]
     };
     // Beside the foot of a steep slope the probe may meet that first.
     let steep = |n: &Vector3<f64>| n.z > STEEP && n.z < f64::from(p.walkable_normal) + STEEP;
@@ -82,5 +82,5 @@ pub(super) fn due(walk: &Walk, state: usize) -> Due {
 
 /// Why F23 and F24 cannot judge some movements.
 pub(super) fn probes(walk: &Walk) -> bool {
-    walk.profile.leaves_ground.rule != LeaveRule::NoContact
+    walk.profile.order != Order::NetQuake
 }

@@ -3,7 +3,7 @@
 mod orbit;
 mod strafing;
 
-use clipmark_movement::{Body, KeyRule, MoveFlags, Order, Profile, Real, UserCmd, strafe};
+use clipmark_movement::{Body, MoveFlags, Order, Profile, Real, UserCmd, strafe};
 use clipmark_scene::{Key, Segment, Side, Step};
 
 /// A strafe jumper turns the other way when it is this far off its direction, in degrees.
@@ -147,9 +147,9 @@ impl<R: Real> Driver<R> {
             let wish = heading + self.side * angle;
             let key = if self.side > 0.0 { Key::Left } else { Key::Right };
             // Which keys make that wish: sideways alone where keys are speeds, both where a scale evens them out.
-            let keys: (&[Key], f32) = match profile.keys {
-                KeyRule::Speeds => (&[key], 90.0),
-                KeyRule::Scaled => (&[Key::Forward, key], 45.0),
+            let keys: (&[Key], f32) = match profile.order {
+                Order::Quake3 => (&[Key::Forward, key], 45.0),
+                _ => (&[key], 90.0),
             };
             press(cmd, profile, keys.0);
             cmd.yaw = R::from(wrapped(wish - self.side * keys.1));

@@ -1,6 +1,6 @@
 //! Where to look while strafing with one side key (laws L4 to L6 and L9).
 
-use clipmark_movement::{Body, KeyRule, Profile, Real};
+use clipmark_movement::{Body, Order, Profile, Real};
 use clipmark_scene::Side;
 
 /// Steps in which Quake III's view turns, a turn.
@@ -68,9 +68,9 @@ pub(super) fn yaw_for<R: Real>(profile: &Profile, body: &Body<R>, ahead: f64, si
     };
     // The left key points 90 degrees to the left of the view.
     let yaw = (heading + turn * (angle - 90.0)).rem_euclid(360.0);
-    match (profile.keys, side) {
-        (KeyRule::Speeds, _) => R::nearest(yaw),
-        (KeyRule::Scaled, Side::Left) => R::nearest((yaw * SHORT_TURN / 360.0).ceil() * 360.0 / SHORT_TURN),
-        (KeyRule::Scaled, Side::Right) => R::nearest((yaw * SHORT_TURN / 360.0).floor() * 360.0 / SHORT_TURN),
+    match (profile.order, side) {
+        (Order::Quake3, Side::Left) => R::nearest((yaw * SHORT_TURN / 360.0).ceil() * 360.0 / SHORT_TURN),
+        (Order::Quake3, Side::Right) => R::nearest((yaw * SHORT_TURN / 360.0).floor() * 360.0 / SHORT_TURN),
+        _ => R::nearest(yaw),
     }
 }

@@ -282,9 +282,20 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         flags |= u32::from(body.flags.contains(MoveFlags::WATER_JUMP)) * WATER_JUMP;
         if self.world.players_first() {
             flags |= u32::from(!body.flags.contains(MoveFlags::JUMP_HELD)) * JUMP_RELEASED;
-            let (l, a) = (engine.leap, engine.lean);
+            let (l, a) = (engine.move_dir, engine.view_angles);
             let f = engine.last_free.unwrap_or(body.origin);
-            let rest = row(&[engine.leap_ends, l.x, l.y, l.z, a.x, a.y, a.z, f.x, f.y, f.z]);
+            let rest = row(&[
+                engine.water_jump_ends,
+                l.x,
+                l.y,
+                l.z,
+                a.x,
+                a.y,
+                a.z,
+                f.x,
+                f.y,
+                f.z,
+            ]);
             return format!("{motion} {flags} {} {level} {kind} {rest}", rider.ground);
         }
         flags |= u32::from(self.released[player]) * JUMP_RELEASED;

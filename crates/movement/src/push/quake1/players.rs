@@ -7,7 +7,7 @@ use crate::facts::TickFacts;
 use crate::movers::MoverLaws;
 use crate::push::met::Met;
 use crate::push::reach;
-use crate::tick::{Call, Meeting, TickSpace};
+use crate::tick::{Meeting, TickInput, TickSpace};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Point, Vec3};
 
@@ -30,7 +30,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         (rider.ground, rider.yaw) = (-1, yaw);
         if players_first {
             rider.body.flags.insert(MoveFlags::JUMP_HELD);
-            rider.body.engine.lean = Vec3::new(0.0, yaw, 0.0);
+            rider.body.engine.view_angles = Vec3::new(0.0, yaw, 0.0);
             rider.body.engine.last_free = Some(at);
         }
         self.link_player(player);
@@ -65,7 +65,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         if retouches && let Some(old) = self.players.get(player).map(|r| r.body.origin) {
             self.touch_triggers(player);
             let body = &self.players[player].body;
-            teleported = (body.origin != old).then_some(body.engine.lean);
+            teleported = (body.origin != old).then_some(body.engine.view_angles);
         }
         let pass = self.player_id(player);
         // In Quake of 1996 a slide finds no ground on players, who are numbered after the map's models.
@@ -82,7 +82,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         let seen = self.placed.seen_by(pass);
         let seen = seen.within(&reach(&rider.body, &self.setup, cmd.seconds()));
         let space: &dyn CollisionBackend = &seen;
-        let facts = space.tick(Call {
+        let facts = space.tick(TickInput {
             setup: &self.setup,
             body: &mut rider.body,
             cmd,
@@ -95,7 +95,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         })?;
         // It had looked before it was teleported, and looks where it was sent.
         if let Some(lean) = teleported {
-            rider.body.engine.lean = lean;
+            rider.body.engine.view_angles = lean;
         }
         // A tick of Quake of 1996 that does not touch the ground keeps it.
         let grounded = rider.body.grounded;

@@ -192,9 +192,9 @@ impl<B: CollisionBackend> Quake1World<B> {
         if players_first {
             body.grounded = flags & ON_GROUND != 0;
             body.flags.set(MoveFlags::JUMP_HELD, !released);
-            body.engine.leap_ends = f[10];
-            body.engine.leap = Vec3::new(f[11], f[12], f[13]);
-            body.engine.lean = Vec3::new(f[14], f[15], f[16]);
+            body.engine.water_jump_ends = f[10];
+            body.engine.move_dir = Vec3::new(f[11], f[12], f[13]);
+            body.engine.view_angles = Vec3::new(f[14], f[15], f[16]);
             body.engine.last_free = Some(Point::new(f[17], f[18], f[19]));
         } else {
             body.grounded = f[6] != 0.0;

@@ -113,11 +113,11 @@ impl<B: CollisionBackend> Quake1World<B> {
         }
         // The one field serves two purposes in the games, so that a teleporter also counts as a water jump.
         if players_first {
-            body.engine.leap_ends = now + NO_WAY_BACK;
+            body.engine.water_jump_ends = now + NO_WAY_BACK;
         } else {
             body.water_jump_seconds = now + NO_WAY_BACK;
         }
-        body.engine.lean = angles;
+        body.engine.view_angles = angles;
         self.look = Some(angles);
         self.link_player(player);
     }

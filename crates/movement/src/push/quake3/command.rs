@@ -11,7 +11,7 @@ use crate::movers::MoverLaws;
 use crate::profile::PlayerSize;
 use crate::push::met::Met;
 use crate::push::reach;
-use crate::tick::{Call, Meeting, TickSpace};
+use crate::tick::{Meeting, TickInput, TickSpace};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{PlacementId, Point};
 
@@ -136,7 +136,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         });
         let mut met = Met::nothing();
         let space: &dyn CollisionBackend = &seen;
-        let facts = space.tick(Call {
+        let facts = space.tick(TickInput {
             setup,
             body: &mut self.players[player].body,
             cmd: keys,

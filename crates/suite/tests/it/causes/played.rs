@@ -3,7 +3,7 @@
 use clipmark_collision::{CollisionBackend, Sweep, TouchRule, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 use clipmark_measure::{Contestant, Played, ReferenceInF32, ReferenceSpace, Setting, beginning, play_input};
-use clipmark_movement::{Call, CommandError, Space, TickFacts, TickSpace, tick_anywhere};
+use clipmark_movement::{CommandError, Space, TickFacts, TickInput, TickSpace, tick_anywhere};
 use clipmark_scene::Scene;
 use clipmark_suite::{Chosen, Effort, Suite, Task, Wanted, plan};
 use clipmark_truth::Corners;
@@ -37,7 +37,7 @@ impl<S: Space<Real = f32> + ?Sized> Space for Answering<'_, S> {
 }
 
 impl<S: Space<Real = f32> + ?Sized> TickSpace for Answering<'_, S> {
-    fn tick(&self, call: Call<f32>) -> Result<TickFacts, CommandError> {
+    fn tick(&self, call: TickInput<f32>) -> Result<TickFacts, CommandError> {
         tick_anywhere(self, call)
     }
 }

@@ -1,14 +1,16 @@
 //! The slide move of Quake, QuakeWorld and GoldSrc: up to four stretches, each clipped along the surface met. Source:
-//! `docs/engines.md`; Ivy, *Quake's Player Movement*, 2023. The engines differ in a few rules, which [`SlideRules`] holds.
+//! `docs/engines.md`; Ivy, *Quake's Player Movement*, 2023. The engines differ in a few rules, which [`SlideRules`] holds; each
+//! engine's file says its own. The step move is QuakeWorld's and GoldSrc's.
 //!
 //! Departures from the published text, all towards the shipped engines. There are at most five planes. The crease direction is
 //! not normalised, so a crease costs sin^2 of the angle between the planes (law L23).
 
 use crate::clip::{clip_velocity, unit};
 use crate::context::Tick;
-use crate::real::{Real, n};
+use crate::movers::Mover;
+use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use nalgebra::Vector3;
+use nalgebra::{Point3, Vector3};
 
 /// Moves to the next obstacle per tick, at most.
 const BUMPS: usize = 4;
@@ -173,4 +175,65 @@ fn along_planes<S: Space + ?Sized, E: SlideRules>(
     };
     let part = if E::CREASE_OF_WHOLE { t.body.velocity } else { last };
     Some(crease * crease.dot(&part))
+}
+
+/// Carries a standing body: straight if free, else by sliding on the floor or over a step, whichever leads farther. A step is
+/// discarded unless it ends on walkable ground.
+pub(crate) fn step_slide<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>) {
+    t.body.velocity.z = S::Real::ZERO;
+    if t.body.velocity == Vector3::zeros() {
+        return;
+    }
+    let (start, velocity) = (t.body.origin, t.body.velocity);
+    let ahead = start + Vector3::new(velocity.x, velocity.y, S::Real::ZERO) * t.dt;
+    let trace = t.trace(start, ahead);
+    if trace.fraction == S::Real::ONE && !trace.start_solid {
+        t.body.origin = trace.end;
+        return;
+    }
+    slide::<S, E>(t, t.dt);
+    let (floor_end, floor_velocity) = (t.body.origin, t.body.velocity);
+    t.body.origin = start;
+    t.body.velocity = velocity;
+    let step = upwards::<S::Real>(t.profile.step_height);
+    let up = t.trace(start, start + step);
+    if !up.start_solid && !up.all_solid {
+        t.body.origin = up.end;
+    }
+    slide::<S, E>(t, t.dt);
+    let down = t.trace(t.body.origin, t.body.origin - step);
+    let stuck = down.start_solid || down.all_solid;
+    let landed = !stuck
+        && down
+            .plane
+            .is_some_and(|p| p.normal.z >= n(t.profile.walkable_normal));
+    if landed {
+        t.body.origin = down.end;
+    }
+    let way = |to: &Point3<S::Real>| (to - start).xy().norm_squared();
+    if !landed || way(&floor_end) > way(&t.body.origin) {
+        t.body.origin = floor_end;
+        t.body.velocity = floor_velocity;
+    } else {
+        // The step's own vertical speed comes from its slide along risers; the floor's is kept.
+        t.body.velocity.z = floor_velocity.z;
+    }
+}
+
+/// A swimmer presses this far further down onto a step than it was raised, in units.
+const STEP_PRESS: f32 = 1.0;
+
+/// Carries a swimmer to where it would come, down onto a step that is there.
+pub(crate) fn swim_onto_step<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
+    if !M::PRESSED {
+        return mover.swim(t);
+    }
+    let goal = t.body.origin + t.body.velocity * t.dt;
+    let above = goal + upwards::<S::Real>(t.profile.step_height + STEP_PRESS);
+    let trace = t.trace(above, goal);
+    if trace.start_solid || trace.all_solid {
+        mover.swim(t);
+    } else {
+        t.body.origin = trace.end;
+    }
 }
