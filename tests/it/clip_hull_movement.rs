@@ -54,7 +54,7 @@ impl Run {
         let order = profile.order;
         let file = support::recording(&format!("{name}.cmds.txt.gz"));
         let commands = recording::read_commands(file, order).unwrap();
-        let (format, start) = (StateFormat::of(order, &commands), commands.start(order));
+        let (format, start) = (StateFormat::new(order, &commands), commands.start(order));
         let states = format!("{name}.states.txt.gz");
         let run = Self {
             states: recording::read_states(support::recording(&states), format, &start).unwrap(),

@@ -47,7 +47,7 @@ fn replayed(map: &str, kind: &Kind, starts: Starts) -> Vec<(String, Agreement)> 
         let file = format!("{map}.{run}.cmds.txt.gz");
         let commands = recording::read_commands(support::recording(&file), profile.order).unwrap();
         let file = format!("{map}.{run}.{}.txt.gz", kind.states);
-        let format = StateFormat::of(profile.order, &commands);
+        let format = StateFormat::new(profile.order, &commands);
         let start = commands.start(profile.order);
         let recorded = recording::read_states(support::recording(&file), format, &start).unwrap();
         assert_eq!(commands.ticks.len(), recorded.len());
@@ -92,7 +92,7 @@ fn every_tick_of_source() {
         let file = format!("aggressor.source.{run}.cmds.txt.gz");
         let commands = recording::read_commands(support::recording(&file), profile.order).unwrap();
         let (format, start) = (
-            StateFormat::of(profile.order, &commands),
+            StateFormat::new(profile.order, &commands),
             commands.start(profile.order),
         );
         let file = format!("aggressor.source.{run}.states.txt.gz");

@@ -216,7 +216,7 @@ impl Run {
         let open = |file: String| Input::open(folder.join(file));
         let commands =
             open(format!("{map}.{run}.cmds.txt.gz"))?.parse(|f| read_commands(f, profile.order))?;
-        let format = StateFormat::of(profile.order, &commands);
+        let format = StateFormat::new(profile.order, &commands);
         let start = commands.start(profile.order);
         let name = format!("{map}.{run}.{states}");
         let states = open(format!("{name}.txt.gz"))?.parse(|f| read_states(f, format, &start))?;

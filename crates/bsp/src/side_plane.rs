@@ -10,7 +10,7 @@ pub(crate) struct SidePlane {
 }
 
 impl SidePlane {
-    pub(crate) fn of(plane: &Plane) -> Self {
+    pub(crate) fn from_plane(plane: &Plane) -> Self {
         Self {
             normal: plane.normal.into(),
             dist: plane.dist,

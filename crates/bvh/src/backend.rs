@@ -113,7 +113,7 @@ impl BvhBackend {
         tally: &T,
         place: impl Fn(usize, &Solid, &CoreShape, &V) -> Place,
     ) -> Option<Penetration> {
-        let shape = CoreShape::of(hull);
+        let shape = CoreShape::from_hull(hull);
         let middle = at.coords.cast::<f64>() + shape.center;
         let mut deepest: Option<(f64, u32, Penetration)> = None;
         let (lo, hi) = (middle - shape.half, middle + shape.half);
@@ -149,7 +149,7 @@ impl BvhBackend {
         out: &mut Vec<Contact>,
         tally: &T,
     ) {
-        let shape = CoreShape::of(hull);
+        let shape = CoreShape::from_hull(hull);
         let middle = at.coords.cast::<f64>() + shape.center;
         let margin = f64::from(margin);
         let grown = shape.half.add_scalar(margin);

@@ -11,9 +11,9 @@
 use crate::V;
 use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
+use crate::early_out::{PlaneEarlyOut, clip_by_planes};
 use crate::facet::name_facet;
-use crate::foreseen::{Foreseen, foreseen};
-use crate::passage::{Passage, Path, Stop, Surface};
+use crate::passage::{Path, PlaneInterval, Stop, Surface};
 use crate::penetration::{Place, is_deep, place};
 use crate::proposal::Proposal;
 use crate::ray_cast::ray_cast;
@@ -62,13 +62,13 @@ pub(crate) fn cast<T: Tally>(
 ) -> Option<Cast> {
     let settled = shape.is_settled_by_planes(solid.box_settled);
     if early_out && solid.triangle.is_none() {
-        match foreseen(solids, solid, shape, path, limit, settled, tally) {
-            Foreseen::Passed => return None,
-            Foreseen::Inside(cast) => return Some(cast),
-            Foreseen::Open => {}
+        match clip_by_planes(solids, solid, shape, path, limit, settled, tally) {
+            PlaneEarlyOut::Passed => return None,
+            PlaneEarlyOut::Inside(cast) => return Some(cast),
+            PlaneEarlyOut::Open => {}
         }
     }
-    let mut passage = Passage::new();
+    let mut passage = PlaneInterval::new();
     let mut proposal = Proposal::Open;
     let mut simplex = Simplex::new();
     // A point is settled by the planes of a triangle, rims included. A path that crosses an edge touches it all the way, which
@@ -123,7 +123,7 @@ pub(crate) fn cast<T: Tally>(
     if !settled && !stands(proposal, path, &passage) {
         status = settle(solids, solid, shape, path, limit, &mut passage, tally)?;
     }
-    let (_, _, mut surface) = passage.crux()?;
+    let (_, _, mut surface) = passage.deciding_feature()?;
     if !settled {
         if passage.passes_by {
             surface = graze(solids, solid, shape, path, &mut passage, tally)?;
@@ -156,7 +156,7 @@ pub(crate) fn passes_known_planes<T: Tally>(
     solid: &Solid,
     shape: &CoreShape,
     path: &Path,
-    passage: &mut Passage,
+    passage: &mut PlaneInterval,
     tally: &T,
 ) -> bool {
     if let Some(planes) = solids.planes_of_cuboid(solid, shape, path) {
@@ -196,8 +196,8 @@ pub(crate) fn passes_known_planes<T: Tally>(
 }
 
 /// Whether GJK's proposal still holds after the known planes.
-fn stands(proposal: Proposal, path: &Path, passage: &Passage) -> bool {
-    match (proposal, passage.crux()) {
+fn stands(proposal: Proposal, path: &Path, passage: &PlaneInterval) -> bool {
+    match (proposal, passage.deciding_feature()) {
         (Proposal::Meets(met), Some((t, _, _))) => passage.passes_by || (t - met) * path.length <= PROVEN,
         _ => false,
     }
@@ -210,14 +210,14 @@ fn settle<T: Tally>(
     shape: &CoreShape,
     path: &Path,
     limit: f64,
-    passage: &mut Passage,
+    passage: &mut PlaneInterval,
     tally: &T,
 ) -> Option<Status> {
     let corners = solids.corners(solid);
     let mut status = Status::OutOfIterations;
     let mut ask_at = ASK_AT;
     for _ in 0..MAX_ROUNDS {
-        let (t, gap, surface) = passage.crux()?;
+        let (t, gap, surface) = passage.deciding_feature()?;
         let place = path.at(t);
         let lift = (ask_at - gap - shape.radius).max(0.0);
         let ask = place + surface.normal * lift;
@@ -252,7 +252,7 @@ fn graze<T: Tally>(
     solid: &Solid,
     shape: &CoreShape,
     path: &Path,
-    passage: &mut Passage,
+    passage: &mut PlaneInterval,
     tally: &T,
 ) -> Option<Surface> {
     let corners = solids.corners(solid);
@@ -278,7 +278,7 @@ fn tighten<T: Tally>(
     shape: &CoreShape,
     path: &Path,
     limit: f64,
-    passage: &mut Passage,
+    passage: &mut PlaneInterval,
     mut surface: Surface,
     simplex: &mut Simplex,
     tally: &T,
@@ -287,7 +287,7 @@ fn tighten<T: Tally>(
     let near_enough = path.skin + SLACK;
     // If the hull itself meets nothing, the surface in a round hull's skin stops it.
     let turns = skin_only && shape.radius > 0.0;
-    let (met, gap, _) = passage.crux()?;
+    let (met, gap, _) = passage.deciding_feature()?;
     for _ in 0..MAX_TIGHTENING {
         if passage.stop > limit {
             return None;

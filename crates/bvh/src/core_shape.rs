@@ -29,7 +29,7 @@ enum Kind {
 }
 
 impl CoreShape {
-    pub(crate) fn of(hull: &Hull) -> Self {
+    pub(crate) fn from_hull(hull: &Hull) -> Self {
         let bounds = hull.bounds();
         let (mins, maxs) = (bounds.mins.coords.cast::<f64>(), bounds.maxs.coords.cast::<f64>());
         let half = (maxs - mins) * 0.5;

@@ -1,7 +1,7 @@
 //! Which flat surface a sharp hull met, where GJK says only in which direction.
 
 use crate::core_shape::CoreShape;
-use crate::passage::{Passage, Path, Surface};
+use crate::passage::{Path, PlaneInterval, Surface};
 use crate::solid::{SAME_CORNER, Solid, Solids};
 
 /// A sharp hull met an edge or corner of the Minkowski sum, where several faces join. All are tried; the face most opposed to
@@ -11,7 +11,7 @@ pub(crate) fn name_facet(
     solid: &Solid,
     shape: &CoreShape,
     path: &Path,
-    passage: &Passage,
+    passage: &PlaneInterval,
     met: Surface,
 ) -> Surface {
     // A cosine. Corners of a face are off its plane by a rounding, so three of them span it to a thousandth.
@@ -19,7 +19,7 @@ pub(crate) fn name_facet(
     // Units. Faces that meet at the place differ by rounding only. Beside the round side of a cylinder, a flat face this near
     // is up to 0.2° off.
     let joined = if shape.is_box() { 1.0 / 256.0 } else { 1e-4 };
-    let (t, gap, _) = passage.crux().unwrap_or((0.0, 0.0, met));
+    let (t, gap, _) = passage.deciding_feature().unwrap_or((0.0, 0.0, met));
     let touching = path.at(t) - met.normal * gap;
     let gap_of = |s: &Surface| s.normal.dot(&touching) - s.dist - shape.reach(&s.normal);
     let alike = |s: &Surface| s.normal.dot(&met.normal);

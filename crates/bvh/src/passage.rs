@@ -124,7 +124,7 @@ impl Surface {
 /// The joint verdict of the known planes of one solid on a path. All positions are fractions of the path and may lie outside of 0
 /// to 1.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Passage {
+pub(crate) struct PlaneInterval {
     /// The last plane is entered here: before it the hull is outside.
     pub(crate) enter: f64,
     /// The first plane is left here: after it the hull is outside.
@@ -173,7 +173,7 @@ pub(crate) fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
-impl Passage {
+impl PlaneInterval {
     pub(crate) fn new() -> Self {
         Self {
             enter: f64::NEG_INFINITY,
@@ -294,7 +294,7 @@ impl Passage {
     }
 
     /// The point of the path deepest against the solid, its distance in front of all known planes, and the deciding plane.
-    pub(crate) fn crux(&self) -> Option<(f64, f64, Surface)> {
+    pub(crate) fn deciding_feature(&self) -> Option<(f64, f64, Surface)> {
         if !self.crosses() {
             Some((1.0, self.end_gap, self.nearest_at_end?))
         } else if self.enter > 0.0 {

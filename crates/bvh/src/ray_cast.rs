@@ -13,7 +13,7 @@
 
 use crate::V;
 use crate::core_shape::CoreShape;
-use crate::passage::{Passage, Path, Surface};
+use crate::passage::{Path, PlaneInterval, Surface};
 use crate::proposal::Proposal;
 use crate::simplex::Simplex;
 use crate::solid::{Solid, Solids, axial};
@@ -39,7 +39,7 @@ pub(crate) fn ray_cast<T: Tally>(
     shape: &CoreShape,
     path: &Path,
     limit: f64,
-    passage: &mut Passage,
+    passage: &mut PlaneInterval,
     simplex: &mut Simplex,
     tally: &T,
 ) -> Proposal {
@@ -73,7 +73,7 @@ pub(crate) fn ray_cast<T: Tally>(
             return Proposal::Meets(at);
         }
         let mut advanced = false;
-        if let Some((t, g, _)) = passage.crux() {
+        if let Some((t, g, _)) = passage.deciding_feature() {
             advanced = t > at || g > gap + MET;
             (at, gap) = (t.max(at), g);
             place = path.at(at);

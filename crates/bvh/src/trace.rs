@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 
 /// Sweeps a hull that has been checked through all solids.
 pub(crate) fn trace<T: Tally>(backend: &BvhBackend, sweep: &Sweep, tally: &T) -> Trace {
-    let shape = CoreShape::of(&sweep.hull);
+    let shape = CoreShape::from_hull(&sweep.hull);
     let path = Path::new(sweep, &shape, &backend.rules);
     let (hierarchy, solids) = (&backend.hierarchy, &backend.solids);
     if sweep.start == sweep.end {

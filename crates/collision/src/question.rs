@@ -35,7 +35,7 @@ pub struct Body {
 
 impl Body {
     /// A static body of one shape.
-    pub fn of(shape: Shape, pose: BodyPose) -> Self {
+    pub fn new(shape: Shape, pose: BodyPose) -> Self {
         Self {
             part: None,
             pose,

@@ -100,7 +100,7 @@ impl CylinderBackend {
     /// A polygon that is seen as a point meets it: the whole face of a piece. A face may go on into another brush. A point that
     /// comes along that brush is at the seam, and the seam is no edge of the solid.
     pub(crate) fn face_of_solid(&self, polygon: usize, path: &Path, middle: &V3) -> Face<'_> {
-        match self.wholes.of(polygon).filter(|_| path.is_point()) {
+        match self.wholes.first_piece(polygon).filter(|_| path.is_point()) {
             Some(whole) => self.hidden.face(whole, middle),
             None => self.mesh.face(polygon, middle),
         }
@@ -108,14 +108,14 @@ impl CylinderBackend {
 
     pub(crate) fn is_piece(&self, polygon: Place) -> bool {
         match polygon {
-            Place::Seen(i) => self.wholes.of(i).is_some(),
+            Place::Seen(i) => self.wholes.first_piece(i).is_some(),
             Place::Hidden(_) => false,
         }
     }
 
     /// Whether a polygon that is seen is a piece of a face that the hull's core overlaps at the start.
     pub(crate) fn starts_across(&self, polygon: usize, path: &Path) -> bool {
-        self.wholes.of(polygon).is_some_and(|whole| {
+        self.wholes.first_piece(polygon).is_some_and(|whole| {
             let face = self.hidden.face(whole, &path.core.center);
             overlaps(&face, &path.core)
         })

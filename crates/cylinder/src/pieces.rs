@@ -63,7 +63,7 @@ impl Wholes {
         Self(seen.iter().map(|&k| whole_of[k as usize]).collect())
     }
 
-    pub(crate) fn of(&self, polygon: usize) -> Option<usize> {
+    pub(crate) fn first_piece(&self, polygon: usize) -> Option<usize> {
         let whole = self.0.get(polygon).filter(|&&w| w != NONE)?;
         Some(*whole as usize)
     }

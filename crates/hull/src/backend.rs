@@ -69,7 +69,7 @@ impl HullBackend {
     /// The tutorial's rules, or a world too intricate.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         rules.refuse_tutorial("hull")?;
-        let rules = ClipRules::of(rules);
+        let rules = ClipRules::from_trace_rules(rules);
         let began = Instant::now();
         let solids = world.brushes.iter().filter(|b| b.contents.intersects(COMPILED));
         let solids = Solids::new(solids.map(bevelled).collect());

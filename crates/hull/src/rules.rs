@@ -67,7 +67,7 @@ impl ClipRules {
     }
 
     /// The rules of the named game; NetQuake's for rules of games without clip hulls.
-    pub(crate) fn of(rules: TraceRules) -> Self {
+    pub(crate) fn from_trace_rules(rules: TraceRules) -> Self {
         match rules.name {
             "goldsrc" => Self::goldsrc(rules),
             "quakeworld" => Self::quakeworld(rules),

@@ -247,7 +247,7 @@ impl Body {
             .chain(self.walker.slide_velocity.iter())
             .chain(self.walker.floor.iter())
             .chain(floats.iter());
-        let engine = (self.engine != EngineState::default()).then(|| self.engine.words());
+        let engine = (self.engine != EngineState::default()).then(|| self.engine.hash_words());
         let words = places
             .map(|x| x.to_bits())
             .chain(rest)

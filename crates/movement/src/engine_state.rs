@@ -107,7 +107,7 @@ impl<R: Real> EngineState<R> {
 
 impl EngineState {
     /// Everything in words, for a hash.
-    pub(crate) fn words(&self) -> impl Iterator<Item = u32> + use<> {
+    pub(crate) fn hash_words(&self) -> impl Iterator<Item = u32> + use<> {
         let clock = self.clock.to_bits();
         let free = self.last_free.unwrap_or_else(Point3::origin);
         let floats = [

@@ -81,7 +81,7 @@ impl Setup {
         Self {
             profile,
             mask: Contents::PLAYER_MASK,
-            hulls: BodyHulls::of(shape, &profile),
+            hulls: BodyHulls::new(shape, &profile),
             mover,
             carrier,
             variation: None,
@@ -92,7 +92,7 @@ impl Setup {
     #[must_use]
     pub fn varied(self, variation: Variation) -> Self {
         Self {
-            hulls: BodyHulls::of(self.shape(), &variation.profile),
+            hulls: BodyHulls::new(self.shape(), &variation.profile),
             variation: Some(variation),
             ..self
         }

@@ -14,7 +14,7 @@ pub(crate) struct BodyHulls {
 
 impl BodyHulls {
     /// The hulls of a shape within a profile's bounds.
-    pub(crate) fn of(shape: ShapeKind, profile: &Profile) -> Self {
+    pub(crate) fn new(shape: ShapeKind, profile: &Profile) -> Self {
         Self {
             shape,
             hulls: [false, true].map(|ducked| shape.hull(profile.bounds(ducked))),

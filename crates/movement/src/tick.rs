@@ -228,7 +228,7 @@ impl<S: Space + ?Sized> PlayedCommand<'_, '_, S> {
             work: &mut *self.work,
             tally,
         };
-        let began = self.setup.variation.as_ref().map(|_| Began::of(&t));
+        let began = self.setup.variation.as_ref().map(|_| Began::capture(&t));
         engine(&mut t);
         if let (Some(variation), Some(began)) = (&self.setup.variation, began) {
             variation.end(&self.setup.profile, &mut t, began);

@@ -60,7 +60,7 @@ impl Variation {
                 of,
                 by: &self.profile,
                 before: began.at,
-                after: After::of(t),
+                after: After::capture(t),
                 keys: [forward, right],
                 wish: [forward * cos + right * sin, forward * sin - right * cos],
                 jump_held: began.jump_held,
@@ -83,16 +83,16 @@ pub(crate) struct Began {
 
 impl Began {
     #[cold]
-    pub(crate) fn of<S: Space + ?Sized>(t: &Tick<S>) -> Self {
+    pub(crate) fn capture<S: Space + ?Sized>(t: &Tick<S>) -> Self {
         Self {
-            at: After::of(t),
+            at: After::capture(t),
             jump_held: t.cmd.jumps() && t.body.flags.contains(MoveFlags::JUMP_HELD),
         }
     }
 }
 
 impl After {
-    fn of<S: Space + ?Sized>(t: &Tick<S>) -> Self {
+    fn capture<S: Space + ?Sized>(t: &Tick<S>) -> Self {
         Self {
             velocity: t.body.velocity.map(Real::wide).into(),
             origin: t.body.origin.coords.map(Real::wide).into(),

@@ -83,7 +83,7 @@ impl Recorded {
         let bad = |e: &dyn std::fmt::Display| PlayError::Text(e.to_string());
         let (mut commands, mut states) = (Vec::new(), Vec::new());
         write_commands(&mut commands, &self.commands).map_err(|e| bad(&e))?;
-        let format = StateFormat::of(self.profile.order, &self.commands);
+        let format = StateFormat::new(self.profile.order, &self.commands);
         for state in &self.states {
             write_state(&mut states, state, format, &self.profile).map_err(|e| bad(&e))?;
         }

@@ -197,7 +197,7 @@ impl Scene {
     fn check_motion(&self, at: &At, motion: &MoverMotion) -> Checked {
         match motion {
             MoverMotion::Door { by, speed, wait } => {
-                way(at.field("by"), by)?;
+                check_path(at.field("by"), by)?;
                 within(at.field("speed"), *speed, &SPEED)?;
                 within(at.field("wait"), *wait, &SECONDS)
             }
@@ -235,7 +235,7 @@ impl Scene {
                 )
             }
             MoverMotion::Bobs { by, period, phase } => {
-                way(at.field("by"), by)?;
+                check_path(at.field("by"), by)?;
                 within(at.field("period"), *period, &PERIOD)?;
                 within(at.field("phase"), *phase, &range(0.0, 1.0, ""))
             }
@@ -281,7 +281,7 @@ impl Scene {
 }
 
 /// Refuses a way that leads nowhere or too far.
-fn way(at: At, by: &Triple) -> Checked {
+fn check_path(at: At, by: &Triple) -> Checked {
     coordinates(at, by)?;
     let length = by.iter().map(|x| x * x).sum::<f64>().sqrt();
     within(at, length, &range(SIDE.low, SIDE.high, "u of way"))

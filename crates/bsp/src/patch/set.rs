@@ -70,7 +70,7 @@ impl PatchSet {
                 set.left_out += 1;
                 set.facets.truncate(first_facet);
                 set.lanes.truncate(first_lanes);
-                Bounds::of(&[])
+                Bounds::from_corners(&[])
             });
             set.heads.push(PatchHead {
                 bounds,
@@ -95,10 +95,10 @@ impl PatchSet {
         let mut corners = Vec::new();
         let patch_index = self.heads.len() as u32;
         for facet in patch.grid().facets()? {
-            let sides: Vec<SidePlane> = facet.planes.iter().map(SidePlane::of).collect();
+            let sides: Vec<SidePlane> = facet.planes.iter().map(SidePlane::from_plane).collect();
             let outline: Vec<[f32; 3]> = facet.outline.iter().map(array).collect();
             corners.extend_from_slice(&outline);
-            let bounds = Bounds::of(&outline);
+            let bounds = Bounds::from_corners(&outline);
             let (first_lanes, lanes_count) = push_lanes(&mut self.lanes, &sides);
             self.facets.push(FacetHead {
                 bounds,
@@ -109,7 +109,7 @@ impl PatchSet {
                 loose: !bounds.are_kept_by(&sides),
             });
         }
-        Ok(Bounds::of(&corners))
+        Ok(Bounds::from_corners(&corners))
     }
 
     /// A box for each facet that holds all that it can be hit in.
@@ -153,7 +153,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    fn of(corners: &[[f32; 3]]) -> Self {
+    fn from_corners(corners: &[[f32; 3]]) -> Self {
         let far = |k: usize, pick: fn(f32, f32) -> f32, from| corners.iter().fold(from, |m, p| pick(m, p[k]));
         Self {
             mins: std::array::from_fn(|k| far(k, f32::min, f32::INFINITY)),

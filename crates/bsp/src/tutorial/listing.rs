@@ -27,7 +27,7 @@ pub(super) enum Volume {
 
 impl Volume {
     /// `None` for shapes that the listing lacks.
-    pub(super) fn of(hull: &Hull) -> Option<Self> {
+    pub(super) fn from_hull(hull: &Hull) -> Option<Self> {
         match *hull {
             Hull::Point => Some(Self::Ray),
             Hull::Sphere { radius } => Some(Self::Sphere { radius }),

@@ -207,7 +207,7 @@ impl CollisionBackend for TutorialBackend {
         if sweep.check().is_err() || !has_size(&sweep.hull) {
             return Trace::invalid(sweep);
         }
-        let Some(volume) = Volume::of(&sweep.hull) else {
+        let Some(volume) = Volume::from_hull(&sweep.hull) else {
             return Trace::refused(sweep, Status::Unsupported);
         };
         if work.is_counting() {
@@ -229,7 +229,7 @@ impl CollisionBackend for TutorialBackend {
         if !at.iter().all(|x| x.abs() <= Sweep::LIMIT) || !has_size(hull) {
             return Some(deepest);
         }
-        let Some(volume) = Volume::of(hull) else {
+        let Some(volume) = Volume::from_hull(hull) else {
             deepest.status = Status::Unsupported;
             return Some(deepest);
         };

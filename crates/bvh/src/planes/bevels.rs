@@ -27,7 +27,7 @@ struct Bevel {
 }
 
 impl Bevels {
-    pub(crate) fn of(solids: &Solids) -> Self {
+    pub(crate) fn build(solids: &Solids) -> Self {
         let mut bevels = Self::default();
         bevels.first.push(0);
         for solid in &solids.solids {

@@ -6,7 +6,7 @@ use super::filter::{Lanes, Verdict};
 use crate::V;
 use crate::cast::{Cast, passes_known_planes};
 use crate::core_shape::CoreShape;
-use crate::passage::{Passage, Path, Surface};
+use crate::passage::{Path, PlaneInterval, Surface};
 use crate::penetration::{Place, place_by_planes};
 use crate::solid::{Solid, SolidFace};
 use crate::tally::Tally;
@@ -62,7 +62,7 @@ impl PlanesBackend {
         } else {
             head.planes()
         };
-        let mut passage = Passage::new();
+        let mut passage = PlaneInterval::new();
         let mut passes = |plane: usize| {
             let surface = match plane.checked_sub(first_bevel) {
                 None => solids.plane(solid, plane),
@@ -128,7 +128,7 @@ impl PlanesBackend {
     ) -> Option<Cast> {
         let solids = &self.round.solids;
         let solid = &solids.solids[number];
-        let mut passage = Passage::new();
+        let mut passage = PlaneInterval::new();
         if passes_known_planes(solids, solid, shape, path, &mut passage, tally)
             || self.bevels(number, solid, shape, deciding).any(|bevel| {
                 tally.planes(1);
@@ -206,11 +206,11 @@ fn faces_keep_apart(faces: &[SolidFace], shape: &CoreShape, path: &Path) -> bool
 }
 
 /// The stop by planes that do not keep hull and solid apart all the way.
-fn stop(passage: &Passage, limit: f64) -> Option<Cast> {
+fn stop(passage: &PlaneInterval, limit: f64) -> Option<Cast> {
     if !passage.is_hit() || passage.stop > limit {
         return None;
     }
-    let (_, _, surface) = passage.crux()?;
+    let (_, _, surface) = passage.deciding_feature()?;
     passage.stop_at(surface, Status::Exact, limit).map(Cast::Hit)
 }
 
@@ -275,7 +275,7 @@ mod tests {
                     continue;
                 }
                 let hull = [Hull::quake3_player(), Hull::Point][i / 2 % 2];
-                let shape = CoreShape::of(&hull);
+                let shape = CoreShape::from_hull(&hull);
                 let path = Path::new(&Sweep::new(hull, start, end), &shape, &TraceRules::QUAKE3);
                 let limit = f64::from(unit()).abs();
                 let question = Question {

@@ -113,7 +113,7 @@ impl Lanes {
 
 impl Filter {
     /// The planes of solids, and each solid's bevels behind them.
-    pub(super) fn of(solids: &Solids, bevels: &Bevels) -> Self {
+    pub(super) fn build(solids: &Solids, bevels: &Bevels) -> Self {
         let mut filter = Self::default();
         for (number, solid) in solids.solids.iter().enumerate() {
             let (mins, maxs) = (Vec3::from(solid.mins), Vec3::from(solid.maxs));

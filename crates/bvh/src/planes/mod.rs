@@ -42,8 +42,8 @@ impl PlanesBackend {
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         let begun = Instant::now();
         let round = BvhBackend::build_as("bvh:planes", world, rules)?;
-        let bevels = Bevels::of(&round.solids);
-        let filter = Filter::of(&round.solids, &bevels);
+        let bevels = Bevels::build(&round.solids);
+        let filter = Filter::build(&round.solids, &bevels);
         let bounds = round.solids.solids.iter().map(|s| s.bounds());
         let cells = Cells::new(&bounds.collect::<Vec<_>>());
         let facts = Facts {
@@ -123,7 +123,7 @@ fn is_settled(shape: &CoreShape) -> bool {
 
 impl CollisionBackend for PlanesBackend {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        let shape = CoreShape::of(&sweep.hull);
+        let shape = CoreShape::from_hull(&sweep.hull);
         if !is_settled(&shape) {
             return self.round.trace(sweep, work);
         }
@@ -134,7 +134,7 @@ impl CollisionBackend for PlanesBackend {
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        if !is_settled(&CoreShape::of(hull)) {
+        if !is_settled(&CoreShape::from_hull(hull)) {
             return self.round.overlap(hull, at, mask, work);
         }
         if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {

@@ -105,7 +105,7 @@ impl StockBackend {
         }
         let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
         let path = path(sweep);
-        let earliest = match Body::of(&sweep.hull) {
+        let earliest = match Body::from_hull(&sweep.hull) {
             None => self.earliest(sweep.mask, |group| group.cast_point(&path, sweep.mask)),
             Some(body) if work.is_counting() => {
                 let counted = Counted::new(body);

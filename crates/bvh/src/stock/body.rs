@@ -17,7 +17,7 @@ pub(super) enum Body {
 
 impl Body {
     /// The shape, `None` for a point.
-    pub(super) fn of(hull: &Hull) -> Option<Self> {
+    pub(super) fn from_hull(hull: &Hull) -> Option<Self> {
         let half = hull.bounds().half_extents();
         Some(match *hull {
             Hull::Point => return None,
@@ -66,7 +66,7 @@ impl Body {
 
 /// The hull as a shape in its place.
 pub(super) fn placed(hull: &Hull, at: &Point) -> (Body, Pose) {
-    let body = Body::of(hull).unwrap_or_else(Body::nothing);
+    let body = Body::from_hull(hull).unwrap_or_else(Body::nothing);
     let middle = at.coords + hull.bounds().center().coords;
     (body, body.pose(&middle))
 }

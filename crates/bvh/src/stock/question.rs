@@ -13,7 +13,7 @@ const LIBRARY: &str = "parry3d 0.31.1";
 /// The cast of a sweep at one group, made now.
 pub(super) fn question(group: &Group, sweep: &Sweep, path: &StraightPath) -> Option<Question> {
     let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
-    let body = Body::of(&sweep.hull);
+    let body = Body::from_hull(&sweep.hull);
     let met = match &body {
         None => group.cast_point(path, sweep.mask),
         Some(body) => group.cast(body.shape(), &body.pose(&middle), path, sweep.mask),
@@ -63,7 +63,7 @@ pub(super) fn question(group: &Group, sweep: &Sweep, path: &StraightPath) -> Opt
             starts_inside: inside,
         },
     };
-    let solid = |part: &Part| data::Body::of(Shape::Corners(corners(part), 0.0), BodyPose::HOME);
+    let solid = |part: &Part| data::Body::new(Shape::Corners(corners(part), 0.0), BodyPose::HOME);
     Some(Question {
         program: Some("parry"),
         library: LIBRARY,

@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_sum_of_a_box_and_a_box_has_twelve_edges() {
-        let shape = CoreShape::of(&Hull::quake3_player());
+        let shape = CoreShape::from_hull(&Hull::quake3_player());
         let corners: Vec<V> = (0..8)
             .map(|i: i32| V::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)) * 1000.0)
             .collect();

@@ -91,7 +91,7 @@ impl Tally for Watching {
 /// Solves a sweep under observation; `None` when no ray was cast. Slow.
 pub(crate) fn watch(backend: &BvhBackend, sweep: &Sweep) -> Option<Watched> {
     let solids = &backend.solids;
-    let shape = CoreShape::of(&sweep.hull);
+    let shape = CoreShape::from_hull(&sweep.hull);
     let path = Path::new(sweep, &shape, &backend.rules);
     let watching = Watching::default();
     let trace = trace(backend, sweep, &watching);

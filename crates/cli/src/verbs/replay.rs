@@ -90,7 +90,7 @@ fn wanted_states(
 
 /// Recorded states, as many as there are commands; the last one may be missing where ticks only start from them.
 fn states(path: &Path, profile: &Profile, commands: &Commands) -> Result<Vec<Body>> {
-    let format = StateFormat::of(profile.order, commands);
+    let format = StateFormat::new(profile.order, commands);
     let start = commands.start(profile.order);
     let states = recording::read_states(input(path)?, format, &start).with_context(|| named(path))?;
     if states.len() + 1 < commands.ticks.len() {
@@ -110,7 +110,7 @@ fn played(
     commands: &Commands,
     restarts: Option<&[Body]>,
 ) -> Result<Vec<u8>> {
-    let format = StateFormat::of(setup.profile.order, commands);
+    let format = StateFormat::new(setup.profile.order, commands);
     let (mut text, mut written) = (Vec::new(), Ok(()));
     replay(backend, setup, commands, restarts, |body| {
         if args.hashes {

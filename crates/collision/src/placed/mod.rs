@@ -186,12 +186,12 @@ impl<B: CollisionBackend> Placed<B> {
 
     /// The whole world as a backend.
     pub fn seen(&self) -> Seen<'_, B> {
-        Seen::of(self, None)
+        Seen::new(self, None)
     }
 
     /// The world as one of the placed bodies sees it: without itself.
     pub fn seen_by(&self, pass: PlacementId) -> Seen<'_, B> {
-        Seen::of(self, Some(pass))
+        Seen::new(self, Some(pass))
     }
 
     /// Asks one placed model alone. `ask` takes its backend, the sweep in its frame, and its rotation. `None` where no model is

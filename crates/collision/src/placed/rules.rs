@@ -64,7 +64,7 @@ impl PlacedRules {
     };
 
     /// The rules of the named game; [`Self::PLAIN`] for others.
-    pub fn of(rules: &TraceRules) -> Self {
+    pub fn from_trace_rules(rules: &TraceRules) -> Self {
         match rules.name {
             "quake3" => Self::QUAKE3,
             "quakeworld" => Self::QUAKEWORLD,

@@ -46,7 +46,7 @@ impl<B: CollisionBackend> Placed<B> {
 }
 
 impl<'a, B: CollisionBackend> Seen<'a, B> {
-    pub(super) fn of(placed: &'a Placed<B>, pass: Option<PlacementId>) -> Self {
+    pub(super) fn new(placed: &'a Placed<B>, pass: Option<PlacementId>) -> Self {
         Self {
             placed,
             pass,

@@ -135,7 +135,7 @@ enum Turns {
 impl Turns {
     fn from_judge(judge: &BuiltContestant) -> Self {
         // No other game turns models.
-        if !PlacedRules::of(&judge.setup.profile.trace_rules).recentred {
+        if !PlacedRules::from_trace_rules(&judge.setup.profile.trace_rules).recentred {
             return Self::None;
         }
         match judge.hull {
@@ -227,7 +227,7 @@ fn moving<'a>(judge: &'a BuiltContestant, world: &World) -> Result<Placed<PartBa
         plane_as_met: false,
         starts_replace: false,
         starts_stay: true,
-        ..PlacedRules::of(&rules)
+        ..PlacedRules::from_trace_rules(&rules)
     };
     Placed::build(world, rules, build)
 }

@@ -104,7 +104,7 @@ impl<'a> Asker<'a> {
         let of_class = |e: &&MapEntity| e.class() == "func_door";
         let doors = world.entities.iter().filter(of_class);
         let doors = doors.filter_map(MapEntity::model).collect();
-        let placed_rules = PlacedRules::of(&rules);
+        let placed_rules = PlacedRules::from_trace_rules(&rules);
         let ready = match engine {
             Engine::Quake3 if kind == BackendKind::BSP => {
                 let build = |world: &World| BspBackend::build(world, rules);

@@ -13,7 +13,7 @@ pub(super) fn question(controller: &'static str, world: &World, moves: &[Move]) 
     };
     let met = |brush: &&Brush| brush.contents.intersects(last.mask);
     let fixed = world.brushes.iter().filter(met);
-    let fixed = fixed.map(|brush| Body::of(shape(brush), BodyPose::HOME));
+    let fixed = fixed.map(|brush| Body::new(shape(brush), BodyPose::HOME));
     let moving = last.parts.iter().enumerate().map(|(part, it)| {
         let own = world.models.get(it.model).map_or(&[][..], |model| &model.brushes);
         Body {

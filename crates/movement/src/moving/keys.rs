@@ -42,16 +42,16 @@ pub(crate) fn corners<'a, C>(
             } else {
                 format!("the corner {} of its way has no next one", out.len())
             };
-            return Err(LeftOut::of(train, why));
+            return Err(LeftOut::new(train, why));
         };
         if !out.is_empty() && Some(i) == first.map(|(i, _)| i) {
             return Ok(out);
         }
         if out.len() == MOST_CORNERS {
-            return Err(LeftOut::of(train, ENDLESS));
+            return Err(LeftOut::new(train, ENDLESS));
         }
         let Some(rest) = left.get().checked_sub(1) else {
-            return Err(LeftOut::of(train, TOO_MANY_CORNERS));
+            return Err(LeftOut::new(train, TOO_MANY_CORNERS));
         };
         left.set(rest);
         out.push(corner(entity)?);
@@ -73,7 +73,7 @@ pub struct LeftOut {
 
 impl LeftOut {
     /// An omission of that entity.
-    pub(crate) fn of(entity: &MapEntity, why: impl Into<String>) -> Self {
+    pub(crate) fn new(entity: &MapEntity, why: impl Into<String>) -> Self {
         Self {
             line: entity.line,
             class: entity.class().into(),
@@ -136,7 +136,7 @@ fn parsed(word: &str) -> Option<f32> {
 fn not_a_number(entity: &MapEntity, key: &str, text: &str) -> LeftOut {
     const SHOWN: usize = 40;
     let text: String = text.chars().take(SHOWN).collect();
-    LeftOut::of(
+    LeftOut::new(
         entity,
         format!("its {key} is {text:?}; wanted is a number up to 1,000,000"),
     )
@@ -152,7 +152,7 @@ pub(crate) fn forward(angles: Vec3) -> Vec3 {
 }
 
 /// Which way a part goes or a trigger pushes: along its angles; -1 is up and -2 is down.
-pub(crate) fn way(entity: &MapEntity) -> Result<Vec3, LeftOut> {
+pub(crate) fn move_direction(entity: &MapEntity) -> Result<Vec3, LeftOut> {
     let angles = angles(entity)?;
     Ok(if angles == Vec3::new(0.0, -1.0, 0.0) {
         Vec3::z()

@@ -165,7 +165,7 @@ impl Quake1Parts {
                     });
                 })
             } else if e.class().starts_with("func_") && e.model().is_some() {
-                Err(LeftOut::of(
+                Err(LeftOut::new(
                     e,
                     format!("{} is no moving part that is played", e.class()),
                 ))
@@ -179,7 +179,7 @@ impl Quake1Parts {
 }
 
 fn model(e: &MapEntity, bounds: &impl Fn(usize) -> Option<Aabb>) -> Result<(usize, Aabb), LeftOut> {
-    let wrong = || LeftOut::of(e, "it names no brush model of this map; compile the map again");
+    let wrong = || LeftOut::new(e, "it names no brush model of this map; compile the map again");
     let model = e.model().ok_or_else(wrong)?;
     Ok((model, bounds(model).ok_or_else(wrong)?.grown(SPREAD)))
 }
@@ -238,12 +238,12 @@ fn part(
         opens_by_touch: e.value("targetname").is_none() && keys::number(e, "health", 0.0)? == 0.0,
     };
     if out.speed < 0.0 {
-        return Err(LeftOut::of(e, "its speed is negative; give one above 0"));
+        return Err(LeftOut::new(e, "its speed is negative; give one above 0"));
     }
     let size = bounds.maxs - bounds.mins;
     match e.class() {
         "func_door" | "func_button" => {
-            let (way, lip) = (keys::way(e)?, keys::number_not_0(e, "lip", lip)?);
+            let (way, lip) = (keys::move_direction(e)?, keys::number_not_0(e, "lip", lip)?);
             let distance = (way.x * size.x + way.y * size.y + way.z * size.z).abs() - lip;
             out.places[1] = out.places[0] + way * distance;
         }
@@ -306,14 +306,14 @@ fn effect(names: &Entities, e: &MapEntity) -> Result<Quake1Effect, LeftOut> {
             let way = if keys::angles(e)? == Vec3::zeros() {
                 Vec3::zeros()
             } else {
-                keys::way(e)?
+                keys::move_direction(e)?
             };
             Ok(Quake1Effect::Push(way * speed * PUSHES))
         }
         "trigger_multiple" => {
             let target = e
                 .value("target")
-                .ok_or_else(|| LeftOut::of(e, "it has no target"))?;
+                .ok_or_else(|| LeftOut::new(e, "it has no target"))?;
             Ok(Quake1Effect::Use(
                 target.into(),
                 keys::number_not_0(e, "wait", 0.2)?,
@@ -322,7 +322,7 @@ fn effect(names: &Entities, e: &MapEntity) -> Result<Quake1Effect, LeftOut> {
         _ => {
             let (_, goal) = names
                 .named(e.value("target"))
-                .ok_or_else(|| LeftOut::of(e, "its target names no entity of this map"))?;
+                .ok_or_else(|| LeftOut::new(e, "its target names no entity of this map"))?;
             let origin = keys::triple(goal, "origin")? + Vec3::new(0.0, 0.0, ABOVE);
             Ok(Quake1Effect::Teleport(Point::from(origin), keys::angles(goal)?))
         }

@@ -26,7 +26,7 @@ impl Commands {
     pub fn start(&self, order: Order) -> Body {
         let mut body = Body::at(self.origin);
         body.velocity = self.velocity;
-        (states::StateFormat::of(order, self).columns().begin)(&mut body, self.yaw);
+        (states::StateFormat::new(order, self).columns().begin)(&mut body, self.yaw);
         body
     }
 

@@ -68,7 +68,7 @@ fn write(to: &mut dyn Write, body: &Body, profile: &Profile) -> io::Result<()> {
         | bit(body.grounded, ON_GROUND)
         | bit(has(MoveFlags::WATER_JUMP), WATER_JUMP)
         | bit(has(MoveFlags::DUCKED), DUCKED);
-    let (old, height) = (old_buttons::of(body), eyes::of(body, profile));
+    let (old, height) = (old_buttons::encode(body), eyes::encode(body, profile));
     writeln!(
         to,
         "{} {flags} {} {} {} {old} {} {} {}",

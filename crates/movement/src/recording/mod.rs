@@ -91,7 +91,7 @@ mod eyes {
         }
     }
 
-    pub(super) fn of(body: &Body, profile: &Profile) -> f32 {
+    pub(super) fn encode(body: &Body, profile: &Profile) -> f32 {
         body.engine.eyes.unwrap_or_else(|| resting(body, profile))
     }
 
@@ -111,7 +111,7 @@ mod old_buttons {
         (MoveFlags::DUCK_HELD, Buttons::DUCK),
     ];
 
-    pub(super) fn of(body: &Body) -> u32 {
+    pub(super) fn encode(body: &Body) -> u32 {
         let bits = HELD.map(|(flag, button)| super::bit(body.flags.contains(flag), button.bits().into()));
         bits[0] | bits[1]
     }

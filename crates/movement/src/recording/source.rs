@@ -87,7 +87,7 @@ fn write(to: &mut dyn Write, body: &Body, profile: &Profile) -> io::Result<()> {
     let (engine, has) = (&body.engine, |flag| body.flags.contains(flag));
     let ducked = has(MoveFlags::DUCKED);
     let flags = bit(ducked, DUCKED) | bit(has(MoveFlags::WATER_JUMP), WATER_JUMP);
-    let (old, height) = (old_buttons::of(body), eyes::of(body, profile));
+    let (old, height) = (old_buttons::encode(body), eyes::encode(body, profile));
     writeln!(
         to,
         "{} {} {} {flags} {} {} {} {old} {}",

@@ -26,7 +26,7 @@ pub enum StateFormat {
 
 impl StateFormat {
     /// The format of an order's states. QuakeWorld has two: with a jump button in the commands it is the later one.
-    pub fn of(order: Order, commands: &Commands) -> Self {
+    pub fn new(order: Order, commands: &Commands) -> Self {
         match order {
             Order::Quake3 => Self::Quake3,
             Order::NetQuake => Self::NetQuake,

@@ -72,7 +72,7 @@ fn a_bad_line_is_named_with_the_columns_wanted() {
             let text = error(order, &lines);
             assert!(text.contains(&format!("line {line}")), "{text}");
         }
-        let format = StateFormat::of(
+        let format = StateFormat::new(
             order,
             &read_commands(format!("{START}{good}").as_bytes(), order).unwrap(),
         );
@@ -122,7 +122,7 @@ fn a_run_begins_as_the_recordings_of_its_engine() {
         let commands = read_commands(START.as_bytes(), profile.order).unwrap();
         let start = commands.start(profile.order);
         let mut line = Vec::new();
-        let format = StateFormat::of(profile.order, &commands);
+        let format = StateFormat::new(profile.order, &commands);
         write_state(&mut line, &start, format, profile).unwrap();
         String::from_utf8(line).unwrap()
     };

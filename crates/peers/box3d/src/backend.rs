@@ -36,7 +36,7 @@ impl Box3dBackend {
     pub fn build(world: &World, rules: TraceRules, settings: Settings) -> Result<Self, BuildError> {
         rules.refuse_tutorial(settings.name)?;
         let begun = Instant::now();
-        let plan = Arc::new(Plan::of(world, &[], settings)?);
+        let plan = Arc::new(Plan::new(world, &[], settings)?);
         let library = |error: boxddd::Error| BuildError::Library {
             backend: settings.name,
             why: error.to_string(),

@@ -54,14 +54,14 @@ pub static BOX3D_STEPS_CONTROLLER: MoverKind = MoverKind::foreign(
 pub static MOVERS: [&MoverKind; 2] = [&BOX3D_CONTROLLER, &BOX3D_STEPS_CONTROLLER];
 
 fn build(world: &World, _: &Profile, settings: Settings) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    let plan = Arc::new(Plan::of(world, &[], settings)?);
+    let plan = Arc::new(Plan::new(world, &[], settings)?);
     // Whatever Box3D refuses is told now, not by a controller.
     loaded(&plan).map_err(|why| refused(settings, why.to_string()))?;
     Ok(Arc::new(Movers { plan, moves: false }))
 }
 
 fn build_moving(world: &World, settings: Settings) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    let plan = Plan::of(world, &world.models, settings)?;
+    let plan = Plan::new(world, &world.models, settings)?;
     let home = |model| MovingPart {
         model,
         from: Pose::HOME,

@@ -86,7 +86,7 @@ impl Parts {
     }
 
     /// The part that a shape is of.
-    pub(crate) fn of(&self, world: &World, shape: ShapeId) -> Option<usize> {
+    pub(crate) fn part_of_shape(&self, world: &World, shape: ShapeId) -> Option<usize> {
         if self.bodies.is_empty() {
             return None;
         }
@@ -95,7 +95,7 @@ impl Parts {
     }
 
     /// The way of a place that is fixed to a part; none of a part that stands.
-    pub(crate) fn way(&self, part: usize, at: &Vec3) -> Option<Vec3> {
+    pub(crate) fn displacement(&self, part: usize, at: &Vec3) -> Option<Vec3> {
         let part = self.told.get(part).filter(|part| part.from != part.to)?;
         let there = part.to.into_world(&part.from.into_model(&Point::from(*at)));
         Some(there.coords - at)
@@ -142,7 +142,7 @@ mod tests {
         let mut map = Map::of_brushes("parts", vec![block([-64.0, -64.0, -640.0], [64.0, 64.0, -600.0])]);
         let part = block([90.0, -4.0, -2.0], [110.0, 4.0, 2.0]);
         map.models.push(Model::of_brushes("*1", vec![part]));
-        Plan::of(&map, &map.models, settings).unwrap()
+        Plan::new(&map, &map.models, settings).unwrap()
     }
 
     /// How far above a place the part is, by a ray down from 500 u; none where it is not.
@@ -215,9 +215,9 @@ mod tests {
                 to,
             },
         ];
-        let way = parts.way(0, &Vec3::new(100.0, 0.0, 30.0)).unwrap();
+        let way = parts.displacement(0, &Vec3::new(100.0, 0.0, 30.0)).unwrap();
         assert!((way - Vec3::new(-98.0, 100.0, 1.0)).norm() < 1e-3, "{way}");
-        assert_eq!(parts.way(1, &Vec3::new(100.0, 0.0, 30.0)), None);
-        assert_eq!(parts.way(2, &Vec3::zeros()), None);
+        assert_eq!(parts.displacement(1, &Vec3::new(100.0, 0.0, 30.0)), None);
+        assert_eq!(parts.displacement(2, &Vec3::zeros()), None);
     }
 }

@@ -38,7 +38,7 @@ const CATEGORIES: usize = 64;
 
 impl Plan {
     /// Of a world's rigid part, and of the models that may move.
-    pub(crate) fn of(world: &World, models: &[Model], settings: Settings) -> Result<Self, BuildError> {
+    pub(crate) fn new(world: &World, models: &[Model], settings: Settings) -> Result<Self, BuildError> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let mut plan = Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),

@@ -42,14 +42,16 @@ impl Mover {
             query.ground(&self.at, self.walkable)?
         };
         let carrier = ground.filter(|_| query.plan.settings.rides);
-        self.riding = carrier.and_then(|(_, shape)| self.parts.of(&query.loaded.world, shape));
+        self.riding = carrier.and_then(|(_, shape)| self.parts.part_of_shape(&query.loaded.world, shape));
         let left = query.clipped(&wanted.velocity, &planes)?;
         Some((left, ground.map(|(normal, _)| normal)))
     }
 
     /// Goes with the part that it stands on, as far as planes let it. Its velocity stays its own.
     fn ride(&mut self, query: &Query) -> Option<()> {
-        let way = self.riding.and_then(|part| self.parts.way(part, &self.at));
+        let way = self
+            .riding
+            .and_then(|part| self.parts.displacement(part, &self.at));
         if let Some(way) = way {
             let there = self.at + way;
             query.slide(&mut self.at, &there, Some(self.walkable))?;

@@ -42,7 +42,7 @@ impl JoltBackend {
     pub fn build(world: &World, rules: TraceRules, settings: Settings) -> Result<Self, BuildError> {
         rules.refuse_tutorial(settings.name)?;
         let begun = Instant::now();
-        let solids = Arc::new(Solids::of(world, &[], &settings)?);
+        let solids = Arc::new(Solids::build(world, &[], &settings)?);
         let (physics, bodies) = solids.world(settings.name)?;
         let facts = Facts {
             name: settings.name.into(),

@@ -61,7 +61,7 @@ fn build(
     models: &[Model],
 ) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     let settings = settings.of_character();
-    let solids = Arc::new(Solids::of(world, models, &settings)?);
+    let solids = Arc::new(Solids::build(world, models, &settings)?);
     // Whatever Jolt refuses is told now, not by a controller.
     solids.world(settings.name)?;
     Ok(Arc::new(Controllers { solids, settings }))

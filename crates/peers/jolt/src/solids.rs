@@ -78,7 +78,7 @@ fn around(corners: &[Point]) -> (Units, Vec<Vec3>) {
 
 impl Solids {
     /// Of a world's rigid part, and of the models that may move.
-    pub(crate) fn of(world: &World, models: &[Model], settings: &Settings) -> Result<Self, BuildError> {
+    pub(crate) fn build(world: &World, models: &[Model], settings: &Settings) -> Result<Self, BuildError> {
         let origin = middle(world);
         let (rigid, refused) = groups(&world.brushes, &origin, settings)?;
         let moving = |model: &Model| Ok(groups(&model.brushes, &Units::zeros(), settings)?.0);

@@ -37,7 +37,7 @@ impl PhysxBackend {
         rules.refuse_tutorial(settings.name)?;
         let begun = Instant::now();
         let before = held();
-        let solids = Arc::new(Solids::of(world, &[], &settings)?);
+        let solids = Arc::new(Solids::build(world, &[], &settings)?);
         let scene = Scene::build(&solids).map_err(|why| BuildError::Library {
             backend: settings.name,
             why,
@@ -79,7 +79,7 @@ impl PhysxBackend {
     }
 
     fn deepest(&self, hull: &Hull, at: &Point, mask: Contents) -> Result<Option<Penetration>, Status> {
-        let geometry = Geometry::of(form(hull, 0.0).ok_or(Status::Unsupported)?);
+        let geometry = Geometry::from_form(form(hull, 0.0).ok_or(Status::Unsupported)?);
         if mask.is_empty() {
             return Ok(None);
         }
@@ -110,7 +110,7 @@ impl PhysxBackend {
         let (Some(grown), false) = (form(hull, margin), mask.is_empty()) else {
             return;
         };
-        let geometry = Geometry::of(grown);
+        let geometry = Geometry::from_form(grown);
         let pose = Self::pose(hull, at);
         let reach = hull.bounds().translated(&at.coords).grown(margin).maxs.z;
         self.scene.overlaps(&geometry, &pose, mask, &mut |hit| {
@@ -204,7 +204,7 @@ impl CollisionBackend for PhysxBackend {
         if Sweep::new(Hull::Point, *at, *at).check().is_err() {
             return Contents::empty();
         }
-        let point = Geometry::of(Form::Sphere(TOUCHING * METRE));
+        let point = Geometry::from_form(Form::Sphere(TOUCHING * METRE));
         let pose = transform(&at.coords, STRAIGHT);
         let mut all = Contents::empty();
         self.scene.overlaps(&point, &pose, Contents::all(), &mut |hit| {

@@ -71,7 +71,7 @@ pub(crate) enum Geometry {
 }
 
 impl Geometry {
-    pub(crate) fn of(form: Form) -> Self {
+    pub(crate) fn from_form(form: Form) -> Self {
         // SAFETY: these constructors store the numbers that they are given.
         unsafe {
             match form {

@@ -7,7 +7,7 @@ use crate::callbacks::{Hits, rides};
 use crate::query::index;
 use crate::scale::{METRE, STRAIGHT, extended, metres, of_extended, transform};
 use crate::scene::Scene;
-use crate::sdk::{making, sdk, told};
+use crate::sdk::{last_message, making, sdk};
 use clipmark_geometry::{Contents, Vec3 as Units};
 use physx_sys::*;
 
@@ -44,14 +44,14 @@ pub(crate) struct Moved {
 impl Body {
     /// A controller with its feet at a place, in units; `None` where PhysX refuses.
     pub(crate) fn new(scene: Scene, made: Made, feet: &Units) -> Result<Self, String> {
-        let sdk = sdk().ok_or_else(told)?;
+        let sdk = sdk().ok_or_else(last_message)?;
         let hits = Hits::new();
         let guard = making();
         // SAFETY: the scene lives as long as the body, which releases manager and controller first. Descriptions are deleted here.
         let (manager, controller) = unsafe {
             let manager = phys_PxCreateControllerManager(scene.scene.as_ptr(), false);
             if manager.is_null() {
-                return Err(told());
+                return Err(last_message());
             }
             let desc = PxBoxControllerDesc_new_alloc();
             describe(desc.cast(), &made, &hits, sdk.material);
@@ -62,7 +62,7 @@ impl Body {
             PxBoxControllerDesc_delete(desc);
             if controller.is_null() {
                 PxControllerManager_release_mut(manager);
-                return Err(told());
+                return Err(last_message());
             }
             (manager, controller)
         };
@@ -143,7 +143,7 @@ impl Body {
     /// How to leave the deepest of the parts that it overlaps, its skin included, in units; only parts that move are asked.
     pub(crate) fn way_out(&self, mask: Contents) -> Option<Units> {
         let (half, skin) = (self.made.half, self.made.skin);
-        let geometry = Geometry::of(Form::Box(half.map(|x| x + skin)));
+        let geometry = Geometry::from_form(Form::Box(half.map(|x| x + skin)));
         let middle = self.feet() + Units::z() * ((half[2] + skin) / METRE);
         let pose = transform(&middle, STRAIGHT);
         let stood_on = self.stood_on();

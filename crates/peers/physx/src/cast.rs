@@ -58,7 +58,7 @@ impl PhysxBackend {
         if sweep.mask.is_empty() || self.scene.solids.parts.is_empty() {
             return Trace::free(sweep);
         }
-        let geometry = Geometry::of(form);
+        let geometry = Geometry::from_form(form);
         if sweep.start == sweep.end {
             return self.stand(sweep, &geometry, free);
         }
@@ -134,7 +134,7 @@ impl PhysxBackend {
 
     /// The sweep, made now, as data; `None` where PhysX has no such sweep.
     pub(crate) fn as_call(&self, sweep: &Sweep) -> Option<Call> {
-        let geometry = Geometry::of(form(&sweep.hull, 0.0)?);
+        let geometry = Geometry::from_form(form(&sweep.hull, 0.0)?);
         let hit = self.swept(sweep, &geometry);
         let inside = hit.as_ref().is_some_and(|(_, inside)| *inside);
         question::cast(

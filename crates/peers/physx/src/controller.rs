@@ -53,7 +53,7 @@ fn build(
     settings: Settings,
     models: &[Model],
 ) -> Result<Arc<dyn ControllerWorld>, BuildError> {
-    let solids = Arc::new(Solids::of(world, models, &settings)?);
+    let solids = Arc::new(Solids::build(world, models, &settings)?);
     // Whatever PhysX refuses is told now, not by a controller.
     Scene::build(&solids).map_err(|why| BuildError::Library {
         backend: settings.name,

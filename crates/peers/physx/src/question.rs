@@ -40,7 +40,7 @@ fn given(part: &Part) -> Body {
         position: three(&part.middle),
         rotation: four(part.rotation),
     };
-    Body::of(shape, pose)
+    Body::new(shape, pose)
 }
 
 /// In metres.

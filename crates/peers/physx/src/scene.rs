@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
 use crate::scale::{posed, transform};
-use crate::sdk::{Sdk, making, sdk, told};
+use crate::sdk::{Sdk, last_message, making, sdk};
 use crate::solids::{Part, Solids};
 use clipmark_geometry::Pose;
 use physx_sys::*;
@@ -36,7 +36,7 @@ impl Kinematic {
 impl Scene {
     /// A scene with the rigid part of the world in it.
     pub(crate) fn build(solids: &Arc<Solids>) -> Result<Self, String> {
-        let sdk = sdk().ok_or_else(told)?;
+        let sdk = sdk().ok_or_else(last_message)?;
         let guard = making();
         // SAFETY: each pointer is looked at before it is used, and `Scene` releases what was made.
         unsafe {
@@ -56,7 +56,7 @@ impl Scene {
                 if !dispatcher.is_null() {
                     PxDefaultCpuDispatcher_release_mut(dispatcher);
                 }
-                return Err(told());
+                return Err(last_message());
             };
             let mut made = Self {
                 scene,
@@ -69,7 +69,7 @@ impl Scene {
                 let actor: *mut PxRigidActor =
                     PxPhysics_createRigidStatic_mut(sdk.physics, &raw const at).cast();
                 if !made.add(sdk, actor, part, i) {
-                    let why = told();
+                    let why = last_message();
                     // The scene takes the same lock when it is dropped.
                     drop(guard);
                     return Err(why);
@@ -117,7 +117,7 @@ impl Scene {
 
     /// Kinematic actors of a model's brushes, at a pose.
     pub(crate) fn add_model(&mut self, model: usize, pose: &Pose) -> Result<Vec<Kinematic>, String> {
-        let sdk = sdk().ok_or_else(told)?;
+        let sdk = sdk().ok_or_else(last_message)?;
         let solids = Arc::clone(&self.solids);
         let _guard = making();
         let mut made = Vec::new();
@@ -127,11 +127,11 @@ impl Scene {
             unsafe {
                 let actor = PxPhysics_createRigidDynamic_mut(sdk.physics, &raw const at);
                 if actor.is_null() {
-                    return Err(told());
+                    return Err(last_message());
                 }
                 PxRigidBody_setRigidBodyFlag_mut(actor.cast(), PxRigidBodyFlag::Kinematic, true);
                 if !self.add(sdk, actor.cast(), part, usize::MAX - 1) {
-                    return Err(told());
+                    return Err(last_message());
                 }
                 made.push(Kinematic(actor));
             }
@@ -165,7 +165,11 @@ impl Scene {
             PxScene_simulate_mut(self.scene.as_ptr(), seconds, null_mut(), null_mut(), 0, true)
                 && PxScene_fetchResults_mut(self.scene.as_ptr(), true, &raw mut error)
         };
-        if done && error == 0 { Ok(()) } else { Err(told()) }
+        if done && error == 0 {
+            Ok(())
+        } else {
+            Err(last_message())
+        }
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn held() -> usize {
 }
 
 /// The last error or warning of PhysX.
-pub(crate) fn told() -> String {
+pub(crate) fn last_message() -> String {
     TOLD.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 

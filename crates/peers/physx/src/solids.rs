@@ -4,7 +4,7 @@
 
 use crate::bodies::{Form, Geometry};
 use crate::scale::{STRAIGHT, metres};
-use crate::sdk::{making, sdk, told};
+use crate::sdk::{last_message, making, sdk};
 use crate::settings::Settings;
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Model, Point, Vec3 as Units, World};
@@ -60,7 +60,7 @@ impl Drop for Convex {
 impl Shape {
     pub(crate) fn geometry(&self) -> Geometry {
         match self {
-            Self::Box(half) => Geometry::of(Form::Box(*half)),
+            Self::Box(half) => Geometry::from_form(Form::Box(*half)),
             // SAFETY: the mesh lives as long as `self`, and the constructor stores pointer and scale.
             Self::Convex(mesh) => Geometry::Convex(unsafe {
                 let scale = PxMeshScale_new();
@@ -72,7 +72,7 @@ impl Shape {
 
 impl Solids {
     /// Of a world's rigid part, and of the models that may move.
-    pub(crate) fn of(world: &World, models: &[Model], settings: &Settings) -> Result<Self, BuildError> {
+    pub(crate) fn build(world: &World, models: &[Model], settings: &Settings) -> Result<Self, BuildError> {
         let (parts, refused) = parts(&world.brushes, settings)?;
         let moving = |model: &Model| Ok(self::parts(&model.brushes, settings)?.0);
         Ok(Self {
@@ -146,7 +146,7 @@ pub(crate) fn around(corners: &[Point], middle: &Units) -> Vec<PxVec3> {
 
 /// A convex mesh of corners by PhysX's cooking with its defaults; `None` where it cooks none.
 fn cooked(corners: &[PxVec3]) -> Result<Option<Convex>, String> {
-    let sdk = sdk().ok_or_else(told)?;
+    let sdk = sdk().ok_or_else(last_message)?;
     let _guard = making();
     // SAFETY: the description points to `corners`, which live during the call and have the count and stride given. The factory and
     // its insertion callback live for ever.

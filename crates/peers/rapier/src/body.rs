@@ -18,7 +18,7 @@ pub(crate) enum Body {
 
 impl Body {
     /// The shape; a point is a ball of radius 0.
-    pub(crate) fn of(hull: &Hull) -> Self {
+    pub(crate) fn from_hull(hull: &Hull) -> Self {
         let half = hull.bounds().half_extents() * METRE;
         let radius = hull.radius() * METRE;
         match *hull {
@@ -51,7 +51,7 @@ impl Body {
 
 /// A hull as a shape in its place.
 pub(crate) fn placed(hull: &Hull, at: &Point) -> (Body, Pose) {
-    let body = Body::of(hull);
+    let body = Body::from_hull(hull);
     let middle = at.coords + hull.bounds().center().coords;
     (body, body.pose(&middle))
 }

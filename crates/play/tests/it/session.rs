@@ -47,7 +47,7 @@ fn a_recording_is_repeated_to_the_last_bit() {
             let backend = contestant.build(&world, movement.trace_rules).unwrap();
             let setup = contestant.setup(movement, &world, &*backend).unwrap();
             let commands = read_commands(saved.commands.as_bytes(), movement.order).unwrap();
-            let format = StateFormat::of(movement.order, &commands);
+            let format = StateFormat::new(movement.order, &commands);
             let start = commands.start(movement.order);
             let states = read_states(saved.states.as_bytes(), format, &start).unwrap();
             let found = agree(&*backend, &setup, &commands, &states, Starts::Own).unwrap();

@@ -35,7 +35,7 @@ pub(super) fn solids(hull: &ClipHull, bounds: &Aabb) -> Vec<Brush> {
         walls.extend([Plane::new(n, room.maxs[axis]), Plane::new(-n, -room.mins[axis])]);
     }
     let mut out = Vec::new();
-    let mut open = vec![(hull.root(), Cell::of(&walls))];
+    let mut open = vec![(hull.root(), Cell::new(&walls))];
     while let Some((child, cell)) = open.pop() {
         let Some(node) = usize::try_from(child).ok().and_then(|n| hull.nodes.get(n)) else {
             let contents = hull.leaf(child);
@@ -67,7 +67,7 @@ fn unit(plane: &Plane) -> Plane {
 }
 
 impl Cell {
-    fn of(planes: &[Plane]) -> Self {
+    fn new(planes: &[Plane]) -> Self {
         let face = |plane: &Plane| {
             let others = planes.iter().filter(|p| *p != plane);
             let outline = others.fold(Winding::on_plane(plane), |w, p| w.clipped_behind(p));

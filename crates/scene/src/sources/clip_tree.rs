@@ -51,7 +51,7 @@ impl Taken {
     /// Trees of a damaged file that share nodes would multiply them; some compilers let models share a few.
     const SHARED: usize = 4;
 
-    pub(super) fn of(nodes: usize) -> Self {
+    pub(super) fn new(nodes: usize) -> Self {
         Self {
             by: vec![0; nodes],
             tree: 0,

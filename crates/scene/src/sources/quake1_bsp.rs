@@ -27,7 +27,7 @@ enum Format {
 }
 
 impl Format {
-    fn of(file: &[u8]) -> Option<Self> {
+    fn detect(file: &[u8]) -> Option<Self> {
         match *file.first_chunk()? {
             [29, 0, 0, 0] => Some(Self::Quake),
             [30, 0, 0, 0] => Some(Self::HalfLife),
@@ -80,7 +80,7 @@ const HALF_LIFE: [[[f32; 3]; 2]; 4] = [
 
 /// Whether the file says that it is one of these.
 pub fn is_one(bytes: &[u8]) -> bool {
-    Format::of(bytes).is_some()
+    Format::detect(bytes).is_some()
 }
 
 /// Reads the world of a map from the bytes of its file: its clip hulls, its spawns and its brushes. Those are the solid, liquid
@@ -92,7 +92,7 @@ pub fn is_one(bytes: &[u8]) -> bool {
 pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
     let file = MapFile::new(bytes, DIRECTORY, LUMPS)?;
     let format =
-        Format::of(bytes).ok_or_else(|| damaged("it does not begin as Quake's or Half-Life's do"))?;
+        Format::detect(bytes).ok_or_else(|| damaged("it does not begin as Quake's or Half-Life's do"))?;
     let sized = |lump: Lump, strides| Lump {
         stride: format.pick(strides),
         ..lump
@@ -131,7 +131,7 @@ impl Trees<'_> {
             Format::HalfLife => &HALF_LIFE,
             _ => &QUAKE,
         };
-        let mut taken = [Taken::of(self.nodes.len()), Taken::of(self.clip_nodes.len())];
+        let mut taken = [Taken::new(self.nodes.len()), Taken::new(self.clip_nodes.len())];
         let mut models = Vec::new();
         for (number, record) in records.iter().enumerate() {
             let bounds = Aabb::new(record.point(0)?, record.point(12)?);

@@ -22,7 +22,7 @@ const TURNS: u8 = 4;
 pub(crate) fn poses(world: &World, profile: &Profile, seed: u64) -> Vec<Placement> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     if world.entities.is_empty() {
-        let turns = PlacedRules::of(&profile.trace_rules).recentred;
+        let turns = PlacedRules::from_trace_rules(&profile.trace_rules).recentred;
         let all = world.models.iter().take(MOST).enumerate();
         return all
             .map(|(model, own)| {

@@ -16,7 +16,7 @@ const STARTS_OPEN: u32 = 1;
 impl Quake3Part {
     /// Ends as far along its way as it is long, less its lip.
     fn opens(&mut self, e: &MapEntity, lip: f32) -> Result<(), LeftOut> {
-        let (way, lip) = (keys::way(e)?, keys::number(e, "lip", lip)?);
+        let (way, lip) = (keys::move_direction(e)?, keys::number(e, "lip", lip)?);
         let (size, a) = (self.bounds.maxs - self.bounds.mins, way.abs());
         let distance = a.x * size.x + a.y * size.y + a.z * size.z - lip;
         self.places[1] = self.places[0] + way * distance;
@@ -135,7 +135,7 @@ impl Quake3Part {
         if period > 0 {
             Ok(())
         } else {
-            Err(LeftOut::of(
+            Err(LeftOut::new(
                 e,
                 "its period is no whole number of milliseconds above 0; give another speed",
             ))

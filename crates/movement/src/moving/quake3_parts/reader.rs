@@ -57,7 +57,7 @@ impl Quake3Parts {
 /// The model of an entity and its bounds as the game has them.
 fn model(entity: &MapEntity, bounds: &impl Fn(usize) -> Option<Aabb>) -> Result<(usize, Aabb), LeftOut> {
     let wrong = || {
-        LeftOut::of(
+        LeftOut::new(
             entity,
             "it names no brush model of this map; compile the map again",
         )
@@ -89,15 +89,15 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// The first entity that an entity's target names.
     fn target(&self, entity: &MapEntity) -> Option<(usize, &'a MapEntity)> {
-        self.of(*self.named.get(entity.value("target")?)?)
+        self.entity(*self.named.get(entity.value("target")?)?)
     }
 
     /// The first corner that it names.
     fn next_corner(&self, entity: &MapEntity) -> Option<(usize, &'a MapEntity)> {
-        self.of(*self.corners.get(entity.value("target")?)?)
+        self.entity(*self.corners.get(entity.value("target")?)?)
     }
 
-    fn of(&self, i: usize) -> Option<(usize, &'a MapEntity)> {
+    fn entity(&self, i: usize) -> Option<(usize, &'a MapEntity)> {
         Some((i, self.entities.get(i)?))
     }
 
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
             "func_bobbing" => out.bobbing(e)?,
             "func_pendulum" => out.pendulum(e)?,
             "func_static" | "func_group" => out.settle(),
-            class => return Err(LeftOut::of(e, format!("{class} is no moving part of Quake III"))),
+            class => return Err(LeftOut::new(e, format!("{class} is no moving part of Quake III"))),
         }
         Ok(out)
     }
@@ -151,12 +151,12 @@ impl<'a> Reader<'a> {
             let wait = keys::number(e, "wait", 0.5)?;
             let target = e
                 .value("target")
-                .ok_or_else(|| LeftOut::of(e, "it has no target"))?;
+                .ok_or_else(|| LeftOut::new(e, "it has no target"))?;
             return Ok(Effect::Use(target.into(), wait * 1000.0));
         }
         let (_, target) = self
             .target(e)
-            .ok_or_else(|| LeftOut::of(e, "its target names no entity of this map"))?;
+            .ok_or_else(|| LeftOut::new(e, "its target names no entity of this map"))?;
         let goal = keys::triple(target, "origin")?;
         if e.class() == "trigger_teleport" {
             let above = Vec3::new(0.0, 0.0, ABOVE);
@@ -166,7 +166,7 @@ impl<'a> Reader<'a> {
         let (mut way, height) = (goal - from, goal.z - from.z);
         let seconds = (f64::from(height) / (0.5 * f64::from(GRAVITY))).sqrt() as f32;
         if seconds <= 0.0 || seconds.is_nan() {
-            return Err(LeftOut::of(e, "its target is not above it; move the target up"));
+            return Err(LeftOut::new(e, "its target is not above it; move the target up"));
         }
         way.z = 0.0;
         let length = way.norm();

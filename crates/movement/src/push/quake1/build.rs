@@ -167,7 +167,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         };
         let moves = Setup::of_shape(profile, OwnMover::Slide, ShapeKind::Box);
         let mut out = Self {
-            placed: Placed::build(&whole, PlacedRules::of(&profile.trace_rules), build)?,
+            placed: Placed::build(&whole, PlacedRules::from_trace_rules(&profile.trace_rules), build)?,
             least_step: setup.least_step.unwrap_or(profile.moving.least_step),
             pieces,
             triggers,

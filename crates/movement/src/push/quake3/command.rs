@@ -132,7 +132,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             .within(&reach(body, setup, keys.seconds()));
         let driven = self.led.get_mut(player).filter(|_| !dead).map(|led| {
             let others = bodies(&self.players, self.body_models, player);
-            led.told(self.movers.iter().map(Mover::placement), others, keys.seconds())
+            led.update_parts(self.movers.iter().map(Mover::placement), others, keys.seconds())
         });
         let mut met = Met::nothing();
         let space: &dyn CollisionBackend = &seen;

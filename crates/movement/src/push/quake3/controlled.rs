@@ -64,7 +64,7 @@ impl ControlledPlayer {
 
     /// Its controller, told where the movers went since its last tick, and where the other players stand now. They have had their
     /// turns, or have them later: in this one they rest.
-    pub(super) fn told(
+    pub(super) fn update_parts(
         &mut self,
         movers: impl Iterator<Item = Placement>,
         bodies: impl Iterator<Item = Placement>,

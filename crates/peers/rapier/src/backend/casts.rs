@@ -103,7 +103,7 @@ impl RapierBackend {
         mask: Contents,
         but: &[ColliderHandle],
     ) -> Result<Option<Met<'_>>, Status> {
-        let body = Body::of(hull);
+        let body = Body::from_hull(hull);
         let options = self.options(length);
         let others = |handle, _: &Collider| !but.contains(&handle);
         let queries = self.library.queries_but(mask, &others, !but.is_empty());
@@ -139,7 +139,7 @@ impl RapierBackend {
             sweep.start.coords + sweep.hull.bounds().center().coords,
         );
         let way = path.try_normalize(0.0).unwrap_or_else(Vec3::zeros);
-        let (body, reach) = (Body::of(&sweep.hull), path.norm() * METRE);
+        let (body, reach) = (Body::from_hull(&sweep.hull), path.norm() * METRE);
         let at = body.pose(&middle);
         let others = |handle, _: &Collider| !but.contains(&handle);
         let queries = self.library.queries_but(sweep.mask, &others, !but.is_empty());

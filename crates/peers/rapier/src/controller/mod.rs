@@ -108,12 +108,12 @@ impl ControllerWorld for Controllers {
 
 impl Controllers {
     fn walker(&self, profile: &Profile) -> Walker {
-        Walker::of(Arc::clone(&self.library), self.how, profile)
+        Walker::new(Arc::clone(&self.library), self.how, profile)
     }
 }
 
 impl Walker {
-    fn of(library: Arc<Library>, how: Use, profile: &Profile) -> Self {
+    fn new(library: Arc<Library>, how: Use, profile: &Profile) -> Self {
         Self {
             library,
             how,
@@ -221,7 +221,7 @@ impl Controller for Walker {
                 let gap = found.map_or(0.0, |(gap, ..)| gap);
                 // Who would be deep in something on the ground told of was told a wrong distance, or began in it.
                 let lower = Pose::from_translation(-Vector::Z * gap) * at;
-                let core = Body::of(&shrunk(wanted.hull));
+                let core = Body::from_hull(&shrunk(wanted.hull));
                 let is_lost = gap > 0.0 && queries.intersect_shape(lower, core.shape()).next().is_some();
                 if gap > 0.0 {
                     let below = self.at + units(led - Vector::Z * gap);

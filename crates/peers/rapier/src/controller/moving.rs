@@ -99,7 +99,7 @@ impl Moving {
         };
         Passenger {
             source: Arc::clone(source),
-            walker: Walker::of(Arc::new(library), source.how, profile),
+            walker: Walker::new(Arc::new(library), source.how, profile),
             gravity: profile.gravity,
             parts: Vec::new(),
             refused,

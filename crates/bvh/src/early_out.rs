@@ -13,7 +13,7 @@ use crate::tally::Tally;
 const SURE: f64 = 1.0 / 64.0;
 
 /// The verdict of the known planes without GJK.
-pub(crate) enum Foreseen {
+pub(crate) enum PlaneEarlyOut {
     /// They keep hull and solid apart, or let the solid stop the hull only later than something else.
     Passed,
     /// All of them hold the start.
@@ -26,7 +26,7 @@ pub(crate) enum Foreseen {
 /// known planes keep off the path. It also leaves out solids that stop it no earlier than `limit`. A start behind all planes
 /// needs no GJK where there are only planes or an overlap is proven. The sums are those of
 /// [`Passage::clip`](crate::passage::Passage::clip).
-pub(crate) fn foreseen<T: Tally>(
+pub(crate) fn clip_by_planes<T: Tally>(
     solids: &Solids,
     solid: &Solid,
     shape: &CoreShape,
@@ -34,27 +34,27 @@ pub(crate) fn foreseen<T: Tally>(
     limit: f64,
     settled: bool,
     tally: &T,
-) -> Foreseen {
-    let mut heard = Heard::new();
-    let mut told = 0;
+) -> PlaneEarlyOut {
+    let mut clipped = ClippedPath::new();
+    let mut count = 0;
     let passed = if let Some(planes) = solids.planes_of_cuboid(solid, shape, path) {
         planes.into_iter().any(|(before, fall)| {
-            told += 1;
-            heard.hear(path, before, fall)
+            count += 1;
+            clipped.clip_plane(path, before, fall)
         })
     } else {
         solids.faces(solid).iter().any(|face| {
-            told += 1;
+            count += 1;
             let normal = face.plane.normal.cast::<f64>();
             let before = normal.dot(&path.start) - face.reach - shape.reach(&normal);
-            heard.hear(path, before, -normal.dot(&path.delta))
+            clipped.clip_plane(path, before, -normal.dot(&path.delta))
         })
     };
-    tally.planes(told);
-    if passed || heard.is_passed(limit) {
-        return Foreseen::Passed;
+    tally.planes(count);
+    if passed || clipped.is_passed(limit) {
+        return PlaneEarlyOut::Passed;
     }
-    if heard.start_held {
+    if clipped.start_held {
         let is_inside = |at: &V| settled || is_deep(solids, solid, shape, at, path.touch, tally);
         // The bounding box is left: its sides push out by half the hull.
         let sure = sure(path);
@@ -64,19 +64,19 @@ pub(crate) fn foreseen<T: Tally>(
                 f64::from(solid.maxs[i]) + shape.half[i],
             );
             let depth = |at: &V| smaller(at[i] - low, high - at[i]);
-            heard.start_held &= depth(&path.start) > -sure;
-            heard.end_held &= depth(&path.end) > -sure;
+            clipped.start_held &= depth(&path.start) > -sure;
+            clipped.end_held &= depth(&path.end) > -sure;
         }
-        let is_told = heard.start_held && (heard.end_free || heard.end_held);
-        if is_told && is_inside(&path.start) {
-            if heard.end_free {
-                return Foreseen::Inside(Cast::StartsInside);
+        let is_certain = clipped.start_held && (clipped.end_free || clipped.end_held);
+        if is_certain && is_inside(&path.start) {
+            if clipped.end_free {
+                return PlaneEarlyOut::Inside(Cast::StartsInside);
             } else if is_inside(&path.end) {
-                return Foreseen::Inside(Cast::AllInside);
+                return PlaneEarlyOut::Inside(Cast::AllInside);
             }
         }
     }
-    Foreseen::Open
+    PlaneEarlyOut::Open
 }
 
 /// A plane that holds a place deeper than this holds it for certain.
@@ -85,7 +85,7 @@ fn sure(path: &Path) -> f64 {
 }
 
 /// The joint verdict of the planes so far.
-struct Heard {
+struct ClippedPath {
     /// All hold the start for certain.
     start_held: bool,
     /// All hold the end for certain.
@@ -102,7 +102,7 @@ struct Heard {
     stop: f64,
 }
 
-impl Heard {
+impl ClippedPath {
     fn new() -> Self {
         Self {
             start_held: true,
@@ -118,7 +118,7 @@ impl Heard {
     /// Adds one more plane: how far in front of it the hull starts, and how far it falls towards it. True when the plane alone
     /// keeps hull and solid apart.
     #[inline(always)]
-    fn hear(&mut self, path: &Path, before: f64, fall: f64) -> bool {
+    fn clip_plane(&mut self, path: &Path, before: f64, fall: f64) -> bool {
         let after = before - fall;
         if before >= 0.0 && (after >= path.reach() || fall <= 0.0) {
             return true;
@@ -183,10 +183,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_foreseen_is_what_gjk_finds_and_all_cases_occur() {
+    fn the_early_out_is_what_gjk_finds_and_all_cases_occur() {
         let solids = solids();
         let hull = Hull::quake3_player();
-        let shape = CoreShape::of(&hull);
+        let shape = CoreShape::from_hull(&hull);
         let mut unit = units();
         for (solid, is_settled) in solids.solids.iter().zip([true, true, false]) {
             let settled = shape.is_settled_by_planes(solid.box_settled);
@@ -198,20 +198,20 @@ mod tests {
                 let path = Path::new(&sweep, &shape, &TraceRules::QUAKE3);
                 let limit = f64::from(unit());
                 let by_gjk = || cast(&solids, solid, &shape, &path, limit, false, &Silent);
-                match foreseen(&solids, solid, &shape, &path, limit, settled, &Silent) {
-                    Foreseen::Passed => {
+                match clip_by_planes(&solids, solid, &shape, &path, limit, settled, &Silent) {
+                    PlaneEarlyOut::Passed => {
                         assert!(by_gjk().is_none(), "{sweep:?}");
                         passed += 1;
                     }
-                    Foreseen::Inside(Cast::StartsInside) => {
+                    PlaneEarlyOut::Inside(Cast::StartsInside) => {
                         assert!(matches!(by_gjk(), Some(Cast::StartsInside)), "{sweep:?}");
                         leaves += 1;
                     }
-                    Foreseen::Inside(_) => {
+                    PlaneEarlyOut::Inside(_) => {
                         assert!(matches!(by_gjk(), Some(Cast::AllInside)), "{sweep:?}");
                         stays += 1;
                     }
-                    Foreseen::Open => open += 1,
+                    PlaneEarlyOut::Open => open += 1,
                 }
             }
             assert!(
@@ -233,7 +233,7 @@ mod tests {
         let mut hits = 0;
         for i in 0..6000 {
             let hull = shapes[i % shapes.len()];
-            let shape = CoreShape::of(&hull);
+            let shape = CoreShape::from_hull(&hull);
             // Grid points, so that edges and sides are met exactly.
             let mut place = || {
                 let mut along = || (f64::from(unit()) * 32.0 - 16.0).round() as f32 * 15.0;
