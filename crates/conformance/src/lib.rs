@@ -49,9 +49,9 @@
 //!     })))
 //! });
 //! assert!(!report.conforms());
-//! assert!(report.of("path").any(|v| v.fault == "passes through a solid"));
-//! assert!(report.of("position").any(|v| v.fault == "overlaps nothing, deep in a solid"));
-//! assert_eq!(report.of("determinism").count(), 0);
+//! assert!(report.violations("path").any(|v| v.fault == "passes through a solid"));
+//! assert!(report.violations("position").any(|v| v.fault == "overlaps nothing, deep in a solid"));
+//! assert_eq!(report.violations("determinism").count(), 0);
 //! println!("{report}"); // with the worst case of every fault, as text that can be replayed
 //! ```
 //!

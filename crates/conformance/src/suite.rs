@@ -98,7 +98,7 @@ impl Suite {
     /// let world = clipmark_conformance::world("room", 1).unwrap();
     /// let sweep = Sweep::new(Hull::quake3_player(), Point::new(0.0, 0.0, 30.0), Point::new(300.0, 0.0, 30.0));
     /// let report = Suite::new("mine").check_world(&world, &[sweep], |world, _rules| build(world));
-    /// assert_eq!(report.of("idempotence").count(), 0);
+    /// assert_eq!(report.violations("idempotence").count(), 0);
     /// ```
     pub fn check_world(
         &self,

@@ -86,8 +86,8 @@ const RIM_TURNS: f64 = 5.0;
 fn culprits(world: &World, rules: TraceRules, sweep: &Sweep, plane: Option<Plane>) -> Vec<Triangle> {
     let alone = |t: &&Triangle| {
         let world = World::of_brushes("one", Vec::new()).with_triangles([**t]);
-        let met = |b: &Box<dyn CollisionBackend>| b.trace(sweep, &mut Work::silent()).plane == plane;
-        plane.is_some() && both(&world, rules).iter().any(met)
+        let met = |b: Box<dyn CollisionBackend>| b.trace(sweep, &mut Work::silent()).plane == plane;
+        plane.is_some() && both(&world, rules).into_iter().any(met)
     };
     world.triangles.iter().filter(alone).copied().collect()
 }

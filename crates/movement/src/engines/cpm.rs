@@ -1,5 +1,5 @@
 //! Challenge ProMode (CPM), a page beside Quake III: `docs/laws.md` sections 1, 3, 4 and 13. It is that engine's movement with
-//! other numbers, and with three rules in the air.
+//! other numbers (`CPM` in `quake3.rs`), and with three rules in the air.
 //!
 //! Friction is the published CPM1's, 8; DeFRaG's CPM has 6: `Custom(base: "cpm", changes: {"friction": 6})`.
 //!
@@ -8,33 +8,15 @@
 //! notes, with its constant of 150. No source text of the game was read and no run of it is recorded, so laws alone judge it.
 //! Quake III's step move finds the ledge of a double jump, in the air up to 370 units per second of rise.
 
-use super::quake3::QUAKE3;
 use crate::clip::unit;
 use crate::context::Tick;
 use crate::primitives::Wish;
-use crate::profile::*;
 use crate::real::{Real, n};
 use crate::space::Space;
 use nalgebra::{RealField, Vector3};
 
 /// The turn's own factor, in units per second squared for an air control of 1.
 const TURN_GAIN: f32 = 32.0;
-
-pub(crate) const CPM: Profile = Profile {
-    name: "cpm",
-    accelerate: 15.0,
-    air_stop_accelerate: Some(2.5),
-    air_strafe_accelerate: Some(70.0),
-    air_strafe_speed: Some(30.0),
-    air_control: 150.0,
-    friction: 8.0,
-    double_jump: DoubleJump {
-        speed: 100.0,
-        msec: 400.0,
-    },
-    step_rising_speed: 370.0,
-    ..QUAKE3
-};
 
 /// The rate of acceleration in the air, and the wish: stronger against the motion, and with sideways keys alone, whose wanted
 /// speed is limited.

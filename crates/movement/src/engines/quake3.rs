@@ -129,6 +129,23 @@ pub(crate) const QUAKE3: Profile = Profile {
     repairs: Repairs::NONE,
 };
 
+/// Challenge ProMode: Quake III with other numbers, and the rules of `cpm.rs`.
+pub(crate) const CPM: Profile = Profile {
+    name: "cpm",
+    accelerate: 15.0,
+    air_stop_accelerate: Some(2.5),
+    air_strafe_accelerate: Some(70.0),
+    air_strafe_speed: Some(30.0),
+    air_control: 150.0,
+    friction: 8.0,
+    double_jump: DoubleJump {
+        speed: 100.0,
+        msec: 400.0,
+    },
+    step_rising_speed: 370.0,
+    ..QUAKE3
+};
+
 #[inline(always)]
 pub(super) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let rise_before = t.body.velocity.z;
