@@ -3,7 +3,7 @@
 //! A [`Suite`] is a family and its parameters, expanded into ordinary scenes over cases, movements, ticks and places.
 //! [`Suite::load`] reads a file of `scenes/suite/`, [`Suite::variants`] names every scene it stands for, and
 //! [`Suite::scene`] makes one of them. [`plan`] lists the scenes to play. A caller plays the [`Task`]s in any order and on
-//! any number of threads, and keeps the cells in a [`journal`]. [`SuiteRun::of`](clipmark_record::suite::SuiteRun::of) sums
+//! any number of threads, and keeps the cells in a [`journal`]. [`SuiteRun::from_cells`](clipmark_record::suite::SuiteRun::from_cells) sums
 //! them up.
 
 mod ask;

@@ -119,7 +119,7 @@ fn run(cli: &Cli) -> Result<()> {
             };
             let setup = Setup::registered(profile, mover, &map, &liquids)?;
             let commands = read_commands(stdin().lock(), profile.order).context("commands")?;
-            let format = StateFormat::of(profile.order, &commands);
+            let format = StateFormat::new(profile.order, &commands);
             let mut player = Player::new(&liquids, &setup);
             let mut body = commands.start(profile.order);
             for command in &commands.ticks {
