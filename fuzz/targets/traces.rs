@@ -1,4 +1,4 @@
-//! Worlds and sweeps from bytes, through all backends; `bsp` and its shortcut also against the exact reference.
+//! Worlds and sweeps from bytes, through all backends; `bsp` and `bsp:via-bvh` also against the exact reference.
 #![no_main]
 
 use clipmark_collision::TraceRules;

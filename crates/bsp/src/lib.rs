@@ -6,8 +6,8 @@
 //!
 //! [`ViaBvhBackend`] gives the same answers, bit for bit, and seldom walks: `via_bvh/`.
 //!
-//! [`TutorialBackend`] does the same by the letter of a published tutorial, so that its errors can be measured. [`build`] chooses
-//! between the two by the rules. [`compiled`] is the world with bevels and a tree, as a map's compiler would leave it.
+//! [`TutorialBackend`] traces by the letter of a published tutorial, so that its errors can be measured. [`build`] chooses
+//! between it and [`BspBackend`] by the rules. [`compiled`] is the world with bevels and a tree, as a map's compiler would leave it.
 //!
 //! Curved patches are made into flat facets when the world is built. They are one-sided and have no inside: a sweep that starts
 //! in one is not start-solid. When a box or capsule meets one, the distance is to the plane moved out by the hull, as in the

@@ -25,7 +25,7 @@ pub(crate) enum PlaneEarlyOut {
 /// Spares GJK the solids about which [`cast`](crate::cast::cast) ends alike whatever GJK finds. It leaves out solids that the
 /// known planes keep off the path. It also leaves out solids that stop it no earlier than `limit`. A start behind all planes
 /// needs no GJK where there are only planes or an overlap is proven. The sums are those of
-/// [`Passage::clip`](crate::passage::Passage::clip).
+/// [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip).
 pub(crate) fn clip_by_planes<T: Tally>(
     solids: &Solids,
     solid: &Solid,

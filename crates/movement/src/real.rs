@@ -40,7 +40,7 @@ pub trait Real: RealField + Copy + Default + From<f32> + Into<f64> {
     }
 }
 
-/// A constant of a profile or a stage.
+/// A constant of a profile or an engine.
 #[inline(always)]
 pub(crate) fn n<R: Real>(x: f32) -> R {
     R::from(x)

@@ -1,7 +1,8 @@
 //! Reads RON files up to a limit, parses them, and gives their faults a place and a remedy.
 
 use crate::files::read_file;
-use crate::problem::{list, meant, quoted, shortened};
+use crate::locate::options;
+use crate::problem::{empty, list, meant, quoted, shortened};
 use crate::{Place, Problem, SceneError, locate};
 pub use ron::Value;
 use ron::error::SpannedError;
@@ -31,15 +32,6 @@ pub fn parse<T: DeserializeOwned>(text: &str, path: &Path, also: Extensions) -> 
     options
         .from_str(text)
         .map_err(|error| syntax(&error, text).in_file(path))
-}
-
-pub(crate) fn options() -> ron::Options {
-    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
-}
-
-pub(crate) fn empty() -> Problem {
-    let hint = "give one with text, or write one with `compare new FILE`";
-    Problem::new("the file is empty", hint)
 }
 
 /// The value of one field of a text's outermost value; nothing where it cannot be read.

@@ -5,8 +5,7 @@
 //! Source: the published description of the format (Quake Specs, 1996).
 
 use crate::Problem;
-use crate::file::empty;
-use crate::problem::quoted;
+use crate::problem::{empty, quoted};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;

@@ -40,7 +40,7 @@ impl Scene {
             version: u32,
         }
         // The version comes first: another version's fields are not this one's misspelt ones.
-        if let Ok(Versioned { version }) = crate::file::options().from_str(text) {
+        if let Ok(Versioned { version }) = crate::locate::options().from_str(text) {
             check::version(version).map_err(|problem| located(problem, file, text))?;
         }
         let mut scene: Self = crate::file::parse(text, file, Extensions::empty())?;

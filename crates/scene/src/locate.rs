@@ -1,13 +1,18 @@
 //! Finds a value in the text of a RON file by its path. RON keeps no positions once parsed, so the text is parsed once more,
 //! down to that value: there the parser is stopped, and says where it is.
 
-use crate::file::options;
+use ron::extensions::Extensions;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
 /// The message that stops the parser at the value.
 const HERE: &str = "here";
+
+/// How RON of ours is read: `Some` need not be written.
+pub(crate) fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}
 
 /// Line and column of the value that a path such as `world.Shapes[3].Box.min` names, from 1 in characters. If it is not
 /// there, the nearest value around it.

@@ -44,6 +44,11 @@ const LONGEST_PLACE: usize = 300;
 /// Characters of a name or word that a message quotes.
 const LONGEST_QUOTE: usize = 64;
 
+pub(crate) fn empty() -> Problem {
+    let hint = "give one with text, or write one with `compare new FILE`";
+    Problem::new("the file is empty", hint)
+}
+
 impl Problem {
     /// A problem of a file as a whole.
     pub fn new(message: impl Display, hint: impl Into<String>) -> Self {

@@ -5,7 +5,7 @@ use clipmark_bsp::{BspBackend, ViaBvhBackend};
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{BspLeaf, BspNode, BspTree, Contents, Hull, Plane, Point, Rotation, Vec3, World};
 
-/// The walk, and the shortcut beside it.
+/// The walk, and `bsp:via-bvh` beside it.
 struct Both {
     walks: BspBackend,
     jumps: ViaBvhBackend,
@@ -14,7 +14,7 @@ struct Both {
     share: Share,
 }
 
-/// How often the shortcut was asked, and how often the tree was walked for it.
+/// How often `bsp:via-bvh` was asked, and how often the tree was walked for it.
 #[derive(Default)]
 struct Share {
     asked: usize,

@@ -195,7 +195,7 @@ impl PlanesBackend {
     }
 }
 
-/// Whether one of a triangle's two faces keeps a box off it all the way, by the sums of [`Passage::clip`].
+/// Whether one of a triangle's two faces keeps a box off it all the way, by the sums of [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip).
 fn faces_keep_apart(faces: &[SolidFace], shape: &CoreShape, path: &Path) -> bool {
     faces.iter().any(|face| {
         let normal = face.plane.normal.cast::<f64>();

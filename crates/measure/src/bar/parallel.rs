@@ -1,6 +1,6 @@
 //! Runs pieces of work on all cores, reports progress, and returns the results in order.
 //!
-//! It uses its own threads, not rayon's pool: `judges` runs the bar inside that pool. A worker that waited there for its
+//! It uses its own threads, not rayon's pool: `tests/judges` runs the bar inside that pool. A worker that waited there for its
 //! pieces would hold a thread that they need.
 
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -115,7 +115,7 @@ pub fn measure(
 /// A town by itself, as contestants are built of it.
 ///
 /// # Errors
-/// As [`Town::of`].
+/// As [`Town::build`].
 pub fn town_world(brushes: usize, profile: &Profile, seed: u64) -> Result<World, MeasureError> {
     let town = Town::build(brushes, seed).map_err(MeasureError::Town)?;
     let mut world = town.world().clone();

@@ -1,4 +1,4 @@
-//! The reference mover in the players' own numbers: the same f32 stages as a backend's run, on exact answers.
+//! The reference mover in the players' own numbers: the same f32 movement as a backend's run, on exact answers.
 //!
 //! Questions are f32. The exact tracer answers in f64, and the answers are rounded once, as a backend of f32 gives them. The end
 //! lies at the rounded fraction of the way. A failure of this run too is neither the backend's nor the law's alone: it is f32's

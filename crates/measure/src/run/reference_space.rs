@@ -30,7 +30,7 @@ impl ReferenceSpace {
         Self::with(world, profile, Corners::Kept, None)
     }
 
-    /// The same by another rule of corners, and with a fault that was planted into the stages.
+    /// The same by another rule of corners, and with a fault that was planted into the movement.
     pub fn with(
         world: &World,
         profile: Profile,

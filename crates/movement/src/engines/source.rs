@@ -21,7 +21,7 @@
 //! | [`find_ground`], [`carry_ground_over`] | `CategorizePosition` |
 //! | [`ground_of_quarters`] | `TryTouchGroundInQuadrants` |
 //! | [`duck`] | `Duck` |
-//! | [`scale_keys_crouched`] | `HandleDuckingSpeedCrop` |
+//! | [`scale_keys`] | `HandleDuckingSpeedCrop` |
 //! | [`finish_duck`] | `FinishDuck` |
 //! | [`stand_up`], [`room_to_stand`] | `FinishUnDuck`, `CanUnduck` |
 //! | [`lower_eyes`] | `SetDuckedEyeOffset` |

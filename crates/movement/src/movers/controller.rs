@@ -31,7 +31,7 @@ pub trait ControllerWorld: Send + Sync {
 /// A character controller with its memory of its one body.
 pub trait Controller {
     /// Puts the body somewhere and forgets all that was remembered. Called before the first move, and whenever the body is not
-    /// where the last move left it: a restarted run, a crouch, a stage's move.
+    /// where the last move left it: a restarted run, a crouch, a move of the engine's own.
     fn place(&mut self, body: &Placed);
 
     /// Tells where the world's moving parts go in the coming tick of that many seconds. The list of parts never changes. The

@@ -1,7 +1,7 @@
 //! Bounds on the effect of a profile's own rules on a speed in one tick (`docs/laws.md` sections 2 and 3).
 //!
 //! All are upper bounds over every wish. So a detector need not follow the view, the keys' scale or the order of
-//! stages.
+//! an engine's steps.
 
 use super::Walk;
 use clipmark_movement::{MoveFlags, Order, Profile};
@@ -14,7 +14,7 @@ const CLIPS: f64 = 8.0;
 const NUDGE: f64 = 1.0;
 /// Bumps of a slide; each may end in a nudge.
 const BUMPS: f64 = 4.0;
-/// Rounding of a speed, relative: a few f32 steps through each of the stages.
+/// Rounding of a speed, relative: a few f32 steps through each step of a tick.
 const ROUNDING: f64 = 1e-5;
 
 /// Whether the bounds hold for a tick: dry, and no timer of a blow or a leap out of water is running.

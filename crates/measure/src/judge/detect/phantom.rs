@@ -2,7 +2,7 @@
 //! (`docs/failures.md`).
 //!
 //! Unit: units of free path lost. Tolerance, and which stops inside a skin are right: the referee's (head of
-//! `judge.rs` of crate `truth`).
+//! `judge/mod.rs` of crate `truth`).
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};

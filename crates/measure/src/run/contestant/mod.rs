@@ -100,7 +100,7 @@ impl Contestant {
         Ok(())
     }
 
-    /// Its fault of movement. All contestants and the reference mover share the stages of a tick: if one has such a fault, all
+    /// Its fault of movement. All contestants and the reference mover share the engine's tick: if one has such a fault, all
     /// have.
     pub fn movement_fault(&self) -> Option<&'static MovementFault> {
         match self.fault {
@@ -159,7 +159,7 @@ impl From<&'static Registration> for Contestant {
     }
 }
 
-/// A mover on `bsp`, which answers the judge's sweeps and the stages' questions about liquids. A mover whose body is a cylinder is
+/// A mover on `bsp`, which answers the judge's sweeps and the movement's questions about liquids. A mover whose body is a cylinder is
 /// on `bvh`, since `bsp` sweeps no cylinder.
 impl From<&'static MoverKind> for Contestant {
     fn from(mover: &'static MoverKind) -> Self {

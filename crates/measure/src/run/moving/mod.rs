@@ -135,7 +135,7 @@ impl Moving {
     /// its own body; the game's movers push nobody. So the detectors of pushes do not judge it.
     ///
     /// # Errors
-    /// As for [`of`](Self::of); a controller that is not told, or whose movement is not Quake III's.
+    /// As for [`new`](Self::new); a controller that is not told, or whose movement is not Quake III's.
     pub fn telling(
         scene: &Scene,
         world: &World,

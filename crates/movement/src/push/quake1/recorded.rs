@@ -99,7 +99,7 @@ impl Recorded {
         Some(world.restore_player(player, &state.fields, self.players_first))
     }
 
-    /// Poses pushers as recorded up to that frame and phase; with `after_players`, the players' acts come first.
+    /// Poses pushers as recorded up to that frame and phase. Where players move first, phase 1 comes before phase 0.
     pub(super) fn pose<B: CollisionBackend>(&mut self, world: &mut Quake1World<B>, until: (i32, i32)) {
         let first = self.players_first;
         // Players come first there: phase 1, then 0.
