@@ -35,9 +35,6 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
     let scale = Scale::of_this_program();
     let mut book = measure(&scene, &options, &mut progress)?;
-    if let (true, Some(first)) = (book.rows.is_empty(), book.left_out.first()) {
-        bail!("nobody can play: {}", first.why);
-    }
     for row in &mut book.rows {
         let world = Where::Scene {
             file: args.scene.clone(),
