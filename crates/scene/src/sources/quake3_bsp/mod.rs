@@ -33,6 +33,21 @@ const BRUSHES: Lump = Lump::new(8, 12, "brush", "brushes");
 const SIDES: Lump = Lump::new(9, 8, "brush side", "brush sides");
 const VERTICES: Lump = Lump::new(10, 44, "vertex", "vertices");
 const SURFACES: Lump = Lump::new(13, 104, "surface", "surfaces");
+/// All that are read.
+const READ: [Lump; 12] = [
+    ENTITIES,
+    SHADERS,
+    PLANES,
+    NODES,
+    LEAFS,
+    LEAF_SURFACES,
+    LEAF_BRUSHES,
+    MODELS,
+    BRUSHES,
+    SIDES,
+    VERTICES,
+    SURFACES,
+];
 
 /// The game puts a player this far above a spawn point, in units: its feet are then clear of the floor.
 const SPAWN_LIFT: f32 = 9.0;
@@ -80,6 +95,10 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
         surface: SurfaceFlags::from_bits_retain(r.u32(64)),
         contents: Contents::from_bits_retain(r.u32(68)),
     };
+    // A file that is cut off is refused before anything of it takes memory.
+    for lump in READ {
+        file.lump(lump)?;
+    }
     let planes = file.records(PLANES)?;
     let parts = Parts {
         planes: planes.iter().map(Record::plane).collect::<Result<_, _>>()?,
