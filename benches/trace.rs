@@ -45,6 +45,9 @@ fn patches(c: &mut Criterion) {
             let entrant = setting.enter(name.parse().unwrap()).unwrap();
             let id = format!("{name}/{map}+patches/{}", clipmark_bench::hull_name(&entrant));
             if clipmark_bench::verify(&id, &setting, &entrant, &lines) {
+                if name == "bsp:via-bvh" {
+                    clipmark_bench::print_walked(&id, &entrant, &lines);
+                }
                 bench(c, id, &*entrant.backend, &entrant.sweeps(&lines));
             }
         }
@@ -73,6 +76,12 @@ fn without_early_out(c: &mut Criterion) {
             "bvh-without-early-out/{scene}/{}",
             clipmark_bench::hull_name(&entrant)
         );
+        let mut work = Work::silent();
+        for sweep in &sweeps {
+            let [with, without] =
+                [&*entrant.backend, &bare].map(|backend| backend.trace(sweep, &mut work).bits());
+            assert_eq!(with, without, "{id}: the early out changes an answer");
+        }
         bench(c, id, &bare, &sweeps);
     }
 }

@@ -46,6 +46,8 @@ for registry in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do
     flags+=("--remap-path-prefix=${registry%/}=/cargo")
 done
 flags+=("--remap-path-prefix=$PWD=/clipmark")
+# Where the component rust-src is installed, the standard library's places name it too.
+flags+=("--remap-path-prefix=$("${rustc[@]}" --print sysroot)/lib/rustlib/src/rust=/rust")
 
 CARGO_ENCODED_RUSTFLAGS=$(printf '%s\x1f' "${flags[@]}")
 export CARGO_ENCODED_RUSTFLAGS=${CARGO_ENCODED_RUSTFLAGS%$'\x1f'}

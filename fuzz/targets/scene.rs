@@ -22,7 +22,8 @@ fuzz_target!(|text: &str| {
     }
     let Ok(world) = scene.world() else { return };
     let Ok(start) = scene.start(&world) else { return };
-    let Ok(bsp) = BackendKind::BSP.build(&world, TraceRules::QUAKE3) else {
+    let kind = BackendKind::named("bsp:via-bvh").expect("a backend of ours");
+    let Ok(bsp) = kind.build(&world, TraceRules::QUAKE3) else {
         return;
     };
     let down = Sweep::new(Hull::quake3_player(), start.origin, start.origin);

@@ -172,7 +172,7 @@ fn a_rule_taken_away_is_noticed() {
         (&NETQUAKE, "edge friction", |p| p.edge_friction.factor = 1.0),
         (&QUAKEWORLD, "edge friction", |p| p.edge_friction.factor = 1.0),
         (&QUAKEWORLD, "the depth of the ground's probe", |p| {
-            p.ground_probe.depth = 0.01;
+            p.ground_probe.depth = 0.5;
         }),
         (&GOLDSRC, "the depth of the ground's probe", |p| {
             p.ground_probe.depth = 1.0

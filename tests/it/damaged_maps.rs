@@ -95,7 +95,7 @@ fn ask(kind: BackendKind, world: &World) -> bool {
     true
 }
 
-/// Damages a file `times` times. Every backend is built from one in `share` of the resulting worlds, `bsp` from all.
+/// Damages a file `times` times. Every backend is built from one in `share` of the resulting worlds, `bsp` and `bsp:via-bvh` from all.
 fn survive(name: &str, good: &[u8], times: usize, share: usize, seed: u64) -> Tally {
     let parts = parts(good);
     let (title, name, good) = (name, name.to_owned(), good.to_vec());
@@ -121,7 +121,7 @@ fn survive(name: &str, good: &[u8], times: usize, share: usize, seed: u64) -> Ta
                 Ok(world) => {
                     tally.loaded += 1;
                     for kind in kinds() {
-                        if kind != BackendKind::BSP && tally.loaded % share != 0 {
+                        if !matches!(kind.name(), "bsp" | "bsp:via-bvh") && tally.loaded % share != 0 {
                             continue;
                         }
                         let counted = measure(|| tally.built += usize::from(ask(kind, &world)));

@@ -10,7 +10,7 @@ use std::fs;
 pub(crate) enum Kind {
     /// A backend's answers.
     Collision,
-    /// The stages of a tick.
+    /// A tick's numbers, or its end.
     Movement,
     /// Movers' effect on players.
     Push,

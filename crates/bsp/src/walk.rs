@@ -8,8 +8,8 @@
 //! and one side that proves a hit to lie behind the best ends the brush. The engine clips it to all its sides.
 //!
 //! Where a path goes from a node's back to its front, the engine ends the rear part a skin too early. A path so shallow that the
-//! cut exceeds the margin loses its hits there. By a map's tree this does the same. By a tree compiled here, which no engine
-//! walks, the part ends a skin late ([`Tree::early`]).
+//! cut exceeds the margin loses its hits there. For a map's own tree this matches the engine. For a tree we compiled
+//! ourselves, the segment ends one skin width later ([`Tree::early`]).
 
 use crate::brush_set::BrushSet;
 use crate::clip::{BrushSweep, Clip, Kept, NOTHING_KEPT, Skin, clip_to_brush};

@@ -22,8 +22,8 @@ pub(crate) enum PlaneEarlyOut {
     Open,
 }
 
-/// Spares GJK the solids about which [`cast`](crate::cast::cast) ends alike whatever GJK finds. It leaves out solids that the
-/// known planes keep off the path. It also leaves out solids that stop it no earlier than `limit`. A start behind all planes
+/// Early out: skips GJK for solids that cannot change the result of [`cast`](crate::cast::cast): those that the known planes keep
+/// off the path, and those that stop it no earlier than `limit`. A start behind all planes
 /// needs no GJK where there are only planes or an overlap is proven. The sums are those of
 /// [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip).
 pub(crate) fn clip_by_planes<T: Tally>(

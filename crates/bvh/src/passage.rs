@@ -159,7 +159,7 @@ pub(crate) struct Stop {
 /// rounded to f32. Larger would let long sweeps sink; smaller meets a plane again that a mover slides on.
 const ALONG: f64 = 2e-7;
 /// Planes entered within this distance of each other are entered at once, in units.
-const TIE: f64 = 1e-6;
+pub(crate) const TIE: f64 = 1e-6;
 
 /// `f64::max` without its care for a NaN, which is no `a` that takes the place of `b`.
 #[inline(always)]

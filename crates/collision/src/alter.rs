@@ -8,7 +8,7 @@ pub type Ask<'a> = &'a mut dyn FnMut(&Sweep, &mut Work) -> Trace;
 
 /// What happens to each question and answer. Without a method nothing does.
 pub trait Alter: Send + Sync {
-    /// The hull that questions about a hull at rest are asked with.
+    /// The hull that questions about a hull at rest are asked with. `Facts::supports` speaks of the hull as it was.
     fn hull(&self, hull: &Hull) -> Hull {
         *hull
     }
@@ -23,8 +23,8 @@ pub trait Alter: Send + Sync {
         found
     }
 
-    /// Changes the contacts of a question.
-    fn contacts(&self, _found: &mut Vec<Contact>) {}
+    /// Changes the contacts of a question: those in the list from `first` on.
+    fn contacts(&self, _list: &mut Vec<Contact>, _first: usize) {}
 
     /// Changes the contents of a point.
     fn contents(&self, _at: &Point, found: Contents) -> Contents {
@@ -105,11 +105,9 @@ impl<B: CollisionBackend, A: Alter> CollisionBackend for Altered<B, A> {
         out: &mut Vec<Contact>,
         work: &mut Work,
     ) {
-        let mut found = Vec::new();
-        let hull = self.alter.hull(hull);
-        self.backend.contacts(&hull, at, margin, mask, &mut found, work);
-        self.alter.contacts(&mut found);
-        out.append(&mut found);
+        let (hull, first) = (self.alter.hull(hull), out.len());
+        self.backend.contacts(&hull, at, margin, mask, out, work);
+        self.alter.contacts(out, first);
     }
 
     fn contents(&self, at: &Point) -> Contents {

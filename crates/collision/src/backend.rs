@@ -74,9 +74,8 @@ pub trait CollisionBackend: Send + Sync {
     /// model's frame; the hull's own axes are those of the larger world. As Quake III does, a box lies along the model's axes all
     /// the same. A tilted capsule or cylinder is refused by default: to ignore the rotation would be a wrong answer in silence.
     fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
-        let tilted = rotation.axes()[2].z != 1.0;
         match sweep.hull {
-            Hull::Capsule { .. } | Hull::Cylinder { .. } if tilted => {
+            Hull::Capsule { .. } | Hull::Cylinder { .. } if !rotation.is_upright() => {
                 Trace::refused(sweep, Status::Unsupported)
             }
             _ => self.trace(sweep, work),

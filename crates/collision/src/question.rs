@@ -261,7 +261,7 @@ pub enum Means {
 }
 
 /// The solid between sides: an adapter that keeps a brush's sides alone gave its library the corners of this.
-pub fn between(sides: &[BrushSide]) -> Brush {
+pub fn solid_between(sides: &[BrushSide]) -> Brush {
     let mut brush = Brush {
         sides: sides.to_vec(),
         contents: Contents::empty(),
@@ -274,7 +274,7 @@ pub fn between(sides: &[BrushSide]) -> Brush {
 }
 
 /// Leaves the calls so far unjudged: those of ticks before the one in question.
-pub fn earlier(calls: &mut [Call]) {
+pub fn leave_unjudged(calls: &mut [Call]) {
     for call in calls {
         call.means = Means::Nothing;
     }
@@ -288,7 +288,7 @@ mod tests {
     fn the_solid_between_sides_has_the_corners_of_the_brush() {
         let (lo, hi) = (Point::new(-3.0, -2.0, 1.0), Point::new(40.0, 5.0, 4000.0));
         let brush = Brush::from_box(lo, hi, Contents::SOLID).unwrap();
-        let again = between(&brush.sides).vertices();
+        let again = solid_between(&brush.sides).vertices();
         assert_eq!(again, brush.vertices());
         assert_eq!(again.len(), 8);
     }

@@ -77,7 +77,7 @@ const BY_HAND: [MovementFault; 19] = [
     constant("stop-speed", "The stop speed of friction is 5 % higher.", |p| {
         p.stop_speed *= 1.05;
     }),
-    stage(
+    at_end(
         "gravity-after-move",
         "Gravity enters the velocity after the move instead of before or while.",
         |p| p.gravity = 0.0,
@@ -95,61 +95,61 @@ const BY_HAND: [MovementFault; 19] = [
     constant("water-friction", "Liquids do not brake.", |p| {
         p.water.friction = 0.0
     }),
-    stage(
+    at_end(
         "even-velocity",
         "Velocity is rounded to even u/s, where it is rounded to whole ones.",
         |_| (),
         Some(even),
     ),
-    stage(
+    at_end(
         "quick-along-walls",
         "Along a wall the body goes ten times as far as its velocity says.",
         |_| (),
         Some(quick_along_walls),
     ),
-    stage(
+    at_end(
         "rises",
         "On the ground the body rises by 0.1 u in each tick in which it goes.",
         |_| (),
         Some(rise),
     ),
-    stage(
+    at_end(
         "creeps-at-rest",
         "At rest the body goes 0.02 u aside in each tick.",
         |_| (),
         Some(creep),
     ),
-    stage(
+    at_end(
         "quick-diagonal",
         "On the ground two keys together make the body 3 % faster.",
         |_| (),
         Some(quicken_diagonal),
     ),
-    stage(
+    at_end(
         "never-stops",
         "A body slower than 1 u/s does not stop, but halves its speed in each tick.",
         |_| (),
         Some(go_on),
     ),
-    stage(
+    at_end(
         "slope-friction",
         "On the ground a body that rises or falls loses 3 % of its level speed in each tick.",
         |_| (),
         Some(brake_on_slopes),
     ),
-    stage(
+    at_end(
         "held-jump",
         "A jump key that is held jumps again as the body lands.",
         |_| (),
         Some(jump_again),
     ),
-    stage(
+    at_end(
         "wading-brake",
         "Liquid at the feet takes 3 % of the level speed in each tick.",
         |_| (),
         Some(brake_wading),
     ),
-    stage(
+    at_end(
         "falls-at-waist",
         "Waist-deep in liquid the body falls as if it were dry.",
         |_| (),
@@ -158,10 +158,10 @@ const BY_HAND: [MovementFault; 19] = [
 ];
 
 const fn constant(name: &'static str, what: &'static str, change: fn(&mut Profile)) -> MovementFault {
-    stage(name, what, change, None)
+    at_end(name, what, change, None)
 }
 
-const fn stage(
+const fn at_end(
     name: &'static str,
     what: &'static str,
     change: fn(&mut Profile),

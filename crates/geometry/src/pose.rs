@@ -135,6 +135,11 @@ impl Rotation {
         &self.axes
     }
 
+    /// Whether the model's z axis stays the world's.
+    pub fn is_upright(&self) -> bool {
+        self.axes[2].z == 1.0
+    }
+
     /// The rotation as a quaternion (x, y, z, w), as physics libraries take it: roll about x, then pitch about y, then yaw about z.
     pub fn quaternion(&self) -> [f32; 4] {
         if self.is_none() {

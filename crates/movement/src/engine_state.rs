@@ -12,7 +12,7 @@ use nalgebra::{Point3, Vector3};
 /// State that only some orders read and write.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EngineState<R: Real = f32> {
-    /// Velocity that a water jump holds the body to, in units per second (NetQuake, GoldSrc).
+    /// Velocity that a water jump holds the body to, in units per second (NetQuake, GoldSrc, Source).
     pub move_dir: Vector3<R>,
     /// When the water jump ends at the latest, on `clock` (NetQuake).
     pub water_jump_ends: R,
@@ -20,12 +20,12 @@ pub struct EngineState<R: Real = f32> {
     pub clock: f64,
     /// Pitch, yaw and roll of the model, in degrees: a third of the view's pitch, the previous tick's roll
     /// (NetQuake).
-    pub view_angles: Vector3<R>,
+    pub model_angles: Vector3<R>,
     /// Where the body last was in no solid (NetQuake).
     pub last_free: Option<Point3<R>>,
-    /// Rest of a change between standing and crouched, in milliseconds (GoldSrc counts down from 1000).
+    /// Rest of a change between standing and crouched, in milliseconds (GoldSrc, Source; counted down from 1000).
     pub duck_msec: R,
-    /// Height of the eyes over the origin where it is neither of the profile's two, in units (GoldSrc).
+    /// Height of the eyes over the origin where it is neither of the profile's two, in units (GoldSrc, Source).
     pub eyes: Option<R>,
     /// Share of friction and acceleration that the surface below gives (Source).
     pub surface_friction: R,
@@ -41,7 +41,7 @@ impl<R: Real> Default for EngineState<R> {
             move_dir: Vector3::zeros(),
             water_jump_ends: R::ZERO,
             clock: 0.0,
-            view_angles: Vector3::zeros(),
+            model_angles: Vector3::zeros(),
             last_free: None,
             duck_msec: R::ZERO,
             eyes: None,
@@ -63,7 +63,7 @@ impl<R: Real> EngineState<R> {
     #[cold]
     #[inline(never)]
     pub(crate) fn check(&self) -> Result<(), CommandError> {
-        let (v, a) = (&self.move_dir, &self.view_angles);
+        let (v, a) = (&self.move_dir, &self.model_angles);
         let eyes = self.eyes.unwrap_or(R::ZERO);
         let motion = [
             v.x,
@@ -94,7 +94,7 @@ impl<R: Real> EngineState<R> {
             move_dir: self.move_dir.map(to),
             water_jump_ends: to(self.water_jump_ends),
             clock: self.clock,
-            view_angles: self.view_angles.map(to),
+            model_angles: self.model_angles.map(to),
             last_free: self.last_free.map(|p| p.map(to)),
             duck_msec: to(self.duck_msec),
             eyes: self.eyes.map(to),
@@ -115,9 +115,9 @@ impl EngineState {
             self.move_dir.y,
             self.move_dir.z,
             self.water_jump_ends,
-            self.view_angles.x,
-            self.view_angles.y,
-            self.view_angles.z,
+            self.model_angles.x,
+            self.model_angles.y,
+            self.model_angles.z,
             free.x,
             free.y,
             free.z,

@@ -1,5 +1,5 @@
-//! Steps that two engines or more take alike, to the bit. They take numbers and hold no rule: what an engine decides stands in its
-//! file under `engines/`. Clipping is in `clip.rs`, views in `view.rs`, the slide of Quake's line in `fly_move.rs`.
+//! Steps that two engines or more take alike, to the bit. They hold no rule in which engines differ: what an engine decides stands in
+//! its file under `engines/`. Clipping is in `clip.rs`, views in `view.rs`, the slide of Quake's line in `fly_move.rs`.
 
 use crate::clip::{clip_velocity, unit};
 use crate::context::{Ground, Tick};
@@ -118,7 +118,7 @@ pub(crate) fn stand_on_probed_ground<S: Space + ?Sized>(
     Some(trace.end)
 }
 
-/// A body that jumps while it still falls into its ground loses that part of its velocity: a repair of all engines (law L16).
+/// Takes the part of the velocity that points into the body's ground: the repair of low jumps (law L16) and of bounces (law L25).
 pub(crate) fn clip_to_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     if let Some(normal) = t.ground.normal
         && t.body.velocity.dot(&normal) < S::Real::ZERO

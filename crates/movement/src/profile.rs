@@ -28,13 +28,13 @@ pub struct Profile {
     pub air_accelerate: f32,
     /// In the air, acceleration stops when the speed along the wish reaches this (all orders but `quake3`).
     pub air_wish_cap: Option<f32>,
-    /// Acceleration in the air against the motion, where it differs.
+    /// Acceleration in the air against the motion, where it differs (order `quake3`).
     pub air_stop_accelerate: Option<f32>,
-    /// Acceleration in the air with sideways keys alone, where it differs.
+    /// Acceleration in the air with sideways keys alone, where it differs (order `quake3`).
     pub air_strafe_accelerate: Option<f32>,
-    /// Wanted speed in the air with sideways keys alone, where it differs.
+    /// Wanted speed in the air with sideways keys alone, where it differs (order `quake3`).
     pub air_strafe_speed: Option<f32>,
-    /// How readily forward or back keys alone turn the velocity in the air (CPM); 0 for not at all.
+    /// How readily forward or back keys alone turn the velocity in the air (CPM, order `quake3`); 0 for not at all.
     pub air_control: f32,
     /// Ground friction.
     pub friction: f32,

@@ -16,7 +16,7 @@ use std::path::Path;
 /// A file that cannot be read, is larger, or is not UTF-8.
 pub fn read(path: &Path, limit: u64) -> Result<String, SceneError> {
     let bytes = read_file(path, limit).map_err(|e| Problem::from(e).in_file(path))?;
-    let text = String::from_utf8(bytes).map_err(|_| format_problem("the file is not UTF-8"));
+    let text = String::from_utf8(bytes).map_err(|_| unreadable("the file is not UTF-8"));
     text.map_err(|problem| problem.in_file(path))
 }
 
@@ -58,8 +58,11 @@ pub fn located(mut problem: Problem, file: &Path, text: &str) -> SceneError {
     problem.in_file(file)
 }
 
-fn format_problem(message: &str) -> Problem {
-    Problem::new(message, "scenes/README.md describes the format")
+fn unreadable(message: &str) -> Problem {
+    Problem {
+        is_unreadable: true,
+        ..Problem::new(message, "scenes/README.md describes the format")
+    }
 }
 
 fn syntax(error: &SpannedError, text: &str) -> Problem {
@@ -79,10 +82,8 @@ fn syntax(error: &SpannedError, text: &str) -> Problem {
             Problem::new(format_args!("the field `{field}` is missing"), hint)
         }
         // The library advises its own callers here, which is no help to who writes a scene.
-        ron::Error::ExceededRecursionLimit => format_problem("brackets are nested more than 128 deep"),
-        other => {
-            slip(other, text, (start.line, start.col)).unwrap_or_else(|| format_problem(&other.to_string()))
-        }
+        ron::Error::ExceededRecursionLimit => unreadable("brackets are nested more than 128 deep"),
+        other => slip(other, text, (start.line, start.col)).unwrap_or_else(|| unreadable(&other.to_string())),
     };
     problem.on(start.line, start.col)
 }

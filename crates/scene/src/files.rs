@@ -5,7 +5,7 @@
 //! Source: the published description of the format (Quake Specs, 1996).
 
 use crate::Problem;
-use crate::problem::{empty, quoted};
+use crate::problem::{LONGEST_QUOTE, empty, quoted, shortened};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -189,7 +189,8 @@ fn named<'a>(names: &'a [String], member: &str) -> Result<&'a str, Problem> {
     };
     let mut maps: Vec<&str> = names.iter().filter(is_map).map(String::as_str).collect();
     maps.sort_unstable();
-    let shown = maps[..maps.len().min(LISTED)].join(", ");
+    let shown = maps.iter().take(LISTED).map(|map| shortened(map, LONGEST_QUOTE));
+    let shown = shown.collect::<Vec<_>>().join(", ");
     let holds = match maps.len() {
         0 => "it holds no maps".into(),
         n if n > LISTED => format!("it holds {shown}, and {} more", n - LISTED),

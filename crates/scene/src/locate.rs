@@ -14,6 +14,9 @@ pub(crate) fn options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
+/// RON nests no deeper. A path of more steps has a name with dots in it, and each step is a parse of the whole text.
+const DEEPEST: usize = 128;
+
 /// Line and column of the value that a path such as `world.Shapes[3].Box.min` names, from 1 in characters. If it is not
 /// there, the nearest value around it.
 pub fn locate(text: &str, path: &str) -> Option<(usize, usize)> {
@@ -21,7 +24,7 @@ pub fn locate(text: &str, path: &str) -> Option<(usize, usize)> {
         return None;
     }
     let steps = steps(path);
-    (0..=steps.len()).rev().find_map(|n| {
+    (0..=steps.len().min(DEEPEST)).rev().find_map(|n| {
         let stopped = options().from_str_seed(text, Probe(&steps[..n])).err()?;
         let end = stopped.span.end;
         matches!(&stopped.code, ron::Error::Message(m) if m == HERE).then_some((end.line, end.col))

@@ -23,6 +23,8 @@ pub struct Problem {
     pub message: String,
     /// The remedy; empty where the message says it.
     pub hint: String,
+    /// Whether the file is no text of its format at all, so that it may be meant for another.
+    pub is_unreadable: bool,
 }
 
 /// Where in a file: line and column when they are known, path of the value when there is one.
@@ -40,9 +42,11 @@ pub type Checked<T = ()> = Result<T, Problem>;
 /// Characters of a message at most: what a file brings is quoted in it, and may be megabytes.
 const LONGEST_MESSAGE: usize = 500;
 /// Characters of a file's name and of a path in it at most.
-const LONGEST_PLACE: usize = 300;
+pub(crate) const LONGEST_PLACE: usize = 300;
+/// Characters of a remedy at most: the longest list of names that may stand somewhere fits.
+const LONGEST_HINT: usize = 2000;
 /// Characters of a name or word that a message quotes.
-const LONGEST_QUOTE: usize = 64;
+pub(crate) const LONGEST_QUOTE: usize = 64;
 
 pub(crate) fn empty() -> Problem {
     let hint = "give one with text, or write one with `compare new FILE`";
@@ -55,7 +59,8 @@ impl Problem {
         Self {
             at: Place::default(),
             message: shortened(&message.to_string(), LONGEST_MESSAGE),
-            hint: hint.into(),
+            hint: shortened(&hint.into(), LONGEST_HINT),
+            is_unreadable: false,
         }
     }
 

@@ -58,6 +58,10 @@ impl Scene {
             let quoted = ["\"", "r\"", "r#"].iter().any(|quote| rest.starts_with(quote));
             let word = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next();
             if let Some(found) = word.filter(|word| !quoted && *word != "Custom") {
+                if found.is_empty() {
+                    let hint = "write Custom(base: \"quake3\", changes: {\"gravity\": 400})";
+                    return fault("profile", "a profile with changes begins with `Custom`", hint);
+                }
                 return Err(unknown_variant(found, &["Custom"]).at("profile"));
             }
         }

@@ -1,6 +1,7 @@
 //! How much a suite file may ask for. It checks the written numbers, before any world is built. A family of a thousand
 //! million pieces must not use up the memory, nor a length of 1e308 an afternoon.
 
+use clipmark_scene::Problem;
 use clipmark_scene::check::{Checked, MAX_COORDINATE, affordable, range, within};
 use clipmark_scene::file::{Value, value};
 
@@ -50,10 +51,12 @@ pub fn check(text: &str, scenes_a_case: u64) -> Checked {
         largest: Vec::new(),
         cases: 1.0,
     };
-    // Text that cannot be read is refused elsewhere.
-    if let Some(family) = value(text, "family") {
-        asked.read(&family, "family", "family".into())?;
-    }
+    // What was read as a suite can be followed as a value too; if not, nothing here would bound it.
+    let Some(family) = value(text, "family") else {
+        let hint = "scenes/README.md describes the format";
+        return Err(Problem::new("it cannot be followed", hint).at("family"));
+    };
+    asked.read(&family, "family", "family".into())?;
     let cases = asked.cases;
     at_most("cases", cases, MOST_CASES, "shorten its lists")?;
     let scenes = cases * scenes_a_case as f64;

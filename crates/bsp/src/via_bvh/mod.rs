@@ -309,3 +309,35 @@ impl CollisionBackend for ViaBvhBackend {
         &self.facts
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::shape::PointShape;
+    use clipmark_geometry::{Brush, Vec3};
+
+    fn build(cubes: impl Iterator<Item = Point>) -> ViaBvhBackend {
+        let cube = |low: Point| Brush::from_box(low, low + Vec3::repeat(64.0), Contents::SOLID).unwrap();
+        let world = World::of_brushes("cubes", cubes.map(cube).collect());
+        ViaBvhBackend::build(&world, TraceRules::QUAKE3).unwrap()
+    }
+
+    /// The rounding of the proofs grows with the levels of the tree.
+    #[test]
+    fn many_brushes_make_a_deep_tree() {
+        let rows =
+            |n: u16| (0..n).flat_map(move |i| (0..n).map(move |j| [i, j].map(|k| f32::from(k) * 100.0)));
+        let at = |[x, y]: [f32; 2]| Point::new(x, y, 0.0);
+        assert!(build(rows(6).map(at)).places.levels > 3.0);
+        assert!(build(rows(96).map(at)).places.levels > 12.0);
+    }
+
+    /// The one proof that [`cover`] does not give: a point may pass an edge on either side.
+    #[test]
+    fn no_cover_is_sure_of_a_point() {
+        let one = build([Point::origin()].into_iter());
+        assert!(one.covered[0]);
+        assert!(PathBounds::at_start(one.places.levels, &PointShape, [32.0; 3]).is_none());
+    }
+}

@@ -11,7 +11,7 @@ use crate::V;
 use crate::passage::Surface;
 use crate::solid::{SAME_DIRECTION, SLIVER, Solids, axial};
 
-/// Those of all solids, one after another. A triangle's are made when they are asked for.
+/// The bevels of all solids, one after another. A triangle's are made when they are asked for.
 #[derive(Debug, Default)]
 pub(crate) struct Bevels {
     all: Vec<Bevel>,
@@ -28,7 +28,10 @@ struct Bevel {
 
 impl Bevels {
     pub(crate) fn build(solids: &Solids) -> Self {
-        let mut bevels = Self::default();
+        let mut bevels = Self {
+            first: Vec::with_capacity(solids.solids.len() + 1),
+            ..Self::default()
+        };
         bevels.first.push(0);
         for solid in &solids.solids {
             let first = bevels.all.len();

@@ -16,7 +16,7 @@ use clipmark_collision::Status;
 const BEVELS: usize = 9;
 
 /// A sweep of a box or a point.
-pub(super) struct Question<'a> {
+pub(super) struct BoxSweep<'a> {
     pub(super) shape: &'a CoreShape,
     pub(super) path: &'a Path,
     pub(super) lanes: Lanes,
@@ -29,7 +29,7 @@ impl PlanesBackend {
     pub(super) fn cast_at_brush<T: Tally>(
         &self,
         number: usize,
-        Question { shape, path, lanes }: &Question<'_>,
+        BoxSweep { shape, path, lanes }: &BoxSweep<'_>,
         limit: f64,
         tally: &T,
     ) -> Option<Cast> {
@@ -95,7 +95,7 @@ impl PlanesBackend {
     pub(super) fn cast_at_triangle<T: Tally>(
         &self,
         number: usize,
-        Question { shape, path, lanes }: &Question<'_>,
+        BoxSweep { shape, path, lanes }: &BoxSweep<'_>,
         limit: f64,
         tally: &T,
     ) -> Option<Cast> {
@@ -195,7 +195,9 @@ impl PlanesBackend {
     }
 }
 
-/// Whether one of a triangle's two faces keeps a box off it all the way, by the sums of [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip).
+/// Whether one of a triangle's two faces keeps a box off it all the way, by the sums of
+/// [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip). Strictly in front: of a flat hull in the triangle's plane,
+/// `passes_known_planes` moves one face away.
 fn faces_keep_apart(faces: &[SolidFace], shape: &CoreShape, path: &Path) -> bool {
     faces.iter().any(|face| {
         let normal = face.plane.normal.cast::<f64>();
@@ -255,16 +257,19 @@ mod tests {
         ])
     }
 
-    /// What f32 tells is what f64 alone finds, near and far, for sweeps of all lengths, on a grid and off it. It tells much.
+    /// f32 decides only what f64 alone finds, near and far, for sweeps of all lengths, on a grid and off it. And it decides often.
     #[test]
-    fn f32_tells_nothing_that_f64_does_not_find() {
+    fn the_filter_agrees_with_f64() {
         let mut random = Pcg64Mcg::seed_from_u64(5);
-        let mut told = [0; 3];
-        for far in [0.0, 60_000.0] {
+        let mut verdicts = [0; 3];
+        let flat = Hull::new_box(Point::new(-8.0, -8.0, 0.0), Point::new(8.0, 8.0, 0.0)).unwrap();
+        let cases =
+            [0.0, 60_000.0].map(|far| [TraceRules::QUAKE3, TraceRules::QUAKEWORLD].map(|rules| (far, rules)));
+        for (far, rules) in cases.into_iter().flatten() {
             let at = Vec3::new(far, -far, far * 0.5);
-            let backend = PlanesBackend::build(&world(at), TraceRules::QUAKE3).unwrap();
+            let backend = PlanesBackend::build(&world(at), rules).unwrap();
             let solids = &backend.round.solids;
-            for i in 0..40_000 {
+            for i in 0..30_000 {
                 let mut unit = || random.random_range(-1.0..1.0_f32);
                 let snap = |x: f32| if i % 2 == 0 { x.round() } else { x };
                 let length = [0.02, 2.0, 60.0, 400.0, 4000.0][i % 5];
@@ -274,11 +279,11 @@ mod tests {
                 if start == end {
                     continue;
                 }
-                let hull = [Hull::quake3_player(), Hull::Point][i / 2 % 2];
+                let hull = [Hull::quake3_player(), Hull::Point, flat][i / 2 % 3];
                 let shape = CoreShape::from_hull(&hull);
-                let path = Path::new(&Sweep::new(hull, start, end), &shape, &TraceRules::QUAKE3);
+                let path = Path::new(&Sweep::new(hull, start, end), &shape, &rules);
                 let limit = f64::from(unit()).abs();
-                let question = Question {
+                let question = BoxSweep {
                     shape: &shape,
                     path: &path,
                     lanes: Lanes::new(&path, &shape),
@@ -292,9 +297,9 @@ mod tests {
                     } else {
                         let head = backend.filter.head(number);
                         let verdict = backend.filter.ask(head, &question.lanes, limit);
-                        told[0] += usize::from(verdict == Verdict::Apart);
-                        told[1] += usize::from(verdict == Verdict::StartsInside);
-                        told[2] += usize::from(verdict == Verdict::AllInside);
+                        verdicts[0] += usize::from(verdict == Verdict::Apart);
+                        verdicts[1] += usize::from(verdict == Verdict::StartsInside);
+                        verdicts[2] += usize::from(verdict == Verdict::AllInside);
                         (
                             backend.cast_at_brush(number, &question, limit, &Silent),
                             backend.cast_by_planes(number, &shape, &path, limit, u64::MAX),
@@ -305,6 +310,6 @@ mod tests {
                 }
             }
         }
-        assert!(told.into_iter().min() > Some(1000), "{told:?}");
+        assert!(verdicts.into_iter().min() > Some(1000), "{verdicts:?}");
     }
 }

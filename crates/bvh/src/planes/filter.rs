@@ -6,7 +6,7 @@
 use super::bevels::Bevels;
 use crate::V;
 use crate::core_shape::CoreShape;
-use crate::passage::{Path, Surface};
+use crate::passage::{Path, Surface, TIE};
 use crate::solid::Solids;
 use clipmark_geometry::{Contents, Vec3};
 use wide::f32x4;
@@ -17,8 +17,8 @@ pub(super) const FOUR: usize = 4;
 const ROUNDED: f32 = 1.0 / 2_097_152.0;
 /// Rounding of a place in the world that is taken to f32, as a share of its coordinates: 2^-24 along three axes at once.
 const PLACED: f32 = 1.0 / 8_388_608.0;
-/// Least bound, in units: twice the distance within which planes are entered at once ([`Path::tie`]).
-const LEAST: f32 = 2e-6;
+/// Least bound, in units: twice the distance within which planes are entered at once ([`TIE`]).
+const LEAST: f32 = 2.0 * TIE as f32;
 /// A fraction of the path is told apart from another that is smaller by this share: a difference, a division and a product are
 /// rounded.
 const SURELY: f32 = 1.0 - 1e-6;
@@ -43,7 +43,7 @@ pub(super) struct Head {
     all: u16,
 }
 
-/// Four planes in one cache line. Left over of the last four are planes behind which all lies.
+/// Four planes in one cache line. Unused lanes of the last group hold planes that everything lies behind.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Planes {
@@ -63,7 +63,7 @@ pub(super) struct Filter {
     triangles: Vec<Corners>,
 }
 
-/// What f32 tells of a sweep and a solid.
+/// What f32 alone can decide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Verdict {
     /// The solid does not stop the hull before the limit.
@@ -114,7 +114,10 @@ impl Lanes {
 impl Filter {
     /// The planes of solids, and each solid's bevels behind them.
     pub(super) fn build(solids: &Solids, bevels: &Bevels) -> Self {
-        let mut filter = Self::default();
+        let mut filter = Self {
+            heads: Vec::with_capacity(solids.solids.len()),
+            ..Self::default()
+        };
         for (number, solid) in solids.solids.iter().enumerate() {
             let (mins, maxs) = (Vec3::from(solid.mins), Vec3::from(solid.maxs));
             let center = (mins + maxs) * 0.5;

@@ -15,7 +15,7 @@ use crate::passage::Path;
 use crate::tally::{Tally, tallied};
 use crate::trace::{Findings, stand};
 use bevels::Bevels;
-use cast::Question;
+use cast::BoxSweep;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Facts, Penetration, Sweep, Trace, TraceRules, Work,
@@ -72,7 +72,7 @@ impl PlanesBackend {
                 self.place(number, solid, shape, &path.start, path.touch, tally)
             });
         }
-        let question = Question {
+        let question = BoxSweep {
             shape,
             path: &path,
             lanes: Lanes::new(&path, shape),
@@ -116,15 +116,15 @@ impl PlanesBackend {
     }
 }
 
-/// Whether planes alone tell where a hull meets a solid.
-fn is_settled(shape: &CoreShape) -> bool {
+/// Whether the Minkowski sum of this hull and a solid is a polyhedron.
+fn has_exact_planes(shape: &CoreShape) -> bool {
     shape.is_box() || shape.is_point()
 }
 
 impl CollisionBackend for PlanesBackend {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
         let shape = CoreShape::from_hull(&sweep.hull);
-        if !is_settled(&shape) {
+        if !has_exact_planes(&shape) {
             return self.round.trace(sweep, work);
         }
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
@@ -134,7 +134,7 @@ impl CollisionBackend for PlanesBackend {
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        if !is_settled(&CoreShape::from_hull(hull)) {
+        if !has_exact_planes(&CoreShape::from_hull(hull)) {
             return self.round.overlap(hull, at, mask, work);
         }
         if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {

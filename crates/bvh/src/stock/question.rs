@@ -4,7 +4,7 @@ use super::body::Body;
 use super::group::{Group, StraightPath};
 use super::solids::Part;
 use clipmark_collision::Sweep;
-use clipmark_collision::question::{self as data, BodyPose, Call, Means, Question, Shape, between};
+use clipmark_collision::question::{self as data, BodyPose, Call, Means, Question, Shape, solid_between};
 use parry3d::math::{Pose, Vector};
 
 /// The version of `Cargo.lock`.
@@ -75,7 +75,7 @@ pub(super) fn question(group: &Group, sweep: &Sweep, path: &StraightPath) -> Opt
 }
 
 fn corners(part: &Part) -> Vec<[f32; 3]> {
-    let corners = between(&part.sides).vertices();
+    let corners = solid_between(&part.sides).vertices();
     corners.iter().map(|p| p.coords.into()).collect()
 }
 

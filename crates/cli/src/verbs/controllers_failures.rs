@@ -36,7 +36,7 @@ struct Failure<'a> {
 }
 
 /// A scene and a question that show a failure.
-struct Found {
+struct Evidence {
     /// As small as was found.
     scene: Scene,
     /// Its title: which promise is broken, by which limit, at which rate, in which tick.
@@ -73,10 +73,10 @@ pub(super) fn failures(
     }
     let told = Mutex::new((Bar::new(), 0));
     // Nothing is timed any more.
-    let found: Vec<Found> = failed
+    let found: Vec<Evidence> = failed
         .par_iter()
         .map(|failure| {
-            let found = found(failure, witness);
+            let found = find_evidence(failure, witness);
             if let Ok(mut told) = told.lock() {
                 told.1 += 1;
                 told.0.at("smallest scenes", told.1, failed.len() as u64);
@@ -145,7 +145,7 @@ fn label_others(book: &mut ControllersResults, courses: &[Scene]) {
             let Ok(contestant) = cell.entrant.parse() else {
                 return;
             };
-            cell.alone = shown(&at(course, cell.hz), contestant)
+            cell.alone = ask_failing_tick(&at(course, cell.hz), contestant)
                 .and_then(|(_, question)| question)
                 .filter(|question| question.same)
                 .and_then(|question| label(&question))
@@ -157,7 +157,7 @@ fn label_others(book: &mut ControllersResults, courses: &[Scene]) {
 }
 
 /// The tick that shows what a contestant breaks in a scene, and its question to the library.
-fn shown(scene: &Scene, contestant: Contestant) -> Option<(Failing, Option<JudgedQuestion>)> {
+fn ask_failing_tick(scene: &Scene, contestant: Contestant) -> Option<(Failing, Option<JudgedQuestion>)> {
     // A library's failure is its result: a refusal and a panic alike.
     let seen = catch_unwind(AssertUnwindSafe(|| failing(scene, contestant)));
     let seen = seen.ok()?.ok()?;
@@ -172,10 +172,10 @@ fn file_name(failure: &Failure) -> String {
     name.chars().map(safe).collect()
 }
 
-fn found(failure: &Failure, witness: Contestant) -> Found {
+fn find_evidence(failure: &Failure, witness: Contestant) -> Evidence {
     let (contestant, hz) = (failure.contestant, failure.hz);
     let scene = smallest(&at(failure.course, hz), contestant, witness);
-    let (seen, question) = shown(&scene, contestant).unzip();
+    let (seen, question) = ask_failing_tick(&scene, contestant).unzip();
     let title = seen.as_ref().and_then(|seen| {
         let breach = seen.breach.as_ref()?;
         Some(format!(
@@ -186,7 +186,7 @@ fn found(failure: &Failure, witness: Contestant) -> Found {
             seen.ticks
         ))
     });
-    Found {
+    Evidence {
         scene,
         title,
         question: question.flatten(),

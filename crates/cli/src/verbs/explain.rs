@@ -39,11 +39,11 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
         format!("{file} was asked in {named}; run this where that path leads to it, or give --world")
     })?;
     let world = clipmark_measure::world_of(&case, world);
-    if let Some(library) = &args.library {
-        case.backend = backend_of(library, &case);
-    }
+    let asked = args.library.as_deref().map(|library| backend_of(library, &case));
+    let is_other = asked.as_ref().is_some_and(|backend| *backend != case.backend);
+    case.backend = asked.unwrap_or(case.backend);
     let found = clipmark_measure::explain(&case, &world).with_context(|| file.clone())?;
-    if args.library.is_some() {
+    if is_other {
         // The file's answer is another backend's.
         case.fraction = found.trace.fraction;
     }
@@ -74,8 +74,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
         say!("{}\n", folded(&unsigned(line)).join("\n"))?;
     }
     match question_of_case(&case, named, &world) {
-        // Whose sweep no library of others answers has its case.
-        Err(why) if has_no_question(&why) => Ok(()),
+        // No library of others answers this sweep: the case alone is shown.
+        Err(why) if args.library.is_none() && has_no_question(&why) => Ok(()),
         question => show(&question?, &question_file(&stem)),
     }
 }
@@ -94,15 +94,10 @@ fn tick(args: &ExplainArgs) -> Result<()> {
         say!("{line}\n")?;
     }
     say!("exactly {}\n", found.said())?;
-    if contestant.mover.laws != MoverLaws::Foreign {
+    if contestant.mover.laws != MoverLaws::Foreign && args.library.is_none() {
         return Ok(());
     }
     let question = question_of_tick(&scene, contestant, &found)?;
-    if !question.same {
-        say!(
-            "a body that is placed anew does not come to the very place of the run: what its controller remembers is older\n"
-        )?;
-    }
     let stem = match &args.out {
         Some(stem) => stem.clone(),
         None => {

@@ -48,14 +48,25 @@ pub(super) fn show(question: &JudgedQuestion, file: &Path) -> Result<()> {
     let Some(program) = question.program else {
         return say!("written    {} ({question_of})\n", file.display());
     };
-    let repeats = find_program(program).and_then(|program| run_program(&program, file));
-    if let Some(label) = question.label(repeats) {
-        say!("{}: {}\n", label.word(), question.says(label))?;
+    if !question.same {
+        say!(
+            "asked again from here, it does not come to the very place of the run: what the controller remembers is older, or \
+             what it meets is farther away\n"
+        )?;
+    }
+    let built = find_program(program);
+    let repeats = built.as_deref().and_then(|program| run_program(program, file));
+    match (question.label(repeats), repeats) {
+        (Some(label), Some(false)) => {
+            say!("{}: the library's own program answers otherwise\n", label.word())?
+        }
+        (Some(label), _) => say!("{}: {}\n", label.word(), question.describe(label))?,
+        (None, _) => {}
     }
     match repeats {
         Some(true) => say!("the library's own program repeats the answers\n")?,
-        Some(false) => say!("the library's own program answers otherwise\n")?,
-        None => {}
+        None if built.is_some() => say!("the library's own program cannot ask it: run it to see why\n")?,
+        Some(false) | None => {}
     }
     say!("written    {} ({question_of})\n", file.display())?;
     say!(

@@ -86,16 +86,12 @@ pub(crate) fn read(path: &Path) -> Result<Scene> {
         );
     }
     let is_scene = path.extension().is_some_and(|ending| ending == "ron");
-    Scene::load(path).map_err(|error| {
-        // The parser gave it up, and names no value of a scene.
-        let at = &error.problem.at;
-        match at.position.is_some() && at.path.is_empty() && !is_scene {
-            true => anyhow!(
-                "{shown}: it is no scene and no map; a scene ends in .ron, a map in .bsp, .map, .glb or .gltf; \
+    Scene::load(path).map_err(|error| match error.problem.is_unreadable && !is_scene {
+        true => anyhow!(
+            "{shown}: it is no scene and no map; a scene ends in .ron, a map in .bsp, .map, .glb or .gltf; \
                  `{name} new MINE.ron` writes a scene"
-            ),
-            false => error.into(),
-        }
+        ),
+        false => error.into(),
     })
 }
 

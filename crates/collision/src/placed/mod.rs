@@ -83,8 +83,10 @@ impl<B: CollisionBackend> Placed<B> {
         let mut facts = rigid.facts().clone();
         for (backend, model) in models.iter().zip(each.clone()) {
             let own = backend.facts();
-            if let (Some(sizes), Some(too)) = (&mut facts.prepared, &own.prepared) {
-                sizes.retain(|size| too.contains(size));
+            match (&mut facts.prepared, &own.prepared) {
+                (Some(sizes), Some(too)) => sizes.retain(|size| too.contains(size)),
+                (any @ None, Some(too)) => *any = Some(too.clone()),
+                _ => {}
             }
             facts.build_time += own.build_time;
             facts.bytes += own.bytes;

@@ -35,7 +35,7 @@ fn is_within(inner: &Aabb, outer: &Aabb) -> bool {
 
 /// Whether a model leans, so that its highest point is not the world's.
 fn is_tilted(pose: &Pose) -> bool {
-    pose.rotation.axes()[2].z != 1.0
+    !pose.rotation.is_upright()
 }
 
 impl<B: CollisionBackend> Placed<B> {

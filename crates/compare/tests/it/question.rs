@@ -56,6 +56,8 @@ fn a_sweep_is_asked_of_parry_or_rapier_and_a_right_answer_is_the_adapters() {
         assert!((result[0] - 64.0 * unit).abs() < 1e-3 * unit, "{result:?}");
         assert_eq!(result[3..], [1.0, 0.0]);
         assert_eq!(call["contradicted"], Value::Null);
+        let exact = call["exact"].as_str().unwrap();
+        assert!(exact.contains("free for 64.000000 u of 128.000000 u"), "{exact}");
         // The floor alone is near.
         let bodies = question["bodies"].as_array().unwrap();
         assert_eq!(bodies.len(), 1, "{bodies:?}");
@@ -114,6 +116,7 @@ fn parts_that_move_are_in_the_file_with_their_poses() {
 fn what_no_library_can_be_asked_is_refused() {
     for args in [
         "scenes/controllers/stairs-16.ron --for bsp",
+        "scenes/controllers/step-19.ron --for cylinder:literal --hz 60",
         "scenes/controllers/stairs-16.ron --for avian",
         "scenes/controllers/stairs-16.ron",
         "scenes/controllers/stairs-16.ron --for rapier --hz 0",

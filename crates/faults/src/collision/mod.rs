@@ -170,8 +170,10 @@ impl Alter for Planted {
         })
     }
 
-    fn contacts(&self, found: &mut Vec<Contact>) {
-        (self.fault.contacts)(found);
+    fn contacts(&self, list: &mut Vec<Contact>, first: usize) {
+        let mut found = list.split_off(first);
+        (self.fault.contacts)(&mut found);
+        list.append(&mut found);
     }
 
     fn contents(&self, at: &Point, found: Contents) -> Contents {

@@ -148,7 +148,7 @@ impl Turns {
     fn among(self, all: &[Placement]) -> Vec<Placement> {
         let is_asked = |p: &&Placement| match self {
             Self::All => true,
-            Self::Upright => p.pose.rotation.axes()[2].z == 1.0,
+            Self::Upright => p.pose.rotation.is_upright(),
             Self::None => p.pose.rotation.is_none(),
         };
         all.iter().filter(is_asked).copied().collect()

@@ -110,9 +110,9 @@ fn carried_alike(got: &Body, want: &Body) -> bool {
         (a, b) => a.is_none() == b.is_none(),
     };
     let lean = a
-        .view_angles
+        .model_angles
         .iter()
-        .zip(b.view_angles.iter())
+        .zip(b.model_angles.iter())
         .all(|(a, b)| near(*a, *b));
     let leap = (a.move_dir - b.move_dir).norm() < NEAR_SPEED;
     let times = a.duck_msec == b.duck_msec

@@ -1,4 +1,5 @@
-//! The file `question.json`: a question as its library's program reads it, with what exact arithmetic says of each answer.
+//! The file `question.json`: a question as its library's program reads it, with what exact arithmetic says of each answer. It is
+//! printed here, since a list of numbers stands in one line with its bits, for a person to read.
 
 use super::exact::{Against, Exact};
 use clipmark_collision::question::{Body, Call, Fields, Question, Value};
@@ -11,11 +12,11 @@ const FORMAT: &str = "clipmark question 1";
 /// Compilers round differently: an answer that is this near repeats. In the library's lengths.
 const REPEATS: f32 = 1e-4;
 
-/// Longest line, in characters, into which an object or a list goes whole.
+/// Longest text, in bytes with its indent, that goes into one line whole; the key before it is not counted.
 const LINE: usize = 140;
 
 /// What is said of a question as a whole.
-pub(super) struct Said<'a> {
+pub(super) struct Judgement<'a> {
     /// What failed, where, by what limit.
     pub(super) about: &'a [String],
     /// The library with its version, and where it is from.
@@ -29,7 +30,7 @@ pub(super) struct Said<'a> {
 }
 
 /// The text of a file.
-pub(super) fn text(question: &Question, said: &Said) -> String {
+pub(super) fn text(question: &Question, said: &Judgement) -> String {
     let calls = question.calls.iter().zip(said.exact);
     let setting = |s: &Setting| {
         Value::Fields(vec![
@@ -56,10 +57,13 @@ pub(super) fn text(question: &Question, said: &Said) -> String {
             "settings",
             Value::List(said.settings.iter().map(setting).collect()),
         ),
-        ("bodies", Value::List(question.bodies.iter().map(body).collect())),
+        (
+            "bodies",
+            Value::List(question.bodies.iter().map(body_value).collect()),
+        ),
         (
             "calls",
-            Value::List(calls.map(|(call, exact)| written(call, exact)).collect()),
+            Value::List(calls.map(|(call, exact)| call_value(call, exact)).collect()),
         ),
     ]);
     let mut text = String::new();
@@ -67,7 +71,7 @@ pub(super) fn text(question: &Question, said: &Said) -> String {
     text + "\n"
 }
 
-fn body(body: &Body) -> Value {
+fn body_value(body: &Body) -> Value {
     let shapes = body.shapes.iter().map(|(shape, pose)| {
         let mut fields = Fields::from([
             ("position", pose.position.into()),
@@ -86,7 +90,7 @@ fn body(body: &Body) -> Value {
     ])
 }
 
-fn written(call: &Call, exact: &Exact) -> Value {
+fn call_value(call: &Call, exact: &Exact) -> Value {
     let contradicted = exact.wrong.map(|by| match by {
         Against::Solids => "by the solids",
         Against::Slide => "by the exact slide move alone",

@@ -53,9 +53,9 @@ pub struct JudgedQuestion {
 
 impl JudgedQuestion {
     /// Whose the failure is: `repeats` says whether the library's own program came to the same answers, where it was run. `None` of
-    /// calls that are not a library's.
+    /// calls that are not a library's, and of those that do not come to the run's place.
     pub fn label(&self, repeats: Option<bool>) -> Option<Label> {
-        self.program?;
+        self.program.filter(|_| self.same)?;
         // What the library alone does not do is made by our adapter.
         Some(match self.wrong.is_empty() || repeats == Some(false) {
             true => Label::Adapter,
@@ -64,11 +64,17 @@ impl JudgedQuestion {
     }
 
     /// A label in a sentence.
-    pub fn says(&self, label: Label) -> &'static str {
+    pub fn describe(&self, label: Label) -> &'static str {
         label.says(!self.by_solids)
     }
 
-    fn of(question: &Question, judge: &Judge, about: &About, settings: &[Setting], same: bool) -> Self {
+    fn from_question(
+        question: &Question,
+        judge: &Judge,
+        about: &About,
+        settings: &[Setting],
+        same: bool,
+    ) -> Self {
         let exact: Vec<_> = question.calls.iter().map(|call| judge.of(&call.means)).collect();
         let calls = question.calls.iter().zip(&exact).enumerate();
         let wrong = calls.filter(|(_, (_, exact))| exact.wrong.is_some());
@@ -76,8 +82,12 @@ impl JudgedQuestion {
             .map(|(i, (call, exact))| format!("call {}, {}: exactly {}", i + 1, call.operation, exact.says))
             .collect();
         let library = library_said(question.library);
-        let said = file::Said {
-            about: &about.lines,
+        let mut lines = about.lines.clone();
+        if !same {
+            lines.push("asked again from here, it does not come to the very place of the run".into());
+        }
+        let said = file::Judgement {
+            about: &lines,
             library: &library,
             settings,
             limit: about.limit,
@@ -98,8 +108,8 @@ impl JudgedQuestion {
 /// A case's sweep, asked of the library behind a backend in the case's world ([`world_of`](crate::world_of)).
 ///
 /// # Errors
-/// A case that asks nothing, a backend that has no library of others behind it, a world that it cannot use, and a sweep that only a
-/// large map shows.
+/// A case that asks nothing, a backend that has no library of others behind it, a world that it cannot use, and a place with more
+/// solids around it than are asked about.
 pub fn case_question(
     case: &Case,
     world: &World,
@@ -134,7 +144,7 @@ pub fn case_question(
         concern: Concern::Nothing,
         limit: about.limit,
     };
-    Ok(JudgedQuestion::of(&question, &judge, about, &[], same))
+    Ok(JudgedQuestion::from_question(&question, &judge, about, &[], same))
 }
 
 /// Moves of which the last is in question, as they were noted.
@@ -158,7 +168,7 @@ pub struct NotedMoves<'a> {
 /// earlier by as many ticks as the tick needs to come out the same.
 ///
 /// # Errors
-/// A mover that is not another library's, and a tick that only a large map shows.
+/// A mover that is not another library's, and a place with more solids around it than are asked about.
 pub fn tick_question(asked: &NotedMoves, about: &About) -> Result<JudgedQuestion, MeasureError> {
     let (mover, profile) = (asked.setup.mover(), &asked.setup.profile);
     let last = asked.moves.last().ok_or_else(|| no_library(mover.name))?;
@@ -195,14 +205,20 @@ pub fn tick_question(asked: &NotedMoves, about: &About) -> Result<JudgedQuestion
         earlier = earlier * 2 + 1;
     }
     let (question, same) = found.ok_or_else(|| no_library(mover.name))?;
-    let truth = Truth::of(asked, last.mask, question.parts_at_end);
+    let truth = Truth::from_question(asked, last.mask, question.parts_at_end);
     let judge = truth.judge(asked, about.limit);
-    Ok(JudgedQuestion::of(&question, &judge, about, mover.settings, same))
+    Ok(JudgedQuestion::from_question(
+        &question,
+        &judge,
+        about,
+        mover.settings,
+        same,
+    ))
 }
 
 /// What exact arithmetic says of a tick as a whole, in words.
 pub fn tick_said(asked: &NotedMoves, [from, to]: [Point; 2], wanted: Vec3, limit: f64) -> String {
-    let truth = Truth::of(asked, asked.setup.mask, false);
+    let truth = Truth::from_question(asked, asked.setup.mask, false);
     let means = Means::Moved {
         from,
         to,
@@ -228,7 +244,7 @@ struct InMotion {
 }
 
 impl Truth {
-    fn of(asked: &NotedMoves, mask: Contents, at_end: bool) -> Self {
+    fn from_question(asked: &NotedMoves, mask: Contents, at_end: bool) -> Self {
         let rigid = Reference::build(asked.world, mask);
         if asked.parts.is_empty() {
             return Self {
@@ -303,6 +319,6 @@ fn is_same(replayed: &Option<Carried>, noted: &Carried) -> bool {
 fn no_library(who: &str) -> MeasureError {
     MeasureError::NoQuestion {
         who: who.into(),
-        why: "no other library is behind it; give --for rapier, jolt, box3d, physx or parry".into(),
+        why: "no library of others answers that; give --for rapier, jolt, box3d, physx or parry".into(),
     }
 }

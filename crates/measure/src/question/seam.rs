@@ -2,7 +2,9 @@
 //!
 //! [`ControllerWorld`]: clipmark_movement::ControllerWorld
 
-use clipmark_collision::question::{Body, BodyPose, Call, Fields, Means, Question, Shape, Value};
+use clipmark_collision::question::{
+    Body, BodyPose, Call, Fields, Means, Question, Shape, Value, leave_unjudged,
+};
 use clipmark_geometry::{Brush, Hull, Pose, Vec3, World};
 use clipmark_movement::{Move, MovingPart};
 
@@ -28,17 +30,14 @@ pub(super) fn question(controller: &'static str, world: &World, moves: &[Move]) 
     });
     let mut calls = Vec::new();
     for (i, step) in moves.iter().enumerate() {
+        leave_unjudged(&mut calls);
         if !step.parts.is_empty() {
             calls.push(parts_move(&step.parts, step.seconds));
         }
         if i == 0 || step.placed {
             calls.push(place(step));
         }
-        let mut carried = carry(step);
-        if i + 1 < moves.len() {
-            carried.means = Means::Nothing;
-        }
-        calls.push(carried);
+        calls.push(carry(step));
     }
     Question {
         library: controller,

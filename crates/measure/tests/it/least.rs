@@ -89,6 +89,7 @@ fn no_sweep_of_a_tracer_takes_fewer() {
     brushes.extend((0..20).map(|i| pillar(i as f32 * 40.0)));
     let world = World::of_brushes("heap", brushes);
     let hull = Hull::quake3_player();
+    // The walk ends at the first solid that holds the whole path, and may need fewer there.
     let bsp = BackendKind::named("bsp:via-bvh")
         .unwrap()
         .build(&world, TraceRules::QUAKE3)

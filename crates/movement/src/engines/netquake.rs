@@ -22,27 +22,25 @@
 //! | [`find_water`] | `SV_CheckWater` |
 //! | [`apply_gravity`] | `SV_AddGravity` |
 //! | [`return_to_free_place`] | `SV_CheckStuck` |
-//! | [`walk_move`] | `SV_WalkMove` |
+//! | [`slide_or_step`] | `SV_WalkMove` |
 //! | [`touch`] with [`slide`] | `SV_FlyMove` |
 //! | [`push`] | `SV_PushEntity` |
 //! | [`push_aside`] | `SV_TryUnstick` |
 //! | [`slow_before_wall`] | `SV_WallFriction` |
 //! | [`clip_velocity`](crate::clip::clip_velocity) | `ClipVelocity` |
 
-use super::quakeworld::QUAKEWORLD;
+use super::quakeworld::{QUAKEWORLD, water_level};
 use crate::body::MoveFlags;
 use crate::context::{Ground, Tick};
 use crate::fly_move::{ClipsFrom, Met, SlideRules, slide};
 use crate::movers::Mover;
-use crate::primitives::{
-    WAIST, Wish, accelerate, clip_to_ground, limit_velocity, probe_edge, probe_water, stroke_speed,
-};
+use crate::primitives::{WAIST, Wish, accelerate, clip_to_ground, limit_velocity, probe_edge, stroke_speed};
 use crate::profile::*;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::view::Basis;
 use clipmark_collision::{Trace, TraceRules};
-use clipmark_geometry::{Contents, Hull};
+use clipmark_geometry::Hull;
 use nalgebra::{ComplexField, Point3, RealField, Vector3};
 
 /// Roll at full sideways speed, in degrees (`cl_rollangle`).
@@ -51,7 +49,7 @@ const ROLL: f32 = 2.0;
 const FULL_ROLL_AT: f32 = 200.0;
 /// The model rolls this many times the view's roll.
 const MODEL_ROLLS: f32 = 4.0;
-/// The model's pitch is this part of the view's.
+/// The view's pitch is so many times the model's.
 const PITCH_PART: f32 = 3.0;
 /// How far up a body in a solid is tried, in units.
 const HIGHEST: u8 = 18;
@@ -135,7 +133,7 @@ pub(super) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M
 /// tick before's sideways speed (`tests/recordings/README.md`, "Engine facts"). So looking up or down shortens the forward key's
 /// way, and sideways speed shortens the side keys' way.
 fn turn_model<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let before = Basis::of_model(&t.body.engine.view_angles);
+    let before = Basis::of_model(&t.body.engine.model_angles);
     let side = t.body.velocity.dot(&before.right);
     let sign = if side < S::Real::ZERO {
         -S::Real::ONE
@@ -151,7 +149,7 @@ fn turn_model<S: Space + ?Sized>(t: &mut Tick<S>) {
     // Null is added to the view first, which rids it of negative zeros.
     let pitch = -(t.cmd.pitch + S::Real::ZERO) / n(PITCH_PART);
     let yaw = t.cmd.yaw + S::Real::ZERO;
-    t.body.engine.view_angles = Vector3::new(pitch, yaw, roll * sign * n(MODEL_ROLLS));
+    t.body.engine.model_angles = Vector3::new(pitch, yaw, roll * sign * n(MODEL_ROLLS));
 }
 
 /// A water jump under way holds its horizontal speed until its time is over or the body is dry.
@@ -195,7 +193,7 @@ fn run_or_fly<S: Space + ?Sized>(t: &mut Tick<S>, seconds: f64) {
     if t.body.engine.clock < t.body.engine.water_jump_ends.wide() {
         t.cmd.forward = t.cmd.forward.max(S::Real::ZERO);
     }
-    let model = Basis::of_model(&t.body.engine.view_angles);
+    let model = Basis::of_model(&t.body.engine.model_angles);
     // Null is added, which rids it of negative zeros.
     let mut keys = model.forward * t.cmd.forward + model.right * t.cmd.right + Vector3::zeros();
     keys.z = S::Real::ZERO;
@@ -259,7 +257,7 @@ fn drag_in_liquid<S: Space + ?Sized>(t: &mut Tick<S>) {
 /// the wall's normal from then on.
 fn start_water_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
     let water = &t.profile.water;
-    let model = Basis::of_model(&t.body.engine.view_angles).forward;
+    let model = Basis::of_model(&t.body.engine.model_angles).forward;
     let [ahead, height, gap] = water.ledge_probe.map(n::<S::Real>);
     // As in the game's code, which drops the division that makes it a unit vector.
     let way = Vector3::new(model.x, model.y, S::Real::ZERO) * ahead;
@@ -303,12 +301,8 @@ fn press_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
     }
 }
 
-/// Finds how deep the body is in which liquid. The waist is the middle of the box.
 fn find_water<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let size = t.profile.size;
-    (t.body.water_level, t.body.engine.liquid) = probe_water(t, Contents::LIQUID, n(size.feet + 1.0), || {
-        [n((size.feet + size.top) * 0.5), n(size.eyes)]
-    });
+    (t.body.water_level, t.body.engine.liquid) = water_level(t);
 }
 
 fn apply_gravity<S: Space + ?Sized>(t: &mut Tick<S>, seconds: f64) {
@@ -365,22 +359,22 @@ impl SlideRules for Slide {
 
 impl<S: Space + ?Sized> Mover<S> for Slide {
     fn walk(&mut self, t: &mut Tick<S>) {
-        walk_move(t);
+        slide_or_step(t);
     }
 
     fn fly(&mut self, t: &mut Tick<S>) {
-        walk_move(t);
+        slide_or_step(t);
     }
 
     fn swim(&mut self, t: &mut Tick<S>) {
-        walk_move(t);
+        slide_or_step(t);
     }
 }
 
 /// Gravity presses the body down, and the touched floor is its ground. From the ground or in liquid, an upright wall makes the move
 /// run again from a step higher. The second move counts if it ends on walkable ground. That ground itself does not count as
 /// touched.
-fn walk_move<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn slide_or_step<S: Space + ?Sized>(t: &mut Tick<S>) {
     let may_step = t.body.grounded || t.body.water_level > 0;
     let (start, velocity) = (t.body.origin, t.body.velocity);
     t.body.grounded = false;

@@ -23,10 +23,7 @@ pub const PAPER2006: Profile = Profile {
     order: Order::Direct,
     air_accelerate: 0.0,
     air_wish_cap: None,
-    edge_friction: EdgeFriction {
-        factor: 1.0,
-        ..QUAKEWORLD.edge_friction
-    },
+    edge_friction: EdgeFriction::NONE,
     jump_rule: JumpRule::Sets,
     clip_rule: ClipRule {
         overbounce: 1.0,

@@ -17,17 +17,17 @@
 //! | [`find_ground_when_stuck`] | `PM_CorrectAllSolid` |
 //! | [`land`] | `PM_CrashLand` |
 //! | [`run_down_timer`] | `PM_DropTimers` |
-//! | [`water_jump_move`] | `PM_WaterJumpMove` |
+//! | [`carry_water_jump`] | `PM_WaterJumpMove` |
 //! | [`try_water_jump`] | `PM_CheckWaterJump` |
-//! | [`water_move`] | `PM_WaterMove` |
-//! | [`walk_move`] | `PM_WalkMove` |
-//! | [`air_move`] | `PM_AirMove` |
+//! | [`swim`] | `PM_WaterMove` |
+//! | [`walk`] | `PM_WalkMove` |
+//! | [`fly`] | `PM_AirMove` |
 //! | [`try_jump`] | `PM_CheckJump` |
 //! | [`apply_friction`] | `PM_Friction` |
 //! | [`key_scale`] | `PM_CmdScale` |
 //! | [`accelerate`] | `PM_Accelerate` |
-//! | [`step_slide_move`], [`step`] | `PM_StepSlideMove` |
-//! | [`slide_move`], [`slide_along`] | `PM_SlideMove` |
+//! | [`slide_or_step`], [`step`] | `PM_StepSlideMove` |
+//! | [`slide`], [`slide_along`] | `PM_SlideMove` |
 //! | [`clip_velocity`] | `PM_ClipVelocity` |
 //! | [`Real::whole`] | `trap_SnapVector` |
 
@@ -162,13 +162,13 @@ pub(super) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M
     find_ground(t, mover, rise_before);
     run_down_timer(t);
     if t.body.flags.contains(MoveFlags::WATER_JUMP_TIMER) {
-        water_jump_move(t, mover);
+        carry_water_jump(t, mover);
     } else if t.body.water_level >= WAIST {
-        water_move(t, mover, &level);
+        swim(t, mover, &level);
     } else if t.ground.walkable {
-        walk_move(t, mover, &level);
+        walk(t, mover, &level);
     } else {
-        air_move(t, mover, &level);
+        fly(t, mover, &level);
     }
     find_ground(t, mover, rise_before);
     find_water(t);
@@ -359,7 +359,7 @@ fn run_down_timer<S: Space + ?Sized>(t: &mut Tick<S>) {
 }
 
 /// A water jump under way: keys do nothing; on the way down it is over.
-fn water_jump_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
+fn carry_water_jump<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     mover.leap(t);
     t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * t.dt;
     if t.body.velocity.z < S::Real::ZERO {
@@ -384,9 +384,9 @@ fn try_water_jump<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) ->
 }
 
 /// Swims, along the floor if there is one, up with the jump key.
-fn water_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
+fn swim<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
     if try_water_jump(t, level) {
-        return water_jump_move(t, mover);
+        return carry_water_jump(t, mover);
     }
     apply_friction(t);
     let p = t.profile;
@@ -411,9 +411,9 @@ fn water_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, le
 
 // Compiled into the run, as flight is: passing a view along the ground in memory costs a wait.
 #[inline(always)]
-fn walk_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
+fn walk<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
     if try_jump(t) {
-        return air_move(t, mover, level);
+        return fly(t, mover, level);
     }
     apply_friction(t);
     let wish = ground_wish(t, level);
@@ -433,7 +433,7 @@ fn walk_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, lev
 }
 
 #[inline(always)]
-fn air_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
+fn fly<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
     apply_friction(t);
     let level_wish = scaled_wish(t, &level.forward, &level.right);
     let (rate, wish) = cpm::air_rate(t, level_wish);
@@ -537,7 +537,10 @@ fn swim_wish<S: Space + ?Sized>(t: &Tick<S>, scale: S::Real) -> Wish<S::Real> {
 fn ground_wish<S: Space + ?Sized>(t: &Tick<S>, level: &Basis<S::Real>) -> Wish<S::Real> {
     let (p, zero) = (t.profile, S::Real::ZERO);
     // On level ground clipping takes nothing from a level motion.
-    let slope = t.ground.normal.filter(|normal| *normal != Vector3::z());
+    let slope = t
+        .ground
+        .normal
+        .filter(|normal| p.clip_rule.zero_below != 0.0 || *normal != Vector3::z());
     let mut wish = if let Some(normal) = slope {
         let lay = |v: &Vector3<S::Real>| {
             unit(&clip_velocity(
@@ -578,11 +581,11 @@ impl<S: Space + ?Sized> Mover<S> for Slide {
     }
 
     fn leap(&mut self, t: &mut Tick<S>) {
-        step_slide_move(t, true);
+        slide_or_step(t, true);
     }
 
     fn swim(&mut self, t: &mut Tick<S>) {
-        slide_move(t, false);
+        slide(t, false);
     }
 }
 
@@ -593,7 +596,7 @@ fn slide_on_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
         t.body.velocity = lay_along(&t.body.velocity, &normal, t.profile.clip_rule);
     }
     if t.body.velocity.x != S::Real::ZERO || t.body.velocity.y != S::Real::ZERO {
-        step_slide_move(t, false);
+        slide_or_step(t, false);
     }
 }
 
@@ -603,14 +606,14 @@ fn slide_in_air<S: Space + ?Sized>(t: &mut Tick<S>) {
     if let Some(normal) = t.ground.normal {
         t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
     }
-    step_slide_move(t, true);
+    slide_or_step(t, true);
 }
 
 /// Slides; and if anything was met, tries again from a step higher.
 #[inline(always)]
-fn step_slide_move<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) {
+fn slide_or_step<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) {
     let (start, velocity) = (t.body.origin, t.body.velocity);
-    if slide_move(t, gravity) {
+    if slide(t, gravity) {
         step(t, gravity, start, velocity);
     }
 }
@@ -639,7 +642,7 @@ fn step<S: Space + ?Sized>(
     let raised = up.end.z - start.z;
     t.body.origin = up.end;
     t.body.velocity = velocity;
-    slide_move(t, gravity);
+    slide(t, gravity);
     let down = t.trace(t.body.origin, t.body.origin - Vector3::z() * raised);
     if !down.all_solid {
         t.body.origin = down.end;
@@ -651,7 +654,7 @@ fn step<S: Space + ?Sized>(
 
 /// Carries the body along its velocity for a whole tick; says whether anything was met.
 #[inline(never)]
-fn slide_move<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
+fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
     let mut velocity = t.body.velocity;
     // The velocity at the tick's end, if nothing is met.
     let mut at_end = velocity;

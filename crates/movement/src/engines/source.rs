@@ -13,7 +13,7 @@
 //!
 //! | here | Source, `CGameMovement` |
 //! |---|---|
-//! | [`run`], [`player_move`] | `ProcessMovement`, `PlayerMove` |
+//! | [`run`], [`play`] | `ProcessMovement`, `PlayerMove` |
 //! | [`crop_keys`] | `CheckParameters` |
 //! | [`run_down_duck_timer`] | `ReduceTimers` |
 //! | [`is_stuck`] | `CheckStuck` |
@@ -22,23 +22,23 @@
 //! | [`ground_of_quarters`] | `TryTouchGroundInQuadrants` |
 //! | [`duck`] | `Duck` |
 //! | [`scale_keys`] | `HandleDuckingSpeedCrop` |
-//! | [`finish_duck`] | `FinishDuck` |
+//! | [`end_crouch`] | `FinishDuck` |
 //! | [`stand_up`], [`room_to_stand`] | `FinishUnDuck`, `CanUnduck` |
 //! | [`lower_eyes`] | `SetDuckedEyeOffset` |
 //! | [`raise_out_of_solid`] | `FixPlayerCrouchStuck` |
 //! | [`apply_half_gravity`] | `StartGravity`, `FinishGravity` |
 //! | [`limit`] | `CheckVelocity` |
-//! | [`check_water_jump`] | `CheckWaterJump` |
-//! | [`water_jump_move`] | `WaterJump` |
+//! | [`start_water_jump`] | `CheckWaterJump` |
+//! | [`hold_water_jump`] | `WaterJump` |
 //! | [`press_jump`] | `CheckJumpButton` |
-//! | [`full_walk_move`] | `FullWalkMove` |
+//! | [`run_or_fly`] | `FullWalkMove` |
 //! | [`swim`] | `WaterMove` |
 //! | [`apply_friction`] | `Friction` |
 //! | [`accelerate`] | `Accelerate`, `AirAccelerate` |
 //! | [`slide_on_ground`] | `WalkMove` |
-//! | [`step_move`] | `StepMove` |
+//! | [`slide_or_step`] | `StepMove` |
 //! | [`stay_on_ground`] | `StayOnGround` |
-//! | [`try_player_move`] | `TryPlayerMove` |
+//! | [`slide`] | `TryPlayerMove` |
 //! | [`clip`] | `ClipVelocity` |
 
 use super::quakeworld::QUAKEWORLD;
@@ -157,14 +157,14 @@ pub(crate) const SOURCE_CSS: Profile = Profile {
 #[inline(always)]
 pub(super) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let (jumps, ducks) = (t.cmd.jumps(), t.cmd.ducks());
-    player_move(t, mover);
+    play(t, mover);
     // Whatever was made of them, the next tick compares with the keys of this one.
     t.body.flags.set(MoveFlags::JUMP_HELD, jumps);
     t.body.flags.set(MoveFlags::DUCK_HELD, ducks);
 }
 
 #[inline(always)]
-fn player_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
+fn play<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     crop_keys(t);
     t.basis = Basis::of_plain_angles(t.cmd.pitch, t.cmd.yaw);
     run_down_duck_timer(t);
@@ -182,11 +182,11 @@ fn player_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
         apply_half_gravity(t);
     }
     if t.body.timer_msec != S::Real::ZERO {
-        water_jump_move(t, mover);
+        hold_water_jump(t, mover);
     } else if t.body.water_level >= WAIST {
         move_in_water(t, mover);
     } else {
-        full_walk_move(t, mover);
+        run_or_fly(t, mover);
     }
 }
 
@@ -337,14 +337,14 @@ fn go_down<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, press
     }
     let seconds = elapsed_duck_time(t) * n(0.001);
     if seconds.wide() > DOWN || ducked || in_air {
-        finish_duck(t, mover);
+        end_crouch(t, mover);
     } else {
         let way = spline(S::Real::nearest(seconds.wide() / DOWN));
         lower_eyes(t, way);
     }
 }
 
-fn finish_duck<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
+fn end_crouch<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     if t.body.flags.contains(MoveFlags::DUCKED) {
         return;
     }
@@ -481,7 +481,7 @@ fn limit<S: Space + ?Sized>(t: &mut Tick<S>) {
 
 fn move_in_water<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     if t.body.water_level == WAIST {
-        check_water_jump(t);
+        start_water_jump(t);
     }
     if t.body.velocity.z < S::Real::ZERO {
         t.body.timer_msec = S::Real::ZERO;
@@ -495,7 +495,7 @@ fn move_in_water<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M)
 }
 
 /// Begins a water jump where a wall ahead ends above the water and has ground behind its edge.
-fn check_water_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn start_water_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
     let v = t.body.velocity;
     if t.body.timer_msec != S::Real::ZERO || v.z < n(-TOO_FAST) {
         return;
@@ -537,7 +537,7 @@ fn check_water_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
 }
 
 /// A water jump under way: its horizontal velocity is held until it is over.
-fn water_jump_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
+fn hold_water_jump<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     t.body.timer_msec -= n::<S::Real>(1000.0) * t.dt;
     if t.body.timer_msec <= S::Real::ZERO || t.body.water_level == 0 {
         t.body.timer_msec = S::Real::ZERO;
@@ -636,7 +636,7 @@ fn stroke<S: Space + ?Sized>(t: &mut Tick<S>) {
 }
 
 #[inline(always)]
-fn full_walk_move<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
+fn run_or_fly<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let p = t.profile;
     press_jump(t);
     if t.body.grounded {
@@ -734,7 +734,7 @@ impl<S: Space + ?Sized> Mover<S> for Slide {
 
     #[inline(always)]
     fn fly(&mut self, t: &mut Tick<S>) {
-        try_player_move(t);
+        slide(t);
     }
 
     fn swim(&mut self, t: &mut Tick<S>) {
@@ -755,15 +755,15 @@ fn slide_on_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     if trace.fraction == S::Real::ONE {
         t.body.origin = trace.end;
     } else {
-        step_move(t);
+        slide_or_step(t);
     }
     stay_on_ground(t);
 }
 
 /// Slides, and slides from a step higher. Keeps the farther of the two, or the first where the second ends on no ground.
-fn step_move<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn slide_or_step<S: Space + ?Sized>(t: &mut Tick<S>) {
     let (start, velocity) = (t.body.origin, t.body.velocity);
-    try_player_move(t);
+    slide(t);
     let (floor_end, floor_velocity) = (t.body.origin, t.body.velocity);
     t.body.origin = start;
     t.body.velocity = velocity;
@@ -772,7 +772,7 @@ fn step_move<S: Space + ?Sized>(t: &mut Tick<S>) {
     if !up.start_solid && !up.all_solid {
         t.body.origin = up.end;
     }
-    try_player_move(t);
+    slide(t);
     let down = t.trace(t.body.origin, t.body.origin - step);
     let way = |to: &Point3<S::Real>| (to - start).xy().norm_squared();
     let walkable = n(t.profile.walkable_normal);
@@ -813,19 +813,19 @@ fn slide_in_water<S: Space + ?Sized>(t: &mut Tick<S>) {
         let above = goal + upwards::<S::Real>(t.profile.step_height + STEP_PRESS);
         let down = t.trace(above, goal);
         if down.start_solid || down.all_solid {
-            try_player_move(t);
+            slide(t);
         } else {
             t.body.origin = down.end;
         }
     } else if t.body.grounded {
-        step_move(t);
+        slide_or_step(t);
     } else {
-        try_player_move(t);
+        slide(t);
     }
 }
 
 /// Carries the body along its velocity for a whole tick, sliding along the surfaces that it meets.
-fn try_player_move<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn slide<S: Space + ?Sized>(t: &mut Tick<S>) {
     let first = t.body.velocity;
     let mut from = first;
     let mut left = t.dt;

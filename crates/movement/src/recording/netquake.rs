@@ -42,7 +42,7 @@ fn read_command(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
 fn begin(body: &mut Body, yaw: f32) {
     body.flags.insert(MoveFlags::JUMP_HELD);
     body.engine.clock = BEGINS;
-    body.engine.view_angles.y = yaw;
+    body.engine.model_angles.y = yaw;
     body.engine.last_free = Some(body.origin);
 }
 
@@ -80,7 +80,7 @@ fn read(text: &str, line: usize, before: &Body) -> Result<Body, RecordingError> 
     engine.liquid = liquid::of_number(kind);
     engine.move_dir = Vec3::new(mx, my, mz);
     engine.water_jump_ends = ends;
-    engine.view_angles = Vec3::new(pitch, yaw, roll);
+    engine.model_angles = Vec3::new(pitch, yaw, roll);
     engine.last_free = Some(Point::new(fx, fy, fz));
     engine.clock = before.engine.clock + 1.0 / f64::from(RATE);
     Ok(body)
@@ -93,7 +93,7 @@ fn write(to: &mut dyn Write, body: &Body, _: &Profile) -> io::Result<()> {
         | bit(body.grounded, ON_GROUND)
         | bit(body.flags.contains(MoveFlags::WATER_JUMP), WATER_JUMP)
         | bit(!body.flags.contains(MoveFlags::JUMP_HELD), JUMP_RELEASED);
-    let (move_dir, view_angles) = (engine.move_dir, engine.view_angles);
+    let (move_dir, model_angles) = (engine.move_dir, engine.model_angles);
     let free = engine.last_free.unwrap_or(body.origin);
     writeln!(
         to,
@@ -106,9 +106,9 @@ fn write(to: &mut dyn Write, body: &Body, _: &Profile) -> io::Result<()> {
             move_dir.x,
             move_dir.y,
             move_dir.z,
-            view_angles.x,
-            view_angles.y,
-            view_angles.z,
+            model_angles.x,
+            model_angles.y,
+            model_angles.z,
             free.x,
             free.y,
             free.z

@@ -26,7 +26,7 @@ fn finite(body: &Body) -> bool {
     let walker = body.walker.slide_velocity.iter();
     let timers = [body.timer_msec, body.water_jump_seconds, body.double_jump_msec];
     let engine = &body.engine;
-    let carried = engine.move_dir.iter().chain(engine.view_angles.iter());
+    let carried = engine.move_dir.iter().chain(engine.model_angles.iter());
     let times = [engine.water_jump_ends, engine.duck_msec, engine.clock as f32];
     numbers
         .chain(walker)
@@ -299,12 +299,12 @@ fn any_engine_state() -> impl Strategy<Value = EngineState> {
     let vectors = (vector(1e9), vector(1e9), vector(Sweep::LIMIT), any::<bool>());
     let numbers = [number(1e9), number(1e9), number(1e9)];
     (vectors, numbers, 0.0..1e6f64, any::<u32>()).prop_map(
-        |((move_dir, view_angles, free, was_free), [water_jump_ends, duck_msec, eyes], clock, liquid)| {
+        |((move_dir, model_angles, free, was_free), [water_jump_ends, duck_msec, eyes], clock, liquid)| {
             EngineState {
                 move_dir,
                 water_jump_ends,
                 clock,
-                view_angles,
+                model_angles,
                 last_free: was_free.then(|| Point::from(free)),
                 duck_msec,
                 eyes: was_free.then_some(eyes),

@@ -19,7 +19,7 @@ use crate::question;
 use crate::settings::{Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::world::{Loaded, filter, loaded};
 use clipmark_collision::BuildError;
-use clipmark_collision::question::{Question, earlier};
+use clipmark_collision::question::{Question, leave_unjudged};
 use clipmark_geometry::{Point, Pose, Vec3, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
@@ -101,7 +101,7 @@ impl ControllerWorld for Movers {
         *mover.calls.borrow_mut() = Some(Vec::new());
         let (first, last) = (moves.first()?, moves.last()?);
         for (i, step) in moves.iter().enumerate() {
-            earlier(mover.calls.borrow_mut().as_mut()?);
+            leave_unjudged(mover.calls.borrow_mut().as_mut()?);
             if !step.parts.is_empty() {
                 mover.parts_move(&step.parts, step.seconds);
                 let moved = question::move_parts(&self.plan, &step.parts, step.seconds, last.mask);

@@ -18,7 +18,7 @@ use crate::scale::{METRE, direction, metres, place, point};
 use crate::settings::{Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
 use clipmark_collision::BuildError;
-use clipmark_collision::question::{Call, Question, earlier};
+use clipmark_collision::question::{Call, Question, leave_unjudged};
 use clipmark_geometry::{Contents, Hull, Model, Point, Vec3 as Units, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
@@ -82,7 +82,7 @@ impl ControllerWorld for Controllers {
         let mut walker = self.walker(profile);
         walker.calls = Some(Vec::new());
         for (i, step) in moves.iter().enumerate() {
-            earlier(walker.calls.as_mut()?);
+            leave_unjudged(walker.calls.as_mut()?);
             if !step.parts.is_empty() {
                 walker.parts_move(&step.parts, step.seconds);
                 let moved = question::move_parts(&step.parts, step.seconds);

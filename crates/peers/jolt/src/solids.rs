@@ -5,7 +5,7 @@
 
 use crate::scale::{METRE, metres, place};
 use crate::settings::Settings;
-use clipmark_collision::question::between;
+use clipmark_collision::question::solid_between;
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Model, Point, Vec3 as Units, World};
 use oxijolt::{
@@ -58,7 +58,7 @@ pub(crate) struct Given {
 
 impl Part {
     pub(crate) fn given(&self) -> Given {
-        let brush = between(&self.sides);
+        let brush = solid_between(&self.sides);
         let cuboid = Cuboid::of(&brush).filter(|_| self.is_box);
         Given {
             corners: around(&brush.vertices()).1,

@@ -17,7 +17,7 @@ use crate::scene::Scene;
 use crate::settings::{Press, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
 use clipmark_collision::BuildError;
-use clipmark_collision::question::{Call, Question, earlier};
+use clipmark_collision::question::{Call, Question, leave_unjudged};
 use clipmark_geometry::{Contents, Hull, Model, Point, Vec3, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, Move, MoverKind, MovingPart, Placed, Profile, ShapeKind, Wanted,
@@ -81,7 +81,7 @@ impl ControllerWorld for Controllers {
         let mut walker = self.walker(profile);
         walker.calls = Some(Vec::new());
         for (i, step) in moves.iter().enumerate() {
-            earlier(walker.calls.as_mut()?);
+            leave_unjudged(walker.calls.as_mut()?);
             if i == 0 || step.placed {
                 walker.place(&step.place());
             }

@@ -8,7 +8,7 @@ use crate::cast::{ALONG, TOUCHING};
 use crate::scale::{METRE, direction, metres, vec3};
 use crate::solids::{self, Part, Solids, around};
 use clipmark_collision::Sweep;
-use clipmark_collision::question::{Body, BodyPose, Call, Means, Question, Shape, Value, between};
+use clipmark_collision::question::{Body, BodyPose, Call, Means, Question, Shape, Value, solid_between};
 use clipmark_geometry::{Contents, Point, Vec3};
 use physx_sys::{PxQuat, PxSweepHit};
 
@@ -32,7 +32,7 @@ fn given(part: &Part) -> Body {
     let shape = match part.shape {
         solids::Shape::Box(half) => Shape::Box(half, 0.0),
         solids::Shape::Convex(_) => {
-            let corners = around(&between(&part.sides).vertices(), &part.middle);
+            let corners = around(&solid_between(&part.sides).vertices(), &part.middle);
             Shape::Corners(corners.iter().map(|c| [c.x, c.y, c.z]).collect(), 0.0)
         }
     };

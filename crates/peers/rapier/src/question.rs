@@ -4,7 +4,7 @@ use crate::body::Body;
 use crate::library::{Library, Part};
 use crate::scale::{METRE, metres, units};
 use clipmark_collision::question::{
-    self as data, BodyPose, Call, Fields, Means, Question, Shape, Value, between,
+    self as data, BodyPose, Call, Fields, Means, Question, Shape, Value, solid_between,
 };
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use rapier3d::control::{CharacterLength, EffectiveCharacterMovement, KinematicCharacterController};
@@ -62,7 +62,7 @@ pub(crate) fn move_parts(library: &Library) -> Call {
 
 /// The corners that Rapier was given.
 fn corners(part: &Part) -> Vec<[f32; 3]> {
-    let corners = between(&part.sides).vertices();
+    let corners = solid_between(&part.sides).vertices();
     corners.iter().map(|p| metres(&p.coords).to_array()).collect()
 }
 

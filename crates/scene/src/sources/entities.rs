@@ -53,8 +53,12 @@ pub(super) fn spawns(entities: &[MapEntity], lift: f32) -> Result<Vec<Spawn>, Pr
 }
 
 fn fault(line: usize, what: &str) -> Problem {
-    let message = format_args!("the map's entities are damaged at line {line}: {what}");
-    Problem::new(message, "mend it in an editor, or fetch the map again")
+    let usual = (what, "mend it in an editor, or fetch the map again");
+    let (what, hint) = what.split_once("; ").unwrap_or(usual);
+    Problem::new(
+        format_args!("the map's entities are damaged at line {line}: {what}"),
+        hint,
+    )
 }
 
 /// All entities in the order of the text.

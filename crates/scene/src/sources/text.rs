@@ -52,9 +52,14 @@ impl<'a> Tokens<'a> {
         self.line
     }
 
-    /// Where the word read last begins in its line, in characters from 1.
-    pub(super) fn column(&self) -> usize {
-        let line = self.text[..self.last].rsplit(|b| *b == b'\n').next();
+    /// Where the word read last begins in the text.
+    pub(super) fn place(&self) -> usize {
+        self.last
+    }
+
+    /// A place in its line, in characters from 1. It reads the line anew: for faults alone.
+    pub(super) fn column(&self, place: usize) -> usize {
+        let line = self.text[..place].rsplit(|b| *b == b'\n').next();
         String::from_utf8_lossy(line.unwrap_or_default()).chars().count() + 1
     }
 

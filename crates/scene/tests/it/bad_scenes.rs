@@ -310,7 +310,7 @@ fn profiles_that_are_written_wrong_are_refused() {
     let cases = [
         ("\"Quake 3\"", "test.ron:6:11: profile"),
         ("Customised(base: \"quake3\", changes: {})", "test.ron:6:11"),
-        ("(base: \"quake3\", changes: {})", "test.ron:6:11"),
+        ("(base: \"quake3\", changes: {})", "begins with `Custom`"),
         ("Custom(bse: \"quake3\", changes: {})", "test.ron:6:"),
         (
             "Custom(base: \"quake3\", changes: {\"jump_rule\": adds})",
@@ -340,6 +340,10 @@ fn messages_are_short_whatever_the_file_brings() {
         good.replace("\"t\"", &format!("\"t\", name: \"{long}\"")),
         good.replace("\"quake3\"", &format!("\"{long}\"")),
         with_profile(&format!("Custom(base: \"quake3\", changes: {{\"{long}\": 1}})")),
+        with_profile(&format!(
+            "Custom(base: \"quake3\", changes: {{\"{}\": 1}})",
+            "a.".repeat(100_000)
+        )),
         good.replace("Box", &long),
         good.replace("[Wait(1)]", &format!("[\"{long}\"]")),
         good.replace("[Wait(1)]", &format!("[Wait(\"{long}\")]")),

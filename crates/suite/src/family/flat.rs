@@ -51,7 +51,7 @@ impl Flat {
         out
     }
 
-    /// At full speed without keys: friction alone must follow its law, since the reference mover shares its stages.
+    /// At full speed without keys: friction alone must follow its law, since the reference mover shares its code.
     fn coasting(&self, stage: &Stage) -> Case {
         let figure = stage.figure;
         let slowed = |v: f64| v - v.max(figure.stop_speed) * figure.friction * stage.tick;

@@ -32,6 +32,7 @@ fn too_much_is_refused_with_place_and_limit() {
         ),
         ("Flat(run: 1e300)", "family.run"),
         ("Flat(run: NaN)", "not a finite number"),
+        ("Flat(run: 12parsecs)", "cannot be followed"),
     ];
     for (family, part) in cases {
         assert!(said(family).contains(part), "{family}: {}", said(family));

@@ -60,7 +60,8 @@ fn run() -> Result<bool> {
 /// The world, the bodies of the parts that move, and the character.
 struct World {
     physics: PhysicsWorld,
-    parts: Vec<BodyId>,
+    /// None for a part of which nothing is met.
+    parts: Vec<Option<BodyId>>,
     character: Option<CharacterId>,
 }
 
@@ -93,8 +94,12 @@ fn build_world(bodies: &[Value]) -> Result<World> {
             .iter()
             .map(|(shape, at, turn)| child((shape, *at, *turn)))
             .collect();
-        let compound = Shape::new_compound(&children)?;
         let moves = !body["part"].is_null();
+        if children.is_empty() {
+            world.parts.extend(moves.then_some(None));
+            continue;
+        }
+        let compound = Shape::new_compound(&children)?;
         let settings = if moves {
             BodySettings::new_kinematic()
         } else {
@@ -102,7 +107,7 @@ fn build_world(bodies: &[Value]) -> Result<World> {
         };
         let settings = settings.position(rvec3(&body["position"])?);
         let id = world.physics.create_body(&compound, &settings)?;
-        world.parts.extend(moves.then_some(id));
+        world.parts.extend(moves.then_some(Some(id)));
     }
     world.physics.optimize_broad_phase();
     Ok(world)
@@ -138,6 +143,7 @@ fn ask(world: &mut World, operation: &Value, arguments: &Value) -> Result<Vec<f3
 fn move_parts(world: &mut World, arguments: &Value) -> Result<Vec<f32>> {
     let seconds = number(&arguments["seconds"])?;
     for (id, part) in world.parts.iter().zip(list(&arguments["parts"])) {
+        let Some(id) = id else { continue };
         let (from, to) = (&part["from"], &part["to"]);
         let mut body = world.physics.body_mut(*id)?;
         let (at, turned) = (rvec3(&from["position"])?, quat(&from["rotation"])?);

@@ -59,6 +59,9 @@ fn run() -> Result<bool> {
 fn build_world(bodies: &[Value]) -> Result<Compound> {
     let mut hulls = Vec::new();
     for shape in bodies.iter().flat_map(|body| list(&body["shapes"])) {
+        if shape["kind"] != "corners" {
+            return Err(format!("unknown shape {}", shape["kind"]).into());
+        }
         let points = list(&shape["points"])
             .iter()
             .map(vector)

@@ -151,6 +151,9 @@ fn geometry(physics: *mut PxPhysics, it: &Value) -> Result<Geometry> {
                 desc.flags = PxConvexFlags::ComputeConvex;
                 let insert = PxPhysics_getPhysicsInsertionCallback_mut(physics);
                 let mesh = phys_PxCreateConvexMesh(&params, &desc, insert, null_mut());
+                if mesh.is_null() {
+                    return Err("PhysX cooks no mesh of these corners".into());
+                }
                 let tight = PxConvexMeshGeometryFlags::TightBounds;
                 Geometry::Convex(PxConvexMeshGeometry_new(mesh, &PxMeshScale_new(), tight))
             }

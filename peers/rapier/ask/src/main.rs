@@ -75,6 +75,9 @@ fn build_world(bodies: &[Value]) -> Result<World> {
         });
         world.parts.extend(parent);
         for shape in list(&body["shapes"]) {
+            if shape["kind"] != "corners" {
+                return Err(format!("unknown shape {}", shape["kind"]).into());
+            }
             let points = list(&shape["points"])
                 .iter()
                 .map(vector)
@@ -120,7 +123,8 @@ fn move_parts(world: &mut World, arguments: &Value) -> Result<Vec<f32>> {
 fn move_shape(world: &World, arguments: &Value) -> Result<Vec<f32>> {
     let mut filter = QueryFilter::default();
     if let Some(part) = arguments["exclude_part"].as_f64() {
-        filter = filter.exclude_rigid_body(world.parts[part as usize]);
+        let part = world.parts.get(part as usize).ok_or("no such part")?;
+        filter = filter.exclude_rigid_body(*part);
     }
     let queries = world.physics.query_pipeline_with_filter(filter);
     let moved = controller(&arguments["controller"])?.move_shape(

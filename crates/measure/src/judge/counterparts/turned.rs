@@ -12,10 +12,14 @@ pub(super) fn body(body: &Body, motion: &Move) -> Body {
     out.engine.move_dir = motion.vector(&body.engine.move_dir);
     out.engine.last_free = body.engine.last_free.map(|at| motion.point(&at));
     let (base, mirrored) = turn(motion);
-    let lean = body.engine.view_angles;
-    out.engine.view_angles.y = if mirrored { base - lean.y } else { base + lean.y };
+    let angles = body.engine.model_angles;
+    out.engine.model_angles.y = if mirrored {
+        base - angles.y
+    } else {
+        base + angles.y
+    };
     // A model that leans to its right leans to its left there.
-    out.engine.view_angles.z = if mirrored { -lean.z } else { lean.z };
+    out.engine.model_angles.z = if mirrored { -angles.z } else { angles.z };
     out
 }
 
@@ -27,9 +31,13 @@ pub(super) fn body_back(body: &Body, motion: &Move) -> Body {
     out.engine.move_dir = motion.vector_back(&body.engine.move_dir);
     out.engine.last_free = body.engine.last_free.map(|at| motion.point_back(&at));
     let (base, mirrored) = turn(motion);
-    let lean = body.engine.view_angles;
-    out.engine.view_angles.y = if mirrored { base - lean.y } else { lean.y - base };
-    out.engine.view_angles.z = if mirrored { -lean.z } else { lean.z };
+    let angles = body.engine.model_angles;
+    out.engine.model_angles.y = if mirrored {
+        base - angles.y
+    } else {
+        angles.y - base
+    };
+    out.engine.model_angles.z = if mirrored { -angles.z } else { angles.z };
     out
 }
 

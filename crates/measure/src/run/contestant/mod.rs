@@ -55,10 +55,10 @@ impl Contestant {
     /// The library behind its backend, built from the same, to give its casts as data. A planted fault's answers are
     /// not the library's.
     pub fn library(&self, world: &World, rules: TraceRules) -> Option<Box<dyn Standalone>> {
-        let is_sound = self.fault.is_none();
-        is_sound
-            .then(|| self.backend.build_standalone(world, rules))?
-            .ok()?
+        if self.fault.is_some() {
+            return None;
+        }
+        self.backend.build_standalone(world, rules).ok()?
     }
 
     /// Its movement on that backend, which was built from that world, with the fault of movement if it has one.

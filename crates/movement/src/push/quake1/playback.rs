@@ -282,7 +282,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         flags |= u32::from(body.flags.contains(MoveFlags::WATER_JUMP)) * WATER_JUMP;
         if self.world.players_first() {
             flags |= u32::from(!body.flags.contains(MoveFlags::JUMP_HELD)) * JUMP_RELEASED;
-            let (l, a) = (engine.move_dir, engine.view_angles);
+            let (l, a) = (engine.move_dir, engine.model_angles);
             let f = engine.last_free.unwrap_or(body.origin);
             let rest = row(&[
                 engine.water_jump_ends,

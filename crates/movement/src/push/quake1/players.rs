@@ -30,7 +30,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         (rider.ground, rider.yaw) = (-1, yaw);
         if players_first {
             rider.body.flags.insert(MoveFlags::JUMP_HELD);
-            rider.body.engine.view_angles = Vec3::new(0.0, yaw, 0.0);
+            rider.body.engine.model_angles = Vec3::new(0.0, yaw, 0.0);
             rider.body.engine.last_free = Some(at);
         }
         self.link_player(player);
@@ -65,7 +65,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         if retouches && let Some(old) = self.players.get(player).map(|r| r.body.origin) {
             self.touch_triggers(player);
             let body = &self.players[player].body;
-            teleported = (body.origin != old).then_some(body.engine.view_angles);
+            teleported = (body.origin != old).then_some(body.engine.model_angles);
         }
         let pass = self.player_id(player);
         // In Quake of 1996 a slide finds no ground on players, who are numbered after the map's models.
@@ -94,8 +94,8 @@ impl<B: CollisionBackend> Quake1World<B> {
             driven: None,
         })?;
         // It had looked before it was teleported, and looks where it was sent.
-        if let Some(lean) = teleported {
-            rider.body.engine.view_angles = lean;
+        if let Some(angles) = teleported {
+            rider.body.engine.model_angles = angles;
         }
         // A tick of Quake of 1996 that does not touch the ground keeps it.
         let grounded = rider.body.grounded;

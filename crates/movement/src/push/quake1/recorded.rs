@@ -102,7 +102,6 @@ impl Recorded {
     /// Poses pushers as recorded up to that frame and phase. Where players move first, phase 1 comes before phase 0.
     pub(super) fn pose<B: CollisionBackend>(&mut self, world: &mut Quake1World<B>, until: (i32, i32)) {
         let first = self.players_first;
-        // Players come first there: phase 1, then 0.
         let order = |(frame, phase): (i32, i32)| (frame, if first && phase == 1 { -1 } else { phase });
         while self
             .notes
@@ -194,7 +193,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             body.flags.set(MoveFlags::JUMP_HELD, !released);
             body.engine.water_jump_ends = f[10];
             body.engine.move_dir = Vec3::new(f[11], f[12], f[13]);
-            body.engine.view_angles = Vec3::new(f[14], f[15], f[16]);
+            body.engine.model_angles = Vec3::new(f[14], f[15], f[16]);
             body.engine.last_free = Some(Point::new(f[17], f[18], f[19]));
         } else {
             body.grounded = f[6] != 0.0;

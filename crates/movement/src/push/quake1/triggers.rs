@@ -117,7 +117,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         } else {
             body.water_jump_seconds = now + NO_WAY_BACK;
         }
-        body.engine.view_angles = angles;
+        body.engine.model_angles = angles;
         self.look = Some(angles);
         self.link_player(player);
     }

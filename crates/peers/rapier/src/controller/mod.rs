@@ -12,7 +12,7 @@ use crate::library::Library;
 use crate::question::{self, Moving};
 use crate::scale::{METRE, metres, units};
 use clipmark_collision::BuildError;
-use clipmark_collision::question::{Call, Question, earlier};
+use clipmark_collision::question::{Call, Question, leave_unjudged};
 use clipmark_geometry::{Point, Vec3, World};
 use clipmark_movement::{Carried, Controller, ControllerWorld, Move, Placed, Profile, Wanted, Way};
 use ground::{most_upright, shrunk};
@@ -92,7 +92,7 @@ impl ControllerWorld for Controllers {
         let mut walker = self.walker(profile);
         *walker.calls.borrow_mut() = Some(Vec::new());
         for (i, step) in moves.iter().enumerate() {
-            earlier(walker.calls.get_mut().as_mut()?);
+            leave_unjudged(walker.calls.get_mut().as_mut()?);
             if i == 0 || step.placed {
                 walker.place(&step.place());
             }

@@ -11,7 +11,7 @@ use crate::library::Library;
 use crate::question;
 use crate::scale::{metres, units};
 use clipmark_collision::BuildError;
-use clipmark_collision::question::{Question, earlier};
+use clipmark_collision::question::{Question, leave_unjudged};
 use clipmark_geometry::{Vec3, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, Move, MovingPart, Placed, Profile, Wanted, Way,
@@ -72,7 +72,7 @@ impl ControllerWorld for Moving {
         let mut passenger = self.passenger(profile);
         *passenger.walker.calls.get_mut() = Some(Vec::new());
         for (i, step) in moves.iter().enumerate() {
-            earlier(passenger.walker.calls.get_mut().as_mut()?);
+            leave_unjudged(passenger.walker.calls.get_mut().as_mut()?);
             passenger.parts_move(&step.parts, step.seconds);
             let moved = question::move_parts(&passenger.walker.library);
             passenger.walker.calls.get_mut().as_mut()?.push(moved);

@@ -55,14 +55,14 @@ pub fn read(name: &str, text: &[u8]) -> Result<World, Problem> {
         Fault::Here(what) => {
             let usual = (what, "mend it in an editor, or fetch the map again");
             let (message, hint) = what.split_once("; ").unwrap_or(usual);
-            Problem::new(message, hint).on(tokens.line(), tokens.column())
+            Problem::new(message, hint).on(tokens.line(), tokens.column(tokens.place()))
         }
         Fault::Brush {
-            at: [line, column],
+            at: [line, place],
             why,
         } => {
             let message = format_args!("the brush is no solid: {why}");
-            Problem::new(message, "mend it in the editor or remove it").on(line, column)
+            Problem::new(message, "mend it in the editor or remove it").on(line, tokens.column(place))
         }
     })?;
     if world.brushes.is_empty() && world.patches.is_empty() {
@@ -76,7 +76,7 @@ pub fn read(name: &str, text: &[u8]) -> Result<World, Problem> {
 enum Fault {
     /// At the word read last.
     Here(&'static str),
-    /// With the brush that begins at a line and column.
+    /// With the brush that begins on a line, and at a place of the text.
     Brush { at: [usize; 2], why: BrushError },
 }
 
@@ -164,7 +164,7 @@ fn entity(tokens: &mut Tokens, left: &mut usize) -> Result<Read, Fault> {
 
 /// A brush or patch; its opening brace has been read.
 fn solid(tokens: &mut Tokens, out: &mut Read) -> Result<(), Fault> {
-    let at = [tokens.line(), tokens.column()];
+    let at = [tokens.line(), tokens.place()];
     match tokens.next()? {
         Some(Token::Word("patchDef2" | "patchDef3")) => {
             tokens.expect(Token::Open)?;

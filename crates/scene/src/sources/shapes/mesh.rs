@@ -3,6 +3,7 @@
 use super::super::obj;
 use super::{Builder, Here, MAX_TRIANGLES};
 use crate::check::{Checked, SIDE, within};
+use crate::problem::{LONGEST_PLACE, shortened};
 use crate::shape::{Facing, Up};
 use crate::{Files, Problem};
 use nalgebra::Vector3;
@@ -29,7 +30,7 @@ impl Builder<'_> {
             let added = self.triangle(path, corners, here, stops);
             // The place that helps is the one in the mesh.
             added.map_err(|mut problem| {
-                problem.message = format!("{}: line {line}: {}", file.display(), problem.message);
+                problem.message = format!("{}: line {line}: {}", shown(&file), problem.message);
                 problem
             })?;
         }
@@ -38,7 +39,7 @@ impl Builder<'_> {
 }
 
 fn triangles(file: &Path, files: &dyn Files, limit: usize) -> Result<Vec<obj::Lined>, Problem> {
-    let name = file.display();
+    let name = shown(file);
     let bytes = match files.read(file, None, obj::MAX_OBJ_BYTES) {
         Ok(bytes) => bytes,
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
@@ -50,6 +51,11 @@ fn triangles(file: &Path, files: &dyn Files, limit: usize) -> Result<Vec<obj::Li
     obj::triangles(&String::from_utf8_lossy(&bytes), limit).map_err(|problem| in_mesh(&name, problem))
 }
 
-fn in_mesh(name: &impl std::fmt::Display, problem: Problem) -> Problem {
+/// A mesh's path as messages show it, so that a long one leaves room for the reason.
+fn shown(file: &Path) -> String {
+    shortened(&file.display().to_string(), LONGEST_PLACE)
+}
+
+fn in_mesh(name: &str, problem: Problem) -> Problem {
     Problem::new(format_args!("{name}: {}", problem.message), problem.hint)
 }
