@@ -6,8 +6,10 @@ use crate::tally::Entry;
 use crate::{Line, program};
 use anyhow::{Context, Result};
 use clipmark_measure::{BackendKind, Contestant, MeasureError};
-use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{available_parallelism, scope};
 
 /// A kind of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -187,15 +189,31 @@ pub fn run(jobs: &[Job]) -> Result<BTreeMap<&'static str, BTreeMap<String, Line>
     // Long jobs begin first, or the last core waits for one.
     let mut order: Vec<&Job> = jobs.iter().collect();
     order.sort_by_key(|job| (std::cmp::Reverse(job.part as usize), job.subject.clone()));
-    // Taken one by one in this order.
-    let one_by_one = order.into_iter().par_bridge();
-    let all = one_by_one.map(|job| Ok((job.contestant, job.entries(None)?)));
+    // Threads that only wait for a job's own parallel work take no further job meanwhile, as rayon's would: Box3D has room for 128
+    // worlds at a time.
+    let queue = Mutex::new(order.into_iter());
+    let take = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || -> Result<Vec<(&'static str, Vec<Entry>)>> {
+        std::iter::from_fn(take)
+            .map(|job| Ok((job.contestant, job.entries(None)?)))
+            .collect()
+    };
+    let cores = available_parallelism().map_or(1, usize::from);
+    let all: Vec<_> = scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let joined = workers.into_iter().map(|worker| worker.join());
+        joined
+            .map(|ended| ended.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    });
     let mut out: BTreeMap<_, BTreeMap<String, Line>> = BTreeMap::new();
-    for (contestant, entries) in all.collect::<Result<Vec<_>>>()? {
-        let lines = entries
-            .into_iter()
-            .map(|entry| (entry.line.key.clone(), entry.line));
-        out.entry(contestant).or_default().extend(lines);
+    for entries in all {
+        for (contestant, entries) in entries? {
+            let lines = entries
+                .into_iter()
+                .map(|entry| (entry.line.key.clone(), entry.line));
+            out.entry(contestant).or_default().extend(lines);
+        }
     }
     Ok(out)
 }
