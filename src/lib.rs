@@ -105,8 +105,3 @@ use clipmark_suite::controllers::Courses;
 pub fn courses(words: &str) -> Courses {
     Courses::named(words)
 }
-
-/// The code of that page runs.
-#[cfg(doctest)]
-#[doc = include_str!("../docs/use.md")]
-struct UsePage;
