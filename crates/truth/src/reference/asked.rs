@@ -331,10 +331,10 @@ impl HullReference {
             if (self.mitred || body.gap(x).norm() <= of_core && !is_farther(body, x, of_core)) && !skip(i) {
                 let near = match self.rounding {
                     Rounding::Disc(r) => {
+                        // The distance is no less than the planes say; inside it is theirs.
                         let planes = disc_planes(body, r, x);
-                        let bound = planes.distance.max(0.0);
                         if let Some(b) = best
-                            && bound > b.distance
+                            && planes.distance > b.distance
                         {
                             return limit.min(b.distance.max(0.0) + self.reach + BOX_SLACK);
                         }
