@@ -21,6 +21,7 @@
 mod body;
 mod certain;
 mod cone;
+pub mod conformance;
 mod corners;
 mod distance;
 pub mod engines;
