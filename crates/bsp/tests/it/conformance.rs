@@ -3,8 +3,7 @@
 use clipmark_bsp::{BspBackend, ViaBvhBackend};
 use clipmark_truth::conformance::{Known, assert_conforms};
 
-/// The engine's own ways: the first and the last by our reading, the second by recordings of it on maps. Must be shortened when
-/// one of them no longer occurs: the test fails then.
+/// The engine's own rule, by our reading. An entry must go when it no longer occurs: the test fails then.
 const KNOWN: [Known; 1] = [Known {
     property: "start",
     fault: "goes into a surface that it touches",
