@@ -52,7 +52,7 @@
 //! }
 //! ```
 //!
-//! A [`collision::Registration`] is the row of a backend, which [`Cli::backend`] takes; `crates/conformance/examples/toy_backend.rs`
+//! A [`collision::Registration`] is the row of a backend, which [`Cli::backend`] takes; `crates/truth/examples/toy_backend.rs`
 //! is a whole one.
 //!
 //! `cargo run --release -- controllers stairs` then has `ghost` among the contestants. [`courses`] and
@@ -76,7 +76,6 @@ pub use std::process::ExitCode;
 pub use clipmark_bsp as bsp;
 pub use clipmark_bvh as bvh;
 pub use clipmark_collision as collision;
-pub use clipmark_conformance as conformance;
 pub use clipmark_cylinder as cylinder;
 pub use clipmark_geometry as geometry;
 pub use clipmark_hull as hull;
@@ -87,6 +86,7 @@ pub use clipmark_report as report;
 pub use clipmark_scene as scene;
 pub use clipmark_suite as suite;
 pub use clipmark_truth as truth;
+pub use clipmark_truth::conformance;
 
 use clipmark_suite::controllers::Courses;
 

@@ -1,9 +1,9 @@
-//! The properties of every backend: `clipmark_conformance::check`, as its authors' tests call it.
+//! The properties of every backend: `clipmark_truth::conformance::check`, as its authors' tests call it.
 
 use crate::finding::Findings;
-use clipmark_conformance::{Report, Suite, Violation};
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
+use clipmark_truth::conformance::{Report, Suite, Violation};
 
 /// The report on a contestant's backend.
 ///

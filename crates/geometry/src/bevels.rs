@@ -1,7 +1,7 @@
 //! Gives a brush the planes that a box sweep needs besides its faces.
 //!
 //! Three kinds of planes bound the Minkowski sum of a convex solid and a box, all moved out by the box. They are the solid's
-//! faces, the six axial planes and the planes edge x axis (`docs/truth.md` section 1). A map's compiler stores them as bevels;
+//! faces, the six axial planes and the planes edge x axis (`docs/truth.md` section 5). A map's compiler stores them as bevels;
 //! this does the same for brushes that come without.
 //!
 //! Edges are found on the line of every two sides, not on outlines. Corners of an outline are good to its tolerance over the sine

@@ -6,7 +6,7 @@
 #![allow(clippy::print_stdout, reason = "a script reads what it prints")]
 
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World};
-use clipmark_truth::{Reference, Turning, Upright, Wanted, Way};
+use clipmark_truth::{Ends, Reference, Turning, Upright, Wanted};
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -25,7 +25,7 @@ struct Question {
     corners: [Vec3; 8],
     poses: [Pose; 2],
     half: Vec3,
-    way: Way,
+    way: Ends,
 }
 
 fn question(random: &mut Pcg64Mcg) -> Question {

@@ -2,11 +2,10 @@
 //!
 //! Source: the faces of brush + (-hull), for a hull that is a box or a vertical segment. Their normals are those of the brush's
 //! faces, the hull's faces, and (edge of the brush) x (edge of the hull). The height of each is the support of the brush plus
-//! the hull's. (Minkowski sums of polyhedra; de Berg et al., *Computational Geometry*, ch. 13, in space.) 13, in space). A
+//! the hull's. (Minkowski sums of polyhedra; de Berg et al., *Computational Geometry*, ch. 13, in space.) A
 //! height taken from the support makes *any* direction a valid half-space. So a spurious candidate can only cost time, never
 //! change the solid.
 
-use crate::slice::Slices;
 use crate::solid::{Edge, HalfSpace, ON_PLANE, Solid, Surface, V};
 use clipmark_geometry::TriangleSides;
 use std::sync::OnceLock;
@@ -22,6 +21,9 @@ const SILHOUETTE: f64 = 1e-4;
 /// How far the planes of a body may reach beyond its corners at acute edges, by their rounding, in units. A test holds all maps
 /// to it. Larger makes a sieve coarser; smaller may lose a body that f64 has stand out.
 pub const SPIKE: f64 = 1.0 / 64.0;
+
+/// A normal with less plan length than this is vertical and does not bound a slice.
+pub(crate) const VERTICAL: f64 = 1e-9;
 
 /// A box relative to the traced position; a segment or a point when some extents are zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +50,8 @@ impl Core {
         (middle, centred)
     }
 
-    fn corners(&self) -> Vec<V> {
+    /// Its corners, each once.
+    pub(crate) fn corners(&self) -> Vec<V> {
         let mut out: Vec<V> = Vec::with_capacity(8);
         for i in 0..8 {
             let pick = |axis: usize| {
@@ -208,6 +211,49 @@ impl Body {
                 .map(|plane| outline(plane, &self.points))
                 .collect()
         })
+    }
+}
+
+/// The planes of a body that bound its slices.
+#[derive(Debug)]
+pub(crate) struct Slices {
+    pub(crate) lines: Vec<Line>,
+    /// Whether all of them are upright: every slice is the same.
+    pub(crate) upright: bool,
+}
+
+/// A plane that meets horizontal ones in a line.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) plane: HalfSpace,
+    /// Length in plan of its normal.
+    pub(crate) plan: f64,
+    /// The normal at unit length in plan.
+    pub(crate) normal: V,
+}
+
+impl Slices {
+    fn new(planes: &[HalfSpace]) -> Self {
+        let lines = planes.iter().filter_map(|plane| {
+            let plan = plane.normal.xy().norm();
+            (plan > VERTICAL).then(|| Line {
+                plane: *plane,
+                plan,
+                normal: plane.normal / plan,
+            })
+        });
+        let lines: Vec<Line> = lines.collect();
+        Self {
+            upright: lines.iter().all(|l| l.plane.normal.z == 0.0),
+            lines,
+        }
+    }
+}
+
+impl Line {
+    /// Signed distance in plan of a position from the line at its height, when the body is grown by `offset`.
+    pub(crate) fn distance(&self, offset: f64, x: &V) -> f64 {
+        (self.plane.distance(x) - self.plane.normal.z.abs() * offset) / self.plan
     }
 }
 

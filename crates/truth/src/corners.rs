@@ -1,6 +1,14 @@
-//! Corners and edges of the intersection of half-spaces: the line of every two planes, clipped by all others.
+//! Half-spaces, and the corners and edges of their intersection: the line of every two planes, clipped by all others.
 
-use crate::solid::{Edge, HalfSpace, ON_PLANE, SolidError, V};
+use nalgebra::Vector3;
+use thiserror::Error;
+
+pub(crate) type V = Vector3<f64>;
+
+/// Distance within which a corner lies on a plane, in units. f64 places the corners of a map (2^17 units, worst condition about
+/// 1e4) to 1e-7. f32 planes that "should" meet miss each other by 1e-4. Too small: corners of acute edges are lost from their
+/// faces. Too large: real slivers are welded shut and the solid changes.
+pub(crate) const ON_PLANE: f64 = 1e-6;
 
 /// Below this sine two planes are parallel. Rounding of f32 normals is 1e-7; below it an
 /// intersection says nothing. Too large loses edges between nearly flush faces (not their corners).
@@ -11,6 +19,51 @@ const PARALLEL: f64 = 1e-7;
 const ALONG: f64 = 1e-12;
 /// A corner beyond this coordinate means that the planes leave the solid open, in units; well beyond 2^22.
 const UNBOUNDED: f64 = 1e8;
+
+/// The half-space `normal . x <= height`; the normal has unit length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfSpace {
+    /// Unit normal, out of the solid.
+    pub normal: V,
+    /// Distance of the plane from the origin along the normal, in units.
+    pub height: f64,
+}
+
+impl HalfSpace {
+    /// Signed distance of a position: positive outside.
+    pub fn distance(&self, x: &V) -> f64 {
+        self.normal.dot(x) - self.height
+    }
+
+    pub(crate) fn same_normal(&self, other: &Self) -> bool {
+        (self.normal - other.normal).norm_squared() < 1e-18 // far below f32 normals' rounding, squared
+    }
+}
+
+/// Why a brush has no place in the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SolidError {
+    /// A plane is NaN, infinite, or has no direction.
+    #[error("a plane is not finite or has no direction")]
+    Invalid,
+    /// The planes enclose no volume.
+    #[error("the planes enclose no volume")]
+    Empty,
+    /// The planes leave a way to infinity.
+    #[error("the planes leave the solid open")]
+    Unbounded,
+}
+
+/// An edge of a solid.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// Unit direction.
+    pub along: V,
+    /// The corner that it begins at.
+    pub at: V,
+    /// In units.
+    pub length: f64,
+}
 
 /// Each corner once, and each edge.
 pub(crate) fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<Edge>), SolidError> {

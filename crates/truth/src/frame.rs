@@ -2,8 +2,8 @@
 //!
 //! A matrix of f32 axes is only nearly orthogonal. The solid is the image of the model's under it, not the one of a true rotation.
 
+use crate::corners::{HalfSpace, V};
 use crate::exact::{Q, Q3, dot, image, image_of_normal, q, q3};
-use crate::solid::{HalfSpace, V};
 use clipmark_geometry::{Pose, Vec3};
 use nalgebra::{Matrix3, Vector3};
 

@@ -1,7 +1,6 @@
 //! A binary tree of boxes over the bodies, so that a sweep meets few of them. Only a sieve: every decision is
 //! made by the exact test of the body itself.
 
-use crate::body::Body;
 use crate::solid::V;
 
 /// Bodies in a leaf. Fewer deepen the tree, more test bodies that are far away; neither changes an answer.
@@ -32,23 +31,24 @@ enum Kind {
 }
 
 impl Hierarchy {
-    pub(crate) fn new(bodies: &[Body]) -> Self {
+    /// A tree of the boxes of bodies, by their number, least corner and greatest.
+    pub(crate) fn new(boxes: &[[V; 2]], in_boxes: bool) -> Self {
         let mut tree = Self {
             nodes: Vec::new(),
-            order: (0..bodies.len()).collect(),
-            in_boxes: bodies.iter().all(|b| b.in_own_box),
+            order: (0..boxes.len()).collect(),
+            in_boxes,
         };
-        if !bodies.is_empty() {
-            tree.split(bodies, 0..bodies.len());
+        if !boxes.is_empty() {
+            tree.split(boxes, 0..boxes.len());
         }
         tree
     }
 
-    fn split(&mut self, bodies: &[Body], run: std::ops::Range<usize>) {
+    fn split(&mut self, boxes: &[[V; 2]], run: std::ops::Range<usize>) {
         let (mut mins, mut maxs) = (V::repeat(f64::INFINITY), V::repeat(f64::NEG_INFINITY));
         for &i in &self.order[run.clone()] {
-            mins = mins.inf(&bodies[i].mins);
-            maxs = maxs.sup(&bodies[i].maxs);
+            mins = mins.inf(&boxes[i][0]);
+            maxs = maxs.sup(&boxes[i][1]);
         }
         let at = self.nodes.len();
         self.nodes.push(Node {
@@ -62,12 +62,12 @@ impl Hierarchy {
         let axis = (maxs - mins).imax();
         let middle = run.len() / 2;
         self.order[run.clone()].select_nth_unstable_by(middle, |&a, &b| {
-            let center = |i: usize| bodies[i].mins[axis] + bodies[i].maxs[axis];
+            let center = |i: usize| boxes[i][0][axis] + boxes[i][1][axis];
             center(a).total_cmp(&center(b)).then(a.cmp(&b))
         });
-        self.split(bodies, run.start..run.start + middle);
+        self.split(boxes, run.start..run.start + middle);
         self.nodes[at].kind = Kind::Inner(self.nodes.len());
-        self.split(bodies, run.start + middle..run.end);
+        self.split(boxes, run.start + middle..run.end);
     }
 
     /// Calls `visit` with every body whose box the path may touch up to a fraction. The boxes are grown by the caller's

@@ -7,7 +7,6 @@
 use crate::body::{Body, Core};
 use crate::exact::ExactBody;
 use crate::frame::Frame;
-use crate::named::{extent, support};
 use crate::solid::{STRETCH, Solid, V};
 use clipmark_geometry::Hull;
 use std::sync::Arc;
@@ -142,4 +141,26 @@ fn cut(polygon: &[V], of: impl Fn(&V) -> f64) -> Vec<V> {
         }
     }
     part
+}
+
+/// How far a hull reaches from its position along a unit direction, in units.
+fn support(hull: &Hull, n: &V) -> f64 {
+    let bounds = hull.bounds();
+    let (mins, maxs): (V, V) = (bounds.mins.coords.cast(), bounds.maxs.coords.cast());
+    let middle = (mins + maxs) * 0.5;
+    middle.dot(n) + extent(hull, n)
+}
+
+/// The same from its middle.
+fn extent(hull: &Hull, n: &V) -> f64 {
+    let bounds = hull.bounds();
+    let half: V = (bounds.maxs.coords.cast() - bounds.mins.coords.cast()) * 0.5;
+    let (side, up, r) = (n.xy().norm(), n.z.abs(), f64::from(hull.radius()));
+    match hull {
+        Hull::Point => 0.0,
+        Hull::Sphere { .. } => r,
+        Hull::Box { .. } => half.dot(&n.abs()),
+        Hull::Capsule { .. } => r + (half.z - r) * up,
+        Hull::Cylinder { .. } => r * side + half.z * up,
+    }
 }

@@ -19,18 +19,14 @@
 //! ```
 
 mod body;
-mod certain;
-mod cone;
+pub mod conformance;
 mod corners;
 mod distance;
 pub mod engines;
 mod exact;
 mod feature;
 mod frame;
-mod given_planes;
 mod hierarchy;
-#[doc(hidden)]
-pub mod inner;
 mod judge;
 mod laid;
 mod named;
@@ -46,15 +42,56 @@ pub use clipmark_record::causes::Cause;
 pub use clipmark_record::counts::{Class, Set};
 pub use clipmark_record::faults::Fault;
 pub use clipmark_record::rules::Rule;
-pub use feature::Feature;
-pub use given_planes::GivenPlanes;
-pub use judge::{
-    Direction, GapSample, Gaps, Measures, PlaceVerdict, SkinCheck, SkinVerdict, SweepFacts, Verdict, judge,
-    judge_place,
-};
+pub use feature::{Feature, GivenPlanes};
+pub use judge::{Direction, GapSample, Gaps, Measures, SkinCheck, SkinVerdict, SweepFacts, Verdict, judge};
 pub use named::judge_named;
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
-pub use standing::{PlaceAnswers, Standing, judge_fill, judge_standing};
+pub use standing::{PlaceAnswers, PlaceVerdict, Standing, judge_fill, judge_place, judge_standing};
 pub use tracer::{Corners, ExactStop, ExactTrace, ExactTracer};
-pub use turning::{Turned, Turning, Upright, Wanted, Way};
+pub use turning::{Ends, Turned, Turning, Upright, Wanted};
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::body::{Body, SPIKE};
+    pub use crate::corners::corners;
+    pub use crate::engines::by_rounding::{Crossed, Outcome, Widths, clip};
+    pub use crate::path::Certain;
+    pub use crate::path::{Inside, Path, ROUNDING};
+
+    use crate::path;
+    use crate::reference::HullReference;
+    use crate::solid::V;
+
+    /// The bodies of a reference, in the order of its solids.
+    pub fn bodies(reference: &HullReference) -> &[Body] {
+        &reference.bodies
+    }
+
+    /// Whether a position is in the interior of some body whose surface is moved out by `offset`, in f64.
+    pub fn holds(reference: &HullReference, x: &V, offset: f64) -> bool {
+        let holds = |body| path::contains(body, reference.rounding, x, offset);
+        reference.bodies.iter().any(holds)
+    }
+
+    /// Where a path enters the first of the bodies whose surfaces are moved out by `offset`.
+    pub fn entry(reference: &HullReference, path: &Path, offset: f64) -> Option<f64> {
+        reference.sweep_moved_out(path, offset, |_| false).entry
+    }
+
+    /// Where a path is inside one body, in f64.
+    pub fn inside(reference: &HullReference, body: usize, path: &Path) -> Inside {
+        path::inside(&reference.bodies[body], reference.rounding, path, 0.0)
+    }
+
+    /// The same decided in rational numbers; `None` if the solid has no corners.
+    pub fn certain(reference: &HullReference, body: usize, path: &Path) -> Option<Certain> {
+        Some(reference.exact_of(body)?.decide(reference.rounding, path))
+    }
+
+    /// Corners of a body in rational numbers, and points within it, rounded; `None` if the solid has no corners.
+    pub fn exact_points(reference: &HullReference, body: usize) -> Option<Vec<V>> {
+        Some(reference.exact_of(body)?.f64_points().collect())
+    }
+}

@@ -10,12 +10,11 @@
 use crate::body::outline;
 use crate::judge::Verdict;
 use crate::laid::Lying;
-use crate::path;
 use crate::reference::HullReference;
 use crate::solid::{HalfSpace, Part, Solid, V};
 use crate::standing::{SLIVER, width};
 use clipmark_collision::{Declaration, Follows, Sidedness, Sweep, Trace};
-use clipmark_geometry::{Hull, SurfaceFlags};
+use clipmark_geometry::SurfaceFlags;
 use clipmark_record::faults::Fault;
 
 /// Cosine from which a face looks along the reported normal, 1 degree: the tolerance of normals.
@@ -49,19 +48,14 @@ pub fn judge_named(
     let (mut plane_off, mut laid) = (true, false);
     let grown = skin + v.asked.tolerance;
     let (mut any, mut right, mut at_patch) = (false, false, false);
-    let reach = reference.holding_reach(grown);
-    reference.tree.near(&end, reach, |i| {
-        let body = &reference.bodies[i];
-        if path::contains(body, reference.rounding, &end, body.judged(grown)) {
-            any = true;
-            let lying = Lying::at(&reference.solids[i], &sweep.hull, end);
-            plane_off &= is_off(lying);
-            laid |= lying.is_laid();
-            at_patch |= matches!(reference.part_of(i), Part::Patch { .. });
-            right |= may_name(&reference.solids[i], &n, trace.surface, declaration.sidedness);
-        }
-        reach
-    });
+    for i in reference.holding(&end, grown) {
+        any = true;
+        let lying = Lying::at(&reference.solids[i], &sweep.hull, end);
+        plane_off &= is_off(lying);
+        laid |= lying.is_laid();
+        at_patch |= matches!(reference.part_of(i), Part::Patch { .. });
+        right |= may_name(&reference.solids[i], &n, trace.surface, declaration.sidedness);
+    }
     plane_off &= laid || is_off(Lying::upright(&sweep.hull, end));
     // The engine names a facet's plane moved out by the hull.
     if at_patch && declaration.follows == Some(Follows::Quake3) {
@@ -91,26 +85,4 @@ fn may_name(solid: &Solid, n: &V, surface: SurfaceFlags, sidedness: Sidedness) -
     }
     // At an edge a normal belongs to no face.
     surface.is_empty() || solid.flags.iter().any(|(_, flags)| *flags == surface)
-}
-
-/// How far a hull reaches from its position along a unit direction, in units.
-pub(crate) fn support(hull: &Hull, n: &V) -> f64 {
-    let bounds = hull.bounds();
-    let (mins, maxs): (V, V) = (bounds.mins.coords.cast(), bounds.maxs.coords.cast());
-    let middle = (mins + maxs) * 0.5;
-    middle.dot(n) + extent(hull, n)
-}
-
-/// The same from its middle.
-pub(crate) fn extent(hull: &Hull, n: &V) -> f64 {
-    let bounds = hull.bounds();
-    let half: V = (bounds.maxs.coords.cast() - bounds.mins.coords.cast()) * 0.5;
-    let (side, up, r) = (n.xy().norm(), n.z.abs(), f64::from(hull.radius()));
-    match hull {
-        Hull::Point => 0.0,
-        Hull::Sphere { .. } => r,
-        Hull::Box { .. } => half.dot(&n.abs()),
-        Hull::Capsule { .. } => r + (half.z - r) * up,
-        Hull::Cylinder { .. } => r * side + half.z * up,
-    }
 }

@@ -18,12 +18,10 @@
 //! of `P` in first and laying the disc around the rest would not do. That polyhedron may be lower than the slab, and where its
 //! slice is empty nothing is left to measure to.
 
-use crate::body::{Body, outline};
+use crate::body::{Body, VERTICAL, outline};
 use crate::distance::{Nearest, to_polygon};
 use crate::solid::{HalfSpace, V};
 
-/// A normal with less plan length than this is vertical and does not bound a slice.
-const VERTICAL: f64 = 1e-9;
 /// Two lines of a slice cross within this of a third, in units: then all three meet in one corner.
 const SAME_CORNER: f64 = 1e-9;
 /// Distances in plan that differ by less than this share, or by [`SAME_CORNER`], are not told apart. It is a thousand times f64's
@@ -33,49 +31,6 @@ const NEARER: f64 = 1e-9;
 const KNOWN: usize = 48;
 /// Steps of the search for the height of the nearest point; each shrinks the range to 0.618.
 const STEPS: usize = 60;
-
-/// The planes of a body that bound its slices.
-#[derive(Debug)]
-pub(crate) struct Slices {
-    lines: Vec<Line>,
-    /// Whether all of them are upright: every slice is the same.
-    upright: bool,
-}
-
-/// A plane that meets horizontal ones in a line.
-#[derive(Debug)]
-struct Line {
-    plane: HalfSpace,
-    /// Length in plan of its normal.
-    plan: f64,
-    /// The normal at unit length in plan.
-    normal: V,
-}
-
-impl Slices {
-    pub(crate) fn new(planes: &[HalfSpace]) -> Self {
-        let lines = planes.iter().filter_map(|plane| {
-            let plan = plane.normal.xy().norm();
-            (plan > VERTICAL).then(|| Line {
-                plane: *plane,
-                plan,
-                normal: plane.normal / plan,
-            })
-        });
-        let lines: Vec<Line> = lines.collect();
-        Self {
-            upright: lines.iter().all(|l| l.plane.normal.z == 0.0),
-            lines,
-        }
-    }
-}
-
-impl Line {
-    /// Signed distance in plan of a position from the line at its height, when the body is grown by `offset`.
-    fn distance(&self, offset: f64, x: &V) -> f64 {
-        (self.plane.distance(x) - self.plane.normal.z.abs() * offset) / self.plan
-    }
-}
 
 /// How far a plane moves when the body gets a disc and the whole grows by `offset` (shrinks when negative). It is its distance to
 /// the moved surface.

@@ -5,58 +5,19 @@
 //! the planes exactly as given. Bevels may cut slivers of rounding width from its edges. Those are kept, since every engine
 //! collides with them too.
 
+pub(crate) use crate::corners::Edge;
+pub use crate::corners::{HalfSpace, SolidError};
+pub(crate) use crate::corners::{ON_PLANE, V};
 use crate::corners::{corner_error, corners_and_edges};
 use crate::frame::Frame;
 use clipmark_geometry::{Brush, Contents, SurfaceFlags, Triangle, TriangleSides};
-use nalgebra::Vector3;
 use std::sync::Arc;
-use thiserror::Error;
 
-pub(crate) type V = Vector3<f64>;
-
-/// Distance within which a corner lies on a plane, in units. f64 places the corners of a map (2^17 units, worst condition about
-/// 1e4) to 1e-7. f32 planes that "should" meet miss each other by 1e-4. Too small: corners of acute edges are lost from their
-/// faces. Too large: real slivers are welded shut and the solid changes.
-pub(crate) const ON_PLANE: f64 = 1e-6;
 /// An edge as short as this, in units, is a corner: several planes meet in one point and are rounded to f32. A box needs no
 /// bevel there. A mitred ball reaches as far as its mitre without one, units away. So the choice of bevelled edges is part of
 /// such a hull. This is the length that `clipmark_geometry::bevelled` states. Larger or smaller calls stops of `bsp` at such
 /// corners phantoms or misses.
 const SHORT_EDGE: f64 = 1e-5;
-
-/// The half-space `normal . x <= height`; the normal has unit length.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HalfSpace {
-    /// Unit normal, out of the solid.
-    pub normal: V,
-    /// Distance of the plane from the origin along the normal, in units.
-    pub height: f64,
-}
-
-impl HalfSpace {
-    /// Signed distance of a position: positive outside.
-    pub fn distance(&self, x: &V) -> f64 {
-        self.normal.dot(x) - self.height
-    }
-
-    pub(crate) fn same_normal(&self, other: &Self) -> bool {
-        (self.normal - other.normal).norm_squared() < 1e-18 // far below f32 normals' rounding, squared
-    }
-}
-
-/// Why a brush has no place in the reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum SolidError {
-    /// A plane is NaN, infinite, or has no direction.
-    #[error("a plane is not finite or has no direction")]
-    Invalid,
-    /// The planes enclose no volume.
-    #[error("the planes enclose no volume")]
-    Empty,
-    /// The planes leave a way to infinity.
-    #[error("the planes leave the solid open")]
-    Unbounded,
-}
 
 /// The part of a world that a solid is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,17 +51,6 @@ pub(crate) enum Given {
     Planes(Vec<([f32; 3], f32)>),
     /// Corners of the triangle.
     Corners([[f32; 3]; 3]),
-}
-
-/// An edge of a solid.
-#[derive(Clone, Copy, Debug)]
-pub struct Edge {
-    /// Unit direction.
-    pub along: V,
-    /// The corner that it begins at.
-    pub at: V,
-    /// In units.
-    pub length: f64,
 }
 
 /// A convex solid with its corners and edges.

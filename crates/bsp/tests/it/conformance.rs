@@ -1,33 +1,16 @@
 //! The properties of every backend.
 
 use clipmark_bsp::{BspBackend, ViaBvhBackend};
-use clipmark_conformance::{Known, assert_conforms};
+use clipmark_truth::conformance::{Known, assert_conforms};
 
-/// The engine's own ways: the first and the last by our reading, the second by recordings of it on maps. Must be shortened when
-/// one of them no longer occurs: the test fails then.
-const KNOWN: [Known; 3] = [
-    Known {
-        property: "path",
-        fault: "passes through a solid",
-        at_most: 0.125,
-        reason: "probably as in the engine, which lets a brush go one skin before its planes are left, so a way \
-                 may cut an edge by that",
-    },
-    Known {
-        property: "position",
-        fault: "a sweep that starts deep in a solid does not say so",
-        at_most: 40.0,
-        reason: "as in the engine, which stops looking at the first surface that is met at once, before it comes to the solid: 5 \
-                 of 5,415 recorded deep starts, each at fraction 0 (tests/engine_quirks.rs)",
-    },
-    Known {
-        property: "start",
-        fault: "goes into a surface that it touches",
-        at_most: 1.0,
-        reason: "Quake III's touch rule: a hull that touches a brush is in it, and a sweep ignores what it starts \
+/// The engine's own rule, by our reading. An entry must go when it no longer occurs: the test fails then.
+const KNOWN: [Known; 1] = [Known {
+    property: "start",
+    fault: "goes into a surface that it touches",
+    at_most: 1.0,
+    reason: "Quake III's touch rule: a hull that touches a brush is in it, and a sweep ignores what it starts \
                  in; the referee counts such sweeps under the name of that rule",
-    },
-];
+}];
 
 #[test]
 fn it_conforms() {

@@ -1,9 +1,9 @@
 //! The properties of every backend, by each game's rules.
 
 use clipmark_collision::{CollisionBackend, TraceRules};
-use clipmark_conformance::{Known, Suite};
 use clipmark_geometry::{Aabb, Point, World};
 use clipmark_hull::HullBackend;
+use clipmark_truth::conformance::{Known, Suite};
 
 /// The boxes of the suite, and the lopsided one turned and mirrored.
 fn with_bodies(world: &World) -> World {

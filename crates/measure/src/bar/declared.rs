@@ -5,11 +5,11 @@ use crate::run::contestant::Contestant;
 use clipmark_collision::{
     Declaration, Follows, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
 };
-use clipmark_conformance::Suite;
 use clipmark_record::bar::{Declared, Shown};
 use clipmark_record::causes::Cause;
 use clipmark_record::counts::Class;
 use clipmark_record::rules::Rule;
+use clipmark_truth::conformance::Suite;
 use std::cell::OnceCell;
 
 /// Findings of conformance that show a declaration of surfaces to be untrue.

@@ -18,7 +18,6 @@ use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
 use clipmark_collision::Sweep;
-use clipmark_conformance::Suite;
 use clipmark_geometry::World;
 use clipmark_movement::{Setup, ShapeKind};
 use clipmark_record::case::Case;
@@ -28,6 +27,7 @@ use clipmark_record::held::Held;
 use clipmark_record::{
     BodyBounds, BuildCost, Entry, MovementScore, SweepCounts, TickRecord, Timing, WorkTimes,
 };
+use clipmark_truth::conformance::Suite;
 
 /// A player this far below the world's bounds has fallen out, in units.
 pub(crate) const FALLEN: f32 = 64.0;

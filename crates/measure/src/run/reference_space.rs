@@ -1,5 +1,5 @@
 //! The reference mover: a profile's own pipeline in f64 on the exact reference. Divergence is measured from it
-//! (`docs/truth.md` section 5). Stages, orders and slide moves are those of every run; numbers and answers are not.
+//! (`docs/truth.md` section 6). Stages, orders and slide moves are those of every run; numbers and answers are not.
 
 use crate::run::play::{InputSource, Played, play_input};
 use clipmark_collision::{Status, Trace, Work};

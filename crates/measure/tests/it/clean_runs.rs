@@ -1,12 +1,12 @@
 //! Where nothing goes wrong every detector is silent: the box tracers on every scene and law that ships.
 
 use clipmark_collision::CollisionBackend;
-use clipmark_conformance::Suite;
 use clipmark_geometry::World;
 use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};
 use clipmark_measure::detect::{Detected, Evidence, Others, Walk, detect, judged, solid_truth};
 use clipmark_measure::{BuiltContestant, Played, Setting};
 use clipmark_scene::Scene;
+use clipmark_truth::conformance::Suite;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 

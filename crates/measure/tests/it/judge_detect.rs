@@ -2,7 +2,6 @@
 //! elsewhere.
 
 use crate::planted::worlds::solid;
-use clipmark_conformance::MOVES;
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::Played;
 use clipmark_measure::counterparts::merged;
@@ -11,6 +10,7 @@ use clipmark_measure::inner::{Footing, Shake, command, feasible, marks, shake, s
 use clipmark_movement::{Basis, Body, Order, TickFacts, UserCmd};
 use clipmark_record::{Divergence, Mark};
 use clipmark_truth::Reference;
+use clipmark_truth::conformance::MOVES;
 use nalgebra::Vector3;
 use std::ops::Range;
 

@@ -17,9 +17,8 @@ mod rational;
 mod shape;
 
 use crate::body::{Body, Core};
-use crate::certain::Certain;
 use crate::frame::Frame;
-use crate::path::{Path, ROUNDING, Rounding};
+use crate::path::{Certain, Path, ROUNDING, Rounding};
 use crate::solid::{Given, HalfSpace, Solid, V};
 use clipmark_geometry::Hull;
 pub(crate) use rational::{Q, Q3, cross, dot, image, image_of_normal, is_zero, q, q3, reduced, sign, sub};
@@ -96,19 +95,7 @@ impl ExactBody {
                 let height = support(&n);
                 (n, height)
             });
-        let mut corners: Vec<Q3> = Vec::new();
-        for i in 0..8 {
-            let c: Q3 = std::array::from_fn(|k| {
-                if i >> k & 1 == 0 {
-                    mins[k].clone()
-                } else {
-                    maxs[k].clone()
-                }
-            });
-            if !corners.contains(&c) {
-                corners.push(c);
-            }
-        }
+        let corners: Vec<Q3> = core.corners().iter().map(q3).collect();
         let points = corners
             .iter()
             .flat_map(|c| vertices.iter().map(|v| sub(v, c)))
@@ -228,11 +215,7 @@ impl ExactBody {
         let (s, end) = (q3(&path.start), q3(&path.at(1.0)));
         let d = sub(&end, &s);
         if self.flat.is_none() && self.separated(rounding, path, &s, &end) {
-            return Certain {
-                met: false,
-                starts_inside: false,
-                entry: None,
-            };
+            return Certain::OUTSIDE;
         }
         let certain = |meets: &dyn Fn(&Q3) -> bool| {
             let met = meets(&d);
@@ -257,15 +240,10 @@ impl ExactBody {
     }
 
     fn clip(&self, path: &Path, s: &Q3, d: &Q3) -> Certain {
-        let out = Certain {
-            met: false,
-            starts_inside: false,
-            entry: None,
-        };
         if let Some((n, h)) = &self.flat {
             let (gap, speed) = (h - dot(n, s), dot(n, d));
             if speed.is_zero() {
-                return out;
+                return Certain::OUTSIDE;
             }
             let t = gap / speed;
             let x = along(s, d, &t);
@@ -279,7 +257,7 @@ impl ExactBody {
             return Certain {
                 met,
                 entry: met.then(|| t.to_f64().value()),
-                ..out
+                ..Certain::OUTSIDE
             };
         }
         let (mut enter, mut leave): (Option<Q>, Option<Q>) = (None, None);
@@ -294,7 +272,7 @@ impl ExactBody {
             starts_inside &= sign(&gap).is_gt();
             match sign(&speed) {
                 Ordering::Equal if sign(&gap).is_gt() => {}
-                Ordering::Equal => return out,
+                Ordering::Equal => return Certain::OUTSIDE,
                 Ordering::Less => {
                     let t = gap / speed;
                     enter = Some(enter.map_or(t.clone(), |e| e.max(t)));

@@ -1,6 +1,6 @@
 //! Rational numbers and vectors of them.
 
-use crate::solid::V;
+use crate::corners::V;
 use dashu_ratio::Relaxed;
 use std::cmp::Ordering;
 

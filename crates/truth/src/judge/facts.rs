@@ -1,7 +1,5 @@
 //! The facts on a sweep before any answer is read: built once, and never changed.
 
-use super::place::rounding_at;
-use crate::engines::Merged;
 use crate::path::{self, Path};
 use crate::reference::{ExactSweep, HullReference, path_of};
 use crate::solid::{Part, V};
@@ -48,9 +46,8 @@ impl Near {
 impl<'a> Facts<'a> {
     pub(super) fn new(reference: &'a HullReference, sweep: &'a Sweep, declaration: &'a Declaration) -> Self {
         let path = path_of(&sweep.start.cast(), &sweep.end.cast());
-        let b = sweep.hull.bounds();
-        let extent = b.mins.coords.amax().max(b.maxs.coords.amax());
-        let rounding = rounding_at(sweep.start.coords.amax().max(sweep.end.coords.amax()) + extent);
+        let ends = [&sweep.start, &sweep.end].map(|end| reference.rounding_at(end));
+        let rounding = ends[0].max(ends[1]);
         let skin = f64::from(declaration.rules.skin);
         let mut facts = Self {
             reference,
@@ -85,22 +82,15 @@ impl<'a> Facts<'a> {
 
     fn near_start(&self) -> Vec<Near> {
         let (reference, start) = (self.reference, &self.path.start);
-        let grown = self.grown();
-        let reach = reference.holding_reach(grown);
-        let mut near = Vec::new();
-        reference.tree.near(start, reach, |i| {
-            if self.holds(i, start, grown) {
-                near.push(Near {
-                    body: i,
-                    holds_start: reference.holds(i, start),
-                    maybe_inside: self.holds(i, start, self.rounding),
-                    inside: self.holds(i, start, -self.rounding),
-                });
-            }
-            reach
+        let mut bodies = reference.holding(start, self.grown());
+        bodies.sort_unstable();
+        let near = bodies.into_iter().map(|body| Near {
+            body,
+            holds_start: reference.holds(body, start),
+            maybe_inside: self.holds(body, start, self.rounding),
+            inside: self.holds(body, start, -self.rounding),
         });
-        near.sort_unstable_by_key(|n| n.body);
-        near
+        near.collect()
     }
 
     fn met(&self) -> ExactSweep {
@@ -149,5 +139,89 @@ impl<'a> Facts<'a> {
     /// Whether this body need not stop the sweep, since it starts there.
     pub(super) fn is_left_alone(&self, body: usize) -> bool {
         self.ignores_solid_starts() && (self.starts_in(body) || self.merged.contains(body))
+    }
+}
+
+/// Solids that overlap are one: the world as a tree of clip hulls knows it.
+///
+/// Such a tree has solid and open leaves, and no leaf says which solid it is of. So the solid around a start reaches, along the
+/// path, to the end of the last solid that begins before the others end. It is decided from the exact bodies of the solids alone.
+/// The compiler's tree does not enter.
+#[derive(Default)]
+pub(crate) struct Merged {
+    /// In ascending order.
+    bodies: Vec<usize>,
+    /// The fraction of the path at which the last of them is left.
+    until: f64,
+    /// Whether they hold the whole way, if those count too that the start only touches.
+    with_touched_hold_all: bool,
+}
+
+impl Merged {
+    /// The solids of a sweep; `None` where it starts in nothing, to rounding.
+    pub(crate) fn from_facts(facts: &Facts) -> Option<Self> {
+        let starts_in = |i: usize| facts.starts_in(i);
+        let or_touches = |i: usize| facts.starts_in(i) || facts.touches(i);
+        let from = |seed: &dyn Fn(usize) -> bool| Self::along(facts, facts.tolerance, seed);
+        let with_touched = from(&or_touches);
+        if with_touched.bodies.is_empty() {
+            return None;
+        }
+        Some(Self {
+            with_touched_hold_all: with_touched.hold_all(),
+            ..from(&starts_in)
+        })
+    }
+
+    /// Follows the path from body to body, each grown by `offset` units, beginning with those that it starts in.
+    pub(crate) fn along(facts: &Facts, offset: f64, starts_in: impl Fn(usize) -> bool) -> Self {
+        let (reference, path) = (facts.reference, &facts.path);
+        let mut stretches = Vec::new();
+        let mut starts = false;
+        reference
+            .tree
+            .along(&path.start, &path.d, reference.margin(offset), |i| {
+                let body = &reference.bodies[i];
+                let inside = path::inside(body, reference.rounding, path, offset);
+                if body.front.is_none() && inside.blocks() {
+                    let from_start = starts_in(i);
+                    starts |= from_start;
+                    let enter = if from_start {
+                        f64::NEG_INFINITY
+                    } else {
+                        inside.enter
+                    };
+                    stretches.push((enter, inside.leave, i));
+                }
+                1.0
+            });
+        let mut merged = Self::default();
+        if !starts {
+            return merged;
+        }
+        stretches.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (enter, leave, body) in stretches {
+            if enter > merged.until {
+                break;
+            }
+            merged.until = merged.until.max(leave);
+            merged.bodies.push(body);
+        }
+        merged.bodies.sort_unstable();
+        merged
+    }
+
+    pub(crate) fn contains(&self, body: usize) -> bool {
+        self.bodies.binary_search(&body).is_ok()
+    }
+
+    /// Whether they hold the path from its start to its end.
+    pub(crate) fn hold_all(&self) -> bool {
+        self.until >= 1.0
+    }
+
+    /// The same with the solids that the start only touches.
+    pub(crate) fn with_touched_hold_all(&self) -> bool {
+        self.with_touched_hold_all
     }
 }

@@ -1,35 +1,29 @@
 //! Is a backend's answer to a sweep right?
 //!
-//! Geometry first, the same for everyone: [`facts`] are the exact hull's contacts. `passed`, `stop`, `start` and `rest` are pure
+//! Geometry first, the same for everyone: [`facts`] are the exact hull's contacts. `stop` and `rest` are pure
 //! functions of them and of the answer. No rule of any engine enters. Only four parts of a backend's declaration count: its
 //! shape, its skin, its surfaces and its rule for solids around a start.
 //!
 //! Then one question about an answer that geometry calls wrong, where the backend follows an engine. Could the engine have given
-//! it (`engine`)? So it is that engine's rule, and no fault of the backend. Of the rest, each fault counts once (`once`).
+//! it? So it is that engine's rule, and no fault of the backend. Of the rest, each fault counts once (`verdict`).
 //!
-//! `docs/truth.md` section 3 has the rules.
+//! `docs/truth.md` section 1 has the rules.
 
-mod engine;
 mod facts;
 mod gaps;
 mod normal;
-mod once;
-mod passed;
-mod place;
 mod rest;
-mod start;
 mod stop;
 mod verdict;
 
 use crate::reference::HullReference;
 use crate::solid::V;
-use clipmark_collision::{Declaration, Status, Sweep, Trace};
+use clipmark_collision::{Declaration, Follows, Status, Sweep, Trace};
 use clipmark_record::counts::Set;
 use clipmark_record::faults::Fault;
-pub(crate) use facts::Facts;
+use clipmark_record::rules::Rule;
+use facts::{Facts, Merged};
 pub use gaps::{Direction, GapSample, Gaps, SkinCheck, SkinVerdict};
-pub(crate) use place::rounding_at;
-pub use place::{PlaceVerdict, judge_place};
 pub use verdict::{Measures, SweepFacts, Verdict};
 
 /// Judges an answer. The reference must be for the sweep's hull and mask, and for the declared round hulls
@@ -45,7 +39,7 @@ pub fn judge(reference: &HullReference, sweep: &Sweep, trace: &Trace, declaratio
     }
     let facts = Facts::new(reference, sweep, declaration);
     let found = of_geometry(&facts, trace);
-    let rule = engine::rule(&facts, trace, &found);
+    let rule = engines_rule(&facts, trace, &found);
     found.counted(rule, sweep, trace)
 }
 
@@ -91,8 +85,34 @@ pub(crate) fn of_geometry(facts: &Facts, trace: &Trace) -> Verdict {
     if !sound {
         return verdict;
     }
-    let verdict = passed::passed(facts, fraction, verdict);
-    let verdict = stop::stopped(facts, trace, verdict);
-    let verdict = start::started(facts, trace, verdict);
-    rest::rested(facts, trace, verdict)
+    let verdict = stop::find_passed(facts, fraction, verdict);
+    let verdict = stop::find_phantom(facts, trace, verdict);
+    let verdict = stop::find_wrong_start(facts, trace, verdict);
+    rest::judge_rest(facts, trace, verdict)
+}
+
+/// The rule by which the engine gives an answer that geometry calls wrong. Then it is no fault of the backend. Which rule it is says
+/// ablation: the model is asked again with one of its rules made geometric. A malformed answer, or one that the backend itself
+/// calls unreliable, has no excuse: no engine gives it.
+///
+/// `None` where geometry finds no fault, the backend follows no engine, or the engine could not have given it.
+fn engines_rule(facts: &Facts, trace: &Trace, found: &Verdict) -> Option<Rule> {
+    let no_answer = [Fault::Malformed, Fault::Unreliable]
+        .into_iter()
+        .any(|fault| found.is_of_geometry(fault));
+    if no_answer || !found.is_wrong_by_geometry() {
+        return None;
+    }
+    match facts.declaration.follows? {
+        Follows::Quake3 => {
+            let (exact, rules) = (facts.reference, &facts.declaration.rules);
+            exact.engines.quake3().rule_of(facts.sweep, trace, rules, exact)
+        }
+        Follows::QuakeClipHulls => {
+            // No tree is asked but the solids: those that overlap are one.
+            let merged = facts.with_merged(Merged::from_facts(facts)?);
+            let is_right = !of_geometry(&merged, trace).is_wrong_by_geometry();
+            is_right.then_some(Rule::MergedSolids)
+        }
+    }
 }

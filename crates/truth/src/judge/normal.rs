@@ -3,12 +3,11 @@
 //!
 //! Lawful are the cone of the exact contact. The parts of a surface in whose skin the hull stops, if the path approaches one of
 //! them. The direction of its nearest point. And the normal where the path goes on to meet it, or is nearest to it.
-//! `docs/truth.md` section 3 says why.
+//! `docs/truth.md` section 1 says why.
 
 use super::{Facts, Verdict};
-use crate::cone::Cone;
 use crate::path::{self, Rounding};
-use crate::reference::ExactSweep;
+use crate::reference::{Cone, ExactSweep};
 use crate::solid::V;
 use clipmark_collision::Trace;
 use clipmark_record::faults::Fault;
@@ -55,16 +54,13 @@ impl Facts<'_> {
     /// or comes nearest if it does not. A round hull turns about an edge on that way, and any normal on it will do. Normals of
     /// the first hit are right, and those of the skin's first hit.
     fn angle_where_met(&self, n: &V, end: &V, fraction: f64, exact: &ExactSweep) -> Option<f64> {
-        let (r, grown) = (self.reference, self.grown());
-        let (reach, mut best) = (r.holding_reach(grown), None);
-        r.tree.near(end, reach, |i| {
-            if !self.holds(i, end, grown) {
-                return reach;
-            }
+        let r = self.reference;
+        let mut best = None;
+        for i in r.holding(end, self.grown()) {
             let inside = path::inside(&r.bodies[i], r.rounding, &self.path, 0.0);
             let met = match inside.blocks() {
                 // It starts in this one, which is not met.
-                true if inside.enter < 0.0 => return reach,
+                true if inside.enter < 0.0 => continue,
                 true => inside.enter,
                 false => self.comes_nearest(i, fraction),
             };
@@ -74,12 +70,8 @@ impl Facts<'_> {
                 let of_this = exact.contacts.iter().filter(|c| r.body_of(c.part) == Some(i));
                 fronts.extend(of_this.flat_map(|c| &c.normals));
             }
-            best = best
-                .into_iter()
-                .chain(self.angle_between(&fronts, n))
-                .min_by(f64::total_cmp);
-            reach
-        });
+            best = least(best, self.angle_between(&fronts, n));
+        }
         best
     }
 
@@ -104,23 +96,12 @@ impl Facts<'_> {
     /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop. A cylinder is asked in
     /// plan. A skin that is round at edges reaches them where a skin of planes still has the face's normal.
     fn angle_to_nearest(&self, n: &V, end: &V) -> Option<f64> {
-        let (r, grown) = (self.reference, self.grown());
-        let (reach, mut best) = (r.holding_reach(grown), None);
-        r.tree.near(end, reach, |i| {
-            let near = path::signed_distance(&r.bodies[i], r.rounding, end, 0.0);
-            if near.distance > 0.0
-                && near.normal.dot(&self.path.d) < self.rounding
-                && self.holds(i, end, grown)
-            {
-                let normals = [near.normal];
-                best = best
-                    .into_iter()
-                    .chain(Cone::new(&normals).angle_to(n))
-                    .min_by(f64::total_cmp);
-            }
-            reach
-        });
-        best
+        let r = self.reference;
+        let holding = r.holding(end, self.grown()).into_iter();
+        let near = holding.map(|i| path::signed_distance(&r.bodies[i], r.rounding, end, 0.0));
+        near.filter(|near| near.distance > 0.0 && near.normal.dot(&self.path.d) < self.rounding)
+            .filter_map(|near| Cone::new(&[near.normal]).angle_to(n))
+            .min_by(f64::total_cmp)
     }
 
     /// How far the normal is from the exact contact's, or from another possible stop's here.
@@ -129,30 +110,22 @@ impl Facts<'_> {
             return;
         };
         v.measures.exact_normal_error = by_contact.then(|| v.asked.exact.normal_error(&n)).flatten();
-        let grown = self.grown();
-        let reach = self.reference.holding_reach(grown);
         let mut best = v.measures.exact_normal_error;
-        self.reference.tree.near(end, reach, |i| {
-            if self.holds(i, end, grown) {
-                let fronts = self.reference.fronts(i, end, self.tolerance);
-                let error = self.angle_between(&fronts, &n);
-                best = best.into_iter().chain(error).min_by(f64::total_cmp);
-            }
-            reach
-        });
+        for i in self.reference.holding(end, self.grown()) {
+            let fronts = self.reference.fronts(i, end, self.tolerance);
+            best = least(best, self.angle_between(&fronts, &n));
+        }
         if best.is_some_and(|deg| deg > WRONG_NORMAL) {
-            let others = [
-                self.angle_where_met(&n, end, trace.fraction.into(), &v.asked.exact),
-                self.angle_to_nearest(&n, end),
-            ];
-            best = best
-                .into_iter()
-                .chain(others.into_iter().flatten())
-                .min_by(f64::total_cmp);
+            let met = self.angle_where_met(&n, end, trace.fraction.into(), &v.asked.exact);
+            best = least(least(best, met), self.angle_to_nearest(&n, end));
         }
         v.measures.normal_error = best;
         if best.is_some_and(|deg| deg > WRONG_NORMAL) {
             v.found.insert(Fault::WrongNormal);
         }
     }
+}
+
+fn least(a: Option<f64>, b: Option<f64>) -> Option<f64> {
+    a.into_iter().chain(b).min_by(f64::total_cmp)
 }

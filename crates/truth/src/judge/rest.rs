@@ -15,7 +15,7 @@ use clipmark_record::faults::Fault;
 const GAP_NORMAL: f64 = 0.9999;
 
 /// The place of rest and the reported contact.
-pub(super) fn rested(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict {
+pub(super) fn judge_rest(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict {
     let mut v = verdict;
     let (fraction, end): (f64, V) = (trace.fraction.into(), trace.end.coords.cast());
     let reference = facts.reference;
@@ -153,16 +153,8 @@ impl Facts<'_> {
 
     /// Whether the reported contents differ from those of every solid in whose skin the hull stops, if any.
     fn names_other_contents(&self, trace: &Trace, end: &V) -> bool {
-        let grown = self.grown();
-        let reach = self.reference.holding_reach(grown);
-        let (mut any, mut named) = (false, false);
-        self.reference.tree.near(end, reach, |i| {
-            if self.holds(i, end, grown) {
-                any = true;
-                named |= self.reference.solids[i].contents.intersects(trace.contents);
-            }
-            if named { -1.0 } else { reach }
-        });
-        any && !named
+        let holding = self.reference.holding(end, self.grown());
+        let named = |i: &usize| self.reference.solids[*i].contents.intersects(trace.contents);
+        !holding.is_empty() && !holding.iter().any(named)
     }
 }

@@ -1,12 +1,12 @@
 //! The referee's verdict on one answer: what was found, what of it counts, and how large it is.
 
 use super::GapSample;
-use super::once::{each_once, follows};
-use crate::feature::Feature;
-use crate::given_planes::GivenPlanes;
+use crate::feature::{Feature, GivenPlanes};
 use crate::reference::ExactSweep;
 use clipmark_collision::{Sweep, Trace};
+use clipmark_geometry::Vec3;
 use clipmark_record::causes::Cause;
+use clipmark_record::controllers::limits;
 use clipmark_record::counts::Set;
 use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;
@@ -207,4 +207,56 @@ impl Verdict {
     pub fn is_clean(&self) -> bool {
         self.faults.iter().all(|fault| fault == Fault::StoppedAlong)
     }
+}
+
+/// The classes that an answer counts in: each fault once. What follows from another fault is not counted beside it.
+///
+/// - Where a start in a solid is not said, every other error follows.
+/// - A stop that comes too late ends in each solid that it passes into, by less than a player feels: *too deep*.
+/// - What passes through something may end in a solid, and has another plane: *missed*.
+/// - A normal of a sweep that starts in a solid is a way out.
+/// - A stop along a surface from which no rounding brings the path nearer is a *phantom*.
+fn each_once(v: &Verdict, sweep: &Sweep, trace: &Trace) -> Set<Fault> {
+    let found = v.found;
+    if found.contains(Fault::WrongStart) && !trace.start_solid && v.starts_deep() {
+        return Set::select(|fault| match fault {
+            Fault::StartUnsaid => true,
+            Fault::Malformed | Fault::Unreliable => found.contains(fault),
+            _ => false,
+        });
+    }
+    let late = trace.hit() && is_late(v);
+    let passes = found.contains(Fault::Missed) || found.contains(Fault::MissedFromTouch);
+    let held = found.contains(Fault::StoppedAlong) && keeps_its_distance(sweep, trace);
+    let way_out = found.contains(Fault::WrongNormal) && v.starts_deep();
+    Set::select(|fault| match fault {
+        Fault::Missed | Fault::MissedFromTouch => found.contains(fault) && !late,
+        Fault::TooDeep => found.contains(fault) && (late || !passes),
+        Fault::WrongWayOut => way_out,
+        Fault::WrongNormal => found.contains(fault) && !way_out,
+        Fault::Phantom => found.contains(fault) || held,
+        Fault::StoppedAlong => found.contains(fault) && !held,
+        _ => found.contains(fault),
+    })
+}
+
+/// Whether a fault that a further question found follows from one that is counted already.
+fn follows(fault: Fault, counted: Set<Fault>) -> bool {
+    let of_place = [Fault::Missed, Fault::MissedFromTouch, Fault::TooDeep];
+    counted.contains(Fault::StartUnsaid)
+        || fault == Fault::WrongPlane && of_place.into_iter().any(|graver| counted.contains(graver))
+}
+
+/// Whether the path ends in each solid that it passes into, is nowhere deeper than there, to the tolerance, and hardly deep.
+fn is_late(v: &Verdict) -> bool {
+    let m = &v.measures;
+    let is_deepest = m.missed_depth <= m.penetration + v.asked.tolerance;
+    v.found.contains(Fault::TooDeep) && is_deepest && !m.passed_whole && m.penetration < limits::DEPTH.from
+}
+
+/// Whether the path keeps its distance from the stopping plane by every bit: along an axis no rounding reduces it.
+fn keeps_its_distance(sweep: &Sweep, trace: &Trace) -> bool {
+    let by = sweep.displacement();
+    let still = |normal: &Vec3| (0..3).any(|i| normal[i].abs() == 1.0 && by[i] == 0.0);
+    trace.plane.is_some_and(|plane| still(&plane.normal)) && by.norm_squared() > 0.0
 }

@@ -12,7 +12,6 @@ mod flat;
 use self::convex::round;
 use self::flat::{crossing_of, planes};
 use crate::body::{Body, SPIKE};
-use crate::certain::Certain;
 use crate::distance::{Nearest, to_polyhedron};
 use crate::slice;
 use crate::solid::{HalfSpace, V};
@@ -75,6 +74,26 @@ impl Path {
     pub(crate) fn scale(&self) -> f64 {
         1.0 + self.start.amax().max((self.start + self.d).amax())
     }
+}
+
+/// Certain facts about a path and a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Certain {
+    /// Some of the path lies in the interior.
+    pub met: bool,
+    /// The start does.
+    pub starts_inside: bool,
+    /// Where it is entered, for hulls without roundness; negative when it starts inside.
+    pub entry: Option<f64>,
+}
+
+impl Certain {
+    /// Outside all the way.
+    pub(crate) const OUTSIDE: Self = Self {
+        met: false,
+        starts_inside: false,
+        entry: None,
+    };
 }
 
 /// The stretch of a path that lies inside a body; may begin before 0 and end after 1. Empty if it does not.

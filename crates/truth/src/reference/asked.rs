@@ -68,18 +68,31 @@ impl HullReference {
             let holds = |x: &V| path::contains(body, self.rounding, x, 0.0);
             let from_behind = |front: V| front.dot(&way) >= 0.0 || holds(&before.coords);
             if holds(&at.coords) && !body.front.is_some_and(from_behind) {
-                deepest = deepest.max(self.depth_in(i, &at.coords) - body.slack);
+                let depth = -self.distance_to_planes(i, &at.coords).min(0.0);
+                deepest = deepest.max(depth - body.slack);
             }
             self.reach
         });
         deepest
     }
 
-    fn depth_in(&self, body: usize, x: &V) -> f64 {
+    /// The distance of a position from the planes that bound a body; inside, the true depth.
+    pub(crate) fn distance_to_planes(&self, body: usize, x: &V) -> f64 {
         let body = &self.bodies[body];
-        -match self.rounding {
-            Rounding::Disc(r) => disc_planes(body, r, x).distance.min(0.0),
+        match self.rounding {
+            Rounding::Disc(r) => disc_planes(body, r, x).distance,
             _ => path::signed_distance(body, self.rounding, x, 0.0).distance,
+        }
+    }
+
+    /// The true distance of a position from a body; negative inside.
+    pub(crate) fn distance_to(&self, body: usize, x: &V) -> f64 {
+        let distance = self.distance_to_planes(body, x);
+        match self.rounding {
+            Rounding::Disc(r) if distance > 0.0 => {
+                crate::slice::true_distance(&self.bodies[body], r, x, f64::INFINITY).distance
+            }
+            _ => distance,
         }
     }
 
@@ -118,11 +131,6 @@ impl HullReference {
 
     pub(crate) fn body_of(&self, part: Part) -> Option<usize> {
         self.solids.binary_search_by_key(&part, |s| s.part).ok()
-    }
-
-    /// The largest signed distance of a position from the planes that bound a cylinder's body; inside, its true depth.
-    pub(crate) fn disc_distance(&self, body: usize, radius: f64, x: &V) -> f64 {
-        disc_planes(&self.bodies[body], radius, x).distance
     }
 
     /// Outward normals of a body at those parts of its surface that the position lies in front of, or slightly behind (`depth`).
@@ -180,6 +188,20 @@ impl HullReference {
                     1.0
                 }
             + BOX_SLACK
+    }
+
+    /// The bodies that hold a position when their surfaces are moved out by `offset`.
+    pub(crate) fn holding(&self, x: &V, offset: f64) -> Vec<usize> {
+        let reach = self.holding_reach(offset);
+        let mut holding = Vec::new();
+        self.tree.near(x, reach, |i| {
+            let body = &self.bodies[i];
+            if path::contains(body, self.rounding, x, body.judged(offset)) {
+                holding.push(i);
+            }
+            reach
+        });
+        holding
     }
 
     /// Greatest distance from a position to the box of a body that holds it with its surface moved out by `offset`.
@@ -331,10 +353,10 @@ impl HullReference {
             if (self.mitred || body.gap(x).norm() <= of_core && !is_farther(body, x, of_core)) && !skip(i) {
                 let near = match self.rounding {
                     Rounding::Disc(r) => {
+                        // The distance is no less than the planes say; inside it is theirs.
                         let planes = disc_planes(body, r, x);
-                        let bound = planes.distance.max(0.0);
                         if let Some(b) = best
-                            && bound > b.distance
+                            && planes.distance > b.distance
                         {
                             return limit.min(b.distance.max(0.0) + self.reach + BOX_SLACK);
                         }

@@ -26,6 +26,7 @@ mod answer;
 mod asked;
 mod placed;
 
+pub(crate) use answer::Cone;
 pub use answer::{ExactContact, ExactDistance, ExactSweep};
 pub(crate) use asked::path_of;
 
@@ -36,7 +37,7 @@ use crate::hierarchy::Hierarchy;
 use crate::path::Rounding;
 use crate::solid::{HalfSpace, Part, Solid, SolidError, V};
 use clipmark_collision::{CollisionBackend, Declaration, RoundHulls, TraceRules};
-use clipmark_geometry::{Contents, Hull, PatchFacet, PatchPiece, Plane, Triangle, World};
+use clipmark_geometry::{Contents, Hull, PatchFacet, PatchPiece, Plane, Point, Triangle, World};
 use std::sync::{Arc, OnceLock};
 
 /// Slack of the boxes that sieve bodies, in units: beyond the rounding of their corners; it only affects cost.
@@ -208,11 +209,12 @@ impl Reference {
                 }
             })
             .collect();
+        let boxes: Vec<[V; 2]> = bodies.iter().map(|b| [b.mins, b.maxs]).collect();
         HullReference {
             hull: *hull,
             round_hulls,
             rounding,
-            tree: Hierarchy::new(&bodies),
+            tree: Hierarchy::new(&boxes, bodies.iter().all(|b| b.in_own_box)),
             solids: self.solids.clone(),
             engines: self.engines.clone(),
             core,
@@ -262,7 +264,18 @@ fn laid_on(piece: &Solid, facet: &[HalfSpace]) -> Vec<HalfSpace> {
     planes
 }
 
+/// Rounding steps of f32 that any answer may be off by. A plane distance carries about three, fraction and end one each. Twice
+/// that keeps right answers in, and beyond 2^18 units it exceeds the skins anyway.
+const STEPS: f64 = 8.0;
+
 impl HullReference {
+    /// The f32 rounding of a distance where the hull is at a position, in units.
+    pub(crate) fn rounding_at(&self, at: &Point) -> f64 {
+        let b = self.hull.bounds();
+        let largest = at.coords.amax() + b.mins.coords.amax().max(b.maxs.coords.amax());
+        STEPS * f64::from(largest.next_up() - largest)
+    }
+
     /// The same, for answers that were asked for by these rules. A wider declared skin widens no tolerance.
     #[must_use]
     pub fn asked_by(mut self, rules: &TraceRules) -> Self {

@@ -11,7 +11,6 @@ mod contacts;
 
 pub(crate) use contacts::{SLIVER, width};
 
-use crate::judge::rounding_at;
 use crate::path::{self, Rounding};
 use crate::reference::HullReference;
 use crate::solid::{Part, V};
@@ -90,7 +89,7 @@ pub fn judge_fill(
     if !x.iter().all(|x| x.is_finite()) {
         return (!answers.is_empty()).then_some("contents of no place");
     }
-    let rounding = rounding(reference, at);
+    let rounding = reference.rounding_at(at);
     let (mut surely, mut maybe) = (Contents::empty(), Contents::empty());
     reference.tree.near(&x, rounding, |i| {
         if matches!(reference.part_of(i), Part::Brush(_)) {
@@ -116,16 +115,10 @@ pub fn judge_fill(
     (!maybe.contains(answers)).then_some("contents that are not there")
 }
 
-fn rounding(reference: &HullReference, at: &Point) -> f64 {
-    let b = reference.hull.bounds();
-    let largest = at.coords.amax() + b.mins.coords.amax().max(b.maxs.coords.amax());
-    rounding_at(largest)
-}
-
 impl<'a> Place<'a> {
     fn new(reference: &'a HullReference, at: &Point, margin: f64, declaration: &'a Declaration) -> Self {
         let x: V = at.coords.cast();
-        let tolerance = reference.share_of(declaration.rules.skin.into()) + rounding(reference, at);
+        let tolerance = reference.share_of(declaration.rules.skin.into()) + reference.rounding_at(at);
         // By planes a corner is nearer than it is, by the root of three at most.
         let stretch = if declaration.follows == Some(Follows::Quake3) {
             1.75
@@ -136,18 +129,7 @@ impl<'a> Place<'a> {
         let reach = reference.holding_reach(within);
         let mut near = Vec::new();
         reference.tree.near(&x, reach, |i| {
-            let distance = match reference.rounding {
-                Rounding::Disc(r) => {
-                    let planes = reference.disc_distance(i, r, &x);
-                    match planes > 0.0 {
-                        true => {
-                            crate::slice::true_distance(&reference.bodies[i], r, &x, f64::INFINITY).distance
-                        }
-                        false => planes,
-                    }
-                }
-                rounding => path::signed_distance(&reference.bodies[i], rounding, &x, 0.0).distance,
-            };
+            let distance = reference.distance_to(i, &x);
             if distance <= within {
                 near.push((i, distance));
             }
@@ -246,5 +228,72 @@ impl<'a> Place<'a> {
         };
         let judged = exact && self.declaration.follows != Some(Follows::QuakeClipHulls) && !by_given;
         (judged && !may.iter().any(leaves)).then_some("the way out does not end at the solid's surface")
+    }
+}
+
+/// The faults of an answer about a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PlaceVerdict {
+    /// How deep the hull is in the deepest brush, in units. 0 where it is in none by more than the tolerance.
+    pub depth: f64,
+    /// By how much the position test says less, in units; 0 within the tolerance.
+    pub too_shallow: f64,
+    /// Depth of the deepest brush that has no contact, in units; 0 where each has one.
+    pub without_contact: f64,
+}
+
+impl PlaceVerdict {
+    /// Whether anything is wrong.
+    pub fn is_wrong(&self) -> bool {
+        self.too_shallow > 0.0 || self.without_contact > 0.0
+    }
+}
+
+/// Judges a backend's answer about the reference's hull at a place. An unreliable answer is judged as none.
+pub fn judge_place(
+    reference: &HullReference,
+    at: &Point,
+    overlap: Option<&Penetration>,
+    contacts: &[Contact],
+    declaration: &Declaration,
+) -> PlaceVerdict {
+    let mut v = PlaceVerdict::default();
+    if declaration.sidedness != Sidedness::Solid || !at.iter().all(|x| x.is_finite()) {
+        return v;
+    }
+    let tolerance = reference.share_of(declaration.rules.skin.into()) + reference.rounding_at(at);
+    let x: V = at.coords.cast();
+    let reported = overlap
+        .filter(|p| p.status.is_reliable())
+        .map_or(0.0, |p| f64::from(p.depth));
+    for (body, depth) in reference.brushes_at(&x, tolerance) {
+        v.depth = v.depth.max(depth);
+        let has_contact = contacts.iter().any(|c| {
+            let n: V = c.normal.cast();
+            c.distance < 0.0
+                && (reference.solids[body].support(&n) - n.dot(&c.point.coords.cast())).abs() <= tolerance
+        });
+        if !has_contact {
+            v.without_contact = v.without_contact.max(depth);
+        }
+    }
+    if v.depth - reported > tolerance {
+        v.too_shallow = v.depth - reported;
+    }
+    v
+}
+
+impl HullReference {
+    /// The bodies of brushes that the hull at a position is in deeper than that, each with how deep.
+    fn brushes_at(&self, x: &V, deeper: f64) -> Vec<(usize, f64)> {
+        let mut found = Vec::new();
+        self.tree.near(x, self.reach, |i| {
+            let depth = -self.distance_to_planes(i, x);
+            if depth > deeper && matches!(self.part_of(i), Part::Brush(_)) {
+                found.push((i, depth));
+            }
+            self.reach
+        });
+        found
     }
 }

@@ -4,10 +4,9 @@
 //! A solid's corner is N(s) q / D(s) from the model's origin, the body's origin b(s), linear. Times D, which is positive, each test
 //! of a plane is a polynomial in s. Its degree is 3 for a plane that stays or is a face's, and 5 along two edges.
 
-use super::piece::{Piece, Upright};
+use super::motion::{ExactTurn, Piece, Turn, Upright};
 use super::poly::{Poly, Poly3, dot as poly_dot, fixed};
 use super::solver::Plane;
-use super::turn::{ExactTurn, Turn};
 use crate::exact::{Q, Q3, dot, q, q3, sign};
 use crate::solid::V;
 
@@ -64,9 +63,9 @@ impl<'a> Proof<'a> {
             corners: piece.corners.iter().map(corner).collect(),
             body: turn.body(),
             divisor: turn.divisor(),
-            bounds: body.bounds().map(|p| q3(&p)),
-            around: (0..8).map(|i| q3(&body.corner(i))).collect(),
-            radius: body.radius().map(|r| (r, q(r) * q(r))),
+            bounds: [q3(&body.bounds.mins), q3(&body.bounds.maxs)],
+            around: body.bounds.corners().iter().map(q3).collect(),
+            radius: body.radius.map(|r| (r, q(r) * q(r))),
             turn,
             piece,
         }

@@ -1,7 +1,6 @@
 //! Proposes separating planes and points that are in both, in f64. Nothing rests on it: what it proposes is proven (`proof.rs`).
 
-use super::piece::{Piece, Upright};
-use super::turn::Turn;
+use super::motion::{Piece, Turn, Upright};
 use crate::corners::corners_and_edges;
 use crate::solid::{HalfSpace, V};
 use nalgebra::Matrix3;
@@ -38,7 +37,7 @@ impl Moment {
         Self {
             corners: piece.corners_f64.iter().map(|p| axes * p).collect(),
             axes,
-            body: turn.from + turn.way * s,
+            body: turn.path.at(s),
         }
     }
 
@@ -63,7 +62,7 @@ impl Moment {
             .map(|p| n.dot(p))
             .fold(f64::NEG_INFINITY, f64::max);
         let half = body.half();
-        let out = match body.radius() {
+        let out = match body.radius {
             None => n.abs().dot(&half),
             Some(r) => n.xy().norm() * r + n.z.abs() * half.z,
         };
@@ -134,7 +133,7 @@ impl Moment {
                 height: normal.dot(&middle) + out,
             });
         };
-        match body.radius() {
+        match body.radius {
             None => (0..3).for_each(|i| {
                 side(unit(i), half[i]);
                 side(-unit(i), half[i]);
@@ -161,7 +160,7 @@ fn unit(axis: usize) -> V {
 
 /// The planes to try at a moment. Of two convex solids that are apart, one of these parts them if the body is a box.
 fn planes(at: &Moment, body: &Upright, piece: &Piece) -> Vec<Plane> {
-    if body.radius().is_some() {
+    if body.radius.is_some() {
         let normals = at.round_normals(body, piece);
         return normals.into_iter().map(Plane::Stays).collect();
     }
@@ -178,7 +177,7 @@ fn planes(at: &Moment, body: &Upright, piece: &Piece) -> Vec<Plane> {
     out
 }
 
-/// What f64 thinks of a part of the tick.
+/// What f64 proposes for a part of the tick.
 pub(super) struct Bound {
     /// The plane that keeps the widest gap at the part's ends and middle; `None` where all of them lose it.
     pub(super) plane: Option<(Plane, usize)>,

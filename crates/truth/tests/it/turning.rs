@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3};
-use clipmark_truth::{Reference, Turned, Turning, Upright, Wanted, Way};
+use clipmark_truth::{Ends, Reference, Turned, Turning, Upright, Wanted};
 use nalgebra::Point3;
 
 fn posed(angles: Vec3) -> Pose {
@@ -31,9 +31,9 @@ fn boxed(mins: [f32; 3], maxs: [f32; 3]) -> Upright {
     Upright::from_hull(&Hull::new_box(Point::from(mins), Point::from(maxs)).unwrap()).unwrap()
 }
 
-const STAYS: Way = [Point3::new(0.0, 0.0, 0.0), Point3::new(0.0, 0.0, 0.0)];
+const STAYS: Ends = [Point3::new(0.0, 0.0, 0.0), Point3::new(0.0, 0.0, 0.0)];
 
-fn first(of: &Turning, poses: &[Pose; 2], body: &Upright, way: &Way) -> Turned {
+fn first(of: &Turning, poses: &[Pose; 2], body: &Upright, way: &Ends) -> Turned {
     of.meets(poses, body, way, Wanted::First)
 }
 
@@ -124,7 +124,7 @@ fn mirrored(brush: &Brush) -> Brush {
 struct Case {
     brush: Brush,
     yaws: [f32; 2],
-    way: Way,
+    way: Ends,
 }
 
 fn case(rng: &mut Random) -> Case {
@@ -165,7 +165,7 @@ fn a_mirror_and_two_halves_say_the_same() {
         let image = other.meets(&yaws(-c.yaws[0], -c.yaws[1]), &body, &flipped, Wanted::Any);
         assert_eq!(met.hit.is_some(), image.hit.is_some());
         let (yaw, middle) = halfway(&c);
-        let half = |yaws: [Pose; 2], way: Way| own.meets(&yaws, &body, &way, Wanted::Any).hit.is_some();
+        let half = |yaws: [Pose; 2], way: Ends| own.meets(&yaws, &body, &way, Wanted::Any).hit.is_some();
         let either =
             half(yaws(c.yaws[0], yaw), [c.way[0], middle]) || half(yaws(yaw, c.yaws[1]), [middle, c.way[1]]);
         assert_eq!(met.hit.is_some(), either, "{:?} {:?}", c.yaws, c.way);

@@ -13,11 +13,11 @@ use crate::judge::detect::{Evidence, Needs, Walk, detect};
 use crate::run::play::{InputSource, Played, play};
 use crate::run::reference_space::ReferenceSpace;
 use clipmark_collision::CollisionBackend;
-use clipmark_conformance::{MOVES, Move};
 use clipmark_faults::MovementFault;
 use clipmark_geometry::{Contents, Point, Vec3, World};
 use clipmark_movement::{Body, Player, Profile, Setup, UserCmd};
 use clipmark_record::DIVERGED;
+use clipmark_truth::conformance::{MOVES, Move};
 use clipmark_truth::{Corners, Reference};
 use std::cell::OnceCell;
 

@@ -1,8 +1,8 @@
 //! A body and its keys in a world that was turned or mirrored.
 
-use clipmark_conformance::Move;
 use clipmark_geometry::Vec3;
 use clipmark_movement::{Body, Order, UserCmd};
+use clipmark_truth::conformance::Move;
 
 pub(super) fn body(body: &Body, motion: &Move) -> Body {
     let mut out = *body;

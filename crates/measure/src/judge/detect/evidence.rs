@@ -6,10 +6,10 @@ use crate::judge::judged::JudgedAnswer;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::TraceRules;
-use clipmark_conformance::Report;
 use clipmark_geometry::Point;
 use clipmark_movement::{MoverKind, Profile};
 use clipmark_truth::HullReference;
+use clipmark_truth::conformance::Report;
 use nalgebra::Point3;
 
 /// All that there is to read. Detectors report their missing inputs.

@@ -1,7 +1,7 @@
 //! F1, tunnelling: the path reported free leads through a solid (`docs/failures.md`).
 //!
 //! Unit: units of depth, the largest by which the solids may be shrunk and still be met. Tolerance: the referee's (a
-//! quarter of the skin and eight f32 steps; head of `crates/truth/src/judge/passed.rs`). An unusable answer (not a number,
+//! quarter of the skin and eight f32 steps; head of `crates/truth/src/judge/stop.rs`). An unusable answer (not a number,
 //! or an end that contradicts the fraction) counts too. Its depth is infinite if it is not finite. Effects of an engine's
 //! own rule (a clipped corner, a touched solid that is left) have their own counts: classes of crate `truth`.
 

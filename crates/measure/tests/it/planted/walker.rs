@@ -2,7 +2,6 @@
 
 use super::{Spoil, Spoilt, faults};
 use clipmark_collision::{Sweep, TraceRules};
-use clipmark_conformance::Suite;
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
 use clipmark_measure::counterparts::{Counterparts, Home};
 use clipmark_measure::detect::{
@@ -10,6 +9,7 @@ use clipmark_measure::detect::{
 };
 use clipmark_measure::{Played, play, sweeps};
 use clipmark_movement::{Body, OwnMover, Profile, Setup, UserCmd, profile_named};
+use clipmark_truth::conformance::Suite;
 use clipmark_truth::{Corners, Reference};
 
 /// A walk to play: a world, a start and keys.

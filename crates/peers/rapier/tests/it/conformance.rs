@@ -1,6 +1,6 @@
 //! Which properties of an answer Rapier's casts do not keep: known departures, each to be struck off when it goes.
-use clipmark_conformance::{Known, assert_conforms};
 use clipmark_rapier::{Casts, RapierBackend};
+use clipmark_truth::conformance::{Known, assert_conforms};
 
 const NORMAL: &str = "the normal and the point are those that the solver ended with, not a surface's";
 const CONTACT: &str = "EPA ends at another face, or with none, and `contact` gives what it has";
@@ -22,7 +22,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const DOCUMENTED: [Known; 42] = [
+const DOCUMENTED: [Known; 39] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.04, NORMAL),
     known(
@@ -98,15 +98,12 @@ const DOCUMENTED: [Known; 42] = [
         0.17,
         EARLY,
     ),
-    known("path", "comes to rest in a solid", 0.063, TOUCH),
-    known("path", "passes through a solid", 0.064, TOUCH),
     known(
         "path",
         "passes what its own position test calls solid",
         0.063,
         TOUCH,
     ),
-    known("path", "stops where nothing is", 0.06, EARLY),
     known("position", "overlaps, yet stands in nothing", 81.0, INSIDE),
     known("position", "stands in nothing, deep in a solid", 65.0, INSIDE),
     known("rest", "does not slide along the floor", 82.0, EARLY),
@@ -127,7 +124,7 @@ const DOCUMENTED: [Known; 42] = [
     known("symmetry", "stops at another place", 0.04, TOUCH),
 ];
 
-const TUNED: [Known; 37] = [
+const TUNED: [Known; 34] = [
     known("answer", "rests behind the plane it met", 2.7, NORMAL),
     known(
         "answer",
@@ -207,15 +204,12 @@ const TUNED: [Known; 37] = [
         0.17,
         EARLY,
     ),
-    known("path", "comes to rest in a solid", 0.06, TOUCH),
-    known("path", "passes through a solid", 0.064, TOUCH),
     known(
         "path",
         "passes what its own position test calls solid",
         0.06,
         TOUCH,
     ),
-    known("path", "stops where nothing is", 0.08, EARLY),
     known("rest", "does not slide along the floor", 82.0, EARLY),
     known("rest", "sinks when pressed down", 0.06, TOUCH),
     known("splitting", "stops at another place", 0.072, TOUCH),

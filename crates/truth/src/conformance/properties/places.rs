@@ -1,0 +1,233 @@
+//! Answers about a place: the position test, contacts and contents, held against the exact reference and against each other.
+
+use crate::conformance::report::Ledger;
+use crate::conformance::setting::{Setting, gap_to_plane, is_unit};
+use crate::laid::Lying;
+use crate::solid::{Solid, V};
+use crate::{PlaceVerdict, judge_place};
+use clipmark_collision::{Contact, Penetration, Sidedness, StartSolid, Sweep, Work};
+use clipmark_geometry::{Contents, Point, Vec3};
+
+/// The position test, a sweep of no length, and the exact distance of the place agree (F6).
+pub(super) fn check_position(s: &Setting, ledger: &mut Ledger) {
+    for sweep in &s.sweeps {
+        for at in [sweep.start, sweep.end] {
+            ledger.case();
+            check_position_at(s, &staying(sweep, at), ledger);
+        }
+    }
+}
+
+/// The sweep of no length at a place.
+fn staying(sweep: &Sweep, at: Point) -> Sweep {
+    Sweep {
+        start: at,
+        end: at,
+        ..*sweep
+    }
+}
+
+fn check_position_at(s: &Setting, here: &Sweep, ledger: &mut Ledger) {
+    let tolerance = s.tolerance(here);
+    let still = s.trace(here);
+    let overlap = s
+        .backend
+        .overlap(&here.hull, &here.start, here.mask, &mut Work::silent());
+    let distance = s.distance(here, &here.start);
+    let (gap, depth) = (distance, -distance);
+    let stands = match s.declaration.start_solid {
+        StartSolid::IgnoredUnlessAllSolid | StartSolid::Blocks => Some(still.all_solid),
+        StartSolid::Flagged => Some(still.start_solid),
+        StartSolid::Unnoticed => None,
+    };
+    let in_solid = depth > tolerance && is_noticed(s, here, tolerance);
+    let mut found_if = |wrong: bool, fault: &'static str, size: f32| {
+        ledger.found_if(wrong, fault, size, || {
+            format!("{}; overlap {overlap:?}", s.example(here, &still))
+        });
+    };
+    found_if(
+        gap > tolerance && overlap.is_some(),
+        "overlaps something that is apart",
+        gap,
+    );
+    found_if(
+        gap > tolerance && (still.hit() || still.start_solid),
+        "stands in something that is apart",
+        gap,
+    );
+    found_if(
+        in_solid && overlap.is_none(),
+        "overlaps nothing, deep in a solid",
+        depth,
+    );
+    found_if(
+        in_solid && stands == Some(false),
+        "stands in nothing, deep in a solid",
+        depth,
+    );
+    found_if(
+        stands == Some(still.all_solid) && still.all_solid != still.start_solid,
+        "a sweep of no length is solid in one end only",
+        1.0,
+    );
+    found_if(
+        still.all_solid != (still.fraction == 0.0) || still.all_solid == (still.fraction == 1.0),
+        "a sweep of no length is half free",
+        1.0,
+    );
+    match &overlap {
+        Some(p) if p.status.is_reliable() => {
+            let sound = p.depth >= 0.0 && p.depth.is_finite() && p.contents.intersects(here.mask);
+            found_if(!sound, "a depth or contents that cannot be", 1.0);
+            found_if(!is_unit(&p.normal), "a way out that is not of unit length", 1.0);
+            found_if(
+                p.depth > tolerance && stands == Some(false),
+                "overlaps, yet stands in nothing",
+                p.depth,
+            );
+            let short = depth - p.depth;
+            found_if(short > tolerance && in_solid, "is deeper than it says", short);
+            if let Some(left) = depth_after_way_out(s, here, p) {
+                found_if(left > tolerance, "the way out does not lead out", left);
+            }
+        }
+        Some(_) => found_if(true, "no reliable answer", 1.0),
+        None => {
+            let near = s.contacts(here, tolerance);
+            let fault = "stands in something that it does not overlap";
+            found_if(still.all_solid && near.is_empty(), fault, 1.0);
+        }
+    }
+}
+
+/// Whether a backend must notice that the hull is in a solid: a backend of surfaces only where it crosses them.
+fn is_noticed(s: &Setting, here: &Sweep, tolerance: f32) -> bool {
+    let middle: V = here.hull.bounds().center().coords.cast() + here.start.coords.cast::<f64>();
+    let is_outside = |solid: &Solid| front(solid, &middle) as f32 > tolerance;
+    s.declaration.sidedness == Sidedness::Solid || s.truth(here).solids().iter().all(is_outside)
+}
+
+/// How far a point is in front of a solid's planes; negative inside.
+fn front(solid: &Solid, p: &V) -> f64 {
+    let fronts = solid.sides.iter().map(|side| side.distance(p));
+    fronts.fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// The depth that is left after the way out was taken, in worlds of one solid.
+fn depth_after_way_out(s: &Setting, here: &Sweep, p: &Penetration) -> Option<f32> {
+    if s.world.brushes.len() != 1 || s.declaration.sidedness != Sidedness::Solid {
+        return None;
+    }
+    let out: Vec3 = p.normal * p.depth;
+    Some(s.depth(here, &(here.start + out)))
+}
+
+const MARGINS: [f32; 3] = [0.0, 0.25, 16.0];
+
+/// Contacts are near, their numbers are consistent, and every overlapped solid is among them.
+pub(super) fn check_contacts(s: &Setting, ledger: &mut Ledger) {
+    for (i, sweep) in s.sweeps.iter().enumerate() {
+        let rest = s.trace(sweep).end;
+        for at in [sweep.end, rest] {
+            let here = staying(sweep, at);
+            let margin = MARGINS[i % MARGINS.len()];
+            let contacts = s.contacts(&here, margin);
+            ledger.case();
+            for c in &contacts {
+                for (wrong, fault, size) in contact_faults(s, &here, margin, c) {
+                    ledger.found_if(wrong, fault, size, || {
+                        format!("{}, margin {margin}: {c:?}", s.question(&here))
+                    });
+                }
+            }
+            if let Some(depth) = depth_without_contact(s, &here, &contacts) {
+                let fault = "no contact with a solid that the hull is in";
+                ledger.found(fault, depth, || {
+                    format!("{}, margin {margin}: {contacts:?}", s.question(&here))
+                });
+            }
+        }
+    }
+}
+
+fn contact_faults(s: &Setting, here: &Sweep, margin: f32, c: &Contact) -> [(bool, &'static str, f32); 5] {
+    let dist = c.normal.cast::<f64>().dot(&c.point.coords.cast());
+    let off = (gap_to_plane(&here.hull, &here.start, &c.normal, dist) - c.distance).abs();
+    let apart = gap_by_planes(s, here) - margin;
+    let over = c.distance - margin;
+    let is_beyond = |size: f32| size.is_nan() || size > s.tolerance(here);
+    [
+        (
+            !is_unit(&c.normal) || !is_unit(&c.face_normal),
+            "a normal that is not of unit length",
+            1.0,
+        ),
+        (is_beyond(over), "a contact beyond the margin", over),
+        (
+            is_beyond(apart),
+            "a contact where nothing is within the margin",
+            apart,
+        ),
+        (
+            is_beyond(off),
+            "a distance that is not the gap at the point along the normal",
+            off,
+        ),
+        (
+            !c.contents.intersects(here.mask),
+            "a contact that is not of the mask",
+            1.0,
+        ),
+    ]
+}
+
+/// How far the hull is from the solids at least, by their planes and the sides of their boxes. A backend that clips against planes
+/// is nearer to a corner than it is.
+fn gap_by_planes(s: &Setting, here: &Sweep) -> f32 {
+    let lying = Lying::upright(&here.hull, here.start.coords.cast());
+    let gap = |solid: &Solid| {
+        let sides = solid.sides.iter().map(|p| lying.gap(&p.normal, p.height));
+        let axes = (0..3).flat_map(|i| [V::ith(i, 1.0), V::ith(i, -1.0)]);
+        let axial = axes.map(|n| lying.gap(&n, solid.support(&n)));
+        sides.chain(axial).fold(f64::NEG_INFINITY, f64::max)
+    };
+    let gaps = s.truth(here).solids().iter().map(gap);
+    gaps.fold(f64::INFINITY, f64::min) as f32
+}
+
+/// How deep the hull is in a solid that should be among the contacts and is not.
+fn depth_without_contact(s: &Setting, here: &Sweep, contacts: &[Contact]) -> Option<f32> {
+    if s.declaration.sidedness == Sidedness::Solid {
+        let PlaceVerdict { without_contact, .. } =
+            judge_place(s.truth(here), &here.start, None, contacts, &s.declaration);
+        return (without_contact > 0.0).then_some(without_contact as f32);
+    }
+    let (tolerance, depth) = (s.tolerance(here), -s.distance(here, &here.start));
+    (depth > tolerance && contacts.is_empty() && is_noticed(s, here, tolerance)).then_some(depth)
+}
+
+/// A point has the contents of the brushes that hold it.
+pub(super) fn check_contents(s: &Setting, ledger: &mut Ledger) {
+    let middles = s.world.brushes.iter().map(|b| b.bounds.center());
+    for p in s.sweeps.iter().flat_map(|q| [q.start, q.end]).chain(middles) {
+        let (mut expected, mut near) = (Contents::empty(), f64::INFINITY);
+        for solid in s.solids.solids() {
+            let front = front(solid, &p.coords.cast());
+            near = near.min(front.abs());
+            if front < 0.0 {
+                expected |= solid.contents;
+            }
+        }
+        if (near as f32) < s.tolerance_at(p.coords.amax()) {
+            continue;
+        }
+        ledger.case();
+        let found = s.backend.contents(&p);
+        let fault = "other contents than the brushes there have";
+        ledger.found_if(found != expected, fault, near as f32, || {
+            let (world, seed) = (&s.world.name, s.seed);
+            format!("world {world} seed {seed}: {found:?} instead of {expected:?} at {p:?}")
+        });
+    }
+}

@@ -1,0 +1,329 @@
+//! One backend in one world: the questions, and rounding's possible effect on an answer.
+
+use crate::conformance::queries;
+use crate::laid::Lying;
+use crate::{HullReference, Reference};
+use clipmark_collision::recording::{Float, write_trace};
+use clipmark_collision::{CollisionBackend, Contact, Declaration, Sweep, Trace, TraceRules, Work};
+use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
+use rand_pcg::Pcg32;
+
+/// Builds the backend under test; `None` for a world that it refuses.
+pub(crate) type Build<'a> = &'a dyn Fn(&World, TraceRules) -> Option<Box<dyn CollisionBackend>>;
+
+/// The exact reference for one hull, of the shape that the backend declares, and one mask.
+pub(crate) struct Truth {
+    pub(crate) mask: Contents,
+    pub(crate) reference: HullReference,
+}
+
+/// A backend in a world, and its questions.
+pub(crate) struct Setting<'a> {
+    pub(crate) build: Build<'a>,
+    pub(crate) backend: Box<dyn CollisionBackend>,
+    pub(crate) declaration: Declaration,
+    pub(crate) world: World,
+    pub(crate) seed: u64,
+    pub(crate) rules: TraceRules,
+    /// The solids of all contents.
+    pub(crate) solids: Reference,
+    /// The exact reference of each mask that is asked and each hull.
+    truths: Vec<Truth>,
+    pub(crate) hulls: Vec<Hull>,
+    pub(crate) sweeps: Vec<Sweep>,
+    /// The sweeps, not starting in solids, that a small step aside does not turn into another answer.
+    pub(crate) steady: Vec<(Sweep, Trace)>,
+    /// How many sweeps there were to choose the steady ones from.
+    pub(crate) candidates: usize,
+}
+
+/// The share of the skin that answers may be off, as in the failures' definitions: tol = skin / 4 + 8 ulp.
+/// Smaller calls rounding a backend's fault; larger lets hulls come to rest inside surfaces.
+const SKIN_SHARE: f32 = 0.25;
+/// Rounding steps of the largest coordinate that answers may be off besides.
+const ROUNDING_STEPS: f32 = 8.0;
+
+impl<'a> Setting<'a> {
+    pub(crate) fn new(
+        build: Build<'a>,
+        world: World,
+        rules: TraceRules,
+        seed: u64,
+        count: usize,
+    ) -> Option<Self> {
+        let backend = build(&world, rules)?;
+        let hulls = queries::declared(&backend.facts().declaration);
+        let mut rng = Pcg32::new(seed, 1 << 32);
+        let sweeps = hulls
+            .iter()
+            .flat_map(|&hull| queries::sweeps(&world, hull, count, &mut rng))
+            .collect();
+        Some(Self::with_sweeps(
+            build, backend, world, rules, seed, hulls, sweeps,
+        ))
+    }
+
+    /// With these sweeps, of these hulls.
+    fn with_sweeps(
+        build: Build<'a>,
+        backend: Box<dyn CollisionBackend>,
+        world: World,
+        rules: TraceRules,
+        seed: u64,
+        hulls: Vec<Hull>,
+        sweeps: Vec<Sweep>,
+    ) -> Self {
+        let declaration = backend.facts().declaration;
+        let mut setting = Self {
+            build,
+            declaration,
+            backend,
+            solids: Reference::build(&world, Contents::all()),
+            truths: truths(&world, &hulls, &sweeps, &declaration),
+            world,
+            seed,
+            rules,
+            hulls,
+            sweeps,
+            steady: Vec::new(),
+            candidates: 0,
+        };
+        setting.choose_steady();
+        setting
+    }
+
+    /// In a world of somebody else's, with sweeps of theirs.
+    pub(crate) fn of_sweeps(
+        build: Build<'a>,
+        world: World,
+        rules: TraceRules,
+        seed: u64,
+        sweeps: &[Sweep],
+    ) -> Option<Self> {
+        let backend = build(&world, rules)?;
+        let declared = backend.facts().declaration.hulls;
+        let mut hulls: Vec<Hull> = Vec::new();
+        let sweeps: Vec<Sweep> = sweeps
+            .iter()
+            .filter(|q| declared.contains(&q.hull))
+            .copied()
+            .collect();
+        for sweep in &sweeps {
+            if !hulls.contains(&sweep.hull) {
+                hulls.push(sweep.hull);
+            }
+        }
+        Some(Self::with_sweeps(
+            build, backend, world, rules, seed, hulls, sweeps,
+        ))
+    }
+
+    /// The tolerance of an answer to that sweep, in units.
+    pub(crate) fn tolerance(&self, sweep: &Sweep) -> f32 {
+        self.tolerance_at(sweep.start.coords.amax().max(sweep.end.coords.amax()))
+    }
+
+    /// The tolerance where that is the largest coordinate.
+    pub(crate) fn tolerance_at(&self, largest: f32) -> f32 {
+        self.rules.skin * SKIN_SHARE + ROUNDING_STEPS * largest * f32::EPSILON
+    }
+
+    pub(crate) fn trace(&self, sweep: &Sweep) -> Trace {
+        self.backend.trace(sweep, &mut Work::silent())
+    }
+
+    /// The exact reference for a sweep.
+    pub(crate) fn truth(&self, sweep: &Sweep) -> &HullReference {
+        let is_for = |t: &&Truth| t.mask == sweep.mask && *t.reference.hull() == sweep.hull;
+        // Each sweep has one, which was built for its hull and mask.
+        let found = self.truths.iter().position(|t| is_for(&t)).unwrap_or_default();
+        &self.truths[found].reference
+    }
+
+    pub(crate) fn truths(&self) -> &[Truth] {
+        &self.truths
+    }
+
+    pub(crate) fn sweeps_for(&self, truth: &Truth) -> impl Iterator<Item = &Sweep> {
+        let is_for = |q: &&Sweep| q.mask == truth.mask && q.hull == *truth.reference.hull();
+        self.sweeps.iter().filter(is_for)
+    }
+
+    /// The exact distance of the hull at a place from the solids; negative inside one.
+    pub(crate) fn distance(&self, sweep: &Sweep, at: &Point) -> f32 {
+        let exact = self.truth(sweep).signed_distance(&at.cast());
+        exact.map_or(f32::INFINITY, |d| d.distance as f32)
+    }
+
+    /// How deep the hull is at a place, by the backend's own position test.
+    pub(crate) fn own_depth(&self, sweep: &Sweep, at: &Point) -> f32 {
+        let overlap = self
+            .backend
+            .overlap(&sweep.hull, at, sweep.mask, &mut Work::silent());
+        overlap
+            .filter(|p| p.status.is_reliable())
+            .map_or(0.0, |p| p.depth)
+    }
+
+    /// How deep the hull is at a place: by the backend's own position test or by the reference.
+    pub(crate) fn depth(&self, sweep: &Sweep, at: &Point) -> f32 {
+        self.own_depth(sweep, at).max(-self.distance(sweep, at))
+    }
+
+    /// The backend's contacts where a sweep starts.
+    pub(crate) fn contacts(&self, here: &Sweep, margin: f32) -> Vec<Contact> {
+        let mut contacts = Vec::new();
+        let (hull, at, mut work) = (&here.hull, &here.start, Work::silent());
+        self.backend
+            .contacts(hull, at, margin, here.mask, &mut contacts, &mut work);
+        contacts
+    }
+
+    fn choose_steady(&mut self) {
+        let mut steady = Vec::new();
+        for sweep in &self.sweeps {
+            let trace = self.trace(sweep);
+            let in_solid = trace.start_solid || self.distance(sweep, &sweep.start) < 0.0;
+            if in_solid || !trace.status.is_reliable() || sweep.start == sweep.end {
+                continue;
+            }
+            self.candidates += 1;
+            if self.is_steady(sweep, &trace, self.tolerance(sweep)) {
+                steady.push((*sweep, trace));
+            }
+        }
+        self.steady = steady;
+    }
+
+    /// Whether a step aside of that many units leaves the answer unchanged.
+    pub(crate) fn is_steady(&self, sweep: &Sweep, trace: &Trace, step: f32) -> bool {
+        (0..6).all(|i| {
+            let mut aside = Vec3::zeros();
+            aside[i / 2] = if i % 2 == 0 { step } else { -step };
+            let beside = Sweep {
+                start: sweep.start + aside,
+                end: sweep.end + aside,
+                ..*sweep
+            };
+            let other = self.trace(&beside);
+            // Moved by one tolerance, found to within another.
+            Difference::beyond(sweep, trace, &other, (self.rules.skin, 2.0 * step)).is_none()
+        })
+    }
+
+    /// Everything needed to ask again, and the answer.
+    pub(crate) fn example(&self, sweep: &Sweep, trace: &Trace) -> String {
+        format!("{} gives {}", self.question(sweep), answer_text(trace))
+    }
+
+    pub(crate) fn question(&self, sweep: &Sweep) -> String {
+        let b = sweep.hull.bounds();
+        format!(
+            "world {} seed {} rules {} hull {} {} mask {} sweep {}",
+            self.world.name,
+            self.seed,
+            self.rules.name,
+            sweep.hull.kind(),
+            numbers(&[b.mins, b.maxs]),
+            sweep.mask.bits(),
+            numbers(&[sweep.start, sweep.end]),
+        )
+    }
+}
+
+fn truths(world: &World, hulls: &[Hull], sweeps: &[Sweep], declaration: &Declaration) -> Vec<Truth> {
+    let mut masks: Vec<Contents> = sweeps.iter().map(|q| q.mask).collect();
+    masks.sort_by_key(|m| m.bits());
+    masks.dedup();
+    let mut truths = Vec::new();
+    for mask in masks {
+        let solids = Reference::build(world, mask);
+        truths.extend(hulls.iter().map(|hull| Truth {
+            mask,
+            reference: solids.for_declared(hull, declaration),
+        }));
+    }
+    truths
+}
+
+/// An answer as recordings have it, and its status.
+pub(crate) fn answer_text(trace: &Trace) -> String {
+    let mut answer = Vec::new();
+    // A vector cannot refuse to be written to.
+    let _ = write_trace(&mut answer, trace);
+    let answer = String::from_utf8_lossy(&answer);
+    format!("{} ({:?})", answer.trim_end(), trace.status)
+}
+
+/// Coordinates as recordings have them.
+pub(crate) fn numbers(points: &[Point]) -> String {
+    let all = points
+        .iter()
+        .flat_map(|p| p.iter().map(|x| Float(*x).to_string()));
+    all.collect::<Vec<_>>().join(" ")
+}
+
+/// Cosine below which a hit counts as grazing: there a tolerance along the normal is a hundred along the path.
+pub(crate) const GRAZING: f32 = 0.01;
+
+/// How much of the motion goes into the surface met, 0 to 1; 0 where nothing was met.
+pub(crate) fn directness(sweep: &Sweep, trace: &Trace) -> f32 {
+    let by = sweep.displacement();
+    trace.plane.map_or(0.0, |p| -p.normal.dot(&by) / by.norm())
+}
+
+/// The gap between a hull at a place and the plane of that normal and distance, along the normal.
+pub(crate) fn gap_to_plane(hull: &Hull, at: &Point, normal: &Vec3, dist: f64) -> f32 {
+    Lying::upright(hull, at.coords.cast()).gap(&normal.cast(), dist) as f32
+}
+
+/// Whether a normal has length one, to f32 and a few operations on it; not if it is NaN.
+pub(crate) fn is_unit(n: &Vec3) -> bool {
+    const OFF: f32 = 1e-4;
+    (n.norm() - 1.0).abs() <= OFF
+}
+
+const ELSEWHERE: &str = "stops at another place";
+
+/// The fields in which two answers that should be the same differ.
+pub(crate) struct Difference {
+    pub(crate) fault: &'static str,
+    /// Units along the normal, where it has a size.
+    pub(crate) size: f32,
+}
+
+impl Difference {
+    fn between(sweep: &Sweep, one: &Trace, other: &Trace, (skin, tolerance): (f32, f32)) -> Option<Self> {
+        /// Cosine of the angle by which normals of one surface may differ, about 1.3 degrees.
+        const SAME_NORMAL: f32 = 0.99975;
+        let differ = |fault, size| Some(Self { fault, size });
+        if (one.start_solid, one.all_solid) != (other.start_solid, other.all_solid) {
+            return differ("starts in a solid in one case only", 1.0);
+        }
+        if one.hit() != other.hit() {
+            return differ("meets something in one case only", 1.0);
+        }
+        if let (Some(p), Some(q)) = (one.plane, other.plane)
+            && (p.normal.dot(&q.normal) < SAME_NORMAL || one.contents != other.contents)
+        {
+            // Among equally near surfaces, such as a bevel and the face beside it, either may be named.
+            let gap = gap_to_plane(&sweep.hull, &sweep.at(one.fraction), &q.normal, q.dist.into());
+            if (gap - skin).abs() > tolerance {
+                return differ("meets another surface", 1.0);
+            }
+        }
+        let apart = (one.fraction - other.fraction).abs() * sweep.displacement().norm();
+        differ(ELSEWHERE, apart * directness(sweep, one))
+    }
+
+    /// The difference, unless it is within the tolerance; the skin decides which surfaces are equally near.
+    pub(crate) fn beyond(
+        sweep: &Sweep,
+        one: &Trace,
+        other: &Trace,
+        (skin, tolerance): (f32, f32),
+    ) -> Option<Self> {
+        Self::between(sweep, one, other, (skin, tolerance))
+            .filter(|d| d.fault != ELSEWHERE || d.size > tolerance)
+    }
+}
