@@ -12,6 +12,7 @@ const FREE: &[&str] = &[
     "cylinder",
     "faults",
     "geometry",
+    "hierarchy",
     "hull",
     "journal",
     "laws",

@@ -7,7 +7,6 @@ use crate::brush_set::BrushSet;
 use crate::clip::Skin;
 use crate::compile::compile;
 use crate::contacts::Near;
-use crate::lanes::per_axis;
 use crate::patch::PatchSet;
 use crate::position::{first_overlap, point_contents};
 use crate::shape::{AnyShape, MovingShape, for_shape, recentred, turned_capsule};
@@ -21,6 +20,7 @@ use clipmark_collision::{
 };
 use clipmark_geometry::bevelled;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Rotation, SurfaceFlags, Vec3, World};
+use clipmark_hierarchy::lanes::per_axis;
 
 /// Brush tracing through a BSP tree.
 ///

@@ -3,9 +3,10 @@
 //! All data of one brush stands in neighbouring lines. A leaf names the line. Nothing is looked up first. The brushes stand and
 //! are numbered in the order of the leaves that name them, so that near ones lie near.
 
-use crate::lanes::{SideLanes, Sides, per_axis, push_lanes};
+use crate::lanes::{SideLanes, Sides, push_lanes};
 use crate::side_plane::SidePlane;
 use clipmark_geometry::{Aabb, Brush, Contents, SurfaceFlags};
+use clipmark_hierarchy::lanes::per_axis;
 use wide::f32x4;
 
 /// All brushes of a world. A brush has a number, its place in the order, and a line, where its head stands.

@@ -4,9 +4,10 @@
 //! engine's order; the skin and the division are f64, rounded once. Departure: four sides are asked at once whether they let the
 //! path pass. Only when none does, fractions are computed, for all four.
 
-use crate::lanes::{Lanes3, SideLanes};
+use crate::lanes::SideLanes;
 use crate::shape::MovingShape;
 use clipmark_collision::TouchRule;
+use clipmark_hierarchy::lanes::Lanes3;
 use wide::{f32x4, f64x2};
 
 /// The result of clipping a sweep against a brush.

@@ -1,6 +1,7 @@
 //! Brush sides four abreast: the same sums in the same order as for one side, lane by lane.
 
 use crate::side_plane::SidePlane;
+use clipmark_hierarchy::lanes::{Lanes3, per_axis};
 use wide::f32x4;
 
 /// Sides tested together.
@@ -68,33 +69,6 @@ impl<'a> Sides<'a> {
         let len = self.len.checked_sub(1)?;
         Some((self.get(len), Self { len, ..self }))
     }
-}
-
-/// A vector in every lane.
-pub(crate) type Lanes3 = [f32x4; 3];
-
-#[inline(always)]
-pub(crate) fn splat(v: [f32; 3]) -> Lanes3 {
-    [f32x4::splat(v[0]), f32x4::splat(v[1]), f32x4::splat(v[2])]
-}
-
-/// A vector across the lanes, x first; the last lane is 0.
-#[inline(always)]
-pub(crate) fn across(v: [f32; 3]) -> f32x4 {
-    f32x4::new([v[0], v[1], v[2], 0.0])
-}
-
-/// The vector that stands across these lanes, in every lane.
-#[inline(always)]
-pub(crate) fn in_lanes(v: f32x4) -> Lanes3 {
-    let [x, y, z, _] = v.to_array();
-    splat([x, y, z])
-}
-
-/// One value per axis. Unlike `array::from_fn` and `array::map` it is always inlined.
-#[inline(always)]
-pub(crate) fn per_axis<T>(f: impl Fn(usize) -> T) -> [T; 3] {
-    [f(0), f(1), f(2)]
 }
 
 #[inline(always)]

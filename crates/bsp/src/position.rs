@@ -4,12 +4,12 @@
 //! Departure: the engine drops leaves after the first 1,024; here all are tested.
 
 use crate::brush_set::BrushAt;
-use crate::lanes::per_axis;
 use crate::shape::MovingShape;
 use crate::side_plane::{SidePlane, dot};
 use crate::tree::{BoxQuery, Item, SLANTED};
 use crate::walk::Solids;
 use clipmark_geometry::Contents;
+use clipmark_hierarchy::lanes::per_axis;
 
 /// Leaves are searched this far around the box, in units.
 const LEAF_MARGIN: f32 = 1.0;

@@ -4,9 +4,10 @@
 //! spheres. The order of the sums is the engine's. A hull at rest is one skin from the floor to within an f32 step. Another
 //! order flips that comparison.
 
-use crate::lanes::{Lanes3, SideLanes, dot_lanes, per_axis, splat};
+use crate::lanes::{SideLanes, dot_lanes};
 use crate::side_plane::{SidePlane, dot};
 use clipmark_geometry::{Hull, Rotation, Vec3};
+use clipmark_hierarchy::lanes::{Lanes3, per_axis, splat};
 use wide::f32x4;
 
 /// Planes moved out by the hull, a plane in each lane.

@@ -5,10 +5,10 @@
 //! first.
 
 use crate::brush_set::BrushSet;
-use crate::lanes::{Lanes3, per_axis, splat};
 use crate::patch::PatchSet;
 use crate::side_plane::dot;
 use clipmark_geometry::{Aabb, BspTree, Contents};
+use clipmark_hierarchy::lanes::{Lanes3, per_axis, splat};
 use wide::{f32x4, u32x4};
 
 /// Axis of a slanted node.

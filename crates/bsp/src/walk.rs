@@ -13,13 +13,14 @@
 
 use crate::brush_set::BrushSet;
 use crate::clip::{BrushSweep, Clip, Kept, NOTHING_KEPT, Skin, clip_to_brush};
-use crate::lanes::{Lanes3, across, in_lanes, larger, per_axis, smaller, splat};
+use crate::lanes::{larger, smaller};
 use crate::patch::{FacetSweep, PatchSet};
 use crate::shape::MovingShape;
 use crate::side_plane::{SidePlane, dot};
 use crate::tree::{BoxQuery, Item, Node, SLANTED, Tree};
 use clipmark_collision::{Counts, Work};
 use clipmark_geometry::Contents;
+use clipmark_hierarchy::lanes::{Lanes3, across, in_lanes, per_axis, splat};
 use wide::{f32x4, u32x4};
 
 /// Beyond the hull's reach from a node plane, in units: nearer than this, both sides are visited.

@@ -1,16 +1,16 @@
 //! The backend `bvh`: its data, its build, and its answers to the trait's questions.
 //!
-//! Source: parry3d's BVH, GJK and EPA. Departs from parry alone (`stock/`): closed formulas in f64 confirm each answer of a
+//! Source: parry3d's GJK and EPA. Departs from parry alone (`stock/`): closed formulas in f64 confirm each answer of a
 //! solver (see `lib.rs`).
 
 use crate::V;
 use crate::build::solids_of;
 use crate::contact::contacts;
 use crate::core_shape::CoreShape;
-use crate::hierarchy::Hierarchy;
+use crate::near::for_each_in_box;
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
-use crate::tally::{Tally, tallied};
+use crate::tally::{Silent, Tally, tallied};
 use crate::trace::{meeting, met, trace};
 use crate::watch::{Watched, watch};
 use clipmark_collision::clock::Instant;
@@ -18,9 +18,10 @@ use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, RoundHulls, Sidedness,
     SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
+use clipmark_hierarchy::Hierarchy;
 
-/// Convex hulls in parry3d's BVH, answered by GJK and EPA.
+/// Convex hulls in a BVH, answered by GJK and EPA.
 ///
 /// Hulls are truly round where they are round. `gjk_iterations` and `epa_iterations` count supports of hull and solid, one per
 /// iteration (parry reports none itself). `planes` counts planes of solids evaluated.
@@ -48,8 +49,9 @@ impl BvhBackend {
         rules.refuse_tutorial(name)?;
         let begun = Instant::now();
         let (mut solids, omissions) = solids_of(world, name)?;
-        let mut hierarchy = Hierarchy::build(&solids);
-        solids.arrange(&hierarchy.number_solids());
+        let boxes: Vec<Aabb> = solids.solids.iter().map(Solid::bounds).collect();
+        let mut hierarchy = Hierarchy::new(&boxes);
+        solids.arrange(&hierarchy.number_items());
         let facts = Facts {
             name: name.into(),
             declaration: Declaration {
@@ -116,8 +118,8 @@ impl BvhBackend {
         let shape = CoreShape::from_hull(hull);
         let middle = at.coords.cast::<f64>() + shape.center;
         let mut deepest: Option<(f64, u32, Penetration)> = None;
-        let (lo, hi) = (middle - shape.half, middle + shape.half);
-        self.hierarchy.in_box(lo, hi, tally, |leaf| {
+        let around = (middle - shape.half, middle + shape.half);
+        for_each_in_box(&self.hierarchy, around, tally, |leaf| {
             let Some(solid) = meeting(&self.solids, leaf, mask) else {
                 return;
             };
@@ -153,14 +155,14 @@ impl BvhBackend {
         let middle = at.coords.cast::<f64>() + shape.center;
         let margin = f64::from(margin);
         let grown = shape.half.add_scalar(margin);
-        self.hierarchy
-            .in_box(middle - grown, middle + grown, tally, |leaf| {
-                let Some(solid) = meeting(&self.solids, leaf, mask) else {
-                    return;
-                };
-                tally.primitive();
-                contacts(&self.solids, solid, &shape, &middle, margin, out, tally);
-            });
+        let around = (middle - grown, middle + grown);
+        for_each_in_box(&self.hierarchy, around, tally, |leaf| {
+            let Some(solid) = meeting(&self.solids, leaf, mask) else {
+                return;
+            };
+            tally.primitive();
+            contacts(&self.solids, solid, &shape, &middle, margin, out, tally);
+        });
     }
 }
 
@@ -210,7 +212,7 @@ impl CollisionBackend for BvhBackend {
             return contents;
         }
         let p = at.coords.cast::<f64>();
-        self.hierarchy.in_box(p, p, &crate::tally::Silent, |leaf| {
+        for_each_in_box(&self.hierarchy, (p, p), &Silent, |leaf| {
             let solid = &self.solids.solids[leaf as usize];
             // A triangle holds no point.
             if solid.triangle.is_none() && self.solids.planes(solid).all(|s| s.normal.dot(&p) <= s.dist) {

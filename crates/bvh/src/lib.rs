@@ -1,4 +1,4 @@
-//! Backend: parry3d's BVH with GJK and EPA over convex hulls, in a form whose answers can be relied on.
+//! Backend: a BVH of convex hulls with GJK and parry3d's EPA, in a form whose answers can be relied on.
 //!
 //! The solver proposes, closed formulas decide. Every direction `n` gives a *certificate*. The solid lies behind its supporting
 //! plane, and the support is a maximum over corners, evaluated here in f64. So
@@ -13,7 +13,7 @@
 //! keep them off the path, and solids that surely hold the start: about them GJK could not change the answer. Faces of the solid
 //! that is met only settle the place and name the surface. This is the cost of a BVH with GJK and EPA. The ray cast, the searches
 //! for nearest points (edges, resting hulls, contacts) and the later steps are ours, in f64. parry's GJK and EPA (f32) search for
-//! a way out, and parry builds the tree. What is done where GJK's answer is not believed: `docs/gjk.md`.
+//! a way out. What is done where GJK's answer is not believed: `docs/gjk.md`.
 //!
 //! [`PlanesBackend`], the contestant `bvh:planes`, shows how fast the same answers can be had: planes alone, with those of edges
 //! made at build, so that a box or a point never reaches GJK.
@@ -57,7 +57,7 @@ mod contact;
 mod core_shape;
 mod early_out;
 mod facet;
-mod hierarchy;
+mod near;
 mod outlines;
 mod passage;
 mod penetration;

@@ -59,22 +59,6 @@ impl Path {
         }
     }
 
-    #[cfg(test)]
-    pub(crate) fn between(start: V, end: V) -> Self {
-        Self {
-            start,
-            end,
-            delta: end - start,
-            length: (end - start).norm(),
-            far: crate::far(&start, &end),
-            tie: 0.0,
-            skin: 0.0,
-            reach: 0.0,
-            touch: 0.0,
-            slip: 0.0,
-        }
-    }
-
     pub(crate) fn at(&self, t: f64) -> V {
         self.start + self.delta * t
     }

@@ -8,7 +8,7 @@ use std::cell::Cell;
 
 /// Counts work, or compiles to nothing. By shared reference, since parry's closures are `Fn`.
 pub(crate) trait Tally: Default {
-    fn node(&self) {}
+    fn nodes(&self, _n: u64) {}
     fn leaf(&self) {}
     fn primitive(&self) {}
     fn planes(&self, _n: usize) {}
@@ -65,8 +65,8 @@ impl Counting {
 }
 
 impl Tally for Counting {
-    fn node(&self) {
-        self.bump(|c| c.nodes += 1);
+    fn nodes(&self, n: u64) {
+        self.bump(|c| c.nodes += n);
     }
     fn leaf(&self) {
         self.bump(|c| c.leaves += 1);

@@ -3,13 +3,14 @@
 use crate::backend::BvhBackend;
 use crate::cast::{Cast, cast};
 use crate::core_shape::CoreShape;
-use crate::hierarchy::Hierarchy;
+use crate::near::{for_each_in_box, for_each_on_path};
 use crate::passage::{Path, Stop, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
 use crate::tally::Tally;
 use clipmark_collision::{Status, Sweep, Trace};
 use clipmark_geometry::{Contents, Plane, SurfaceFlags};
+use clipmark_hierarchy::Hierarchy;
 use std::cmp::Ordering;
 
 /// Sweeps a hull that has been checked through all solids.
@@ -31,7 +32,9 @@ pub(crate) fn trace<T: Tally>(backend: &BvhBackend, sweep: &Sweep, tally: &T) ->
         findings: Findings::new(solids, &path),
     };
     let grow = shape.half.add_scalar(path.skin);
-    hierarchy.along_path(&path, grow, tally, |leaf, least| asking.ask(leaf, least));
+    for_each_on_path(hierarchy, &path, &grow, tally, |leaf, least| {
+        asking.ask(leaf, least)
+    });
     asking.findings.answer(sweep)
 }
 
@@ -177,8 +180,8 @@ pub(crate) fn stand<T: Tally>(
     place: impl Fn(usize, &Solid) -> Place,
 ) -> Trace {
     let mut answer = Trace::free(sweep);
-    let (lo, hi) = (path.start - shape.half, path.start + shape.half);
-    hierarchy.in_box(lo, hi, tally, |leaf| {
+    let around = (path.start - shape.half, path.start + shape.half);
+    for_each_in_box(hierarchy, around, tally, |leaf| {
         let Some(solid) = meeting(solids, leaf, sweep.mask) else {
             return;
         };

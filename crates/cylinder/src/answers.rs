@@ -3,7 +3,6 @@
 use crate::backend::CylinderBackend;
 use crate::buried::SEAM;
 use crate::entry::{Cylinder, V3};
-use crate::hierarchy::BoxSweep;
 use crate::meet::{Against, Found};
 use crate::mesh::Mesh;
 use crate::overlaps::{overlaps, top_within};
@@ -12,6 +11,8 @@ use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_collision::{Contact, Penetration, Reached, Status, Sweep, Trace};
 use clipmark_geometry::{Aabb, Contents, Plane, Point, Vec3};
+use clipmark_hierarchy::BoxPath;
+use clipmark_hierarchy::lanes::across;
 
 /// Contacts are searched this much beyond their margin, in units, so that rounding does not lose a just touching one. Smaller
 /// loses it far from the origin; larger only measures more distances.
@@ -26,7 +27,11 @@ impl CylinderBackend {
             return self.stand(sweep, &path, &middle, tally);
         }
         let half = Vec3::new(hull.radius as f32, hull.radius as f32, hull.half as f32);
-        let query = BoxSweep::new(middle, by.cast(), half + self.margin(sweep));
+        let query = BoxPath::new(
+            across(middle.into()),
+            across(by.cast().into()),
+            across((half + self.margin(sweep)).into()),
+        );
         let mut found = Found::default();
         self.meet(Against::Seen, &path, &query, sweep.mask, &mut found, tally);
         let last = middle + by.cast::<f32>();
@@ -204,7 +209,7 @@ impl CylinderBackend {
     }
 }
 
-/// The polygons of the mask whose leaves touch the box around the body grown by the margin.
+/// The polygons of the mask whose boxes touch the box around the body grown by the margin.
 pub(crate) fn near<T: Tally>(
     mesh: &Mesh,
     body: &Cylinder,
@@ -216,12 +221,17 @@ pub(crate) fn near<T: Tally>(
     let (lo, hi) = body.grown(margin).bounds();
     let rounding = ulps(lo.amax().max(hi.amax()) as f32);
     let query = Aabb::new(Point::from(lo.cast()), Point::from(hi.cast())).grown(rounding);
-    mesh.hierarchy.touching(&query, tally, |i, tally| {
+    let mut nodes = 0;
+    let (mins, maxs) = (query.mins.into(), query.maxs.into());
+    mesh.hierarchy.in_box(mins, maxs, &mut nodes, |i| {
+        let i = i as usize;
+        tally.leaf();
         if mesh.material(i).0.intersects(mask) {
             tally.primitive();
             visit(i);
         }
     });
+    tally.nodes(nodes);
 }
 
 /// The deepest overlapped polygon that the hull's middle is in front of, if deeper than `known`. Also whether one is overlapped

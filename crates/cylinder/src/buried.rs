@@ -5,9 +5,8 @@
 //! buried. The remaining pieces of other faces are kept, if they are few. The outline of the whole may run along the surface of
 //! the neighbour that covers it. There its edge would be felt as a ghost.
 
-use crate::hierarchy::Hierarchy;
-use crate::tally::Silent;
 use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Winding};
+use clipmark_hierarchy::Hierarchy;
 
 /// Contents bits that say how a map was compiled, not which motions a brush stops. A face is buried in a brush that differs in
 /// them. Quake III's detail, structural and translucent.
@@ -21,7 +20,7 @@ pub(crate) const SEAM: f32 = ON_PLANE as f32;
 /// Pieces of less area are rounding, in square units.
 pub(crate) const MIN_AREA: f64 = 1e-4;
 /// Pieces that a face is cut into, at most: one cut into more is kept. Bounds the time on hostile maps.
-const MAX_PIECES: usize = 64;
+const MAX_PIECES: usize = 256;
 
 /// A face that falls into more pieces is kept whole. More pieces cost memory; fewer leave more ghosts.
 const FEW_PIECES: usize = 4;
@@ -40,7 +39,7 @@ pub(crate) enum Open {
 /// For each brush and each of its faces, the part that is not buried.
 pub(crate) fn open_parts(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<Open>> {
     let boxes: Vec<Aabb> = brushes.iter().map(|b| b.bounds).collect();
-    let (hierarchy, order) = Hierarchy::build(&boxes);
+    let hierarchy = Hierarchy::new(&boxes);
     let mut near = Vec::new();
     (0..brushes.len())
         .map(|i| {
@@ -48,7 +47,8 @@ pub(crate) fn open_parts(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<Open
             for face in &faces[i] {
                 let bounds = Aabb::of_points(&face.winding.to_f32()).grown(ON_PLANE as f32);
                 near.clear();
-                hierarchy.touching(&bounds, &mut Silent, |k, _| near.push(order[k] as usize));
+                let (mins, maxs) = (bounds.mins.into(), bounds.maxs.into());
+                hierarchy.in_box(mins, maxs, &mut 0, |k| near.push(k as usize));
                 let covers = |&&k: &&usize| {
                     k != i && (brushes[k].contents | COMPILER_BITS).contains(brushes[i].contents)
                 };

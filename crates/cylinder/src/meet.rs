@@ -2,12 +2,12 @@
 
 use crate::backend::CylinderBackend;
 use crate::entry::{Entry, V3};
-use crate::hierarchy::BoxSweep;
 use crate::mesh::Face;
 use crate::overlaps::overlaps;
 use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_geometry::{Contents, SurfaceFlags};
+use clipmark_hierarchy::BoxPath;
 
 /// The hits of a sweep so far.
 #[derive(Default)]
@@ -50,14 +50,17 @@ impl CylinderBackend {
         &self,
         against: Against,
         path: &Path,
-        query: &BoxSweep,
+        query: &BoxPath,
         mask: Contents,
         found: &mut Found,
         tally: &mut T,
     ) {
         let is_hidden = against == Against::Hidden;
         let mesh = if is_hidden { &self.hidden } else { &self.mesh };
-        mesh.hierarchy.sweep(query, tally, |i, tally| {
+        let mut nodes = 0;
+        mesh.hierarchy.along_path(query, 1.0, &mut nodes, |i| {
+            let i = i as usize;
+            tally.leaf();
             let (contents, surface) = mesh.material(i);
             let place = if is_hidden {
                 Place::Hidden(i)
@@ -93,8 +96,9 @@ impl CylinderBackend {
                     });
                 }
             }
-            found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up())
+            Some(found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up()))
         });
+        tally.nodes(nodes);
     }
 
     /// A polygon that is seen as a point meets it: the whole face of a piece. A face may go on into another brush. A point that

@@ -1,8 +1,8 @@
 //! The polygons of a world, flat, in the order of their hierarchy's leaves.
 
 use crate::Polygon;
-use crate::hierarchy::Hierarchy;
 use clipmark_geometry::{Aabb, Contents, SurfaceFlags};
+use clipmark_hierarchy::Hierarchy;
 use nalgebra::Vector3;
 
 /// The polygons, flat, in the order of their hierarchy's leaves: 24 bytes each, and 12 per corner.
@@ -44,7 +44,8 @@ impl Mesh {
     /// 2^32 corners: no world has them.
     pub(crate) fn new(polygons: &[Polygon]) -> Option<(Self, Vec<u32>)> {
         let boxes: Vec<Aabb> = polygons.iter().map(|p| Aabb::of_points(&p.points)).collect();
-        let (hierarchy, order) = Hierarchy::build(&boxes);
+        let mut hierarchy = Hierarchy::new(&boxes);
+        let order = hierarchy.number_items();
         let mut mesh = Self {
             hierarchy,
             corners: Vec::with_capacity(polygons.iter().map(|p| p.points.len()).sum()),

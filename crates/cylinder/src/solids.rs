@@ -1,10 +1,10 @@
 //! The brushes as volumes, for questions that a mesh of surfaces cannot answer: contents, and starts inside.
 
 use crate::entry::Cylinder;
-use crate::hierarchy::Hierarchy;
 use crate::tally::Tally;
 use clipmark_collision::{Penetration, Status};
 use clipmark_geometry::{Aabb, Brush, Contents, Plane, Point, Vec3};
+use clipmark_hierarchy::Hierarchy;
 
 /// The brushes as volumes: a mesh of surfaces does not know the contents of a point.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +30,8 @@ impl Solids {
     /// `faces` are, for each brush, the indices of the sides that bound it.
     pub(crate) fn new(brushes: &[Brush], faces: &[Vec<usize>]) -> Self {
         let boxes: Vec<Aabb> = brushes.iter().map(|b| b.bounds).collect();
-        let (hierarchy, order) = Hierarchy::build(&boxes);
+        let mut hierarchy = Hierarchy::new(&boxes);
+        let order = hierarchy.number_items();
         let mut out = Self {
             hierarchy,
             planes: Vec::new(),
@@ -82,7 +83,11 @@ impl Solids {
         mut visit: impl FnMut(usize, Contents),
     ) {
         let around = Aabb::new(*at, *at).grown((-depth).max(0.0));
-        self.hierarchy.touching(&around, tally, |i, tally| {
+        let (mins, maxs) = (around.mins.into(), around.maxs.into());
+        let mut nodes = 0;
+        self.hierarchy.in_box(mins, maxs, &mut nodes, |i| {
+            let i = i as usize;
+            tally.leaf();
             let solid = self.solids[i];
             if solid.contents.intersects(mask) {
                 tally.planes(self.sides(solid).count());
@@ -91,6 +96,7 @@ impl Solids {
                 }
             }
         });
+        tally.nodes(nodes);
     }
 
     /// The way out for a hull whose middle is inside brushes of the mask, from the brush it is deepest in. It is by the nearest

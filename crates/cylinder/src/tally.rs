@@ -4,7 +4,7 @@ use clipmark_collision::Counts;
 
 /// Counts work, or does nothing at all: every walk is compiled once for each.
 pub(crate) trait Tally {
-    fn node(&mut self) {}
+    fn nodes(&mut self, _count: u64) {}
     fn leaf(&mut self) {}
     fn primitive(&mut self) {}
     fn planes(&mut self, _count: usize) {}
@@ -16,8 +16,8 @@ pub(crate) struct Silent;
 impl Tally for Silent {}
 
 impl Tally for Counts {
-    fn node(&mut self) {
-        self.nodes += 1;
+    fn nodes(&mut self, count: u64) {
+        self.nodes += count;
     }
     fn leaf(&mut self) {
         self.leaves += 1;

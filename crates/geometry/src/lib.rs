@@ -43,7 +43,6 @@ mod patch;
 mod plane;
 mod pose;
 mod side;
-mod treelets;
 mod triangle;
 mod winding;
 mod world;
@@ -64,7 +63,6 @@ pub use patch::{Patch, PatchFacet, PatchGrid, PatchPiece, PatchTriangles, TooFin
 pub use plane::Plane;
 pub use pose::{Placement, PlacementId, Pose, Rotation};
 pub use side::{side_like, side_met};
-pub use treelets::in_treelets;
 pub use triangle::{Triangle, TriangleError, TriangleSides};
 pub use winding::Winding;
 pub use world::{Spawn, World};

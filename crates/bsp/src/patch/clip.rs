@@ -7,9 +7,10 @@
 
 use super::set::{FacetHead, PatchHead, PatchSet};
 use crate::clip::{BrushSweep, Clip, NOTHING_KEPT, Skin, clip_to_brush};
-use crate::lanes::{Lanes3, Sides, per_axis};
+use crate::lanes::Sides;
 use crate::shape::MovingShape;
 use crate::side_plane::SidePlane;
+use clipmark_hierarchy::lanes::{Lanes3, per_axis};
 
 /// Where a sweep meets a facet.
 #[derive(Clone, Copy, Debug)]

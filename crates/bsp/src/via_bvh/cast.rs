@@ -6,18 +6,17 @@
 //!
 //! The order of the tree's walk decides which of several hits at one fraction counts, and whether a brush is started in.
 
-use super::cells::{Cells, Short};
-use super::descend::{descend, min_enter};
-use super::hierarchy::{Hierarchy, Node4};
 use crate::brush_set::BrushSet;
 use crate::clip::{BrushSweep, Clip, Kept, NOTHING_KEPT, Skin, clip_to_brush};
-use crate::lanes::{Lanes3, across, in_lanes, larger, per_axis, splat};
+use crate::lanes::larger;
 use crate::patch::{FacetSweep, PatchSet};
 use crate::shape::MovingShape;
 use crate::side_plane::SidePlane;
 use crate::walk::ROUNDING;
 use clipmark_collision::Counts;
 use clipmark_geometry::Contents;
+use clipmark_hierarchy::lanes::{Lanes3, across, in_lanes, per_axis, splat};
+use clipmark_hierarchy::{BoxPath, Grid, Hierarchy, Nearby};
 use wide::f32x4;
 
 /// Brushes started in that are kept. A sweep with more is walked.
@@ -25,9 +24,6 @@ const MAX_STARTS: usize = 6;
 /// Hits this little behind the best, in units along the path, are examined too, to make `next` known there. At 0.25 rounding
 /// ([`super::cover`]) left no proof for half of the hits 50,000 u from the origin. 0.5 meets no more boxes.
 pub(crate) const BEHIND: f32 = 0.5;
-/// A path component is taken to be at least this long, in units, to have an inverse.
-pub(crate) const SHORTEST: f32 = 1e-20;
-
 /// A hit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
@@ -65,7 +61,7 @@ pub(crate) struct Cast<'a, S, const COUNT: bool> {
     pub(crate) patches: &'a PatchSet,
     /// Around brushes and facets: a brush is named by its line, a facet by its number beyond all lines.
     pub(crate) boxes: &'a Hierarchy,
-    pub(crate) cells: &'a Cells,
+    pub(crate) grid: &'a Grid,
     pub(crate) shape: &'a S,
     pub(crate) start: &'a [f32; 3],
     pub(crate) end: &'a [f32; 3],
@@ -79,49 +75,9 @@ pub(crate) enum Search<'a> {
     /// No box.
     Nothing,
     /// These boxes, as far as they touch the bounds of the path.
-    Around(Short<'a>),
+    Around(Nearby<'a>),
     /// In the hierarchy, with its boxes grown along each axis by `half`: the hull's half size and a little.
     Down { half: f32x4 },
-}
-
-/// The path as the box test reads it.
-struct Slabs {
-    /// Per axis: which of the two bounds is met first.
-    near: [usize; 3],
-    near_from: Lanes3,
-    far_from: Lanes3,
-    inverse: Lanes3,
-}
-
-impl Slabs {
-    /// `half` is the hull's and how far boxes are moved out beyond it.
-    #[inline(always)]
-    fn new(start: f32x4, along: f32x4, half: f32x4) -> Self {
-        let octant = along.to_bitmask() as usize & 7;
-        // How far the near planes are pushed towards the start: against the path.
-        let reach = half.copysign(along);
-        let length = along.abs().fast_max(f32x4::splat(SHORTEST));
-        Self {
-            near: per_axis(|k| octant >> k & 1),
-            near_from: in_lanes(start + reach),
-            far_from: in_lanes(start - reach),
-            inverse: in_lanes(f32x4::ONE / length.copysign(along)),
-        }
-    }
-
-    /// Where the path enters each of a node's boxes ([`min_enter`]). The mask names the boxes crossed before the limit.
-    #[inline(always)]
-    fn crossed(&self, node: &Node4, limit: f32) -> (f32x4, f32x4) {
-        let mut enter = f32x4::ZERO;
-        let mut leave = f32x4::splat(limit);
-        for k in 0..3 {
-            let near = node.bounds[k][self.near[k] & 1];
-            let far = node.bounds[k][!self.near[k] & 1];
-            enter = enter.fast_max((near - self.near_from[k]) * self.inverse[k]);
-            leave = leave.fast_min((far - self.far_from[k]) * self.inverse[k]);
-        }
-        (min_enter(enter, leave), enter.simd_le(leave))
-    }
 }
 
 impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
@@ -134,7 +90,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         let far = start.abs().fast_max(end.abs()).fast_max(half);
         let half = half + (f32x4::splat(self.skin.width as f32) + f32x4::splat(ROUNDING) * far);
         let (mins, maxs) = (start.fast_min(end) - half, start.fast_max(end) + half);
-        let Some(short) = self.cells.around(mins, maxs) else {
+        let Some(short) = self.grid.around(mins, maxs) else {
             return Search::Down { half };
         };
         if COUNT {
@@ -145,7 +101,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
 
     /// Tests the items that touch the bounds of the path.
     #[inline(never)]
-    pub(crate) fn look_around(&mut self, short: Short, found: &mut FirstHits) {
+    pub(crate) fn look_around(&mut self, short: Nearby, found: &mut FirstHits) {
         let along = per_axis(|k| (self.end[k] - self.start[k]).abs());
         let behind = BEHIND / larger(larger(along[0], along[1]), along[2]);
         let (start, end) = (splat(*self.start), splat(*self.end));
@@ -173,15 +129,14 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
     pub(crate) fn go_down(&mut self, half: f32x4, found: &mut FirstHits) {
         let (start, end) = (across(*self.start), across(*self.end));
         let along = end - start;
-        let slabs = Slabs::new(start, along, half);
+        let path = BoxPath::new(start, along, half);
         let [x, y, z, _] = along.abs().to_array();
         let behind = BEHIND / larger(larger(x, y), z);
         let (start, end) = (in_lanes(start), in_lanes(end));
         let mut kept = NOTHING_KEPT;
         let mut nodes = 0;
         let limit = |found: &FirstHits| found.best + behind;
-        let crossed = |node: &Node4, limit| slabs.crossed(node, limit);
-        let all_seen = descend(self.boxes, limit(found), &mut nodes, crossed, |item| {
+        let all_seen = self.boxes.along_path(&path, limit(found), &mut nodes, |item| {
             let asked = self.asked((&start, &end), limit(found));
             self.test(item, &asked, &mut kept, found).then(|| limit(found))
         });

@@ -11,11 +11,12 @@
 use super::places::{Places, part};
 use crate::brush_set::BrushSet;
 use crate::clip::Skin;
-use crate::lanes::{larger, per_axis};
+use crate::lanes::larger;
 use crate::patch::PatchSet;
 use crate::shape::MovingShape;
 use crate::side_plane::dot;
 use crate::tree::{SLANTED, Tree};
+use clipmark_hierarchy::lanes::per_axis;
 
 /// Hulls whose half sizes sum to more, in units, may lie beyond the walk's search distance (2,048) from slanted planes.
 const LARGEST: f32 = 1024.0;

@@ -1,32 +1,28 @@
 //! `bsp:via-bvh`: the answers of `bsp` to the bit, found without walking the tree.
 //!
-//! A sweep asks a grid where it is short ([`cells`]), else a hierarchy of boxes ([`hierarchy`], [`descend`]) for its first hits
-//! ([`cast`]). Then it has to be proved that the tree's walk would come upon the same one first: that it reaches a leaf that names
-//! it ([`cover`], [`places`]), and that no other hit at the same place makes another answer. Where there is no proof, the tree is
-//! walked ([`crate::walk`]): `Counts::leaves` counts the leaves of these sweeps alone.
+//! A sweep asks a [grid](Grid) where it is short, else a [hierarchy](Hierarchy) of boxes, for its first hits ([`cast`]). Then it
+//! has to be proved that the tree's walk would come upon the same one first: that it reaches a leaf that names it ([`cover`],
+//! [`places`]), and that no other hit at the same place makes another answer. Where there is no proof, the tree is walked
+//! ([`crate::walk`]): `Counts::leaves` counts the leaves of these sweeps alone.
 
 mod cast;
-mod cells;
 mod cover;
-mod descend;
-mod hierarchy;
 mod places;
 
 use crate::BspBackend;
 use crate::backend::{is_at_rest, path};
-use crate::lanes::per_axis;
 use crate::position::first_overlap;
 use crate::shape::{MovingShape, for_shape, recentred, turned_capsule};
 use crate::walk::{Face, Found, walk};
 use cast::{Cast, FirstHits, Hit, NO_SIDE, Search};
-use cells::Cells;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Counts, Facts, Penetration, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Aabb, Contents, Hull, Point, Rotation, World};
+use clipmark_hierarchy::lanes::per_axis;
+use clipmark_hierarchy::{Grid, Hierarchy};
 use cover::PathBounds;
-use hierarchy::Hierarchy;
 use places::{Places, reaches, reaches_at_once};
 
 /// [`BspBackend`]'s answers, bit for bit, mostly without walking its tree.
@@ -54,7 +50,7 @@ pub struct ViaBvhBackend {
     /// Around brushes and facets: a brush is named by its line, a facet by its number beyond all lines.
     boxes: Hierarchy,
     /// The same boxes, for short sweeps.
-    cells: Cells,
+    grid: Grid,
     facts: Facts,
 }
 
@@ -80,10 +76,10 @@ impl ViaBvhBackend {
         let (names, bounds): (Vec<u32>, Vec<Aabb>) = named.chain(facets).unzip();
         let mut boxes = Hierarchy::new(&bounds);
         boxes.rename(&names);
-        let cells = Cells::new(&bounds, &names);
+        let grid = Grid::new(&bounds, &names);
         let places = Places::new(tree, brushes, patches.heads.len());
         let covered = cover::covered(tree, &places, brushes, patches);
-        let more = boxes.bytes() + cells.bytes() + places.bytes() + covered.len();
+        let more = boxes.bytes() + grid.bytes() + places.bytes() + covered.len();
         let facts = Facts {
             name: "bsp:via-bvh".into(),
             build_time: began.elapsed(),
@@ -95,7 +91,7 @@ impl ViaBvhBackend {
             places,
             covered,
             boxes,
-            cells,
+            grid,
             facts,
         })
     }
@@ -134,7 +130,7 @@ impl ViaBvhBackend {
             brushes: &self.bsp.brushes,
             patches: &self.bsp.patches,
             boxes: &self.boxes,
-            cells: &self.cells,
+            grid: &self.grid,
             shape,
             start: &start,
             end: &end,

@@ -5,10 +5,10 @@
 
 use crate::brush_set::BrushSet;
 use crate::clip::Skin;
-use crate::lanes::per_axis;
 use crate::side_plane::dot;
 use crate::tree::{Item, SLANTED, Tree};
 use crate::walk::{Split, split_at};
+use clipmark_hierarchy::lanes::per_axis;
 
 /// The tree, asked the other way round.
 #[derive(Clone, Debug, Default)]

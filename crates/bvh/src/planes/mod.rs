@@ -8,10 +8,12 @@ mod bevels;
 mod cast;
 mod filter;
 
+use crate::V;
 use crate::backend::{BvhBackend, invalid_overlap, is_usable};
 use crate::core_shape::CoreShape;
-use crate::hierarchy::Cells;
+use crate::near::{for_each_on_path, grown};
 use crate::passage::Path;
+use crate::solid::Solid;
 use crate::tally::{Tally, tallied};
 use crate::trace::{Findings, stand};
 use bevels::Bevels;
@@ -20,7 +22,9 @@ use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Facts, Penetration, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
+use clipmark_hierarchy::Grid;
+use clipmark_hierarchy::lanes::across;
 use filter::{Filter, Lanes};
 
 /// Exact planes in a hierarchy, for boxes and points; [`BvhBackend`] for round hulls.
@@ -30,7 +34,8 @@ pub struct PlanesBackend {
     round: BvhBackend,
     bevels: Bevels,
     filter: Filter,
-    cells: Cells,
+    /// The boxes of the solids, for short sweeps.
+    grid: Grid,
     facts: Facts,
 }
 
@@ -44,22 +49,23 @@ impl PlanesBackend {
         let round = BvhBackend::build_as("bvh:planes", world, rules)?;
         let bevels = Bevels::build(&round.solids);
         let filter = Filter::build(&round.solids, &bevels);
-        let bounds = round.solids.solids.iter().map(|s| s.bounds());
-        let cells = Cells::new(&bounds.collect::<Vec<_>>());
+        let boxes: Vec<Aabb> = round.solids.solids.iter().map(Solid::bounds).collect();
+        let names: Vec<u32> = (0..boxes.len() as u32).collect();
+        let grid = Grid::new(&boxes, &names);
         let facts = Facts {
             build_time: begun.elapsed(),
             bytes: round.facts().bytes - size_of::<BvhBackend>()
                 + size_of::<Self>()
                 + bevels.bytes()
                 + filter.bytes()
-                + cells.bytes(),
+                + grid.bytes(),
             ..round.facts().clone()
         };
         Ok(Self {
             round,
             bevels,
             filter,
-            cells,
+            grid,
             facts,
         })
     }
@@ -100,17 +106,21 @@ impl PlanesBackend {
             }
         };
         let grow = shape.half.add_scalar(path.skin);
-        if let Some((nodes, near)) = self.cells.around(&path, &grow) {
+        let lanes = |v: V| across(v.cast().into());
+        let (start, end, half) = (lanes(path.start), lanes(path.end), lanes(grown(&path, &grow)));
+        if let Some(near) = self
+            .grid
+            .around(start.fast_min(end) - half, start.fast_max(end) + half)
+        {
+            tally.nodes(near.fours());
             let mut least = 1.0;
-            for node in nodes {
-                tally.node();
-                near.for_each_touched(node, |leaf| {
-                    tally.leaf();
-                    least = ask(leaf, least);
-                });
-            }
+            near.all_items(|leaf| {
+                tally.leaf();
+                least = ask(leaf, least);
+                true
+            });
         } else {
-            hierarchy.along_path(&path, grow, tally, ask);
+            for_each_on_path(hierarchy, &path, &grow, tally, ask);
         }
         findings.answer(sweep)
     }

@@ -250,9 +250,9 @@ fn what_is_no_triangle_is_refused_or_told() {
     assert_eq!(none.facts().primitives, 0);
 }
 
-/// Three corners of three f32 each are 36 bytes; polygons and hierarchy together stay under three times that.
+/// Three corners of three f32 each are 36 bytes; polygons and hierarchy together stay under four times that.
 #[test]
-fn mesh_and_hierarchy_stay_under_three_times_the_triangles() {
+fn mesh_and_hierarchy_stay_under_four_times_the_triangles() {
     let mut mesh = Vec::new();
     for i in 0..100 {
         for k in 0..100 {
@@ -267,7 +267,7 @@ fn mesh_and_hierarchy_stay_under_three_times_the_triangles() {
     let data = mesh.len() * size_of::<[[f32; 3]; 3]>();
     let b = build(mesh);
     assert!(
-        b.facts().bytes < 3 * data,
+        b.facts().bytes < 4 * data,
         "{} bytes for {data} of triangles",
         b.facts().bytes
     );

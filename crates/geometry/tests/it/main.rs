@@ -6,5 +6,4 @@ mod brushes;
 mod convex_hull;
 mod entities;
 mod poses;
-mod treelets;
 mod triangles;

@@ -1,9 +1,9 @@
 //! A grid for short sweeps: one look-up finds all that is near a place.
 //!
-//! A uniform grid (Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System*, 1986). Departure: a cell lists each box
-//! that overlaps the cell grown by [`REACH`], which covers a player's step. So a short sweep of a usual hull reads the one cell
-//! in which it is centred. A hierarchy would be descended from its root. Longer sweeps, larger hulls and places outside use the
-//! hierarchy.
+//! Source: Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System* (1986), for a uniform grid. Departure: a cell lists
+//! each box that overlaps the cell grown by [`REACH`], which covers a player's step. So a short sweep of a usual hull reads the one
+//! cell in which it is centred, where a hierarchy would be descended from its root. Longer sweeps, larger hulls and places outside
+//! use the hierarchy.
 
 use crate::lanes::{across, per_axis};
 use clipmark_geometry::Aabb;
@@ -11,8 +11,8 @@ use wide::{f32x4, i16x8, i32x8};
 
 /// Sweeps that stay within this of their middle, hull included, are short, in units. A player's hull, 56 high, fits when it is
 /// moved by a tick's step or down a stair. Larger: longer lists; smaller: more sweeps go down from the root.
-pub(crate) const REACH: f32 = 40.0;
-/// Cells list items this much farther away, in units, so that rounding leaves nothing out.
+const REACH: f32 = 40.0;
+/// Grid list items this much farther away, in units, so that rounding leaves nothing out.
 const SLACK: f32 = 0.5;
 /// Coordinates up to which that is enough: a step of f32 is 2^-7 there. Larger worlds get no grid.
 const FARTHEST: f32 = 65_536.0;
@@ -38,8 +38,9 @@ struct Group {
     items: [u32; FOUR],
 }
 
+/// The cells, and the boxes that each lists in groups of four.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cells {
+pub struct Grid {
     origin: f32x4,
     /// The middle of the first cell.
     middle: f32x4,
@@ -54,9 +55,9 @@ pub(crate) struct Cells {
     groups: Vec<Group>,
 }
 
-/// A short sweep's box, and the groups of its cell.
+/// The box around a short sweep, and the groups of its cell.
 #[derive(Clone, Copy)]
-pub(crate) struct Short<'a> {
+pub struct Nearby<'a> {
     groups: &'a [Group],
     /// Per axis, the high bound, then the low one, negated.
     query: [i16x8; 3],
@@ -78,15 +79,15 @@ impl Group {
     }
 }
 
-impl<'a> Short<'a> {
+impl<'a> Nearby<'a> {
     /// How many times four boxes are compared.
-    pub(crate) fn fours(&self) -> u64 {
+    pub fn fours(&self) -> u64 {
         self.groups.len() as u64
     }
 
     /// The same from the first group on that it touches. None when it touches no box.
     #[inline(always)]
-    pub(crate) fn beginning(self) -> Option<Self> {
+    pub fn beginning(self) -> Option<Self> {
         let mut groups = self.groups;
         while let [first, rest @ ..] = groups {
             if first.touching(&self.query) != 0 {
@@ -99,7 +100,7 @@ impl<'a> Short<'a> {
 
     /// Whether all that is in the boxes that it touches passes.
     #[inline(always)]
-    pub(crate) fn all_items(self, mut test: impl FnMut(u32) -> bool) -> bool {
+    pub fn all_items(self, mut test: impl FnMut(u32) -> bool) -> bool {
         self.groups.iter().all(|group| {
             let mut near = group.touching(&self.query);
             while near != 0 {
@@ -173,9 +174,9 @@ impl Plan {
     }
 }
 
-impl Cells {
-    /// `names` are the items that the boxes belong to.
-    pub(crate) fn new(bounds: &[Aabb], names: &[u32]) -> Self {
+impl Grid {
+    /// A grid over the boxes. `names` are the items that they belong to.
+    pub fn new(bounds: &[Aabb], names: &[u32]) -> Self {
         let all = bounds
             .iter()
             .filter(|b| is_near(b))
@@ -250,7 +251,7 @@ impl Cells {
 
     /// Everything that a box touches is in these groups, and more. None when the box is no short sweep's or outside.
     #[inline(always)]
-    pub(crate) fn around(&self, mins: f32x4, maxs: f32x4) -> Option<Short<'_>> {
+    pub fn around(&self, mins: f32x4, maxs: f32x4) -> Option<Nearby<'_>> {
         let middle = f32x4::splat(0.5) * (mins + maxs);
         let at = (middle - self.origin) * f32x4::splat(self.per_unit);
         let is_short = (maxs - middle).simd_le(f32x4::splat(REACH))
@@ -270,13 +271,14 @@ impl Cells {
         let ([a, b, c, d], [e, f, g, h]) = (in_steps(maxs - from), in_steps(from - mins));
         let query = i16x8::from_i32x8_saturate(i32x8::new([a, b, c, d, e, f, g, h])).to_array();
         let twice_four = |high: i16, low: i16| i16x8::new([high, high, high, high, low, low, low, low]);
-        Some(Short {
+        Some(Nearby {
             groups,
             query: per_axis(|k| twice_four(query[k], query[4 + k])),
         })
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    /// Memory that it takes.
+    pub fn bytes(&self) -> usize {
         size_of_val(&self.first[..]) + size_of_val(&self.groups[..])
     }
 }
