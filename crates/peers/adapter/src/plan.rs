@@ -1,0 +1,137 @@
+//! What a library's worlds are made from: the solids of a world, checked, each with the library's shape of it.
+
+use crate::library::{Library, Setup};
+use clipmark_collision::{BuildError, Sweep};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Model, Point, Pose, World};
+use clipmark_movement::{FrameOrder, MovingPart};
+
+/// The plan of a library's worlds. It never changes, and is shared by all that are made from it.
+pub struct Plan<L: Library> {
+    /// The contestant.
+    pub setup: &'static Setup<L::Settings>,
+    /// Its settings: those of casts, or those of characters.
+    pub settings: L::Settings,
+    /// The gap that stops keep from surfaces, in units.
+    pub skin: f32,
+    /// The order of a frame in which characters move.
+    pub frame: FrameOrder,
+    /// The rigid part of the world.
+    pub rigid: Solids<L>,
+    /// Each model that may move, in its own frame.
+    pub models: Vec<Solids<L>>,
+    /// Brushes of the rigid part that the library has no shape of.
+    pub(crate) refused: usize,
+}
+
+/// Solids that move, or rest, as one.
+pub struct Solids<L: Library> {
+    /// The brushes that the library has a shape of, in their order.
+    pub solids: Vec<Solid>,
+    /// Their shapes.
+    pub shapes: L::Shapes,
+}
+
+/// A brush of which a library has a shape.
+#[derive(Clone, Debug)]
+pub struct Solid {
+    /// What is in it.
+    pub contents: Contents,
+    /// Its sides, to name the face of a hit.
+    pub sides: Vec<BrushSide>,
+    /// Its bounds.
+    pub bounds: Aabb,
+}
+
+impl<L: Library> Plan<L> {
+    pub(crate) fn new(
+        world: &World,
+        models: &[Model],
+        setup: &'static Setup<L::Settings>,
+        settings: L::Settings,
+        skin: f32,
+        frame: FrameOrder,
+    ) -> Result<Self, BuildError> {
+        let rigid = Solids::new(&world.brushes, setup.name, &settings, false)?;
+        let models = models
+            .iter()
+            .map(|model| Solids::new(&model.brushes, setup.name, &settings, true));
+        Ok(Self {
+            setup,
+            settings,
+            skin,
+            frame,
+            refused: world.brushes.len() - rigid.solids.len(),
+            rigid,
+            models: models.collect::<Result<_, BuildError>>()?,
+        })
+    }
+
+    /// Where a part is while characters move.
+    pub fn pose_of<'a>(&self, part: &'a MovingPart) -> &'a Pose {
+        match self.frame {
+            FrameOrder::WorldFirst => &part.to,
+            FrameOrder::PlayersFirst => &part.from,
+        }
+    }
+
+    /// The union of all contents.
+    pub(crate) fn contents(&self) -> Contents {
+        let all = self.rigid.solids.iter().map(|solid| solid.contents);
+        all.fold(Contents::empty(), |all, contents| all | contents)
+    }
+
+    /// Bytes of the solids, without the library's shapes.
+    pub(crate) fn bytes(&self) -> usize {
+        let solids = &self.rigid.solids[..];
+        let sides: usize = solids.iter().map(|solid| size_of_val(&solid.sides[..])).sum();
+        size_of::<Self>() + size_of_val(solids) + sides
+    }
+}
+
+impl<L: Library> Solids<L> {
+    fn new(
+        brushes: &[Brush],
+        name: &'static str,
+        settings: &L::Settings,
+        moves: bool,
+    ) -> Result<Self, BuildError> {
+        let (mut solids, mut shapes) = (Vec::new(), Vec::new());
+        for (brush, it) in brushes.iter().enumerate() {
+            let shape = corners(it).and_then(|corners| match corners.len() {
+                0..4 => Ok(None),
+                _ => L::shape(settings, it, &corners),
+            });
+            let shape = shape.map_err(|why| BuildError::Brush {
+                backend: name,
+                brush,
+                why,
+            })?;
+            if let Some(shape) = shape {
+                shapes.push(shape);
+                solids.push(Solid {
+                    contents: it.contents,
+                    sides: it.sides.clone(),
+                    bounds: it.bounds,
+                });
+            }
+        }
+        let shapes =
+            L::gather(&solids, shapes, moves).map_err(|why| BuildError::Library { backend: name, why })?;
+        Ok(Self { solids, shapes })
+    }
+}
+
+/// The corners of a brush, in units.
+fn corners(brush: &Brush) -> Result<Vec<Point>, String> {
+    const LIMIT: f32 = Sweep::LIMIT * 4.0;
+    const OPEN: &str = "is open on a side or has a coordinate that is not finite";
+    if !brush.sides.iter().all(|side| side.plane.is_valid()) {
+        return Err(OPEN.into());
+    }
+    let corners = brush.vertices();
+    let mut numbers = corners.iter().flat_map(|corner| corner.iter());
+    match numbers.all(|x| x.is_finite() && x.abs() <= LIMIT) {
+        true => Ok(corners),
+        false => Err(OPEN.into()),
+    }
+}
