@@ -126,10 +126,15 @@ impl<L: Library> Backend<L> {
             margin: 0.0,
             mask: sweep.mask,
         };
-        let deepest = deepest(&self.library, &at)?;
-        Ok(deepest.map_or(Cast::Free { starts_inside: false }, |near| {
-            Cast::Inside(near.solid)
-        }))
+        let mut first = None;
+        if self.library.may_overlap(&at) {
+            self.library.near(&at, |near| {
+                if near.distance < -L::TOUCHING {
+                    first.get_or_insert(near.solid);
+                }
+            })?;
+        }
+        Ok(first.map_or(Cast::Free { starts_inside: false }, Cast::Inside))
     }
 
     fn stopped(&self, sweep: &Sweep, stop: &Stop, free: Trace) -> Trace {

@@ -25,7 +25,7 @@ pub trait Library: Sized + Send + Sync + 'static {
     /// Overlaps no deeper than this are contacts, in units. Smaller: a hull that rests is in a solid. Larger: real starts in solids
     /// go unnoticed.
     const TOUCHING: f32;
-    /// Whether a sweep of no length is a position test. A library that casts along a path of no length is asked for that cast.
+    /// Whether a sweep of no length is a position test by [`near`](Self::near). Otherwise [`cast`](Self::cast) is asked for it.
     const TESTS_PLACES: bool = true;
     /// Largest margin of contacts, in units.
     const MOST_MARGIN: f32 = Sweep::LIMIT;
@@ -48,6 +48,7 @@ pub trait Library: Sized + Send + Sync + 'static {
     /// # Errors
     /// What it refuses of the brush.
     fn shape(
+        setup: &Setup<Self::Settings>,
         settings: &Self::Settings,
         brush: &Brush,
         corners: &[Point],

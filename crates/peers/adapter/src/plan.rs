@@ -43,7 +43,11 @@ pub struct Solid {
 }
 
 impl<L: Library> Plan<L> {
-    pub(crate) fn new(
+    /// A world's solids, and those of the models that move.
+    ///
+    /// # Errors
+    /// A brush that is open or whose coordinates are not finite; whatever the library refuses of it.
+    pub fn new(
         world: &World,
         models: &[Model],
         setup: &'static Setup<L::Settings>,
@@ -51,10 +55,10 @@ impl<L: Library> Plan<L> {
         skin: f32,
         frame: FrameOrder,
     ) -> Result<Self, BuildError> {
-        let rigid = Solids::new(&world.brushes, setup.name, &settings, false)?;
+        let rigid = Solids::new(&world.brushes, setup, &settings, false)?;
         let models = models
             .iter()
-            .map(|model| Solids::new(&model.brushes, setup.name, &settings, true));
+            .map(|model| Solids::new(&model.brushes, setup, &settings, true));
         Ok(Self {
             setup,
             settings,
@@ -91,7 +95,7 @@ impl<L: Library> Plan<L> {
 impl<L: Library> Solids<L> {
     fn new(
         brushes: &[Brush],
-        name: &'static str,
+        setup: &'static Setup<L::Settings>,
         settings: &L::Settings,
         moves: bool,
     ) -> Result<Self, BuildError> {
@@ -99,10 +103,10 @@ impl<L: Library> Solids<L> {
         for (brush, it) in brushes.iter().enumerate() {
             let shape = corners(it).and_then(|corners| match corners.len() {
                 0..4 => Ok(None),
-                _ => L::shape(settings, it, &corners),
+                _ => L::shape(setup, settings, it, &corners),
             });
             let shape = shape.map_err(|why| BuildError::Brush {
-                backend: name,
+                backend: setup.name,
                 brush,
                 why,
             })?;
@@ -115,8 +119,10 @@ impl<L: Library> Solids<L> {
                 });
             }
         }
-        let shapes =
-            L::gather(&solids, shapes, moves).map_err(|why| BuildError::Library { backend: name, why })?;
+        let shapes = L::gather(&solids, shapes, moves).map_err(|why| BuildError::Library {
+            backend: setup.name,
+            why,
+        })?;
         Ok(Self { solids, shapes })
     }
 }

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
-use crate::bodies::Geometry;
+use crate::geometry::Geometry;
 use crate::scene::Scene;
 use clipmark_geometry::{Contents, Vec3};
 use physx_sys::*;

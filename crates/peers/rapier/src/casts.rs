@@ -47,7 +47,12 @@ impl Library for Rapier {
 
     const SETUPS: &'static [Setup<Settings>; 2] = &[PLAIN, TUNED];
 
-    fn shape(_: &Settings, _: &Brush, corners: &[Point]) -> Result<Option<SharedShape>, String> {
+    fn shape(
+        _: &Setup<Settings>,
+        _: &Settings,
+        _: &Brush,
+        corners: &[Point],
+    ) -> Result<Option<SharedShape>, String> {
         let corners: Vec<Vector> = corners.iter().map(|p| scaled(&p.coords, METRE).into()).collect();
         // parry#49: degenerate points may panic.
         let hull = catch_unwind(|| ConvexPolyhedron::from_convex_hull(&corners));
