@@ -1,7 +1,6 @@
 //! Seam 1: the workspace's questions, answered by a library. Failures are left in and are results.
 
-use crate::library::{At, Cast, Library, Near, Stop};
-use crate::plan::Plan;
+use crate::library::{At, Cast, Library, Near, Plan, Stop};
 use clipmark_collision::question::Question;
 use clipmark_collision::{
     BuildError, Capabilities, CollisionBackend, Contact, Declaration, Facts, Penetration, Registration, Role,
@@ -302,18 +301,6 @@ impl<L: Library> Standalone for Backend<L> {
             bodies: L::bodies(&self.plan, sweep.mask, &left_out, &[]),
             ..self.plan.question()
         })
-    }
-}
-
-impl<L: Library> Plan<L> {
-    /// A question without bodies and calls.
-    pub(crate) fn question(&self) -> Question {
-        Question {
-            program: Some(L::PROGRAM),
-            library: L::VERSION,
-            length: self.setup.length,
-            ..Question::default()
-        }
     }
 }
 

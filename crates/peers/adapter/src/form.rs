@@ -30,6 +30,7 @@ pub struct Sizing {
 }
 
 /// The form of a hull. A point is a ball of the least size.
+#[inline]
 pub fn form(hull: &Hull, sizing: Sizing) -> Form {
     let Sizing { length, grown, least } = sizing;
     let half = hull.bounds().half_extents().map(|x| (x + grown).max(least));
@@ -48,6 +49,7 @@ pub fn form(hull: &Hull, sizing: Sizing) -> Form {
 }
 
 /// The middle of a hull's bounds from its position, in units: where libraries put a shape.
+#[inline]
 pub fn middle(hull: &Hull) -> Vec3 {
     hull.bounds().center().coords
 }

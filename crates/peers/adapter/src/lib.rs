@@ -10,6 +10,7 @@
 
 mod backend;
 mod character;
+mod driver;
 pub mod form;
 pub mod library;
 mod log;
@@ -19,9 +20,9 @@ pub mod scale;
 mod settings;
 
 pub use backend::{Backend, deepest, registration};
-pub use character::{Character, NoAnswer, controller};
-pub use library::{At, Cast, Library, Near, Setup, Stop};
+pub use character::{Character, NoAnswer};
+pub use driver::controller;
+pub use library::{At, Cast, Library, Near, Plan, Setup, Solid, Solids, Stop};
 pub use log::Log;
 pub use parts::{Parts, is_off};
-pub use plan::{Plan, Solid, Solids};
 pub use settings::{Row, plain, row, same, tuned};

@@ -1,10 +1,9 @@
 //! What a physics library provides to become a contestant.
 
 use crate::character::Character;
-use crate::plan::{Plan, Solid};
 use clipmark_collision::question::{Body, Call};
 use clipmark_collision::{HullKinds, SkinDirection, StartSolid, Status, Sweep, back_off};
-use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Vec3};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, Vec3};
 use clipmark_movement::{FrameOrder, MovingPart, Profile, Setting, ShapeKind};
 use std::sync::Arc;
 
@@ -159,6 +158,43 @@ pub struct Setup<S> {
     pub table: &'static [Setting],
 }
 
+/// The plan of a library's worlds. It never changes, and is shared by all that are made from it.
+pub struct Plan<L: Library> {
+    /// The contestant.
+    pub setup: &'static Setup<L::Settings>,
+    /// Its settings: those of casts, or those of characters.
+    pub settings: L::Settings,
+    /// The gap that stops keep from surfaces, in units.
+    pub skin: f32,
+    /// The order of a frame in which characters move.
+    pub frame: FrameOrder,
+    /// The rigid part of the world.
+    pub rigid: Solids<L>,
+    /// Each model that may move, in its own frame.
+    pub models: Vec<Solids<L>>,
+    /// Brushes of the rigid part that the library has no shape of.
+    pub(crate) refused: usize,
+}
+
+/// Solids that move, or rest, as one.
+pub struct Solids<L: Library> {
+    /// The brushes that the library has a shape of, in their order.
+    pub solids: Vec<Solid>,
+    /// Their shapes.
+    pub shapes: L::Shapes,
+}
+
+/// A brush of which a library has a shape.
+#[derive(Clone, Debug)]
+pub struct Solid {
+    /// What is in it.
+    pub contents: Contents,
+    /// Its sides, to name the face of a hit.
+    pub sides: Vec<BrushSide>,
+    /// Its bounds.
+    pub bounds: Aabb,
+}
+
 /// The answer to a cast.
 pub enum Cast {
     /// Nothing stops the hull.
@@ -188,6 +224,7 @@ pub struct Stop {
 
 impl Stop {
     /// A stop by the library's own normal and point.
+    #[inline]
     pub fn at(solid: usize, distance: f32, normal: Vec3, point: &Vec3, starts_inside: bool) -> Self {
         Self {
             solid,

@@ -1,46 +1,10 @@
-//! What a library's worlds are made from: the solids of a world, checked, each with the library's shape of it.
+//! Makes a plan: the solids of a world, checked, each with the library's shape of it.
 
-use crate::library::{Library, Setup};
+use crate::library::{Library, Plan, Setup, Solid, Solids};
+use clipmark_collision::question::Question;
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Model, Point, Pose, World};
+use clipmark_geometry::{Brush, Contents, Model, Point, Pose, World};
 use clipmark_movement::{FrameOrder, MovingPart};
-
-/// The plan of a library's worlds. It never changes, and is shared by all that are made from it.
-pub struct Plan<L: Library> {
-    /// The contestant.
-    pub setup: &'static Setup<L::Settings>,
-    /// Its settings: those of casts, or those of characters.
-    pub settings: L::Settings,
-    /// The gap that stops keep from surfaces, in units.
-    pub skin: f32,
-    /// The order of a frame in which characters move.
-    pub frame: FrameOrder,
-    /// The rigid part of the world.
-    pub rigid: Solids<L>,
-    /// Each model that may move, in its own frame.
-    pub models: Vec<Solids<L>>,
-    /// Brushes of the rigid part that the library has no shape of.
-    pub(crate) refused: usize,
-}
-
-/// Solids that move, or rest, as one.
-pub struct Solids<L: Library> {
-    /// The brushes that the library has a shape of, in their order.
-    pub solids: Vec<Solid>,
-    /// Their shapes.
-    pub shapes: L::Shapes,
-}
-
-/// A brush of which a library has a shape.
-#[derive(Clone, Debug)]
-pub struct Solid {
-    /// What is in it.
-    pub contents: Contents,
-    /// Its sides, to name the face of a hit.
-    pub sides: Vec<BrushSide>,
-    /// Its bounds.
-    pub bounds: Aabb,
-}
 
 impl<L: Library> Plan<L> {
     /// A world's solids, and those of the models that move.
@@ -75,6 +39,16 @@ impl<L: Library> Plan<L> {
         match self.frame {
             FrameOrder::WorldFirst => &part.to,
             FrameOrder::PlayersFirst => &part.from,
+        }
+    }
+
+    /// A question without bodies and calls.
+    pub(crate) fn question(&self) -> Question {
+        Question {
+            program: Some(L::PROGRAM),
+            library: L::VERSION,
+            length: self.setup.length,
+            ..Question::default()
         }
     }
 

@@ -3,28 +3,20 @@
 
 use crate::character::Mover;
 use crate::near::{Lies, Standing, lies, normal_of, proxy};
+use crate::parts::follow;
 use crate::question::{self, LIBRARY};
 use crate::settings::{PLAIN, Settings, TUNED, kept_gap};
-use crate::world::{Box3d, Loaded, Part, part};
-use boxddd::{Aabb, Foundation, Pos, QueryFilter, ShapeCastInput, ShapeProxy, Vec3};
+use crate::world::{Box3d, Loaded, Met, Part, part};
+use boxddd::{Aabb, Foundation, QueryFilter, ShapeCastInput, ShapeProxy};
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::in_units;
-use clipmark_adapter::{At, Cast, Library, Near, Plan, Setup, Solid, Stop, deepest};
+use clipmark_adapter::{At, Cast, Library, Near, Parts, Plan, Setup, Solid, Stop, deepest};
 use clipmark_collision::question::{Body, Call};
 use clipmark_collision::{HullKinds, Status, Sweep};
-use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3 as Units};
+use clipmark_geometry::{Brush, Contents, Hull, Point, Pose, Vec3 as Units};
 use clipmark_movement::{MovingPart, Profile};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// What a cast met.
-pub(crate) struct Met {
-    solid: usize,
-    /// Share of the path.
-    pub(crate) share: f32,
-    pub(crate) normal: Vec3,
-    witness: Pos,
-}
 
 /// A cast of a hull.
 struct Casting {
@@ -72,7 +64,7 @@ impl Library for Box3d {
 
     fn build(plan: &Arc<Plan<Self>>) -> Result<Self, String> {
         let box3d = Self::new(plan)?;
-        box3d.try_world()?;
+        try_world(&box3d)?;
         Ok(box3d)
     }
 
@@ -199,6 +191,21 @@ impl Library for Box3d {
         };
         Ok(Mover::new(box3d, loaded.map_err(|why| why.to_string())?, profile))
     }
+}
+
+/// Builds a world, and refuses now what a part that moves would be refused for.
+fn try_world(box3d: &Box3d) -> Result<(), String> {
+    if box3d.plan.models.is_empty() {
+        return box3d.loaded().map(|_| ()).map_err(|why| why.to_string());
+    }
+    let mut loaded = Loaded::build(box3d).map_err(|why| why.to_string())?;
+    let home = |model| MovingPart {
+        model,
+        from: Pose::HOME,
+        to: Pose::HOME,
+    };
+    let all: Vec<MovingPart> = (0..box3d.plan.models.len()).map(home).collect();
+    follow(&mut Parts::default(), &mut loaded.world, box3d, &all, 0.0)
 }
 
 impl Box3d {

@@ -1,9 +1,8 @@
 //! Box3D's world and calls as data: what `question.json` holds, and `peers/box3d/ask` reads.
 
-use crate::casts::Met;
 use crate::near::normal_of;
 use crate::parts::{OFF, SUBSTEPS, brushes, posed};
-use crate::world::{Box3d, MOST_CORNERS, Part, thin_box};
+use crate::world::{Box3d, MOST_CORNERS, Met, Part, thin_box};
 use boxddd::{Capsule, CollisionPlane, Plane, ShapeProxy, Vec3};
 use clipmark_adapter::Plan;
 use clipmark_adapter::scale::scaled;

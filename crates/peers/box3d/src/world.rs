@@ -3,15 +3,13 @@
 //!
 //! A world whose parts move is one body's alone, and in no list.
 
-use crate::parts::follow;
 use boxddd::{
-    BodyDefBuilder, BodyId, BoxHull, Filter, Foundation, Hull, Quat, QueryFilter, ShapeId, ShapeProxy,
-    Transform, World,
+    BodyDefBuilder, BodyId, BoxHull, Filter, Foundation, Hull, Pos, Quat, QueryFilter, ShapeId, ShapeProxy,
+    Transform, Vec3, World,
 };
+use clipmark_adapter::Plan;
 use clipmark_adapter::scale::{in_units, scaled};
-use clipmark_adapter::{Parts, Plan};
-use clipmark_geometry::{Aabb, Brush, Contents, Cuboid, Point, Pose, Vec3 as Units};
-use clipmark_movement::MovingPart;
+use clipmark_geometry::{Aabb, Brush, Contents, Cuboid, Point, Vec3 as Units};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -29,9 +27,18 @@ pub struct Part {
     /// Middle, in units.
     pub(crate) middle: Units,
     /// Corners around the middle, in Box3D's metres.
-    pub(crate) corners: Vec<boxddd::Vec3>,
+    pub(crate) corners: Vec<Vec3>,
     /// The box that it is, if it is one.
     pub(crate) cuboid: Option<Cuboid>,
+}
+
+/// What a cast met.
+pub(crate) struct Met {
+    pub(crate) solid: usize,
+    /// Share of the path.
+    pub(crate) share: f32,
+    pub(crate) normal: Vec3,
+    pub(crate) witness: Pos,
 }
 
 /// Box3D's filters have this many categories.
@@ -57,21 +64,6 @@ impl Box3d {
         }
         let plan = Arc::clone(plan);
         Ok(Self { plan, kinds })
-    }
-
-    /// Builds a world, and refuses now what a part that moves would be refused for.
-    pub(crate) fn try_world(&self) -> Result<(), String> {
-        if self.plan.models.is_empty() {
-            return self.loaded().map(|_| ()).map_err(|why| why.to_string());
-        }
-        let mut loaded = Loaded::build(self).map_err(|why| why.to_string())?;
-        let home = |model| MovingPart {
-            model,
-            from: Pose::HOME,
-            to: Pose::HOME,
-        };
-        let all: Vec<MovingPart> = (0..self.plan.models.len()).map(home).collect();
-        follow(&mut Parts::default(), &mut loaded.world, self, &all, 0.0)
     }
 
     /// This thread's world.
@@ -121,17 +113,17 @@ impl Box3d {
     }
 
     /// A length, displacement or velocity in Box3D's metres.
-    pub(crate) fn length(&self, v: &Units) -> boxddd::Vec3 {
+    pub(crate) fn length(&self, v: &Units) -> Vec3 {
         scaled(v, self.metre()).into()
     }
 
     /// A position in Box3D's metres.
-    pub(crate) fn place(&self, v: &Units) -> boxddd::Pos {
+    pub(crate) fn place(&self, v: &Units) -> Pos {
         scaled(v, self.metre()).into()
     }
 
     /// A length or position in units.
-    pub(crate) fn units(&self, v: boxddd::Vec3) -> Units {
+    pub(crate) fn units(&self, v: Vec3) -> Units {
         in_units([v.x, v.y, v.z], self.metre())
     }
 }
@@ -153,10 +145,7 @@ pub(crate) fn part(brush: &Brush, corners: &[Point], length: f32) -> Part {
 pub(crate) fn thin_box(cuboid: &Cuboid, length: f32) -> Option<BoxHull> {
     let [x, y, z] = scaled(&cuboid.half, length);
     let q = cuboid.rotation.coords;
-    let turned = Transform::new(
-        boxddd::Vec3::ZERO,
-        Quat::new(boxddd::Vec3::new(q.x, q.y, q.z), q.w),
-    );
+    let turned = Transform::new(Vec3::ZERO, Quat::new(Vec3::new(q.x, q.y, q.z), q.w));
     BoxHull::transformed(x, y, z, turned).ok()
 }
 

@@ -4,7 +4,7 @@
 use crate::character::Walker;
 use crate::question::{self, LIBRARY};
 use crate::settings::{PLAIN, Settings, TUNED};
-use crate::world::{Compounds, Jolt, Part, compounds, part, rotation, with_shape};
+use crate::world::{Compounds, Jolt, Met, Part, compounds, part, rotation, with_shape};
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
 use clipmark_adapter::{At, Cast, Library, Near, Plan, Setup, Solid, Stop};
@@ -12,19 +12,8 @@ use clipmark_collision::question::{Body, Call};
 use clipmark_collision::{Status, Sweep};
 use clipmark_geometry::{Brush, Contents, Hull, Point, side_met};
 use clipmark_movement::{MovingPart, Profile};
-use oxijolt::{
-    CollideShape, CompoundSubShape, ObjectLayer, QueryFilter, RVec3, RayCast, ShapeCast, Vec3, limits,
-};
+use oxijolt::{CollideShape, CompoundSubShape, ObjectLayer, QueryFilter, RayCast, ShapeCast, limits};
 use std::sync::Arc;
-
-/// What a cast met.
-pub(crate) struct Met {
-    solid: usize,
-    pub(crate) fraction: f32,
-    pub(crate) normal: Vec3,
-    witness: RVec3,
-    pub(crate) starts_inside: bool,
-}
 
 impl Library for Jolt {
     const PROGRAM: &'static str = "jolt";

@@ -15,15 +15,15 @@
 
 use crate::question::{self, Made, Update};
 use crate::settings::Settings;
-use crate::world::{Jolt, moving, rotation, shape};
+use crate::world::{Jolt, moving, posed, rotation, shape};
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
 use clipmark_adapter::{Character, Log, NoAnswer, Parts, Plan};
-use clipmark_geometry::{Contents, Hull, Point, Pose, Vec3 as Units};
+use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units};
 use clipmark_movement::{Carried, MovingPart, Placed, Profile, Wanted, Way};
 use oxijolt::{
     Activation, BodyId, BodySettings, CharacterError, CharacterId, CharacterSettings, ExtendedUpdateSettings,
-    GroundState, MotionType, PhysicsWorld, Quat, QueryFilter, RVec3, Vec3,
+    GroundState, MotionType, PhysicsWorld, QueryFilter, RVec3, Vec3,
 };
 use std::sync::Arc;
 
@@ -232,12 +232,6 @@ impl Walker {
         let carried = self.parts.carries(part, &in_units(at, METRE).into());
         carried.map_or(Vec3::ZERO, |carried| scaled(&(carried / seconds), METRE).into())
     }
-}
-
-/// Where a body is, and how it is turned.
-pub(crate) fn posed(pose: &Pose) -> (RVec3, Quat) {
-    let place = scaled(&pose.origin.coords, METRE);
-    (place.into(), pose.rotation.quaternion().into())
 }
 
 /// The velocity that walls leave of the wanted one: against each, what was achieved.

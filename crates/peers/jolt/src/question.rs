@@ -1,9 +1,7 @@
 //! Jolt's world and calls as data: what `question.json` holds, and `peers/jolt/ask` reads.
 
-use crate::casts::Met;
-use crate::character::posed;
 use crate::settings::Settings;
-use crate::world::{Child, Group, Jolt, form_of, rotation};
+use crate::world::{Child, Group, Jolt, Met, form_of, posed, rotation};
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
 use clipmark_adapter::{Library, Plan, Solid};

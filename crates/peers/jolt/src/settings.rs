@@ -59,7 +59,7 @@ impl Settings {
         }
     }
 
-    /// As its best user would.
+    /// As its best user would. What is set for characters has its reasons in the table below.
     ///
     /// - `convex_radius` 0: 0.05 m is 1.6 units. Rounded edges let the true box into solids, and position tests call
     ///   overlaps that are none. The price is time.
@@ -70,12 +70,6 @@ impl Settings {
     ///   `GetWorldSpaceSurfaceNormal` for this, which its wrapper leaves out; the face is found in the same way.
     /// - `character_radius` 0.01: with sharp edges rounding decides whether a contact at an edge can be stood on, says its
     ///   documentation, and climbs take up to twice as long. At 0.01 the body sinks 0.1 units into an edge at most.
-    /// - `padding` 1/8 unit, the skin of Quake III: the default keeps 0.64 units.
-    /// - `shape_in_place`: Jolt lifts the shape by the padding above the character's position.
-    /// - `internal_edges_removed`: its documentation advises it against ghost contacts at seams.
-    /// - `least_step` 0.1: at the default of 0.02 a climb takes twice as long at 125 ticks a second as at 33.
-    /// - `forward_test` 0.25: at the default of 0.15 stairs of 16 units are climbed at some tick rates alone.
-    /// - `exact_steps`: a capsule of radius r climbs r (1 - cos slope limit) higher than the step-up, says its documentation.
     pub const TUNED: Self = Self {
         convex_radius: 0.0,
         back_faces: true,

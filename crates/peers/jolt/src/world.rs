@@ -8,10 +8,10 @@ use clipmark_adapter::form::{Form, Sizing, form};
 use clipmark_adapter::scale::{METRE, scaled};
 use clipmark_adapter::{Plan, Solid};
 use clipmark_collision::question::solid_between;
-use clipmark_geometry::{Aabb, Brush, Contents, Cuboid, Hull, Point, Vec3 as Units};
+use clipmark_geometry::{Aabb, Brush, Contents, Cuboid, Hull, Point, Pose, Vec3 as Units};
 use oxijolt::{
-    BodySettings, BroadPhaseLayer, CollisionLayers, CompoundChild, ObjectLayer, PhysicsWorld, Quat, Shape,
-    ShapeError, Vec3, WorldError, WorldSettings,
+    BodySettings, BroadPhaseLayer, CollisionLayers, CompoundChild, ObjectLayer, PhysicsWorld, Quat, RVec3,
+    Shape, ShapeError, Vec3, WorldError, WorldSettings,
 };
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -88,6 +88,15 @@ pub(crate) struct Given {
     pub(crate) half: Option<[f32; 3]>,
     pub(crate) rotation: Quat,
     pub(crate) position: Vec3,
+}
+
+/// What a cast met.
+pub(crate) struct Met {
+    pub(crate) solid: usize,
+    pub(crate) fraction: f32,
+    pub(crate) normal: Vec3,
+    pub(crate) witness: RVec3,
+    pub(crate) starts_inside: bool,
 }
 
 impl Jolt {
@@ -262,6 +271,12 @@ fn middle_of(solids: &[Solid]) -> Units {
 fn rotation_of(cuboid: &Cuboid) -> Quat {
     let q = cuboid.rotation.coords;
     Quat::from_xyzw(q.x, q.y, q.z, q.w)
+}
+
+/// Where a body is, and how it is turned.
+pub(crate) fn posed(pose: &Pose) -> (RVec3, Quat) {
+    let place = scaled(&pose.origin.coords, METRE);
+    (place.into(), pose.rotation.quaternion().into())
 }
 
 /// The form of a hull.

@@ -5,7 +5,7 @@ use crate::character::Walker;
 use crate::geometry::{
     Geometry, Part, STRAIGHT, direction, form_of, metres, part, rotation, transform, vec3,
 };
-use crate::query::index;
+use crate::query::{ALONG, index};
 use crate::question::{self, LIBRARY};
 use crate::scene::Scene;
 use crate::sdk::held;
@@ -26,10 +26,6 @@ const SHORT: f32 = 0.005;
 /// The least gap beyond that distance, in units. Nearer, the next sweep begins in touch, or meets edges of the floor that the box slides
 /// on. The conformance suite has 60 such sweeps without it, and 2 with it.
 const BEYOND_TOUCH: f32 = 1.0 / 64.0;
-
-/// The steepest way into a face in touch that counts as along it, as a sine: ten times the error of PhysX's normals (1e-6). Smaller:
-/// floors hold a hull that slides on them; larger: a sweep of 1,000 units that begins in touch goes over 0.01 units deep.
-pub(crate) const ALONG: f32 = 1e-5;
 
 /// Directions nearer than this to a face of a box are along it.
 const LEVEL: f32 = 1e-3;

@@ -3,8 +3,8 @@
 //! Worlds whose parts move are left out: a body rides by a callback that is C++, which a program of Rust alone has not.
 
 use crate::body::{Made, Moved};
-use crate::casts::ALONG;
 use crate::geometry::{self, Part, around, direction, form_of, rotation};
+use crate::query::ALONG;
 use crate::scene::Scene;
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::{METRE, scaled};

@@ -45,16 +45,12 @@ impl Settings {
         pushed: false,
     };
 
-    /// As its best user would. Measured and left as it is: `PxHitFlag::ePRECISE_SWEEP` brings more phantoms.
+    /// As its best user would; what is set for characters has its reasons in the table below. Measured and left as it is: `PxHitFlag::ePRECISE_SWEEP` brings more phantoms.
     ///
     /// - `boxes`: sweeps of a box against a long mesh end up to 2 units early beside its edges, and those of capsules too late.
     /// - `face_normals`: the normal of a sweep is that of its last iteration.
     ///   What a sweep keeps of its own accord is taken off the skin.
     /// - `leaves_touch`: by default a sweep that begins within 0.075 u of a solid ends there, whatever its way.
-    /// - `contact_offset` 1/8 unit, the skin of Quake III: the default keeps 3.2 units.
-    /// - `slides`: by default a body hangs on a slope that it cannot walk on.
-    /// - `pushed`: else a wall passes through who stands idle.
-    /// - `press`: gravity as a speed drops a walker from a ledge by several units in a tick.
     pub const TUNED: Self = Self {
         face_normals: true,
         boxes: true,
