@@ -9,23 +9,30 @@
 //!
 //! A world of Box3D's stays on its thread (the wrapper's `World` is not `Send`): each thread that asks builds its own from one
 //! plan, on its first question (`world`). The length unit of Box3D belongs to the process and stays one metre; what differs is
-//! how many metres a unit is ([`Settings::metres`]). `docs/libraries.md` has the settings, the rules and what was found.
+//! how many metres a unit is (`PLAIN` and `TUNED` in `settings.rs`). `docs/libraries.md` has the settings, the rules and what was found.
 
-mod backend;
-mod bodies;
-mod cast;
-mod mover;
-mod moving;
+mod casts;
+mod character;
 mod near;
-mod plan;
+mod parts;
 mod query;
 mod question;
-mod registered;
 mod settings;
 mod stairs;
 mod world;
 
-pub use backend::Box3dBackend;
-pub use mover::{BOX3D_CONTROLLER, BOX3D_STEPS_CONTROLLER, MOVERS};
-pub use registered::{BOX3D, REGISTERED, TUNED};
 pub use settings::Settings;
+pub use world::Box3d;
+
+use clipmark_adapter::{Backend, controller, registration};
+use clipmark_collision::Registration;
+use clipmark_movement::MoverKind;
+
+/// Its casts. The wrapper takes the moving shape by value, so each cast allocates it.
+pub type Box3dBackend = Backend<Box3d>;
+
+/// Its backends.
+pub static REGISTERED: [&Registration; 2] = [&registration::<Box3d, 0>(), &registration::<Box3d, 1>()];
+
+/// Its controllers: `box3d` and `box3d+steps`.
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Box3d, 0>(), &controller::<Box3d, 1>()];

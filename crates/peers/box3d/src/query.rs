@@ -1,23 +1,11 @@
 //! A body among Box3D's planes: the sample's moves, and what they ask of the library.
 
-use crate::near::direction;
-use crate::plan::Plan;
+use crate::near::normal_of;
 use crate::question::{self, Mover};
-use crate::world::Loaded;
+use crate::world::{Box3d, Loaded};
 use boxddd::{Capsule, CollisionPlane, MoverPlane, QueryFilter, ShapeId, clip_vector, solve_planes};
-use clipmark_collision::question::Call;
+use clipmark_adapter::Log;
 use clipmark_geometry::{Aabb, Hull, Vec3};
-use std::cell::RefCell;
-use std::rc::Rc;
-
-/// The calls so far, where they are wanted.
-pub(crate) type Calls = Rc<RefCell<Option<Vec<Call>>>>;
-
-pub(crate) fn note(calls: &Calls, call: impl FnOnce() -> Call) {
-    if let Some(calls) = calls.borrow_mut().as_mut() {
-        calls.push(call());
-    }
-}
 
 /// Iterations of a move, as in the sample.
 const ITERATIONS: usize = 5;
@@ -28,13 +16,13 @@ const NEAR_GROUND: f32 = 0.02;
 
 /// A body among Box3D's planes.
 pub(crate) struct Query<'a> {
-    pub(crate) plan: &'a Plan,
+    pub(crate) box3d: &'a Box3d,
     pub(crate) loaded: &'a Loaded,
     pub(crate) filter: QueryFilter,
     pub(crate) capsule: Capsule,
     /// The same as a hull, relative to the position.
     pub(crate) hull: Hull,
-    pub(crate) calls: Calls,
+    pub(crate) log: &'a Log,
 }
 
 /// A plane that is too steep to stand on, turned upright at the same distance along the level.
@@ -63,46 +51,46 @@ impl Query<'_> {
     ) -> Option<Vec<CollisionPlane>> {
         let mut planes = Vec::new();
         let (start, mut rounds) = (*at, Vec::new());
-        let is_noted = self.calls.borrow().is_some();
+        let is_noted = self.log.is_noting();
         for _ in 0..ITERATIONS {
             planes = self.planes(at)?;
             if let Some(steepest) = steepest {
                 planes = planes.into_iter().map(|p| upright(p, steepest)).collect();
             }
-            let wanted = self.plan.length(&(target - *at));
+            let wanted = self.box3d.length(&(target - *at));
             let delta = match planes.is_empty() {
                 true => wanted,
                 false => {
                     let given: Option<Vec<CollisionPlane>> = is_noted.then(|| planes.clone());
                     let delta = solve_planes(wanted, &mut planes).ok()?.delta;
                     if let Some(given) = given {
-                        note(&self.calls, || question::solving(wanted, &given, delta));
+                        self.log.note(|| question::solving(wanted, &given, delta));
                     }
                     delta
                 }
             };
-            let delta = self.plan.units(delta);
+            let delta = self.box3d.units(delta);
             let share = self.cast(at, &delta)?;
             let moved = delta * share;
             *at += moved;
             if is_noted {
                 rounds.push((delta, share));
             }
-            if moved.norm() * self.plan.settings.metres < SHORT {
+            if moved.norm() * self.box3d.metre() < SHORT {
                 break;
             }
         }
-        note(&self.calls, || {
+        self.log.note(|| {
             let wanted = target - start;
             self.body(&start)
-                .rounds(&rounds, at, &wanted, self.plan.settings.pogo)
+                .rounds(&rounds, at, &wanted, self.box3d.plan.settings.pogo)
         });
         Some(planes)
     }
 
     fn body(&self, at: &Vec3) -> Mover<'_> {
         Mover {
-            plan: self.plan,
+            box3d: self.box3d,
             capsule: &self.capsule,
             hull: self.hull,
             at: *at,
@@ -126,13 +114,13 @@ impl Query<'_> {
     }
 
     fn touched(&self, at: &Vec3) -> Option<Vec<MoverPlane>> {
-        let place = self.plan.place(at);
+        let place = self.box3d.place(at);
         let found = self
             .loaded
             .world
             .collide_mover(place, &self.capsule, self.filter)
             .ok()?;
-        note(&self.calls, || {
+        self.log.note(|| {
             let mut planes: Vec<_> = found.iter().map(|p| p.plane).collect();
             let key = |p: &boxddd::Plane| [p.normal.x, p.normal.y, p.normal.z, p.offset];
             planes.sort_by(|a, b| key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal));
@@ -143,34 +131,34 @@ impl Query<'_> {
 
     /// The share of a move that is free.
     pub(crate) fn cast(&self, at: &Vec3, way: &Vec3) -> Option<f32> {
-        let (place, length) = (self.plan.place(at), self.plan.length(way));
+        let (place, length) = (self.box3d.place(at), self.box3d.length(way));
         let free = self
             .loaded
             .world
             .cast_mover(place, &self.capsule, length, self.filter)
             .ok()?;
-        note(&self.calls, || self.body(at).casting(way, free));
+        self.log.note(|| self.body(at).casting(way, free));
         Some(free)
     }
 
     /// Where a ray ends as a share of its way, and the normal there.
     pub(crate) fn ray(&self, at: &Vec3, way: &Vec3) -> Option<Option<(f32, Vec3)>> {
-        let (place, length) = (self.plan.place(at), self.plan.length(way));
+        let (place, length) = (self.box3d.place(at), self.box3d.length(way));
         let hit = self
             .loaded
             .world
             .cast_ray_closest(place, length, self.filter)
             .ok()?;
-        let met = hit.map(|hit| (hit.fraction, direction(hit.normal)));
-        note(&self.calls, || question::ray(self.plan, at, way, met));
+        let met = hit.map(|hit| (hit.fraction, normal_of(hit.normal)));
+        self.log.note(|| question::ray(self.box3d, at, way, met));
         Some(met)
     }
 
     /// Ground under a body, its normal and its shape: of the planes that touch it a little lower, the one most upward.
     pub(crate) fn ground(&self, at: &Vec3, walkable: f32) -> Option<Option<(Vec3, ShapeId)>> {
-        let lower = at - Vec3::z() * (NEAR_GROUND / self.plan.settings.metres);
+        let lower = at - Vec3::z() * (NEAR_GROUND / self.box3d.metre());
         let planes = self.touched(&lower)?;
-        let planes = planes.iter().map(|p| (direction(p.plane.normal), p.shape_id));
+        let planes = planes.iter().map(|p| (normal_of(p.plane.normal), p.shape_id));
         let level = planes.max_by(|a, b| a.0.z.total_cmp(&b.0.z));
         Some(level.filter(|(n, _)| n.z >= walkable))
     }
@@ -179,12 +167,12 @@ impl Query<'_> {
         if planes.is_empty() {
             return Some(*velocity);
         }
-        let clipped = clip_vector(self.plan.length(velocity), planes).ok()?;
-        Some(self.plan.units(clipped))
+        let clipped = clip_vector(self.box3d.length(velocity), planes).ok()?;
+        Some(self.box3d.units(clipped))
     }
 
     pub(crate) fn radius(&self) -> f32 {
-        self.capsule.raw().radius / self.plan.settings.metres
+        self.capsule.raw().radius / self.box3d.metre()
     }
 
     /// How far past an edge a round foot stands on it with a normal that can be stood on.
@@ -194,7 +182,7 @@ impl Query<'_> {
 }
 
 /// The capsule in a hull's bounds, its foot raised.
-pub(crate) fn capsule(plan: &Plan, hull: &Hull, lift: f32) -> Capsule {
+pub(crate) fn capsule(box3d: &Box3d, hull: &Hull, lift: f32) -> Capsule {
     let bounds = hull.bounds();
     let radius = match hull {
         Hull::Capsule { .. } => hull.radius(),
@@ -203,8 +191,8 @@ pub(crate) fn capsule(plan: &Plan, hull: &Hull, lift: f32) -> Capsule {
     let center = bounds.center();
     let low = bounds.mins.z + lift + radius;
     let high = (bounds.maxs.z - radius).max(low);
-    let end = |z: f32| plan.length(&Vec3::new(center.x, center.y, z));
-    Capsule::new(end(low), end(high), radius * plan.settings.metres)
+    let end = |z: f32| box3d.length(&Vec3::new(center.x, center.y, z));
+    Capsule::new(end(low), end(high), radius * box3d.metre())
 }
 
 /// The hull of [`capsule`].

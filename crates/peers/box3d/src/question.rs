@@ -1,41 +1,37 @@
 //! Box3D's world and calls as data: what `question.json` holds, and `peers/box3d/ask` reads.
 
-use crate::moving::{OFF, SUBSTEPS, brushes, now, posed};
-use crate::plan::{Part, Plan};
-use crate::world::MOST_CORNERS;
+use crate::near::normal_of;
+use crate::parts::{OFF, SUBSTEPS, brushes, posed};
+use crate::world::{Box3d, MOST_CORNERS, Met, Part, thin_box};
 use boxddd::{Capsule, CollisionPlane, Plane, ShapeProxy, Vec3};
+use clipmark_adapter::Plan;
+use clipmark_adapter::scale::scaled;
 use clipmark_collision::Sweep;
-use clipmark_collision::question::{Body, BodyPose, Call, Fields, Means, Question, Shape, Value};
+use clipmark_collision::question::{Body, BodyPose, Call, Fields, Means, Shape, Value};
 use clipmark_geometry::{Contents, Hull, Point, Pose, Vec3 as Units};
 use clipmark_movement::MovingPart;
 
 /// The versions of `Cargo.lock`, and Box3D's own commit by the wrapper's `box3d-upstream.toml`.
 pub(crate) const LIBRARY: &str = "Box3D 781673be801569a94be7942848755fc0baad3653 by boxddd 0.4.0";
 
-/// The solids that a mask collides with, and the parts that move where they are first, without calls. Each brush is a body.
-pub(crate) fn world(plan: &Plan, moving: &[MovingPart], mask: Contents) -> Question {
-    let fixed = met(plan.parts.iter(), mask);
-    let fixed =
-        fixed.filter_map(|part| given(plan, part, BodyPose::at(three(plan.length(&part.middle))), None));
-    let own = moving.iter().enumerate().flat_map(|(i, it)| {
-        met(brushes(plan, it), mask)
-            .filter_map(move |part| given(plan, part, pose(plan, part, &it.from), Some(i)))
+/// The solids that a mask collides with, and the parts that move where they are first. Each brush is a body.
+pub(crate) fn bodies(plan: &Plan<Box3d>, mask: Contents, parts: &[MovingPart]) -> Vec<Body> {
+    let length = plan.setup.length;
+    let rigid = plan.rigid.shapes.iter().zip(&plan.rigid.solids);
+    let rigid = rigid.filter(|(_, solid)| solid.contents.intersects(mask));
+    let rigid = rigid.filter_map(|(part, _)| {
+        let pose = BodyPose::at(scaled(&part.middle, length));
+        given(part, length, pose, None)
     });
-    Question {
-        program: Some("box3d"),
-        library: LIBRARY,
-        length: plan.settings.metres,
-        bodies: fixed.chain(own).collect(),
-        ..Question::default()
-    }
-}
-
-fn met<'a>(all: impl Iterator<Item = &'a Part>, mask: Contents) -> impl Iterator<Item = &'a Part> {
-    all.filter(move |p| p.contents.intersects(mask))
+    let moving = parts.iter().enumerate().flat_map(|(i, it)| {
+        let own = brushes(plan, it).filter(|(_, contents)| contents.intersects(mask));
+        own.filter_map(move |(part, _)| given(part, length, pose(length, part, &it.from), Some(i)))
+    });
+    rigid.chain(moving).collect()
 }
 
 /// A brush as Box3D was given it: corners around the middle, a box where it makes no hull of them, or nothing.
-fn given(plan: &Plan, part: &Part, pose: BodyPose, moves: Option<usize>) -> Option<Body> {
+fn given(part: &Part, length: f32, pose: BodyPose, moves: Option<usize>) -> Option<Body> {
     let shape = match boxddd::Hull::from_points(&part.corners, MOST_CORNERS) {
         Ok(_) => {
             let corners = part.corners.iter().map(|c| three(*c)).collect();
@@ -43,13 +39,13 @@ fn given(plan: &Plan, part: &Part, pose: BodyPose, moves: Option<usize>) -> Opti
         }
         Err(_) => {
             let cuboid = part.cuboid.as_ref()?;
-            plan.thin_box(cuboid)?;
+            thin_box(cuboid, length)?;
             let q = cuboid.rotation.coords;
             let turned = BodyPose {
                 position: [0.0; 3],
                 rotation: [q.x, q.y, q.z, q.w],
             };
-            (Shape::Box(three(plan.length(&cuboid.half)), 0.0), turned)
+            (Shape::Box(scaled(&cuboid.half, length), 0.0), turned)
         }
     };
     Some(Body {
@@ -59,8 +55,8 @@ fn given(plan: &Plan, part: &Part, pose: BodyPose, moves: Option<usize>) -> Opti
     })
 }
 
-fn pose(plan: &Plan, part: &Part, at: &Pose) -> BodyPose {
-    let at = posed(plan, part, at);
+fn pose(length: f32, part: &Part, at: &Pose) -> BodyPose {
+    let at = posed(length, part, at);
     BodyPose {
         position: [at.p.x, at.p.y, at.p.z],
         rotation: [at.q.v.x, at.q.v.y, at.q.v.z, at.q.s],
@@ -72,9 +68,10 @@ fn three(v: Vec3) -> [f32; 3] {
 }
 
 /// The world is stepped, so that the parts are where they are while the body moves; what a step left elsewhere is put there.
-pub(crate) fn move_parts(plan: &Plan, parts: &[MovingPart], seconds: f32, mask: Contents) -> Call {
+pub(crate) fn move_parts(box3d: &Box3d, parts: &[MovingPart], seconds: f32, mask: Contents) -> Call {
     let to = parts.iter().flat_map(|part| {
-        met(brushes(plan, part), mask).map(|brush| pose(plan, brush, now(plan, part)).into())
+        let own = brushes(&box3d.plan, part).filter(|(_, contents)| contents.intersects(mask));
+        own.map(|(brush, _)| pose(box3d.metre(), brush, box3d.plan.pose_of(part)).into())
     });
     let arguments = vec![
         ("to", Value::List(to.collect())),
@@ -88,7 +85,7 @@ pub(crate) fn move_parts(plan: &Plan, parts: &[MovingPart], seconds: f32, mask: 
 /// A mover where it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Mover<'a> {
-    pub(crate) plan: &'a Plan,
+    pub(crate) box3d: &'a Box3d,
     pub(crate) capsule: &'a Capsule,
     /// The same as a hull, relative to the position.
     pub(crate) hull: Hull,
@@ -101,7 +98,7 @@ impl Mover<'_> {
         let raw = self.capsule.raw();
         let centers = [&raw.center1, &raw.center2].map(|c| [c.x, c.y, c.z]);
         vec![
-            ("position", three(self.plan.length(&self.at)).into()),
+            ("position", scaled(&self.at, self.box3d.metre()).into()),
             ("center1", centers[0].into()),
             ("center2", centers[1].into()),
             ("radius", raw.radius.into()),
@@ -124,7 +121,7 @@ impl Mover<'_> {
     /// `b3World_CastMover` with its share.
     pub(crate) fn casting(&self, way: &Units, free: f32) -> Call {
         let mut arguments = self.placed();
-        arguments.push(("translation", three(self.plan.length(way)).into()));
+        arguments.push(("translation", scaled(way, self.box3d.metre()).into()));
         Call {
             operation: "cast_mover",
             arguments,
@@ -149,18 +146,18 @@ impl Mover<'_> {
     pub(crate) fn rounds(&self, rounds: &[(Units, f32)], to: &Units, wanted: &Units, is_whole: bool) -> Call {
         let rounds = rounds.iter().map(|(way, share)| {
             Value::Fields(vec![
-                ("way", three(self.plan.length(way)).into()),
+                ("way", scaled(way, self.box3d.metre()).into()),
                 ("share", (*share).into()),
             ])
         });
         Call {
             operation: "add_rounds",
             arguments: vec![
-                ("position", three(self.plan.length(&self.at)).into()),
+                ("position", scaled(&self.at, self.box3d.metre()).into()),
                 ("rounds", Value::List(rounds.collect())),
             ],
             returns: "position after the rounds above, as the sample adds them up",
-            result: three(self.plan.length(to)).to_vec(),
+            result: scaled(to, self.box3d.metre()).to_vec(),
             means: match is_whole {
                 true => Means::Moved {
                     from: Point::from(self.at),
@@ -193,13 +190,13 @@ pub(crate) fn solving(wanted: Vec3, planes: &[CollisionPlane], delta: Vec3) -> C
 }
 
 /// `b3World_CastRayClosest` with the share and the normal of its hit; `at` is in units.
-pub(crate) fn ray(plan: &Plan, at: &Units, way: &Units, met: Option<(f32, Units)>) -> Call {
+pub(crate) fn ray(box3d: &Box3d, at: &Units, way: &Units, met: Option<(f32, Units)>) -> Call {
     let (share, n) = met.unwrap_or((1.0, Units::zeros()));
     Call {
         operation: "cast_ray_closest",
         arguments: vec![
-            ("position", three(plan.length(at)).into()),
-            ("translation", three(plan.length(way)).into()),
+            ("position", scaled(at, box3d.metre()).into()),
+            ("translation", scaled(way, box3d.metre()).into()),
         ],
         returns: "share of the way, normal (0 where nothing is met)",
         result: vec![share, n.x, n.y, n.z],
@@ -214,43 +211,39 @@ pub(crate) fn ray(plan: &Plan, at: &Units, way: &Units, met: Option<(f32, Units)
     }
 }
 
-/// A cast of a hull with its result: share of the way and normal.
-pub(crate) struct Cast<'a> {
-    pub(crate) plan: &'a Plan,
-    pub(crate) sweep: &'a Sweep,
-    pub(crate) from: Units,
-    pub(crate) proxy: &'a ShapeProxy,
-    /// Whether hits at the start, nearer than the slop, are passed over.
-    pub(crate) passes_near: bool,
-    pub(crate) met: Option<(f32, Vec3)>,
-    /// Whether the sweep's answer is this cast's: what is passed over is decided by other code.
-    pub(crate) is_whole: bool,
-}
-
-pub(crate) fn casting(it: &Cast) -> Call {
-    let (share, n) = it.met.unwrap_or((1.0, Vec3::ZERO));
-    let points = it.proxy.points().iter().map(|p| three(*p)).collect();
+/// A cast of a hull around `from`, with its result. `is_whole` says whether the sweep's answer is this cast's: what is passed over is
+/// decided by other code.
+pub(crate) fn casting(
+    box3d: &Box3d,
+    sweep: &Sweep,
+    (proxy, from): (&ShapeProxy, &Units),
+    met: Option<&Met>,
+    is_whole: bool,
+) -> Call {
+    let (share, n) = met.map_or((1.0, Vec3::ZERO), |met| (met.share, met.normal));
+    let points = proxy.points().iter().map(|p| three(*p)).collect();
+    let path = sweep.displacement();
     Call {
         operation: "cast_shape",
         arguments: vec![
-            ("shape", Shape::Corners(points, it.proxy.radius()).into()),
-            ("position", three(it.plan.length(&it.from)).into()),
+            ("shape", Shape::Corners(points, proxy.radius()).into()),
+            ("position", scaled(from, box3d.metre()).into()),
+            ("translation", scaled(&path, box3d.metre()).into()),
             (
-                "translation",
-                three(it.plan.length(&it.sweep.displacement())).into(),
+                "passes_over_hits_at_the_start",
+                box3d.plan.settings.leaves_surfaces.into(),
             ),
-            ("passes_over_hits_at_the_start", it.passes_near.into()),
         ],
         returns: "of the closest hit: share of the way, normal (0 where nothing is met)",
         result: vec![share, n.x, n.y, n.z],
-        means: match it.is_whole {
+        means: match is_whole {
             true => Means::Cast {
-                hull: it.sweep.hull,
-                from: it.sweep.start,
-                way: it.sweep.displacement(),
+                hull: sweep.hull,
+                from: sweep.start,
+                way: path,
                 free: share,
-                normal: it.met.map(|(_, n)| Units::new(n.x, n.y, n.z)),
-                starts_inside: it.met.is_some_and(|(share, _)| share == 0.0),
+                normal: met.map(|met| normal_of(met.normal)),
+                starts_inside: met.is_some_and(|met| met.share == 0.0),
             },
             false => Means::Nothing,
         },

@@ -1,9 +1,10 @@
 //! Stairs, ground by casts and riding. They are ours: Box3D and its sample have none.
 
-use crate::mover::Mover;
+use crate::character::Mover;
+use crate::parts::part_of_shape;
 use crate::query::{Query, SHORT};
 use boxddd::CollisionPlane;
-use clipmark_geometry::Vec3;
+use clipmark_geometry::{Point, Vec3};
 use clipmark_movement::{Wanted, Way};
 
 /// The share of a level move that must be lost before a step is tried. Smaller: steps are tried on floors. Larger: none is tried at
@@ -29,7 +30,7 @@ impl Mover {
             let lost = (start + way - self.at).xy().norm();
             let wanted = way.xy().norm();
             // Who wants to go nowhere, and is pushed out of walls, has no direction to step in.
-            if wanted > 0.0 && lost > wanted * LOST + SHORT / query.plan.settings.metres {
+            if wanted > 0.0 && lost > wanted * LOST + SHORT / query.box3d.metre() {
                 self.step_up(query, &start, &way, &mut planes)?;
             }
             self.stick(query)?;
@@ -41,19 +42,21 @@ impl Mover {
         } else {
             query.ground(&self.at, self.walkable)?
         };
-        let carrier = ground.filter(|_| query.plan.settings.rides);
-        self.riding = carrier.and_then(|(_, shape)| self.parts.part_of_shape(&query.loaded.world, shape));
+        let carrier = ground.filter(|_| query.box3d.plan.settings.rides);
+        self.riding = carrier.and_then(|(_, shape)| part_of_shape(&self.parts, &query.loaded.world, shape));
         let left = query.clipped(&wanted.velocity, &planes)?;
         Some((left, ground.map(|(normal, _)| normal)))
     }
 
     /// Goes with the part that it stands on, as far as planes let it. Its velocity stays its own.
     fn ride(&mut self, query: &Query) -> Option<()> {
-        let way = self
-            .riding
-            .and_then(|part| self.parts.displacement(part, &self.at));
-        if let Some(way) = way {
-            let there = self.at + way;
+        let moving = self.riding.filter(|part| {
+            let goes = self.parts.moves.get(*part);
+            goes.is_some_and(|goes| goes.from != goes.to)
+        });
+        let carried = moving.and_then(|part| self.parts.carries(part, &Point::from(self.at)));
+        if let Some(carried) = carried {
+            let there = self.at + carried;
             query.slide(&mut self.at, &there, Some(self.walkable))?;
         }
         Some(())

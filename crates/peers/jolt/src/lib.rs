@@ -1,7 +1,7 @@
 //! Jolt Physics as a contestant: its shape casts behind seam 1, its `CharacterVirtual` behind seam 2.
 //!
 //! Source: Jolt 5.6 through the safe wrapper `oxijolt`, its documentation and its samples. Nothing here is `unsafe`: the
-//! wrapper's `PhysicsWorld` is `Sync` for queries, and each controller owns a world of its own.
+//! wrapper's `PhysicsWorld` is `Sync` for queries, and each character owns a world of its own.
 //!
 //! | contestant | set up as |
 //! |---|---|
@@ -11,18 +11,24 @@
 //! One unit is 1/32 m: Jolt's tolerances assume metres, and its wrapper refuses shapes beyond 2,000 m and speeds
 //! beyond 500 m/s. `docs/libraries.md` has the settings, the rules and what was found.
 
-mod backend;
-mod bodies;
-mod cast;
-mod controller;
-mod moving;
+mod casts;
+mod character;
 mod question;
-mod registered;
-mod scale;
 mod settings;
-mod solids;
+mod world;
 
-pub use backend::JoltBackend;
-pub use controller::{JOLT_CONTROLLER, JOLT_TUNED_CONTROLLER, MOVERS};
-pub use registered::{JOLT, REGISTERED, TUNED};
 pub use settings::Settings;
+pub use world::Jolt;
+
+use clipmark_adapter::{Backend, controller, registration};
+use clipmark_collision::Registration;
+use clipmark_movement::MoverKind;
+
+/// Its casts. A mask other than a player's allocates its list of layers, and position tests allocate their hits, as the wrapper does.
+pub type JoltBackend = Backend<Jolt>;
+
+/// Its backends.
+pub static REGISTERED: [&Registration; 2] = [&registration::<Jolt, 0>(), &registration::<Jolt, 1>()];
+
+/// Its controllers.
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Jolt, 0>(), &controller::<Jolt, 1>()];

@@ -1,12 +1,12 @@
 //! Jolt's world and calls as data: what `question.json` holds, and `peers/jolt/ask` reads.
 
-use crate::bodies::{Form, form, middle, rotation};
-use crate::moving::posed;
-use crate::scale::{METRE, direction, metres, place, point};
 use crate::settings::Settings;
-use crate::solids::{Group, Part, Solids};
+use crate::world::{Child, Group, Jolt, Met, form_of, posed, rotation};
+use clipmark_adapter::form::middle;
+use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
+use clipmark_adapter::{Library, Plan, Solid};
 use clipmark_collision::Sweep;
-use clipmark_collision::question::{Body, BodyPose, Call, Fields, Means, Question, Shape, Value};
+use clipmark_collision::question::{Body, BodyPose, Call, Fields, Means, Shape, Value};
 use clipmark_geometry::{Contents, Hull, Point};
 use clipmark_movement::{MovingPart, Wanted};
 use oxijolt::{Quat, RVec3, Vec3};
@@ -15,59 +15,53 @@ use oxijolt::{Quat, RVec3, Vec3};
 pub(crate) const LIBRARY: &str =
     "Jolt Physics 5.6.0 (e77f175595e64cb44218cc9d9d56fc365ad0e36a) by oxijolt 1.5.0 (joltc 886e088675ba)";
 
-/// The solids that a mask collides with, and those of the models that move, without calls.
-pub(crate) fn world(solids: &Solids, models: &[usize], settings: &Settings, mask: Contents) -> Question {
+/// The solids that a mask collides with, a body for each kind of contents, and the models that move.
+pub(crate) fn bodies(plan: &Plan<Jolt>, mask: Contents, parts: &[MovingPart]) -> Vec<Body> {
     let met = |group: &&Group| group.contents.intersects(mask);
-    let shapes = |group: &Group| {
-        let parts = group.parts.iter();
-        parts.map(|part| given(part, settings)).collect::<Vec<_>>()
+    let shapes = |group: &Group, solids: &[Solid]| {
+        let children = group.children.iter();
+        let given = children.map(|child| given(child, &solids[child.solid], &plan.settings));
+        given.collect::<Vec<_>>()
     };
-    let at = solids.place();
-    let fixed = solids.groups.iter().filter(met).map(|group| Body {
+    let rigid = &plan.rigid;
+    let fixed = rigid.shapes.groups.iter().filter(met).map(|group| Body {
         part: None,
-        pose: BodyPose::at([at.x, at.y, at.z]),
-        shapes: shapes(group),
+        pose: BodyPose::at(scaled(&rigid.shapes.origin, METRE)),
+        shapes: shapes(group, &rigid.solids),
     });
-    let moving = models.iter().enumerate().map(|(part, model)| Body {
-        part: Some(part),
-        pose: BodyPose::HOME,
-        shapes: solids
-            .moving(*model)
-            .map(|(group, _)| group)
-            .filter(met)
-            .flat_map(shapes)
-            .collect(),
+    let moving = parts.iter().enumerate().map(|(i, part)| {
+        let model = plan.models.get(part.model).into_iter();
+        let groups = model.flat_map(|model| model.shapes.groups.iter().map(|group| (group, &model.solids)));
+        Body {
+            part: Some(i),
+            pose: BodyPose::HOME,
+            shapes: groups
+                .filter(|(group, _)| met(group))
+                .flat_map(|(group, solids)| shapes(group, solids))
+                .collect(),
+        }
     });
-    Question {
-        program: Some("jolt"),
-        library: LIBRARY,
-        length: METRE,
-        bodies: fixed.chain(moving).collect(),
-        ..Question::default()
-    }
+    fixed.chain(moving).collect()
 }
 
 /// What Jolt was given of a solid: its shape, in its place.
-fn given(part: &Part, settings: &Settings) -> (Shape, BodyPose) {
-    let given = part.given();
+fn given(child: &Child, solid: &Solid, settings: &Settings) -> (Shape, BodyPose) {
+    let given = child.given(solid);
     let rounding = settings.convex_radius;
     let shape = match given.half {
-        Some(half) => Shape::Box(three(half), rounding),
-        None => Shape::Corners(given.corners.iter().map(|c| three(*c)).collect(), rounding),
+        Some(half) => Shape::Box(half, rounding),
+        None => Shape::Corners(given.corners, rounding),
     };
     let pose = BodyPose {
-        position: three(given.position),
+        position: given.position.into(),
         rotation: four(given.rotation),
     };
     (shape, pose)
 }
 
-fn three(v: Vec3) -> [f32; 3] {
-    [v.x, v.y, v.z]
-}
-
-fn place_of(v: RVec3) -> [f32; 3] {
-    [v.x, v.y, v.z]
+/// A vector of Jolt's as a value.
+fn three(v: impl Into<[f32; 3]>) -> Value {
+    v.into().into()
 }
 
 fn four(q: Quat) -> [f32; 4] {
@@ -80,7 +74,7 @@ pub(crate) fn move_parts(parts: &[MovingPart], seconds: f32) -> Call {
         let [from, to] = [&part.from, &part.to].map(|pose| {
             let (at, turned) = posed(pose);
             BodyPose {
-                position: place_of(at),
+                position: at.into(),
                 rotation: four(turned),
             }
         });
@@ -96,14 +90,8 @@ pub(crate) fn move_parts(parts: &[MovingPart], seconds: f32) -> Call {
 /// The shape of a hull, and how it is turned.
 fn shape(hull: &Hull, settings: &Settings) -> Fields {
     let rounding = settings.convex_radius;
-    let shape = match form(hull) {
-        Form::Sphere(radius) => Shape::Ball(radius),
-        Form::Box(half) => Shape::Box(three(half), rounding),
-        Form::Capsule(half, radius) => Shape::Capsule(half, radius),
-        Form::Cylinder(half, radius) => Shape::Cylinder(half, radius),
-    };
     vec![
-        ("shape", shape.into()),
+        ("shape", form_of(hull).as_shape(rounding).into()),
         ("convex_radius", rounding.into()),
         ("rotation", four(rotation(hull)).into()),
     ]
@@ -130,7 +118,7 @@ pub(crate) fn create_character(it: &Made, at: RVec3, velocity: Vec3) -> Call {
         ),
         ("mass", 70.0.into()),
         ("max_strength", 100.0.into()),
-        ("shape_offset", three(it.offset).into()),
+        ("shape_offset", three(it.offset)),
         ("back_face_collision", true.into()),
         ("predictive_contact_distance", 0.1.into()),
         ("max_collision_iterations", 5.0.into()),
@@ -151,15 +139,12 @@ pub(crate) fn place_character(at: RVec3, velocity: Vec3) -> Call {
 }
 
 fn set_position(operation: &'static str, mut arguments: Fields, at: RVec3, velocity: Vec3) -> Call {
-    arguments.extend([
-        ("position", place_of(at).into()),
-        ("velocity", three(velocity).into()),
-    ]);
+    arguments.extend([("position", three(at)), ("velocity", three(velocity))]);
     Call::unjudged(
         operation,
         arguments,
         "position, once contacts are refreshed",
-        place_of(at).to_vec(),
+        <[f32; 3]>::from(at).to_vec(),
     )
 }
 
@@ -176,24 +161,27 @@ pub(crate) struct Update<'a> {
     /// Position before, in units.
     pub(crate) from: Point,
     /// Position after, and whether it is on ground; none where the wrapper refused.
-    pub(crate) came: Option<(RVec3, bool)>,
+    pub(crate) result: Option<(RVec3, bool)>,
 }
 
 pub(crate) fn update(it: &Update) -> Call {
     let nowhere = RVec3::new(f32::NAN, f32::NAN, f32::NAN);
-    let (at, stands) = match it.came {
+    let (at, stands) = match it.result {
         Some((at, stands)) => (at, f32::from(u8::from(stands))),
         None => (nowhere, f32::NAN),
     };
     Call {
         operation: "extended_update",
         arguments: vec![
-            ("velocity", three(it.velocity).into()),
-            ("ground_velocity_within_it", it.ground.map(three).into()),
-            ("gravity", three(it.gravity).into()),
+            ("velocity", three(it.velocity)),
+            (
+                "ground_velocity_within_it",
+                it.ground.map(<[f32; 3]>::from).into(),
+            ),
+            ("gravity", three(it.gravity)),
             ("seconds", it.wanted.seconds.into()),
-            ("stick_to_floor_step_down", three(it.step_down).into()),
-            ("walk_stairs_step_up", three(it.step_up).into()),
+            ("stick_to_floor_step_down", three(it.step_down)),
+            ("walk_stairs_step_up", three(it.step_up)),
             ("walk_stairs_min_step_forward", it.settings.least_step.into()),
             ("walk_stairs_step_forward_test", it.settings.forward_test.into()),
             (
@@ -206,28 +194,32 @@ pub(crate) fn update(it: &Update) -> Call {
         result: vec![at.x, at.y, at.z, stands],
         means: Means::Moved {
             from: it.from,
-            to: point(at),
+            to: in_units(at, METRE).into(),
             wanted: it.wanted.displacement,
-            grounded: it.came.map(|(_, stands)| stands),
+            grounded: it.result.map(|(_, stands)| stands),
         },
     }
 }
 
 /// A cast of a hull that moves, with its result: fraction, normal, and whether the start is in something.
-pub(crate) fn cast(sweep: &Sweep, settings: &Settings, met: Option<(f32, Vec3, bool)>) -> Call {
-    let way = three(metres(&sweep.displacement()));
-    let (fraction, normal, inside) = met.unwrap_or((1.0, Vec3::ZERO, false));
+pub(crate) fn cast(sweep: &Sweep, settings: &Settings, met: Option<&Met>) -> Call {
+    let (fraction, normal, inside) = met.map_or((1.0, Vec3::ZERO, false), |met| {
+        (met.fraction, met.normal, met.starts_inside)
+    });
     let (operation, mut arguments) = match sweep.hull {
         Hull::Point => ("cast_ray", Vec::new()),
         _ => ("cast_shape", shape(&sweep.hull, settings)),
     };
     let from = sweep.start.coords + middle(&sweep.hull);
-    arguments.extend([("position", place_of(place(&from)).into()), ("way", way.into())]);
+    arguments.extend([
+        ("position", scaled(&from, METRE).into()),
+        ("way", scaled(&sweep.displacement(), METRE).into()),
+    ]);
     if sweep.hull != Hull::Point {
         arguments.extend([
             ("collide_with_back_faces", settings.back_faces.into()),
             ("return_deepest_point", settings.deepest_point.into()),
-            ("inside_from_depth", (crate::cast::TOUCHING * METRE).into()),
+            ("inside_from_depth", (Jolt::TOUCHING * METRE).into()),
         ]);
     }
     Call {

@@ -2,12 +2,13 @@
 
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
-use crate::bodies::{Form, Geometry};
 use crate::callbacks::{Hits, rides};
+use crate::geometry::{Geometry, STRAIGHT, extended, metres, of_extended, transform};
 use crate::query::index;
-use crate::scale::{METRE, STRAIGHT, extended, metres, of_extended, transform};
 use crate::scene::Scene;
 use crate::sdk::{last_message, making, sdk};
+use clipmark_adapter::form::Form;
+use clipmark_adapter::scale::METRE;
 use clipmark_geometry::{Contents, Vec3 as Units};
 use physx_sys::*;
 
@@ -37,7 +38,7 @@ pub(crate) struct Moved {
     pub(crate) feet: Units,
     /// `eCOLLISION_DOWN`
     pub(crate) below: bool,
-    /// The normal met below, if one was told.
+    /// The normal met below, if one was reported.
     pub(crate) normal: Option<Units>,
 }
 

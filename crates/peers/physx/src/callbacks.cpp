@@ -38,13 +38,13 @@ protected:
 
 class Hits final : public HitReport {
 public:
-    Hits(void (*told)(void *, const void *), void *user) : told(told), user(user) {}
-    void onShapeHit(const void *hit) override { told(user, hit); }
+    Hits(void (*record)(void *, const void *), void *user) : record(record), user(user) {}
+    void onShapeHit(const void *hit) override { record(user, hit); }
     void onControllerHit(const void *) override {}
     void onObstacleHit(const void *) override {}
 
 private:
-    void (*told)(void *, const void *);
+    void (*record)(void *, const void *);
     void *user;
 };
 
@@ -62,8 +62,8 @@ Rides rides;
 
 extern "C" {
 
-void *clipmark_physx_hits(void (*told)(void *, const void *), void *user) {
-    return static_cast<HitReport *>(new Hits(told, user));
+void *clipmark_physx_hits(void (*record)(void *, const void *), void *user) {
+    return static_cast<HitReport *>(new Hits(record, user));
 }
 
 void clipmark_physx_hits_delete(void *hits) { delete static_cast<Hits *>(static_cast<HitReport *>(hits)); }

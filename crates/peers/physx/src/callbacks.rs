@@ -1,15 +1,15 @@
-//! The callbacks of a controller: it tells the normal of each surface that it meets below, and rides on each part that moves.
+//! The callbacks of a controller: it reports the normal of each surface that it meets below, and rides on each part that moves.
 
 #![expect(unsafe_code, reason = "the callbacks are C++")]
 
-use crate::scale::direction;
+use crate::geometry::direction;
 use clipmark_geometry::Vec3;
 use physx_sys::{PxControllerBehaviorCallback, PxControllerShapeHit, PxUserControllerHitReport};
 use std::ffi::c_void;
 
 unsafe extern "C" {
     fn clipmark_physx_hits(
-        told: unsafe extern "C" fn(*mut c_void, *const PxControllerShapeHit),
+        record: unsafe extern "C" fn(*mut c_void, *const PxControllerShapeHit),
         user: *mut c_void,
     ) -> *mut PxUserControllerHitReport;
     fn clipmark_physx_hits_delete(hits: *mut PxUserControllerHitReport);
@@ -30,8 +30,8 @@ struct Below(Option<Vec3>);
 impl Hits {
     pub(crate) fn new() -> Self {
         let below = Box::into_raw(Box::<Below>::default());
-        // SAFETY: `told` is called with `below` alone, which lives until the report is deleted.
-        let report = unsafe { clipmark_physx_hits(told, below.cast()) };
+        // SAFETY: `record_below` is called with `below` alone, which lives until the report is deleted.
+        let report = unsafe { clipmark_physx_hits(record_below, below.cast()) };
         Self { report, below }
     }
 
@@ -62,7 +62,7 @@ pub(crate) fn rides() -> *mut PxControllerBehaviorCallback {
     unsafe { clipmark_physx_rides() }
 }
 
-unsafe extern "C" fn told(user: *mut c_void, hit: *const PxControllerShapeHit) {
+unsafe extern "C" fn record_below(user: *mut c_void, hit: *const PxControllerShapeHit) {
     // SAFETY: PhysX passes a hit that lives during the call. `user` is the `Below` of this report; nobody else reads it during a
     // move.
     let (below, hit) = unsafe { (&mut *user.cast::<Below>(), &*hit) };

@@ -10,26 +10,32 @@
 //!
 //! One unit is 1/32 m: PhysX's defaults assume metres. `docs/libraries.md` has the settings, the rules and what was found.
 
-mod backend;
-mod bodies;
 mod body;
 mod callbacks;
-mod cast;
-mod controller;
-mod moving;
+mod casts;
+mod character;
+mod geometry;
 mod query;
 mod question;
-mod registered;
-mod scale;
 mod scene;
 mod sdk;
 mod settings;
-mod solids;
 
-pub use backend::PhysxBackend;
-pub use controller::{MOVERS, PHYSX_CONTROLLER, PHYSX_TUNED_CONTROLLER};
-pub use registered::{PHYSX, REGISTERED, TUNED};
+pub use scene::Scene;
 pub use settings::{Press, Settings};
+
+use clipmark_adapter::{Backend, controller, registration};
+use clipmark_collision::Registration;
+use clipmark_movement::MoverKind;
+
+/// Its casts.
+pub type PhysxBackend = Backend<Scene>;
+
+/// Its backends.
+pub static REGISTERED: [&Registration; 2] = [&registration::<Scene, 0>(), &registration::<Scene, 1>()];
+
+/// Its controllers.
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Scene, 0>(), &controller::<Scene, 1>()];
 
 /// What tests of PhysX's own interface reach: a process has one factory.
 #[doc(hidden)]

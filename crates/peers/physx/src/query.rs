@@ -2,12 +2,16 @@
 
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
-use crate::bodies::Geometry;
+use crate::geometry::Geometry;
 use crate::scene::Scene;
 use clipmark_geometry::{Contents, Vec3};
 use physx_sys::*;
 use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
+
+/// The steepest way into a face in touch that counts as along it, as a sine: ten times the error of PhysX's normals (1e-6). Smaller:
+/// floors hold a hull that slides on them; larger: a sweep of 1,000 units that begins in touch goes over 0.01 units deep.
+pub(crate) const ALONG: f32 = 1e-5;
 
 /// Hits that are asked for without an allocation.
 const FEW: usize = 128;

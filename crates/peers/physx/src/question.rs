@@ -2,37 +2,34 @@
 //!
 //! Worlds whose parts move are left out: a body rides by a callback that is C++, which a program of Rust alone has not.
 
-use crate::bodies::{Form, form, middle, rotation};
 use crate::body::{Made, Moved};
-use crate::cast::{ALONG, TOUCHING};
-use crate::scale::{METRE, direction, metres, vec3};
-use crate::solids::{self, Part, Solids, around};
+use crate::geometry::{self, Part, around, direction, form_of, rotation};
+use crate::query::ALONG;
+use crate::scene::Scene;
+use clipmark_adapter::form::middle;
+use clipmark_adapter::scale::{METRE, scaled};
+use clipmark_adapter::{Library, Plan, Solid};
 use clipmark_collision::Sweep;
-use clipmark_collision::question::{Body, BodyPose, Call, Means, Question, Shape, Value, solid_between};
+use clipmark_collision::question::{Body, BodyPose, Call, Means, Shape, Value, solid_between};
 use clipmark_geometry::{Contents, Point, Vec3};
 use physx_sys::{PxQuat, PxSweepHit};
 
 /// The versions of `Cargo.lock`.
 pub(crate) const LIBRARY: &str = "NVIDIA PhysX 5.1.3, bundled by physx-sys 0.11.5";
 
-/// The solids that a mask collides with, without calls.
-pub(crate) fn world(solids: &Solids, mask: Contents) -> Question {
-    let met = solids.parts.iter().filter(|p| p.contents.intersects(mask));
-    Question {
-        program: Some("physx"),
-        library: LIBRARY,
-        length: METRE,
-        bodies: met.map(given).collect(),
-        ..Question::default()
-    }
+/// The solids that a mask collides with.
+pub(crate) fn bodies(plan: &Plan<Scene>, mask: Contents) -> Vec<Body> {
+    let rigid = plan.rigid.shapes.iter().zip(&plan.rigid.solids);
+    let met = rigid.filter(|(_, solid)| solid.contents.intersects(mask));
+    met.map(|(part, solid)| given(part, solid)).collect()
 }
 
 /// What PhysX was given of a solid.
-fn given(part: &Part) -> Body {
+fn given(part: &Part, solid: &Solid) -> Body {
     let shape = match part.shape {
-        solids::Shape::Box(half) => Shape::Box(half, 0.0),
-        solids::Shape::Convex(_) => {
-            let corners = around(&solid_between(&part.sides).vertices(), &part.middle);
+        geometry::Shape::Box(half) => Shape::Box(half, 0.0),
+        geometry::Shape::Convex(_) => {
+            let corners = around(&solid_between(&solid.sides).vertices(), &part.middle);
             Shape::Corners(corners.iter().map(|c| [c.x, c.y, c.z]).collect(), 0.0)
         }
     };
@@ -45,8 +42,7 @@ fn given(part: &Part) -> Body {
 
 /// In metres.
 fn three(v: &Vec3) -> [f32; 3] {
-    let v = metres(v);
-    [v.x, v.y, v.z]
+    scaled(v, METRE)
 }
 
 fn four(q: PxQuat) -> [f32; 4] {
@@ -115,21 +111,12 @@ pub(crate) fn move_controller(it: &Asked, moved: &Moved, stands: Option<bool>, i
     }
 }
 
-/// A sweep of a hull that moves, with its result; `None` of a hull that PhysX does not sweep.
-pub(crate) fn cast(
-    sweep: &Sweep,
-    hit: Option<&PxSweepHit>,
-    starts_inside: bool,
-    leaves_touch: bool,
-) -> Option<Call> {
-    let shape = match form(&sweep.hull, 0.0)? {
-        Form::Sphere(radius) => Shape::Ball(radius),
-        Form::Box(half) => Shape::Box(half, 0.0),
-        Form::Capsule(radius, half) => Shape::Capsule(half, radius),
-    };
+/// A sweep of a hull that moves, with its result.
+pub(crate) fn cast(sweep: &Sweep, hit: Option<&PxSweepHit>, starts_inside: bool, leaves_touch: bool) -> Call {
+    let shape = form_of(&sweep.hull, 0.0).as_shape(0.0);
     let way = sweep.displacement();
     let length = way.norm();
-    let along = vec3(&(way / length));
+    let along: [f32; 3] = (way / length).into();
     let mut arguments = vec![
         ("shape", shape.into()),
         (
@@ -137,18 +124,18 @@ pub(crate) fn cast(
             three(&(sweep.start.coords + middle(&sweep.hull))).into(),
         ),
         ("rotation", four(rotation(&sweep.hull)).into()),
-        ("direction", [along.x, along.y, along.z].into()),
+        ("direction", along.into()),
         ("distance", (length * METRE).into()),
     ];
     if leaves_touch {
         // Less deep is touch; a way less steep into a face, as a sine, is along it.
         arguments.extend([
-            ("touch_up_to", (TOUCHING * METRE).into()),
+            ("touch_up_to", (Scene::TOUCHING * METRE).into()),
             ("along_up_to", ALONG.into()),
         ]);
     }
     let (distance, normal) = hit.map_or((-1.0, Vec3::zeros()), |hit| (hit.distance, direction(hit.normal)));
-    Some(Call {
+    Call {
         operation: if leaves_touch {
             "sweep_out_of_touch"
         } else {
@@ -165,5 +152,5 @@ pub(crate) fn cast(
             normal: hit.map(|_| normal),
             starts_inside,
         },
-    })
+    }
 }

@@ -2,25 +2,25 @@
 
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
-use crate::scale::{posed, transform};
+use crate::geometry::{Part, posed, transform};
 use crate::sdk::{Sdk, last_message, making, sdk};
-use crate::solids::{Part, Solids};
-use clipmark_geometry::Pose;
+use clipmark_adapter::Plan;
+use clipmark_geometry::{Contents, Pose};
 use physx_sys::*;
 use std::ptr::{NonNull, null_mut};
 use std::sync::Arc;
 
-/// A scene. It keeps the solids that its shapes point to.
-pub(crate) struct Scene {
+/// A scene. It keeps the plan, to whose meshes its shapes point.
+pub struct Scene {
     pub(crate) scene: NonNull<PxScene>,
     dispatcher: *mut PxDefaultCpuDispatcher,
     actors: Vec<*mut PxRigidActor>,
-    pub(crate) solids: Arc<Solids>,
+    pub(crate) plan: Arc<Plan<Self>>,
 }
 
 // SAFETY: only the owner of a scene writes it. PhysX's scene queries may run in many threads at once while nobody writes.
 unsafe impl Send for Scene {}
-// SAFETY: a shared reference asks queries alone, and no query is left to be prepared: `build` flushes all updates.
+// SAFETY: a shared reference asks queries alone, and no query is left to be prepared: `new` flushes all updates.
 unsafe impl Sync for Scene {}
 
 /// A kinematic actor of a part that moves.
@@ -35,7 +35,7 @@ impl Kinematic {
 
 impl Scene {
     /// A scene with the rigid part of the world in it.
-    pub(crate) fn build(solids: &Arc<Solids>) -> Result<Self, String> {
+    pub(crate) fn new(plan: &Arc<Plan<Self>>) -> Result<Self, String> {
         let sdk = sdk().ok_or_else(last_message)?;
         let guard = making();
         // SAFETY: each pointer is looked at before it is used, and `Scene` releases what was made.
@@ -61,14 +61,15 @@ impl Scene {
             let mut made = Self {
                 scene,
                 dispatcher,
-                actors: Vec::with_capacity(solids.parts.len()),
-                solids: Arc::clone(solids),
+                actors: Vec::with_capacity(plan.rigid.solids.len()),
+                plan: Arc::clone(plan),
             };
-            for (i, part) in solids.parts.iter().enumerate() {
+            let rigid = plan.rigid.shapes.iter().zip(&plan.rigid.solids);
+            for (i, (part, solid)) in rigid.enumerate() {
                 let at = transform(&part.middle, part.rotation);
                 let actor: *mut PxRigidActor =
                     PxPhysics_createRigidStatic_mut(sdk.physics, &raw const at).cast();
-                if !made.add(sdk, actor, part, i) {
+                if !made.add(sdk, actor, (part, solid.contents), i) {
                     let why = last_message();
                     // The scene takes the same lock when it is dropped.
                     drop(guard);
@@ -84,14 +85,20 @@ impl Scene {
     ///
     /// # Safety
     /// The actor is null or new, and `making` is held.
-    unsafe fn add(&mut self, sdk: &Sdk, actor: *mut PxRigidActor, part: &Part, index: usize) -> bool {
+    unsafe fn add(
+        &mut self,
+        sdk: &Sdk,
+        actor: *mut PxRigidActor,
+        (part, contents): (&Part, Contents),
+        index: usize,
+    ) -> bool {
         if actor.is_null() {
             return false;
         }
         self.actors.push(actor);
         let geometry = part.shape.geometry();
         // SAFETY: the actor is new and not null. Geometry and filter data live during the calls, and the mesh in the geometry as
-        // long as `self.solids`.
+        // long as `self.plan`.
         unsafe {
             let shape = PxRigidActorExt_createExclusiveShape_1(
                 actor,
@@ -103,7 +110,7 @@ impl Scene {
                 return false;
             }
             let data = PxFilterData {
-                word0: part.contents.bits(),
+                word0: contents.bits(),
                 word1: 0,
                 word2: 0,
                 word3: 0,
@@ -118,10 +125,11 @@ impl Scene {
     /// Kinematic actors of a model's brushes, at a pose.
     pub(crate) fn add_model(&mut self, model: usize, pose: &Pose) -> Result<Vec<Kinematic>, String> {
         let sdk = sdk().ok_or_else(last_message)?;
-        let solids = Arc::clone(&self.solids);
+        let plan = Arc::clone(&self.plan);
         let _guard = making();
         let mut made = Vec::new();
-        for part in solids.models.get(model).into_iter().flatten() {
+        let model = plan.models.get(model).into_iter();
+        for (part, solid) in model.flat_map(|own| own.shapes.iter().zip(&own.solids)) {
             let at = posed(pose, &part.middle, part.rotation);
             // SAFETY: the transform lives during the call; the actor is looked at in `add`. A dynamic actor is a rigid body.
             unsafe {
@@ -130,7 +138,7 @@ impl Scene {
                     return Err(last_message());
                 }
                 PxRigidBody_setRigidBodyFlag_mut(actor.cast(), PxRigidBodyFlag::Kinematic, true);
-                if !self.add(sdk, actor.cast(), part, usize::MAX - 1) {
+                if !self.add(sdk, actor.cast(), (part, solid.contents), usize::MAX - 1) {
                     return Err(last_message());
                 }
                 made.push(Kinematic(actor));

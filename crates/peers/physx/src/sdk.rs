@@ -25,7 +25,7 @@ unsafe impl Sync for Sdk {}
 static SDK: OnceLock<Option<Sdk>> = OnceLock::new();
 static MAKING: Mutex<()> = Mutex::new(());
 static HELD: AtomicUsize = AtomicUsize::new(0);
-static TOLD: Mutex<String> = Mutex::new(String::new());
+static MESSAGE: Mutex<String> = Mutex::new(String::new());
 
 /// The factory of this process; `None` if PhysX refused to start.
 pub fn sdk() -> Option<&'static Sdk> {
@@ -44,7 +44,7 @@ pub(crate) fn held() -> usize {
 
 /// The last error or warning of PhysX.
 pub(crate) fn last_message() -> String {
-    TOLD.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    MESSAGE.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 fn start() -> Option<Sdk> {
@@ -120,7 +120,7 @@ unsafe extern "C" fn reported(_: PxErrorCode, why: *const i8, _: *const i8, _: u
     }
     // SAFETY: PhysX passes a string that ends with a zero and lives during the call.
     let why = unsafe { CStr::from_ptr(why.cast()) };
-    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    told.clear();
-    told.push_str(&why.to_string_lossy());
+    let mut message = MESSAGE.lock().unwrap_or_else(PoisonError::into_inner);
+    message.clear();
+    message.push_str(&why.to_string_lossy());
 }

@@ -2,22 +2,30 @@
 //!
 //! | contestant | casts | controller |
 //! |---|---|---|
-//! | `rapier` | as its documentation shows them | as its documentation shows it, told the game's slopes and steps |
+//! | `rapier` | as its documentation shows them | as its documentation shows it, with the game's slopes and steps |
 //! | `rapier:tuned` | as its best user would set them up | the same |
 //!
-//! [`CASTS`], [`DOCUMENTED`] and [`TUNED`] say what is set, and why; `docs/libraries.md` has the same with measurements. Rapier
-//! assumes metres: its world is built at 1 u = 1/32 m.
+//! `settings.rs` says what is set, and why; `docs/libraries.md` has the same with measurements. Rapier assumes metres: its world is built at
+//! 1 u = 1/32 m.
 
-mod backend;
-mod body;
-mod controller;
-mod face;
-mod library;
+mod casts;
+mod character;
 mod question;
-mod registered;
-mod scale;
 mod settings;
+mod world;
 
-pub use backend::{Casts, RapierBackend};
-pub use registered::{MOVERS, RAPIER, RAPIER_CONTROLLER, REGISTERED, TUNED as TUNED_CASTS, TUNED_CONTROLLER};
-pub use settings::{CASTS, DOCUMENTED, TUNED};
+pub use settings::Settings;
+pub use world::Rapier;
+
+use clipmark_adapter::{Backend, controller, registration};
+use clipmark_collision::Registration;
+use clipmark_movement::MoverKind;
+
+/// Its casts.
+pub type RapierBackend = Backend<Rapier>;
+
+/// Its backends.
+pub static REGISTERED: [&Registration; 2] = [&registration::<Rapier, 0>(), &registration::<Rapier, 1>()];
+
+/// Its controllers.
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Rapier, 0>(), &controller::<Rapier, 1>()];

@@ -1,53 +1,52 @@
 //! Rapier's world and calls as data: what `question.json` holds, and `peers/rapier/ask` reads.
 
-use crate::body::Body;
-use crate::library::{Library, Part};
-use crate::scale::{METRE, metres, units};
+use crate::world::{Body, Rapier};
+use clipmark_adapter::scale::{METRE, in_units, scaled};
+use clipmark_adapter::{Plan, Solid};
 use clipmark_collision::question::{
-    self as data, BodyPose, Call, Fields, Means, Question, Shape, Value, solid_between,
+    self as data, BodyPose, Call, Fields, Means, Shape, Value, solid_between,
 };
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
+use clipmark_movement::MovingPart;
 use rapier3d::control::{CharacterLength, EffectiveCharacterMovement, KinematicCharacterController};
-use rapier3d::prelude::{Pose, Vector};
+use rapier3d::prelude::{Pose, RigidBody, Vector};
 
 /// The versions of `Cargo.lock`.
 pub(crate) const LIBRARY: &str = "rapier3d 0.36.1, parry3d 0.31.1";
 
-/// The solids that a mask collides with but for some, without calls.
-pub(crate) fn world(library: &Library, mask: Contents, but: impl Fn(usize) -> bool) -> Question {
-    let all = library.parts().iter().enumerate();
-    let asked: Vec<&Part> = all
-        .filter(|(i, part)| part.contents.intersects(mask) && !but(*i))
-        .map(|(_, part)| part)
-        .collect();
-    let shape = |part: &&Part| (Shape::Corners(corners(part), 0.0), BodyPose::HOME);
-    let fixed = asked.iter().filter(|part| part.moving.is_none());
-    let fixed = fixed.map(|part| data::Body {
+/// The solids that a mask collides with but for some, each a body; the brushes of a part that moves are one.
+pub(crate) fn bodies(
+    plan: &Plan<Rapier>,
+    mask: Contents,
+    left_out: &[usize],
+    parts: &[MovingPart],
+) -> Vec<data::Body> {
+    let shape = |solid: &Solid| (Shape::Corners(corners(solid), 0.0), BodyPose::HOME);
+    let fixed = plan.rigid.solids.iter().enumerate();
+    let fixed = fixed.filter(|(i, solid)| solid.contents.intersects(mask) && !left_out.contains(i));
+    let fixed = fixed.map(|(_, solid)| data::Body {
         part: None,
         pose: BodyPose::HOME,
-        shapes: vec![shape(part)],
+        shapes: vec![shape(solid)],
     });
-    let moving = (0..library.moving()).map(|i| data::Body {
-        part: Some(i),
-        pose: BodyPose::HOME,
-        shapes: asked
-            .iter()
-            .filter(|part| part.moving == Some(i))
-            .map(shape)
-            .collect(),
+    let moving = parts.iter().enumerate().map(|(i, part)| {
+        let model = plan.models.get(part.model);
+        let solids = model.into_iter().flat_map(|model| &model.solids);
+        data::Body {
+            part: Some(i),
+            pose: BodyPose::HOME,
+            shapes: solids
+                .filter(|solid| solid.contents.intersects(mask))
+                .map(shape)
+                .collect(),
+        }
     });
-    Question {
-        program: Some("rapier"),
-        library: LIBRARY,
-        length: METRE,
-        bodies: fixed.chain(moving).collect(),
-        ..Question::default()
-    }
+    fixed.chain(moving).collect()
 }
 
 /// The parts that move are put where they are now, with their velocities.
-pub(crate) fn move_parts(library: &Library) -> Call {
-    let parts = library.moving_bodies().map(|body| {
+pub(crate) fn move_parts<'a>(bodies: impl Iterator<Item = &'a RigidBody>) -> Call {
+    let parts = bodies.map(|body| {
         let at = body.position();
         Value::Fields(vec![
             ("position", at.translation.to_array().into()),
@@ -61,9 +60,9 @@ pub(crate) fn move_parts(library: &Library) -> Call {
 }
 
 /// The corners that Rapier was given.
-fn corners(part: &Part) -> Vec<[f32; 3]> {
-    let corners = solid_between(&part.sides).vertices();
-    corners.iter().map(|p| metres(&p.coords).to_array()).collect()
+fn corners(solid: &Solid) -> Vec<[f32; 3]> {
+    let corners = solid_between(&solid.sides).vertices();
+    corners.iter().map(|p| scaled(&p.coords, METRE)).collect()
 }
 
 /// A body in its place.
@@ -138,8 +137,8 @@ pub(crate) fn move_shape(it: &Moving, from: Point) -> Call {
         result: vec![led.x, led.y, led.z, f32::from(u8::from(it.moved.grounded))],
         means: Means::Moved {
             from,
-            to: from + units(led),
-            wanted: units(it.wanted),
+            to: from + in_units(led, METRE),
+            wanted: in_units(it.wanted, METRE),
             grounded: Some(it.moved.grounded),
         },
     }
@@ -206,7 +205,7 @@ fn cast(operation: &'static str, arguments: Fields, it: &Casting, hull: Hull, fr
         means: Means::Cast {
             hull,
             from,
-            way: units(it.way * it.reach),
+            way: in_units(it.way * it.reach, METRE),
             free: it.met.map_or(1.0, |(time, ..)| time / it.reach),
             normal: it.met.map(|(_, n, _)| Vec3::new(n.x, n.y, n.z)),
             starts_inside: inside,

@@ -1,6 +1,6 @@
 //! Box3D's movers on the courses whose world moves: each does what its settings declare.
 
-use clipmark_box3d::{BOX3D_CONTROLLER, BOX3D_STEPS_CONTROLLER};
+use clipmark_box3d::MOVERS;
 use clipmark_measure::Contestant;
 use clipmark_movement::MoverKind;
 use clipmark_record::controllers::{Breach, CourseRun, Grade, Order, Outcome, Promise};
@@ -36,7 +36,7 @@ fn broken(course: &str, mover: &'static MoverKind) -> Vec<Vec<Breach>> {
 #[test]
 fn box3d_steps_rides_and_is_pushed() {
     for course in ["jump", "lift", "push", "ride", "sink", "walk-off"] {
-        for broken in broken(course, &BOX3D_STEPS_CONTROLLER) {
+        for broken in broken(course, MOVERS[1]) {
             assert_eq!(broken, [], "{course}");
         }
     }
@@ -45,11 +45,11 @@ fn box3d_steps_rides_and_is_pushed() {
 /// The sample's spring lifts it, a little late, and a train leaves it behind.
 #[test]
 fn box3d_stands_on_a_lift_and_is_carried_by_no_train() {
-    for broken in broken("lift", &BOX3D_CONTROLLER) {
+    for broken in broken("lift", MOVERS[0]) {
         let sags = |b: &Breach| b.grade == Grade::Seen && b.promise != Promise::Stands;
         assert!(broken.iter().all(sags), "{broken:?}");
     }
-    for broken in broken("ride", &BOX3D_CONTROLLER) {
+    for broken in broken("ride", MOVERS[0]) {
         let slides = broken.iter().find(|b| b.promise == Promise::Rides);
         assert!(slides.is_some_and(|b| b.grade == Grade::Felt), "{broken:?}");
     }
@@ -58,7 +58,7 @@ fn box3d_stands_on_a_lift_and_is_carried_by_no_train() {
 /// It moves before the parts, as the sample does. So a wall is in it by the way of a tick, 4.8 u at 33 Hz, and by the slop.
 #[test]
 fn box3d_is_pushed_and_a_wall_is_in_it_by_the_way_of_a_tick() {
-    for broken in broken("push", &BOX3D_CONTROLLER) {
+    for broken in broken("push", MOVERS[0]) {
         assert!(broken.iter().any(|b| b.promise == Promise::Deep), "{broken:?}");
         assert!(broken.iter().all(|b| b.promise != Promise::Through), "{broken:?}");
     }
@@ -70,7 +70,7 @@ fn box3d_that_moves_after_the_parts_keeps_out_of_a_wall_but_for_the_slop() {
     let scenes = in_orders(vec![course("push")], &[Order::PartsFirst]);
     let book = measure(
         &scenes,
-        &[Contestant::from(&BOX3D_CONTROLLER)],
+        &[Contestant::from(MOVERS[0])],
         &RATES,
         false,
         &mut |_, _, _| (),

@@ -2,7 +2,7 @@
 
 use crate::course::{Course, floor, ramp, stairs, steep_stairs, wall};
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_jolt::{JOLT_CONTROLLER, JOLT_TUNED_CONTROLLER, JoltBackend, MOVERS, Settings};
+use clipmark_jolt::{JoltBackend, MOVERS};
 use clipmark_movement::{MoverLaws, Setup, profile_named};
 
 /// What Jolt's padding of 0.02 m and tolerance of 0.001 m may add to a height, in units.
@@ -24,10 +24,7 @@ fn it_runs_on_a_floor_at_full_speed() {
 /// The step height is 18. `jolt` climbs less: `own_api.rs` shows it with Jolt alone.
 #[test]
 fn it_climbs_stairs_up_to_a_height_and_no_higher() {
-    for (mover, highest, too_high) in [
-        (&JOLT_CONTROLLER, 14.0, 16.0),
-        (&JOLT_TUNED_CONTROLLER, 18.0, 20.0),
-    ] {
+    for (mover, highest, too_high) in [(MOVERS[0], 14.0, 16.0), (MOVERS[1], 18.0, 20.0)] {
         for (rise, climbs) in [(4.0, true), (8.0, true), (highest, true), (too_high, false)] {
             let mut course = Course::new(mover, stairs(rise));
             course.run(250, |_| (1.0, 0.0));
@@ -46,7 +43,7 @@ fn it_climbs_stairs_up_to_a_height_and_no_higher() {
 #[test]
 fn tuned_it_climbs_as_fast_at_every_tick_rate() {
     for msec in [3.0, 8.0, 16.0, 30.0] {
-        let mut course = Course::new(&JOLT_TUNED_CONTROLLER, steep_stairs());
+        let mut course = Course::new(MOVERS[1], steep_stairs());
         course.msec = msec;
         let (mut time, mut there) = (0.0, None);
         course.watch(
@@ -145,8 +142,8 @@ fn it_is_refused_on_a_floor_of_more_than_64000_units() {
         World::of_brushes("floor", vec![floor])
     };
     // Only whether it supports the player's hull is asked of it.
-    let backend = JoltBackend::build(&world(256.0), profile.trace_rules, Settings::TUNED).unwrap();
-    let setup = |half: f32| Setup::registered(profile, &JOLT_CONTROLLER, &world(half), &backend).map(drop);
+    let backend = JoltBackend::build(&world(256.0), profile.trace_rules, 1).unwrap();
+    let setup = |half: f32| Setup::registered(profile, MOVERS[0], &world(half), &backend).map(drop);
     assert!(setup(30_000.0).is_ok());
     let refused = setup(35_000.0).unwrap_err().to_string();
     assert!(

@@ -3,7 +3,7 @@
 use crate::course::{Course, floor, ramp, stairs, wall};
 use clipmark_geometry::{Brush, Contents, Model, Point, Pose, Vec3, World};
 use clipmark_movement::{MoverLaws, MovingPart, Placed, Setup, Wanted, Way, profile_named};
-use clipmark_physx::{MOVERS, PHYSX_TUNED_CONTROLLER};
+use clipmark_physx::MOVERS;
 
 /// What PhysX's skin of 0.1 m may add to a gap, in units.
 const NEAR: f32 = 3.3;
@@ -83,7 +83,7 @@ fn it_walks_up_what_can_be_stood_on_and_not_what_cannot() {
 
 #[test]
 fn tuned_it_stands_all_the_way_down_a_slope() {
-    let mut course = Course::new(&PHYSX_TUNED_CONTROLLER, vec![floor(), ramp(30.0)]);
+    let mut course = Course::new(MOVERS[1], vec![floor(), ramp(30.0)]);
     course.run(200, |_| (1.0, 0.0));
     let (stood, ticks) = (course.stood, course.ticks);
     course.run(60, |_| (-1.0, 0.0));

@@ -1,5 +1,5 @@
 //! Which properties of an answer Rapier's casts do not keep: known departures, each to be struck off when it goes.
-use clipmark_rapier::{Casts, RapierBackend};
+use clipmark_rapier::RapierBackend;
 use clipmark_truth::conformance::{Known, assert_conforms};
 
 const NORMAL: &str = "the normal and the point are those that the solver ended with, not a surface's";
@@ -230,7 +230,7 @@ const TUNED: [Known; 34] = [
 #[ignore = "long: what Rapier does changes with its version alone"]
 fn long_rapier_departs_as_known() {
     assert_conforms("rapier", &DOCUMENTED, |world, rules| {
-        Box::new(RapierBackend::build(Casts::Documented, world, rules).unwrap())
+        Box::new(RapierBackend::build(world, rules, 0).unwrap())
     });
 }
 
@@ -238,6 +238,6 @@ fn long_rapier_departs_as_known() {
 #[ignore = "long: what Rapier does changes with its version alone"]
 fn long_tuned_departs_as_known() {
     assert_conforms("rapier:tuned", &TUNED, |world, rules| {
-        Box::new(RapierBackend::build(Casts::Tuned, world, rules).unwrap())
+        Box::new(RapierBackend::build(world, rules, 1).unwrap())
     });
 }

@@ -2,13 +2,13 @@
 
 use crate::course::{Course, groove};
 use clipmark_geometry::Point;
-use clipmark_rapier::TUNED_CONTROLLER;
+use clipmark_rapier::MOVERS;
 
 /// A cast down from an eighth of a unit above the groove may find the ground 18 units lower, inside of a slab
 /// (`own_api.rs`). Who believes it is put there.
 #[test]
 fn tuned_it_is_not_put_into_the_ground_by_a_cast_that_lost_it() {
-    let mut course = Course::new(&TUNED_CONTROLLER, groove());
+    let mut course = Course::new(MOVERS[1], groove());
     course.body.origin = Point::new(0.0, 0.0, 56.734_593);
     let mut lowest_step = 0.0_f32;
     let mut last = course.body.origin.z;

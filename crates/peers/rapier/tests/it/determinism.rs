@@ -2,7 +2,7 @@
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Brush, Contents, Point, World};
 use clipmark_movement::{Body, MoverKind, Player, Setup, UserCmd, profile_named};
-use clipmark_rapier::{Casts, MOVERS, RapierBackend};
+use clipmark_rapier::{MOVERS, RapierBackend};
 
 fn world() -> World {
     let block = |mins: [f32; 3], maxs: [f32; 3]| {
@@ -22,7 +22,7 @@ fn world() -> World {
 /// Runs about with jumps and gives every state's hash.
 fn run(mover: &'static MoverKind) -> (u64, Body) {
     let world = world();
-    let backend = RapierBackend::build(Casts::Documented, &world, TraceRules::QUAKE3).unwrap();
+    let backend = RapierBackend::build(&world, TraceRules::QUAKE3, 0).unwrap();
     let setup = Setup::registered(*profile_named("quake3").unwrap(), mover, &world, &backend).unwrap();
     let mut player = Player::new(&backend, &setup);
     let mut body = Body::at(Point::new(0.0, 0.0, 25.0));
@@ -66,7 +66,7 @@ fn a_run_repeats_to_the_bit() {
 fn both_controllers_climb_steps_of_16() {
     for mover in MOVERS {
         let world = world();
-        let backend = RapierBackend::build(Casts::Tuned, &world, TraceRules::QUAKE3).unwrap();
+        let backend = RapierBackend::build(&world, TraceRules::QUAKE3, 1).unwrap();
         let setup = Setup::registered(*profile_named("quake3").unwrap(), mover, &world, &backend).unwrap();
         let mut player = Player::new(&backend, &setup);
         let mut body = Body::at(Point::new(0.0, 0.0, 25.0));

@@ -4,14 +4,13 @@
 mod shared;
 
 pub(crate) use clipmark_box3d::Box3dBackend as Library;
-use clipmark_box3d::Settings;
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Vec3, World};
 pub(crate) use shared::*;
 
 /// Box3D as its best user sets it up.
 pub(crate) fn library(world: &World, rules: TraceRules) -> Library {
-    Library::build(world, rules, Settings::TUNED).unwrap()
+    Library::build(world, rules, 1).unwrap()
 }
 
 /// Two walls that meet at x = 480 at 30 degrees, open towards the start.

@@ -6,12 +6,11 @@ mod shared;
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Brush, World};
 pub(crate) use clipmark_jolt::JoltBackend as Library;
-use clipmark_jolt::Settings;
 pub(crate) use shared::*;
 
 /// Jolt as its best user sets it up.
 pub(crate) fn library(world: &World, rules: TraceRules) -> Library {
-    Library::build(world, rules, Settings::TUNED).unwrap()
+    Library::build(world, rules, 1).unwrap()
 }
 
 /// Twelve steps of 16 from x = 100, each 24 deep, on a floor, and a landing.

@@ -6,10 +6,9 @@ mod shared;
 use clipmark_collision::TraceRules;
 use clipmark_geometry::World;
 pub(crate) use clipmark_physx::PhysxBackend as Library;
-use clipmark_physx::Settings;
 pub(crate) use shared::*;
 
 /// PhysX as its best user sets it up.
 pub(crate) fn library(world: &World, rules: TraceRules) -> Library {
-    Library::build(world, rules, Settings::TUNED).unwrap()
+    Library::build(world, rules, 1).unwrap()
 }

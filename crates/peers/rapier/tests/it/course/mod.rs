@@ -5,13 +5,12 @@ mod shared;
 
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Vec3, World};
-use clipmark_rapier::Casts;
 pub(crate) use clipmark_rapier::RapierBackend as Library;
 pub(crate) use shared::*;
 
 /// Rapier's casts as its best user sets them up.
 pub(crate) fn library(world: &World, rules: TraceRules) -> Library {
-    Library::build(Casts::Tuned, world, rules).unwrap()
+    Library::build(world, rules, 1).unwrap()
 }
 
 /// Two slabs of 8,192 by 8,192 by 128 that meet in a groove: each rises at 20 degrees to its side, and the groove falls at 10

@@ -1,0 +1,261 @@
+//! What a physics library provides to become a contestant.
+
+use crate::character::Character;
+use clipmark_collision::question::{Body, Call};
+use clipmark_collision::{HullKinds, SkinDirection, StartSolid, Status, Sweep, back_off};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, Vec3};
+use clipmark_movement::{FrameOrder, MovingPart, Profile, Setting, ShapeKind};
+use std::sync::Arc;
+
+/// A library's world with the rigid solids of a plan in it, ready for queries.
+///
+/// Queries are pure: the same question gets the same bits, from any thread. A library whose worlds must stay on their thread is a
+/// handle that finds the thread's world. Solids are named by their index in [`Plan::rigid`]; a hit leads back to it in constant time. A
+/// panic in a query is caught, and is [`Status::Failed`].
+pub trait Library: Sized + Send + Sync + 'static {
+    /// The folder in `peers/` of the program that asks it alone.
+    const PROGRAM: &'static str;
+    /// Name and exact version, with the commits that the packages name and the wrapper's version if there is one.
+    const VERSION: &'static str;
+    /// The hulls that it casts; others are [`Status::Unsupported`].
+    const HULLS: HullKinds = HullKinds::ALL;
+    /// The reason for which brushes are left out, after "brushes".
+    const OMITS: &'static str;
+    /// Overlaps no deeper than this are contacts, in units. Smaller: a hull that rests is in a solid. Larger: real starts in solids
+    /// go unnoticed.
+    const TOUCHING: f32;
+    /// Whether a sweep of no length is a position test by [`near`](Self::near). Otherwise [`cast`](Self::cast) is asked for it.
+    const TESTS_PLACES: bool = true;
+    /// Largest margin of contacts, in units.
+    const MOST_MARGIN: f32 = Sweep::LIMIT;
+
+    /// Its own options, as the code reads them.
+    type Settings: Copy + Send + Sync + 'static;
+    /// Its shape of one brush.
+    type Shape;
+    /// The shapes of all solids that move or rest as one, shared by all worlds of a plan.
+    type Shapes: Send + Sync;
+    /// A body of its character controller.
+    type Character: Character;
+
+    /// The contestants: as its documentation teaches, and as its best user sets it up.
+    const SETUPS: &'static [Setup<Self::Settings>; 2];
+
+    /// The shape of a closed brush with four corners or more. `None`: the library has none, for example since the points are too
+    /// flat.
+    ///
+    /// # Errors
+    /// What it refuses of the brush.
+    fn shape(
+        setup: &Setup<Self::Settings>,
+        settings: &Self::Settings,
+        brush: &Brush,
+        corners: &[Point],
+    ) -> Result<Option<Self::Shape>, String>;
+
+    /// Puts shapes together that rest, or move, as one.
+    ///
+    /// # Errors
+    /// Whatever the library refuses.
+    fn gather(solids: &[Solid], shapes: Vec<Self::Shape>, moves: bool) -> Result<Self::Shapes, String>;
+
+    /// Builds the world. It refuses now what would be refused when a part begins to move.
+    ///
+    /// # Errors
+    /// Whatever the library refuses, such as too many bodies.
+    fn build(plan: &Arc<Plan<Self>>) -> Result<Self, String>;
+
+    /// Bytes that the library has allocated in this process, if it counts them.
+    fn allocated() -> usize {
+        0
+    }
+
+    /// Bytes of the world that [`allocated`](Self::allocated) does not count, by the library's source.
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    /// How many solids of the plan the world could not be given.
+    fn refused(&self) -> usize {
+        0
+    }
+
+    /// Casts a hull. It is asked for no sweep of a mask that meets no solid.
+    ///
+    /// # Errors
+    /// [`Status::Failed`] if the library says so.
+    fn cast(&self, sweep: &Sweep) -> Result<Cast, Status>;
+
+    /// How far a stop is backed off along the path, so that a gap is kept along the normal.
+    fn back_off(gap: f32, plane: &Plane, sweep: &Sweep) -> f32 {
+        let path = sweep.displacement();
+        back_off(gap, -plane.normal.dot(&path) / path.norm())
+    }
+
+    /// Shows the nearest feature of every solid within the margin of a hull: of one that it overlaps the deepest point, with a
+    /// negative distance and the shortest direction out.
+    ///
+    /// # Errors
+    /// As for [`cast`](Self::cast).
+    fn near(&self, at: &At, show: impl FnMut(Near)) -> Result<(), Status>;
+
+    /// Whether a hull may overlap anything, where the library has a quicker answer than [`near`](Self::near).
+    fn may_overlap(&self, _at: &At) -> bool {
+        true
+    }
+
+    /// Shows the solids that contain a point.
+    fn containing(&self, point: &Point, show: impl FnMut(usize));
+
+    /// The cast of a sweep, made now, as data, and the solids that are not to be met; `None` where the answer is no cast of the
+    /// library's.
+    fn as_call(&self, sweep: &Sweep) -> Option<(Call, Vec<usize>)>;
+
+    /// The bodies that a question holds: the solids that a mask collides with, but for some, and the parts that move.
+    fn bodies(plan: &Plan<Self>, mask: Contents, left_out: &[usize], parts: &[MovingPart]) -> Vec<Body>;
+
+    /// The settings of a world in which characters move, if they differ from those of casts.
+    fn of_character(settings: Self::Settings) -> Self::Settings {
+        settings
+    }
+
+    /// A character, not yet placed. `shared` is there where nothing moves: it may ask that world, or build its own.
+    ///
+    /// # Errors
+    /// Whatever the library refuses.
+    fn character(
+        plan: &Arc<Plan<Self>>,
+        shared: Option<&Arc<Self>>,
+        profile: &Profile,
+    ) -> Result<Self::Character, String>;
+}
+
+/// A contestant: a library with its settings, and what is done around its calls.
+pub struct Setup<S> {
+    /// As on the command line: `rapier`, `rapier:tuned`.
+    pub name: &'static str,
+    /// The backend in one line.
+    pub about: &'static str,
+    /// The name of its controller.
+    pub controller: &'static str,
+    /// The controller in one line.
+    pub about_controller: &'static str,
+    /// The library's own options.
+    pub settings: S,
+    /// The library's length of one unit; a power of two.
+    pub length: f32,
+    /// Whether a stop is backed off along the path, as tutorials do, or so far that the gap is the skin at every angle.
+    pub skin: SkinDirection,
+    /// The effect of a start in a solid.
+    pub start_solid: StartSolid,
+    /// The character's shape, if it is not the one that the backend casts.
+    pub shape: Option<ShapeKind>,
+    /// Whether the lowest part of the character, a step high, may reach into solids.
+    pub on_legs: bool,
+    /// The orders of a frame that it plays in; its own is the first.
+    pub frames: &'static [FrameOrder],
+    /// What is set, and why: a column of the library's table.
+    pub table: &'static [Setting],
+}
+
+/// The plan of a library's worlds. It never changes, and is shared by all that are made from it.
+pub struct Plan<L: Library> {
+    /// The contestant.
+    pub setup: &'static Setup<L::Settings>,
+    /// Its settings: those of casts, or those of characters.
+    pub settings: L::Settings,
+    /// The gap that stops keep from surfaces, in units.
+    pub skin: f32,
+    /// The order of a frame in which characters move.
+    pub frame: FrameOrder,
+    /// The rigid part of the world.
+    pub rigid: Solids<L>,
+    /// Each model that may move, in its own frame.
+    pub models: Vec<Solids<L>>,
+    /// Brushes of the rigid part that the library has no shape of.
+    pub(crate) refused: usize,
+}
+
+/// Solids that move, or rest, as one.
+pub struct Solids<L: Library> {
+    /// The brushes that the library has a shape of, in their order.
+    pub solids: Vec<Solid>,
+    /// Their shapes.
+    pub shapes: L::Shapes,
+}
+
+/// A brush of which a library has a shape.
+#[derive(Clone, Debug)]
+pub struct Solid {
+    /// What is in it.
+    pub contents: Contents,
+    /// Its sides, to name the face of a hit.
+    pub sides: Vec<BrushSide>,
+    /// Its bounds.
+    pub bounds: Aabb,
+}
+
+/// The answer to a cast.
+pub enum Cast {
+    /// Nothing stops the hull.
+    Free {
+        /// Whether the start is in a solid.
+        starts_inside: bool,
+    },
+    /// Something does.
+    Stopped(Stop),
+    /// Start and end are in this solid.
+    Inside(usize),
+}
+
+/// What stopped a cast, in units.
+pub struct Stop {
+    /// The solid.
+    pub solid: usize,
+    /// The free length of the path.
+    pub distance: f32,
+    /// The surface.
+    pub plane: Plane,
+    /// Whether the start is in a solid.
+    pub starts_inside: bool,
+    /// The part of the skin that the stop has kept already.
+    pub kept: f32,
+}
+
+impl Stop {
+    /// A stop by the library's own normal and point.
+    #[inline]
+    pub fn at(solid: usize, distance: f32, normal: Vec3, point: &Vec3, starts_inside: bool) -> Self {
+        Self {
+            solid,
+            distance,
+            plane: Plane::new(normal, normal.dot(point)),
+            starts_inside,
+            kept: 0.0,
+        }
+    }
+}
+
+/// A hull somewhere.
+pub struct At<'a> {
+    /// The hull, relative to its position.
+    pub hull: &'a Hull,
+    /// Its position.
+    pub at: &'a Point,
+    /// Solids within this distance are asked for, in units.
+    pub margin: f32,
+    /// Contents that are asked for.
+    pub mask: Contents,
+}
+
+/// The nearest feature of a solid.
+pub struct Near {
+    /// The solid.
+    pub solid: usize,
+    /// Gap in units; negative where the hull overlaps.
+    pub distance: f32,
+    /// From the solid to the hull.
+    pub normal: Vec3,
+    /// On the solid.
+    pub point: Point,
+}

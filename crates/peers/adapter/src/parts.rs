@@ -1,0 +1,97 @@
+//! The moving parts of a world, and a library's bodies of each.
+
+use clipmark_geometry::{Point, Vec3};
+use clipmark_movement::MovingPart;
+
+/// The parts that a controller was given, in their order, which never changes.
+#[derive(Debug)]
+pub struct Parts<B> {
+    /// Where each goes in the tick.
+    pub moves: Vec<MovingPart>,
+    /// The library's body, or bodies, of each.
+    pub bodies: Vec<B>,
+}
+
+impl<B> Default for Parts<B> {
+    fn default() -> Self {
+        Self {
+            moves: Vec::new(),
+            bodies: Vec::new(),
+        }
+    }
+}
+
+impl<B> Parts<B> {
+    /// Takes the moves of the coming tick, and makes the bodies of parts that are given for the first time.
+    ///
+    /// # Errors
+    /// That of `make`.
+    pub fn follow(
+        &mut self,
+        moves: &[MovingPart],
+        mut make: impl FnMut(&MovingPart) -> Result<B, String>,
+    ) -> Result<(), String> {
+        for part in moves.iter().skip(self.bodies.len()) {
+            self.bodies.push(make(part)?);
+        }
+        self.moves.clear();
+        self.moves.extend_from_slice(moves);
+        Ok(())
+    }
+
+    /// Each part with its bodies.
+    pub fn iter(&self) -> impl Iterator<Item = (&MovingPart, &B)> {
+        self.moves.iter().zip(&self.bodies)
+    }
+
+    /// How far a part carries a place in the tick, in units; `None` of a part that is not there.
+    pub fn carries(&self, part: usize, place: &Point) -> Option<Vec3> {
+        let MovingPart { from, to, .. } = self.moves.get(part)?;
+        Some(to.into_world(&from.into_model(place)) - place)
+    }
+}
+
+/// Whether a body is farther than `off` from its target, in the library's lengths and in parts of a quaternion. Poses are position, then
+/// quaternion (x, y, z, w).
+pub fn is_off(at: &[f32; 7], to: &[f32; 7], off: f32) -> bool {
+    let alike: f32 = (3..7).map(|i| at[i] * to[i]).sum();
+    // A rotation is that of its negative too.
+    let sign = |i: usize| if i > 2 && alike < 0.0 { -1.0 } else { 1.0 };
+    (0..7).any(|i| (at[i] - sign(i) * to[i]).abs() > off)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use clipmark_geometry::{Pose, Rotation};
+
+    #[test]
+    fn a_part_carries_a_place_along_its_turn() {
+        let pose = |x: f32, z: f32, yaw: f32| Pose {
+            origin: Point::new(x, 0.0, z),
+            rotation: Rotation::of_angles(Vec3::new(0.0, yaw, 0.0)),
+        };
+        let (from, to) = (pose(0.0, 0.0, 0.0), pose(2.0, 1.0, 90.0));
+        let mut parts = Parts::default();
+        parts
+            .follow(&[MovingPart { model: 0, from, to }], |_| Ok(()))
+            .unwrap();
+        let carried = parts.carries(0, &Point::new(100.0, 0.0, 30.0)).unwrap();
+        assert!(
+            (carried - Vec3::new(-98.0, 100.0, 1.0)).norm() < 1e-3,
+            "{carried}"
+        );
+        assert_eq!(parts.carries(1, &Point::origin()), None);
+    }
+
+    #[test]
+    fn a_quaternion_and_its_negative_are_one_rotation() {
+        let at = [1.0, 2.0, 3.0, 0.5, 0.5, 0.5, 0.5];
+        let mut to = at.map(|x| -x);
+        to[..3].copy_from_slice(&at[..3]);
+        assert!(!is_off(&at, &to, 1e-6));
+        to[0] += 1e-3;
+        assert!(is_off(&at, &to, 1e-4) && !is_off(&at, &to, 1e-2));
+    }
+}

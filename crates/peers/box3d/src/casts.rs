@@ -1,0 +1,309 @@
+//! Box3D's queries, as the adapter asks them: `b3World_CastShape` for a hull, `b3World_CastRayClosest` for a point,
+//! `b3World_OverlapAABB`, `b3ShapeDistance` and its manifolds for position tests.
+
+use crate::character::Mover;
+use crate::near::{Lies, Standing, lies, normal_of, proxy};
+use crate::parts::follow;
+use crate::question::{self, LIBRARY};
+use crate::settings::{PLAIN, Settings, TUNED, kept_gap};
+use crate::world::{Box3d, Loaded, Met, Part, part};
+use boxddd::{Aabb, Foundation, QueryFilter, ShapeCastInput, ShapeProxy};
+use clipmark_adapter::form::middle;
+use clipmark_adapter::scale::in_units;
+use clipmark_adapter::{At, Cast, Library, Near, Parts, Plan, Setup, Solid, Stop, deepest};
+use clipmark_collision::question::{Body, Call};
+use clipmark_collision::{HullKinds, Status, Sweep};
+use clipmark_geometry::{Brush, Contents, Hull, Point, Pose, Vec3 as Units};
+use clipmark_movement::{MovingPart, Profile};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A cast of a hull.
+struct Casting {
+    proxy: ShapeProxy,
+    /// The middle of the hull at the start, in units.
+    from: Units,
+    first: Option<Met>,
+    /// The solids nearer than the slop at the start, where these are passed over.
+    passed: Vec<usize>,
+}
+
+impl Library for Box3d {
+    const PROGRAM: &'static str = "box3d";
+    const VERSION: &'static str = LIBRARY;
+    /// It has a cylinder only as a prism.
+    const HULLS: HullKinds = HullKinds {
+        cylinder: false,
+        ..HullKinds::ALL
+    };
+    const OMITS: &'static str = "that Box3D makes no hull of";
+    /// Box3D's own slop of overlaps in metres is 0.0005.
+    const TOUCHING: f32 = 1.0 / 256.0;
+    /// [`Box3d::cast`] looks up what is overlapped at the start by itself.
+    const TESTS_PLACES: bool = false;
+
+    type Settings = Settings;
+    type Shape = Part;
+    type Shapes = Vec<Part>;
+    type Character = Mover;
+
+    const SETUPS: &'static [Setup<Settings>; 2] = &[PLAIN, TUNED];
+
+    fn shape(
+        setup: &Setup<Settings>,
+        _: &Settings,
+        brush: &Brush,
+        corners: &[Point],
+    ) -> Result<Option<Part>, String> {
+        Ok(Some(part(brush, corners, setup.length)))
+    }
+
+    fn gather(_: &[Solid], shapes: Vec<Part>, _: bool) -> Result<Vec<Part>, String> {
+        Ok(shapes)
+    }
+
+    fn build(plan: &Arc<Plan<Self>>) -> Result<Self, String> {
+        let box3d = Self::new(plan)?;
+        try_world(&box3d)?;
+        Ok(box3d)
+    }
+
+    fn allocated() -> usize {
+        let bytes = Foundation::initialize_default().and_then(|_| boxddd::allocated_byte_count());
+        bytes.map_or(0, |bytes| usize::try_from(bytes).unwrap_or(0))
+    }
+
+    fn refused(&self) -> usize {
+        self.loaded().map_or(0, |loaded| loaded.refused())
+    }
+
+    fn cast(&self, sweep: &Sweep) -> Result<Cast, Status> {
+        if sweep.start == sweep.end {
+            let free = Cast::Free { starts_inside: false };
+            return Ok(self
+                .deepest_at_start(sweep)?
+                .map_or(free, |near| Cast::Inside(near.solid)));
+        }
+        let filter = self.filter(sweep.mask).ok_or(Status::Failed)?;
+        let loaded = self.loaded().map_err(|_| Status::Failed)?;
+        if sweep.hull == Hull::Point && !self.plan.settings.leaves_surfaces {
+            return self.cast_point(&loaded, sweep, filter);
+        }
+        let casting = self.cast_shape(&loaded, sweep, filter)?;
+        let kept = |stop: Stop| Stop {
+            kept: kept_gap(&sweep.hull, self.metre()),
+            ..stop
+        };
+        for solid in casting.passed {
+            if let Some(stop) = self.blocks(&loaded, sweep, solid) {
+                return Ok(Cast::Stopped(kept(stop)));
+            }
+        }
+        let Some(met) = casting.first else {
+            return Ok(Cast::Free { starts_inside: false });
+        };
+        let starts_inside = met.share == 0.0
+            && Standing::new(self, &sweep.hull, &sweep.start)
+                .and_then(|standing| lies(self, &loaded, met.solid, &standing))
+                .is_some_and(|lies| lies.gap < -Self::TOUCHING);
+        Ok(Cast::Stopped(kept(self.stop(sweep, &met, starts_inside))))
+    }
+
+    fn near(&self, at: &At, mut show: impl FnMut(Near)) -> Result<(), Status> {
+        let Some(filter) = self.filter(at.mask) else {
+            return Ok(());
+        };
+        let loaded = self.loaded().map_err(|_| Status::Failed)?;
+        let standing = Standing::new(self, at.hull, at.at).ok_or(Status::Unsupported)?;
+        // Box3D keeps its boxes a little larger than the shapes.
+        let bounds = at.hull.bounds().translated(&at.at.coords).grown(at.margin + 1.0);
+        let bounds = Aabb {
+            lower_bound: self.length(&bounds.mins.coords),
+            upper_bound: self.length(&bounds.maxs.coords),
+        };
+        let hits = loaded
+            .world
+            .overlap_aabb(bounds, filter)
+            .map_err(|_| Status::Failed)?;
+        let mut solids: Vec<usize> = hits.iter().filter_map(|hit| loaded.part(hit.shape_id)).collect();
+        solids.sort_unstable();
+        for solid in solids {
+            let Some(Lies { gap, normal, point }) = lies(self, &loaded, solid, &standing) else {
+                continue;
+            };
+            if gap <= at.margin {
+                show(Near {
+                    solid,
+                    distance: gap,
+                    normal,
+                    point: point.into(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn containing(&self, point: &Point, mut show: impl FnMut(usize)) {
+        let at = At {
+            hull: &Hull::Point,
+            at: point,
+            margin: 0.0,
+            mask: Contents::all(),
+        };
+        let _ = self.near(&at, |near| show(near.solid));
+    }
+
+    fn as_call(&self, sweep: &Sweep) -> Option<(Call, Vec<usize>)> {
+        if sweep.start == sweep.end {
+            return None;
+        }
+        let filter = self.filter(sweep.mask)?;
+        let loaded = self.loaded().ok()?;
+        if sweep.hull == Hull::Point && !self.plan.settings.leaves_surfaces {
+            let met = self.ask_ray(&loaded, sweep, filter).ok()?;
+            let met = met.map(|met| (met.share, normal_of(met.normal)));
+            let (from, path) = (sweep.start.coords, sweep.displacement());
+            return Some((question::ray(self, &from, &path, met), Vec::new()));
+        }
+        let casting = self.cast_shape(&loaded, sweep, filter).ok()?;
+        let shape = (&casting.proxy, &casting.from);
+        let is_whole = casting.passed.is_empty();
+        let call = question::casting(self, sweep, shape, casting.first.as_ref(), is_whole);
+        Some((call, Vec::new()))
+    }
+
+    fn bodies(plan: &Plan<Self>, mask: Contents, _: &[usize], parts: &[MovingPart]) -> Vec<Body> {
+        question::bodies(plan, mask, parts)
+    }
+
+    fn character(
+        plan: &Arc<Plan<Self>>,
+        shared: Option<&Arc<Self>>,
+        profile: &Profile,
+    ) -> Result<Mover, String> {
+        let (box3d, loaded) = match shared {
+            Some(box3d) => (Arc::clone(box3d), box3d.loaded()),
+            None => {
+                let box3d = Arc::new(Self::new(plan)?);
+                let loaded = Loaded::build(&box3d).map(Rc::new);
+                (box3d, loaded)
+            }
+        };
+        Ok(Mover::new(box3d, loaded.map_err(|why| why.to_string())?, profile))
+    }
+}
+
+/// Builds a world, and refuses now what a part that moves would be refused for.
+fn try_world(box3d: &Box3d) -> Result<(), String> {
+    if box3d.plan.models.is_empty() {
+        return box3d.loaded().map(|_| ()).map_err(|why| why.to_string());
+    }
+    let mut loaded = Loaded::build(box3d).map_err(|why| why.to_string())?;
+    let home = |model| MovingPart {
+        model,
+        from: Pose::HOME,
+        to: Pose::HOME,
+    };
+    let all: Vec<MovingPart> = (0..box3d.plan.models.len()).map(home).collect();
+    follow(&mut Parts::default(), &mut loaded.world, box3d, &all, 0.0)
+}
+
+impl Box3d {
+    fn cast_shape(&self, loaded: &Loaded, sweep: &Sweep, filter: QueryFilter) -> Result<Casting, Status> {
+        let proxy = proxy(self, &sweep.hull).ok_or(Status::Unsupported)?;
+        let path = self.length(&sweep.displacement());
+        let input = ShapeCastInput::new(proxy.clone(), path).map_err(|_| Status::Failed)?;
+        let leaves_surfaces = self.plan.settings.leaves_surfaces;
+        let (mut first, mut passed) = (None, Vec::new());
+        let from = sweep.start.coords + middle(&sweep.hull);
+        let cast = loaded
+            .world
+            .visit_cast_shape(self.place(&from), input, filter, |hit| {
+                let solid = hit.user_material_id as usize;
+                if hit.fraction == 0.0 && leaves_surfaces {
+                    passed.push(solid);
+                    // Passed over: its distance decides.
+                    return -1.0;
+                }
+                first = Some(Met {
+                    solid,
+                    share: hit.fraction,
+                    normal: hit.normal,
+                    witness: hit.point,
+                });
+                hit.fraction
+            });
+        cast.map_err(|_| Status::Failed)?;
+        // Box3D promises no order.
+        passed.sort_unstable();
+        Ok(Casting {
+            proxy,
+            from,
+            first,
+            passed,
+        })
+    }
+
+    fn ask_ray(&self, loaded: &Loaded, sweep: &Sweep, filter: QueryFilter) -> Result<Option<Met>, Status> {
+        let (from, path) = (
+            self.place(&sweep.start.coords),
+            self.length(&sweep.displacement()),
+        );
+        let hit = loaded.world.cast_ray_closest(from, path, filter);
+        let hit = hit.map_err(|_| Status::Failed)?;
+        Ok(hit.map(|hit| Met {
+            solid: hit.user_material_id as usize,
+            share: hit.fraction,
+            normal: hit.normal,
+            witness: hit.point,
+        }))
+    }
+
+    fn deepest_at_start(&self, sweep: &Sweep) -> Result<Option<Near>, Status> {
+        let at = At {
+            hull: &sweep.hull,
+            at: &sweep.start,
+            margin: 0.0,
+            mask: sweep.mask,
+        };
+        deepest(self, &at)
+    }
+
+    fn cast_point(&self, loaded: &Loaded, sweep: &Sweep, filter: QueryFilter) -> Result<Cast, Status> {
+        // A ray ignores what it starts in.
+        if let Some(near) = self.deepest_at_start(sweep)? {
+            let stop = Stop::at(near.solid, 0.0, near.normal, &near.point.coords, true);
+            return Ok(Cast::Stopped(stop));
+        }
+        let met = self.ask_ray(loaded, sweep, filter)?;
+        Ok(met.map_or(Cast::Free { starts_inside: false }, |met| {
+            Cast::Stopped(self.stop(sweep, &met, false))
+        }))
+    }
+
+    fn stop(&self, sweep: &Sweep, met: &Met, starts_inside: bool) -> Stop {
+        let distance = met.share * sweep.displacement().norm();
+        let p = met.witness;
+        let witness = in_units([p.x, p.y, p.z], self.metre());
+        Stop::at(
+            met.solid,
+            distance,
+            normal_of(met.normal),
+            &witness,
+            starts_inside,
+        )
+    }
+
+    /// What a brush does to a sweep that starts within Box3D's slop of it: it stops motion against it.
+    fn blocks(&self, loaded: &Loaded, sweep: &Sweep, solid: usize) -> Option<Stop> {
+        let path = sweep.displacement();
+        let standing = Standing::new(self, &sweep.hull, &sweep.start)?;
+        let Some(lies) = lies(self, loaded, solid, &standing) else {
+            // Nothing is known of it but that it is near.
+            return Some(Stop::at(solid, 0.0, -path.normalize(), &standing.at, false));
+        };
+        let starts_inside = lies.gap < -Self::TOUCHING;
+        let is_against = lies.normal.dot(&path) < 0.0;
+        (is_against || starts_inside).then(|| Stop::at(solid, 0.0, lies.normal, &lies.point, starts_inside))
+    }
+}

@@ -1,0 +1,240 @@
+//! PhysX's character controllers, moved by `PxController::move`.
+//!
+//! Source: the chapter on character controllers of PhysX's guide, and `SampleCCTCameraController` of its samples. A displacement
+//! goes in, gravity included, which is the caller's. It is cut into a part up, one sideward and one down, and steps are climbed by
+//! the first and the last. What stopped the body comes out as flags.
+//!
+//! - Step and slope limit are the movement's own: they belong to the game.
+//! - PhysX tells no velocity: see the rows of `settings.rs`.
+//! - Where parts of the world move, they are kinematic actors and move first: `setKinematicTarget` says where a step of the
+//!   scene takes an actor, and one that is not where its tick begins is put there first. The controller rides on them by itself.
+//! - A scene is one controller's, since moves write to it. Cooked meshes are shared.
+
+use crate::body::{Body, Made, Moved};
+use crate::geometry::{Part, posed};
+use crate::question::{self, Asked};
+use crate::scene::{Kinematic, Scene};
+use crate::settings::Press;
+use clipmark_adapter::scale::{METRE, scaled};
+use clipmark_adapter::{Character, Log, NoAnswer, Parts, Plan, is_off};
+use clipmark_geometry::{Contents, Point, Pose, Vec3};
+use clipmark_movement::{Carried, MovingPart, Placed, Profile, Wanted, Way};
+use physx_sys::{PxRigidActor, PxTransform};
+use std::sync::Arc;
+
+/// Parts that a body is moved out of in a tick at most.
+const PUSHES: usize = 4;
+
+/// Moves shorter than this are none, in metres: the sample's.
+const LEAST: f32 = 0.001;
+
+/// An actor so far from where its tick begins is put there: in metres, and in parts of a quaternion. Smaller: roundings are moves;
+/// larger: a part is not where it is to be.
+const OFF: f32 = 1e-5;
+
+/// The scene of a walker, and its body once it was placed.
+enum State {
+    Empty(Scene),
+    Placed(Body),
+    /// Why PhysX made none.
+    Refused(String),
+}
+
+/// One controller of PhysX's in a scene of its own. Lengths are in units.
+pub struct Walker {
+    plan: Arc<Plan<Scene>>,
+    walkable: f32,
+    step: f32,
+    gravity: f32,
+    state: State,
+    mask: Contents,
+    parts: Parts<Vec<Kinematic>>,
+}
+
+impl Walker {
+    pub(crate) fn new(plan: &Arc<Plan<Scene>>, profile: &Profile) -> Result<Self, String> {
+        Ok(Self {
+            plan: Arc::clone(plan),
+            walkable: profile.walkable_normal,
+            step: profile.step_height,
+            gravity: profile.gravity,
+            state: State::Empty(Scene::new(plan)?),
+            mask: Contents::PLAYER_MASK,
+            parts: Parts::default(),
+        })
+    }
+}
+
+impl Character for Walker {
+    /// A body rides by a callback in C++, which a program of Rust alone has not.
+    const REPEATS_PARTS: bool = false;
+
+    fn place(&mut self, body: &Placed, log: &Log) -> Result<(), NoAnswer> {
+        let settings = &self.plan.settings;
+        let made = Made {
+            half: scaled(&body.hull.bounds().half_extents(), METRE),
+            skin: settings.contact_offset,
+            step: self.step * METRE,
+            slope: self.walkable,
+            slides: settings.slides,
+        };
+        let feet = body.origin.coords + Vec3::z() * body.hull.bounds().mins.z;
+        log.note(|| match &self.state {
+            State::Placed(at) if *at.made() == made => question::set_foot_position(&feet),
+            _ => question::create_controller(&made, &feet),
+        });
+        let placed = |scene| match Body::new(scene, made, &feet) {
+            Ok(body) => State::Placed(body),
+            Err(why) => State::Refused(why),
+        };
+        let state = std::mem::replace(&mut self.state, State::Refused(String::new()));
+        self.state = match state {
+            State::Placed(mut at) if *at.made() == made => {
+                at.put(&feet);
+                State::Placed(at)
+            }
+            State::Placed(other) => placed(other.into_scene()),
+            State::Empty(scene) => placed(scene),
+            State::Refused(why) => State::Refused(why),
+        };
+        match &self.state {
+            State::Refused(why) => Err(NoAnswer::Refused(why.clone())),
+            _ => Ok(()),
+        }
+    }
+
+    fn move_parts(&mut self, parts: &[MovingPart], seconds: f32, _: &Log) -> Result<(), String> {
+        let scene = match &mut self.state {
+            State::Empty(scene) => scene,
+            State::Placed(body) => &mut body.scene,
+            State::Refused(_) => return Ok(()),
+        };
+        self.parts
+            .follow(parts, |part| scene.add_model(part.model, &part.from))?;
+        for (part, own) in self.parts.iter() {
+            let model = self.plan.models.get(part.model).into_iter();
+            let brushes: Vec<&Part> = model.flat_map(|own| &own.shapes).collect();
+            for (brush, actor) in brushes.into_iter().zip(own) {
+                let at = |pose: &Pose| posed(pose, &brush.middle, brush.rotation);
+                let (from, to) = (at(&part.from), at(&part.to));
+                if is_off(&numbers(&scene.place(*actor)), &numbers(&from), OFF) {
+                    scene.put(*actor, &from);
+                }
+                match seconds > 0.0 {
+                    true => scene.aim(*actor, &to),
+                    false => scene.put(*actor, &to),
+                }
+            }
+        }
+        match seconds > 0.0 {
+            true => scene.step(seconds),
+            false => Ok(()),
+        }
+    }
+
+    fn step(&mut self, wanted: &Wanted, log: &Log) -> Result<Carried, NoAnswer> {
+        let settings = self.plan.settings;
+        let State::Placed(body) = &mut self.state else {
+            return Err(NoAnswer::Failed);
+        };
+        if wanted.mask != self.mask {
+            body.forget();
+            self.mask = wanted.mask;
+        }
+        let (walks, seconds) = (wanted.way == Way::Walks, wanted.seconds);
+        let by_foot = matches!(wanted.way, Way::Walks | Way::Flies);
+        let step = if by_foot { self.step * METRE } else { 0.0 };
+        body.set_step(step);
+        let start = body.feet();
+        let (least, press) = match settings.press {
+            Press::Gravity => (LEAST, self.gravity * seconds),
+            Press::Step => (0.0, self.gravity * seconds * seconds),
+        };
+        let mut way = wanted.displacement;
+        if walks {
+            way.z -= press;
+        }
+        let carried = carries(&self.parts, body.stood_on(), &start);
+        let mut moved = body.go(&way, least, seconds, wanted.mask);
+        let asked = Asked {
+            wanted: wanted.displacement,
+            seconds,
+            lowest: wanted.hull.bounds().mins.z,
+            step,
+            way,
+            least,
+            start,
+        };
+        let sticks = walks && !moved.below && settings.press == Press::Step;
+        log.note(|| {
+            let stands = ground(&moved, self.walkable).is_some();
+            question::move_controller(&asked, &moved, Some(stands).filter(|_| !sticks), false)
+        });
+        if sticks {
+            // What is within a step below holds a walker; else it falls from where it left.
+            let (from, down) = (moved.feet, -Vec3::z() * self.step);
+            let lower = body.go(&down, least, seconds, wanted.mask);
+            let stands = ground(&lower, self.walkable).is_some();
+            log.note(|| {
+                let asked = Asked {
+                    wanted: Vec3::zeros(),
+                    way: down,
+                    start: from,
+                    ..asked
+                };
+                question::move_controller(&asked, &lower, Some(stands), !stands)
+            });
+            match stands {
+                true => moved = lower,
+                false => body.put(&from),
+            }
+        }
+        let ground = ground(&moved, self.walkable);
+        let velocity = left(&moved.feet, &(start + carried), wanted, ground.is_some());
+        let mut feet = moved.feet;
+        if settings.pushed {
+            for _ in 0..PUSHES {
+                let Some(out) = body.way_out(wanted.mask) else {
+                    break;
+                };
+                feet = body.go(&out, 0.0, seconds, wanted.mask).feet;
+            }
+        }
+        Ok(Carried {
+            origin: Point::from(feet - Vec3::z() * wanted.hull.bounds().mins.z),
+            velocity: Some(velocity),
+            ground,
+        })
+    }
+}
+
+/// How far the part that an actor is of carries a place in this tick, in units; nothing if it is of none.
+fn carries(parts: &Parts<Vec<Kinematic>>, actor: *mut PxRigidActor, place: &Vec3) -> Vec3 {
+    let mut bodies = parts.bodies.iter();
+    let part = bodies.position(|own| own.iter().any(|brush| brush.is(actor)));
+    let carried = part.and_then(|part| parts.carries(part, &Point::from(*place)));
+    carried.unwrap_or_else(Vec3::zeros)
+}
+
+fn numbers(t: &PxTransform) -> [f32; 7] {
+    [t.p.x, t.p.y, t.p.z, t.q.x, t.q.y, t.q.z, t.q.w]
+}
+
+/// The normal of the ground, if a body can stand on it.
+fn ground(moved: &Moved, walkable: f32) -> Option<Vec3> {
+    let normal = moved.normal.unwrap_or_else(Vec3::z);
+    (moved.below && normal.z >= walkable).then_some(normal)
+}
+
+/// The velocity after a move from `start`, which its ground has carried along: the rule of [`Carried::velocity`]. A walker has none
+/// upward, since its press is no fall. Who flies gains none upward: a step is no speed.
+fn left(feet: &Vec3, start: &Vec3, wanted: &Wanted, stands: bool) -> Vec3 {
+    let mean = (feet - start) / wanted.seconds;
+    let (speed, most) = (mean.xy().norm(), wanted.velocity.xy().norm());
+    let level = mean.xy() * if speed > most { most / speed } else { 1.0 };
+    let rise = match stands || wanted.way == Way::Walks {
+        true => 0.0,
+        false => mean.z.min(wanted.velocity.z),
+    };
+    Vec3::new(level.x, level.y, rise)
+}
