@@ -64,6 +64,27 @@ checks! {
     BuildTime = "build_time", None, "time of a build", "s";
     Bytes = "bytes", None, "memory of a world", "bytes";
     WrongAnswer = "wrong_answer", None, "answers wrong", "answers";
+    OtherAnswer = "other_answer", None, "answers otherwise under the clock", "answers";
+    Company = "company", None, "players end elsewhere in company than alone", "";
+    BytesDeclared = "bytes_declared", None, "memory of a world by the contestant's word", "bytes";
+    TimesSweep = "times_sweep", None, "time of a sweep, of the fastest's", "times";
+    GrowthSweep = "growth_sweep", None, "time of a sweep, of that in the next smaller world", "times";
+    TimesFrame = "times_frame", None, "time of a frame, of the fastest's", "times";
+    FrameP99 = "frame_p99", None, "time of a frame, 99 of 100 are shorter", "ms";
+    FrameP999 = "frame_p999", None, "time of a frame, 999 of 1,000 are shorter", "ms";
+    FrameMax = "frame_max", None, "time of a frame, the longest", "ms";
+    NsTickP99 = "ns_tick_p99", None, "time of a tick, 99 of 100 are shorter", "ns";
+    NsTickP999 = "ns_tick_p999", None, "time of a tick, 999 of 1,000 are shorter", "ns";
+    NsTickMax = "ns_tick_max", None, "time of a tick, the longest", "ns";
+    Nodes = "nodes", None, "nodes of a sweep", "";
+    Leaves = "leaves", None, "leaves of a sweep", "";
+    Solids = "solids", None, "solids of a sweep", "";
+    Planes = "planes", None, "planes of a sweep", "";
+    GjkSteps = "gjk_steps", None, "steps of GJK of a sweep", "";
+    EpaSteps = "epa_steps", None, "steps of EPA of a sweep", "";
+    LeastSolids = "least_solids", None, "solids of a sweep, at least", "";
+    LeastPlanes = "least_planes", None, "planes of a sweep, at least", "";
+    LeastPlanesInFours = "least_planes_in_fours", None, "planes of a sweep in fours, at least", "";
 }
 
 impl Check {

@@ -64,7 +64,7 @@ fn maps_whose_player_starts_in_a_solid_are_named() {
 { "classname" "info_player_start" "origin" "0 0 0" }"#;
     let dir = TempDir::new().unwrap();
     fs::write(dir.path().join("buried.map"), BURIED).unwrap();
-    for verb in ["load buried.map --contestants bsp", "buried.map"] {
+    for verb in ["bench buried.map --contestants bsp", "buried.map"] {
         refused(dir.path(), verb, "buried.map: player.start");
     }
 }

@@ -1,24 +1,77 @@
-//! The source of a server's commands: random commands of each player's own, the scene's input, or a recorded file.
+//! The players of a server and the source of their commands: random ones of each player's own, the scene's input, or a recorded
+//! file.
 //!
 //! The scene's input and a file are one run. A contestant plays it alone first. Then player i of N plays it from tick i/N on, in
 //! the state that the contestant had there. So all of the run is played at any time. A player at the run's end goes back to its
 //! own start. A script may look at its player. So its commands are those of the contestant's play alone.
 
-use super::LoadOptions;
+use super::place::Ground;
 use crate::run::play::{InputSource, play_input};
-use crate::run::setting::{BuiltContestant, SPAWN_LIFT, Setting};
+use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::wander::wander;
 use crate::{MeasureError, profile_of};
 use clipmark_collision::recording::RecordingError;
-use clipmark_geometry::{Hull, Point, Vec3};
+use clipmark_geometry::Hull;
 use clipmark_movement::recording::{Commands, read_commands};
-use clipmark_movement::{Body, CommandError, Order, UserCmd};
+use clipmark_movement::{Body, Order, UserCmd};
+use clipmark_rows::{Axes, Axis};
 use clipmark_scene::{Scene, Step};
 use std::fs::{self, File};
 use std::path::Path;
 
 /// A start deeper in a solid than this is no rounding, in units.
 const START_DEPTH: f64 = 0.01;
+
+/// Which players are served.
+#[derive(Clone, Debug)]
+pub struct LoadPlan {
+    /// The source of the players' commands.
+    pub input: Input,
+    /// Numbers of players.
+    pub players: Vec<usize>,
+    /// Ticks a second.
+    pub rates: Vec<f32>,
+    /// Numbers of threads.
+    pub threads: Vec<usize>,
+    /// Seconds of play.
+    pub seconds: f64,
+}
+
+/// A number of players at one rate: measured together, for all contestants and each number of threads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unit {
+    /// Ticks a second.
+    pub(super) hertz: f32,
+    pub(super) players: usize,
+}
+
+impl LoadPlan {
+    /// All units, those of one rate after each other.
+    pub(super) fn units(&self) -> Vec<Unit> {
+        let of_rate = |&hertz: &f32| self.players.iter().map(move |&players| Unit { hertz, players });
+        self.rates.iter().flat_map(of_rate).collect()
+    }
+
+    /// Fewest first: more threads than players have nothing to do.
+    pub(super) fn threads_for(&self, players: usize) -> Vec<usize> {
+        let mut all: Vec<usize> = self.threads.iter().copied().filter(|n| *n <= players).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Passes over all ticks of a unit: tick by tick, and frames on each number of threads. Each is played alone again.
+    pub(super) fn passes(&self, players: usize) -> usize {
+        2 * (1 + self.threads_for(players).len())
+    }
+}
+
+impl Unit {
+    /// Those of a place, and these.
+    pub(super) fn axes(self, place: Axes) -> Axes {
+        place.with(Axis::Players, self.players).with(Axis::Hz, self.hertz)
+    }
+}
 
 /// The source of the players' commands.
 #[derive(Clone, Debug)]
@@ -36,10 +89,10 @@ impl Input {
     ///
     /// # Errors
     /// A file that cannot be read, or a scene without a tick of input.
-    pub fn of_scene(scene: &Scene) -> Result<Self, MeasureError> {
+    pub fn from_scene(scene: &Scene) -> Result<Self, MeasureError> {
         let segments = scene.segments();
         if let Some(Step::Recorded(path)) = segments.first().map(|s| &s.step) {
-            return Self::of_file(&scene.resolve(path), scene);
+            return Self::from_file(&scene.resolve(path), scene);
         }
         if segments.iter().map(|s| s.seconds).sum::<f64>() <= 0.0 {
             let file = scene.named_world();
@@ -53,7 +106,7 @@ impl Input {
     ///
     /// # Errors
     /// A file that cannot be read, or that holds no command.
-    pub fn of_file(path: &Path, scene: &Scene) -> Result<Self, MeasureError> {
+    pub fn from_file(path: &Path, scene: &Scene) -> Result<Self, MeasureError> {
         let order: Order = profile_of(scene, &scene.named_world())?.order;
         let bad = |source| MeasureError::Recording {
             file: path.to_owned(),
@@ -122,14 +175,12 @@ impl Players {
     }
 
     /// Random commands of that many players: the same for every contestant.
-    pub(super) fn random(setting: &Setting, seconds: f64, hertz: f32, players: usize, seed: u64) -> Self {
-        let (profile, starts) = (&setting.profile, starts(setting));
-        let ticks = ticks(seconds, hertz);
+    fn random(ground: &Ground, load: &LoadPlan, unit: Unit, players: usize, seed: u64) -> Self {
+        let (profile, ticks) = (ground.profile(), ticks(load.seconds, unit.hertz));
         let (mut tracks, mut all) = (Vec::with_capacity(players), Vec::with_capacity(players));
-        for player in 0..players {
-            let start = starts[player % starts.len()];
+        for (player, start) in ground.starts(players).into_iter().enumerate() {
             let seed = crate::bar::seed(seed, player);
-            let commands = wander(profile, start, 1000.0 / hertz, ticks, seed);
+            let commands = wander(profile, start, 1000.0 / unit.hertz, ticks, seed);
             let start = commands.start(profile.order);
             all.push(Script {
                 start,
@@ -142,25 +193,29 @@ impl Players {
         Self { tracks, all, ticks }
     }
 
-    /// Players on one run of a contestant, each from another tick of it.
-    pub(super) fn on_a_run(
+    /// Players on one run of a contestant in a scene, each from another tick of it.
+    fn on_a_run(
         setting: &Setting,
-        entrant: &BuiltContestant,
-        options: &LoadOptions,
-        hertz: f32,
-        players: usize,
-    ) -> Result<Self, CommandError> {
-        let (start, source) = match &options.input {
+        built: &BuiltContestant,
+        load: &LoadPlan,
+        unit: Unit,
+    ) -> Result<Self, MeasureError> {
+        let (start, source) = match &load.input {
             Input::Recorded(_, commands) => (
                 commands.start(setting.profile.order),
                 InputSource::Recorded(commands.ticks.clone()),
             ),
-            _ => (setting.start, at_rate(&setting.input, hertz)),
+            _ => (setting.start, at_rate(&setting.input, unit.hertz)),
         };
-        let run = play_input(&*entrant.backend, &entrant.setup, start, &source)?;
+        let run = play_input(&*built.backend, &built.setup, start, &source);
+        let run = run.map_err(|source| MeasureError::RunLost {
+            contestant: built.contestant.to_string(),
+            file: setting.file.clone(),
+            source,
+        })?;
         let length = run.commands.len();
         let script = |player: usize| {
-            let from = player * length / players;
+            let from = player * length / unit.players;
             Script {
                 start: run.states[from],
                 again: start,
@@ -169,10 +224,62 @@ impl Players {
             }
         };
         Ok(Self {
-            all: (0..players).map(script).collect(),
+            all: (0..unit.players).map(script).collect(),
             tracks: vec![run.commands],
-            ticks: ticks(options.seconds, hertz),
+            ticks: ticks(load.seconds, unit.hertz),
         })
+    }
+}
+
+/// Players timed alone before the rest; their time stands for the others'.
+pub(super) const PROBED: usize = 16;
+
+/// The commands of each pass: new ones, so that no backend gains by remembering, or the one run that was asked for.
+pub(super) enum Scripts {
+    /// The probe's, those of the pass tick by tick, those of the frames on each number of threads.
+    Fresh(Vec<Players>),
+    Run(Players),
+}
+
+/// Which pass: its place among fresh scripts.
+pub(super) const PROBE: usize = 0;
+pub(super) const TICKS: usize = 1;
+pub(super) const FRAMES: usize = 2;
+
+impl Scripts {
+    /// Those that all contestants share; `None` where each plays a run of its own.
+    pub(super) fn shared(ground: &Ground, load: &LoadPlan, unit: Unit, seed: u64) -> Option<Self> {
+        let passes = FRAMES + load.threads_for(unit.players).len();
+        let of_pass = |pass: usize| {
+            let players = match pass {
+                PROBE => unit.players.min(PROBED),
+                _ => unit.players,
+            };
+            Players::random(ground, load, unit, players, seed.wrapping_add(pass as u64))
+        };
+        matches!(load.input, Input::Random).then(|| Self::Fresh((0..passes).map(of_pass).collect()))
+    }
+
+    /// Those of a contestant's own run; `None` in a town, which has no input.
+    pub(super) fn of_run(
+        ground: &Ground,
+        built: &BuiltContestant,
+        load: &LoadPlan,
+        unit: Unit,
+    ) -> Result<Option<Self>, MeasureError> {
+        match (ground, &load.input) {
+            (Ground::Scene(setting), Input::Scene | Input::Recorded(..)) => {
+                Players::on_a_run(setting, built, load, unit).map(|run| Some(Self::Run(run)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn of_pass(&self, pass: usize) -> &Players {
+        match self {
+            Self::Fresh(all) => &all[pass],
+            Self::Run(players) => players,
+        }
     }
 }
 
@@ -190,8 +297,8 @@ fn at_rate(input: &InputSource, hertz: f32) -> InputSource {
 }
 
 /// Refuses a recording that begins in a solid or outside the world: it was made in another map.
-pub(super) fn check_start(setting: &Setting, input: &Input) -> Result<(), MeasureError> {
-    let Input::Recorded(file, commands) = input else {
+pub(super) fn check_start(ground: &Ground, input: &Input) -> Result<(), MeasureError> {
+    let (Ground::Scene(setting), Input::Recorded(file, commands)) = (ground, input) else {
         return Ok(());
     };
     let body = setting.truth.for_hull(&Hull::Box {
@@ -215,21 +322,4 @@ pub(super) fn check_start(setting: &Setting, input: &Input) -> Result<(), Measur
         return Ok(());
     }
     Err(refused(&format!("{depth:.3} u inside a solid of")))
-}
-
-/// Free spawns of the world, else where the scene starts.
-fn starts(setting: &Setting) -> Vec<Point> {
-    let body = setting.truth.for_hull(&Hull::Box {
-        bounds: setting.profile.bounds(false),
-    });
-    let lifted = setting
-        .world
-        .spawns
-        .iter()
-        .map(|s| s.origin + Vec3::z() * SPAWN_LIFT);
-    let mut free: Vec<Point> = lifted.filter(|at| !body.overlaps(&at.cast())).collect();
-    if free.is_empty() {
-        free.push(setting.start.origin);
-    }
-    free
 }

@@ -1,9 +1,8 @@
-//! Towns of every size, and growth from one to the next.
+//! Towns of every size.
 
 use clipmark_geometry::{Aabb, Contents, Point};
-use clipmark_measure::grow::Town;
-use clipmark_measure::inner::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL, grown};
-use clipmark_record::grow::Growth;
+use clipmark_measure::bench::Town;
+use clipmark_measure::inner::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
 use clipmark_truth::Reference;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -69,15 +68,4 @@ fn players_start_free_and_spread_over_the_town() {
         // A step of f32 at these coordinates.
         assert!((15.99..256.01).contains(&(end - start).norm()));
     }
-}
-
-#[test]
-fn growth_counts_for_ten_times_the_brushes_and_is_none_of_what_was_not_timed() {
-    let smaller: Vec<f64> = (0..15).map(|i| 100.0 + f64::from(i % 4)).collect();
-    let larger: Vec<f64> = smaller.iter().map(|ns| ns * 1.69).collect();
-    let Growth { times, interval } = grown(&larger, &smaller, 100.0).unwrap();
-    assert!((times - 1.3).abs() < 1e-9, "{times}");
-    assert!(interval[0] < times && times < interval[1], "{interval:?}");
-    assert_eq!(grown(&larger, &[], 100.0), None);
-    assert_eq!(grown(&larger, &smaller, 1.0), None);
 }

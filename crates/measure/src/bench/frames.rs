@@ -4,10 +4,10 @@
 //! from the start. The threads of a crew wait at its barrier until the clock's thread plays a frame with them. So one crew plays
 //! at a time.
 
-use super::input::{Players, Script};
+use super::players::{Players, Script};
 use crate::MeasureError;
 use crate::run::play::FNV_OFFSET;
-use crate::run::setting::{BuiltContestant, Setting};
+use crate::run::setting::BuiltContestant;
 use clipmark_collision::CollisionBackend;
 use clipmark_movement::{Body, CommandError, Player, UserCmd};
 use std::ops::Range;
@@ -19,8 +19,9 @@ use std::time::Instant;
 /// All players of one contestant.
 #[derive(Clone, Copy)]
 pub(super) struct Server<'a> {
-    pub(super) setting: &'a Setting,
-    pub(super) entrant: &'a BuiltContestant,
+    /// The scene or town that errors name.
+    pub(super) file: &'a str,
+    pub(super) built: &'a BuiltContestant,
     pub(super) players: &'a Players,
 }
 
@@ -32,11 +33,11 @@ pub(super) struct Crew<'a> {
 }
 
 /// Results on the frames of a crew.
-pub(super) struct Played {
+pub(super) struct Frames {
     /// A hash of all last states.
     pub(super) states: u64,
     /// Nanoseconds of the frames that count, in order.
-    pub(super) nsec: Vec<f64>,
+    pub(super) ns: Vec<f64>,
 }
 
 /// A player at play.
@@ -64,7 +65,7 @@ impl Playing<'_> {
 impl<'a> Server<'a> {
     fn at_start(&self, script: &'a Script) -> Playing<'a> {
         Playing {
-            player: Player::new(&*self.entrant.backend, &self.entrant.setup),
+            player: Player::new(&*self.built.backend, &self.built.setup),
             body: script.start,
             again: script.again,
             commands: self.players.commands(script),
@@ -73,7 +74,7 @@ impl<'a> Server<'a> {
     }
 
     /// Each player by itself, from the first tick to the last: a hash of all last states.
-    pub(super) fn alone(&self) -> Result<u64, MeasureError> {
+    pub(super) fn states_alone(&self) -> Result<u64, MeasureError> {
         self.each_alone(&self.players.all)
     }
 
@@ -98,25 +99,25 @@ impl<'a> Server<'a> {
     }
 
     /// All players, tick by tick, on one thread: a hash of all last states, and each tick's nanoseconds.
-    pub(super) fn ticks(&self) -> Result<Played, MeasureError> {
+    pub(super) fn ticks(&self) -> Result<Frames, MeasureError> {
         let mut all: Vec<Playing> = self.players.all.iter().map(|s| self.at_start(s)).collect();
-        let mut nsec = Vec::with_capacity(all.len() * self.players.ticks);
+        let mut ns = Vec::with_capacity(all.len() * self.players.ticks);
         for _ in 0..self.players.ticks {
             for playing in &mut all {
                 let before = Instant::now();
                 let played = playing.tick();
-                nsec.push(before.elapsed().as_nanos() as f64);
+                ns.push(before.elapsed().as_nanos() as f64);
                 played.map_err(|e| self.lost(e))?;
             }
         }
         let states = all.iter().fold(FNV_OFFSET, |h, p| p.body.state_hash(h));
-        Ok(Played { states, nsec })
+        Ok(Frames { states, ns })
     }
 
     fn lost(&self, source: CommandError) -> MeasureError {
         MeasureError::RunLost {
-            contestant: self.entrant.contestant.to_string(),
-            file: self.setting.file.clone(),
+            contestant: self.built.contestant.to_string(),
+            file: self.file.to_owned(),
             source,
         }
     }
@@ -197,7 +198,7 @@ pub fn turn(count: usize, turns: usize, number: usize) -> Range<usize> {
 
 /// Plays all frames of all crews in `turns` turns. The first frame of a turn does not count if the turn has another: another crew
 /// filled the caches.
-pub(super) fn play(crews: &[Crew], turns: usize) -> Result<Vec<Played>, MeasureError> {
+pub(super) fn play(crews: &[Crew], turns: usize) -> Result<Vec<Frames>, MeasureError> {
     let meetings: Vec<Meeting> = crews
         .iter()
         .map(|crew| Meeting {
@@ -232,28 +233,29 @@ pub(super) fn play(crews: &[Crew], turns: usize) -> Result<Vec<Played>, MeasureE
             for i in 0..firsts.len() {
                 // Each turn begins with another crew.
                 let all = firsts.len();
-                let (part, nsec) = &mut firsts[(number + i) % all];
+                let (part, ns) = &mut firsts[(number + i) % all];
                 for frame in frames.clone() {
                     let took = part.frame();
                     if frame > frames.start || frames.len() == 1 {
-                        nsec.extend(took);
+                        ns.extend(took);
                     }
                 }
             }
         }
         let mut all = Vec::new();
-        for ((crew, (first, nsec)), rest) in crews.iter().zip(firsts).zip(others) {
-            let told = std::iter::once(first.states()).chain(rest.into_iter().map(|t| match t.join() {
-                Ok(told) => told,
+        for ((crew, (first, ns)), rest) in crews.iter().zip(firsts).zip(others) {
+            let joined = rest.into_iter().map(|thread| match thread.join() {
+                Ok(bodies) => bodies,
                 Err(panic) => std::panic::resume_unwind(panic),
-            }));
-            let told: Vec<_> = told.collect();
+            });
+            // All are joined before an error ends the scope.
+            let of_threads: Vec<_> = std::iter::once(first.states()).chain(joined).collect();
             let mut states = FNV_OFFSET;
-            for bodies in told {
+            for bodies in of_threads {
                 let bodies = bodies.map_err(|e| crew.server.lost(e))?;
                 states = bodies.iter().fold(states, |h, body| body.state_hash(h));
             }
-            all.push(Played { states, nsec });
+            all.push(Frames { states, ns });
         }
         Ok(all)
     })
