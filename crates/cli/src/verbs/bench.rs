@@ -127,10 +127,10 @@ fn plan(args: &BenchArgs, scene: Option<Scene>) -> Result<Plan> {
         Some(scene) => Subject::Scene(Box::new(scene)),
         None => Subject::Towns {
             brushes: args.brushes.clone().unwrap_or_else(|| BRUSHES.to_vec()),
-            profile: match args.profile {
+            profile: Box::new(match args.profile {
                 Some(profile) => profile,
                 None => *profile_named(TOWN_PROFILE).context(TOWN_PROFILE)?,
-            },
+            }),
         },
     };
     let plan = Plan {

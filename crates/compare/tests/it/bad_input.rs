@@ -136,11 +136,7 @@ fn tools() {
         (replay, "quake3 --snap --no-snap cmds.txt", "--no-snap"),
         (replay, "quake3 empty.txt", "empty.txt"),
         (replay, "doom cmds.txt", "doom"),
-        (
-            "time --world s.ron",
-            "--hull player --backends bsp empty.txt",
-            "empty.txt",
-        ),
+        ("bench s.ron", "--contestants bsp --sweeps empty.txt", "empty.txt"),
     ] {
         refused(dir.path(), &format!("{verb} {rest}"), says);
     }

@@ -181,7 +181,7 @@ fn who_answers_wrong_or_otherwise_in_company_fails_and_is_not_ranked() {
     let (of_twelve, _) = varied(&cases, Axis::Players)[1];
     assert!(of_twelve.severity().is_some() && of_twelve.samples.is_empty());
     let line = format!(
-        "{} --count 200 --rounds 3 --contestants bvh,bvh~end-too-deep",
+        "{} --count 200 --rounds 3 --contestants bvh,bvh~skipped-brush",
         scenes("stairs.ron")
     );
     let (cases, out) = bench(dir.path(), &line, 1);
@@ -191,7 +191,7 @@ fn who_answers_wrong_or_otherwise_in_company_fails_and_is_not_ranked() {
             .collect::<Vec<_>>()
     };
     assert_eq!(times("bvh"), [1.0; 3], "the fastest of those that are right");
-    assert_eq!(times("bvh~end-too-deep").len(), 3, "shown all the same");
+    assert_eq!(times("bvh~skipped-brush").len(), 3, "shown all the same");
     assert!(out.contains("failed: 1 of 2 · exit 1"), "{out}");
 }
 

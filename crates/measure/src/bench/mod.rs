@@ -69,7 +69,7 @@ pub enum Subject {
         /// See [`Town::build`].
         brushes: Vec<usize>,
         /// The movement.
-        profile: Profile,
+        profile: Box<Profile>,
     },
 }
 

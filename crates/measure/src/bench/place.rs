@@ -92,7 +92,7 @@ impl Entered {
 /// A world that contestants are built from.
 pub(super) enum Ground {
     Scene(Box<Setting>),
-    Town(Box<Town>, Profile),
+    Town(Box<Town>, Box<Profile>),
 }
 
 impl Ground {
@@ -164,7 +164,7 @@ impl Ground {
             Self::Scene(setting) => setting.enter(contestant),
             Self::Town(town, profile) => {
                 let world = town.world();
-                BuiltContestant::build(contestant, world, *profile, &world.name)
+                BuiltContestant::build(contestant, world, **profile, &world.name)
             }
         }?;
         if let Some(hull) = plan.sweeps.as_ref().and_then(|sweeps| sweeps.hull) {
@@ -197,7 +197,7 @@ impl Place {
                     let mut town = Town::build(brushes, plan.seed).map_err(MeasureError::Town)?;
                     town.world_mut().bodies = bodies(profile);
                     add_body(town.world_mut(), plan);
-                    Ok(Ground::Town(Box::new(town), *profile))
+                    Ok(Ground::Town(Box::new(town), profile.clone()))
                 };
                 sizes.into_iter().map(town).collect()
             }

@@ -21,7 +21,7 @@ fn plan(contestants: &[&str], megabytes: f64) -> Plan {
     Plan {
         subject: Subject::Towns {
             brushes: vec![LARGE, 48],
-            profile: *profile_named("quake3").unwrap(),
+            profile: Box::new(*profile_named("quake3").unwrap()),
         },
         contestants: contestants.iter().map(|name| name.parse().unwrap()).collect(),
         leaves_out: false,

@@ -26,6 +26,7 @@ pub struct BenchStudy<'a>(pub &'a Results);
 
 #[derive(Serialize)]
 struct Whole<'a> {
+    #[serde(flatten)]
     run: &'a results::Run,
     cases: &'a [Case],
 }
@@ -42,7 +43,7 @@ impl Study for BenchStudy<'_> {
     const KEPT: Option<&'static str> = Some(results::FILE);
     const PARTS: &'static [&'static str] = &["plots"];
     const PLOTS: &'static str = "plots";
-    const ASKED: &'static [&'static str] = &["run"];
+    const ASKED: &'static [&'static str] = &["subjects", "options"];
 
     fn report(&self) -> Result<Report, ReportError> {
         let Results { run, cases, .. } = self.0;
@@ -222,7 +223,8 @@ impl From<&Table> for Part {
                 .map(|(i, cell)| Cell::judged(&*cell.text, i == 0 && line.is_failed))
                 .collect()
         });
-        let id = table.title.replace(|c: char| !c.is_alphanumeric(), "-");
+        let subject = table.title.split(';').next().unwrap_or_default();
+        let id = subject.replace(|c: char| !c.is_alphanumeric(), "-");
         StudyTable {
             rows: rows.collect(),
             ..StudyTable::new(id, &*table.title, "", columns.collect())

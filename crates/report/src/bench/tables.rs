@@ -167,7 +167,9 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
             .iter()
             .map(|size| Column::number(format!("{} ns", count(number(size))))),
     );
-    columns.extend(["× smaller", "× fastest", "build s", "B/brush", "wrong"].map(Column::number));
+    let smaller = sizes.iter().rev().nth(1);
+    columns.extend(smaller.map(|size| Column::number(format!("× from {}", count(number(size))))));
+    columns.extend(["× fastest", "build s", "B/brush", "wrong"].map(Column::number));
     let line = |(row, name): (usize, &String)| {
         let at = |&column: &usize| pivot.cell(row, column).first().copied();
         let mut cells = vec![name.clone()];
@@ -176,8 +178,8 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
                 .iter()
                 .map(|column| figure(value(at(column), Check::NsSweep))),
         );
-        let last = order.iter().rev().find_map(at);
-        cells.push(times(last, Check::GrowthSweep));
+        let last = order.last().and_then(at);
+        cells.extend(smaller.map(|_| times(last, Check::GrowthSweep)));
         cells.push(times(last, Check::TimesSweep));
         let size = last.map_or("", |case| case.axes.get(Axis::Brushes));
         let built = build(cases, name, size);
@@ -190,8 +192,12 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
     };
     let mut lines: Vec<_> = pivot.rows.iter().enumerate().map(line).collect();
     sort(&mut lines);
+    let class = match lengths {
+        "" => "sweeps".to_owned(),
+        lengths => format!("sweeps of {lengths} u"),
+    };
     Table {
-        title: format!("sweeps of {lengths} u; ×, build and memory in the largest world"),
+        title: format!("{class}; ×, build and memory in the largest world"),
         columns,
         lines: lines.into_iter().map(|(_, line)| line).collect(),
         shown: Some(SCREEN),
@@ -266,7 +272,7 @@ fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
         key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal)
     });
     Table {
-        title: "a frame is one tick of every player; in time: 99 of 100 are".into(),
+        title: "frames, a tick of every player; in time: 99 of 100".into(),
         columns,
         lines: sorted.iter().map(line).collect(),
         shown: Some(SCREEN),
