@@ -94,14 +94,20 @@ fn of_row<'a>(row: &'a Row, case: Flat<'a>) -> Flat<'a> {
         severity: row.severity().map_or("", |severity| severity.word()),
         asked: Some(row.asked),
         failed: Some(row.failed),
-        value: row.value,
-        limit: row.limit,
-        low: row.interval.map(|i| i[0]),
-        high: row.interval.map(|i| i[1]),
+        value: row.value.map(round_figure),
+        limit: row.limit.map(round_figure),
+        low: row.interval.map(|i| round_figure(i[0])),
+        high: row.interval.map(|i| round_figure(i[1])),
         blame: row.blame.map_or("", |blame| blame.word()),
         note: &row.note,
         ..case
     }
+}
+
+/// A figure with the digits that it is worth: a difference of times has no seventeen.
+fn round_figure(value: f64) -> f64 {
+    const DIGITS: usize = 9;
+    format!("{value:.0$e}", DIGITS - 1).parse().unwrap_or(value)
 }
 
 fn end(end: &End) -> &'static str {

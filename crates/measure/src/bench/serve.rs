@@ -95,7 +95,7 @@ pub(super) fn serve(
     for who in &place.entered {
         runs.push(match Scripts::of_run(&place.ground, &who.built, load, unit) {
             Err(e) if plan.leaves_out => {
-                leave_out(who, End::Stopped(e.to_string()));
+                leave_out(who, End::Refused(e.to_string()));
                 None
             }
             run => run?,
@@ -109,7 +109,7 @@ pub(super) fn serve(
         match time_ticks(place, entered, scripts, plan, load) {
             Ok(Ok(found)) => ready.push(found),
             Ok(Err(why)) => leave_out(who, End::NotAsked(why)),
-            Err(e) if plan.leaves_out => leave_out(who, End::Stopped(e.to_string())),
+            Err(e) if plan.leaves_out => leave_out(who, End::Refused(e.to_string())),
             Err(e) => return Err(e),
         }
     }
