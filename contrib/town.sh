@@ -9,7 +9,7 @@ trap 'rm -rf "$dir"' EXIT
 brushes=96000
 most=5000000
 
-"$compare" grow --sizes $brushes --contestants bsp --sweeps 20 --export-maps "$dir" --out "$dir/grow" >/dev/null
+"$compare" bench towns --brushes $brushes --contestants bsp --count 20 --rounds 1 --export-questions "$dir" --out "$dir/bench" >/dev/null
 # It ends with 1: the player runs over the edge of the town.
 "$compare" "$dir/town-$brushes.map" --quick --contestants bsp --out "$out" >/dev/null || (($? == 1))
 bytes=$(stat -c %s "$out/index.html")

@@ -23,6 +23,7 @@ const FREE: &[&str] = &[
     "peers/physx",
     "peers/rapier",
     "play",
+    "rows",
     "scene",
     "suite",
     "truth",

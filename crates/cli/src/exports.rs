@@ -36,11 +36,6 @@ impl Exports {
         })
     }
 
-    /// Whether JSON is asked for: some results are only put together for it.
-    pub(crate) fn wants_json(&self) -> bool {
-        self.json.is_some()
-    }
-
     /// Whether standard output is free for the table.
     pub(crate) fn shows_table(&self) -> bool {
         self.shows_table

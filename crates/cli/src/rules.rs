@@ -22,14 +22,6 @@ pub(crate) enum RulesName {
     Tutorial,
 }
 
-impl RulesName {
-    /// As on the command line.
-    pub(crate) fn name(self) -> String {
-        let value = self.to_possible_value();
-        value.map_or_else(String::new, |value| value.get_name().to_owned())
-    }
-}
-
 impl WorldArgs {
     /// The world, without its patches if so asked.
     pub(crate) fn load(&self) -> Result<World> {

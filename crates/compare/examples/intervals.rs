@@ -49,29 +49,23 @@ fn coverage(compare: &str, runs: usize) {
     let mut found: BTreeMap<String, Vec<Ratio>> = BTreeMap::new();
     for _ in 0..runs {
         let out = Command::new(compare)
-            .args([
-                "time",
-                "--world",
-                SCENE,
-                "--hull",
-                "player",
-                "--backends",
-                BACKENDS,
-            ])
-            .args(["--count", "2000", "--export-json", "-"])
+            .args(["bench", SCENE, "--contestants", BACKENDS, "--count", "2000"])
+            .args(["--export-json", "-"])
             .stderr(Stdio::null())
             .output()
             .unwrap();
-        let times: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
-        for (class, of) in times["by_length"].as_object().unwrap() {
-            for (backend, time) in of["backends"].as_object().unwrap() {
-                if time["standing"] == "quickest" {
-                    continue;
-                }
-                // No number is infinity, which JSON lacks.
-                let end = |i: usize| time["relative_interval"][i].as_f64().unwrap_or(f64::INFINITY);
-                let ratio = (time["relative"].as_f64().unwrap(), [end(0), end(1)]);
-                found.entry(format!("{backend} {class}")).or_default().push(ratio);
+        let results: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+        for case in results["cases"].as_array().unwrap() {
+            let rows = case["rows"].as_array().unwrap();
+            let Some(row) = rows.iter().find(|row| row["check"] == "times_sweep") else {
+                continue;
+            };
+            // The fastest has no interval of its own. No number is infinity, which JSON lacks.
+            let end = |i: usize| row["interval"][i].as_f64().unwrap_or(f64::INFINITY);
+            let ratio = (row["value"].as_f64().unwrap(), [end(0), end(1)]);
+            if ratio.1 != [1.0; 2] {
+                let name = format!("{} {}", case["contestant"], case["axes"]["lengths"]);
+                found.entry(name).or_default().push(ratio);
             }
         }
     }

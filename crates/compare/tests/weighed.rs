@@ -8,6 +8,7 @@ use clipmark_collision::{
 };
 use clipmark_geometry::World;
 use clipmark_measure::BackendKind;
+use clipmark_rows::{Axis, Case, Check, Results};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -40,7 +41,7 @@ fn build(world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, 
 }
 
 /// Verbs that this program is started again with; else it is the test.
-const VERBS: [&str; 5] = ["time", "grow", "load", "controllers", "weigh"];
+const VERBS: [&str; 3] = ["bench", "controllers", "count-bytes"];
 
 fn main() -> ExitCode {
     let verb = std::env::args().nth(1).unwrap_or_default();
@@ -48,10 +49,9 @@ fn main() -> ExitCode {
         return Cli::new().backend(&LIAR).run();
     }
     if cfg!(all(target_os = "linux", target_env = "gnu")) {
-        a_liar_is_told_of_by_time();
-        a_liar_is_told_of_by_grow();
+        a_liar_is_told_of_in_towns_and_scenes();
         a_budget_goes_by_the_count();
-        scenes_loads_and_courses_count_too();
+        scenes_and_courses_count_too();
     }
     ExitCode::SUCCESS
 }
@@ -72,92 +72,80 @@ fn said(dir: &Path, args: &[&str]) -> String {
 }
 
 /// For sound `bvh` report and count agree. The liar's count is the same, and its report half.
-fn assert_caught(sound: &Value, liar: &Value) {
-    let of = |held: &Value| ["counted", "said"].map(|key| held[key].as_f64().unwrap());
-    let ([counted, said], [of_liar, half]) = (of(sound), of(liar));
+fn assert_caught([counted, said]: [f64; 2], [of_liar, half]: [f64; 2]) {
+    let sound = format!("{counted} {said}");
     assert!((counted - said).abs() < 0.1 * counted + 4096.0, "{sound}");
     // The liar's further size is its facts.
     assert!(
         (of_liar - counted).abs() < 0.01 * counted + 2048.0,
-        "{sound} {liar}"
+        "{sound} {of_liar}"
     );
-    assert!((half - said / 2.0).abs() <= 1.0, "{sound} {liar}");
+    assert!((half - said / 2.0).abs() <= 1.0, "{sound} {half}");
 }
 
-fn a_liar_is_told_of_by_time() {
+/// What a case says of bytes: counted, and by the contestant's word.
+fn bytes(case: &Case) -> Option<[f64; 2]> {
+    let of = |check| case.row(check)?.value;
+    Some([of(Check::Bytes)?, of(Check::BytesDeclared)?])
+}
+
+/// The cases of `bench`.
+fn bench(dir: &Path, args: &str) -> (Vec<Case>, String) {
+    let line = format!("bench {args} --count 20 --rounds 3 --out b");
+    let args: Vec<&str> = line.split(' ').collect();
+    let table = said(dir, &args);
+    (Results::read(&dir.join("b/results.jsonl")).unwrap().cases, table)
+}
+
+fn a_liar_is_told_of_in_towns_and_scenes() {
     let dir = tempfile::tempdir().unwrap();
     let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/stairs.ron");
-    let line = "time --hull player --backends bvh,liar --count 20 --reps 3 --export-json - --world";
-    let mut args: Vec<&str> = line.split(' ').collect();
-    args.push(scene.to_str().unwrap());
-    let found: Value = serde_json::from_str(&said(dir.path(), &args)).unwrap();
-    for class in found["by_length"].as_object().unwrap().values() {
-        let held = |name: &str| &class["backends"][name]["bytes"];
-        assert_caught(held("bvh"), held("liar"));
+    let scene = scene.display().to_string();
+    for (subject, places) in [("towns --brushes 48,480", 2), (&*scene, 1)] {
+        let (cases, table) = bench(dir.path(), &format!("{subject} --contestants bvh,liar"));
+        let of = |name: &str| {
+            let own = cases.iter().filter(|case| case.contestant == name);
+            own.filter_map(bytes).collect::<Vec<_>>()
+        };
+        let (sound, liar) = (of("bvh"), of("liar"));
+        assert_eq!((sound.len(), liar.len()), (places, places));
+        sound
+            .into_iter()
+            .zip(liar)
+            .for_each(|(sound, liar)| assert_caught(sound, liar));
+        assert!(
+            table.contains("liar holds") && !table.contains("bvh holds"),
+            "{table}"
+        );
     }
-}
-
-fn a_liar_is_told_of_by_grow() {
-    let dir = tempfile::tempdir().unwrap();
-    let line = "grow --contestants bvh,liar --sizes 48,480 --sweeps 20 --out g";
-    let args: Vec<&str> = line.split(' ').collect();
-    let table = said(dir.path(), &args);
-    let words: Vec<&str> = table.split_whitespace().collect();
-    let words = words.join(" ");
-    assert!(
-        !words.contains("bvh holds") && !words.contains("not asked"),
-        "{table}"
-    );
-    let read = |file: &str| std::fs::read_to_string(dir.path().join("g").join(file)).unwrap();
-    let book: Value = serde_json::from_str(&read("grow.json")).unwrap();
-    let rows = book["rows"].as_array().unwrap();
-    for pair in rows.chunks(2) {
-        assert_caught(&pair[0]["bytes"], &pair[1]["bytes"]);
-    }
-    assert!(
-        read("grow.csv")
-            .lines()
-            .next()
-            .unwrap()
-            .contains(",bytes,said_bytes,")
-    );
 }
 
 /// A budget that the liar's half would keep, and its real memory does not.
 fn a_budget_goes_by_the_count() {
     let sizes = [480.0_f64, 4800.0];
-    let grow = |last: &str, budget: &str| -> Value {
+    let of_sizes = |sizes: &str, budget: f64| {
         let dir = tempfile::tempdir().unwrap();
-        let line = format!(
-            "grow --contestants liar --sizes {last} --sweeps 20 --most-megabytes {budget} --export-json - --out g"
-        );
-        let args: Vec<&str> = line.split(' ').collect();
-        serde_json::from_str(&said(dir.path(), &args)).unwrap()
+        let args = format!("towns --contestants liar --brushes {sizes} --most-megabytes {budget}");
+        bench(dir.path(), &args).0
     };
-    let book = grow("480", "4000");
-    let of = |key: &str| book["rows"][0]["bytes"][key].as_f64().unwrap();
+    let cases = of_sizes("480", 4000.0);
+    let [counted, said] = cases.iter().find_map(bytes).unwrap();
     // Expected memory of the next build, in megabytes: in proportion.
     let expected = |bytes: f64| bytes * (sizes[1] / sizes[0]) / 1e6;
-    let (counted, word) = (expected(of("counted")), expected(of("said")));
-    let budget = 0.75 * counted;
-    assert!(word < budget, "{word} of {counted}");
-    let book = grow("480,4800", &budget.to_string());
-    assert_eq!(book["rows"].as_array().unwrap().len(), 1, "{book}");
-    let left_out = &book["left_out"][0];
-    assert_eq!(left_out["brushes"].as_f64(), Some(sizes[1]), "{book}");
-    assert!(
-        left_out["why"].as_str().unwrap().contains("it would hold about"),
-        "{left_out}"
-    );
+    let budget = 0.75 * expected(counted);
+    assert!(expected(said) < budget, "{said} of {counted}");
+    let cases = of_sizes("480,4800", budget);
+    let left: Vec<&Case> = cases.iter().filter(|case| case.reason().is_some()).collect();
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].axes.number(Axis::Brushes), Some(sizes[1]));
+    assert!(left[0].reason().unwrap().contains("it would hold about"));
 }
 
-fn scenes_loads_and_courses_count_too() {
+fn scenes_and_courses_count_too() {
     let dir = tempfile::tempdir().unwrap();
     let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/stairs.ron");
     let scene = scene.to_str().unwrap();
     let who = ["--contestants", "bvh,liar", "--export-json", "-"];
-    let load = "--players 2 --rates 60 --threads 1 --seconds 0.2 --out l";
-    let load: Vec<&str> = load.split(' ').collect();
     let course = ["controllers", "stairs", "--rates", "60", "--out", "c"];
     let all = [
         (
@@ -165,18 +153,16 @@ fn scenes_loads_and_courses_count_too() {
             "/contestants",
             "/build/bytes",
         ),
-        (
-            [&["load", scene], &load[..], &who].concat(),
-            "/rows",
-            "/world_bytes",
-        ),
         ([&course[..], &who].concat(), "/cells", "/outcome/Run/bytes"),
     ];
     for (args, rows, bytes) in all {
         let book: Value = serde_json::from_str(&said(dir.path(), &args)).unwrap();
         let rows = book.pointer(rows).unwrap().as_array().unwrap();
         for pair in rows.chunks(2) {
-            assert_caught(pair[0].pointer(bytes).unwrap(), pair[1].pointer(bytes).unwrap());
+            let of = |row: &Value| {
+                ["counted", "said"].map(|key| row.pointer(bytes).unwrap()[key].as_f64().unwrap())
+            };
+            assert_caught(of(&pair[0]), of(&pair[1]));
         }
     }
 }

@@ -6,12 +6,11 @@
 //! bring their own sweeps.
 
 pub mod bar;
+pub mod bench;
 mod clock;
 mod comparison;
 mod error;
-pub mod grow;
 mod judge;
-pub mod load;
 mod machine;
 mod options;
 pub mod placed;
@@ -51,6 +50,10 @@ pub mod inner {
     pub use crate::bar::lawful::{Stuck, parted};
     pub use crate::bar::movers::among;
     pub use crate::bar::rest::{THROUGH, classes as rest_classes, lines as rest_lines};
+    pub use crate::bench::frames::turn;
+    pub use crate::bench::place::Past;
+    pub use crate::bench::serve::Tail;
+    pub use crate::bench::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
     pub use crate::clock::fingerprint::{of_pass, of_trace};
     pub use crate::clock::interval::{Estimate, alike};
     pub use crate::clock::standing::{BETWEEN_RUNS, PLACED_NS, standing};
@@ -61,9 +64,6 @@ pub mod inner {
         ratios, timed,
     };
     pub use crate::clock::work_times::{GROUPS, grouped as grouped_by_work};
-    pub use crate::grow::budget::Past;
-    pub use crate::grow::cost::grown;
-    pub use crate::grow::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
     pub use crate::judge::classes::classes;
     pub use crate::judge::counterparts::turned::command;
     pub use crate::judge::detect::cone::feasible;
@@ -74,7 +74,6 @@ pub mod inner {
     pub use crate::judge::moving::stretches;
     pub use crate::judge::tutorial::costs;
     pub use crate::judge::worst::{CaseContext, Worst};
-    pub use crate::load::frames::turn;
     pub use crate::question::exact::{Against, Judge as CallJudge, MovedParts, any_cast};
     pub use crate::run::contestant::check_built;
     pub use crate::run::lengths::Chain;

@@ -4,8 +4,8 @@
 use clipmark_collision::{Altered, Ask, CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::BackendKind;
-use clipmark_measure::grow::Town;
-use clipmark_measure::race::{Raced, race, rounds_of};
+use clipmark_measure::bench::Town;
+use clipmark_measure::race::{Entrant, Raced, race, rounds_of};
 use clipmark_measure::uniform::draw;
 use clipmark_truth::Reference;
 use std::collections::HashMap;
@@ -16,6 +16,8 @@ use std::time::Duration;
 
 /// Rounds of each race.
 const ROUNDS: usize = 9;
+/// Refereed answers of each race.
+const REFEREED: usize = 400;
 /// Sweeps of a pass.
 const PASS: usize = 400;
 /// Sweeps of a pass that takes hardly longer than the calls that read the clocks.
@@ -76,8 +78,13 @@ fn raced(world: &World, count: usize, trick: impl FnOnce(&Arc<dyn CollisionBacke
     let sweeps: Vec<Sweep> = lines.into_iter().map(sweep).collect();
     let sets = rounds_of(&sweeps, ROUNDS, 3);
     let reference = Reference::build(world, Contents::PLAYER_MASK);
-    let asked: Vec<&dyn CollisionBackend> = all.iter().map(|b| b as &dyn CollisionBackend).collect();
-    let found = race(&asked, &reference, &sets, ROUNDS, &mut |_, _, _| ());
+    let entrants = all.each_ref().map(|backend| Entrant {
+        backend,
+        sets: &sets,
+        reference: &reference,
+        rules: TraceRules::QUAKE3,
+    });
+    let found = race(&entrants, ROUNDS, REFEREED, &mut |_, _, _| ());
     found.try_into().ok().unwrap()
 }
 

@@ -6,6 +6,7 @@
 //! a folder that cannot be written is known at once.
 
 mod bar;
+mod bench;
 mod cells;
 mod controllers;
 mod csv_files;
@@ -16,9 +17,7 @@ mod folder;
 mod format;
 mod frame;
 pub mod grid;
-mod grow;
 mod index;
-mod load;
 mod matrix;
 mod module;
 mod page;
@@ -41,6 +40,7 @@ mod warnings;
 mod why;
 
 pub use bar::bar_summary;
+pub use bench::{BenchStudy, bench_text};
 pub use cells::csv_with_rules;
 pub use csv_files::csv;
 pub use docs::{docs_link, docs_url};

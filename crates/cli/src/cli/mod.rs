@@ -1,10 +1,9 @@
 //! The command line's options and verbs.
 
+mod bench;
 mod files;
-mod grow;
 mod judged;
 mod known;
-mod load;
 mod outside;
 mod play;
 mod program;
@@ -14,18 +13,17 @@ mod suites;
 mod values;
 mod worlds;
 
+pub(crate) use bench::{BenchArgs, InputKind};
 pub(crate) use files::{CompletionsArgs, ExportFileArgs, ListArgs, Listed, ManArgs, NewArgs};
-pub(crate) use grow::GrowArgs;
 pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, FrameOrders, WalkerArgs};
 pub(crate) use known::KnownArgs;
-pub(crate) use load::{InputKind, LoadArgs};
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use shared::{CompanyArgs, ExportArgs, JsonArgs, RatesArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
-pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
+pub(crate) use worlds::{ReplayArgs, TraceArgs, WorldArgs};
 
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clipmark_measure::guests;
@@ -48,12 +46,13 @@ const EXAMPLES: &str = "Examples:
   NAME play --gallery site
   NAME trace --world maps/oa_dm1.bsp --backend bsp --hull player traces.txt.gz
   NAME replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp run.txt
-  NAME time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh
+  NAME bench maps/oa_dm1.bsp --contestants bsp,bvh
+  NAME bench scenes/oa_dm1.ron --players 16,256
   NAME list profiles quake3
   NAME walker crater groove --contestants cylinder,bsp+pair
   NAME controllers stairs slope --contestants bsp,rapier --rates 60
   NAME bar --worlds maps/oa_dm1.bsp --contestants bvh,bvh:stock --quick
-  NAME grow --quick
+  NAME bench towns --brushes 1000,10000
   NAME explain reports/latest/stairs/cases/bvh-gap.json
   NAME suite 15 corners --contestants bsp,cylinder --quick
   NAME export scenes/stairs.ron -o stairs.bsp
@@ -74,7 +73,7 @@ const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast
   NAME my-scene.ron --dry-run read a scene without playing it
   NAME suite --quick          32 families of scenes: who fails where?
   NAME bar --quick --worlds my.bsp       100,000 sweeps and ten players
-  NAME time --world my.bsp --hull player --backends bsp,bvh
+  NAME bench my.bsp           what a sweep costs, contestants in turns
   NAME help                   all verbs; NAME help VERB: one of them";
 
 /// The name that called the program: `clipmark`, `compare`, or a name from a program with its own contestants.
@@ -148,8 +147,8 @@ pub(crate) enum Verb {
     Trace(TraceArgs),
     /// Play a command file and write the state after each tick
     Replay(ReplayArgs),
-    /// Time backends on sweeps drawn or from a file, taking turns
-    Time(TimeArgs),
+    /// Measure time and memory by length of sweep, players, threads, and brushes of the world
+    Bench(BenchArgs),
     /// Name what there is: contestants, scenes, movement profiles
     List(ListArgs),
     /// Write a scene with comments, to begin with
@@ -163,10 +162,6 @@ pub(crate) enum Verb {
     /// Ask a sweep that a report kept, or the tick of a run that fails, again; say what the truth says, draw it, and write the question
     /// for the library's own program
     Explain(ExplainArgs),
-    /// Fill a server with players: ticks a second, frames, tails, on one core and on all
-    Load(LoadArgs),
-    /// Let the world grow: time of a trace, a tick and a build, and memory, from 100 to 1,000,000 brushes
-    Grow(GrowArgs),
     /// Judge a program of any language live: sweeps and courses, asked over a pipe
     Judge(JudgeArgs),
     /// Judge the answers of any other program by the exact referee
@@ -191,7 +186,7 @@ pub(crate) enum Verb {
     Export(ExportFileArgs),
     /// Count the bytes of a contestant, in the process that other verbs start for it
     #[command(hide = true)]
-    Weigh,
+    CountBytes,
 }
 
 impl Verb {
@@ -206,7 +201,7 @@ impl Verb {
                 | Self::JudgeAnswers(_)
                 | Self::JudgeStates(_)
                 | Self::Walker(_)
-                | Self::Grow(_)
+                | Self::Bench(_)
                 | Self::Explain(_)
         )
     }

@@ -1,10 +1,8 @@
 //! Verbs that ask or play one thing in one world.
 
 use super::values::{mask, profile, skin};
-use super::{CommandLine, JsonArgs, Verb};
 use crate::rules::RulesName;
-use anyhow::{Result, bail};
-use clap::{Args, Parser};
+use clap::Args;
 use clipmark_movement::Profile;
 use std::path::{Path, PathBuf};
 
@@ -124,77 +122,4 @@ pub(crate) struct ReplayArgs {
     /// File for the states [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-}
-
-/// Verifies the answers against the exact reference first, then times. Without TRACES it draws uniform sweeps: starts
-/// anywhere in the rooms of the map, any direction, 1 to 16, 16 to 256 and 256 to 4096 u long.
-#[derive(Args, Debug)]
-pub(crate) struct TimeArgs {
-    #[command(flatten)]
-    pub(crate) world: WorldArgs,
-    /// As for `trace`
-    #[arg(long, value_name = "H", allow_hyphen_values = true)]
-    pub(crate) hull: String,
-    /// Backends, with commas
-    #[arg(long, value_delimiter = ',', required = true, value_name = "A,B,C")]
-    pub(crate) backends: Vec<String>,
-    /// Rounds
-    #[arg(long, default_value_t = 31, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) reps: u32,
-    /// One row for each class of length: 1 to 16, 16 to 256, 256 to 4096 u, others [always without TRACES]
-    #[arg(long)]
-    pub(crate) by_length: bool,
-    /// Show what a trace took besides time, counted: nodes, solids, planes, steps of GJK and EPA
-    #[arg(long)]
-    pub(crate) explain: bool,
-    /// Sweeps to draw of each class
-    #[arg(
-        long,
-        default_value_t = 5000,
-        value_name = "N",
-        conflicts_with = "traces",
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
-    )]
-    pub(crate) count: u32,
-    /// Write the sweeps of each class to DIR/CLASS.txt, for `trace` and other tools
-    #[arg(long, value_name = "DIR")]
-    pub(crate) export_sweeps: Option<PathBuf>,
-    /// Seed of the sweeps that are drawn
-    #[arg(long, default_value_t = 1, conflicts_with = "traces")]
-    pub(crate) seed: u64,
-    #[command(flatten)]
-    pub(crate) json: JsonArgs,
-    /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd [default: drawn]
-    #[arg(value_name = "TRACES")]
-    pub(crate) traces: Option<PathBuf>,
-}
-
-impl TimeArgs {
-    /// The world of these arguments, as words of a command line.
-    pub(crate) fn world_in_words(&self) -> Vec<String> {
-        let args = &self.world;
-        let mut all = vec!["--world".to_owned(), args.world.clone()];
-        if args.no_patches {
-            all.push("--no-patches".into());
-        }
-        if let Some(rules) = &args.rules {
-            all.extend(["--rules".to_owned(), rules.name()]);
-        }
-        if let Some(skin) = args.skin {
-            all.extend(["--skin".to_owned(), skin.to_string()]);
-        }
-        if let Some(mask) = args.mask {
-            all.extend(["--mask".to_owned(), mask.to_string()]);
-        }
-        all
-    }
-
-    /// Those of a command line, from the words behind `compare time`.
-    pub(crate) fn from_words(words: &[String]) -> Result<Self> {
-        let line = ["compare", "time"].map(String::from);
-        match CommandLine::try_parse_from(line.iter().chain(words))?.verb {
-            Some(Verb::Time(args)) => Ok(args),
-            _ => bail!("`{}` are no arguments of `time`", words.join(" ")),
-        }
-    }
 }

@@ -1,5 +1,5 @@
-//! Bytes of a contestant, counted in a process of its own: this program, started again with the hidden verb `weigh`. The question
-//! and the answer are a line of JSON each.
+//! Bytes of a contestant, counted in a process of its own: this program, started again with the hidden verb `count-bytes`. The
+//! question and the answer are a line of JSON each.
 
 mod scale;
 mod world;
@@ -9,6 +9,7 @@ pub(crate) use world::Where;
 
 use crate::terminal::say;
 use anyhow::{Context, Result};
+use clipmark_measure::Contestant;
 use clipmark_measure::weigh::weigh;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Read, stdin};
@@ -40,12 +41,12 @@ pub(crate) fn run() -> Result<bool> {
         .take(LONGEST)
         .read_line(&mut line)
         .context("the question on standard input")?;
-    let question: Question = serde_json::from_str(&line)
-        .context("weigh: standard input has no question of this program; it starts this verb by itself")?;
-    let who = question.contestant;
+    let question: Question = serde_json::from_str(&line).context(
+        "count-bytes: standard input has no question of this program; it starts this verb by itself",
+    )?;
+    let contestant: Contestant = question.contestant.parse()?;
     let (world, rules) = question.world.world()?;
-    let build = question.world.builder(&who)?;
-    let counted = weigh(&|world| build(world, rules), &world)?;
+    let counted = weigh(&|world| contestant.build(world, rules), &world)?;
     say!("{}\n", serde_json::to_string(&Answer { counted })?)?;
     Ok(true)
 }

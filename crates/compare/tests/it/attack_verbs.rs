@@ -30,7 +30,7 @@ const VERBS: &[(&str, &str)] = &[
     ),
     (
         "scene",
-        "load s.ron --players 1 --rates 60 --threads 1 --seconds 0.1 --contestants bsp --out o/load",
+        "bench s.ron --players 1 --seconds 0.1 --contestants bsp --out o/load",
     ),
     (
         "map",
@@ -50,7 +50,7 @@ const VERBS: &[(&str, &str)] = &[
     ),
     (
         "sweeps",
-        "time --world s.ron --hull player --backends bsp,bvh sweeps.txt",
+        "bench s.ron --contestants bsp,bvh --rounds 3 --sweeps sweeps.txt --out o/bench",
     ),
     (
         "answers",

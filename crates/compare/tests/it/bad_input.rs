@@ -64,7 +64,7 @@ fn maps_whose_player_starts_in_a_solid_are_named() {
 { "classname" "info_player_start" "origin" "0 0 0" }"#;
     let dir = TempDir::new().unwrap();
     fs::write(dir.path().join("buried.map"), BURIED).unwrap();
-    for verb in ["load buried.map --contestants bsp", "buried.map"] {
+    for verb in ["bench buried.map --contestants bsp", "buried.map"] {
         refused(dir.path(), verb, "buried.map: player.start");
     }
 }
@@ -136,11 +136,7 @@ fn tools() {
         (replay, "quake3 --snap --no-snap cmds.txt", "--no-snap"),
         (replay, "quake3 empty.txt", "empty.txt"),
         (replay, "doom cmds.txt", "doom"),
-        (
-            "time --world s.ron",
-            "--hull player --backends bsp empty.txt",
-            "empty.txt",
-        ),
+        ("bench s.ron", "--contestants bsp --sweeps empty.txt", "empty.txt"),
     ] {
         refused(dir.path(), &format!("{verb} {rest}"), says);
     }

@@ -9,6 +9,7 @@ mod attack_verbs;
 mod attacks;
 mod bad_input;
 mod bar;
+mod bench;
 mod check_answers;
 mod controllers;
 mod diff;
@@ -17,11 +18,9 @@ mod explain;
 mod export;
 mod export_commands;
 mod first_hour;
-mod grow;
 mod hostile;
 #[cfg(unix)]
 mod judge;
-mod load;
 mod maps;
 mod outside;
 mod play;
@@ -33,7 +32,6 @@ mod suite;
 mod support;
 #[cfg(unix)]
 mod surroundings;
-mod time;
 mod told;
 mod verdict;
 mod written;

@@ -74,7 +74,7 @@ fn the_walker_on_clip_hulls_is_refused_everywhere() {
     for asked in [
         "scenes/stairs.ron",
         "controllers stairs-18 --no-time",
-        "load scenes/stairs.ron --players 1",
+        "bench scenes/stairs.ron --players 1",
     ] {
         let out = folder.path().display();
         let line = format!("{asked} --contestants hull+pair --out {out}/report");

@@ -77,7 +77,7 @@ fn pipes_with_names_are_refused_and_not_waited_for() {
         .status()
         .unwrap();
     assert!(made.success());
-    for args in ["explain pipe", "load s.ron --input pipe"] {
+    for args in ["explain pipe", "bench s.ron --players 1 --input pipe"] {
         let out = Command::new("timeout")
             .args(["-k", "5", "60"])
             .arg(assert_cmd::cargo::cargo_bin("compare"))
@@ -96,7 +96,7 @@ fn more_threads_than_the_machine_gives_end_with_a_message() {
     /// Memory for some hundreds of threads' stacks of 2 MB, in kB.
     const MEMORY: &str = "2000000";
     let dir = folder();
-    let load = "load s.ron --contestants bsp,bvh --players 1024 --threads 1024";
+    let load = "bench s.ron --contestants bsp,bvh --players 1024 --threads 1024";
     for (threads, args) in [("1", load), ("5000", "list")] {
         let out = Command::new("sh")
             .arg("-c")

@@ -1,16 +1,14 @@
 //! Backends on sweeps that a tool brings itself: some are refereed, all are timed. Timed answers must equal the refereed ones.
 
+use crate::Progress;
 use crate::clock::laps::{self, trace_lap};
 use crate::clock::turns::{Pass, SHORTEST_NS, Terms, WARM_UP, interleave, sets_of};
 use crate::judge::referee::referee;
-use clipmark_collision::{CollisionBackend, Sweep};
+use clipmark_collision::{CollisionBackend, Sweep, TraceRules};
 use clipmark_geometry::Hull;
 use clipmark_record::{SweepCounts, Timing, WorkPerTrace};
 use clipmark_truth::Reference;
 use std::cell::RefCell;
-
-/// This many of the sweeps are refereed, spread evenly over all rounds: enough to see a wrong backend.
-const REFEREED: usize = 4000;
 
 /// Results of one backend.
 pub struct Raced {
@@ -22,13 +20,26 @@ pub struct Raced {
     pub time: Timing,
 }
 
-/// The sweeps that stand for a set where the least work is asked for.
-pub fn refereed(sweeps: &[Sweep]) -> impl Iterator<Item = &Sweep> {
-    sweeps.iter().step_by(every(sweeps.len()))
+/// A backend that is timed, and its questions.
+#[derive(Clone, Copy)]
+pub struct Entrant<'a> {
+    /// Answers.
+    pub backend: &'a dyn CollisionBackend,
+    /// Sweeps of one hull, a set a round. With fewer than [`sets`] of them rounds ask the same again.
+    pub sets: &'a [Vec<Sweep>],
+    /// Referees its answers.
+    pub reference: &'a Reference,
+    /// The rules that it was asked by.
+    pub rules: TraceRules,
 }
 
-fn every(sweeps: usize) -> usize {
-    sweeps.div_ceil(REFEREED).max(1)
+/// The sweeps that are refereed, spread evenly over all: at most so many, and at least one.
+pub fn refereed<T>(sweeps: &[T], most: usize) -> impl Iterator<Item = &T> {
+    sweeps.iter().step_by(step(sweeps.len(), most))
+}
+
+fn step(sweeps: usize, most: usize) -> usize {
+    sweeps.div_ceil(most.max(1)).max(1)
 }
 
 /// Sets of sweeps for each round, from a user's sweeps: the first as they are, the others moved a little.
@@ -41,32 +52,29 @@ pub fn sets(rounds: usize) -> usize {
     sets_of(rounds)
 }
 
-/// Times backends in turns on sets of sweeps of one hull, a set a round. Then referees the answers. `step` gets the stage, steps
-/// done and steps in all. With fewer than [`sets`] sets rounds ask the same again.
-pub fn race(
-    backends: &[&dyn CollisionBackend],
-    reference: &Reference,
-    sets: &[Vec<Sweep>],
-    rounds: usize,
-    step: &mut dyn FnMut(&str, u64, u64),
-) -> Vec<Raced> {
-    if sets.iter().all(Vec::is_empty) {
+/// Times backends in turns on sets of sweeps, a set a round. Then referees some of the answers, spread over all rounds: at most
+/// `most` of each. `progress` gets the stage, steps done and steps in all.
+pub fn race(entrants: &[Entrant], rounds: usize, most: usize, progress: Progress) -> Vec<Raced> {
+    if entrants
+        .iter()
+        .all(|entrant| entrant.sets.iter().all(Vec::is_empty))
+    {
         return Vec::new();
     }
-    let step = RefCell::new(step);
-    let judged: Vec<RefCell<Option<VerifiedAnswers>>> = backends.iter().map(|_| RefCell::new(None)).collect();
+    let progress = RefCell::new(progress);
+    let judged: Vec<RefCell<Option<VerifiedAnswers>>> = entrants.iter().map(|_| RefCell::new(None)).collect();
     let judge_now = |i: usize| {
         let mut tell = |stage: &str, done, all| {
-            let mut step = step.borrow_mut();
-            (*step)(stage, done, all);
+            let mut progress = progress.borrow_mut();
+            (*progress)(stage, done, all);
         };
-        judge(backends[i], reference, sets, &mut tell)
+        judge(&entrants[i], most, &mut tell)
     };
     let mut laps: Vec<Pass> = Vec::new();
-    for (i, (backend, judged)) in backends.iter().zip(&judged).enumerate() {
-        let asked = sets.iter().map(Vec::as_slice).collect();
+    for (i, (entrant, judged)) in entrants.iter().zip(&judged).enumerate() {
+        let asked = entrant.sets.iter().map(Vec::as_slice).collect();
         let judge_now = &judge_now;
-        laps.push(trace_lap(*backend, asked, move |set| {
+        laps.push(trace_lap(entrant.backend, asked, move |set| {
             let mut judged = judged.borrow_mut();
             judged.get_or_insert_with(|| judge_now(i)).answers[set].clone()
         }));
@@ -75,12 +83,11 @@ pub fn race(
     let terms = Terms {
         rounds,
         shortest_ns: SHORTEST_NS,
-        settles: false,
     };
     let times = interleave(&mut laps, terms, || {
         done += 1;
-        let mut step = step.borrow_mut();
-        (*step)("timing", done, (rounds + WARM_UP) as u64);
+        let mut progress = progress.borrow_mut();
+        (*progress)("timing", done, (rounds + WARM_UP) as u64);
     });
     drop(laps);
     let raced = |(i, time): (usize, Timing)| {
@@ -95,43 +102,39 @@ pub fn race(
 }
 
 /// The answers of a backend that was timed.
-pub(crate) struct VerifiedAnswers {
-    pub(crate) score: SweepCounts,
-    pub(crate) work: WorkPerTrace,
+struct VerifiedAnswers {
+    score: SweepCounts,
+    work: WorkPerTrace,
     /// Fingerprints, one for each sweep of each set.
-    pub(crate) answers: Vec<Vec<u64>>,
+    answers: Vec<Vec<u64>>,
 }
 
 /// Referees some of the sweeps, and asks all.
-pub(crate) fn judge(
-    backend: &dyn CollisionBackend,
-    reference: &Reference,
-    sets: &[Vec<Sweep>],
-    step: &mut dyn FnMut(&str, u64, u64),
-) -> VerifiedAnswers {
-    let all: Vec<Sweep> = sets.iter().flatten().copied().collect();
-    let every = every(all.len());
-    let some: Vec<Sweep> = all.iter().step_by(every).copied().collect();
+fn judge(entrant: &Entrant, most: usize, progress: Progress) -> VerifiedAnswers {
+    let backend = entrant.backend;
+    let all: Vec<Sweep> = entrant.sets.iter().flatten().copied().collect();
+    let some: Vec<Sweep> = refereed(&all, most).copied().collect();
     let hull = some.first().map_or(Hull::Point, |sweep| sweep.hull);
-    let truth = reference.for_backend(&hull, backend);
+    let truth = entrant
+        .reference
+        .for_backend(&hull, backend)
+        .asked_by(&entrant.rules);
     let stage = format!("refereeing {}", backend.facts().name);
     let mut done = 0;
     let scored = referee(backend, &truth, &some, || {
         done += 1;
-        step(&stage, done, some.len() as u64);
+        progress(&stage, done, some.len() as u64);
     });
     let mut answers = laps::counted(backend, &all);
     // The refereed answers stand, also where the same question was answered otherwise a moment later.
     for (i, fingerprint) in scored.fingerprints().iter().enumerate() {
-        answers[i * every] = *fingerprint;
+        answers[i * step(all.len(), most)] = *fingerprint;
     }
     let mut rest = answers.into_iter();
+    let of_set = |set: &Vec<Sweep>| rest.by_ref().take(set.len()).collect();
     VerifiedAnswers {
         score: scored.score(),
         work: scored.work,
-        answers: sets
-            .iter()
-            .map(|set| rest.by_ref().take(set.len()).collect())
-            .collect(),
+        answers: entrant.sets.iter().map(of_set).collect(),
     }
 }

@@ -48,9 +48,6 @@ pub struct Terms {
     pub rounds: usize,
     /// A timed pass over questions common to all rounds repeats a lap until it takes this many nanoseconds.
     pub shortest_ns: f64,
-    /// An untimed lap goes before each timed pass: the pass then finds its own memory in the caches, not another's. This serves
-    /// worlds of unlike size: in a large one a pass is one lap, in a small one the first of many.
-    pub settles: bool,
 }
 
 /// Passes before the clock starts: caches and branch predictors then know the code and the world.
@@ -145,10 +142,6 @@ pub(crate) fn interleave(laps: &mut [Pass], terms: Terms, mut step: impl FnMut()
                 fresh(lap, kept, set);
             } else {
                 timed(kept, lap.items[set], terms, |kept| {
-                    if terms.settles {
-                        let hash = black_box((lap.pass)(set));
-                        kept.see(set, hash);
-                    }
                     let repeats = kept.repeats;
                     pass(lap, kept, set, repeats)
                 });

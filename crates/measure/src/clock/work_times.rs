@@ -17,7 +17,6 @@ pub const GROUPS: usize = 10;
 const TERMS: Terms = Terms {
     rounds: 9,
     shortest_ns: 1e5,
-    settles: false,
 };
 
 type Counter = (&'static str, fn(&Counts) -> u64);

@@ -238,7 +238,6 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
     let terms = Terms {
         rounds,
         shortest_ns: SHORTEST_NS,
-        settles: false,
     };
     let timed = &job.lines[..job.lines.len().min(TIMED_SWEEPS)];
     let entrants = job.entrants;

@@ -1,14 +1,16 @@
 //! A contestant that has entered a scene, and its play there.
 
 use crate::MeasureError;
+use crate::clock::stopwatch::process_seconds;
 use crate::run::contestant::Contestant;
 use crate::run::moving::MovingWorld;
 use crate::run::play::{Played, play_input};
 use crate::run::setting::Setting;
 use crate::run::sweeps;
+use clipmark_collision::clock::Instant;
 use clipmark_collision::{CollisionBackend, Sweep};
-use clipmark_geometry::Hull;
-use clipmark_movement::Setup;
+use clipmark_geometry::{Aabb, Hull, World};
+use clipmark_movement::{Profile, Setup};
 
 /// A contestant that has entered: built, and with the body it moves.
 pub struct BuiltContestant {
@@ -22,12 +24,62 @@ pub struct BuiltContestant {
     pub hull: Hull,
     /// Seconds that the build of its backend took by the wall clock, taken outside of it.
     pub build_seconds: f64,
+    /// The CPU time of all threads meanwhile, or the same where the system does not tell it.
+    pub build_cpu_seconds: f64,
 }
 
 /// A play that is made ready.
 pub type Play<'a> = Box<dyn FnOnce() -> Result<Played, MeasureError> + 'a>;
 
 impl BuiltContestant {
+    /// Builds a contestant of a world that errors call `file`.
+    pub(crate) fn build(
+        contestant: Contestant,
+        world: &World,
+        profile: Profile,
+        file: &str,
+    ) -> Result<Self, MeasureError> {
+        let (began, cpu) = (Instant::now(), process_seconds());
+        let backend = contestant.build(world, profile.trace_rules)?;
+        let build_seconds = began.elapsed().as_secs_f64();
+        let build_cpu_seconds = match (cpu, process_seconds()) {
+            (Some(from), Some(to)) => to - from,
+            _ => build_seconds,
+        };
+        let setup = contestant.setup(profile, world, &*backend)?;
+        let hull = setup.shape().hull(profile.bounds(false));
+        let built = Self {
+            contestant,
+            backend,
+            setup,
+            hull,
+            build_seconds,
+            build_cpu_seconds,
+        };
+        built.fits(&hull, file)?;
+        contestant.check_sizes(&built.setup, &*built.backend, file)?;
+        let solid = built.setup.mover().solid_bounds(&profile);
+        built.fits(&built.setup.shape().hull(solid), file)?;
+        Ok(built)
+    }
+
+    /// Refuses a body that the backend has no answer for.
+    pub(crate) fn fits(&self, body: &Hull, file: &str) -> Result<(), MeasureError> {
+        if self.backend.facts().supports(body) {
+            return Ok(());
+        }
+        let Aabb { mins, maxs } = body.bounds();
+        Err(MeasureError::NoSuchBody {
+            file: file.to_owned(),
+            contestant: self.contestant.to_string(),
+            kind: body.kind(),
+            bounds: format!(
+                "({} {} {}) to ({} {} {})",
+                mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z
+            ),
+        })
+    }
+
     /// Plays the scene's script or recording.
     ///
     /// # Errors

@@ -8,10 +8,8 @@ use crate::run::moving::{Moving, add_bodies, check_starts};
 use crate::run::play::{InputSource, Played};
 use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
-use clipmark_collision::CollisionBackend;
-use clipmark_collision::clock::Instant;
 use clipmark_faults::MovementFault;
-use clipmark_geometry::{Aabb, Contents, Hull, World};
+use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Body, Profile};
 use clipmark_scene::Scene;
 use clipmark_truth::{Corners, Reference};
@@ -205,39 +203,24 @@ impl Setting {
     /// # Errors
     /// A world or rules that its backend cannot use, or a start inside a solid.
     pub fn enter(&self, contestant: Contestant) -> Result<BuiltContestant, MeasureError> {
-        let began = Instant::now();
-        let backend = contestant.build(&self.world, self.profile.trace_rules)?;
-        let build_seconds = began.elapsed().as_secs_f64();
-        let setup = contestant.setup(self.profile, &self.world, &*backend)?;
-        let setup = match self.in_motion() {
-            Some(moving) => setup.in_motion(&self.world, moving.frame)?,
-            None => setup,
-        };
-        let hull = setup.shape().hull(self.profile.bounds(false));
-        self.fits(&*backend, contestant, &hull)?;
-        let solid = setup.shape().hull(setup.mover().solid_bounds(&self.profile));
-        contestant.check_sizes(&setup, &*backend, &self.file)?;
-        self.fits(&*backend, contestant, &solid)?;
+        let mut built = BuiltContestant::build(contestant, &self.world, self.profile, &self.file)?;
+        if let Some(moving) = self.in_motion() {
+            built.setup = built.setup.in_motion(&self.world, moving.frame)?;
+        }
         let origin = self.start.origin;
-        let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
+        let inside = self.truth.for_hull(&built.hull).signed_distance(&origin.cast());
         let depth = inside.map_or(0.0, |d| -d.distance);
         if depth > START_DEPTH && !self.buried {
             let at = format!("({} {} {})", origin.x, origin.y, origin.z);
             return Err(MeasureError::StartsInSolid {
                 file: self.file.clone(),
                 place: Box::new(self.start_place.clone()),
-                free: self.free_above(&hull),
+                free: self.free_above(&built.hull),
                 depth,
                 at,
             });
         }
-        Ok(BuiltContestant {
-            contestant,
-            backend,
-            setup,
-            hull,
-            build_seconds,
-        })
+        Ok(built)
     }
 
     /// Where above the start a body is free, as advice.
@@ -261,23 +244,6 @@ impl Setting {
             up += (-inside.distance).max(STEPS[0]);
         }
         "to a free place; there is none right above".into()
-    }
-
-    /// Refuses a body that the backend has no answer for.
-    fn fits(&self, backend: &dyn CollisionBackend, who: Contestant, body: &Hull) -> Result<(), MeasureError> {
-        if backend.facts().supports(body) {
-            return Ok(());
-        }
-        let Aabb { mins, maxs } = body.bounds();
-        Err(MeasureError::NoSuchBody {
-            file: self.file.clone(),
-            contestant: who.to_string(),
-            kind: body.kind(),
-            bounds: format!(
-                "({} {} {}) to ({} {} {})",
-                mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z
-            ),
-        })
     }
 
     /// The run of the reference mover: this scene's movement and input in f64 on the exact reference. `None` where there

@@ -80,7 +80,6 @@ fn after(rounds: usize, passes: &[(f64, bool)]) -> (Kept, usize) {
     let terms = Terms {
         rounds,
         shortest_ns: 0.0,
-        settles: false,
     };
     let mut next = passes.iter();
     for _ in 0..rounds {

@@ -30,13 +30,18 @@ pub fn prepare_study<S: Study>(dir: &Path) -> Result<(), ReportError> {
 }
 
 fn place<S: Study>(dir: &Path) -> Result<Place, ReportError> {
-    let [json, csv] = ["json", "csv"].map(|ending| format!("{}.{ending}", S::NAME));
-    let mut parts = vec![PAGE, &json, &csv, S::MARKDOWN, VERDICTS];
+    let (kept, csv) = (kept_name::<S>(), format!("{}.csv", S::NAME));
+    let mut parts = vec![PAGE, &kept, &csv, S::MARKDOWN, VERDICTS];
     parts.extend(S::PARTS);
     if S::IS_RESUMED {
         parts.extend(journal::FILES);
     }
     Place::at(dir, &parts)
+}
+
+/// The name of the file that keeps all that was found.
+fn kept_name<S: Study>() -> String {
+    S::KEPT.map_or_else(|| format!("{}.json", S::NAME), str::to_owned)
 }
 
 /// Writes a study and these files into `dir`, in place of older ones, and says what changed since those.
@@ -98,7 +103,7 @@ fn data<S: Study>(study: &S, first: Option<&Report>, dir: &Path) -> Result<(Repo
         Some(first) => first.since.clone(),
         None => since(&verdicts, dir),
     };
-    let mut files = vec![File::new(format!("{}.json", S::NAME), study.json()?)];
+    let mut files = vec![File::new(kept_name::<S>(), study.json()?)];
     if let Some(csv) = study.csv()? {
         files.push(File::new(format!("{}.csv", S::NAME), csv));
     }

@@ -74,6 +74,8 @@ impl File {
 pub trait Study: Serialize {
     /// The name of its JSON file and its CSV, without their ending.
     const NAME: &'static str;
+    /// The name of its results, where these are rows; otherwise a JSON file of its name.
+    const KEPT: Option<&'static str> = None;
     /// The name of its Markdown file.
     const MARKDOWN: &'static str = "table.md";
     /// Names of files and folders that its folder may hold besides. Only a folder that holds nothing else is ever replaced.

@@ -36,8 +36,6 @@ pub(crate) struct On {
     pub(crate) page: bool,
     /// On the terminal with `--details` alone.
     pub(crate) details: bool,
-    /// On the terminal without `--details` alone: a part of a table that is shown with it.
-    pub(crate) brief: bool,
 }
 
 impl On {
@@ -54,18 +52,12 @@ impl On {
         markdown: false,
         page: true,
         details: false,
-        brief: false,
     };
     /// On the terminal alone: the page and Markdown say it otherwise.
     pub(crate) const TERMINAL: Self = Self {
         terminal: true,
         page: false,
         ..Self::PAGE
-    };
-    /// Of a longer table, which is shown instead of it with `--details`.
-    pub(crate) const BRIEF: Self = Self {
-        brief: true,
-        ..Self::TERMINAL
     };
     /// In files, and on the terminal for those who ask for everything.
     pub(crate) const DETAILS: Self = Self {
@@ -189,10 +181,6 @@ impl Column {
             rank,
             ..Self::text(head)
         }
-    }
-
-    pub(crate) fn on(self, on: On) -> Self {
-        Self { on, ..self }
     }
 }
 

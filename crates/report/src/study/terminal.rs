@@ -35,7 +35,7 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
         lines.extend(text.map(|line| view.paint(Ansi::new().dimmed(), &line)));
     };
     dim(&report.heading, &mut lines);
-    let is_shown = |on: On| on.terminal && if details { !on.brief } else { !on.details };
+    let is_shown = |on: On| on.terminal && (details || !on.details);
     for part in &report.parts {
         match part {
             Part::Table(table) if is_shown(table.on) && !table.rows.is_empty() => {

@@ -94,7 +94,7 @@ fn planted_slips_are_caught() {
         ("compare scenes/stars.ron", "no file scenes/stars.ron"),
         ("compare bar --worlds MINE.bsp --contestants bsp,bhv", "bhv"),
         (
-            "compare time --world scenes/stairs.ron --hull plaier --backends bsp",
+            "compare bench scenes/stairs.ron --hull plaier --contestants bsp",
             "no hull plaier",
         ),
         ("cd scenes/nowhere", "no folder"),

@@ -21,19 +21,18 @@ pub(super) const ENDINGS: [&str; 12] = [
     ".ron", ".bsp", ".map", ".txt", ".gz", ".json", ".md", ".py", ".sh", ".pk3", ".csv", ".toml",
 ];
 /// Options whose value the command writes.
-pub(super) const WRITES: [&str; 10] = [
+pub(super) const WRITES: [&str; 9] = [
     "-o",
     "--out",
     "--out-movers",
     "--export-json",
     "--export-csv",
     "--export-markdown",
-    "--export-maps",
-    "--export-sweeps",
+    "--export-questions",
     "--gallery",
     "--write-known",
 ];
-/// The files of `--export-sweeps`.
+/// The sweeps of `--export-questions`.
 const SWEEPS: [&str; 3] = ["1-16.txt", "16-256.txt", "256-4096.txt"];
 
 /// Stands for something that the reader has: `MINE.ron`, `RUN-states.txt`, `NAME`, `…`.
@@ -98,7 +97,7 @@ impl Place {
             .collect();
         for i in (1..words.len()).filter(|&i| written(i)) {
             self.makes(&words[i]);
-            if before(i) == "--export-sweeps" {
+            if before(i) == "--export-questions" {
                 SWEEPS
                     .iter()
                     .for_each(|file| self.makes(&format!("{}/{file}", words[i])));

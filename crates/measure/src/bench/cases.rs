@@ -1,0 +1,209 @@
+//! Measurements as cases of rows.
+
+use super::place::{Entered, Place};
+use super::serve::{Served, Tail};
+use super::sweeps::{SweepCost, near_reference};
+use super::{LeftOut, Plan, REFEREED, REFEREED_IN_A_TOWN, place};
+use crate::bar;
+use crate::judge::referee::referee;
+use crate::run::sweeps::{Line, draw};
+use crate::run::uniform::LENGTHS;
+use clipmark_collision::Sweep;
+use clipmark_record::SweepCounts;
+use clipmark_record::faults::Fault;
+use clipmark_rows::{Axes, Axis, Case, Check, Outcome, Row, Severity};
+use place::Ground;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+/// Nanoseconds in a millisecond.
+const MSEC: f64 = 1e-6;
+/// One unreliable answer in so many is no wrong answer, as in the bar.
+const UNRELIABLE_OF: usize = 10_000;
+
+fn case(plan: &Plan, contestant: String, axes: Axes) -> Case {
+    Case {
+        subject: plan.subject.name().to_owned(),
+        contestant,
+        axes,
+        ..Case::default()
+    }
+}
+
+/// The cost of each contestant's build in a place; where no sweeps are timed, some answers are refereed too.
+pub(super) fn of_builds(plan: &Plan, place: &Place) -> Vec<Case> {
+    let lines = match plan.sweeps {
+        Some(_) => Vec::new(),
+        None => mixed_lines(&place.ground, plan.seed),
+    };
+    let of_one = |who: &Entered| {
+        let mut case = case(plan, who.name(), place.ground.axes());
+        case.rows
+            .push(Row::counted(Check::BuildTime, who.built.build_cpu_seconds));
+        let counted = who.bytes.counted.map(|n| Row::counted(Check::Bytes, n as f64));
+        case.rows.extend(counted);
+        case.rows
+            .push(Row::counted(Check::BytesDeclared, who.bytes.said as f64));
+        if !lines.is_empty() {
+            case.rows.push(refereed_row(place, who, &lines));
+        }
+        case
+    };
+    place.entered.iter().map(of_one).collect()
+}
+
+/// Random sweeps of a place, as players ask them.
+fn mixed_lines(ground: &Ground, seed: u64) -> Vec<Line> {
+    let body = ground.profile().bounds(false);
+    match ground {
+        Ground::Scene(setting) => {
+            let hull = clipmark_geometry::Hull::Box { bounds: body };
+            let skin = setting.profile.trace_rules.skin;
+            draw(&setting.world, &setting.truth, &hull, skin, REFEREED, seed)
+        }
+        Ground::Town(town, _) => {
+            let mut random = Pcg64Mcg::seed_from_u64(bar::seed(seed, 0));
+            let lengths = LENGTHS[0].start..LENGTHS[1].end;
+            let line = |_| town.line(&body, &lengths, &mut random);
+            (0..REFEREED_IN_A_TOWN).map(line).collect()
+        }
+    }
+}
+
+fn refereed_row(place: &Place, who: &Entered, lines: &[Line]) -> Row {
+    let built = &who.built;
+    let sweeps: Vec<Sweep> = built.sweeps(lines);
+    let near;
+    let reference = match &place.ground {
+        Ground::Scene(setting) => &setting.truth,
+        Ground::Town(town, _) => {
+            near = near_reference(town, &sweeps.iter().collect::<Vec<_>>());
+            &near
+        }
+    };
+    let truth = reference.for_backend(&built.hull, &*built.backend);
+    let truth = truth.asked_by(&place.ground.profile().trace_rules);
+    answers_row(&referee(&*built.backend, &truth, &sweeps, || ()).score())
+}
+
+/// The referee's verdict on answers.
+fn answers_row(score: &SweepCounts) -> Row {
+    let unreliable = score.faults[Fault::Unreliable];
+    let beyond = match unreliable * UNRELIABLE_OF > score.queries {
+        true => unreliable,
+        false => 0,
+    };
+    let counts = [
+        (score.faults.sum(&Fault::THROUGH), "pass through something"),
+        (score.faults[Fault::TooDeep], "end in a solid"),
+        (score.faults[Fault::Phantom], "stop where nothing is"),
+        (beyond, "unreliable"),
+    ];
+    let wrong: usize = counts.iter().map(|(count, _)| count).sum();
+    let kinds = counts.iter().filter(|(count, _)| *count > 0);
+    let kinds: Vec<String> = kinds.map(|(count, what)| format!("{count} {what}")).collect();
+    Row {
+        note: kinds.join(", "),
+        ..judged(Check::WrongAnswer, score.queries, wrong)
+    }
+}
+
+/// A row of so many questions of which so many failed.
+fn judged(check: Check, asked: usize, failed: usize) -> Row {
+    let outcome = match failed {
+        0 => Outcome::Passed,
+        _ => Outcome::Failed(Severity::Measurable),
+    };
+    Row {
+        asked: asked as u64,
+        failed: failed as u64,
+        ..Row::new(check, outcome)
+    }
+}
+
+/// The sweeps of a class.
+pub(super) fn of_sweeps(plan: &Plan, place: &Place, cost: SweepCost) -> Case {
+    let mut axes = place.ground.axes();
+    if let Some(lengths) = &cost.lengths {
+        axes = axes.with(Axis::Lengths, format!("{}-{}", lengths.start, lengths.end));
+    }
+    let mut case = case(plan, place.entered[cost.entered].name(), axes);
+    let (time, work) = (cost.raced.time, cost.raced.work);
+    case.rows.push(answers_row(&cost.raced.score));
+    match time.not_timed {
+        Some(differ) => case
+            .rows
+            .push(judged(Check::OtherAnswer, differ.of, differ.differ)),
+        None => {
+            case.rows.push(Row::counted(Check::NsSweep, time.median_ns));
+            let caveats = time.caveats();
+            if !caveats.is_empty() {
+                case.facts.insert("clock".into(), caveats.join("; "));
+            }
+            case.samples.insert(Check::NsSweep, time.samples_ns);
+        }
+    }
+    if plan.counts_work {
+        let counts = [
+            (Check::Nodes, work.nodes),
+            (Check::Leaves, work.leaves),
+            (Check::Solids, work.primitives),
+            (Check::Planes, work.planes),
+            (Check::GjkSteps, work.gjk_iterations),
+            (Check::EpaSteps, work.epa_iterations),
+        ];
+        let least = cost.least.iter().flat_map(|least| {
+            [
+                (Check::LeastSolids, least.solids),
+                (Check::LeastPlanes, least.planes),
+                (Check::LeastPlanesInFours, least.planes_in_fours),
+            ]
+        });
+        let counted = counts.into_iter().filter(|(_, count)| *count > 0.0).chain(least);
+        case.rows
+            .extend(counted.map(|(check, count)| Row::counted(check, count)));
+    }
+    case
+}
+
+/// Players on a number of threads.
+pub(super) fn of_load(plan: &Plan, place: &Place, served: Served) -> Case {
+    let axes = served.unit.axes(place.ground.axes());
+    let mut case = case(
+        plan,
+        place.entered[served.entered].name(),
+        axes.with(Axis::Threads, served.threads),
+    );
+    case.facts
+        .insert("states".into(), format!("{:016x}", served.states));
+    if !served.is_alike {
+        case.rows.push(judged(Check::Company, 1, 1));
+        return case;
+    }
+    let frames: Vec<f64> = served.frames_ns.iter().map(|ns| ns * MSEC).collect();
+    let budget = 1000.0 / f64::from(served.unit.hertz);
+    let Tail { p50, p99, p999, max } = Tail::from_values(frames.clone());
+    let in_time = Row {
+        limit: Some(budget),
+        ..Row::counted(Check::FrameP99, p99)
+    };
+    case.rows.extend([
+        Row::counted(Check::FrameTime, p50),
+        in_time,
+        Row::counted(Check::FrameP999, p999),
+        Row::counted(Check::FrameMax, max),
+        Row::counted(Check::NsTick, served.tick_ns.p50),
+        Row::counted(Check::NsTickP99, served.tick_ns.p99),
+        Row::counted(Check::NsTickP999, served.tick_ns.p999),
+        Row::counted(Check::NsTickMax, served.tick_ns.max),
+    ]);
+    case.samples.insert(Check::FrameTime, frames);
+    case
+}
+
+pub(super) fn of_left_out(plan: &Plan, left: LeftOut) -> Case {
+    Case {
+        end: left.end,
+        ..case(plan, left.contestant, left.axes)
+    }
+}

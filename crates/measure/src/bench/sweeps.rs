@@ -1,0 +1,257 @@
+//! The cost of a sweep by class of length, in every place at once: all sizes take turns, as contestants do, so that other load on
+//! the machine makes no size dearer than another.
+//!
+//! The reference of a town contains only the brushes that its refereed sweeps can come near, since others cannot change an answer:
+//! the reference of a million brushes would take longer than all the rest.
+
+use super::Plan;
+use super::place::{Ground, Place};
+use super::town::Town;
+use crate::Progress;
+use crate::bar;
+use crate::clock::laps::shifted;
+use crate::clock::race::{Entrant, Raced, race, refereed, sets};
+use crate::run::least::Nearest;
+use crate::run::setting::BuiltContestant;
+use crate::run::sweeps::Line;
+use crate::run::uniform::{draw, redrawn};
+use clipmark_collision::Sweep;
+use clipmark_geometry::{Aabb, Contents, Hull, World};
+use clipmark_record::LeastWork;
+use clipmark_truth::Reference;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use std::ops::Range;
+
+/// A body touches no brush farther than this from its path, in units: the widest here is 64 with its skin.
+const NEAR: f32 = 128.0;
+
+/// Which sweeps are asked.
+#[derive(Clone, Debug)]
+pub struct SweepPlan {
+    /// Classes of length, in units.
+    pub lengths: Vec<Range<f32>>,
+    /// A user's sweeps. Those of each class are asked, or all where there is no class; otherwise sweeps are drawn.
+    pub given: Option<Vec<Line>>,
+    /// The body that is swept; otherwise every contestant's own.
+    pub hull: Option<Hull>,
+    /// Sweeps drawn of each class.
+    pub count: usize,
+    /// How many answers of each class are refereed, spread over all rounds.
+    pub refereed: usize,
+    /// Rounds under the clock.
+    pub rounds: usize,
+}
+
+impl SweepPlan {
+    /// The body that a contestant sweeps.
+    fn hull(&self, built: &BuiltContestant) -> Hull {
+        self.hull.unwrap_or(built.hull)
+    }
+
+    /// The classes, or one that has no bounds.
+    fn classes(&self) -> Vec<Option<Range<f32>>> {
+        match self.lengths.is_empty() {
+            true => vec![None],
+            false => self.lengths.iter().cloned().map(Some).collect(),
+        }
+    }
+
+    /// A user's sweeps of a class.
+    fn given_of(&self, class: Option<&Range<f32>>) -> Option<Vec<Line>> {
+        let given = self.given.as_ref()?.iter();
+        let is_in = |[a, b]: &&Line| class.is_none_or(|lengths| lengths.contains(&(b - a).norm()));
+        Some(given.filter(is_in).copied().collect())
+    }
+}
+
+/// A class of sweeps as one contestant of one place was asked it.
+pub(super) struct SweepCost {
+    pub(super) place: usize,
+    /// The contestant's number in its place.
+    pub(super) entered: usize,
+    pub(super) lengths: Option<Range<f32>>,
+    pub(super) raced: Raced,
+    /// The least that a tracer of brushes must test for the same sweeps, where the plan counts work.
+    pub(super) least: Option<LeastWork>,
+}
+
+/// Times all classes, and referees the timed answers.
+pub(super) fn sweep_costs(
+    places: &[Place],
+    plan: &Plan,
+    sweeps: &SweepPlan,
+    progress: Progress,
+) -> Vec<SweepCost> {
+    let classes = sweeps.classes().into_iter().enumerate();
+    let mut costs = Vec::new();
+    for (number, lengths) in classes {
+        costs.extend(class_costs(places, plan, sweeps, (number, lengths), progress));
+    }
+    costs
+}
+
+fn class_costs(
+    places: &[Place],
+    plan: &Plan,
+    sweeps: &SweepPlan,
+    (number, lengths): (usize, Option<Range<f32>>),
+    progress: Progress,
+) -> Vec<SweepCost> {
+    let mut asked = Vec::new();
+    for (place, at) in places.iter().enumerate() {
+        let lines = first_lines(&at.ground, plan, sweeps, number, lengths.as_ref());
+        if lines.is_empty() || at.entered.is_empty() {
+            continue;
+        }
+        let rounds = Rounds::of(&at.ground, plan, sweeps, lines, lengths.as_ref());
+        for (entered, who) in at.entered.iter().enumerate() {
+            let hull = sweeps.hull(&who.built);
+            asked.push((place, entered, rounds.sets(hull)));
+        }
+    }
+    let near: Vec<Option<Reference>> = places
+        .iter()
+        .enumerate()
+        .map(|(place, at)| {
+            let (.., sets) = asked.iter().find(|(of, ..)| *of == place)?;
+            let Ground::Town(town, _) = &at.ground else {
+                return None;
+            };
+            let all: Vec<&Sweep> = sets.iter().flatten().collect();
+            let some: Vec<&Sweep> = refereed(&all, sweeps.refereed).copied().collect();
+            Some(near_reference(town, &some))
+        })
+        .collect();
+    let entrants: Vec<Entrant> = asked
+        .iter()
+        .filter_map(|(place, entered, sets)| {
+            let at = &places[*place];
+            let reference = match &at.ground {
+                Ground::Scene(setting) => &setting.truth,
+                Ground::Town(..) => near[*place].as_ref()?,
+            };
+            Some(Entrant {
+                backend: &*at.entered[*entered].built.backend,
+                sets,
+                reference,
+                rules: at.ground.profile().trace_rules,
+            })
+        })
+        .collect();
+    let raced = race(&entrants, sweeps.rounds, sweeps.refereed, progress);
+    let cost = |((place, entered, sets), raced): (&(usize, usize, Vec<Vec<Sweep>>), Raced)| SweepCost {
+        place: *place,
+        entered: *entered,
+        lengths: lengths.clone(),
+        raced,
+        least: plan.counts_work.then(|| {
+            let first = &sets[0];
+            let hull = first[0].hull;
+            let ground = &places[*place].ground;
+            let nearest = Nearest::new(ground.world(), &hull, &ground.profile().trace_rules);
+            nearest.per_trace(refereed(first, sweeps.refereed))
+        }),
+    };
+    asked.iter().zip(raced).map(cost).collect()
+}
+
+/// The sweeps of every class that the first round asks in a place.
+pub(super) fn first_questions(
+    ground: &Ground,
+    plan: &Plan,
+    sweeps: &SweepPlan,
+) -> Vec<(Option<Range<f32>>, Vec<Line>)> {
+    let classes = sweeps.classes().into_iter().enumerate();
+    let lines = |(number, lengths): (usize, Option<Range<f32>>)| {
+        let lines = first_lines(ground, plan, sweeps, number, lengths.as_ref());
+        (lengths, lines)
+    };
+    classes.map(lines).collect()
+}
+
+/// The sweeps of a class that the first round asks in a place.
+fn first_lines(
+    ground: &Ground,
+    plan: &Plan,
+    sweeps: &SweepPlan,
+    number: usize,
+    lengths: Option<&Range<f32>>,
+) -> Vec<Line> {
+    if let Some(given) = sweeps.given_of(lengths) {
+        return given;
+    }
+    let Some(lengths) = lengths else {
+        return Vec::new();
+    };
+    match ground {
+        Ground::Scene(setting) => draw(
+            &setting.world,
+            Contents::PLAYER_MASK,
+            lengths,
+            sweeps.count,
+            plan.seed,
+        ),
+        Ground::Town(town, profile) => {
+            let mut random = Pcg64Mcg::seed_from_u64(bar::seed(plan.seed, number));
+            let body = profile.bounds(false);
+            let line = |_| town.line(&body, lengths, &mut random);
+            (0..sweeps.count).map(line).collect()
+        }
+    }
+}
+
+/// The sweeps of every round: those of a scene's class are drawn anew near the first ones, others are moved a little.
+enum Rounds {
+    Drawn(Vec<Vec<Line>>),
+    Moved {
+        first: Vec<Line>,
+        sets: usize,
+        seed: u64,
+    },
+}
+
+impl Rounds {
+    fn of(
+        ground: &Ground,
+        plan: &Plan,
+        sweeps: &SweepPlan,
+        first: Vec<Line>,
+        lengths: Option<&Range<f32>>,
+    ) -> Self {
+        let (sets, seed) = (sets(sweeps.rounds), plan.seed);
+        match (ground, lengths) {
+            (Ground::Scene(setting), Some(lengths)) if sweeps.given.is_none() => {
+                let mask = Contents::PLAYER_MASK;
+                Self::Drawn(redrawn(&setting.world, mask, lengths, &first, sets, seed))
+            }
+            _ => Self::Moved { first, sets, seed },
+        }
+    }
+
+    /// A set for each round, of a body.
+    fn sets(&self, hull: Hull) -> Vec<Vec<Sweep>> {
+        let of_lines = |lines: &Vec<Line>| -> Vec<Sweep> {
+            let sweep = |[start, end]: &Line| Sweep::new(hull, *start, *end);
+            lines.iter().map(sweep).collect()
+        };
+        match self {
+            Self::Drawn(sets) => sets.iter().map(of_lines).collect(),
+            Self::Moved { first, sets, seed } => shifted(&of_lines(first), *sets, *seed),
+        }
+    }
+}
+
+/// The reference of a town's brushes that these sweeps can come near.
+pub(super) fn near_reference(town: &Town, sweeps: &[&Sweep]) -> Reference {
+    let around = |sweep: &&Sweep| {
+        let (a, b) = (sweep.start, sweep.end);
+        Aabb::new(a.inf(&b), a.sup(&b)).grown(NEAR)
+    };
+    let boxes: Vec<Aabb> = sweeps.iter().map(around).collect();
+    let is_near = |bounds: &Aabb| boxes.iter().any(|b| b.touches(bounds));
+    let world = town.world();
+    let kept = world.brushes.iter().filter(|b| is_near(&b.bounds));
+    let near = World::of_brushes(world.name.clone(), kept.cloned().collect());
+    Reference::build(&near, Contents::PLAYER_MASK)
+}

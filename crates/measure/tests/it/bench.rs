@@ -1,0 +1,248 @@
+//! Costs: ratios are of pairs of one round and only among right answers, budgets go by the count, and a contestant that answers
+//! otherwise under the clock has no time.
+
+use clipmark_collision::{
+    Altered, Ask, BuildError, Capabilities, CollisionBackend, HullKinds, Registration, Role, Sweep, Trace,
+    TraceRules, Work,
+};
+use clipmark_geometry::World;
+use clipmark_measure::bench::{Budget, LoadPlan, Plan, Subject, SweepPlan, measure, rank};
+use clipmark_measure::inner::{Past, Tail};
+use clipmark_measure::{BackendKind, Contestant};
+use clipmark_movement::profile_named;
+use clipmark_record::held::Held;
+use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
+
+/// Brushes of the second town.
+const LARGE: usize = 480;
+
+/// Two small towns, and a budget in bytes.
+fn plan(contestants: &[&str], megabytes: f64) -> Plan {
+    Plan {
+        subject: Subject::Towns {
+            brushes: vec![LARGE, 48],
+            profile: Box::new(*profile_named("quake3").unwrap()),
+        },
+        contestants: contestants.iter().map(|name| name.parse().unwrap()).collect(),
+        leaves_out: false,
+        sweeps: Some(SweepPlan {
+            lengths: vec![16.0..256.0],
+            given: None,
+            hull: None,
+            count: 60,
+            refereed: 20,
+            rounds: 7,
+        }),
+        load: None,
+        counts_work: false,
+        seed: 1,
+        budget: Budget {
+            seconds: 1e9,
+            megabytes,
+        },
+    }
+}
+
+fn measured(plan: &Plan, count: &mut dyn FnMut(&str, Option<usize>, usize) -> Held) -> Vec<Case> {
+    measure(plan, count, &mut |_, _, _| ()).unwrap()
+}
+
+fn declared(_: &str, _: Option<usize>, said: usize) -> Held {
+    Held::declared(said)
+}
+
+/// The middle of some values of an odd number.
+fn middle(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+#[test]
+fn ratios_are_of_pairs_of_one_round_and_sizes_take_turns() {
+    let cases = measured(&plan(&["bsp", "bvh"], 1e9), &mut declared);
+    let timed: Vec<&Case> = cases
+        .iter()
+        .filter(|case| case.samples.contains_key(&Check::NsSweep))
+        .collect();
+    assert_eq!(timed.len(), 4);
+    let pairs = |a: &Case, b: &Case| {
+        let [a, b] = [a, b].map(|case| &case.samples[&Check::NsSweep]);
+        assert_eq!((a.len(), b.len()), (7, 7));
+        middle(a.iter().zip(b).map(|(a, b)| a / b).collect())
+    };
+    let ratio = |case: &Case, check: Check| case.row(check).unwrap().value.unwrap();
+    for case in &timed {
+        let alike = timed.iter().filter(|other| other.axes == case.axes);
+        let fastest = alike.min_by(|a, b| {
+            let [a, b] = [a, b].map(|case| ratio(case, Check::TimesSweep));
+            a.total_cmp(&b)
+        });
+        assert_eq!(ratio(fastest.unwrap(), Check::TimesSweep), 1.0);
+        assert_eq!(ratio(case, Check::TimesSweep), pairs(case, fastest.unwrap()));
+        let smaller = timed.iter().find(|other| {
+            other.contestant == case.contestant
+                && other.axes.number(Axis::Brushes) < case.axes.number(Axis::Brushes)
+        });
+        match smaller {
+            Some(smaller) => assert_eq!(ratio(case, Check::GrowthSweep), pairs(case, smaller)),
+            None => assert!(case.row(Check::GrowthSweep).is_none()),
+        }
+    }
+}
+
+/// A case of seven rounds.
+fn case(contestant: &str, brushes: usize, ns: [f64; 7], outcome: Outcome) -> Case {
+    Case {
+        contestant: contestant.into(),
+        axes: Axes::default().with(Axis::Brushes, brushes),
+        rows: vec![Row::new(Check::WrongAnswer, outcome)],
+        samples: [(Check::NsSweep, ns.to_vec())].into(),
+        ..Case::default()
+    }
+}
+
+#[test]
+fn who_answers_wrong_is_shown_and_never_the_fastest() {
+    let wrong = Outcome::Failed(Severity::Measurable);
+    // Other load makes a round twice or eight times as long for both.
+    let load = [1.0, 2.0, 1.0, 8.0, 1.0, 3.0, 1.0];
+    let mut cases = [
+        case("quick", 10, load.map(|ns| ns * 5.0), wrong),
+        case("right", 10, load.map(|ns| ns * 10.0), Outcome::Passed),
+        case("slow", 10, load.map(|ns| ns * 20.0), Outcome::Passed),
+        // Right here, and wrong in the other world alone: ranks are of one world.
+        case("quick", 100, load.map(|ns| ns * 6.0), Outcome::Passed),
+        case("right", 100, load.map(|ns| ns * 12.0), Outcome::Passed),
+    ];
+    rank(&mut cases);
+    let times = |i: usize| cases[i].row(Check::TimesSweep).unwrap().value.unwrap();
+    assert_eq!([0, 1, 2, 3, 4].map(times), [0.5, 1.0, 2.0, 1.0, 2.0]);
+    let growth = cases[4].row(Check::GrowthSweep).unwrap();
+    assert!((growth.value.unwrap() - 1.2).abs() < 1e-9);
+    let [low, high] = growth.interval.unwrap();
+    assert!(low < 1.2 && 1.2 < high);
+}
+
+static SLY: Registration = Registration {
+    name: "sly",
+    about: "bvh that goes through everything when its work is not counted",
+    role: Role::Variant,
+    capabilities: Capabilities {
+        hulls: HullKinds::ALL,
+        patches: true,
+        triangles: true,
+    },
+    mover: None,
+    build: build_sly,
+    standalone: None,
+};
+
+fn build_sly(world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
+    let sound = BackendKind::BVH.build(world, rules)?;
+    let ask = |sweep: &Sweep, work: &mut Work, ask: Ask| match work.is_counting() {
+        true => ask(sweep, work),
+        false => Trace::free(sweep),
+    };
+    Ok(Box::new(Altered::with_trace(sound, ask)))
+}
+
+#[test]
+fn who_is_wrong_only_under_the_clock_has_no_time() {
+    let mut plan = plan(&["bsp"], 1e9);
+    plan.contestants.push(Contestant::from(&SLY));
+    let cases = measured(&plan, &mut declared);
+    let of = |name: &str| {
+        let own = cases.iter().filter(|case| case.contestant == name);
+        own.filter(|case| !case.axes.get(Axis::Lengths).is_empty())
+            .collect::<Vec<_>>()
+    };
+    for case in of("sly") {
+        let other = case.row(Check::OtherAnswer).unwrap();
+        assert!(other.failed > 0 && other.asked == 60, "{other:?}");
+        assert_eq!(
+            case.row(Check::WrongAnswer).unwrap().failed,
+            0,
+            "the counting answers are right"
+        );
+        assert!(case.samples.is_empty() && case.row(Check::NsSweep).is_none());
+    }
+    for case in of("bsp") {
+        assert_eq!(case.row(Check::TimesSweep).unwrap().value, Some(1.0));
+    }
+}
+
+#[test]
+fn players_are_served_in_towns_too() {
+    let mut plan = plan(&["bvh"], 1e9);
+    plan.sweeps = None;
+    plan.load = Some(LoadPlan {
+        input: clipmark_measure::bench::Input::Random,
+        players: vec![3],
+        rates: vec![60.0],
+        threads: vec![2, 8],
+        seconds: 0.2,
+    });
+    let cases = measured(&plan, &mut declared);
+    let served: Vec<&Case> = cases
+        .iter()
+        .filter(|case| !case.axes.get(Axis::Players).is_empty())
+        .collect();
+    // A town each; three players have no use for eight threads.
+    assert_eq!(served.len(), 2);
+    for case in served {
+        assert_eq!(case.axes.get(Axis::Threads), "2");
+        assert!(case.is_passed() && case.row(Check::FrameP99).unwrap().value.is_some());
+    }
+    let refereed = cases.iter().filter_map(|case| case.row(Check::WrongAnswer));
+    assert_eq!(refereed.map(|row| row.failed).collect::<Vec<_>>(), [0, 0]);
+}
+
+#[test]
+fn a_budget_goes_by_the_count_where_there_is_one() {
+    let left_out = |cases: &[Case]| cases.iter().filter(|case| case.reason().is_some()).count();
+    let word = measured(&plan(&["bvh"], 1e9), &mut declared);
+    assert_eq!(left_out(&word), 0);
+    let said = word[0].row(Check::BytesDeclared).unwrap().value.unwrap();
+    // In proportion ten times as much; twice that is within the budget, the tenfold word is not.
+    let tight = plan(&["bvh"], said * 20.0 / 1e6);
+    assert_eq!(left_out(&measured(&tight, &mut declared)), 0);
+    let mut asked = Vec::new();
+    let counted = measured(&tight, &mut |name, brushes, said| {
+        asked.push((name.to_owned(), brushes));
+        Held {
+            counted: Some(10 * said),
+            said,
+        }
+    });
+    assert_eq!(asked, [("bvh".to_owned(), Some(48))]);
+    let left: Vec<&Case> = counted.iter().filter(|case| case.reason().is_some()).collect();
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].axes.number(Axis::Brushes), Some(LARGE as f64));
+    assert!(matches!(left[0].end, End::NotAsked(_)), "{:?}", left[0].end);
+}
+
+const BUDGET: Budget = Budget {
+    seconds: 10.0,
+    megabytes: 100.0,
+};
+
+#[test]
+fn who_grows_too_fast_is_left_out() {
+    assert_eq!(Past::default().refused(&BUDGET, 1_000_000), None);
+    let straight = Past(vec![[1e2, 0.01, 1e4], [1e3, 0.1, 1e5]]);
+    assert_eq!(straight.refused(&BUDGET, 10_000), None);
+    // In proportion it would take 1 s, by the square 100 s.
+    let square = Past(vec![[1e2, 0.01, 1e4], [1e3, 1.0, 1e5]]);
+    assert!(square.refused(&BUDGET, 10_000).unwrap().contains("about 100 s"));
+    let heavy = Past(vec![[1e2, 0.01, 1e4], [1e3, 0.1, 2e7]]);
+    assert!(heavy.refused(&BUDGET, 10_000).unwrap().contains("MB"));
+}
+
+#[test]
+fn a_tail_is_read_off_by_rank() {
+    let tail = Tail::from_values((1..=1000).rev().map(f64::from).collect());
+    let [p50, p99, p999, max] = [500.0, 990.0, 999.0, 1000.0];
+    assert_eq!(tail, Tail { p50, p99, p999, max });
+    assert_eq!(Tail::from_values(Vec::new()), Tail::default());
+    assert_eq!(Tail::from_values(vec![3.0]).p50, 3.0);
+}

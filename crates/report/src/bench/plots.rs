@@ -1,0 +1,106 @@
+//! Costs over an axis, both logarithmic: a curve a contestant.
+
+use crate::error::ReportError;
+use crate::plot::{Plot, costs};
+use clipmark_record::each_once;
+use clipmark_rows::{Axis, Case, Check};
+
+/// Milliseconds of a second.
+const MSEC: f64 = 1e3;
+
+/// A plot for each cost that some contestant has at two places of an axis.
+pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
+    let mut all = Vec::new();
+    let lengths = each_once(cases.iter().map(|case| case.axes.get(Axis::Lengths)));
+    for lengths in lengths {
+        let of_class: Vec<&Case> = cases
+            .iter()
+            .filter(|case| case.axes.get(Axis::Lengths) == lengths)
+            .collect();
+        all.extend(costs::draw(costs::Costs {
+            file: &format!("sweep-{lengths}.svg"),
+            title: format!("Time of a sweep of {lengths} u"),
+            caption: "Median time of a sweep of a player, contestants taking turns, against the brushes of the world. Sweeps start \
+                      anywhere in it.",
+            names: ["brushes (log)", "ns (log)"],
+            curves: curves(&of_class, Axis::Brushes, |case| value(case, Check::NsSweep)),
+        })?);
+    }
+    let all_cases: Vec<&Case> = cases.iter().collect();
+    let kinds: [(&str, &str, &str, Check, f64); 2] = [
+        ("build.svg", "Time to build", "s (log)", Check::BuildTime, 1.0),
+        ("bytes.svg", "Memory", "kB (log)", Check::Bytes, 1e-3),
+    ];
+    for (file, title, unit, check, factor) in kinds {
+        all.extend(costs::draw(costs::Costs {
+            file,
+            title: title.into(),
+            caption: "Of one contestant, built of the world: CPU time of all threads, and bytes as the allocator counted them.",
+            names: ["brushes (log)", unit],
+            curves: curves(&all_cases, Axis::Brushes, |case| Some(value(case, check)? * factor)),
+        })?);
+    }
+    let loads: Vec<&Case> = cases
+        .iter()
+        .filter(|case| !case.axes.get(Axis::Players).is_empty())
+        .collect();
+    let most_threads = extreme(&loads, Axis::Threads, f64::max);
+    let slowest = extreme(&loads, Axis::Hz, f64::min);
+    let most_players = extreme(&loads, Axis::Players, f64::max);
+    let at = |axis: Axis, wanted: Option<f64>| move |case: &&&Case| case.axes.number(axis) == wanted;
+    let by_players = loads
+        .iter()
+        .filter(at(Axis::Threads, most_threads))
+        .filter(at(Axis::Hz, slowest));
+    all.extend(costs::draw(costs::Costs {
+        file: "frames.svg",
+        title: "Time of a frame against players".into(),
+        caption: "Median time in which all players are ticked once, on the most threads, at the lowest rate.",
+        names: ["players (log)", "ms a frame (log)"],
+        curves: curves(&by_players.copied().collect::<Vec<_>>(), Axis::Players, |case| {
+            value(case, Check::FrameTime)
+        }),
+    })?);
+    let by_threads = loads
+        .iter()
+        .filter(at(Axis::Players, most_players))
+        .filter(at(Axis::Hz, slowest));
+    all.extend(costs::draw(costs::Costs {
+        file: "threads.svg",
+        title: "Ticks a second against threads".into(),
+        caption: "Ticks of all players in a second, from the median frame of the most players, against the threads that share them.",
+        names: ["threads (log)", "ticks a second (log)"],
+        curves: curves(&by_threads.copied().collect::<Vec<_>>(), Axis::Threads, |case| {
+            Some(case.axes.number(Axis::Players)? / value(case, Check::FrameTime)? * MSEC)
+        }),
+    })?);
+    Ok(all)
+}
+
+fn extreme(cases: &[&Case], axis: Axis, choose: fn(f64, f64) -> f64) -> Option<f64> {
+    cases
+        .iter()
+        .filter_map(|case| case.axes.number(axis))
+        .reduce(choose)
+}
+
+fn value(case: &Case, check: Check) -> Option<f64> {
+    case.row(check)?.value
+}
+
+/// The points of each contestant over an axis.
+fn curves<'a>(
+    cases: &[&'a Case],
+    axis: Axis,
+    value: impl Fn(&Case) -> Option<f64>,
+) -> Vec<(&'a str, Vec<(f64, f64)>)> {
+    let names = each_once(cases.iter().map(|case| case.contestant.as_str()));
+    let curve = |name: &'a str| {
+        let own = cases.iter().filter(|case| case.contestant == name);
+        let points = own.filter_map(|case| Some((case.axes.number(axis)?, value(case)?)));
+        let mut points: Vec<(f64, f64)> = points.filter(|(_, y)| *y > 0.0).collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        (name, points)
+    };
+    names.into_iter().map(curve).collect()
+}

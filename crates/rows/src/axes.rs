@@ -1,0 +1,98 @@
+//! The axes of a case and of a row: what was varied, and its value as canonical text.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What is varied. Columns of a CSV file are these, in this order; new ones are appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Axis {
+    /// Ticks a second.
+    Hz,
+    /// Parameters of a family's scene.
+    Case,
+    /// Movement profile.
+    Profile,
+    /// Where a scene is put.
+    Place,
+    /// Of a row: what a scene expects.
+    Expectation,
+    /// Players at once.
+    Players,
+    /// Brushes of the world.
+    Brushes,
+    /// Threads that work at once.
+    Threads,
+    /// Lengths of sweeps, in units: `16-256`.
+    Lengths,
+}
+
+impl Axis {
+    /// In the order of columns.
+    pub const ALL: [Self; 9] = [
+        Self::Hz,
+        Self::Case,
+        Self::Profile,
+        Self::Place,
+        Self::Expectation,
+        Self::Players,
+        Self::Brushes,
+        Self::Threads,
+        Self::Lengths,
+    ];
+
+    /// As a key.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Hz => "hz",
+            Self::Case => "case",
+            Self::Profile => "profile",
+            Self::Place => "place",
+            Self::Expectation => "expectation",
+            Self::Players => "players",
+            Self::Brushes => "brushes",
+            Self::Threads => "threads",
+            Self::Lengths => "lengths",
+        }
+    }
+}
+
+/// Axes with their values; an axis that is not there was not varied.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Axes(BTreeMap<Axis, String>);
+
+impl Axes {
+    /// The same with one more value.
+    #[must_use]
+    pub fn with(mut self, axis: Axis, value: impl ToString) -> Self {
+        self.0.insert(axis, value.to_string());
+        self
+    }
+
+    /// The value of an axis; empty where it was not varied.
+    pub fn get(&self, axis: Axis) -> &str {
+        self.0.get(&axis).map_or("", String::as_str)
+    }
+
+    /// The value of an axis as a number.
+    pub fn number(&self, axis: Axis) -> Option<f64> {
+        self.get(axis).parse().ok()
+    }
+
+    /// Whether nothing was varied.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// For a reader: `at 60 Hz, quake3`.
+    pub fn describe(&self) -> String {
+        let each = self.0.iter().map(|(axis, value)| match axis {
+            Axis::Hz => format!("{value} Hz"),
+            Axis::Case | Axis::Profile | Axis::Place | Axis::Expectation => value.clone(),
+            Axis::Players | Axis::Brushes | Axis::Threads => format!("{value} {}", axis.word()),
+            Axis::Lengths => format!("{value} u"),
+        });
+        each.collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,255 @@
+//! A case and its rows.
+
+use crate::{Axes, Check, Severity};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One contestant on one subject under one setting: how it ended, and what its checks found.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Case {
+    /// Hash of all that its group depends on; a run that is resumed plays no group again whose cases are there.
+    pub group: String,
+    /// A scene, a course, a map.
+    pub subject: String,
+    /// Who took part.
+    pub contestant: String,
+    /// Of the setting.
+    #[serde(default, skip_serializing_if = "Axes::is_empty")]
+    pub axes: Axes,
+    /// Name of the list of checks that was asked ([`Run::checklists`](crate::Run::checklists)). A listed check without a row passed.
+    pub checklist: String,
+    /// How it ended.
+    pub end: End,
+    /// What its checks found; what passed with nothing to say is left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<Row>,
+    /// What else is known of it by name, such as the hash of its states.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub facts: BTreeMap<String, String>,
+    /// Values of one check, one a round: those of one group are of the same rounds, in order.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub samples: BTreeMap<Check, Vec<f64>>,
+}
+
+/// How a case ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// It was played to the end.
+    #[default]
+    Played,
+    /// The contestant refused it: why.
+    Refused(String),
+    /// The contestant stopped on the way, by a panic, its death or for good: why.
+    Stopped(String),
+    /// This workbench does not ask it: why.
+    NotAsked(String),
+    /// It was played, but the judge failed: why.
+    NotJudged(String),
+}
+
+/// One check or measure of a case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Which.
+    pub check: Check,
+    /// Of the question.
+    #[serde(default, skip_serializing_if = "Axes::is_empty")]
+    pub axes: Axes,
+    /// How often it was asked, and how often it failed.
+    pub asked: u64,
+    pub failed: u64,
+    /// What was found, in the check's unit. What is not finite is written as null, and is never a pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// What is allowed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<f64>,
+    /// 95 % interval of the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval: Option<[f64; 2]>,
+    pub outcome: Outcome,
+    /// What a value does not tell.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// Whose the failure is; none where no question to a library shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blame: Option<Blame>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
+}
+
+/// The outcome of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Passed,
+    Failed(Severity),
+    /// The reference fails it too, and its exemption is listed.
+    ByReference,
+    /// A measure, which has no verdict.
+    Counted,
+}
+
+/// Whose a library's failure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Blame {
+    /// The library alone does what failed: exact arithmetic contradicts an answer, or its controller goes elsewhere than the exact slide
+    /// move.
+    Library,
+    /// No answer of the library alone is what failed: our adapter is at fault, or the sample that it follows.
+    Adapter,
+}
+
+/// What shows a failure: files in the folder of the results.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The smallest scene found that shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scene: Option<String>,
+    /// The question to the library.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// The page with the replay, at its worst moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replay: Option<String>,
+}
+
+impl Blame {
+    /// In one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Library => "library",
+            Self::Adapter => "adapter",
+        }
+    }
+}
+
+impl Row {
+    /// A row of one check that was asked once, with no value.
+    pub fn new(check: Check, outcome: Outcome) -> Self {
+        Self {
+            check,
+            axes: Axes::default(),
+            asked: 1,
+            failed: u64::from(matches!(outcome, Outcome::Failed(_))),
+            value: None,
+            limit: None,
+            interval: None,
+            outcome,
+            note: String::new(),
+            blame: None,
+            evidence: None,
+        }
+    }
+
+    /// A measure without a verdict.
+    pub fn counted(check: Check, value: f64) -> Self {
+        Self::new(check, Outcome::Counted).with_value(value)
+    }
+
+    /// The same with a value.
+    #[must_use]
+    pub fn with_value(self, value: f64) -> Self {
+        Self {
+            value: Some(value).filter(|value| value.is_finite()),
+            ..self
+        }
+    }
+
+    /// How bad the failure is; none where it is none.
+    pub fn severity(&self) -> Option<Severity> {
+        match self.outcome {
+            Outcome::Failed(severity) => Some(severity),
+            _ => None,
+        }
+    }
+
+    /// What failed, with its value, its limit and its note: `in a solid 0.0512 u, limit 0.05 u`.
+    pub fn describe(&self) -> String {
+        let unit = match self.check.unit() {
+            "" => String::new(),
+            unit => format!(" {unit}"),
+        };
+        let mut text = self.check.fails().to_owned();
+        if let Some(value) = self.value {
+            text += &format!(" {}{unit}", crate::three_digits(value));
+        }
+        if let Some(limit) = self.limit {
+            text += &format!(", limit {}{unit}", crate::three_digits(limit));
+        }
+        match self.note.as_str() {
+            "" => text,
+            note => format!("{text}: {note}"),
+        }
+    }
+}
+
+impl Case {
+    /// The failed rows, worst first.
+    pub fn failures(&self) -> Vec<&Row> {
+        let mut failed: Vec<&Row> = self.rows.iter().filter(|row| row.severity().is_some()).collect();
+        failed.sort_by_key(|row| (row.severity(), row.check));
+        failed
+    }
+
+    /// The worst that it did to the player; none where nothing failed. Who stops on the way loses the player.
+    pub fn severity(&self) -> Option<Severity> {
+        match self.end {
+            End::Stopped(_) => Some(Severity::Lost),
+            _ => self.rows.iter().filter_map(Row::severity).min(),
+        }
+    }
+
+    /// Whether it was played to the end and nothing failed.
+    pub fn is_passed(&self) -> bool {
+        self.end == End::Played && self.severity().is_none()
+    }
+
+    /// Whether it says something of the contestant: what was not asked or not judged does not, nor does a refusal.
+    pub fn is_judged(&self) -> bool {
+        matches!(self.end, End::Played | End::Stopped(_))
+    }
+
+    /// Why it was not played to the end.
+    pub fn reason(&self) -> Option<&str> {
+        match &self.end {
+            End::Played => None,
+            End::Refused(why) | End::Stopped(why) | End::NotAsked(why) | End::NotJudged(why) => Some(why),
+        }
+    }
+
+    /// The row of a check, the first of several.
+    pub fn row(&self, check: Check) -> Option<&Row> {
+        self.rows.iter().find(|row| row.check == check)
+    }
+
+    /// What two runs compare it by.
+    pub fn key(&self) -> (&str, &str, &Axes) {
+        (&self.subject, &self.contestant, &self.axes)
+    }
+
+    /// Where it was played: `stairs-16, 60 Hz`.
+    pub fn place(&self) -> String {
+        match self.axes.is_empty() {
+            true => self.subject.clone(),
+            false => format!("{}, {}", self.subject, self.axes.describe()),
+        }
+    }
+
+    /// What it did in a line; empty where it passed.
+    pub fn describe(&self) -> String {
+        match &self.end {
+            End::Played => {
+                let failures = self.failures();
+                let each = failures.iter().map(|row| row.describe());
+                each.collect::<Vec<_>>().join("; ")
+            }
+            End::Refused(why) => format!("refused: {why}"),
+            End::Stopped(why) => format!("stopped: {why}"),
+            End::NotAsked(why) => format!("not asked: {why}"),
+            End::NotJudged(why) => format!("not judged: {why}"),
+        }
+    }
+}

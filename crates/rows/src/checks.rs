@@ -1,0 +1,112 @@
+//! The table of checks: what every row of every study is a row of.
+//!
+//! A name is unique and stays; another question, unit or denominator is another check. Codes are those of `docs/failures.md`.
+
+use serde::{Deserialize, Serialize};
+
+/// Declares the checks: variant, name in files, code, what a contestant that fails it does, unit of its value.
+macro_rules! checks {
+    ($($check:ident = $name:literal, $code:expr, $fails:literal, $unit:literal;)*) => {
+        /// A check or a measure. The worst of one severity is the least.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum Check {
+            $(#[doc = $fails] #[serde(rename = $name)] $check,)*
+        }
+
+        impl Check {
+            /// All, in their order.
+            pub const ALL: &[Self] = &[$(Self::$check),*];
+
+            /// Its name in files and options.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$check => $name,)* }
+            }
+
+            /// Its code in `docs/failures.md`, where a detector has one.
+            pub fn code(self) -> Option<&'static str> {
+                match self { $(Self::$check => $code,)* }
+            }
+
+            /// What a contestant that fails it does; of a measure what is measured.
+            pub fn fails(self) -> &'static str {
+                match self { $(Self::$check => $fails,)* }
+            }
+
+            /// The unit of its value; empty where it has none.
+            pub fn unit(self) -> &'static str {
+                match self { $(Self::$check => $unit,)* }
+            }
+        }
+    };
+}
+
+checks! {
+    // Controllers on courses: the worst first within a severity.
+    Stopped = "stopped", None, "gives answers that are no numbers", "answers";
+    Through = "through", None, "passes through", "ticks";
+    Fell = "fell", None, "falls out of the world", "";
+    StandsStill = "stands_still", Some("F17"), "stands still", "s";
+    Goal = "goal", None, "does not arrive", "u";
+    Bound = "bound", None, "leaves its bounds", "u";
+    Slow = "slow", None, "too slow", "of the way";
+    Fast = "fast", None, "too fast", "of what is asked";
+    Rises = "rises", None, "rises unasked", "u";
+    Creeps = "creeps", None, "creeps at rest", "u";
+    Slides = "slides", None, "slides on its carrier", "u";
+    Drops = "drops", None, "loses its carrier", "s";
+    Deep = "deep", Some("F20"), "in a solid", "u";
+    Shake = "shake", Some("F19"), "shakes", "u";
+    Replay = "replay", Some("F31"), "is not repeatable", "";
+    // Costs.
+    NsTick = "ns_tick", None, "time of a tick", "ns";
+    NsSweep = "ns_sweep", None, "time of a sweep", "ns";
+    FrameTime = "frame_time", None, "time of a frame", "ms";
+    BuildTime = "build_time", None, "time of a build", "s";
+    Bytes = "bytes", None, "memory of a world", "bytes";
+    WrongAnswer = "wrong_answer", None, "answers wrong", "answers";
+    OtherAnswer = "other_answer", None, "answers otherwise under the clock", "answers";
+    Company = "company", None, "players end elsewhere in company than alone", "";
+    BytesDeclared = "bytes_declared", None, "memory of a world by the contestant's word", "bytes";
+    TimesSweep = "times_sweep", None, "time of a sweep, of the fastest's", "times";
+    GrowthSweep = "growth_sweep", None, "time of a sweep, of that in the next smaller world", "times";
+    TimesFrame = "times_frame", None, "time of a frame, of the fastest's", "times";
+    FrameP99 = "frame_p99", None, "time of a frame, 99 of 100 are shorter", "ms";
+    FrameP999 = "frame_p999", None, "time of a frame, 999 of 1,000 are shorter", "ms";
+    FrameMax = "frame_max", None, "time of a frame, the longest", "ms";
+    NsTickP99 = "ns_tick_p99", None, "time of a tick, 99 of 100 are shorter", "ns";
+    NsTickP999 = "ns_tick_p999", None, "time of a tick, 999 of 1,000 are shorter", "ns";
+    NsTickMax = "ns_tick_max", None, "time of a tick, the longest", "ns";
+    Nodes = "nodes", None, "nodes of a sweep", "";
+    Leaves = "leaves", None, "leaves of a sweep", "";
+    Solids = "solids", None, "solids of a sweep", "";
+    Planes = "planes", None, "planes of a sweep", "";
+    GjkSteps = "gjk_steps", None, "steps of GJK of a sweep", "";
+    EpaSteps = "epa_steps", None, "steps of EPA of a sweep", "";
+    LeastSolids = "least_solids", None, "solids of a sweep, at least", "";
+    LeastPlanes = "least_planes", None, "planes of a sweep, at least", "";
+    LeastPlanesInFours = "least_planes_in_fours", None, "planes of a sweep in fours, at least", "";
+}
+
+impl Check {
+    /// The check of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|check| check.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_unique_and_read_back() {
+        let names: HashSet<_> = Check::ALL.iter().map(|check| check.name()).collect();
+        assert_eq!(names.len(), Check::ALL.len());
+        for check in Check::ALL {
+            let text = serde_json::to_string(check).unwrap_or_default();
+            assert_eq!(text, format!("\"{}\"", check.name()));
+            assert_eq!(Check::from_name(check.name()), Some(*check));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Two runs of one study, joined by the keys of their cases.
+
+use crate::{Axes, Case, Check, End, Severity};
+use std::collections::{HashMap, HashSet};
+
+/// Cases of both runs, and how many of one alone.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Joined<'a> {
+    /// Cases whose verdicts differ.
+    pub changed: Vec<Change<'a>>,
+    /// Cases of both runs.
+    pub both: usize,
+    /// Cases of the earlier run alone, then of the later one alone.
+    pub alone: [usize; 2],
+}
+
+/// A case with another verdict than before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change<'a> {
+    pub before: &'a Case,
+    pub now: &'a Case,
+    pub kind: Kind,
+}
+
+/// How a verdict changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It failed not at all, or with less severity.
+    Worse,
+    /// It does less harm, or none.
+    Better,
+    /// It is as bad as it was, by other checks.
+    Otherwise,
+}
+
+/// Joins two runs.
+pub fn join<'a>(before: &'a [Case], now: &'a [Case]) -> Joined<'a> {
+    let earlier: HashMap<_, &Case> = before.iter().map(|case| (case.key(), case)).collect();
+    let mut joined = Joined::default();
+    for case in now {
+        let Some(then) = earlier.get(&case.key()) else {
+            joined.alone[1] += 1;
+            continue;
+        };
+        joined.both += 1;
+        if let Some(kind) = compare(then, case) {
+            joined.changed.push(Change {
+                before: then,
+                now: case,
+                kind,
+            });
+        }
+    }
+    joined.alone[0] = earlier.len().saturating_sub(joined.both);
+    joined
+}
+
+fn compare(before: &Case, now: &Case) -> Option<Kind> {
+    let [was, is] = [before, now].map(rank);
+    if is < was {
+        return Some(Kind::Worse);
+    }
+    if is > was {
+        return Some(Kind::Better);
+    }
+    (failed(before) != failed(now)).then_some(Kind::Otherwise)
+}
+
+/// Severities from the worst; then what is not asked; then a pass. Who refuses now what was played before is as one who is lost.
+fn rank(case: &Case) -> usize {
+    match (&case.end, case.severity()) {
+        (End::Refused(_), _) => 0,
+        (_, Some(severity)) => 1 + severity as usize,
+        (End::NotAsked(_) | End::NotJudged(_), None) => 1 + Severity::ALL.len(),
+        (End::Played | End::Stopped(_), None) => 2 + Severity::ALL.len(),
+    }
+}
+
+fn failed(case: &Case) -> HashSet<(Check, &Axes)> {
+    let failed = case.rows.iter().filter(|row| row.severity().is_some());
+    failed.map(|row| (row.check, &row.axes)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Outcome, Row};
+
+    fn case(subject: &str, failed: &[(Check, Severity)]) -> Case {
+        let row = |(check, severity): &(Check, Severity)| Row::new(*check, Outcome::Failed(*severity));
+        Case {
+            subject: subject.into(),
+            contestant: "mine".into(),
+            rows: failed.iter().map(row).collect(),
+            ..Case::default()
+        }
+    }
+
+    #[test]
+    fn verdicts_that_differ_are_found_by_key() {
+        let before = [
+            case("same", &[(Check::Slow, Severity::Stuck)]),
+            case("milder", &[(Check::Slow, Severity::Stuck)]),
+            case("new", &[]),
+            case("other", &[(Check::Slow, Severity::Stuck)]),
+            case("gone", &[]),
+        ];
+        let refused = Case {
+            end: End::Refused("no".into()),
+            ..case("refused", &[])
+        };
+        let now = [
+            case("same", &[(Check::Slow, Severity::Stuck)]),
+            case("milder", &[(Check::Slow, Severity::Noticeable)]),
+            case("new", &[(Check::Shake, Severity::Measurable)]),
+            case("other", &[(Check::Goal, Severity::Stuck)]),
+            refused,
+        ];
+        let joined = join(&before, &now);
+        let kinds: Vec<_> = joined
+            .changed
+            .iter()
+            .map(|c| (c.now.subject.as_str(), c.kind))
+            .collect();
+        let wanted = [
+            ("milder", Kind::Better),
+            ("new", Kind::Worse),
+            ("other", Kind::Otherwise),
+        ];
+        assert_eq!(kinds, wanted);
+        assert_eq!((joined.both, joined.alone), (4, [1, 1]));
+    }
+}

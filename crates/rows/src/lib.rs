@@ -1,0 +1,33 @@
+//! Results as rows. One contestant on one subject under one setting is a [`Case`]; each check of it is a [`Row`]. Every study writes
+//! cases, and every table, file, exit code and comparison is made of them.
+//!
+//! [`results`] reads and writes `results.jsonl`, [`join`] compares two runs, [`pivot`] and [`Table`] make tables.
+
+#![allow(
+    missing_docs,
+    reason = "plain data: a field's name says what it is, and a comment stands where it does not"
+)]
+
+mod axes;
+mod case;
+mod checks;
+mod csv_rows;
+mod join;
+mod pivot;
+mod provenance;
+mod ratio;
+pub mod results;
+mod severity;
+mod table;
+
+pub use axes::{Axes, Axis};
+pub use case::{Blame, Case, End, Evidence, Outcome, Row};
+pub use checks::Check;
+pub use csv_rows::write_csv;
+pub use join::{Change, Joined, Kind, join};
+pub use pivot::{Pivot, failed_of_asked, median, pivot, worst_and_count};
+pub use provenance::{Made, RULES};
+pub use ratio::{PairedRatio, paired_ratio};
+pub use results::{Contestant, Results, ResultsError, Run, Setting, Subject, Writer};
+pub use severity::Severity;
+pub use table::{Cell, Column, Line, Table, thousands, three_digits};

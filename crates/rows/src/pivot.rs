@@ -1,0 +1,76 @@
+//! Cases by two of their properties, and what a cell says of its cases.
+
+use crate::{Case, Check, Severity};
+use std::collections::HashMap;
+
+/// Cases in rows and columns, each in the order in which it first comes.
+#[derive(Clone, Debug)]
+pub struct Pivot<'a> {
+    pub rows: Vec<String>,
+    pub columns: Vec<String>,
+    cells: HashMap<(usize, usize), Vec<&'a Case>>,
+}
+
+/// Puts cases into rows and columns.
+pub fn pivot<'a>(
+    cases: impl IntoIterator<Item = &'a Case>,
+    row: impl Fn(&Case) -> String,
+    column: impl Fn(&Case) -> String,
+) -> Pivot<'a> {
+    let mut pivot = Pivot {
+        rows: Vec::new(),
+        columns: Vec::new(),
+        cells: HashMap::new(),
+    };
+    let (mut rows, mut columns) = (HashMap::new(), HashMap::new());
+    for case in cases {
+        let at = (
+            number(&mut rows, &mut pivot.rows, row(case)),
+            number(&mut columns, &mut pivot.columns, column(case)),
+        );
+        pivot.cells.entry(at).or_default().push(case);
+    }
+    pivot
+}
+
+fn number(known: &mut HashMap<String, usize>, names: &mut Vec<String>, name: String) -> usize {
+    *known.entry(name).or_insert_with_key(|name| {
+        names.push(name.clone());
+        names.len() - 1
+    })
+}
+
+impl<'a> Pivot<'a> {
+    /// The cases of a cell.
+    pub fn cell(&self, row: usize, column: usize) -> &[&'a Case] {
+        self.cells.get(&(row, column)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The cases of a row.
+    pub fn of_row(&self, row: usize) -> impl Iterator<Item = &'a Case> + '_ {
+        (0..self.columns.len()).flat_map(move |column| self.cell(row, column).iter().copied())
+    }
+}
+
+/// The worst severity of some cases, and how many of them fail. None where all pass.
+pub fn worst_and_count(cases: &[&Case]) -> Option<(Severity, usize)> {
+    let failed = || cases.iter().filter_map(|case| case.severity());
+    Some((failed().min()?, failed().count()))
+}
+
+/// How many of some cases failed, of those that were judged.
+pub fn failed_of_asked(cases: &[&Case]) -> [usize; 2] {
+    let judged = || cases.iter().filter(|case| case.is_judged());
+    [
+        judged().filter(|case| !case.is_passed()).count(),
+        judged().count(),
+    ]
+}
+
+/// The middle of all samples of a check.
+pub fn median(cases: &[&Case], check: Check) -> Option<f64> {
+    let samples = cases.iter().filter_map(|case| case.samples.get(&check));
+    let mut all: Vec<f64> = samples.flatten().copied().filter(|x| x.is_finite()).collect();
+    all.sort_by(f64::total_cmp);
+    all.get(all.len() / 2).copied()
+}

@@ -1,0 +1,412 @@
+//! `results.jsonl`: a line for the run, a line for each case, and a line at the end.
+//!
+//! Shards of one run are put together by `cat`. They are read if their runs agree, each shard is there once, and each has its end. A
+//! last line that was cut off when a run was stopped is dropped.
+
+use crate::{Case, Check, Made, RULES};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The form of the file. Another form is refused.
+pub const FORMAT: u32 = 1;
+/// The name of the file in a folder of results.
+pub const FILE: &str = "results.jsonl";
+
+/// What was run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The study, as it is called: `suite controllers`.
+    pub study: String,
+    /// When, from which sources, by which command, and by which rules.
+    pub made: Made,
+    /// Version of the program.
+    pub version: String,
+    /// Hash of the program.
+    pub program: String,
+    /// The processor.
+    pub machine: String,
+    /// Options that change what is asked, by name.
+    pub options: BTreeMap<String, String>,
+    /// Lists of checks by name.
+    pub checklists: BTreeMap<String, Vec<Check>>,
+    /// In the order of tables.
+    pub contestants: Vec<Contestant>,
+    /// In the order of tables.
+    pub subjects: Vec<Subject>,
+    /// Groups of all shards.
+    pub groups: usize,
+    /// Which shard of how many, from 1.
+    pub shard: [usize; 2],
+}
+
+/// Who takes part.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contestant {
+    /// As on the command line.
+    pub name: String,
+    /// What answers the world and what carries the body.
+    pub about: String,
+    /// How a library of others is set up, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<Setting>,
+    /// Whether a library of others carries the body.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_library: bool,
+}
+
+/// One setting of a library of others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setting {
+    pub name: String,
+    pub value: String,
+    pub reason: String,
+}
+
+/// A scene, a course, a map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Subject {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+}
+
+/// A run and its cases.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Results {
+    pub run: Run,
+    pub cases: Vec<Case>,
+    /// Whether every shard came to its end.
+    pub is_whole: bool,
+}
+
+/// Why a file of results cannot be used.
+#[derive(Debug, Error)]
+pub enum ResultsError {
+    #[error("{}: {source}", file.display())]
+    Io { file: PathBuf, source: io::Error },
+    #[error("{}:{line}: {why}", file.display())]
+    Line { file: PathBuf, line: usize, why: String },
+    #[error("{}: {why}", file.display())]
+    Shards { file: PathBuf, why: String },
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Written<'a> {
+    Run(&'a Run),
+    Case(&'a Case),
+    End(Ended),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Read {
+    Run(Box<Run>),
+    Case(Box<Case>),
+    End(Ended),
+}
+
+#[derive(Serialize, Deserialize)]
+struct Ended {
+    shard: [usize; 2],
+}
+
+/// What every form of the file has in its first line.
+#[derive(Deserialize)]
+struct Head {
+    run: Form,
+}
+
+#[derive(Deserialize)]
+struct Form {
+    format: u32,
+}
+
+impl Run {
+    /// A run of this program's form and rules.
+    pub fn new(study: &str) -> Self {
+        Self {
+            format: FORMAT,
+            study: study.into(),
+            shard: [1, 1],
+            made: Made {
+                rules: RULES,
+                ..Made::default()
+            },
+            ..Self::default()
+        }
+    }
+
+    /// Whether another run asked the same: other shards, and other moments, count as the same.
+    fn is_same_plan(&self, other: &Self) -> bool {
+        let plain = |run: &Self| Self {
+            shard: [1, 1],
+            made: Made {
+                rules: run.made.rules,
+                ..Made::default()
+            },
+            machine: String::new(),
+            ..run.clone()
+        };
+        plain(self) == plain(other)
+    }
+
+    /// How many checks a case of this list is asked.
+    pub fn checks(&self, checklist: &str) -> usize {
+        self.checklists.get(checklist).map_or(0, Vec::len)
+    }
+}
+
+impl Results {
+    /// Reads results, of one run or of all its shards.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is of another form, or holds shards of several runs or not all of one.
+    pub fn read(file: &Path) -> Result<Self, ResultsError> {
+        let text = std::fs::read_to_string(file).map_err(|source| ResultsError::Io {
+            file: file.into(),
+            source,
+        })?;
+        Self::parse(&text, file)
+    }
+
+    /// The same of text; messages name `file`.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn parse(text: &str, file: &Path) -> Result<Self, ResultsError> {
+        let mut runs: Vec<Run> = Vec::new();
+        let (mut cases, mut ends) = (Vec::new(), Vec::new());
+        // What follows the last line feed was cut off.
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        for (i, line) in whole.lines().enumerate() {
+            let refused = |why: String| ResultsError::Line {
+                file: file.into(),
+                line: i + 1,
+                why,
+            };
+            let is_other = |head: Head| head.run.format != FORMAT;
+            if serde_json::from_str(line).is_ok_and(is_other) {
+                return Err(refused(
+                    "results in the form of another version; run the study again".into(),
+                ));
+            }
+            let read = serde_json::from_str(line)
+                .map_err(|why| refused(format!("no line of results: {why}; run the study again")))?;
+            match read {
+                Read::Run(run) => runs.push(*run),
+                Read::Case(case) => cases.push(*case),
+                Read::End(Ended { shard }) => ends.push(shard),
+            }
+        }
+        let wrong = |why: String| ResultsError::Shards {
+            file: file.into(),
+            why,
+        };
+        let Some(first) = runs.first() else {
+            return Err(wrong("no results; run the study again".into()));
+        };
+        if let Some(other) = runs.iter().find(|run| !run.is_same_plan(first)) {
+            return Err(wrong(format!(
+                "shards {:?} and {:?} are of different runs; run them again alike",
+                first.shard, other.shard
+            )));
+        }
+        let mut shards: Vec<[usize; 2]> = runs.iter().map(|run| run.shard).collect();
+        shards.sort_unstable();
+        let wanted = first.shard[1];
+        let is_each = shards.iter().zip(1..).all(|([i, _], n)| *i == n) && shards.len() == wanted;
+        if shards.len() > 1 && !is_each {
+            return Err(wrong(format!(
+                "of {wanted} shards it has {:?}; put each in once",
+                shards.iter().map(|[i, _]| i).collect::<Vec<_>>()
+            )));
+        }
+        let is_whole = ends.len() == runs.len();
+        if runs.len() > 1 && !is_whole {
+            return Err(wrong("a shard did not come to its end; run it again".into()));
+        }
+        let mut run = first.clone();
+        if runs.len() > 1 {
+            run.shard = [1, 1];
+        }
+        Ok(Self { run, cases, is_whole })
+    }
+
+    /// Orders cases as tables have them: by subject, contestant, then setting.
+    pub fn sort(&mut self) {
+        let place = |all: &[&str], name: &str| all.iter().position(|n| *n == name).unwrap_or(all.len());
+        let subjects: Vec<&str> = self.run.subjects.iter().map(|s| s.name.as_str()).collect();
+        let contestants: Vec<&str> = self.run.contestants.iter().map(|c| c.name.as_str()).collect();
+        // A stable sort keeps the order in which the settings were planned.
+        self.cases
+            .sort_by_cached_key(|c| (place(&subjects, &c.subject), place(&contestants, &c.contestant)));
+    }
+
+    /// All as text.
+    ///
+    /// # Errors
+    /// What cannot be written as JSON.
+    pub fn text(&self) -> Result<String, serde_json::Error> {
+        let mut text = serde_json::to_string(&Written::Run(&self.run))? + "\n";
+        for case in &self.cases {
+            text += &(serde_json::to_string(&Written::Case(case))? + "\n");
+        }
+        let shard = self.run.shard;
+        Ok(text + &serde_json::to_string(&Written::End(Ended { shard }))? + "\n")
+    }
+}
+
+/// The end of a file of results while a run goes on.
+#[derive(Debug)]
+pub struct Writer {
+    file: File,
+    path: PathBuf,
+}
+
+impl Writer {
+    /// Begins a file with a run and the cases that are kept of an earlier one.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn begin(path: &Path, run: &Run, kept: &[Case]) -> Result<Self, ResultsError> {
+        let io = |source| ResultsError::Io {
+            file: path.into(),
+            source,
+        };
+        File::create(path).map_err(io)?;
+        let file = OpenOptions::new().append(true).open(path).map_err(io)?;
+        let mut writer = Self {
+            file,
+            path: path.into(),
+        };
+        writer.line(&Written::Run(run))?;
+        writer.add(kept)?;
+        Ok(writer)
+    }
+
+    /// Adds the cases of a group in one write.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn add(&mut self, cases: &[Case]) -> Result<(), ResultsError> {
+        let mut text = String::new();
+        for case in cases {
+            text += &self.json(&Written::Case(case))?;
+        }
+        self.put(&text)
+    }
+
+    /// Says that the shard came to its end.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn end(&mut self, shard: [usize; 2]) -> Result<(), ResultsError> {
+        self.line(&Written::End(Ended { shard }))
+    }
+
+    fn line(&mut self, line: &Written) -> Result<(), ResultsError> {
+        let text = self.json(line)?;
+        self.put(&text)
+    }
+
+    fn json(&self, line: &Written) -> Result<String, ResultsError> {
+        let text = serde_json::to_string(line).map_err(|source| ResultsError::Io {
+            file: self.path.clone(),
+            source: source.into(),
+        })?;
+        Ok(text + "\n")
+    }
+
+    fn put(&mut self, text: &str) -> Result<(), ResultsError> {
+        self.file
+            .write_all(text.as_bytes())
+            .map_err(|source| ResultsError::Io {
+                file: self.path.clone(),
+                source,
+            })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::{Axes, Axis, Outcome, Row, Severity};
+
+    fn shard(i: usize, n: usize) -> Results {
+        let row = Row::new(Check::Deep, Outcome::Failed(Severity::Noticeable)).with_value(f64::NAN);
+        let case = Case {
+            group: format!("g{i}"),
+            subject: "stairs".into(),
+            contestant: "mine".into(),
+            axes: Axes::default().with(Axis::Hz, 60.0 * i as f64),
+            rows: vec![row],
+            samples: [(Check::NsTick, vec![1.5, 2.5])].into(),
+            ..Case::default()
+        };
+        let run = Run {
+            shard: [i, n],
+            groups: n,
+            ..Run::new("suite controllers")
+        };
+        Results {
+            run,
+            cases: vec![case],
+            is_whole: true,
+        }
+    }
+
+    fn parse(text: &str) -> Result<Results, ResultsError> {
+        Results::parse(text, Path::new("results.jsonl"))
+    }
+
+    #[test]
+    fn results_read_back_and_a_torn_line_is_cut() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join(FILE);
+        let all = shard(1, 1);
+        let mut writer = Writer::begin(&file, &all.run, &[]).unwrap();
+        writer.add(&all.cases).unwrap();
+        let begun = Results::read(&file).unwrap();
+        assert_eq!((begun.cases.len(), begun.is_whole), (1, false));
+        writer.end([1, 1]).unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(parse(&text).unwrap(), all);
+        assert_eq!(text, all.text().unwrap());
+        // The value is no number, and no pass.
+        assert_eq!(all.cases[0].rows[0].value, None);
+        assert!(!all.cases[0].is_passed());
+        let torn = &text[..text.len() - 4];
+        assert!(!parse(torn).unwrap().is_whole);
+    }
+
+    #[test]
+    fn shards_are_put_together_by_cat() {
+        let [a, b] = [shard(1, 2), shard(2, 2)].map(|s| s.text().unwrap());
+        let both = parse(&format!("{a}{b}")).unwrap();
+        assert_eq!((both.cases.len(), both.run.shard), (2, [1, 1]));
+        assert!(parse(&format!("{a}{a}")).is_err());
+        let open = b.lines().take(2).map(|line| format!("{line}\n"));
+        assert!(parse(&format!("{a}{}", open.collect::<String>())).is_err());
+    }
+
+    #[test]
+    fn another_form_is_refused() {
+        let other = shard(1, 1)
+            .text()
+            .unwrap()
+            .replace("\"format\":1", "\"format\":2");
+        let refused = parse(&other).unwrap_err().to_string();
+        assert!(refused.starts_with("results.jsonl:1:"), "{refused}");
+        assert!(parse("").is_err());
+    }
+}

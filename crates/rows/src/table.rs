@@ -1,0 +1,298 @@
+//! One table for the terminal, Markdown and a page.
+
+/// A table; its first column names the lines.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// Above it; empty for none.
+    pub title: String,
+    pub columns: Vec<Column>,
+    pub lines: Vec<Line>,
+    /// How many lines a terminal shows; all others are counted. None for all.
+    pub shown: Option<usize>,
+}
+
+/// A column of a [`Table`].
+#[derive(Clone, Debug)]
+pub struct Column {
+    pub head: String,
+    /// Numbers stand on the right.
+    pub is_number: bool,
+}
+
+/// A line of a [`Table`].
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    pub cells: Vec<Cell>,
+    /// Whether something failed in it: it is marked.
+    pub is_failed: bool,
+}
+
+/// A cell of a [`Table`].
+#[derive(Clone, Debug, Default)]
+pub struct Cell {
+    pub text: String,
+    /// Class on a page, such as a severity.
+    pub class: &'static str,
+    /// What a page says besides, and links under these words.
+    pub detail: String,
+    pub links: Vec<(&'static str, String)>,
+}
+
+/// Columns of a terminal.
+const WIDTH: usize = 80;
+const FAILED: &str = "✗";
+
+impl Column {
+    pub fn text(head: impl Into<String>) -> Self {
+        let (head, is_number) = (head.into(), false);
+        Self { head, is_number }
+    }
+
+    pub fn number(head: impl Into<String>) -> Self {
+        let (head, is_number) = (head.into(), true);
+        Self { head, is_number }
+    }
+}
+
+impl<T: Into<String>> From<T> for Cell {
+    fn from(text: T) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
+    }
+}
+
+impl Line {
+    /// A line of plain cells.
+    pub fn new(is_failed: bool, cells: impl IntoIterator<Item = impl Into<Cell>>) -> Self {
+        Self {
+            cells: cells.into_iter().map(Into::into).collect(),
+            is_failed,
+        }
+    }
+}
+
+impl Table {
+    /// For a terminal: columns that have no room stand below the others, beside the first column again.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        if !self.title.is_empty() {
+            out += &format!("  {}\n", self.title);
+        }
+        let shown = self.shown.unwrap_or(usize::MAX).min(self.lines.len());
+        let widths: Vec<usize> = (0..self.columns.len()).map(|c| self.width(c, shown)).collect();
+        for columns in blocks(&widths) {
+            let heads = columns.iter().map(|&c| (c, self.columns[c].head.as_str()));
+            out += &self.text_line(false, heads, &widths);
+            for line in &self.lines[..shown] {
+                let cells = columns
+                    .iter()
+                    .map(|&c| (c, line.cells.get(c).map_or("", |cell| cell.text.as_str())));
+                out += &self.text_line(line.is_failed, cells, &widths);
+            }
+        }
+        if shown < self.lines.len() {
+            out += &format!("  {} more on the page\n", self.lines.len() - shown);
+        }
+        out
+    }
+
+    fn text_line<'a>(
+        &self,
+        is_failed: bool,
+        cells: impl Iterator<Item = (usize, &'a str)>,
+        widths: &[usize],
+    ) -> String {
+        let mut line = String::from(if is_failed { FAILED } else { " " });
+        line.push(' ');
+        for (i, (column, text)) in cells.enumerate() {
+            if i > 0 {
+                line += "  ";
+            }
+            let pad = " ".repeat(widths[column].saturating_sub(text.chars().count()));
+            match self.columns[column].is_number {
+                true => line += &format!("{pad}{text}"),
+                false => line += &format!("{text}{pad}"),
+            }
+        }
+        line.trim_end().to_owned() + "\n"
+    }
+
+    fn width(&self, column: usize, shown: usize) -> usize {
+        let cells = self.lines[..shown]
+            .iter()
+            .filter_map(|line| line.cells.get(column));
+        let texts = cells.map(|cell| cell.text.as_str());
+        let head = self.columns[column].head.as_str();
+        texts
+            .chain([head])
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// As Markdown, whole.
+    pub fn markdown(&self) -> String {
+        let mut out = match self.title.as_str() {
+            "" => String::new(),
+            title => format!("**{title}**\n\n"),
+        };
+        let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let plain = |text: &str| text.replace('|', "\\|");
+        out += &row(self.columns.iter().map(|c| plain(&c.head)).collect());
+        let rule = |c: &Column| if c.is_number { "---:" } else { "---" };
+        out += &row(self.columns.iter().map(|c| rule(c).to_owned()).collect());
+        for line in &self.lines {
+            let mut cells: Vec<String> = line.cells.iter().map(|cell| plain(&cell.text)).collect();
+            if let Some(first) = cells.first_mut().filter(|_| line.is_failed) {
+                *first = format!("{FAILED} {first}");
+            }
+            out += &row(cells);
+        }
+        out
+    }
+
+    /// As HTML, whole.
+    pub fn html(&self) -> String {
+        let mut out = String::from("<div class=\"scroll\"><table>\n");
+        if !self.title.is_empty() {
+            out += &format!("<caption>{}</caption>\n", escaped(&self.title));
+        }
+        let side = |c: usize| if self.columns[c].is_number { "" } else { "left " };
+        out += "<thead><tr>";
+        for (c, column) in self.columns.iter().enumerate() {
+            out += &format!("<th class=\"{}\">{}</th>", side(c).trim(), escaped(&column.head));
+        }
+        out += "</tr></thead>\n<tbody>\n";
+        for line in &self.lines {
+            out += "<tr>";
+            for (c, cell) in line.cells.iter().enumerate() {
+                let mark = match c == 0 && line.is_failed {
+                    true => "✗ ",
+                    false => "",
+                };
+                let (tag, class) = (if c == 0 { "th" } else { "td" }, cell.class);
+                out += &format!(
+                    "<{tag} class=\"{}{class}\">{mark}{}",
+                    side(c),
+                    escaped(&cell.text)
+                );
+                out += &details(cell);
+                out += &format!("</{tag}>");
+            }
+            out += "</tr>\n";
+        }
+        out + "</tbody></table></div>\n"
+    }
+}
+
+fn details(cell: &Cell) -> String {
+    if cell.detail.is_empty() && cell.links.is_empty() {
+        return String::new();
+    }
+    let links = cell.links.iter();
+    let links = links.map(|(word, link)| format!(" <a href=\"{}\">{word}</a>", escaped(link)));
+    format!(
+        "<small>{}{}</small>",
+        escaped(&cell.detail),
+        links.collect::<String>()
+    )
+}
+
+/// Columns that fit beside each other, the first one in each block.
+fn blocks(widths: &[usize]) -> Vec<Vec<usize>> {
+    let Some((first, others)) = widths.split_first() else {
+        return Vec::new();
+    };
+    let start = 2 + first;
+    let (mut all, mut block, mut used) = (Vec::new(), vec![0], start);
+    for (column, width) in (1..).zip(others) {
+        if used + 2 + width > WIDTH && block.len() > 1 {
+            all.push(std::mem::replace(&mut block, vec![0]));
+            used = start;
+        }
+        used += 2 + width;
+        block.push(column);
+    }
+    all.push(block);
+    all
+}
+
+/// Text of others in a page.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\'' => out += "&#39;",
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A number with three digits that count, and thousands separators: `0.0512`, `12.3`, `1,234`.
+pub fn three_digits(x: f64) -> String {
+    let decimals = match x.abs() {
+        _ if !x.is_finite() => return "–".into(),
+        0.0 => return "0".into(),
+        x if x >= 100.0 => return thousands(x.round() as u64, x.is_sign_negative()),
+        x if x >= 10.0 => 1,
+        x if x >= 1.0 => 2,
+        x if x >= 0.1 => 3,
+        x if x >= 0.01 => 4,
+        _ => 5,
+    };
+    let text = format!("{x:.decimals$}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A whole number with thousands separators.
+pub fn thousands(n: u64, is_negative: bool) -> String {
+    let mut digits = n.to_string();
+    for at in (1..digits.len()).rev().skip(2).step_by(3) {
+        digits.insert(at, ',');
+    }
+    match is_negative {
+        true => format!("-{digits}"),
+        false => digits,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_three_digits() {
+        let all = [0.0, 0.0512, 1.5, 12.34, 999.6, 1_234_567.0, f64::NAN].map(three_digits);
+        assert_eq!(all, ["0", "0.0512", "1.5", "12.3", "1,000", "1,234,567", "–"]);
+    }
+
+    #[test]
+    fn a_wide_table_is_broken_and_a_failure_is_marked() {
+        let names: Vec<String> = (0..9).map(|i| format!("contestant-{i}")).collect();
+        let columns = [Column::text("course")]
+            .into_iter()
+            .chain(names.iter().map(Column::number));
+        let table = Table {
+            columns: columns.collect(),
+            lines: vec![
+                Line::new(true, (0..10).map(|i| format!("<{i}>"))),
+                Line::new(false, (0..10).map(|_| "ok")),
+            ],
+            shown: Some(1),
+            ..Table::default()
+        };
+        let text = table.text();
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        assert_eq!(text.lines().filter(|line| line.starts_with('✗')).count(), 2);
+        assert!(text.contains("1 more"));
+        assert!(table.html().contains("&lt;3&gt;"));
+        assert!(table.markdown().contains("| ✗ <0> |"));
+    }
+}
