@@ -42,7 +42,7 @@ for file in bar.csv table.md summary.md rows.jsonl; do
     cmp "$dir/one/$file" "$dir/two/whole/$file"
 done
 
-suite=(suite 4 --quick --contestants bsp,bvh)
+suite=(suite families 4 --quick --contestants bsp,bvh)
 "$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
 finished "$(study "$dir/suites" 3 "${suite[@]}")"
 merged "$dir/suites"

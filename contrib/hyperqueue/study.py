@@ -21,7 +21,7 @@ from pathlib import Path
 TRIES = 3
 # A worker may be lost under a task so often before HyperQueue gives the task up: machines of a queue come and go.
 CRASHES = 20
-VERBS = ("suite", "bar")
+VERBS = (["suite", "families"], ["bar"])
 # The first argument of this script where it runs as a task.
 TASK = "--run-task"
 # Linux's prctl: which signal a process gets when its parent ends.
@@ -50,8 +50,8 @@ def arguments():
     parser.add_argument("--cpus", type=int, default=1, help="processors that each task takes")
     parser.add_argument("command", nargs="+", help="after --: the program, its verb and its arguments")
     given = parser.parse_args()
-    if len(given.command) < 2 or given.command[1] not in VERBS:
-        parser.error(f"after -- give the program and one of {', '.join(VERBS)}")
+    if not any(given.command[1 : 1 + len(verb)] == verb for verb in VERBS):
+        parser.error(f"after -- give the program and one of {', '.join(' '.join(verb) for verb in VERBS)}")
     if any(word.split("=")[0] in ("--shard", "--out") for word in given.command):
         parser.error("leave out --shard and --out: the script gives them to each task")
     if given.shards < 1 or given.workers < 1 or given.cpus < 1:

@@ -1,4 +1,4 @@
-//! The scene suite: `compare suite --quick`, with its list of exempt scenes. A fault of the movement is shared by the reference
+//! The scene suite: `compare suite families --quick`, with its list of exempt scenes. A fault of the movement is shared by the reference
 //! mover. So it shows as a scene that is newly exempt.
 
 use crate::Failure;

@@ -40,7 +40,7 @@ fn build(world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, 
 }
 
 /// Verbs that this program is started again with; else it is the test.
-const VERBS: [&str; 5] = ["time", "grow", "load", "controllers", "weigh"];
+const VERBS: [&str; 4] = ["time", "grow", "load", "weigh"];
 
 fn main() -> ExitCode {
     let verb = std::env::args().nth(1).unwrap_or_default();
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
         a_liar_is_told_of_by_time();
         a_liar_is_told_of_by_grow();
         a_budget_goes_by_the_count();
-        scenes_loads_and_courses_count_too();
+        scenes_and_loads_count_too();
     }
     ExitCode::SUCCESS
 }
@@ -151,14 +151,13 @@ fn a_budget_goes_by_the_count() {
     );
 }
 
-fn scenes_loads_and_courses_count_too() {
+fn scenes_and_loads_count_too() {
     let dir = tempfile::tempdir().unwrap();
     let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/stairs.ron");
     let scene = scene.to_str().unwrap();
     let who = ["--contestants", "bvh,liar", "--export-json", "-"];
     let load = "--players 2 --rates 60 --threads 1 --seconds 0.2 --out l";
     let load: Vec<&str> = load.split(' ').collect();
-    let course = ["controllers", "stairs", "--rates", "60", "--out", "c"];
     let all = [
         (
             [&[scene, "--quick", "--out", "s"], &who[..]].concat(),
@@ -170,7 +169,6 @@ fn scenes_loads_and_courses_count_too() {
             "/rows",
             "/world_bytes",
         ),
-        ([&course[..], &who].concat(), "/cells", "/outcome/Run/bytes"),
     ];
     for (args, rows, bytes) in all {
         let book: Value = serde_json::from_str(&said(dir.path(), &args)).unwrap();

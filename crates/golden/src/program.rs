@@ -4,6 +4,8 @@
 use crate::book::Line;
 use crate::tally::{Entry, Tally};
 use anyhow::{Context, Result, bail};
+use clipmark_rows::results::FILE;
+use clipmark_rows::{Axis, Case, End, Results};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,8 +32,9 @@ const SIZES: [&str; 10] = [
 type Row = BTreeMap<String, String>;
 
 /// Runs `compare` for one contestant in a folder of its own, which it returns. It ends with 1 where a contestant fails something.
-fn compare(verb: &str, contestant: &str, args: &[String]) -> Result<PathBuf> {
+fn compare(verbs: &[&str], contestant: &str, args: &[String]) -> Result<PathBuf> {
     let program = std::env::current_exe()?.with_file_name("compare");
+    let verb = verbs.join("-");
     let name = format!("{verb}-{}", contestant.replace(':', "-"));
     let out = crate::root().join("target/golden").join(name);
     if out.exists() {
@@ -42,7 +45,7 @@ fn compare(verb: &str, contestant: &str, args: &[String]) -> Result<PathBuf> {
     let mut command = Command::new(&program);
     command
         .current_dir(crate::root())
-        .arg(verb)
+        .args(verbs)
         .args(["--contestants", contestant])
         .args(args)
         .arg("--out")
@@ -81,33 +84,34 @@ fn raw(row: &Row) -> Vec<String> {
 /// `course NAME HZ`: whether a controller passes a course at a rate, the worst severity of what it fails, and the failed checks.
 pub(crate) fn courses(contestant: &str) -> Result<Vec<Entry>> {
     let args = ["--no-time", "--rates", RATES].map(String::from);
-    let out = compare("controllers", contestant, &args)?;
-    let rows = rows(&out.join("controllers.csv"))?;
-    let of = |row: &Row| {
-        let values = match row["grade"].as_str() {
-            "" => "verdict=passed".into(),
-            "not asked" => "verdict=not-asked".into(),
-            _ => format!(
+    let out = compare(&["suite", "controllers"], contestant, &args)?;
+    let results = Results::read(&out.join(FILE))?;
+    let entry = |case: &Case| {
+        let checks: Vec<&str> = case.failures().iter().map(|row| row.check.name()).collect();
+        let values = match (&case.end, case.severity()) {
+            (End::Played | End::Stopped(_), None) => "verdict=passed".into(),
+            (End::Played | End::Stopped(_), Some(severity)) => format!(
                 "verdict=failed severity={} checks={}",
-                word(row, "grade"),
-                word(row, "broken")
+                severity.word(),
+                checks.join(",")
             ),
+            (End::Refused(_) | End::NotAsked(_) | End::NotJudged(_), _) => "verdict=not-asked".into(),
         };
         Entry {
             line: Line {
-                key: format!("course {} {}", row["course"], row["hz"]),
+                key: format!("course {} {}", case.subject, case.axes.get(Axis::Hz)),
                 values,
             },
-            raw: raw(row),
+            raw: vec![case.describe()],
         }
     };
-    Ok(rows.iter().map(of).collect())
+    Ok(results.cases.iter().map(entry).collect())
 }
 
 /// `suite FAMILY`: how many scenes of a family ended how, and where the players went; `suite FAMILY SCENE` for each scene that is
 /// asked and not passed.
 pub(crate) fn suite(contestant: &str, wanted: Option<&str>) -> Result<Vec<Entry>> {
-    let out = compare("suite", contestant, &["--quick".into()])?;
+    let out = compare(&["suite", "families"], contestant, &["--quick".into()])?;
     let json = fs::read_to_string(out.join("suite.json"))?;
     let json: serde_json::Value = serde_json::from_str(&json)?;
     let mut states = BTreeMap::new();
@@ -163,7 +167,7 @@ pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
     let maps = MAPS.map(|map| format!("scenes/maps/{map}.bsp")).join(",");
     let mut args = vec!["--worlds".into(), maps];
     args.extend(SIZES.map(String::from));
-    let out = compare("bar", contestant, &args)?;
+    let out = compare(&["bar"], contestant, &args)?;
     let mut parts: BTreeMap<String, (BTreeMap<String, usize>, Vec<String>)> = BTreeMap::new();
     for row in rows(&out.join("bar.csv"))? {
         let map = row["map"].replace("scenes/maps/", "").replace(".bsp", "");

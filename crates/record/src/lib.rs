@@ -10,7 +10,7 @@ pub mod case;
 pub mod causes;
 pub mod classes;
 mod comparison;
-pub mod controllers;
+
 pub mod counts;
 pub mod drawing;
 mod entry;
@@ -20,6 +20,7 @@ pub mod graded;
 pub mod grow;
 pub mod held;
 mod keys;
+pub mod limits;
 pub mod load;
 mod names;
 mod null;
@@ -34,7 +35,6 @@ mod tutorial;
 pub mod verdict;
 pub mod verdicts;
 mod walk;
-pub mod walker;
 mod work;
 
 pub use answers::{HullSide, Quantiles, SkinScore, SweepCounts, SweepRecord};

@@ -90,6 +90,12 @@ fn above(dir: &Path) -> Option<(&'static str, String)> {
         let name = run.file_name()?.to_string_lossy().into_owned();
         return Some(("../../index.html", name));
     }
+    // The replay of a failure, in the folder of its study's cases.
+    let is_replay = parent.ends_with("cases/reports");
+    if let Some(study) = run.parent().filter(|_| is_replay) {
+        let name = study.file_name()?.to_string_lossy().into_owned();
+        return Some(("../../../index.html", name));
+    }
     (parent.ends_with("reports/latest") || holds(parent, "index.html"))
         .then(|| ("../index.html", "all reports".to_owned()))
 }

@@ -42,7 +42,7 @@ macro_rules! checks {
 
 checks! {
     // Controllers on courses: the worst first within a severity.
-    Stopped = "stopped", None, "gives answers that are no numbers", "answers";
+    Stopped = "stopped", None, "stops, or answers no numbers", "answers";
     Through = "through", None, "passes through", "ticks";
     Fell = "fell", None, "falls out of the world", "";
     StandsStill = "stands_still", Some("F17"), "stands still", "s";
@@ -57,6 +57,13 @@ checks! {
     Deep = "deep", Some("F20"), "in a solid", "u";
     Shake = "shake", Some("F19"), "shakes", "u";
     Replay = "replay", Some("F31"), "is not repeatable", "";
+    // The two-cylinder walker: turns that follow walkable ground are no shake, and the whole body stands still.
+    WalkerGoal = "walker_goal", None, "misses its goal", "";
+    WalkerStandsStill = "walker_stands_still", Some("F17"), "stands still as a whole", "s";
+    WalkerClimbs = "walker_climbs", Some("F22"), "climbs what is no ground", "u";
+    WalkerDeep = "walker_deep", Some("F20"), "upper hull in a solid", "u";
+    WalkerShake = "walker_shake", Some("F19"), "shakes beside its ground", "u";
+    WalkerAlternates = "walker_alternates", Some("F19"), "turns back tick by tick", "of ticks";
     // Costs.
     NsTick = "ns_tick", None, "time of a tick", "ns";
     NsSweep = "ns_sweep", None, "time of a sweep", "ns";

@@ -4,6 +4,7 @@ use crate::known::KnownError;
 use clipmark_collision::BuildError;
 use clipmark_measure::MeasureError;
 use clipmark_movement::CommandError;
+use clipmark_rows::ResultsError;
 use clipmark_scene::SceneError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,9 @@ pub enum SuiteError {
     /// A backend that cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
+    /// A file of results that cannot be used.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
     /// A list of known failures that cannot be used.
     #[error(transparent)]
     Known(#[from] KnownError),

@@ -23,6 +23,7 @@ mod model;
 mod plan;
 mod profile_facts;
 mod read;
+pub mod runner;
 mod solids;
 mod variant;
 pub mod walker;
@@ -37,4 +38,5 @@ pub use variant::{Effort, Variant};
 #[doc(hidden)]
 pub mod inner {
     pub use crate::budget::check;
+    pub use crate::controllers::checks::Measures;
 }

@@ -1,13 +1,35 @@
 //! The scene suite's verbs.
 
-use super::KnownArgs;
-use clap::{Args, ValueEnum};
+use super::values::severity;
+use super::{CoursesArgs, ExportArgs, KnownArgs, WalkerArgs};
+use clap::{Args, Subcommand, ValueEnum};
+use clipmark_rows::Severity;
 use std::path::PathBuf;
+
+/// Many scenes at once.
+#[derive(Args, Debug)]
+pub(crate) struct SuiteArgs {
+    #[command(subcommand)]
+    pub(crate) study: SuiteStudy,
+}
+
+/// Which scenes.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SuiteStudy {
+    /// Character controllers on all courses, whose ground stands or moves
+    Controllers(CoursesArgs),
+    /// Character controllers on the courses whose ground moves
+    Moving(CoursesArgs),
+    /// The two-cylinder walker's courses
+    Walker(WalkerArgs),
+    /// Families of scenes over movements, ticks and places
+    Families(FamiliesArgs),
+}
 
 /// Every scene of the suite for every contestant: cases, movement profiles, ticks, turned and moved. A run that was stopped
 /// goes on where it was when it is started again. Nothing is timed.
 #[derive(Args, Debug)]
-pub(crate) struct SuiteArgs {
+pub(crate) struct FamiliesArgs {
     /// Suites by number (15) or part of a name (seam) [default: all]
     #[arg(value_name = "FILTER")]
     pub(crate) filters: Vec<String>,
@@ -37,7 +59,32 @@ pub(crate) struct SuiteArgs {
     pub(crate) fail_on: Vec<FailSuite>,
 }
 
-/// All shards of one run of `suite` or `bar`: the same version, contestants and questions.
+/// What every study of the suite has: what fails it, how it runs, and where its results go.
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    /// The mildest severity that fails: lost, stuck, noticeable or measurable
+    #[arg(long, value_name = "SEVERITY", default_value = "measurable", value_parser = severity)]
+    pub(crate) fail_on: Severity,
+    /// Results of before (results.jsonl), plain or gzip'd: only runs that do more harm than in them fail
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Go on with a run that was stopped
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Play a share of the runs alone and time nothing, for example 2/4; `cat` puts the files of results together
+    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
+    pub(crate) shard: Option<[usize; 2]>,
+    /// Play nothing: show the results of this file, such as of all shards
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "resume"])]
+    pub(crate) results: Option<PathBuf>,
+    /// Folder for results, page and scenes [default: reports/latest/NAME, of some subjects or rates alone reports/latest/NAME-part]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) exports: ExportArgs,
+}
+
+/// All shards of one run of `suite families` or `bar`: the same version, contestants and questions.
 #[derive(Args, Debug)]
 pub(crate) struct MergeArgs {
     /// Folders that were written with --shard

@@ -1,6 +1,6 @@
 //! `compare merge`: the shards of a run as one.
 
-use super::suite::{finish, one_run};
+use super::families::{finish, one_run};
 use super::{bar, runs};
 use crate::cli::{FailSuite, MergeArgs};
 use anyhow::{Context, Result, anyhow, bail};
@@ -67,7 +67,7 @@ fn suites(args: &MergeArgs, out: &Path) -> Result<bool> {
     let wanted = scenes.saturating_mul(plan.contestants.len());
     if cells.len() != wanted {
         bail!(
-            "the shards hold {} of {wanted} results; run each to its end, with the same `compare suite` again",
+            "the shards hold {} of {wanted} results; run each to its end, with the same `compare suite families` again",
             cells.len()
         );
     }

@@ -1,4 +1,4 @@
-//! `compare suite` and `compare merge` as their user sees them.
+//! `compare suite families` and `compare merge` as their user sees them.
 
 use crate::support::{Ended, compare_line, refused, scenes};
 use std::collections::BTreeSet;
@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 fn run(dir: &Path, args: &str) -> Ended {
-    compare_line(dir, &format!("suite --suites {} --quick {args}", scenes("suite")))
+    compare_line(
+        dir,
+        &format!("suite families --suites {} --quick {args}", scenes("suite")),
+    )
 }
 
 fn lines(dir: &Path) -> BTreeSet<String> {
@@ -142,12 +145,12 @@ fn what_cannot_be_played_is_refused() {
     ] {
         refused(
             dir.path(),
-            &format!("suite --quick --suites {suites} {args}"),
+            &format!("suite families --quick --suites {suites} {args}"),
             says,
         );
     }
-    refused(dir.path(), "suite 5 --suites none", "none");
-    refused(dir.path(), "suite --suites bad", "x.ron:");
+    refused(dir.path(), "suite families 5 --suites none", "none");
+    refused(dir.path(), "suite families --suites bad", "x.ron:");
     assert_eq!(
         fs::read_to_string(dir.path().join("kept/diary.txt")).unwrap(),
         "mine"

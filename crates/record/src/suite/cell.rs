@@ -1,9 +1,9 @@
 //! A cell of the suite's table: one contestant in one scene, its outcome, and whether that is a failure.
 
-use crate::controllers::Grade;
 use crate::faults::fail_any_scene;
 use crate::findings::Finding;
 use crate::graded::of_finding;
+use clipmark_rows::Severity;
 use serde::{Deserialize, Serialize};
 
 /// One contestant in one scene of a suite.
@@ -55,7 +55,7 @@ pub struct Run {
     pub unmet: Vec<[String; 2]>,
     /// The harm of each of these, in their order. A later entry of the list has none here and counts as held.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub harms: Vec<Grade>,
+    pub harms: Vec<Severity>,
     /// Expectations that did not hold and that the reference mover does not meet either.
     pub lawful: Vec<[String; 2]>,
     /// Whether the reference mover fails something that is asked of this contestant. Asked of scenes that are listed as exempt;
@@ -86,10 +86,10 @@ impl SuiteCell {
     }
 
     /// The worst harm that it does to the player; none where it did not fail, or was refused.
-    pub fn grade(&self) -> Option<Grade> {
+    pub fn severity(&self) -> Option<Severity> {
         match &self.outcome {
-            Outcome::Played(run) if run.failed() => run.grade(),
-            Outcome::Panicked(_) => Some(Grade::Lost),
+            Outcome::Played(run) if run.failed() => run.severity(),
+            Outcome::Panicked(_) => Some(Severity::Lost),
             _ => None,
         }
     }
@@ -146,13 +146,13 @@ impl Run {
     }
 
     /// The worst harm of its failures.
-    fn grade(&self) -> Option<Grade> {
+    fn severity(&self) -> Option<Severity> {
         let found = self
             .findings
             .iter()
             .filter(|f| may_happen_nowhere(f))
             .map(of_finding);
-        let unmet = (0..self.unmet.len()).map(|i| self.harms.get(i).copied().unwrap_or(Grade::Held));
+        let unmet = (0..self.unmet.len()).map(|i| self.harms.get(i).copied().unwrap_or(Severity::Stuck));
         found.chain(unmet).min()
     }
 

@@ -4,9 +4,9 @@ mod cell;
 
 pub use cell::{Outcome, Run, SuiteCell};
 
-use crate::controllers::Grade;
 use crate::findings::Finding;
 use crate::null;
+use clipmark_rows::Severity;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 
@@ -81,8 +81,8 @@ pub struct Summary {
     pub played: usize,
     /// The failed ones among those.
     pub failed: usize,
-    /// How many of these did each harm, worst first as in [`Grade::ALL`]. A refused cell does none.
-    pub harm: [usize; Grade::ALL.len()],
+    /// How many of these did each harm, worst first as in [`Severity::ALL`]. A refused cell does none.
+    pub harm: [usize; Severity::ALL.len()],
     /// Scenes that are exempt: neither passed nor failed.
     pub exempt: usize,
     /// Scenes whose world it does not collide with.
@@ -173,8 +173,8 @@ fn summary(cells: &[SuiteCell], suite: &str, contestant: &str) -> Summary {
             Some(failed) => {
                 sum.played += 1;
                 sum.failed += usize::from(failed);
-                if let Some(grade) = cell.grade() {
-                    sum.harm[grade as usize] += 1;
+                if let Some(severity) = cell.severity() {
+                    sum.harm[severity as usize] += 1;
                 }
                 if failed {
                     sum.worst.push(i);
@@ -190,8 +190,10 @@ fn summary(cells: &[SuiteCell], suite: &str, contestant: &str) -> Summary {
     }
     // Within one grade many faults are worse than one. Among equals the first stays.
     sum.worst.sort_by_key(|&i| {
-        let grade = cells[i].grade().map_or(Grade::ALL.len(), |grade| grade as usize);
-        (grade, std::cmp::Reverse(cells[i].faults().len()))
+        let severity = cells[i]
+            .severity()
+            .map_or(Severity::ALL.len(), |severity| severity as usize);
+        (severity, std::cmp::Reverse(cells[i].faults().len()))
     });
     sum.worst.truncate(WORST);
     sum.found.sort_by_key(|t| number(&t.id));
@@ -285,7 +287,7 @@ mod tests {
     #[test]
     fn failures_are_counted_by_the_harm_that_they_do() {
         let mut found = run(false, false);
-        let played = |unmet: usize, harms: &[Grade], findings: &[(&str, f64)]| {
+        let played = |unmet: usize, harms: &[Severity], findings: &[(&str, f64)]| {
             let text = [String::new(), String::new()];
             let finding = |(id, worst): &(&str, f64)| Finding {
                 id: (*id).into(),
@@ -304,7 +306,7 @@ mod tests {
         let cell = found.cells[0].clone();
         let outcomes = [
             played(0, &[], &[]),
-            played(1, &[Grade::Felt], &[("F20", 0.1)]),
+            played(1, &[Severity::Noticeable], &[("F20", 0.1)]),
             played(1, &[], &[]),
             played(0, &[], &[("F20", 0.1), ("F1", 40.0)]),
             Outcome::Panicked(String::new()),

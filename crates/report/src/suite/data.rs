@@ -2,8 +2,8 @@
 
 use crate::cells::csv;
 use crate::error::ReportError;
-use clipmark_record::controllers::Grade;
 use clipmark_record::suite::{Outcome, Run, SuiteCell, SuiteRun};
+use clipmark_rows::Severity;
 
 /// Every scene.
 ///
@@ -23,7 +23,7 @@ pub(super) fn suite_csv(run: &SuiteRun) -> Result<String, ReportError> {
         scene: cell.scene.as_str(),
         contestant: cell.contestant.as_str(),
         outcome: outcome(cell),
-        grade: cell.grade().map_or("", Grade::word),
+        grade: cell.severity().map_or("", Severity::word),
         ticks: run.map_or(0, |run| run.ticks),
         asked: run.map_or(0, |run| run.asked),
         unmet: run.map_or(0, |run| run.unmet.len()),

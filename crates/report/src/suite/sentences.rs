@@ -3,8 +3,8 @@
 use super::cells::suites;
 use crate::format;
 use crate::study::Sentence;
-use clipmark_record::controllers::Grade;
 use clipmark_record::suite::{SuiteRun, Summary};
+use clipmark_rows::Severity;
 
 /// The run in a sentence a person would say, one a contestant.
 pub(super) fn verdict(run: &SuiteRun) -> Vec<Sentence> {
@@ -60,8 +60,13 @@ pub(super) fn verdict(run: &SuiteRun) -> Vec<Sentence> {
 
 /// Failures by the harm that they do to the player: ` (1 lost, 3 felt)`.
 pub(super) fn harms<'a>(summaries: impl Iterator<Item = &'a Summary> + Clone) -> String {
-    let of = |grade: Grade| summaries.clone().map(|s| s.harm[grade as usize]).sum::<usize>();
-    let graded = Grade::ALL.map(|grade| (of(grade), grade.word()));
+    let of = |severity: Severity| {
+        summaries
+            .clone()
+            .map(|s| s.harm[severity as usize])
+            .sum::<usize>()
+    };
+    let graded = Severity::ALL.map(|severity| (of(severity), severity.word()));
     let graded = graded.iter().filter(|(n, _)| *n > 0);
     let said: Vec<String> = graded
         .map(|(n, word)| format!("{} {word}", format::count(*n)))

@@ -3,9 +3,10 @@
 use super::Verdict;
 use clipmark_collision::{Sweep, Trace};
 use clipmark_geometry::Vec3;
-use clipmark_record::controllers::limits;
+
 use clipmark_record::counts::Set;
 use clipmark_record::faults::Fault;
+use clipmark_record::limits;
 
 /// The classes that an answer counts in.
 ///
