@@ -65,7 +65,9 @@ def submit(client, given, numbers):
 
     job = Job(max_fails=None, name="clipmark")
     for i in numbers:
-        command = [*given.command, "--shard", f"{i}/{given.shards}", "--out", str(given.out / "shards" / str(i))]
+        # A suite goes on where it was when it is told to; the bar does so by itself.
+        resume = ["--resume"] if given.command[1] == "suite" else []
+        command = [*given.command, *resume, "--shard", f"{i}/{given.shards}", "--out", str(given.out / "shards" / str(i))]
         job.program(
             [sys.executable, str(Path(__file__).resolve()), TASK, *command],
             name=f"shard {i}",
@@ -117,7 +119,12 @@ def main():
     if not done:
         sys.exit(2)
     shards = [str(given.out / "shards" / str(i)) for i in range(1, given.shards + 1)]
-    sys.exit(subprocess.run([given.command[0], "merge", *shards, "--out", str(given.out / "whole")]).returncode)
+    whole = ["--out", str(given.out / "whole")]
+    if given.command[1] == "suite":
+        all_shards = given.out / "shards.jsonl"
+        all_shards.write_text("".join((Path(shard) / "results.jsonl").read_text() for shard in shards))
+        sys.exit(subprocess.run([*given.command, "--results", str(all_shards), *whole]).returncode)
+    sys.exit(subprocess.run([given.command[0], "merge", *shards, *whole]).returncode)
 
 
 if sys.argv[1:2] == [TASK]:

@@ -75,9 +75,10 @@ fn close(results: &Results, passed: bool, page: &Path) -> String {
     let failed: BTreeSet<&str> = failed.map(|case| case.contestant.as_str()).collect();
     let all = results.run.contestants.len();
     let (word, code) = if passed { ("passed", 0) } else { ("failed", 1) };
-    let count = match failed.len() {
-        0 => String::new(),
-        n => format!(": {n} of {all} fail"),
+    let count = match (failed.len(), passed) {
+        (0, _) => String::new(),
+        (n, false) => format!(": {n} of {all}"),
+        (n, true) => format!(": {n} of {all} fail, as is known or allowed"),
     };
     format!("{word}{count} · exit {code} · {}", page.display())
 }

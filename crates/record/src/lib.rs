@@ -29,7 +29,6 @@ mod ratio;
 pub mod recorded;
 pub mod rules;
 pub mod solver;
-pub mod suite;
 mod timing;
 mod tutorial;
 pub mod verdict;

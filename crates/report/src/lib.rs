@@ -33,7 +33,6 @@ mod sheet;
 mod solver;
 mod study;
 mod style;
-mod suite;
 mod suite_sheet;
 mod table;
 mod thumbnail;
@@ -54,11 +53,8 @@ pub use recorded::{RecordedError, read_recorded};
 pub use scene_since::scene_since;
 pub use sheet::Sheet;
 pub use solver::solver_page;
-pub use study::{
-    File, Report, Study, Written, prepare_study, renew_study, study_markdown, study_text, write_study,
-};
+pub use study::{File, Report, Study, Written, prepare_study, study_markdown, study_text, write_study};
 pub use style::Style;
-pub use suite::SuiteStudy;
 pub use suite_sheet::suite_sheet;
 pub use table::{markdown, table};
 pub use thumbnail::thumbnail;

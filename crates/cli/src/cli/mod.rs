@@ -24,7 +24,7 @@ pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use shared::{CompanyArgs, ExportArgs, JsonArgs, RatesArgs};
-pub(crate) use suites::{FailSuite, FamiliesArgs, MergeArgs, RunArgs, SuiteArgs, SuiteStudy};
+pub(crate) use suites::{FamiliesArgs, MergeArgs, RunArgs, SuiteArgs, SuiteStudy};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
 
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -61,8 +61,7 @@ const EXAMPLES: &str = "Examples:
   NAME export scenes/strafe-field.ron -o run.txt
 
 Exit code: 0 when the verb finds nothing wrong, or only writes and shows. 1 when a verdict fails: a check, an expectation, \
-a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `suite families` ends with 1 \
-if a scene failed, or with --fail-on disagreement if contestants disagree. `diff` only lists what it finds; with --fail-on it \
+a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `diff` only lists what it finds; with --fail-on it \
 ends with 1 too.";
 
 /// The program's purpose, for somebody who calls it without a word.
@@ -174,7 +173,7 @@ pub(crate) enum Verb {
     JudgeStates(JudgeStatesArgs),
     /// Many scenes at once: controllers, moving, walker, families
     Suite(SuiteArgs),
-    /// Put the shards of a run of suite or bar together
+    /// Put the shards of a run of bar together
     Merge(MergeArgs),
     /// List all reports below a folder and criterion's medians on one page
     Report(ReportArgs),

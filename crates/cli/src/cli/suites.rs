@@ -2,7 +2,7 @@
 
 use super::values::severity;
 use super::{CoursesArgs, ExportArgs, KnownArgs, WalkerArgs};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use clipmark_rows::Severity;
 use std::path::PathBuf;
 
@@ -26,11 +26,10 @@ pub(crate) enum SuiteStudy {
     Families(FamiliesArgs),
 }
 
-/// Every scene of the suite for every contestant: cases, movement profiles, ticks, turned and moved. A run that was stopped
-/// goes on where it was when it is started again. Nothing is timed.
+/// Families of scenes for every contestant: cases, movement profiles, ticks, turned and moved. Nothing is timed.
 #[derive(Args, Debug)]
 pub(crate) struct FamiliesArgs {
-    /// Suites by number (15) or part of a name (seam) [default: all]
+    /// Families by number (15) or part of a name (seam) [default: all]
     #[arg(value_name = "FILTER")]
     pub(crate) filters: Vec<String>,
     /// Two ticks and two places instead of all, fewer cases, a quarter of the sweeps
@@ -39,24 +38,17 @@ pub(crate) struct FamiliesArgs {
     /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,hull,cylinder+slide,cylinder,cylinder:intended]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
-    /// Play a share of the scenes alone, for example 2/4; `merge` puts the shares together
-    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
-    pub(crate) shard: Option<[usize; 2]>,
-    /// Folder for results and page
-    #[arg(long, value_name = "DIR", default_value = "reports/latest/suite")]
-    pub(crate) out: PathBuf,
-    /// Folder of the suite files
+    /// Folder of the families' files
     #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
     pub(crate) suites: PathBuf,
     /// Then play the worst failures again, timed, with a full report of each, linked from the page
     #[arg(long)]
     pub(crate) reports: bool,
-    /// Play nothing: say how many scenes each suite has, or with FILTER name them
+    /// Play nothing: say how many scenes each family has, or with FILTER name them
     #[arg(long)]
     pub(crate) list: bool,
-    /// Exit with 1 if anything failed, or if contestants disagree on a scene [default: failure]
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
-    pub(crate) fail_on: Vec<FailSuite>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
 }
 
 /// What every study of the suite has: what fails it, how it runs, and where its results go.
@@ -84,29 +76,21 @@ pub(crate) struct RunArgs {
     pub(crate) exports: ExportArgs,
 }
 
-/// All shards of one run of `suite families` or `bar`: the same version, contestants and questions.
+/// All shards of one run of `bar`: the same version, contestants and questions.
 #[derive(Args, Debug)]
 pub(crate) struct MergeArgs {
     /// Folders that were written with --shard
     #[arg(value_name = "DIR", required = true)]
     pub(crate) shards: Vec<PathBuf>,
-    /// Folder for results and page [default: that of the verb]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// As for the verb itself: `failure` or `disagreement` of a suite, contestants of the bar
-    #[arg(long, value_delimiter = ',', value_name = "WHAT")]
+    /// Folder for results and page
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/bar")]
+    pub(crate) out: PathBuf,
+    /// Let these contestants alone decide the exit code [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) fail_on: Vec<String>,
-    /// Of the bar: take what answers do by an engine's rules for faults
+    /// Take what answers do by an engine's rules for faults
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) declared: KnownArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FailSuite {
-    /// A scene in which a contestant failed
-    Failure,
-    /// A scene in which one contestant failed and another did not
-    Disagreement,
 }

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &CoursesArgs, preset: Preset) -> Result<bool> {
             false => Ok(()),
         }
     };
-    let results = play(&args.run, (run, groups), &out, !args.no_time, show)?;
+    let results = play(&args.run, (run, &groups), &out, !args.no_time, show)?;
     let is_given = declared.is_given();
     let as_declared = declared.ends(&judged_cases(&results, args.run.fail_on))?;
     let passed = match is_given {

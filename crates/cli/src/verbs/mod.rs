@@ -29,7 +29,6 @@ pub(crate) mod report;
 mod runs;
 pub(crate) mod scene;
 pub(crate) mod suite;
-mod suite_reports;
 pub(crate) mod time;
 mod time_results;
 mod time_sweeps;

@@ -40,7 +40,7 @@ pub(super) fn prepare_folder(args: &RunArgs, study: &str, is_narrower: bool) -> 
 /// Plays the groups of a study, or reads results that are given, and lets `show` add what shows their failures.
 pub(super) fn play<G: Group>(
     args: &RunArgs,
-    (mut run, groups): (Run, Vec<G>),
+    (mut run, groups): (Run, &[G]),
     folder: &ResultsFolder,
     is_timed: bool,
     show: impl FnOnce(&mut Results) -> Result<()>,
@@ -57,7 +57,7 @@ pub(super) fn play<G: Group>(
     std::panic::set_hook(Box::new(|_| ()));
     let played = run_groups(
         run,
-        &groups,
+        groups,
         folder,
         args.resume,
         is_timed,

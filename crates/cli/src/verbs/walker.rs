@@ -20,8 +20,8 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     let exports = args.run.exports.open()?;
     let is_narrower = !args.filters.is_empty() || args.rates != RATES;
     let out = prepare_folder(&args.run, "walker", is_narrower)?;
-    let plan = walker::plan(&courses, &contestants, &args.rates, &program_hash()?);
-    let results = play(&args.run, plan, &out, false, |_| Ok(()))?;
+    let (run, groups) = walker::plan(&courses, &contestants, &args.rates, &program_hash()?);
+    let results = play(&args.run, (run, &groups), &out, false, |_| Ok(()))?;
     let passed = passes(&args.run, &results, before.as_ref(), |case| {
         !is_of_the_paper(&case.contestant)
     });

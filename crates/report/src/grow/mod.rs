@@ -36,7 +36,7 @@ impl Study for GrowResults {
             heading: heading(self),
             machine: self.machine.cpu.clone(),
             verdict: headline(self).into_iter().collect(),
-            parts: vec![rows(self).into()],
+            tables: vec![rows(self)],
             notes: notes(self),
             plots: plot::plots(self)?,
             ..Report::default()

@@ -44,13 +44,13 @@ impl Study for LoadResults {
     const ASKED: &'static [&'static str] = &["world", "profile", "input", "seconds", "seed"];
 
     fn report(&self) -> Result<Report, ReportError> {
-        let mut parts = Vec::new();
+        let mut tables = Vec::new();
         let mut all = rows(self, |_| true);
         if all.rows.len() > SCREEN {
             all.on = On::DETAILS;
-            parts.push(fullest(self).into());
+            tables.push(fullest(self));
         }
-        parts.push(all.into());
+        tables.push(all);
         Ok(Report {
             title: "A server full of players",
             about: ABOUT,
@@ -58,7 +58,7 @@ impl Study for LoadResults {
             heading: heading(self),
             machine: self.machine.cpu.clone(),
             verdict: headline(self).into_iter().collect(),
-            parts,
+            tables,
             notes: notes(self),
             plots: [frames(self)?, growth(self)?].into_iter().flatten().collect(),
             ..Report::default()

@@ -89,7 +89,7 @@ impl Courses {
     /// ```
     ///
     /// # Errors
-    /// A word that no course's name holds, a course that cannot be played, and runs that break no promise.
+    /// A word that no course's name holds, a course that cannot be played, and runs that fail nothing.
     pub fn failing(&self, contestant: impl Into<Contestant>) -> Result<Failing, SuiteError> {
         let contestant = contestant.into();
         let (courses, _) = courses(None, &self.words)?;

@@ -64,3 +64,12 @@ fn each_limit_parts_two_severities() {
         assert_eq!(worst(&run(), &[unmet]), Some((severity, Check::Goal)));
     }
 }
+
+/// A finding of a detector that no check has the code of would be lost.
+#[test]
+fn every_detector_has_its_check() {
+    for detector in clipmark_measure::detect::DETECTORS {
+        let check = Check::from_code(detector.id);
+        assert!(check.is_some(), "{} {}", detector.id, detector.name);
+    }
+}
