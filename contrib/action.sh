@@ -4,17 +4,20 @@
 set -euo pipefail
 words=$ARGUMENTS
 read -r -a arguments <<<"$words"
-[[ ${arguments[0]:-} =~ ^(controllers|bar|judge)$ ]] || {
-    echo "arguments: '$words' must begin with controllers, bar or judge" >&2
+# `controllers` is the former name of `suite controllers`.
+[[ ${arguments[0]:-} =~ ^(suite|controllers|bar|judge)$ ]] || {
+    echo "arguments: '$words' must begin with suite, bar or judge" >&2
     exit 2
 }
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
 # Behind the verb: what follows a `--` of the user's is the judged program's.
-verb=${arguments[0]}
+count=1
+[[ ${arguments[0]} != suite ]] || count=2
+verb=("${arguments[@]:0:count}")
 ours=()
 [[ -z ${KNOWN:-} ]] || ours+=(--known "$KNOWN")
-arguments=("$verb" "${ours[@]}" "${arguments[@]:1}")
+arguments=("${verb[@]}" "${ours[@]}" "${arguments[@]:count}")
 code=0
 cargo run --release -- "${arguments[@]}" | tee "$table" || code=${PIPESTATUS[0]}
 case $code in
@@ -27,7 +30,7 @@ mkdir -p "$(dirname "$BADGE")"
 cat >"$BADGE" <<JSON
 {
   "schemaVersion": 1,
-  "label": "clipmark $verb",
+  "label": "clipmark ${verb[*]}",
   "message": "$message",
   "color": "$color"
 }

@@ -8,7 +8,7 @@ gather=
 out=${1:-target/site}
 compare=target/release/compare
 
-# A broken promise of a contestant ends a run with 1, and is what the site is to show.
+# A failed check of a contestant ends a run with 1, and is what the site is to show.
 shown() {
     local code=0
     "$compare" "$@" || code=$?
@@ -18,7 +18,7 @@ if [[ ! $gather ]]; then
     cargo build --release --locked -p compare --bin compare
     scenes/fetch-maps.sh
     contrib/book/build.py target/book
-    shown controllers --no-time
+    shown suite controllers --no-time
     shown scenes/stairs.ron
     shown scenes/lift.ron
     shown bar --worlds scenes/maps/oa_dm1.bsp --quick

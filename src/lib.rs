@@ -55,7 +55,7 @@
 //! A [`collision::Registration`] is the row of a backend, which [`Cli::backend`] takes; `crates/truth/examples/toy_backend.rs`
 //! is a whole one.
 //!
-//! `cargo run --release -- controllers stairs` then has `ghost` among the contestants. [`courses`] and
+//! `cargo run --release -- suite controllers stairs` then has `ghost` among the contestants. [`courses`] and
 //! [`conformance::assert_conforms`] are the same as tests. `examples/own-controller/` in the repository is such a crate, with a
 //! guide.
 //!
@@ -67,7 +67,7 @@
 //! * [`movement`] is the second: how is a player carried through one tick?
 //! * [`truth`] answers the same questions exactly, and shares no code with any backend.
 //! * [`suite`] expands families of scenes and plays them.
-//! * [`measure`] runs contestants, referees and times them; [`record`] is what it found, as plain data, and [`report`]
+//! * [`measure`] runs contestants, referees and times them; [`record`] and [`rows`] are what it found, as plain data, and [`report`]
 //!   shows that.
 
 pub use clipmark_cli::Cli;
@@ -83,6 +83,7 @@ pub use clipmark_measure as measure;
 pub use clipmark_movement as movement;
 pub use clipmark_record as record;
 pub use clipmark_report as report;
+pub use clipmark_rows as rows;
 pub use clipmark_scene as scene;
 pub use clipmark_suite as suite;
 pub use clipmark_truth as truth;

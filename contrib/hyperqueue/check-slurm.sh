@@ -42,9 +42,11 @@ for file in bar.csv table.md summary.md rows.jsonl; do
     cmp "$dir/one/$file" "$dir/two/whole/$file"
 done
 
-suite=(suite 4 --quick --contestants bsp,bvh)
+suite=(suite families 4 --quick --contestants bsp,bvh)
 "$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
 finished "$(study "$dir/suites" 3 "${suite[@]}")"
-merged "$dir/suites"
-cmp <(sort "$dir/suite/cells.jsonl") <(sort "$dir/suites/whole/cells.jsonl")
+cat "$dir"/suites/shards/*/results.jsonl >"$dir/suites/shards.jsonl"
+"$compare" "${suite[@]}" --results "$dir/suites/shards.jsonl" --out "$dir/suites/whole" >/dev/null
+cases() { grep '^{"case"' "$1/results.jsonl" | sort; }
+cmp <(cases "$dir/suite") <(cases "$dir/suites/whole")
 echo "shards on Slurm make what one run makes"

@@ -21,7 +21,7 @@ from pathlib import Path
 TRIES = 3
 # A worker may be lost under a task so often before HyperQueue gives the task up: machines of a queue come and go.
 CRASHES = 20
-VERBS = ("suite", "bar")
+VERBS = (["suite", "families"], ["bar"])
 # The first argument of this script where it runs as a task.
 TASK = "--run-task"
 # Linux's prctl: which signal a process gets when its parent ends.
@@ -50,8 +50,8 @@ def arguments():
     parser.add_argument("--cpus", type=int, default=1, help="processors that each task takes")
     parser.add_argument("command", nargs="+", help="after --: the program, its verb and its arguments")
     given = parser.parse_args()
-    if len(given.command) < 2 or given.command[1] not in VERBS:
-        parser.error(f"after -- give the program and one of {', '.join(VERBS)}")
+    if not any(given.command[1 : 1 + len(verb)] == verb for verb in VERBS):
+        parser.error(f"after -- give the program and one of {', '.join(' '.join(verb) for verb in VERBS)}")
     if any(word.split("=")[0] in ("--shard", "--out") for word in given.command):
         parser.error("leave out --shard and --out: the script gives them to each task")
     if given.shards < 1 or given.workers < 1 or given.cpus < 1:
@@ -65,7 +65,9 @@ def submit(client, given, numbers):
 
     job = Job(max_fails=None, name="clipmark")
     for i in numbers:
-        command = [*given.command, "--shard", f"{i}/{given.shards}", "--out", str(given.out / "shards" / str(i))]
+        # A suite goes on where it was when it is told to; the bar does so by itself.
+        resume = ["--resume"] if given.command[1] == "suite" else []
+        command = [*given.command, *resume, "--shard", f"{i}/{given.shards}", "--out", str(given.out / "shards" / str(i))]
         job.program(
             [sys.executable, str(Path(__file__).resolve()), TASK, *command],
             name=f"shard {i}",
@@ -117,7 +119,12 @@ def main():
     if not done:
         sys.exit(2)
     shards = [str(given.out / "shards" / str(i)) for i in range(1, given.shards + 1)]
-    sys.exit(subprocess.run([given.command[0], "merge", *shards, "--out", str(given.out / "whole")]).returncode)
+    whole = ["--out", str(given.out / "whole")]
+    if given.command[1] == "suite":
+        all_shards = given.out / "shards.jsonl"
+        all_shards.write_text("".join((Path(shard) / "results.jsonl").read_text() for shard in shards))
+        sys.exit(subprocess.run([*given.command, "--results", str(all_shards), *whole]).returncode)
+    sys.exit(subprocess.run([given.command[0], "merge", *shards, *whole]).returncode)
 
 
 if sys.argv[1:2] == [TASK]:

@@ -5,34 +5,29 @@ use crate::support;
 use clipmark::geometry::{Contents, Point, Triangle, TriangleSides, World};
 use clipmark::measure::Contestant;
 use clipmark::movement::Setup;
-use clipmark::record::walker::WalkerResults;
-use clipmark::suite::walker::{
-    Course, Goal, InputSource, RATES, course_in, courses, measure, profile_of, walk,
-};
+use clipmark::rows::{Case, Check};
+use clipmark::suite::runner::Group;
+use clipmark::suite::walker::{Course, Goal, InputSource, RATES, course_in, courses, plan, profile_of, walk};
 
-fn play(courses: &[Course], contestants: &[&str], rates: &[f32]) -> WalkerResults {
+fn play(courses: &[Course], contestants: &[&str], rates: &[f32]) -> Vec<Case> {
     let contestants: Vec<Contestant> = contestants.iter().map(|c| c.parse().unwrap()).collect();
-    measure(courses, &contestants, rates, &mut |_, _, _| {}).unwrap()
+    let (_, groups) = plan(courses, &contestants, rates, "");
+    groups.iter().flat_map(|group| group.play().unwrap()).collect()
 }
 
 #[track_caller]
-fn kept(book: &WalkerResults) {
-    let broken: Vec<String> = book
-        .rows
-        .iter()
-        .filter(|row| !row.outcome.broken().is_empty())
-        .map(|row| {
-            format!(
-                "{} by {} at {} Hz: {:?}",
-                row.course, row.contestant, row.hz, row.outcome
-            )
-        })
+fn kept(cases: &[Case]) {
+    let failed = cases.iter().filter(|case| !case.is_passed());
+    let failed: Vec<String> = failed
+        .map(|case| format!("{} by {}: {}", case.place(), case.contestant, case.describe()))
         .collect();
-    assert!(
-        !book.rows.is_empty() && broken.is_empty(),
-        "{}",
-        broken.join("\n")
-    );
+    assert!(!cases.is_empty() && failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// The value of a check in each case.
+fn values(cases: &[Case], check: Check) -> Vec<f64> {
+    let value = |case: &Case| case.row(check).and_then(|row| row.value).unwrap_or(0.0);
+    cases.iter().map(value).collect()
 }
 
 #[test]
@@ -55,23 +50,20 @@ fn the_known_problems_are_the_papers_and_gone() {
     let bend = find("slide 60");
     let papers = ["cylinder:literal", "cylinder:intended"];
     let stuck = play(std::slice::from_ref(&ravine), &papers, &[125.0]);
-    assert!(
-        stuck.rows.iter().all(|r| r.outcome.stuck_seconds > 3.0),
-        "{stuck:?}"
-    );
+    let seconds = values(&stuck, Check::WalkerStandsStill);
+    assert!(seconds.iter().all(|s| *s > 3.0), "{stuck:?}");
     let shaking = play(std::slice::from_ref(&crater), &papers[..1], &[125.0]);
+    let [shake, turns] = [Check::WalkerShake, Check::WalkerAlternates].map(|check| values(&shaking, check));
     assert!(
-        shaking
-            .rows
-            .iter()
-            .all(|r| r.outcome.alternation > 0.5 && r.outcome.shake > 1.0),
+        shake.iter().all(|s| *s > 1.0) && turns.iter().all(|t| *t > 0.5),
         "{shaking:?}"
     );
     let dull = play(std::slice::from_ref(&bend), &papers, &[125.0]);
-    assert!(
-        dull.rows.iter().all(|r| r.outcome.reached == Some(false)),
-        "{dull:?}"
-    );
+    let missed = |case: &Case| {
+        case.row(Check::WalkerGoal)
+            .is_some_and(|row| row.severity().is_some())
+    };
+    assert!(dull.iter().all(missed), "{dull:?}");
     kept(&play(&[ravine, crater, bend], &["cylinder"], &[125.0]));
 }
 

@@ -1,10 +1,11 @@
-//! The scene suite: `compare suite --quick`, with its list of exempt scenes. A fault of the movement is shared by the reference
+//! The scene suite: `compare suite families --quick`, with its list of exempt scenes. A fault of the movement is shared by the reference
 //! mover. So it shows as a scene that is newly exempt.
 
 use crate::Failure;
 use crate::finding::Findings;
 use clipmark_measure::Contestant;
-use clipmark_record::suite::SuiteRun;
+use clipmark_rows::End;
+use clipmark_suite::runner::Group;
 use clipmark_suite::{Effort, Suite, Wanted, exemptions, plan};
 use std::path::{Path, PathBuf};
 
@@ -14,24 +15,18 @@ pub(crate) fn judge(
     findings: &mut Findings,
 ) -> Result<(), Failure> {
     let loaded = suites.iter().map(Suite::load).collect::<Result<_, _>>()?;
+    let folder = suites.first().and_then(|file| file.parent());
     let wanted = Wanted {
         contestants: vec![contestant.to_string()],
         effort: Effort::Quick,
-        shard: [1, 1],
         program: String::new(),
+        exemptions: exemptions::read(folder.unwrap_or(Path::new("")))?,
     };
-    let folder = suites.first().and_then(|file| file.parent());
-    let (mut plan, chosen, tasks) = plan(loaded, &wanted)?;
-    plan.exemptions = exemptions::read(folder.unwrap_or(Path::new("")))?;
-    let chosen = chosen.with_exemptions(&plan.exemptions);
-    for task in &tasks {
-        let played = chosen.play(task, &[0])?;
-        for cell in SuiteRun::from_cells(plan.clone(), played).cells {
-            if cell.failed() == Some(true) {
-                let what = cell.faults().into_iter().next().unwrap_or_default();
-                let scene = format!("{} {}", cell.suite, cell.variant());
-                let said = format!("{scene}: {what}");
-                findings.add(said);
+    let (_, groups) = plan(loaded, &wanted)?;
+    for group in &groups {
+        for case in group.play()? {
+            if !case.is_passed() && !matches!(case.end, End::NotAsked(_) | End::NotJudged(_)) {
+                findings.add(format!("{}: {}", case.place(), case.describe()));
             }
         }
         if findings.are_enough() {

@@ -9,6 +9,7 @@ use crate::output::Output;
 use anyhow::{Error, Result};
 use clipmark_record::RULES;
 use clipmark_report::{Study, csv_with_rules, study_markdown};
+use clipmark_rows::Results;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -57,6 +58,17 @@ impl Exports {
         self.csv(|| Ok::<_, Error>(study.csv()?.unwrap_or_default()))?;
         let markdown = study_markdown(&study.report()?);
         self.markdown(|| markdown)
+    }
+
+    /// Writes results of rows in each format that is asked for.
+    pub(crate) fn results(mut self, results: &Results, csv: &str, markdown: &str) -> Result<()> {
+        if let Some(file) = self.json.take() {
+            file.export(results.text()?.as_bytes())?;
+        }
+        for (file, text) in [(self.csv.take(), csv), (self.markdown.take(), markdown)] {
+            file.map_or(Ok(()), |file| file.export(text.as_bytes()))?;
+        }
+        Ok(())
     }
 
     /// Writes JSON, if it is asked for.

@@ -125,8 +125,7 @@ fn run() -> ExitCode {
         Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),
         Some(cli::Verb::Merge(args)) => verbs::merge::run(&args),
         Some(cli::Verb::Bar(args)) => verbs::bar::run(&args),
-        Some(cli::Verb::Walker(args)) => verbs::walker::run(&args),
-        Some(cli::Verb::Controllers(args)) => verbs::controllers::run(&args),
+        Some(cli::Verb::Controllers(args)) => verbs::courses::run(&args, verbs::courses::Preset::Controllers),
         None => verbs::scene::run(&cli.scene),
     };
     ended(outcome)

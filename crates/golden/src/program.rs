@@ -4,6 +4,8 @@
 use crate::book::Line;
 use crate::tally::{Entry, Tally};
 use anyhow::{Context, Result, bail};
+use clipmark_rows::results::FILE;
+use clipmark_rows::{Axis, Case, Check, End, Outcome, Results};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,8 +32,9 @@ const SIZES: [&str; 10] = [
 type Row = BTreeMap<String, String>;
 
 /// Runs `compare` for one contestant in a folder of its own, which it returns. It ends with 1 where a contestant fails something.
-fn compare(verb: &str, contestant: &str, args: &[String]) -> Result<PathBuf> {
+fn compare(verbs: &[&str], contestant: &str, args: &[String]) -> Result<PathBuf> {
     let program = std::env::current_exe()?.with_file_name("compare");
+    let verb = verbs.join("-");
     let name = format!("{verb}-{}", contestant.replace(':', "-"));
     let out = crate::root().join("target/golden").join(name);
     if out.exists() {
@@ -42,7 +45,7 @@ fn compare(verb: &str, contestant: &str, args: &[String]) -> Result<PathBuf> {
     let mut command = Command::new(&program);
     command
         .current_dir(crate::root())
-        .arg(verb)
+        .args(verbs)
         .args(["--contestants", contestant])
         .args(args)
         .arg("--out")
@@ -81,68 +84,93 @@ fn raw(row: &Row) -> Vec<String> {
 /// `course NAME HZ`: whether a controller passes a course at a rate, the worst severity of what it fails, and the failed checks.
 pub(crate) fn courses(contestant: &str) -> Result<Vec<Entry>> {
     let args = ["--no-time", "--rates", RATES].map(String::from);
-    let out = compare("controllers", contestant, &args)?;
-    let rows = rows(&out.join("controllers.csv"))?;
-    let of = |row: &Row| {
-        let values = match row["grade"].as_str() {
-            "" => "verdict=passed".into(),
-            "not asked" => "verdict=not-asked".into(),
-            _ => format!(
+    let out = compare(&["suite", "controllers"], contestant, &args)?;
+    let results = Results::read(&out.join(FILE))?;
+    let entry = |case: &Case| {
+        let checks: Vec<&str> = case.failures().iter().map(|row| row.check.name()).collect();
+        let values = match (&case.end, case.severity()) {
+            (End::Played | End::Stopped(_), None) => "verdict=passed".into(),
+            (End::Played | End::Stopped(_), Some(severity)) => format!(
                 "verdict=failed severity={} checks={}",
-                word(row, "grade"),
-                word(row, "broken")
+                severity.word(),
+                checks.join(",")
             ),
+            (End::Refused(_) | End::NotAsked(_) | End::NotJudged(_), _) => "verdict=not-asked".into(),
         };
         Entry {
             line: Line {
-                key: format!("course {} {}", row["course"], row["hz"]),
+                key: format!("course {} {}", case.subject, case.axes.get(Axis::Hz)),
                 values,
             },
-            raw: raw(row),
+            raw: vec![case.describe()],
         }
     };
-    Ok(rows.iter().map(of).collect())
+    Ok(results.cases.iter().map(entry).collect())
 }
 
 /// `suite FAMILY`: how many scenes of a family ended how, and where the players went; `suite FAMILY SCENE` for each scene that is
 /// asked and not passed.
 pub(crate) fn suite(contestant: &str, wanted: Option<&str>) -> Result<Vec<Entry>> {
-    let out = compare("suite", contestant, &["--quick".into()])?;
-    let json = fs::read_to_string(out.join("suite.json"))?;
-    let json: serde_json::Value = serde_json::from_str(&json)?;
-    let mut states = BTreeMap::new();
-    for cell in json["cells"].as_array().context("suite.json has no cells")? {
-        let hash = &cell["outcome"]["Played"]["state_hash"];
-        states.insert(cell["scene"].as_str(), hash.as_str().unwrap_or("none"));
-    }
+    let out = compare(&["suite", "families"], contestant, &["--quick".into()])?;
+    let results = Results::read(&out.join(FILE))?;
     let (mut families, mut out_of_order) = (BTreeMap::new(), Vec::new());
-    for row in rows(&out.join("suite.csv"))? {
-        let [family, scene, outcome] = ["suite", "scene", "outcome"].map(|column| row[column].clone());
+    for case in &results.cases {
+        let (family, scene) = (case.subject.as_str(), case.axes.get(Axis::Scene));
         let tally = families
-            .entry(family.clone())
+            .entry(family.to_owned())
             .or_insert_with(|| Tally::new(format!("suite {family}"), "scenes", wanted));
-        let hash = states.get(&Some(scene.as_str())).copied().unwrap_or("none");
+        let hash = case.facts.get("states").map_or("none", String::as_str);
         tally.add(&format!("{scene} states {hash}"));
-        tally.count(&word(&row, "outcome"), 1);
-        if !matches!(outcome.as_str(), "passed" | "not asked") {
-            let mut values = format!("outcome={}", word(&row, "outcome"));
-            for column in ["grade", "unmet", "findings"] {
-                match word(&row, column).as_str() {
-                    "" | "0" => (),
-                    word => values += &format!(" {column}={word}"),
-                }
-            }
+        let outcome = family_outcome(case);
+        tally.count(outcome, 1);
+        if !matches!(outcome, "passed" | "not-asked") {
             out_of_order.push(Entry {
                 line: Line {
                     key: format!("suite {family} {scene}"),
-                    values,
+                    values: format!("outcome={outcome}{}", family_values(case)),
                 },
-                raw: raw(&row),
+                raw: vec![case.describe()],
             });
         }
     }
     out_of_order.extend(families.into_values().map(Tally::entry));
     Ok(out_of_order)
+}
+
+/// How a scene of a family ended, as one word.
+fn family_outcome(case: &Case) -> &'static str {
+    let is_exempt = case.rows.iter().any(|row| row.outcome == Outcome::ByReference);
+    match (&case.end, case.severity()) {
+        (End::Refused(_), _) => "refused",
+        (End::Stopped(_), _) => "panicked",
+        (End::NotJudged(_), _) => "not-judged",
+        (End::Played, Some(_)) => "failed",
+        (End::Played, None) if is_exempt => "exempt",
+        (End::Played, None) => "passed",
+        (End::NotAsked(_), _) if case.facts.is_empty() => "not-collided-with",
+        (End::NotAsked(_), _) => "not-asked",
+    }
+}
+
+/// Severity, how many expectations were not met, and what was found how often.
+fn family_values(case: &Case) -> String {
+    let mut values = String::new();
+    if let Some(severity) = case.severity() {
+        values += &format!(" severity={}", severity.word());
+    }
+    let unmet = [Check::Goal, Check::Bound, Check::Exemption];
+    let failed = case.rows.iter().filter(|row| row.severity().is_some());
+    match failed.filter(|row| unmet.contains(&row.check)).count() {
+        0 => (),
+        n => values += &format!(" unmet={n}"),
+    }
+    let found = case.rows.iter().filter(|row| !unmet.contains(&row.check));
+    let found = found.filter_map(|row| Some(format!("{}x{}", row.check.code()?, row.failed)));
+    match found.collect::<Vec<_>>().join("-").as_str() {
+        "" => (),
+        found => values += &format!(" findings={found}"),
+    }
+    values
 }
 
 /// `bar MAP HULL PART`: what the correctness bar counts on a map; all gaps and ways of sweeps from rest together.
@@ -163,7 +191,7 @@ pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
     let maps = MAPS.map(|map| format!("scenes/maps/{map}.bsp")).join(",");
     let mut args = vec!["--worlds".into(), maps];
     args.extend(SIZES.map(String::from));
-    let out = compare("bar", contestant, &args)?;
+    let out = compare(&["bar"], contestant, &args)?;
     let mut parts: BTreeMap<String, (BTreeMap<String, usize>, Vec<String>)> = BTreeMap::new();
     for row in rows(&out.join("bar.csv"))? {
         let map = row["map"].replace("scenes/maps/", "").replace(".bsp", "");

@@ -86,14 +86,6 @@ impl Plan {
         })
     }
 
-    /// Which verb wrote a folder's plan.
-    ///
-    /// # Errors
-    /// A folder without a plan, or with one of another version.
-    pub fn verb_of(dir: &Path) -> Result<String, JournalError> {
-        read(dir).map(|plan| plan.verb)
-    }
-
     /// The units of its shard, by their place.
     pub fn mine(&self) -> Vec<usize> {
         let groups = self.units.chunk_by(|a, b| a.group == b.group);

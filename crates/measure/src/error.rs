@@ -93,7 +93,7 @@ pub enum MeasureError {
     /// A controller without knowledge of movers.
     #[error(
         "{file}: {contestant}'s controller is not told of moving parts and other players; leave {contestant} out, or play \
-         its casts under Quake's slide move (BACKEND+slide). `compare controllers --courses FOLDER` asks controllers that \
+         its casts under Quake's slide move (BACKEND+slide). `compare suite controllers --courses FOLDER` asks controllers that \
          can be told"
     )]
     NotMoved {

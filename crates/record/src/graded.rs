@@ -1,64 +1,65 @@
 //! The harm of a scene's run and of a suite's cell: the courses' limits, applied to the detectors' and the referee's findings.
 
-use crate::controllers::{Grade, Limit, limits};
 use crate::faults::Fault;
 use crate::findings::Finding;
+use crate::limits::{self, Limit};
 use crate::{Entry, Expected};
+use clipmark_rows::Severity;
 
 /// Speed that a player runs, in units per second: Quake III's. A finding in units a second is a share of it.
 const RUN: f64 = 320.0;
 
-/// The harm that a finding does to the player. A random sweep is graded as if the player had moved so.
-pub fn of_finding(finding: &Finding) -> Grade {
+/// The harm that a finding does to the player. A random sweep counts as if the player had moved so.
+pub fn of_finding(finding: &Finding) -> Severity {
     let worst = finding.worst;
-    let from = |limit: &Limit, milder| limit.grade_of(worst, milder);
+    let from = |limit: &Limit, milder| limit.severity_of(worst, milder);
     match finding.id.as_str() {
         // A panic, and a body that something went through.
-        "F13" | "F33" => Grade::Lost,
-        "F17" => from(&limits::STUCK, Grade::Felt),
-        "F17b" => Grade::Held,
-        "F35" => from(&limits::GOAL, Grade::Felt),
+        "F13" | "F33" => Severity::Lost,
+        "F17" => from(&limits::STUCK, Severity::Noticeable),
+        "F17b" => Severity::Stuck,
+        "F35" => from(&limits::GOAL, Severity::Noticeable),
         "F1" | "F3" | "F20" | "F32" => of_depth(worst),
-        "F19" => from(&limits::SHAKE, Grade::Seen),
-        "F22" => from(&limits::RISE, Grade::Seen),
-        "F27" | "F34" => from(&limits::CREEP, Grade::Seen),
-        "F14" | "F15" | "F18" => limits::UNASKED.grade_of(worst / RUN, Grade::Seen),
-        "F25" => limits::SLOW.grade_of(worst / 100.0, Grade::Seen),
+        "F19" => from(&limits::SHAKE, Severity::Measurable),
+        "F22" => from(&limits::RISE, Severity::Measurable),
+        "F27" | "F34" => from(&limits::CREEP, Severity::Measurable),
+        "F14" | "F15" | "F18" => limits::UNASKED.severity_of(worst / RUN, Severity::Measurable),
+        "F25" => limits::SLOW.severity_of(worst / 100.0, Severity::Measurable),
         // A stop, a step that is not taken, a way to and fro: a person notices, whatever its size.
-        "F16" | "F21" | "F23" | "F26" => Grade::Felt,
-        _ => Grade::Seen,
+        "F16" | "F21" | "F23" | "F26" => Severity::Noticeable,
+        _ => Severity::Measurable,
     }
 }
 
 /// How deep a body is in a solid, or would have gone through one.
-fn of_depth(depth: f64) -> Grade {
+fn of_depth(depth: f64) -> Severity {
     match depth >= limits::MIDDLE.from {
-        true => limits::MIDDLE.grade,
-        false => limits::DEPTH.grade_of(depth, Grade::Seen),
+        true => limits::MIDDLE.severity,
+        false => limits::DEPTH.severity_of(depth, Severity::Measurable),
     }
 }
 
 /// The harm of a missed goal or a broken bound. `off` is the distance missed, in units.
-pub fn of_unmet(is_goal: bool, off: Option<f64>) -> Grade {
+pub fn of_unmet(is_goal: bool, off: Option<f64>) -> Severity {
     // Without a positive distance (too late, say) it counts as far off.
     let off = off.filter(|off| *off > 0.0).unwrap_or(f64::INFINITY);
     let limit = if is_goal { &limits::GOAL } else { &limits::DEPTH };
-    limit.grade_of(off, Grade::Seen)
+    limit.severity_of(off, Severity::Measurable)
 }
 
 impl Entry {
     /// The worst harm to the player by its walk, its sweeps and the unmet of `expected`. `None` where nothing is wrong.
-    pub fn grade(&self, expected: &[Expected]) -> Option<Grade> {
+    pub fn severity(&self, expected: &[Expected]) -> Option<Severity> {
         let found = self.detection.findings.iter().map(of_finding);
         let unmet = self.unmet(expected).map(|e| of_unmet(e.is_goal, e.off));
         let counted = self.faults().map(|(class, _)| match class.fault {
-            Fault::FellOut => Grade::Lost,
+            Fault::FellOut => Severity::Lost,
             Fault::Missed | Fault::MissedFromTouch | Fault::TooDeep => {
                 of_depth(self.queries.penetration.worst)
             }
             Fault::InSolid => of_depth(self.movement.deepest),
-            Fault::Stuck => Grade::Felt,
-            _ => Grade::Seen,
+            Fault::Stuck => Severity::Noticeable,
+            _ => Severity::Measurable,
         });
         found.chain(unmet).chain(counted).min()
     }
@@ -66,12 +67,12 @@ impl Entry {
 
 /// Contestants by the worst that they do to the player, in a sentence; none where nobody does anything.
 pub fn harm_said(entries: &[Entry], expected: &[Expected]) -> Option<String> {
-    let by_grade = Grade::ALL.iter().filter_map(|grade| {
-        let names = entries.iter().filter(|e| e.grade(expected) == Some(*grade));
+    let by_severity = Severity::ALL.iter().filter_map(|severity| {
+        let names = entries.iter().filter(|e| e.severity(expected) == Some(*severity));
         let names: Vec<&str> = names.map(|e| e.name.as_str()).collect();
-        (!names.is_empty()).then(|| format!("{} by {}", grade.word(), names.join(", ")))
+        (!names.is_empty()).then(|| format!("{} by {}", severity.word(), names.join(", ")))
     });
-    let said: Vec<String> = by_grade.collect();
+    let said: Vec<String> = by_severity.collect();
     (!said.is_empty()).then(|| format!("At worst the player is: {}.", said.join("; ")))
 }
 
@@ -90,29 +91,29 @@ mod tests {
 
     #[test]
     fn the_limits_of_the_courses_part_findings() {
-        for (id, worst, grade) in [
-            ("F1", 16.0, Grade::Lost),
-            ("F1", 2.0, Grade::Felt),
-            ("F20", 0.16, Grade::Seen),
-            ("F17", 0.3, Grade::Held),
-            ("F17", 0.01, Grade::Felt),
-            ("F19", 0.05, Grade::Seen),
-            ("F19", 0.2, Grade::Felt),
-            ("F15", 40.0, Grade::Felt),
-            ("F15", 4.0, Grade::Seen),
-            ("F5", 90.0, Grade::Seen),
+        for (id, worst, severity) in [
+            ("F1", 16.0, Severity::Lost),
+            ("F1", 2.0, Severity::Noticeable),
+            ("F20", 0.16, Severity::Measurable),
+            ("F17", 0.3, Severity::Stuck),
+            ("F17", 0.01, Severity::Noticeable),
+            ("F19", 0.05, Severity::Measurable),
+            ("F19", 0.2, Severity::Noticeable),
+            ("F15", 40.0, Severity::Noticeable),
+            ("F15", 4.0, Severity::Measurable),
+            ("F5", 90.0, Severity::Measurable),
         ] {
-            assert_eq!(of_finding(&found(id, worst)), grade, "{id} {worst}");
+            assert_eq!(of_finding(&found(id, worst)), severity, "{id} {worst}");
         }
     }
 
     #[test]
-    fn an_entry_has_the_worst_grade_of_all_that_is_wrong() {
+    fn an_entry_has_the_worst_severity_of_all_that_is_wrong() {
         let mut entry = Entry {
             name: "kcc".into(),
             ..Entry::default()
         };
-        assert_eq!(entry.grade(&[]), None);
+        assert_eq!(entry.severity(&[]), None);
         entry.detection.findings.push(found("F19", 0.2));
         let missed = |off| Expected {
             contestant: "kcc".into(),
@@ -120,13 +121,13 @@ mod tests {
             off,
             ..Expected::default()
         };
-        assert_eq!(entry.grade(&[]), Some(Grade::Felt));
-        assert_eq!(entry.grade(&[missed(Some(2.0))]), Some(Grade::Felt));
-        assert_eq!(entry.grade(&[missed(Some(40.0))]), Some(Grade::Held));
+        assert_eq!(entry.severity(&[]), Some(Severity::Noticeable));
+        assert_eq!(entry.severity(&[missed(Some(2.0))]), Some(Severity::Noticeable));
+        assert_eq!(entry.severity(&[missed(Some(40.0))]), Some(Severity::Stuck));
         let said = harm_said(std::slice::from_ref(&entry), &[missed(None)]);
         assert_eq!(said.as_deref(), Some("At worst the player is: held by kcc."));
         entry.movement.fell_out = true;
-        assert_eq!(entry.grade(&[]), Some(Grade::Lost));
+        assert_eq!(entry.severity(&[]), Some(Severity::Lost));
         assert_eq!(harm_said(&[Entry::default()], &[]), None);
     }
 }

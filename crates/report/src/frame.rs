@@ -80,17 +80,20 @@ pub(crate) fn framed_below(
     ))
 }
 
-/// The page above `dir` and its name: the run whose failures are in a folder `reports`, or the index of the usual folder.
+/// The page above `dir` and its name: the study whose failure is replayed in its folder `cases/reports`, or the index of the usual
+/// folder.
 fn above(dir: &Path) -> Option<(&'static str, String)> {
     let full = std::path::absolute(dir).ok()?;
     let parent = full.parent()?;
-    let run = parent.parent()?;
-    let holds = |folder: &Path, name: &str| folder.join(name).is_file();
-    if parent.ends_with("reports") && (holds(run, "index.html") || holds(run, "plan.json")) {
-        let name = run.file_name()?.to_string_lossy().into_owned();
-        return Some(("../../index.html", name));
+    if let Some(study) = parent
+        .ancestors()
+        .nth(2)
+        .filter(|_| parent.ends_with("cases/reports"))
+    {
+        let name = study.file_name()?.to_string_lossy().into_owned();
+        return Some(("../../../index.html", name));
     }
-    (parent.ends_with("reports/latest") || holds(parent, "index.html"))
+    (parent.ends_with("reports/latest") || parent.join("index.html").is_file())
         .then(|| ("../index.html", "all reports".to_owned()))
 }
 
@@ -144,15 +147,13 @@ mod tests {
     fn a_page_leads_back_to_what_it_belongs_to() {
         let dir = tempfile::tempdir().unwrap();
         let run = dir.path().join("walker");
-        let deep = run.join("reports/one");
+        let deep = run.join("cases/reports/one");
         std::fs::create_dir_all(&deep).unwrap();
-        assert_eq!(above(&deep), None);
         std::fs::write(run.join("index.html"), "").unwrap();
-        assert_eq!(above(&deep), Some(("../../index.html", "walker".into())));
+        assert_eq!(above(&deep), Some(("../../../index.html", "walker".into())));
         assert_eq!(above(&run), None);
         std::fs::write(dir.path().join("index.html"), "").unwrap();
         assert_eq!(above(&run), Some(("../index.html", "all reports".into())));
-        std::fs::create_dir_all(run.join("cases")).unwrap();
         assert_eq!(
             beside(&run.join("cases")),
             Some(("../index.html", "walker".into()))

@@ -10,10 +10,11 @@ use crate::study::VERDICTS;
 use crate::{format, frame, palette};
 use askama::Template;
 use clipmark_record::Made;
+use clipmark_rows::results::FILE;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use serde::Deserialize;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
 /// Folders within folders that are searched for pages and benches; a bench lies three or four deep.
@@ -43,7 +44,7 @@ struct Row {
     headline: String,
 }
 
-/// The head of a report's verdicts.
+/// What made a report.
 #[derive(Default, Deserialize)]
 struct Origin {
     study: String,
@@ -144,10 +145,10 @@ fn row(page: &Path, folder: &Path) -> Row {
     let verdict = head.split_once("<section class=\"verdict\"");
     let headline = verdict.and_then(|(_, rest)| between(rest.split_once("<p")?.1, ">", "</p>"));
     let beside = page.file_name().is_some_and(|name| name == "index.html");
-    let verdicts = fs::read(page.with_file_name(VERDICTS)).ok().filter(|_| beside);
-    let Origin { study, made } = verdicts
-        .and_then(|text| serde_json::from_slice(&text).ok())
-        .unwrap_or_default();
+    let Origin { study, made } = match beside {
+        true => read_origin(page).unwrap_or_default(),
+        false => Origin::default(),
+    };
     // A page that may be copied shows its way back only to a reader who comes from here.
     let has_way_back = head.contains("id=\"from-above\"");
     let place = page.strip_prefix(folder).unwrap_or(page);
@@ -168,6 +169,23 @@ fn row(page: &Path, folder: &Path) -> Row {
         date: made.date,
         headline: text(headline.unwrap_or_default()),
     }
+}
+
+/// The first line of the results beside a page, or its verdicts.
+fn read_origin(page: &Path) -> Option<Origin> {
+    #[derive(Deserialize)]
+    struct Head {
+        run: Origin,
+    }
+    let results = File::open(page.with_file_name(FILE)).ok();
+    let mut line = String::new();
+    if results
+        .and_then(|file| BufReader::new(file).read_line(&mut line).ok())
+        .is_some()
+    {
+        return serde_json::from_str::<Head>(&line).ok().map(|head| head.run);
+    }
+    serde_json::from_slice(&fs::read(page.with_file_name(VERDICTS)).ok()?).ok()
 }
 
 /// The address of a file as seen from a folder's page. It starts with `./` or `../` and is percent-encoded, so that no name is read as

@@ -8,7 +8,6 @@
 mod bar;
 mod bench;
 mod cells;
-mod controllers;
 mod csv_files;
 mod data_table;
 mod docs;
@@ -29,13 +28,13 @@ mod policy;
 mod recorded;
 mod replay;
 mod scene_since;
+mod sheet;
 mod solver;
 mod study;
 mod style;
-mod suite;
+mod suite_sheet;
 mod table;
 mod thumbnail;
-mod walker;
 mod warnings;
 mod why;
 
@@ -52,12 +51,10 @@ pub use play::{Above, Exhibit, Playable, gallery_page, play_page};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
 pub use scene_since::scene_since;
+pub use sheet::Sheet;
 pub use solver::solver_page;
-pub use study::{
-    File, Report, Study, Written, prepare_study, renew_study, study_markdown, study_text, write_study,
-};
+pub use study::{File, Report, Study, Written, prepare_study, study_markdown, study_text, write_study};
 pub use style::Style;
-pub use suite::SuiteStudy;
+pub use suite_sheet::suite_sheet;
 pub use table::{markdown, table};
 pub use thumbnail::thumbnail;
-pub use walker::{is_of_the_paper, walker_report};

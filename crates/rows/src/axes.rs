@@ -9,6 +9,10 @@ use std::collections::BTreeMap;
 pub enum Axis {
     /// Ticks a second.
     Hz,
+    /// Length of a tick, in words.
+    Tick,
+    /// A scene of a family.
+    Scene,
     /// Parameters of a family's scene.
     Case,
     /// Movement profile.
@@ -29,8 +33,10 @@ pub enum Axis {
 
 impl Axis {
     /// In the order of columns.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Hz,
+        Self::Tick,
+        Self::Scene,
         Self::Case,
         Self::Profile,
         Self::Place,
@@ -45,6 +51,8 @@ impl Axis {
     pub fn word(self) -> &'static str {
         match self {
             Self::Hz => "hz",
+            Self::Tick => "tick",
+            Self::Scene => "scene",
             Self::Case => "case",
             Self::Profile => "profile",
             Self::Place => "place",
@@ -89,7 +97,9 @@ impl Axes {
     pub fn describe(&self) -> String {
         let each = self.0.iter().map(|(axis, value)| match axis {
             Axis::Hz => format!("{value} Hz"),
-            Axis::Case | Axis::Profile | Axis::Place | Axis::Expectation => value.clone(),
+            Axis::Tick | Axis::Scene | Axis::Case | Axis::Profile | Axis::Place | Axis::Expectation => {
+                value.clone()
+            }
             Axis::Players | Axis::Brushes | Axis::Threads => format!("{value} {}", axis.word()),
             Axis::Lengths => format!("{value} u"),
         });

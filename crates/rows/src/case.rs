@@ -187,6 +187,15 @@ impl Row {
 }
 
 impl Case {
+    /// The same where the contestant stopped on the way: why. It loses the player, which a row says.
+    #[must_use]
+    pub fn stopped(mut self, why: impl Into<String>) -> Self {
+        self.end = End::Stopped(why.into());
+        self.rows
+            .push(Row::new(Check::Stopped, Outcome::Failed(Severity::Lost)));
+        self
+    }
+
     /// The failed rows, worst first.
     pub fn failures(&self) -> Vec<&Row> {
         let mut failed: Vec<&Row> = self.rows.iter().filter(|row| row.severity().is_some()).collect();
@@ -194,12 +203,9 @@ impl Case {
         failed
     }
 
-    /// The worst that it did to the player; none where nothing failed. Who stops on the way loses the player.
+    /// The worst that it did to the player; none where nothing failed.
     pub fn severity(&self) -> Option<Severity> {
-        match self.end {
-            End::Stopped(_) => Some(Severity::Lost),
-            _ => self.rows.iter().filter_map(Row::severity).min(),
-        }
+        self.rows.iter().filter_map(Row::severity).min()
     }
 
     /// Whether it was played to the end and nothing failed.

@@ -42,7 +42,7 @@ macro_rules! checks {
 
 checks! {
     // Controllers on courses: the worst first within a severity.
-    Stopped = "stopped", None, "gives answers that are no numbers", "answers";
+    Stopped = "stopped", None, "stops, or answers no numbers", "answers";
     Through = "through", None, "passes through", "ticks";
     Fell = "fell", None, "falls out of the world", "";
     StandsStill = "stands_still", Some("F17"), "stands still", "s";
@@ -57,6 +57,48 @@ checks! {
     Deep = "deep", Some("F20"), "in a solid", "u";
     Shake = "shake", Some("F19"), "shakes", "u";
     Replay = "replay", Some("F31"), "is not repeatable", "";
+    // What the referee and the detectors find in a scene.
+    PassesThrough = "passes_through", Some("F1"), "passes through", "u";
+    StopsAtNothing = "stops_at_nothing", Some("F2"), "stops at nothing", "u";
+    EndsInSolid = "ends_in_solid", Some("F3"), "ends in a solid", "u";
+    StaysOff = "stays_off", Some("F4"), "stays off", "u";
+    WrongNormal = "wrong_normal", Some("F5"), "wrong normal", "degrees";
+    StartInSolid = "start_in_solid", Some("F6"), "misjudges a start in a solid", "cases";
+    NotIdempotent = "not_idempotent", Some("F7"), "contradicts itself when asked again from an end", "u";
+    NotMonotone = "not_monotone", Some("F8"), "stops sooner on a longer sweep", "u";
+    SplitDiffers = "split_differs", Some("F9"), "ends elsewhere when split in two", "u";
+    PrefersPlace = "prefers_place", Some("F10"), "prefers a place or axis", "u";
+    OrderMatters = "order_matters", Some("F11"), "depends on the order of brushes", "u";
+    NotDeterministic = "not_deterministic", Some("F12"), "is not deterministic", "cases";
+    BadInput = "bad_input", Some("F13"), "does not refuse bad input", "cases";
+    NoReliableAnswer = "no_reliable_answer", Some("F13b"), "has no reliable answer", "cases";
+    SpeedGain = "speed_gain", Some("F14"), "gains speed", "u/s";
+    SpeedLeak = "speed_leak", Some("F15"), "leaks speed", "u/s";
+    DeadStop = "dead_stop", Some("F16"), "stops dead", "% kept by law";
+    StuckSolid = "stuck_solid", Some("F17b"), "starts stuck in a solid", "ticks";
+    Snag = "snag", Some("F18"), "snags", "u/s";
+    MissedStep = "missed_step", Some("F21"), "misses a step", "u";
+    WallClimb = "wall_climb", Some("F22"), "climbs a wall", "u";
+    StepDownBounce = "step_down_bounce", Some("F23"), "bounces down a step", "ticks";
+    GroundFlicker = "ground_flicker", Some("F24"), "flickers between ground and air", "1/s";
+    RampBug = "ramp_bug", Some("F25"), "loses speed on a ramp", "% lost";
+    CreaseOscillation = "crease_oscillation", Some("F26"), "oscillates in a crease", "ticks";
+    WedgeCreep = "wedge_creep", Some("F27"), "creeps in a wedge", "u";
+    DependsOnTicks = "depends_on_ticks", Some("F28"), "depends on the length of ticks", "u";
+    FarOriginLoss = "far_origin_loss", Some("F29"), "moves otherwise far from the origin", "u";
+    Asymmetry = "asymmetry", Some("F30"), "moves otherwise when turned", "u";
+    InMover = "in_mover", Some("F32"), "is in a mover", "u";
+    PassedByMover = "passed_by_mover", Some("F33"), "is passed by a mover", "u";
+    PushedByNothing = "pushed_by_nothing", Some("F34"), "is pushed by nothing", "u";
+    LeftBehind = "left_behind", Some("F35"), "is left behind", "u";
+    Exemption = "exemption", None, "is listed as exempt in vain", "";
+    // The two-cylinder walker: turns that follow walkable ground are no shake, and the whole body stands still.
+    WalkerGoal = "walker_goal", None, "misses its goal", "";
+    WalkerStandsStill = "walker_stands_still", Some("F17"), "stands still as a whole", "s";
+    WalkerClimbs = "walker_climbs", Some("F22"), "climbs what is no ground", "u";
+    WalkerDeep = "walker_deep", Some("F20"), "upper hull in a solid", "u";
+    WalkerShake = "walker_shake", Some("F19"), "shakes beside its ground", "u";
+    WalkerAlternates = "walker_alternates", Some("F19"), "turns back tick by tick", "of ticks";
     // Costs.
     NsTick = "ns_tick", None, "time of a tick", "ns";
     NsSweep = "ns_sweep", None, "time of a sweep", "ns";
@@ -88,6 +130,11 @@ checks! {
 }
 
 impl Check {
+    /// The check of a code; of several the first, which is a detector's.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|check| check.code() == Some(code))
+    }
+
     /// The check of a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|check| check.name() == name)

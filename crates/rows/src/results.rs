@@ -3,7 +3,7 @@
 //! Shards of one run are put together by `cat`. They are read if their runs agree, each shard is there once, and each has its end. A
 //! last line that was cut off when a run was stopped is dropped.
 
-use crate::{Case, Check, Made, RULES};
+use crate::{Axis, Case, Check, Made, RULES};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -79,7 +79,7 @@ pub struct Subject {
 }
 
 /// A run and its cases.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Results {
     pub run: Run,
     pub cases: Vec<Case>,
@@ -251,6 +251,19 @@ impl Results {
             .sort_by_cached_key(|c| (place(&subjects, &c.subject), place(&contestants, &c.contestant)));
     }
 
+    /// The case that shows best what a contestant fails on a subject: the worst, of equals that nearest to 60 Hz. By its number.
+    pub fn worst_case(&self, subject: &str, contestant: &str) -> Option<usize> {
+        let of = |case: &Case| case.subject == subject && case.contestant == contestant;
+        let cases = self.cases.iter().enumerate().filter(|(_, case)| of(case));
+        let failed = cases.filter_map(|(i, case)| {
+            let check = case.failures().first().map(|row| row.check);
+            let off = case.axes.number(Axis::Hz).map_or(0.0, |hz| (hz - 60.0).abs());
+            Some(((case.severity()?, check), off, i))
+        });
+        let worst = failed.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        worst.map(|(.., i)| i)
+    }
+
     /// All as text.
     ///
     /// # Errors
@@ -340,7 +353,7 @@ impl Writer {
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
-    use crate::{Axes, Axis, Outcome, Row, Severity};
+    use crate::{Axes, Outcome, Row, Severity};
 
     fn shard(i: usize, n: usize) -> Results {
         let row = Row::new(Check::Deep, Outcome::Failed(Severity::Noticeable)).with_value(f64::NAN);

@@ -1,26 +1,47 @@
-//! One scene, one contestant after another: played, put through the detectors, and its sweeps refereed.
+//! One scene of a family, one contestant after another: played, put through the detectors, and its sweeps refereed.
 
 use crate::lawful;
 use clipmark_measure::MeasureError;
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{Base, BuiltContestant, Contestant, Played, Scored, Setting, judge_run};
 use clipmark_movement::MoverLaws;
-use clipmark_record::faults::Fault;
+use clipmark_record::faults::{Fault, fail_any_scene};
 use clipmark_record::findings::Finding;
-use clipmark_record::graded::of_unmet;
-use clipmark_record::suite::{Outcome, Run};
+use clipmark_record::graded::{of_finding, of_unmet};
 use clipmark_record::{Expected, SweepCounts};
+use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
 use clipmark_scene::{Key, Scene, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The results of a scene for each of the contestants, which may be listed as exempt.
-pub(crate) fn outcomes(
+/// What is asked of every scene of a family.
+pub(crate) const CHECKLIST: &str = "families";
+/// Everything that may fail a scene by itself; a scene's expectations are rows besides.
+pub(crate) const CHECKS: [Check; 11] = [
+    Check::Goal,
+    Check::Bound,
+    Check::Stopped,
+    Check::Exemption,
+    Check::PassesThrough,
+    Check::EndsInSolid,
+    Check::Deep,
+    Check::Replay,
+    Check::InMover,
+    Check::PassedByMover,
+    Check::PushedByNothing,
+];
+/// What movers do may happen nowhere: being in one, passed by one, pushed by nothing, left behind.
+const OF_MOVERS: [&str; 4] = ["F32", "F33", "F34", "F35"];
+/// The fact of a case with the hash over the state after every tick.
+pub(crate) const STATES: &str = "states";
+
+/// A scene for each of the contestants: how it ended, and its rows. `exemption` is the reason for which the scene is listed as exempt.
+pub(crate) fn play(
     scene: &Scene,
-    who: &[Contestant],
-    is_listed: bool,
-) -> Result<Vec<Outcome>, MeasureError> {
+    contestants: &[Contestant],
+    exemption: Option<&str>,
+) -> Result<Vec<Case>, MeasureError> {
     // A contestant that does not collide with triangles plays no scene with some: without them it is another scene.
-    let able: Vec<Contestant> = who
+    let able: Vec<Contestant> = contestants
         .iter()
         .filter(|c| c.backend.collides_with_triangles())
         .copied()
@@ -28,18 +49,30 @@ pub(crate) fn outcomes(
     let mut setting = Setting::shared_by(scene, &able)?;
     // A controller of another library is not told of movers.
     let is_foreign = |c: &Contestant| c.mover.laws == MoverLaws::Foreign;
-    let told: Vec<Contestant> = who.iter().filter(|c| !is_foreign(c)).copied().collect();
+    let told: Vec<Contestant> = contestants.iter().filter(|c| !is_foreign(c)).copied().collect();
     setting.set_in_motion(scene, &told)?;
     let setting = setting;
     let lines = setting.draw_sweeps(scene.sweeps as usize, scene.seed);
     // The run may be missing for a player put into a solid, and for worlds that only some collide with.
     let reference = catch_unwind(AssertUnwindSafe(|| setting.reference_run())).unwrap_or_default();
+    let judge = Judge {
+        scene,
+        setting: &setting,
+        lines: &lines,
+        reference: reference.as_ref(),
+        exemption,
+    };
     let one = |&contestant: &Contestant| {
+        let ended = |end| Case {
+            end,
+            ..Case::default()
+        };
         if setting.triangles > 0 && !able.contains(&contestant) {
-            return Outcome::NotCollided("triangles are not collided with".into());
+            return ended(End::NotAsked("triangles are not collided with".into()));
         }
         if scene.moves() && is_foreign(&contestant) {
-            return Outcome::NotCollided("movers and other players are not told to its controller".into());
+            let why = "movers and other players are not told to its controller";
+            return ended(End::NotAsked(why.into()));
         }
         let played = catch_unwind(AssertUnwindSafe(|| {
             let entrant = setting.enter(contestant)?;
@@ -49,35 +82,16 @@ pub(crate) fn outcomes(
         }));
         let (entrant, played, same) = match played {
             Ok(Ok(both)) => both,
-            Ok(Err(refused)) => return Outcome::Refused(MeasureError::to_string(&refused)),
-            Err(panic) => return Outcome::Panicked(panic_message(&*panic)),
+            Ok(Err(refused)) => return ended(End::Refused(MeasureError::to_string(&refused))),
+            Err(panic) => return Case::default().stopped(panic_message(&*panic)),
         };
         // A fault of the judges is no fault of the contestant.
-        let judged = catch_unwind(AssertUnwindSafe(|| {
-            let reference = reference.as_ref();
-            outcome(scene, &setting, (&entrant, &played), &lines, reference, is_listed)
-        }));
-        match judged {
-            Ok(Outcome::Played(run)) if !same => Outcome::Played(played_otherwise(run)),
-            Ok(outcome) => outcome,
-            Err(panic) => Outcome::NotJudged(panic_message(&*panic)),
+        match catch_unwind(AssertUnwindSafe(|| judge.case(&entrant, &played, same))) {
+            Ok(case) => case,
+            Err(panic) => ended(End::NotJudged(panic_message(&*panic))),
         }
     };
-    Ok(who.iter().map(one).collect())
-}
-
-/// The run that came out otherwise when it was played again at once (F31).
-fn played_otherwise(mut run: Run) -> Run {
-    run.findings.retain(|f| f.id != "F31");
-    run.findings.push(Finding {
-        id: "F31".into(),
-        name: "replay".into(),
-        unit: "runs".into(),
-        count: 1,
-        worst: 1.0,
-        ..Finding::default()
-    });
-    run
+    Ok(contestants.iter().map(one).collect())
 }
 
 fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
@@ -86,43 +100,107 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
         .unwrap_or_else(|| "without a word".into())
 }
 
-fn outcome(
-    scene: &Scene,
-    setting: &Setting,
-    (entrant, played): (&BuiltContestant, &Played),
-    lines: &[Line],
-    reference: Option<&Played<f64>>,
-    is_listed: bool,
-) -> Outcome {
-    let base = Base {
-        name: entrant.contestant.to_string(),
-        is_first: reference.is_none(),
-        run: reference.map_or_else(|| played.cast(), Clone::clone),
-        reference: reference.map(Played::cast),
+/// What a scene's runs are judged by.
+struct Judge<'a> {
+    scene: &'a Scene,
+    setting: &'a Setting,
+    lines: &'a [Line],
+    reference: Option<&'a Played<f64>>,
+    exemption: Option<&'a str>,
+}
+
+impl Judge<'_> {
+    fn case(&self, entrant: &BuiltContestant, played: &Played, same: bool) -> Case {
+        let (scene, setting, reference) = (self.scene, self.setting, self.reference);
+        let base = Base {
+            name: entrant.contestant.to_string(),
+            is_first: reference.is_none(),
+            run: reference.map_or_else(|| played.cast(), Clone::clone),
+            reference: reference.map(Played::cast),
+        };
+        let (scored, expected) = judge_run(scene, setting, entrant, played, &base, self.lines);
+        let unmet: Vec<&Expected> = expected.iter().filter(|e| !e.held).collect();
+        let by_reference = match self.exemption.is_some() || !unmet.is_empty() {
+            true => lawful::unmet_by_law(scene, setting, entrant, &base, reference),
+            false => None,
+        };
+        let mut rows: Vec<Row> = unmet
+            .iter()
+            .map(|unmet| {
+                let is_shared = by_reference.as_ref().is_some_and(|all| all.contains(&unmet.what));
+                self.expectation(unmet, is_shared)
+            })
+            .collect();
+        if self.exemption.is_some() && by_reference.is_some_and(|all| all.is_empty()) {
+            rows.push(Row {
+                note: "listed as exempt because the reference mover fails here too, which it does not: take the \
+                       scene off the list"
+                    .into(),
+                ..Row::new(Check::Exemption, Outcome::Failed(Severity::Stuck))
+            });
+        }
+        let mut found = findings(scene, entrant, &scored);
+        if !same {
+            found.retain(|f| f.id != "F31");
+            found.push(Finding {
+                id: "F31".into(),
+                count: 1,
+                worst: 1.0,
+                ..Finding::default()
+            });
+        }
+        let asked = (played.commands.len() + scored.queries.queries) as u64;
+        rows.extend(found.iter().filter_map(|finding| row(finding, asked)));
+        let is_asked = !expected.is_empty() || rows.iter().any(|row| row.severity().is_some());
+        let end = match is_asked {
+            true => End::Played,
+            false => End::NotAsked("nothing is expected of it there".into()),
+        };
+        Case {
+            end,
+            rows,
+            facts: [(STATES.to_owned(), scored.movement.state_hash.clone())].into(),
+            ..Case::default()
+        }
+    }
+
+    /// An expectation that does not hold. One that the reference mover does not meet either is no failure, if the scene is listed.
+    fn expectation(&self, unmet: &Expected, is_shared: bool) -> Row {
+        let check = if unmet.is_goal { Check::Goal } else { Check::Bound };
+        let got = &unmet.got;
+        let (outcome, note) = match (is_shared, self.exemption) {
+            (true, Some(reason)) => (Outcome::ByReference, format!("{got}; {reason}")),
+            (true, None) => (
+                Outcome::Failed(Severity::Stuck),
+                format!("{got}; the reference mover fails here too, but the scene is not listed as exempt"),
+            ),
+            (false, _) => (
+                Outcome::Failed(of_unmet(unmet.is_goal, unmet.off)),
+                format!("{}; got: {got}", unmet.what),
+            ),
+        };
+        Row {
+            axes: Axes::default().with(Axis::Expectation, &unmet.what),
+            note,
+            ..Row::new(check, outcome)
+        }
+    }
+}
+
+/// A finding as a row. Most are no failure of a scene by themselves.
+fn row(finding: &Finding, asked: u64) -> Option<Row> {
+    let check = Check::from_code(&finding.id)?;
+    let fails = OF_MOVERS.contains(&finding.id.as_str()) || fail_any_scene().any(|code| code == finding.id);
+    let outcome = match fails {
+        true => Outcome::Failed(of_finding(finding)),
+        false => Outcome::Counted,
     };
-    let (scored, expected) = judge_run(scene, setting, entrant, played, &base, lines);
-    let unmet: Vec<&Expected> = expected.iter().filter(|e| !e.held).collect();
-    let by_law = match is_listed || !unmet.is_empty() {
-        true => lawful::unmet_by_law(scene, setting, entrant, &base, reference),
-        false => None,
+    let row = Row {
+        asked,
+        failed: finding.count as u64,
+        ..Row::new(check, outcome)
     };
-    let reference_fails = by_law.as_ref().map(|failed| !failed.is_empty());
-    let by_law = by_law.unwrap_or_default();
-    let text = |e: &&Expected| [e.what.clone(), e.got.clone()];
-    let (lawful, unmet): (Vec<&Expected>, Vec<&Expected>) =
-        unmet.into_iter().partition(|e| by_law.contains(&e.what));
-    Outcome::Played(Run {
-        ticks: played.commands.len(),
-        asked: expected.len(),
-        unmet: unmet.iter().map(text).collect(),
-        harms: unmet.iter().map(|e| of_unmet(e.is_goal, e.off)).collect(),
-        lawful: lawful.iter().map(text).collect(),
-        reference_fails: reference_fails.filter(|_| is_listed),
-        exempt: None,
-        sweeps: scored.queries.queries,
-        findings: findings(scene, entrant, &scored),
-        state_hash: scored.movement.state_hash.clone(),
-    })
+    Some(row.with_value(finding.worst))
 }
 
 /// The findings of the detectors, and of the sweeps' referee.

@@ -4,6 +4,7 @@ use crate::known::KnownError;
 use clipmark_collision::BuildError;
 use clipmark_measure::MeasureError;
 use clipmark_movement::CommandError;
+use clipmark_rows::ResultsError;
 use clipmark_scene::SceneError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,9 @@ pub enum SuiteError {
     /// A backend that cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
+    /// A file of results that cannot be used.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
     /// A list of known failures that cannot be used.
     #[error(transparent)]
     Known(#[from] KnownError),
@@ -64,7 +68,7 @@ pub enum SuiteError {
         known: String,
     },
     /// A list of exemptions that cannot be read.
-    #[error("{}: {why}; its lines are scene,contestant,reason", .file.display())]
+    #[error("{}: {why}; its lines are scene,reason", .file.display())]
     Exemptions {
         /// The list.
         file: PathBuf,
@@ -80,34 +84,13 @@ pub enum SuiteError {
         source: io::Error,
     },
     /// A folder that holds something else.
-    #[error("{} holds {found}, which is no part of a suite's run; name another folder with --out", .folder.display())]
+    #[error("{} holds {found}, which is no part of results; name another folder with --out", .folder.display())]
     Foreign {
         /// The folder.
         folder: PathBuf,
         /// The present value.
         found: String,
     },
-    /// A folder that holds no run.
-    #[error("{} is no run of a suite: it has no {plan}; give folders that `suite --shard` wrote", .folder.display())]
-    NoRun {
-        /// The folder.
-        folder: PathBuf,
-        /// The missing plan.
-        plan: &'static str,
-        /// Why.
-        source: io::Error,
-    },
-    /// A plan in another form than this version's.
-    #[error("{} was written by another version; run the suite anew into another folder (--out)", .file.display())]
-    OtherVersion {
-        /// The plan.
-        file: PathBuf,
-        /// Why.
-        source: serde_json::Error,
-    },
-    /// A journal that cannot be read or written.
-    #[error(transparent)]
-    Journal(#[from] clipmark_journal::JournalError),
     /// A file of the folder that cannot be read, written or deleted.
     #[error("cannot {does} {}", .file.display())]
     File {

@@ -1,14 +1,13 @@
 //! Verbs that hold contestants to something: promises, the bar, one kept answer.
 
-use super::values::{amount, grade, hertz, profile};
-use super::{ExportArgs, JsonArgs, KnownArgs, RatesArgs};
+use super::values::{amount, hertz, profile};
+use super::{ExportArgs, KnownArgs, RatesArgs, RunArgs};
 use clap::{Args, ValueEnum};
-use clipmark_movement::Profile;
-use clipmark_record::controllers::{Grade, Order};
+use clipmark_movement::{FrameOrder, Profile};
 use std::path::PathBuf;
 
-/// Play the two-cylinder walker's courses at several tick rates, and judge its promises: no shake, smooth sliding, never
-/// stuck, no climbing.
+/// Play the two-cylinder walker's courses at several tick rates: no shake, smooth sliding, never stuck, no climbing. The paper's own
+/// variants are measured, and decide no exit code.
 #[derive(Args, Debug)]
 pub(crate) struct WalkerArgs {
     /// Courses by part of their name [default: all]
@@ -28,24 +27,17 @@ pub(crate) struct WalkerArgs {
     /// Maps to wander in as well, with commas
     #[arg(long, value_delimiter = ',', value_name = "MAP.bsp")]
     pub(crate) maps: Vec<String>,
-    /// Show every course with its figures, not only the promises that are broken
-    #[arg(long)]
-    pub(crate) details: bool,
     #[command(flatten)]
-    pub(crate) json: JsonArgs,
-    /// Write the table as Markdown (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_markdown: Option<PathBuf>,
+    pub(crate) run: RunArgs,
 }
 
-/// Each course is a scene of `scenes/controllers`, played by everybody with the same input. Every run must have no depth in a
-/// solid, never be stuck, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be
-/// the same when played again, and do what the course asks. A broken promise is graded by the harm to the player: lost, held,
-/// felt, seen. Each failure is written down as a scene. --order sets who moves first on moving ground; a controller whose set-up
-/// has the other order is not asked. Exit code 1: a run broke a promise, or with --baseline did more harm than
-/// in it.
+/// Each course is a scene, played by everybody with the same input. Every run must have no depth in a solid, never stand still
+/// unasked, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be the same when played
+/// again, and do what the course asks. A failed check has a severity: lost, stuck, noticeable, measurable. Each failure is written
+/// down as a scene. --order sets who moves first on moving ground; a controller whose set-up has the other order is not asked. Exit
+/// code 1: a run failed a check, or with --baseline did more harm than in it.
 #[derive(Args, Debug)]
-pub(crate) struct ControllersArgs {
+pub(crate) struct CoursesArgs {
     /// Courses by part of their name [default: all]
     #[arg(value_name = "COURSE")]
     pub(crate) filters: Vec<String>,
@@ -64,25 +56,13 @@ pub(crate) struct ControllersArgs {
     /// Time nothing
     #[arg(long)]
     pub(crate) no_time: bool,
-    /// The contestants whose runs decide the exit code, with commas [default: all]
-    #[arg(long, value_delimiter = ',', value_name = "A,B")]
-    pub(crate) fail_on: Vec<String>,
-    /// The mildest grade that fails: lost, held, felt or seen
-    #[arg(long, value_name = "GRADE", default_value = "seen", value_parser = grade)]
-    pub(crate) fail_from: Grade,
-    /// A controllers.json of before, plain or gzip'd: only runs that do more harm than in it fail
-    #[arg(long, value_name = "FILE", conflicts_with = "known")]
-    pub(crate) baseline: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) declared: KnownArgs,
     /// Then write a full report of each failure, with the walk in 3-D, linked from the page
     #[arg(long)]
     pub(crate) reports: bool,
-    /// Folder for page, tables and scenes
-    #[arg(long, value_name = "DIR", default_value = "reports/latest/controllers")]
-    pub(crate) out: PathBuf,
     #[command(flatten)]
-    pub(crate) exports: ExportArgs,
+    pub(crate) run: RunArgs,
 }
 
 /// The orders of a frame in which courses whose world moves are played.
@@ -98,11 +78,11 @@ pub(crate) enum FrameOrders {
 
 impl FrameOrders {
     /// Those orders.
-    pub(crate) fn all(self) -> &'static [Order] {
+    pub(crate) fn all(self) -> &'static [FrameOrder] {
         match self {
-            Self::PartsFirst => &[Order::PartsFirst],
-            Self::PlayersFirst => &[Order::PlayersFirst],
-            Self::Both => &Order::ALL,
+            Self::PartsFirst => &[FrameOrder::WorldFirst],
+            Self::PlayersFirst => &[FrameOrder::PlayersFirst],
+            Self::Both => &FrameOrder::BOTH,
         }
     }
 }
@@ -175,8 +155,8 @@ pub(crate) struct BarArgs {
     pub(crate) exports: ExportArgs,
 }
 
-/// A report keeps the worst answer of each kind of each contestant in its `cases` folder; `controllers` keeps a scene of each
-/// failure in `scenes`. Of a scene the tick is told that shows best what its first contestant breaks.
+/// A report keeps the worst answer of each kind of each contestant in its `cases` folder; `suite controllers` keeps a scene of each
+/// failure in `cases/scenes`. Of a scene the tick is told that shows best what its first contestant breaks.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArgs {
     /// Case file, or a scene that fails

@@ -15,14 +15,14 @@ mod worlds;
 
 pub(crate) use bench::{BenchArgs, InputKind};
 pub(crate) use files::{CompletionsArgs, ExportFileArgs, ListArgs, Listed, ManArgs, NewArgs};
-pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, FrameOrders, WalkerArgs};
+pub(crate) use judged::{BarArgs, CoursesArgs, ExplainArgs, FrameOrders, WalkerArgs};
 pub(crate) use known::KnownArgs;
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use shared::{CompanyArgs, ExportArgs, JsonArgs, RatesArgs};
-pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
+pub(crate) use suites::{FamiliesArgs, MergeArgs, RunArgs, SuiteArgs, SuiteStudy};
 pub(crate) use worlds::{ReplayArgs, TraceArgs, WorldArgs};
 
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -49,19 +49,18 @@ const EXAMPLES: &str = "Examples:
   NAME bench maps/oa_dm1.bsp --contestants bsp,bvh
   NAME bench scenes/oa_dm1.ron --players 16,256
   NAME list profiles quake3
-  NAME walker crater groove --contestants cylinder,bsp+pair
-  NAME controllers stairs slope --contestants bsp,rapier --rates 60
+  NAME suite walker crater groove --contestants cylinder,bsp+pair
+  NAME suite controllers stairs slope --contestants bsp,rapier --rates 60
   NAME bar --worlds maps/oa_dm1.bsp --contestants bvh,bvh:stock --quick
   NAME bench towns --brushes 1000,10000
   NAME explain reports/latest/stairs/cases/bvh-gap.json
-  NAME suite 15 corners --contestants bsp,cylinder --quick
+  NAME suite families 15 corners --contestants bsp,cylinder --quick
   NAME export scenes/stairs.ron -o stairs.bsp
   NAME export scenes/stairs.ron -o stairs.map
   NAME export scenes/strafe-field.ron -o run.txt
 
 Exit code: 0 when the verb finds nothing wrong, or only writes and shows. 1 when a verdict fails: a check, an expectation, \
-a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `suite` ends with 1 \
-if a scene failed, or with --fail-on disagreement if contestants disagree. `diff` only lists what it finds; with --fail-on it \
+a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `diff` only lists what it finds; with --fail-on it \
 ends with 1 too.";
 
 /// The program's purpose, for somebody who calls it without a word.
@@ -71,7 +70,7 @@ const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast
   NAME list                   contestants, scenes, movement profiles
   NAME new my-scene.ron       write a scene with comments, to begin with
   NAME my-scene.ron --dry-run read a scene without playing it
-  NAME suite --quick          32 families of scenes: who fails where?
+  NAME suite families --quick 32 families of scenes: who fails where?
   NAME bar --quick --worlds my.bsp       100,000 sweeps and ten players
   NAME bench my.bsp           what a sweep costs, contestants in turns
   NAME help                   all verbs; NAME help VERB: one of them";
@@ -153,10 +152,9 @@ pub(crate) enum Verb {
     List(ListArgs),
     /// Write a scene with comments, to begin with
     New(NewArgs),
-    /// Play the two-cylinder walker's courses and judge its promises
-    Walker(WalkerArgs),
-    /// Run character controllers over courses at several tick rates: which promise breaks where, and what a tick costs
-    Controllers(ControllersArgs),
+    /// The former name of `suite controllers`
+    #[command(hide = true)]
+    Controllers(CoursesArgs),
     /// Hold backends to the correctness bar on maps: random sweeps, sweeps from rest, players that run about
     Bar(BarArgs),
     /// Ask a sweep that a report kept, or the tick of a run that fails, again; say what the truth says, draw it, and write the question
@@ -168,9 +166,9 @@ pub(crate) enum Verb {
     JudgeAnswers(JudgeAnswersArgs),
     /// Judge the run of any other program: in a solid, through one, out of the world?
     JudgeStates(JudgeStatesArgs),
-    /// Play the scene suite over ticks and places
+    /// Many scenes at once: controllers, moving, walker, families
     Suite(SuiteArgs),
-    /// Put the shards of a run of suite or bar together
+    /// Put the shards of a run of bar together
     Merge(MergeArgs),
     /// List all reports below a folder and criterion's medians on one page
     Report(ReportArgs),
@@ -200,7 +198,6 @@ impl Verb {
                 | Self::Judge(_)
                 | Self::JudgeAnswers(_)
                 | Self::JudgeStates(_)
-                | Self::Walker(_)
                 | Self::Bench(_)
                 | Self::Explain(_)
         )

@@ -69,3 +69,10 @@ pub(crate) struct RatesArgs {
     )]
     pub(crate) rates: Vec<f64>,
 }
+
+impl RatesArgs {
+    /// Whether others than the usual ones are chosen.
+    pub(crate) fn are_chosen(&self) -> bool {
+        self.rates != clipmark_suite::controllers::RATES
+    }
+}

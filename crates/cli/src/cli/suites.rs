@@ -1,14 +1,35 @@
 //! The scene suite's verbs.
 
-use super::KnownArgs;
-use clap::{Args, ValueEnum};
+use super::values::severity;
+use super::{CoursesArgs, ExportArgs, KnownArgs, WalkerArgs};
+use clap::{Args, Subcommand};
+use clipmark_rows::Severity;
 use std::path::PathBuf;
 
-/// Every scene of the suite for every contestant: cases, movement profiles, ticks, turned and moved. A run that was stopped
-/// goes on where it was when it is started again. Nothing is timed.
+/// Many scenes at once.
 #[derive(Args, Debug)]
 pub(crate) struct SuiteArgs {
-    /// Suites by number (15) or part of a name (seam) [default: all]
+    #[command(subcommand)]
+    pub(crate) study: SuiteStudy,
+}
+
+/// Which scenes.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SuiteStudy {
+    /// Character controllers on all courses, whose ground stands or moves
+    Controllers(CoursesArgs),
+    /// Character controllers on the courses whose ground moves
+    Moving(CoursesArgs),
+    /// The two-cylinder walker's courses
+    Walker(WalkerArgs),
+    /// Families of scenes over movements, ticks and places
+    Families(FamiliesArgs),
+}
+
+/// Families of scenes for every contestant: cases, movement profiles, ticks, turned and moved. Nothing is timed.
+#[derive(Args, Debug)]
+pub(crate) struct FamiliesArgs {
+    /// Families by number (15) or part of a name (seam) [default: all]
     #[arg(value_name = "FILTER")]
     pub(crate) filters: Vec<String>,
     /// Two ticks and two places instead of all, fewer cases, a quarter of the sweeps
@@ -17,49 +38,59 @@ pub(crate) struct SuiteArgs {
     /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,hull,cylinder+slide,cylinder,cylinder:intended]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
-    /// Play a share of the scenes alone, for example 2/4; `merge` puts the shares together
-    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
-    pub(crate) shard: Option<[usize; 2]>,
-    /// Folder for results and page
-    #[arg(long, value_name = "DIR", default_value = "reports/latest/suite")]
-    pub(crate) out: PathBuf,
-    /// Folder of the suite files
+    /// Folder of the families' files
     #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
     pub(crate) suites: PathBuf,
     /// Then play the worst failures again, timed, with a full report of each, linked from the page
     #[arg(long)]
     pub(crate) reports: bool,
-    /// Play nothing: say how many scenes each suite has, or with FILTER name them
+    /// Play nothing: say how many scenes each family has, or with FILTER name them
     #[arg(long)]
     pub(crate) list: bool,
-    /// Exit with 1 if anything failed, or if contestants disagree on a scene [default: failure]
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
-    pub(crate) fail_on: Vec<FailSuite>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
 }
 
-/// All shards of one run of `suite` or `bar`: the same version, contestants and questions.
+/// What every study of the suite has: what fails it, how it runs, and where its results go.
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    /// The mildest severity that fails: lost, stuck, noticeable or measurable
+    #[arg(long, value_name = "SEVERITY", default_value = "measurable", value_parser = severity)]
+    pub(crate) fail_on: Severity,
+    /// Results of before (results.jsonl), plain or gzip'd: only runs that do more harm than in them fail
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Go on with a run that was stopped
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Play a share of the runs alone and time nothing, for example 2/4; `cat` puts the files of results together
+    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
+    pub(crate) shard: Option<[usize; 2]>,
+    /// Play nothing: show the results of this file, such as of all shards
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "resume"])]
+    pub(crate) results: Option<PathBuf>,
+    /// Folder for results, page and scenes [default: reports/latest/NAME, of some subjects or rates alone reports/latest/NAME-part]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) exports: ExportArgs,
+}
+
+/// All shards of one run of `bar`: the same version, contestants and questions.
 #[derive(Args, Debug)]
 pub(crate) struct MergeArgs {
     /// Folders that were written with --shard
     #[arg(value_name = "DIR", required = true)]
     pub(crate) shards: Vec<PathBuf>,
-    /// Folder for results and page [default: that of the verb]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// As for the verb itself: `failure` or `disagreement` of a suite, contestants of the bar
-    #[arg(long, value_delimiter = ',', value_name = "WHAT")]
+    /// Folder for results and page
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/bar")]
+    pub(crate) out: PathBuf,
+    /// Let these contestants alone decide the exit code [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) fail_on: Vec<String>,
-    /// Of the bar: take what answers do by an engine's rules for faults
+    /// Take what answers do by an engine's rules for faults
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) declared: KnownArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FailSuite {
-    /// A scene in which a contestant failed
-    Failure,
-    /// A scene in which one contestant failed and another did not
-    Disagreement,
 }

@@ -2,7 +2,7 @@
 
 use clap::builder::TypedValueParser;
 use clipmark_movement::{Profile, ProfileError, profile_named};
-use clipmark_record::controllers::Grade;
+use clipmark_rows::Severity;
 
 /// A number of things from none to `most`.
 pub(super) fn amount(most: u64) -> impl TypedValueParser<Value = usize> {
@@ -18,10 +18,9 @@ pub(super) fn hertz(text: &str) -> Result<f32, String> {
     }
 }
 
-pub(super) fn grade(text: &str) -> Result<Grade, String> {
-    let known = Grade::ALL.map(Grade::word).join(", ");
-    let found = Grade::ALL.into_iter().find(|g| g.word() == text);
-    found.ok_or_else(|| format!("`{text}` is no grade; wanted {known}"))
+pub(super) fn severity(text: &str) -> Result<Severity, String> {
+    let known = Severity::ALL.map(Severity::word).join(", ");
+    Severity::from_word(text).ok_or_else(|| format!("`{text}` is no severity; wanted {known}"))
 }
 
 /// Ticks that a scene may have: 1 to 200 ms.

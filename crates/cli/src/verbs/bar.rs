@@ -215,7 +215,7 @@ fn plan(args: &BarArgs, asking: &BarOptions) -> Result<Plan> {
     let shard = args.shard.unwrap_or([1, 1]);
     Ok(Plan::new(
         VERB,
-        suite::fingerprint()?,
+        suite::program_hash()?,
         shard,
         this_machine(),
         asked,

@@ -49,7 +49,7 @@ pub(super) fn judged(book: &BarResults, strict: bool, is_judged: impl Fn(&BarRow
                     hz: None,
                     map: map.map(String::from),
                     failed,
-                    grade: None,
+                    severity: None,
                 });
             };
             let failing = own.clone().filter(|row| fails(row));

@@ -1,13 +1,16 @@
 //! `compare judge`: a program of any language, asked live: sweeps by the referee, steps on the courses.
 
+use super::evidence::write_files;
 use super::judge_again::{AGAIN, steps_again, sweeps_again};
 use super::judge_outside::{Counted, classes, describe_classes};
 use crate::cli::JudgeArgs;
 use crate::declared::Declared;
+use crate::exports::Exports;
 use crate::made::provenance;
 use crate::output::Output;
 use crate::program::{Answers, BATCH, Failure, Hello, Limits, Program, contestant};
 use crate::progress::Bar;
+use crate::publish::publish_results;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::Answer;
@@ -15,15 +18,16 @@ use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Contents, World};
 use clipmark_measure::{JudgedAnswer, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
-use clipmark_record::controllers::{ControllersResults, Grade};
 use clipmark_record::{Made, SkinScore, WorkPerTrace};
-use clipmark_report::{File, Study, prepare_study, study_text, write_study};
+use clipmark_report::{File, suite_sheet};
+use clipmark_rows::{Results, Severity};
 use clipmark_scene::{Scene, load_world};
 use clipmark_suite::controllers::{courses, judged, measure, names};
 use clipmark_suite::known::{Judged, Names, with_usual_rates};
+use clipmark_suite::runner::ResultsFolder;
 use clipmark_truth::{Class, Fault, Reference};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Before the name of a class of fault, as a list of known failures names it.
@@ -38,7 +42,7 @@ struct Judgement<'a> {
     made: Made,
     program: &'a Hello,
     sweeps: Option<Swept>,
-    courses: Option<ControllersResults>,
+    courses: Option<Results>,
     /// Microseconds of a sweep, of a step and of an empty question, each with the pipe and JSON in it.
     time: [Option<f64>; 3],
 }
@@ -72,9 +76,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     };
     let declared = Declared::open(&args.declared, &known)?;
     let out = Output::open(args.json.export_json.as_deref())?;
-    if let Some(folder) = &args.out {
-        prepare_study::<ControllersResults>(folder)?;
-    }
+    let folder = args.out.as_deref().map(ResultsFolder::prepare).transpose()?;
     let (mut courses, missing) = courses(None, &args.courses)?;
     for file in &missing {
         tell!(
@@ -127,10 +129,9 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         time: [of_sweeps, of_steps, ping],
     };
     let all = all(&judgement);
-    let page = match &args.out {
-        Some(folder) => Some(written(&mut judgement, &program, &courses, folder)?),
-        None => None,
-    };
+    if let Some(folder) = &folder {
+        write(&mut judgement, &program, &courses, folder)?;
+    }
     if let Some(failure) = program.failure() {
         return Ok(failed(&failure));
     }
@@ -141,38 +142,37 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         out.write(&serde_json::to_vec_pretty(&judgement)?)?;
     }
     if args.json.shows_table() {
-        say!("{}", describe(&judgement, page.as_deref())?)?;
+        say!("{}", describe(&judgement))?;
     }
-    declared.ends(&all)
+    let passed = declared.ends(&all)?;
+    if let (Some(folder), Some(results)) = (&folder, &judgement.courses) {
+        publish_results(results, folder, Exports::none(), passed)?;
+    }
+    Ok(passed)
 }
 
-/// Writes the page of the courses, and the questions whose answers fail beside it.
-fn written(
+/// Writes the questions whose answers fail.
+fn write(
     judgement: &mut Judgement,
     program: &Arc<Program>,
     courses: &[Scene],
-    folder: &Path,
-) -> Result<PathBuf> {
+    folder: &ResultsFolder,
+) -> Result<()> {
     let contestant = contestant(program);
     let swept = judgement.sweeps.iter_mut();
     let mut files: Vec<File> = swept.flat_map(|swept| swept.asked_again.drain(..)).collect();
-    let nothing;
-    let book = match &judgement.courses {
-        Some(book) => book,
-        None => {
-            nothing = measure(&[], &[contestant], &[], false, &mut |_, _, _| ())?;
-            &nothing
-        }
-    };
-    files.extend(steps_again(courses, contestant, book));
+    if let Some(results) = &judgement.courses {
+        files.extend(steps_again(courses, contestant, results));
+    }
+    folder.clear_cases()?;
+    write_files(&files, folder.path())?;
     if !files.is_empty() {
-        let folders = folder.join(AGAIN);
         tell!(
             "each failure can be asked again, by PROGRAM <asked.jsonl in its folder: {}",
-            folders.display()
+            folder.path().join(AGAIN).display()
         );
     }
-    Ok(write_study(book, files, folder)?.page)
+    Ok(())
 }
 
 fn failed(failure: &Failure) -> bool {
@@ -268,33 +268,29 @@ fn swept(
     })
 }
 
-fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result<ControllersResults> {
+fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result<Results> {
     let contestant = contestant(program);
-    let bar = Bar::new();
-    let mut all = measure(&[], &[contestant], &args.at.rates, false, &mut |_, _, _| ())?;
-    for (i, course) in courses.iter().enumerate() {
-        bar.at(&course.name, i as u64, courses.len() as u64);
+    let mut asked = Vec::new();
+    for course in courses {
         if is_spared(program, &course.world()?) {
             tell!(
                 "{}: left out, it has curved patches, which the program does not declare",
                 course.name
             );
-            continue;
+        } else {
+            asked.push(course.clone());
         }
-        let one = std::slice::from_ref(course);
-        let results = measure(one, &[contestant], &args.at.rates, false, &mut |_, _, _| ())?;
-        if program.failure().is_some() {
-            break;
-        }
-        all.courses.extend(results.courses);
-        all.cells.extend(results.cells);
     }
+    let bar = Bar::new();
+    let mut results = measure(&asked, &[contestant], &args.at.rates, &mut |stage, done, all| {
+        bar.at(stage, done, all);
+    })?;
     // A program is asked without an adapter of ours, so a failure is its own.
-    for entrant in &mut all.entrants {
-        entrant.library = false;
+    for contestant in &mut results.run.contestants {
+        contestant.is_library = false;
     }
-    all.made = provenance();
-    Ok(all)
+    results.run.made = provenance();
+    Ok(results)
 }
 
 /// Everything that was judged: each class of sweeps, and each run.
@@ -305,7 +301,7 @@ fn all(judgement: &Judgement) -> Vec<Judged> {
         hz: None,
         map: None,
         failed,
-        grade: None,
+        severity: None,
     };
     let mut all = Vec::new();
     if let Some(sweeps) = judgement.sweeps.as_ref().filter(|sweeps| sweeps.asked > 0) {
@@ -336,12 +332,12 @@ fn all(judgement: &Judgement) -> Vec<Judged> {
         }
     }
     if let Some(courses) = &judgement.courses {
-        all.extend(judged(courses, Grade::Seen));
+        all.extend(judged(courses, Severity::Measurable));
     }
     all
 }
 
-fn describe(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
+fn describe(judgement: &Judgement) -> String {
     let mut out = format!(
         "{} · version {}\n",
         judgement.program.name, judgement.program.version
@@ -370,7 +366,7 @@ fn describe(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
         out += if is_clean { "No answer is wrong.\n" } else { "" };
     }
     if let Some(courses) = &judgement.courses {
-        out += &study_text(&courses.report()?, view(), false, page);
+        out += &suite_sheet(courses, None).text();
     }
     let times = ["a sweep", "a step", "an empty question"]
         .iter()
@@ -379,5 +375,5 @@ fn describe(judgement: &Judgement, page: Option<&Path>) -> Result<String> {
         .filter_map(|(what, time)| Some(format!("{:.1} µs {what}", time?)))
         .collect();
     let times = format!("time, with the pipe and JSON in it: {}", times.join(", "));
-    Ok(out + &view().wrapped(&times, "  ").join("\n") + "\n")
+    out + &view().wrapped(&times, "  ").join("\n") + "\n"
 }

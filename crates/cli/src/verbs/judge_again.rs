@@ -6,13 +6,13 @@ use crate::program::transcript;
 use clipmark_geometry::World;
 use clipmark_measure::{Contestant, Refereed};
 use clipmark_movement::Profile;
-use clipmark_record::controllers::ControllersResults;
 use clipmark_report::File;
+use clipmark_rows::{Axis, Results};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::{at, failing, moves_of};
 
 /// The folder of questions to be asked again, in that of the page.
-pub(super) const AGAIN: &str = "alone";
+pub(super) const AGAIN: &str = "cases/alone";
 
 /// The worst sweep of each class of fault; `world` is that of the sweep of a number, from 1.
 pub(super) fn sweeps_again<'a>(
@@ -31,10 +31,10 @@ pub(super) fn sweeps_again<'a>(
 }
 
 /// The steps of the worst run on each course, until its failure shows.
-pub(super) fn steps_again(courses: &[Scene], contestant: Contestant, book: &ControllersResults) -> Vec<File> {
+pub(super) fn steps_again(courses: &[Scene], contestant: Contestant, results: &Results) -> Vec<File> {
     let files = courses.iter().filter_map(|course| {
-        let worst = book.worst(&course.name, &contestant.to_string())?;
-        let scene = at(course, book.cells[worst].hz);
+        let worst = results.worst_case(&course.name, &contestant.to_string())?;
+        let scene = at(course, results.cases[worst].axes.number(Axis::Hz)?);
         // A run that left the world has no tick that shows it best: all its questions do.
         let (setting, moves) = match failing(&scene, contestant) {
             Ok(seen) => (seen.setting, seen.moves),

@@ -5,11 +5,12 @@ use crate::output::Output;
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_geometry::World;
-use clipmark_measure::question::{About, JudgedQuestion, Label, case_question, tick_question};
+use clipmark_measure::question::{About, Blame, JudgedQuestion, case_question, tick_question};
 use clipmark_measure::{BackendKind, Contestant, MeasureError, movers};
 use clipmark_movement::MoverLaws;
 use clipmark_record::case::{Case, CaseKind};
-use clipmark_record::controllers::{Promise, bars};
+use clipmark_record::limits::bars;
+use clipmark_rows::{Check, Severity};
 use clipmark_scene::{Scene, SceneError};
 use clipmark_suite::controllers::{Failing, at};
 use std::env::{consts::EXE_SUFFIX, current_exe};
@@ -56,11 +57,12 @@ pub(super) fn show(question: &JudgedQuestion, file: &Path) -> Result<()> {
     }
     let built = find_program(program);
     let repeats = built.as_deref().and_then(|program| run_program(program, file));
-    match (question.label(repeats), repeats) {
-        (Some(label), Some(false)) => {
-            say!("{}: the library's own program answers otherwise\n", label.word())?
-        }
-        (Some(label), _) => say!("{}: {}\n", label.word(), question.describe(label))?,
+    match (question.blame(repeats), repeats) {
+        (Some(blame), Some(false)) => say!(
+            "fault of: {}: the library's own program answers otherwise\n",
+            blame.word()
+        )?,
+        (Some(blame), _) => say!("fault of: {}: {}\n", blame.word(), question.describe(blame))?,
         (None, _) => {}
     }
     match repeats {
@@ -76,14 +78,14 @@ pub(super) fn show(question: &JudgedQuestion, file: &Path) -> Result<()> {
 }
 
 /// Whose a failure is. Where the library's own program is built, it is asked; elsewhere the answers that the adapter got count.
-pub(super) fn label(question: &JudgedQuestion) -> Option<Label> {
+pub(super) fn blame(question: &JudgedQuestion) -> Option<Blame> {
     let repeats = || {
         let program = find_program(question.program?)?;
         let file = tempfile::NamedTempFile::new().ok()?;
         fs::write(file.path(), &question.text).ok()?;
         run_program(&program, file.path())
     };
-    question.label(repeats())
+    question.blame(repeats())
 }
 
 /// A library's program is built beside this one, in one folder of cargo's.
@@ -223,19 +225,10 @@ pub(super) fn describe_failure(scene: &Scene, contestant: Contestant, found: &Fa
         found.ticks,
         found.seconds
     )];
-    match &found.breach {
-        Some(broken) => {
-            lines.push(format!(
-                "{}: the player {}: {}",
-                broken.grade.word(),
-                broken.promise.phrase(),
-                broken.describe()
-            ));
-            if broken.promise == Promise::Replay {
-                lines.push("(no tick shows that; this is the one that goes deepest)".into());
-            }
-        }
-        None => lines.push("the run breaks no promise".into()),
+    let severity = found.failure.severity().map_or("", Severity::word);
+    lines.push(format!("{severity}: the player {}", found.failure.describe()));
+    if found.failure.check == Check::Replay {
+        lines.push("(no tick shows that; this is the one that goes deepest)".into());
     }
     let point = |p: &[f32]| format!("({} {} {})", p[0], p[1], p[2]);
     match found.moves.last() {

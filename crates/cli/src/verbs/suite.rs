@@ -1,227 +1,126 @@
-//! `compare suite`: the scene suite over contestants, ticks and places, in parallel and without a clock.
+//! `compare suite`: many scenes at once, by its studies. All of them run, fail and are kept alike.
 
-use super::report::renew_index;
-use super::suite_reports as reports;
-use crate::cli::{FailSuite, SuiteArgs, called};
+use super::courses::{self, Preset};
+use super::{families, walker};
+use crate::cli::{RunArgs, SuiteArgs, SuiteStudy};
 use crate::made::provenance;
+use crate::output::input;
 use crate::progress::Bar;
-use crate::terminal::{say, tell, view};
-use crate::who::with_guests;
-use anyhow::{Context, Error, Result, bail};
-use clipmark_journal::shard;
-use clipmark_record::suite::{Plan, SuiteCell, SuiteRun};
-use clipmark_report::{SuiteStudy, count, renew_study, study_text};
-use clipmark_suite::{Chosen, Effort, Task, Wanted, exemptions, files, folder, journal, plan};
-use rayon::prelude::*;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use crate::terminal::tell;
+use anyhow::{Context, Result};
+use clipmark_collision::recording::unpacked;
+use clipmark_rows::{Case, End, Kind, Results, Run, join};
+use clipmark_suite::runner::{Group, ResultsFolder, run_groups};
 use std::fs;
-use std::path::Path;
-use std::sync::Mutex;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
-/// The default contestants: each backend alone, the cylinder with Quake's slide, and the walker as its authors meant it.
-const CONTESTANTS: [&str; 6] = [
-    "bsp",
-    "bvh",
-    "hull",
-    "cylinder+slide",
-    "cylinder",
-    "cylinder:intended",
-];
+/// Bytes of a file of results, unpacked: some 100,000 cases.
+const LARGEST: u64 = 512 << 20;
 
-/// Says whether nothing happened that was to fail.
 pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
-    let suites = files::matching(&args.suites, &args.filters)?;
-    let contestants = args.contestants.clone();
-    let wanted = Wanted {
-        contestants: contestants.unwrap_or_else(|| with_guests(CONTESTANTS.into_iter())),
-        effort: if args.quick { Effort::Quick } else { Effort::Full },
-        shard: args.shard.unwrap_or([1, 1]),
-        program: fingerprint()?,
-    };
-    let (mut plan, chosen, tasks) = plan(suites, &wanted)?;
-    plan.exemptions = exemptions::read(&args.suites)?;
-    let chosen = chosen.with_exemptions(&plan.exemptions);
-    if args.list {
-        return list(&tasks, args.filters.is_empty()).map(|()| true);
+    match &args.study {
+        SuiteStudy::Controllers(args) => courses::run(args, Preset::Controllers),
+        SuiteStudy::Moving(args) => courses::run(args, Preset::Moving),
+        SuiteStudy::Walker(args) => walker::run(args),
+        SuiteStudy::Families(args) => families::run(args),
     }
-    folder::begin(&args.out, &plan)?;
+}
+
+/// The folder of a study's results, cleared of what showed older failures. A narrower run does not replace the whole study in its
+/// usual folder.
+pub(super) fn prepare_folder(args: &RunArgs, study: &str, is_narrower: bool) -> Result<ResultsFolder> {
+    let part = if is_narrower { "-part" } else { "" };
+    let usual = || PathBuf::from(format!("reports/latest/{study}{part}"));
+    let folder = ResultsFolder::prepare(&args.out.clone().unwrap_or_else(usual))?;
+    folder.clear_cases()?;
+    Ok(folder)
+}
+
+/// Plays the groups of a study, or reads results that are given, and lets `show` add what shows their failures.
+pub(super) fn play<G: Group>(
+    args: &RunArgs,
+    (mut run, groups): (Run, &[G]),
+    folder: &ResultsFolder,
+    is_timed: bool,
+    show: impl FnOnce(&mut Results) -> Result<()>,
+) -> Result<Results> {
+    if let Some(file) = &args.results {
+        return read_results(file);
+    }
+    run.made = provenance();
+    run.shard = args.shard.unwrap_or([1, 1]);
+    // Times are of one machine, so shards have none.
+    let is_timed = is_timed && args.shard.is_none();
+    let bar = Bar::new();
     // A panic is a result; its message is in it.
     std::panic::set_hook(Box::new(|_| ()));
-    let cells = play(&args.out, &chosen, &tasks);
-    drop(std::panic::take_hook());
-    let cells = cells?;
-    let run = SuiteRun::from_cells(plan, cells);
-    write_worst(&args.out, &run, &chosen, &tasks)?;
-    if args.reports {
-        reports::write(&run, &args.out)?;
-    }
-    finish(&run, &args.out, &args.fail_on)
-}
-
-/// Names the scenes of the requested suites. Of all suites (tens of thousands of scenes) it gives only each one's number.
-fn list(tasks: &[Task], all: bool) -> Result<()> {
-    if !all {
-        let names: String = tasks.iter().map(|task| task.variant.id() + "\n").collect();
-        return say!("{names}");
-    }
-    let mut scenes: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut order: Vec<&str> = Vec::new();
-    for task in tasks {
-        let suite = task.variant.suite.as_str();
-        let count = scenes.entry(suite).or_default();
-        if *count == 0 {
-            order.push(suite);
-        }
-        *count += 1;
-    }
-    let lines: String = order
-        .iter()
-        .map(|suite| format!("{:>7}  {suite}\n", count(scenes[suite])))
-        .collect();
-    say!(
-        "{lines}{:>7}  scenes in all; `{} suite FILTER --list` names those of a suite\n",
-        count(tasks.len()),
-        called()
-    )
-}
-
-/// Writes the results of a run, shows them, and says whether nothing happened that was to fail.
-pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Result<bool> {
-    let study = SuiteStudy {
+    let played = run_groups(
         run,
-        made: &provenance(),
-        dir: out,
-    };
-    let written = renew_study(&study, None, out)?;
-    renew_index(out);
-    say!(
-        "{}",
-        study_text(&written.report, view(), false, Some(&written.page))
-    )?;
-    let usual = [FailSuite::Failure];
-    let fail_on = if fail_on.is_empty() { &usual } else { fail_on };
-    let failed = fail_on.iter().any(|what| match what {
-        FailSuite::Failure => run.failed() > 0,
-        FailSuite::Disagreement => disagree(&run.plan, &run.cells),
+        groups,
+        folder,
+        args.resume,
+        is_timed,
+        &mut move |stage, done, all| {
+            bar.at(stage, done, all);
+        },
+    );
+    let shown = played.map_err(anyhow::Error::from).and_then(|mut results| {
+        show(&mut results)?;
+        Ok(results)
     });
-    Ok(!failed)
+    drop(std::panic::take_hook());
+    shown
 }
 
-/// Whether in any scene one contestant failed and another did not.
-fn disagree(plan: &Plan, cells: &[SuiteCell]) -> bool {
-    let mut seen: HashMap<&str, bool> = HashMap::with_capacity(cells.len() / plan.contestants.len().max(1));
-    cells
-        .iter()
-        .filter_map(|c| Some((c.scene.as_str(), c.failed()?)))
-        .any(|(scene, failed)| *seen.entry(scene).or_insert(failed) != failed)
+/// Results of a file, plain or gzip'd.
+pub(super) fn read_results(file: &Path) -> Result<Results> {
+    let mut text = String::new();
+    let read = unpacked(input(file)?).and_then(|from| from.take(LARGEST).read_to_string(&mut text));
+    read.with_context(|| format!("{}: it is no text, plain or gzip'd", file.display()))?;
+    Ok(Results::parse(&text, file)?)
 }
 
-/// Plays the unplayed tasks, and returns all cells in the order of the tasks.
-fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<SuiteCell>> {
-    let keys: HashSet<&str> = tasks.iter().flat_map(|t| &t.keys).map(String::as_str).collect();
-    let mut cells = journal::keep(out, &keys)?;
-    let done: HashSet<String> = cells.iter().map(|c| c.key.clone()).collect();
-    let missing = |task: &Task| -> Vec<usize> {
-        (0..task.keys.len())
-            .filter(|&c| !done.contains(&task.keys[c]))
-            .collect()
+/// Whether no case that counts fails; with results of before, whether none is worse than it was. A contestant that refuses a subject
+/// has not passed it: a list of known failures declares lasting refusals.
+pub(super) fn passes(
+    args: &RunArgs,
+    results: &Results,
+    before: Option<&Results>,
+    counts: impl Fn(&Case) -> bool,
+) -> bool {
+    let refuses = |case: &Case| matches!(case.end, End::Refused(_));
+    let fails = |case: &Case| {
+        let is_failed = case.severity().is_some_and(|severity| severity <= args.fail_on);
+        counts(case) && (refuses(case) || is_failed)
     };
-    let open: Vec<(&Task, Vec<usize>)> = tasks
-        .iter()
-        .map(|t| (t, missing(t)))
-        .filter(|(_, m)| !m.is_empty())
+    if !results.cases.iter().any(|case| case.is_judged() || refuses(case)) {
+        tell!("no run was asked, so none passed");
+        return false;
+    }
+    let Some(before) = before else {
+        return !results.cases.iter().any(fails);
+    };
+    let joined = join(&before.cases, &results.cases);
+    let worse = joined.changed.iter().filter(|change| change.kind == Kind::Worse);
+    let worse: Vec<&Case> = worse
+        .map(|change| change.now)
+        .filter(|case| fails(case))
         .collect();
-    let shared = Mutex::new((journal::Journal::open(out)?, Vec::new(), Bar::new()));
-    let all = open.iter().map(|(_, m)| m.len()).sum::<usize>() as u64;
-    open.iter()
-        .par_bridge()
-        .try_for_each(|(task, who)| -> Result<()> {
-            let new = chosen.play(task, who)?;
-            // Only a panic while the lock is held poisons it, and then the run is over anyway.
-            let mut shared = shared
-                .lock()
-                .map_err(|_| anyhow::anyhow!("another thread of the run failed"))?;
-            let (journal, played, bar) = &mut *shared;
-            journal.add(&new)?;
-            played.extend(new);
-            bar.at(&task.variant.suite, played.len() as u64, all);
-            Ok(())
-        })?;
-    let (_, played, _) = shared
-        .into_inner()
-        .map_err(|_| anyhow::anyhow!("a thread of the run failed"))?;
-    cells.extend(played);
-    let mut by_key: HashMap<String, SuiteCell> = cells.into_iter().map(|c| (c.key.clone(), c)).collect();
-    let in_order = tasks
-        .iter()
-        .flat_map(|t| &t.keys)
-        .filter_map(|key| by_key.remove(key));
-    Ok(in_order.collect())
-}
-
-/// Writes the scenes of the worst failures, each with those contestants that failed in it.
-fn write_worst(out: &Path, run: &SuiteRun, chosen: &Chosen, tasks: &[Task]) -> Result<()> {
-    folder::clear_scenes(out)?;
-    let mut failed: HashMap<&str, Vec<String>> = HashMap::new();
-    for cell in run.cells.iter().filter(|c| c.failed() == Some(true)) {
-        failed
-            .entry(&cell.scene)
-            .or_default()
-            .push(cell.contestant.clone());
+    for case in &worse {
+        tell!(
+            "worse: {} on {}: {}",
+            case.contestant,
+            case.place(),
+            case.describe()
+        );
     }
-    let worst = run.worst_scenes();
-    for task in tasks {
-        let name = task.variant.name();
-        if !worst.contains(name.as_str()) {
-            continue;
-        }
-        let mut scene = chosen.scene(task)?;
-        scene.contestants = failed.get(name.as_str()).cloned().unwrap_or_default();
-        let text = scene
-            .to_text()
-            .with_context(|| format!("cannot write the scene {name}"))?;
-        folder::write_scene(out, &name, &(text + "\n"))?;
-    }
-    Ok(())
+    worse.is_empty()
 }
 
 /// A hash of this program, so that no result of another one is taken for its own.
-pub(crate) fn fingerprint() -> Result<String> {
+pub(crate) fn program_hash() -> Result<String> {
     let path = std::env::current_exe().context("cannot find this program's own file")?;
     let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(clipmark_journal::key_of_words(&bytes))
-}
-
-/// Shards that make one run: the same program version, suites, effort and contestants, and each shard once.
-pub(crate) fn one_run(plans: &[(String, Plan)]) -> Result<Plan> {
-    let Some(((first_name, first), rest)) = plans.split_first() else {
-        bail!("no run is named; give the folders of all shards");
-    };
-    for (name, plan) in rest {
-        let differs = [
-            (plan.version != first.version, "the version of the program"),
-            (plan.quick != first.quick, "one is a quick run, the other is not"),
-            (plan.contestants != first.contestants, "the contestants"),
-            (plan.suites != first.suites, "the suites, or their files"),
-            (plan.shard[1] != first.shard[1], "how many shards there are"),
-        ];
-        if let Some((_, what)) = differs.iter().find(|(differs, _)| *differs) {
-            bail!("{first_name} and {name} are no shards of one run: {what} differ; run them again alike");
-        }
-    }
-    let shards: Vec<_> = plans
-        .iter()
-        .map(|(name, plan)| (name.as_str(), plan.shard))
-        .collect();
-    shard::complete(&shards).map_err(Error::msg)?;
-    if rest.iter().any(|(_, p)| p.program != first.program) {
-        tell!(
-            "the shards were run by different builds of version {}",
-            first.version
-        );
-    }
-    Ok(Plan {
-        shard: [1, 1],
-        ..first.clone()
-    })
 }

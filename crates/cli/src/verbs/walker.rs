@@ -1,40 +1,32 @@
-//! `compare walker`: the two-cylinder walker's promises, played and judged.
+//! `compare suite walker`: the two-cylinder walker's courses, played and judged.
 
+use super::suite::{passes, play, prepare_folder, program_hash, read_results};
 use crate::cli::WalkerArgs;
-use crate::exports::Exports;
-use crate::made::provenance;
-use crate::progress::Bar;
-use crate::terminal::{say, view};
+use crate::publish::publish_results;
 use anyhow::{Context, Result, bail};
-use clipmark_report::{is_of_the_paper, study_markdown, study_text, walker_report};
 use clipmark_scene::load_world;
-use clipmark_suite::walker::{self, Course};
+use clipmark_suite::walker::{self, Course, RATES, is_of_the_paper};
 use std::path::Path;
 
-/// Returns whether `improved`, or every named contestant, kept every promise.
+/// Returns whether `improved`, or every named contestant that is not the paper's, passes every check.
 pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     let contestants = args
         .contestants
         .iter()
         .map(|name| name.parse())
         .collect::<Result<Vec<_>, _>>()?;
+    let before = args.run.baseline.as_deref().map(read_results).transpose()?;
     let courses = chosen(args)?;
-    let mut exports = Exports::open(&args.json.export_json, &None, &args.export_markdown)?;
-    let bar = Bar::new();
-    let mut book = walker::measure(&courses, &contestants, &args.rates, &mut |stage, done, all| {
-        bar.at(stage, done, all)
-    })?;
-    drop(bar);
-    book.made = provenance();
-    let report = walker_report(&book);
-    exports.json(&book)?;
-    exports.markdown(|| study_markdown(&report))?;
-    if exports.shows_table() {
-        say!("{}", study_text(&report, view(), args.details, None))?;
-    }
-    // The paper's own variants are measured, not held to anything.
-    let mut judged = book.rows.iter().filter(|row| !is_of_the_paper(&row.contestant));
-    Ok(judged.all(|row| row.outcome.broken().is_empty()))
+    let exports = args.run.exports.open()?;
+    let is_narrower = !args.filters.is_empty() || args.rates != RATES;
+    let out = prepare_folder(&args.run, "walker", is_narrower)?;
+    let (run, groups) = walker::plan(&courses, &contestants, &args.rates, &program_hash()?);
+    let results = play(&args.run, (run, &groups), &out, false, |_| Ok(()))?;
+    let passed = passes(&args.run, &results, before.as_ref(), |case| {
+        !is_of_the_paper(&case.contestant)
+    });
+    publish_results(&results, &out, exports, passed)?;
+    Ok(passed)
 }
 
 /// The courses whose names hold one of the words, and the maps named.

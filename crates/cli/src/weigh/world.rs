@@ -8,7 +8,6 @@ use clipmark_measure::bench::town_world;
 use clipmark_measure::{contestants_named, shared_world};
 use clipmark_movement::{Profile, profile_named};
 use clipmark_scene::ProfileChoice;
-use clipmark_suite::controllers::courses;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -20,12 +19,6 @@ pub(crate) enum Where {
     Scene {
         file: PathBuf,
         profile: Option<String>,
-        contestants: Vec<String>,
-    },
-    /// A course of a folder, or a built-in one.
-    Course {
-        folder: Option<PathBuf>,
-        name: String,
         contestants: Vec<String>,
     },
     /// A town of `brushes` brushes.
@@ -52,16 +45,6 @@ impl Where {
                     scene.profile = ProfileChoice::named(profile.name);
                 }
                 Ok(ruled(shared_world(&scene, &contestants_named(contestants)?)?))
-            }
-            Self::Course {
-                folder,
-                name,
-                contestants,
-            } => {
-                let (all, _) = courses(folder.as_deref(), std::slice::from_ref(name))?;
-                let scene = all.iter().find(|scene| scene.name == *name);
-                let scene = scene.with_context(|| format!("no course {name}"))?;
-                Ok(ruled(shared_world(scene, &contestants_named(contestants)?)?))
             }
             Self::Town {
                 brushes,

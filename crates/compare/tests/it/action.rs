@@ -103,7 +103,7 @@ fn the_exit_code_becomes_the_badge() {
         let ran = run_action(&[("known", known)], code);
         assert_eq!(ran.code, Some(code));
         let badge = serde_json::json!({
-            "schemaVersion": 1, "label": "clipmark controllers", "message": message, "color": color,
+            "schemaVersion": 1, "label": "clipmark suite controllers", "message": message, "color": color,
         });
         assert_eq!(ran.badge, badge);
         assert!(ran.summary.contains("the table"), "{}", ran.summary);

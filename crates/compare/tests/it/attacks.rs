@@ -14,6 +14,7 @@ use clipmark_movement::recording::{StateFormat, read_commands, read_states};
 use clipmark_record as record;
 use clipmark_scene::{Scene, sources};
 use clipmark_suite::{Effort, Suite, Wanted};
+use std::collections::HashMap;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -46,7 +47,7 @@ fn suite(bytes: &[u8], _: &Path) -> bool {
     let wanted = Wanted {
         contestants: vec!["bsp".into()],
         effort: Effort::Quick,
-        shard: [1, 1],
+        exemptions: HashMap::new(),
         program: "test".into(),
     };
     clipmark_suite::plan(vec![suite], &wanted).is_ok()

@@ -1,6 +1,7 @@
-//! `compare controllers` as its user sees it, and the message for a library that is not built in.
+//! `compare suite controllers` as its user sees it, and the message for a library that is not built in.
 
 use crate::support::{Ended, compare_line, refused, root, scenes};
+use clipmark_rows::Results;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fs;
@@ -11,7 +12,10 @@ use tempfile::TempDir;
 fn run(dir: &Path, args: &str) -> Ended {
     compare_line(
         dir,
-        &format!("controllers --courses {} --no-time {args}", scenes("controllers")),
+        &format!(
+            "suite controllers --courses {} --no-time {args}",
+            scenes("controllers")
+        ),
     )
 }
 
@@ -21,14 +25,19 @@ fn a_run_leaves_a_page_tables_and_scenes_that_show_its_failures() {
     // The walker as printed in 2006 climbs forbidden slopes; the slide move does not.
     let both = "step-19 slope-75 --contestants bsp,cylinder:literal --rates 60,125 --out c";
     let (code, table, errors) = run(dir.path(), both);
-    assert_eq!(code, Some(1), "a run broke a promise: {errors}");
-    assert!(table.contains("bsp keeps every promise in 4 runs."), "{table}");
+    assert_eq!(code, Some(1), "a run failed a check: {errors}");
+    let closing = table.lines().last().unwrap();
+    assert!(
+        closing.starts_with("failed: 1 of 2") && closing.contains("exit 1"),
+        "{table}"
+    );
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
     let out = dir.path().join("c");
     let page = fs::read_to_string(out.join("index.html")).unwrap();
     assert!(!page.contains("src=") && page.contains("cylinder:literal"));
-    let csv = fs::read_to_string(out.join("controllers.csv")).unwrap();
-    assert_eq!(csv.lines().count(), 1 + 2 * 2 * 2, "{csv}");
-    let scenes = fs::read_dir(out.join("scenes"))
+    let results = Results::read(&out.join("results.jsonl")).unwrap();
+    assert_eq!(results.cases.len(), 2 * 2 * 2);
+    let scenes = fs::read_dir(out.join("cases/scenes"))
         .unwrap()
         .map(|e| e.unwrap().path());
     let scenes: Vec<_> = scenes.collect();
@@ -41,8 +50,12 @@ fn a_run_leaves_a_page_tables_and_scenes_that_show_its_failures() {
     // A second run replaces the first.
     let (code, _, errors) = run(dir.path(), "step-19 --contestants bsp --rates 125 --out c");
     assert_eq!(code, Some(0), "{errors}");
-    let csv = fs::read_to_string(out.join("controllers.csv")).unwrap();
-    assert_eq!(csv.lines().count(), 2);
+    assert_eq!(Results::read(&out.join("results.jsonl")).unwrap().cases.len(), 1);
+    assert_eq!(Results::read(&out.join("before.jsonl")).unwrap(), results);
+    assert!(
+        !out.join("cases").exists(),
+        "what showed the older failures is gone"
+    );
 }
 
 /// The worst run of a library on a course has a program; its other failures have their label alone.
@@ -55,13 +68,19 @@ fn every_failing_run_of_a_library_says_whose_it_is() {
     );
     assert_eq!(code, Some(1), "{errors}");
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let runs: Vec<std::collections::BTreeMap<String, String>> =
+    let rows: Vec<std::collections::BTreeMap<String, String>> =
         reader.deserialize().map(Result::unwrap).collect();
-    assert_eq!(runs.len(), 2);
-    for run in runs {
-        assert!(!run["grade"].is_empty(), "this test is of runs that fail: {csv}");
-        assert!(["repeats", "adapter"].contains(&run["alone"].as_str()), "{csv}");
-        assert_eq!(run["rules"], clipmark_record::RULES.to_string());
+    for hz in ["60", "125"] {
+        let of_run = || rows.iter().filter(|row| row["hz"] == hz);
+        assert!(
+            of_run().any(|row| row["outcome"] == "failed"),
+            "this test is of runs that fail: {csv}"
+        );
+        let blamed = |row: &std::collections::BTreeMap<String, String>| {
+            ["library", "adapter"].contains(&row["blame"].as_str())
+        };
+        assert!(of_run().any(blamed), "{csv}");
+        assert!(of_run().all(|row| row["rules"] == clipmark_rows::RULES.to_string()));
     }
 }
 
@@ -75,26 +94,23 @@ fn a_baseline_fails_runs_that_are_worse_and_no_others() {
         )
     };
     let fails = "cylinder:literal";
-    assert_eq!(played(fails, "--export-json before.json").0, Some(1));
-    assert_eq!(played(fails, "--baseline before.json").0, Some(0), "no worse");
+    assert_eq!(played(fails, "--export-json before.jsonl").0, Some(1));
+    assert_eq!(played(fails, "--baseline before.jsonl").0, Some(0), "no worse");
     // A record keeps its runs packed.
-    let before = fs::read(dir.path().join("before.json")).unwrap();
+    let before = fs::read(dir.path().join("before.jsonl")).unwrap();
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
     packer.write_all(&before).unwrap();
-    fs::write(dir.path().join("before.json.gz"), packer.finish().unwrap()).unwrap();
-    assert_eq!(played(fails, "--baseline before.json.gz").0, Some(0));
-    fs::write(dir.path().join("cut.json.gz"), [0x1f, 0x8b, 8]).unwrap();
-    let (code, _, said) = played(fails, "--baseline cut.json.gz");
+    fs::write(dir.path().join("before.jsonl.gz"), packer.finish().unwrap()).unwrap();
+    assert_eq!(played(fails, "--baseline before.jsonl.gz").0, Some(0));
+    fs::write(dir.path().join("cut.jsonl.gz"), [0x1f, 0x8b, 8]).unwrap();
+    let (code, _, said) = played(fails, "--baseline cut.jsonl.gz");
     assert_eq!(code, Some(2), "{said}");
-    assert_eq!(played(fails, "--fail-from lost").0, Some(0), "it loses nobody");
-    // The same run, which kept every promise before.
-    let text = fs::read_to_string(dir.path().join("before.json")).unwrap();
-    let mut book: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let sound = played("bsp", "--export-json -").1;
-    let sound: serde_json::Value = serde_json::from_str(&sound).unwrap();
-    book["cells"][0]["outcome"] = sound["cells"][0]["outcome"].clone();
-    fs::write(dir.path().join("sound.json"), book.to_string()).unwrap();
-    let (code, _, said) = played(fails, "--baseline sound.json");
+    assert_eq!(played(fails, "--fail-on lost").0, Some(0), "it loses nobody");
+    // The same run, which passed before.
+    let mut results = Results::read(&dir.path().join("before.jsonl")).unwrap();
+    results.cases[0].rows.clear();
+    fs::write(dir.path().join("sound.jsonl"), results.text().unwrap()).unwrap();
+    let (code, _, said) = played(fails, "--baseline sound.jsonl");
     assert_eq!(code, Some(1), "{said}");
 }
 
@@ -105,11 +121,10 @@ fn what_cannot_be_run_is_refused() {
         ("no-such-course", "no-such-course"),
         ("--contestants nobody", "`nobody`"),
         ("--rates 2", "5 to 1000"),
-        ("--fail-from bad", "`bad`"),
-        ("--fail-on hull", "--fail-on hull"),
-        ("--baseline no.json", "no.json"),
+        ("--fail-on bad", "`bad`"),
+        ("--baseline no.jsonl", "no.jsonl"),
     ] {
-        refused(dir.path(), &format!("controllers --no-time {args}"), says);
+        refused(dir.path(), &format!("suite controllers --no-time {args}"), says);
     }
 }
 
@@ -152,22 +167,21 @@ fn each_library_of_others_runs_or_is_named_with_its_feature() {
 #[test]
 fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     let dir = TempDir::new().unwrap();
-    let rules = clipmark_record::RULES;
+    let rules = clipmark_rows::RULES;
     let judged = |list: &str| {
         fs::write(dir.path().join("known.toml"), format!("rules = {rules}\n{list}")).unwrap();
-        let line = "controllers step-19 --no-time --rates 60 --out c --contestants bsp,cylinder:literal \
-                    --fail-on cylinder:literal --known known.toml --export-json c.json";
+        let line = "suite controllers step-19 --no-time --rates 60 --out c --contestants bsp,cylinder:literal \
+                    --known known.toml";
         compare_line(dir.path(), line)
     };
     let step = "[[known]]\nname = \"step-19\"\nreason = \"as printed\"";
     assert_eq!(judged("").0, Some(1));
     let (code, _, errors) = judged(step);
     assert_eq!(code, Some(0), "{errors}");
-    let results = fs::read_to_string(dir.path().join("c.json")).unwrap();
-    let results: serde_json::Value = serde_json::from_str(&results).unwrap();
-    assert_eq!(results["made"]["rules"], rules);
+    let results = Results::read(&dir.path().join("c/results.jsonl")).unwrap();
+    assert_eq!(results.run.made.rules, rules);
     // Of another rate, and less than it is.
-    for key in ["rates = [125]", "grade = \"seen\""] {
+    for key in ["rates = [125]", "severity = \"measurable\""] {
         assert_eq!(judged(&format!("{step}\n{key}")).0, Some(1), "{key}");
     }
     // A wrong list is refused before anything is asked.
@@ -187,7 +201,7 @@ fn a_failure_on_a_map_names_it_from_where_it_lies() {
         out.display()
     );
     let (_, table, errors) = run(&root, &asked);
-    let scenes = fs::read_dir(out.join("scenes")).unwrap_or_else(|e| panic!("{e}: {table}{errors}"));
+    let scenes = fs::read_dir(out.join("cases/scenes")).unwrap_or_else(|e| panic!("{e}: {table}{errors}"));
     let scene = scenes.map(|e| e.unwrap().path()).next().unwrap();
     let text = fs::read_to_string(&scene).unwrap();
     assert!(text.contains("QuakeBsp(\"../"), "{text}");
@@ -199,13 +213,43 @@ fn a_failure_on_a_map_names_it_from_where_it_lies() {
 #[test]
 fn runs_that_were_not_asked_are_neither_passed_nor_as_declared() {
     let dir = TempDir::new().unwrap();
-    let list = format!("rules = {}\n", clipmark_record::RULES);
+    let list = format!("rules = {}\n", clipmark_rows::RULES);
     fs::write(dir.path().join("known.toml"), list).unwrap();
     let ends = |contestants: &str, more: &str| {
-        let ride = "controllers ride --order parts-first --rates 60 --no-time --contestants";
+        let ride = "suite controllers ride --order parts-first --rates 60 --no-time --contestants";
         compare_line(dir.path(), &format!("{ride} {contestants} {more}")).0
     };
     assert_eq!(ends("rapier", ""), Some(1));
     assert_eq!(ends("rapier", "--known known.toml"), Some(1));
     assert_eq!(ends("bsp,rapier", "--known known.toml"), Some(0));
+}
+
+/// Shards are put together by `cat`; a run that was stopped goes on where it was, and ends as the run in one piece.
+#[test]
+fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
+    let dir = TempDir::new().unwrap();
+    let played = |more: &str| {
+        let line = "step-19 slope-75 --contestants bsp,cylinder:literal --rates 60,125";
+        let (code, _, errors) = run(dir.path(), &format!("{line} {more}"));
+        assert_eq!(code, Some(1), "{errors}");
+    };
+    let read = |folder: &str| Results::read(&dir.path().join(folder).join("results.jsonl")).unwrap();
+    played("--out whole");
+    let whole = read("whole").cases;
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let out = format!("shard-{}", &shard[..1]);
+        played(&format!("--shard {shard} --out {out}"));
+        fs::read_to_string(dir.path().join(out).join("results.jsonl")).unwrap()
+    });
+    fs::write(dir.path().join("all.jsonl"), shards.concat()).unwrap();
+    played("--results all.jsonl --out together");
+    assert_eq!(read("together").cases.len(), whole.len());
+    // Of the whole run two groups are there, and half a line.
+    fs::create_dir(dir.path().join("resumed")).unwrap();
+    let text = fs::read_to_string(dir.path().join("whole/results.jsonl")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let torn = format!("{}\n{}", lines[..lines.len() - 2].join("\n"), &lines[1][..20]);
+    fs::write(dir.path().join("resumed/results.part"), torn).unwrap();
+    played("--resume --out resumed");
+    assert_eq!(read("resumed").cases, whole);
 }

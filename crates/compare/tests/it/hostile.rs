@@ -96,7 +96,12 @@ fn outputs_keep_what_they_are_given() {
 
 #[test]
 fn standard_output_that_cannot_be_written_is_an_error() {
-    for args in ["list profiles", "--help", "completions bash", "suite --list 5"] {
+    for args in [
+        "list profiles",
+        "--help",
+        "completions bash",
+        "suite families --list 5",
+    ] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let out = Command::new(env!("CARGO_BIN_EXE_compare"))
             .current_dir(root())

@@ -73,7 +73,7 @@ fn the_walker_on_clip_hulls_is_refused_everywhere() {
     let folder = tempfile::tempdir().unwrap();
     for asked in [
         "scenes/stairs.ron",
-        "controllers stairs-18 --no-time",
+        "suite controllers stairs-18 --no-time",
         "bench scenes/stairs.ron --players 1",
     ] {
         let out = folder.path().display();

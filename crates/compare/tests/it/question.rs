@@ -90,7 +90,7 @@ fn the_calls_of_a_tick_are_those_of_the_controller_and_each_is_judged() {
         .iter()
         .filter(|call| !call["contradicted"].is_null())
         .count();
-    assert_eq!(said.contains("\nrepeats: "), wrong > 0, "{said}");
+    assert_eq!(said.contains("\nfault of: library"), wrong > 0, "{said}");
     assert_eq!(said.matches("\ncall ").count(), wrong, "{said}");
 }
 
@@ -144,7 +144,7 @@ fn explain_tells_the_tick_of_a_scene_that_fails_and_whose_it_is() {
             "{said}"
         );
         // Only a library has a question.
-        let is_labelled = said.contains("\nrepeats: ") || said.contains("\nadapter: ");
+        let is_labelled = said.contains("\nfault of: ");
         assert_eq!(is_labelled, contestant == "rapier", "{said}");
         assert_eq!(
             out.path().join("it-question.json").exists(),

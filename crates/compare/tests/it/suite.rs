@@ -1,18 +1,20 @@
-//! `compare suite` and `compare merge` as their user sees them.
+//! `compare suite families` as its user sees it.
 
 use crate::support::{Ended, compare_line, refused, scenes};
-use std::collections::BTreeSet;
+use clipmark_rows::{Axis, Case, Results};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 fn run(dir: &Path, args: &str) -> Ended {
-    compare_line(dir, &format!("suite --suites {} --quick {args}", scenes("suite")))
+    compare_line(
+        dir,
+        &format!("suite families --suites {} --quick {args}", scenes("suite")),
+    )
 }
 
-fn lines(dir: &Path) -> BTreeSet<String> {
-    let text = fs::read_to_string(dir.join("cells.jsonl")).unwrap();
-    text.lines().map(String::from).collect()
+fn cases(dir: &Path) -> Vec<Case> {
+    Results::read(&dir.join("results.jsonl")).unwrap().cases
 }
 
 #[test]
@@ -20,20 +22,15 @@ fn a_run_leaves_a_page_data_and_scenes_that_show_its_failures() {
     let dir = TempDir::new().unwrap();
     let out = dir.path().join("s");
     // The walker as printed in 2006 goes up risers a little higher than its knees; tracers do not.
-    let asked = "5 --contestants bsp,cylinder:literal --out s";
-    let (code, _, errors) = run(dir.path(), asked);
+    let (code, _, errors) = run(dir.path(), "5 --contestants bsp,cylinder:literal --out s");
     assert_eq!(code, Some(1), "a scene failed: {errors}");
     let page = fs::read_to_string(out.join("index.html")).unwrap();
     assert!(
         !page.contains("src=") && !page.contains("@import"),
         "not self-contained"
     );
-    let csv = fs::read_to_string(out.join("suite.csv")).unwrap();
-    assert_eq!(csv.lines().count(), 1 + 56 * 2);
-    let json = fs::read_to_string(out.join("suite.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["cells"].as_array().unwrap().len(), 112);
-    let failed: Vec<PathBuf> = fs::read_dir(out.join("scenes"))
+    assert_eq!(cases(&out).len(), 56 * 2);
+    let failed: Vec<PathBuf> = fs::read_dir(out.join("cases/scenes"))
         .unwrap()
         .map(|e| e.unwrap().path())
         .collect();
@@ -42,81 +39,32 @@ fn a_run_leaves_a_page_data_and_scenes_that_show_its_failures() {
     let (code, table, errors) =
         compare_line(dir.path(), &format!("{} --quick --out one", failed[0].display()));
     assert_eq!(code, Some(1), "{table}{errors}");
-    // Contestants that disagree end a run too, if that is asked. A user's own files survive it: one in the folder of scenes, and one
-    // outside, to which the list of a folder from elsewhere leads.
-    let own = [out.join("scenes/mine.ron"), dir.path().join("outside.ron")];
-    own.iter()
-        .for_each(|file| fs::write(file, "(my: \"scene\")").unwrap());
-    let list = fs::read_to_string(out.join("scenes.txt")).unwrap();
-    fs::write(out.join("scenes.txt"), list + "../../outside\n").unwrap();
-    for what in ["failure", "disagreement"] {
-        assert_eq!(run(dir.path(), &format!("{asked} --fail-on {what}")).0, Some(1));
-    }
-    for file in own {
-        assert_eq!(fs::read_to_string(file).unwrap(), "(my: \"scene\")");
-    }
 }
 
 #[test]
 fn a_run_that_was_killed_goes_on_where_it_was_and_stale_results_are_not_reused() {
     let dir = TempDir::new().unwrap();
-    let args = "5 --contestants bsp --out s --fail-on failure,disagreement";
+    let args = "5 --contestants bsp --out s";
     assert_eq!(run(dir.path(), args).0, Some(0));
     let out = dir.path().join("s");
-    let whole = lines(&out);
+    let whole = cases(&out);
     assert_eq!(whole.len(), 56);
     // As a killed run leaves it: some lines, one of them cut short; and one of another program.
-    let mut kept: Vec<String> = whole.iter().take(20).cloned().collect();
-    let marked = kept[0].replace("\"ticks\":", "\"ticks\":9000");
-    kept[0].clone_from(&marked);
-    let foreign = kept[1].replacen("\"key\":\"", "\"key\":\"0", 1);
-    kept.push(foreign.clone());
-    kept.push(whole.iter().last().unwrap()[..40].to_owned());
-    fs::write(out.join("cells.jsonl"), kept.join("\n")).unwrap();
-    assert_eq!(run(dir.path(), args).0, Some(0));
-    let now = lines(&out);
+    let text = fs::read_to_string(out.join("results.jsonl")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut kept: Vec<String> = lines[..21].iter().map(|line| (*line).to_owned()).collect();
+    kept[1] = kept[1].replace("\"facts\":{", "\"facts\":{\"marked\":\"yes\",");
+    kept.push(lines[22].replacen("\"group\":\"", "\"group\":\"0", 1));
+    kept.push(lines[23][..40].to_owned());
+    fs::write(out.join("results.part"), kept.join("\n")).unwrap();
+    assert_eq!(run(dir.path(), &format!("{args} --resume")).0, Some(0));
+    let now = cases(&out);
     assert_eq!(now.len(), 56);
-    assert!(now.contains(&marked), "a result that was there was played again");
-    assert!(!now.contains(&foreign), "a stale result was kept");
-    assert_eq!(
-        now.intersection(&whole).count(),
-        55,
-        "what was played again came out otherwise"
-    );
-}
-
-#[test]
-fn shards_add_up_to_the_whole_and_others_are_not_merged() {
-    let dir = TempDir::new().unwrap();
-    let names = "29 --contestants bsp,cylinder";
-    for (share, out) in [("1/3", "a"), ("2/3", "b"), ("3/3", "c")] {
-        assert_ne!(
-            run(dir.path(), &format!("{names} --shard {share} --out {out}")).0,
-            Some(2)
-        );
-    }
-    assert_eq!(run(dir.path(), &format!("{names} --out whole")).0, Some(0));
-    let (code, _, errors) = compare_line(dir.path(), "merge b a c --out merged");
-    assert_eq!(code, Some(0), "{errors}");
-    assert_eq!(
-        lines(&dir.path().join("merged")),
-        lines(&dir.path().join("whole"))
-    );
-    let refuses = |shards: &str| {
-        refused(dir.path(), &format!("merge {shards} --out no"), "");
-        assert!(!dir.path().join("no").exists(), "half written");
-    };
-    for shards in ["a b", "a b b", "a whole", "a nowhere"] {
-        refuses(shards);
-    }
-    assert_eq!(
-        run(dir.path(), "29 --contestants bsp --shard 2/3 --out d").0,
-        Some(0)
-    );
-    refuses("a d c");
-    let cut: Vec<String> = lines(&dir.path().join("c")).into_iter().skip(1).collect();
-    fs::write(dir.path().join("c/cells.jsonl"), cut.join("\n")).unwrap();
-    refuses("a b c");
+    let marked = now.iter().filter(|case| case.facts.contains_key("marked"));
+    assert_eq!(marked.count(), 1, "a result that was there was played again");
+    let same = now.iter().filter(|case| whole.contains(case));
+    assert_eq!(same.count(), 55, "what was played again came out otherwise");
+    assert!(now.iter().all(|case| !case.axes.get(Axis::Scene).is_empty()));
 }
 
 #[test]
@@ -142,12 +90,12 @@ fn what_cannot_be_played_is_refused() {
     ] {
         refused(
             dir.path(),
-            &format!("suite --quick --suites {suites} {args}"),
+            &format!("suite families --quick --suites {suites} {args}"),
             says,
         );
     }
-    refused(dir.path(), "suite 5 --suites none", "none");
-    refused(dir.path(), "suite --suites bad", "x.ron:");
+    refused(dir.path(), "suite families 5 --suites none", "none");
+    refused(dir.path(), "suite families --suites bad", "x.ron:");
     assert_eq!(
         fs::read_to_string(dir.path().join("kept/diary.txt")).unwrap(),
         "mine"

@@ -28,7 +28,7 @@ fn the_suite_counts_its_scenes_where_a_suite_is_named() {
     let list = |more: &str| {
         let (code, out, error) = compare_line(
             dir.path(),
-            &format!("suite --list --suites {} {more}", scenes("suite")),
+            &format!("suite families --list --suites {} {more}", scenes("suite")),
         );
         assert_eq!(code, Some(0), "{error}");
         out

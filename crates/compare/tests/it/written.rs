@@ -73,9 +73,9 @@ fn write_all() -> TempDir {
         format!("play {stairs}"),
         format!("{stairs} --quick"),
         format!("bar --worlds {stairs} --quick --contestants bsp,bvh:stock --sweeps 800 --rest 160"),
-        format!("suite 17 --quick --suites {suites} --contestants bsp,cylinder"),
+        format!("suite families 17 --quick --suites {suites} --contestants bsp,cylinder"),
         format!("bench {stairs} --players 2,3 --seconds 0.2 --contestants bsp,bvh"),
-        format!("controllers stairs --courses {courses} --contestants bsp,cylinder --rates 60,125"),
+        format!("suite controllers stairs --courses {courses} --contestants bsp,cylinder --rates 60,125"),
         "bench towns --brushes 30,300 --count 40 --contestants bsp,bvh".into(),
         "explain reports/latest/stairs/cases/bvh-gap.json".into(),
         "play --gallery reports/latest/gallery".into(),
@@ -108,16 +108,7 @@ fn every_number_in_every_csv_has_the_digits_that_it_is_worth() {
     let name_of = |file: &PathBuf| file.file_name().unwrap().to_str().unwrap().to_owned();
     let names: BTreeSet<String> = all.iter().map(name_of).collect();
     for kind in [
-        "bar",
-        "bench",
-        "classes",
-        "controllers",
-        "findings",
-        "queries",
-        "suite",
-        "table",
-        "ticks",
-        "times",
+        "bar", "bench", "classes", "findings", "queries", "suite", "table", "ticks", "times",
     ] {
         assert!(
             names.contains(&format!("{kind}.csv")),
@@ -157,7 +148,7 @@ fn pages() -> Vec<(PathBuf, String)> {
         "bar/index.html",
         "suite/index.html",
         "bench-stairs-players/index.html",
-        "controllers/index.html",
+        "controllers-part/index.html",
         "bench-towns/index.html",
         "bvh-gap-solver.html",
         "gallery/index.html",

@@ -8,7 +8,7 @@ pub(crate) mod file;
 mod near;
 mod seam;
 
-pub use clipmark_record::controllers::Label;
+pub use clipmark_rows::Blame;
 pub use exact::Concern;
 
 use crate::MeasureError;
@@ -54,18 +54,28 @@ pub struct JudgedQuestion {
 impl JudgedQuestion {
     /// Whose the failure is: `repeats` says whether the library's own program came to the same answers, where it was run. `None` of
     /// calls that are not a library's, and of those that do not come to the run's place.
-    pub fn label(&self, repeats: Option<bool>) -> Option<Label> {
+    pub fn blame(&self, repeats: Option<bool>) -> Option<Blame> {
         self.program.filter(|_| self.same)?;
         // What the library alone does not do is made by our adapter.
         Some(match self.wrong.is_empty() || repeats == Some(false) {
-            true => Label::Adapter,
-            false => Label::Repeats,
+            true => Blame::Adapter,
+            false => Blame::Library,
         })
     }
 
-    /// A label in a sentence.
-    pub fn describe(&self, label: Label) -> &'static str {
-        label.says(!self.by_solids)
+    /// The same in a sentence.
+    pub fn describe(&self, blame: Blame) -> &'static str {
+        match (blame, self.by_solids) {
+            (Blame::Library, true) => "exact arithmetic contradicts what the library alone answers",
+            (Blame::Library, false) => {
+                "the library's controller alone moves so: no solid contradicts it, and the exact slide move, by which the \
+                 run is measured, goes elsewhere"
+            }
+            (Blame::Adapter, _) => {
+                "no answer of the library alone is what failed: our adapter, or the sample that it follows, makes the \
+                 failure of right answers"
+            }
+        }
     }
 
     fn from_question(

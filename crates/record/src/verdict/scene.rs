@@ -121,7 +121,7 @@ mod tests {
             (vec![expected("bvh", true), expected("bvh", false)], "fails"),
         ] {
             assert_eq!(entry.verdict(&all), verdict);
-            assert_eq!(entry.passes(&all), entry.grade(&all).is_none());
+            assert_eq!(entry.passes(&all), entry.severity(&all).is_none());
         }
     }
 

@@ -44,10 +44,7 @@ impl Study for BarResults {
                 plural(self.machine.cores, "logical core", "logical cores")
             ),
             verdict: verdict::verdict(self),
-            parts: tables
-                .chain([declarations::table(self)])
-                .map(Into::into)
-                .collect(),
+            tables: tables.chain([declarations::table(self)]).collect(),
             notes: notes::notes(self),
             ..Report::default()
         })

@@ -4,7 +4,7 @@ use super::page::page;
 use super::since::{VERDICTS, since, verdicts, written};
 use super::{File, Report, Study, study_markdown};
 use crate::error::ReportError;
-use crate::place::{Place, put_whole, unwritable};
+use crate::place::{Place, unwritable};
 use clipmark_journal as journal;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,11 +50,11 @@ fn kept_name<S: Study>() -> String {
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
 pub fn write_study<S: Study>(study: &S, more: Vec<File>, dir: &Path) -> Result<Written, ReportError> {
     let place = place::<S>(dir)?;
-    let (report, mut files) = data(study, None, dir)?;
+    let (report, mut files) = data(study, dir)?;
     files.extend(study.files()?);
     files.extend(more);
-    files.extend(plots::<S>(&report));
-    let text = page(&report, &files, S::PLOTS, dir)?;
+    files.extend(plots(&report));
+    let text = page(&report, &files, dir)?;
     files.push(File::new(PAGE, text));
     let partial = place.begin()?;
     // A script that looks for a kind of file finds its folder, though it may be empty.
@@ -75,34 +75,11 @@ pub fn write_study<S: Study>(study: &S, more: Vec<File>, dir: &Path) -> Result<W
     Ok(Written { page, report })
 }
 
-/// Writes a study into its folder, whose other files stay: each file whole, the page last. `first` is the report that this run wrote
-/// there before: what that one changed still stands.
-///
-/// # Errors
-/// Any [`ReportError`].
-pub fn renew_study<S: Study>(study: &S, first: Option<&Report>, dir: &Path) -> Result<Written, ReportError> {
-    let (report, mut files) = data(study, first, dir)?;
-    files.extend(study.files()?);
-    let folders = S::PARTS.iter().filter(|part| dir.join(part).is_dir());
-    let folders = folders.map(|part| File::new(format!("{part}/"), ""));
-    let beside: Vec<File> = files.iter().cloned().chain(folders).collect();
-    let text = page(&report, &beside, S::PLOTS, dir)?;
-    files.push(File::new(PAGE, text));
-    for file in &files {
-        put_whole(&dir.join(&file.name), &file.text)?;
-    }
-    let page = dir.join(PAGE);
-    Ok(Written { page, report })
-}
-
 /// The report, compared with the one in the folder, and its files: JSON first, then CSV, Markdown and verdicts.
-fn data<S: Study>(study: &S, first: Option<&Report>, dir: &Path) -> Result<(Report, Vec<File>), ReportError> {
+fn data<S: Study>(study: &S, dir: &Path) -> Result<(Report, Vec<File>), ReportError> {
     let mut report = study.report()?;
     let verdicts = verdicts(study, &report)?;
-    report.since = match first {
-        Some(first) => first.since.clone(),
-        None => since(&verdicts, dir),
-    };
+    report.since = since(&verdicts, dir);
     let mut files = vec![File::new(kept_name::<S>(), study.json()?)];
     if let Some(csv) = study.csv()? {
         files.push(File::new(format!("{}.csv", S::NAME), csv));
@@ -112,13 +89,7 @@ fn data<S: Study>(study: &S, first: Option<&Report>, dir: &Path) -> Result<(Repo
     Ok((report, files))
 }
 
-fn plots<S: Study>(report: &Report) -> impl Iterator<Item = File> {
-    let name = |file: &str| match S::PLOTS {
-        "" => file.to_owned(),
-        folder => format!("{folder}/{file}"),
-    };
-    report
-        .plots
-        .iter()
-        .map(move |plot| File::new(name(&plot.file), &*plot.svg))
+fn plots(report: &Report) -> impl Iterator<Item = File> {
+    let plots = report.plots.iter();
+    plots.map(|plot| File::new(&*plot.file, &*plot.svg))
 }

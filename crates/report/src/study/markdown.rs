@@ -1,7 +1,7 @@
 //! A report as Markdown: what was asked, the tables with every column, the answer and the notes as a list.
 
 use super::since::first;
-use super::{Cell, Mark, Part, Report, Table};
+use super::{Cell, Mark, Report, Table};
 use crate::table::escaped;
 
 /// Changes since the last run that are listed.
@@ -13,14 +13,10 @@ pub fn study_markdown(report: &Report) -> String {
         true => String::new(),
         false => format!("**{}**\n\n", escaped(&report.heading)),
     };
-    for part in &report.parts {
-        if let Part::Table(table) = part
-            && table.on.markdown
-            && !table.rows.is_empty()
-        {
-            out += &drawn(table);
-            out.push('\n');
-        }
+    let shown = |table: &&Table| table.on.markdown && !table.rows.is_empty();
+    for table in report.tables.iter().filter(shown) {
+        out += &drawn(table);
+        out.push('\n');
     }
     let item = |sentence: &str| format!("- {}\n", escaped(sentence));
     out.extend(report.verdict.iter().map(|s| item(&s.marked())));
@@ -28,7 +24,6 @@ pub fn study_markdown(report: &Report) -> String {
         let indent = if n == 0 { "" } else { "  " };
         out += &(indent.to_owned() + &item(&sentence.marked()));
     }
-    out.extend(report.failures.iter().map(|s| item(&s.marked())));
     out.extend(report.notes.iter().map(|note| item(note)));
     out
 }
@@ -59,9 +54,8 @@ fn drawn(table: &Table) -> String {
 fn cell(cell: &Cell) -> String {
     let text = escaped(cell.written());
     match cell.mark {
-        Mark::Plain | Mark::Good => text,
+        Mark::Plain => text,
         Mark::Bad if text.is_empty() => "**✗**".to_owned(),
         Mark::Bad => format!("**{text} ✗**"),
-        Mark::Named(_) => format!("**{text}**"),
     }
 }

@@ -10,13 +10,13 @@ mod parts;
 mod since;
 mod terminal;
 
-pub use folder::{Written, prepare_study, renew_study, write_study};
+pub use folder::{Written, prepare_study, write_study};
 pub use markdown::study_markdown;
 pub use terminal::study_text;
 
 pub(crate) use since::{VERDICTS, since, written};
 
-pub(crate) use parts::{Cell, Column, Detail, Mark, On, Part, Section, Sentence, Shape, Table};
+pub(crate) use parts::{Cell, Column, Mark, On, Sentence, Table};
 
 use crate::error::ReportError;
 use crate::plot::Plot;
@@ -41,10 +41,8 @@ pub struct Report {
     pub(crate) verdict: Vec<Sentence>,
     /// What changed since the report that it replaces: a sentence, then the changes. Empty outside of a folder.
     pub(crate) since: Vec<Sentence>,
-    /// Tables, and what stands between them.
-    pub(crate) parts: Vec<Part>,
-    /// The failures one by one, where the answer counts them.
-    pub(crate) failures: Vec<Sentence>,
+    /// In their order.
+    pub(crate) tables: Vec<Table>,
     /// What the figures mean.
     pub(crate) notes: Vec<String>,
     /// Plots below the tables, and beside the page.
@@ -118,7 +116,4 @@ pub trait Study: Serialize {
     fn files(&self) -> Result<Vec<File>, ReportError> {
         Ok(Vec::new())
     }
-
-    /// The folder of the plots within the study's; empty for the study's own.
-    const PLOTS: &'static str = "";
 }

@@ -1,6 +1,6 @@
 //! The page of a report: one file with its style and its plots inside.
 
-use super::{Cell, File, Mark, Part, Report, Sentence, Table};
+use super::{Cell, File, Mark, Report, Sentence, Table};
 use crate::error::ReportError;
 use crate::frame;
 use crate::palette;
@@ -23,17 +23,14 @@ struct Page<'a> {
     verdict: &'a [Sentence],
     since: &'a [Sentence],
     about: &'a str,
-    parts: &'a [Part],
-    failures: &'a [Sentence],
+    tables: &'a [Table],
     plots: &'a [Plot],
-    /// The folder of the plots, with its slash.
-    folder: String,
     notes: &'a [String],
     files: Vec<&'a str>,
 }
 
 /// The page for a folder, beside these files.
-pub(super) fn page(report: &Report, files: &[File], folder: &str, dir: &Path) -> Result<String, ReportError> {
+pub(super) fn page(report: &Report, files: &[File], dir: &Path) -> Result<String, ReportError> {
     let heading = [&*report.heading, &report.machine];
     let heading: Vec<&str> = heading.into_iter().filter(|part| !part.is_empty()).collect();
     let page = Page {
@@ -44,21 +41,12 @@ pub(super) fn page(report: &Report, files: &[File], folder: &str, dir: &Path) ->
         verdict: &report.verdict,
         since: &report.since,
         about: report.about,
-        parts: &report.parts,
-        failures: &report.failures,
+        tables: &report.tables,
         plots: &report.plots,
-        folder: folder_with_slash(folder),
         notes: &report.notes,
         files: linked(files),
     };
     frame::framed(&page.render()?, &report.made, Some(dir), &page.scripts)
-}
-
-fn folder_with_slash(folder: &str) -> String {
-    match folder {
-        "" => String::new(),
-        folder => format!("{folder}/"),
-    }
 }
 
 /// The files that the page names: one in a folder by its folder; a plot is named below its drawing.
@@ -94,11 +82,6 @@ impl Table {
         let on = |c: &usize| self.columns[*c].on.page;
         (0..self.columns.len()).filter(on).collect()
     }
-
-    /// Whether cells have details: such a table is a matrix to be looked over.
-    fn is_matrix(&self) -> bool {
-        self.shape == super::Shape::Matrix
-    }
 }
 
 impl Cell {
@@ -106,9 +89,7 @@ impl Cell {
     fn class(&self, column: &super::Column) -> String {
         let mark = match self.mark {
             Mark::Plain => "",
-            Mark::Good => "ok",
             Mark::Bad => "failed",
-            Mark::Named(class) => class,
         };
         let side = if column.is_words { "left" } else { "" };
         format!("{side} {mark}").trim().to_owned()

@@ -1,4 +1,4 @@
-//! The parts of a report: sentences, tables, figures, and headings between them.
+//! The parts of a report: sentences and tables.
 
 /// A sentence of the answer.
 #[derive(Clone, Debug)]
@@ -66,52 +66,6 @@ impl On {
     };
 }
 
-/// A part of a report.
-#[derive(Clone, Debug)]
-pub(crate) enum Part {
-    Section(Section),
-    Table(Table),
-}
-
-/// A heading and paragraphs; the heading is the page's alone.
-#[derive(Clone, Debug)]
-pub(crate) struct Section {
-    /// For links to it; empty for none.
-    pub(crate) id: String,
-    /// Empty for paragraphs alone.
-    pub(crate) title: String,
-    /// Whether it stands below another heading.
-    pub(crate) is_below: bool,
-    /// Where its subject is explained.
-    pub(crate) link: Option<String>,
-    /// Paragraphs; text between backticks is code.
-    pub(crate) says: Vec<String>,
-    pub(crate) on: On,
-}
-
-impl Default for Section {
-    fn default() -> Self {
-        Self {
-            id: String::new(),
-            title: String::new(),
-            is_below: false,
-            link: None,
-            says: Vec::new(),
-            on: On::PAGE,
-        }
-    }
-}
-
-/// How a table with too many columns is shown on a terminal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Shape {
-    /// Columns of the highest rank are left out.
-    #[default]
-    Rows,
-    /// Columns after the first stand below the others, under their own heads.
-    Matrix,
-}
-
 /// A table; its first column names the rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
@@ -126,9 +80,6 @@ pub(crate) struct Table {
     pub(crate) columns: Vec<Column>,
     pub(crate) rows: Vec<Vec<Cell>>,
     pub(crate) on: On,
-    pub(crate) shape: Shape,
-    /// Whether the page shows it when asked for.
-    pub(crate) is_folded: bool,
 }
 
 impl Table {
@@ -147,8 +98,6 @@ impl Table {
             columns,
             rows: Vec::new(),
             on: On::ALL,
-            shape: Shape::Rows,
-            is_folded: false,
         }
     }
 }
@@ -189,19 +138,8 @@ impl Column {
 pub(crate) enum Mark {
     #[default]
     Plain,
-    /// In the colour of success, on the page.
-    Good,
     /// A failure: marked.
     Bad,
-    /// A failure that the text names itself; on the page of this class.
-    Named(&'static str),
-}
-
-/// What the page says of a cell when asked, and where it leads.
-#[derive(Clone, Debug)]
-pub(crate) struct Detail {
-    pub(crate) text: String,
-    pub(crate) link: Option<String>,
 }
 
 /// A cell of a [`Table`].
@@ -213,7 +151,6 @@ pub(crate) struct Cell {
     pub(crate) mark: Mark,
     /// Where the page's text leads.
     pub(crate) link: Option<String>,
-    pub(crate) details: Vec<Detail>,
 }
 
 impl Cell {
@@ -239,17 +176,5 @@ impl Cell {
 impl<T: Into<String>> From<T> for Cell {
     fn from(text: T) -> Self {
         Self::marked(text, Mark::Plain)
-    }
-}
-
-impl From<Table> for Part {
-    fn from(table: Table) -> Self {
-        Self::Table(table)
-    }
-}
-
-impl From<Section> for Part {
-    fn from(section: Section) -> Self {
-        Self::Section(section)
     }
 }

@@ -1,9 +1,9 @@
 //! A report on the terminal: the answer, what was asked, the tables, what they mean, the page's place.
 
 use super::since::first;
-use super::{Cell, Column, Mark, On, Part, Report, Sentence, Shape, Table};
+use super::{Cell, Column, Mark, On, Report, Sentence, Table};
 use crate::format::shortened;
-use crate::grid::{self, Grid, View, width};
+use crate::grid::{self, Grid, View};
 use crate::style::{clean, red};
 use anstyle::Style as Ansi;
 use std::path::Path;
@@ -12,11 +12,6 @@ use std::path::Path;
 const CHANGES: usize = 10;
 /// Longer names of rows are shortened in the middle, in columns, before a column of figures is left out.
 const LONGEST_NAME: usize = 16;
-/// Columns of the names of rows in a matrix, and of each other column at least.
-const MATRIX_NAME: usize = 24;
-const NARROWEST: usize = 6;
-/// Heads of a matrix are not shortened below this.
-const SHORTEST_HEAD: usize = 13;
 /// Follows a figure that is a failure, so that it shows without colour.
 const FAILED: char = '✗';
 
@@ -36,30 +31,13 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
     };
     dim(&report.heading, &mut lines);
     let is_shown = |on: On| on.terminal && (details || !on.details);
-    for part in &report.parts {
-        match part {
-            Part::Table(table) if is_shown(table.on) && !table.rows.is_empty() => {
-                dim(&table.caption, &mut lines);
-                lines.extend(drawn(table, view));
-            }
-            Part::Section(section) if is_shown(section.on) => {
-                let says = section.says.iter();
-                lines.extend(says.flat_map(|text| view.wrapped(&clean(text), "    ")));
-            }
-            Part::Table(_) | Part::Section(_) => {}
+    for table in &report.tables {
+        if is_shown(table.on) && !table.rows.is_empty() {
+            dim(&table.caption, &mut lines);
+            lines.extend(drawn(table, view));
         }
     }
-    lines.extend(
-        report
-            .failures
-            .iter()
-            .flat_map(|sentence| wrap_sentence(sentence, false, view)),
-    );
-    let is_hidden = |part: &Part| match part {
-        Part::Table(table) => table.on.details && !details,
-        Part::Section(_) => false,
-    };
-    if report.parts.iter().any(is_hidden) {
+    if report.tables.iter().any(|table| table.on.details && !details) {
         let or_page = if page.is_some() { ", or the page" } else { "" };
         lines.push(format!("every figure: --details{or_page}"));
     }
@@ -88,18 +66,13 @@ fn drawn(table: &Table, view: View) -> Vec<String> {
     let shown: Vec<usize> = (0..table.columns.len())
         .filter(|&c| table.columns[c].on.terminal)
         .collect();
-    match table.shape {
-        Shape::Rows => {
-            let leaves_out = shown.iter().any(|&c| table.columns[c].rank > 0);
-            let longest = if leaves_out { LONGEST_NAME } else { usize::MAX };
-            grid(table, &shown, longest).lines(view)
-        }
-        Shape::Matrix => matrix(table, &shown, view),
-    }
+    let leaves_out = shown.iter().any(|&c| table.columns[c].rank > 0);
+    let longest = if leaves_out { LONGEST_NAME } else { usize::MAX };
+    grid(table, &shown, longest).lines(view)
 }
 
 fn is_failure(cell: &Cell) -> bool {
-    matches!(cell.mark, Mark::Bad | Mark::Named(_))
+    cell.mark == Mark::Bad
 }
 
 fn grid(table: &Table, shown: &[usize], longest: usize) -> Grid {
@@ -144,51 +117,4 @@ fn grid(table: &Table, shown: &[usize], longest: usize) -> Grid {
         columns: shown.iter().map(column).collect(),
         rows: table.rows.iter().map(row).collect(),
     }
-}
-
-/// As many columns beside each other as there is room for, then the others below.
-fn matrix(table: &Table, shown: &[usize], view: View) -> Vec<String> {
-    let Some((&names, columns)) = shown.split_first() else {
-        return Vec::new();
-    };
-    let text = |cell: &Cell| match cell.mark {
-        Mark::Bad => format!("{} {FAILED}", cell.text),
-        _ => cell.text.clone(),
-    };
-    let cells = columns.iter().flat_map(|c| table.rows.iter().map(|row| &row[*c]));
-    let widest = cells.map(|cell| width(&text(cell))).max().unwrap_or(0);
-    let least = widest.max(NARROWEST);
-    let head = |c: &usize| width(&table.columns[*c].head).min(SHORTEST_HEAD);
-    let each = columns.iter().map(head).fold(least, usize::max);
-    let longest = table
-        .rows
-        .iter()
-        .map(|row| width(&row[names].text))
-        .max()
-        .unwrap_or(0);
-    let name = longest.min(MATRIX_NAME).min(view.columns / 2);
-    let abreast = (view.columns.saturating_sub(name) / (each + 1)).max(1);
-    let mut lines = Vec::new();
-    for columns in columns.chunks(abreast) {
-        let words = |head: String| grid::Column::text(&head);
-        let heads = columns
-            .iter()
-            .map(|&c| words(shortened(&clean(&table.columns[c].head), each)));
-        let row = |row: &Vec<Cell>| {
-            let first = grid::GridCell::from(shortened(&clean(&row[names].text), name));
-            let cells = columns.iter().map(|&c| grid::GridCell {
-                text: clean(&text(&row[c])),
-                style: is_failure(&row[c]).then(red),
-            });
-            [first].into_iter().chain(cells).collect()
-        };
-        let mut columns: Vec<grid::Column> = [words(String::new())].into_iter().chain(heads).collect();
-        columns.iter_mut().for_each(|column| column.gap = 1);
-        let grid = Grid {
-            columns,
-            rows: table.rows.iter().map(row).collect(),
-        };
-        lines.extend(grid.lines(view));
-    }
-    lines
 }

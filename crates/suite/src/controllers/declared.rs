@@ -5,7 +5,7 @@ use super::{Failing, RATES, at, courses, failing, measure, names};
 use crate::SuiteError;
 use crate::known::{Judged, Known, Names, with_usual_rates};
 use clipmark_measure::Contestant;
-use clipmark_record::controllers::{ControllersResults, Grade, Outcome};
+use clipmark_rows::{Axis, End, Results, Severity};
 
 /// Courses to be run by one contestant, at every rate unless told otherwise.
 ///
@@ -56,16 +56,10 @@ impl Courses {
         };
         let known = Known::read(known, "known.toml", &names)?;
         let (courses, _) = courses(None, &self.words)?;
-        let results = measure(
-            &courses,
-            &[contestant.into()],
-            self.rates(),
-            false,
-            &mut |_, _, _| (),
-        )?;
-        let runs = judged(&results, Grade::Seen);
+        let results = measure(&courses, &[contestant.into()], self.rates(), &mut |_, _, _| ())?;
+        let runs = judged(&results, Severity::Measurable);
         if runs.is_empty() {
-            let why = results.cells.iter().find_map(|cell| cell.outcome.refusal());
+            let why = results.cases.iter().find_map(|case| case.reason());
             let why = why.unwrap_or("the maps of its courses are not there");
             return Ok(vec![format!("no run was asked: {why}")]);
         }
@@ -73,7 +67,7 @@ impl Courses {
         Ok(found.iter().map(|difference| known.says(difference)).collect())
     }
 
-    /// The first of these runs that breaks a promise: the tick that shows it best, and what the controller was asked until then.
+    /// The first of these runs that fails a check: the tick that shows it best, and what the controller was asked until then.
     /// Ask the last question again, and the failure is under a debugger.
     ///
     /// ```no_run
@@ -95,7 +89,7 @@ impl Courses {
     /// ```
     ///
     /// # Errors
-    /// A word that no course's name holds, a course that cannot be played, and runs that break no promise.
+    /// A word that no course's name holds, a course that cannot be played, and runs that fail nothing.
     pub fn failing(&self, contestant: impl Into<Contestant>) -> Result<Failing, SuiteError> {
         let contestant = contestant.into();
         let (courses, _) = courses(None, &self.words)?;
@@ -138,27 +132,27 @@ impl Courses {
     }
 }
 
-/// Runs in the form of judged ones; those with a milder grade than `from` count as passed. A contestant that refuses a course has
-/// failed, unless its list says that it does: else it could pass by refusing what it fails. Runs that this workbench does not ask
+/// Cases in the form of judged ones; those of a milder severity than `from` count as passed. A contestant that refuses a course has
+/// failed, unless its list says that it does: else it could pass by refusing what it fails. Cases that this workbench does not ask
 /// are left out.
-pub fn judged(results: &ControllersResults, from: Grade) -> Vec<Judged> {
-    let cells = results.cells.iter().filter_map(|cell| {
-        let worst = cell.broken().into_iter().next().filter(|b| b.grade <= from);
-        let failed = match &cell.outcome {
-            Outcome::NotTold | Outcome::OtherOrder => return None,
-            Outcome::Refused(why) => Some(format!("refused: {why}")),
-            Outcome::Stopped(_) | Outcome::Run(_) => worst
-                .as_ref()
-                .map(|breach| format!("{}: {}", breach.grade.word(), breach.says)),
+pub fn judged(results: &Results, from: Severity) -> Vec<Judged> {
+    let cases = results.cases.iter().filter_map(|case| {
+        let severity = case.severity().filter(|severity| *severity <= from);
+        let failed = match &case.end {
+            End::NotAsked(_) | End::NotJudged(_) => return None,
+            End::Refused(_) => Some(case.describe()),
+            End::Stopped(_) | End::Played => {
+                severity.map(|severity| format!("{}: {}", severity.word(), case.describe()))
+            }
         };
         Some(Judged {
-            name: cell.course.clone(),
-            contestant: cell.entrant.clone(),
-            hz: Some(cell.hz),
+            name: case.subject.clone(),
+            contestant: case.contestant.clone(),
+            hz: case.axes.number(Axis::Hz),
             map: None,
-            grade: worst.map(|breach| breach.grade),
+            severity,
             failed,
         })
     });
-    cells.collect()
+    cases.collect()
 }

@@ -1,7 +1,7 @@
 //! The tick of a run that best shows its failure, with its controller's questions until then.
 
 use super::in_motion::InMotion;
-use super::{JudgedBy, judged_run, orders, riding};
+use super::{JudgedBy, judge, orders, riding};
 use crate::SuiteError;
 use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_measure::detect::turns;
@@ -10,7 +10,9 @@ use clipmark_measure::{
     BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
 };
 use clipmark_movement::{Body, Move, MovingPart};
-use clipmark_record::controllers::{Breach, Outcome, Promise, bars, breaches};
+use clipmark_record::Left;
+use clipmark_record::limits::bars;
+use clipmark_rows::{Axis, Check, Row};
 use clipmark_scene::Scene;
 use clipmark_truth::HullReference;
 use std::ops::Range;
@@ -21,8 +23,8 @@ pub struct Failing {
     pub setting: Setting,
     /// The contestant, and how the body is carried.
     pub entered: BuiltContestant,
-    /// The worst promise that the run broke; none if it broke none.
-    pub breach: Option<Breach>,
+    /// The worst check that the run failed.
+    pub failure: Row,
     /// Number of the tick, from 0.
     pub tick: usize,
     /// Ticks of the run.
@@ -77,7 +79,7 @@ fn noted(scene: &Scene, contestant: Contestant) -> Result<Noted, SuiteError> {
     let mut middles = Vec::new();
     if scene.moves() {
         let not_asked = orders::not_asked(scene, &setting.profile, &contestant);
-        if let Some(why) = not_asked.as_ref().and_then(Outcome::refusal) {
+        if let Some(why) = not_asked {
             return Err(no_question(contestant, why).into());
         }
         setting.set_in_motion_telling(scene, &[contestant])?;
@@ -111,7 +113,7 @@ pub fn moves_of(scene: &Scene, contestant: Contestant) -> Result<(Setting, Vec<M
 /// Plays a scene and finds the tick.
 ///
 /// # Errors
-/// A scene or contestant that cannot be used, a run that breaks no promise or leaves the world, and one of no ticks.
+/// A scene or contestant that cannot be used, a run that fails nothing or leaves the world, and one of no ticks.
 pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteError> {
     let Noted {
         setting,
@@ -128,8 +130,19 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         middle: &middle,
         parts: &middles,
     };
-    let run = judged_run(scene, &setting, &entered, &played, &by);
-    let breach = breaches(&Outcome::Run(run)).into_iter().next();
+    let judged = judge(scene, &setting, &entered, &played, &by);
+    let failed = judged.rows.iter().filter(|row| row.severity().is_some());
+    let failure = failed.min_by_key(|row| (row.severity(), row.check)).cloned();
+    let nothing = || {
+        no_question(
+            contestant,
+            "it passes every check there, so that there is nothing to ask",
+        )
+    };
+    let failure = failure.ok_or_else(nothing)?;
+    let expected = failure.axes.get(Axis::Expectation);
+    let left = judged.unmet.iter().find(|unmet| unmet.what == expected);
+    let left = left.and_then(|unmet| unmet.left);
     let solid = entered.setup.mover().solid_bounds(&setting.profile);
     let body = entered.setup.shape().hull(solid);
     let motion = played.course.as_deref().map(|course| InMotion {
@@ -148,12 +161,7 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         slide: ReferenceSpace::new(&setting.world, setting.profile),
         motion: motion.as_ref(),
     };
-    let (tick, concern) = look.tick(breach.as_ref()).ok_or_else(|| {
-        no_question(
-            contestant,
-            "it breaks no promise there, so that there is nothing to ask",
-        )
-    })?;
+    let (tick, concern) = look.tick(failure.check, left).ok_or_else(nothing)?;
     let of_tick = moves.iter().position(|m| {
         let [before, after] = [tick, tick + 1].map(|k| played.states[k].origin);
         m.from == before && m.carried.origin == after
@@ -169,7 +177,7 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
     Ok(Failing {
         setting,
         entered,
-        breach,
+        failure,
         tick,
         ticks: played.commands.len(),
         seconds,
@@ -198,7 +206,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    fn tick(&self, broken: Option<&Breach>) -> Option<(usize, Concern)> {
+    fn tick(&self, check: Check, left: Option<Left>) -> Option<(usize, Concern)> {
         let ticks = 0..self.played.commands.len();
         let most = |of: &dyn Fn(usize) -> f64| {
             let sized = ticks.clone().map(|k| (k, of(k)));
@@ -213,9 +221,8 @@ impl Look<'_> {
             let [before, after] = [k, k + 1].map(|at| self.depth(at));
             after - before.max(0.0)
         };
-        let broken = broken?;
-        match broken.promise {
-            Promise::Through => {
+        match check {
+            Check::Through => {
                 let passes = |k: usize| {
                     let [a, b] = self.states(k).map(|s| s.origin.cast());
                     self.middle.sweep(&a, &b).entry.is_some() || self.motion.is_some_and(|m| m.passes(k))
@@ -224,8 +231,8 @@ impl Look<'_> {
                 Some((first, Concern::Through))
             }
             // The tick until the bound is left that goes most out of it, beside the exact slide move.
-            Promise::Bound => {
-                let Some(left) = broken.left else {
+            Check::Bound => {
+                let Some(left) = left else {
                     return Some((most(&gained_depth)?, Concern::Depth));
                 };
                 let out = Vec3::from(left.out.map(|x| x as f32));
@@ -243,14 +250,14 @@ impl Look<'_> {
                 };
                 Some((at, concern))
             }
-            Promise::FellOut | Promise::Deep | Promise::Replay | Promise::Plays => {
+            Check::Fell | Check::Deep | Check::Replay | Check::Stopped => {
                 Some((most(&gained_depth)?, Concern::Depth))
             }
-            Promise::Rides => self.carried(&ticks),
-            Promise::Stands => Some((self.motion?.drops()?, Concern::Stands)),
+            Check::Slides => self.carried(&ticks),
+            Check::Drops => Some((self.motion?.drops()?, Concern::Stands)),
             // Who is carried is to go on without a key.
-            Promise::Stuck | Promise::Goal | Promise::Slow if self.motion.is_some() => self.carried(&ticks),
-            Promise::Stuck | Promise::Goal | Promise::Slow => {
+            Check::StandsStill | Check::Goal | Check::Slow if self.motion.is_some() => self.carried(&ticks),
+            Check::StandsStill | Check::Goal | Check::Slow => {
                 let lost = |k: usize| {
                     let wish = self.played.wish(k);
                     f64::from((self.slid(k) - went(k)).dot(&wish))
@@ -258,22 +265,23 @@ impl Look<'_> {
                 let at = most(&lost)?;
                 Some((at, Concern::Way(along(&self.slid(at), &self.played.wish(at)))))
             }
-            Promise::Fast | Promise::Creep => {
+            Check::Fast | Check::Creeps => {
                 let gained = |k: usize| level(k) - f64::from(self.slid(k).xy().norm());
                 let at = most(&gained)?;
                 Some((at, Concern::Unasked(self.slid(at))))
             }
-            Promise::Rise => {
+            Check::Rises => {
                 let gained = |k: usize| f64::from(went(k).z - self.slid(k).z);
                 let at = most(&gained)?;
                 Some((at, Concern::Rise(self.slid(at))))
             }
-            Promise::Shake => {
+            Check::Shake => {
                 let turned = turns(self.played).1;
                 let worst = turned.into_iter().reduce(|a, b| if b.1 > a.1 { b } else { a });
                 let at = worst.map(|(k, _)| k).or_else(|| ticks.clone().next())?;
                 Some((at, Concern::Other(self.slid(at))))
             }
+            _ => None,
         }
     }
 

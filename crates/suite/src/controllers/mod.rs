@@ -1,6 +1,7 @@
 //! Character controllers on courses: ordinary scenes, played at several tick rates, judged by detectors and timed in turns.
 
 mod built_in;
+pub(crate) mod checks;
 mod declared;
 mod failing;
 mod in_motion;
@@ -12,23 +13,24 @@ mod unasked;
 pub use built_in::{FOLDER, MOVING_FOLDER};
 pub use declared::{Courses, judged};
 pub use failing::{Failing, failing, moves_of};
-pub use orders::{in_orders, name_in_folder};
+pub use orders::{NOT_TOLD, OTHER_ORDER, in_orders};
 pub use smallest::smallest;
 
 use crate::SuiteError;
+use crate::runner::Group;
+use checks::Measures;
 use clipmark_geometry::{Hull, Vec3};
+use clipmark_journal::{key_of_debug, key_of_words};
 use clipmark_measure::detect::turns;
 use clipmark_measure::{
     Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, library_said,
     this_machine,
 };
-use clipmark_movement::{MoverLaws, Notes, Setting as Said};
+use clipmark_movement::{FrameOrder, MoverLaws, Notes, Setting as MoverSetting};
 use clipmark_record::Expected;
-use clipmark_record::controllers::{
-    ControllersResults, Course, CourseRun, Entrant, Order, Outcome, Run, SettingSaid, Unmet, bars,
-};
-use clipmark_record::held::Held;
-use clipmark_scene::{Scene, Tick};
+use clipmark_record::limits::bars;
+use clipmark_rows::{Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject};
+use clipmark_scene::{Scene, Tick, WorldSource};
 use clipmark_truth::HullReference;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -69,7 +71,7 @@ pub fn courses(folder: Option<&Path>, words: &[String]) -> Result<(Vec<Scene>, V
 ///
 /// # Errors
 /// As for [`courses`].
-pub fn names(folder: Option<&Path>, orders: &[Order]) -> Result<Vec<String>, SuiteError> {
+pub fn names(folder: Option<&Path>, orders: &[FrameOrder]) -> Result<Vec<String>, SuiteError> {
     let all = in_orders(every(folder)?, orders);
     Ok(all.into_iter().map(|scene| scene.name).collect())
 }
@@ -108,7 +110,62 @@ fn of_folder(folder: &Path) -> Result<Vec<Scene>, SuiteError> {
     Ok(all)
 }
 
-/// Plays courses by all contestants at all rates and judges them; `timed` says whether under the clock too.
+/// What is asked of a course that stands; of one that moves the order of its frame follows.
+const STANDING: &str = "standing ground";
+const MOVING: &str = "moving ground";
+
+/// A course at one rate, for all contestants.
+#[derive(Clone, Debug)]
+pub struct CourseGroup {
+    scene: Scene,
+    hz: f64,
+    contestants: Vec<Contestant>,
+    key: String,
+}
+
+/// The run of courses by all contestants at all rates, and its groups. `program` is the hash of the program.
+pub fn plan(
+    courses: &[Scene],
+    contestants: &[Contestant],
+    rates: &[f64],
+    program: &str,
+) -> (Run, Vec<CourseGroup>) {
+    let groups = courses.iter().flat_map(|course| {
+        rates.iter().map(|&hz| {
+            let scene = at(course, hz);
+            let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
+            let key = key_of_debug(&(program, RULES, &names, &scene, hash_map(&scene)));
+            CourseGroup {
+                scene,
+                hz,
+                contestants: contestants.to_vec(),
+                key,
+            }
+        })
+    });
+    let groups: Vec<CourseGroup> = groups.collect();
+    let lists = courses.iter().map(|course| {
+        let checks: &[Check] = match course.moves() {
+            true => &checks::MOVING,
+            false => &checks::STANDING,
+        };
+        (checklist(course), checks.to_vec())
+    });
+    let run = Run {
+        version: env!("CARGO_PKG_VERSION").into(),
+        program: program.into(),
+        machine: this_machine().cpu,
+        options: [("rates".into(), join_rates(rates))].into(),
+        checklists: lists.collect(),
+        contestants: contestants.iter().map(describe_contestant).collect(),
+        subjects: courses.iter().map(describe_course).collect(),
+        groups: groups.len(),
+        ..Run::new("suite controllers")
+    };
+    (run, groups)
+}
+
+/// Plays courses by all contestants at all rates, one after the other and without a clock, for judges and tests.
 ///
 /// # Errors
 /// A course whose movement or world cannot be used. A contestant's inability is a result.
@@ -116,40 +173,21 @@ pub fn measure(
     courses: &[Scene],
     contestants: &[Contestant],
     rates: &[f64],
-    timed: bool,
     progress: clipmark_measure::Progress,
-) -> Result<ControllersResults, SuiteError> {
-    let mut cells = Vec::new();
-    let all = (courses.len() * rates.len()) as u64;
-    for (i, course) in courses.iter().enumerate() {
-        let mut by_rate = Vec::new();
-        for (r, &hz) in rates.iter().enumerate() {
-            progress(&course.name, (i * rates.len() + r) as u64, all);
-            by_rate.push(at_rate(&at(course, hz), contestants, timed)?);
-        }
-        for (c, contestant) in contestants.iter().enumerate() {
-            for (&hz, outcomes) in rates.iter().zip(&by_rate) {
-                cells.push(CourseRun {
-                    course: course.name.clone(),
-                    entrant: contestant.to_string(),
-                    hz,
-                    outcome: outcomes[c].clone(),
-                    scene: None,
-                    report: None,
-                    alone: None,
-                });
-            }
-        }
+) -> Result<Results, SuiteError> {
+    let (run, groups) = plan(courses, contestants, rates, "");
+    let mut cases = Vec::new();
+    for (i, group) in groups.iter().enumerate() {
+        progress(&group.label(), i as u64, groups.len() as u64);
+        cases.extend(group.play()?);
     }
-    Ok(ControllersResults {
-        made: clipmark_record::Made::default(),
-        version: env!("CARGO_PKG_VERSION").into(),
-        machine: this_machine().cpu,
-        entrants: contestants.iter().map(entrant).collect(),
-        courses: courses.iter().map(described).collect(),
-        rates: rates.to_vec(),
-        cells,
-    })
+    let mut results = Results {
+        run,
+        cases,
+        is_whole: true,
+    };
+    results.sort();
+    Ok(results)
 }
 
 /// A course at another tick rate.
@@ -160,8 +198,31 @@ pub fn at(course: &Scene, hz: f64) -> Scene {
     }
 }
 
-fn entrant(contestant: &Contestant) -> Entrant {
-    let said = |s: &Said| SettingSaid {
+/// A map is a file of its own: it may change under the same scene.
+fn hash_map(scene: &Scene) -> String {
+    let map = match &scene.world {
+        WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) => fs::read(scene.resolve(map)).ok(),
+        _ => None,
+    };
+    map.map_or_else(String::new, |bytes| key_of_words(&bytes))
+}
+
+fn join_rates(rates: &[f64]) -> String {
+    let rates: Vec<String> = rates.iter().map(f64::to_string).collect();
+    rates.join(", ")
+}
+
+/// The list of checks that a course is asked; courses of one list are counted together.
+fn checklist(course: &Scene) -> String {
+    match (course.moves(), orders::order_of_course(course)) {
+        (false, _) => STANDING.into(),
+        (true, None) => MOVING.into(),
+        (true, Some(order)) => format!("{MOVING}, {}", orders::label(order)),
+    }
+}
+
+fn describe_contestant(contestant: &Contestant) -> clipmark_rows::Contestant {
+    let setting = |s: &MoverSetting| clipmark_rows::Setting {
         name: s.name.into(),
         value: match s.name {
             "library" => library_said(s.value),
@@ -169,99 +230,152 @@ fn entrant(contestant: &Contestant) -> Entrant {
         },
         reason: s.reason.into(),
     };
-    Entrant {
+    clipmark_rows::Contestant {
         name: contestant.to_string(),
-        backend: contestant.backend.about().into(),
-        mover: contestant.mover.about.into(),
-        settings: contestant.mover.settings.iter().map(said).collect(),
-        library: contestant.mover.laws == MoverLaws::Foreign,
+        about: format!("{}; {}", contestant.mover.about, contestant.backend.about()),
+        settings: contestant.mover.settings.iter().map(setting).collect(),
+        is_library: contestant.mover.laws == MoverLaws::Foreign,
     }
 }
 
-fn described(scene: &Scene) -> Course {
-    Course {
+fn describe_course(scene: &Scene) -> Subject {
+    Subject {
         name: scene.name.clone(),
         title: scene.title.clone(),
         description: scene.description.clone(),
-        moves: scene.moves(),
-        order: orders::order_of_course(scene).filter(|_| scene.moves()),
     }
 }
 
-fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec<Outcome>, MeasureError> {
-    let mut setting = Setting::shared_by(scene, contestants)?;
-    let profile = setting.profile;
-    let not_asked = |c: &Contestant| orders::not_asked(scene, &profile, c);
-    let asked = |c: &Contestant| not_asked(c).is_none();
-    let told: Vec<Contestant> = contestants.iter().copied().filter(asked).collect();
-    let moves = scene.moves();
-    if moves {
-        setting.set_in_motion_telling(scene, &told)?;
+impl Group for CourseGroup {
+    fn key(&self) -> &str {
+        &self.key
     }
-    let reference = setting.reference_run();
-    // The middle of a body of any shape keeps half its width from all that it may not enter.
-    let middle = setting.truth.for_hull(&Hull::Point);
-    let parts = if moves {
-        riding::middles(&setting)
-    } else {
-        Vec::new()
-    };
-    let judged_by = JudgedBy {
-        reference: reference.as_ref(),
-        middle: &middle,
-        parts: &parts,
-    };
-    let mut entered: Vec<Option<BuiltContestant>> = Vec::new();
-    let mut outcomes = Vec::new();
-    for &contestant in contestants {
-        if let Some(why) = not_asked(&contestant) {
-            outcomes.push(why);
-            entered.push(None);
-            continue;
+
+    fn label(&self) -> String {
+        format!("{}, {} Hz", self.scene.name, self.hz)
+    }
+
+    fn cases(&self) -> usize {
+        self.contestants.len()
+    }
+
+    fn play(&self) -> Result<Vec<Case>, SuiteError> {
+        let setting = self.setting()?;
+        let reference = setting.reference_run();
+        // The middle of a body of any shape keeps half its width from all that it may not enter.
+        let middle = setting.truth.for_hull(&Hull::Point);
+        let parts = match self.scene.moves() {
+            true => riding::middles(&setting),
+            false => Vec::new(),
+        };
+        let judged_by = JudgedBy {
+            reference: reference.as_ref(),
+            middle: &middle,
+            parts: &parts,
+        };
+        let case = |contestant: &Contestant| self.play_one(*contestant, &setting, &judged_by);
+        Ok(self.contestants.iter().map(case).collect::<Result<_, _>>()?)
+    }
+
+    fn time(&self, cases: &mut [Case]) -> Result<(), SuiteError> {
+        let setting = self.setting()?;
+        let enter = |contestant: &Contestant, case: &Case| {
+            let is_played = case.end == End::Played;
+            let built = is_played.then(|| caught(|| setting.enter(*contestant)));
+            built.and_then(Result::ok)
+        };
+        let built: Vec<Option<BuiltContestant>> = self
+            .contestants
+            .iter()
+            .zip(cases.iter())
+            .map(|(contestant, case)| enter(contestant, case))
+            .collect();
+        for _ in 0..ROUNDS {
+            for (built, case) in built.iter().zip(cases.iter_mut()) {
+                let Some(built) = built else { continue };
+                let played = caught(|| {
+                    let play = built.ready(&setting)?;
+                    let begun = Instant::now();
+                    Ok((play()?, begun.elapsed()))
+                });
+                // A round that fails has no time; a place of it keeps the rounds of others beside its own.
+                let time = played.map_or(f64::NAN, |(played, took)| {
+                    took.as_secs_f64() * 1e9 / played.commands.len().max(1) as f64
+                });
+                case.samples.entry(Check::NsTick).or_default().push(time);
+            }
         }
-        let built = match catch_unwind(AssertUnwindSafe(|| setting.enter(contestant))) {
+        for case in cases.iter_mut() {
+            case.samples
+                .retain(|_, times| times.iter().all(|time| time.is_finite()));
+        }
+        Ok(())
+    }
+}
+
+impl CourseGroup {
+    /// The course made ready for those who are asked.
+    fn setting(&self) -> Result<Setting, MeasureError> {
+        let (scene, contestants) = (&self.scene, &self.contestants);
+        let mut setting = Setting::shared_by(scene, contestants)?;
+        if scene.moves() {
+            let profile = setting.profile;
+            let asked = |c: &&Contestant| orders::not_asked(scene, &profile, c).is_none();
+            let asked: Vec<Contestant> = contestants.iter().filter(asked).copied().collect();
+            setting.set_in_motion_telling(scene, &asked)?;
+        }
+        Ok(setting)
+    }
+
+    fn play_one(
+        &self,
+        contestant: Contestant,
+        setting: &Setting,
+        by: &JudgedBy,
+    ) -> Result<Case, MeasureError> {
+        let mut case = Case {
+            group: self.key.clone(),
+            subject: self.scene.name.clone(),
+            contestant: contestant.to_string(),
+            axes: Axes::default().with(Axis::Hz, self.hz),
+            checklist: checklist(&self.scene),
+            ..Case::default()
+        };
+        if let Some(why) = orders::not_asked(&self.scene, &setting.profile, &contestant) {
+            case.end = End::NotAsked(why.into());
+            return Ok(case);
+        }
+        let mut built = match catch_unwind(AssertUnwindSafe(|| setting.enter(contestant))) {
             // This pair of a backend and a mover plays nowhere: no result of a course.
             Ok(Err(why @ MeasureError::NoSizeForWalker { .. })) => return Err(why),
-            Ok(built) => built.map_err(|why| Outcome::Refused(why.to_string())),
-            Err(_) => Err(Outcome::Stopped(PANICKED.into())),
+            Ok(Ok(built)) => built,
+            Ok(Err(why)) => {
+                case.end = End::Refused(why.to_string());
+                return Ok(case);
+            }
+            Err(_) => return Ok(case.stopped(PANICKED)),
         };
-        let outcome = |built: &BuiltContestant, notes: Option<&Notes>| {
-            let played = catch_unwind(AssertUnwindSafe(|| built.play(&setting)));
-            match (played, notes.and_then(Notes::refused)) {
-                (Ok(_), Some(why)) => Outcome::Refused(why),
-                (Ok(Ok(played)), None) => {
-                    Outcome::Run(judged_run(scene, &setting, built, &played, &judged_by))
-                }
-                (Ok(Err(MeasureError::RunLost { source, .. })), None) => {
-                    Outcome::Stopped(format!("left where no tick can be played: {source}"))
-                }
-                // A library's controller is built with the first tick.
-                (Ok(Err(why)), None) => Outcome::Refused(why.to_string()),
-                (Err(_), _) => Outcome::Stopped(PANICKED.into()),
+        let notes = built.setup.noted().map(|(noted, notes)| {
+            built.setup = noted;
+            notes
+        });
+        let played = catch_unwind(AssertUnwindSafe(|| built.play(setting)));
+        match (played, notes.as_ref().and_then(Notes::refused)) {
+            (Ok(_), Some(why)) => case.end = End::Refused(why),
+            (Ok(Ok(played)), None) => {
+                let judged = judge(&self.scene, setting, &built, &played, by);
+                case.rows = judged.rows;
+                case.facts = [("states".into(), played.hash().to_string())].into();
             }
-        };
-        match built {
-            Err(why) => {
-                outcomes.push(why);
-                entered.push(None);
+            (Ok(Err(MeasureError::RunLost { source, .. })), None) => {
+                case = case.stopped(format!("left where no tick can be played: {source}"));
             }
-            Ok(mut built) => {
-                // Timed runs take no notes.
-                let timed = built.setup.clone();
-                let notes = built.setup.noted().map(|(noted, notes)| {
-                    built.setup = noted;
-                    notes
-                });
-                outcomes.push(outcome(&built, notes.as_ref()));
-                built.setup = timed;
-                entered.push(Some(built));
-            }
+            // A library's controller is built with the first tick.
+            (Ok(Err(why)), None) => case.end = End::Refused(why.to_string()),
+            (Err(_), _) => case = case.stopped(PANICKED),
         }
+        Ok(case)
     }
-    if timed {
-        time(&setting, &entered, &mut outcomes);
-    }
-    Ok(outcomes)
 }
 
 /// A library's failure is its result: a refusal and a panic alike.
@@ -281,13 +395,20 @@ struct JudgedBy<'a> {
     parts: &'a [HullReference],
 }
 
-fn judged_run(
+/// A run, judged.
+struct Judged {
+    rows: Vec<Row>,
+    /// What the course asked and did not get.
+    unmet: Vec<Expected>,
+}
+
+fn judge(
     scene: &Scene,
     setting: &Setting,
     built: &BuiltContestant,
     played: &Played,
     by: &JudgedBy,
-) -> Run {
+) -> Judged {
     let (reference, middle) = (by.reference, by.middle);
     let base = Base {
         name: built.contestant.to_string(),
@@ -315,7 +436,8 @@ fn judged_run(
     let carried_at = riding.map_or(0.0, |r| r.carried_at);
     // On movers, motion without a key is lawful: there the slide on the mover is tested.
     let still = |amount: f64| if riding.is_some() { f64::NAN } else { amount };
-    Run {
+    let unmet: Vec<Expected> = expected.into_iter().filter(|e| !e.held).collect();
+    let measures = Measures {
         deepest: scored.movement.deepest,
         stuck: scored.movement.stuck_ticks as f64 * scene.tick.seconds(),
         shake: scored.movement.shake,
@@ -338,22 +460,12 @@ fn judged_run(
         crept: still(unasked.crept),
         slid: riding.map_or(f64::NAN, |r| r.slid),
         dropped: riding.map_or(f64::NAN, |r| r.dropped),
-        unmet: expected.into_iter().filter(|e| !e.held).map(unmet).collect(),
         unreliable: scored.movement.unreliable,
         repeats: again == Ok(played.hash()),
-        ns_per_tick: f64::NAN,
-        bytes: Held::declared(built.backend.facts().bytes),
-    }
-}
-
-fn unmet(expected: Expected) -> Unmet {
-    Unmet {
-        asked: expected.what,
-        got: expected.got,
-        short: expected.short,
-        is_goal: expected.is_goal,
-        off: expected.off,
-        left: expected.left,
+    };
+    Judged {
+        rows: measures.rows(&unmet),
+        unmet,
     }
 }
 
@@ -371,28 +483,4 @@ fn distance_along_keys(played: &Played) -> f64 {
         f64::from(step.dot(&played.wish(k)))
     };
     played.states.windows(2).enumerate().map(along).sum()
-}
-
-/// Plays all in turns under the clock and notes the middle time of a tick.
-fn time(setting: &Setting, entered: &[Option<BuiltContestant>], outcomes: &mut [Outcome]) {
-    let mut times = vec![Vec::with_capacity(ROUNDS); entered.len()];
-    for _ in 0..ROUNDS {
-        for (built, times) in entered.iter().zip(&mut times) {
-            let Some(built) = built else { continue };
-            let played = caught(|| {
-                let play = built.ready(setting)?;
-                let begun = Instant::now();
-                Ok((play()?, begun.elapsed()))
-            });
-            if let Ok((played, took)) = played {
-                times.push(took.as_secs_f64() * 1e9 / played.commands.len().max(1) as f64);
-            }
-        }
-    }
-    for (outcome, mut times) in outcomes.iter_mut().zip(times) {
-        times.sort_by(f64::total_cmp);
-        if let (Outcome::Run(run), Some(middle)) = (outcome, times.get(times.len() / 2)) {
-            run.ns_per_tick = *middle;
-        }
-    }
 }

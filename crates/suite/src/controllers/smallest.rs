@@ -1,22 +1,22 @@
-//! The smallest scene that shows a failure: parts of a course are left out while the same promise is broken.
+//! The smallest scene that shows a failure: parts of a course are left out while the same check fails.
 //!
 //! Parts are left out one at a time: steps of the input from its end, shapes, and the course's other expectations. A part stays
 //! out only if a witness, who passes the course, passes the smaller one too. A contestant must not fail because a flight of
 //! stairs is gone. A map stays whole: its brushes are another's work, and no scene may hold them.
 
-use super::at_rate;
+use super::measure;
 use clipmark_measure::Contestant;
-use clipmark_record::controllers::{Promise, breaches};
+use clipmark_rows::Check;
 use clipmark_scene::{Scene, Step, WorldSource};
 
 /// The scene, as small as leaving out one part at a time makes it. The scene itself if the witness does not pass it or the
-/// contestant breaks nothing.
+/// contestant fails nothing.
 pub fn smallest(scene: &Scene, contestant: Contestant, witness: Contestant) -> Scene {
-    let Some(promise) = broken_promise(scene, contestant, witness) else {
+    let Some(check) = failed_check(scene, contestant, witness) else {
         return scene.clone();
     };
     let mut kept = scene.clone();
-    let still = |smaller: &Scene| broken_promise(smaller, contestant, witness) == Some(promise);
+    let still = |smaller: &Scene| failed_check(smaller, contestant, witness) == Some(check);
     // The end of the run first: it is the quickest to test, and the rest takes less time for it.
     loop {
         let mut smaller = kept.clone();
@@ -62,10 +62,16 @@ fn shorten(input: &mut Vec<Step>) {
     input.pop();
 }
 
-/// The worst promise that the contestant breaks where the witness breaks none. The witness is asked first: who passes is judged
-/// quickly.
-fn broken_promise(scene: &Scene, contestant: Contestant, witness: Contestant) -> Option<Promise> {
-    let broken_by = |who| Some(breaches(at_rate(scene, &[who], false).ok()?.first()?));
-    broken_by(witness).filter(Vec::is_empty)?;
-    broken_by(contestant)?.first().map(|b| b.promise)
+/// The worst check that the contestant fails where the witness fails none. The witness is asked first: who passes is judged quickly.
+fn failed_check(scene: &Scene, contestant: Contestant, witness: Contestant) -> Option<Check> {
+    let hz = 1.0 / scene.tick.seconds();
+    let played = |who| {
+        let scenes = std::slice::from_ref(scene);
+        measure(scenes, &[who], &[hz], &mut |_, _, _| ())
+            .ok()?
+            .cases
+            .pop()
+    };
+    played(witness).filter(|case| case.severity().is_none())?;
+    played(contestant)?.failures().first().map(|row| row.check)
 }

@@ -1,5 +1,5 @@
 //! `known.toml`: the failures that the author of a contestant knows of, with reasons. A result is *as declared* if exactly these
-//! failed. A new failure is a difference. So is a known failure that passes, or is worse than its grade.
+//! failed. A new failure is a difference. So is a known failure that passes, or is worse than its severity.
 //!
 //! ```toml
 //! rules = 2                 # of which judge; docs/rules-versions.md
@@ -7,7 +7,7 @@
 //! [[known]]
 //! name = "stairs-16-deep"   # a course, or a check such as `bar: phantom`
 //! rates = [33, 60]          # in hertz; without them at every rate
-//! grade = "felt"            # the worst that it stands for: seen, felt, held or lost; without it any
+//! severity = "noticeable"   # the worst that it stands for: measurable, noticeable, stuck or lost; without it any
 //! reason = "steps of 16 u are not climbed below 100 Hz"
 //! ```
 //!
@@ -19,7 +19,7 @@ mod read;
 use crate::controllers::RATES;
 use clipmark_measure::{Contestant, MeasureError};
 use clipmark_record::RULES;
-use clipmark_record::controllers::Grade;
+use clipmark_rows::Severity;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use thiserror::Error;
@@ -41,7 +41,7 @@ pub struct Names<'a> {
     pub courses: &'a [String],
     /// Ticks a second at which courses are played.
     pub rates: &'a [f64],
-    /// Checks, which have neither rates nor grades.
+    /// Checks, which have neither rates nor severities.
     pub checks: &'a [String],
     /// The run's maps, where its checks are judged map by map.
     pub maps: &'a [String],
@@ -71,7 +71,7 @@ struct Entry {
     #[serde(default, skip_serializing_if = "Vec::is_empty", serialize_with = "plain")]
     rates: Vec<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    grade: Option<Grade>,
+    severity: Option<Severity>,
     #[serde(skip_serializing_if = "Option::is_none")]
     maps: Option<Vec<String>>,
     reason: String,
@@ -100,7 +100,7 @@ pub struct Judged {
     /// The failure, in words; nothing if it passed.
     pub failed: Option<String>,
     /// The harm of a course's failure.
-    pub grade: Option<Grade>,
+    pub severity: Option<Severity>,
 }
 
 /// Where a result is not as declared.
@@ -111,7 +111,7 @@ pub enum Difference {
     /// It passed and is known to fail, for that reason.
     Passed(Judged, String),
     /// It failed with more harm than this, which its entry stands for.
-    Worse(Judged, Grade),
+    Worse(Judged, Severity),
 }
 
 impl Known {
@@ -166,9 +166,9 @@ impl Known {
     pub fn differences(&self, judged: &[Judged]) -> Vec<Difference> {
         let of = |j: &Judged| match (&j.failed, self.known(j)) {
             (Some(_), (Some(entry), _)) => {
-                let declared = entry.grade?;
-                // A refusal has no grade: an entry about a harm does not cover it.
-                let is_worse = j.grade.is_none_or(|found| found < declared);
+                let declared = entry.severity?;
+                // A refusal has no severity: an entry about a harm does not cover it.
+                let is_worse = j.severity.is_none_or(|found| found < declared);
                 is_worse.then(|| Difference::Worse(j.clone(), declared))
             }
             (Some(_), (None, true)) => None,
@@ -226,7 +226,7 @@ impl Known {
             let maps = failed.iter().filter_map(|run| run.map.as_deref());
             let maps: Vec<String> = maps.map(|map| stem(map).to_owned()).collect();
             // What happened differs at every rate: the first of the worst says it.
-            let worst = failed.iter().min_by_key(|run| run.grade);
+            let worst = failed.iter().min_by_key(|run| run.severity);
             let happened = worst.and_then(|run| run.failed.as_deref()).unwrap_or_default();
             // Beside another entry that stays, one for all runs would be about its runs too.
             let is_alone = others.iter().all(|entry| entry.name != first.name);
@@ -236,7 +236,7 @@ impl Known {
                 name: first.name.clone(),
                 contestant: Some(first.contestant.clone()).filter(|_| !is_of_one || !is_alone),
                 rates: if is_of_all { Vec::new() } else { rates },
-                grade: worst.and_then(|run| run.grade),
+                severity: worst.and_then(|run| run.severity),
                 maps: Some(maps).filter(|maps| !maps.is_empty()),
                 reason: kept.unwrap_or(happened).replace(char::is_control, " "),
             }

@@ -78,7 +78,10 @@ impl Entry {
             return Some(format!("`{name}` needs a reason"));
         }
         if !is_course {
-            let of_courses = [("rates", !self.rates.is_empty()), ("grade", self.grade.is_some())];
+            let of_courses = [
+                ("rates", !self.rates.is_empty()),
+                ("severity", self.severity.is_some()),
+            ];
             let given = of_courses.into_iter().find(|(_, is_given)| *is_given);
             if let Some((key, _)) = given {
                 return Some(format!("`{name}` is a check, not a course; leave `{key}` out"));

@@ -1,12 +1,29 @@
-//! The paper's promises in a walk, from its states and the exact reference alone.
+//! The paper's promises as checks of a walk, from its states and the exact reference alone.
 
 use super::courses::{Course, Goal};
 use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
 use clipmark_measure::Played;
 use clipmark_measure::detect::{stuck_where, turns};
 use clipmark_movement::{Body, MoverLaws, Profile, Setup, WalkerMode};
-use clipmark_record::walker::Outcome;
+use clipmark_record::limits;
+use clipmark_rows::{Check, Outcome, Row, Severity};
 use clipmark_truth::{HullReference, Reference};
+
+/// The checks of a walk.
+pub(super) const CHECKS: [Check; 6] = [
+    Check::WalkerGoal,
+    Check::WalkerStandsStill,
+    Check::WalkerClimbs,
+    Check::WalkerDeep,
+    Check::WalkerShake,
+    Check::WalkerAlternates,
+];
+/// Shake: the gap that the walker keeps, in units.
+const SHAKE: f64 = 1.0 / 32.0;
+/// Share of settled ticks that turn back.
+const ALTERNATION: f64 = 0.05;
+/// Depth of the upper hull, in units: f32 rounding at the coordinates of maps.
+const DEPTH: f64 = 0.002;
 
 /// A rise by more than this in a tick is one, in units (F22).
 const RISE: f32 = 0.1;
@@ -43,8 +60,8 @@ impl Bench {
         }
     }
 
-    /// Measures a walk.
-    pub(super) fn judge(&self, course: &Course, setup: &Setup, run: &Played) -> Outcome {
+    /// Measures a walk: a row for each check.
+    pub(super) fn judge(&self, course: &Course, setup: &Setup, run: &Played) -> Vec<Row> {
         let profile = &setup.profile;
         let upper = self
             .truth
@@ -61,7 +78,7 @@ impl Bench {
             let here = body.origin;
             way_out(&whole, here, wishes, knee, profile.walkable_normal)
         });
-        let (mut climbs, mut climbed) = (0, 0.0);
+        let mut climbed = 0.0;
         for pair in run.states.windows(2) {
             let rise = pair[1].origin.z - pair[0].origin.z;
             let flies = match setup.mover().laws {
@@ -70,7 +87,6 @@ impl Bench {
                 MoverLaws::Foreign => !pair[1].grounded,
             };
             if rise > RISE && !flies && !self.holds_up(&pair[1].origin, profile) {
-                climbs += 1;
                 climbed += f64::from(rise);
             }
         }
@@ -81,18 +97,48 @@ impl Bench {
             .map(|(_, back)| back)
             .collect();
         let ticks = settled.max(1) as f64;
-        let (goal, reached) = aim(course, profile, run);
-        Outcome {
-            shake: (shaken.iter().map(|b| b * b).sum::<f64>() / ticks).sqrt(),
-            alternation: shaken.len() as f64 / ticks,
-            stuck_seconds: stuck.len() as f64 * f64::from(run.commands.first().map_or(0.0, |c| c.msec))
-                / 1000.0,
-            climbs,
-            climbed,
-            deepest,
-            goal,
-            reached,
-        }
+        let shake = (shaken.iter().map(|b| b * b).sum::<f64>() / ticks).sqrt();
+        let alternation = shaken.len() as f64 / ticks;
+        let seconds = f64::from(run.commands.first().map_or(0.0, |c| c.msec)) / 1000.0;
+        let stuck = stuck.len() as f64 * seconds;
+        let severity = |limit: &limits::Limit, value| limit.severity_of(value, Severity::Measurable);
+        let measured = [
+            (
+                Check::WalkerStandsStill,
+                stuck,
+                0.0,
+                limits::STUCK.severity_of(stuck, Severity::Noticeable),
+            ),
+            (
+                Check::WalkerClimbs,
+                climbed,
+                0.0,
+                severity(&limits::RISE, climbed),
+            ),
+            (
+                Check::WalkerDeep,
+                deepest,
+                DEPTH,
+                severity(&limits::DEPTH, deepest),
+            ),
+            (Check::WalkerShake, shake, SHAKE, severity(&limits::SHAKE, shake)),
+            (
+                Check::WalkerAlternates,
+                alternation,
+                ALTERNATION,
+                Severity::Measurable,
+            ),
+        ];
+        let row = |(check, value, limit, severity): (Check, f64, f64, Severity)| Row {
+            limit: Some(limit),
+            // What is no number is no pass.
+            ..Row::new(check, outcome(value > limit || value.is_nan(), severity)).with_value(value)
+        };
+        let goal = aim(course, profile, run).map(|(words, is_met)| Row {
+            note: words,
+            ..Row::new(Check::WalkerGoal, outcome(!is_met, Severity::Noticeable))
+        });
+        goal.into_iter().chain(measured.map(row)).collect()
     }
 
     /// Whether a turn is only the ground's: straight on, and where walkable ground has risen.
@@ -167,15 +213,13 @@ fn way_out(whole: &HullReference, here: Point, wishes: [Vec3; 2], knee: f64, wal
     })
 }
 
-/// The goal in words, and the figure that shows how it was met: 1 is exactly.
-fn aim(course: &Course, profile: &Profile, run: &Played) -> (String, Option<bool>) {
+/// What came of the goal, in words with its figure, and whether it is met; none of a course without one.
+fn aim(course: &Course, profile: &Profile, run: &Played) -> Option<(String, bool)> {
     let clock = run.clock();
-    let (Some(last), Some(end)) = (run.states.last(), clock.last()) else {
-        return (String::new(), None);
-    };
+    let (last, end) = (run.states.last()?, clock.last()?);
     let feet = |at: &Point| at.z + profile.size.feet;
-    match course.goal {
-        Goal::None => (String::new(), None),
+    let goal = match course.goal {
+        Goal::None => return None,
         Goal::WallSpeed(degrees) => {
             let since = clock.iter().position(|t| *t >= end - 1.0).unwrap_or(0);
             let way = f64::from((last.origin - run.states[since + 1].origin).norm());
@@ -183,7 +227,7 @@ fn aim(course: &Course, profile: &Profile, run: &Played) -> (String, Option<bool
             let ratio = way / (end - clock[since]) / law;
             (
                 format!("{ratio:.4} of v cos b"),
-                Some((ratio - 1.0).abs() <= WALL_SPEED),
+                (ratio - 1.0).abs() <= WALL_SPEED,
             )
         }
         Goal::Height(height) => {
@@ -192,15 +236,15 @@ fn aim(course: &Course, profile: &Profile, run: &Played) -> (String, Option<bool
                 .iter()
                 .map(|b| feet(&b.origin))
                 .fold(f32::MIN, f32::max);
-            (format!("up to {top:.1} of {height}"), Some(top >= height - HOLDS))
+            (format!("up to {top:.1} of {height}"), top >= height - HOLDS)
         }
         Goal::Reaches(x) => {
             let far = run.states.iter().map(|b| b.origin.x).fold(f32::MIN, f32::max);
-            (format!("to x {far:.0} of {x}"), Some(far >= x))
+            (format!("to x {far:.0} of {x}"), far >= x)
         }
         Goal::StaysBefore(x) => {
             let far = run.states.iter().map(|b| b.origin.x).fold(f32::MIN, f32::max);
-            (format!("to x {far:.2}, limit {x:.2}"), Some(far <= x + HOLDS))
+            (format!("to x {far:.2}, limit {x:.2}"), far <= x + HOLDS)
         }
         Goal::SlideSpeed(degrees) => {
             // From the first tick on that slides: before, the body falls onto the slope.
@@ -211,9 +255,17 @@ fn aim(course: &Course, profile: &Profile, run: &Played) -> (String, Option<bool
             let ratio = f64::from(gained / law);
             (
                 format!("{ratio:.3} of g sin a t"),
-                Some((ratio - 1.0).abs() <= WALL_SPEED),
+                (ratio - 1.0).abs() <= WALL_SPEED,
             )
         }
+    };
+    Some(goal)
+}
+
+fn outcome(is_failed: bool, severity: Severity) -> Outcome {
+    match is_failed {
+        true => Outcome::Failed(severity),
+        false => Outcome::Passed,
     }
 }
 

@@ -1,4 +1,4 @@
-//! The two-cylinder walker's promises as numbers: courses made by code and fetched maps, at several tick rates.
+//! The two-cylinder walker's checks as numbers: courses made by code and fetched maps, at several tick rates.
 
 mod courses;
 mod judge;
@@ -7,13 +7,17 @@ mod solids;
 pub use courses::{Course, Goal, InputSource, courses};
 
 use crate::SuiteError;
+use crate::runner::Group;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, Point, World};
-use clipmark_measure::{Contestant, Played, play_by};
+use clipmark_journal::key_of_debug;
+use clipmark_measure::{Contestant, Played, play_by, this_machine};
 use clipmark_movement::{Body, PAPER2006, Profile, Setup, TickSpace, UserCmd};
-use clipmark_record::walker::{CourseWalk, WalkerResults};
+use clipmark_rows::{Axes, Axis, Case, RULES, Run, Subject};
 use clipmark_truth::Reference;
 use judge::Bench;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// Tick rates, in hertz.
 pub const RATES: [f32; 4] = [33.0, 60.0, 77.0, 125.0];
@@ -25,8 +29,6 @@ pub const CONTESTANTS: [&str; 5] = [
     "bsp+pair",
     "bvh+pair",
 ];
-/// The paper's own movement: keys are the velocity.
-pub const PROFILE: &str = PAPER2006.name;
 /// Keys are released for this long at first, in seconds, for the body to come to rest.
 const SETTLE: f64 = 0.3;
 
@@ -129,52 +131,104 @@ pub fn profile_of(course: &Course) -> Profile {
     profile
 }
 
-/// The numbers below `count` in a mixed order. Courses of one kind cost alike, and those played tell the time left.
-fn mixed(count: usize) -> Vec<usize> {
-    const GOLDEN: f64 = 0.618_033_988_749_895;
-    let mut all: Vec<usize> = (0..count).collect();
-    all.sort_by(|a, b| {
-        let share = |i: &usize| (*i as f64 * GOLDEN).fract();
-        share(a).total_cmp(&share(b))
-    });
-    all
+/// What is asked of every walk.
+const CHECKLIST: &str = "two-cylinder walker";
+
+/// A course at one rate, for all contestants.
+#[derive(Clone, Debug)]
+pub struct WalkGroup {
+    course: Arc<Course>,
+    hz: f32,
+    contestants: Vec<Contestant>,
+    key: String,
 }
 
-/// Plays courses by all contestants at all rates and judges them.
-///
-/// # Errors
-/// A backend that cannot be built.
-pub fn measure(
+/// The run of courses by all contestants at all rates, and its groups. `program` is the hash of the program.
+pub fn plan(
     courses: &[Course],
     contestants: &[Contestant],
     rates: &[f32],
-    progress: clipmark_measure::Progress,
-) -> Result<WalkerResults, SuiteError> {
-    let mut rows = Vec::new();
-    for (done, i) in mixed(courses.len()).into_iter().enumerate() {
-        progress("courses", done as u64, courses.len() as u64);
-        let course = &courses[i];
-        let bench = Bench::new(&course.world, &profile_of(course));
-        for contestant in contestants {
-            let entered = enter(course, contestant)?;
-            contestant.check_sizes(&entered.setup, &*entered.backend, &course.name)?;
-            for &hz in rates {
-                let run = entered.walk(course, hz)?;
-                let row = CourseWalk {
-                    course: course.name.clone(),
-                    contestant: contestant.to_string(),
-                    hz,
-                    outcome: bench.judge(course, &entered.setup, &run),
-                };
-                rows.push((i, row));
-            }
-        }
+    program: &str,
+) -> (Run, Vec<WalkGroup>) {
+    let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
+    let mut groups = Vec::new();
+    for course in courses {
+        // A course holds its world, and so has much to be hashed.
+        let course_key = key_of_debug(course);
+        let course = Arc::new(course.clone());
+        groups.extend(rates.iter().map(|&hz| WalkGroup {
+            course: Arc::clone(&course),
+            hz,
+            contestants: contestants.to_vec(),
+            key: key_of_debug(&(program, RULES, &names, &course_key, hz)),
+        }));
     }
-    rows.sort_by_key(|(course, _)| *course);
-    Ok(WalkerResults {
-        made: clipmark_record::Made::default(),
+    let contestant = |c: &Contestant| clipmark_rows::Contestant {
+        name: c.to_string(),
+        about: format!("{}; {}", c.mover.about, c.backend.about()),
+        ..clipmark_rows::Contestant::default()
+    };
+    let subject = |course: &Course| Subject {
+        name: course.name.clone(),
+        ..Subject::default()
+    };
+    let run = Run {
         version: env!("CARGO_PKG_VERSION").into(),
-        profile: PROFILE.into(),
-        rows: rows.into_iter().map(|(_, row)| row).collect(),
-    })
+        program: program.into(),
+        machine: this_machine().cpu,
+        checklists: [(CHECKLIST.to_owned(), judge::CHECKS.to_vec())].into(),
+        contestants: contestants.iter().map(contestant).collect(),
+        subjects: courses.iter().map(subject).collect(),
+        groups: groups.len(),
+        ..Run::new("suite walker")
+    };
+    (run, groups)
+}
+
+impl Group for WalkGroup {
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn label(&self) -> String {
+        format!("{}, {} Hz", self.course.name, self.hz)
+    }
+
+    fn cases(&self) -> usize {
+        self.contestants.len()
+    }
+
+    fn play(&self) -> Result<Vec<Case>, SuiteError> {
+        let course = &*self.course;
+        let bench = Bench::new(&course.world, &profile_of(course));
+        let walked = |contestant: &Contestant| -> Result<Case, SuiteError> {
+            let case = Case {
+                group: self.key.clone(),
+                subject: course.name.clone(),
+                contestant: contestant.to_string(),
+                axes: Axes::default().with(Axis::Hz, self.hz),
+                checklist: CHECKLIST.into(),
+                ..Case::default()
+            };
+            // A panic is the contestant's result.
+            let played = catch_unwind(AssertUnwindSafe(|| {
+                let entered = enter(course, contestant)?;
+                contestant.check_sizes(&entered.setup, &*entered.backend, &course.name)?;
+                let run = entered.walk(course, self.hz)?;
+                Ok(bench.judge(course, &entered.setup, &run))
+            }));
+            match played {
+                Ok(rows) => rows.map(|rows| Case { rows, ..case }),
+                Err(_) => Ok(case.stopped("panicked")),
+            }
+        };
+        self.contestants.iter().map(walked).collect()
+    }
+}
+
+/// Whether a contestant is a variant that the paper describes, which is measured and held to nothing.
+pub fn is_of_the_paper(contestant: &str) -> bool {
+    [":literal", ":intended"]
+        .iter()
+        .any(|variant| contestant.ends_with(variant))
 }

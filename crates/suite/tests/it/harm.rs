@@ -4,7 +4,7 @@ use clipmark_collision::BuildError;
 use clipmark_geometry::{Point, Vec3, World};
 use clipmark_measure::Contestant;
 use clipmark_movement::{Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, Wanted};
-use clipmark_record::controllers::{Breach, Grade, Promise};
+use clipmark_rows::{Check, Row, Severity};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::measure;
 use std::path::Path;
@@ -105,29 +105,29 @@ const COURSE: &str = r#"(
     sweeps: 0,
 )"#;
 
-fn broken(mover: &'static MoverKind, hz: f64) -> Vec<Breach> {
+fn failed(mover: &'static MoverKind, hz: f64) -> Vec<Row> {
     let course = Scene::parse(COURSE, Path::new("wall.ron")).unwrap();
     let mut contestant: Contestant = "bsp".parse().unwrap();
     contestant.mover = mover;
-    let book = measure(&[course], &[contestant], &[hz], false, &mut |_, _, _| ()).unwrap();
-    book.cells[0].broken()
+    let results = measure(&[course], &[contestant], &[hz], &mut |_, _, _| ()).unwrap();
+    results.cases[0].failures().into_iter().cloned().collect()
 }
 
 #[test]
-fn what_nobody_asked_for_breaks_a_promise() {
+fn what_nobody_asked_for_fails_a_check() {
     for hz in [33.0, 125.0] {
-        assert_eq!(broken(&SOUND, hz), [], "{hz}");
-        for (mover, promise, grade) in [
-            (&RISING, Promise::Rise, Grade::Felt),
-            (&TEN_TIMES, Promise::Fast, Grade::Felt),
-            (&CREEPING, Promise::Creep, Grade::Seen),
-            (&THROUGH, Promise::Through, Grade::Lost),
+        assert_eq!(failed(&SOUND, hz), [], "{hz}");
+        for (mover, check, severity) in [
+            (&RISING, Check::Rises, Severity::Noticeable),
+            (&TEN_TIMES, Check::Fast, Severity::Noticeable),
+            (&CREEPING, Check::Creeps, Severity::Measurable),
+            (&THROUGH, Check::Through, Severity::Lost),
         ] {
-            let broken = broken(mover, hz);
-            let found = broken.iter().find(|b| b.promise == promise);
+            let failed = failed(mover, hz);
+            let found = failed.iter().find(|row| row.check == check);
             assert!(
-                found.is_some_and(|b| b.grade <= grade),
-                "{promise:?} at {hz} Hz: {broken:?}"
+                found.is_some_and(|row| row.severity() <= Some(severity)),
+                "{check:?} at {hz} Hz: {failed:?}"
             );
         }
     }

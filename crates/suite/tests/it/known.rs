@@ -1,7 +1,7 @@
 //! A list of known failures is read and enforced both ways.
 
 use clipmark_record::RULES;
-use clipmark_record::controllers::Grade;
+use clipmark_rows::Severity;
 use clipmark_suite::known::{Difference, Judged, Known, LARGEST, Names, with_usual_rates};
 
 fn read(text: &str) -> Result<Known, String> {
@@ -30,7 +30,7 @@ fn judged(name: &str, hz: f64, failed: bool) -> Judged {
         hz: Some(hz),
         map: None,
         failed: failed.then(|| "held: stuck for 2 s".into()),
-        grade: failed.then_some(Grade::Held),
+        severity: failed.then_some(Severity::Stuck),
     }
 }
 
@@ -129,8 +129,8 @@ fn a_list_that_cannot_be_meant_is_refused() {
         "name = \"stairs-16\"\nreason = \" \"",
         "name = \"stair\"\nreason = \"x\"",
         "name = \"bar: too dep\"\nreason = \"x\"",
-        "name = \"ledge\"\ngrade = \"worse\"\nreason = \"x\"",
-        "name = \"bar: too deep\"\ngrade = \"held\"\nreason = \"x\"",
+        "name = \"ledge\"\nseverity = \"worse\"\nreason = \"x\"",
+        "name = \"bar: too deep\"\nseverity = \"stuck\"\nreason = \"x\"",
         "name = \"bar: too deep\"\nrates = [60]\nreason = \"x\"",
         "name = \"ledge\"\nrate = [1]\nreason = \"x\"",
     ];
@@ -165,7 +165,8 @@ fn a_list_of_what_failed_is_as_declared_and_keeps_reasons() {
     let old = "name = \"stairs-16\"\nrates = [33]\nreason = \"steps\"\n[[known]]\nname = \"ledge\"\nrates = [60]\nreason = \"no\"";
     let renewed = read(&list(old)).unwrap().renewed(&runs).unwrap();
     assert!(
-        renewed.contains("rates = [33]\ngrade = \"held\"\nreason = \"steps\"") && !renewed.contains("\"no\""),
+        renewed.contains("rates = [33]\nseverity = \"stuck\"\nreason = \"steps\"")
+            && !renewed.contains("\"no\""),
         "{renewed}"
     );
     assert_eq!(read(&renewed).unwrap().differences(&runs), []);
@@ -184,7 +185,7 @@ fn entries_of_what_was_not_run_stay() {
 fn a_new_entry_gives_the_worst_as_its_reason_and_plain_rates() {
     let mild = Judged {
         failed: Some("seen: 0.1 u in a solid".into()),
-        grade: Some(Grade::Seen),
+        severity: Some(Severity::Measurable),
         ..judged("ledge", 33.0, true)
     };
     let runs = [mild, judged("ledge", 59.94, true), judged("ledge", 125.0, false)];
@@ -192,7 +193,7 @@ fn a_new_entry_gives_the_worst_as_its_reason_and_plain_rates() {
     assert!(text.contains("held: stuck for 2 s"), "{text}");
     let rates: String = text.split_whitespace().collect();
     assert!(
-        rates.contains("rates=[33,59.94") && !rates.contains("33.0") && rates.contains("grade=\"held\""),
+        rates.contains("rates=[33,59.94") && !rates.contains("33.0") && rates.contains("severity=\"stuck\""),
         "{text}"
     );
     assert_eq!(read(&text).unwrap().differences(&runs), []);
@@ -271,10 +272,10 @@ fn two_entries_for_one_run_are_refused() {
 }
 
 #[test]
-fn a_grade_is_enforced_both_ways() {
-    let with = |grade: Grade, failed: bool| Judged {
-        grade: failed.then_some(grade),
-        failed: failed.then(|| format!("{}: off", grade.word())),
+fn a_severity_is_enforced_both_ways() {
+    let with = |severity: Severity, failed: bool| Judged {
+        severity: failed.then_some(severity),
+        failed: failed.then(|| format!("{}: off", severity.word())),
         ..judged("ledge", 33.0, failed)
     };
     let found = |declared: &str, run: &Judged| {
@@ -285,29 +286,36 @@ fn a_grade_is_enforced_both_ways() {
             .map(|difference| known.says(difference))
             .collect::<Vec<_>>()
     };
-    for (k, grade) in Grade::ALL.into_iter().enumerate() {
-        assert_eq!(found("", &with(grade, true)), [""; 0], "no grade stands for any");
-        for (n, declared) in Grade::ALL.into_iter().enumerate() {
-            let key = format!("grade = \"{}\"", declared.word());
-            let said = found(&key, &with(grade, true));
+    for (k, severity) in Severity::ALL.into_iter().enumerate() {
+        assert_eq!(
+            found("", &with(severity, true)),
+            [""; 0],
+            "no severity stands for any"
+        );
+        for (n, declared) in Severity::ALL.into_iter().enumerate() {
+            let key = format!("severity = \"{}\"", declared.word());
+            let said = found(&key, &with(severity, true));
             // The worst is first.
             assert_eq!(said.len(), usize::from(k < n), "{said:?}");
-            assert_eq!(found(&key, &with(grade, false)).len(), 1);
+            assert_eq!(found(&key, &with(severity, false)).len(), 1);
         }
     }
-    // A list that is written anew has the worst grade, so that it is as declared again.
+    // A list that is written anew has the worst severity, so that it is as declared again.
     let runs = [
-        with(Grade::Held, true),
+        with(Severity::Stuck, true),
         Judged {
             hz: Some(60.0),
-            ..with(Grade::Felt, true)
+            ..with(Severity::Noticeable, true)
         },
     ];
-    let old = read(&list("name = \"ledge\"\ngrade = \"felt\"\nreason = \"mine\"")).unwrap();
+    let old = read(&list(
+        "name = \"ledge\"\nseverity = \"noticeable\"\nreason = \"mine\"",
+    ))
+    .unwrap();
     assert_eq!(old.differences(&runs).len(), 1);
     let renewed = old.renewed(&runs).unwrap();
     assert!(
-        renewed.contains("grade = \"held\"\nreason = \"mine\""),
+        renewed.contains("severity = \"stuck\"\nreason = \"mine\""),
         "{renewed}"
     );
     assert_eq!(read(&renewed).unwrap().differences(&runs), []);

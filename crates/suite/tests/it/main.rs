@@ -7,6 +7,7 @@ mod built_in;
 mod causes;
 mod harm;
 mod known;
+mod limits;
 mod movers;
 mod moving_courses;
 mod planted_courses;

@@ -1,6 +1,8 @@
 //! Family 32: whoever stands on what moves, or in its way, goes where it takes him, by the rules of all three engines.
-use clipmark_record::suite::SuiteCell;
+use clipmark_rows::Case;
+use clipmark_suite::runner::Group;
 use clipmark_suite::{Effort, Suite, Wanted, plan};
+use std::collections::HashMap;
 use std::path::Path;
 
 /// Quake's trains pass over the rest of their first corner, and its levels are older than their players. So a train had left
@@ -11,15 +13,12 @@ fn bsp_is_carried_and_pushed_by_the_rules_of_every_engine() {
     let wanted = Wanted {
         contestants: vec!["bsp".into()],
         effort: Effort::Quick,
-        shard: [1, 1],
         program: String::new(),
+        exemptions: HashMap::new(),
     };
-    let (_, chosen, tasks) = plan(vec![Suite::load(&file).unwrap()], &wanted).unwrap();
-    let cells: Vec<SuiteCell> = tasks
-        .iter()
-        .flat_map(|task| chosen.play(task, &[0]).unwrap())
-        .collect();
-    assert_eq!(cells.len(), 108);
-    let wrong: Vec<_> = cells.iter().filter(|c| c.failed() != Some(false)).collect();
+    let (_, groups) = plan(vec![Suite::load(&file).unwrap()], &wanted).unwrap();
+    let cases: Vec<Case> = groups.iter().flat_map(|group| group.play().unwrap()).collect();
+    assert_eq!(cases.len(), 108);
+    let wrong: Vec<_> = cases.iter().filter(|case| !case.is_passed()).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

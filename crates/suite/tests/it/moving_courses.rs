@@ -8,11 +8,9 @@ use clipmark_measure::question::{About, Concern, tick_question};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, FrameOrder, MoverKind, MovingPart, Placed, Profile, Wanted,
 };
-use clipmark_record::controllers::{
-    ControllersResults, Grade, Ground, NOT_TOLD as WHY_NOT_TOLD, OTHER_ORDER, Order, Promise,
-};
+use clipmark_rows::{Check, Results, Row, Severity};
 use clipmark_scene::Scene;
-use clipmark_suite::controllers::{at, failing, in_orders, measure};
+use clipmark_suite::controllers::{NOT_TOLD as WHY_NOT_TOLD, OTHER_ORDER, at, failing, in_orders, measure};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -186,26 +184,24 @@ fn course(name: &str) -> Scene {
 }
 
 /// As each mover has it, and in both orders of a frame.
-const ORDERS: [&[Order]; 3] = [&[], &[Order::PartsFirst], &[Order::PlayersFirst]];
+const ORDERS: [&[FrameOrder]; 3] = [&[], &[FrameOrder::WorldFirst], &[FrameOrder::PlayersFirst]];
 
-fn played(course: &str, orders: &[Order], by: &[&'static MoverKind]) -> ControllersResults {
+fn played(course: &str, orders: &[FrameOrder], by: &[&'static MoverKind]) -> Results {
     let contestants: Vec<Contestant> = by.iter().map(|mover| Contestant::from(*mover)).collect();
     let scenes = in_orders(vec![self::course(course)], orders);
-    measure(&scenes, &contestants, &[60.0, 125.0], false, &mut |_, _, _| ()).unwrap()
+    measure(&scenes, &contestants, &[60.0, 125.0], &mut |_, _, _| ()).unwrap()
 }
 
 #[track_caller]
-fn breaks(mover: &'static MoverKind, course: &str, orders: &[Order], promise: Promise) -> Vec<Grade> {
+fn breaks(mover: &'static MoverKind, course: &str, orders: &[FrameOrder], check: Check) -> Vec<Severity> {
     let book = played(course, orders, &[mover]);
-    let of = |cell: &clipmark_record::controllers::CourseRun| {
-        let broken = cell.broken();
-        let found = broken.iter().find(|b| b.promise == promise);
-        found.map_or_else(
-            || panic!("{course}: {promise:?} is not in {broken:?}"),
-            |b| b.grade,
-        )
+    let of = |case: &clipmark_rows::Case| {
+        let failed = case.failures();
+        let found = failed.iter().find(|row| row.check == check);
+        let severity = found.and_then(|row| row.severity());
+        severity.unwrap_or_else(|| panic!("{course}: {check:?} is not in {failed:?}"))
     };
-    book.cells.iter().map(of).collect()
+    book.cases.iter().map(of).collect()
 }
 
 #[test]
@@ -218,42 +214,45 @@ fn who_goes_with_what_carries_it_passes_and_faults_are_found() {
             ("jump", &RIDES),
             ("jump", &JUMPS_ONCE),
         ] {
-            for cell in &played(course, orders, &[by]).cells {
-                assert_eq!(cell.broken(), [], "{} {} Hz", cell.course, cell.hz);
+            for case in &played(course, orders, &[by]).cases {
+                assert_eq!(case.failures(), [] as [&Row; 0], "{}", case.place());
             }
         }
         let of = |mover, course, promise| breaks(mover, course, orders, promise);
-        assert_eq!(of(&SLIDES, "ride", Promise::Rides), [Grade::Felt; 2]);
-        assert_eq!(of(&DROPS, "ride", Promise::Stands), [Grade::Felt; 2]);
-        assert_eq!(of(&JUMPS_TWICE, "jump", Promise::Bound), [Grade::Felt; 2]);
+        assert_eq!(of(&SLIDES, "ride", Check::Slides), [Severity::Noticeable; 2]);
+        assert_eq!(of(&DROPS, "ride", Check::Drops), [Severity::Noticeable; 2]);
+        assert_eq!(of(&JUMPS_TWICE, "jump", Check::Bound), [Severity::Noticeable; 2]);
         // A wall goes through a player who stays, who is then on its other side.
-        assert_eq!(of(&STAYS, "push", Promise::Through), [Grade::Lost; 2]);
+        assert_eq!(of(&STAYS, "push", Check::Through), [Severity::Lost; 2]);
     }
 }
 
 /// A controller learns the order of a course; where a course names none, it plays in its own.
 #[test]
 fn a_fault_in_one_order_is_found_in_that_order_alone() {
-    let both = played("ride", &Order::ALL, &[&SLIDES_FIRST]);
+    let both = played("ride", &FrameOrder::BOTH, &[&SLIDES_FIRST]);
     let broken = |course: &str| -> Vec<bool> {
-        let cells = both.runs(course, "SLIDES_FIRST");
-        cells.map(|cell| !cell.broken().is_empty()).collect()
+        let cases = both.cases.iter().filter(|case| case.subject == course);
+        cases.map(|case| case.severity().is_some()).collect()
     };
     assert_eq!(broken("ride-parts-first"), [false, false]);
     assert_eq!(broken("ride-players-first"), [true, true]);
-    let own = breaks(&SLIDES_FIRST, "ride", &[], Promise::Rides);
-    assert_eq!(own, [Grade::Felt; 2]);
-    let grounds: Vec<Ground> = both.by_ground().into_iter().map(|(ground, _)| ground).collect();
-    assert_eq!(grounds, Order::ALL.map(|order| Ground::Moving(Some(order))));
+    let own = breaks(&SLIDES_FIRST, "ride", &[], Check::Slides);
+    assert_eq!(own, [Severity::Noticeable; 2]);
+    let grounds: Vec<&String> = both.run.checklists.keys().collect();
+    assert_eq!(
+        grounds,
+        ["moving ground, parts first", "moving ground, players first"]
+    );
 }
 
 /// A set-up for one order is not asked in the other, neither its run nor the tick of a failure.
 #[test]
 fn who_plays_in_one_order_is_not_asked_in_the_other() {
-    let both = played("ride", &Order::ALL, &[&PARTS_FIRST]);
-    let why: Vec<Option<&str>> = both.cells.iter().map(|cell| cell.refusal()).collect();
+    let both = played("ride", &FrameOrder::BOTH, &[&PARTS_FIRST]);
+    let why: Vec<Option<&str>> = both.cases.iter().map(|case| case.reason()).collect();
     assert_eq!(why, [None, None, Some(OTHER_ORDER), Some(OTHER_ORDER)]);
-    let first = in_orders(vec![course("ride")], &[Order::PlayersFirst]);
+    let first = in_orders(vec![course("ride")], &[FrameOrder::PlayersFirst]);
     let Err(refused) = failing(&first[0], Contestant::from(&PARTS_FIRST)) else {
         panic!("it has no tick there");
     };
@@ -268,7 +267,7 @@ fn the_tick_of_a_fault_is_found() {
     }
 }
 
-fn the_tick_is_found_in(orders: &[Order]) {
+fn the_tick_is_found_in(orders: &[FrameOrder]) {
     let found = |mover, course: &str| {
         let scenes = in_orders(vec![self::course(course)], orders);
         failing(&at(&scenes[0], 60.0), Contestant::from(mover)).unwrap()
@@ -302,11 +301,11 @@ fn the_tick_is_found_in(orders: &[Order]) {
 /// A controller that notes no calls of a library's is asked by those of its own trait: it remembers, so the question begins with the run.
 #[test]
 fn the_question_of_a_controller_of_its_own_has_its_moves() {
-    let scenes = in_orders(vec![course("ride")], &[Order::PlayersFirst]);
+    let scenes = in_orders(vec![course("ride")], &[FrameOrder::PlayersFirst]);
     let found = failing(&at(&scenes[0], 60.0), Contestant::from(&SLIDES)).unwrap();
     let question = tick_question(&found.asked(), &About::default()).unwrap();
     assert!(question.same && question.program.is_none());
-    assert_eq!(question.label(None), None, "there is no library to blame");
+    assert_eq!(question.blame(None), None, "there is no library to blame");
     let file: serde_json::Value = serde_json::from_str(&question.text).unwrap();
     assert_eq!(file["library"], "SLIDES");
     let calls = file["calls"].as_array().unwrap();
@@ -333,16 +332,11 @@ fn the_question_of_a_controller_of_its_own_has_its_moves() {
 #[test]
 fn who_is_not_told_is_not_asked() {
     let book = played("ride", &[], &[&NOT_TOLD, &RIDES]);
-    let why: Vec<Option<&str>> = book.cells.iter().map(|cell| cell.refusal()).collect();
+    let why: Vec<Option<&str>> = book.cases.iter().map(|case| case.reason()).collect();
     assert_eq!(why, [Some(WHY_NOT_TOLD), Some(WHY_NOT_TOLD), None, None]);
-    let [(Ground::Moving(None), moving)] = &book.by_ground()[..] else {
-        panic!("one course, which moves");
-    };
-    assert_eq!(moving.harm("NOT_TOLD").refused, 2);
-    assert_eq!(moving.passed("NOT_TOLD"), [0, 2]);
-    let said = moving.sentence("NOT_TOLD");
-    assert!(
-        said.contains("asked none of 2 runs: our adapter tells its controller"),
-        "{said}"
-    );
+    let [not_told, rides] = ["NOT_TOLD", "RIDES"].map(|name| {
+        let cases: Vec<_> = book.cases.iter().filter(|case| case.contestant == name).collect();
+        clipmark_rows::failed_of_asked(&cases)
+    });
+    assert_eq!([not_told, rides], [[0, 0], [0, 2]]);
 }

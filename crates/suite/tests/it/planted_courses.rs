@@ -1,10 +1,11 @@
 //! Courses whose world moves, asked of our own: they pass by both orders of a frame. A fault planted into what movers do with
-//! players breaks each course's promise.
+//! players fails a check of each course.
 
 use clipmark_faults::{AnyFault, MoverFault};
 use clipmark_measure::{Contestant, Setting};
+use clipmark_movement::FrameOrder;
 use clipmark_movement::push::PushVariation;
-use clipmark_record::controllers::{ControllersResults, Grade, Order, Promise};
+use clipmark_rows::{Check, Results, Row, Severity};
 use clipmark_scene::{Scene, Step};
 use clipmark_suite::SuiteError;
 use clipmark_suite::controllers::{RATES, at, courses, in_orders, measure};
@@ -22,8 +23,8 @@ fn named(name: &str) -> Scene {
     all().into_iter().find(|course| course.name == name).unwrap()
 }
 
-fn played(scene: &Scene, by: &[Contestant], hz: f64) -> Result<ControllersResults, SuiteError> {
-    measure(&[at(scene, hz)], by, &[hz], false, &mut |_, _, _| ())
+fn played(scene: &Scene, by: &[Contestant], hz: f64) -> Result<Results, SuiteError> {
+    measure(&[at(scene, hz)], by, &[hz], &mut |_, _, _| ())
 }
 
 fn ours(names: &[&str]) -> Vec<Contestant> {
@@ -32,13 +33,13 @@ fn ours(names: &[&str]) -> Vec<Contestant> {
 
 #[track_caller]
 fn passes(scene: &Scene, by: &[Contestant], hz: f64, told: &str) {
-    for cell in &played(scene, by, hz).unwrap().cells {
+    for case in &played(scene, by, hz).unwrap().cases {
         assert_eq!(
-            cell.broken(),
-            [],
+            case.failures(),
+            [] as [&Row; 0],
             "{} {told} {hz} Hz {}",
             scene.name,
-            cell.entrant
+            case.contestant
         );
     }
 }
@@ -60,7 +61,7 @@ fn ours_pass() {
 #[test]
 fn ours_pass_where_players_move_first() {
     let by = ours(&["bsp", "bvh+slide", "cylinder"]);
-    for scene in in_orders(all(), &[Order::PlayersFirst]) {
+    for scene in in_orders(all(), &[FrameOrder::PlayersFirst]) {
         for hz in RATES {
             passes(&scene, &by, hz, "players first");
         }
@@ -97,31 +98,31 @@ faults! {
 /// A fault of movers for each course that the controllers of `moving_courses.rs` do not fail.
 #[test]
 fn each_course_has_a_fault_that_breaks_its_promise() {
-    use Grade::{Felt, Held, Lost};
-    for (course, fault, grade, promise) in [
-        ("arm", &THROUGH, Lost, Promise::Through),
-        ("bob", &LEAVES, Felt, Promise::Stands),
-        ("bob-fast", &FAR, Grade::Seen, Promise::Stands),
-        ("diagonal", &LEAVES, Held, Promise::Goal),
-        ("fast-wall", &THROUGH, Lost, Promise::Through),
-        ("jump-sinking", &LEAVES, Held, Promise::Goal),
-        ("retreat", &ALL, Felt, Promise::Bound),
-        ("reverse", &FAR, Felt, Promise::Stands),
-        ("slanted-wall", &THROUGH, Lost, Promise::Through),
-        ("step-on", &LEAVES, Held, Promise::Goal),
-        ("swing", &LEAVES, Held, Promise::Goal),
-        ("turntable", &LEAVES, Felt, Promise::Rides),
-        ("wall-ahead", &FAR, Felt, Promise::Rides),
+    use Severity::{Lost, Noticeable, Stuck};
+    for (course, fault, severity, check) in [
+        ("arm", &THROUGH, Lost, Check::Through),
+        ("bob", &LEAVES, Noticeable, Check::Drops),
+        ("bob-fast", &FAR, Severity::Measurable, Check::Drops),
+        ("diagonal", &LEAVES, Stuck, Check::Goal),
+        ("fast-wall", &THROUGH, Lost, Check::Through),
+        ("jump-sinking", &LEAVES, Stuck, Check::Goal),
+        ("retreat", &ALL, Noticeable, Check::Bound),
+        ("reverse", &FAR, Noticeable, Check::Drops),
+        ("slanted-wall", &THROUGH, Lost, Check::Through),
+        ("step-on", &LEAVES, Stuck, Check::Goal),
+        ("swing", &LEAVES, Stuck, Check::Goal),
+        ("turntable", &LEAVES, Noticeable, Check::Slides),
+        ("wall-ahead", &FAR, Noticeable, Check::Slides),
     ] {
         let spoilt = ours(&["bsp"])[0].with_fault(AnyFault::Push(fault));
-        for scene in in_orders(vec![named(course)], &Order::ALL) {
+        for scene in in_orders(vec![named(course)], &FrameOrder::BOTH) {
             let book = played(&scene, &[spoilt], 125.0).unwrap();
-            let broken = book.cells[0].broken();
-            let worst = broken.first().map(|b| (b.grade, b.promise));
+            let failed = book.cases[0].failures();
+            let worst = failed.first().map(|row| (row.severity(), row.check));
             assert_eq!(
                 worst,
-                Some((grade, promise)),
-                "{} {}: {broken:?}",
+                Some((Some(severity), check)),
+                "{} {}: {failed:?}",
                 scene.name,
                 fault.name
             );
@@ -129,20 +130,24 @@ fn each_course_has_a_fault_that_breaks_its_promise() {
     }
 }
 
-/// Players who pass through each other break the promise of every course that has several.
+/// Players who pass through each other fail a check of every course that has several.
 #[test]
 fn players_that_pass_through_each_other_break_their_courses() {
     let spoilt = ours(&["bsp~players-pass"]);
-    for (course, grade, promise) in [
-        ("head-on", Grade::Lost, Promise::Through),
-        ("corridor", Grade::Lost, Promise::Through),
-        ("on-a-head", Grade::Lost, Promise::Through),
+    for (course, severity, check) in [
+        ("head-on", Severity::Lost, Check::Through),
+        ("corridor", Severity::Lost, Check::Through),
+        ("on-a-head", Severity::Lost, Check::Through),
     ] {
         for hz in RATES {
             let book = played(&named(course), &spoilt, hz).unwrap();
-            let broken = book.cells[0].broken();
-            let worst = broken.first().map(|b| (b.grade, b.promise));
-            assert_eq!(worst, Some((grade, promise)), "{course} {hz} Hz: {broken:?}");
+            let failed = book.cases[0].failures();
+            let worst = failed.first().map(|row| (row.severity(), row.check));
+            assert_eq!(
+                worst,
+                Some((Some(severity), check)),
+                "{course} {hz} Hz: {failed:?}"
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The scene that shows a failure is as small as it can be, and still shows it.
 use clipmark_measure::Contestant;
-use clipmark_record::controllers::CourseRun;
+use clipmark_rows::Case;
 use clipmark_scene::{Scene, Shape, Step, WorldSource};
 use clipmark_suite::controllers::{at, measure, smallest};
 
@@ -27,12 +27,10 @@ fn named(name: &str) -> Contestant {
     name.parse().unwrap()
 }
 
-fn cells(scene: &Scene) -> Vec<CourseRun> {
+fn cells(scene: &Scene) -> Vec<Case> {
     let both = [named(FAILS), named(WITNESS)];
     let scenes = std::slice::from_ref(scene);
-    measure(scenes, &both, &[60.0], false, &mut |_, _, _| ())
-        .unwrap()
-        .cells
+    measure(scenes, &both, &[60.0], &mut |_, _, _| ()).unwrap().cases
 }
 
 #[test]
@@ -47,14 +45,14 @@ fn what_does_not_matter_is_left_out_and_what_does_stays() {
     };
     all.push(far.clone());
     let before = cells(&course);
-    let promise = before[0].broken()[0].promise;
-    assert!(before[1].broken().is_empty(), "the witness passes");
+    let check = before[0].failures()[0].check;
+    assert!(before[1].is_passed(), "the witness passes");
     let small = smallest(&course, named(FAILS), named(WITNESS));
     assert!(!shapes(&small).contains(&far));
     assert!(small.input.len() < course.input.len(), "{:?}", small.input);
     let after = cells(&small);
-    assert_eq!(after[0].broken()[0].promise, promise);
-    assert!(after[1].broken().is_empty());
+    assert_eq!(after[0].failures()[0].check, check);
+    assert!(after[1].is_passed());
     let is_step = |s: &Shape| matches!(s, Shape::Box { max, .. } if max[2] == 19.0);
     assert!(
         shapes(&small).iter().any(is_step),
@@ -75,7 +73,7 @@ fn of_a_repetition_only_the_turns_that_matter_stay() {
 }
 
 #[test]
-fn who_breaks_nothing_keeps_the_whole_course() {
+fn who_fails_nothing_keeps_the_whole_course() {
     let course = course();
     assert_eq!(smallest(&course, named(WITNESS), named(WITNESS)), course);
 }

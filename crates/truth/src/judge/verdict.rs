@@ -6,7 +6,7 @@ use crate::reference::ExactSweep;
 use clipmark_collision::{Sweep, Trace};
 use clipmark_geometry::Vec3;
 use clipmark_record::causes::Cause;
-use clipmark_record::controllers::limits;
+use clipmark_record::limits;
 use clipmark_record::counts::Set;
 use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;

@@ -6,7 +6,7 @@ use clipmark_bsp::BspBackend;
 use clipmark_geometry::{Brush, Contents, Model, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World};
 use clipmark_measure::Contestant;
 use clipmark_movement::{Controller, MoverKind, MovingPart, Placed, Setup, Wanted, Way, profile_named};
-use clipmark_record::controllers::{CourseRun, Grade, Outcome, Promise};
+use clipmark_rows::{Case, Check, Severity};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::measure;
 use std::path::Path;
@@ -136,29 +136,27 @@ fn meets_parts(kind: &'static MoverKind, skin: f32, each: bool) {
 }
 
 /// The runs of a mover on a course, at 33 and 125 Hz.
-fn runs(course: &str, mover: &'static MoverKind) -> Vec<CourseRun> {
+fn runs(course: &str, mover: &'static MoverKind) -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/moving");
     let scene = Scene::load(folder.join(course).with_extension("ron")).unwrap();
     let contestants = [Contestant::from(mover)];
-    let book = measure(&[scene], &contestants, &[33.0, 125.0], false, &mut |_, _, _| ()).unwrap();
-    for cell in &book.cells {
-        assert_eq!(cell.refusal(), None, "{course}");
+    let results = measure(&[scene], &contestants, &[33.0, 125.0], &mut |_, _, _| ()).unwrap();
+    for case in &results.cases {
+        assert_eq!(case.reason(), None, "{course}");
     }
-    book.cells
+    results.cases
 }
 
 /// The lift is in it by its way of a tick less the skin: a tick has 31 or 8 ms.
 #[test]
 fn avian_is_lifted_by_a_lift_that_is_in_it_by_the_way_of_a_tick() {
     for kind in KINDS {
-        for (cell, seconds) in runs("lift", kind).iter().zip([0.031, 0.008]) {
-            let broken = cell.broken();
-            assert!(broken.iter().all(|b| b.promise == Promise::Deep), "{broken:?}");
-            let Outcome::Run(run) = &cell.outcome else {
-                panic!("{:?}", cell.outcome)
-            };
-            let off = run.deepest - (96.0 * seconds - f64::from(SKIN));
-            assert!(off.abs() < 0.01, "{}: {}", kind.name, run.deepest);
+        for (case, seconds) in runs("lift", kind).iter().zip([0.031, 0.008]) {
+            let failed = case.failures();
+            assert!(failed.iter().all(|row| row.check == Check::Deep), "{failed:?}");
+            let deepest = case.row(Check::Deep).and_then(|row| row.value).unwrap_or(0.0);
+            let off = deepest - (96.0 * seconds - f64::from(SKIN));
+            assert!(off.abs() < 0.01, "{}: {}", kind.name, deepest);
         }
     }
 }
@@ -167,11 +165,11 @@ fn avian_is_lifted_by_a_lift_that_is_in_it_by_the_way_of_a_tick() {
 #[test]
 fn avian_is_carried_by_no_train() {
     for kind in KINDS {
-        for cell in runs("ride", kind) {
-            let broken = cell.broken();
-            let slides = broken.iter().find(|b| b.promise == Promise::Rides);
-            assert!(slides.is_some_and(|b| b.grade == Grade::Felt), "{broken:?}");
-            assert!(broken.iter().all(|b| b.promise != Promise::Through), "{broken:?}");
+        for case in runs("ride", kind) {
+            let failed = case.failures();
+            let slides = failed.iter().find(|row| row.check == Check::Slides);
+            assert!(slides.is_some_and(|row| row.severity() == Some(Severity::Noticeable)), "{failed:?}");
+            assert!(failed.iter().all(|row| row.check != Check::Through), "{failed:?}");
         }
     }
 }
@@ -180,15 +178,13 @@ fn avian_is_carried_by_no_train() {
 #[test]
 fn ahoy_rides() {
     for course in ["ride", "turntable", "swing", "diagonal"] {
-        for cell in runs(course, &AHOY) {
-            assert!(cell.broken().is_empty(), "{course}: {:?}", cell.broken());
+        for case in runs(course, &AHOY) {
+            assert!(case.is_passed(), "{course}: {:?}", case.failures());
         }
     }
-    for (cell, seconds) in runs("push", &AHOY).iter().zip([0.031, 0.008]) {
-        let Outcome::Run(run) = &cell.outcome else {
-            panic!("{:?}", cell.outcome)
-        };
-        let off = run.deepest - (160.0 * seconds - 0.48);
-        assert!(off.abs() < 0.01, "{}", run.deepest);
+    for (case, seconds) in runs("push", &AHOY).iter().zip([0.031, 0.008]) {
+        let deepest = case.row(Check::Deep).and_then(|row| row.value).unwrap_or(0.0);
+        let off = deepest - (160.0 * seconds - 0.48);
+        assert!(off.abs() < 0.01, "{}", deepest);
     }
 }

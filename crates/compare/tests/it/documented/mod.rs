@@ -108,7 +108,7 @@ fn planted_slips_are_caught() {
     }
     let said = problems(
         "page.md",
-        "Then `compare suite --quik` says more, as `compare suite` does.",
+        "Then `compare suite families --quik` says more, as `compare suite families` does.",
     );
     assert!(said.len() == 1 && said[0].contains("--quik"), "{said:?}");
 }

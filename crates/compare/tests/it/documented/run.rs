@@ -109,7 +109,7 @@ fn faults(page: &str, text: &str, dir: &Path) -> (Vec<String>, usize) {
 fn long_every_command_of_a_page_runs() {
     let dir = tempfile::tempdir().unwrap();
     clone_into(dir.path());
-    let planted = "```sh\ncompare walker --contestants bps\ncompare list\n```\n";
+    let planted = "```sh\ncompare suite walker --contestants bps\ncompare list\n```\n";
     let (found, ran) = faults("planted.md", planted, dir.path());
     assert_eq!((found.len(), ran), (1, 2), "{found:?}");
     let (mut found, mut ran) = (Vec::new(), 0);

@@ -53,7 +53,7 @@ fn a_body_that_leaves_every_world_is_lost_and_not_left_unasked() {
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("lost"), "{text}");
     // Its questions are kept, up to the last that it was asked.
-    let asked = dir.path().join("page/alone/stairs-16/asked.jsonl");
+    let asked = dir.path().join("page/cases/alone/stairs-16/asked.jsonl");
     let last = fs::read_to_string(asked).unwrap();
     assert!(
         last.lines().last().unwrap().contains("\"ask\":\"step\""),
@@ -115,7 +115,7 @@ fn what_fails_can_be_asked_again_without_this_program() {
     assert_eq!(code, 1, "{text}");
     assert!(dir.path().join("page/index.html").is_file(), "{text}");
     for folder in ["stairs-16", "sweeps-missed"] {
-        let folder = dir.path().join("page/alone").join(folder);
+        let folder = dir.path().join("page/cases/alone").join(folder);
         let asked = fs::read_to_string(folder.join("asked.jsonl")).expect(&text);
         let mut again = Command::new(&still);
         let answered = again

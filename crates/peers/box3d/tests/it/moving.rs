@@ -2,8 +2,8 @@
 
 use clipmark_box3d::MOVERS;
 use clipmark_measure::Contestant;
-use clipmark_movement::MoverKind;
-use clipmark_record::controllers::{Breach, CourseRun, Grade, Order, Outcome, Promise};
+use clipmark_movement::{FrameOrder, MoverKind};
+use clipmark_rows::{Case, Check, Row, Severity};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::{in_orders, measure};
 use std::path::Path;
@@ -15,29 +15,23 @@ fn course(name: &str) -> Scene {
     Scene::load(folder.join(name).with_extension("ron")).unwrap()
 }
 
-/// The promises that a mover breaks on a course, of each rate.
-fn broken(course: &str, mover: &'static MoverKind) -> Vec<Vec<Breach>> {
+/// The checks that a mover fails on a course, at each rate.
+fn failed(course: &str, mover: &'static MoverKind) -> Vec<Vec<Row>> {
     let contestants = [Contestant::from(mover)];
-    let book = measure(
-        &[self::course(course)],
-        &contestants,
-        &RATES,
-        false,
-        &mut |_, _, _| (),
-    )
-    .unwrap();
-    for cell in &book.cells {
-        assert_eq!(cell.refusal(), None, "{course}");
+    let results = measure(&[self::course(course)], &contestants, &RATES, &mut |_, _, _| ()).unwrap();
+    for case in &results.cases {
+        assert_eq!(case.reason(), None, "{course}");
     }
-    book.cells.iter().map(CourseRun::broken).collect()
+    let failures = |case: &Case| case.failures().into_iter().cloned().collect();
+    results.cases.iter().map(failures).collect()
 }
 
 /// It moves after the parts and goes with what it stands on. Of a wrong pose, or of none, it would be deep in a part, or left behind.
 #[test]
 fn box3d_steps_rides_and_is_pushed() {
     for course in ["jump", "lift", "push", "ride", "sink", "walk-off"] {
-        for broken in broken(course, MOVERS[1]) {
-            assert_eq!(broken, [], "{course}");
+        for failed in failed(course, MOVERS[1]) {
+            assert_eq!(failed, [], "{course}");
         }
     }
 }
@@ -45,41 +39,37 @@ fn box3d_steps_rides_and_is_pushed() {
 /// The sample's spring lifts it, a little late, and a train leaves it behind.
 #[test]
 fn box3d_stands_on_a_lift_and_is_carried_by_no_train() {
-    for broken in broken("lift", MOVERS[0]) {
-        let sags = |b: &Breach| b.grade == Grade::Seen && b.promise != Promise::Stands;
-        assert!(broken.iter().all(sags), "{broken:?}");
+    for failed in failed("lift", MOVERS[0]) {
+        let sags = |row: &Row| row.severity() == Some(Severity::Measurable) && row.check != Check::Drops;
+        assert!(failed.iter().all(sags), "{failed:?}");
     }
-    for broken in broken("ride", MOVERS[0]) {
-        let slides = broken.iter().find(|b| b.promise == Promise::Rides);
-        assert!(slides.is_some_and(|b| b.grade == Grade::Felt), "{broken:?}");
+    for failed in failed("ride", MOVERS[0]) {
+        let slides = failed.iter().find(|row| row.check == Check::Slides);
+        assert!(
+            slides.is_some_and(|row| row.severity() == Some(Severity::Noticeable)),
+            "{failed:?}"
+        );
     }
 }
 
 /// It moves before the parts, as the sample does. So a wall is in it by the way of a tick, 4.8 u at 33 Hz, and by the slop.
 #[test]
 fn box3d_is_pushed_and_a_wall_is_in_it_by_the_way_of_a_tick() {
-    for broken in broken("push", MOVERS[0]) {
-        assert!(broken.iter().any(|b| b.promise == Promise::Deep), "{broken:?}");
-        assert!(broken.iter().all(|b| b.promise != Promise::Through), "{broken:?}");
+    for failed in failed("push", MOVERS[0]) {
+        assert!(failed.iter().any(|row| row.check == Check::Deep), "{failed:?}");
+        assert!(failed.iter().all(|row| row.check != Check::Through), "{failed:?}");
     }
 }
 
 /// Where parts move first, they have pushed it out but for Box3D's slop, which is 0.16 u.
 #[test]
 fn box3d_that_moves_after_the_parts_keeps_out_of_a_wall_but_for_the_slop() {
-    let scenes = in_orders(vec![course("push")], &[Order::PartsFirst]);
-    let book = measure(
-        &scenes,
-        &[Contestant::from(MOVERS[0])],
-        &RATES,
-        false,
-        &mut |_, _, _| (),
-    )
-    .unwrap();
-    for cell in &book.cells {
-        let Outcome::Run(run) = &cell.outcome else {
-            panic!("{:?}", cell.refusal());
-        };
-        assert!(run.deepest < 0.17, "{} u at {} Hz", run.deepest, cell.hz);
+    let scenes = in_orders(vec![course("push")], &[FrameOrder::WorldFirst]);
+    let contestants = [Contestant::from(MOVERS[0])];
+    let results = measure(&scenes, &contestants, &RATES, &mut |_, _, _| ()).unwrap();
+    for case in &results.cases {
+        assert_eq!(case.reason(), None);
+        let deepest = case.row(Check::Deep).and_then(|row| row.value).unwrap_or(0.0);
+        assert!(deepest < 0.17, "{deepest} u, {}", case.place());
     }
 }

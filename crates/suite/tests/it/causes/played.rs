@@ -5,9 +5,9 @@ use clipmark_geometry::{Contents, Hull, Point};
 use clipmark_measure::{Contestant, Played, ReferenceInF32, ReferenceSpace, Setting, beginning, play_input};
 use clipmark_movement::{CommandError, Space, TickFacts, TickInput, TickSpace, tick_anywhere};
 use clipmark_scene::Scene;
-use clipmark_suite::{Chosen, Effort, Suite, Task, Wanted, plan};
+use clipmark_suite::{Effort, SceneGroup, Suite, Wanted, plan};
 use clipmark_truth::Corners;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 
@@ -53,8 +53,8 @@ pub(crate) struct Runs {
     pub(crate) exact_in_solid: Played<f64>,
 }
 
-/// The scenes of a family, and what is to be played of them.
-type Planned = (Chosen, Vec<Task>);
+/// The scenes of a family.
+type Planned = Vec<SceneGroup>;
 
 /// Planned once a process for each contestant: some families have tens of thousands of scenes.
 fn planned(family: &str, who: Contestant) -> &'static Planned {
@@ -70,12 +70,11 @@ fn planned(family: &str, who: Contestant) -> &'static Planned {
         let wanted = Wanted {
             contestants: vec![who.to_string()],
             effort: Effort::Full,
-            shard: [1, 1],
             program: String::new(),
+            exemptions: HashMap::new(),
         };
         let suite = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
-        let (_, chosen, tasks) = plan(vec![suite], &wanted).unwrap();
-        (chosen, tasks)
+        plan(vec![suite], &wanted).unwrap().1
     })
 }
 
@@ -85,13 +84,13 @@ pub(crate) fn enter(
     who: Contestant,
     [case, profile, tick, place]: [&str; 4],
 ) -> (Scene, Setting) {
-    let (chosen, tasks) = planned(family, who);
+    let groups = planned(family, who);
     let is_it = |v: &clipmark_suite::Variant| {
         [v.case.as_str(), v.profile.as_str()] == [case, profile]
             && [v.tick_name(), v.place_name()] == [tick, place]
     };
-    let task = tasks.iter().find(|t| is_it(&t.variant)).unwrap();
-    let scene = chosen.scene(task).unwrap();
+    let group = groups.iter().find(|group| is_it(&group.variant)).unwrap();
+    let scene = group.scene().unwrap();
     let setting = Setting::shared_by(&scene, &[who]).unwrap();
     (scene, setting)
 }

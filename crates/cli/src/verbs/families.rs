@@ -1,0 +1,132 @@
+//! `compare suite families`: families of scenes over contestants, ticks and places.
+
+use super::evidence::{write_files, write_replays};
+use super::suite::{passes, play, prepare_folder, program_hash, read_results};
+use crate::cli::{FamiliesArgs, called};
+use crate::publish::publish_results;
+use crate::terminal::say;
+use crate::who::with_guests;
+use anyhow::{Context, Result};
+use clipmark_report::{File, count};
+use clipmark_rows::{Axis, Case, Evidence, Results};
+use clipmark_suite::runner::CASES;
+use clipmark_suite::{Effort, SceneGroup, Wanted, exemptions, files, plan};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+
+/// The default contestants: each backend alone, the cylinder with Quake's slide, and the walker as its authors meant it.
+const CONTESTANTS: [&str; 6] = [
+    "bsp",
+    "bvh",
+    "hull",
+    "cylinder+slide",
+    "cylinder",
+    "cylinder:intended",
+];
+/// This many of the worst failures of a family and contestant are kept as scenes.
+const WORST: usize = 3;
+
+pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
+    let suites = files::matching(&args.suites, &args.filters)?;
+    let contestants = args.contestants.clone();
+    let wanted = Wanted {
+        contestants: contestants.unwrap_or_else(|| with_guests(CONTESTANTS.into_iter())),
+        effort: if args.quick { Effort::Quick } else { Effort::Full },
+        program: program_hash()?,
+        exemptions: exemptions::read(&args.suites)?,
+    };
+    let (run, groups) = plan(suites, &wanted)?;
+    if args.list {
+        return list(&groups, args.filters.is_empty()).map(|()| true);
+    }
+    let before = args.run.baseline.as_deref().map(read_results).transpose()?;
+    let exports = args.run.exports.open()?;
+    let is_narrower = !args.filters.is_empty() || args.quick;
+    let out = prepare_folder(&args.run, "families", is_narrower)?;
+    let show = |results: &mut Results| {
+        keep_worst(results, &groups, out.path())?;
+        match args.reports {
+            true => write_replays(results, out.path()),
+            false => Ok(()),
+        }
+    };
+    let results = play(&args.run, (run, &groups), &out, false, show)?;
+    let passed = passes(&args.run, &results, before.as_ref(), |_| true);
+    publish_results(&results, &out, exports, passed)?;
+    Ok(passed)
+}
+
+/// Names the scenes of the requested families. Of all families (tens of thousands of scenes) it gives only each one's number.
+fn list(groups: &[SceneGroup], all: bool) -> Result<()> {
+    if !all {
+        let names: String = groups.iter().map(|group| group.variant.id() + "\n").collect();
+        return say!("{names}");
+    }
+    let mut scenes: BTreeMap<&str, usize> = BTreeMap::new();
+    for group in groups {
+        *scenes.entry(&group.variant.suite).or_default() += 1;
+    }
+    let lines: String = scenes
+        .iter()
+        .map(|(suite, scenes)| format!("{:>7}  {suite}\n", count(*scenes)))
+        .collect();
+    say!(
+        "{lines}{:>7}  scenes in all; `{} suite families FILTER --list` names those of a family\n",
+        count(groups.len()),
+        called()
+    )
+}
+
+/// Writes the scenes of the worst failures of each contestant in each family, each for all contestants that failed in it.
+fn keep_worst(results: &mut Results, groups: &[SceneGroup], out: &Path) -> Result<()> {
+    let mut failed: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();
+    let mut by_scene: HashMap<String, Vec<String>> = HashMap::new();
+    for (i, case) in results.cases.iter().enumerate() {
+        if case.severity().is_some() {
+            let key = (case.subject.clone(), case.contestant.clone());
+            failed.entry(key).or_default().push(i);
+            let scene = case.axes.get(Axis::Scene).to_owned();
+            by_scene.entry(scene).or_default().push(case.contestant.clone());
+        }
+    }
+    let mut worst = BTreeSet::new();
+    for mut cases in failed.into_values() {
+        // Within one severity many failures are worse than one. Among equals the first stays.
+        cases.sort_by_key(|&i| {
+            let case = &results.cases[i];
+            (case.severity(), Reverse(case.failures().len()))
+        });
+        worst.extend(cases.into_iter().take(WORST));
+    }
+    let groups: HashMap<String, &SceneGroup> = groups.iter().map(|g| (g.variant.name(), g)).collect();
+    let mut files = BTreeMap::new();
+    for i in worst {
+        let case = &mut results.cases[i];
+        let name = case.axes.get(Axis::Scene).to_owned();
+        let Some(group) = groups.get(&name) else { continue };
+        let path = format!("{CASES}/scenes/{name}.ron");
+        let mut scene = group.scene()?;
+        scene.contestants = by_scene.get(&name).cloned().unwrap_or_default();
+        let text = scene
+            .to_text()
+            .with_context(|| format!("cannot write the scene {name}"))?;
+        set_scene(case, &path);
+        files.insert(path, text + "\n");
+    }
+    let files: Vec<File> = files
+        .into_iter()
+        .map(|(path, text)| File::new(path, text))
+        .collect();
+    write_files(&files, out)
+}
+
+fn set_scene(case: &mut Case, path: &str) {
+    let failed = case.rows.iter_mut().filter(|row| row.severity().is_some());
+    if let Some(row) = failed.min_by_key(|row| (row.severity(), row.check)) {
+        row.evidence = Some(Evidence {
+            scene: Some(path.to_owned()),
+            ..Evidence::default()
+        });
+    }
+}
