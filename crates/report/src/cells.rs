@@ -203,16 +203,6 @@ pub(crate) fn csv_file<R: Row>(
     written(name, &R::columns(), rows, cells)
 }
 
-/// The same without a type for its rows: `csv!("name", rows, |row| { column: cell, ... })`.
-macro_rules! csv {
-    ($name:expr, $rows:expr, |$row:pat_param| { $($column:ident: $cell:expr,)* }) => {
-        $crate::cells::written($name, &[$(stringify!($column)),*], $rows, |$row| {
-            vec![$($crate::cells::Cell::text(&$cell).into_owned()),*]
-        })
-    };
-}
-pub(crate) use csv;
-
 /// Heads, then the cells of each row.
 pub(crate) fn written<R>(
     name: &'static str,

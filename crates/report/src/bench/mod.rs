@@ -6,7 +6,7 @@ mod tables;
 use crate::error::ReportError;
 use crate::format::{self, count};
 use crate::grid::View;
-use crate::study::{Cell, Column, Part, Report, Sentence, Study, Table as StudyTable};
+use crate::study::{Cell, Column, Report, Sentence, Study, Table as StudyTable};
 use crate::style::clean;
 use clipmark_record::each_once;
 use clipmark_record::held::Held;
@@ -42,7 +42,6 @@ impl Study for BenchStudy<'_> {
     const NAME: &'static str = "bench";
     const KEPT: Option<&'static str> = Some(results::FILE);
     const PARTS: &'static [&'static str] = &["plots"];
-    const PLOTS: &'static str = "plots";
     const ASKED: &'static [&'static str] = &["subjects", "options"];
 
     fn report(&self) -> Result<Report, ReportError> {
@@ -54,7 +53,7 @@ impl Study for BenchStudy<'_> {
             heading: heading(self.0),
             machine: run.machine.clone(),
             verdict: vec![headline(self.0)],
-            parts: tables::tables(cases).iter().map(|table| table.into()).collect(),
+            tables: tables::tables(cases).iter().map(|table| table.into()).collect(),
             notes: wrong(cases).into_iter().chain(notes(cases)).collect(),
             plots: plots::plots(cases)?,
             ..Report::default()
@@ -211,7 +210,7 @@ fn notes(cases: &[Case]) -> Vec<String> {
     all
 }
 
-impl From<&Table> for Part {
+impl From<&Table> for StudyTable {
     fn from(table: &Table) -> Self {
         let columns = table.columns.iter().map(|column| match column.is_number {
             true => Column::numbers(&*column.head, 0),
@@ -225,10 +224,9 @@ impl From<&Table> for Part {
         });
         let subject = table.title.split(';').next().unwrap_or_default();
         let id = subject.replace(|c: char| !c.is_alphanumeric(), "-");
-        StudyTable {
+        Self {
             rows: rows.collect(),
-            ..StudyTable::new(id, &*table.title, "", columns.collect())
+            ..Self::new(id, &*table.title, "", columns.collect())
         }
-        .into()
     }
 }
