@@ -18,17 +18,13 @@ pub(crate) fn publish<S: Study>(
     more: Vec<File>,
     out: &Path,
     exports: Exports,
-    details: bool,
 ) -> Result<()> {
     let written = write_study(study, more, out)?;
     renew_index(out);
     let shows_table = exports.shows_table();
     exports.study(study)?;
     if shows_table {
-        say!(
-            "{}",
-            study_text(&written.report, view(), details, Some(&written.page))
-        )?;
+        say!("{}", study_text(&written.report, view(), Some(&written.page)))?;
     }
     Ok(())
 }

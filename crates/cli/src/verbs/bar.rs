@@ -98,7 +98,7 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     let exports = args.exports.open()?;
     prepare_study::<BarResults>(&args.out)?;
     let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
-    publish(&book, Vec::new(), &args.out, exports, false)?;
+    publish(&book, Vec::new(), &args.out, exports)?;
     ends(&book, declared, &args.fail_on, args.strict)
 }
 
@@ -182,7 +182,7 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     prepare_study::<BarResults>(out)?;
     let rows = runs::write(out, &plan, rows)?;
     let book = book(&plan, out, rows)?;
-    publish(&book, Vec::new(), out, Exports::none(), false)?;
+    publish(&book, Vec::new(), out, Exports::none())?;
     ends(&book, declared, &args.fail_on, args.strict)
 }
 

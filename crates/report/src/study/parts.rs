@@ -34,8 +34,6 @@ pub(crate) struct On {
     pub(crate) terminal: bool,
     pub(crate) markdown: bool,
     pub(crate) page: bool,
-    /// On the terminal with `--details` alone.
-    pub(crate) details: bool,
 }
 
 impl On {
@@ -51,18 +49,6 @@ impl On {
         terminal: false,
         markdown: false,
         page: true,
-        details: false,
-    };
-    /// On the terminal alone: the page and Markdown say it otherwise.
-    pub(crate) const TERMINAL: Self = Self {
-        terminal: true,
-        page: false,
-        ..Self::PAGE
-    };
-    /// In files, and on the terminal for those who ask for everything.
-    pub(crate) const DETAILS: Self = Self {
-        details: true,
-        ..Self::ALL
     };
 }
 

@@ -1,7 +1,7 @@
 //! A report on the terminal: the answer, what was asked, the tables, what they mean, the page's place.
 
 use super::since::first;
-use super::{Cell, Column, Mark, On, Report, Sentence, Table};
+use super::{Cell, Column, Mark, Report, Sentence, Table};
 use crate::format::shortened;
 use crate::grid::{self, Grid, View};
 use crate::style::{clean, red};
@@ -15,8 +15,8 @@ const LONGEST_NAME: usize = 16;
 /// Follows a figure that is a failure, so that it shows without colour.
 const FAILED: char = '✗';
 
-/// The report as printed. `details` asks for every table, and `page` is the page's place, where there is one.
-pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: Option<&Path>) -> String {
+/// The report as printed. `page` is the page's place, where there is one.
+pub fn study_text(report: &Report, view: impl Into<View>, page: Option<&Path>) -> String {
     let view = view.into();
     let mut lines = Vec::new();
     for (n, sentence) in report.verdict.iter().enumerate() {
@@ -30,16 +30,11 @@ pub fn study_text(report: &Report, view: impl Into<View>, details: bool, page: O
         lines.extend(text.map(|line| view.paint(Ansi::new().dimmed(), &line)));
     };
     dim(&report.heading, &mut lines);
-    let is_shown = |on: On| on.terminal && (details || !on.details);
     for table in &report.tables {
-        if is_shown(table.on) && !table.rows.is_empty() {
+        if table.on.terminal && !table.rows.is_empty() {
             dim(&table.caption, &mut lines);
             lines.extend(drawn(table, view));
         }
-    }
-    if report.tables.iter().any(|table| table.on.details && !details) {
-        let or_page = if page.is_some() { ", or the page" } else { "" };
-        lines.push(format!("every figure: --details{or_page}"));
     }
     for note in &report.notes {
         lines.extend(view.wrapped(&clean(note), "  "));

@@ -59,7 +59,7 @@ fn bar_of(rows: Vec<BarRow>) -> BarResults {
 }
 
 fn printed(book: &BarResults) -> String {
-    study_text(&book.report().unwrap(), Style::Plain, false, None)
+    study_text(&book.report().unwrap(), Style::Plain, None)
 }
 
 fn markdown(book: &BarResults) -> String {
