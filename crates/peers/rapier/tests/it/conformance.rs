@@ -81,7 +81,7 @@ const DOCUMENTED: [Known; 39] = [
     known(
         "idempotence",
         "the rest of the motion ends in a solid",
-        0.063,
+        0.13,
         TOUCH,
     ),
     known(
@@ -105,7 +105,7 @@ const DOCUMENTED: [Known; 39] = [
         TOUCH,
     ),
     known("position", "overlaps, yet stands in nothing", 81.0, INSIDE),
-    known("position", "stands in nothing, deep in a solid", 65.0, INSIDE),
+    known("position", "stands in nothing, deep in a solid", 80.0, INSIDE),
     known("rest", "does not slide along the floor", 82.0, EARLY),
     known("rest", "sinks when pressed down", 0.062, TOUCH),
     known("splitting", "meets another surface", 1.0, NORMAL),
@@ -187,7 +187,7 @@ const TUNED: [Known; 34] = [
     known(
         "idempotence",
         "the rest of the motion ends in a solid",
-        0.04,
+        0.1,
         TOUCH,
     ),
     known(
