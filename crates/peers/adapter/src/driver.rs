@@ -32,7 +32,7 @@ pub const fn controller<L: Library, const SETUP: usize>() -> MoverKind {
 /// What the characters of a world are made from.
 struct Characters<L: Library> {
     plan: Arc<Plan<L>>,
-    /// The library's world, where nothing moves.
+    /// The world that they share, if they share one.
     shared: Option<Arc<L>>,
 }
 
@@ -57,7 +57,7 @@ impl<L: Library> Characters<L> {
             backend: setup.name,
             why,
         })?;
-        let shared = (!moves).then(|| Arc::new(shared));
+        let shared = (L::CHARACTERS_SHARE_WORLD && !moves).then(|| Arc::new(shared));
         Ok(Arc::new(Self { plan, shared }))
     }
 

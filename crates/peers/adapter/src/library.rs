@@ -29,6 +29,9 @@ pub trait Library: Sized + Send + Sync + 'static {
     /// Largest margin of contacts, in units.
     const MOST_MARGIN: f32 = Sweep::LIMIT;
 
+    /// Whether characters ask one world while nothing moves. Otherwise a character is an object of a world of its own.
+    const CHARACTERS_SHARE_WORLD: bool = false;
+
     /// Its own options, as the code reads them.
     type Settings: Copy + Send + Sync + 'static;
     /// Its shape of one brush.
@@ -119,7 +122,7 @@ pub trait Library: Sized + Send + Sync + 'static {
         settings
     }
 
-    /// A character, not yet placed. `shared` is there where nothing moves: it may ask that world, or build its own.
+    /// A character, not yet placed. It asks the shared world where there is one, and its own otherwise.
     ///
     /// # Errors
     /// Whatever the library refuses.

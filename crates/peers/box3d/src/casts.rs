@@ -41,6 +41,7 @@ impl Library for Box3d {
     const TOUCHING: f32 = 1.0 / 256.0;
     /// [`Box3d::cast`] looks up what is overlapped at the start by itself.
     const TESTS_PLACES: bool = false;
+    const CHARACTERS_SHARE_WORLD: bool = true;
 
     type Settings = Settings;
     type Shape = Part;

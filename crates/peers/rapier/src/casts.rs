@@ -39,6 +39,7 @@ impl Library for Rapier {
     const OMITS: &'static str = "that enclose no volume";
     const TOUCHING: f32 = 0.0;
     const TESTS_PLACES: bool = false;
+    const CHARACTERS_SHARE_WORLD: bool = true;
 
     type Settings = Settings;
     type Shape = SharedShape;
