@@ -68,8 +68,15 @@ impl CylinderBackend {
                 };
                 self.meet(Against::Uncut, &path, &query, sweep.mask, &mut found, tally);
             }
+        }
+        // A point may come along a seam between brushes, where no face that is seen is in its way.
+        if found.start_solid || path.is_point() {
             self.meet(Against::Hidden, &path, &query, sweep.mask, &mut found, tally);
         }
+        let free = Trace {
+            start_solid: found.start_solid,
+            ..free
+        };
         let Some(mut stop) = found.stop else { return free };
         if !stop.entry.on_face {
             self.face_the_nearest(&path, &mut stop, found.start_solid, sweep.mask, tally);
