@@ -55,19 +55,19 @@ impl CylinderBackend {
                 ..free
             };
         }
-        if found.start_solid {
-            if found
+        let is_at_piece = |found: &Found| {
+            found
                 .stop
                 .as_ref()
                 .is_some_and(|stop| self.is_piece(stop.polygon))
-            {
-                // The whole face stops it no later, and no seam of its pieces does.
-                found = Found {
-                    start_solid: true,
-                    ..Found::default()
-                };
-                self.meet(Against::Uncut, &path, &query, sweep.mask, &mut found, tally);
-            }
+        };
+        if found.start_solid && is_at_piece(&found) {
+            // The whole face stops it no later, and no seam of its pieces does.
+            found = Found {
+                start_solid: true,
+                ..Found::default()
+            };
+            self.meet(Against::Uncut, &path, &query, sweep.mask, &mut found, tally);
         }
         // A point may come along a seam between brushes, where no face that is seen is in its way.
         if found.start_solid || path.is_point() {
