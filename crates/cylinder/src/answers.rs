@@ -55,21 +55,28 @@ impl CylinderBackend {
                 ..free
             };
         }
-        if found.start_solid {
-            if found
+        let is_at_piece = |found: &Found| {
+            found
                 .stop
                 .as_ref()
                 .is_some_and(|stop| self.is_piece(stop.polygon))
-            {
-                // The whole face stops it no later, and no seam of its pieces does.
-                found = Found {
-                    start_solid: true,
-                    ..Found::default()
-                };
-                self.meet(Against::Uncut, &path, &query, sweep.mask, &mut found, tally);
-            }
+        };
+        if found.start_solid && is_at_piece(&found) {
+            // The whole face stops it no later, and no seam of its pieces does.
+            found = Found {
+                start_solid: true,
+                ..Found::default()
+            };
+            self.meet(Against::Uncut, &path, &query, sweep.mask, &mut found, tally);
+        }
+        // A point may come along a seam between brushes, where no face that is seen is in its way.
+        if found.start_solid || path.is_point() {
             self.meet(Against::Hidden, &path, &query, sweep.mask, &mut found, tally);
         }
+        let free = Trace {
+            start_solid: found.start_solid,
+            ..free
+        };
         let Some(mut stop) = found.stop else { return free };
         if !stop.entry.on_face {
             self.face_the_nearest(&path, &mut stop, found.start_solid, sweep.mask, tally);

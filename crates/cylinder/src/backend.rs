@@ -35,7 +35,7 @@ const NAME: &str = "cylinder";
 #[derive(Clone, Debug)]
 pub struct CylinderBackend {
     pub(crate) mesh: Mesh,
-    /// Faces buried in brushes: only a sweep that starts in one can meet them. Without them 118 of the 5,888 exact sweeps of
+    /// Faces buried in brushes, which points meet, and sweeps that start in a brush. Without them 118 of the 5,888 exact sweeps of
     /// `conformance` are missed.
     pub(crate) hidden: Mesh,
     pub(crate) wholes: Wholes,
