@@ -43,7 +43,7 @@ fn a_sweep_is_asked_of_parry_or_rapier_and_a_right_answer_is_the_adapters() {
     ] {
         let ((code, said, errors), folder) = explain(&format!("{} --for {library}", file.display()));
         assert_eq!(code, Some(0), "{errors}");
-        assert!(said.contains("\nadapter: "), "{said}");
+        assert!(said.contains("\nfault of: adapter"), "{said}");
         let question = question(&folder);
         assert!(question["library"].as_str().unwrap().starts_with(package));
         assert_eq!(numbers(&question["unit"]), [unit]);

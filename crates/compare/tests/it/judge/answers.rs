@@ -85,7 +85,7 @@ fn who_refuses_what_it_fails_does_not_pass_unless_its_list_says_so() {
     write_known(
         dir.path(),
         &["stairs-16", "stairs-16-deep", "sweeps: world refused"],
-        "grade = \"lost\"\n",
+        "severity = \"lost\"\n",
     );
     assert_eq!(judge(&program, &["--known", "known.toml"], dir.path()).0, 1);
 }
@@ -147,7 +147,7 @@ fn a_program_rides_and_is_pushed_if_it_is_told_of_parts() {
         (done.status.code().unwrap(), String::from_utf8(text).unwrap())
     };
     let (code, text) = asked(&adapter(dir.path(), ["", ""]));
-    assert!(code == 0 && text.contains("3 of 3"), "{text}");
+    assert!(code == 0 && text.contains("passed of 3"), "{text}");
     // It stands still while the world moves.
     let (code, text) = asked(&adapter(dir.path(), ["body[\"at\"] = ride(", "ride("]));
     assert!(code == 1 && text.contains("lift"), "{text}");
