@@ -13,12 +13,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Writes a study and these files into its folder, then where it is to be exported, and prints it.
-pub(crate) fn publish<S: Study>(
-    study: &S,
-    more: Vec<File>,
-    out: &Path,
-    exports: Exports,
-) -> Result<()> {
+pub(crate) fn publish<S: Study>(study: &S, more: Vec<File>, out: &Path, exports: Exports) -> Result<()> {
     let written = write_study(study, more, out)?;
     renew_index(out);
     let shows_table = exports.shows_table();

@@ -145,7 +145,16 @@ fn a_scene_counts_too() {
     let dir = tempfile::tempdir().unwrap();
     let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/stairs.ron");
     let scene = scene.to_str().unwrap();
-    let args = [scene, "--quick", "--out", "s", "--contestants", "bvh,liar", "--export-json", "-"];
+    let args = [
+        scene,
+        "--quick",
+        "--out",
+        "s",
+        "--contestants",
+        "bvh,liar",
+        "--export-json",
+        "-",
+    ];
     let book: Value = serde_json::from_str(&said(dir.path(), &args)).unwrap();
     for pair in book["contestants"].as_array().unwrap().chunks(2) {
         let of = |row: &Value| ["counted", "said"].map(|key| row["build"]["bytes"][key].as_f64().unwrap());

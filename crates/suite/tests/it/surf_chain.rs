@@ -12,7 +12,7 @@ fn planned(contestant: &str, effort: Effort) -> Vec<SceneGroup> {
         program: String::new(),
         exemptions: exemptions::read(&folder).unwrap(),
     };
-    let suite = Suite::load(&folder.join("10-surf-chain.ron")).unwrap();
+    let suite = Suite::load(folder.join("10-surf-chain.ron")).unwrap();
     plan(vec![suite], &wanted).unwrap().1
 }
 

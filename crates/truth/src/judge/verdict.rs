@@ -6,9 +6,9 @@ use crate::reference::ExactSweep;
 use clipmark_collision::{Sweep, Trace};
 use clipmark_geometry::Vec3;
 use clipmark_record::causes::Cause;
-use clipmark_record::limits;
 use clipmark_record::counts::Set;
 use clipmark_record::faults::Fault;
+use clipmark_record::limits;
 use clipmark_record::rules::Rule;
 
 /// The referee's verdict on one answer. Distances in units; along the path unless stated.
