@@ -26,7 +26,6 @@ const FREE: &[&str] = &[
     "rows",
     "scene",
     "suite",
-    "truth",
 ];
 
 /// A file's place among modules: `movers::controller` is `["movers", "controller"]`.

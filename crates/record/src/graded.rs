@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(entry.severity(&[missed(Some(2.0))]), Some(Severity::Noticeable));
         assert_eq!(entry.severity(&[missed(Some(40.0))]), Some(Severity::Stuck));
         let said = harm_said(std::slice::from_ref(&entry), &[missed(None)]);
-        assert_eq!(said.as_deref(), Some("At worst the player is: held by kcc."));
+        assert_eq!(said.as_deref(), Some("At worst the player is: stuck by kcc."));
         entry.movement.fell_out = true;
         assert_eq!(entry.severity(&[]), Some(Severity::Lost));
         assert_eq!(harm_said(&[Entry::default()], &[]), None);

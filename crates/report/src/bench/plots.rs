@@ -18,7 +18,7 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
             .filter(|case| case.axes.get(Axis::Lengths) == lengths)
             .collect();
         all.extend(costs::draw(costs::Costs {
-            file: &format!("sweep-{lengths}.svg"),
+            file: &format!("plots/sweep-{lengths}.svg"),
             title: format!("Time of a sweep of {lengths} u"),
             caption: "Median time of a sweep of a player, contestants taking turns, against the brushes of the world. Sweeps start \
                       anywhere in it.",
@@ -28,8 +28,14 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
     }
     let all_cases: Vec<&Case> = cases.iter().collect();
     let kinds: [(&str, &str, &str, Check, f64); 2] = [
-        ("build.svg", "Time to build", "s (log)", Check::BuildTime, 1.0),
-        ("bytes.svg", "Memory", "kB (log)", Check::Bytes, 1e-3),
+        (
+            "plots/build.svg",
+            "Time to build",
+            "s (log)",
+            Check::BuildTime,
+            1.0,
+        ),
+        ("plots/bytes.svg", "Memory", "kB (log)", Check::Bytes, 1e-3),
     ];
     for (file, title, unit, check, factor) in kinds {
         all.extend(costs::draw(costs::Costs {
@@ -53,7 +59,7 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
         .filter(at(Axis::Threads, most_threads))
         .filter(at(Axis::Hz, slowest));
     all.extend(costs::draw(costs::Costs {
-        file: "frames.svg",
+        file: "plots/frames.svg",
         title: "Time of a frame against players".into(),
         caption: "Median time in which all players are ticked once, on the most threads, at the lowest rate.",
         names: ["players (log)", "ms a frame (log)"],
@@ -66,7 +72,7 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
         .filter(at(Axis::Players, most_players))
         .filter(at(Axis::Hz, slowest));
     all.extend(costs::draw(costs::Costs {
-        file: "threads.svg",
+        file: "plots/threads.svg",
         title: "Ticks a second against threads".into(),
         caption: "Ticks of all players in a second, from the median frame of the most players, against the threads that share them.",
         names: ["threads (log)", "ticks a second (log)"],
