@@ -8,8 +8,8 @@
 //! | `jolt` | Jolt's documentation teaches a new user: default settings throughout |
 //! | `jolt:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason |
 //!
-//! One unit is 1/32 m: Jolt's tolerances assume metres, and its wrapper refuses shapes beyond 2,000 m and speeds
-//! beyond 500 m/s. `docs/libraries.md` has the settings, the rules and what was found.
+//! One unit is 1/32 m: Jolt's tolerances assume metres, and its wrapper refuses shapes that reach farther than 2,000 m
+//! from their middle, and speeds beyond 500 m/s. `docs/libraries.md` has the settings, the rules and what was found.
 
 mod casts;
 mod character;

@@ -132,9 +132,10 @@ fn its_row_says_whose_laws_hold_and_how_it_is_set_up() {
     }
 }
 
-/// The wrapper's limit of 2,000 m is 64,000 u. It takes a floor of 60,000 u, and refuses one of 70,000 u with its own words.
+/// The wrapper's limit of 2,000 m from the middle of a shape is 64,000 u. It takes a floor that reaches 60,000 u from there, and refuses
+/// one of 70,000 u with its own words.
 #[test]
-fn it_is_refused_on_a_floor_of_more_than_64000_units() {
+fn it_is_refused_on_a_floor_that_reaches_farther_than_64000_units() {
     let profile = *profile_named("quake3").unwrap();
     let world = |half: f32| {
         let [low, high] = [Point::new(-half, -half, -64.0), Point::new(half, half, 0.0)];
@@ -144,8 +145,8 @@ fn it_is_refused_on_a_floor_of_more_than_64000_units() {
     // Only whether it supports the player's hull is asked of it.
     let backend = JoltBackend::build(&world(256.0), profile.trace_rules, 1).unwrap();
     let setup = |half: f32| Setup::registered(profile, MOVERS[0], &world(half), &backend).map(drop);
-    assert!(setup(30_000.0).is_ok());
-    let refused = setup(35_000.0).unwrap_err().to_string();
+    assert!(setup(60_000.0).is_ok());
+    let refused = setup(70_000.0).unwrap_err().to_string();
     assert!(
         refused.contains("jolt") && refused.contains("MAX_SHAPE_EXTENT"),
         "{refused}"
