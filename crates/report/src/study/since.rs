@@ -40,13 +40,11 @@ pub(crate) fn written(verdicts: &Verdicts) -> Result<String, ReportError> {
     Ok(serde_json::to_string(verdicts)? + "\n")
 }
 
-/// The comparison with the report in a folder, in a sentence, and the changes one by one.
+/// The comparison with the report in a folder, in a sentence, and the changes one by one. Empty in a new folder.
 pub(crate) fn since(now: &Verdicts, dir: &Path) -> Vec<Sentence> {
     let because = |why: &str| vec![Sentence::good(format!("Not compared with the last run: {why}."))];
     if !dir.join(super::folder::PAGE).is_file() {
-        return vec![Sentence::good(
-            "The first run in its folder: there is none to compare with.",
-        )];
+        return Vec::new();
     }
     let bytes = match std::fs::read(dir.join(VERDICTS)) {
         Ok(bytes) => bytes,
