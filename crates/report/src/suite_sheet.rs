@@ -84,10 +84,16 @@ fn severities(results: &Results, checklist: &str) -> Table {
     order.sort_by_key(|&row| (judged(row) == 0, counts(row)));
     let first = order.first().map_or("", |&row| rows.rows[row].as_str());
     let is_timed = cases.iter().any(|case| case.samples.contains_key(&Check::NsTick));
+    // Who was not asked all has a count of its own.
+    let all = order.iter().map(|&row| of(row).len()).max().unwrap_or(0);
     let line = |&row: &usize| {
         let name = rows.rows[row].as_str();
         let counts = counts(row);
         let passed = of(row).iter().filter(|c| c.is_passed()).count();
+        let passed = match judged(row) {
+            n if n < all => format!("{passed} of {n}"),
+            _ => passed.to_string(),
+        };
         let cells: Vec<String> = match judged(row) {
             0 => [name, NONE, NONE, NONE, NONE, "not asked"]
                 .map(String::from)
@@ -95,13 +101,12 @@ fn severities(results: &Results, checklist: &str) -> Table {
             _ => [name.to_owned()]
                 .into_iter()
                 .chain(counts.map(|n| n.to_string()))
-                .chain([passed.to_string()])
+                .chain([passed])
                 .collect(),
         };
         let cost = is_timed.then(|| relative(&cases, name, first));
         Line::new(counts.iter().sum::<usize>() > 0, cells.into_iter().chain(cost))
     };
-    let all = order.iter().map(|&row| of(row).len()).max().unwrap_or(0);
     let severities = Severity::ALL.map(|s| Column::number(s.word()));
     let cost = is_timed.then(|| Column::number(format!("tick × {first}")));
     Table {
