@@ -1,4 +1,4 @@
-//! The properties of every backend: `clipmark_truth::conformance::check`, as its authors' tests call it.
+//! The properties of every backend: `clipmark_truth::conformance`, asked by its `Suite`.
 
 use crate::finding::Findings;
 use clipmark_geometry::World;

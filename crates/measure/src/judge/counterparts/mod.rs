@@ -114,7 +114,7 @@ pub fn reference_ends(
 
 /// Worlds of more brushes are not rebuilt: their planes are made anew each time, which takes seconds.
 pub(crate) const LARGE: usize = 2000;
-/// Powers of two by which a run is moved away. From 2^15 on f32 itself should fail (`docs/truth.md` section 6).
+/// Powers of two by which a run is moved away. From 2^15 on f32 itself should fail (`docs/truth.md` section 7).
 const POWERS: [i32; 3] = [10, 12, 14];
 /// Where the skin is fewer f32 steps than this nothing is expected.
 const SKIN_STEPS: f32 = 16.0;

@@ -3,7 +3,7 @@
 //! The failures are F14 to F27 in the run moved by 2^10, 2^12 and 2^14 units. At the last the skin is still 16 f32
 //! steps (1/32 is). Unit: units to the nearest distance with a new failure (smaller is worse); counted are the
 //! distances. Departure: nothing is tried from 2^15 on, where f32 itself is expected to fail (`docs/truth.md` section
-//! 6).
+//! 7).
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 
