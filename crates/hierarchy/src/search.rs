@@ -1,7 +1,8 @@
 //! The way down the hierarchy: along a path, nearer boxes first, or to a place.
 //!
 //! Source: Wald, Benthin and Boulos, *Getting Rid of Packets* (2008), for four boxes at a time. Departure: a network sorts the
-//! crossed boxes of a node, as whole numbers. Their upper halves are the bits of the fractions at which the boxes are entered.
+//! crossed boxes of a node, where there are two or more, as whole numbers. Their upper halves are the bits of the fractions at
+//! which the boxes are entered.
 
 use crate::build::{Hierarchy, ITEM, MAX_LEVELS, Node};
 use crate::lanes::{Lanes3, in_lanes, per_axis, splat};
@@ -16,8 +17,6 @@ const _: () = assert!(3 * MAX_LEVELS + 2 <= MAX_WAITING);
 const SHORTEST: f32 = 1e-20;
 /// Boxes entered within this share of the path count as entered together. Larger passes over less that lies behind the limit.
 const LITTLE: f32 = 1.0 / 1024.0;
-/// How many bits are set in a number below 16, four bits for each of them.
-const ONES: u64 = 0x4332_3221_3221_2110;
 
 /// A box that moves in a straight line, as the test of four boxes reads it.
 pub struct BoxPath {
@@ -94,17 +93,29 @@ impl Hierarchy {
                 *nodes += 1;
                 let node = &self.nodes[at as usize];
                 let (enter, mask) = path.cross(node, limit);
-                // Boxes that are not crossed become 0 and sort behind all others. No branch tests the crossing: a predictor would
-                // be wrong about half of the time.
-                let (enter, child): (u32x4, u32x4) =
-                    (cast(enter & mask), node.children & cast::<_, u32x4>(mask));
-                let ([a, b], [c, d]): ([u64; 2], [u64; 2]) =
-                    (cast(child.unpack_lo(enter)), cast(child.unpack_hi(enter)));
-                let ((a, b), (c, d)) = (farther_first(a, b), farther_first(c, d));
-                let ((a, c), (b, d)) = (farther_first(a, c), farther_first(b, d));
-                let (b, c) = farther_first(b, c);
-                waiting[len..len + 4].copy_from_slice(&[a, b, c, d]);
-                len += (ONES >> (4 * mask.to_bitmask()) & 7) as usize;
+                let crossed = mask.to_bitmask();
+                if crossed & crossed.wrapping_sub(1) != 0 {
+                    // Boxes that are not crossed become 0 and sort behind all others.
+                    let (enter, child): (u32x4, u32x4) =
+                        (cast(enter & mask), node.children & cast::<_, u32x4>(mask));
+                    let ([a, b], [c, d]): ([u64; 2], [u64; 2]) =
+                        (cast(child.unpack_lo(enter)), cast(child.unpack_hi(enter)));
+                    let ((a, b), (c, d)) = (farther_first(a, b), farther_first(c, d));
+                    let ((a, c), (b, d)) = (farther_first(a, c), farther_first(b, d));
+                    let (b, c) = farther_first(b, c);
+                    waiting[len..len + 4].copy_from_slice(&[a, b, c, d]);
+                    len += crossed.count_ones() as usize;
+                } else if crossed != 0 {
+                    // At three nodes of four one box is crossed, or none: nothing to sort.
+                    let lane = crossed.trailing_zeros() as usize & 3;
+                    let child = node.children.to_array()[lane];
+                    if child & ITEM == 0 {
+                        at = child;
+                        continue;
+                    }
+                    waiting[len] = u64::from(enter.to_array()[lane].to_bits()) << 32 | u64::from(child);
+                    len += 1;
+                }
             }
             loop {
                 if len == 1 {
@@ -189,6 +200,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(5000))]
+
         #[test]
         fn nothing_that_touches_is_left_out(
             boxes in boxes(), at in prop::array::uniform3(-60f32..60.0), by in prop::array::uniform3(-90f32..90.0),
@@ -214,5 +227,60 @@ mod tests {
                 }
             }
         }
+
+        /// Each item stops the path somewhere in its box, or does not; the search gets nearer with every stop, as a sweep's does.
+        #[test]
+        fn the_first_stop_is_found_whatever_is_passed_over(
+            boxes in boxes(), at in prop::array::uniform3(-60f32..60.0), by in prop::array::uniform3(-90f32..90.0),
+            first_limit in 0.05f32..1.0, stops in prop::collection::vec(prop::option::of(prop_oneof![Just(0.0), 0.0f64..1.0]), 120),
+        ) {
+            let hierarchy = Hierarchy::new(&boxes);
+            let half = [2.0, 3.0, 4.0];
+            let path = BoxPath::new(across(at), across(by), across(half));
+            let stop_in = |i: usize| {
+                let (enter, leave) = crossing(&boxes[i], at, by, half)?;
+                stops[i].map(|share| enter + share * (leave - enter))
+            };
+            let first = (0..boxes.len()).filter_map(stop_in).filter(|&t| t < f64::from(first_limit)).reduce(f64::min);
+            let mut found = None;
+            let came_to_end = hierarchy.along_path(&path, first_limit, &mut 0, |i| {
+                let stop = stop_in(i as usize).filter(|&t| t < found.unwrap_or(f64::from(first_limit)));
+                found = stop.or(found);
+                Some(found.map_or(first_limit, |t| (t as f32).next_up()))
+            });
+            prop_assert!(came_to_end);
+            prop_assert_eq!(found, first);
+        }
+
+        #[test]
+        fn a_search_that_is_stopped_visits_no_more(boxes in boxes(), enough in 1usize..20) {
+            let hierarchy = Hierarchy::new(&boxes);
+            let path = BoxPath::new(across([-100.0; 3]), across([200.0; 3]), across([60.0; 3]));
+            let mut visited = 0;
+            let came_to_end = hierarchy.along_path(&path, 1.0, &mut 0, |_| {
+                visited += 1;
+                (visited < enough).then_some(1.0)
+            });
+            prop_assert_eq!((visited, came_to_end), (enough.min(boxes.len()), boxes.len() < enough));
+        }
+    }
+
+    /// Where a moving box enters another and leaves it, as fractions of its path. None when it passes it by.
+    fn crossing(b: &Aabb, at: [f32; 3], by: [f32; 3], half: [f32; 3]) -> Option<(f64, f64)> {
+        let (mut enter, mut leave) = (0.0f64, 1.0f64);
+        for k in 0..3 {
+            let [at, by, half] = [at[k], by[k], half[k]].map(f64::from);
+            let [low, high] = [f64::from(b.mins[k]) - half - at, f64::from(b.maxs[k]) + half - at];
+            if by == 0.0 {
+                if low > 0.0 || high < 0.0 {
+                    return None;
+                }
+            } else {
+                enter = enter.max((low / by).min(high / by));
+                leave = leave.min((low / by).max(high / by));
+            }
+        }
+        // Within rounding of f32 a path that grazes a corner may go either way.
+        (enter + 1e-4 < leave).then_some((enter + 5e-5, leave - 5e-5))
     }
 }
