@@ -6,7 +6,7 @@ use crate::mesh::Face;
 use crate::overlaps::overlaps;
 use crate::stop::Path;
 use crate::tally::Tally;
-use clipmark_geometry::{Contents, SurfaceFlags};
+use clipmark_geometry::{Contents, Point, SurfaceFlags};
 use clipmark_hierarchy::BoxPath;
 
 /// The hits of a sweep so far.
@@ -29,7 +29,7 @@ pub(crate) enum Against {
 }
 
 /// The place of a polygon in one of the two meshes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
     Seen(usize),
     Hidden(usize),
@@ -42,6 +42,20 @@ pub(crate) struct Met {
     pub(crate) dist: f64,
     pub(crate) contents: Contents,
     pub(crate) surface: SurfaceFlags,
+}
+
+impl Met {
+    /// Whether it counts before another: the earlier does. At one time a face goes before an edge, then the surface that faces
+    /// the motion more, then the one further out, then the polygon with the smaller number, so that no order of search decides.
+    fn goes_before(&self, other: &Self, by: &V3) -> bool {
+        let key = |met: &Self| {
+            let Entry {
+                t, normal, on_face, ..
+            } = met.entry;
+            (t, !on_face, normal.dot(by), -met.dist, met.polygon)
+        };
+        key(self) < key(other)
+    }
 }
 
 impl CylinderBackend {
@@ -57,8 +71,9 @@ impl CylinderBackend {
     ) {
         let is_hidden = against == Against::Hidden;
         let mesh = if is_hidden { &self.hidden } else { &self.mesh };
+        let limit = |found: &Found| found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up());
         let mut nodes = 0;
-        mesh.hierarchy.along_path(query, 1.0, &mut nodes, |i| {
+        mesh.hierarchy.along_path(query, limit(found), &mut nodes, |i| {
             let i = i as usize;
             tally.leaf();
             let (contents, surface) = mesh.material(i);
@@ -76,29 +91,45 @@ impl CylinderBackend {
                 });
                 found.start_solid |= stop.starts_in;
                 found.ends_in |= stop.ends_in;
-                if let Some(entry) = stop.at
-                    && found
-                        .stop
-                        .as_ref()
-                        .is_none_or(|s| goes_before(&entry, &s.entry, &path.by))
-                {
-                    let dist = if entry.on_face {
+                let met = stop.at.map(|entry| Met {
+                    polygon: place,
+                    dist: if entry.on_face {
                         face.dist
                     } else {
                         entry.normal.dot(&entry.point)
-                    };
-                    found.stop = Some(Met {
-                        entry,
-                        polygon: place,
-                        dist,
-                        contents,
-                        surface,
-                    });
+                    },
+                    entry,
+                    contents,
+                    surface,
+                });
+                if let Some(met) = met
+                    && found
+                        .stop
+                        .as_ref()
+                        .is_none_or(|known| met.goes_before(known, &path.by))
+                    && (!is_hidden || found.start_solid || self.leads_in(path, &met.entry, mask, tally))
+                {
+                    found.stop = Some(met);
                 }
             }
-            Some(found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up()))
+            Some(limit(found))
         });
         tally.nodes(nodes);
+    }
+
+    /// Whether a point that passes a hidden face comes into a solid behind it. Faces reach over their edges, so a point that goes
+    /// along a floor of several brushes meets their buried sides.
+    fn leads_in<T: Tally>(&self, path: &Path, entry: &Entry, mask: Contents, tally: &mut T) -> bool {
+        let past = entry.point + path.by * (path.skin / path.by.norm());
+        let mut is_in = false;
+        self.solids.holding(
+            &Point::from(past.cast::<f32>()),
+            mask,
+            path.held as f32,
+            tally,
+            |_, _| is_in = true,
+        );
+        is_in
     }
 
     /// A polygon that is seen as a point meets it: the whole face of a piece. A face may go on into another brush. A point that
@@ -124,11 +155,4 @@ impl CylinderBackend {
             overlaps(&face, &path.core)
         })
     }
-}
-
-/// Which of two stops counts. The earlier stop does. At one time a face goes before an edge, then the surface that faces the
-/// motion more.
-fn goes_before(a: &Entry, b: &Entry, by: &V3) -> bool {
-    let opposed = |e: &Entry| e.normal.dot(by);
-    a.t < b.t || (a.t == b.t && (a.on_face, -opposed(a)) > (b.on_face, -opposed(b)))
 }

@@ -61,7 +61,7 @@ pub(crate) struct Path {
     pub(crate) by: V3,
     /// Corners of the box around the hull grown by skin and rounding at the start.
     around: (V3, V3),
-    skin: f64,
+    pub(crate) skin: f64,
     /// How deep a hull may rest in a surface without being in it, in units.
     pub(crate) rounding: f64,
     /// How deep the middle may be in a solid that no surface tells of, in units.

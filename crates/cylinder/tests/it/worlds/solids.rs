@@ -166,6 +166,16 @@ fn seams_of_a_floor_stop_no_hull() {
             );
             let t = backend.trace(&Sweep::new(PLAYER.hull(), s, e), &mut Work::silent());
             assert!(!t.hit() && !t.start_solid, "{slope} {yaw}: {s} {e} {t:?}");
+            // A point that goes along the floor, on it or just above it, where only buried sides reach.
+            for above in [0.0, 0.0005, 0.002] {
+                let (s, e) = (a + n * above, b + n * above);
+                let (s, e) = (Point::from(s.cast::<f32>()), Point::from(e.cast::<f32>()));
+                let t = backend.trace(&Sweep::new(Hull::Point, s, e), &mut Work::silent());
+                assert!(
+                    !t.start_solid && about(&t),
+                    "{slope} {yaw} {above}: {s} {e} {t:?}"
+                );
+            }
             // Into the floor at a small angle: stopped by the floor's plane, and at the skin.
             let t = backend.trace(
                 &Sweep::new(PLAYER.hull(), start + (n * 0.5).cast(), end - (n * 0.5).cast()),
