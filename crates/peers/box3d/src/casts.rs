@@ -186,7 +186,7 @@ impl Library for Box3d {
             Some(box3d) => (Arc::clone(box3d), box3d.loaded()),
             None => {
                 let box3d = Arc::new(Self::new(plan)?);
-                let loaded = Loaded::build(&box3d).map(Rc::new);
+                let loaded = box3d.build_world().map(Rc::new);
                 (box3d, loaded)
             }
         };
@@ -199,7 +199,7 @@ fn try_world(box3d: &Box3d) -> Result<(), String> {
     if box3d.plan.models.is_empty() {
         return box3d.loaded().map(|_| ()).map_err(|why| why.to_string());
     }
-    let mut loaded = Loaded::build(box3d).map_err(|why| why.to_string())?;
+    let mut loaded = box3d.build_world().map_err(|why| why.to_string())?;
     let home = |model| MovingPart {
         model,
         from: Pose::HOME,

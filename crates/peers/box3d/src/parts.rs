@@ -111,7 +111,6 @@ fn numbers(t: &WorldTransform) -> [f32; 7] {
 mod tests {
     use super::*;
     use crate::settings::{PLAIN, TUNED};
-    use crate::world::Loaded;
     use boxddd::QueryFilter;
     use clipmark_adapter::Library;
     use clipmark_geometry::{Brush, Model, Rotation, Vec3, World as Map};
@@ -150,7 +149,7 @@ mod tests {
     fn a_part_is_met_where_it_is_while_the_body_moves() {
         for (setup, frame) in [(0, PLAIN.frames[0]), (1, TUNED.frames[0])] {
             let box3d = box3d(setup, frame);
-            let mut loaded = Loaded::build(&box3d).unwrap();
+            let mut loaded = box3d.build_world().unwrap();
             let mut parts = Parts::default();
             let mut was = pose(0.0, 0.0, 0.0);
             let still = std::iter::repeat_n(pose(8.0, 40.0, 90.0), 500).map(|to| (to, 0.008));

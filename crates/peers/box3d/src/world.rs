@@ -1,5 +1,6 @@
 //! A thread's worlds. Box3D's world must not leave its thread, so each thread builds one from the plan when it first asks, and
-//! keeps it until the plan is gone. That first question allocates; later ones find it in a list of a few.
+//! keeps it while the plan lasts and there is room: a process has 128 worlds in all. A world that is built again answers with the same
+//! bits.
 //!
 //! A world whose parts move is one body's alone, and in no list.
 
@@ -10,9 +11,10 @@ use boxddd::{
 use clipmark_adapter::Plan;
 use clipmark_adapter::scale::{in_units, scaled};
 use clipmark_geometry::{Aabb, Brush, Contents, Cuboid, Point, Vec3 as Units};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
 /// Box3D's worlds of a plan, one on each thread.
@@ -68,26 +70,19 @@ impl Box3d {
 
     /// This thread's world.
     pub(crate) fn loaded(&self) -> boxddd::Result<Rc<Loaded>> {
-        if !TOUCHED.get() {
-            // The wrapper keeps lists of its own for a thread. Made before ours, they are dropped after the worlds in ours.
-            Foundation::initialize_default()?;
-            boxddd::version()?;
-            TOUCHED.set(true);
-        }
-        let known = WORLDS
-            .try_with(|worlds| find(&worlds.borrow(), &self.plan))
-            .ok()
-            .flatten();
-        if let Some(known) = known {
+        let known = WORLDS.try_with(|worlds| worlds.borrow_mut().find(&self.plan));
+        if let Ok(Some(known)) = known {
             return Ok(known);
         }
-        let made = Rc::new(Loaded::build(self)?);
-        let _ = WORLDS.try_with(|worlds| {
-            let mut worlds = worlds.borrow_mut();
-            worlds.retain(|(plan, _)| plan.strong_count() > 0);
-            worlds.push((Arc::downgrade(&self.plan), Rc::clone(&made)));
-        });
-        Ok(made)
+        let built = Rc::new(self.build_world()?);
+        let _ = WORLDS.try_with(|worlds| worlds.borrow_mut().keep(&self.plan, &built));
+        Ok(built)
+    }
+
+    /// A world of the plan's own, after this thread has made room for it.
+    pub(crate) fn build_world(&self) -> boxddd::Result<Loaded> {
+        let _ = WORLDS.try_with(|worlds| worlds.borrow_mut().make_room());
+        Loaded::build(self)
     }
 
     /// The category of a kind of contents.
@@ -128,6 +123,13 @@ impl Box3d {
     }
 }
 
+impl Drop for Box3d {
+    /// Drops the world of this thread. Other threads drop theirs when they build the next.
+    fn drop(&mut self) {
+        let _ = WORLDS.try_with(|worlds| worlds.borrow_mut().forget(&self.plan));
+    }
+}
+
 /// A brush around its middle; `length` is Box3D's of one unit.
 pub(crate) fn part(brush: &Brush, corners: &[Point], length: f32) -> Part {
     let middle = Aabb::of_points(corners).center().coords;
@@ -157,27 +159,102 @@ pub(crate) struct Loaded {
     pub(crate) hulls: Vec<Option<(Option<Hull>, ShapeProxy)>>,
     /// The part of each shape.
     parts: HashMap<ShapeId, usize>,
+    /// Dropped after the world.
+    _counted: Counted,
 }
 
-/// A world that a thread keeps, with the plan that it is of.
-type Kept = (Weak<Plan<Box3d>>, Rc<Loaded>);
+/// How many worlds this process has.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// A world in that count.
+struct Counted;
+
+impl Counted {
+    fn new() -> Self {
+        COUNT.fetch_add(1, Ordering::Relaxed);
+        Self
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        COUNT.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// From so many worlds in the process on, a thread drops one of its own before it builds another. Box3D has 128
+/// (`B3_MAX_WORLDS`). Larger: a thread that comes late finds no room for its first. Smaller: the 66 moving parts of a map, each a
+/// plan, are built again and again by one thread.
+const MOST_WORLDS: usize = 96;
+
+/// The worlds that a thread keeps.
+struct Worlds {
+    kept: Vec<Kept>,
+    /// How many times one was asked for.
+    questions: u64,
+}
+
+/// A world that a thread keeps.
+struct Kept {
+    plan: Weak<Plan<Box3d>>,
+    loaded: Rc<Loaded>,
+    /// The number of the question that last asked for it.
+    asked: u64,
+}
+
+impl Worlds {
+    fn new() -> Self {
+        // The wrapper keeps lists of its own for a thread. Made before ours, they are dropped after the worlds in ours. An error
+        // comes again when a world is built.
+        let _ = Foundation::initialize_default().and_then(|_| boxddd::version());
+        Self {
+            kept: Vec::new(),
+            questions: 0,
+        }
+    }
+
+    fn find(&mut self, plan: &Arc<Plan<Box3d>>) -> Option<Rc<Loaded>> {
+        self.questions += 1;
+        // The last made is the most asked. No other plan has the address while the list points to this one.
+        let mut kept = self.kept.iter_mut().rev();
+        let kept = kept.find(|kept| kept.plan.as_ptr() == Arc::as_ptr(plan))?;
+        kept.asked = self.questions;
+        Some(Rc::clone(&kept.loaded))
+    }
+
+    fn keep(&mut self, plan: &Arc<Plan<Box3d>>, loaded: &Rc<Loaded>) {
+        self.kept.push(Kept {
+            plan: Arc::downgrade(plan),
+            loaded: Rc::clone(loaded),
+            asked: self.questions,
+        });
+    }
+
+    fn forget(&mut self, plan: &Arc<Plan<Box3d>>) {
+        self.kept.retain(|kept| kept.plan.as_ptr() != Arc::as_ptr(plan));
+    }
+
+    /// Drops the worlds of plans that are gone, and then, while the process has too many, those that were not asked for longest. A
+    /// world that a body holds stays.
+    fn make_room(&mut self) {
+        self.kept.retain(|kept| kept.plan.strong_count() > 0);
+        while COUNT.load(Ordering::Relaxed) >= MOST_WORLDS {
+            let all = self.kept.iter().enumerate();
+            let free = all.filter(|(_, kept)| Rc::strong_count(&kept.loaded) == 1);
+            let Some((oldest, _)) = free.min_by_key(|(_, kept)| kept.asked) else {
+                return;
+            };
+            self.kept.remove(oldest);
+        }
+    }
+}
 
 thread_local! {
-    static TOUCHED: Cell<bool> = const { Cell::new(false) };
-    static WORLDS: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
+    static WORLDS: RefCell<Worlds> = RefCell::new(Worlds::new());
 }
 
 /// Most vertices of a hull: those that a shape proxy of Box3D's holds.
 pub(crate) const MOST_CORNERS: i32 = 64;
-
-fn find(worlds: &[Kept], plan: &Arc<Plan<Box3d>>) -> Option<Rc<Loaded>> {
-    // The last made is the most asked. No other plan has the address while the list points to this one.
-    let at = worlds
-        .iter()
-        .rev()
-        .find(|(known, _)| known.as_ptr() == Arc::as_ptr(plan))?;
-    Some(Rc::clone(&at.1))
-}
 
 /// A brush as it was made.
 pub(crate) struct Solid {
@@ -226,7 +303,7 @@ pub(crate) fn solid(
 
 impl Loaded {
     /// A world with the plan's rigid part.
-    pub(crate) fn build(box3d: &Box3d) -> boxddd::Result<Self> {
+    fn build(box3d: &Box3d) -> boxddd::Result<Self> {
         let foundation = Foundation::initialize_default()?;
         let mut world = foundation.create_world(foundation.world_def())?;
         let (mut hulls, mut parts) = (Vec::new(), HashMap::new());
@@ -242,7 +319,12 @@ impl Loaded {
             let proxy = ShapeProxy::new(corners.collect::<Vec<_>>(), 0.0)?;
             hulls.push(Some((made.hull, proxy)));
         }
-        Ok(Self { world, hulls, parts })
+        Ok(Self {
+            world,
+            hulls,
+            parts,
+            _counted: Counted::new(),
+        })
     }
 
     /// Which part a shape is.
