@@ -156,10 +156,10 @@ impl<L: Library> Backend<L> {
     }
 
     fn penetration(&self, at: &At) -> Result<Option<Penetration>, Status> {
-        if !self.contents.intersects(at.mask) {
+        if !self.contents.intersects(at.mask) || !self.library.may_overlap(at) {
             return Ok(None);
         }
-        let deepest = deepest(&self.library, at)?;
+        let deepest = deepest::<L>(|show| self.library.near(at, show))?;
         Ok(deepest.map(|near| Penetration {
             depth: -near.distance,
             normal: near.normal,
@@ -190,16 +190,16 @@ impl<L: Library> Backend<L> {
     }
 }
 
-/// The solid that a hull is deepest in, if it is in one by more than touch; of equals the first.
+/// The solid that a hull is deepest in, if it is in one by more than touch; of equals the first. `near` shows the nearest features, as
+/// [`Library::near`] does.
 ///
 /// # Errors
-/// Those of [`Library::near`].
-pub fn deepest<L: Library>(library: &L, at: &At) -> Result<Option<Near>, Status> {
-    if !library.may_overlap(at) {
-        return Ok(None);
-    }
+/// Those of `near`.
+pub fn deepest<L: Library>(
+    near: impl FnOnce(&mut dyn FnMut(Near)) -> Result<(), Status>,
+) -> Result<Option<Near>, Status> {
     let mut deepest: Option<Near> = None;
-    library.near(at, |near| {
+    near(&mut |near| {
         let is_deeper = deepest.as_ref().is_none_or(|d| near.distance < d.distance);
         let is_direction = near.normal.iter().all(|x| x.is_finite());
         if near.distance < -L::TOUCHING && is_direction && is_deeper {

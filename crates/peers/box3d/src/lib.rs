@@ -11,6 +11,7 @@
 //! plan, on its first question (`world`). The length unit of Box3D belongs to the process and stays one metre; what differs is
 //! how many metres a unit is (`PLAIN` and `TUNED` in `settings.rs`). `docs/libraries.md` has the settings, the rules and what was found.
 
+mod body;
 mod casts;
 mod character;
 mod near;

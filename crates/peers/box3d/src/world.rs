@@ -4,13 +4,14 @@
 //!
 //! A world whose parts move is one body's alone, and in no list.
 
+use crate::body::Body;
 use boxddd::{
     BodyDefBuilder, BodyId, BoxHull, Filter, Foundation, Hull, Pos, Quat, QueryFilter, ShapeId, ShapeProxy,
     Transform, Vec3, World,
 };
 use clipmark_adapter::Plan;
 use clipmark_adapter::scale::{in_units, scaled};
-use clipmark_geometry::{Aabb, Brush, Contents, Cuboid, Point, Vec3 as Units};
+use clipmark_geometry::{self as geometry, Aabb, Brush, Contents, Cuboid, Point, Vec3 as Units};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -159,9 +160,16 @@ pub(crate) struct Loaded {
     pub(crate) hulls: Vec<Option<(Option<Hull>, ShapeProxy)>>,
     /// The part of each shape.
     parts: HashMap<ShapeId, usize>,
+    /// The last hulls that were asked with: Box3D builds a polyhedron of a box, which takes longer than to ask with it.
+    bodies: RefCell<Vec<(geometry::Hull, Rc<Body>)>>,
+    /// Metres of one unit.
+    metre: f32,
     /// Dropped after the world.
     _counted: Counted,
 }
+
+/// How many hulls a world keeps as Box3D takes them: standing and crouched of a few players, and the hulls of a test.
+const MOST_BODIES: usize = 16;
 
 /// How many worlds this process has.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
@@ -323,6 +331,8 @@ impl Loaded {
             world,
             hulls,
             parts,
+            bodies: RefCell::default(),
+            metre: box3d.metre(),
             _counted: Counted::new(),
         })
     }
@@ -330,6 +340,20 @@ impl Loaded {
     /// Which part a shape is.
     pub(crate) fn part(&self, shape: ShapeId) -> Option<usize> {
         self.parts.get(&shape).copied()
+    }
+
+    /// A hull as Box3D takes it; `None` for a cylinder.
+    pub(crate) fn body(&self, hull: &geometry::Hull) -> Option<Rc<Body>> {
+        let mut bodies = self.bodies.borrow_mut();
+        if let Some((_, body)) = bodies.iter().find(|(known, _)| known == hull) {
+            return Some(Rc::clone(body));
+        }
+        let body = Rc::new(Body::from_hull(hull, self.metre)?);
+        if bodies.len() == MOST_BODIES {
+            bodies.remove(0);
+        }
+        bodies.push((*hull, Rc::clone(&body)));
+        Some(body)
     }
 
     /// How many parts Box3D makes no hull of.
