@@ -4,7 +4,7 @@
 use crate::character::Walker;
 use crate::question::{self, LIBRARY};
 use crate::settings::{PLAIN, Settings, TUNED};
-use crate::world::{Compounds, Jolt, Met, Part, compounds, part, rotation, with_shape};
+use crate::world::{Compounds, Jolt, Met, Part, compounds, layers, part, rotation, with_shape};
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
 use clipmark_adapter::{At, Cast, Library, Near, Plan, Setup, Solid, Stop};
@@ -75,7 +75,7 @@ impl Library for Jolt {
     }
 
     fn near(&self, at: &At, mut show: impl FnMut(Near)) -> Result<(), Status> {
-        let layers = self.layers(at.mask);
+        let layers = layers(&self.plan, &self.player, at.mask);
         let hits = with_shape(at.hull, self.plan.settings.convex_radius, |shape| {
             let here = scaled(&(at.at.coords + middle(at.hull)), METRE);
             let query = CollideShape::new(shape, here.into(), rotation(at.hull));
@@ -131,7 +131,7 @@ impl Library for Jolt {
 
 impl Jolt {
     fn ask(&self, sweep: &Sweep) -> Result<Option<Met>, Status> {
-        let layers = self.layers(sweep.mask);
+        let layers = layers(&self.plan, &self.player, sweep.mask);
         let filter = self.filter(&layers);
         let path = scaled(&sweep.displacement(), METRE).into();
         if sweep.hull == Hull::Point {

@@ -15,11 +15,11 @@
 
 use crate::question::{self, Made, Update};
 use crate::settings::Settings;
-use crate::world::{Jolt, moving, posed, rotation, shape};
+use crate::world::{Jolt, layers, moving, posed, rotation, shape};
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
 use clipmark_adapter::{Character, Log, NoAnswer, Parts, Plan};
-use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units};
+use clipmark_geometry::{Hull, Point, Vec3 as Units};
 use clipmark_movement::{Carried, MovingPart, Placed, Profile, Wanted, Way};
 use oxijolt::{
     Activation, BodyId, BodySettings, CharacterError, CharacterId, CharacterSettings, ExtendedUpdateSettings,
@@ -125,9 +125,9 @@ impl Character for Walker {
             .walk_stairs_min_step_forward(settings.least_step)
             .walk_stairs_step_forward_test(settings.forward_test);
         let gravity = Vec3::new(0.0, 0.0, -self.gravity);
-        let layers = self.jolt.layers(wanted.mask).into_owned();
+        let Jolt { plan, world, player } = &mut self.jolt;
+        let layers = layers(plan, player, wanted.mask);
         let filter = QueryFilter::new().object_layers(&layers);
-        let world = &mut self.jolt.world;
         let set = world
             .character_mut(id)
             .map_err(failed)?
@@ -196,8 +196,7 @@ impl Walker {
                 question::create_character(&made, at, velocity)
             }
         });
-        let layers = self.jolt.layers(Contents::PLAYER_MASK).into_owned();
-        let world = &mut self.jolt.world;
+        let Jolt { world, player, .. } = &mut self.jolt;
         let id = match known {
             Some((id, _)) => {
                 world.character_mut(id)?.set_position(at)?;
@@ -214,7 +213,7 @@ impl Walker {
         self.body = Some((id, *body.hull));
         world.character_mut(id)?.set_linear_velocity(velocity)?;
         // A character that was put somewhere knows no contacts, and one in the air does not stick to the floor.
-        world.refresh_character_contacts(id, &QueryFilter::new().object_layers(&layers))
+        world.refresh_character_contacts(id, &QueryFilter::new().object_layers(player))
     }
 
     /// The velocity of a place on a body, in metres per second: `UpdateGroundVelocity`, which the wrapper lacks. It is the body's
