@@ -9,6 +9,7 @@ use clipmark_collision::{
 };
 use clipmark_geometry::{Contents, Hull, Point, SurfaceFlags, Vec3, World, side_like};
 use clipmark_movement::FrameOrder;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
@@ -124,13 +125,16 @@ impl<L: Library> Backend<L> {
             at: &sweep.start,
             margin: 0.0,
             mask: sweep.mask,
+            wants_points: false,
         };
         let mut first = None;
         if self.library.may_overlap(&at) {
             self.library.near(&at, |near| {
-                if near.distance < -L::TOUCHING {
-                    first.get_or_insert(near.solid);
+                if near.distance >= -L::TOUCHING {
+                    return ControlFlow::Continue(());
                 }
+                first = Some(near.solid);
+                ControlFlow::Break(())
             })?;
         }
         Ok(first.map_or(Cast::Free { starts_inside: false }, Cast::Inside))
@@ -174,7 +178,7 @@ impl<L: Library> Backend<L> {
         let _ = self.library.near(at, |near| {
             let numbers = near.normal.iter().chain(near.point.iter());
             if !numbers.chain([&near.distance]).all(|x| x.is_finite()) {
-                return;
+                return ControlFlow::Continue(());
             }
             let solid = &self.plan.rigid.solids[near.solid];
             let face = side_like(&solid.sides, &near.normal);
@@ -186,6 +190,7 @@ impl<L: Library> Backend<L> {
                 top: solid.bounds.maxs.z.min(reach),
                 contents: solid.contents,
             });
+            ControlFlow::Continue(())
         });
     }
 }
@@ -196,7 +201,7 @@ impl<L: Library> Backend<L> {
 /// # Errors
 /// Those of `near`.
 pub fn deepest<L: Library>(
-    near: impl FnOnce(&mut dyn FnMut(Near)) -> Result<(), Status>,
+    near: impl FnOnce(&mut dyn FnMut(Near) -> ControlFlow<()>) -> Result<(), Status>,
 ) -> Result<Option<Near>, Status> {
     let mut deepest: Option<Near> = None;
     near(&mut |near| {
@@ -205,6 +210,7 @@ pub fn deepest<L: Library>(
         if near.distance < -L::TOUCHING && is_direction && is_deeper {
             deepest = Some(near);
         }
+        ControlFlow::Continue(())
     })?;
     Ok(deepest)
 }
@@ -241,6 +247,7 @@ impl<L: Library> CollisionBackend for Backend<L> {
             at,
             margin: 0.0,
             mask,
+            wants_points: false,
         };
         catch_unwind(AssertUnwindSafe(|| self.penetration(&at)))
             .unwrap_or(Err(Status::Failed))
@@ -266,6 +273,7 @@ impl<L: Library> CollisionBackend for Backend<L> {
             at,
             margin,
             mask,
+            wants_points: true,
         };
         // What was found before a panic is kept.
         let _ = catch_unwind(AssertUnwindSafe(|| self.push_contacts(&at, out)));

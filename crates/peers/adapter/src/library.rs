@@ -5,6 +5,7 @@ use clipmark_collision::question::{Body, Call};
 use clipmark_collision::{HullKinds, SkinDirection, StartSolid, Status, Sweep, back_off};
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, Vec3};
 use clipmark_movement::{FrameOrder, MovingPart, Profile, Setting, ShapeKind};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A library's world with the rigid solids of a plan in it, ready for queries.
@@ -95,12 +96,12 @@ pub trait Library: Sized + Send + Sync + 'static {
         back_off(gap, -plane.normal.dot(&path) / path.norm())
     }
 
-    /// Shows the nearest feature of every solid within the margin of a hull: of one that it overlaps the deepest point, with a
-    /// negative distance and the shortest direction out.
+    /// Shows the nearest feature of every solid within the margin of a hull until `show` breaks off: of one that it overlaps the
+    /// deepest point, with a negative distance and the shortest direction out.
     ///
     /// # Errors
     /// As for [`cast`](Self::cast).
-    fn near(&self, at: &At, show: impl FnMut(Near)) -> Result<(), Status>;
+    fn near(&self, at: &At, show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status>;
 
     /// Whether a hull may overlap anything, where the library has a quicker answer than [`near`](Self::near).
     fn may_overlap(&self, _at: &At) -> bool {
@@ -249,6 +250,8 @@ pub struct At<'a> {
     pub margin: f32,
     /// Contents that are asked for.
     pub mask: Contents,
+    /// Whether [`Near::point`] is used: a library may need another question for it.
+    pub wants_points: bool,
 }
 
 /// The nearest feature of a solid.
@@ -259,6 +262,6 @@ pub struct Near {
     pub distance: f32,
     /// From the solid to the hull.
     pub normal: Vec3,
-    /// On the solid.
+    /// On the solid, if points are wanted.
     pub point: Point,
 }

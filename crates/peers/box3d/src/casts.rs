@@ -16,6 +16,7 @@ use clipmark_collision::question::{self as data, Call};
 use clipmark_collision::{HullKinds, Status, Sweep};
 use clipmark_geometry::{Brush, Contents, Hull, Point, Pose, Vec3 as Units};
 use clipmark_movement::{MovingPart, Profile};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -92,7 +93,7 @@ impl Library for Box3d {
         }
     }
 
-    fn near(&self, at: &At, show: impl FnMut(Near)) -> Result<(), Status> {
+    fn near(&self, at: &At, show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status> {
         self.filtered(at.mask)?.near(at, show)
     }
 
@@ -102,8 +103,12 @@ impl Library for Box3d {
             at: point,
             margin: 0.0,
             mask: Contents::all(),
+            wants_points: false,
         };
-        let _ = self.near(&at, |near| show(near.solid));
+        let _ = self.near(&at, |near| {
+            show(near.solid);
+            ControlFlow::Continue(())
+        });
     }
 
     fn as_call(&self, sweep: &Sweep) -> Option<(Call, Vec<usize>)> {
@@ -278,11 +283,12 @@ impl Filtered<'_> {
             at: &sweep.start,
             margin: 0.0,
             mask: sweep.mask,
+            wants_points: true,
         };
         deepest::<Box3d>(|show| self.near(&at, show))
     }
 
-    fn near(&self, at: &At, mut show: impl FnMut(Near)) -> Result<(), Status> {
+    fn near(&self, at: &At, mut show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status> {
         // Box3D keeps its boxes a little larger than the shapes.
         let bounds = at.hull.bounds().translated(&at.at.coords).grown(at.margin + 1.0);
         let bounds = Aabb {
@@ -302,13 +308,14 @@ impl Filtered<'_> {
             let Some(Lies { gap, normal, point }) = lies(self.box3d, &self.loaded, solid, &standing) else {
                 continue;
             };
-            if gap <= at.margin {
-                show(Near {
-                    solid,
-                    distance: gap,
-                    normal,
-                    point: point.into(),
-                });
+            let near = Near {
+                solid,
+                distance: gap,
+                normal,
+                point: point.into(),
+            };
+            if gap <= at.margin && show(near).is_break() {
+                break;
             }
         }
         Ok(())

@@ -13,6 +13,7 @@ use clipmark_collision::{Status, Sweep};
 use clipmark_geometry::{Brush, Contents, Hull, Point, side_met};
 use clipmark_movement::{MovingPart, Profile};
 use oxijolt::{CollideShape, CompoundSubShape, ObjectLayer, QueryFilter, RayCast, ShapeCast, limits};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 impl Library for Jolt {
@@ -74,7 +75,7 @@ impl Library for Jolt {
         )))
     }
 
-    fn near(&self, at: &At, mut show: impl FnMut(Near)) -> Result<(), Status> {
+    fn near(&self, at: &At, mut show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status> {
         let layers = layers(&self.plan, &self.player, at.mask);
         let hits = with_shape(at.hull, self.plan.settings.convex_radius, |shape| {
             let here = scaled(&(at.at.coords + middle(at.hull)), METRE);
@@ -88,12 +89,15 @@ impl Library for Jolt {
         // Jolt promises no order.
         hits.sort_by_key(|hit| (hit.body, hit.sub_shape_id));
         for hit in hits {
-            show(Near {
+            let near = Near {
                 solid: solid(hit.compound_child)?,
                 distance: -hit.penetration_depth / METRE,
                 normal: direction(hit.normal),
                 point: in_units(hit.point_on_body, METRE).into(),
-            });
+            };
+            if show(near).is_break() {
+                break;
+            }
         }
         Ok(())
     }

@@ -11,7 +11,7 @@
 //! - A scene is one controller's, since moves write to it. Cooked meshes are shared.
 
 use crate::body::{Body, Made, Moved};
-use crate::geometry::{Part, posed};
+use crate::geometry::posed;
 use crate::question::{self, Asked};
 use crate::scene::{Kinematic, Scene};
 use crate::settings::Press;
@@ -113,8 +113,7 @@ impl Character for Walker {
             .follow(parts, |part| scene.add_model(part.model, &part.from))?;
         for (part, own) in self.parts.iter() {
             let model = self.plan.models.get(part.model).into_iter();
-            let brushes: Vec<&Part> = model.flat_map(|own| &own.shapes).collect();
-            for (brush, actor) in brushes.into_iter().zip(own) {
+            for (brush, actor) in model.flat_map(|model| &model.shapes).zip(own) {
                 let at = |pose: &Pose| posed(pose, &brush.middle, brush.rotation);
                 let (from, to) = (at(&part.from), at(&part.to));
                 if is_off(&numbers(&scene.place(*actor)), &numbers(&from), OFF) {

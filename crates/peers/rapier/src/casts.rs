@@ -17,6 +17,7 @@ use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
 use rapier3d::parry::shape::ConvexPolyhedron;
 use rapier3d::prelude::{Collider, ColliderHandle, Ray, SharedShape, Vector};
 use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
@@ -91,18 +92,18 @@ impl Library for Rapier {
         if against > 0.0 { gap / against } else { gap }
     }
 
-    fn near(&self, at: &At, mut show: impl FnMut(Near)) -> Result<(), Status> {
+    fn near(&self, at: &At, mut show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status> {
         let (body, pose) = placed(at.hull, at.at);
         self.contacts(&body, &pose, at.margin * METRE, at.mask, |collider, contact| {
             let Some(solid) = self.solid(collider) else {
-                return;
+                return ControlFlow::Continue(());
             };
             show(Near {
                 solid,
                 distance: contact.dist / METRE,
                 normal: direction(contact.normal1),
                 point: in_units(contact.point1, METRE).into(),
-            });
+            })
         });
         Ok(())
     }
@@ -252,6 +253,7 @@ impl Rapier {
             if contact.dist < deep {
                 show(collider);
             }
+            ControlFlow::Continue(())
         });
     }
 }
