@@ -22,7 +22,7 @@ mod settings;
 pub use backend::{Backend, deepest, registration};
 pub use character::{Character, NoAnswer};
 pub use driver::controller;
-pub use library::{At, Cast, Library, Near, Plan, Setup, Solid, Solids, Stop};
+pub use library::{At, Cast, Library, Near, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED};
 pub use log::Log;
 pub use parts::{Parts, is_off};
 pub use settings::{Row, plain, row, same, tuned};

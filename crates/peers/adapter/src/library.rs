@@ -42,7 +42,7 @@ pub trait Library: Sized + Send + Sync + 'static {
     /// A body of its character controller.
     type Character: Character;
 
-    /// The contestants: as its documentation teaches, and as its best user sets it up.
+    /// The contestants, [`PLAIN`] and [`TUNED`].
     const SETUPS: &'static [Setup<Self::Settings>; 2];
 
     /// The shape of a closed brush with four corners or more. `None`: the library has none, for example since the points are too
@@ -133,6 +133,12 @@ pub trait Library: Sized + Send + Sync + 'static {
         profile: &Profile,
     ) -> Result<Self::Character, String>;
 }
+
+/// The set-up that a library's documentation teaches, by its place in [`Library::SETUPS`].
+pub const PLAIN: usize = 0;
+
+/// The set-up of its best user.
+pub const TUNED: usize = 1;
 
 /// A contestant: a library with its settings, and what is done around its calls.
 pub struct Setup<S> {

@@ -25,7 +25,7 @@ mod world;
 pub use settings::Settings;
 pub use world::Box3d;
 
-use clipmark_adapter::{Backend, controller, registration};
+use clipmark_adapter::{Backend, PLAIN, TUNED, controller, registration};
 use clipmark_collision::Registration;
 use clipmark_movement::MoverKind;
 
@@ -33,7 +33,8 @@ use clipmark_movement::MoverKind;
 pub type Box3dBackend = Backend<Box3d>;
 
 /// Its backends.
-pub static REGISTERED: [&Registration; 2] = [&registration::<Box3d, 0>(), &registration::<Box3d, 1>()];
+pub static REGISTERED: [&Registration; 2] =
+    [&registration::<Box3d, PLAIN>(), &registration::<Box3d, TUNED>()];
 
 /// Its controllers: `box3d` and `box3d+steps`.
-pub static MOVERS: [&MoverKind; 2] = [&controller::<Box3d, 0>(), &controller::<Box3d, 1>()];
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Box3d, PLAIN>(), &controller::<Box3d, TUNED>()];

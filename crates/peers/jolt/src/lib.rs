@@ -20,7 +20,7 @@ mod world;
 pub use settings::Settings;
 pub use world::Jolt;
 
-use clipmark_adapter::{Backend, controller, registration};
+use clipmark_adapter::{Backend, PLAIN, TUNED, controller, registration};
 use clipmark_collision::Registration;
 use clipmark_movement::MoverKind;
 
@@ -28,7 +28,7 @@ use clipmark_movement::MoverKind;
 pub type JoltBackend = Backend<Jolt>;
 
 /// Its backends.
-pub static REGISTERED: [&Registration; 2] = [&registration::<Jolt, 0>(), &registration::<Jolt, 1>()];
+pub static REGISTERED: [&Registration; 2] = [&registration::<Jolt, PLAIN>(), &registration::<Jolt, TUNED>()];
 
 /// Its controllers.
-pub static MOVERS: [&MoverKind; 2] = [&controller::<Jolt, 0>(), &controller::<Jolt, 1>()];
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Jolt, PLAIN>(), &controller::<Jolt, TUNED>()];

@@ -17,7 +17,7 @@ mod world;
 pub use settings::Settings;
 pub use world::Rapier;
 
-use clipmark_adapter::{Backend, controller, registration};
+use clipmark_adapter::{Backend, PLAIN, TUNED, controller, registration};
 use clipmark_collision::Registration;
 use clipmark_movement::MoverKind;
 
@@ -25,7 +25,8 @@ use clipmark_movement::MoverKind;
 pub type RapierBackend = Backend<Rapier>;
 
 /// Its backends.
-pub static REGISTERED: [&Registration; 2] = [&registration::<Rapier, 0>(), &registration::<Rapier, 1>()];
+pub static REGISTERED: [&Registration; 2] =
+    [&registration::<Rapier, PLAIN>(), &registration::<Rapier, TUNED>()];
 
 /// Its controllers.
-pub static MOVERS: [&MoverKind; 2] = [&controller::<Rapier, 0>(), &controller::<Rapier, 1>()];
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Rapier, PLAIN>(), &controller::<Rapier, TUNED>()];

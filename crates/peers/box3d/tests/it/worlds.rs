@@ -1,5 +1,6 @@
 //! More worlds than a process of Box3D's has room for.
 
+use clipmark_adapter::PLAIN;
 use clipmark_box3d::Box3dBackend;
 use clipmark_collision::{CollisionBackend, Status, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Point, World};
@@ -17,7 +18,7 @@ fn backend(height: u8) -> Box3dBackend {
     );
     let block = Brush::from_box(mins, maxs, Contents::SOLID).unwrap();
     let world = World::of_brushes("block", vec![block]);
-    Box3dBackend::build(&world, TraceRules::QUAKE3, 0).unwrap()
+    Box3dBackend::build(&world, TraceRules::QUAKE3, PLAIN).unwrap()
 }
 
 fn ask(backends: &[Box3dBackend]) -> Vec<Trace> {

@@ -2,6 +2,7 @@
 //! tests: they would be found again.
 
 use crate::course::{Course, block, floor, ramp, stairs, wall};
+use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_geometry::Point;
 use clipmark_jolt::MOVERS;
 use clipmark_movement::MoverKind;
@@ -162,9 +163,9 @@ fn jolt_2036_stairs_that_are_climbed_at_33_ticks_a_second_are_not_at_125() {
         course.run((2500.0 / msec) as usize, |_| (1.0, 0.0));
         course.feet() > 7.0 * 16.0
     };
-    assert!(climbed(MOVERS[0], 30.0));
-    assert!(!climbed(MOVERS[0], 8.0), "#2036 is gone");
-    assert!(climbed(MOVERS[1], 30.0) && climbed(MOVERS[1], 8.0));
+    assert!(climbed(MOVERS[PLAIN], 30.0));
+    assert!(!climbed(MOVERS[PLAIN], 8.0), "#2036 is gone");
+    assert!(climbed(MOVERS[TUNED], 30.0) && climbed(MOVERS[TUNED], 8.0));
 }
 
 /// #211, closed: who keeps jumping in a corner gets stuck. Gone.

@@ -1,5 +1,6 @@
 //! Which properties of an answer PhysX's casts do not keep: known departures, each to be struck off when it goes.
 //! Limits are a quarter above what is measured.
+use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_physx::PhysxBackend;
 use clipmark_truth::conformance::{Known, assert_conforms};
 
@@ -26,7 +27,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const TAUGHT: [Known; 23] = [
+const PLAIN_DEPARTURES: [Known; 23] = [
     known(
         "answer",
         "the plane met is not one that a solid lies behind and touches",
@@ -91,7 +92,7 @@ const TAUGHT: [Known; 23] = [
     known("start", "declares other rules than it was built with", 1.0, RULE),
     known("symmetry", "stops at another place", 0.45, SHORT),
 ];
-const TUNED: [Known; 20] = [
+const TUNED_DEPARTURES: [Known; 20] = [
     known("answer", "rests behind the plane it met", 0.015, NORMAL),
     known(
         "answer",
@@ -151,14 +152,14 @@ const TUNED: [Known; 20] = [
 
 #[test]
 fn physx_departs_as_known() {
-    assert_conforms("physx", &TAUGHT, |world, rules| {
-        Box::new(PhysxBackend::build(world, rules, 0).unwrap())
+    assert_conforms("physx", &PLAIN_DEPARTURES, |world, rules| {
+        Box::new(PhysxBackend::build(world, rules, PLAIN).unwrap())
     });
 }
 
 #[test]
 fn tuned_physx_departs_as_known() {
-    assert_conforms("physx:tuned", &TUNED, |world, rules| {
-        Box::new(PhysxBackend::build(world, rules, 1).unwrap())
+    assert_conforms("physx:tuned", &TUNED_DEPARTURES, |world, rules| {
+        Box::new(PhysxBackend::build(world, rules, TUNED).unwrap())
     });
 }
