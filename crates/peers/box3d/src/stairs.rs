@@ -50,10 +50,7 @@ impl Mover {
 
     /// Goes with the part that it stands on, as far as planes let it. Its velocity stays its own.
     fn ride(&mut self, query: &Query) -> Option<()> {
-        let moving = self.riding.filter(|part| {
-            let goes = self.parts.moves.get(*part);
-            goes.is_some_and(|goes| goes.from != goes.to)
-        });
+        let moving = self.riding.filter(|part| self.parts.is_moving(*part));
         let carried = moving.and_then(|part| self.parts.carries(part, &Point::from(self.at)));
         if let Some(carried) = carried {
             let there = self.at + carried;

@@ -219,7 +219,7 @@ impl Walker {
     /// The velocity of a place on a body, in metres per second: `UpdateGroundVelocity`, which the wrapper lacks. It is the body's
     /// own, or where it turns, that which takes the place along the arc of the tick. Zero on a body that does not move.
     fn ground_velocity(&self, ground: BodyId, at: RVec3, seconds: f32) -> Vec3 {
-        let part = self.parts.bodies.iter().position(|own| own.contains(&ground));
+        let part = self.parts.owner(|own| own.contains(&ground));
         let Some((part, goes)) = part.and_then(|part| Some((part, self.parts.moves.get(part)?))) else {
             return Vec3::ZERO;
         };

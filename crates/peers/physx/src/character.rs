@@ -209,8 +209,7 @@ impl Character for Walker {
 
 /// How far the part that an actor is of carries a place in this tick, in units; nothing if it is of none.
 fn carries(parts: &Parts<Vec<Kinematic>>, actor: *mut PxRigidActor, place: &Vec3) -> Vec3 {
-    let mut bodies = parts.bodies.iter();
-    let part = bodies.position(|own| own.iter().any(|brush| brush.is(actor)));
+    let part = parts.owner(|own| own.iter().any(|brush| brush.is(actor)));
     let carried = part.and_then(|part| parts.carries(part, &Point::from(*place)));
     carried.unwrap_or_else(Vec3::zeros)
 }
