@@ -12,8 +12,8 @@ use boxddd::{
 use clipmark_adapter::Plan;
 use clipmark_adapter::scale::{in_units, scaled};
 use clipmark_geometry::{self as geometry, Aabb, Brush, Contents, Cuboid, Point, Vec3 as Units};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
@@ -159,7 +159,7 @@ pub(crate) struct Loaded {
     /// makes neither.
     pub(crate) hulls: Vec<Option<(Option<Hull>, ShapeProxy)>>,
     /// The part of each shape.
-    parts: HashMap<ShapeId, usize>,
+    parts: FxHashMap<ShapeId, usize>,
     /// The last hulls that were asked with: Box3D builds a polyhedron of a box, which takes longer than to ask with it.
     bodies: RefCell<Vec<(geometry::Hull, Rc<Body>)>>,
     /// Metres of one unit.
@@ -314,7 +314,7 @@ impl Loaded {
     fn build(box3d: &Box3d) -> boxddd::Result<Self> {
         let foundation = Foundation::initialize_default()?;
         let mut world = foundation.create_world(foundation.world_def())?;
-        let (mut hulls, mut parts) = (Vec::new(), HashMap::new());
+        let (mut hulls, mut parts) = (Vec::new(), FxHashMap::default());
         let rigid = &box3d.plan.rigid;
         for (i, (part, it)) in rigid.shapes.iter().zip(&rigid.solids).enumerate() {
             let body = foundation.body_def_builder().position(box3d.place(&part.middle));
