@@ -7,7 +7,7 @@ use clipmark_collision::{
     RoundHulls, Sidedness, SkinDirection, Standalone, Status, Sweep, TouchRule, Trace, TraceRules, Work,
     stop_fraction,
 };
-use clipmark_geometry::{Contents, Hull, Point, SurfaceFlags, Vec3, World, side_like};
+use clipmark_geometry::{Contents, Hull, Point, SurfaceFlags, World, side_like};
 use clipmark_movement::FrameOrder;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -229,17 +229,11 @@ impl<L: Library> CollisionBackend for Backend<L> {
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        let refused = |status| Penetration {
-            depth: 0.0,
-            normal: Vec3::z(),
-            contents: Contents::empty(),
-            status,
-        };
         if !Sweep::new(*hull, *at, *at).is_bounded() {
-            return Some(refused(Status::Invalid));
+            return Some(Penetration::refused(Status::Invalid));
         }
         if !L::HULLS.contains(hull) {
-            return Some(refused(Status::Unsupported));
+            return Some(Penetration::refused(Status::Unsupported));
         }
         work.counts.queries += u64::from(work.is_counting());
         let at = At {
@@ -251,7 +245,7 @@ impl<L: Library> CollisionBackend for Backend<L> {
         };
         catch_unwind(AssertUnwindSafe(|| self.penetration(&at)))
             .unwrap_or(Err(Status::Failed))
-            .unwrap_or_else(|status| Some(refused(status)))
+            .unwrap_or_else(|status| Some(Penetration::refused(status)))
     }
 
     fn contacts(
