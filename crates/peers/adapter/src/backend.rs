@@ -75,7 +75,7 @@ impl<L: Library> Backend<L> {
             },
             prepared: None,
             build_time: begun.elapsed(),
-            // Other threads may build at the same time.
+            // A thread that drops a world meanwhile may leave less than there was before.
             bytes: L::allocated().saturating_sub(before) + plan.bytes() + size_of::<Self>() + library.bytes(),
             primitives: plan.rigid.solids.len() - library.refused(),
             omissions: Facts::omitted(world, plan.refused + library.refused(), L::OMITS),

@@ -152,7 +152,8 @@ pub struct Setup<S> {
     pub about_controller: &'static str,
     /// The library's own options.
     pub settings: S,
-    /// The library's length of one unit; a power of two.
+    /// The library's length of one unit; a power of two. It is [`METRE`](crate::scale::METRE) in both set-ups of a library that reads
+    /// that constant.
     pub length: f32,
     /// Whether a stop is backed off along the path, as tutorials do, or so far that the gap is the skin at every angle.
     pub skin: SkinDirection,

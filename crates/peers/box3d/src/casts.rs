@@ -76,6 +76,12 @@ impl Library for Box3d {
         bytes.map_or(0, |bytes| usize::try_from(bytes).unwrap_or(0))
     }
 
+    fn bytes(&self) -> usize {
+        let parts = self.plan.rigid.shapes.iter();
+        let parts = parts.map(|part| size_of::<Part>() + size_of_val(&part.corners[..]));
+        parts.sum::<usize>() + self.loaded().map_or(0, |loaded| loaded.bytes())
+    }
+
     fn refused(&self) -> usize {
         self.loaded().map_or(0, |loaded| loaded.refused())
     }

@@ -356,6 +356,15 @@ impl Loaded {
         Some(body)
     }
 
+    /// Bytes of what Box3D does not allocate: the corners of the hulls that casts take, and the map of shapes.
+    pub(crate) fn bytes(&self) -> usize {
+        let proxies = self.hulls.iter().flatten();
+        let corners: usize = proxies.map(|(_, proxy)| size_of_val(proxy.points())).sum();
+        // A map keeps an eighth of its places free, and a byte for each.
+        let places = self.parts.capacity() / 7 * 8;
+        corners + size_of_val(&self.hulls[..]) + places * (size_of::<(ShapeId, usize)>() + 1)
+    }
+
     /// How many parts Box3D makes no hull of.
     pub(crate) fn refused(&self) -> usize {
         self.hulls.iter().filter(|h| h.is_none()).count()

@@ -118,7 +118,7 @@ static PLAIN_COLUMN: [Setting; TABLE.len()] = plain(&TABLE);
 static TUNED_COLUMN: [Setting; TABLE.len()] = tuned(&TABLE);
 
 /// Numbers are of the profile quake3: a body of 30 x 30 x 56 u, steps of 18 u, ground up to 45.57 degrees.
-const TABLE: [Row; 18] = [
+const TABLE: [Row; 19] = [
     same(
         "library",
         "Jolt Physics 5.6.0 (e77f175595e64cb44218cc9d9d56fc365ad0e36a) by oxijolt 1.5.0 (joltc 886e088675ba), of crates.io",
@@ -163,6 +163,11 @@ const TABLE: [Row; 18] = [
         "mEnhancedInternalEdgeRemoval",
         ["false", "Jolt's default"],
         ["true", "against ghost contacts at seams"],
+    ),
+    same(
+        "mSupportingVolume",
+        "every contact supports: a plane 1e10 m above",
+        "Jolt's default; its samples take contacts of the capsule's lower ball alone, which was not measured",
     ),
     row(
         "convex radius of the world's hulls",

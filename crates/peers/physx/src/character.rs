@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// Parts that a body is moved out of in a tick at most.
 const PUSHES: usize = 4;
 
-/// Moves shorter than this are none, in metres: the sample's.
+/// Moves shorter than this are none, in metres: that of PhysX's sample SampleNorthPole.
 const LEAST: f32 = 0.001;
 
 /// An actor so far from where its tick begins is put there: in metres, and in parts of a quaternion. Smaller: roundings are moves;

@@ -145,7 +145,10 @@ const TABLE: [Row; 14] = [
     ),
     row(
         "minDist",
-        ["0.001 m", "as PhysX's sample has it"],
+        [
+            "0.001 m",
+            "as PhysX's sample SampleNorthPole has it; SampleCCT has 0, by which 76 of 124 runs pass in place of 59",
+        ],
         [
             "0",
             "moves of less than 0.001 m are real ones at 333 ticks a second",

@@ -64,7 +64,7 @@ static TUNED_COLUMN: [Setting; TABLE.len()] = tuned(&TABLE);
 
 /// What is set in `KinematicCharacterController`, and what is left as it is. Numbers are of the profile quake3: a body of 30 x 30 x
 /// 56 u, steps of 18 u, ground up to 45.57 degrees.
-const TABLE: [Row; 15] = [
+const TABLE: [Row; 16] = [
     same(
         "library",
         "rapier3d 0.36.1, parry3d 0.31.1, of crates.io",
@@ -79,6 +79,12 @@ const TABLE: [Row; 15] = [
         "shape",
         "the player's box: half extents 0.46875, 0.46875, 0.875 m",
         "the game's",
+    ),
+    same(
+        "shape of a brush",
+        "the convex hull of its corners, by ConvexPolyhedron::from_convex_hull",
+        "what ColliderBuilder::convex_hull calls, which the documentation teaches. Of wide thin slabs it drops corners; \
+         ColliderBuilder::convex_mesh would keep them with the faces that a brush has",
     ),
     same("up", "+z", "the game's"),
     row(
