@@ -44,8 +44,8 @@ impl<L: Library> Backend<L> {
     /// Builds one of the library's set-ups from a world.
     ///
     /// # Errors
-    /// The tutorial's rules; a brush that is open or whose coordinates are not finite; whatever the library refuses. A brush that it
-    /// has no shape of is left out and listed in [`Facts::omissions`], as patches and triangles are.
+    /// The tutorial's rules; a brush that is open or whose coordinates are not finite; whatever the library refuses. A brush that
+    /// it has no shape of is left out and listed in [`Facts::omissions`], as patches and triangles are.
     pub fn build(world: &World, rules: TraceRules, setup: usize) -> Result<Self, BuildError> {
         let setup = &L::SETUPS[setup];
         rules.refuse_tutorial(setup.name)?;
@@ -195,8 +195,8 @@ impl<L: Library> Backend<L> {
     }
 }
 
-/// The solid that a hull is deepest in, if it is in one by more than touch; of equals the first. `near` shows the nearest features, as
-/// [`Library::near`] does.
+/// The solid that a hull is deepest in, if it is in one by more than touch; of equals the first. `near` shows the nearest
+/// features, as [`Library::near`] does.
 ///
 /// # Errors
 /// Those of `near`.

@@ -1,12 +1,12 @@
 //! A physics library as a contestant.
 //!
-//! A library is a crate beside this one with a type that implements [`Library`]: its world, and how it is asked. From that type come
-//! its collision backend ([`Backend`]), its character controllers ([`controller()`]) and its rows of the registries. What this crate
-//! does is the same for every library: it checks brushes, backs off stops by the skin, turns nearest features into contacts, drives
-//! characters, and writes failures down as data.
+//! A library is a crate beside this one with a type that implements [`Library`]: its world, and how it is asked. From that type
+//! come its collision backend ([`Backend`]), its character controllers ([`controller()`]) and its rows of the registries. What
+//! this crate does is the same for every library: it checks brushes, backs off stops by the skin, turns nearest features into
+//! contacts, drives characters, and writes failures down as data.
 //!
-//! Read [`library`] first. Positions and lengths in its trait are in units, as everywhere in the workspace; [`scale`] leads to the
-//! library's own lengths and back.
+//! Read [`library`] first. Positions and lengths in its trait are in units, as everywhere in the workspace; [`scale`] leads to
+//! the library's own lengths and back.
 
 mod backend;
 mod character;

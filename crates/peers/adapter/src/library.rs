@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// A library's world with the rigid solids of a plan in it, ready for queries.
 ///
 /// Queries are pure: the same question gets the same bits, from any thread. A library whose worlds must stay on their thread is a
-/// handle that finds the thread's world. Solids are named by their index in [`Plan::rigid`]; a hit leads back to it in constant time. A
-/// panic in a query is caught, and is [`Status::Failed`].
+/// handle that finds the thread's world. Solids are named by their index in [`Plan::rigid`]; a hit leads back to it in constant
+/// time. A panic in a query is caught, and is [`Status::Failed`].
 pub trait Library: Sized + Send + Sync + 'static {
     /// The folder in `peers/` of the program that asks it alone.
     const PROGRAM: &'static str;
@@ -22,8 +22,8 @@ pub trait Library: Sized + Send + Sync + 'static {
     const HULLS: HullKinds = HullKinds::ALL;
     /// The reason for which brushes are left out, after "brushes".
     const OMITS: &'static str;
-    /// Overlaps no deeper than this are contacts, in units. Smaller: a hull that rests is in a solid. Larger: real starts in solids
-    /// go unnoticed.
+    /// Overlaps no deeper than this are contacts, in units. Smaller: a hull that rests is in a solid. Larger: real starts in
+    /// solids go unnoticed.
     const TOUCHING: f32;
     /// Whether a sweep of no length is a position test by [`near`](Self::near). Otherwise [`cast`](Self::cast) is asked for it.
     const TESTS_PLACES: bool = true;
@@ -152,8 +152,8 @@ pub struct Setup<S> {
     pub about_controller: &'static str,
     /// The library's own options.
     pub settings: S,
-    /// The library's length of one unit; a power of two. It is [`METRE`](crate::scale::METRE) in both set-ups of a library that reads
-    /// that constant.
+    /// The library's length of one unit; a power of two. It is [`METRE`](crate::scale::METRE) in both set-ups of a library that
+    /// reads that constant.
     pub length: f32,
     /// Whether a stop is backed off along the path, as tutorials do, or so far that the gap is the skin at every angle.
     pub skin: SkinDirection,

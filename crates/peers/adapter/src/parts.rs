@@ -61,8 +61,8 @@ impl<B> Parts<B> {
     }
 }
 
-/// Whether a body is farther than `off` from its target, in the library's lengths and in parts of a quaternion. Poses are position, then
-/// quaternion (x, y, z, w).
+/// Whether a body is farther than `off` from its target, in the library's lengths and in parts of a quaternion. Poses are
+/// position, then quaternion (x, y, z, w).
 pub fn is_off(at: &[f32; 7], to: &[f32; 7], off: f32) -> bool {
     let alike: f32 = (3..7).map(|i| at[i] * to[i]).sum();
     // A rotation is that of its negative too.

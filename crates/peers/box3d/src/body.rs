@@ -1,5 +1,5 @@
-//! A hull as Box3D takes it: in casts a cloud of corners with a radius, in position tests a solid. Both lie around the middle of the
-//! hull's bounds.
+//! A hull as Box3D takes it: in casts a cloud of corners with a radius, in position tests a solid. Both lie around the middle of
+//! the hull's bounds.
 
 use boxddd::{Capsule, Hull as Polyhedron, ShapeProxy, Sphere, Vec3};
 use clipmark_adapter::form::{Form, Sizing, form};

@@ -13,9 +13,9 @@ use clipmark_movement::MovingPart;
 
 /// Steps within a step of the world: those that Box3D's documentation advises.
 pub(crate) const SUBSTEPS: i32 = 4;
-/// A body that the step left so far from its target is put there. In Box3D's metres, and in parts of a quaternion. It is a fiftieth
-/// of Box3D's slop. Smaller: every rounding is a teleport. Larger: a body is not where its part is. A step leaves out a way that is
-/// longer than 400 m/s, and a way so slow that the body sleeps.
+/// A body that the step left so far from its target is put there. In Box3D's metres, and in parts of a quaternion. It is a
+/// fiftieth of Box3D's slop. Smaller: every rounding is a teleport. Larger: a body is not where its part is. A step leaves out a
+/// way that is longer than 400 m/s, and a way so slow that the body sleeps.
 pub(crate) const OFF: f32 = 1e-4;
 
 /// Where the body of a brush is, and how it is turned.

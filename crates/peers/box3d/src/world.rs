@@ -1,6 +1,6 @@
 //! A thread's worlds. Box3D's world must not leave its thread, so each thread builds one from the plan when it first asks, and
-//! keeps it while the plan lasts and there is room: a process has 128 worlds in all. A world that is built again answers with the same
-//! bits.
+//! keeps it while the plan lasts and there is room: a process has 128 worlds in all. A world that is built again answers with the
+//! same bits.
 //!
 //! A world whose parts move is one body's alone, and in no list.
 
@@ -242,8 +242,8 @@ impl Worlds {
         self.kept.retain(|kept| kept.plan.as_ptr() != Arc::as_ptr(plan));
     }
 
-    /// Drops the worlds of plans that are gone, and then, while the process has too many, those that were not asked for longest. A
-    /// world that a body holds stays.
+    /// Drops the worlds of plans that are gone, and then, while the process has too many, those that were not asked for longest.
+    /// A world that a body holds stays.
     fn make_room(&mut self) {
         self.kept.retain(|kept| kept.plan.strong_count() > 0);
         while COUNT.load(Ordering::Relaxed) >= MOST_WORLDS {

@@ -1,5 +1,5 @@
-//! Jolt's queries, as the adapter asks them: `CastShape` for a hull, `CastRay` for a point, `CollideShape` where nothing moves, since
-//! Jolt casts along a direction that is not zero, and `CollidePoint`.
+//! Jolt's queries, as the adapter asks them: `CastShape` for a hull, `CastRay` for a point, `CollideShape` where nothing moves,
+//! since Jolt casts along a direction that is not zero, and `CollidePoint`.
 
 use crate::character::Walker;
 use crate::question::{self, LIBRARY};

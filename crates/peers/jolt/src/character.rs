@@ -7,10 +7,10 @@
 //! - `ExtendedUpdate` does not say what velocity is left: Jolt's sample asks its keys anew each tick. Here it is the wanted
 //!   velocity, but against each wall that Jolt lists as touched, what was achieved; 0 upward on the ground.
 //! - Steep ground is no ground: the body slides, as Jolt says of `OnSteepGround`.
-//! - Parts that move are kinematic bodies. Before the character's update each stands where the tick begins, and `MoveKinematic` gives it
-//!   the velocity that takes it to its end. The step of the world, which takes it there, is left out: it is put there when the next tick
-//!   begins. The ground's velocity is added for a body that stands or jumps, as in the sample; one that jumps keeps its upward part.
-//!   The wrapper has no `UpdateGroundVelocity`: it is worked out from the part's displacement.
+//! - Parts that move are kinematic bodies. Before the character's update each stands where the tick begins, and `MoveKinematic`
+//!   gives it the velocity that takes it to its end. The step of the world, which takes it there, is left out: it is put there
+//!   when the next tick begins. The ground's velocity is added for a body that stands or jumps, as in the sample; one that jumps
+//!   keeps its upward part. The wrapper has no `UpdateGroundVelocity`: it is worked out from the part's displacement.
 //! - A world is one character's: an update needs `&mut PhysicsWorld`. The shapes are shared.
 
 use crate::question::{self, Made, Update};
@@ -95,7 +95,8 @@ impl Character for Walker {
         let failed = |_| NoAnswer::Failed;
         let (id, _) = self.body.ok_or(NoAnswer::Failed)?;
         let settings = self.jolt.plan.settings;
-        // The ground is that of the last update, as in the sample. Contacts looked for now would leave a floor that has begun to sink.
+        // The ground is that of the last update, as in the sample. Contacts looked for now would leave a floor that has begun to
+        // sink.
         let below = self.jolt.world.character(id).map_err(failed)?;
         let from = below.position();
         let walks = wanted.way == Way::Walks;

@@ -24,7 +24,8 @@ use clipmark_adapter::{Backend, PLAIN, TUNED, controller, registration};
 use clipmark_collision::Registration;
 use clipmark_movement::MoverKind;
 
-/// Its casts. A mask other than a player's allocates its list of layers, and position tests allocate their hits, as the wrapper does.
+/// Its casts. A mask other than a player's allocates its list of layers, and position tests allocate their hits, as the wrapper
+/// does.
 pub type JoltBackend = Backend<Jolt>;
 
 /// Its backends.

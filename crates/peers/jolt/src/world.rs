@@ -1,5 +1,5 @@
-//! Jolt's world: a static compound of convex hulls for each kind of contents, each in a layer of its own. A part that moves is such a
-//! compound too, of a kinematic body.
+//! Jolt's world: a static compound of convex hulls for each kind of contents, each in a layer of its own. A part that moves is
+//! such a compound too, of a kinematic body.
 //!
 //! Every hull lies around its own middle, since Jolt's hull builder loses precision far from the shape's origin.
 

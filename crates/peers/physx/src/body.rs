@@ -49,7 +49,8 @@ impl Body {
         let sdk = sdk().ok_or_else(last_message)?;
         let hits = Hits::new();
         let guard = making();
-        // SAFETY: the scene lives as long as the body, which releases manager and controller first. Descriptions are deleted here.
+        // SAFETY: the scene lives as long as the body, which releases manager and controller first. Descriptions are deleted
+        // here.
         let (manager, controller) = unsafe {
             let manager = phys_PxCreateControllerManager(scene.scene.as_ptr(), false);
             if manager.is_null() {

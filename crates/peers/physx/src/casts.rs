@@ -24,8 +24,8 @@ use std::sync::Arc;
 /// PhysX's sweeps of a box end this share of its least half length, or of the shape's, before the shape (`own_api.rs`).
 const SHORT: f32 = 0.005;
 
-/// The least gap beyond that distance, in units. Nearer, the next sweep begins in touch, or meets edges of the floor that the box slides
-/// on. The conformance suite has 60 such sweeps without it, and 2 with it.
+/// The least gap beyond that distance, in units. Nearer, the next sweep begins in touch, or meets edges of the floor that the box
+/// slides on. The conformance suite has 60 such sweeps without it, and 2 with it.
 const BEYOND_TOUCH: f32 = 1.0 / 64.0;
 
 /// Directions nearer than this to a face of a box are along it.

@@ -1,8 +1,8 @@
 //! PhysX's character controllers, moved by `PxController::move`.
 //!
 //! Source: the chapter on character controllers of PhysX's guide, and `SampleCCTCameraController` of its samples. A displacement
-//! goes in, gravity included, which is the caller's. It is cut into a part up, one sideward and one down, and steps are climbed by
-//! the first and the last. What stopped the body comes out as flags.
+//! goes in, gravity included, which is the caller's. It is cut into a part up, one sideward and one down, and steps are climbed
+//! by the first and the last. What stopped the body comes out as flags.
 //!
 //! - Step and slope limit are the movement's own: they belong to the game.
 //! - PhysX tells no velocity: see the rows of `settings.rs`.
@@ -28,8 +28,8 @@ const PUSHES: usize = 4;
 /// Moves shorter than this are none, in metres: that of PhysX's sample SampleNorthPole.
 const LEAST: f32 = 0.001;
 
-/// An actor so far from where its tick begins is put there: in metres, and in parts of a quaternion. Smaller: roundings are moves;
-/// larger: a part is not where it is to be.
+/// An actor so far from where its tick begins is put there: in metres, and in parts of a quaternion. Smaller: roundings are
+/// moves; larger: a part is not where it is to be.
 const OFF: f32 = 1e-5;
 
 /// The scene of a walker, and its body once it was placed.
@@ -224,8 +224,8 @@ fn ground(moved: &Moved, walkable: f32) -> Option<Vec3> {
     (moved.below && normal.z >= walkable).then_some(normal)
 }
 
-/// The velocity after a move from `start`, which its ground has carried along: the rule of [`Carried::velocity`]. A walker has none
-/// upward, since its press is no fall. Who flies gains none upward: a step is no speed.
+/// The velocity after a move from `start`, which its ground has carried along: the rule of [`Carried::velocity`]. A walker has
+/// none upward, since its press is no fall. Who flies gains none upward: a step is no speed.
 fn left(feet: &Vec3, start: &Vec3, wanted: &Wanted, stands: bool) -> Vec3 {
     let mean = (feet - start) / wanted.seconds;
     let (speed, most) = (mean.xy().norm(), wanted.velocity.xy().norm());

@@ -1,7 +1,7 @@
 //! NVIDIA PhysX as a contestant: its scene queries behind seam 1, its character controllers behind seam 2.
 //!
-//! Source: PhysX 5.1.3, which the bindings `physx-sys` bundle, its guide and its samples. The bindings are raw C++: the modules that
-//! call them are `unsafe`, and each block says why it is sound.
+//! Source: PhysX 5.1.3, which the bindings `physx-sys` bundle, its guide and its samples. The bindings are raw C++: the modules
+//! that call them are `unsafe`, and each block says why it is sound.
 //!
 //! | contestant | set up as |
 //! |---|---|

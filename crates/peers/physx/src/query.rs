@@ -10,8 +10,9 @@ use std::mem::MaybeUninit;
 use std::ops::ControlFlow;
 use std::ptr::{null, null_mut};
 
-/// The steepest way into a face in touch that counts as along it, as a sine: ten times the error of PhysX's normals (1e-6). Smaller:
-/// floors hold a hull that slides on them; larger: a sweep of 1,000 units that begins in touch goes over 0.01 units deep.
+/// The steepest way into a face in touch that counts as along it, as a sine: ten times the error of PhysX's normals (1e-6).
+/// Smaller: floors hold a hull that slides on them; larger: a sweep of 1,000 units that begins in touch goes over 0.01 units
+/// deep.
 pub(crate) const ALONG: f32 = 1e-5;
 
 /// Hits that are asked for without an allocation.
@@ -227,8 +228,8 @@ impl Scene {
     }
 }
 
-/// Shows all hits in the order of the solids, since PhysX promises none, until `visit` breaks off. `ask` fills a buffer and says how many hits there are. The
-/// number is negative where they are more than the buffer takes.
+/// Shows all hits in the order of the solids, since PhysX promises none, until `visit` breaks off. `ask` fills a buffer and says
+/// how many hits there are. The number is negative where they are more than the buffer takes.
 ///
 /// # Safety
 /// It must have written as many hits as it says.

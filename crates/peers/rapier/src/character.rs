@@ -3,11 +3,11 @@
 //! It is given a displacement and answers a translation and whether it is grounded. It gives no velocity and no ground normal:
 //! both are derived here, by the rules that `settings.rs` states.
 //!
-//! Where parts of the world move, each is a kinematic body. `rapier` plays by the library's own means: a part stands where the tick
-//! begins, with the velocity that takes it to its end, and a move of the character adds the velocity of a part that it meets. A
-//! character who wants no move meets nothing, so he is pulled down too, as the library's guide has it. `rapier:tuned` moves the parts
-//! first. A character who stood on a part then goes with it by a move that ignores that part, and a last move of no length frees a
-//! character whom a part overlaps.
+//! Where parts of the world move, each is a kinematic body. `rapier` plays by the library's own means: a part stands where the
+//! tick begins, with the velocity that takes it to its end, and a move of the character adds the velocity of a part that it
+//! meets. A character who wants no move meets nothing, so he is pulled down too, as the library's guide has it. `rapier:tuned`
+//! moves the parts first. A character who stood on a part then goes with it by a move that ignores that part, and a last move of
+//! no length frees a character whom a part overlaps.
 
 use crate::question::{self, Casting, Moving};
 use crate::settings::Settings;
@@ -305,7 +305,8 @@ impl Walker {
             .map_or(level, |direction| direction * level.norm())
     }
 
-    /// Ground below a body. A body that walks is put on ground as far down as a step. Others stand only on ground just below them.
+    /// Ground below a body. A body that walks is put on ground as far down as a step. Others stand only on ground just below
+    /// them.
     fn ground_below(
         &self,
         ask: &Ask,
@@ -394,8 +395,8 @@ struct Ask<'a> {
 }
 
 impl Ask<'_> {
-    /// One `move_shape` from a pose, which is that of a hull at `origin`. `beside` is the part that the queries leave out, and `show`
-    /// sees the planes that it meets.
+    /// One `move_shape` from a pose, which is that of a hull at `origin`. `beside` is the part that the queries leave out, and
+    /// `show` sees the planes that it meets.
     fn go(
         &self,
         queries: &QueryPipeline<'_>,

@@ -5,8 +5,8 @@
 //! | `rapier` | as its documentation shows them | as its documentation shows it, with the game's slopes and steps |
 //! | `rapier:tuned` | as its best user would set them up | the same |
 //!
-//! `settings.rs` says what is set, and why; `docs/libraries.md` has the same with measurements. Rapier assumes metres: its world is built at
-//! 1 u = 1/32 m.
+//! `settings.rs` says what is set, and why; `docs/libraries.md` has the same with measurements. Rapier assumes metres: its world
+//! is built at 1 u = 1/32 m.
 
 mod casts;
 mod character;

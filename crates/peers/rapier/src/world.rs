@@ -1,5 +1,5 @@
-//! Rapier's world: a fixed convex collider for each brush, in metres. Contents become collision groups: both are 32 bits, so that a
-//! mask is a query's filter.
+//! Rapier's world: a fixed convex collider for each brush, in metres. Contents become collision groups: both are 32 bits, so that
+//! a mask is a query's filter.
 
 use clipmark_adapter::form::{Form, Sizing, form, middle};
 use clipmark_adapter::scale::{METRE, scaled};

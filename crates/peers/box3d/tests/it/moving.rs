@@ -27,7 +27,8 @@ fn failed(course: &str, mover: &'static MoverKind) -> Vec<Vec<Row>> {
     results.cases.iter().map(failures).collect()
 }
 
-/// It moves after the parts and goes with what it stands on. Of a wrong pose, or of none, it would be deep in a part, or left behind.
+/// It moves after the parts and goes with what it stands on. Of a wrong pose, or of none, it would be deep in a part, or left
+/// behind.
 #[test]
 fn box3d_steps_rides_and_is_pushed() {
     for course in ["jump", "lift", "push", "ride", "sink", "walk-off"] {

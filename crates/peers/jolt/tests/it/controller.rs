@@ -133,8 +133,8 @@ fn its_row_says_whose_laws_hold_and_how_it_is_set_up() {
     }
 }
 
-/// The wrapper's limit of 2,000 m from the middle of a shape is 64,000 u. It takes a floor that reaches 60,000 u from there, and refuses
-/// one of 70,000 u with its own words.
+/// The wrapper's limit of 2,000 m from the middle of a shape is 64,000 u. It takes a floor that reaches 60,000 u from there, and
+/// refuses one of 70,000 u with its own words.
 #[test]
 fn it_is_refused_on_a_floor_that_reaches_farther_than_64000_units() {
     let profile = *profile_named("quake3").unwrap();

@@ -4,16 +4,17 @@ use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_physx::PhysxBackend;
 use clipmark_truth::conformance::{Known, assert_conforms};
 
-const SHORT: &str = "a sweep of a box stops short by half a hundredth of its least half length: 0.075 u for the player's (own_api.rs); its back-off adds \
-     to that at grazing angles";
+const SHORT: &str = "a sweep of a box stops short by half a hundredth of its least half length: 0.075 u for the player's \
+     (own_api.rs); its back-off adds to that at grazing angles";
 const CONTACT: &str =
     "contacts are overlaps of a hull grown by the margin: PhysX tells no distance between two geometries";
 const ROUND: &str = "sweeps and overlaps of capsules with meshes as long as a wall are off by up to 0.4 u";
-const DEPTH: &str = "the face of a mesh as long as a wall leans, by 1/8192 in world thin-wall, and a depth with it; that of a ball in a mesh is \
-     short by 1/64 u, which is not traced";
+const DEPTH: &str = "the face of a mesh as long as a wall leans, by 1/8192 in world thin-wall, and a depth with it; that of a \
+     ball in a mesh is short by 1/64 u, which is not traced";
 const NORMAL: &str =
     "the face that a hull rests on is within 1/32 u of it, and may be the wrong one at an edge";
-const KEPT: &str = "a skin that is thinner than what PhysX leaves of its own accord, 0.075 u for the player's box, is that and 1/64 u";
+const KEPT: &str = "a skin that is thinner than what PhysX leaves of its own accord, 0.075 u for the player's box, is that and \
+     1/64 u";
 const EDGE: &str =
     "a sweep of a box along boxes of one height may meet the edge of the next one, with a slanted normal";
 const RULE: &str = "PhysX stops what ends in a solid; it knows no skin that an end is pulled back to";
