@@ -238,14 +238,8 @@ impl CollisionBackend for BspBackend {
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
         work.counts.queries += u64::from(work.is_counting());
-        let refused = |status| Penetration {
-            depth: 0.0,
-            normal: Vec3::z(),
-            contents: Contents::empty(),
-            status,
-        };
         match Self::shape_at(hull, at) {
-            Err(status) => Some(refused(status)),
+            Err(status) => Some(Penetration::refused(status)),
             Ok((shape, at)) => {
                 let near = Near {
                     solids: self.solids(),

@@ -176,7 +176,7 @@ impl CollisionBackend for BvhBackend {
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
         if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
-            return Some(invalid_overlap());
+            return Some(Penetration::refused(Status::Invalid));
         }
         tallied!(work, |tally| self.deepest(
             hull,
@@ -224,16 +224,6 @@ impl CollisionBackend for BvhBackend {
 
     fn facts(&self) -> &Facts {
         &self.facts
-    }
-}
-
-/// The answer to a question about a hull that has no place.
-pub(crate) fn invalid_overlap() -> Penetration {
-    Penetration {
-        depth: 0.0,
-        normal: clipmark_geometry::Vec3::z(),
-        contents: Contents::empty(),
-        status: Status::Invalid,
     }
 }
 

@@ -16,6 +16,18 @@ pub struct Penetration {
     pub status: Status,
 }
 
+impl Penetration {
+    /// An overlap of depth 0, with the reason why there is no answer.
+    pub fn refused(status: Status) -> Self {
+        Self {
+            depth: 0.0,
+            normal: Vec3::z(),
+            contents: Contents::empty(),
+            status,
+        }
+    }
+}
+
 /// A polygon that reaches into a hull, as far as a foot needs it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reached {

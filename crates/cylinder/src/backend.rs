@@ -16,7 +16,7 @@ use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, Reached, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Contents, Hull, Point, Vec3, Winding, World};
+use clipmark_geometry::{Contents, Hull, Point, Winding, World};
 
 /// The backend's name, on the command line and in errors.
 const NAME: &str = "cylinder";
@@ -234,14 +234,7 @@ impl CollisionBackend for CylinderBackend {
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
         let hull = match body(hull, at) {
             Ok(hull) => hull,
-            Err(status) => {
-                return Some(Penetration {
-                    depth: 0.0,
-                    normal: Vec3::z(),
-                    contents: Contents::empty(),
-                    status,
-                });
-            }
+            Err(status) => return Some(Penetration::refused(status)),
         };
         if work.is_counting() {
             work.counts.queries += 1;

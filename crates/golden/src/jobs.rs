@@ -185,28 +185,20 @@ impl Job {
 ///
 /// # Errors
 /// The first of a job.
-pub fn run<'a>(jobs: &'a [Job]) -> Result<BTreeMap<&'static str, BTreeMap<String, Line>>> {
+pub fn run(jobs: &[Job]) -> Result<BTreeMap<&'static str, BTreeMap<String, Line>>> {
     // Long jobs begin first, or the last core waits for one.
     let mut order: Vec<&Job> = jobs.iter().collect();
     order.sort_by_key(|job| (std::cmp::Reverse(job.part as usize), job.subject.clone()));
-    // Box3D has room for 128 worlds in a process, each moving part of a map is one, and a thread drops those that are not needed
-    // any more when it makes the next: one thread has all its jobs.
-    let (box3d, others): (Vec<&Job>, Vec<&Job>) = order
-        .into_iter()
-        .partition(|job| job.contestant.starts_with("box3d"));
-    let queue = Mutex::new(others.into_iter());
+    let queue = Mutex::new(order.into_iter());
     let take = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work = |own: Vec<&'a Job>| -> Result<Vec<(&'static str, Vec<Entry>)>> {
-        own.into_iter()
-            .chain(std::iter::from_fn(take))
+    let work = || -> Result<Vec<(&'static str, Vec<Entry>)>> {
+        std::iter::from_fn(take)
             .map(|job| Ok((job.contestant, job.entries(None)?)))
             .collect()
     };
     let cores = available_parallelism().map_or(1, usize::from);
     let all: Vec<_> = scope(|scope| {
-        let mut own = vec![Vec::new(); cores];
-        own[0] = box3d;
-        let workers: Vec<_> = own.into_iter().map(|own| scope.spawn(|| work(own))).collect();
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
         let joined = workers.into_iter().map(|worker| worker.join());
         joined
             .map(|ended| ended.unwrap_or_else(|panic| resume_unwind(panic)))

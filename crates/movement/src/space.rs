@@ -2,7 +2,7 @@
 
 use crate::real::Real;
 use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
-use clipmark_geometry::{Contents, Hull, Point, Vec3};
+use clipmark_geometry::{Contents, Hull, Point};
 use nalgebra::Point3;
 
 /// A world to move in, in the numbers that the movement computes in. Every [`CollisionBackend`] is one, in f32; the
@@ -30,12 +30,7 @@ pub trait Space {
     /// The position test in f32, for the two-cylinder walker; see [`CollisionBackend::overlap`]. A space that no walker moves in
     /// refuses this and the questions below.
     fn overlap(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work) -> Option<Penetration> {
-        Some(Penetration {
-            depth: 0.0,
-            normal: Vec3::z(),
-            contents: Contents::empty(),
-            status: Status::Unsupported,
-        })
+        Some(Penetration::refused(Status::Unsupported))
     }
 
     /// Surfaces that a hull touches in f32, for the two-cylinder walker; see [`CollisionBackend::contacts`].

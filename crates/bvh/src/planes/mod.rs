@@ -9,7 +9,7 @@ mod cast;
 mod filter;
 
 use crate::V;
-use crate::backend::{BvhBackend, invalid_overlap, is_usable};
+use crate::backend::{BvhBackend, is_usable};
 use crate::core_shape::CoreShape;
 use crate::near::{for_each_on_path, grown};
 use crate::passage::Path;
@@ -20,7 +20,7 @@ use bevels::Bevels;
 use cast::BoxSweep;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, CollisionBackend, Contact, Facts, Penetration, Sweep, Trace, TraceRules, Work,
+    BuildError, CollisionBackend, Contact, Facts, Penetration, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
 use clipmark_hierarchy::Grid;
@@ -148,7 +148,7 @@ impl CollisionBackend for PlanesBackend {
             return self.round.overlap(hull, at, mask, work);
         }
         if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
-            return Some(invalid_overlap());
+            return Some(Penetration::refused(Status::Invalid));
         }
         tallied!(work, |tally| self.round.deepest(
             hull,

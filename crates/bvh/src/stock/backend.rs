@@ -199,18 +199,12 @@ impl CollisionBackend for StockBackend {
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        let refused = |status| Penetration {
-            depth: 0.0,
-            normal: Vec3::z(),
-            contents: Contents::empty(),
-            status,
-        };
         if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
-            return Some(refused(Status::Invalid));
+            return Some(Penetration::refused(Status::Invalid));
         }
         work.counts.queries += u64::from(work.is_counting());
         catch_unwind(AssertUnwindSafe(|| self.deepest(hull, at, mask)))
-            .unwrap_or_else(|_| Some(refused(Status::Failed)))
+            .unwrap_or_else(|_| Some(Penetration::refused(Status::Failed)))
     }
 
     fn contacts(

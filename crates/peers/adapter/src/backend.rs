@@ -7,8 +7,9 @@ use clipmark_collision::{
     RoundHulls, Sidedness, SkinDirection, Standalone, Status, Sweep, TouchRule, Trace, TraceRules, Work,
     stop_fraction,
 };
-use clipmark_geometry::{Contents, Hull, Point, SurfaceFlags, Vec3, World, side_like};
+use clipmark_geometry::{Contents, Hull, Point, SurfaceFlags, World, side_like};
 use clipmark_movement::FrameOrder;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
@@ -43,8 +44,8 @@ impl<L: Library> Backend<L> {
     /// Builds one of the library's set-ups from a world.
     ///
     /// # Errors
-    /// The tutorial's rules; a brush that is open or whose coordinates are not finite; whatever the library refuses. A brush that it
-    /// has no shape of is left out and listed in [`Facts::omissions`], as patches and triangles are.
+    /// The tutorial's rules; a brush that is open or whose coordinates are not finite; whatever the library refuses. A brush that
+    /// it has no shape of is left out and listed in [`Facts::omissions`], as patches and triangles are.
     pub fn build(world: &World, rules: TraceRules, setup: usize) -> Result<Self, BuildError> {
         let setup = &L::SETUPS[setup];
         rules.refuse_tutorial(setup.name)?;
@@ -74,7 +75,7 @@ impl<L: Library> Backend<L> {
             },
             prepared: None,
             build_time: begun.elapsed(),
-            // Other threads may build at the same time.
+            // A thread that drops a world meanwhile may leave less than there was before.
             bytes: L::allocated().saturating_sub(before) + plan.bytes() + size_of::<Self>() + library.bytes(),
             primitives: plan.rigid.solids.len() - library.refused(),
             omissions: Facts::omitted(world, plan.refused + library.refused(), L::OMITS),
@@ -124,13 +125,16 @@ impl<L: Library> Backend<L> {
             at: &sweep.start,
             margin: 0.0,
             mask: sweep.mask,
+            wants_points: false,
         };
         let mut first = None;
         if self.library.may_overlap(&at) {
             self.library.near(&at, |near| {
-                if near.distance < -L::TOUCHING {
-                    first.get_or_insert(near.solid);
+                if near.distance >= -L::TOUCHING {
+                    return ControlFlow::Continue(());
                 }
+                first = Some(near.solid);
+                ControlFlow::Break(())
             })?;
         }
         Ok(first.map_or(Cast::Free { starts_inside: false }, Cast::Inside))
@@ -156,10 +160,10 @@ impl<L: Library> Backend<L> {
     }
 
     fn penetration(&self, at: &At) -> Result<Option<Penetration>, Status> {
-        if !self.contents.intersects(at.mask) {
+        if !self.contents.intersects(at.mask) || !self.library.may_overlap(at) {
             return Ok(None);
         }
-        let deepest = deepest(&self.library, at)?;
+        let deepest = deepest::<L>(|show| self.library.near(at, show))?;
         Ok(deepest.map(|near| Penetration {
             depth: -near.distance,
             normal: near.normal,
@@ -174,7 +178,7 @@ impl<L: Library> Backend<L> {
         let _ = self.library.near(at, |near| {
             let numbers = near.normal.iter().chain(near.point.iter());
             if !numbers.chain([&near.distance]).all(|x| x.is_finite()) {
-                return;
+                return ControlFlow::Continue(());
             }
             let solid = &self.plan.rigid.solids[near.solid];
             let face = side_like(&solid.sides, &near.normal);
@@ -186,25 +190,27 @@ impl<L: Library> Backend<L> {
                 top: solid.bounds.maxs.z.min(reach),
                 contents: solid.contents,
             });
+            ControlFlow::Continue(())
         });
     }
 }
 
-/// The solid that a hull is deepest in, if it is in one by more than touch; of equals the first.
+/// The solid that a hull is deepest in, if it is in one by more than touch; of equals the first. `near` shows the nearest
+/// features, as [`Library::near`] does.
 ///
 /// # Errors
-/// Those of [`Library::near`].
-pub fn deepest<L: Library>(library: &L, at: &At) -> Result<Option<Near>, Status> {
-    if !library.may_overlap(at) {
-        return Ok(None);
-    }
+/// Those of `near`.
+pub fn deepest<L: Library>(
+    near: impl FnOnce(&mut dyn FnMut(Near) -> ControlFlow<()>) -> Result<(), Status>,
+) -> Result<Option<Near>, Status> {
     let mut deepest: Option<Near> = None;
-    library.near(at, |near| {
+    near(&mut |near| {
         let is_deeper = deepest.as_ref().is_none_or(|d| near.distance < d.distance);
         let is_direction = near.normal.iter().all(|x| x.is_finite());
         if near.distance < -L::TOUCHING && is_direction && is_deeper {
             deepest = Some(near);
         }
+        ControlFlow::Continue(())
     })?;
     Ok(deepest)
 }
@@ -223,17 +229,11 @@ impl<L: Library> CollisionBackend for Backend<L> {
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        let refused = |status| Penetration {
-            depth: 0.0,
-            normal: Vec3::z(),
-            contents: Contents::empty(),
-            status,
-        };
         if !Sweep::new(*hull, *at, *at).is_bounded() {
-            return Some(refused(Status::Invalid));
+            return Some(Penetration::refused(Status::Invalid));
         }
         if !L::HULLS.contains(hull) {
-            return Some(refused(Status::Unsupported));
+            return Some(Penetration::refused(Status::Unsupported));
         }
         work.counts.queries += u64::from(work.is_counting());
         let at = At {
@@ -241,10 +241,11 @@ impl<L: Library> CollisionBackend for Backend<L> {
             at,
             margin: 0.0,
             mask,
+            wants_points: false,
         };
         catch_unwind(AssertUnwindSafe(|| self.penetration(&at)))
             .unwrap_or(Err(Status::Failed))
-            .unwrap_or_else(|status| Some(refused(status)))
+            .unwrap_or_else(|status| Some(Penetration::refused(status)))
     }
 
     fn contacts(
@@ -266,6 +267,7 @@ impl<L: Library> CollisionBackend for Backend<L> {
             at,
             margin,
             mask,
+            wants_points: true,
         };
         // What was found before a panic is kept.
         let _ = catch_unwind(AssertUnwindSafe(|| self.push_contacts(&at, out)));

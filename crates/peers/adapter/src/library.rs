@@ -5,13 +5,14 @@ use clipmark_collision::question::{Body, Call};
 use clipmark_collision::{HullKinds, SkinDirection, StartSolid, Status, Sweep, back_off};
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, Vec3};
 use clipmark_movement::{FrameOrder, MovingPart, Profile, Setting, ShapeKind};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A library's world with the rigid solids of a plan in it, ready for queries.
 ///
 /// Queries are pure: the same question gets the same bits, from any thread. A library whose worlds must stay on their thread is a
-/// handle that finds the thread's world. Solids are named by their index in [`Plan::rigid`]; a hit leads back to it in constant time. A
-/// panic in a query is caught, and is [`Status::Failed`].
+/// handle that finds the thread's world. Solids are named by their index in [`Plan::rigid`]; a hit leads back to it in constant
+/// time. A panic in a query is caught, and is [`Status::Failed`].
 pub trait Library: Sized + Send + Sync + 'static {
     /// The folder in `peers/` of the program that asks it alone.
     const PROGRAM: &'static str;
@@ -21,8 +22,8 @@ pub trait Library: Sized + Send + Sync + 'static {
     const HULLS: HullKinds = HullKinds::ALL;
     /// The reason for which brushes are left out, after "brushes".
     const OMITS: &'static str;
-    /// Overlaps no deeper than this are contacts, in units. Smaller: a hull that rests is in a solid. Larger: real starts in solids
-    /// go unnoticed.
+    /// Overlaps no deeper than this are contacts, in units. Smaller: a hull that rests is in a solid. Larger: real starts in
+    /// solids go unnoticed.
     const TOUCHING: f32;
     /// Whether a sweep of no length is a position test by [`near`](Self::near). Otherwise [`cast`](Self::cast) is asked for it.
     const TESTS_PLACES: bool = true;
@@ -41,7 +42,7 @@ pub trait Library: Sized + Send + Sync + 'static {
     /// A body of its character controller.
     type Character: Character;
 
-    /// The contestants: as its documentation teaches, and as its best user sets it up.
+    /// The contestants, [`PLAIN`] and [`TUNED`].
     const SETUPS: &'static [Setup<Self::Settings>; 2];
 
     /// The shape of a closed brush with four corners or more. `None`: the library has none, for example since the points are too
@@ -95,12 +96,12 @@ pub trait Library: Sized + Send + Sync + 'static {
         back_off(gap, -plane.normal.dot(&path) / path.norm())
     }
 
-    /// Shows the nearest feature of every solid within the margin of a hull: of one that it overlaps the deepest point, with a
-    /// negative distance and the shortest direction out.
+    /// Shows the nearest feature of every solid within the margin of a hull until `show` breaks off: of one that it overlaps the
+    /// deepest point, with a negative distance and the shortest direction out.
     ///
     /// # Errors
     /// As for [`cast`](Self::cast).
-    fn near(&self, at: &At, show: impl FnMut(Near)) -> Result<(), Status>;
+    fn near(&self, at: &At, show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status>;
 
     /// Whether a hull may overlap anything, where the library has a quicker answer than [`near`](Self::near).
     fn may_overlap(&self, _at: &At) -> bool {
@@ -133,6 +134,12 @@ pub trait Library: Sized + Send + Sync + 'static {
     ) -> Result<Self::Character, String>;
 }
 
+/// The set-up that a library's documentation teaches, by its place in [`Library::SETUPS`].
+pub const PLAIN: usize = 0;
+
+/// The set-up of its best user.
+pub const TUNED: usize = 1;
+
 /// A contestant: a library with its settings, and what is done around its calls.
 pub struct Setup<S> {
     /// As on the command line: `rapier`, `rapier:tuned`.
@@ -145,7 +152,8 @@ pub struct Setup<S> {
     pub about_controller: &'static str,
     /// The library's own options.
     pub settings: S,
-    /// The library's length of one unit; a power of two.
+    /// The library's length of one unit; a power of two. It is [`METRE`](crate::scale::METRE) in both set-ups of a library that
+    /// reads that constant.
     pub length: f32,
     /// Whether a stop is backed off along the path, as tutorials do, or so far that the gap is the skin at every angle.
     pub skin: SkinDirection,
@@ -249,6 +257,8 @@ pub struct At<'a> {
     pub margin: f32,
     /// Contents that are asked for.
     pub mask: Contents,
+    /// Whether [`Near::point`] is used: a library may need another question for it.
+    pub wants_points: bool,
 }
 
 /// The nearest feature of a solid.
@@ -259,6 +269,6 @@ pub struct Near {
     pub distance: f32,
     /// From the solid to the hull.
     pub normal: Vec3,
-    /// On the solid.
+    /// On the solid, if points are wanted.
     pub point: Point,
 }

@@ -44,6 +44,16 @@ impl<B> Parts<B> {
         self.moves.iter().zip(&self.bodies)
     }
 
+    /// The part that one of the bodies is of, by what tells whether it is among those of a part.
+    pub fn owner(&self, is_among: impl FnMut(&B) -> bool) -> Option<usize> {
+        self.bodies.iter().position(is_among)
+    }
+
+    /// Whether a part moves in the tick. One that rests carries a place by a rounding.
+    pub fn is_moving(&self, part: usize) -> bool {
+        self.moves.get(part).is_some_and(|part| part.from != part.to)
+    }
+
     /// How far a part carries a place in the tick, in units; `None` of a part that is not there.
     pub fn carries(&self, part: usize, place: &Point) -> Option<Vec3> {
         let MovingPart { from, to, .. } = self.moves.get(part)?;
@@ -51,8 +61,8 @@ impl<B> Parts<B> {
     }
 }
 
-/// Whether a body is farther than `off` from its target, in the library's lengths and in parts of a quaternion. Poses are position, then
-/// quaternion (x, y, z, w).
+/// Whether a body is farther than `off` from its target, in the library's lengths and in parts of a quaternion. Poses are
+/// position, then quaternion (x, y, z, w).
 pub fn is_off(at: &[f32; 7], to: &[f32; 7], off: f32) -> bool {
     let alike: f32 = (3..7).map(|i| at[i] * to[i]).sum();
     // A rotation is that of its negative too.
@@ -83,6 +93,23 @@ mod tests {
             "{carried}"
         );
         assert_eq!(parts.carries(1, &Point::origin()), None);
+    }
+
+    #[test]
+    fn a_part_that_rests_does_not_move() {
+        let pose = |x: f32, yaw: f32| Pose {
+            origin: Point::new(x, 0.0, 0.0),
+            rotation: Rotation::of_angles(Vec3::new(0.0, yaw, 0.0)),
+        };
+        let goes = |from, to| MovingPart { model: 0, from, to };
+        let (here, turned, there) = (pose(7.3, 20.0), pose(7.3, 20.1), pose(7.4, 20.0));
+        let mut parts = Parts::default();
+        let all = [goes(here, here), goes(here, turned), goes(here, there)];
+        parts.follow(&all, |_| Ok(())).unwrap();
+        assert_eq!(
+            [0, 1, 2, 3].map(|part| parts.is_moving(part)),
+            [false, true, true, false]
+        );
     }
 
     #[test]

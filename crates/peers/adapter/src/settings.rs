@@ -1,5 +1,5 @@
-//! How a library is set up, as one table: each option with its value in the plain set-up and in the tuned one, and why. Its authors
-//! are to be able to say whether it is fair.
+//! How a library is set up, as one table: each option with its value in the plain set-up and in the tuned one, and why. Its
+//! authors are to be able to say whether it is fair.
 
 use clipmark_movement::Setting;
 

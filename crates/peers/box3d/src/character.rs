@@ -7,9 +7,9 @@
 //! - `box3d` stands on the sample's spring (a pogo stick): the capsule floats a step height above the ground, which a ray finds.
 //! - `box3d+steps`, which carries `box3d:tuned`, stands on its foot. It steps up by casts up, forward and down, and sticks to
 //!   the ground by one down. Box3D has no stairs: these are Clipmark's, and so is the name.
-//! - Where parts of the world move, they are kinematic bodies. By itself `box3d` moves before they do, as the sample moves its mover
-//!   before it steps the world. Neither the sample nor Box3D carries a mover. `box3d+steps` moves after them, and goes with what it
-//!   stands on, which is ours too.
+//! - Where parts of the world move, they are kinematic bodies. By itself `box3d` moves before they do, as the sample moves its
+//!   mover before it steps the world. Neither the sample nor Box3D carries a mover. `box3d+steps` moves after them, and goes with
+//!   what it stands on, which is ours too.
 //! - The velocity left is `b3ClipVector`'s, 0 upward on the ground.
 
 use crate::parts::{Bodies, follow};

@@ -9,8 +9,10 @@
 //!
 //! A world of Box3D's stays on its thread (the wrapper's `World` is not `Send`): each thread that asks builds its own from one
 //! plan, on its first question (`world`). The length unit of Box3D belongs to the process and stays one metre; what differs is
-//! how many metres a unit is (`PLAIN` and `TUNED` in `settings.rs`). `docs/libraries.md` has the settings, the rules and what was found.
+//! how many metres a unit is (`PLAIN` and `TUNED` in `settings.rs`). `docs/libraries.md` has the settings, the rules and what was
+//! found.
 
+mod body;
 mod casts;
 mod character;
 mod near;
@@ -24,7 +26,7 @@ mod world;
 pub use settings::Settings;
 pub use world::Box3d;
 
-use clipmark_adapter::{Backend, controller, registration};
+use clipmark_adapter::{Backend, PLAIN, TUNED, controller, registration};
 use clipmark_collision::Registration;
 use clipmark_movement::MoverKind;
 
@@ -32,7 +34,8 @@ use clipmark_movement::MoverKind;
 pub type Box3dBackend = Backend<Box3d>;
 
 /// Its backends.
-pub static REGISTERED: [&Registration; 2] = [&registration::<Box3d, 0>(), &registration::<Box3d, 1>()];
+pub static REGISTERED: [&Registration; 2] =
+    [&registration::<Box3d, PLAIN>(), &registration::<Box3d, TUNED>()];
 
 /// Its controllers: `box3d` and `box3d+steps`.
-pub static MOVERS: [&MoverKind; 2] = [&controller::<Box3d, 0>(), &controller::<Box3d, 1>()];
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Box3d, PLAIN>(), &controller::<Box3d, TUNED>()];

@@ -1,15 +1,15 @@
-//! A hull as Box3D takes it, and how it lies to a brush: its gap by `b3ShapeDistance`, or its depth by Box3D's manifolds.
-//!
-//! In casts a hull is a cloud of corners with a radius, in position tests a solid. Both lie around the middle of the hull's bounds.
+//! How a hull lies to a brush: its gap by `b3ShapeDistance`, or its depth by Box3D's manifolds.
 
+use crate::body::{Body, Solid};
 use crate::world::{Box3d, Loaded};
 use boxddd::{
-    Capsule, DistanceInput, Hull as Solid, LocalManifold, Quat, ShapeProxy, Sphere, Transform, Vec3,
-    collide_hull_and_capsule, collide_hull_and_sphere, collide_hulls, shape_distance,
+    DistanceInput, LocalManifold, Quat, Transform, Vec3, collide_hull_and_capsule, collide_hull_and_sphere,
+    collide_hulls, shape_distance,
 };
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::direction;
 use clipmark_geometry::{Hull, Point, Vec3 as Units};
+use std::rc::Rc;
 
 /// The nearest or deepest point of a brush.
 pub(crate) struct Lies {
@@ -21,19 +21,19 @@ pub(crate) struct Lies {
     pub(crate) point: Units,
 }
 
-/// A hull around `at`, in units, as casts and position tests take it.
+/// A hull that stands somewhere.
 pub(crate) struct Standing {
-    proxy: ShapeProxy,
-    body: Body,
+    body: Rc<Body>,
+    /// The middle of its bounds, in units.
     pub(crate) at: Units,
 }
 
 impl Standing {
-    /// A hull at a position; `None` for a cylinder.
-    pub(crate) fn new(box3d: &Box3d, hull: &Hull, at: &Point) -> Option<Self> {
-        Some(Self {
-            proxy: proxy(box3d, hull)?,
-            body: body(box3d, hull)?,
+    /// A hull at a position; `None` where Box3D has no solid of it.
+    pub(crate) fn new(loaded: &Loaded, hull: &Hull, at: &Point) -> Option<Self> {
+        let body = loaded.body(hull)?;
+        body.solid.is_some().then(|| Self {
+            body,
             at: at.coords + middle(hull),
         })
     }
@@ -47,7 +47,7 @@ pub(crate) fn lies(box3d: &Box3d, loaded: &Loaded, part: usize, standing: &Stand
     let (hull, proxy) = loaded.hulls[part].as_ref()?;
     let origin = box3d.plan.rigid.shapes[part].middle;
     let offset = Transform::new(box3d.length(&(standing.at - origin)), Quat::IDENTITY);
-    let apart = DistanceInput::new(proxy.clone(), standing.proxy.clone(), offset);
+    let apart = DistanceInput::new(proxy.clone(), standing.body.proxy.clone(), offset);
     let apart = shape_distance(apart.ok()?).ok()?;
     if apart.distance > NO_GAP {
         return Some(Lies {
@@ -58,10 +58,10 @@ pub(crate) fn lies(box3d: &Box3d, loaded: &Loaded, part: usize, standing: &Stand
     }
     // A box too thin for a hull has no manifold: its depth is not known.
     let hull = hull.as_ref()?;
-    let manifold = match &standing.body {
-        Body::Sphere(sphere) => collide_hull_and_sphere(hull, sphere, offset),
-        Body::Capsule(capsule) => collide_hull_and_capsule(hull, capsule, offset),
-        Body::Solid(solid) => collide_hulls(hull, solid, offset),
+    let manifold = match standing.body.solid.as_ref()? {
+        Solid::Sphere(sphere) => collide_hull_and_sphere(hull, sphere, offset),
+        Solid::Capsule(capsule) => collide_hull_and_capsule(hull, capsule, offset),
+        Solid::Polyhedron(polyhedron) => collide_hulls(hull, polyhedron, offset),
     };
     deepest(box3d, &manifold.ok()?, &origin)
 }
@@ -81,70 +81,4 @@ fn deepest(box3d: &Box3d, manifold: &LocalManifold, origin: &Units) -> Option<Li
 /// A direction of Box3D's.
 pub(crate) fn normal_of(v: Vec3) -> Units {
     direction([v.x, v.y, v.z])
-}
-
-/// Half the thickness that a hull without any is given in a position test, in metres: Box3D makes no solid thinner than 0.001.
-/// Smaller: flat boxes have no position test; larger: it would show in a depth.
-const LEAST: f32 = 0.001;
-
-/// A hull in a position test.
-enum Body {
-    Sphere(Sphere),
-    Capsule(Capsule),
-    Solid(Solid),
-}
-
-/// The two centres of an upright capsule around the middle, and its radius, in metres; a sphere's are one.
-fn round(box3d: &Box3d, hull: &Hull) -> (f32, f32) {
-    let half = hull.bounds().half_extents();
-    let radius = match hull {
-        Hull::Capsule { .. } => hull.radius(),
-        _ => half.x,
-    }
-    .max(0.0);
-    let m = box3d.metre();
-    ((half.z - radius).max(0.0) * m, radius * m)
-}
-
-/// The hull as casts take it; `None` for a cylinder, which Box3D has only as a prism.
-pub(crate) fn proxy(box3d: &Box3d, hull: &Hull) -> Option<ShapeProxy> {
-    let made = match hull {
-        Hull::Point => ShapeProxy::sphere(0.0),
-        Hull::Sphere { .. } => ShapeProxy::sphere(round(box3d, hull).1),
-        Hull::Capsule { .. } => {
-            let (level, radius) = round(box3d, hull);
-            ShapeProxy::capsule([0.0, 0.0, -level], [0.0, 0.0, level], radius)
-        }
-        Hull::Box { .. } => ShapeProxy::new(corners(box3d, hull, 0.0), 0.0),
-        Hull::Cylinder { .. } => return None,
-    };
-    made.ok()
-}
-
-/// The hull as a solid; `None` for a cylinder.
-fn body(box3d: &Box3d, hull: &Hull) -> Option<Body> {
-    Some(match hull {
-        Hull::Point => Body::Sphere(Sphere::new([0.0; 3], LEAST)),
-        Hull::Sphere { .. } => Body::Sphere(Sphere::new([0.0; 3], round(box3d, hull).1.max(LEAST))),
-        Hull::Capsule { .. } => match round(box3d, hull) {
-            (level, radius) if level > SHORTEST && radius > 0.0 => {
-                Body::Capsule(Capsule::new([0.0, 0.0, -level], [0.0, 0.0, level], radius))
-            }
-            (_, radius) => Body::Sphere(Sphere::new([0.0; 3], radius.max(LEAST))),
-        },
-        Hull::Box { .. } => Body::Solid(Solid::from_points(corners(box3d, hull, LEAST), 8).ok()?),
-        Hull::Cylinder { .. } => return None,
-    })
-}
-
-/// Half the length below which Box3D refuses a capsule, in metres (`B3_MIN_CAPSULE_LENGTH`).
-const SHORTEST: f32 = 0.005;
-
-/// The corners of a box whose half extents are no less than `least` metres.
-fn corners(box3d: &Box3d, hull: &Hull, least: f32) -> Vec<Vec3> {
-    let least = least / box3d.metre();
-    let half = hull.bounds().half_extents().map(|x| x.max(least));
-    let side = |corner: u8, axis: u8| if corner >> axis & 1 == 0 { -1.0 } else { 1.0 };
-    let corner = |i: u8| Units::new(side(i, 0) * half.x, side(i, 1) * half.y, side(i, 2) * half.z);
-    (0..8).map(|i| box3d.length(&corner(i))).collect()
 }

@@ -13,9 +13,9 @@ use clipmark_movement::MovingPart;
 
 /// Steps within a step of the world: those that Box3D's documentation advises.
 pub(crate) const SUBSTEPS: i32 = 4;
-/// A body that the step left so far from its target is put there. In Box3D's metres, and in parts of a quaternion. It is a fiftieth
-/// of Box3D's slop. Smaller: every rounding is a teleport. Larger: a body is not where its part is. A step leaves out a way that is
-/// longer than 400 m/s, and a way so slow that the body sleeps.
+/// A body that the step left so far from its target is put there. In Box3D's metres, and in parts of a quaternion. It is a
+/// fiftieth of Box3D's slop. Smaller: every rounding is a teleport. Larger: a body is not where its part is. A step leaves out a
+/// way that is longer than 400 m/s, and a way so slow that the body sleeps.
 pub(crate) const OFF: f32 = 1e-4;
 
 /// Where the body of a brush is, and how it is turned.
@@ -77,7 +77,7 @@ pub(crate) fn part_of_shape(parts: &Bodies, world: &World, shape: ShapeId) -> Op
         return None;
     }
     let body = world.shape_body(shape).ok()?;
-    parts.bodies.iter().position(|own| own.contains(&body))
+    parts.owner(|own| own.contains(&body))
 }
 
 /// The brushes of a part, in its own frame, and what is in each.
@@ -110,16 +110,13 @@ fn numbers(t: &WorldTransform) -> [f32; 7] {
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
-    use crate::settings::{PLAIN, TUNED};
-    use crate::world::Loaded;
     use boxddd::QueryFilter;
-    use clipmark_adapter::Library;
+    use clipmark_adapter::{Library, PLAIN, TUNED};
     use clipmark_geometry::{Brush, Model, Rotation, Vec3, World as Map};
-    use clipmark_movement::FrameOrder;
     use std::sync::Arc;
 
     /// A rigid floor far below, and a model of 20 x 8 x 4 u around (100, 0, 0).
-    fn box3d(setup: usize, frame: FrameOrder) -> Box3d {
+    fn box3d(setup: usize) -> Box3d {
         let block = |mins: [f32; 3], maxs: [f32; 3]| {
             Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
         };
@@ -127,7 +124,7 @@ mod tests {
         let part = block([90.0, -4.0, -2.0], [110.0, 4.0, 2.0]);
         map.models.push(Model::of_brushes("*1", vec![part]));
         let setup = &Box3d::SETUPS[setup];
-        let plan = Plan::new(&map, &map.models, setup, setup.settings, 0.125, frame);
+        let plan = Plan::new(&map, &map.models, setup, setup.settings, 0.125, setup.frames[0]);
         Box3d::new(&Arc::new(plan.unwrap())).unwrap()
     }
 
@@ -148,9 +145,9 @@ mod tests {
     /// Shifted, turned, farther than the world's greatest speed, slower than a body that sleeps wakes by, and in no time.
     #[test]
     fn a_part_is_met_where_it_is_while_the_body_moves() {
-        for (setup, frame) in [(0, PLAIN.frames[0]), (1, TUNED.frames[0])] {
-            let box3d = box3d(setup, frame);
-            let mut loaded = Loaded::build(&box3d).unwrap();
+        for setup in [PLAIN, TUNED] {
+            let box3d = box3d(setup);
+            let mut loaded = box3d.build_world().unwrap();
             let mut parts = Parts::default();
             let mut was = pose(0.0, 0.0, 0.0);
             let still = std::iter::repeat_n(pose(8.0, 40.0, 90.0), 500).map(|to| (to, 0.008));

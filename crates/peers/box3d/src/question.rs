@@ -141,8 +141,8 @@ impl Mover<'_> {
         }
     }
 
-    /// The rounds of `CharacterMover::SolveMove` as a whole: each with the way that was solved and the share that was free. `is_whole` says
-    /// whether the sample has nothing besides; else what is wanted here may be ours.
+    /// The rounds of `CharacterMover::SolveMove` as a whole: each with the way that was solved and the share that was free.
+    /// `is_whole` says whether the sample has nothing besides; else what is wanted here may be ours.
     pub(crate) fn rounds(&self, rounds: &[(Units, f32)], to: &Units, wanted: &Units, is_whole: bool) -> Call {
         let rounds = rounds.iter().map(|(way, share)| {
             Value::Fields(vec![
@@ -211,8 +211,8 @@ pub(crate) fn ray(box3d: &Box3d, at: &Units, way: &Units, met: Option<(f32, Unit
     }
 }
 
-/// A cast of a hull around `from`, with its result. `is_whole` says whether the sweep's answer is this cast's: what is passed over is
-/// decided by other code.
+/// A cast of a hull around `from`, with its result. `is_whole` says whether the sweep's answer is this cast's: what is passed
+/// over is decided by other code.
 pub(crate) fn casting(
     box3d: &Box3d,
     sweep: &Sweep,

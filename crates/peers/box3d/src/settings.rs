@@ -64,8 +64,9 @@ pub(crate) const PLAIN: Setup<Settings> = Setup {
     table: &PLAIN_COLUMN,
 };
 
-/// `box3d:tuned`. A unit is a metre: nothing is simulated, so masses and speeds do not matter, and a slop of 0.005 units is finer than
-/// the skin. In metres it is 0.16 units, wider than the skin of Quake III. Who moves before the parts is in them when the tick ends.
+/// `box3d:tuned`. A unit is a metre: nothing is simulated, so masses and speeds do not matter, and a slop of 0.005 units is finer
+/// than the skin. In metres it is 0.16 units, wider than the skin of Quake III. Who moves before the parts is in them when the
+/// tick ends.
 pub(crate) const TUNED: Setup<Settings> = Setup {
     name: "box3d:tuned",
     about: "Box3D as its best user sets it up; its controller is box3d+steps",
@@ -101,7 +102,8 @@ const TABLE: [Row; 11] = [
     row(
         "shape",
         [
-            "capsule in the player's bounds, its foot raised by the step height: radius 0.46875 m (15 u), 0.25 m between its centres",
+            "capsule in the player's bounds, its foot raised by the step height: radius 0.46875 m (15 u), 0.25 m between its \
+             centres",
             "mover queries take capsules alone; the sample's stands on a spring",
         ],
         [
@@ -126,9 +128,11 @@ const TABLE: [Row; 11] = [
         "steps",
         ["taken by the spring", "as the sample does"],
         [
-            "ours, Box3D has none: up by 13.75 u, forward and down by b3World_CastMover; kept if they gain way, 0.25 u of height and ground. \
-         Ground within 18 u below is stepped down to. A plane too steep to stand on stops a walker as an upright wall does",
-            "a spring holds no exact height; 18 u less what a round foot climbs besides, and 0.25 u more; an edge must not lift who walks against it",
+            "ours, Box3D has none: up by 13.75 u, forward and down by b3World_CastMover; kept if they gain way, 0.25 u of \
+             height and ground. Ground within 18 u below is stepped down to. A plane too steep to stand on stops a walker as \
+             an upright wall does",
+            "a spring holds no exact height; 18 u less what a round foot climbs besides, and 0.25 u more; an edge must not \
+             lift who walks against it",
         ],
     ),
     row(
@@ -157,13 +161,14 @@ const TABLE: [Row; 11] = [
     row(
         "moving parts",
         [
-            "kinematic bodies, one a brush, taken to their targets by b3Body_SetTargetTransform and b3World_Step (4 substeps); the mover moves \
-     before the step, and nothing carries it",
-            "Box3D's documentation moves kinematic bodies so; its sample moves the mover before it steps the world, and rides on nothing",
+            "kinematic bodies, one a brush, taken to their targets by b3Body_SetTargetTransform and b3World_Step (4 substeps); \
+             the mover moves before the step, and nothing carries it",
+            "Box3D's documentation moves kinematic bodies so; its sample moves the mover before it steps the world, and rides \
+             on nothing",
         ],
         [
-            "as for `box3d`, but the mover moves after the step. A mover that stands on a part (b3Shape_GetBody of the plane) goes the part's way first, by \
-         the same rounds, and keeps its velocity; the ride is ours",
+            "as for `box3d`, but the mover moves after the step. A mover that stands on a part (b3Shape_GetBody of the plane) \
+             goes the part's way first, by the same rounds, and keeps its velocity; the ride is ours",
             "Box3D carries no mover; a wall is in a mover that moves before the step, when the tick ends",
         ],
     ),

@@ -7,14 +7,14 @@ use boxddd::CollisionPlane;
 use clipmark_geometry::{Point, Vec3};
 use clipmark_movement::{Wanted, Way};
 
-/// The share of a level move that must be lost before a step is tried. Smaller: steps are tried on floors. Larger: none is tried at
-/// walls that are hit obliquely.
+/// The share of a level move that must be lost before a step is tried. Smaller: steps are tried on floors. Larger: none is tried
+/// at walls that are hit obliquely.
 const LOST: f32 = 1e-3;
 /// Least rise of a step, in units, as in Jolt's stair walk. Else a foothold that is flat, beside a wall, is taken for a stair
 /// tick by tick, and the player is ten times too fast.
 const LEAST_RISE: f32 = 0.25;
-/// Height that a cast goes up beyond the step height less what a round foot climbs, in units. Without it a rounding decides about a
-/// step of just the step height. With a unit of it a step of 19 u is climbed, where 18 u are allowed.
+/// Height that a cast goes up beyond the step height less what a round foot climbs, in units. Without it a rounding decides about
+/// a step of just the step height. With a unit of it a step of 19 u is climbed, where 18 u are allowed.
 const SPARE: f32 = 0.25;
 
 impl Mover {
@@ -50,10 +50,7 @@ impl Mover {
 
     /// Goes with the part that it stands on, as far as planes let it. Its velocity stays its own.
     fn ride(&mut self, query: &Query) -> Option<()> {
-        let moving = self.riding.filter(|part| {
-            let goes = self.parts.moves.get(*part);
-            goes.is_some_and(|goes| goes.from != goes.to)
-        });
+        let moving = self.riding.filter(|part| self.parts.is_moving(*part));
         let carried = moving.and_then(|part| self.parts.carries(part, &Point::from(self.at)));
         if let Some(carried) = carried {
             let there = self.at + carried;

@@ -1,18 +1,21 @@
 //! A thread's worlds. Box3D's world must not leave its thread, so each thread builds one from the plan when it first asks, and
-//! keeps it until the plan is gone. That first question allocates; later ones find it in a list of a few.
+//! keeps it while the plan lasts and there is room: a process has 128 worlds in all. A world that is built again answers with the
+//! same bits.
 //!
 //! A world whose parts move is one body's alone, and in no list.
 
+use crate::body::Body;
 use boxddd::{
     BodyDefBuilder, BodyId, BoxHull, Filter, Foundation, Hull, Pos, Quat, QueryFilter, ShapeId, ShapeProxy,
     Transform, Vec3, World,
 };
 use clipmark_adapter::Plan;
 use clipmark_adapter::scale::{in_units, scaled};
-use clipmark_geometry::{Aabb, Brush, Contents, Cuboid, Point, Vec3 as Units};
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use clipmark_geometry::{self as geometry, Aabb, Brush, Contents, Cuboid, Point, Vec3 as Units};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
 /// Box3D's worlds of a plan, one on each thread.
@@ -68,26 +71,19 @@ impl Box3d {
 
     /// This thread's world.
     pub(crate) fn loaded(&self) -> boxddd::Result<Rc<Loaded>> {
-        if !TOUCHED.get() {
-            // The wrapper keeps lists of its own for a thread. Made before ours, they are dropped after the worlds in ours.
-            Foundation::initialize_default()?;
-            boxddd::version()?;
-            TOUCHED.set(true);
-        }
-        let known = WORLDS
-            .try_with(|worlds| find(&worlds.borrow(), &self.plan))
-            .ok()
-            .flatten();
-        if let Some(known) = known {
+        let known = WORLDS.try_with(|worlds| worlds.borrow_mut().find(&self.plan));
+        if let Ok(Some(known)) = known {
             return Ok(known);
         }
-        let made = Rc::new(Loaded::build(self)?);
-        let _ = WORLDS.try_with(|worlds| {
-            let mut worlds = worlds.borrow_mut();
-            worlds.retain(|(plan, _)| plan.strong_count() > 0);
-            worlds.push((Arc::downgrade(&self.plan), Rc::clone(&made)));
-        });
-        Ok(made)
+        let built = Rc::new(self.build_world()?);
+        let _ = WORLDS.try_with(|worlds| worlds.borrow_mut().keep(&self.plan, &built));
+        Ok(built)
+    }
+
+    /// A world of the plan's own, after this thread has made room for it.
+    pub(crate) fn build_world(&self) -> boxddd::Result<Loaded> {
+        let _ = WORLDS.try_with(|worlds| worlds.borrow_mut().make_room());
+        Loaded::build(self)
     }
 
     /// The category of a kind of contents.
@@ -128,6 +124,13 @@ impl Box3d {
     }
 }
 
+impl Drop for Box3d {
+    /// Drops the world of this thread. Other threads drop theirs when they build the next.
+    fn drop(&mut self) {
+        let _ = WORLDS.try_with(|worlds| worlds.borrow_mut().forget(&self.plan));
+    }
+}
+
 /// A brush around its middle; `length` is Box3D's of one unit.
 pub(crate) fn part(brush: &Brush, corners: &[Point], length: f32) -> Part {
     let middle = Aabb::of_points(corners).center().coords;
@@ -156,28 +159,110 @@ pub(crate) struct Loaded {
     /// makes neither.
     pub(crate) hulls: Vec<Option<(Option<Hull>, ShapeProxy)>>,
     /// The part of each shape.
-    parts: HashMap<ShapeId, usize>,
+    parts: FxHashMap<ShapeId, usize>,
+    /// The last hulls that were asked with: Box3D builds a polyhedron of a box, which takes longer than to ask with it.
+    bodies: RefCell<Vec<(geometry::Hull, Rc<Body>)>>,
+    /// Metres of one unit.
+    metre: f32,
+    /// Dropped after the world.
+    _counted: Counted,
 }
 
-/// A world that a thread keeps, with the plan that it is of.
-type Kept = (Weak<Plan<Box3d>>, Rc<Loaded>);
+/// How many hulls a world keeps as Box3D takes them: standing and crouched of a few players, and the hulls of a test.
+const MOST_BODIES: usize = 16;
+
+/// How many worlds this process has.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// A world in that count.
+struct Counted;
+
+impl Counted {
+    fn new() -> Self {
+        COUNT.fetch_add(1, Ordering::Relaxed);
+        Self
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        COUNT.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// From so many worlds in the process on, a thread drops one of its own before it builds another. Box3D has 128
+/// (`B3_MAX_WORLDS`). Larger: a thread that comes late finds no room for its first. Smaller: the 66 moving parts of a map, each a
+/// plan, are built again and again by one thread.
+const MOST_WORLDS: usize = 96;
+
+/// The worlds that a thread keeps.
+struct Worlds {
+    kept: Vec<Kept>,
+    /// How many times one was asked for.
+    questions: u64,
+}
+
+/// A world that a thread keeps.
+struct Kept {
+    plan: Weak<Plan<Box3d>>,
+    loaded: Rc<Loaded>,
+    /// The number of the question that last asked for it.
+    asked: u64,
+}
+
+impl Worlds {
+    fn new() -> Self {
+        // The wrapper keeps lists of its own for a thread. Made before ours, they are dropped after the worlds in ours. An error
+        // comes again when a world is built.
+        let _ = Foundation::initialize_default().and_then(|_| boxddd::version());
+        Self {
+            kept: Vec::new(),
+            questions: 0,
+        }
+    }
+
+    fn find(&mut self, plan: &Arc<Plan<Box3d>>) -> Option<Rc<Loaded>> {
+        self.questions += 1;
+        // The last made is the most asked. No other plan has the address while the list points to this one.
+        let mut kept = self.kept.iter_mut().rev();
+        let kept = kept.find(|kept| kept.plan.as_ptr() == Arc::as_ptr(plan))?;
+        kept.asked = self.questions;
+        Some(Rc::clone(&kept.loaded))
+    }
+
+    fn keep(&mut self, plan: &Arc<Plan<Box3d>>, loaded: &Rc<Loaded>) {
+        self.kept.push(Kept {
+            plan: Arc::downgrade(plan),
+            loaded: Rc::clone(loaded),
+            asked: self.questions,
+        });
+    }
+
+    fn forget(&mut self, plan: &Arc<Plan<Box3d>>) {
+        self.kept.retain(|kept| kept.plan.as_ptr() != Arc::as_ptr(plan));
+    }
+
+    /// Drops the worlds of plans that are gone, and then, while the process has too many, those that were not asked for longest.
+    /// A world that a body holds stays.
+    fn make_room(&mut self) {
+        self.kept.retain(|kept| kept.plan.strong_count() > 0);
+        while COUNT.load(Ordering::Relaxed) >= MOST_WORLDS {
+            let all = self.kept.iter().enumerate();
+            let free = all.filter(|(_, kept)| Rc::strong_count(&kept.loaded) == 1);
+            let Some((oldest, _)) = free.min_by_key(|(_, kept)| kept.asked) else {
+                return;
+            };
+            self.kept.remove(oldest);
+        }
+    }
+}
 
 thread_local! {
-    static TOUCHED: Cell<bool> = const { Cell::new(false) };
-    static WORLDS: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
+    static WORLDS: RefCell<Worlds> = RefCell::new(Worlds::new());
 }
 
 /// Most vertices of a hull: those that a shape proxy of Box3D's holds.
 pub(crate) const MOST_CORNERS: i32 = 64;
-
-fn find(worlds: &[Kept], plan: &Arc<Plan<Box3d>>) -> Option<Rc<Loaded>> {
-    // The last made is the most asked. No other plan has the address while the list points to this one.
-    let at = worlds
-        .iter()
-        .rev()
-        .find(|(known, _)| known.as_ptr() == Arc::as_ptr(plan))?;
-    Some(Rc::clone(&at.1))
-}
 
 /// A brush as it was made.
 pub(crate) struct Solid {
@@ -226,10 +311,10 @@ pub(crate) fn solid(
 
 impl Loaded {
     /// A world with the plan's rigid part.
-    pub(crate) fn build(box3d: &Box3d) -> boxddd::Result<Self> {
+    fn build(box3d: &Box3d) -> boxddd::Result<Self> {
         let foundation = Foundation::initialize_default()?;
         let mut world = foundation.create_world(foundation.world_def())?;
-        let (mut hulls, mut parts) = (Vec::new(), HashMap::new());
+        let (mut hulls, mut parts) = (Vec::new(), FxHashMap::default());
         let rigid = &box3d.plan.rigid;
         for (i, (part, it)) in rigid.shapes.iter().zip(&rigid.solids).enumerate() {
             let body = foundation.body_def_builder().position(box3d.place(&part.middle));
@@ -242,12 +327,42 @@ impl Loaded {
             let proxy = ShapeProxy::new(corners.collect::<Vec<_>>(), 0.0)?;
             hulls.push(Some((made.hull, proxy)));
         }
-        Ok(Self { world, hulls, parts })
+        Ok(Self {
+            world,
+            hulls,
+            parts,
+            bodies: RefCell::default(),
+            metre: box3d.metre(),
+            _counted: Counted::new(),
+        })
     }
 
     /// Which part a shape is.
     pub(crate) fn part(&self, shape: ShapeId) -> Option<usize> {
         self.parts.get(&shape).copied()
+    }
+
+    /// A hull as Box3D takes it; `None` for a cylinder.
+    pub(crate) fn body(&self, hull: &geometry::Hull) -> Option<Rc<Body>> {
+        let mut bodies = self.bodies.borrow_mut();
+        if let Some((_, body)) = bodies.iter().find(|(known, _)| known == hull) {
+            return Some(Rc::clone(body));
+        }
+        let body = Rc::new(Body::from_hull(hull, self.metre)?);
+        if bodies.len() == MOST_BODIES {
+            bodies.remove(0);
+        }
+        bodies.push((*hull, Rc::clone(&body)));
+        Some(body)
+    }
+
+    /// Bytes of what Box3D does not allocate: the corners of the hulls that casts take, and the map of shapes.
+    pub(crate) fn bytes(&self) -> usize {
+        let proxies = self.hulls.iter().flatten();
+        let corners: usize = proxies.map(|(_, proxy)| size_of_val(proxy.points())).sum();
+        // A map keeps an eighth of its places free, and a byte for each.
+        let places = self.parts.capacity() / 7 * 8;
+        corners + size_of_val(&self.hulls[..]) + places * (size_of::<(ShapeId, usize)>() + 1)
     }
 
     /// How many parts Box3D makes no hull of.

@@ -1,10 +1,10 @@
-//! Jolt's queries, as the adapter asks them: `CastShape` for a hull, `CastRay` for a point, `CollideShape` where nothing moves, since
-//! Jolt casts along a direction that is not zero, and `CollidePoint`.
+//! Jolt's queries, as the adapter asks them: `CastShape` for a hull, `CastRay` for a point, `CollideShape` where nothing moves,
+//! since Jolt casts along a direction that is not zero, and `CollidePoint`.
 
 use crate::character::Walker;
 use crate::question::{self, LIBRARY};
 use crate::settings::{PLAIN, Settings, TUNED};
-use crate::world::{Compounds, Jolt, Met, Part, compounds, part, rotation, with_shape};
+use crate::world::{Compounds, Jolt, Met, Part, compounds, layers, part, rotation, with_shape};
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
 use clipmark_adapter::{At, Cast, Library, Near, Plan, Setup, Solid, Stop};
@@ -13,6 +13,7 @@ use clipmark_collision::{Status, Sweep};
 use clipmark_geometry::{Brush, Contents, Hull, Point, side_met};
 use clipmark_movement::{MovingPart, Profile};
 use oxijolt::{CollideShape, CompoundSubShape, ObjectLayer, QueryFilter, RayCast, ShapeCast, limits};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 impl Library for Jolt {
@@ -74,8 +75,8 @@ impl Library for Jolt {
         )))
     }
 
-    fn near(&self, at: &At, mut show: impl FnMut(Near)) -> Result<(), Status> {
-        let layers = self.layers(at.mask);
+    fn near(&self, at: &At, mut show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status> {
+        let layers = layers(&self.plan, &self.player, at.mask);
         let hits = with_shape(at.hull, self.plan.settings.convex_radius, |shape| {
             let here = scaled(&(at.at.coords + middle(at.hull)), METRE);
             let query = CollideShape::new(shape, here.into(), rotation(at.hull));
@@ -88,12 +89,15 @@ impl Library for Jolt {
         // Jolt promises no order.
         hits.sort_by_key(|hit| (hit.body, hit.sub_shape_id));
         for hit in hits {
-            show(Near {
+            let near = Near {
                 solid: solid(hit.compound_child)?,
                 distance: -hit.penetration_depth / METRE,
                 normal: direction(hit.normal),
                 point: in_units(hit.point_on_body, METRE).into(),
-            });
+            };
+            if show(near).is_break() {
+                break;
+            }
         }
         Ok(())
     }
@@ -131,7 +135,7 @@ impl Library for Jolt {
 
 impl Jolt {
     fn ask(&self, sweep: &Sweep) -> Result<Option<Met>, Status> {
-        let layers = self.layers(sweep.mask);
+        let layers = layers(&self.plan, &self.player, sweep.mask);
         let filter = self.filter(&layers);
         let path = scaled(&sweep.displacement(), METRE).into();
         if sweep.hull == Hull::Point {

@@ -7,19 +7,19 @@
 //! - `ExtendedUpdate` does not say what velocity is left: Jolt's sample asks its keys anew each tick. Here it is the wanted
 //!   velocity, but against each wall that Jolt lists as touched, what was achieved; 0 upward on the ground.
 //! - Steep ground is no ground: the body slides, as Jolt says of `OnSteepGround`.
-//! - Parts that move are kinematic bodies. Before the character's update each stands where the tick begins, and `MoveKinematic` gives it
-//!   the velocity that takes it to its end. The step of the world, which takes it there, is left out: it is put there when the next tick
-//!   begins. The ground's velocity is added for a body that stands or jumps, as in the sample; one that jumps keeps its upward part.
-//!   The wrapper has no `UpdateGroundVelocity`: it is worked out from the part's displacement.
+//! - Parts that move are kinematic bodies. Before the character's update each stands where the tick begins, and `MoveKinematic`
+//!   gives it the velocity that takes it to its end. The step of the world, which takes it there, is left out: it is put there
+//!   when the next tick begins. The ground's velocity is added for a body that stands or jumps, as in the sample; one that jumps
+//!   keeps its upward part. The wrapper has no `UpdateGroundVelocity`: it is worked out from the part's displacement.
 //! - A world is one character's: an update needs `&mut PhysicsWorld`. The shapes are shared.
 
 use crate::question::{self, Made, Update};
 use crate::settings::Settings;
-use crate::world::{Jolt, moving, posed, rotation, shape};
+use crate::world::{Jolt, layers, moving, posed, rotation, shape};
 use clipmark_adapter::form::middle;
 use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
 use clipmark_adapter::{Character, Log, NoAnswer, Parts, Plan};
-use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units};
+use clipmark_geometry::{Hull, Point, Vec3 as Units};
 use clipmark_movement::{Carried, MovingPart, Placed, Profile, Wanted, Way};
 use oxijolt::{
     Activation, BodyId, BodySettings, CharacterError, CharacterId, CharacterSettings, ExtendedUpdateSettings,
@@ -95,7 +95,8 @@ impl Character for Walker {
         let failed = |_| NoAnswer::Failed;
         let (id, _) = self.body.ok_or(NoAnswer::Failed)?;
         let settings = self.jolt.plan.settings;
-        // The ground is that of the last update, as in the sample. Contacts looked for now would leave a floor that has begun to sink.
+        // The ground is that of the last update, as in the sample. Contacts looked for now would leave a floor that has begun to
+        // sink.
         let below = self.jolt.world.character(id).map_err(failed)?;
         let from = below.position();
         let walks = wanted.way == Way::Walks;
@@ -125,9 +126,9 @@ impl Character for Walker {
             .walk_stairs_min_step_forward(settings.least_step)
             .walk_stairs_step_forward_test(settings.forward_test);
         let gravity = Vec3::new(0.0, 0.0, -self.gravity);
-        let layers = self.jolt.layers(wanted.mask).into_owned();
+        let Jolt { plan, world, player } = &mut self.jolt;
+        let layers = layers(plan, player, wanted.mask);
         let filter = QueryFilter::new().object_layers(&layers);
-        let world = &mut self.jolt.world;
         let set = world
             .character_mut(id)
             .map_err(failed)?
@@ -196,8 +197,7 @@ impl Walker {
                 question::create_character(&made, at, velocity)
             }
         });
-        let layers = self.jolt.layers(Contents::PLAYER_MASK).into_owned();
-        let world = &mut self.jolt.world;
+        let Jolt { world, player, .. } = &mut self.jolt;
         let id = match known {
             Some((id, _)) => {
                 world.character_mut(id)?.set_position(at)?;
@@ -214,13 +214,13 @@ impl Walker {
         self.body = Some((id, *body.hull));
         world.character_mut(id)?.set_linear_velocity(velocity)?;
         // A character that was put somewhere knows no contacts, and one in the air does not stick to the floor.
-        world.refresh_character_contacts(id, &QueryFilter::new().object_layers(&layers))
+        world.refresh_character_contacts(id, &QueryFilter::new().object_layers(player))
     }
 
     /// The velocity of a place on a body, in metres per second: `UpdateGroundVelocity`, which the wrapper lacks. It is the body's
     /// own, or where it turns, that which takes the place along the arc of the tick. Zero on a body that does not move.
     fn ground_velocity(&self, ground: BodyId, at: RVec3, seconds: f32) -> Vec3 {
-        let part = self.parts.bodies.iter().position(|own| own.contains(&ground));
+        let part = self.parts.owner(|own| own.contains(&ground));
         let Some((part, goes)) = part.and_then(|part| Some((part, self.parts.moves.get(part)?))) else {
             return Vec3::ZERO;
         };

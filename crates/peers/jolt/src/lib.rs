@@ -20,15 +20,16 @@ mod world;
 pub use settings::Settings;
 pub use world::Jolt;
 
-use clipmark_adapter::{Backend, controller, registration};
+use clipmark_adapter::{Backend, PLAIN, TUNED, controller, registration};
 use clipmark_collision::Registration;
 use clipmark_movement::MoverKind;
 
-/// Its casts. A mask other than a player's allocates its list of layers, and position tests allocate their hits, as the wrapper does.
+/// Its casts. A mask other than a player's allocates its list of layers, and position tests allocate their hits, as the wrapper
+/// does.
 pub type JoltBackend = Backend<Jolt>;
 
 /// Its backends.
-pub static REGISTERED: [&Registration; 2] = [&registration::<Jolt, 0>(), &registration::<Jolt, 1>()];
+pub static REGISTERED: [&Registration; 2] = [&registration::<Jolt, PLAIN>(), &registration::<Jolt, TUNED>()];
 
 /// Its controllers.
-pub static MOVERS: [&MoverKind; 2] = [&controller::<Jolt, 0>(), &controller::<Jolt, 1>()];
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Jolt, PLAIN>(), &controller::<Jolt, TUNED>()];

@@ -1,5 +1,5 @@
-//! Jolt's world: a static compound of convex hulls for each kind of contents, each in a layer of its own. A part that moves is such a
-//! compound too, of a kinematic body.
+//! Jolt's world: a static compound of convex hulls for each kind of contents, each in a layer of its own. A part that moves is
+//! such a compound too, of a kinematic body.
 //!
 //! Every hull lies around its own middle, since Jolt's hull builder loses precision far from the shape's origin.
 
@@ -42,7 +42,7 @@ pub struct Jolt {
     pub(crate) plan: Arc<Plan<Self>>,
     pub(crate) world: PhysicsWorld,
     /// Layers that stop a player.
-    player: Vec<ObjectLayer>,
+    pub(crate) player: Vec<ObjectLayer>,
 }
 
 /// Jolt's shape of a brush.
@@ -131,16 +131,8 @@ impl Jolt {
         Ok(Self {
             plan: Arc::clone(plan),
             world,
-            player: layers_of(plan, Contents::PLAYER_MASK),
+            player: list_layers(plan, Contents::PLAYER_MASK),
         })
-    }
-
-    /// The layers that a mask collides with.
-    pub(crate) fn layers(&self, mask: Contents) -> Cow<'_, [ObjectLayer]> {
-        match mask == Contents::PLAYER_MASK {
-            true => Cow::Borrowed(&self.player),
-            false => Cow::Owned(layers_of(&self.plan, mask)),
-        }
     }
 
     /// Bytes of Jolt's shapes, by the members of its `ConvexHullShape` and `StaticCompoundShape`: no call shows them.
@@ -155,7 +147,19 @@ impl Jolt {
     }
 }
 
-fn layers_of(plan: &Plan<Jolt>, mask: Contents) -> Vec<ObjectLayer> {
+/// The layers that a mask collides with; `player` are those that stop a player.
+pub(crate) fn layers<'a>(
+    plan: &Plan<Jolt>,
+    player: &'a [ObjectLayer],
+    mask: Contents,
+) -> Cow<'a, [ObjectLayer]> {
+    match mask == Contents::PLAYER_MASK {
+        true => Cow::Borrowed(player),
+        false => Cow::Owned(list_layers(plan, mask)),
+    }
+}
+
+fn list_layers(plan: &Plan<Jolt>, mask: Contents) -> Vec<ObjectLayer> {
     let moving = (0..plan.models.len()).flat_map(|model| moving(plan, model));
     let rigid = &plan.rigid.shapes.groups;
     let groups = rigid.iter().zip((0..).map(ObjectLayer::new)).chain(moving);

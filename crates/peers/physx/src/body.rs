@@ -11,6 +11,7 @@ use clipmark_adapter::form::Form;
 use clipmark_adapter::scale::METRE;
 use clipmark_geometry::{Contents, Vec3 as Units};
 use physx_sys::*;
+use std::ops::ControlFlow;
 
 /// How a controller is made. Lengths in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +49,8 @@ impl Body {
         let sdk = sdk().ok_or_else(last_message)?;
         let hits = Hits::new();
         let guard = making();
-        // SAFETY: the scene lives as long as the body, which releases manager and controller first. Descriptions are deleted here.
+        // SAFETY: the scene lives as long as the body, which releases manager and controller first. Descriptions are deleted
+        // here.
         let (manager, controller) = unsafe {
             let manager = phys_PxCreateControllerManager(scene.scene.as_ptr(), false);
             if manager.is_null() {
@@ -152,13 +154,14 @@ impl Body {
         self.scene.overlaps(&geometry, &pose, mask, &mut |hit| {
             // PhysX itself lifts a body by what it stands on.
             if index(hit.shape).is_some() || hit.actor == stood_on {
-                return;
+                return ControlFlow::Continue(());
             }
             let out = self.scene.penetration(&geometry, &pose, hit.actor, hit.shape);
             deepest = match (deepest, out) {
                 (Some(was), Some(out)) if out.1 <= was.1 => Some(was),
                 (was, out) => out.or(was),
             };
+            ControlFlow::Continue(())
         });
         let (way, depth) = deepest.filter(|(_, depth)| *depth > skin / 2.0)?;
         // A level way is to be level, since PhysX takes one with any part upward for a jump.

@@ -18,13 +18,14 @@ use clipmark_collision::{HullKinds, Status, Sweep, back_off};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Vec3, side_met};
 use clipmark_movement::{MovingPart, Profile};
 use physx_sys::{PxHitFlags, PxRigidActor, PxShape, PxSweepHit, PxTransform, PxVec3};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// PhysX's sweeps of a box end this share of its least half length, or of the shape's, before the shape (`own_api.rs`).
 const SHORT: f32 = 0.005;
 
-/// The least gap beyond that distance, in units. Nearer, the next sweep begins in touch, or meets edges of the floor that the box slides
-/// on. The conformance suite has 60 such sweeps without it, and 2 with it.
+/// The least gap beyond that distance, in units. Nearer, the next sweep begins in touch, or meets edges of the floor that the box
+/// slides on. The conformance suite has 60 such sweeps without it, and 2 with it.
 const BEYOND_TOUCH: f32 = 1.0 / 64.0;
 
 /// Directions nearer than this to a face of a box are along it.
@@ -120,26 +121,29 @@ impl Library for Scene {
     }
 
     /// Contacts are overlaps of the hull grown by the margin: PhysX gives no distance between two geometries.
-    fn near(&self, at: &At, mut show: impl FnMut(Near)) -> Result<(), Status> {
+    fn near(&self, at: &At, mut show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status> {
         let geometry = Geometry::from_form(form_of(at.hull, at.margin));
         let pose = pose(at.hull, at.at);
         self.overlaps(&geometry, &pose, at.mask, &mut |hit| {
             let Ok(solid) = solid(hit.shape) else {
-                return;
+                return ControlFlow::Continue(());
             };
             let Some((normal, depth)) = self.penetration(&geometry, &pose, hit.actor, hit.shape) else {
-                return;
+                return ControlFlow::Continue(());
             };
             let distance = at.margin - depth / METRE;
             let foremost = at.at + toward(at.hull, &-normal);
-            let nearest = self.nearest(metres(&foremost.coords), hit.actor, hit.shape);
+            let nearest = match at.wants_points {
+                true => self.nearest(metres(&foremost.coords), hit.actor, hit.shape),
+                false => None,
+            };
             let place = nearest.map_or(foremost - normal * distance, |nearest| point(nearest).into());
             show(Near {
                 solid,
                 distance,
                 normal,
                 point: place,
-            });
+            })
         });
         Ok(())
     }
@@ -151,6 +155,7 @@ impl Library for Scene {
             if let Ok(solid) = solid(hit.shape) {
                 show(solid);
             }
+            ControlFlow::Continue(())
         });
     }
 

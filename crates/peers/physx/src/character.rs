@@ -1,8 +1,8 @@
 //! PhysX's character controllers, moved by `PxController::move`.
 //!
 //! Source: the chapter on character controllers of PhysX's guide, and `SampleCCTCameraController` of its samples. A displacement
-//! goes in, gravity included, which is the caller's. It is cut into a part up, one sideward and one down, and steps are climbed by
-//! the first and the last. What stopped the body comes out as flags.
+//! goes in, gravity included, which is the caller's. It is cut into a part up, one sideward and one down, and steps are climbed
+//! by the first and the last. What stopped the body comes out as flags.
 //!
 //! - Step and slope limit are the movement's own: they belong to the game.
 //! - PhysX tells no velocity: see the rows of `settings.rs`.
@@ -11,7 +11,7 @@
 //! - A scene is one controller's, since moves write to it. Cooked meshes are shared.
 
 use crate::body::{Body, Made, Moved};
-use crate::geometry::{Part, posed};
+use crate::geometry::posed;
 use crate::question::{self, Asked};
 use crate::scene::{Kinematic, Scene};
 use crate::settings::Press;
@@ -25,11 +25,11 @@ use std::sync::Arc;
 /// Parts that a body is moved out of in a tick at most.
 const PUSHES: usize = 4;
 
-/// Moves shorter than this are none, in metres: the sample's.
+/// Moves shorter than this are none, in metres: that of PhysX's sample SampleNorthPole.
 const LEAST: f32 = 0.001;
 
-/// An actor so far from where its tick begins is put there: in metres, and in parts of a quaternion. Smaller: roundings are moves;
-/// larger: a part is not where it is to be.
+/// An actor so far from where its tick begins is put there: in metres, and in parts of a quaternion. Smaller: roundings are
+/// moves; larger: a part is not where it is to be.
 const OFF: f32 = 1e-5;
 
 /// The scene of a walker, and its body once it was placed.
@@ -113,8 +113,7 @@ impl Character for Walker {
             .follow(parts, |part| scene.add_model(part.model, &part.from))?;
         for (part, own) in self.parts.iter() {
             let model = self.plan.models.get(part.model).into_iter();
-            let brushes: Vec<&Part> = model.flat_map(|own| &own.shapes).collect();
-            for (brush, actor) in brushes.into_iter().zip(own) {
+            for (brush, actor) in model.flat_map(|model| &model.shapes).zip(own) {
                 let at = |pose: &Pose| posed(pose, &brush.middle, brush.rotation);
                 let (from, to) = (at(&part.from), at(&part.to));
                 if is_off(&numbers(&scene.place(*actor)), &numbers(&from), OFF) {
@@ -210,8 +209,7 @@ impl Character for Walker {
 
 /// How far the part that an actor is of carries a place in this tick, in units; nothing if it is of none.
 fn carries(parts: &Parts<Vec<Kinematic>>, actor: *mut PxRigidActor, place: &Vec3) -> Vec3 {
-    let mut bodies = parts.bodies.iter();
-    let part = bodies.position(|own| own.iter().any(|brush| brush.is(actor)));
+    let part = parts.owner(|own| own.iter().any(|brush| brush.is(actor)));
     let carried = part.and_then(|part| parts.carries(part, &Point::from(*place)));
     carried.unwrap_or_else(Vec3::zeros)
 }
@@ -226,8 +224,8 @@ fn ground(moved: &Moved, walkable: f32) -> Option<Vec3> {
     (moved.below && normal.z >= walkable).then_some(normal)
 }
 
-/// The velocity after a move from `start`, which its ground has carried along: the rule of [`Carried::velocity`]. A walker has none
-/// upward, since its press is no fall. Who flies gains none upward: a step is no speed.
+/// The velocity after a move from `start`, which its ground has carried along: the rule of [`Carried::velocity`]. A walker has
+/// none upward, since its press is no fall. Who flies gains none upward: a step is no speed.
 fn left(feet: &Vec3, start: &Vec3, wanted: &Wanted, stands: bool) -> Vec3 {
     let mean = (feet - start) / wanted.seconds;
     let (speed, most) = (mean.xy().norm(), wanted.velocity.xy().norm());

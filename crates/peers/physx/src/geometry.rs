@@ -1,5 +1,5 @@
-//! Hulls and brushes as PhysX's geometries: a hull by value around the middle of its bounds, a brush as a cooked convex mesh around its own
-//! middle. The meshes are shared by all scenes.
+//! Hulls and brushes as PhysX's geometries: a hull by value around the middle of its bounds, a brush as a cooked convex mesh
+//! around its own middle. The meshes are shared by all scenes.
 
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
@@ -10,8 +10,8 @@ use clipmark_geometry::{Aabb, Brush, Cuboid, Hull, Point, Pose, Vec3 as Units};
 use physx_sys::*;
 use std::ptr::null_mut;
 
-/// Half the thickness that a hull without any is given, in units, since PhysX's geometries have a volume. Smaller: rounding of map
-/// coordinates is larger than it; larger: it would show in a gap.
+/// Half the thickness that a hull without any is given, in units, since PhysX's geometries have a volume. Smaller: rounding of
+/// map coordinates is larger than it; larger: it would show in a gap.
 const LEAST: f32 = 1.0 / 1024.0;
 
 /// No rotation.
@@ -208,8 +208,8 @@ pub(crate) fn around(corners: &[Point], middle: &Units) -> Vec<PxVec3> {
 fn cooked(corners: &[PxVec3]) -> Result<Option<Convex>, String> {
     let sdk = sdk().ok_or_else(last_message)?;
     let _guard = making();
-    // SAFETY: the description points to `corners`, which live during the call and have the count and stride given. The factory and
-    // its insertion callback live for ever.
+    // SAFETY: the description points to `corners`, which live during the call and have the count and stride given. The factory
+    // and its insertion callback live for ever.
     let mesh = unsafe {
         let scale = PxPhysics_getTolerancesScale(sdk.physics);
         let mut params = PxCookingParams_new(scale);

@@ -1,7 +1,7 @@
 //! NVIDIA PhysX as a contestant: its scene queries behind seam 1, its character controllers behind seam 2.
 //!
-//! Source: PhysX 5.1.3, which the bindings `physx-sys` bundle, its guide and its samples. The bindings are raw C++: the modules that
-//! call them are `unsafe`, and each block says why it is sound.
+//! Source: PhysX 5.1.3, which the bindings `physx-sys` bundle, its guide and its samples. The bindings are raw C++: the modules
+//! that call them are `unsafe`, and each block says why it is sound.
 //!
 //! | contestant | set up as |
 //! |---|---|
@@ -24,7 +24,7 @@ mod settings;
 pub use scene::Scene;
 pub use settings::{Press, Settings};
 
-use clipmark_adapter::{Backend, controller, registration};
+use clipmark_adapter::{Backend, PLAIN, TUNED, controller, registration};
 use clipmark_collision::Registration;
 use clipmark_movement::MoverKind;
 
@@ -32,10 +32,11 @@ use clipmark_movement::MoverKind;
 pub type PhysxBackend = Backend<Scene>;
 
 /// Its backends.
-pub static REGISTERED: [&Registration; 2] = [&registration::<Scene, 0>(), &registration::<Scene, 1>()];
+pub static REGISTERED: [&Registration; 2] =
+    [&registration::<Scene, PLAIN>(), &registration::<Scene, TUNED>()];
 
 /// Its controllers.
-pub static MOVERS: [&MoverKind; 2] = [&controller::<Scene, 0>(), &controller::<Scene, 1>()];
+pub static MOVERS: [&MoverKind; 2] = [&controller::<Scene, PLAIN>(), &controller::<Scene, TUNED>()];
 
 /// What tests of PhysX's own interface reach: a process has one factory.
 #[doc(hidden)]

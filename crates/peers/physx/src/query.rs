@@ -7,10 +7,12 @@ use crate::scene::Scene;
 use clipmark_geometry::{Contents, Vec3};
 use physx_sys::*;
 use std::mem::MaybeUninit;
+use std::ops::ControlFlow;
 use std::ptr::{null, null_mut};
 
-/// The steepest way into a face in touch that counts as along it, as a sine: ten times the error of PhysX's normals (1e-6). Smaller:
-/// floors hold a hull that slides on them; larger: a sweep of 1,000 units that begins in touch goes over 0.01 units deep.
+/// The steepest way into a face in touch that counts as along it, as a sine: ten times the error of PhysX's normals (1e-6).
+/// Smaller: floors hold a hull that slides on them; larger: a sweep of 1,000 units that begins in touch goes over 0.01 units
+/// deep.
 pub(crate) const ALONG: f32 = 1e-5;
 
 /// Hits that are asked for without an allocation.
@@ -125,16 +127,21 @@ impl Scene {
             }
         };
         // SAFETY: PhysX wrote as many hits as it says.
-        unsafe { all(ask, |hit| hit.shape, visit) }
+        unsafe {
+            all(ask, |hit| hit.shape, &mut |hit| {
+                visit(hit);
+                ControlFlow::Continue(())
+            })
+        }
     }
 
-    /// Shows every shape that a geometry overlaps, in the order of the solids.
+    /// Shows every shape that a geometry overlaps, in the order of the solids, until `visit` breaks off.
     pub(crate) fn overlaps(
         &self,
         geometry: &Geometry,
         pose: &PxTransform,
         mask: Contents,
-        visit: &mut dyn FnMut(&PxOverlapHit),
+        visit: &mut dyn FnMut(&PxOverlapHit) -> ControlFlow<()>,
     ) {
         let filter = filter(mask);
         let ask = |into: &mut [MaybeUninit<PxOverlapHit>]| {
@@ -221,15 +228,15 @@ impl Scene {
     }
 }
 
-/// Shows all hits in the order of the solids, since PhysX promises none. `ask` fills a buffer and says how many hits there are. The
-/// number is negative where they are more than the buffer takes.
+/// Shows all hits in the order of the solids, since PhysX promises none, until `visit` breaks off. `ask` fills a buffer and says
+/// how many hits there are. The number is negative where they are more than the buffer takes.
 ///
 /// # Safety
 /// It must have written as many hits as it says.
 unsafe fn all<T>(
     mut ask: impl FnMut(&mut [MaybeUninit<T>]) -> i32,
     shape: impl Fn(&T) -> *mut PxShape,
-    visit: &mut dyn FnMut(&T),
+    visit: &mut dyn FnMut(&T) -> ControlFlow<()>,
 ) {
     let mut few = [const { MaybeUninit::<T>::uninit() }; FEW];
     let mut many = Vec::new();
@@ -248,7 +255,9 @@ unsafe fn all<T>(
     hits.sort_unstable_by_key(|hit| unsafe { index(shape(hit.assume_init_ref())) });
     for hit in hits {
         // SAFETY: as above.
-        visit(unsafe { hit.assume_init_ref() });
+        if visit(unsafe { hit.assume_init_ref() }).is_break() {
+            return;
+        }
     }
 }
 

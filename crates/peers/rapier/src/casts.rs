@@ -17,6 +17,7 @@ use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
 use rapier3d::parry::shape::ConvexPolyhedron;
 use rapier3d::prelude::{Collider, ColliderHandle, Ray, SharedShape, Vector};
 use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
@@ -91,18 +92,18 @@ impl Library for Rapier {
         if against > 0.0 { gap / against } else { gap }
     }
 
-    fn near(&self, at: &At, mut show: impl FnMut(Near)) -> Result<(), Status> {
+    fn near(&self, at: &At, mut show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status> {
         let (body, pose) = placed(at.hull, at.at);
         self.contacts(&body, &pose, at.margin * METRE, at.mask, |collider, contact| {
             let Some(solid) = self.solid(collider) else {
-                return;
+                return ControlFlow::Continue(());
             };
             show(Near {
                 solid,
                 distance: contact.dist / METRE,
                 normal: direction(contact.normal1),
                 point: in_units(contact.point1, METRE).into(),
-            });
+            })
         });
         Ok(())
     }
@@ -130,7 +131,7 @@ impl Library for Rapier {
             });
         }
         let left_out = inside.iter().filter_map(|collider| self.solid(*collider));
-        let met = self.ask(sweep, &inside).ok()?;
+        let met = self.ask(sweep, &inside);
         let (body, at) = placed(&sweep.hull, &sweep.start);
         let cast = Casting {
             body: &body,
@@ -172,6 +173,8 @@ struct Met {
     normal: Vector,
     witness: Vector,
     starts_inside: bool,
+    /// Whether Rapier calls the cast failed; then the rest is where its solver gave up.
+    failed: bool,
 }
 
 impl Rapier {
@@ -185,11 +188,13 @@ impl Rapier {
                 return self.solid(*first).map(Cast::Inside).ok_or(Status::Failed);
             }
         }
-        let met = self.ask(sweep, but)?;
         let starts_inside = !but.is_empty();
-        let Some(met) = met else {
+        let Some(met) = self.ask(sweep, but) else {
             return Ok(Cast::Free { starts_inside });
         };
+        if met.failed {
+            return Err(Status::Failed);
+        }
         let solid = self.solid(met.collider).ok_or(Status::Failed)?;
         let (normal, witness) = (direction(met.normal), in_units(met.witness, METRE));
         let inside = starts_inside || met.starts_inside;
@@ -204,7 +209,7 @@ impl Rapier {
     }
 
     /// Casts among all colliders but some.
-    fn ask(&self, sweep: &Sweep, but: &[ColliderHandle]) -> Result<Option<Met>, Status> {
+    fn ask(&self, sweep: &Sweep, but: &[ColliderHandle]) -> Option<Met> {
         let reach = sweep.displacement().norm() * METRE;
         let direct = Vector::from(direction_of(sweep));
         let (body, pose) = placed(&sweep.hull, &sweep.start);
@@ -214,13 +219,14 @@ impl Rapier {
             // A point has no shape; it is a ray.
             let ray = Ray::new(pose.translation, direct);
             let hit = queries.cast_ray_and_get_normal(&ray, reach, true);
-            return Ok(hit.map(|(collider, hit)| Met {
+            return hit.map(|(collider, hit)| Met {
                 collider,
                 time: hit.time_of_impact,
                 normal: hit.normal,
                 witness: ray.point_at(hit.time_of_impact),
                 starts_inside: hit.time_of_impact == 0.0,
-            }));
+                failed: false,
+            });
         }
         let options = ShapeCastOptions {
             max_time_of_impact: reach,
@@ -228,16 +234,14 @@ impl Rapier {
             ..ShapeCastOptions::default()
         };
         let hit = queries.cast_shape(&pose, direct, body.shape(), options);
-        if hit.is_some_and(|(_, hit)| hit.status == ShapeCastStatus::Failed) {
-            return Err(Status::Failed);
-        }
-        Ok(hit.map(|(collider, hit)| Met {
+        hit.map(|(collider, hit)| Met {
             collider,
             time: hit.time_of_impact,
             normal: hit.normal1,
             witness: hit.witness1,
             starts_inside: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
-        }))
+            failed: hit.status == ShapeCastStatus::Failed,
+        })
     }
 
     /// Shows the colliders that a hull is in, deeper than rounding.
@@ -252,6 +256,7 @@ impl Rapier {
             if contact.dist < deep {
                 show(collider);
             }
+            ControlFlow::Continue(())
         });
     }
 }

@@ -3,11 +3,11 @@
 //! It is given a displacement and answers a translation and whether it is grounded. It gives no velocity and no ground normal:
 //! both are derived here, by the rules that `settings.rs` states.
 //!
-//! Where parts of the world move, each is a kinematic body. `rapier` plays by the library's own means: a part stands where the tick
-//! begins, with the velocity that takes it to its end, and a move of the character adds the velocity of a part that it meets. A
-//! character who wants no move meets nothing, so he is pulled down too, as the library's guide has it. `rapier:tuned` moves the parts
-//! first. A character who stood on a part then goes with it by a move that ignores that part, and a last move of no length frees a
-//! character whom a part overlaps.
+//! Where parts of the world move, each is a kinematic body. `rapier` plays by the library's own means: a part stands where the
+//! tick begins, with the velocity that takes it to its end, and a move of the character adds the velocity of a part that it
+//! meets. A character who wants no move meets nothing, so he is pulled down too, as the library's guide has it. `rapier:tuned`
+//! moves the parts first. A character who stood on a part then goes with it by a move that ignores that part, and a last move of
+//! no length frees a character whom a part overlaps.
 
 use crate::question::{self, Casting, Moving};
 use crate::settings::Settings;
@@ -196,7 +196,9 @@ impl Walker {
             log,
         };
         let mut met = Vec::new();
-        let moved = ask.go(&queries, &pose, displacement, self.at, None, &mut met);
+        let moved = ask.go(&queries, &pose, displacement, self.at, None, |plane| {
+            met.push(plane)
+        });
         let velocity = self.velocity_left(&moved, &met, wanted);
         let ground = moved.grounded.then(|| most_upright(&met));
         self.at += in_units(moved.translation, METRE);
@@ -216,7 +218,7 @@ impl Walker {
         let overlaps = queries.intersect_shape(pose, body.shape()).next().is_some();
         log.note(|| question::overlaps(&body, &pose, *wanted.hull, self.at, overlaps));
         if overlaps {
-            let out = ask.go(&queries, &pose, Vec3::zeros(), self.at, None, &mut Vec::new());
+            let out = ask.go(&queries, &pose, Vec3::zeros(), self.at, None, |_| ());
             pushed = out.translation;
         }
         let displacement = match wanted.way {
@@ -226,7 +228,9 @@ impl Walker {
         let from = Pose::from_translation(pushed) * pose;
         let origin = self.at + in_units(pushed, METRE);
         let mut met = Vec::new();
-        let moved = ask.go(&queries, &from, displacement, origin, None, &mut met);
+        let moved = ask.go(&queries, &from, displacement, origin, None, |plane| {
+            met.push(plane)
+        });
         let velocity = self.velocity_left(&moved, &met, wanted);
         let mut displaced = pushed + moved.translation;
         let at = Pose::from_translation(displaced) * pose;
@@ -280,21 +284,14 @@ impl Walker {
             body: &body,
             log,
         };
-        let moved = ask.go(
-            &queries,
-            &pose,
-            displacement,
-            self.at,
-            Some(part),
-            &mut Vec::new(),
-        );
+        let moved = ask.go(&queries, &pose, displacement, self.at, Some(part), |_| ());
         self.at += in_units(moved.translation, METRE);
     }
 
     /// The part that a collider belongs to.
     fn part_of(&self, collider: ColliderHandle) -> Option<usize> {
         let body = self.world.world.colliders.get(collider)?.parent()?;
-        self.parts.bodies.iter().position(|known| *known == body)
+        self.parts.owner(|known| *known == body)
     }
 
     /// A level displacement turned along the ground stood on, as long as before.
@@ -308,7 +305,8 @@ impl Walker {
             .map_or(level, |direction| direction * level.norm())
     }
 
-    /// Ground below a body. A body that walks is put on ground as far down as a step. Others stand only on ground just below them.
+    /// Ground below a body. A body that walks is put on ground as far down as a step. Others stand only on ground just below
+    /// them.
     fn ground_below(
         &self,
         ask: &Ask,
@@ -397,8 +395,8 @@ struct Ask<'a> {
 }
 
 impl Ask<'_> {
-    /// One `move_shape` from a pose, which is that of a hull at `origin`; the planes that it met. `beside` is the part that the queries
-    /// leave out.
+    /// One `move_shape` from a pose, which is that of a hull at `origin`. `beside` is the part that the queries leave out, and
+    /// `show` sees the planes that it meets.
     fn go(
         &self,
         queries: &QueryPipeline<'_>,
@@ -406,10 +404,9 @@ impl Ask<'_> {
         displacement: Vec3,
         origin: Point,
         beside: Option<usize>,
-        met: &mut Vec<CharacterCollision>,
+        show: impl FnMut(CharacterCollision),
     ) -> EffectiveCharacterMovement {
         let wanted = Vector::from(scaled(&displacement, METRE));
-        let show = |collision| met.push(collision);
         let moved = self
             .controller
             .move_shape(self.seconds, queries, self.body.shape(), pose, wanted, show);

@@ -8,14 +8,16 @@ use clipmark_movement::{FrameOrder, Setting};
 /// Rapier's options that differ between the two set-ups.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Whether a cast stops where it touches something already, the default. Otherwise a hull that touches a surface may move along it.
+    /// Whether a cast stops where it touches something already, the default. Otherwise a hull that touches a surface may move
+    /// along it.
     pub stop_at_penetration: bool,
-    /// Whether the colliders that a start is deep in are looked up first (`intersect_shape`, then `contact`) and left out, unless the end
-    /// is in one too: Quake's own rule. A cast alone does not notice, and one of no length meets nothing.
+    /// Whether the colliders that a start is deep in are looked up first (`intersect_shape`, then `contact`) and left out, unless
+    /// the end is in one too: Quake's own rule. A cast alone does not notice, and one of no length meets nothing.
     pub leaves_solids: bool,
     /// Whether the normal is that of the face within 5 degrees: GJK's direction is a face's only nearly.
     pub face_normals: bool,
-    /// Whether the controller stands on ground found by a cast of ours, is freed from overlaps first, and rides by a move of ours.
+    /// Whether the controller stands on ground found by a cast of ours, is freed from overlaps first, and rides by a move of
+    /// ours.
     pub own_ground: bool,
 }
 
@@ -40,7 +42,8 @@ pub(crate) const PLAIN: Setup<Settings> = Setup {
     table: &PLAIN_COLUMN,
 };
 
-/// `rapier:tuned`. A `target_distance` at the skin's width was measured and left at 0: casts miss more with it (docs/libraries.md).
+/// `rapier:tuned`. A `target_distance` at the skin's width was measured and left at 0: casts miss more with it
+/// (docs/libraries.md).
 pub(crate) const TUNED: Setup<Settings> = Setup {
     name: "rapier:tuned",
     about: "Rapier's casts as its best user would set them up",
@@ -62,9 +65,9 @@ pub(crate) const TUNED: Setup<Settings> = Setup {
 static PLAIN_COLUMN: [Setting; TABLE.len()] = plain(&TABLE);
 static TUNED_COLUMN: [Setting; TABLE.len()] = tuned(&TABLE);
 
-/// What is set in `KinematicCharacterController`, and what is left as it is. Numbers are of the profile quake3: a body of 30 x 30 x
-/// 56 u, steps of 18 u, ground up to 45.57 degrees.
-const TABLE: [Row; 15] = [
+/// What is set in `KinematicCharacterController`, and what is left as it is. Numbers are of the profile quake3: a body of 30 x 30
+/// x 56 u, steps of 18 u, ground up to 45.57 degrees.
+const TABLE: [Row; 16] = [
     same(
         "library",
         "rapier3d 0.36.1, parry3d 0.31.1, of crates.io",
@@ -79,6 +82,12 @@ const TABLE: [Row; 15] = [
         "shape",
         "the player's box: half extents 0.46875, 0.46875, 0.875 m",
         "the game's",
+    ),
+    same(
+        "shape of a brush",
+        "the convex hull of its corners, by ConvexPolyhedron::from_convex_hull",
+        "what ColliderBuilder::convex_hull calls, which the documentation teaches. Of wide thin slabs it drops corners; \
+         ColliderBuilder::convex_mesh would keep them with the faces that a brush has",
     ),
     same("up", "+z", "the game's"),
     row(
@@ -139,8 +148,9 @@ const TABLE: [Row; 15] = [
     same(
         "velocity after a move",
         "the wanted one, clipped by every plane met that was not stepped over; not by walkable ground",
-        "Rapier gives none. Translation over time would lose speed on every slope, tick by tick; with it a body gets down a slope of 60 \
-         degrees, where this rule leaves it standing (slide-60), and slides at 40 degrees too, where it is to stand",
+        "Rapier gives none. Translation over time would lose speed on every slope, tick by tick; with it a body gets down a \
+         slope of 60 degrees, where this rule leaves it standing (slide-60), and slides at 40 degrees too, where it is to \
+         stand",
     ),
     row(
         "ground",
@@ -164,9 +174,10 @@ const TABLE: [Row; 15] = [
     row(
         "moving parts",
         [
-            "kinematic_velocity_based bodies with the velocity of the coming tick, moved after the character; who stands is pulled down too",
-            "as the library's own example has platforms, and the controller adds their velocity for the step to come; it follows a kinematic body only \
-             where a wanted move meets it",
+            "kinematic_velocity_based bodies with the velocity of the coming tick, moved after the character; who stands is \
+             pulled down too",
+            "as the library's own example has platforms, and the controller adds their velocity for the step to come; it \
+             follows a kinematic body only where a wanted move meets it",
         ],
         [
             "moved before the character; who stood on one goes with it by a move past all else first",

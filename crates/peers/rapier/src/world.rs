@@ -1,5 +1,5 @@
-//! Rapier's world: a fixed convex collider for each brush, in metres. Contents become collision groups: both are 32 bits, so that a
-//! mask is a query's filter.
+//! Rapier's world: a fixed convex collider for each brush, in metres. Contents become collision groups: both are 32 bits, so that
+//! a mask is a query's filter.
 
 use clipmark_adapter::form::{Form, Sizing, form, middle};
 use clipmark_adapter::scale::{METRE, scaled};
@@ -13,6 +13,7 @@ use rapier3d::prelude::{
     PhysicsWorld, Pose, QueryFilter, QueryPipeline, RigidBodyHandle, Rotation,
 };
 use std::f32::consts::FRAC_PI_2;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Bytes a collider of lists that Rapier's broad phase and set of colliders keep and no call shows, by the source of 0.36.1.
@@ -78,15 +79,15 @@ impl Rapier {
         usize::try_from(self.world.colliders.get(collider)?.user_data).ok()
     }
 
-    /// Shows every collider whose gap to a body is less than so many metres, with Rapier's contact: its first shape is the
-    /// collider's.
+    /// Shows every collider whose gap to a body is less than so many metres until `show` breaks off, with Rapier's contact: its
+    /// first shape is the collider's.
     pub(crate) fn contacts(
         &self,
         body: &Body,
         pose: &Pose,
         margin: f32,
         mask: Contents,
-        mut show: impl FnMut(ColliderHandle, Contact),
+        mut show: impl FnMut(ColliderHandle, Contact) -> ControlFlow<()>,
     ) {
         let queries = self.queries(mask);
         let near = body.shape().compute_aabb(pose).loosened(margin);
@@ -101,7 +102,9 @@ impl Rapier {
                 // In the body's frame, from the body; colliders have the world's.
                 contact.transform_by_mut(pose, collider.position());
                 contact.flip();
-                show(handle, contact);
+                if show(handle, contact).is_break() {
+                    return;
+                }
             }
         }
     }

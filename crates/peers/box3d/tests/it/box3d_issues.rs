@@ -2,6 +2,7 @@
 //! own functions alone are in `own_api.rs`.
 
 use crate::course::{Course, block, floor};
+use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_box3d::MOVERS;
 
 /// box3d#141, closed: a mover that grazes the edge of a box has trouble to get past it. Gone at 0 to 5 units into its way.
@@ -27,7 +28,7 @@ fn box3d_141_a_mover_gets_past_the_edge_of_a_box() {
 #[test]
 fn box3d_75_a_jump_is_not_pulled_back() {
     for msec in [3.0, 8.0, 16.0] {
-        let mut course = Course::new(MOVERS[0], vec![floor()]);
+        let mut course = Course::new(MOVERS[PLAIN], vec![floor()]);
         course.msec = msec;
         let feet = course.body.origin.z - course.feet();
         let mut highest = 0.0_f32;
@@ -45,7 +46,7 @@ fn box3d_75_a_jump_is_not_pulled_back() {
 /// a spring.
 #[test]
 fn box2d_1032_a_capsule_climbs_edges_that_are_higher_than_its_jump() {
-    for (mover, height) in [(MOVERS[1], 52.0), (MOVERS[0], 60.0)] {
+    for (mover, height) in [(MOVERS[TUNED], 52.0), (MOVERS[PLAIN], 60.0)] {
         let ledge = block([200.0, -512.0, 0.0], [1000.0, 512.0, height]);
         let mut course = Course::new(mover, vec![floor(), ledge]);
         course.watch(250, |tick| (1.0, 0.0, f32::from(u8::from(tick == 60))), |_| ());

@@ -8,8 +8,8 @@ const ASKED: &str = "CLIPMARK_HULL_OF_CLOSE_CORNERS";
 /// Most corners of a hull, as the backend asks.
 const MOST: i32 = 64;
 
-/// A piece of rubble 16,000 u from the origin, at 1/32 m. It has nine corners; the planes through them, their distances rounded, meet
-/// in 28 places.
+/// A piece of rubble 16,000 u from the origin, at 1/32 m. It has nine corners; the planes through them, their distances rounded,
+/// meet in 28 places.
 const CLOSE: [[f32; 3]; 28] = [
     [0.343_704_22, -0.343_627_93, -0.343_528_84],
     [0.218_765_26, 0.124_877_93, 0.343_639_6],
@@ -47,9 +47,9 @@ fn hull(corners: &[[f32; 3]]) -> bool {
     Hull::from_points(&corners, MOST).is_ok()
 }
 
-/// Box3D reads where nothing is (`b3NewellPlane`), or a failed assertion of it stops the program, where it was compiled with them. A program
-/// of its own asks, since it is not known what such a read does elsewhere: one that goes on for 30 s does not end well either.
-/// When this fails, Box3D takes such corners: `docs/libraries.md` says otherwise then.
+/// Box3D reads where nothing is (`b3NewellPlane`), or a failed assertion of it stops the program, where it was compiled with
+/// them. A program of its own asks, since it is not known what such a read does elsewhere: one that goes on for 30 s does not end
+/// well either. When this fails, Box3D takes such corners: `docs/libraries.md` says otherwise then.
 #[test]
 fn corners_that_lie_close_end_the_program() {
     if std::env::var_os(ASKED).is_some() {

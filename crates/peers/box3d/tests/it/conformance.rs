@@ -1,5 +1,6 @@
 //! Which properties of an answer Box3D's casts do not keep: known departures, each to be struck off when it goes.
 //! Limits are a quarter above what is measured.
+use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_box3d::Box3dBackend;
 use clipmark_truth::conformance::{Known, assert_conforms};
 
@@ -21,7 +22,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const TAUGHT: [Known; 37] = [
+const PLAIN_DEPARTURES: [Known; 37] = [
     known("answer", "a hit without a plane", 1.0, NORMAL),
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.2, NORMAL),
@@ -105,7 +106,7 @@ const TAUGHT: [Known; 37] = [
     known("start", "goes into a surface that it touches", 1.0, START),
     known("start", "mere touching is not what it declares", 1.0, START),
 ];
-const TUNED: [Known; 11] = [
+const TUNED_DEPARTURES: [Known; 11] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "contacts",
@@ -141,14 +142,14 @@ const TUNED: [Known; 11] = [
 
 #[test]
 fn box3d_departs_as_known() {
-    assert_conforms("box3d", &TAUGHT, |world, rules| {
-        Box::new(Box3dBackend::build(world, rules, 0).unwrap())
+    assert_conforms("box3d", &PLAIN_DEPARTURES, |world, rules| {
+        Box::new(Box3dBackend::build(world, rules, PLAIN).unwrap())
     });
 }
 
 #[test]
 fn tuned_box3d_departs_as_known() {
-    assert_conforms("box3d:tuned", &TUNED, |world, rules| {
-        Box::new(Box3dBackend::build(world, rules, 1).unwrap())
+    assert_conforms("box3d:tuned", &TUNED_DEPARTURES, |world, rules| {
+        Box::new(Box3dBackend::build(world, rules, TUNED).unwrap())
     });
 }

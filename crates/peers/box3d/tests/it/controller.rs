@@ -1,13 +1,14 @@
 //! Box3D's mover queries as a mover: it stands, runs, climbs and jumps; it repeats to the bit.
 
 use crate::course::{Course, block, floor, pocket, ramp, stairs, wall};
+use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_box3d::MOVERS;
 use clipmark_movement::{MoverLaws, profile_named};
 
 #[test]
 fn it_runs_on_a_floor_at_full_speed() {
     // The spring of `box3d` sags by gravity's share of a tick: 0.8 units at 125 ticks a second.
-    for (mover, sag) in [(MOVERS[0], 1.0), (MOVERS[1], 0.03)] {
+    for (mover, sag) in [(MOVERS[PLAIN], 1.0), (MOVERS[TUNED], 0.03)] {
         let mut course = Course::new(mover, vec![floor()]);
         course.run(187, |_| (1.0, 0.0));
         assert!(course.body.grounded, "{}: {:?}", mover.name, course.body);
@@ -22,7 +23,7 @@ fn it_runs_on_a_floor_at_full_speed() {
 #[test]
 fn it_climbs_stairs_up_to_a_height_and_no_higher() {
     for (rise, climbs) in [(4.0, true), (12.0, true), (18.0, true), (20.0, false)] {
-        for (mover, climbs) in [(MOVERS[1], climbs), (MOVERS[0], true)] {
+        for (mover, climbs) in [(MOVERS[TUNED], climbs), (MOVERS[PLAIN], true)] {
             let mut course = Course::new(mover, stairs(rise));
             course.run(375, |_| (1.0, 0.0));
             let top = course.feet();
@@ -39,7 +40,7 @@ fn it_climbs_stairs_up_to_a_height_and_no_higher() {
 #[test]
 fn it_jumps() {
     // 48.53 units at 125 ticks a second for Quake III; the spring lets go of a body that stands lower.
-    for (mover, least) in [(MOVERS[0], 42.0), (MOVERS[1], 48.4)] {
+    for (mover, least) in [(MOVERS[PLAIN], 42.0), (MOVERS[TUNED], 48.4)] {
         let mut course = Course::new(mover, vec![floor()]);
         let feet = course.body.origin.z - course.feet();
         let mut highest = 0.0_f32;
@@ -55,7 +56,7 @@ fn it_jumps() {
 #[test]
 fn it_stops_at_a_wall() {
     // `b3SolvePlanes` leaves bodies a slop inside: 0.005 m is 0.16 units of `box3d`.
-    for (mover, inside) in [(MOVERS[0], 0.17), (MOVERS[1], 0.006)] {
+    for (mover, inside) in [(MOVERS[PLAIN], 0.17), (MOVERS[TUNED], 0.006)] {
         let mut course = Course::new(mover, vec![floor(), wall()]);
         course.run(250, |_| (1.0, 0.0));
         let gap = 200.0 - 15.0 - course.body.origin.x;
@@ -117,8 +118,8 @@ fn the_same_run_has_the_same_bits_in_another_world_and_thread() {
 fn its_row_says_what_its_body_is_and_how_it_is_set_up() {
     let profile = profile_named("quake3").unwrap();
     let lowest = |mover: &clipmark_movement::MoverKind| mover.solid_bounds(profile).mins.z;
-    assert_eq!(lowest(MOVERS[0]), -24.0 + 18.0);
-    assert_eq!(lowest(MOVERS[1]), -24.0);
+    assert_eq!(lowest(MOVERS[PLAIN]), -24.0 + 18.0);
+    assert_eq!(lowest(MOVERS[TUNED]), -24.0);
     for mover in MOVERS {
         assert_eq!(mover.laws, MoverLaws::Foreign);
         assert!(mover.settings.len() >= 5, "{}", mover.name);
@@ -128,7 +129,7 @@ fn its_row_says_what_its_body_is_and_how_it_is_set_up() {
 /// Box3D makes no hull of a wall a 64th of a unit thick; a box is made of it instead.
 #[test]
 fn a_wall_of_a_64th_of_a_unit_stops_it() {
-    for mover in [MOVERS[0], MOVERS[1]] {
+    for mover in [MOVERS[PLAIN], MOVERS[TUNED]] {
         let wall = block([200.0, -16_384.0, 0.0], [200.0 + 1.0 / 64.0, 16_384.0, 256.0]);
         let mut course = Course::new(mover, vec![floor(), wall]);
         course.run(250, |_| (1.0, 0.0));

@@ -9,3 +9,4 @@ mod controller;
 mod course;
 mod moving;
 mod own_api;
+mod worlds;

@@ -199,8 +199,8 @@ fn a_platform_lifts_a_mover_and_carries_it_nowhere() {
     }
 }
 
-/// The greatest distance that a mover's middle is beyond the face of a wall, which is driven against it at 5 m/s. The mover stands
-/// idle, before a wall or not.
+/// The greatest distance that a mover's middle is beyond the face of a wall, which is driven against it at 5 m/s. The mover
+/// stands idle, before a wall or not.
 fn driven(stands_before_a_wall: bool) -> f32 {
     let mut world = floor();
     if stands_before_a_wall {

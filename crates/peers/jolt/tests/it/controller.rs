@@ -1,6 +1,7 @@
 //! Jolt's `CharacterVirtual` as a mover: it stands, runs, climbs and jumps; it repeats to the bit.
 
 use crate::course::{Course, floor, ramp, stairs, steep_stairs, wall};
+use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_jolt::{JoltBackend, MOVERS};
 use clipmark_movement::{MoverLaws, Setup, profile_named};
@@ -24,7 +25,7 @@ fn it_runs_on_a_floor_at_full_speed() {
 /// The step height is 18. `jolt` climbs less: `own_api.rs` shows it with Jolt alone.
 #[test]
 fn it_climbs_stairs_up_to_a_height_and_no_higher() {
-    for (mover, highest, too_high) in [(MOVERS[0], 14.0, 16.0), (MOVERS[1], 18.0, 20.0)] {
+    for (mover, highest, too_high) in [(MOVERS[PLAIN], 14.0, 16.0), (MOVERS[TUNED], 18.0, 20.0)] {
         for (rise, climbs) in [(4.0, true), (8.0, true), (highest, true), (too_high, false)] {
             let mut course = Course::new(mover, stairs(rise));
             course.run(250, |_| (1.0, 0.0));
@@ -43,7 +44,7 @@ fn it_climbs_stairs_up_to_a_height_and_no_higher() {
 #[test]
 fn tuned_it_climbs_as_fast_at_every_tick_rate() {
     for msec in [3.0, 8.0, 16.0, 30.0] {
-        let mut course = Course::new(MOVERS[1], steep_stairs());
+        let mut course = Course::new(MOVERS[TUNED], steep_stairs());
         course.msec = msec;
         let (mut time, mut there) = (0.0, None);
         course.watch(
@@ -132,8 +133,8 @@ fn its_row_says_whose_laws_hold_and_how_it_is_set_up() {
     }
 }
 
-/// The wrapper's limit of 2,000 m from the middle of a shape is 64,000 u. It takes a floor that reaches 60,000 u from there, and refuses
-/// one of 70,000 u with its own words.
+/// The wrapper's limit of 2,000 m from the middle of a shape is 64,000 u. It takes a floor that reaches 60,000 u from there, and
+/// refuses one of 70,000 u with its own words.
 #[test]
 fn it_is_refused_on_a_floor_that_reaches_farther_than_64000_units() {
     let profile = *profile_named("quake3").unwrap();
@@ -143,8 +144,8 @@ fn it_is_refused_on_a_floor_that_reaches_farther_than_64000_units() {
         World::of_brushes("floor", vec![floor])
     };
     // Only whether it supports the player's hull is asked of it.
-    let backend = JoltBackend::build(&world(256.0), profile.trace_rules, 1).unwrap();
-    let setup = |half: f32| Setup::registered(profile, MOVERS[0], &world(half), &backend).map(drop);
+    let backend = JoltBackend::build(&world(256.0), profile.trace_rules, TUNED).unwrap();
+    let setup = |half: f32| Setup::registered(profile, MOVERS[PLAIN], &world(half), &backend).map(drop);
     assert!(setup(60_000.0).is_ok());
     let refused = setup(70_000.0).unwrap_err().to_string();
     assert!(

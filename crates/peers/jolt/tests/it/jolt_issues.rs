@@ -2,6 +2,7 @@
 //! tests: they would be found again.
 
 use crate::course::{Course, block, floor, ramp, stairs, wall};
+use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_geometry::Point;
 use clipmark_jolt::MOVERS;
 use clipmark_movement::MoverKind;
@@ -15,7 +16,8 @@ fn world(shape: &Shape, body: &BodySettings) -> PhysicsWorld {
     world
 }
 
-/// #2049, closed by #2050, and still so in 5.6.0: a box cast deeper into the scaled box that it overlaps meets nothing near the side.
+/// #2049, closed by #2050, and still so in 5.6.0: a box cast deeper into the scaled box that it overlaps meets nothing near the
+/// side.
 #[test]
 fn jolt_2049_a_cast_deeper_into_a_scaled_box_is_no_hit() {
     let slab = Shape::new_box(Vec3::new(1.5, 0.5, 1.5)).unwrap();
@@ -152,8 +154,8 @@ fn jolt_363_a_jump_onto_an_edge_is_not_pushed_sideways() {
     }
 }
 
-/// #2036, closed by #2058: whether stairs are climbed depends on the tick rate. It is so by our adapter of 5.6.0. Steps of 16 units (0.5 m)
-/// under a step-up of 18: climbed at 33 ticks a second, not at 125. Tuned they are climbed at both.
+/// #2036, closed by #2058: whether stairs are climbed depends on the tick rate. It is so by our adapter of 5.6.0. Steps of 16
+/// units (0.5 m) under a step-up of 18: climbed at 33 ticks a second, not at 125. Tuned they are climbed at both.
 #[test]
 fn jolt_2036_stairs_that_are_climbed_at_33_ticks_a_second_are_not_at_125() {
     let climbed = |mover: &'static MoverKind, msec: f32| {
@@ -162,9 +164,9 @@ fn jolt_2036_stairs_that_are_climbed_at_33_ticks_a_second_are_not_at_125() {
         course.run((2500.0 / msec) as usize, |_| (1.0, 0.0));
         course.feet() > 7.0 * 16.0
     };
-    assert!(climbed(MOVERS[0], 30.0));
-    assert!(!climbed(MOVERS[0], 8.0), "#2036 is gone");
-    assert!(climbed(MOVERS[1], 30.0) && climbed(MOVERS[1], 8.0));
+    assert!(climbed(MOVERS[PLAIN], 30.0));
+    assert!(!climbed(MOVERS[PLAIN], 8.0), "#2036 is gone");
+    assert!(climbed(MOVERS[TUNED], 30.0) && climbed(MOVERS[TUNED], 8.0));
 }
 
 /// #211, closed: who keeps jumping in a corner gets stuck. Gone.
@@ -207,7 +209,8 @@ fn jolt_2103_a_cylinder_that_touches_a_capsule_is_not_deep_in_it() {
     assert!(depth.is_some_and(|d| d < 0.01), "{depth:?}");
 }
 
-/// #1786, closed by #1787: a cast that begins in touch, asked for the deepest point, returns no hit. Gone: boxes of 1 m on a slab.
+/// #1786, closed by #1787: a cast that begins in touch, asked for the deepest point, returns no hit. Gone: boxes of 1 m on a
+/// slab.
 #[test]
 fn jolt_1786_a_cast_that_begins_in_touch_and_goes_in_is_a_hit() {
     let slab = Shape::new_box(Vec3::new(5.0, 0.5, 5.0)).unwrap();
@@ -221,8 +224,8 @@ fn jolt_1786_a_cast_that_begins_in_touch_and_goes_in_is_a_hit() {
     }
 }
 
-/// #1734, closed without numbers of the box: the normal of a cylinder that is cast down at a scaled box is not up. Here, at boxes of
-/// 2 x 1 x 2 m, scaled by 1 to 3, it is up to 0.1 degrees: not reproduced.
+/// #1734, closed without numbers of the box: the normal of a cylinder that is cast down at a scaled box is not up. Here, at boxes
+/// of 2 x 1 x 2 m, scaled by 1 to 3, it is up to 0.1 degrees: not reproduced.
 #[test]
 fn jolt_1734_the_normal_of_a_cylinder_cast_down_at_a_scaled_box() {
     let mut worst = 0.0_f32;

@@ -1,18 +1,20 @@
 //! Which properties of an answer PhysX's casts do not keep: known departures, each to be struck off when it goes.
 //! Limits are a quarter above what is measured.
+use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_physx::PhysxBackend;
 use clipmark_truth::conformance::{Known, assert_conforms};
 
-const SHORT: &str = "a sweep of a box stops short by half a hundredth of its least half length: 0.075 u for the player's (own_api.rs); its back-off adds \
-     to that at grazing angles";
+const SHORT: &str = "a sweep of a box stops short by half a hundredth of its least half length: 0.075 u for the player's \
+     (own_api.rs); its back-off adds to that at grazing angles";
 const CONTACT: &str =
     "contacts are overlaps of a hull grown by the margin: PhysX tells no distance between two geometries";
 const ROUND: &str = "sweeps and overlaps of capsules with meshes as long as a wall are off by up to 0.4 u";
-const DEPTH: &str = "the face of a mesh as long as a wall leans, by 1/8192 in world thin-wall, and a depth with it; that of a ball in a mesh is \
-     short by 1/64 u, which is not traced";
+const DEPTH: &str = "the face of a mesh as long as a wall leans, by 1/8192 in world thin-wall, and a depth with it; that of a \
+     ball in a mesh is short by 1/64 u, which is not traced";
 const NORMAL: &str =
     "the face that a hull rests on is within 1/32 u of it, and may be the wrong one at an edge";
-const KEPT: &str = "a skin that is thinner than what PhysX leaves of its own accord, 0.075 u for the player's box, is that and 1/64 u";
+const KEPT: &str = "a skin that is thinner than what PhysX leaves of its own accord, 0.075 u for the player's box, is that and \
+     1/64 u";
 const EDGE: &str =
     "a sweep of a box along boxes of one height may meet the edge of the next one, with a slanted normal";
 const RULE: &str = "PhysX stops what ends in a solid; it knows no skin that an end is pulled back to";
@@ -26,7 +28,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const TAUGHT: [Known; 23] = [
+const PLAIN_DEPARTURES: [Known; 23] = [
     known(
         "answer",
         "the plane met is not one that a solid lies behind and touches",
@@ -91,7 +93,7 @@ const TAUGHT: [Known; 23] = [
     known("start", "declares other rules than it was built with", 1.0, RULE),
     known("symmetry", "stops at another place", 0.45, SHORT),
 ];
-const TUNED: [Known; 20] = [
+const TUNED_DEPARTURES: [Known; 20] = [
     known("answer", "rests behind the plane it met", 0.015, NORMAL),
     known(
         "answer",
@@ -151,14 +153,14 @@ const TUNED: [Known; 20] = [
 
 #[test]
 fn physx_departs_as_known() {
-    assert_conforms("physx", &TAUGHT, |world, rules| {
-        Box::new(PhysxBackend::build(world, rules, 0).unwrap())
+    assert_conforms("physx", &PLAIN_DEPARTURES, |world, rules| {
+        Box::new(PhysxBackend::build(world, rules, PLAIN).unwrap())
     });
 }
 
 #[test]
 fn tuned_physx_departs_as_known() {
-    assert_conforms("physx:tuned", &TUNED, |world, rules| {
-        Box::new(PhysxBackend::build(world, rules, 1).unwrap())
+    assert_conforms("physx:tuned", &TUNED_DEPARTURES, |world, rules| {
+        Box::new(PhysxBackend::build(world, rules, TUNED).unwrap())
     });
 }

@@ -1,6 +1,7 @@
 //! PhysX's controllers as movers: they stand, run, climb and jump; they repeat to the bit.
 
 use crate::course::{Course, floor, ramp, stairs, wall};
+use clipmark_adapter::TUNED;
 use clipmark_geometry::{Brush, Contents, Model, Point, Pose, Vec3, World};
 use clipmark_movement::{MoverLaws, MovingPart, Placed, Setup, Wanted, Way, profile_named};
 use clipmark_physx::MOVERS;
@@ -83,7 +84,7 @@ fn it_walks_up_what_can_be_stood_on_and_not_what_cannot() {
 
 #[test]
 fn tuned_it_stands_all_the_way_down_a_slope() {
-    let mut course = Course::new(MOVERS[1], vec![floor(), ramp(30.0)]);
+    let mut course = Course::new(MOVERS[TUNED], vec![floor(), ramp(30.0)]);
     course.run(200, |_| (1.0, 0.0));
     let (stood, ticks) = (course.stood, course.ticks);
     course.run(60, |_| (-1.0, 0.0));

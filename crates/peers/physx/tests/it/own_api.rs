@@ -44,8 +44,8 @@ fn a_cast_of_a_round_body_does_not_stop_short() {
     }
 }
 
-/// A box slides 2.35 mm above two boxes of one height, just beyond where it would be held. It meets the edge of the second box with a
-/// normal that slants. At 2.8 mm it meets nothing.
+/// A box slides 2.35 mm above two boxes of one height, just beyond where it would be held. It meets the edge of the second box
+/// with a normal that slants. At 2.8 mm it meets nothing.
 #[test]
 fn a_cast_along_boxes_of_one_height_meets_an_edge() {
     const HALF: [f32; 3] = [4.0, 4.0, 1.0];
@@ -62,7 +62,8 @@ fn a_cast_along_boxes_of_one_height_meets_an_edge() {
     assert!(cast(0.0028).is_none());
 }
 
-/// A box that begins 2 mm above a mesh is held, on its way up and along the top. Half a hundredth of its least half length is 2.3 mm.
+/// A box that begins 2 mm above a mesh is held, on its way up and along the top. Half a hundredth of its least half length is 2.3
+/// mm.
 #[test]
 fn a_cast_that_begins_near_a_mesh_is_held_whatever_its_way() {
     let boxes = Boxes::new(&[]);
@@ -181,7 +182,8 @@ fn driven() -> f32 {
     deepest
 }
 
-/// Overlaps are looked for against the motion alone, which is down: a wall beside is none of it. Its recovery acts once, by chance.
+/// Overlaps are looked for against the motion alone, which is down: a wall beside is none of it. Its recovery acts once, by
+/// chance.
 #[test]
 fn a_wall_that_is_driven_against_who_stands_idle_passes_through_him() {
     assert!(driven() > 1.0, "it is pushed now: {}", driven());

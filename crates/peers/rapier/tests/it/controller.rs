@@ -1,6 +1,7 @@
 //! Rapier's character controller as a mover, where our part of it has a say.
 
 use crate::course::{Course, groove};
+use clipmark_adapter::TUNED;
 use clipmark_geometry::Point;
 use clipmark_rapier::MOVERS;
 
@@ -8,7 +9,7 @@ use clipmark_rapier::MOVERS;
 /// (`own_api.rs`). Who believes it is put there.
 #[test]
 fn tuned_it_is_not_put_into_the_ground_by_a_cast_that_lost_it() {
-    let mut course = Course::new(MOVERS[1], groove());
+    let mut course = Course::new(MOVERS[TUNED], groove());
     course.body.origin = Point::new(0.0, 0.0, 56.734_593);
     let mut lowest_step = 0.0_f32;
     let mut last = course.body.origin.z;

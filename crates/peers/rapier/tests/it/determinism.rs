@@ -1,4 +1,5 @@
 //! The same run, played again in another controller, is the same to the bit; threads make no difference.
+use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Brush, Contents, Point, World};
 use clipmark_movement::{Body, MoverKind, Player, Setup, UserCmd, profile_named};
@@ -22,7 +23,7 @@ fn world() -> World {
 /// Runs about with jumps and gives every state's hash.
 fn run(mover: &'static MoverKind) -> (u64, Body) {
     let world = world();
-    let backend = RapierBackend::build(&world, TraceRules::QUAKE3, 0).unwrap();
+    let backend = RapierBackend::build(&world, TraceRules::QUAKE3, PLAIN).unwrap();
     let setup = Setup::registered(*profile_named("quake3").unwrap(), mover, &world, &backend).unwrap();
     let mut player = Player::new(&backend, &setup);
     let mut body = Body::at(Point::new(0.0, 0.0, 25.0));
@@ -66,7 +67,7 @@ fn a_run_repeats_to_the_bit() {
 fn both_controllers_climb_steps_of_16() {
     for mover in MOVERS {
         let world = world();
-        let backend = RapierBackend::build(&world, TraceRules::QUAKE3, 1).unwrap();
+        let backend = RapierBackend::build(&world, TraceRules::QUAKE3, TUNED).unwrap();
         let setup = Setup::registered(*profile_named("quake3").unwrap(), mover, &world, &backend).unwrap();
         let mut player = Player::new(&backend, &setup);
         let mut body = Body::at(Point::new(0.0, 0.0, 25.0));

@@ -186,8 +186,8 @@ fn a_riser_whose_normal_leans_down_by_rounding_is_not_stepped_on() {
 }
 
 /// Two slabs of 256 x 256 x 4 m meet in a groove, and a player is in one of them. A move of nothing, which lifts out of a floor,
-/// does not lift it out, and a run on by 8 cm meets nothing. `rapier:tuned` does not lower such a body onto the ground that a cast
-/// from there tells.
+/// does not lift it out, and a run on by 8 cm meets nothing. `rapier:tuned` does not lower such a body onto the ground that a
+/// cast from there tells.
 #[test]
 fn a_body_in_a_groove_is_not_lifted_out_and_runs_on_inside() {
     let slab = |side: f32| {

@@ -108,8 +108,9 @@ fn leans_on_a_level_floor(width: f32, height: f32) -> Vec<f32> {
     (0..1000).map(lean).collect()
 }
 
-/// The normal of a cast down on a level floor leans. It leans by more, the wider the floor is and the nearer the player starts. From
-/// 1 mm (a 32nd of a unit) above a floor of 1,024 m, half of the casts are more than 1 degree off. Above one of 64 m none is.
+/// The normal of a cast down on a level floor leans. It leans by more, the wider the floor is and the nearer the player starts.
+/// From 1 mm (a 32nd of a unit) above a floor of 1,024 m, half of the casts are more than 1 degree off. Above one of 64 m none
+/// is.
 #[test]
 fn normals_of_casts_down_on_a_wide_level_floor_lean() {
     // By width in metres and height in 1,024ths of one: casts over 1 degree, over 5, and the worst.
@@ -172,8 +173,8 @@ fn half_of_a_long_thin_wall_that_is_turned_is_missing() {
     assert_eq!(turned_wall(1.0 / 256.0), (8, 400));
 }
 
-/// `convex_hull` takes a level slab of 1,024 m and half a metre thickness for flat, and keeps its underside. Casts down meet it half a metre too
-/// low. At 1 m thickness it is whole.
+/// `convex_hull` takes a level slab of 1,024 m and half a metre thickness for flat, and keeps its underside. Casts down meet it
+/// half a metre too low. At 1 m thickness it is whole.
 #[test]
 fn a_wide_slab_is_met_at_its_underside() {
     let met = |thickness: f32| {

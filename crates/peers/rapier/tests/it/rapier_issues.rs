@@ -1,5 +1,5 @@
-//! Issues of Rapier's character controller (dimforge/rapier, dimforge/bevy_rapier), each as it stands in 0.36.1, with its own interface
-//! alone. Those about casts are in `crates/bvh/tests/it/parry_issues/`.
+//! Issues of Rapier's character controller (dimforge/rapier, dimforge/bevy_rapier), each as it stands in 0.36.1, with its own
+//! interface alone. Those about casts are in `crates/bvh/tests/it/parry_issues/`.
 use rapier3d::control::{CharacterLength, KinematicCharacterController};
 use rapier3d::parry::shape::{Capsule, Cuboid, Shape};
 use rapier3d::prelude::{ColliderBuilder, PhysicsWorld, Pose, Vector};
@@ -28,8 +28,8 @@ fn moved(
     (moved.translation, moved.grounded)
 }
 
-/// rapier#809, open: who walks over a flat floor jumps and trembles. The numbers are those of the report of January 2026; gravity is
-/// built, since we have it in words alone. With an offset of 10 mm the gap varies from 7 mm inside the floor to 30 mm.
+/// rapier#809, open: who walks over a flat floor jumps and trembles. The numbers are those of the report of January 2026; gravity
+/// is built, since we have it in words alone. With an offset of 10 mm the gap varies from 7 mm inside the floor to 30 mm.
 #[test]
 fn rapier_809_who_walks_over_a_flat_floor_trembles() {
     const DT: f32 = 1.0 / 30.0;

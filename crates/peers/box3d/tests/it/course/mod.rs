@@ -3,6 +3,7 @@
 #[path = "../../../../tests/course.rs"]
 mod shared;
 
+use clipmark_adapter::TUNED;
 pub(crate) use clipmark_box3d::Box3dBackend as Library;
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Vec3, World};
@@ -10,7 +11,7 @@ pub(crate) use shared::*;
 
 /// Box3D as its best user sets it up.
 pub(crate) fn library(world: &World, rules: TraceRules) -> Library {
-    Library::build(world, rules, 1).unwrap()
+    Library::build(world, rules, TUNED).unwrap()
 }
 
 /// Two walls that meet at x = 480 at 30 degrees, open towards the start.

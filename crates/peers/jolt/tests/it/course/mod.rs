@@ -3,6 +3,7 @@
 #[path = "../../../../tests/course.rs"]
 mod shared;
 
+use clipmark_adapter::TUNED;
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Brush, World};
 pub(crate) use clipmark_jolt::JoltBackend as Library;
@@ -10,7 +11,7 @@ pub(crate) use shared::*;
 
 /// Jolt as its best user sets it up.
 pub(crate) fn library(world: &World, rules: TraceRules) -> Library {
-    Library::build(world, rules, 1).unwrap()
+    Library::build(world, rules, TUNED).unwrap()
 }
 
 /// Twelve steps of 16 from x = 100, each 24 deep, on a floor, and a landing.

@@ -3,6 +3,7 @@
 #[path = "../../../../tests/course.rs"]
 mod shared;
 
+use clipmark_adapter::TUNED;
 use clipmark_collision::TraceRules;
 use clipmark_geometry::World;
 pub(crate) use clipmark_physx::PhysxBackend as Library;
@@ -10,5 +11,5 @@ pub(crate) use shared::*;
 
 /// PhysX as its best user sets it up.
 pub(crate) fn library(world: &World, rules: TraceRules) -> Library {
-    Library::build(world, rules, 1).unwrap()
+    Library::build(world, rules, TUNED).unwrap()
 }

@@ -3,6 +3,7 @@
 #[path = "../../../../tests/course.rs"]
 mod shared;
 
+use clipmark_adapter::TUNED;
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Vec3, World};
 pub(crate) use clipmark_rapier::RapierBackend as Library;
@@ -10,7 +11,7 @@ pub(crate) use shared::*;
 
 /// Rapier's casts as its best user sets them up.
 pub(crate) fn library(world: &World, rules: TraceRules) -> Library {
-    Library::build(world, rules, 1).unwrap()
+    Library::build(world, rules, TUNED).unwrap()
 }
 
 /// Two slabs of 8,192 by 8,192 by 128 that meet in a groove: each rises at 20 degrees to its side, and the groove falls at 10

@@ -1,7 +1,7 @@
 //! Common parts of the toys: their hulls, the position test on top of their contacts, and their declarations.
 
 use clipmark_collision::*;
-use clipmark_geometry::{Aabb, Contents, Hull, Point, Vec3};
+use clipmark_geometry::{Aabb, Contents, Hull, Point};
 
 /// The bounds of a point or a box, or why it has none here.
 pub(super) fn bounds(hull: &Hull, at: &Point) -> Result<Aabb, Status> {
@@ -26,12 +26,7 @@ pub(super) fn deepest(
     work: &mut Work,
 ) -> Option<Penetration> {
     if let Err(status) = bounds(hull, at) {
-        return Some(Penetration {
-            depth: 0.0,
-            normal: Vec3::z(),
-            contents: Contents::empty(),
-            status,
-        });
+        return Some(Penetration::refused(status));
     }
     let mut all = Vec::new();
     toy.contacts(hull, at, 0.0, mask, &mut all, work);
