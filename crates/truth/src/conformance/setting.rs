@@ -135,9 +135,10 @@ impl<'a> Setting<'a> {
     /// The exact reference for a sweep.
     pub(crate) fn truth(&self, sweep: &Sweep) -> &HullReference {
         let is_for = |t: &&Truth| t.mask == sweep.mask && *t.reference.hull() == sweep.hull;
-        // Each sweep has one, which was built for its hull and mask.
-        let found = self.truths.iter().position(|t| is_for(&t)).unwrap_or_default();
-        &self.truths[found].reference
+        match self.truths.iter().find(is_for) {
+            Some(truth) => &truth.reference,
+            None => unreachable!("each hull and mask of the sweeps has its reference"),
+        }
     }
 
     pub(crate) fn truths(&self) -> &[Truth] {
