@@ -7,7 +7,8 @@ mod paths;
 use crate::conformance::toys;
 use crate::conformance::toys::broken::{Broken, Faults, SOUND};
 use clipmark_collision::*;
-use clipmark_geometry::{Brush, Contents, Hull, Plane, Vec3};
+use clipmark_cylinder::CylinderBackend;
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Vec3, World};
 use clipmark_truth::conformance::{Known, Report, Solids, Suite};
 
 fn suite() -> Suite {
