@@ -11,6 +11,7 @@ use clipmark_geometry::{Contents, Point, Vec3};
 /// The position test, a sweep of no length, and the exact distance of the place agree (F6).
 pub(super) fn check_position(s: &Setting, ledger: &mut Ledger) {
     for sweep in &s.sweeps {
+        check_start(s, sweep, ledger);
         for at in [sweep.start, sweep.end] {
             ledger.case();
             check_position_at(s, &staying(sweep, at), ledger);
@@ -25,6 +26,15 @@ fn staying(sweep: &Sweep, at: Point) -> Sweep {
         end: at,
         ..*sweep
     }
+}
+
+/// A sweep that starts deep in a solid has the flag, however it goes on.
+fn check_start(s: &Setting, sweep: &Sweep, ledger: &mut Ledger) {
+    let t = s.trace(sweep);
+    let must_flag = s.declaration.start_solid != StartSolid::Unnoticed && is_noticed_in_solid(s, sweep);
+    let depth = -s.distance(sweep, &sweep.start);
+    let fault = "a sweep that starts deep in a solid does not say so";
+    ledger.found_if(must_flag && !t.start_solid, fault, depth, || s.example(sweep, &t));
 }
 
 fn check_position_at(s: &Setting, here: &Sweep, ledger: &mut Ledger) {

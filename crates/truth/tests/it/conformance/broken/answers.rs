@@ -211,6 +211,26 @@ impl Alter for HalfAsDeep {
 }
 
 #[test]
+fn position_finds_a_deep_start_that_is_not_flagged() {
+    // Another surface stops the sweep at once, and nothing is said of the solid.
+    let trace = |_: &Broken, q: &Sweep, _: &Work, t: Trace| match t.start_solid && q.start != q.end {
+        true => Trace {
+            start_solid: false,
+            all_solid: false,
+            plane: Some(Plane::new(-q.displacement().normalize(), 0.0)),
+            contents: Contents::SOLID,
+            ..stopped_at(q, t, 0.0)
+        },
+        false => t,
+    };
+    caught(
+        Faults { trace, ..SOUND },
+        "position",
+        "a sweep that starts deep in a solid does not say so",
+    );
+}
+
+#[test]
 fn contacts_finds_missing_and_false_ones() {
     let contacts = |out: &mut Vec<Contact>| out.retain(|c| c.distance >= 0.0);
     caught(
