@@ -26,6 +26,7 @@ const FREE: &[&str] = &[
     "rows",
     "scene",
     "suite",
+    "truth",
 ];
 
 /// A file's place among modules: `movers::controller` is `["movers", "controller"]`.

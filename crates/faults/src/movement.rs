@@ -57,7 +57,7 @@ static ALL: LazyLock<Vec<MovementFault>> = LazyLock::new(|| {
     BY_HAND.into_iter().chain(CONSTANTS.iter().map(of)).collect()
 });
 
-const BY_HAND: [MovementFault; 19] = [
+const BY_HAND: [MovementFault; 24] = [
     constant(
         "step-height",
         "Steps are climbed up to 17 u instead of 18.",
@@ -154,6 +154,36 @@ const BY_HAND: [MovementFault; 19] = [
         "Waist-deep in liquid the body falls as if it were dry.",
         |_| (),
         Some(fall_at_waist),
+    ),
+    at_end(
+        "edge-inside",
+        "The probe feels an edge in the middle of a floor, on 8 u of every 64 along x.",
+        |_| (),
+        Some(brake_inside),
+    ),
+    at_end(
+        "leaves-late",
+        "A body that begins to rise off its ground stays there for that tick.",
+        |_| (),
+        Some(leave_late),
+    ),
+    at_end(
+        "half-snapped",
+        "The probe puts a body that goes down only half of the way onto its ground.",
+        |_| (),
+        Some(snap_half),
+    ),
+    at_end(
+        "gap-missed",
+        "The gap over a ledge is not felt: a body rises by no water jump.",
+        |_| (),
+        Some(stay_below_ledge),
+    ),
+    at_end(
+        "short-pieces",
+        "A piece of the greatest length that long ticks are cut to goes a millisecond less far.",
+        |_| (),
+        Some(shorten_pieces),
     ),
 ];
 
@@ -284,6 +314,56 @@ fn fall_at_waist(ended: &Ended<'_>) -> After {
     let mut after = ended.after;
     if ended.water_level == 2 {
         after.velocity[2] -= f64::from(ended.by.gravity) * ended.seconds;
+    }
+    after
+}
+
+/// As an engine brakes at an edge, in the middle of floors.
+fn brake_inside(ended: &Ended<'_>) -> After {
+    let factor = ended.of.edge_friction.factor;
+    let is_felt = ended.grounded && ended.after.origin[0].rem_euclid(64.0) < 8.0;
+    let more = f64::from(ended.of.friction * (factor - 1.0)) * ended.seconds;
+    scaled(ended.after, if is_felt { (1.0 - more).max(0.0) } else { 1.0 })
+}
+
+fn leave_late(ended: &Ended<'_>) -> After {
+    let (mut after, before) = (ended.after, ended.before);
+    let leaves = after.velocity[2] > f64::from(ended.of.leaves_ground_speed);
+    if !ended.grounded && ended.water_level == 0 && leaves && before.velocity[2] <= 0.0 {
+        after.origin[2] = before.origin[2];
+    }
+    after
+}
+
+fn snap_half(ended: &Ended<'_>) -> After {
+    let mut after = ended.after;
+    let probe = &ended.of.ground_probe;
+    if ended.grounded {
+        let lowered = (ended.before.origin[2] - after.origin[2]).max(0.0);
+        after.origin[2] += (lowered / 2.0).min(f64::from(probe.depth + probe.follow));
+    }
+    after
+}
+
+fn stay_below_ledge(ended: &Ended<'_>) -> After {
+    let mut after = ended.after;
+    let gained = after.velocity[2] - ended.before.velocity[2];
+    // A stroke gains less than half of a water jump.
+    if ended.water_level == 2 && gained > f64::from(ended.of.water.jump_speeds[1]) / 2.0 {
+        after.velocity[2] = ended.before.velocity[2];
+    }
+    after
+}
+
+fn shorten_pieces(ended: &Ended<'_>) -> After {
+    /// In seconds: a command's milliseconds are rounded.
+    const ROUNDING: f64 = 1e-6;
+    let mut after = ended.after;
+    let longest = f64::from(ended.of.long_tick_msec) / 1000.0;
+    if (ended.seconds - longest).abs() < ROUNDING {
+        let share = 1.0 - 0.001 / longest;
+        let before = ended.before.origin;
+        after.origin = [0, 1, 2].map(|i| before[i] + (after.origin[i] - before[i]) * share);
     }
     after
 }

@@ -86,26 +86,34 @@ pub(crate) fn courses(contestant: &str) -> Result<Vec<Entry>> {
     let args = ["--no-time", "--rates", RATES].map(String::from);
     let out = compare(&["suite", "controllers"], contestant, &args)?;
     let results = Results::read(&out.join(FILE))?;
-    let entry = |case: &Case| {
-        let checks: Vec<&str> = case.failures().iter().map(|row| row.check.name()).collect();
-        let values = match (&case.end, case.severity()) {
-            (End::Played | End::Stopped(_), None) => "verdict=passed".into(),
-            (End::Played | End::Stopped(_), Some(severity)) => format!(
+    let entry = |case: &Case| Entry {
+        line: Line {
+            key: format!("course {} {}", case.subject, case.axes.get(Axis::Hz)),
+            values: course_values(case),
+        },
+        raw: vec![case.describe()],
+    };
+    Ok(results.cases.iter().map(entry).collect())
+}
+
+/// How a course ended, as one word, and what was failed.
+fn course_values(case: &Case) -> String {
+    let verdict = match (&case.end, case.severity()) {
+        (End::Played, Some(severity)) => {
+            let checks: Vec<&str> = case.failures().iter().map(|row| row.check.name()).collect();
+            return format!(
                 "verdict=failed severity={} checks={}",
                 severity.word(),
                 checks.join(",")
-            ),
-            (End::Refused(_) | End::NotAsked(_) | End::NotJudged(_), _) => "verdict=not-asked".into(),
-        };
-        Entry {
-            line: Line {
-                key: format!("course {} {}", case.subject, case.axes.get(Axis::Hz)),
-                values,
-            },
-            raw: vec![case.describe()],
+            );
         }
+        (End::Played, None) => "passed",
+        (End::Stopped(_), _) => "stopped",
+        (End::Refused(_), _) => "refused",
+        (End::NotJudged(_), _) => "not-judged",
+        (End::NotAsked(_), _) => "not-asked",
     };
-    Ok(results.cases.iter().map(entry).collect())
+    format!("verdict={verdict}")
 }
 
 /// `suite FAMILY`: how many scenes of a family ended how, and where the players went; `suite FAMILY SCENE` for each scene that is
@@ -137,17 +145,20 @@ pub(crate) fn suite(contestant: &str, wanted: Option<&str>) -> Result<Vec<Entry>
     Ok(out_of_order)
 }
 
+/// Why a suite does not ask a backend that knows no triangles about a scene that has some.
+const NOT_COLLIDED_WITH: &str = "triangles are not collided with";
+
 /// How a scene of a family ended, as one word.
 fn family_outcome(case: &Case) -> &'static str {
     let is_exempt = case.rows.iter().any(|row| row.outcome == Outcome::ByReference);
     match (&case.end, case.severity()) {
         (End::Refused(_), _) => "refused",
-        (End::Stopped(_), _) => "panicked",
+        (End::Stopped(_), _) => "stopped",
         (End::NotJudged(_), _) => "not-judged",
         (End::Played, Some(_)) => "failed",
         (End::Played, None) if is_exempt => "exempt",
         (End::Played, None) => "passed",
-        (End::NotAsked(_), _) if case.facts.is_empty() => "not-collided-with",
+        (End::NotAsked(why), _) if why == NOT_COLLIDED_WITH => "not-collided-with",
         (End::NotAsked(_), _) => "not-asked",
     }
 }
@@ -224,4 +235,29 @@ pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
         }
     };
     Ok(parts.into_iter().map(of).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_that_was_not_played_is_no_pass_and_says_why() {
+        let why = || String::from("movers are not told to its controller");
+        let ends = [
+            (End::Stopped(why()), "stopped"),
+            (End::Refused(why()), "refused"),
+            (End::NotJudged(why()), "not-judged"),
+            (End::NotAsked(why()), "not-asked"),
+            (End::Played, "passed"),
+        ];
+        for (end, word) in ends {
+            let case = Case {
+                end,
+                ..Case::default()
+            };
+            assert_eq!(course_values(&case), format!("verdict={word}"));
+            assert_eq!(family_outcome(&case), word);
+        }
+    }
 }

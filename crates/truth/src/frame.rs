@@ -3,7 +3,7 @@
 //! A matrix of f32 axes is only nearly orthogonal. The solid is the image of the model's under it, not the one of a true rotation.
 
 use crate::corners::{HalfSpace, V};
-use crate::exact::{Q, Q3, dot, image, image_of_normal, q, q3};
+use crate::rational::{Q, Q3, dot, image, image_of_normal, q, q3};
 use clipmark_geometry::{Pose, Vec3};
 use nalgebra::{Matrix3, Vector3};
 

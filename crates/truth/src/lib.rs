@@ -31,6 +31,7 @@ mod judge;
 mod laid;
 mod named;
 mod path;
+mod rational;
 mod reference;
 mod slice;
 mod solid;

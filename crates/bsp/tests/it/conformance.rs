@@ -3,14 +3,24 @@
 use clipmark_bsp::{BspBackend, ViaBvhBackend};
 use clipmark_truth::conformance::{Known, assert_conforms};
 
-/// The engine's own rule, by our reading. An entry must go when it no longer occurs: the test fails then.
-const KNOWN: [Known; 1] = [Known {
-    property: "start",
-    fault: "goes into a surface that it touches",
-    at_most: 1.0,
-    reason: "Quake III's touch rule: a hull that touches a brush is in it, and a sweep ignores what it starts \
+/// The engine's own rules: the first by recordings of it on maps, the second by our reading. An entry must go when it no longer
+/// occurs: the test fails then.
+const KNOWN: [Known; 2] = [
+    Known {
+        property: "position",
+        fault: "a sweep that starts deep in a solid does not say so",
+        at_most: 40.0,
+        reason: "as in the engine, which stops looking at the first surface that is met at once, before it comes to the solid: 5 \
+                 of 5,415 recorded deep starts, each at fraction 0 (tests/it/engine_quirks.rs)",
+    },
+    Known {
+        property: "start",
+        fault: "goes into a surface that it touches",
+        at_most: 1.0,
+        reason: "Quake III's touch rule: a hull that touches a brush is in it, and a sweep ignores what it starts \
                  in; the referee counts such sweeps under the name of that rule",
-}];
+    },
+];
 
 #[test]
 fn it_conforms() {

@@ -23,7 +23,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const STOCK: [Known; 33] = [
+const STOCK: [Known; 34] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "answer",
@@ -76,6 +76,7 @@ const STOCK: [Known; 33] = [
     ),
     known("idempotence", "there is no way back to the start", 170.0, TOUCH),
     known("monotonicity", "wanting to go farther ends nearer", 0.019, TOUCH),
+    known("position", "is deeper than it says", 0.16, CONTACT),
     known("position", "overlaps, yet stands in nothing", 100.0, STILL),
     known("position", "stands in nothing, deep in a solid", 83.0, STILL),
     known("rest", "sinks when pressed down", 0.078, TOUCH),

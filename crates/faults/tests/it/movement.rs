@@ -66,11 +66,11 @@ fn moving(z: f32, velocity: [f32; 3]) -> Body {
     }
 }
 
-/// Nineteen by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
+/// Twenty-four by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
 #[test]
 fn every_constant_is_planted_and_changes_alone() {
     let of_table: Vec<_> = movement_faults().iter().filter(|f| f.is_of_table()).collect();
-    assert_eq!(movement_faults().len(), 19 + of_table.len());
+    assert_eq!(movement_faults().len(), 24 + of_table.len());
     assert_eq!(of_table.len(), CONSTANTS.len());
     let profiles: Vec<&Profile> = PROFILES.to_vec();
     let mut idle = Vec::new();
@@ -324,4 +324,45 @@ fn rules_of_the_engines_are_broken() {
         100,
     );
     assert!(speed(&got) < speed(&want) - 5.0, "{}", speed(&got));
+}
+
+#[test]
+fn rules_that_are_code_are_broken() {
+    let [got, want] = play(
+        "edge-inside",
+        "quakeworld",
+        &world(None),
+        at(24.125),
+        forward(),
+        100,
+    );
+    let is_slower = |(got, want): (&Body, &Body)| got.horizontal_speed() < want.horizontal_speed() - 5.0;
+    assert!(got.iter().zip(&want).any(is_slower));
+    let hop = UserCmd { up: 127.0, ..idle() };
+    let [got, want] = play("leaves-late", "quake3", &world(None), at(24.125), hop, 1);
+    assert!(got[0].origin.z < want[0].origin.z - 1.0, "{:?}", got[0]);
+    let [got, want] = play("half-snapped", "quakeworld", &world(None), at(24.6), idle(), 1);
+    assert!(got[0].origin.z > want[0].origin.z + 0.2, "{:?}", got[0]);
+    let mut pool = world(Some(filled(
+        [-512.0, -512.0, 0.0],
+        [40.0, 512.0, 40.0],
+        Contents::WATER,
+    )));
+    pool.brushes
+        .push(filled([40.0, -512.0, 0.0], [512.0, 512.0, 60.0], Contents::SOLID));
+    let pool = World::of_brushes("pool", pool.brushes);
+    let start = Body::at(Point::new(20.0, 0.0, 30.0));
+    let [got, want] = play("gap-missed", "quakeworld", &pool, start, forward(), 1);
+    assert!(
+        want[0].velocity.z > 250.0 && got[0].velocity.z < 50.0,
+        "{:?}",
+        got[0]
+    );
+    let long = UserCmd {
+        msec: 132.0,
+        ..idle()
+    };
+    let fast = moving(24.125, [400.0, 0.0, 0.0]);
+    let [got, want] = play("short-pieces", "quake3", &world(None), fast, long, 1);
+    assert!(got[0].origin.x < want[0].origin.x - 0.3, "{:?}", got[0]);
 }

@@ -135,9 +135,10 @@ impl<'a> Setting<'a> {
     /// The exact reference for a sweep.
     pub(crate) fn truth(&self, sweep: &Sweep) -> &HullReference {
         let is_for = |t: &&Truth| t.mask == sweep.mask && *t.reference.hull() == sweep.hull;
-        // Each sweep has one, which was built for its hull and mask.
-        let found = self.truths.iter().position(|t| is_for(&t)).unwrap_or_default();
-        &self.truths[found].reference
+        match self.truths.iter().find(is_for) {
+            Some(truth) => &truth.reference,
+            None => unreachable!("each hull and mask of the sweeps has its reference"),
+        }
     }
 
     pub(crate) fn truths(&self) -> &[Truth] {
@@ -149,7 +150,7 @@ impl<'a> Setting<'a> {
         self.sweeps.iter().filter(is_for)
     }
 
-    /// The exact distance of the hull at a place from the solids; negative inside one.
+    /// The exact distance of the hull at a place from the solids; negative inside one, where of a cylinder it may be too large.
     pub(crate) fn distance(&self, sweep: &Sweep, at: &Point) -> f32 {
         let exact = self.truth(sweep).signed_distance(&at.cast());
         exact.map_or(f32::INFINITY, |d| d.distance as f32)
@@ -165,9 +166,22 @@ impl<'a> Setting<'a> {
             .map_or(0.0, |p| p.depth)
     }
 
-    /// How deep the hull is at a place: by the backend's own position test or by the reference.
-    pub(crate) fn depth(&self, sweep: &Sweep, at: &Point) -> f32 {
-        self.own_depth(sweep, at).max(-self.distance(sweep, at))
+    /// Whether the hull at a place is proven to be deeper than that in a brush.
+    pub(crate) fn is_deeper(&self, sweep: &Sweep, at: &Point, than: f32) -> bool {
+        self.truth(sweep).is_deeper(&at.coords.cast(), than.into())
+    }
+
+    /// Whether the hull at a place may be in a solid, by the backend's own position test or by the reference.
+    pub(crate) fn may_be_in_solid(&self, sweep: &Sweep, at: &Point) -> bool {
+        self.own_depth(sweep, at) > 0.0 || self.distance(sweep, at) < 0.0
+    }
+
+    /// How deep the hull is in a solid at a place, where the backend's own position test or a proof makes it deeper than the
+    /// tolerance.
+    pub(crate) fn depth_in_solid(&self, sweep: &Sweep, at: &Point, tolerance: f32) -> Option<f32> {
+        let own = self.own_depth(sweep, at);
+        let is_in_solid = own > tolerance || self.is_deeper(sweep, at, tolerance);
+        is_in_solid.then(|| own.max(-self.distance(sweep, at)))
     }
 
     /// The backend's contacts where a sweep starts.

@@ -5,7 +5,7 @@
 //! path and of the body at the same height are a convex polygon.
 
 use super::ExactBody;
-use super::rational::{Q, Q3, along, dot, reduced, sign, sub};
+use crate::rational::{Q, Q3, along, dot, reduced, sign, sub};
 use std::cmp::Ordering;
 
 impl ExactBody {

@@ -13,16 +13,14 @@
 //! - *Mitred hulls* are by definition the half-spaces of their body in f64, which are dyadic too.
 
 mod distance;
-mod rational;
 mod shape;
 
 use crate::body::{Body, Core};
 use crate::frame::Frame;
 use crate::path::{Certain, Path, ROUNDING, Rounding};
+use crate::rational::{Q, Q3, along, cross, dot, is_zero, negated, q, q3, reduced, sign, sub};
 use crate::solid::{Given, HalfSpace, Solid, V};
 use clipmark_geometry::Hull;
-pub(crate) use rational::{Q, Q3, cross, dot, image, image_of_normal, is_zero, q, q3, reduced, sign, sub};
-use rational::{along, negated};
 use shape::{NEAR, triangle};
 pub(crate) use shape::{Shape, polyhedron};
 use std::cmp::Ordering;

@@ -3,7 +3,7 @@
 //! Departure: which planes may meet in a corner is looked up in the f64 solid (within [`NEAR`]). Whether they do is decided
 //! exactly.
 
-use super::rational::{Q, Q3, cross, dot, is_zero, negated, q, q3, sub};
+use crate::rational::{Q, Q3, cross, dot, is_zero, negated, q, q3, sub};
 use crate::solid::{Solid, V};
 
 /// Planes this near to an f64 corner may form it, in units. A thousand times the error of f64 corners. Too small loses

@@ -18,7 +18,9 @@ impl Place<'_> {
             return None;
         }
         let within = f64::from(answers.margin) - self.tolerance;
-        let wanted = |n: &&(usize, f64)| self.is_brush(n.0) && n.1 < within && n.1.abs() > self.tolerance;
+        let deep = self.reference.brushes_deeper(&self.x, self.tolerance);
+        let is_apart = |n: &(usize, f64)| n.1 > self.tolerance && n.1 < within;
+        let wanted = |n: &&(usize, f64)| self.is_brush(n.0) && (is_apart(n) || deep.contains(&n.0));
         let among = |&(i, distance): &(usize, f64)| {
             answers.contacts.iter().any(|c| {
                 let n: V = c.normal.cast();

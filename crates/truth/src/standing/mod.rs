@@ -180,11 +180,9 @@ impl<'a> Place<'a> {
     }
 
     fn overlap(&self, answers: &PlaceAnswers) -> Option<&'static str> {
-        let deep = |of: &&(usize, f64)| self.is_brush(of.0) && of.1 < -self.tolerance;
-        let deepest = self.near.iter().filter(deep).map(|n| -n.1).fold(0.0, f64::max);
+        let is_deep = self.is_of_solids() && self.reference.is_deeper(&self.x, self.tolerance);
         let Some(p) = answers.overlap else {
-            let unseen = self.is_of_solids() && deepest > 0.0;
-            return unseen.then_some("overlaps nothing, deep in a solid");
+            return is_deep.then_some("overlaps nothing, deep in a solid");
         };
         if !p.status.is_reliable() {
             return Some("no reliable answer of the position test");
@@ -207,19 +205,17 @@ impl<'a> Place<'a> {
         if may.is_empty() && !by_given && f64::from(p.depth) > self.tolerance {
             return Some("overlaps something that is apart");
         }
-        if !self.is_of_solids() || deepest == 0.0 {
+        if !is_deep {
             return None;
         }
         let contents = |i: &usize| self.reference.solids[*i].contents.intersects(p.contents);
         if !by_given && !may.iter().any(contents) {
             return Some("overlaps something of contents that are not there");
         }
-        // The planes that bound a cylinder's body leave out how an edge meets its rim. So their depth may be too large.
-        let is_disc = matches!(self.reference.rounding, Rounding::Disc(_));
-        if !is_disc && deepest - f64::from(p.depth) > self.tolerance {
+        let (way, depth): (V, f64) = (p.normal.cast(), p.depth.into());
+        if self.reference.is_deeper(&self.x, depth + self.tolerance) {
             return Some("is deeper than it says");
         }
-        let (way, depth): (V, f64) = (p.normal.cast(), p.depth.into());
         let left = self.x + way * depth;
         let exact = self.reference.rounding == Rounding::None && !self.reference.mitred;
         let leaves = |i: &usize| {
@@ -234,7 +230,8 @@ impl<'a> Place<'a> {
 /// The faults of an answer about a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlaceVerdict {
-    /// How deep the hull is in the deepest brush, in units. 0 where it is in none by more than the tolerance.
+    /// How deep the hull is in the deepest brush, in units. 0 where it is in none by more than the tolerance. A cylinder's depth, here
+    /// and below, is by planes around it and may be less at slopes. Whether anything is wrong is proven without it.
     pub depth: f64,
     /// By how much the position test says less, in units; 0 within the tolerance.
     pub too_shallow: f64,
@@ -266,7 +263,8 @@ pub fn judge_place(
     let reported = overlap
         .filter(|p| p.status.is_reliable())
         .map_or(0.0, |p| f64::from(p.depth));
-    for (body, depth) in reference.brushes_at(&x, tolerance) {
+    for body in reference.brushes_deeper(&x, tolerance) {
+        let depth = -reference.distance_to_planes(body, &x);
         v.depth = v.depth.max(depth);
         let has_contact = contacts.iter().any(|c| {
             let n: V = c.normal.cast();
@@ -277,23 +275,8 @@ pub fn judge_place(
             v.without_contact = v.without_contact.max(depth);
         }
     }
-    if v.depth - reported > tolerance {
+    if reference.is_deeper(&x, reported + tolerance) {
         v.too_shallow = v.depth - reported;
     }
     v
-}
-
-impl HullReference {
-    /// The bodies of brushes that the hull at a position is in deeper than that, each with how deep.
-    fn brushes_at(&self, x: &V, deeper: f64) -> Vec<(usize, f64)> {
-        let mut found = Vec::new();
-        self.tree.near(x, self.reach, |i| {
-            let depth = -self.distance_to_planes(i, x);
-            if depth > deeper && matches!(self.part_of(i), Part::Brush(_)) {
-                found.push((i, depth));
-            }
-            self.reach
-        });
-        found
-    }
 }

@@ -17,8 +17,8 @@ pub use motion::{Ends, Upright};
 
 use crate::Reference;
 use crate::body::Core;
-use crate::exact::Q;
 use crate::frame::Frame;
+use crate::rational::Q;
 use clipmark_geometry::Pose;
 use motion::{Piece, Turn, parts};
 use proof::{Effort, Part, Proof};

@@ -6,8 +6,9 @@
 
 use super::poly::{Poly, Poly3, of_powers};
 use crate::body::Core;
-use crate::exact::{Q, Q3, cross, dot, image, image_of_normal, is_zero, polyhedron, q, q3, sub};
+use crate::exact::polyhedron;
 use crate::path::Path;
+use crate::rational::{Q, Q3, cross, dot, image, image_of_normal, is_zero, q, q3, sub};
 use crate::solid::{Given, Solid, V};
 use clipmark_geometry::{Aabb, Hull, Pose};
 use nalgebra::{Matrix3, Point3, Rotation3, UnitQuaternion};

@@ -1,7 +1,7 @@
 //! Polynomials with rational coefficients, and whether one is nowhere negative in a part of the tick: quickly by its Bernstein
 //! coefficients, or exactly by Sturm's chain. That tells a touch, where the sign stays, from an entry.
 
-use crate::exact::{Q, Q3, reduced, sign};
+use crate::rational::{Q, Q3, reduced, sign};
 use std::cmp::Ordering;
 
 /// Coefficients from the lowest power up.

@@ -7,7 +7,7 @@
 use super::motion::{ExactTurn, Piece, Turn, Upright};
 use super::poly::{Poly, Poly3, dot as poly_dot, fixed};
 use super::solver::Plane;
-use crate::exact::{Q, Q3, dot, q, q3, sign};
+use crate::rational::{Q, Q3, dot, q, q3, sign};
 use crate::solid::V;
 
 /// A solid and a body in a part of a tick, exact.

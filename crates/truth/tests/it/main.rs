@@ -7,6 +7,7 @@ mod bodies;
 mod certainty;
 mod common;
 mod conformance;
+mod deep_places;
 mod engines;
 mod hand_cases;
 mod judging;

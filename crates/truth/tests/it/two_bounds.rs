@@ -1,12 +1,15 @@
-//! A second opinion on the reference that shares nothing with it: two cheap bounds, worked out from the planes alone.
+//! A second opinion on the judge that shares nothing with it: two cheap bounds, worked out from the planes alone.
 //!
 //! A hull is at least as far from a brush as it is in front of any plane around the brush. It is at least as deep in the brush as
-//! any of its own points. The exact distance lies between the two, and sweeps and turns agree with both, in random worlds. What a
-//! fault of the sieve, of corners or of a turn would do is planted, and contradicts them.
+//! any of its own points. The exact distance lies between the two. In random worlds the judge calls an answer missed that stops
+//! deeper than the one bound allows, and a phantom that stops farther off than the other. It accepts a free answer where the bounds
+//! prove one. Turns agree with them too. What a fault of the sieve, of corners or of a turn would do is planted, and contradicts
+//! them.
 
-use crate::common::world;
-use clipmark_geometry::{Brush, Contents, Hull, Point, Pose, Rotation, Vec3, World};
-use clipmark_truth::{HullReference, Reference, Turning, Upright, Wanted, conformance};
+use crate::common::{declares, world};
+use clipmark_collision::{Sweep, Trace, TraceRules};
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Pose, Rotation, Vec3, World};
+use clipmark_truth::{Fault, HullReference, Reference, Turning, Upright, Wanted, conformance, judge};
 use nalgebra::{Rotation3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -105,47 +108,136 @@ const ASKED: usize = 60;
 /// Places on a sweep at which the bounds are asked.
 const SAMPLES: usize = 40;
 
-/// The places and sweeps that contradict the bounds of a world, by a reference that was built from another.
-fn contradictions(world: &World, built_from: &World, seed: u64) -> Vec<String> {
+/// A stop is too deep from here on, in units. The judge allows a quarter of the skin of 0.125 u, and of a cylinder 1.42 times as much.
+/// Less is no fault to it.
+const DEEP: f64 = 0.0625;
+/// A stop is a phantom from here on, in units. The judge allows skin and tolerance, and of a cylinder 1.42 times as much. Less is no
+/// fault to it.
+const FAR: f64 = 0.25;
+/// Halvings of a sweep's step in the search for a bound, down to the rounding of f32.
+const HALVINGS: usize = 16;
+
+/// What contradicts the bounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Contradiction {
+    /// The distance of a place is not between them.
+    Distance,
+    /// A stop that is too deep is not called missed.
+    Deep,
+    /// Nor is a free answer to a sweep that goes as deep.
+    Passed,
+    /// A stop that is too far off is not called a phantom.
+    Far,
+    /// A free answer is called wrong where the whole sweep is free.
+    Free,
+}
+
+/// A hull in a world by its planes, and a reference of the hull, which may be of another world.
+struct Asked<'a> {
+    planes: &'a [Planes],
+    truth: HullReference,
+}
+
+impl Asked<'_> {
+    fn gap(&self, at: &V) -> f64 {
+        let gaps = self.planes.iter().map(|p| p.gap(self.truth.hull(), at));
+        gaps.fold(f64::INFINITY, f64::min)
+    }
+
+    fn depth(&self, at: &V) -> f64 {
+        let depths = self.planes.iter().map(|p| p.depth(self.truth.hull(), at));
+        depths.fold(0.0, f64::max)
+    }
+
+    fn contradicts_distance(&self, at: &V) -> bool {
+        let (gap, depth) = (self.gap(at), self.depth(at));
+        let exact = self.truth.signed_distance(&(*at).into());
+        let exact = exact.map_or(f64::INFINITY, |d| d.distance);
+        gap > 0.0 && exact < gap - ROUNDING || depth > 0.0 && exact > ROUNDING - depth
+    }
+
+    /// What the judge says of answers at the bounds. The sweep starts apart from everything.
+    fn contradictions_on(&self, sweep: &Sweep) -> Vec<Contradiction> {
+        let at = |fraction: f32| sweep.at(fraction).coords.cast::<f64>();
+        let fractions = || (0..=SAMPLES).map(|i| i as f32 / SAMPLES as f32);
+        let judged = |t: &Trace| judge(&self.truth, sweep, t, &declares(TraceRules::QUAKE3));
+        let mut found = Vec::new();
+        let mut found_if = |wrong: bool, it| found.extend(wrong.then_some(it));
+        let is_deep = |fraction: f32| self.depth(&at(fraction)) > DEEP;
+        if let Some(deep) = fractions().find(|f| is_deep(*f)) {
+            let deep = first(deep, is_deep);
+            found_if(!judged(&stopped_at(sweep, deep)).passes(), Contradiction::Deep);
+            found_if(!judged(&Trace::free(sweep)).passes(), Contradiction::Passed);
+        }
+        let is_near = |fraction: f32| self.gap(&at(fraction)) <= FAR;
+        let near = fractions().find(|f| is_near(*f)).map(|near| first(near, is_near));
+        // The last place that is far off, or any.
+        let far = near.map_or(0.5, f32::next_down).max(0.0);
+        let phantom = judged(&stopped_at(sweep, far)).is_of_geometry(Fault::Phantom);
+        found_if(!phantom, Contradiction::Far);
+        // Between two places on the sweep the hull is nearer by half of the way from one to the other at most.
+        let step = f64::from(sweep.displacement().norm()) / SAMPLES as f64;
+        if fractions().all(|f| self.gap(&at(f)) > 0.5 * step + FAR) {
+            found_if(!judged(&Trace::free(sweep)).is_clean(), Contradiction::Free);
+        }
+        found
+    }
+}
+
+/// The first fraction of which something holds, to the rounding of f32. It holds of the fraction that is given, and of none of the samples
+/// before it.
+fn first(fraction: f32, holds: impl Fn(f32) -> bool) -> f32 {
+    let (mut lo, mut hi) = ((fraction - 1.0 / SAMPLES as f32).max(0.0), fraction);
+    for _ in 0..HALVINGS {
+        let middle = f32::midpoint(lo, hi);
+        if holds(middle) {
+            hi = middle;
+        } else {
+            lo = middle;
+        }
+    }
+    hi
+}
+
+fn stopped_at(sweep: &Sweep, fraction: f32) -> Trace {
+    Trace {
+        fraction,
+        end: sweep.at(fraction),
+        plane: Some(Plane::new(-sweep.displacement().normalize(), 0.0)),
+        contents: Contents::SOLID,
+        ..Trace::free(sweep)
+    }
+}
+
+/// What contradicts the bounds of a world, by a reference that was built from another.
+fn contradictions(world: &World, built_from: &World, seed: u64) -> Vec<(Contradiction, String)> {
     let planes: Vec<Planes> = world.brushes.iter().map(Planes::new).collect();
     let reference = Reference::build(built_from, Contents::SOLID);
     let mut rng = Pcg32::seed_from_u64(seed);
-    let mut random = || V::from_fn(|_, _| rng.random_range(-260.0_f64..260.0));
+    let mut random = || Vec3::from_fn(|_, _| rng.random_range(-260.0_f32..260.0));
     let mut found = Vec::new();
     for hull in hulls() {
-        let truth = reference.for_hull(&hull);
+        let asked = Asked {
+            planes: &planes,
+            truth: reference.for_hull(&hull),
+        };
         for _ in 0..ASKED {
-            let (start, end) = (random(), random());
-            let place = contradiction_at(&planes, &truth, &start);
-            found.extend(place.or_else(|| contradiction_on(&planes, &truth, &start, &end)));
+            let sweep = Sweep::new(hull, random().into(), random().into());
+            let start: V = sweep.start.coords.cast();
+            let mut here = Vec::new();
+            if asked.contradicts_distance(&start) {
+                here.push(Contradiction::Distance);
+            }
+            if asked.gap(&start) > FAR {
+                here.extend(asked.contradictions_on(&sweep));
+            }
+            found.extend(here.into_iter().map(|it| (it, format!("{sweep:?}"))));
         }
     }
     found
 }
 
-fn contradiction_at(planes: &[Planes], truth: &HullReference, at: &V) -> Option<String> {
-    let gaps = planes.iter().map(|p| p.gap(truth.hull(), at));
-    let depths = planes.iter().map(|p| p.depth(truth.hull(), at));
-    let gap = gaps.fold(f64::INFINITY, f64::min);
-    let depth = depths.fold(0.0, f64::max);
-    let exact = truth.signed_distance(&(*at).into());
-    let exact = exact.map_or(f64::INFINITY, |d| d.distance);
-    let wrong = gap > 0.0 && exact < gap - ROUNDING || depth > 0.0 && exact > ROUNDING - depth;
-    wrong.then(|| format!("{:?} at {at:?}: {exact}, not {gap} or {}", truth.hull(), -depth))
-}
-
-fn contradiction_on(planes: &[Planes], truth: &HullReference, start: &V, end: &V) -> Option<String> {
-    let exact = truth.sweep(&(*start).into(), &(*end).into());
-    let entry = exact.entry.unwrap_or(1.0);
-    let at = |i: usize| start + (end - start) * (entry * i as f64 / SAMPLES as f64);
-    let passes = (0..SAMPLES).any(|i| planes.iter().any(|p| p.depth(truth.hull(), &at(i)) > ROUNDING));
-    let is_far = |p: &Planes| p.gap(truth.hull(), &at(SAMPLES)) > ROUNDING;
-    let stops_early = exact.entry.is_some() && planes.iter().all(is_far);
-    let wrong = passes && !exact.starts_inside || stops_early;
-    wrong.then(|| format!("{:?} from {start:?} to {end:?}: {exact:?}", truth.hull()))
-}
-
-fn contradictions_where(change: impl Fn(&mut World)) -> Vec<String> {
+fn contradictions_where(change: impl Fn(&mut World)) -> Vec<(Contradiction, String)> {
     let found_in = |seed: u64| {
         let world = conformance::world("random-convex-0", seed).unwrap();
         let mut changed = world.clone();
@@ -155,28 +247,51 @@ fn contradictions_where(change: impl Fn(&mut World)) -> Vec<String> {
     (0..SEEDS).flat_map(found_in).collect()
 }
 
+#[track_caller]
+fn assert_contradicted(change: impl Fn(&mut World), each: &[Contradiction]) {
+    let found = contradictions_where(change);
+    for it in each {
+        assert!(found.iter().any(|(by, _)| by == it), "{it:?}");
+    }
+}
+
 #[test]
-fn the_reference_lies_between_the_bounds() {
-    assert_eq!(contradictions_where(|_| {}), [""; 0]);
+fn the_judge_keeps_the_bounds() {
+    assert_eq!(contradictions_where(|_| {}), []);
 }
 
 /// As a sieve that overlooks one body does.
 #[test]
 fn a_lost_solid_contradicts_them() {
-    let lost = contradictions_where(|world| drop(world.brushes.swap_remove(3)));
-    assert!(!lost.is_empty());
+    use Contradiction::{Deep, Distance, Passed};
+    assert_contradicted(
+        |world| drop(world.brushes.swap_remove(3)),
+        &[Distance, Deep, Passed],
+    );
+}
+
+/// As a sieve that answers with a body of elsewhere does.
+#[test]
+fn a_solid_that_is_not_there_contradicts_them() {
+    use Contradiction::{Distance, Far, Free};
+    let add = |world: &mut World| {
+        let other = conformance::world("random-convex-1", 99).unwrap();
+        world.brushes.extend(other.brushes);
+    };
+    assert_contradicted(add, &[Distance, Far, Free]);
 }
 
 /// As a corner that is found in the wrong place does: the solid ends elsewhere.
 #[test]
 fn moved_corners_contradict_them() {
-    for by in [-1.0, 1.0] {
+    use Contradiction::{Deep, Distance, Far};
+    for (by, stop) in [(-1.0, Deep), (1.0, Far)] {
         let moved = |world: &mut World| {
             for brush in &mut world.brushes {
                 brush.sides[0].plane.dist += by;
             }
         };
-        assert!(!contradictions_where(moved).is_empty(), "{by}");
+        assert_contradicted(moved, &[Distance, stop]);
     }
 }
 

@@ -23,7 +23,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const PLAIN_DEPARTURES: [Known; 37] = [
+const PLAIN_DEPARTURES: [Known; 38] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 12.0, NORMAL),
     known(
@@ -73,6 +73,12 @@ const PLAIN_DEPARTURES: [Known; 37] = [
         "passes what its own position test calls solid",
         32.0,
         MISS,
+    ),
+    known(
+        "position",
+        "a sweep that starts deep in a solid does not say so",
+        78.0,
+        START,
     ),
     known("position", "is deeper than it says", 3.3, CONTACT),
     known("position", "overlaps nothing, deep in a solid", 0.44, CONTACT),

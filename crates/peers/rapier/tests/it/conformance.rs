@@ -23,7 +23,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const PLAIN_DEPARTURES: [Known; 39] = [
+const PLAIN_DEPARTURES: [Known; 40] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.04, NORMAL),
     known(
@@ -105,6 +105,7 @@ const PLAIN_DEPARTURES: [Known; 39] = [
         0.063,
         TOUCH,
     ),
+    known("position", "is deeper than it says", 0.16, CONTACT),
     known("position", "overlaps, yet stands in nothing", 81.0, INSIDE),
     known("position", "stands in nothing, deep in a solid", 80.0, INSIDE),
     known("rest", "does not slide along the floor", 82.0, EARLY),
@@ -125,7 +126,7 @@ const PLAIN_DEPARTURES: [Known; 39] = [
     known("symmetry", "stops at another place", 0.04, TOUCH),
 ];
 
-const TUNED_DEPARTURES: [Known; 34] = [
+const TUNED_DEPARTURES: [Known; 35] = [
     known("answer", "rests behind the plane it met", 2.7, NORMAL),
     known(
         "answer",
@@ -211,6 +212,7 @@ const TUNED_DEPARTURES: [Known; 34] = [
         0.06,
         TOUCH,
     ),
+    known("position", "is deeper than it says", 0.16, CONTACT),
     known("rest", "does not slide along the floor", 82.0, EARLY),
     known("rest", "sinks when pressed down", 0.06, TOUCH),
     known("splitting", "stops at another place", 0.072, TOUCH),

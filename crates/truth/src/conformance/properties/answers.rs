@@ -83,7 +83,8 @@ const SAMPLES: usize = 6;
 pub(super) fn check_path(s: &Setting, ledger: &mut Ledger) {
     for sweep in &s.sweeps {
         let t = s.trace(sweep);
-        if t.start_solid || !t.end.iter().all(|x| x.is_finite()) || s.depth(sweep, &sweep.start) > 0.0 {
+        let may_start_in_solid = t.start_solid || s.may_be_in_solid(sweep, &sweep.start);
+        if may_start_in_solid || !t.end.iter().all(|x| x.is_finite()) {
             continue;
         }
         ledger.case();

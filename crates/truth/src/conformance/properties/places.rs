@@ -6,11 +6,12 @@ use crate::laid::Lying;
 use crate::solid::{Solid, V};
 use crate::{PlaceVerdict, judge_place};
 use clipmark_collision::{Contact, Penetration, Sidedness, StartSolid, Sweep, Work};
-use clipmark_geometry::{Contents, Hull, Point, Vec3};
+use clipmark_geometry::{Contents, Point, Vec3};
 
 /// The position test, a sweep of no length, and the exact distance of the place agree (F6).
 pub(super) fn check_position(s: &Setting, ledger: &mut Ledger) {
     for sweep in &s.sweeps {
+        check_start(s, sweep, ledger);
         for at in [sweep.start, sweep.end] {
             ledger.case();
             check_position_at(s, &staying(sweep, at), ledger);
@@ -27,6 +28,15 @@ fn staying(sweep: &Sweep, at: Point) -> Sweep {
     }
 }
 
+/// A sweep that starts deep in a solid has the flag, however it goes on.
+fn check_start(s: &Setting, sweep: &Sweep, ledger: &mut Ledger) {
+    let t = s.trace(sweep);
+    let must_flag = s.declaration.start_solid != StartSolid::Unnoticed && is_noticed_in_solid(s, sweep);
+    let depth = -s.distance(sweep, &sweep.start);
+    let fault = "a sweep that starts deep in a solid does not say so";
+    ledger.found_if(must_flag && !t.start_solid, fault, depth, || s.example(sweep, &t));
+}
+
 fn check_position_at(s: &Setting, here: &Sweep, ledger: &mut Ledger) {
     let tolerance = s.tolerance(here);
     let still = s.trace(here);
@@ -40,7 +50,7 @@ fn check_position_at(s: &Setting, here: &Sweep, ledger: &mut Ledger) {
         StartSolid::Flagged => Some(still.start_solid),
         StartSolid::Unnoticed => None,
     };
-    let in_solid = depth > tolerance && is_noticed(s, here, tolerance);
+    let in_solid = is_noticed_in_solid(s, here);
     let mut found_if = |wrong: bool, fault: &'static str, size: f32| {
         ledger.found_if(wrong, fault, size, || {
             format!("{}; overlap {overlap:?}", s.example(here, &still))
@@ -86,16 +96,13 @@ fn check_position_at(s: &Setting, here: &Sweep, ledger: &mut Ledger) {
                 "overlaps, yet stands in nothing",
                 p.depth,
             );
-            // The planes that bound a cylinder's body leave out how an edge meets its rim: their depth may be too large.
-            let is_exact = !matches!(here.hull, Hull::Cylinder { .. });
-            let short = depth - p.depth;
             found_if(
-                is_exact && short > tolerance && in_solid,
+                in_solid && s.is_deeper(here, &here.start, p.depth + tolerance),
                 "is deeper than it says",
-                short,
+                depth - p.depth,
             );
             if let Some(left) = depth_after_way_out(s, here, p) {
-                found_if(left > tolerance, "the way out does not lead out", left);
+                found_if(true, "the way out does not lead out", left);
             }
         }
         Some(_) => found_if(true, "no reliable answer", 1.0),
@@ -107,11 +114,14 @@ fn check_position_at(s: &Setting, here: &Sweep, ledger: &mut Ledger) {
     }
 }
 
-/// Whether a backend must notice that the hull is in a solid: a backend of surfaces only where it crosses them.
-fn is_noticed(s: &Setting, here: &Sweep, tolerance: f32) -> bool {
-    let middle: V = here.hull.bounds().center().coords.cast() + here.start.coords.cast::<f64>();
+/// Whether the hull starts deep in a solid, and a backend must notice it: a backend of surfaces only where the hull crosses them.
+fn is_noticed_in_solid(s: &Setting, sweep: &Sweep) -> bool {
+    let tolerance = s.tolerance(sweep);
+    let middle: V = sweep.hull.bounds().center().coords.cast() + sweep.start.coords.cast::<f64>();
     let is_outside = |solid: &Solid| front(solid, &middle) as f32 > tolerance;
-    s.declaration.sidedness == Sidedness::Solid || s.truth(here).solids().iter().all(is_outside)
+    let is_noticed =
+        s.declaration.sidedness == Sidedness::Solid || s.truth(sweep).solids().iter().all(is_outside);
+    is_noticed && s.is_deeper(sweep, &sweep.start, tolerance)
 }
 
 /// How far a point is in front of a solid's planes; negative inside.
@@ -120,13 +130,13 @@ fn front(solid: &Solid, p: &V) -> f64 {
     fronts.fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// The depth that is left after the way out was taken, in worlds of one solid.
+/// The depth that is left after the way out was taken, in worlds of one solid; `None` where that led out.
 fn depth_after_way_out(s: &Setting, here: &Sweep, p: &Penetration) -> Option<f32> {
     if s.world.brushes.len() != 1 || s.declaration.sidedness != Sidedness::Solid {
         return None;
     }
     let out: Vec3 = p.normal * p.depth;
-    Some(s.depth(here, &(here.start + out)))
+    s.depth_in_solid(here, &(here.start + out), s.tolerance(here))
 }
 
 const MARGINS: [f32; 3] = [0.0, 0.25, 16.0];
@@ -209,8 +219,7 @@ fn depth_without_contact(s: &Setting, here: &Sweep, contacts: &[Contact]) -> Opt
             judge_place(s.truth(here), &here.start, None, contacts, &s.declaration);
         return (without_contact > 0.0).then_some(without_contact as f32);
     }
-    let (tolerance, depth) = (s.tolerance(here), -s.distance(here, &here.start));
-    (depth > tolerance && contacts.is_empty() && is_noticed(s, here, tolerance)).then_some(depth)
+    (contacts.is_empty() && is_noticed_in_solid(s, here)).then(|| -s.distance(here, &here.start))
 }
 
 /// A point has the contents of the brushes that hold it.

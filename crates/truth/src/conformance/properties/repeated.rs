@@ -12,7 +12,7 @@ use rand_pcg::Pcg32;
 pub(super) fn continue_from_end(s: &Setting, ledger: &mut Ledger) {
     for sweep in &s.sweeps {
         let t = s.trace(sweep);
-        if t.start_solid || !t.status.is_reliable() || s.depth(sweep, &sweep.start) > 0.0 {
+        if t.start_solid || !t.status.is_reliable() || s.may_be_in_solid(sweep, &sweep.start) {
             continue;
         }
         ledger.case();
@@ -27,7 +27,7 @@ pub(super) fn continue_from_end(s: &Setting, ledger: &mut Ledger) {
         let touches = s.declaration.touching_overlaps
             && s.rules.touch == TouchRule::InSolid
             && !t.hit()
-            && s.depth(sweep, &t.end) <= tolerance;
+            && s.depth_in_solid(sweep, &t.end, tolerance).is_none();
         ledger.found_if(
             (still.start_solid || still.all_solid) && !touches,
             "the end is solid",
@@ -43,13 +43,9 @@ pub(super) fn continue_from_end(s: &Setting, ledger: &mut Ledger) {
                 1.0,
                 example,
             );
-            let deep = s.depth(sweep, &rest.end);
-            ledger.found_if(
-                deep > tolerance,
-                "the rest of the motion ends in a solid",
-                deep,
-                example,
-            );
+            if let Some(deep) = s.depth_in_solid(sweep, &rest.end, tolerance) {
+                ledger.found("the rest of the motion ends in a solid", deep, example);
+            }
         }
         let clear = s.distance(sweep, &sweep.start);
         // An edge that the way passes within the skin may stop a hull in one direction only. Twice the skin,

@@ -166,6 +166,71 @@ fn position_finds_a_way_out_that_is_none() {
 }
 
 #[test]
+fn position_finds_a_depth_that_is_too_small() {
+    let overlap = |_: &Broken, _: &Sweep, _: &Work, p: Option<Penetration>| p.map(halved);
+    caught(Faults { overlap, ..SOUND }, "position", "is deeper than it says");
+    // No toy has cylinders, and this backend has surfaces, whose places `judge_place` does not judge.
+    let report = suite()
+        .only(&["position"])
+        .check(|world, rules| Box::new(HalfAsDeep::build(world, rules)));
+    let found: Vec<_> = report.violations("position").collect();
+    assert!(
+        found.len() == 1
+            && found[0].fault == "is deeper than it says"
+            && found[0].example.contains("hull cylinder"),
+        "{report}"
+    );
+}
+
+fn halved(p: Penetration) -> Penetration {
+    Penetration {
+        depth: p.depth * 0.5,
+        ..p
+    }
+}
+
+/// Answers of `cylinder` with half of the depth, for cylinders alone.
+struct HalfAsDeep;
+
+impl HalfAsDeep {
+    fn build(world: &World, rules: TraceRules) -> Altered<CylinderBackend, Self> {
+        let only_cylinders = |facts: &mut Facts| {
+            facts.declaration.hulls = HullKinds {
+                cylinder: true,
+                ..HullKinds::default()
+            };
+        };
+        Altered::new(CylinderBackend::build(world, rules).unwrap(), Self).with_facts(only_cylinders)
+    }
+}
+
+impl Alter for HalfAsDeep {
+    fn overlap(&self, found: Option<Penetration>) -> Option<Penetration> {
+        found.map(halved)
+    }
+}
+
+#[test]
+fn position_finds_a_deep_start_that_is_not_flagged() {
+    // Another surface stops the sweep at once, and nothing is said of the solid.
+    let trace = |_: &Broken, q: &Sweep, _: &Work, t: Trace| match t.start_solid && q.start != q.end {
+        true => Trace {
+            start_solid: false,
+            all_solid: false,
+            plane: Some(Plane::new(-q.displacement().normalize(), 0.0)),
+            contents: Contents::SOLID,
+            ..stopped_at(q, t, 0.0)
+        },
+        false => t,
+    };
+    caught(
+        Faults { trace, ..SOUND },
+        "position",
+        "a sweep that starts deep in a solid does not say so",
+    );
+}
+
+#[test]
 fn contacts_finds_missing_and_false_ones() {
     let contacts = |out: &mut Vec<Contact>| out.retain(|c| c.distance >= 0.0);
     caught(

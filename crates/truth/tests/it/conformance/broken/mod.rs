@@ -3,12 +3,14 @@
 mod answers;
 mod exact;
 mod paths;
+mod worlds;
 
 use crate::conformance::toys;
 use crate::conformance::toys::broken::{Broken, Faults, SOUND};
 use clipmark_collision::*;
-use clipmark_geometry::{Brush, Contents, Hull, Plane, Vec3};
-use clipmark_truth::conformance::{Known, Report, Solids, Suite};
+use clipmark_cylinder::CylinderBackend;
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Vec3, World};
+use clipmark_truth::conformance::{Known, PROPERTIES, Report, Solids, Suite};
 
 fn suite() -> Suite {
     Suite::new("broken")
@@ -50,4 +52,20 @@ fn stopped_at(sweep: &Sweep, t: Trace, fraction: f32) -> Trace {
 fn unbroken_it_conforms() {
     let report = report(SOUND);
     assert!(report.conforms(), "{report}");
+}
+
+#[test]
+fn every_property_has_a_planted_fault() {
+    let tests = [
+        include_str!("answers.rs"),
+        include_str!("exact.rs"),
+        include_str!("paths.rs"),
+        include_str!("worlds.rs"),
+    ]
+    .concat();
+    let unplanted: Vec<&str> = PROPERTIES
+        .into_iter()
+        .filter(|property| !tests.contains(&format!("\"{property}\"")))
+        .collect();
+    assert_eq!(unplanted, [""; 0]);
 }

@@ -39,11 +39,11 @@ pub(crate) fn sub(a: &Q3, b: &Q3) -> Q3 {
     [&a[0] - &b[0], &a[1] - &b[1], &a[2] - &b[2]]
 }
 
-pub(super) fn along(a: &Q3, d: &Q3, t: &Q) -> Q3 {
+pub(crate) fn along(a: &Q3, d: &Q3, t: &Q) -> Q3 {
     [&a[0] + &d[0] * t, &a[1] + &d[1] * t, &a[2] + &d[2] * t]
 }
 
-pub(super) fn negated(a: &Q3) -> Q3 {
+pub(crate) fn negated(a: &Q3) -> Q3 {
     [-&a[0], -&a[1], -&a[2]]
 }
 
