@@ -1,37 +1,26 @@
 //! What every verb does with its results: the folder, the index, the exports, and the table on the terminal.
 
 use crate::exports::Exports;
-use crate::terminal::{say, view};
+use crate::terminal::say;
 use crate::verbs::evidence::write_files;
 use crate::verbs::report::renew_index;
 use anyhow::Result;
-use clipmark_report::{File, Study, study_text, suite_sheet, write_study};
+use clipmark_report::{File, Sheet};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{Results, write_csv};
 use clipmark_suite::runner::ResultsFolder;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Writes a study and these files into its folder, then where it is to be exported, and prints it.
-pub(crate) fn publish<S: Study>(study: &S, more: Vec<File>, out: &Path, exports: Exports) -> Result<()> {
-    let written = write_study(study, more, out)?;
-    renew_index(out);
-    let shows_table = exports.shows_table();
-    exports.study(study)?;
-    if shows_table {
-        say!("{}", study_text(&written.report, view(), Some(&written.page)))?;
-    }
-    Ok(())
-}
-
 /// Writes results, their page and tables into their folder, exports them, and prints the table with the closing line.
 pub(crate) fn publish_results(
     results: &Results,
+    sheet: fn(&Results, Option<&Results>) -> Sheet,
     out: &ResultsFolder,
     exports: Exports,
     passed: bool,
 ) -> Result<()> {
-    let sheet = suite_sheet(results, out.before().as_ref());
+    let sheet = sheet(results, out.before().as_ref());
     let (table, markdown) = (
         write_csv(&results.run, &results.cases)?,
         sheet.markdown(&results.run.made),

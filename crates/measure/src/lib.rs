@@ -49,7 +49,8 @@ pub mod inner {
     pub use crate::bar::answers::BuiltContestant as BarJudge;
     pub use crate::bar::lawful::{Stuck, parted};
     pub use crate::bar::movers::among;
-    pub use crate::bar::rest::{THROUGH, classes as rest_classes, lines as rest_lines};
+    pub use crate::bar::part::{Answers, Part};
+    pub use crate::bar::rest::{THROUGH, Way, classes as rest_classes, lines as rest_lines};
     pub use crate::bench::frames::turn;
     pub use crate::bench::place::Past;
     pub use crate::bench::serve::Tail;

@@ -5,7 +5,6 @@
 //! none is `null` in JSON and read back as NaN.
 
 mod answers;
-pub mod bar;
 pub mod case;
 pub mod causes;
 pub mod classes;

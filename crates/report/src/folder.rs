@@ -66,8 +66,7 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     fs::create_dir(partial.path().join("cases")).map_err(|e| unwritable(&dir.join("cases"), e))?;
     for entry in &comparison.contestants {
         for case in &entry.cases {
-            let text = serde_json::to_string_pretty(case)? + "\n";
-            put(&format!("cases/{}", case.file_name(&entry.name)), &text)?;
+            put(&format!("cases/{}", case.file_name(&entry.name)), &case.text())?;
         }
     }
     place.finish(partial)?;

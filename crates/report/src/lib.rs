@@ -5,7 +5,7 @@
 //! [`write_report`] gives the folder with the page, the plots and the data. Call [`prepare`] before the measuring starts, so that
 //! a folder that cannot be written is known at once.
 
-mod bar;
+mod bar_sheet;
 mod bench;
 mod cells;
 mod csv_files;
@@ -38,7 +38,7 @@ mod thumbnail;
 mod warnings;
 mod why;
 
-pub use bar::bar_summary;
+pub use bar_sheet::bar_sheet;
 pub use bench::{BenchStudy, bench_text};
 pub use cells::csv_with_rules;
 pub use csv_files::csv;

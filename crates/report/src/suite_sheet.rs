@@ -211,6 +211,7 @@ fn links(case: &Case) -> Vec<(&'static str, String)> {
             ("scene", &e.scene),
             ("question", &e.question),
             ("replay", &e.replay),
+            ("commands", &e.commands),
         ]
     });
     let there = links.into_iter().flatten();

@@ -1,6 +1,6 @@
 //! A case and its rows.
 
-use crate::{Axes, Check, Severity};
+use crate::{Axes, Axis, Check, Severity};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -87,6 +87,8 @@ pub enum Outcome {
     Failed(Severity),
     /// The reference fails it too, and its exemption is listed.
     ByReference,
+    /// An engine's own rule has it so, and the contestant follows that engine.
+    ByRule,
     /// A measure, which has no verdict.
     Counted,
 }
@@ -114,6 +116,9 @@ pub struct Evidence {
     /// The page with the replay, at its worst moment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replay: Option<String>,
+    /// The commands of the player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commands: Option<String>,
 }
 
 impl Blame {
@@ -173,6 +178,9 @@ impl Row {
             unit => format!(" {unit}"),
         };
         let mut text = self.check.fails().to_owned();
+        if !self.axes.get(Axis::Questions).is_empty() {
+            text += &format!(", {}, {} of {}", self.axes.describe(), self.failed, self.asked);
+        }
         if let Some(value) = self.value {
             text += &format!(" {}{unit}", crate::three_digits(value));
         }

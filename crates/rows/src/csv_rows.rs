@@ -18,6 +18,10 @@ struct Flat<'a> {
     brushes: &'a str,
     threads: &'a str,
     lengths: &'a str,
+    hull: &'a str,
+    questions: &'a str,
+    gap: &'a str,
+    way: &'a str,
     checklist: &'a str,
     end: &'static str,
     check: &'static str,
@@ -82,6 +86,10 @@ fn of_row<'a>(row: &'a Row, case: Flat<'a>) -> Flat<'a> {
     let check: Check = row.check;
     Flat {
         expectation: row.axes.get(Axis::Expectation),
+        hull: row.axes.get(Axis::Hull),
+        questions: row.axes.get(Axis::Questions),
+        gap: row.axes.get(Axis::Gap),
+        way: row.axes.get(Axis::Way),
         lengths: [row.axes.get(Axis::Lengths), case.lengths]
             .into_iter()
             .find(|value| !value.is_empty())
@@ -93,6 +101,7 @@ fn of_row<'a>(row: &'a Row, case: Flat<'a>) -> Flat<'a> {
             Outcome::Passed => "passed",
             Outcome::Failed(_) => "failed",
             Outcome::ByReference => "by reference",
+            Outcome::ByRule => "by rule",
             Outcome::Counted => "counted",
         },
         severity: row.severity().map_or("", |severity| severity.word()),

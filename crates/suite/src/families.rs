@@ -2,10 +2,9 @@
 
 use crate::runner::Group;
 use crate::{Effort, ProfileFacts, Suite, SuiteError, Variant, cell};
-use clipmark_journal::key_of_debug;
 use clipmark_measure::{Contestant, MeasureError, contestants_named, this_machine};
 use clipmark_movement::custom;
-use clipmark_rows::{Axes, Axis, Case, RULES, Run, Subject};
+use clipmark_rows::{Axes, Axis, Case, RULES, Run, Subject, key_of_debug};
 use clipmark_scene::{Scene, SceneError};
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -24,6 +24,9 @@ pub const CASES: &str = "cases";
 
 /// One subject under one setting, with all contestants.
 pub trait Group: Sync {
+    /// Whether it takes all cores by itself. Then one is played after the other.
+    const USES_ALL_CORES: bool = false;
+
     /// Hash of all that its cases depend on.
     fn key(&self) -> &str;
 
@@ -158,7 +161,7 @@ pub fn run_groups<G: Group>(
     let writer = Writer::begin(&folder.file(PART), &run, &cases)?;
     let all: usize = wanted.values().sum();
     let shared = Mutex::new((writer, Vec::new(), cases.len(), progress));
-    open.par_iter().try_for_each(|group| -> Result<(), SuiteError> {
+    let play = |group: &&&G| -> Result<(), SuiteError> {
         let new = group.play()?;
         let mut shared = shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let (writer, played, done, progress) = &mut *shared;
@@ -167,7 +170,11 @@ pub fn run_groups<G: Group>(
         progress(&group.label(), *done as u64, all as u64);
         played.extend(new);
         Ok(())
-    })?;
+    };
+    match G::USES_ALL_CORES {
+        true => open.iter().try_for_each(play)?,
+        false => open.par_iter().try_for_each(play)?,
+    }
     let (_, played, _, progress) = shared
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner());

@@ -9,6 +9,7 @@ use crate::terminal::tell;
 use crate::who::with_guests;
 use anyhow::{Result, bail};
 use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
+use clipmark_report::suite_sheet;
 use clipmark_rows::{Results, Severity};
 use clipmark_suite::controllers::{FOLDER, MOVING_FOLDER, courses, in_orders, judged, names, plan};
 use clipmark_suite::known::{Judged, Names, with_usual_rates};
@@ -90,7 +91,7 @@ pub(crate) fn run(args: &CoursesArgs, preset: Preset) -> Result<bool> {
         true => as_declared,
         false => passes(&args.run, &results, before.as_ref(), |_| true),
     };
-    publish_results(&results, &out, exports, passed)?;
+    publish_results(&results, suite_sheet, &out, exports, passed)?;
     Ok(passed)
 }
 

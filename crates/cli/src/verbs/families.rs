@@ -7,7 +7,7 @@ use crate::publish::publish_results;
 use crate::terminal::say;
 use crate::who::with_guests;
 use anyhow::{Context, Result};
-use clipmark_report::{File, count};
+use clipmark_report::{File, count, suite_sheet};
 use clipmark_rows::{Axis, Case, Evidence, Results};
 use clipmark_suite::runner::CASES;
 use clipmark_suite::{Effort, SceneGroup, Wanted, exemptions, files, plan};
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
     };
     let results = play(&args.run, (run, &groups), &out, false, show)?;
     let passed = passes(&args.run, &results, before.as_ref(), |_| true);
-    publish_results(&results, &out, exports, passed)?;
+    publish_results(&results, suite_sheet, &out, exports, passed)?;
     Ok(passed)
 }
 

@@ -146,7 +146,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     }
     let passed = declared.ends(&all)?;
     if let (Some(folder), Some(results)) = (&folder, &judgement.courses) {
-        publish_results(results, folder, Exports::none(), passed)?;
+        publish_results(results, suite_sheet, folder, Exports::none(), passed)?;
     }
     Ok(passed)
 }

@@ -122,5 +122,5 @@ pub(super) fn passes(
 pub(crate) fn program_hash() -> Result<String> {
     let path = std::env::current_exe().context("cannot find this program's own file")?;
     let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(clipmark_journal::key_of_words(&bytes))
+    Ok(clipmark_rows::key_of_words(&bytes))
 }

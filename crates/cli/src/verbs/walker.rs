@@ -4,6 +4,7 @@ use super::suite::{passes, play, prepare_folder, program_hash, read_results};
 use crate::cli::WalkerArgs;
 use crate::publish::publish_results;
 use anyhow::{Context, Result, bail};
+use clipmark_report::suite_sheet;
 use clipmark_scene::load_world;
 use clipmark_suite::walker::{self, Course, RATES, is_of_the_paper};
 use std::path::Path;
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     let passed = passes(&args.run, &results, before.as_ref(), |case| {
         !is_of_the_paper(&case.contestant)
     });
-    publish_results(&results, &out, exports, passed)?;
+    publish_results(&results, suite_sheet, &out, exports, passed)?;
     Ok(passed)
 }
 

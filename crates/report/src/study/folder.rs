@@ -5,7 +5,6 @@ use super::since::{VERDICTS, since, verdicts, written};
 use super::{File, Report, Study, study_markdown};
 use crate::error::ReportError;
 use crate::place::{Place, unwritable};
-use clipmark_journal as journal;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -33,9 +32,6 @@ fn place<S: Study>(dir: &Path) -> Result<Place, ReportError> {
     let (kept, csv) = (kept_name::<S>(), format!("{}.csv", S::NAME));
     let mut parts = vec![PAGE, &kept, &csv, S::MARKDOWN, VERDICTS];
     parts.extend(S::PARTS);
-    if S::IS_RESUMED {
-        parts.extend(journal::FILES);
-    }
     Place::at(dir, &parts)
 }
 

@@ -16,7 +16,7 @@ pub use terminal::study_text;
 
 pub(crate) use since::{VERDICTS, since, written};
 
-pub(crate) use parts::{Cell, Column, Mark, On, Sentence, Table};
+pub(crate) use parts::{Cell, Column, Mark, Sentence, Table};
 
 use crate::error::ReportError;
 use crate::plot::Plot;
@@ -78,9 +78,6 @@ pub trait Study: Serialize {
     const MARKDOWN: &'static str = "table.md";
     /// Names of files and folders that its folder may hold besides. Only a folder that holds nothing else is ever replaced.
     const PARTS: &'static [&'static str] = &[];
-    /// Whether plan and journal of a run lie in its folder, and stay there.
-    const IS_RESUMED: bool = false;
-
     /// Its fields with settings that two runs must share to be compared. Contestants and questions are compared where both have them.
     const ASKED: &'static [&'static str] = &[];
 

@@ -20,7 +20,6 @@ use crate::SuiteError;
 use crate::runner::Group;
 use checks::Measures;
 use clipmark_geometry::{Hull, Vec3};
-use clipmark_journal::{key_of_debug, key_of_words};
 use clipmark_measure::detect::turns;
 use clipmark_measure::{
     Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, library_said,
@@ -29,7 +28,9 @@ use clipmark_measure::{
 use clipmark_movement::{FrameOrder, MoverLaws, Notes, Setting as MoverSetting};
 use clipmark_record::Expected;
 use clipmark_record::limits::bars;
-use clipmark_rows::{Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject};
+use clipmark_rows::{
+    Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject, key_of_debug, key_of_words,
+};
 use clipmark_scene::{Scene, Tick, WorldSource};
 use clipmark_truth::HullReference;
 use std::fs;
