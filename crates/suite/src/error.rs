@@ -2,6 +2,7 @@
 
 use crate::known::KnownError;
 use clipmark_collision::BuildError;
+use clipmark_journal::JournalError;
 use clipmark_measure::MeasureError;
 use clipmark_movement::CommandError;
 use clipmark_rows::ResultsError;
@@ -25,6 +26,9 @@ pub enum SuiteError {
     /// A file of results that cannot be used.
     #[error(transparent)]
     Results(#[from] ResultsError),
+    /// A journal of a run that cannot be written.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// A list of known failures that cannot be used.
     #[error(transparent)]
     Known(#[from] KnownError),
@@ -75,6 +79,9 @@ pub enum SuiteError {
         /// The fault.
         why: String,
     },
+    /// A run that is asked for twice, such as by two equal tick rates.
+    #[error("{0} is asked for twice; name each rate and map once")]
+    Twice(String),
     /// A folder that cannot be written.
     #[error("cannot write {}; name another folder with --out", .folder.display())]
     Folder {
