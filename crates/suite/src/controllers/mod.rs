@@ -30,9 +30,11 @@ use clipmark_movement::{FrameOrder, MoverLaws, Notes, Setting as MoverSetting};
 use clipmark_record::Expected;
 use clipmark_record::limits::bars;
 use clipmark_rows::{Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject};
-use clipmark_scene::{Scene, Tick, WorldSource};
+use clipmark_scene::{Disk, Files, Scene, Tick};
 use clipmark_truth::HullReference;
+use std::cell::RefCell;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -129,11 +131,13 @@ pub fn plan(
     rates: &[f64],
     program: &str,
 ) -> (Run, Vec<CourseGroup>) {
+    let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
     let groups = courses.iter().flat_map(|course| {
-        rates.iter().map(|&hz| {
+        let files = hash_files(course);
+        let names = &names;
+        rates.iter().map(move |&hz| {
             let scene = at(course, hz);
-            let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
-            let key = key_of_debug(&(program, RULES, &names, &scene, hash_map(&scene)));
+            let key = key_of_debug(&(program, RULES, names, &scene, &files));
             CourseGroup {
                 scene,
                 hz,
@@ -197,14 +201,20 @@ pub fn at(course: &Scene, hz: f64) -> Scene {
     }
 }
 
-/// A map is a file of its own: it may change under the same scene.
-fn hash_map(scene: &Scene) -> String {
-    let (WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) | WorldSource::Gltf(map)) = &scene.world
-    else {
-        return String::new();
-    };
-    let map = fs::read(scene.resolve(map)).ok();
-    map.map_or_else(String::new, |bytes| key_of_words(&bytes))
+/// A hash of the files that a course's world is made of: they may change under the same scene. A world that cannot be made is refused
+/// when it is played.
+fn hash_files(course: &Scene) -> String {
+    struct Hashed(RefCell<Vec<String>>);
+    impl Files for Hashed {
+        fn read(&self, path: &Path, member: Option<&str>, limit: u64) -> io::Result<Vec<u8>> {
+            let bytes = Disk.read(path, member, limit)?;
+            self.0.borrow_mut().push(key_of_words(&bytes));
+            Ok(bytes)
+        }
+    }
+    let hashed = Hashed(RefCell::default());
+    let _ = course.world_from(&hashed);
+    key_of_debug(&hashed.0)
 }
 
 fn join_rates(rates: &[f64]) -> String {
