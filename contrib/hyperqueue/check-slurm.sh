@@ -48,9 +48,11 @@ together "$dir/two" "${bar[@]}"
 cmp "$dir/one/table.csv" "$dir/two/whole/table.csv"
 cmp <(cases "$dir/one") <(cases "$dir/two/whole")
 
-suite=(suite families 4 --quick --contestants bsp,bvh)
-"$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
+# One contestant fails, so that there are scenes to be shown: exit code 1.
+suite=(suite families 5 --quick --contestants bsp,cylinder:literal)
+fails() { local code=0; "$@" >/dev/null || code=$?; ((code == 1)); }
+fails "$compare" "${suite[@]}" --out "$dir/suite"
 finished "$(study "$dir/suites" 3 "${suite[@]}")"
-together "$dir/suites" "${suite[@]}"
+fails together "$dir/suites" "${suite[@]}"
 cmp <(cases "$dir/suite") <(cases "$dir/suites/whole")
 echo "shards on Slurm make what one run makes"

@@ -78,10 +78,13 @@ study --shards 2 --out "$dir/three" -- "$compare" "${bar[@]}" >/dev/null
 is_the_bar "$dir/three"
 cases "$dir/three/whole" | grep -qxF "$before" || { echo "a result that was there was made again" >&2; exit 1; }
 
-suite=(suite families 4 --quick --contestants bsp,bvh)
-"$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
-study --shards 3 --out "$dir/suites" -- "$compare" "${suite[@]}" >/dev/null
+# One contestant fails, so that there are scenes to be shown: exit code 1.
+suite=(suite families 5 --quick --contestants bsp,cylinder:literal)
+fails() { local code=0; "$@" >/dev/null || code=$?; ((code == 1)); }
+fails "$compare" "${suite[@]}" --out "$dir/suite"
+fails study --shards 3 --out "$dir/suites" -- "$compare" "${suite[@]}"
 cmp <(cases "$dir/suite") <(cases "$dir/suites/whole")
+diff -r "$dir/suite/cases" "$dir/suites/whole/cases"
 
 # A shard that cannot run is told of by name, and nothing is put together.
 if study --shards 2 --out "$dir/bad" -- "$compare" bar --worlds nowhere.bsp 2>"$dir/said"; then exit 1; fi

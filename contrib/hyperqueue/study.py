@@ -52,8 +52,9 @@ def arguments():
     given = parser.parse_args()
     if not any(given.command[1 : 1 + len(verb)] == verb for verb in VERBS):
         parser.error(f"after -- give the program and one of {', '.join(' '.join(verb) for verb in VERBS)}")
-    if any(word.split("=")[0] in ("--shard", "--out") for word in given.command):
-        parser.error("leave out --shard and --out: the script gives them to each task")
+    own = ("--shard", "--out", "--resume", "--results")
+    if any(word.split("=")[0] in own for word in given.command):
+        parser.error(f"leave out {', '.join(own)}: the script gives them where they are needed")
     if given.shards < 1 or given.workers < 1 or given.cpus < 1:
         parser.error("--shards, --workers and --cpus are at least 1")
     return given

@@ -42,16 +42,6 @@ impl Exports {
         self.shows_table
     }
 
-    /// No export: the table alone.
-    pub(crate) fn none() -> Self {
-        Self {
-            json: None,
-            csv: None,
-            markdown: None,
-            shows_table: true,
-        }
-    }
-
     /// Writes a study in each format that is asked for.
     pub(crate) fn study<S: Study>(mut self, study: &S) -> Result<()> {
         self.json(study)?;

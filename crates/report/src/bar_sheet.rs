@@ -2,7 +2,7 @@
 
 use crate::format::{count, plural};
 use crate::sheet::Sheet;
-use crate::suite_sheet::suite_sheet;
+use crate::suite_sheet::{Fails, suite_sheet};
 use clipmark_rows::{Axis, Case, Check, Column, Line, Outcome, Results, Row, Table, three_digits};
 use std::collections::BTreeSet;
 
@@ -26,8 +26,8 @@ const OF_EACH_HULL: &str = "lengths";
 const LEFT_OUT: &str = "left out";
 
 /// The sheet of the bar's results, compared with those of before.
-pub fn bar_sheet(results: &Results, before: Option<&Results>) -> Sheet {
-    let sheet = suite_sheet(results, before);
+pub fn bar_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> Sheet {
+    let sheet = suite_sheet(results, before, fails);
     let folded = [
         ("What each check counts", counts(results)),
         (
@@ -40,7 +40,10 @@ pub fn bar_sheet(results: &Results, before: Option<&Results>) -> Sheet {
     Sheet {
         title: "the correctness bar".into(),
         asked: asked(results),
-        tables: [per_million(results)].into_iter().chain(sheet.tables).collect(),
+        tables: [per_million(results, fails)]
+            .into_iter()
+            .chain(sheet.tables)
+            .collect(),
         folded: folded
             .map(|(head, table)| (head.to_owned(), table))
             .chain(sheet.folded)
@@ -83,7 +86,7 @@ fn rows<'a>(cases: &'a [&Case]) -> impl Iterator<Item = &'a Row> {
     cases.iter().flat_map(|case| &case.rows)
 }
 
-fn per_million(results: &Results) -> Table {
+fn per_million(results: &Results, fails: Fails) -> Table {
     let figure = |cases: &[&Case], (questions, _, checks): &(&str, &str, &[Check])| {
         let own = || rows(cases).filter(|row| row.axes.get(Axis::Questions) == *questions);
         let asked: u64 = own()
@@ -105,9 +108,7 @@ fn per_million(results: &Results) -> Table {
             .filter(|row| row.outcome == Outcome::ByRule)
             .map(|row| row.failed)
             .sum();
-        let is_failed = cases
-            .iter()
-            .any(|case| case.severity().is_some() || !case.is_judged());
+        let is_failed = cases.iter().any(|case| fails(case));
         let cells = [name.to_owned()]
             .into_iter()
             .chain(figures)

@@ -132,7 +132,10 @@ fn has_ended(process: u32) -> bool {
 }
 
 /// Writes a file whole, beside its place first. A link there is replaced, and its target stays unchanged.
-pub(crate) fn put_whole(path: &Path, text: impl AsRef<[u8]>) -> Result<(), ReportError> {
+///
+/// # Errors
+/// [`ReportError::Unwritable`].
+pub fn put_whole(path: &Path, text: impl AsRef<[u8]>) -> Result<(), ReportError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = path.with_file_name(format!(".{name}.{PARTIAL}-{}", std::process::id()));
     // A link under the draft's name must not be written through either.

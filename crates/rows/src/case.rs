@@ -198,9 +198,12 @@ impl Case {
     /// The same where the contestant stopped on the way: why. It loses the player, which a row says.
     #[must_use]
     pub fn stopped(mut self, why: impl Into<String>) -> Self {
-        self.end = End::Stopped(why.into());
-        self.rows
-            .push(Row::new(Check::Stopped, Outcome::Failed(Severity::Lost)));
+        let why = why.into();
+        self.rows.push(Row {
+            note: why.clone(),
+            ..Row::new(Check::Stopped, Outcome::Failed(Severity::Lost))
+        });
+        self.end = End::Stopped(why);
         self
     }
 
@@ -216,14 +219,30 @@ impl Case {
         self.rows.iter().filter_map(Row::severity).min()
     }
 
-    /// Whether it was played to the end and nothing failed.
+    /// Whether it was played to the end, nothing failed, and nothing is excused.
     pub fn is_passed(&self) -> bool {
-        self.end == End::Played && self.severity().is_none()
+        self.end == End::Played && self.severity().is_none() && !self.is_exempt()
+    }
+
+    /// Whether nothing failed but what the reference fails too.
+    pub fn is_exempt(&self) -> bool {
+        let is_excused = |row: &Row| row.outcome == Outcome::ByReference;
+        self.end == End::Played && self.severity().is_none() && self.rows.iter().any(is_excused)
     }
 
     /// Whether it says something of the contestant: what was not asked or not judged does not, nor does a refusal.
     pub fn is_judged(&self) -> bool {
         matches!(self.end, End::Played | End::Stopped(_))
+    }
+
+    /// Whether it was asked and has no verdict: the contestant refused it, or the judge failed. That is no pass.
+    pub fn lacks_verdict(&self) -> bool {
+        matches!(self.end, End::Refused(_) | End::NotJudged(_))
+    }
+
+    /// Whether something of it is no pass: a check failed, or it has no verdict.
+    pub fn is_failed(&self) -> bool {
+        self.severity().is_some() || self.lacks_verdict()
     }
 
     /// Why it was not played to the end.

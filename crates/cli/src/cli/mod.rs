@@ -22,7 +22,7 @@ pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use shared::{CompanyArgs, ExportArgs, JsonArgs, RatesArgs};
-pub(crate) use suites::{FamiliesArgs, RunArgs, SuiteArgs, SuiteStudy};
+pub(crate) use suites::{FamiliesArgs, RunArgs, SUITES, SuiteArgs, SuiteStudy};
 pub(crate) use worlds::{ReplayArgs, TraceArgs, WorldArgs};
 
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};

@@ -6,6 +6,9 @@ use clap::{Args, Subcommand};
 use clipmark_rows::Severity;
 use std::path::PathBuf;
 
+/// The usual folder of the families' files.
+pub(crate) const SUITES: &str = "scenes/suite";
+
 /// Many scenes at once.
 #[derive(Args, Debug)]
 pub(crate) struct SuiteArgs {
@@ -39,7 +42,7 @@ pub(crate) struct FamiliesArgs {
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
     /// Folder of the families' files
-    #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
+    #[arg(long, value_name = "DIR", default_value = SUITES)]
     pub(crate) suites: PathBuf,
     /// Then play the worst failures again, timed, with a full report of each, linked from the page
     #[arg(long)]
@@ -69,7 +72,8 @@ pub(crate) struct RunArgs {
     /// Play nothing: show the results of this file, such as of all shards
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "resume"])]
     pub(crate) results: Option<PathBuf>,
-    /// Folder for results, page and scenes [default: reports/latest/NAME, of some subjects or rates alone reports/latest/NAME-part]
+    /// Folder for results, page and scenes [default: reports/latest/NAME; of some subjects or rates, a share or a file alone
+    /// reports/latest/NAME-part]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]

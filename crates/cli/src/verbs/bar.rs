@@ -3,7 +3,7 @@
 
 use super::bar_declared::{checks, judged};
 use super::evidence::write_files;
-use super::suite::{self, passes, play, prepare_folder, read_results};
+use super::suite::{self, fails, passes, play, prepare_folder, read_baseline, read_results};
 use crate::cli::BarArgs;
 use crate::declared::Declared;
 use crate::hull;
@@ -26,7 +26,6 @@ use clipmark_suite::SuiteError;
 use clipmark_suite::known::Names;
 use clipmark_suite::runner::{CASES, Group};
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Command;
 
@@ -68,7 +67,7 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         ..Names::default()
     };
     let declared = Declared::open(&args.declared, &may_name)?.of_contestants()?;
-    let before = args.run.baseline.as_deref().map(read_results).transpose()?;
+    let before = read_baseline(&args.run, STUDY)?;
     let exports = args.run.exports.open()?;
     let groups = match given {
         Some(_) => Vec::new(),
@@ -76,15 +75,17 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     };
     let out = prepare_folder(&args.run, STUDY, false)?;
     let plan = (plan(args, &options, &groups)?, &groups[..]);
-    let mut results = play(&args.run, plan, &out, false, |_| Ok(()))?;
-    show_worst(&mut results, out.path())?;
+    let show = |results: &mut Results| show_worst(results, out.path());
+    let results = play(&args.run, plan, &out, false, show)?;
+    let fails = |case: &Case| fails(&args.run, case);
     let is_given = declared.is_given();
     let as_declared = declared.ends(&judged(&results, args.run.fail_on))?;
-    let passed = match is_given {
-        true => as_declared,
-        false => passes(&args.run, &results, before.as_ref(), |_| true),
+    // With a list and results of before, both hold.
+    let passed = match (is_given, &before) {
+        (true, None) => as_declared,
+        _ => passes(&results, before.as_ref(), &fails)? && (as_declared || !is_given),
     };
-    publish_results(&results, bar_sheet, &out, exports, passed)?;
+    publish_results(&results, bar_sheet, &out, exports, passed, &fails)?;
     Ok(passed)
 }
 
@@ -199,18 +200,20 @@ impl Group for MapGroup<'_> {
         self.subject.clone()
     }
 
-    fn cases(&self) -> usize {
-        self.options.contestants.len()
+    fn cases(&self) -> Vec<Case> {
+        let contestants = self.options.contestants.iter();
+        let case = |contestant: &Contestant| Case {
+            group: self.key.clone(),
+            subject: self.subject.clone(),
+            contestant: contestant.to_string(),
+            checklist: CHECKLIST.into(),
+            ..Case::default()
+        };
+        contestants.map(case).collect()
     }
 
     fn play(&self) -> Result<Vec<Case>, SuiteError> {
-        let world = world(self.map)?;
-        let measured = catch_unwind(AssertUnwindSafe(|| measure_map(self.map, world, self.options)));
-        let measured = match measured {
-            Ok(measured) => measured?,
-            // Whose answer it was is not known.
-            Err(_) => self.not_judged("somebody panicked; ask each contestant alone"),
-        };
+        let measured = measure_map(self.map, world(self.map)?, self.options)?;
         let contestants = self.options.contestants.iter();
         let case = |(&contestant, mut case): (&Contestant, Case)| {
             if case.is_judged() {
@@ -236,17 +239,6 @@ fn differing() -> Row {
 }
 
 impl MapGroup<'_> {
-    fn not_judged(&self, why: &str) -> Vec<Case> {
-        let contestants = self.options.contestants.iter();
-        let case = |contestant: &Contestant| Case {
-            contestant: contestant.to_string(),
-            checklist: CHECKLIST.into(),
-            end: End::NotJudged(why.into()),
-            ..Case::default()
-        };
-        contestants.map(case).collect()
-    }
-
     /// Whether this program in its own process gives other answers or states than here. False where no process can start.
     fn differs_elsewhere(&self, contestant: Contestant) -> Result<bool> {
         let (map, options) = (self.map, self.options);
