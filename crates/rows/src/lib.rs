@@ -12,22 +12,28 @@ mod axes;
 mod case;
 mod checks;
 mod csv_rows;
+mod interval;
 mod join;
 mod pivot;
 mod provenance;
 mod ratio;
 pub mod results;
 mod severity;
+mod stats;
 mod table;
 
 pub use axes::{Axes, Axis};
 pub use case::{Blame, Case, End, Evidence, Outcome, Row};
 pub use checks::Check;
 pub use csv_rows::write_csv;
+pub use interval::{Estimate, alike};
 pub use join::{Change, Joined, Kind, join};
-pub use pivot::{Pivot, failed_of_asked, median, pivot, worst_and_count};
+pub use pivot::{Pivot, failed_of_asked, pivot, worst_and_count};
 pub use provenance::{Made, RULES};
-pub use ratio::{PairedRatio, paired_ratio};
+pub use ratio::{
+    BETWEEN_RUNS, PLACED_NS, PairedRatio, Standing, WIDE, paired_ratio, quickest, ratio, ratios, standing,
+};
 pub use results::{Contestant, Results, ResultsError, Run, Setting, Subject, Writer};
 pub use severity::Severity;
+pub use stats::{median, quantiles, spread};
 pub use table::{Cell, Column, Line, Table, thousands, three_digits};

@@ -1,6 +1,6 @@
 //! Cases by two of their properties, and what a cell says of its cases.
 
-use crate::{Case, Check, Severity};
+use crate::{Case, Severity};
 use std::collections::HashMap;
 
 /// Cases in rows and columns, each in the order in which it first comes.
@@ -65,12 +65,4 @@ pub fn failed_of_asked(cases: &[&Case]) -> [usize; 2] {
         judged().filter(|case| !case.is_passed()).count(),
         judged().count(),
     ]
-}
-
-/// The middle of all samples of a check.
-pub fn median(cases: &[&Case], check: Check) -> Option<f64> {
-    let samples = cases.iter().filter_map(|case| case.samples.get(&check));
-    let mut all: Vec<f64> = samples.flatten().copied().filter(|x| x.is_finite()).collect();
-    all.sort_by(f64::total_cmp);
-    all.get(all.len() / 2).copied()
 }

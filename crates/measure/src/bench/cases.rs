@@ -6,6 +6,7 @@ use super::sweeps::{SweepCost, near_reference};
 use super::{LeftOut, Plan, REFEREED, REFEREED_IN_A_TOWN, place};
 use crate::bar;
 use crate::judge::referee::referee;
+use crate::run::setting::BuiltContestant;
 use crate::run::sweeps::{Line, draw};
 use crate::run::uniform::LENGTHS;
 use clipmark_collision::Sweep;
@@ -30,12 +31,9 @@ fn case(plan: &Plan, contestant: String, axes: Axes) -> Case {
     }
 }
 
-/// The cost of each contestant's build in a place; where no sweeps are timed, some answers are refereed too.
+/// The cost of each contestant's build in a place; where players are served, some answers are refereed too. Timed sweeps do not stand
+/// for these: they begin neither at rest nor touching, as players' do.
 pub(super) fn of_builds(plan: &Plan, place: &Place) -> Vec<Case> {
-    let lines = match plan.sweeps {
-        Some(_) => Vec::new(),
-        None => mixed_lines(&place.ground, plan.seed),
-    };
     let of_one = |who: &Entered| {
         let mut case = case(plan, who.name(), place.ground.axes());
         case.rows
@@ -44,40 +42,40 @@ pub(super) fn of_builds(plan: &Plan, place: &Place) -> Vec<Case> {
         case.rows.extend(counted);
         case.rows
             .push(Row::counted(Check::BytesDeclared, who.bytes.said as f64));
-        if !lines.is_empty() {
-            case.rows.push(refereed_row(place, who, &lines));
+        if plan.load.is_some() {
+            case.rows.push(refereed_row(place, who, plan.seed));
         }
         case
     };
     place.entered.iter().map(of_one).collect()
 }
 
-/// Random sweeps of a place, as players ask them.
-fn mixed_lines(ground: &Ground, seed: u64) -> Vec<Line> {
-    let body = ground.profile().bounds(false);
-    match ground {
+/// Random sweeps of a place by a contestant's body, as players ask them.
+fn mixed_sweeps(ground: &Ground, built: &BuiltContestant, seed: u64) -> Vec<Sweep> {
+    let lines: Vec<Line> = match ground {
         Ground::Scene(setting) => {
-            let hull = clipmark_geometry::Hull::Box { bounds: body };
             let skin = setting.profile.trace_rules.skin;
-            draw(&setting.world, &setting.truth, &hull, skin, REFEREED, seed)
+            draw(&setting.world, &setting.truth, &built.hull, skin, REFEREED, seed)
         }
         Ground::Town(town, _) => {
             let mut random = Pcg64Mcg::seed_from_u64(bar::seed(seed, 0));
+            let body = built.hull.bounds();
             let lengths = LENGTHS[0].start..LENGTHS[1].end;
             let line = |_| town.line(&body, &lengths, &mut random);
             (0..REFEREED_IN_A_TOWN).map(line).collect()
         }
-    }
+    };
+    built.sweeps(&lines)
 }
 
-fn refereed_row(place: &Place, who: &Entered, lines: &[Line]) -> Row {
+fn refereed_row(place: &Place, who: &Entered, seed: u64) -> Row {
     let built = &who.built;
-    let sweeps: Vec<Sweep> = built.sweeps(lines);
+    let sweeps = mixed_sweeps(&place.ground, built, seed);
     let near;
     let reference = match &place.ground {
         Ground::Scene(setting) => &setting.truth,
         Ground::Town(town, _) => {
-            near = near_reference(town, &sweeps.iter().collect::<Vec<_>>());
+            near = near_reference(town, &sweeps, place.largest_skin());
             &near
         }
     };

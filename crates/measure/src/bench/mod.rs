@@ -31,7 +31,7 @@ use clipmark_scene::Scene;
 use place::{Candidate, Place};
 use std::ops::Range;
 
-/// Random sweeps that are refereed of each contestant where no sweeps are timed: a fault of one in 500 shows in most runs. The bar
+/// Random sweeps that are refereed of each contestant where players are served: a fault of one in 500 shows in most runs. The bar
 /// asks more.
 const REFEREED: usize = 2000;
 /// The same of a town, whose reference is built of the brushes around them.

@@ -181,6 +181,15 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// The largest skin that a contestant declares here.
+    pub(super) fn largest_skin(&self) -> f32 {
+        let skins = self
+            .entered
+            .iter()
+            .map(|who| who.built.backend.facts().declaration.rules.skin);
+        skins.fold(0.0, f32::max)
+    }
+
     /// The places of a plan: one scene, or towns from small to large.
     pub(super) fn grounds(plan: &Plan) -> Result<Vec<Ground>, MeasureError> {
         match &plan.subject {

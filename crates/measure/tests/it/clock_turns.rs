@@ -3,10 +3,11 @@
 use clipmark_collision::{Counts, Sweep};
 use clipmark_geometry::{Hull, Point};
 use clipmark_measure::inner::{
-    BETWEEN_RUNS, Estimate, GROUPS, Kept, LONGEST_REDONE_NS, PLACED_NS, REDONE_A_ROUND, Reading, Terms,
-    against_the_quickest, against_the_quickest_of, grouped_by_work, median, ratio, ratios, timed, turn,
+    GROUPS, Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Reading, Terms, against_the_quickest,
+    against_the_quickest_of, grouped_by_work, timed, turn,
 };
-use clipmark_record::{Standing, Timing};
+use clipmark_record::Timing;
+use clipmark_rows::{BETWEEN_RUNS, Estimate, PLACED_NS, Standing, median, ratio, ratios};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
@@ -42,7 +43,7 @@ fn covered(base_ns: f64, ns: f64) -> [f64; 2] {
         let [base, own] = samples;
         let ratios = ratios(&own, &base);
         let intervals = [
-            ratio(&own, &base).1,
+            ratio(&own, &base).interval,
             Estimate::from_samples(&ratios).widened(BETWEEN_RUNS).interval(),
         ];
         for (held, [low, high]) in held.iter_mut().zip(intervals) {
