@@ -34,11 +34,11 @@ mod walk;
 mod work;
 
 pub use answers::{HullSide, Quantiles, SkinScore, SweepCounts, SweepRecord};
-pub use clipmark_rows::{Made, RULES, Standing};
+pub use clipmark_rows::{Made, RULES, Standing, grouped};
 pub use comparison::{Comparison, Expected, Left, Machine, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};
 pub use keys::Keys;
-pub use names::{each_once, grouped};
+pub use names::each_once;
 pub use outline::{Face, FaceKind, MoverFaces, TriggerFacts};
 pub use timing::{AnswersDiffer, Timing};
 pub use tutorial::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};

@@ -27,9 +27,12 @@ pub enum Axis {
     Brushes,
     /// Threads that work at once.
     Threads,
-    /// Lengths of sweeps, in units: `16-256`.
+    /// Lengths of sweeps, in units: `16-256`, or [`ALL_LENGTHS`].
     Lengths,
 }
+
+/// The value of [`Axis::Lengths`] of sweeps that are in no class of length.
+pub const ALL_LENGTHS: &str = "all";
 
 impl Axis {
     /// In the order of columns.
@@ -101,6 +104,7 @@ impl Axes {
                 value.clone()
             }
             Axis::Players | Axis::Brushes | Axis::Threads => format!("{value} {}", axis.word()),
+            Axis::Lengths if value == ALL_LENGTHS => "all lengths".into(),
             Axis::Lengths => format!("{value} u"),
         });
         each.collect::<Vec<_>>().join(", ")

@@ -22,7 +22,7 @@ mod severity;
 mod stats;
 mod table;
 
-pub use axes::{Axes, Axis};
+pub use axes::{ALL_LENGTHS, Axes, Axis};
 pub use case::{Blame, Case, End, Evidence, Outcome, Row};
 pub use checks::Check;
 pub use csv_rows::write_csv;
@@ -36,4 +36,4 @@ pub use ratio::{
 pub use results::{Contestant, Results, ResultsError, Run, Setting, Subject, Writer};
 pub use severity::Severity;
 pub use stats::{median, quantiles, spread};
-pub use table::{Cell, Column, Line, Table, thousands, three_digits};
+pub use table::{Cell, Column, Line, Table, escaped, grouped, three_digits};

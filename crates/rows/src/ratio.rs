@@ -213,7 +213,10 @@ mod tests {
         let found = paired_ratio(&[&a, &b], Check::NsSweep, "a", "b").expect("a ratio");
         assert_eq!((found.value, found.standing), (3.0, Standing::Slower));
         assert_near(found.interval, placed(3.0));
-        let few = [case("a", 1, Check::NsSweep, vec![1.0]), case("b", 1, Check::NsSweep, vec![1.0])];
+        let few = [
+            case("a", 1, Check::NsSweep, vec![1.0]),
+            case("b", 1, Check::NsSweep, vec![1.0]),
+        ];
         assert_eq!(paired_ratio(&[&few[0], &few[1]], Check::NsSweep, "a", "b"), None);
     }
 
@@ -235,14 +238,20 @@ mod tests {
             let rounds = if group == 10 { 700 } else { 7 };
             let base: Vec<f64> = LOAD.iter().cycle().take(rounds).map(|l| 1e6 * l).collect();
             let own = base.iter().map(|ns| ns * group as f64).collect();
-            all.extend([case("a", group, Check::NsTick, own), case("b", group, Check::NsTick, base)]);
+            all.extend([
+                case("a", group, Check::NsTick, own),
+                case("b", group, Check::NsTick, base),
+            ]);
         }
         let cases: Vec<&Case> = all.iter().collect();
         let found = paired_ratio(&cases, Check::NsTick, "a", "b").expect("a ratio");
         assert_eq!((found.value, found.standing), (6.0, Standing::Slower));
         // The least and the greatest of nine, and a hair more for what differs between runs.
         let [low, high] = found.interval;
-        assert!((1.98..2.0).contains(&low) && high > 10.0 && high < 10.1, "{found:?}");
+        assert!(
+            (1.98..2.0).contains(&low) && high > 10.0 && high < 10.1,
+            "{found:?}"
+        );
         let five = paired_ratio(&cases[..10], Check::NsTick, "a", "b");
         assert_eq!(five, None, "five hold no interval of 95 %");
     }
