@@ -58,7 +58,7 @@ pub mod inner {
     pub use crate::clock::stats::quantiles;
     pub use crate::clock::stopwatch::Reading;
     pub use crate::clock::turns::{
-        Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, against_the_quickest_of, timed,
+        Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, timed,
     };
     pub use crate::clock::work_times::{GROUPS, grouped as grouped_by_work};
     pub use crate::judge::classes::classes;

@@ -46,6 +46,29 @@ pub struct SweepPlan {
 }
 
 impl SweepPlan {
+    /// How many sets of sweeps are held at a time, one a round.
+    pub fn sets(&self) -> usize {
+        sets(self.rounds)
+    }
+
+    /// The first class that none of a user's sweeps is in.
+    pub fn empty_class(&self) -> Option<&Range<f32>> {
+        let is_empty = |class: &&Range<f32>| self.given_of(Some(class)).is_some_and(|given| given.is_empty());
+        self.lengths.iter().find(is_empty)
+    }
+
+    /// How many of a user's sweeps are in no class, and so are not asked.
+    pub fn given_of_no_class(&self) -> usize {
+        let classes = self.classes();
+        let is_in = |[a, b]: &Line| {
+            let length = (b - a).norm();
+            let mut lengths = classes.iter().map(Option::as_ref);
+            lengths.any(|class| class.is_none_or(|lengths| lengths.contains(&length)))
+        };
+        let given = self.given.iter().flatten();
+        given.filter(|line| !is_in(line)).count()
+    }
+
     /// The body that a contestant sweeps.
     fn hull(&self, built: &BuiltContestant) -> Hull {
         self.hull.unwrap_or(built.hull)
@@ -119,7 +142,9 @@ fn class_costs(
         let rounds = Rounds::of(&at.ground, plan, sweeps, lines, lengths.as_ref());
         for (entered, who) in at.entered.iter().enumerate() {
             let hull = sweeps.hull(&who.built);
-            let mut known = of_hulls.iter().filter(|(of, known, _)| (*of, *known) == (place, hull));
+            let mut known = of_hulls
+                .iter()
+                .filter(|(of, known, _)| (*of, *known) == (place, hull));
             let sets = match known.next() {
                 Some((.., sets)) => Rc::clone(sets),
                 None => {
@@ -242,7 +267,7 @@ impl Rounds {
         first: Vec<Line>,
         lengths: Option<&Range<f32>>,
     ) -> Self {
-        let (sets, seed) = (sets(sweeps.rounds), plan.seed);
+        let (sets, seed) = (sets(sweeps.rounds), plan.timing_seed);
         match (ground, lengths) {
             (Ground::Scene(setting), Some(lengths)) if sweeps.given.is_none() => {
                 let mask = Contents::PLAYER_MASK;

@@ -212,16 +212,6 @@ fn unlike_judged(lap: &mut Pass, kept: &Kept) -> Option<AnswersDiffer> {
     None
 }
 
-/// Times of contestants that took turns, sample by sample; one without samples is not timed.
-pub fn against_the_quickest_of(samples: Vec<Vec<f64>>) -> Vec<Timing> {
-    let kept = |samples| Kept {
-        repeats: 1,
-        samples,
-        ..Kept::default()
-    };
-    against_the_quickest(samples.into_iter().map(kept).collect())
-}
-
 fn median_of(samples: &[f64]) -> Option<f64> {
     (!samples.is_empty()).then(|| median(samples))
 }

@@ -13,7 +13,9 @@ use clipmark_movement::profile_named;
 use clipmark_record::held::Held;
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
 use clipmark_scene::Scene;
+use std::hint::black_box;
 use std::path::Path;
+use std::sync::OnceLock;
 
 /// Brushes of the second town.
 const LARGE: usize = 480;
@@ -38,6 +40,7 @@ fn plan(contestants: &[&str], megabytes: f64) -> Plan {
         load: None,
         counts_work: false,
         seed: 1,
+        timing_seed: 2,
         budget: Budget {
             seconds: 1e9,
             megabytes,
@@ -171,6 +174,48 @@ fn who_is_wrong_only_under_the_clock_has_no_time() {
     for case in of("bsp") {
         assert_eq!(case.row(Check::TimesSweep).unwrap().value, Some(1.0));
     }
+}
+
+static LAZY: Registration = Registration {
+    name: "lazy",
+    about: "bvh that is built when it is first asked",
+    role: Role::Variant,
+    capabilities: Capabilities {
+        hulls: HullKinds::ALL,
+        patches: true,
+        triangles: true,
+    },
+    mover: None,
+    build: build_lazy,
+    standalone: None,
+};
+
+fn build_lazy(world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
+    let sound = BackendKind::BVH.build(world, rules)?;
+    let built = OnceLock::new();
+    let ask = move |sweep: &Sweep, work: &mut Work, ask: Ask| {
+        built.get_or_init(|| (0..LAZY_STEPS).fold(0, |sum, step| black_box(sum ^ step)));
+        ask(sweep, work)
+    };
+    Ok(Box::new(Altered::with_trace(sound, ask)))
+}
+
+/// Steps of its build: more than [`LAZY_SECONDS`], where `bvh` takes less than a tenth of that for 48 brushes.
+const LAZY_STEPS: u64 = 40_000_000;
+const LAZY_SECONDS: f64 = 0.01;
+
+#[test]
+fn a_build_that_is_put_off_until_the_first_question_is_a_build() {
+    let mut plan = plan(&["bvh"], 1e9);
+    plan.contestants = vec![Contestant::from(&LAZY)];
+    plan.sweeps.as_mut().unwrap().rounds = 1;
+    let cases = measured(&plan, &mut declared);
+    let builds = cases.iter().filter_map(|case| case.row(Check::BuildTime)?.value);
+    let seconds: Vec<f64> = builds.collect();
+    assert!(
+        seconds.len() == 2 && seconds.iter().all(|s| *s > LAZY_SECONDS),
+        "{seconds:?}"
+    );
 }
 
 /// The referee of a town knows the brushes around the refereed sweeps: around a body as wide as a house they lie farther.

@@ -3,8 +3,8 @@
 use clipmark_collision::{Counts, Sweep};
 use clipmark_geometry::{Hull, Point};
 use clipmark_measure::inner::{
-    GROUPS, Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Reading, Terms, against_the_quickest,
-    against_the_quickest_of, grouped_by_work, timed, turn,
+    GROUPS, Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Reading, Terms, against_the_quickest, grouped_by_work,
+    timed, turn,
 };
 use clipmark_record::Timing;
 use clipmark_rows::{BETWEEN_RUNS, Estimate, PLACED_NS, Standing, median, ratio, ratios};
@@ -12,8 +12,15 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
 
+/// Times of contestants that took turns, sample by sample; one without samples is not timed.
 fn timings(samples: &[Vec<f64>]) -> Vec<Timing> {
-    against_the_quickest_of(samples.to_vec())
+    let kept = |samples: &Vec<f64>| {
+        let mut kept = Kept::default();
+        kept.repeats = 1;
+        kept.samples.clone_from(samples);
+        kept
+    };
+    against_the_quickest(samples.iter().map(kept).collect())
 }
 
 /// Runs of a simulated machine whose true times are known. Each run is a process that places two contestants otherwise, by a
