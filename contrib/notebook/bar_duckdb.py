@@ -33,7 +33,7 @@ def three_digits(x):
     if x is None:
         return "–"
     if x >= 100:
-        return f"{int(x + 0.5):,}"
+        return f"{x:,.0f}"
     decimals = next((n for n, least in enumerate([10, 1, 0.1, 0.01], start=1) if x >= least), 5)
     return f"{x:.{decimals}f}".rstrip("0").rstrip(".") or "0"
 

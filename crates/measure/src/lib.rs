@@ -56,13 +56,10 @@ pub mod inner {
     pub use crate::bench::serve::Tail;
     pub use crate::bench::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
     pub use crate::clock::fingerprint::{of_pass, of_trace};
-    pub use crate::clock::interval::{Estimate, alike};
-    pub use crate::clock::standing::{BETWEEN_RUNS, PLACED_NS, standing};
-    pub use crate::clock::stats::{median, quantiles, spread};
+    pub use crate::clock::stats::quantiles;
     pub use crate::clock::stopwatch::Reading;
     pub use crate::clock::turns::{
-        Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, against_the_quickest_of, ratio,
-        ratios, timed,
+        Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, timed,
     };
     pub use crate::clock::work_times::{GROUPS, grouped as grouped_by_work};
     pub use crate::judge::classes::classes;

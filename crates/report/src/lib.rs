@@ -39,7 +39,7 @@ mod warnings;
 mod why;
 
 pub use bar_sheet::bar_sheet;
-pub use bench::{BenchStudy, bench_text};
+pub use bench::{BenchStudy, bench_passes, bench_text};
 pub use cells::csv_with_rules;
 pub use csv_files::csv;
 pub use docs::{docs_link, docs_url};

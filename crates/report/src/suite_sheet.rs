@@ -3,8 +3,8 @@
 use crate::format::plural;
 use crate::sheet::Sheet;
 use clipmark_rows::{
-    Axis, Case, Cell, Check, Column, End, Kind, Line, Results, Severity, Table, join, paired_ratio, pivot,
-    thousands, three_digits,
+    Axis, Case, Cell, Check, Column, End, Kind, Line, Results, Severity, Table, grouped, join, paired_ratio,
+    pivot, three_digits,
 };
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ pub fn suite_sheet(results: &Results, before: Option<&Results>, fails: Fails) ->
         asked: format!(
             "{}{at} · {} runs · {}",
             plural(run.subjects.len(), "subject", "subjects"),
-            thousands(results.cases.len() as u64, false),
+            grouped(results.cases.len()),
             plural(run.contestants.len(), "contestant", "contestants"),
         ),
         headline: headline(results, fails),

@@ -27,7 +27,7 @@ pub enum Axis {
     Brushes,
     /// Threads that work at once.
     Threads,
-    /// Lengths of sweeps, in units: `16-256`.
+    /// Lengths of sweeps, in units: `16-256`, or [`ALL_LENGTHS`].
     Lengths,
     /// Of a row: the hull that was asked.
     Hull,
@@ -38,6 +38,9 @@ pub enum Axis {
     /// Of a row: where sweeps from rest lead.
     Way,
 }
+
+/// The value of [`Axis::Lengths`] of sweeps that are in no class of length.
+pub const ALL_LENGTHS: &str = "all";
 
 impl Axis {
     /// In the order of columns.
@@ -119,6 +122,7 @@ impl Axes {
             Axis::Hull | Axis::Questions | Axis::Way => value.clone(),
             Axis::Gap => format!("from {value} u"),
             Axis::Players | Axis::Brushes | Axis::Threads => format!("{value} {}", axis.word()),
+            Axis::Lengths if value == ALL_LENGTHS => "all lengths".into(),
             Axis::Lengths => format!("{value} u"),
         });
         each.collect::<Vec<_>>().join(", ")

@@ -258,6 +258,17 @@ impl Case {
         self.rows.iter().find(|row| row.check == check)
     }
 
+    /// The samples of a time, in nanoseconds.
+    pub fn nanoseconds(&self, check: Check) -> Option<Vec<f64>> {
+        let factor = match check.unit() {
+            "s" => 1e9,
+            "ms" => 1e6,
+            _ => 1.0,
+        };
+        let samples = self.samples.get(&check)?.iter();
+        Some(samples.map(|sample| sample * factor).collect())
+    }
+
     /// What two runs compare it by.
     pub fn key(&self) -> (&str, &str, &Axes) {
         (&self.subject, &self.contestant, &self.axes)

@@ -4,19 +4,21 @@ mod plots;
 mod tables;
 
 use crate::error::ReportError;
-use crate::format::{self, count};
+use crate::format::{self, count, plural};
 use crate::grid::View;
 use crate::study::{Cell, Column, Report, Sentence, Study, Table as StudyTable};
 use crate::style::clean;
 use clipmark_record::each_once;
 use clipmark_record::held::Held;
 use clipmark_record::verdicts::Verdict;
-use clipmark_rows::{Case, Check, Results, Table, results, write_csv};
+use clipmark_rows::{Axis, Case, Check, Results, Table, results, write_csv};
 use serde::{Serialize, Serializer};
 use std::path::Path;
 
 const ABOUT: &str = "Contestants take turns in every round, and each round asks new questions. A ratio is the median of the \
                      ratios within rounds, with its 95 % interval; it is not about anybody whose answers are wrong.";
+/// In place of a verdict where every case is left out.
+const NOTHING_ASKED: &str = "no run was asked, so none passed";
 /// Sentences of a kind on a terminal.
 const SENTENCES: usize = 3;
 
@@ -83,7 +85,8 @@ impl Study for BenchStudy<'_> {
 /// The results on a terminal; `page` is the page's place.
 pub fn bench_text(results: &Results, view: impl Into<View>, page: &Path) -> String {
     let (cases, view) = (&results.cases, view.into());
-    let mut out = heading(results) + "\n";
+    let mut out = String::new();
+    push_lines(&mut out, &[heading(results)], view);
     push_lines(&mut out, &left_out(cases), view);
     for table in tables::tables(cases) {
         out += &format!("\n{}", table.text());
@@ -94,9 +97,19 @@ pub fn bench_text(results: &Results, view: impl Into<View>, page: &Path) -> Stri
     let (failed, all) = (failing(cases).len(), names(cases).len());
     let page = page.display();
     out + &match failed {
-        0 => format!("passed · exit 0 · {page}\n"),
+        0 if bench_passes(cases) => format!("passed · exit 0 · {page}\n"),
+        0 => format!("{NOTHING_ASKED} · exit 1 · {page}\n"),
         _ => format!("failed: {failed} of {all} · exit 1 · {page}\n"),
     }
+}
+
+/// Whether nothing failed, of at least one case of sweeps or players: a build alone answers nothing.
+pub fn bench_passes(cases: &[Case]) -> bool {
+    let asks = |case: &Case| {
+        let of = [Axis::Lengths, Axis::Players].map(|axis| case.axes.get(axis));
+        case.is_judged() && of != ["", ""]
+    };
+    cases.iter().any(asks) && failing(cases).is_empty()
 }
 
 /// The first few lines; the others are counted.
@@ -125,14 +138,25 @@ fn heading(results: &Results) -> String {
     let run = &results.run;
     let subject = run.subjects.first().map_or("", |subject| subject.name.as_str());
     let options = run.options.iter().map(|(name, value)| format!("{name} {value}"));
-    let parts: Vec<String> = [subject.to_owned()].into_iter().chain(options).collect();
+    // No option of the run: two runs that differ in it alone asked the same.
+    let mut seeds = results
+        .cases
+        .iter()
+        .filter_map(|case| case.facts.get("timing_seed"));
+    let timing_seed = seeds.next().map(|seed| format!("timing seed {seed}"));
+    let parts: Vec<String> = [subject.to_owned()]
+        .into_iter()
+        .chain(options)
+        .chain(timing_seed)
+        .collect();
     parts.join(" · ")
 }
 
 fn headline(results: &Results) -> Sentence {
     let failing = failing(&results.cases);
     match failing.is_empty() {
-        true => Sentence::good("No checked answer is wrong."),
+        true if bench_passes(&results.cases) => Sentence::good("No checked answer is wrong."),
+        true => Sentence::bad(format!("{NOTHING_ASKED}.")),
         false => Sentence::bad(format!(
             "Not ranked, as answers are wrong: {}.",
             failing.join(", ")
@@ -198,6 +222,7 @@ fn notes(cases: &[Case]) -> Vec<String> {
     if has(Check::TimesSweep) || has(Check::TimesFrame) {
         all.push("± is half of the 95 % interval of a ratio within rounds; ? is undecided".into());
     }
+    all.extend(parts_left_out(cases));
     for case in cases {
         if let Some(caveat) = case.facts.get("clock") {
             all.push(format!("{}, {}: {caveat}", case.contestant, case.axes.describe()));
@@ -208,6 +233,39 @@ fn notes(cases: &[Case]) -> Vec<String> {
         }
     }
     all
+}
+
+/// Parts of a scene's world that are left out for all contestants.
+fn parts_left_out(cases: &[Case]) -> Vec<String> {
+    let count_of = |part: &str| {
+        let counted = cases.iter().filter_map(|case| case.facts.get(part));
+        counted.filter_map(|text| text.parse::<usize>().ok()).max()
+    };
+    let part = |(part, one, many, why): (&str, &str, &str, &str)| {
+        let left = plural(count_of(part)?, one, many);
+        Some(format!("left out for all: {left}, {why}"))
+    };
+    let parts = [
+        (
+            "patches_left_out",
+            "curved patch",
+            "curved patches",
+            "which not every contestant collides with",
+        ),
+        (
+            "triangles_left_out",
+            "triangle",
+            "triangles",
+            "which not every contestant collides with",
+        ),
+        (
+            "movers_left_out",
+            "mover",
+            "movers",
+            "since the world stands still",
+        ),
+    ];
+    parts.into_iter().filter_map(part).collect()
 }
 
 impl From<&Table> for StudyTable {
