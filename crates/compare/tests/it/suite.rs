@@ -75,6 +75,8 @@ fn what_cannot_be_played_is_refused() {
         fs::create_dir(dir.path().join(folder)).unwrap();
     }
     fs::write(dir.path().join("kept/diary.txt"), "mine").unwrap();
+    // Results beside it make it no less somebody's.
+    fs::write(dir.path().join("kept/results.jsonl"), "").unwrap();
     let text = fs::read_to_string(Path::new(&suites).join("05-step-limit.ron")).unwrap();
     fs::write(
         dir.path().join("bad/x.ron"),
