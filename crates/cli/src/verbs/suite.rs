@@ -49,8 +49,6 @@ pub(super) fn play<G: Group>(
     let mut results = if let Some(file) = &args.results {
         let mut results = read_results(file)?;
         results.check_whole(&run.study, file)?;
-        // Shards come one after the other.
-        results.sort();
         folder.begin(&results.run, &results.cases)?;
         results.keep_evidence(|file| folder.path().join(file).is_file());
         results
