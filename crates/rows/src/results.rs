@@ -5,7 +5,7 @@
 
 use crate::{Axis, Case, Check, Evidence, Made, RULES};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -183,7 +183,10 @@ impl Results {
     /// As [`read`](Self::read).
     pub fn parse(text: &str, file: &Path) -> Result<Self, ResultsError> {
         let mut runs: Vec<Run> = Vec::new();
-        let (mut cases, mut ends) = (Vec::new(), Vec::new());
+        let (mut cases, mut ends) = (Vec::<Case>::new(), Vec::new());
+        // Of each group: how many are before it in its shard, and the shard. A shard has every n-th group.
+        let mut places: HashMap<String, [usize; 2]> = HashMap::new();
+        let mut before = 0;
         // What follows the last line feed was cut off.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         for (i, line) in whole.lines().enumerate() {
@@ -201,8 +204,18 @@ impl Results {
             let read = serde_json::from_str(line)
                 .map_err(|why| refused(format!("no line of results: {why}; run the study again")))?;
             match read {
-                Read::Run(run) => runs.push(*run),
-                Read::Case(case) => cases.push(*case),
+                Read::Run(run) => {
+                    runs.push(*run);
+                    before = 0;
+                }
+                Read::Case(case) => {
+                    if !places.contains_key(&case.group) {
+                        let shard = runs.last().map_or(0, |run| run.shard[0]);
+                        places.insert(case.group.clone(), [before, shard]);
+                        before += 1;
+                    }
+                    cases.push(*case);
+                }
                 Read::End { shard } => ends.push(shard),
             }
         }
@@ -233,11 +246,15 @@ impl Results {
         if runs.len() > 1 && !is_whole {
             return Err(wrong("a shard did not come to its end; run it again".into()));
         }
-        let mut run = first.clone();
+        let run = first.clone();
+        let mut results = Self { run, cases, is_whole };
         if runs.len() > 1 {
-            run.shard = [1, 1];
+            results.run.shard = [1, 1];
+            let place = |case: &Case| places.get(&case.group).copied();
+            results.cases.sort_by_key(place);
+            results.sort();
         }
-        Ok(Self { run, cases, is_whole })
+        Ok(results)
     }
 
     /// Whether these are all cases of one whole run of a study.
@@ -397,6 +414,8 @@ mod tests {
         let [a, b] = [shard(1, 2), shard(2, 2)].map(|s| s.text().unwrap());
         let both = parse(&format!("{a}{b}")).unwrap();
         assert_eq!((both.cases.len(), both.run.shard), (2, [1, 1]));
+        // In the order of the plan, whichever shard is first.
+        assert_eq!(parse(&format!("{b}{a}")).unwrap().cases, both.cases);
         let is_whole = |text: String| {
             let read = parse(&text);
             read.and_then(|all| all.check_whole(STUDY, Path::new(FILE)))

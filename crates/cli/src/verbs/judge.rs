@@ -158,16 +158,15 @@ fn questions(judgement: &Judgement, program: &Arc<Program>, courses: &[Scene]) -
     files
 }
 
-/// Writes the page of the courses, and the questions. The results come first: they make the folder one that may be replaced.
+/// Writes the page of the courses, of none too, and the questions. The results come first: they make the folder one that may be
+/// replaced.
 fn write(courses: Option<&Results>, files: &[File], folder: &ResultsFolder) -> Result<()> {
-    match courses {
-        Some(results) => drop(write_results(results, suite_sheet, folder, &Case::is_failed)?),
-        None => folder.finish(&Results {
-            run: Run::new("judge"),
-            is_whole: true,
-            ..Results::default()
-        })?,
-    }
+    let none = Results {
+        run: Run::new("judge"),
+        is_whole: true,
+        ..Results::default()
+    };
+    write_results(courses.unwrap_or(&none), suite_sheet, folder, &Case::is_failed)?;
     folder.clear_cases()?;
     write_files(files, folder.path())?;
     if !files.is_empty() {
