@@ -12,19 +12,16 @@ use clipmark_suite::runner::{MARKDOWN, PAGE, ResultsFolder, TABLE};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Makes the sheet of results, compared with those of before.
-pub(crate) type MakeSheet = fn(&Results, Option<&Results>, Fails) -> Sheet;
-
 /// Writes results into their folder, exports them, and prints the table with the closing line.
 pub(crate) fn publish_results(
     results: &Results,
-    sheet: MakeSheet,
+    sheet: Sheet,
     out: &ResultsFolder,
     exports: Exports,
     passed: bool,
     fails: Fails,
 ) -> Result<()> {
-    let written = write_results(results, sheet, out, fails)?;
+    let written = write_results(results, sheet, out)?;
     let shows_table = exports.shows_table();
     exports.results(results, &written.table, &written.markdown)?;
     if shows_table {
@@ -43,22 +40,16 @@ pub(crate) struct Written {
 }
 
 /// Writes results, their page and tables into their folder.
-pub(crate) fn write_results(
-    results: &Results,
-    sheet: MakeSheet,
-    out: &ResultsFolder,
-    fails: Fails,
-) -> Result<Written> {
-    let sheet = sheet(results, out.before().as_ref(), fails);
+pub(crate) fn write_results(results: &Results, sheet: Sheet, out: &ResultsFolder) -> Result<Written> {
     let table = write_csv(&results.run, &results.cases)?;
     let markdown = sheet.markdown(&results.run.made);
     let page = sheet.page(&results.run.made, &[FILE, TABLE, MARKDOWN], out.path())?;
     out.finish(results)?;
     let files = [(TABLE, &table), (MARKDOWN, &markdown), (PAGE, &page)];
-    write_files(
-        &files.map(|(name, text)| File::new(name, text.as_str())),
-        out.path(),
-    )?;
+    let plots = sheet.plots.iter().map(|plot| (plot.file.as_str(), &plot.svg));
+    let files = files.into_iter().chain(plots);
+    let files: Vec<File> = files.map(|(name, text)| File::new(name, text.as_str())).collect();
+    write_files(&files, out.path())?;
     renew_index(out.path());
     Ok(Written {
         sheet,

@@ -2,7 +2,7 @@
 
 use crate::error::ReportError;
 use crate::place::{Place, unwritable};
-use crate::study::VERDICTS;
+use crate::scene_since::VERDICTS;
 use crate::{csv_files, page, plot, scene_since, table};
 use clipmark_record::Comparison;
 use std::fs;

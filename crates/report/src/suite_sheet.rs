@@ -13,6 +13,9 @@ const SHOWN: usize = 24;
 const OK: &str = "ok";
 const NONE: &str = "–";
 
+/// Options in which runs that are compared may differ: all that a group depends on, and what is an axis of its cases.
+const NOT_COMPARED: [&str; 2] = ["plan", "rates"];
+
 /// Which cases fail a run: the rule of its exit code.
 pub type Fails<'a> = &'a dyn Fn(&Case) -> bool;
 
@@ -51,6 +54,7 @@ pub fn suite_sheet(results: &Results, before: Option<&Results>, fails: Fails) ->
             .into_iter()
             .chain(settings)
             .collect(),
+        ..Sheet::default()
     }
 }
 
@@ -341,13 +345,20 @@ fn not_played(results: &Results) -> Vec<String> {
 }
 
 /// What changed since the run before.
-fn since(before: &Results, now: &Results) -> String {
+pub(crate) fn since(before: &Results, now: &Results) -> String {
     let run = match before.run.made.date.as_str() {
         "" => "the run before".to_owned(),
         date => format!("the run of {date}"),
     };
     if before.run.made.rules != now.run.made.rules || before.run.study != now.run.study {
         return format!("not compared with {run}: it is of other rules, or another study");
+    }
+    let asked = |results: &Results, name: &str| results.run.options.get(name).cloned().unwrap_or_default();
+    let names = before.run.options.keys().chain(now.run.options.keys());
+    let mut others = names.filter(|name| !NOT_COMPARED.contains(&name.as_str()));
+    if let Some(name) = others.find(|name| asked(before, name) != asked(now, name)) {
+        let [was, is] = [before, now].map(|results| asked(results, name));
+        return format!("not compared with {run}: it asked otherwise ({name}: {was}, now {is})");
     }
     let joined = join(&before.cases, &now.cases);
     let count = |kind: Kind| joined.changed.iter().filter(|c| c.kind == kind).count();

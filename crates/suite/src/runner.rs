@@ -27,7 +27,7 @@ pub const TABLE: &str = "table.csv";
 /// Its tables as Markdown.
 pub const MARKDOWN: &str = "table.md";
 /// All that a run writes into its folder; drafts are there only while their file is written.
-const OWN: [&str; 9] = [
+const OWN: [&str; 10] = [
     FILE,
     PART,
     BEFORE,
@@ -35,6 +35,7 @@ const OWN: [&str; 9] = [
     PAGE,
     TABLE,
     MARKDOWN,
+    "plots",
     "results.jsonl.draft",
     "results.part.draft",
 ];

@@ -85,7 +85,8 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         (true, None) => as_declared,
         _ => passes(&results, before.as_ref(), &fails)? && (as_declared || !is_given),
     };
-    publish_results(&results, bar_sheet, &out, exports, passed, &fails)?;
+    let sheet = bar_sheet(&results, out.before().as_ref(), &fails);
+    publish_results(&results, sheet, &out, exports, passed, &fails)?;
     Ok(passed)
 }
 

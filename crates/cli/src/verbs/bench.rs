@@ -5,9 +5,8 @@ use crate::hull;
 use crate::made::provenance;
 use crate::output::{Output, input};
 use crate::progress::Bar;
-use crate::terminal::{say, view};
+use crate::publish::publish_results;
 use crate::threads;
-use crate::verbs::report::renew_index;
 use crate::verbs::suite::program_hash;
 use crate::weigh::{Scale, Where};
 use crate::who::choose_contestants;
@@ -21,10 +20,11 @@ use clipmark_measure::this_machine;
 use clipmark_measure::uniform::LENGTHS;
 use clipmark_movement::profile_named;
 use clipmark_record::held::Held;
-use clipmark_report::{BenchStudy, bench_passes, bench_text, count, prepare_study, write_study};
+use clipmark_report::{bench_passes, bench_sheet, count};
 use clipmark_rows::{ALL_LENGTHS, Case, Contestant, Results, Run, results};
 use clipmark_scene::sources::quake_map;
 use clipmark_scene::{ProfileChoice, Scene};
+use clipmark_suite::runner::ResultsFolder;
 use std::collections::hash_map::RandomState;
 use std::fmt::Write;
 use std::fs;
@@ -61,8 +61,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<bool> {
     let scene = scene(args)?;
     let plan = plan(args, scene)?;
     let exports = args.exports.open()?;
-    let out = folder(args, &plan);
-    prepare_study::<BenchStudy>(&out)?;
+    let out = ResultsFolder::prepare(&folder(args, &plan))?;
     if let Some(folder) = &args.export_questions {
         export_questions(folder, &plan)?;
     }
@@ -85,14 +84,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<bool> {
         cases,
         is_whole: true,
     };
-    let study = BenchStudy(&results);
-    let written = write_study(&study, Vec::new(), &out)?;
-    renew_index(&out);
-    let shows_table = exports.shows_table();
-    exports.study(&study)?;
-    if shows_table {
-        say!("{}", bench_text(&results, view(), &written.page))?;
-    }
+    let sheet = bench_sheet(&results, out.before().as_ref())?;
+    let fails = |case: &Case| case.severity().is_some();
+    publish_results(&results, sheet, &out, exports, is_passed, &fails)?;
     Ok(is_passed)
 }
 

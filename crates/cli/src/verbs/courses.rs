@@ -102,7 +102,8 @@ pub(crate) fn run(args: &CoursesArgs, preset: Preset) -> Result<bool> {
         (true, None) => as_declared,
         _ => passes(&results, before.as_ref(), &fails)? && (as_declared || !is_given),
     };
-    publish_results(&results, suite_sheet, &out, exports, passed, &fails)?;
+    let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
+    publish_results(&results, sheet, &out, exports, passed, &fails)?;
     Ok(passed)
 }
 

@@ -54,7 +54,8 @@ pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
     let results = play(&args.run, (run, &groups), &out, false, show)?;
     let fails = |case: &Case| fails(&args.run, case);
     let passed = passes(&results, before.as_ref(), &fails)?;
-    publish_results(&results, suite_sheet, &out, exports, passed, &fails)?;
+    let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
+    publish_results(&results, sheet, &out, exports, passed, &fails)?;
     Ok(passed)
 }
 

@@ -166,7 +166,9 @@ fn write(courses: Option<&Results>, files: &[File], folder: &ResultsFolder) -> R
         is_whole: true,
         ..Results::default()
     };
-    write_results(courses.unwrap_or(&none), suite_sheet, folder, &Case::is_failed)?;
+    let results = courses.unwrap_or(&none);
+    let sheet = suite_sheet(results, folder.before().as_ref(), &Case::is_failed);
+    write_results(results, sheet, folder)?;
     folder.clear_cases()?;
     write_files(files, folder.path())?;
     if !files.is_empty() {

@@ -26,7 +26,8 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     let results = play(&args.run, (run, &groups), &out, false, |_| Ok(()))?;
     let fails = |case: &Case| !is_of_the_paper(&case.contestant) && fails(&args.run, case);
     let passed = passes(&results, before.as_ref(), &fails)?;
-    publish_results(&results, suite_sheet, &out, exports, passed, &fails)?;
+    let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
+    publish_results(&results, sheet, &out, exports, passed, &fails)?;
     Ok(passed)
 }
 

@@ -55,7 +55,7 @@ fn sweeps_are_timed_by_class_of_length() {
     }
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
     assert!(out.trim_end().ends_with("o/index.html"), "{out}");
-    for file in ["index.html", "bench.csv", "table.md"] {
+    for file in ["index.html", "table.csv", "table.md"] {
         assert!(dir.path().join("o").join(file).is_file(), "{file}");
     }
     // A written file reads back, as one class or by length.
