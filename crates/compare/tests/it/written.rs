@@ -147,7 +147,7 @@ fn pages() -> Vec<(PathBuf, String)> {
         "families-part/index.html",
         "bench-stairs-players/index.html",
         "controllers-part/index.html",
-        "bench-towns/index.html",
+        "bench-towns-part/index.html",
         "bvh-gap-solver.html",
         "gallery/index.html",
         "gallery/surf.html",

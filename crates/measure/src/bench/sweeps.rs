@@ -116,12 +116,15 @@ pub(super) fn sweep_costs(
     costs
 }
 
-/// The sweeps of a contestant, a set a round.
+/// Sweeps of one body, a set a round. Contestants of a place that sweep the same body share them.
+type SharedSets = Rc<Vec<Vec<Sweep>>>;
+
+/// The sweeps of a contestant.
 struct Asked {
     place: usize,
     /// The contestant's number in its place.
     entered: usize,
-    sets: Rc<Vec<Vec<Sweep>>>,
+    sets: SharedSets,
 }
 
 fn class_costs(
@@ -132,8 +135,7 @@ fn class_costs(
     progress: Progress,
 ) -> Vec<SweepCost> {
     let mut asked = Vec::new();
-    // Contestants of a place that sweep the same body share its questions.
-    let mut of_hulls: Vec<(usize, Hull, Rc<Vec<Vec<Sweep>>>)> = Vec::new();
+    let mut of_hulls: Vec<(usize, Hull, SharedSets)> = Vec::new();
     for (place, at) in places.iter().enumerate() {
         let lines = first_lines(&at.ground, plan, sweeps, number, lengths.as_ref());
         if lines.is_empty() || at.entered.is_empty() {

@@ -201,7 +201,6 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
         columns,
         lines: lines.into_iter().map(|(_, line)| line).collect(),
         shown: Some(SCREEN),
-        ..Table::default()
     }
 }
 
