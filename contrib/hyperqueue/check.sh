@@ -18,9 +18,9 @@ nothing_shown() { echo "$1: the test has shown nothing" >&2; exit 1; }
 # Waits until a shard of a study has written a result, and names its folder.
 first_result() {
     for _ in $(seq 3000); do
-        for journal in "$1"/shards/*/rows.jsonl; do
-            if [ -s "$journal" ]; then
-                dirname "$journal"
+        for results in "$1"/shards/*/results.part; do
+            if grep -q '^{"case"' "$results" 2>/dev/null; then
+                dirname "$results"
                 return
             fi
         done
@@ -32,17 +32,12 @@ first_result() {
 worlds=(scenes/{stairs,ramps,corners,ledge,surf,thin-wall,v-groove,seam-floor}.ron)
 bar=(bar --worlds "$(IFS=,; echo "${worlds[*]}")" --contestants bvh --sweeps 20000 --rest 1600 --walkers 2 --ticks 250)
 "$compare" "${bar[@]}" --out "$dir/one" >/dev/null
-# Date, commit and command are each run's own.
-unmade() { "$python" -c 'import json, sys; book = json.load(open(sys.argv[1])); del book["made"]; print(json.dumps(book))' "$1"; }
-# The table without what changed since the run before, which is each folder's own.
-told() { grep -v "^- Nothing changed since" "$1"; }
+cases() { grep '^{"case"' "$1/results.jsonl" | sort; }
 is_the_bar() {
-    for file in bar.csv summary.md; do
-        cmp "$dir/one/$file" "$1/whole/$file"
-    done
-    local table=table.md
-    cmp <(told "$dir/one/$table") <(told "$1/whole/$table")
-    cmp <(unmade "$dir/one/bar.json") <(unmade "$1/whole/bar.json")
+    cmp "$dir/one/table.csv" "$1/whole/table.csv"
+    cmp <(cases "$dir/one") <(cases "$1/whole")
+    # What shows failures comes with the results.
+    [ ! -e "$dir/one/cases" ] || diff -r "$dir/one/cases" "$1/whole/cases"
 }
 
 # The process of a task that has written a result is killed; its shard is started again.
@@ -58,13 +53,12 @@ study --shards 2 --out "$dir/two" -- "$compare" "${bar[@]}" >/dev/null
 kill $killer 2>/dev/null || true
 test -e "$dir/killed" || nothing_shown "no task was killed"
 is_the_bar "$dir/two"
-cmp "$dir/one/rows.jsonl" "$dir/two/whole/rows.jsonl"
 # Everything is there: the same command has nothing left to do.
 study --shards 2 --out "$dir/two" -- "$compare" "${bar[@]}" >/dev/null
 is_the_bar "$dir/two"
 
 # The cluster is killed with all that it runs, as when a machine goes away: of the Python package, server and workers are one process.
-# The same command on a new cluster goes on from the journals.
+# The same command on a new cluster goes on with what is there.
 setsid "$python" contrib/hyperqueue/study.py --workers 2 --shards 2 --out "$dir/three" -- "$compare" "${bar[@]}" >/dev/null 2>&1 &
 cluster=$!
 first_result "$dir/three" >/dev/null || nothing_shown "no shard has begun"
@@ -76,19 +70,21 @@ if pgrep -f "^$compare bar .*--out $dir/three/" >/dev/null; then
     echo "a task outlives its worker" >&2
     exit 1
 fi
-kept=$(cat "$dir"/three/shards/*/rows.jsonl | wc -l)
-((kept < 8)) || nothing_shown "the study was done before its cluster was killed"
+kept() { cat "$dir"/three/shards/*/results.{part,jsonl} 2>/dev/null | grep '^{"case"' || true; }
+(($(kept | wc -l) < 8)) || nothing_shown "the study was done before its cluster was killed"
 test ! -e "$dir/three/whole"
-before=$(sort "$dir"/three/shards/*/rows.jsonl | sed -n 1p)
+before=$(kept | sort | sed -n 1p)
 study --shards 2 --out "$dir/three" -- "$compare" "${bar[@]}" >/dev/null
 is_the_bar "$dir/three"
-grep -qxF "$before" "$dir"/three/shards/*/rows.jsonl || { echo "a result that was there was made again" >&2; exit 1; }
+cases "$dir/three/whole" | grep -qxF "$before" || { echo "a result that was there was made again" >&2; exit 1; }
 
-suite=(suite families 4 --quick --contestants bsp,bvh)
-"$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
-study --shards 3 --out "$dir/suites" -- "$compare" "${suite[@]}" >/dev/null
-cases() { grep '^{"case"' "$1/results.jsonl" | sort; }
+# One contestant fails, so that there are scenes to be shown: exit code 1.
+suite=(suite families 5 --quick --contestants bsp,cylinder:literal)
+fails() { local code=0; "$@" >/dev/null || code=$?; ((code == 1)); }
+fails "$compare" "${suite[@]}" --out "$dir/suite"
+fails study --shards 3 --out "$dir/suites" -- "$compare" "${suite[@]}"
 cmp <(cases "$dir/suite") <(cases "$dir/suites/whole")
+diff -r "$dir/suite/cases" "$dir/suites/whole/cases"
 
 # A shard that cannot run is told of by name, and nothing is put together.
 if study --shards 2 --out "$dir/bad" -- "$compare" bar --worlds nowhere.bsp 2>"$dir/said"; then exit 1; fi

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Drives the shards of one run as an array of tasks on HyperQueue, and puts them together.
 
-Each task is `PROGRAM ARGS --shard I/N --out OUT/shards/I`. A shard keeps a journal, so a task that lost its worker, its machine or
-its process goes on where it was: HyperQueue starts it again on another worker, and this script does so when the process itself
+Each task is `PROGRAM ARGS --resume --shard I/N --out OUT/shards/I`. A shard keeps its results as they come, so a task that lost its
+worker, its machine or its process goes on where it was: HyperQueue starts it again on another worker, and this script does so when the process itself
 was killed. A task ends with its worker, so that no two processes write one shard. Run the script again with the same arguments
 after a stop: shards that are done take no time.
 
@@ -52,8 +52,9 @@ def arguments():
     given = parser.parse_args()
     if not any(given.command[1 : 1 + len(verb)] == verb for verb in VERBS):
         parser.error(f"after -- give the program and one of {', '.join(' '.join(verb) for verb in VERBS)}")
-    if any(word.split("=")[0] in ("--shard", "--out") for word in given.command):
-        parser.error("leave out --shard and --out: the script gives them to each task")
+    own = ("--shard", "--out", "--resume", "--results")
+    if any(word.split("=")[0] in own for word in given.command):
+        parser.error(f"leave out {', '.join(own)}: the script gives them where they are needed")
     if given.shards < 1 or given.workers < 1 or given.cpus < 1:
         parser.error("--shards, --workers and --cpus are at least 1")
     return given
@@ -65,9 +66,7 @@ def submit(client, given, numbers):
 
     job = Job(max_fails=None, name="clipmark")
     for i in numbers:
-        # A suite goes on where it was when it is told to; the bar does so by itself.
-        resume = ["--resume"] if given.command[1] == "suite" else []
-        command = [*given.command, *resume, "--shard", f"{i}/{given.shards}", "--out", str(given.out / "shards" / str(i))]
+        command = [*given.command, "--resume", "--shard", f"{i}/{given.shards}", "--out", str(given.out / "shards" / str(i))]
         job.program(
             [sys.executable, str(Path(__file__).resolve()), TASK, *command],
             name=f"shard {i}",
@@ -119,12 +118,10 @@ def main():
     if not done:
         sys.exit(2)
     shards = [str(given.out / "shards" / str(i)) for i in range(1, given.shards + 1)]
-    whole = ["--out", str(given.out / "whole")]
-    if given.command[1] == "suite":
-        all_shards = given.out / "shards.jsonl"
-        all_shards.write_text("".join((Path(shard) / "results.jsonl").read_text() for shard in shards))
-        sys.exit(subprocess.run([*given.command, "--results", str(all_shards), *whole]).returncode)
-    sys.exit(subprocess.run([given.command[0], "merge", *shards, *whole]).returncode)
+    all_shards = given.out / "shards.jsonl"
+    all_shards.write_text("".join((Path(shard) / "results.jsonl").read_text() for shard in shards))
+    whole = ["--results", str(all_shards), "--out", str(given.out / "whole")]
+    sys.exit(subprocess.run([*given.command, *whole]).returncode)
 
 
 if sys.argv[1:2] == [TASK]:

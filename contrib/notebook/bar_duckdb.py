@@ -1,65 +1,57 @@
 #!/usr/bin/env python3
-"""The bar's table, a row a contestant, from the tables of runs of `compare bar`, with DuckDB.
+"""Failures of the bar per million, a row a contestant, from the tables of runs of `compare bar`, with DuckDB.
 
-    python3 bar_duckdb.py reports/latest/bar/bar.csv
-    python3 bar_duckdb.py reports/record/2026-11-27-bar/bar-{bvh,cylinder}.csv.gz
+    python3 bar_duckdb.py reports/latest/bar/table.csv
 """
 
 import sys
 
 import duckdb
 
-# Columns of the table that count a fault or two in one part of the bar: head, part, columns of the file.
-OWN = [
-    ("missed", "random", ["malformed", "missed"]),
-    ("touch", "random", ["missed_from_touch"]),
-    ("too deep", "random", ["too_deep"]),
-    ("phantom", "random", ["phantom"]),
-    ("normal", "random", ["wrong_normal"]),
-    ("rest: missed", "rest", ["malformed", "missed"]),
-    ("rest: touch", "rest", ["missed_from_touch"]),
-    ("rest: too deep", "rest", ["too_deep"]),
-    ("rest: phantom", "rest", ["phantom"]),
-    ("rest: normal", "rest", ["wrong_normal"]),
-    ("ticks in a solid", "walks", ["too_deep"]),
-    ("stuck", "walks", ["stuck"]),
+# Columns of the table: head, kind of question, checks that are added up.
+PASSES = ["malformed", "passes_through", "passes_touched"]
+PER_MILLION = [
+    ("random: passes", "random", PASSES),
+    ("random: in solid", "random", ["ends_in_solid"]),
+    ("random: short", "random", ["stops_at_nothing"]),
+    ("rest: passes", "rest", PASSES),
+    ("rest: in solid", "rest", ["ends_in_solid"]),
+    ("rest: short", "rest", ["stops_at_nothing"]),
+    ("ticks in a solid", "walks", ["deep"]),
 ]
-# The parts that are asked with the player's hull. All others ask every hull that a contestant declares.
-PLAYER = ["random", "rest", "walks", "gaps"]
-# What the program says of a map, in SQL's quotes.
-MET = ["meets the bar", "meets the bar by an engine''s rules"]
+# Rows that say how much was asked.
+COUNTED = ["true_hits", "walked"]
 
 
-def between(columns, first, last):
-    """The columns of the file from one to another: its faults, or the rules of engines."""
-    return columns[columns.index(first) : columns.index(last) + 1]
+def counted(column, questions, checks):
+    names = ", ".join(f"'{check}'" for check in checks)
+    return f"coalesce(sum({column}) filter (questions = '{questions}' and \"check\" in ({names})), 0)"
 
 
-def total(columns, where):
-    return f"coalesce(sum({' + '.join(f'coalesce({column}, 0)' for column in columns)}) filter ({where}), 0)::bigint"
+def three_digits(x):
+    """As the program prints numbers."""
+    if x is None:
+        return "–"
+    if x >= 100:
+        return f"{x:,.0f}"
+    decimals = next((n for n, least in enumerate([10, 1, 0.1, 0.01], start=1) if x >= least), 5)
+    return f"{x:.{decimals}f}".rstrip("0").rstrip(".") or "0"
 
 
-files = duckdb.read_csv(sys.argv[1:], sample_size=-1)
-faults = between(files.columns, "malformed", "unreliable")
-rules = between(files.columns, "touch_rule", "clipped_corners")
-has_a_column = {column for _, _, columns in OWN for column in columns}
-player = f"part in {tuple(PLAYER)}"
-counted = [f"{total(columns, f'''part = '{part}' ''')} as '{head}'" for head, part, columns in OWN]
-counted += [
-    f"{total(faults, f'not {player}')} as 'every hull'",
-    f"{total([column for column in faults if column not in has_a_column], player)} as other",
-    f"{total(rules, 'true')} as rule",
-]
-met, by_rules = (f"count(distinct map) filter (verdict = '{verdict}')" for verdict in MET)
-maps = "count(distinct map)"
-table = duckdb.sql(f"""
-    with rows as (select *, row_number() over () as place from files)
-    select contestant, {", ".join(counted)}, case
-        when {by_rules} = 0 then {met} || ' of ' || {maps}
-        when {met} = 0 then {by_rules} || ' of ' || {maps} || ' by rules'
-        else {met} || ' of ' || {maps} || ', ' || {by_rules} || ' more by rules' end as "meets the bar on"
-    from rows group by contestant order by min(place)
-""")
-print(" | ".join(table.columns))
-for row in table.fetchall():
-    print(" | ".join(str(cell) for cell in row))
+def main():
+    files = duckdb.read_csv(sys.argv[1:], sample_size=-1)
+    figures = [
+        f"1e6 * {counted('failed', questions, checks)} / nullif({counted('asked', questions, COUNTED)}, 0)"
+        for _, questions, checks in PER_MILLION
+    ]
+    table = duckdb.sql(f"""
+        with rows as (select *, row_number() over () as place from files)
+        select contestant, {", ".join(figures)}, coalesce(sum(failed) filter (outcome = 'by rule'), 0)::bigint
+        from rows group by contestant order by min(place)
+    """)
+    print(" | ".join(["contestant", *(head for head, _, _ in PER_MILLION), "by rule, in all"]))
+    for contestant, *figures, by_rule in table.fetchall():
+        print(" | ".join([contestant, *map(three_digits, figures), f"{by_rule:,}"]))
+
+
+main()

@@ -1,68 +1,50 @@
 #!/usr/bin/env python3
-"""The bar's table, a row a contestant, from the tables of runs of `compare bar`, with Polars.
+"""Failures of the bar per million, a row a contestant, from the tables of runs of `compare bar`, with Polars.
 
-    python3 bar_polars.py reports/latest/bar/bar.csv
-    python3 bar_polars.py reports/record/2026-11-27-bar/bar-{bvh,cylinder}.csv.gz
+    python3 bar_polars.py reports/latest/bar/table.csv
 """
 
 import sys
 
 import polars as pl
 
-# Columns of the table that count a fault or two in one part of the bar: head, part, columns of the file.
-OWN = [
-    ("missed", "random", ["malformed", "missed"]),
-    ("touch", "random", ["missed_from_touch"]),
-    ("too deep", "random", ["too_deep"]),
-    ("phantom", "random", ["phantom"]),
-    ("normal", "random", ["wrong_normal"]),
-    ("rest: missed", "rest", ["malformed", "missed"]),
-    ("rest: touch", "rest", ["missed_from_touch"]),
-    ("rest: too deep", "rest", ["too_deep"]),
-    ("rest: phantom", "rest", ["phantom"]),
-    ("rest: normal", "rest", ["wrong_normal"]),
-    ("ticks in a solid", "walks", ["too_deep"]),
-    ("stuck", "walks", ["stuck"]),
+# Columns of the table: head, kind of question, checks that are added up.
+PASSES = ["malformed", "passes_through", "passes_touched"]
+PER_MILLION = [
+    ("random: passes", "random", PASSES),
+    ("random: in solid", "random", ["ends_in_solid"]),
+    ("random: short", "random", ["stops_at_nothing"]),
+    ("rest: passes", "rest", PASSES),
+    ("rest: in solid", "rest", ["ends_in_solid"]),
+    ("rest: short", "rest", ["stops_at_nothing"]),
+    ("ticks in a solid", "walks", ["deep"]),
 ]
-# The parts that are asked with the player's hull. All others ask every hull that a contestant declares.
-PLAYER = pl.col("part").is_in(["random", "rest", "walks", "gaps"])
+# Rows that say how much was asked.
+COUNTED = ["true_hits", "walked"]
 
 
-def between(columns, first, last):
-    """The columns of the file from one to another: its faults, or the rules of engines."""
-    return columns[columns.index(first) : columns.index(last) + 1]
+def counted(column, questions, checks):
+    return pl.col(column).filter((pl.col("questions") == questions) & pl.col("check").is_in(checks)).sum()
 
 
-def total(columns, where):
-    return pl.sum_horizontal(pl.col(columns).filter(where).sum())
-
-
-def maps(verdict):
-    """On how many maps the program gave a verdict."""
-    return pl.col("map").filter(pl.col("verdict") == verdict).n_unique()
+def three_digits(x):
+    """As the program prints numbers."""
+    if x is None or x != x:
+        return "–"
+    if x >= 100:
+        return f"{x:,.0f}"
+    decimals = next((n for n, least in enumerate([10, 1, 0.1, 0.01], start=1) if x >= least), 5)
+    return f"{x:.{decimals}f}".rstrip("0").rstrip(".") or "0"
 
 
 rows = pl.concat([pl.read_csv(file, infer_schema_length=None) for file in sys.argv[1:]], how="vertical_relaxed")
-faults = between(rows.columns, "malformed", "unreliable")
-rules = between(rows.columns, "touch_rule", "clipped_corners")
-has_a_column = {column for _, _, columns in OWN for column in columns}
 table = rows.group_by("contestant", maintain_order=True).agg(
-    *[total(columns, pl.col("part") == part).alias(head) for head, part, columns in OWN],
-    total(faults, ~PLAYER).alias("every hull"),
-    total([column for column in faults if column not in has_a_column], PLAYER).alias("other"),
-    total(rules, True).alias("rule"),
-    maps("meets the bar").alias("met"),
-    maps("meets the bar by an engine's rules").alias("by_rules"),
-    pl.col("map").n_unique().alias("maps"),
+    *[
+        (1e6 * counted("failed", questions, checks) / counted("asked", questions, COUNTED)).alias(head)
+        for head, questions, checks in PER_MILLION
+    ],
+    pl.col("failed").filter(pl.col("outcome") == "by rule").sum().alias("by rule, in all"),
 )
-met = (
-    pl.when(pl.col("by_rules") == 0)
-    .then(pl.format("{} of {}", "met", "maps"))
-    .when(pl.col("met") == 0)
-    .then(pl.format("{} of {} by rules", "by_rules", "maps"))
-    .otherwise(pl.format("{} of {}, {} more by rules", "met", "maps", "by_rules"))
-)
-table = table.with_columns(met.alias("meets the bar on")).drop("met", "by_rules", "maps")
 print(" | ".join(table.columns))
-for row in table.rows():
-    print(" | ".join(map(str, row)))
+for contestant, *figures, by_rule in table.rows():
+    print(" | ".join([contestant, *map(three_digits, figures), f"{by_rule:,}"]))

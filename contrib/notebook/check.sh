@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Both scripts print the table of the run itself, and of the record of the full study. contrib/notebook/check.sh COMPARE
+# Both scripts print the table of the run itself. contrib/notebook/check.sh COMPARE
 # [BAR-OPTION...]; half a minute. Where duckdb and polars cannot be installed, it says so and passes.
 set -euo pipefail
 compare=$(realpath "${1:?the program, such as target/release/compare}")
@@ -21,29 +21,15 @@ bar=("$@")
 # It ends with 1 where a contestant does not meet the bar.
 "$compare" bar "${bar[@]}" --contestants bvh:stock,bvh,hull --out "$dir/bar" >/dev/null ||
     (($? == 1))
-# The rows of a table in Markdown, without marks and grouping.
+# The rows of the first table in Markdown, without marks.
 table() {
-    grep '^| [a-z]' "$1" | grep -v '^| contestant' | sed -E 's/\*\*//g; s/ ✗//g; s/([0-9]),([0-9])/\1\2/g; s/^\| //; s/ \|$//'
+    awk '/^\| / { seen = 1; print } seen && !/^\|/ { exit }' "$1" | grep -v '^| contestant\|^| ---' | sed -E 's/✗ //; s/^\| //; s/ \|$//'
 }
-# prints TABLE FILE...: both scripts print it from these files.
-prints() {
-    table "$1" >"$dir/wanted"
-    shift
-    for script in bar_duckdb.py bar_polars.py; do
-        "$python" "contrib/notebook/$script" "$@" >"$dir/printed"
-        tail -n +2 "$dir/printed" | diff "$dir/wanted" - || { echo "$script prints another table than that of $*" >&2; exit 1; }
-    done
-}
-summary=$dir/bar/summary
-table "$summary".md | grep -q '^bvh:stock |.*[1-9].*| 0 of ' || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
-prints "$summary".md "$dir/bar/bar.csv"
-record=reports/record/2026-11-27-bar
-others=()
-for name in bvh-stock rapier rapier-tuned jolt jolt-tuned box3d box3d-tuned; do others+=("$record/bar-$name.csv.gz"); done
-own=()
-for name in bsp bvh cylinder hull; do own+=("$record/bar-$name.csv.gz"); done
-bar=$record/bar
-prints "$bar-own".md "${own[@]}"
-prints "$bar".md "${others[@]}"
+table "$dir/bar/table.md" >"$dir/wanted"
+grep -q '^bvh:stock |.*[1-9]' "$dir/wanted" || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
+for script in bar_duckdb.py bar_polars.py; do
+    "$python" "contrib/notebook/$script" "$dir/bar/table.csv" >"$dir/printed"
+    tail -n +2 "$dir/printed" | diff "$dir/wanted" - || { echo "$script prints another table than that of the run" >&2; exit 1; }
+done
 cat "$dir/printed"
-echo "DuckDB and Polars print the bar's table, of a run and of the record"
+echo "DuckDB and Polars print the bar's table"

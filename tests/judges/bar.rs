@@ -4,12 +4,11 @@ use crate::Failure;
 use crate::finding::Findings;
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
-use clipmark_measure::bar::{BarOptions, MANY, build_world, measure, process_hash};
+use clipmark_measure::bar::{BarOptions, MANY, Sizes, build_world, measure_map, process_hash};
 use clipmark_movement::profile_named;
-use clipmark_record::bar::{BarRow, Met, Sizes};
-use clipmark_record::faults::{FAULTS, FaultRow};
-use clipmark_record::verdict::Part;
+use clipmark_rows::{Axis, Check, End};
 use clipmark_scene::Scene;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::Command;
 
@@ -109,32 +108,21 @@ fn answers_to_another_process() {
 }
 
 fn ask(name: &str, world: World, options: &BarOptions, findings: &mut Findings) -> Result<(), Failure> {
-    let results = measure(vec![(name.to_owned(), world)], options, &mut |_, _, _| ())?;
-    if let Some(why) = results.rows.iter().find_map(|row| row.refused.clone()) {
-        return Err(format!("{name}: {why}").into());
-    }
-    for row in results.rows.iter().filter(|row| row.met() == Met::No) {
-        let own = row.parts();
-        for (hull, parts) in parts_of(row, &own) {
-            let is_beyond = |class: &&FaultRow| parts.iter().any(|part| class.is_beyond_limit(*part));
-            let broken: Vec<&str> = FAULTS.iter().filter(is_beyond).map(|class| class.name).collect();
-            let said = format!("{name}, {hull}: {}", broken.join(", "));
-            if !broken.is_empty() {
-                findings.add(said);
-            }
+    for case in measure_map(name, world, options)? {
+        if let End::Refused(why) = &case.end {
+            return Err(format!("{name}: {why}").into());
+        }
+        let mut failed: BTreeMap<&str, BTreeSet<Check>> = BTreeMap::new();
+        for row in case.rows.iter().filter(|row| row.severity().is_some()) {
+            failed
+                .entry(row.axes.get(Axis::Hull))
+                .or_default()
+                .insert(row.check);
+        }
+        for (hull, checks) in failed {
+            let checks: Vec<&str> = checks.into_iter().map(Check::fails).collect();
+            findings.add(format!("{name}, {hull}: {}", checks.join(", ")));
         }
     }
     Ok(())
-}
-
-/// The parts of a row by the hull that was asked.
-fn parts_of<'a>(row: &'a BarRow, own: &[Part<'a>]) -> Vec<(String, Vec<Part<'a>>)> {
-    let hulls = row
-        .hulls
-        .iter()
-        .map(|hull| (hull.hull.clone(), hull.parts().collect()));
-    [(row.hull.clone(), own.to_vec())]
-        .into_iter()
-        .chain(hulls)
-        .collect()
 }

@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::finding::Findings;
 use clipmark_measure::Contestant;
 use clipmark_rows::End;
-use clipmark_suite::runner::Group;
+use clipmark_suite::runner::play_group;
 use clipmark_suite::{Effort, Suite, Wanted, exemptions, plan};
 use std::path::{Path, PathBuf};
 
@@ -24,8 +24,8 @@ pub(crate) fn judge(
     };
     let (_, groups) = plan(loaded, &wanted)?;
     for group in &groups {
-        for case in group.play()? {
-            if !case.is_passed() && !matches!(case.end, End::NotAsked(_) | End::NotJudged(_)) {
+        for case in play_group(group)? {
+            if case.severity().is_some() || matches!(case.end, End::Refused(_)) {
                 findings.add(format!("{}: {}", case.place(), case.describe()));
             }
         }

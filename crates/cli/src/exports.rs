@@ -8,7 +8,7 @@
 use crate::output::Output;
 use anyhow::{Error, Result};
 use clipmark_record::RULES;
-use clipmark_report::{Study, csv_with_rules, study_markdown};
+use clipmark_report::csv_with_rules;
 use clipmark_rows::Results;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -40,24 +40,6 @@ impl Exports {
     /// Whether standard output is free for the table.
     pub(crate) fn shows_table(&self) -> bool {
         self.shows_table
-    }
-
-    /// No export: the table alone.
-    pub(crate) fn none() -> Self {
-        Self {
-            json: None,
-            csv: None,
-            markdown: None,
-            shows_table: true,
-        }
-    }
-
-    /// Writes a study in each format that is asked for.
-    pub(crate) fn study<S: Study>(mut self, study: &S) -> Result<()> {
-        self.json(study)?;
-        self.csv(|| Ok::<_, Error>(study.csv()?.unwrap_or_default()))?;
-        let markdown = study_markdown(&study.report()?);
-        self.markdown(|| markdown)
     }
 
     /// Writes results of rows in each format that is asked for.

@@ -14,6 +14,7 @@ mod program;
 mod progress;
 mod publish;
 mod rules;
+mod small_file;
 mod source_line;
 mod terminal;
 mod threads;
@@ -123,7 +124,6 @@ fn run() -> ExitCode {
         Some(cli::Verb::JudgeAnswers(args)) => verbs::judge_outside::answers(&args),
         Some(cli::Verb::JudgeStates(args)) => verbs::judge_outside::states(&args),
         Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),
-        Some(cli::Verb::Merge(args)) => verbs::merge::run(&args),
         Some(cli::Verb::Bar(args)) => verbs::bar::run(&args),
         Some(cli::Verb::Controllers(args)) => verbs::courses::run(&args, verbs::courses::Preset::Controllers),
         None => verbs::scene::run(&cli.scene),

@@ -1,68 +1,66 @@
 //! What every verb does with its results: the folder, the index, the exports, and the table on the terminal.
 
 use crate::exports::Exports;
-use crate::terminal::{say, view};
+use crate::terminal::say;
 use crate::verbs::evidence::write_files;
 use crate::verbs::report::renew_index;
 use anyhow::Result;
-use clipmark_report::{File, Study, study_text, suite_sheet, write_study};
+use clipmark_report::{Fails, File, Sheet};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{Results, write_csv};
-use clipmark_suite::runner::ResultsFolder;
+use clipmark_suite::runner::{MARKDOWN, PAGE, ResultsFolder, TABLE};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Writes a study and these files into its folder, then where it is to be exported, and prints it.
-pub(crate) fn publish<S: Study>(study: &S, more: Vec<File>, out: &Path, exports: Exports) -> Result<()> {
-    let written = write_study(study, more, out)?;
-    renew_index(out);
-    let shows_table = exports.shows_table();
-    exports.study(study)?;
-    if shows_table {
-        say!("{}", study_text(&written.report, view(), Some(&written.page)))?;
-    }
-    Ok(())
-}
-
-/// Writes results, their page and tables into their folder, exports them, and prints the table with the closing line.
+/// Writes results into their folder, exports them, and prints the table with the closing line.
 pub(crate) fn publish_results(
     results: &Results,
+    sheet: Sheet,
     out: &ResultsFolder,
     exports: Exports,
     passed: bool,
+    fails: Fails,
 ) -> Result<()> {
-    let sheet = suite_sheet(results, out.before().as_ref());
-    let (table, markdown) = (
-        write_csv(&results.run, &results.cases)?,
-        sheet.markdown(&results.run.made),
-    );
-    let page = sheet.page(&results.run.made, &[FILE, "table.csv", "table.md"], out.path())?;
-    out.finish(results)?;
-    let written = [
-        ("table.csv", &table),
-        ("table.md", &markdown),
-        ("index.html", &page),
-    ];
-    write_files(
-        &written.map(|(name, text)| File::new(name, text.as_str())),
-        out.path(),
-    )?;
-    renew_index(out.path());
+    let written = write_results(results, sheet, out)?;
     let shows_table = exports.shows_table();
-    exports.results(results, &table, &markdown)?;
+    exports.results(results, &written.table, &written.markdown)?;
     if shows_table {
-        let page = out.path().join("index.html");
-        say!("{}{}\n", sheet.text(), close(results, passed, &page))?;
+        let page = out.path().join(PAGE);
+        let closing = close(results, passed, &page, fails);
+        say!("{}{closing}\n", written.sheet.text())?;
     }
     Ok(())
 }
 
+/// What was written of results.
+pub(crate) struct Written {
+    sheet: Sheet,
+    table: String,
+    markdown: String,
+}
+
+/// Writes results, their page and tables into their folder.
+pub(crate) fn write_results(results: &Results, sheet: Sheet, out: &ResultsFolder) -> Result<Written> {
+    let table = write_csv(&results.run, &results.cases)?;
+    let markdown = sheet.markdown(&results.run.made);
+    let page = sheet.page(&results.run.made, &[FILE, TABLE, MARKDOWN], out.path())?;
+    out.finish(results)?;
+    let files = [(TABLE, &table), (MARKDOWN, &markdown), (PAGE, &page)];
+    let plots = sheet.plots.iter().map(|plot| (plot.file.as_str(), &plot.svg));
+    let files = files.into_iter().chain(plots);
+    let files: Vec<File> = files.map(|(name, text)| File::new(name, text.as_str())).collect();
+    write_files(&files, out.path())?;
+    renew_index(out.path());
+    Ok(Written {
+        sheet,
+        table,
+        markdown,
+    })
+}
+
 /// The last line, which has the exit code: `failed: 5 of 7 · exit 1 · PAGE`.
-fn close(results: &Results, passed: bool, page: &Path) -> String {
-    let failed = results
-        .cases
-        .iter()
-        .filter(|case| case.is_judged() && !case.is_passed());
+fn close(results: &Results, passed: bool, page: &Path, fails: Fails) -> String {
+    let failed = results.cases.iter().filter(|case| fails(case));
     let failed: BTreeSet<&str> = failed.map(|case| case.contestant.as_str()).collect();
     let all = results.run.contestants.len();
     let (word, code) = if passed { ("passed", 0) } else { ("failed", 1) };

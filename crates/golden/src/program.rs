@@ -4,11 +4,12 @@
 use crate::book::Line;
 use crate::tally::{Entry, Tally};
 use anyhow::{Context, Result, bail};
+use clipmark_record::faults::{FAULTS, Fault};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{Axis, Case, Check, End, Outcome, Results};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// Tick rates of courses, in hertz.
@@ -27,9 +28,6 @@ const SIZES: [&str; 10] = [
     "--ticks",
     "250",
 ];
-
-/// A row of a CSV file, by column.
-type Row = BTreeMap<String, String>;
 
 /// Runs `compare` for one contestant in a folder of its own, which it returns. It ends with 1 where a contestant fails something.
 fn compare(verbs: &[&str], contestant: &str, args: &[String]) -> Result<PathBuf> {
@@ -63,22 +61,6 @@ fn compare(verbs: &[&str], contestant: &str, args: &[String]) -> Result<PathBuf>
         );
     }
     Ok(out)
-}
-
-fn rows(file: &Path) -> Result<Vec<Row>> {
-    let mut reader = csv::Reader::from_path(file).with_context(|| file.display().to_string())?;
-    Ok(reader.deserialize().collect::<Result<_, _>>()?)
-}
-
-/// A column as one word.
-fn word(row: &Row, column: &str) -> String {
-    let text = row.get(column).map_or("", String::as_str);
-    text.replace("; ", ",").replace(' ', "-")
-}
-
-fn raw(row: &Row) -> Vec<String> {
-    let told = row.iter().filter(|(_, value)| !value.is_empty());
-    told.map(|(column, value)| format!("{column}: {value}")).collect()
 }
 
 /// `course NAME HZ`: whether a controller passes a course at a rate, the worst severity of what it fails, and the failed checks.
@@ -186,43 +168,39 @@ fn family_values(case: &Case) -> String {
 
 /// `bar MAP HULL PART`: what the correctness bar counts on a map; all gaps and ways of sweeps from rest together.
 pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
-    /// Names, lengths in units, and the verdict, which so few questions do not give.
-    const NO_COUNTS: [&str; 10] = [
-        "map",
-        "contestant",
-        "hull",
-        "part",
-        "gap_u",
-        "way",
-        "deepest_u",
-        "verdict",
-        "beyond_limit",
-        "rules",
-    ];
     let maps = MAPS.map(|map| format!("scenes/maps/{map}.bsp")).join(",");
     let mut args = vec!["--worlds".into(), maps];
     args.extend(SIZES.map(String::from));
     let out = compare(&["bar"], contestant, &args)?;
-    let mut parts: BTreeMap<String, (BTreeMap<String, usize>, Vec<String>)> = BTreeMap::new();
-    for row in rows(&out.join("bar.csv"))? {
-        let map = row["map"].replace("scenes/maps/", "").replace(".bsp", "");
-        let key = format!("bar {map} {} {}", word(&row, "hull"), word(&row, "part"));
-        let (counts, texts) = parts.entry(key).or_default();
-        // A line has a value even where nothing was counted.
-        counts.entry("asked".into()).or_default();
-        for (name, value) in &row {
-            let n = match name.as_str() {
-                "refused" => usize::from(!value.is_empty()),
-                name if NO_COUNTS.contains(&name) => 0,
-                _ => value.parse().unwrap_or_default(),
-            };
-            if n > 0 {
-                *counts.entry(name.clone()).or_default() += n;
-            }
+    let mut parts: BTreeMap<String, (BTreeMap<String, u64>, Vec<String>)> = BTreeMap::new();
+    for case in &Results::read(&out.join(FILE))?.cases {
+        if matches!(case.end, End::Refused(_)) {
+            let key = format!("bar {}  refused", case.subject);
+            parts.entry(key).or_default().0.insert("refused".into(), 1);
         }
-        texts.push(raw(&row).join(", "));
+        for row in &case.rows {
+            let [hull, part] = [Axis::Hull, Axis::Questions].map(|axis| row.axes.get(axis).replace(' ', "-"));
+            // A declaration is no question.
+            if part.is_empty() {
+                continue;
+            }
+            let key = format!("bar {} {hull} {part}", case.subject);
+            let (counts, texts) = parts.entry(key).or_default();
+            let mut count = |name: &str, n: u64| *counts.entry(name.into()).or_default() += n;
+            match row.check {
+                Check::TrueHits | Check::Walked | Check::Gaps => {
+                    count("asked", row.asked);
+                    if row.check == Check::TrueHits {
+                        count("true_hits", row.value.unwrap_or_default() as u64);
+                    }
+                }
+                check => count(column(check), row.failed),
+            }
+            texts.push(row.describe());
+        }
     }
-    let of = |(key, (counts, raw)): (String, (BTreeMap<String, usize>, Vec<String>))| {
+    let of = |(key, (mut counts, raw)): (String, (BTreeMap<String, u64>, Vec<String>))| {
+        counts.retain(|_, n| *n > 0);
         let counts: Vec<String> = counts.iter().map(|(name, n)| format!("{name}={n}")).collect();
         // What a contestant is not asked on a map has no counts.
         let values = match counts.is_empty() {
@@ -235,6 +213,16 @@ pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
         }
     };
     Ok(parts.into_iter().map(of).collect())
+}
+
+/// The name of a count in the record: that of the class of fault, where it is one.
+fn column(check: Check) -> &'static str {
+    let class = FAULTS.iter().find(|class| class.check == check);
+    class.map_or(check.name(), |class| match class.fault {
+        Fault::TooDeep | Fault::InSolid => "too_deep",
+        Fault::Stuck => "stuck",
+        _ => class.key,
+    })
 }
 
 #[cfg(test)]

@@ -49,19 +49,17 @@ pub mod inner {
     pub use crate::bar::answers::BuiltContestant as BarJudge;
     pub use crate::bar::lawful::{Stuck, parted};
     pub use crate::bar::movers::among;
-    pub use crate::bar::rest::{THROUGH, classes as rest_classes, lines as rest_lines};
+    pub use crate::bar::part::{Answers, Part};
+    pub use crate::bar::rest::{THROUGH, Way, classes as rest_classes, lines as rest_lines};
     pub use crate::bench::frames::turn;
     pub use crate::bench::place::Past;
     pub use crate::bench::serve::Tail;
     pub use crate::bench::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
     pub use crate::clock::fingerprint::{of_pass, of_trace};
-    pub use crate::clock::interval::{Estimate, alike};
-    pub use crate::clock::standing::{BETWEEN_RUNS, PLACED_NS, standing};
-    pub use crate::clock::stats::{median, quantiles, spread};
+    pub use crate::clock::stats::quantiles;
     pub use crate::clock::stopwatch::Reading;
     pub use crate::clock::turns::{
-        Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, against_the_quickest_of, ratio,
-        ratios, timed,
+        Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, timed,
     };
     pub use crate::clock::work_times::{GROUPS, grouped as grouped_by_work};
     pub use crate::judge::classes::classes;

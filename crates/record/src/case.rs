@@ -114,6 +114,12 @@ impl CaseKind {
 }
 
 impl Case {
+    /// As a file.
+    pub fn text(&self) -> String {
+        // Plain data can be written.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
     /// The file's name in a report: contestant, and fault.
     pub fn file_name(&self, contestant: &str) -> String {
         let who: String = contestant

@@ -1,6 +1,7 @@
 //! Known causes of answers that geometry calls wrong. A cause explains a fault, or an answer by an engine's rule; it excuses neither.
 
 use crate::counts::Class;
+use clipmark_rows::Check;
 
 /// A cause of answers that geometry calls wrong. Its count includes answers that an engine's rule explains.
 /// [`NotAsked`](Self::NotAsked) alone counts questions without an answer.
@@ -29,6 +30,23 @@ pub enum Cause {
     NotAsked,
 }
 
+impl Cause {
+    /// Its check in rows of results.
+    pub fn check(self) -> Check {
+        match self {
+            Self::PhantomOffBevel => Check::PhantomOffBevel,
+            Self::PhantomNoBevel => Check::PhantomNoBevel,
+            Self::DeepAtCorner => Check::DeepAtCorner,
+            Self::MissedFromSkin => Check::MissedFromSkin,
+            Self::NormalAtGiven => Check::NormalAtGiven,
+            Self::ContentsAtGiven => Check::ContentsAtGiven,
+            Self::StartAtGiven => Check::StartAtGiven,
+            Self::ByTree => Check::ByTree,
+            Self::NotAsked => Check::NotAsked,
+        }
+    }
+}
+
 impl Class for Cause {
     const ALL: &'static [Self] = &[
         Self::PhantomOffBevel,
@@ -47,17 +65,7 @@ impl Class for Cause {
     }
 
     fn key(self) -> &'static str {
-        match self {
-            Self::PhantomOffBevel => "phantom_off_bevel",
-            Self::PhantomNoBevel => "phantom_no_bevel",
-            Self::DeepAtCorner => "deep_at_corner",
-            Self::MissedFromSkin => "missed_from_skin",
-            Self::NormalAtGiven => "normal_at_given",
-            Self::ContentsAtGiven => "contents_at_given",
-            Self::StartAtGiven => "start_at_given",
-            Self::ByTree => "by_tree",
-            Self::NotAsked => "not_asked",
-        }
+        self.check().name()
     }
 }
 

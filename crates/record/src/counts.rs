@@ -46,15 +46,6 @@ impl<K: Class> Counts<K> {
         all
     }
 
-    /// `n` of each class that is counted one answer at a time.
-    pub fn of_each(n: usize) -> Self {
-        let mut all = Self::default();
-        for class in K::ALL.iter().filter(|class| class.is_of_answers()) {
-            all[*class] = n;
-        }
-        all
-    }
-
     /// How many belong to some of these; an answer of two is counted twice.
     pub fn sum(&self, classes: &[K]) -> usize {
         let each = classes.iter().map(|class| self[*class]);
@@ -238,17 +229,17 @@ impl<'de, K: Class> Visitor<'de> for Keys<K> {
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
-    use crate::bar::Answers;
+    use crate::SweepCounts;
     use crate::faults::Fault;
     use crate::rules::Rule;
 
     #[test]
     fn each_class_is_a_key_that_a_file_must_have() {
-        let answers = Answers {
-            asked: 7,
+        let answers = SweepCounts {
+            queries: 7,
             faults: Counts::collect(&[(Fault::Missed, 2), (Fault::MissedFromTouch, 3)]),
             rules: Counts::collect(&[(Rule::Touch, 4)]),
-            ..Answers::default()
+            ..SweepCounts::default()
         };
         let text = serde_json::to_string(&answers).unwrap();
         assert!(
@@ -259,13 +250,13 @@ mod tests {
             !text.contains("stuck"),
             "a figure of walks is none of answers: {text}"
         );
-        let back: Answers = serde_json::from_str(&text).unwrap();
+        let back: SweepCounts = serde_json::from_str(&text).unwrap();
         assert_eq!(
-            (back.asked, back.faults, back.rules),
+            (back.queries, back.faults, back.rules),
             (7, answers.faults, answers.rules)
         );
         let damaged = text.replace(r#""missed":2,"#, "");
-        let error = serde_json::from_str::<Answers>(&damaged).unwrap_err();
+        let error = serde_json::from_str::<SweepCounts>(&damaged).unwrap_err();
         assert!(error.to_string().contains("missed"), "{error}");
     }
 

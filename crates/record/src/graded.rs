@@ -31,6 +31,16 @@ pub fn of_finding(finding: &Finding) -> Severity {
     }
 }
 
+/// The harm that a class of fault does to the player; `depth` is the worst, in units.
+pub fn of_fault(fault: Fault, depth: f64) -> Severity {
+    match fault {
+        Fault::FellOut => Severity::Lost,
+        Fault::Missed | Fault::MissedFromTouch | Fault::TooDeep | Fault::InSolid => of_depth(depth),
+        Fault::Stuck => Severity::Noticeable,
+        _ => Severity::Measurable,
+    }
+}
+
 /// How deep a body is in a solid, or would have gone through one.
 fn of_depth(depth: f64) -> Severity {
     match depth >= limits::MIDDLE.from {
@@ -52,14 +62,12 @@ impl Entry {
     pub fn severity(&self, expected: &[Expected]) -> Option<Severity> {
         let found = self.detection.findings.iter().map(of_finding);
         let unmet = self.unmet(expected).map(|e| of_unmet(e.is_goal, e.off));
-        let counted = self.faults().map(|(class, _)| match class.fault {
-            Fault::FellOut => Severity::Lost,
-            Fault::Missed | Fault::MissedFromTouch | Fault::TooDeep => {
-                of_depth(self.queries.penetration.worst)
-            }
-            Fault::InSolid => of_depth(self.movement.deepest),
-            Fault::Stuck => Severity::Noticeable,
-            _ => Severity::Measurable,
+        let counted = self.faults().map(|(class, _)| {
+            let depth = match class.fault {
+                Fault::InSolid => self.movement.deepest,
+                _ => self.queries.penetration.worst,
+            };
+            of_fault(class.fault, depth)
         });
         found.chain(unmet).chain(counted).min()
     }

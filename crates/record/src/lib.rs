@@ -5,7 +5,6 @@
 //! none is `null` in JSON and read back as NaN.
 
 mod answers;
-pub mod bar;
 pub mod case;
 pub mod causes;
 pub mod classes;
@@ -23,7 +22,6 @@ pub mod limits;
 mod names;
 mod null;
 mod outline;
-mod ratio;
 pub mod recorded;
 pub mod rules;
 pub mod solver;
@@ -35,14 +33,13 @@ mod walk;
 mod work;
 
 pub use answers::{HullSide, Quantiles, SkinScore, SweepCounts, SweepRecord};
-pub use clipmark_rows::{Made, RULES};
+pub use clipmark_rows::{Made, RULES, Standing, grouped};
 pub use comparison::{Comparison, Expected, Left, Machine, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};
 pub use keys::Keys;
-pub use names::{each_once, grouped};
+pub use names::each_once;
 pub use outline::{Face, FaceKind, MoverFaces, TriggerFacts};
-pub use ratio::Ratio;
-pub use timing::{AnswersDiffer, Standing, Timing};
+pub use timing::{AnswersDiffer, Timing};
 pub use tutorial::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
 pub use walk::{DIVERGED, Divergence, Mark, MovementScore, TickRecord};
 pub use work::{LeastWork, WorkBin, WorkPerTrace, WorkTimes};

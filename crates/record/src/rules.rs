@@ -7,12 +7,15 @@
 use crate::counts::{Class, Counts};
 use crate::faults::SANDWICH;
 use crate::grouped;
+use clipmark_rows::Check;
 
 /// A rule of an engine.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineRule {
     /// Which it is.
     pub rule: Rule,
+    /// Its check in rows of results.
+    pub check: Check,
     /// Its meaning, in a sentence.
     pub definition: &'static str,
     /// Column in the CSV files.
@@ -25,8 +28,6 @@ pub struct EngineRule {
     pub did: [&'static str; 2],
     /// The engine that does so too.
     pub engine: &'static str,
-    /// The same and why, after the number of sweeps.
-    pub why: &'static str,
     /// Its tolerance, and the quantity that the tolerance concerns.
     pub tolerance: &'static str,
 }
@@ -87,6 +88,7 @@ pub const RULE: &str = "rule";
 pub static RULES: [EngineRule; Rule::COUNT] = [
     EngineRule {
         rule: Rule::Touch,
+        check: Check::TouchRule,
         did: ["let", "through a solid that they touched"],
         engine: QUAKE3,
         key: "touch_rule",
@@ -95,11 +97,10 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
         tolerance: MODEL,
         name: "touch",
         what: "passed what is touched at the start",
-        why: "start in touch with a solid, not inside it, and pass through it; by its rules Quake III does so too: it counts \
-              touching as inside, and ignores the solid that a sweep starts in",
     },
     EngineRule {
         rule: Rule::MergedSolids,
+        check: Check::MergedRule,
         did: ["let", "into a solid that overlaps the one they started in"],
         engine: "Quake",
         key: "merged_rule",
@@ -108,11 +109,10 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
         tolerance: SANDWICH,
         name: "merged solids",
         what: "passed into a solid that overlaps the one they start in",
-        why: "start in a solid and pass into another that overlaps it; by its rules solids that overlap are one, which is \
-              ignored until it is left: a tree of clip hulls cannot tell them apart",
     },
     EngineRule {
         rule: Rule::Bevel,
+        check: Check::BevelRule,
         did: ["held", "to the planes that a map gives a brush, not to the brush"],
         engine: QUAKE3,
         key: "bevel_rule",
@@ -122,11 +122,10 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
         tolerance: MODEL,
         name: "bevel",
         what: "took the planes that a map gives a brush for the brush",
-        why: "pass a brush behind all of whose given planes they start, or are stopped, or told a start, where \
-              only such planes are: bevels stand off or are missing; by its rules Quake III does so too",
     },
     EngineRule {
         rule: Rule::Patch,
+        check: Check::PatchRule,
         did: ["held", "to the facets of a curved patch, not to its surface"],
         engine: QUAKE3,
         key: "patch_rule",
@@ -135,11 +134,10 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
         tolerance: MODEL,
         name: "patch",
         what: "stopped at the edge of a patch from behind, or passed a piece without a facet",
-        why: "stop at the edge of a curved patch by a motion that does not come from its front, or pass a piece of one that \
-              the engine leaves open or has them start in; by its rules Quake III does so too",
     },
     EngineRule {
         rule: Rule::Corner,
+        check: Check::CornerRule,
         did: ["let", "cut a corner by less than the skin"],
         engine: QUAKE3,
         key: "clipped_corners",
@@ -148,8 +146,6 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
         tolerance: MODEL,
         name: "corner",
         what: "cut a corner by less than the skin",
-        why: "cut a corner by less than the skin, or pass it from within its skin; by its rules Quake III does so \
-              too: it moves the planes by which a path leaves inward by the skin",
     },
 ];
 

@@ -1,6 +1,7 @@
 //! Costs of answers and ticks, as samples and as the figures made from them.
 
 use crate::null;
+use clipmark_rows::Standing;
 use serde::{Deserialize, Serialize};
 
 /// Time per answer or per tick, contestants taking turns.
@@ -75,34 +76,6 @@ impl Timing {
             ));
         }
         out
-    }
-}
-
-/// The verdict of the rounds on a contestant and the quickest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Standing {
-    /// It is the quickest, by the median.
-    Quickest,
-    /// It is slower: the whole interval of the ratio is above 1.
-    Slower,
-    /// The interval holds 1 and is narrow.
-    NotToldApart,
-    /// The interval holds 1 and is wide, and rounds are on both sides.
-    RoundsDisagree,
-    /// The interval holds 1 and is wide, or there are too few rounds.
-    TooNoisy,
-}
-
-impl Standing {
-    /// The words beside a ratio: none where the ratio is enough.
-    pub fn remark(self) -> &'static str {
-        match self {
-            Self::Quickest | Self::Slower => "",
-            Self::NotToldApart => "not told apart",
-            Self::RoundsDisagree => "rounds disagree",
-            Self::TooNoisy => "too noisy to say",
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::error::ReportError;
 use crate::place::{Place, unwritable};
-use crate::study::VERDICTS;
+use crate::scene_since::VERDICTS;
 use crate::{csv_files, page, plot, scene_since, table};
 use clipmark_record::Comparison;
 use std::fs;
@@ -66,8 +66,7 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     fs::create_dir(partial.path().join("cases")).map_err(|e| unwritable(&dir.join("cases"), e))?;
     for entry in &comparison.contestants {
         for case in &entry.cases {
-            let text = serde_json::to_string_pretty(case)? + "\n";
-            put(&format!("cases/{}", case.file_name(&entry.name)), &text)?;
+            put(&format!("cases/{}", case.file_name(&entry.name)), &case.text())?;
         }
     }
     place.finish(partial)?;

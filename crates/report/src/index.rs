@@ -6,7 +6,7 @@
 use crate::error::ReportError;
 use crate::place::put_whole;
 use crate::play::FROM_ABOVE;
-use crate::study::VERDICTS;
+use crate::scene_since::VERDICTS;
 use crate::{format, frame, palette};
 use askama::Template;
 use clipmark_record::Made;

@@ -5,13 +5,14 @@
 //! [`write_report`] gives the folder with the page, the plots and the data. Call [`prepare`] before the measuring starts, so that
 //! a folder that cannot be written is known at once.
 
-mod bar;
+mod bar_sheet;
 mod bench;
 mod cells;
 mod csv_files;
 mod data_table;
 mod docs;
 mod error;
+mod file;
 mod folder;
 mod format;
 mod frame;
@@ -30,7 +31,6 @@ mod replay;
 mod scene_since;
 mod sheet;
 mod solver;
-mod study;
 mod style;
 mod suite_sheet;
 mod table;
@@ -38,23 +38,24 @@ mod thumbnail;
 mod warnings;
 mod why;
 
-pub use bar::bar_summary;
-pub use bench::{BenchStudy, bench_text};
+pub use bar_sheet::bar_sheet;
+pub use bench::{bench_passes, bench_sheet};
 pub use cells::csv_with_rules;
 pub use csv_files::csv;
 pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
+pub use file::File;
 pub use folder::{prepare, write_report};
 pub use format::{count, fixed, other_word, plain};
 pub use index::write_index;
+pub use place::put_whole;
 pub use play::{Above, Exhibit, Playable, gallery_page, play_page};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
 pub use scene_since::scene_since;
 pub use sheet::Sheet;
 pub use solver::solver_page;
-pub use study::{File, Report, Study, Written, prepare_study, study_markdown, study_text, write_study};
 pub use style::Style;
-pub use suite_sheet::suite_sheet;
+pub use suite_sheet::{Fails, suite_sheet};
 pub use table::{markdown, table};
 pub use thumbnail::thumbnail;

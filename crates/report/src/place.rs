@@ -1,7 +1,6 @@
 //! The place of a report. Its folder is written beside it and moved there whole, so that no reader ever sees half of one.
 
 use crate::error::ReportError;
-use clipmark_journal as journal;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -109,12 +108,6 @@ impl Place {
     /// the new one fails.
     pub(crate) fn finish(&self, partial: Partial) -> Result<(), ReportError> {
         let (full, old) = (&self.full, self.beside(OLD));
-        for file in [journal::PLAN, journal::ROWS] {
-            let from = full.join(file);
-            if from.is_file() {
-                fs::copy(&from, partial.0.join(file)).map_err(|e| unwritable(&self.dir.join(file), e))?;
-            }
-        }
         let _ = fs::remove_dir_all(&old);
         let had_one = match fs::rename(full, &old) {
             Ok(()) => true,
@@ -139,7 +132,10 @@ fn has_ended(process: u32) -> bool {
 }
 
 /// Writes a file whole, beside its place first. A link there is replaced, and its target stays unchanged.
-pub(crate) fn put_whole(path: &Path, text: impl AsRef<[u8]>) -> Result<(), ReportError> {
+///
+/// # Errors
+/// [`ReportError::Unwritable`].
+pub fn put_whole(path: &Path, text: impl AsRef<[u8]>) -> Result<(), ReportError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = path.with_file_name(format!(".{name}.{PARTIAL}-{}", std::process::id()));
     // A link under the draft's name must not be written through either.

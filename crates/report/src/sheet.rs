@@ -1,9 +1,13 @@
-//! What a reader sees of results: one line of what was asked, tables, at most three sentences, and the page with the same and what
+//! What a reader sees of results: one line of what was asked, tables, a few sentences, and the page with the same, plots and what
 //! folds. The closing line is the verb's, which knows the exit code.
 
 use crate::error::ReportError;
 use crate::frame;
+use crate::grid::wrapped;
 use crate::palette;
+use crate::plot::Plot;
+use crate::replay::HOVER;
+use crate::style::clean;
 use askama::Template;
 use clipmark_rows::{Made, Table};
 use std::path::Path;
@@ -19,13 +23,22 @@ pub struct Sheet {
     pub headline: String,
     /// What changed since the run before; empty where there is none.
     pub since: String,
+    /// How it was measured, for the page; empty where its name says it.
+    pub about: String,
     /// In their order.
     pub tables: Vec<Table>,
-    /// At most three sentences.
+    /// What a reader must know of the figures; a terminal shows the first few.
     pub notes: Vec<String>,
     /// Tables that the page alone has, folded: heading and table.
     pub folded: Vec<(String, Table)>,
+    /// Beside the page, and in it.
+    pub plots: Vec<Plot>,
 }
+
+/// Columns of a terminal.
+const WIDTH: usize = 80;
+/// Sentences on a terminal.
+const SENTENCES: usize = 6;
 
 #[derive(Template)]
 #[template(path = "sheet.html")]
@@ -33,19 +46,27 @@ struct Page<'a> {
     colours: Vec<(String, palette::Pair)>,
     sheet: &'a Sheet,
     files: &'a [&'a str],
+    scripts: &'a [&'static str],
 }
 
 impl Sheet {
     /// For the terminal, without the closing line.
     pub fn text(&self) -> String {
-        let mut out = format!("{}\n", self.asked);
+        let mut out = lines(&self.asked);
         for table in &self.tables {
             out += &format!("\n{}", table.text());
         }
-        let said = self.notes.iter().chain([&self.since]);
-        let said: Vec<&str> = said.map(String::as_str).filter(|s| !s.is_empty()).collect();
-        if !said.is_empty() {
-            out += &format!("\n{}\n", said.join("\n"));
+        let more = self.notes.len().saturating_sub(SENTENCES);
+        let more = (more > 0).then(|| format!("{more} more on the page"));
+        let notes = self
+            .notes
+            .iter()
+            .take(SENTENCES)
+            .chain(&more)
+            .chain([&self.since]);
+        let notes: String = notes.map(|note| lines(note)).collect();
+        if !notes.is_empty() {
+            out += &format!("\n{notes}");
         }
         out + "\n"
     }
@@ -67,11 +88,21 @@ impl Sheet {
     /// # Errors
     /// [`ReportError::Page`].
     pub fn page(&self, made: &Made, files: &[&str], dir: &Path) -> Result<String, ReportError> {
+        let scripts: &[&str] = if self.plots.is_empty() { &[] } else { &[HOVER] };
         let page = Page {
             colours: palette::variables(),
             sheet: self,
             files,
+            scripts,
         };
-        frame::framed(&page.render()?, made, Some(dir), &[])
+        frame::framed(&page.render()?, made, Some(dir), scripts)
     }
+}
+
+/// A text in lines of a terminal.
+fn lines(text: &str) -> String {
+    wrapped(&clean(text), "  ", WIDTH)
+        .iter()
+        .map(|line| format!("{line}\n"))
+        .collect()
 }

@@ -3,8 +3,8 @@
 use crate::format::plural;
 use crate::sheet::Sheet;
 use clipmark_rows::{
-    Axis, Case, Cell, Check, Column, Kind, Line, Results, Severity, Table, join, paired_ratio, pivot,
-    thousands, three_digits, worst_and_count,
+    Axis, Case, Cell, Check, Column, End, Kind, Line, Results, Severity, Table, grouped, join, paired_ratio,
+    pivot, three_digits,
 };
 use std::collections::BTreeSet;
 
@@ -13,8 +13,14 @@ const SHOWN: usize = 24;
 const OK: &str = "ok";
 const NONE: &str = "–";
 
-/// The sheet of results, compared with those of before. `unit` is what a case is called: a run.
-pub fn suite_sheet(results: &Results, before: Option<&Results>) -> Sheet {
+/// Options in which runs that are compared may differ: all that a group depends on, and what is an axis of its cases.
+const NOT_COMPARED: [&str; 2] = ["plan", "rates"];
+
+/// Which cases fail a run: the rule of its exit code.
+pub type Fails<'a> = &'a dyn Fn(&Case) -> bool;
+
+/// The sheet of results, compared with those of before.
+pub fn suite_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> Sheet {
     let run = &results.run;
     let rates: BTreeSet<u64> = numbers(results);
     let at = match rates.is_empty() {
@@ -27,7 +33,7 @@ pub fn suite_sheet(results: &Results, before: Option<&Results>) -> Sheet {
     let checklists: Vec<&str> = each_once(results.cases.iter().map(|case| case.checklist.as_str()));
     let mut tables: Vec<Table> = checklists
         .iter()
-        .map(|checklist| severities(results, checklist))
+        .map(|checklist| severities(results, checklist, fails))
         .collect();
     tables.extend(failures(results));
     let settings = run.contestants.iter().filter(|c| !c.settings.is_empty());
@@ -37,17 +43,18 @@ pub fn suite_sheet(results: &Results, before: Option<&Results>) -> Sheet {
         asked: format!(
             "{}{at} · {} runs · {}",
             plural(run.subjects.len(), "subject", "subjects"),
-            thousands(results.cases.len() as u64, false),
+            grouped(results.cases.len()),
             plural(run.contestants.len(), "contestant", "contestants"),
         ),
-        headline: headline(results),
+        headline: headline(results, fails),
         since: before.map_or_else(String::new, |before| since(before, results)),
         tables,
         notes: not_played(results),
-        folded: [("Every run that failed".to_owned(), failed_runs(results))]
+        folded: [("Every run that failed".to_owned(), failed_runs(results, fails))]
             .into_iter()
             .chain(settings)
             .collect(),
+        ..Sheet::default()
     }
 }
 
@@ -67,7 +74,7 @@ fn each_once<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 }
 
 /// How many cases there are of each severity, and what a tick costs; the contestants that do the least harm first.
-fn severities(results: &Results, checklist: &str) -> Table {
+fn severities(results: &Results, checklist: &str, fails: Fails) -> Table {
     let cases: Vec<&Case> = results
         .cases
         .iter()
@@ -79,22 +86,23 @@ fn severities(results: &Results, checklist: &str) -> Table {
         let of_severity = |s: Severity| of(row).iter().filter(|c| c.severity() == Some(s)).count();
         Severity::ALL.map(of_severity)
     };
-    let judged = |row: usize| of(row).iter().filter(|c| c.is_judged()).count();
+    let number = |row: usize, of_kind: fn(&Case) -> bool| of(row).iter().filter(|c| of_kind(c)).count();
+    let asked = |row: usize| number(row, is_asked);
     let mut order: Vec<usize> = (0..rows.rows.len()).collect();
-    order.sort_by_key(|&row| (judged(row) == 0, counts(row)));
+    order.sort_by_key(|&row| (asked(row) == 0, counts(row), number(row, Case::lacks_verdict)));
     let first = order.first().map_or("", |&row| rows.rows[row].as_str());
     let is_timed = cases.iter().any(|case| case.samples.contains_key(&Check::NsTick));
+    let has_exempt = cases.iter().any(|case| case.is_exempt());
     // Who was not asked all has a count of its own.
     let all = order.iter().map(|&row| of(row).len()).max().unwrap_or(0);
     let line = |&row: &usize| {
         let name = rows.rows[row].as_str();
         let counts = counts(row);
-        let passed = of(row).iter().filter(|c| c.is_passed()).count();
-        let passed = match judged(row) {
-            n if n < all => format!("{passed} of {n}"),
-            _ => passed.to_string(),
+        let passed = match (number(row, Case::is_passed), asked(row)) {
+            (passed, asked) if asked < all => format!("{passed} of {asked}"),
+            (passed, _) => passed.to_string(),
         };
-        let cells: Vec<String> = match judged(row) {
+        let cells: Vec<String> = match asked(row) {
             0 => [name, NONE, NONE, NONE, NONE, "not asked"]
                 .map(String::from)
                 .into(),
@@ -104,16 +112,21 @@ fn severities(results: &Results, checklist: &str) -> Table {
                 .chain([passed])
                 .collect(),
         };
+        let exempt = has_exempt.then(|| number(row, Case::is_exempt).to_string());
         let cost = is_timed.then(|| relative(&cases, name, first));
-        Line::new(counts.iter().sum::<usize>() > 0, cells.into_iter().chain(cost))
+        let is_failed = of(row).iter().any(|case| fails(case));
+        Line::new(is_failed, cells.into_iter().chain(exempt).chain(cost))
     };
     let severities = Severity::ALL.map(|s| Column::number(s.word()));
+    // What the reference fails too is no pass.
+    let exempt = has_exempt.then(|| Column::number("exempt"));
     let cost = is_timed.then(|| Column::number(format!("tick × {first}")));
     Table {
         columns: [Column::text(checklist)]
             .into_iter()
             .chain(severities)
             .chain([Column::number(format!("passed of {all}"))])
+            .chain(exempt)
             .chain(cost)
             .collect(),
         lines: order.iter().map(line).collect(),
@@ -141,18 +154,24 @@ fn failures(results: &Results) -> Option<Table> {
     let failing: Vec<&str> = results.run.contestants.iter().map(|c| c.name.as_str()).collect();
     let fails = |name: &&str| {
         let mut own = results.cases.iter().filter(|c| c.contestant == *name);
-        own.any(|case| case.severity().is_some())
+        own.any(Case::is_failed)
     };
     let failing: Vec<&str> = failing.into_iter().filter(fails).collect();
     let cases = results.cases.iter();
     let of_failing = cases.filter(|case| failing.contains(&case.contestant.as_str()));
     let table = pivot(of_failing, |c| c.subject.clone(), |c| c.contestant.clone());
+    let failed = |row: usize| table.of_row(row).filter(|case| case.is_failed());
+    // Who has no verdict comes last.
     let worst = |row: usize| {
-        let cases: Vec<&Case> = table.of_row(row).collect();
-        worst_and_count(&cases).map(|(severity, count)| (severity, std::cmp::Reverse(count)))
+        let severity = failed(row).filter_map(Case::severity).min();
+        (
+            severity.is_none(),
+            severity,
+            std::cmp::Reverse(failed(row).count()),
+        )
     };
     let mut rows: Vec<usize> = (0..table.rows.len())
-        .filter(|&row| worst(row).is_some())
+        .filter(|&row| failed(row).next().is_some())
         .collect();
     rows.sort_by_key(|&row| worst(row));
     if rows.is_empty() {
@@ -179,24 +198,40 @@ fn failures(results: &Results) -> Option<Table> {
 }
 
 fn cell(cases: &[&Case]) -> Cell {
-    let Some((severity, count)) = worst_and_count(cases) else {
+    let failed: Vec<&Case> = cases.iter().copied().filter(|case| case.is_failed()).collect();
+    let severity = failed.iter().filter_map(|case| case.severity()).min();
+    let worst = failed.iter().filter(|case| case.severity() == severity);
+    let shown = worst
+        .max_by_key(|case| case.rows.iter().any(|row| row.evidence.is_some()))
+        .copied();
+    let Some(word) = shown.map(word) else {
         return match cases.iter().any(|case| case.is_judged()) {
             true => OK.into(),
             false => NONE.into(),
         };
     };
-    let worst = cases.iter().filter(|case| case.severity() == Some(severity));
-    let shown = worst
-        .max_by_key(|case| case.rows.iter().any(|row| row.evidence.is_some()))
-        .copied();
     Cell {
-        class: severity.word(),
+        class: severity.map_or("", Severity::word),
         detail: shown.map_or_else(String::new, |case| {
             format!("{}: {}{}", case.axes.describe(), case.describe(), blamed(case))
         }),
         links: shown.map_or_else(Vec::new, links),
-        ..Cell::from(format!("{} {count}", severity.word()))
+        ..Cell::from(format!("{word} {}", failed.len()))
     }
+}
+
+/// Its severity, or why it has none.
+fn word(case: &Case) -> &'static str {
+    match (case.severity(), &case.end) {
+        (Some(severity), _) => severity.word(),
+        (None, End::Refused(_)) => "refused",
+        (None, End::NotJudged(_)) => "not judged",
+        _ => "",
+    }
+}
+
+fn is_asked(case: &Case) -> bool {
+    !matches!(case.end, End::NotAsked(_))
 }
 
 fn blamed(case: &Case) -> String {
@@ -211,6 +246,7 @@ fn links(case: &Case) -> Vec<(&'static str, String)> {
             ("scene", &e.scene),
             ("question", &e.question),
             ("replay", &e.replay),
+            ("commands", &e.commands),
         ]
     });
     let there = links.into_iter().flatten();
@@ -219,18 +255,17 @@ fn links(case: &Case) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-fn failed_runs(results: &Results) -> Table {
-    let failed = results.cases.iter().filter(|case| !case.is_passed());
+fn failed_runs(results: &Results, fails: Fails) -> Table {
+    let failed = results.cases.iter().filter(|case| case.is_failed());
     let line = |case: &Case| {
-        let severity = case.severity().map_or("", Severity::word);
         let what = Cell {
             links: links(case),
             ..Cell::from(case.describe() + &blamed(case))
         };
-        let words = [case.place(), case.contestant.clone(), severity.to_owned()];
+        let words = [case.place(), case.contestant.clone(), word(case).to_owned()];
         Line {
             cells: words.into_iter().map(Cell::from).chain([what]).collect(),
-            is_failed: !severity.is_empty(),
+            is_failed: fails(case),
         }
     };
     Table {
@@ -249,29 +284,44 @@ fn settings_of(contestant: &clipmark_rows::Contestant) -> Table {
     }
 }
 
-/// Who fails, by the worst that they do: `2 of 4 pass; lost: rapier; stuck: cylinder`.
-fn headline(results: &Results) -> String {
-    let names: Vec<&str> = results.run.contestants.iter().map(|c| c.name.as_str()).collect();
-    let worst = |name: &str| {
+/// Who fails, by the worst that they do: `2 of 5 pass; lost: rapier; refused: jolt; allowed: cylinder:literal`. Allowed is what fails no
+/// run, such as a milder severity.
+fn headline(results: &Results, fails: Fails) -> String {
+    let contestants = &results.run.contestants;
+    let names: Vec<&str> = contestants.iter().map(|c| c.name.as_str()).collect();
+    let of = |name: &str, is_wanted: &dyn Fn(&Case) -> bool| {
         let own = results.cases.iter().filter(|case| case.contestant == name);
-        own.filter_map(Case::severity).min()
+        own.filter(|case| is_wanted(case)).collect::<Vec<&Case>>()
     };
-    let passes = |name: &&str| {
-        let mut own = results.cases.iter().filter(|case| case.contestant == **name);
-        own.any(|case| case.is_judged()) && worst(name).is_none()
-    };
-    let passed = names.iter().filter(|name| passes(name)).count();
-    let of_severity = Severity::ALL.iter().filter_map(|severity| {
-        let own: Vec<&str> = names
+    let verdict = |name: &str| {
+        if of(name, &is_asked).is_empty() {
+            return "not asked";
+        }
+        let failed = of(name, fails);
+        let worst = failed
             .iter()
-            .copied()
-            .filter(|name| worst(name) == Some(*severity))
-            .collect();
-        (!own.is_empty()).then(|| format!("{}: {}", severity.word(), own.join(", ")))
-    });
+            .min_by_key(|case| (case.severity().is_none(), case.severity()));
+        match worst {
+            Some(case) => word(case),
+            None if of(name, &Case::is_failed).is_empty() => "pass",
+            None => "allowed",
+        }
+    };
+    let passed = names.iter().filter(|name| verdict(name) == "pass").count();
+    let words = Severity::ALL.map(Severity::word).into_iter();
+    let others = words
+        .chain(["refused", "not judged", "allowed"])
+        .filter_map(|word| {
+            let own: Vec<&str> = names
+                .iter()
+                .copied()
+                .filter(|name| verdict(name) == word)
+                .collect();
+            (!own.is_empty()).then(|| format!("{word}: {}", own.join(", ")))
+        });
     let each: Vec<String> = [format!("{passed} of {} pass", names.len())]
         .into_iter()
-        .chain(of_severity)
+        .chain(others)
         .collect();
     each.join("; ")
 }
@@ -295,13 +345,20 @@ fn not_played(results: &Results) -> Vec<String> {
 }
 
 /// What changed since the run before.
-fn since(before: &Results, now: &Results) -> String {
+pub(crate) fn since(before: &Results, now: &Results) -> String {
     let run = match before.run.made.date.as_str() {
         "" => "the run before".to_owned(),
         date => format!("the run of {date}"),
     };
     if before.run.made.rules != now.run.made.rules || before.run.study != now.run.study {
         return format!("not compared with {run}: it is of other rules, or another study");
+    }
+    let asked = |results: &Results, name: &str| results.run.options.get(name).cloned().unwrap_or_default();
+    let names = before.run.options.keys().chain(now.run.options.keys());
+    let mut others = names.filter(|name| !NOT_COMPARED.contains(&name.as_str()));
+    if let Some(name) = others.find(|name| asked(before, name) != asked(now, name)) {
+        let [was, is] = [before, now].map(|results| asked(results, name));
+        return format!("not compared with {run}: it asked otherwise ({name}: {was}, now {is})");
     }
     let joined = join(&before.cases, &now.cases);
     let count = |kind: Kind| joined.changed.iter().filter(|c| c.kind == kind).count();
@@ -312,4 +369,112 @@ fn since(before: &Results, now: &Results) -> String {
         count(Kind::Otherwise),
         joined.both
     )
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use clipmark_rows::{Contestant, Outcome, Row, Run};
+
+    /// Each plays two subjects, and passes the first.
+    fn results() -> Results {
+        let failed = |severity| Outcome::Failed(severity);
+        let second = [
+            ("sound", End::Played, None),
+            ("refuses", End::Refused("no room".into()), None),
+            ("unjudged", End::NotJudged("panicked".into()), None),
+            ("mild", End::Played, Some(failed(Severity::Measurable))),
+            ("stuck", End::Played, Some(failed(Severity::Stuck))),
+            ("exempt", End::Played, Some(Outcome::ByReference)),
+            ("unasked", End::NotAsked("not told".into()), None),
+        ];
+        let contestant = |name: &str| Contestant {
+            name: name.into(),
+            ..Contestant::default()
+        };
+        let contestants = second.iter().map(|(name, ..)| contestant(name)).collect();
+        let case = |subject: &str, name: &str, end: End, outcome: Option<Outcome>| Case {
+            subject: subject.into(),
+            contestant: name.into(),
+            checklist: "courses".into(),
+            end,
+            rows: outcome
+                .map(|outcome| Row::new(Check::Goal, outcome))
+                .into_iter()
+                .collect(),
+            ..Case::default()
+        };
+        let cases = second.into_iter().flat_map(|(name, end, outcome)| {
+            let first = case("first", name, End::Played, None);
+            [first, case("second", name, end, outcome)]
+        });
+        Results {
+            cases: cases.collect(),
+            run: Run {
+                contestants,
+                ..Run::new("suite controllers")
+            },
+            is_whole: true,
+        }
+    }
+
+    /// As an exit code has it: to the mildest severity but one, without a variant that is held to nothing.
+    fn fails(case: &Case) -> bool {
+        case.lacks_verdict()
+            || case
+                .severity()
+                .is_some_and(|severity| severity < Severity::Measurable)
+    }
+
+    #[test]
+    fn marks_and_headline_follow_the_rule_of_the_exit_code() {
+        let sheet = suite_sheet(&results(), None, &fails);
+        assert_eq!(
+            sheet.headline,
+            "3 of 7 pass; stuck: stuck; refused: refuses; not judged: unjudged; allowed: mild"
+        );
+        let lines = &sheet.tables[0].lines;
+        let marked = lines.iter().filter(|line| line.is_failed);
+        let mut marked: Vec<&str> = marked.map(|line| line.cells[0].text.as_str()).collect();
+        marked.sort();
+        assert_eq!(marked, ["refuses", "stuck", "unjudged"]);
+        let cells = |name: &str| {
+            let line = lines.iter().find(|line| line.cells[0].text == name).unwrap();
+            line.cells[5..]
+                .iter()
+                .map(|cell| cell.text.as_str())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(cells("sound"), ["2", "0"]);
+        assert_eq!(cells("refuses"), ["1", "0"]);
+        // What the reference fails too is counted apart.
+        assert_eq!(cells("exempt"), ["1", "1"]);
+        assert_eq!(cells("unasked"), ["1 of 1", "0"]);
+    }
+
+    #[test]
+    fn what_has_no_verdict_is_in_its_cell_and_what_was_not_asked_is_no_failure() {
+        let sheet = suite_sheet(&results(), None, &fails);
+        let second = &sheet.tables[1].lines[0].cells;
+        let texts: Vec<&str> = second.iter().map(|cell| cell.text.as_str()).collect();
+        assert_eq!(
+            texts,
+            ["second", "refused 1", "not judged 1", "measurable 1", "stuck 1"]
+        );
+        let failed = &sheet.folded[0].1.lines;
+        let who: Vec<(&str, bool)> = failed
+            .iter()
+            .map(|line| (line.cells[1].text.as_str(), line.is_failed))
+            .collect();
+        assert_eq!(
+            who,
+            [
+                ("refuses", true),
+                ("unjudged", true),
+                ("mild", false),
+                ("stuck", true)
+            ]
+        );
+    }
 }

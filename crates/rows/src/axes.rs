@@ -19,7 +19,7 @@ pub enum Axis {
     Profile,
     /// Where a scene is put.
     Place,
-    /// Of a row: what a scene expects.
+    /// Of a row: what a scene expects, or a contestant declares.
     Expectation,
     /// Players at once.
     Players,
@@ -27,13 +27,24 @@ pub enum Axis {
     Brushes,
     /// Threads that work at once.
     Threads,
-    /// Lengths of sweeps, in units: `16-256`.
+    /// Lengths of sweeps, in units: `16-256`, or [`ALL_LENGTHS`].
     Lengths,
+    /// Of a row: the hull that was asked.
+    Hull,
+    /// Of a row: the kind of question.
+    Questions,
+    /// Of a row: how far from a surface sweeps start, in units.
+    Gap,
+    /// Of a row: where sweeps from rest lead.
+    Way,
 }
+
+/// The value of [`Axis::Lengths`] of sweeps that are in no class of length.
+pub const ALL_LENGTHS: &str = "all";
 
 impl Axis {
     /// In the order of columns.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 15] = [
         Self::Hz,
         Self::Tick,
         Self::Scene,
@@ -45,6 +56,10 @@ impl Axis {
         Self::Brushes,
         Self::Threads,
         Self::Lengths,
+        Self::Hull,
+        Self::Questions,
+        Self::Gap,
+        Self::Way,
     ];
 
     /// As a key.
@@ -61,6 +76,10 @@ impl Axis {
             Self::Brushes => "brushes",
             Self::Threads => "threads",
             Self::Lengths => "lengths",
+            Self::Hull => "hull",
+            Self::Questions => "questions",
+            Self::Gap => "gap",
+            Self::Way => "way",
         }
     }
 }
@@ -100,7 +119,10 @@ impl Axes {
             Axis::Tick | Axis::Scene | Axis::Case | Axis::Profile | Axis::Place | Axis::Expectation => {
                 value.clone()
             }
+            Axis::Hull | Axis::Questions | Axis::Way => value.clone(),
+            Axis::Gap => format!("from {value} u"),
             Axis::Players | Axis::Brushes | Axis::Threads => format!("{value} {}", axis.word()),
+            Axis::Lengths if value == ALL_LENGTHS => "all lengths".into(),
             Axis::Lengths => format!("{value} u"),
         });
         each.collect::<Vec<_>>().join(", ")

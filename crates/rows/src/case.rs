@@ -1,6 +1,6 @@
 //! A case and its rows.
 
-use crate::{Axes, Check, Severity};
+use crate::{Axes, Axis, Check, Severity};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -87,6 +87,8 @@ pub enum Outcome {
     Failed(Severity),
     /// The reference fails it too, and its exemption is listed.
     ByReference,
+    /// An engine's own rule has it so, and the contestant follows that engine.
+    ByRule,
     /// A measure, which has no verdict.
     Counted,
 }
@@ -114,6 +116,9 @@ pub struct Evidence {
     /// The page with the replay, at its worst moment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replay: Option<String>,
+    /// The commands of the player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commands: Option<String>,
 }
 
 impl Blame {
@@ -173,6 +178,9 @@ impl Row {
             unit => format!(" {unit}"),
         };
         let mut text = self.check.fails().to_owned();
+        if !self.axes.get(Axis::Questions).is_empty() {
+            text += &format!(", {}, {} of {}", self.axes.describe(), self.failed, self.asked);
+        }
         if let Some(value) = self.value {
             text += &format!(" {}{unit}", crate::three_digits(value));
         }
@@ -190,9 +198,12 @@ impl Case {
     /// The same where the contestant stopped on the way: why. It loses the player, which a row says.
     #[must_use]
     pub fn stopped(mut self, why: impl Into<String>) -> Self {
-        self.end = End::Stopped(why.into());
-        self.rows
-            .push(Row::new(Check::Stopped, Outcome::Failed(Severity::Lost)));
+        let why = why.into();
+        self.rows.push(Row {
+            note: why.clone(),
+            ..Row::new(Check::Stopped, Outcome::Failed(Severity::Lost))
+        });
+        self.end = End::Stopped(why);
         self
     }
 
@@ -208,14 +219,30 @@ impl Case {
         self.rows.iter().filter_map(Row::severity).min()
     }
 
-    /// Whether it was played to the end and nothing failed.
+    /// Whether it was played to the end, nothing failed, and nothing is excused.
     pub fn is_passed(&self) -> bool {
-        self.end == End::Played && self.severity().is_none()
+        self.end == End::Played && self.severity().is_none() && !self.is_exempt()
+    }
+
+    /// Whether nothing failed but what the reference fails too.
+    pub fn is_exempt(&self) -> bool {
+        let is_excused = |row: &Row| row.outcome == Outcome::ByReference;
+        self.end == End::Played && self.severity().is_none() && self.rows.iter().any(is_excused)
     }
 
     /// Whether it says something of the contestant: what was not asked or not judged does not, nor does a refusal.
     pub fn is_judged(&self) -> bool {
         matches!(self.end, End::Played | End::Stopped(_))
+    }
+
+    /// Whether it was asked and has no verdict: the contestant refused it, or the judge failed. That is no pass.
+    pub fn lacks_verdict(&self) -> bool {
+        matches!(self.end, End::Refused(_) | End::NotJudged(_))
+    }
+
+    /// Whether something of it is no pass: a check failed, or it has no verdict.
+    pub fn is_failed(&self) -> bool {
+        self.severity().is_some() || self.lacks_verdict()
     }
 
     /// Why it was not played to the end.
@@ -229,6 +256,17 @@ impl Case {
     /// The row of a check, the first of several.
     pub fn row(&self, check: Check) -> Option<&Row> {
         self.rows.iter().find(|row| row.check == check)
+    }
+
+    /// The samples of a time, in nanoseconds.
+    pub fn nanoseconds(&self, check: Check) -> Option<Vec<f64>> {
+        let factor = match check.unit() {
+            "s" => 1e9,
+            "ms" => 1e6,
+            _ => 1.0,
+        };
+        let samples = self.samples.get(&check)?.iter();
+        Some(samples.map(|sample| sample * factor).collect())
     }
 
     /// What two runs compare it by.

@@ -99,6 +99,45 @@ checks! {
     WalkerDeep = "walker_deep", Some("F20"), "upper hull in a solid", "u";
     WalkerShake = "walker_shake", Some("F19"), "shakes beside its ground", "u";
     WalkerAlternates = "walker_alternates", Some("F19"), "turns back tick by tick", "of ticks";
+    // The correctness bar. What is counted first: the questions of a kind, and on how many of them truth meets something.
+    TrueHits = "true_hits", None, "meets something by exact arithmetic", "sweeps";
+    Walked = "walked", None, "way of all players", "u";
+    Gaps = "gaps", None, "stops at faces", "";
+    Malformed = "malformed", Some("F1"), "gives an unusable answer", "";
+    PassesTouched = "passes_touched", Some("F1"), "passes through what it touches", "u";
+    Changed = "changed", Some("F12"), "answers otherwise when asked again", "";
+    OtherProcess = "other_process", Some("F12"), "answers otherwise in another process", "";
+    WrongSkin = "wrong_skin", None, "keeps another skin", "";
+    WrongHull = "wrong_hull", None, "sweeps another hull", "";
+    UntrueDeclaration = "untrue_declaration", None, "declares what is not so", "";
+    StoppedAlong = "stopped_along", None, "stops along a surface", "";
+    WrongPlane = "wrong_plane", None, "names a plane elsewhere", "";
+    WrongSurface = "wrong_surface", None, "names wrong surface flags", "";
+    WrongContents = "wrong_contents", None, "names wrong contents", "";
+    StartUnsaid = "start_unsaid", Some("F6"), "does not name a start in a solid", "";
+    WrongStart = "wrong_start", Some("F6"), "is wrong about a start", "";
+    WrongWayOut = "wrong_way_out", Some("F5"), "wrong normal at a start in a solid", "";
+    WrongPlace = "wrong_place", Some("F6"), "wrong depth or contacts", "";
+    WrongFill = "wrong_fill", None, "wrong contents of a point", "";
+    // Answers by an engine's rules, which are no failures.
+    TouchRule = "touch_rule", None, "passes what it touches, as Quake III does", "";
+    MergedRule = "merged_rule", None, "passes into a solid that overlaps the one it starts in, as Quake does", "";
+    BevelRule = "bevel_rule", None, "takes the planes that a map gives a brush for the brush, as Quake III does", "";
+    PatchRule = "patch_rule", None, "takes a curved patch's facets for its surface, as Quake III does", "";
+    CornerRule = "clipped_corners", None, "cuts a corner by less than the skin, as Quake III does", "";
+    // Known causes of answers, wrong ones and such by rules.
+    PhantomOffBevel = "phantom_off_bevel", None, "at a bevel away from its brush", "";
+    PhantomNoBevel = "phantom_no_bevel", None, "where the map gives a brush no bevel", "";
+    DeepAtCorner = "deep_at_corner", None, "at a corner that it cuts", "";
+    MissedFromSkin = "missed_from_skin", None, "from within the skin of an edge", "";
+    NormalAtGiven = "normal_at_given", None, "normal of a plane that the brush does not reach", "";
+    ContentsAtGiven = "contents_at_given", None, "contents at a plane that the brush does not reach", "";
+    StartAtGiven = "start_at_given", None, "start behind all planes that a map gives a brush", "";
+    ByTree = "by_tree", None, "right with a tree compiled here", "";
+    NotAsked = "not_asked", None, "starts in solids, which surfaces do not notice", "";
+    HeldByLaw = "held_by_law", None, "stands still, as the exact movement does", "times";
+    HeldInF32 = "held_in_f32", None, "stands still, as the exact movement does in f32", "times";
+    Declares = "declares", None, "declares", "";
     // Costs.
     NsTick = "ns_tick", None, "time of a tick", "ns";
     NsSweep = "ns_sweep", None, "time of a sweep", "ns";
@@ -134,11 +173,6 @@ impl Check {
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|check| check.code() == Some(code))
     }
-
-    /// The check of a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|check| check.name() == name)
-    }
 }
 
 #[cfg(test)]
@@ -153,7 +187,7 @@ mod tests {
         for check in Check::ALL {
             let text = serde_json::to_string(check).unwrap_or_default();
             assert_eq!(text, format!("\"{}\"", check.name()));
-            assert_eq!(Check::from_name(check.name()), Some(*check));
+            assert_eq!(serde_json::from_str::<Check>(&text).ok(), Some(*check));
         }
     }
 }

@@ -1,117 +1,135 @@
 //! Rows as CSV: one flat line a row, with fixed columns; a case without rows has one line.
 
-use crate::{Axis, Case, Check, End, Outcome, Row, Run};
-use serde::Serialize;
+use crate::{Axis, Case, End, Outcome, Row, Run};
 
-#[derive(Default, Serialize)]
-struct Flat<'a> {
-    subject: &'a str,
-    contestant: &'a str,
-    hz: &'a str,
-    tick: &'a str,
-    scene: &'a str,
-    case: &'a str,
-    profile: &'a str,
-    place: &'a str,
-    expectation: &'a str,
-    players: &'a str,
-    brushes: &'a str,
-    threads: &'a str,
-    lengths: &'a str,
-    checklist: &'a str,
-    end: &'static str,
-    check: &'static str,
-    code: &'static str,
-    unit: &'static str,
-    outcome: &'static str,
-    severity: &'static str,
-    asked: Option<u64>,
-    failed: Option<u64>,
-    value: Option<f64>,
-    limit: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-    blame: &'static str,
-    note: &'a str,
-    rules: u32,
+/// Columns before those of the axes.
+const NAMES: [&str; 2] = ["subject", "contestant"];
+/// Columns after them.
+const FIGURES: [&str; 17] = [
+    "checklist",
+    "end",
+    "check",
+    "code",
+    "unit",
+    "round",
+    "outcome",
+    "severity",
+    "asked",
+    "failed",
+    "value",
+    "limit",
+    "low",
+    "high",
+    "blame",
+    "note",
+    "rules",
+];
+
+/// What a line is of.
+#[derive(Clone, Copy)]
+enum Of<'a> {
+    Row(&'a Row),
+    /// A sample of one check, of this round from 0.
+    Sample(&'a Row, usize),
+    /// A case of which nothing else is known.
+    Case,
 }
 
-/// All rows of some cases. Samples are rows of their own, one a round.
+/// All rows of some cases. Samples are lines of their own, one a round.
 ///
 /// # Errors
 /// What the library refuses.
 pub fn write_csv(run: &Run, cases: &[Case]) -> Result<String, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
+    let axes = Axis::ALL.iter().map(|axis| axis.word());
+    writer.write_record(NAMES.into_iter().chain(axes).chain(FIGURES))?;
     for case in cases {
-        let of_case = || Flat {
-            subject: &case.subject,
-            contestant: &case.contestant,
-            hz: case.axes.get(Axis::Hz),
-            tick: case.axes.get(Axis::Tick),
-            scene: case.axes.get(Axis::Scene),
-            case: case.axes.get(Axis::Case),
-            profile: case.axes.get(Axis::Profile),
-            place: case.axes.get(Axis::Place),
-            players: case.axes.get(Axis::Players),
-            brushes: case.axes.get(Axis::Brushes),
-            threads: case.axes.get(Axis::Threads),
-            lengths: case.axes.get(Axis::Lengths),
-            checklist: &case.checklist,
-            end: end(&case.end),
-            rules: run.made.rules,
-            ..Flat::default()
+        let mut write = |of: Of| {
+            let names = [&case.subject, &case.contestant].map(Clone::clone);
+            let axes = Axis::ALL.map(|axis| axis_value(case, of, axis).to_owned());
+            let all = names.into_iter().chain(axes).chain(figures(run, case, of));
+            writer.write_record(all)
         };
-        let samples = case.samples.iter();
-        let samples = samples.flat_map(|(check, all)| all.iter().map(|x| Row::counted(*check, *x)));
-        let samples: Vec<Row> = samples.collect();
-        for row in case.rows.iter().chain(&samples) {
-            writer.serialize(of_row(row, of_case()))?;
+        for row in &case.rows {
+            write(Of::Row(row))?;
         }
-        if case.rows.is_empty() && samples.is_empty() {
-            writer.serialize(Flat {
-                note: case.reason().unwrap_or_default(),
-                ..of_case()
-            })?;
+        for (&check, samples) in &case.samples {
+            for (round, &sample) in samples.iter().enumerate() {
+                write(Of::Sample(&Row::counted(check, sample), round))?;
+            }
+        }
+        if case.rows.is_empty() && case.samples.is_empty() {
+            write(Of::Case)?;
         }
     }
     let bytes = writer.into_inner().map_err(|e| e.into_error())?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn of_row<'a>(row: &'a Row, case: Flat<'a>) -> Flat<'a> {
-    let check: Check = row.check;
-    Flat {
-        expectation: row.axes.get(Axis::Expectation),
-        lengths: [row.axes.get(Axis::Lengths), case.lengths]
-            .into_iter()
-            .find(|value| !value.is_empty())
-            .unwrap_or_default(),
-        check: check.name(),
-        code: check.code().unwrap_or_default(),
-        unit: check.unit(),
-        outcome: match row.outcome {
-            Outcome::Passed => "passed",
-            Outcome::Failed(_) => "failed",
-            Outcome::ByReference => "by reference",
-            Outcome::Counted => "counted",
-        },
-        severity: row.severity().map_or("", |severity| severity.word()),
-        asked: Some(row.asked),
-        failed: Some(row.failed),
-        value: row.value.map(round_figure),
-        limit: row.limit.map(round_figure),
-        low: row.interval.map(|i| round_figure(i[0])),
-        high: row.interval.map(|i| round_figure(i[1])),
-        blame: row.blame.map_or("", |blame| blame.word()),
-        note: &row.note,
-        ..case
+impl<'a> Of<'a> {
+    fn row(self) -> Option<&'a Row> {
+        match self {
+            Self::Row(row) | Self::Sample(row, _) => Some(row),
+            Self::Case => None,
+        }
     }
 }
 
+/// The value of an axis: the question's own, else the case's.
+fn axis_value<'a>(case: &'a Case, of: Of<'a>, axis: Axis) -> &'a str {
+    match of.row().map_or("", |row| row.axes.get(axis)) {
+        "" => case.axes.get(axis),
+        own => own,
+    }
+}
+
+fn figures(run: &Run, case: &Case, of: Of) -> [String; FIGURES.len()] {
+    let row = of.row();
+    let word = |word: fn(&Row) -> &str| row.map_or("", word).to_owned();
+    let number = |number: fn(&Row) -> u64| row.map_or(String::new(), |row| number(row).to_string());
+    let figure = |figure: fn(&Row) -> Option<f64>| row.and_then(figure).map_or(String::new(), round_figure);
+    [
+        case.checklist.clone(),
+        end(&case.end).to_owned(),
+        word(|row| row.check.name()),
+        word(|row| row.check.code().unwrap_or_default()),
+        word(|row| row.check.unit()),
+        match of {
+            Of::Sample(_, round) => round.to_string(),
+            Of::Row(_) | Of::Case => String::new(),
+        },
+        word(|row| outcome(row.outcome)),
+        word(|row| row.severity().map_or("", |severity| severity.word())),
+        number(|row| row.asked),
+        number(|row| row.failed),
+        figure(|row| row.value),
+        figure(|row| row.limit),
+        figure(|row| Some(row.interval?[0])),
+        figure(|row| Some(row.interval?[1])),
+        word(|row| row.blame.map_or("", |blame| blame.word())),
+        match of {
+            Of::Case => case.reason().unwrap_or_default().to_owned(),
+            Of::Row(row) | Of::Sample(row, _) => row.note.clone(),
+        },
+        run.made.rules.to_string(),
+    ]
+}
+
 /// A figure with the digits that it is worth: a difference of times has no seventeen.
-fn round_figure(value: f64) -> f64 {
+fn round_figure(value: f64) -> String {
     const DIGITS: usize = 9;
-    format!("{value:.0$e}", DIGITS - 1).parse().unwrap_or(value)
+    let rounded: f64 = format!("{value:.0$e}", DIGITS - 1).parse().unwrap_or(value);
+    format!("{rounded:?}")
+}
+
+fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Passed => "passed",
+        Outcome::Failed(_) => "failed",
+        Outcome::ByReference => "by reference",
+        Outcome::ByRule => "by rule",
+        Outcome::Counted => "counted",
+    }
 }
 
 fn end(end: &End) -> &'static str {
@@ -121,5 +139,43 @@ fn end(end: &End) -> &'static str {
         End::Stopped(_) => "stopped",
         End::NotAsked(_) => "not asked",
         End::NotJudged(_) => "not judged",
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::{Axes, Check};
+
+    #[test]
+    fn a_median_and_its_rounds_are_told_apart_by_the_round() {
+        let row = Row {
+            axes: Axes::default().with(Axis::Lengths, "1-16"),
+            ..Row::counted(Check::NsSweep, 5.5)
+        };
+        let timed = Case {
+            axes: Axes::default().with(Axis::Brushes, 48),
+            rows: vec![row],
+            samples: [(Check::NsSweep, vec![5.5, 5.0 + 1e-12])].into(),
+            ..Case::default()
+        };
+        let refused = Case {
+            end: End::Refused("too large".into()),
+            ..Case::default()
+        };
+        let text = write_csv(&Run::new("bench"), &[timed, refused]).unwrap();
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let heads = reader.headers().unwrap().clone();
+        let lines: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        let column = |head: &str| {
+            let at = heads.iter().position(|other| other == head).unwrap();
+            lines.iter().map(|line| line[at].to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(column("round"), ["", "0", "1", ""]);
+        assert_eq!(column("value"), ["5.5", "5.5", "5.0", ""]);
+        assert_eq!(column("brushes"), ["48", "48", "48", ""]);
+        assert_eq!(column("lengths"), ["1-16", "", "", ""]);
+        assert_eq!(column("note"), ["", "", "", "too large"]);
     }
 }

@@ -1,17 +1,16 @@
 //! Two runs of one study, joined by the keys of their cases.
 
 use crate::{Axes, Case, Check, End, Severity};
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-/// Cases of both runs, and how many of one alone.
+/// Cases of both runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Joined<'a> {
     /// Cases whose verdicts differ.
     pub changed: Vec<Change<'a>>,
-    /// Cases of both runs.
+    /// How many there are.
     pub both: usize,
-    /// Cases of the earlier run alone, then of the later one alone.
-    pub alone: [usize; 2],
 }
 
 /// A case with another verdict than before.
@@ -39,7 +38,6 @@ pub fn join<'a>(before: &'a [Case], now: &'a [Case]) -> Joined<'a> {
     let mut joined = Joined::default();
     for case in now {
         let Some(then) = earlier.get(&case.key()) else {
-            joined.alone[1] += 1;
             continue;
         };
         joined.both += 1;
@@ -51,28 +49,32 @@ pub fn join<'a>(before: &'a [Case], now: &'a [Case]) -> Joined<'a> {
             });
         }
     }
-    joined.alone[0] = earlier.len().saturating_sub(joined.both);
     joined
 }
 
 fn compare(before: &Case, now: &Case) -> Option<Kind> {
+    match [before, now].map(Case::lacks_verdict) {
+        // What was hidden before may always have failed.
+        [true, false] if now.severity().is_some() => return Some(Kind::Worse),
+        [true, false] => return Some(Kind::Better),
+        [false, true] => return Some(Kind::Worse),
+        [true, true] => return None,
+        [false, false] => (),
+    }
     let [was, is] = [before, now].map(rank);
-    if is < was {
-        return Some(Kind::Worse);
+    match is.cmp(&was) {
+        Ordering::Less => Some(Kind::Worse),
+        Ordering::Greater => Some(Kind::Better),
+        Ordering::Equal => (failed(before) != failed(now)).then_some(Kind::Otherwise),
     }
-    if is > was {
-        return Some(Kind::Better);
-    }
-    (failed(before) != failed(now)).then_some(Kind::Otherwise)
 }
 
-/// Severities from the worst; then what is not asked; then a pass. Who refuses now what was played before is as one who is lost.
+/// Severities from the worst; then what is not asked; then a pass.
 fn rank(case: &Case) -> usize {
     match (&case.end, case.severity()) {
-        (End::Refused(_), _) => 0,
-        (_, Some(severity)) => 1 + severity as usize,
-        (End::NotAsked(_) | End::NotJudged(_), None) => 1 + Severity::ALL.len(),
-        (End::Played | End::Stopped(_), None) => 2 + Severity::ALL.len(),
+        (_, Some(severity)) => severity as usize,
+        (End::NotAsked(_), None) => Severity::ALL.len(),
+        _ => 1 + Severity::ALL.len(),
     }
 }
 
@@ -128,6 +130,28 @@ mod tests {
             ("other", Kind::Otherwise),
         ];
         assert_eq!(kinds, wanted);
-        assert_eq!((joined.both, joined.alone), (4, [1, 1]));
+        assert_eq!(joined.both, 4);
+    }
+
+    #[test]
+    fn who_hides_a_verdict_does_no_better() {
+        let ended = |end: End| Case {
+            end,
+            ..case("x", &[])
+        };
+        let refused = ended(End::Refused("no".into()));
+        let not_judged = ended(End::NotJudged("panicked".into()));
+        let lost = case("x", &[(Check::Fell, Severity::Lost)]);
+        let slow = case("x", &[(Check::Slow, Severity::Measurable)]);
+        let passed = case("x", &[]);
+        for hidden in [&refused, &not_judged] {
+            for failed in [&lost, &slow] {
+                assert_eq!(compare(hidden, failed), Some(Kind::Worse));
+                assert_eq!(compare(failed, hidden), Some(Kind::Worse));
+            }
+            assert_eq!(compare(hidden, &passed), Some(Kind::Better));
+            assert_eq!(compare(&passed, hidden), Some(Kind::Worse));
+            assert_eq!(compare(hidden, &refused), None);
+        }
     }
 }

@@ -12,22 +12,33 @@ mod axes;
 mod case;
 mod checks;
 mod csv_rows;
+mod hash;
+mod interval;
 mod join;
+pub mod lines;
 mod pivot;
 mod provenance;
 mod ratio;
 pub mod results;
 mod severity;
+mod shard;
+mod stats;
 mod table;
 
-pub use axes::{Axes, Axis};
+pub use axes::{ALL_LENGTHS, Axes, Axis};
 pub use case::{Blame, Case, End, Evidence, Outcome, Row};
 pub use checks::Check;
 pub use csv_rows::write_csv;
+pub use hash::{fnv1a, key_of_debug, key_of_words};
+pub use interval::{Estimate, alike};
 pub use join::{Change, Joined, Kind, join};
-pub use pivot::{Pivot, failed_of_asked, median, pivot, worst_and_count};
+pub use pivot::{Pivot, pivot};
 pub use provenance::{Made, RULES};
-pub use ratio::{PairedRatio, paired_ratio};
-pub use results::{Contestant, Results, ResultsError, Run, Setting, Subject, Writer};
+pub use ratio::{
+    BETWEEN_RUNS, PLACED_NS, PairedRatio, Standing, WIDE, paired_ratio, quickest, ratio, ratios, standing,
+};
+pub use results::{Contestant, Results, ResultsError, ResultsLine, Run, Setting, Subject};
 pub use severity::Severity;
-pub use table::{Cell, Column, Line, Table, thousands, three_digits};
+pub use shard::parse_shard;
+pub use stats::{median, quantiles, spread};
+pub use table::{Cell, Column, Line, Table, escaped, grouped, three_digits};

@@ -1,6 +1,6 @@
-//! Cases by two of their properties, and what a cell says of its cases.
+//! Cases by two of their properties.
 
-use crate::{Case, Check, Severity};
+use crate::Case;
 use std::collections::HashMap;
 
 /// Cases in rows and columns, each in the order in which it first comes.
@@ -50,27 +50,4 @@ impl<'a> Pivot<'a> {
     pub fn of_row(&self, row: usize) -> impl Iterator<Item = &'a Case> + '_ {
         (0..self.columns.len()).flat_map(move |column| self.cell(row, column).iter().copied())
     }
-}
-
-/// The worst severity of some cases, and how many of them fail. None where all pass.
-pub fn worst_and_count(cases: &[&Case]) -> Option<(Severity, usize)> {
-    let failed = || cases.iter().filter_map(|case| case.severity());
-    Some((failed().min()?, failed().count()))
-}
-
-/// How many of some cases failed, of those that were judged.
-pub fn failed_of_asked(cases: &[&Case]) -> [usize; 2] {
-    let judged = || cases.iter().filter(|case| case.is_judged());
-    [
-        judged().filter(|case| !case.is_passed()).count(),
-        judged().count(),
-    ]
-}
-
-/// The middle of all samples of a check.
-pub fn median(cases: &[&Case], check: Check) -> Option<f64> {
-    let samples = cases.iter().filter_map(|case| case.samples.get(&check));
-    let mut all: Vec<f64> = samples.flatten().copied().filter(|x| x.is_finite()).collect();
-    all.sort_by(f64::total_cmp);
-    all.get(all.len() / 2).copied()
 }

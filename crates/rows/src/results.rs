@@ -3,11 +3,10 @@
 //! Shards of one run are put together by `cat`. They are read if their runs agree, each shard is there once, and each has its end. A
 //! last line that was cut off when a run was stopped is dropped.
 
-use crate::{Axis, Case, Check, Made, RULES};
+use crate::{Axis, Case, Check, Evidence, Made, RULES};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -95,15 +94,19 @@ pub enum ResultsError {
     #[error("{}:{line}: {why}", file.display())]
     Line { file: PathBuf, line: usize, why: String },
     #[error("{}: {why}", file.display())]
-    Shards { file: PathBuf, why: String },
+    Run { file: PathBuf, why: String },
 }
 
-#[derive(Serialize)]
+/// A line of the file, as it is written.
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Written<'a> {
+pub enum ResultsLine<'a> {
     Run(&'a Run),
     Case(&'a Case),
-    End(Ended),
+    /// The shard came to its end.
+    End {
+        shard: [usize; 2],
+    },
 }
 
 #[derive(Deserialize)]
@@ -111,12 +114,7 @@ enum Written<'a> {
 enum Read {
     Run(Box<Run>),
     Case(Box<Case>),
-    End(Ended),
-}
-
-#[derive(Serialize, Deserialize)]
-struct Ended {
-    shard: [usize; 2],
+    End { shard: [usize; 2] },
 }
 
 /// What every form of the file has in its first line.
@@ -158,11 +156,6 @@ impl Run {
         };
         plain(self) == plain(other)
     }
-
-    /// How many checks a case of this list is asked.
-    pub fn checks(&self, checklist: &str) -> usize {
-        self.checklists.get(checklist).map_or(0, Vec::len)
-    }
 }
 
 impl Results {
@@ -171,10 +164,16 @@ impl Results {
     /// # Errors
     /// A file that cannot be read, is of another form, or holds shards of several runs or not all of one.
     pub fn read(file: &Path) -> Result<Self, ResultsError> {
-        let text = std::fs::read_to_string(file).map_err(|source| ResultsError::Io {
+        let unread = |source| ResultsError::Io {
             file: file.into(),
             source,
-        })?;
+        };
+        let mut bytes = std::fs::read(file).map_err(unread)?;
+        // The last line may be cut off within a character.
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n');
+        bytes.truncate(whole.map_or(0, |end| end + 1));
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|why| unread(io::Error::new(io::ErrorKind::InvalidData, why)))?;
         Self::parse(&text, file)
     }
 
@@ -184,7 +183,10 @@ impl Results {
     /// As [`read`](Self::read).
     pub fn parse(text: &str, file: &Path) -> Result<Self, ResultsError> {
         let mut runs: Vec<Run> = Vec::new();
-        let (mut cases, mut ends) = (Vec::new(), Vec::new());
+        let (mut cases, mut ends) = (Vec::<Case>::new(), Vec::new());
+        // Of each group: how many are before it in its shard, and the shard. A shard has every n-th group.
+        let mut places: HashMap<String, [usize; 2]> = HashMap::new();
+        let mut before = 0;
         // What follows the last line feed was cut off.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         for (i, line) in whole.lines().enumerate() {
@@ -202,12 +204,22 @@ impl Results {
             let read = serde_json::from_str(line)
                 .map_err(|why| refused(format!("no line of results: {why}; run the study again")))?;
             match read {
-                Read::Run(run) => runs.push(*run),
-                Read::Case(case) => cases.push(*case),
-                Read::End(Ended { shard }) => ends.push(shard),
+                Read::Run(run) => {
+                    runs.push(*run);
+                    before = 0;
+                }
+                Read::Case(case) => {
+                    if !places.contains_key(&case.group) {
+                        let shard = runs.last().map_or(0, |run| run.shard[0]);
+                        places.insert(case.group.clone(), [before, shard]);
+                        before += 1;
+                    }
+                    cases.push(*case);
+                }
+                Read::End { shard } => ends.push(shard),
             }
         }
-        let wrong = |why: String| ResultsError::Shards {
+        let wrong = |why: String| ResultsError::Run {
             file: file.into(),
             why,
         };
@@ -234,11 +246,64 @@ impl Results {
         if runs.len() > 1 && !is_whole {
             return Err(wrong("a shard did not come to its end; run it again".into()));
         }
-        let mut run = first.clone();
+        let run = first.clone();
+        let mut results = Self { run, cases, is_whole };
         if runs.len() > 1 {
-            run.shard = [1, 1];
+            results.run.shard = [1, 1];
+            let place = |case: &Case| places.get(&case.group).copied();
+            results.cases.sort_by_key(place);
+            results.sort();
         }
-        Ok(Self { run, cases, is_whole })
+        Ok(results)
+    }
+
+    /// Whether these are all cases of one whole run of a study.
+    ///
+    /// # Errors
+    /// Results of another study, one shard of several, a run without its end, and one that lacks cases or has some twice.
+    pub fn check_whole(&self, study: &str, file: &Path) -> Result<(), ResultsError> {
+        let run = &self.run;
+        let keys: HashSet<_> = self
+            .cases
+            .iter()
+            .map(|case| (&case.group, &case.contestant))
+            .collect();
+        let wanted = run.groups * run.contestants.len();
+        let [shard, shards] = run.shard;
+        let why = if run.study != study {
+            format!("it is of `{}`, not of `{study}`; give results of that", run.study)
+        } else if shards != 1 {
+            format!("it is shard {shard} of {shards} alone; put all shards together by `cat`")
+        } else if !self.is_whole {
+            "the run did not come to its end; go on with it by --resume".into()
+        } else if keys.len() != wanted || self.cases.len() != wanted {
+            format!("it has {} of the {wanted} runs; run the study again", keys.len())
+        } else {
+            return Ok(());
+        };
+        Err(ResultsError::Run {
+            file: file.into(),
+            why,
+        })
+    }
+
+    /// Keeps evidence of files that are there: that of a shard lies in the shard's folder.
+    pub fn keep_evidence(&mut self, is_there: impl Fn(&str) -> bool) {
+        for row in self.cases.iter_mut().flat_map(|case| &mut case.rows) {
+            let Some(evidence) = &mut row.evidence else {
+                continue;
+            };
+            for link in [
+                &mut evidence.scene,
+                &mut evidence.question,
+                &mut evidence.replay,
+                &mut evidence.commands,
+            ] {
+                // A link may name a moment within its page.
+                link.take_if(|link| !is_there(link.split('#').next().unwrap_or_default()));
+            }
+            row.evidence.take_if(|evidence| *evidence == Evidence::default());
+        }
     }
 
     /// Orders cases as tables have them: by subject, contestant, then setting.
@@ -269,83 +334,17 @@ impl Results {
     /// # Errors
     /// What cannot be written as JSON.
     pub fn text(&self) -> Result<String, serde_json::Error> {
-        let mut text = serde_json::to_string(&Written::Run(&self.run))? + "\n";
-        for case in &self.cases {
-            text += &(serde_json::to_string(&Written::Case(case))? + "\n");
-        }
-        let shard = self.run.shard;
-        Ok(text + &serde_json::to_string(&Written::End(Ended { shard }))? + "\n")
-    }
-}
-
-/// The end of a file of results while a run goes on.
-#[derive(Debug)]
-pub struct Writer {
-    file: File,
-    path: PathBuf,
-}
-
-impl Writer {
-    /// Begins a file with a run and the cases that are kept of an earlier one.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    pub fn begin(path: &Path, run: &Run, kept: &[Case]) -> Result<Self, ResultsError> {
-        let io = |source| ResultsError::Io {
-            file: path.into(),
-            source,
+        let end = ResultsLine::End {
+            shard: self.run.shard,
         };
-        File::create(path).map_err(io)?;
-        let file = OpenOptions::new().append(true).open(path).map_err(io)?;
-        let mut writer = Self {
-            file,
-            path: path.into(),
-        };
-        writer.line(&Written::Run(run))?;
-        writer.add(kept)?;
-        Ok(writer)
-    }
-
-    /// Adds the cases of a group in one write.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    pub fn add(&mut self, cases: &[Case]) -> Result<(), ResultsError> {
-        let mut text = String::new();
-        for case in cases {
-            text += &self.json(&Written::Case(case))?;
-        }
-        self.put(&text)
-    }
-
-    /// Says that the shard came to its end.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    pub fn end(&mut self, shard: [usize; 2]) -> Result<(), ResultsError> {
-        self.line(&Written::End(Ended { shard }))
-    }
-
-    fn line(&mut self, line: &Written) -> Result<(), ResultsError> {
-        let text = self.json(line)?;
-        self.put(&text)
-    }
-
-    fn json(&self, line: &Written) -> Result<String, ResultsError> {
-        let text = serde_json::to_string(line).map_err(|source| ResultsError::Io {
-            file: self.path.clone(),
-            source: source.into(),
-        })?;
-        Ok(text + "\n")
-    }
-
-    fn put(&mut self, text: &str) -> Result<(), ResultsError> {
-        self.file
-            .write_all(text.as_bytes())
-            .map_err(|source| ResultsError::Io {
-                file: self.path.clone(),
-                source,
-            })
+        let cases = self.cases.iter().map(ResultsLine::Case);
+        let lines = [ResultsLine::Run(&self.run)]
+            .into_iter()
+            .chain(cases)
+            .chain([end]);
+        lines
+            .map(|line| Ok(serde_json::to_string(&line)? + "\n"))
+            .collect()
     }
 }
 
@@ -354,6 +353,8 @@ impl Writer {
 mod tests {
     use super::*;
     use crate::{Axes, Outcome, Row, Severity};
+
+    const STUDY: &str = "suite controllers";
 
     fn shard(i: usize, n: usize) -> Results {
         let row = Row::new(Check::Deep, Outcome::Failed(Severity::Noticeable)).with_value(f64::NAN);
@@ -369,7 +370,11 @@ mod tests {
         let run = Run {
             shard: [i, n],
             groups: n,
-            ..Run::new("suite controllers")
+            contestants: vec![Contestant {
+                name: "mine".into(),
+                ..Contestant::default()
+            }],
+            ..Run::new(STUDY)
         };
         Results {
             run,
@@ -387,19 +392,21 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join(FILE);
         let all = shard(1, 1);
-        let mut writer = Writer::begin(&file, &all.run, &[]).unwrap();
-        writer.add(&all.cases).unwrap();
-        let begun = Results::read(&file).unwrap();
-        assert_eq!((begun.cases.len(), begun.is_whole), (1, false));
-        writer.end([1, 1]).unwrap();
-        let text = std::fs::read_to_string(&file).unwrap();
+        let text = all.text().unwrap();
         assert_eq!(parse(&text).unwrap(), all);
-        assert_eq!(text, all.text().unwrap());
         // The value is no number, and no pass.
         assert_eq!(all.cases[0].rows[0].value, None);
         assert!(!all.cases[0].is_passed());
-        let torn = &text[..text.len() - 4];
-        assert!(!parse(torn).unwrap().is_whole);
+        let torn = text.rfind("{\"end").unwrap();
+        // Cut within a character.
+        let bytes = [
+            &text.as_bytes()[..torn],
+            "{\"é".as_bytes().split_last().unwrap().1,
+        ]
+        .concat();
+        std::fs::write(&file, bytes).unwrap();
+        let begun = Results::read(&file).unwrap();
+        assert_eq!((begun.cases.len(), begun.is_whole), (1, false));
     }
 
     #[test]
@@ -407,9 +414,56 @@ mod tests {
         let [a, b] = [shard(1, 2), shard(2, 2)].map(|s| s.text().unwrap());
         let both = parse(&format!("{a}{b}")).unwrap();
         assert_eq!((both.cases.len(), both.run.shard), (2, [1, 1]));
-        assert!(parse(&format!("{a}{a}")).is_err());
-        let open = b.lines().take(2).map(|line| format!("{line}\n"));
-        assert!(parse(&format!("{a}{}", open.collect::<String>())).is_err());
+        // In the order of the plan, whichever shard is first.
+        assert_eq!(parse(&format!("{b}{a}")).unwrap().cases, both.cases);
+        let is_whole = |text: String| {
+            let read = parse(&text);
+            read.and_then(|all| all.check_whole(STUDY, Path::new(FILE)))
+                .is_ok()
+        };
+        assert!(is_whole(format!("{a}{b}")) && is_whole(format!("{b}{a}")));
+        assert!(!is_whole(format!("{a}{a}")), "twice the same");
+        let cut_before_its_end: String = b.lines().take(2).map(|line| format!("{line}\n")).collect();
+        for open in [cut_before_its_end.as_str(), &b[..b.len() / 2]] {
+            assert!(!is_whole(format!("{a}{open}")), "the last is cut");
+            assert!(!is_whole(format!("{open}{a}")), "the first is cut");
+        }
+        let of_three = [shard(1, 3), shard(3, 3)].map(|s| s.text().unwrap());
+        assert!(!is_whole(of_three.concat()), "one is missing");
+    }
+
+    #[test]
+    fn shards_of_several_runs_are_refused() {
+        let first = shard(1, 2).text().unwrap();
+        let with = |change: &dyn Fn(&mut Run)| {
+            let mut other = shard(2, 2);
+            change(&mut other.run);
+            parse(&format!("{first}{}", other.text().unwrap()))
+        };
+        assert!(with(&|_| ()).is_ok());
+        assert!(with(&|run| run.machine = "another".into()).is_ok());
+        assert!(with(&|run| run.study = "suite walker".into()).is_err());
+        assert!(with(&|run| run.program = "another".into()).is_err());
+        assert!(with(&|run| run.contestants.clear()).is_err());
+        assert!(with(&|run| run.contestants[0].name = "other".into()).is_err());
+        assert!(with(&|run| run.options = [("plan".into(), "another".into())].into()).is_err());
+    }
+
+    #[test]
+    fn what_is_not_all_of_one_run_is_no_result_of_a_study() {
+        let is_whole = |results: &Results, study: &str| results.check_whole(study, Path::new(FILE)).is_ok();
+        let all = shard(1, 1);
+        assert!(is_whole(&all, STUDY));
+        assert!(!is_whole(&all, "suite walker"));
+        assert!(!is_whole(&shard(1, 4), STUDY), "a shard alone");
+        let changed = |change: &dyn Fn(&mut Results)| {
+            let mut results = all.clone();
+            change(&mut results);
+            is_whole(&results, STUDY)
+        };
+        assert!(!changed(&|results| results.is_whole = false));
+        assert!(!changed(&|results| results.cases.clear()), "a line is missing");
+        assert!(!changed(&|results| results.cases.extend(all.cases.clone())));
     }
 
     #[test]

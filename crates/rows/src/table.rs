@@ -1,6 +1,6 @@
 //! One table for the terminal, Markdown and a page.
 
-/// A table; its first column names the lines.
+/// A table; its first column names the lines, and so may those after it.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// Above it; empty for none.
@@ -17,6 +17,8 @@ pub struct Column {
     pub head: String,
     /// Numbers stand on the right.
     pub is_number: bool,
+    /// Whether it names the lines too, beside the first column.
+    pub is_key: bool,
 }
 
 /// A line of a [`Table`].
@@ -44,13 +46,24 @@ const FAILED: &str = "✗";
 
 impl Column {
     pub fn text(head: impl Into<String>) -> Self {
-        let (head, is_number) = (head.into(), false);
-        Self { head, is_number }
+        Self {
+            head: head.into(),
+            is_number: false,
+            is_key: false,
+        }
     }
 
     pub fn number(head: impl Into<String>) -> Self {
-        let (head, is_number) = (head.into(), true);
-        Self { head, is_number }
+        Self {
+            is_number: true,
+            ..Self::text(head)
+        }
+    }
+
+    /// The same as a column that names the lines.
+    #[must_use]
+    pub fn as_key(self) -> Self {
+        Self { is_key: true, ..self }
     }
 }
 
@@ -74,7 +87,7 @@ impl Line {
 }
 
 impl Table {
-    /// For a terminal: columns that have no room stand below the others, beside the first column again.
+    /// For a terminal: columns that have no room stand below the others, beside the columns that name the lines again.
     pub fn text(&self) -> String {
         let mut out = String::new();
         if !self.title.is_empty() {
@@ -82,7 +95,9 @@ impl Table {
         }
         let shown = self.shown.unwrap_or(usize::MAX).min(self.lines.len());
         let widths: Vec<usize> = (0..self.columns.len()).map(|c| self.width(c, shown)).collect();
-        for columns in blocks(&widths) {
+        let others = self.columns.iter().skip(1);
+        let keys = 1 + others.take_while(|column| column.is_key).count();
+        for columns in blocks(&widths, keys) {
             let heads = columns.iter().map(|&c| (c, self.columns[c].head.as_str()));
             out += &self.text_line(false, heads, &widths);
             for line in &self.lines[..shown] {
@@ -200,16 +215,15 @@ fn details(cell: &Cell) -> String {
     )
 }
 
-/// Columns that fit beside each other, the first one in each block.
-fn blocks(widths: &[usize]) -> Vec<Vec<usize>> {
-    let Some((first, others)) = widths.split_first() else {
-        return Vec::new();
-    };
-    let start = 2 + first;
-    let (mut all, mut block, mut used) = (Vec::new(), vec![0], start);
-    for (column, width) in (1..).zip(others) {
-        if used + 2 + width > WIDTH && block.len() > 1 {
-            all.push(std::mem::replace(&mut block, vec![0]));
+/// Columns that fit beside each other, the first few in each block.
+fn blocks(widths: &[usize], keys: usize) -> Vec<Vec<usize>> {
+    let keys = keys.min(widths.len());
+    let names: Vec<usize> = (0..keys).collect();
+    let start: usize = widths[..keys].iter().map(|width| 2 + width).sum();
+    let (mut all, mut block, mut used) = (Vec::new(), names.clone(), start);
+    for (column, width) in widths.iter().enumerate().skip(keys) {
+        if used + 2 + width > WIDTH && block.len() > keys {
+            all.push(std::mem::replace(&mut block, names.clone()));
             used = start;
         }
         used += 2 + width;
@@ -219,8 +233,8 @@ fn blocks(widths: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-/// Text of others in a page.
-fn escaped(text: &str) -> String {
+/// Text of others in a page or an attribute.
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -240,7 +254,7 @@ pub fn three_digits(x: f64) -> String {
     let decimals = match x.abs() {
         _ if !x.is_finite() => return "–".into(),
         0.0 => return "0".into(),
-        x if x >= 100.0 => return thousands(x.round() as u64, x.is_sign_negative()),
+        x if x >= 100.0 => 0,
         x if x >= 10.0 => 1,
         x if x >= 1.0 => 2,
         x if x >= 0.1 => 3,
@@ -248,19 +262,21 @@ pub fn three_digits(x: f64) -> String {
         _ => 5,
     };
     let text = format!("{x:.decimals$}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    match decimals {
+        0 => grouped(text),
+        _ => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+    }
 }
 
-/// A whole number with thousands separators.
-pub fn thousands(n: u64, is_negative: bool) -> String {
-    let mut digits = n.to_string();
+/// A whole number with thousands separators: `1234567` as `1,234,567`.
+pub fn grouped(n: impl ToString) -> String {
+    let text = n.to_string();
+    let (sign, digits) = text.split_at(usize::from(text.starts_with('-')));
+    let mut digits = digits.to_owned();
     for at in (1..digits.len()).rev().skip(2).step_by(3) {
         digits.insert(at, ',');
     }
-    match is_negative {
-        true => format!("-{digits}"),
-        false => digits,
-    }
+    format!("{sign}{digits}")
 }
 
 #[cfg(test)]
@@ -269,8 +285,8 @@ mod tests {
 
     #[test]
     fn figures_have_three_digits() {
-        let all = [0.0, 0.0512, 1.5, 12.34, 999.6, 1_234_567.0, f64::NAN].map(three_digits);
-        assert_eq!(all, ["0", "0.0512", "1.5", "12.3", "1,000", "1,234,567", "–"]);
+        let all = [0.0, 0.0512, 1.5, 12.34, 999.6, -1_234_567.0, f64::NAN].map(three_digits);
+        assert_eq!(all, ["0", "0.0512", "1.5", "12.3", "1,000", "-1,234,567", "–"]);
     }
 
     #[test]
@@ -292,6 +308,15 @@ mod tests {
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
         assert_eq!(text.lines().filter(|line| line.starts_with('✗')).count(), 2);
         assert!(text.contains("1 more"));
+        // Lines of one contestant differ by what else names them.
+        let mut named = table.clone();
+        named.columns[1].is_key = true;
+        let text = named.text();
+        let failed: Vec<&str> = text.lines().filter(|line| line.starts_with('✗')).collect();
+        assert!(
+            failed.len() > 1 && failed.iter().all(|line| line.contains("<1>")),
+            "{text}"
+        );
         assert!(table.html().contains("&lt;3&gt;"));
         assert!(table.markdown().contains("| ✗ <0> |"));
     }

@@ -1,6 +1,6 @@
 //! One scene of a family, one contestant after another: played, put through the detectors, and its sweeps refereed.
 
-use crate::lawful;
+use crate::{catch_panic, lawful};
 use clipmark_measure::MeasureError;
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{Base, BuiltContestant, Contestant, Played, Scored, Setting, judge_run};
@@ -11,12 +11,11 @@ use clipmark_record::graded::{of_finding, of_unmet};
 use clipmark_record::{Expected, SweepCounts};
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
 use clipmark_scene::{Key, Scene, Step};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What is asked of every scene of a family.
 pub(crate) const CHECKLIST: &str = "families";
 /// Everything that may fail a scene by itself; a scene's expectations are rows besides.
-pub(crate) const CHECKS: [Check; 11] = [
+pub(crate) const CHECKS: [Check; 12] = [
     Check::Goal,
     Check::Bound,
     Check::Stopped,
@@ -28,16 +27,19 @@ pub(crate) const CHECKS: [Check; 11] = [
     Check::InMover,
     Check::PassedByMover,
     Check::PushedByNothing,
+    Check::LeftBehind,
 ];
 /// What movers do may happen nowhere: being in one, passed by one, pushed by nothing, left behind.
 const OF_MOVERS: [&str; 4] = ["F32", "F33", "F34", "F35"];
 /// The fact of a case with the hash over the state after every tick.
 pub(crate) const STATES: &str = "states";
 
-/// A scene for each of the contestants: how it ended, and its rows. `exemption` is the reason for which the scene is listed as exempt.
+/// A scene for each of the contestants, whose cases get their end and rows. `exemption` is the reason for which the scene is listed as
+/// exempt.
 pub(crate) fn play(
     scene: &Scene,
     contestants: &[Contestant],
+    cases: Vec<Case>,
     exemption: Option<&str>,
 ) -> Result<Vec<Case>, MeasureError> {
     // A contestant that does not collide with triangles plays no scene with some: without them it is another scene.
@@ -54,7 +56,7 @@ pub(crate) fn play(
     let setting = setting;
     let lines = setting.draw_sweeps(scene.sweeps as usize, scene.seed);
     // The run may be missing for a player put into a solid, and for worlds that only some collide with.
-    let reference = catch_unwind(AssertUnwindSafe(|| setting.reference_run())).unwrap_or_default();
+    let reference = catch_panic(|| setting.reference_run()).unwrap_or_default();
     let judge = Judge {
         scene,
         setting: &setting,
@@ -62,42 +64,38 @@ pub(crate) fn play(
         reference: reference.as_ref(),
         exemption,
     };
-    let one = |&contestant: &Contestant| {
-        let ended = |end| Case {
-            end,
-            ..Case::default()
-        };
+    let one = |(&contestant, case): (&Contestant, Case)| {
+        let ended = |end, case| Case { end, ..case };
         if setting.triangles > 0 && !able.contains(&contestant) {
-            return ended(End::NotAsked("triangles are not collided with".into()));
+            return ended(End::NotAsked("triangles are not collided with".into()), case);
         }
         if scene.moves() && is_foreign(&contestant) {
             let why = "movers and other players are not told to its controller";
-            return ended(End::NotAsked(why.into()));
+            return ended(End::NotAsked(why.into()), case);
         }
-        let played = catch_unwind(AssertUnwindSafe(|| {
+        let played = catch_panic(|| {
             let entrant = setting.enter(contestant)?;
             let played = entrant.play(&setting)?;
             let same = played.hash() == entrant.play(&setting)?.hash();
             Ok((entrant, played, same))
-        }));
+        });
         let (entrant, played, same) = match played {
             Ok(Ok(both)) => both,
-            Ok(Err(refused)) => return ended(End::Refused(MeasureError::to_string(&refused))),
-            Err(panic) => return Case::default().stopped(panic_message(&*panic)),
+            Ok(Err(refused)) => return ended(End::Refused(MeasureError::to_string(&refused)), case),
+            Err(panic) => return case.stopped(panic),
         };
         // A fault of the judges is no fault of the contestant.
-        match catch_unwind(AssertUnwindSafe(|| judge.case(&entrant, &played, same))) {
-            Ok(case) => case,
-            Err(panic) => ended(End::NotJudged(panic_message(&*panic))),
+        match catch_panic(|| judge.judge(&entrant, &played, same)) {
+            Ok((end, rows)) => Case {
+                end,
+                rows,
+                facts: [(STATES.to_owned(), format!("{:016x}", played.hash()))].into(),
+                ..case
+            },
+            Err(panic) => ended(End::NotJudged(panic), case),
         }
     };
-    Ok(contestants.iter().map(one).collect())
-}
-
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|s| String::from(*s));
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "without a word".into())
+    Ok(contestants.iter().zip(cases).map(one).collect())
 }
 
 /// What a scene's runs are judged by.
@@ -110,7 +108,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn case(&self, entrant: &BuiltContestant, played: &Played, same: bool) -> Case {
+    fn judge(&self, entrant: &BuiltContestant, played: &Played, same: bool) -> (End, Vec<Row>) {
         let (scene, setting, reference) = (self.scene, self.setting, self.reference);
         let base = Base {
             name: entrant.contestant.to_string(),
@@ -156,12 +154,7 @@ impl Judge<'_> {
             true => End::Played,
             false => End::NotAsked("nothing is expected of it there".into()),
         };
-        Case {
-            end,
-            rows,
-            facts: [(STATES.to_owned(), scored.movement.state_hash.clone())].into(),
-            ..Case::default()
-        }
+        (end, rows)
     }
 
     /// An expectation that does not hold. One that the reference mover does not meet either is no failure, if the scene is listed.

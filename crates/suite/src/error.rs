@@ -75,6 +75,9 @@ pub enum SuiteError {
         /// The fault.
         why: String,
     },
+    /// A run that is asked for twice, such as by two equal tick rates.
+    #[error("{0} is asked for twice; name each rate and map once")]
+    Twice(String),
     /// A folder that cannot be written.
     #[error("cannot write {}; name another folder with --out", .folder.display())]
     Folder {

@@ -2,10 +2,9 @@
 
 use crate::runner::Group;
 use crate::{Effort, ProfileFacts, Suite, SuiteError, Variant, cell};
-use clipmark_journal::key_of_debug;
 use clipmark_measure::{Contestant, MeasureError, contestants_named, this_machine};
 use clipmark_movement::custom;
-use clipmark_rows::{Axes, Axis, Case, RULES, Run, Subject};
+use clipmark_rows::{Axes, Axis, Case, RULES, Run, Subject, key_of_debug};
 use clipmark_scene::{Scene, SceneError};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -128,30 +127,33 @@ impl Group for SceneGroup {
         self.variant.suite.clone()
     }
 
-    fn cases(&self) -> usize {
-        self.families.contestants.len()
-    }
-
-    fn play(&self) -> Result<Vec<Case>, SuiteError> {
-        let scene = self.scene()?;
-        let contestants = &self.families.contestants;
-        let exemption = self.families.exemptions.get(&scene.name);
-        let played = cell::play(&scene, contestants, exemption.map(String::as_str))?;
+    fn cases(&self) -> Vec<Case> {
         let axes = Axes::default()
-            .with(Axis::Scene, &scene.name)
+            .with(Axis::Scene, self.variant.name())
             .with(Axis::Case, &self.variant.case)
             .with(Axis::Profile, &self.variant.profile)
             .with(Axis::Tick, self.variant.tick_name())
             .with(Axis::Place, self.variant.place_name());
-        let cases = contestants.iter().zip(played);
-        let cases = cases.map(|(contestant, case)| Case {
+        let case = |contestant: &Contestant| Case {
             group: self.key.clone(),
             subject: self.variant.suite.clone(),
             contestant: contestant.to_string(),
             axes: axes.clone(),
             checklist: cell::CHECKLIST.into(),
-            ..case
-        });
-        Ok(cases.collect())
+            ..Case::default()
+        };
+        self.families.contestants.iter().map(case).collect()
+    }
+
+    fn play(&self) -> Result<Vec<Case>, SuiteError> {
+        let scene = self.scene()?;
+        let exemption = self.families.exemptions.get(&scene.name);
+        let exemption = exemption.map(String::as_str);
+        Ok(cell::play(
+            &scene,
+            &self.families.contestants,
+            self.cases(),
+            exemption,
+        )?)
     }
 }

@@ -18,6 +18,7 @@ pub mod files;
 pub mod known;
 mod lawful;
 mod model;
+mod panics;
 mod profile_facts;
 mod read;
 pub mod runner;
@@ -28,6 +29,7 @@ pub mod walker;
 pub use error::SuiteError;
 pub use families::{SceneGroup, Wanted, plan};
 pub use model::Suite;
+pub use panics::{catch_panic, hush_caught_panics};
 pub use profile_facts::ProfileFacts;
 pub use variant::{Effort, Variant};
 

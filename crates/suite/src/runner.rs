@@ -3,13 +3,12 @@
 //! A group is one subject under one setting with all contestants: what is left out of a world depends on who else plays, so a case
 //! alone is no unit. An inability of a contestant (a panic, a refusal) is the end of its case.
 
-use crate::SuiteError;
+use crate::{SuiteError, catch_panic};
 use clipmark_measure::Progress;
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Case, Results, Run, Writer};
+use clipmark_rows::{Case, End, Results, ResultsLine, Run, key_of_debug, lines};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
-use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,19 +20,43 @@ const PART: &str = "results.part";
 const BEFORE: &str = "before.jsonl";
 /// What shows failures: scenes, questions, replays.
 pub const CASES: &str = "cases";
+/// The page.
+pub const PAGE: &str = "index.html";
+/// Its rows as CSV.
+pub const TABLE: &str = "table.csv";
+/// Its tables as Markdown.
+pub const MARKDOWN: &str = "table.md";
+/// All that a run writes into its folder; drafts are there only while their file is written.
+const OWN: [&str; 10] = [
+    FILE,
+    PART,
+    BEFORE,
+    CASES,
+    PAGE,
+    TABLE,
+    MARKDOWN,
+    "plots",
+    "results.jsonl.draft",
+    "results.part.draft",
+];
+/// All that it writes into [`CASES`].
+const OWN_CASES: [&str; 5] = ["scenes", "questions", "reports", "alone", "walks"];
 
 /// One subject under one setting, with all contestants.
 pub trait Group: Sync {
+    /// Whether it takes all cores by itself. Then one is played after the other.
+    const USES_ALL_CORES: bool = false;
+
     /// Hash of all that its cases depend on.
     fn key(&self) -> &str;
 
     /// For the progress: `stairs-16, 60 Hz`.
     fn label(&self) -> String;
 
-    /// How many cases it has.
-    fn cases(&self) -> usize;
+    /// A case for each contestant before it is played.
+    fn cases(&self) -> Vec<Case>;
 
-    /// Plays it for all contestants.
+    /// Plays it for all contestants: their cases in the same order.
     ///
     /// # Errors
     /// A subject that cannot be used. A contestant's inability is a case.
@@ -54,7 +77,7 @@ pub trait Group: Sync {
 pub struct ResultsFolder(PathBuf);
 
 impl ResultsFolder {
-    /// A folder that is empty, is not there yet, or holds results, which are replaced.
+    /// A folder that is empty, is not there yet, or holds results and nothing else. They are replaced.
     ///
     /// # Errors
     /// A folder that cannot be written, or holds something else.
@@ -64,17 +87,23 @@ impl ResultsFolder {
             source,
         };
         fs::create_dir_all(dir).map_err(unwritable)?;
-        let mut names = Vec::new();
-        for entry in fs::read_dir(dir).map_err(unwritable)? {
-            names.push(entry.map_err(unwritable)?.file_name());
-        }
-        let is_ours = |name: &&std::ffi::OsString| [FILE, PART].iter().any(|own| *name == OsStr::new(own));
-        match (names.iter().find(is_ours), names.first()) {
-            (None, Some(found)) => Err(SuiteError::Foreign {
+        let names = names_in(dir).map_err(unwritable)?;
+        let in_cases = match dir.join(CASES).is_dir() {
+            true => names_in(&dir.join(CASES)).map_err(unwritable)?,
+            false => Vec::new(),
+        };
+        let is_own = |name: &String| OWN.contains(&name.as_str()) || is_draft(name);
+        let foreign = names.iter().find(|name| !is_own(name));
+        let foreign_case = || in_cases.iter().find(|name| !OWN_CASES.contains(&name.as_str()));
+        // A page alone may be anybody's, and so may a folder of cases.
+        let has_results = names.iter().any(|name| [FILE, PART].contains(&name.as_str()));
+        let first = || names.first().filter(|_| !has_results);
+        match foreign.or_else(foreign_case).or_else(first) {
+            Some(found) => Err(SuiteError::Foreign {
                 folder: dir.into(),
-                found: found.to_string_lossy().into(),
+                found: found.clone(),
             }),
-            _ => Ok(Self(dir.into())),
+            None => Ok(Self(dir.into())),
         }
     }
 
@@ -92,36 +121,58 @@ impl ResultsFolder {
         Results::read(&self.file(FILE)).ok()
     }
 
-    /// Cases of a run that was stopped, or of one that is done, of groups that are whole.
-    fn kept(&self, wanted: &HashMap<&str, usize>) -> Result<Vec<Case>, SuiteError> {
+    /// Cases of a run that was stopped, or of one that is done, of groups that are whole. What is found out after all are played
+    /// (times, evidence, blame) is found out anew.
+    fn kept(&self, wanted: &HashMap<&str, usize>) -> Vec<Case> {
         let files = [PART, FILE].map(|name| self.file(name));
-        let Some(file) = files.iter().find(|file| file.is_file()) else {
-            return Ok(Vec::new());
-        };
-        let mut cases = Results::read(file)?.cases;
+        // A run that was stopped before its first line, or left no text, has nothing to keep.
+        let read = files.iter().find_map(|file| Results::read(file).ok());
+        let mut cases = read.unwrap_or_default().cases;
         let mut found: HashMap<String, usize> = HashMap::new();
         for case in &cases {
             *found.entry(case.group.clone()).or_default() += 1;
         }
         cases.retain(|case| wanted.get(case.group.as_str()) == found.get(&case.group));
-        Ok(cases)
+        for case in &mut cases {
+            case.samples.clear();
+            for row in &mut case.rows {
+                (row.evidence, row.blame) = (None, None);
+            }
+        }
+        cases
     }
 
-    /// Puts whole results in the place of older ones, which become those of before. What showed the older ones' failures goes.
+    /// Begins the journal of a run with these cases.
+    ///
+    /// # Errors
+    /// A folder that cannot be written.
+    pub fn begin(&self, run: &Run, cases: &[Case]) -> Result<lines::End, SuiteError> {
+        let part = self.file(PART);
+        let cases = cases.iter().map(ResultsLine::Case);
+        let begun: Vec<ResultsLine> = [ResultsLine::Run(run)].into_iter().chain(cases).collect();
+        lines::replace(&part, &lines::text(&begun)?)?;
+        Ok(lines::End::open(&part)?)
+    }
+
+    /// Puts whole results in the place of older ones, which become those of before.
     ///
     /// # Errors
     /// A folder that cannot be written.
     pub fn finish(&self, results: &Results) -> Result<(), SuiteError> {
         let [part, file] = [PART, FILE].map(|name| self.file(name));
         let text = results.text()?;
-        fs::write(&part, text).map_err(|e| SuiteError::file("write", &part, e))?;
         if file.is_file() {
             fs::rename(&file, self.file(BEFORE)).map_err(|e| SuiteError::file("rename", &file, e))?;
         }
-        fs::rename(&part, &file).map_err(|e| SuiteError::file("rename", &part, e))
+        // The journal stays until the results are whole.
+        lines::replace(&file, &text)?;
+        match fs::remove_file(&part) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => Err(SuiteError::file("delete", &part, e)),
+            _ => Ok(()),
+        }
     }
 
-    /// Makes room for what shows failures.
+    /// Deletes what showed the failures of older results, before that of new ones is written.
     ///
     /// # Errors
     /// A folder that cannot be deleted.
@@ -134,40 +185,82 @@ impl ResultsFolder {
     }
 }
 
-/// Plays the groups of a run's shard, those first that are not there yet where an earlier run is resumed.
+fn names_in(dir: &Path) -> io::Result<Vec<String>> {
+    let names = fs::read_dir(dir)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+    names.collect()
+}
+
+/// Whether a file is the draft of one of ours that a killed run left, as the report writes them: `.NAME.partial-PROCESS`.
+fn is_draft(name: &str) -> bool {
+    let draft = name
+        .strip_prefix('.')
+        .and_then(|name| name.split_once(".partial-"));
+    draft.is_some_and(|(name, _)| [PAGE, TABLE, MARKDOWN].contains(&name))
+}
+
+/// Plays a group. Where something panics that is no contestant, its cases have no verdict.
+///
+/// # Errors
+/// As [`Group::play`].
+pub fn play_group(group: &impl Group) -> Result<Vec<Case>, SuiteError> {
+    catch_panic(|| group.play()).unwrap_or_else(|why| {
+        let not_judged = |case| Case {
+            end: End::NotJudged(why.clone()),
+            ..case
+        };
+        Ok(group.cases().into_iter().map(not_judged).collect())
+    })
+}
+
+/// Plays the groups of a run's shard; where an earlier run is resumed, those that it lacks. The run gets a hash of what all its
+/// groups depend on, so that no shards of different inputs are put together.
 ///
 /// # Errors
 /// A subject that cannot be used, and a folder that cannot be written.
 pub fn run_groups<G: Group>(
-    run: Run,
+    mut run: Run,
     groups: &[G],
     folder: &ResultsFolder,
     is_resumed: bool,
     is_timed: bool,
     progress: &mut (dyn FnMut(&str, u64, u64) + Send),
 ) -> Result<Results, SuiteError> {
+    let keys: Vec<&str> = groups.iter().map(Group::key).collect();
+    run.options.insert("plan".into(), key_of_debug(&keys));
+    let mut distinct = HashSet::new();
+    if let Some(twice) = groups.iter().find(|group| !distinct.insert(group.key())) {
+        return Err(SuiteError::Twice(twice.label()));
+    }
     let [shard, shards] = run.shard;
     let own: Vec<&G> = groups.iter().skip(shard - 1).step_by(shards).collect();
-    let wanted: HashMap<&str, usize> = own.iter().map(|group| (group.key(), group.cases())).collect();
+    let wanted: HashMap<&str, usize> = own
+        .iter()
+        .map(|group| (group.key(), group.cases().len()))
+        .collect();
     let mut cases = match is_resumed {
-        true => folder.kept(&wanted)?,
+        true => folder.kept(&wanted),
         false => Vec::new(),
     };
     let there: HashSet<String> = cases.iter().map(|case| case.group.clone()).collect();
     let open: Vec<&&G> = own.iter().filter(|group| !there.contains(group.key())).collect();
-    let writer = Writer::begin(&folder.file(PART), &run, &cases)?;
+    let journal = folder.begin(&run, &cases)?;
     let all: usize = wanted.values().sum();
-    let shared = Mutex::new((writer, Vec::new(), cases.len(), progress));
-    open.par_iter().try_for_each(|group| -> Result<(), SuiteError> {
-        let new = group.play()?;
+    let shared = Mutex::new((journal, Vec::new(), cases.len(), progress));
+    let play = |group: &&&G| -> Result<(), SuiteError> {
+        let new = play_group(**group)?;
         let mut shared = shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let (writer, played, done, progress) = &mut *shared;
-        writer.add(&new)?;
+        let (journal, played, done, progress) = &mut *shared;
+        let lines: Vec<ResultsLine> = new.iter().map(ResultsLine::Case).collect();
+        journal.add(&lines)?;
         *done += new.len();
         progress(&group.label(), *done as u64, all as u64);
         played.extend(new);
         Ok(())
-    })?;
+    };
+    match G::USES_ALL_CORES {
+        true => open.iter().try_for_each(play)?,
+        false => open.par_iter().try_for_each(play)?,
+    }
     let (_, played, _, progress) = shared
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -192,7 +285,10 @@ fn time_groups<G: Group>(groups: &[&G], cases: &mut [Case], progress: Progress) 
     let chunks = cases.chunk_by_mut(|a, b| a.group == b.group);
     for (i, (group, cases)) in (0..).zip(groups.iter().zip(chunks)) {
         progress(&format!("timing {}", group.label()), i, all);
-        group.time(cases)?;
+        // Without its times a case still has its verdict.
+        if let Ok(timed) = catch_panic(|| group.time(cases)) {
+            timed?;
+        }
     }
     Ok(())
 }

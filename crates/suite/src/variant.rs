@@ -4,7 +4,7 @@ use crate::Suite;
 use crate::case::Case;
 use crate::family::Family;
 use crate::profile_facts::{ProfileFacts, Stage};
-use clipmark_journal::fnv1a;
+use clipmark_rows::fnv1a;
 use clipmark_scene::{Frame, Player, ProfileChoice, Scene, SceneError, Start, Tick, WorldSource};
 use std::path::PathBuf;
 

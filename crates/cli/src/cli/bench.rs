@@ -83,13 +83,17 @@ pub(crate) struct BenchArgs {
     /// Leave a contestant out where it would hold more, in megabytes
     #[arg(long, default_value = "4000", value_name = "MB", value_parser = most_megabytes)]
     pub(crate) most_megabytes: f64,
-    /// Seed of sweeps, towns and commands
+    /// Seed of towns, of the first round's sweeps, and of commands
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Seed of the sweeps of all later rounds [default: drawn anew in each run, and printed]
+    #[arg(long, value_name = "N")]
+    pub(crate) timing_seed: Option<u64>,
     /// Write what is asked for other programs: sweeps of each class as CLASS.txt, towns as town-N.map
     #[arg(long, value_name = "DIR")]
     pub(crate) export_questions: Option<PathBuf>,
-    /// Folder for the results [default: reports/latest/bench-SUBJECT]
+    /// Folder for the results [default: reports/latest/bench-SUBJECT, of some sweeps, towns or rounds alone
+    /// reports/latest/bench-SUBJECT-part]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]

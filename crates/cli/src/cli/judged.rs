@@ -1,7 +1,7 @@
 //! Verbs that hold contestants to something: promises, the bar, one kept answer.
 
 use super::values::{amount, hertz, profile};
-use super::{ExportArgs, KnownArgs, RatesArgs, RunArgs};
+use super::{KnownArgs, RatesArgs, RunArgs};
 use clap::{Args, ValueEnum};
 use clipmark_movement::{FrameOrder, Profile};
 use std::path::PathBuf;
@@ -89,13 +89,18 @@ impl FrameOrders {
 
 /// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance, no tick
 /// in a solid by over 0.05 u, no player stuck. Stops at nothing must be fewer than 1 answer in 100,000, normals over 1 degree off
-/// fewer than 1 in 10,000. The worst answers become cases for `explain`, the worst walks command files for `replay`. Nothing is
-/// timed. A run that was stopped goes on where it was when it is started again.
+/// fewer than 1 in 10,000. The worst answers become questions for `explain`, the worst walks command files for `replay`. Nothing is
+/// timed. Exit code 1: a contestant does not meet the bar on a map, or with --baseline does more harm there than in it.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
     /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, or made:many for 4,357 small and thin
     /// brushes, with commas
-    #[arg(long, value_delimiter = ',', required = true, value_name = "W,X,Y")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        required_unless_present = "results",
+        value_name = "W,X,Y"
+    )]
     pub(crate) worlds: Vec<String>,
     /// Contestants: BACKEND or BACKEND+MOVER, with commas
     #[arg(
@@ -134,25 +139,13 @@ pub(crate) struct BarArgs {
     /// A tenth of everything: enough to look, too little to quote
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Measure a share of the maps alone, for example 2/4; `merge` puts the shares together
-    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse, conflicts_with = "known")]
-    pub(crate) shard: Option<[usize; 2]>,
     /// Seed of all that is drawn
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Take what answers do by an engine's rules for faults: exit with 1 if the bar is met by rules alone
-    #[arg(long)]
-    pub(crate) strict: bool,
-    /// Let these alone decide the exit code, with --known too [default: all]
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
-    pub(crate) fail_on: Vec<String>,
     #[command(flatten)]
     pub(crate) declared: KnownArgs,
-    /// Folder for tables, cases and walks
-    #[arg(long, value_name = "DIR", default_value = "reports/latest/bar")]
-    pub(crate) out: PathBuf,
     #[command(flatten)]
-    pub(crate) exports: ExportArgs,
+    pub(crate) run: RunArgs,
 }
 
 /// A report keeps the worst answer of each kind of each contestant in its `cases` folder; `suite controllers` keeps a scene of each

@@ -22,7 +22,7 @@ pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use shared::{CompanyArgs, ExportArgs, JsonArgs, RatesArgs};
-pub(crate) use suites::{FamiliesArgs, MergeArgs, RunArgs, SuiteArgs, SuiteStudy};
+pub(crate) use suites::{FamiliesArgs, RunArgs, SUITES, SuiteArgs, SuiteStudy};
 pub(crate) use worlds::{ReplayArgs, TraceArgs, WorldArgs};
 
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -168,8 +168,6 @@ pub(crate) enum Verb {
     JudgeStates(JudgeStatesArgs),
     /// Many scenes at once: controllers, moving, walker, families
     Suite(SuiteArgs),
-    /// Put the shards of a run of bar together
-    Merge(MergeArgs),
     /// List all reports below a folder and criterion's medians on one page
     Report(ReportArgs),
     /// Compare two runs: times by their intervals, answers one by one

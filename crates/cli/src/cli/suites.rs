@@ -1,10 +1,13 @@
 //! The scene suite's verbs.
 
 use super::values::severity;
-use super::{CoursesArgs, ExportArgs, KnownArgs, WalkerArgs};
+use super::{CoursesArgs, ExportArgs, WalkerArgs};
 use clap::{Args, Subcommand};
 use clipmark_rows::Severity;
 use std::path::PathBuf;
+
+/// The usual folder of the families' files.
+pub(crate) const SUITES: &str = "scenes/suite";
 
 /// Many scenes at once.
 #[derive(Args, Debug)]
@@ -39,7 +42,7 @@ pub(crate) struct FamiliesArgs {
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
     /// Folder of the families' files
-    #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
+    #[arg(long, value_name = "DIR", default_value = SUITES)]
     pub(crate) suites: PathBuf,
     /// Then play the worst failures again, timed, with a full report of each, linked from the page
     #[arg(long)]
@@ -51,7 +54,7 @@ pub(crate) struct FamiliesArgs {
     pub(crate) run: RunArgs,
 }
 
-/// What every study of the suite has: what fails it, how it runs, and where its results go.
+/// What the bar and every study of the suite have: what fails it, how it runs, and where its results go.
 #[derive(Args, Debug)]
 pub(crate) struct RunArgs {
     /// The mildest severity that fails: lost, stuck, noticeable or measurable
@@ -64,33 +67,15 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) resume: bool,
     /// Play a share of the runs alone and time nothing, for example 2/4; `cat` puts the files of results together
-    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
+    #[arg(long, value_name = "I/N", value_parser = clipmark_rows::parse_shard)]
     pub(crate) shard: Option<[usize; 2]>,
     /// Play nothing: show the results of this file, such as of all shards
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "resume"])]
     pub(crate) results: Option<PathBuf>,
-    /// Folder for results, page and scenes [default: reports/latest/NAME, of some subjects or rates alone reports/latest/NAME-part]
+    /// Folder for results, page and scenes [default: reports/latest/NAME; of some subjects or rates, a share or a file alone
+    /// reports/latest/NAME-part]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) exports: ExportArgs,
-}
-
-/// All shards of one run of `bar`: the same version, contestants and questions.
-#[derive(Args, Debug)]
-pub(crate) struct MergeArgs {
-    /// Folders that were written with --shard
-    #[arg(value_name = "DIR", required = true)]
-    pub(crate) shards: Vec<PathBuf>,
-    /// Folder for results and page
-    #[arg(long, value_name = "DIR", default_value = "reports/latest/bar")]
-    pub(crate) out: PathBuf,
-    /// Let these contestants alone decide the exit code [default: all]
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
-    pub(crate) fail_on: Vec<String>,
-    /// Take what answers do by an engine's rules for faults
-    #[arg(long)]
-    pub(crate) strict: bool,
-    #[command(flatten)]
-    pub(crate) declared: KnownArgs,
 }

@@ -1,87 +1,51 @@
-//! `compare bar`: backends held to the correctness bar on maps.
-//!
-//! A map is read when its turn comes and dropped after it. The results of each are written to a journal before the next begins.
-//! So a run that was killed goes on with the map it was at.
+//! `compare bar`: backends held to the correctness bar on maps. A map with all contestants is a group of the runner, one after the
+//! other: each is read when its turn comes and dropped after it.
 
 use super::bar_declared::{checks, judged};
-use super::runs::{self, Merged, judged_take_part};
-use super::suite;
-use crate::cli::{BarArgs, MergeArgs};
+use super::evidence::write_files;
+use super::suite::{self, fails, passes, play, prepare_folder, read_baseline, read_results};
+use crate::cli::BarArgs;
 use crate::declared::Declared;
-use crate::exports::Exports;
 use crate::hull;
-use crate::made::provenance;
-use crate::progress::Bar;
-use crate::publish::publish;
-use crate::terminal::{say, tell};
+use crate::publish::publish_results;
+use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_geometry::{Hull, World};
-use clipmark_journal::{Plan, Rows, Unit, begin, keep, key_of_debug};
 use clipmark_measure::bar::{
-    BarOptions, FULL, HULL_SHARE, QUICK, build_world as made_world, measure_map, process_hash,
+    self, BarOptions, CHECKLIST, FULL, HULL_SHARE, QUESTION, QUICK, REST, Sizes, WALK, WALKS, checks_shown,
+    measure_map, process_hash,
 };
 use clipmark_measure::{Contestant, MeasureError, this_machine};
-use clipmark_record::bar::{BarResults, BarRow, Sizes};
-use clipmark_record::case::Case;
-use clipmark_record::each_once;
-use clipmark_record::faults::Fault;
-use clipmark_report::prepare_study;
+use clipmark_record::case;
+use clipmark_report::{File, bar_sheet};
+use clipmark_rows::{
+    Axis, Case, Check, End, Outcome, RULES, Results, Row, Run, Severity, Subject, key_of_debug,
+};
 use clipmark_scene::load_world;
+use clipmark_suite::SuiteError;
 use clipmark_suite::known::Names;
-use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use clipmark_suite::runner::{CASES, Group};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// Name in plans.
-pub(crate) const VERB: &str = "bar";
+const STUDY: &str = "bar";
 
-/// The questions on every map, as plans have them.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Asked {
-    profile: String,
-    hull: Option<String>,
-    sizes: Sizes,
-    seed: u64,
+/// A map, for all contestants.
+struct MapGroup<'a> {
+    /// As it was named on the command line.
+    map: &'a str,
+    /// Its name in results.
+    subject: String,
+    options: &'a BarOptions<'a>,
+    key: String,
 }
 
-/// The results of a contestant on a map, as in the journal: with the worst answers and walks, which become files.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Entry {
-    row: BarRow,
-    cases: [Vec<Case>; 2],
-    worst_walk: Option<String>,
-}
-
-impl Entry {
-    fn from_row(mut row: BarRow) -> Self {
-        Self {
-            cases: std::mem::take(&mut row.cases),
-            worst_walk: row.worst_walk.take(),
-            row,
-        }
-    }
-
-    fn whole(self) -> BarRow {
-        BarRow {
-            cases: self.cases,
-            worst_walk: self.worst_walk,
-            ..self.row
-        }
-    }
-
-    fn is_of(&self, plan: &Plan, unit: usize) -> bool {
-        self.row.map == plan.units[unit].group && self.row.contestant == plan.units[unit].part
-    }
-}
-
-/// Says whether all met the bar, or all contestants named with `--fail-on`.
+/// Says whether all met the bar.
 pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     let contestants = contestants(args)?;
     let hull = args.hull.as_deref().map(hull::parse).transpose()?;
-    let asking = BarOptions {
+    let options = BarOptions {
         contestants: &contestants,
         profile: args.profile,
         hull,
@@ -89,217 +53,263 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         seed: args.seed,
     };
     if args.process_hash {
-        return say_hash(args, &asking);
+        return say_hash(args, &options);
     }
-    let checks = checks(args.strict);
-    let declared = Declared::open(&args.declared, &may_name(&checks, &args.worlds))?.of_contestants()?;
-    let plan = plan(args, &asking)?;
-    let inputs = inputs(&plan)?;
-    let exports = args.exports.open()?;
-    prepare_study::<BarResults>(&args.out)?;
-    let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
-    publish(&book, Vec::new(), &args.out, exports)?;
-    ends(&book, declared, &args.fail_on, args.strict)
-}
-
-/// What a list may name.
-fn may_name<'a>(checks: &'a [String], maps: &'a [String]) -> Names<'a> {
-    Names {
-        checks,
-        maps,
+    let given = args.run.results.as_deref().map(read_results).transpose()?;
+    let maps = match &given {
+        Some(results) => results.run.subjects.iter().map(|s| s.name.clone()).collect(),
+        None => subjects(&args.worlds)?,
+    };
+    let checks = checks();
+    let may_name = Names {
+        checks: &checks,
+        maps: &maps,
         ..Names::default()
-    }
-}
-
-/// Whether the result is as declared; without a list whether the bar is met.
-fn ends(book: &BarResults, declared: Declared, fail_on: &[String], strict: bool) -> Result<bool> {
+    };
+    let declared = Declared::open(&args.declared, &may_name)?.of_contestants()?;
+    let before = read_baseline(&args.run, STUDY)?;
+    let exports = args.run.exports.open()?;
+    let groups = match given {
+        Some(_) => Vec::new(),
+        None => groups(args, maps, &options)?,
+    };
+    let out = prepare_folder(&args.run, STUDY, false)?;
+    let plan = (plan(args, &options, &groups)?, &groups[..]);
+    let show = |results: &mut Results| show_worst(results, out.path());
+    let results = play(&args.run, plan, &out, false, show)?;
+    let fails = |case: &Case| fails(&args.run, case);
     let is_given = declared.is_given();
-    let judged = judged(book, strict, |row| is_judged(row, fail_on));
-    let as_declared = declared.ends(&judged)?;
-    Ok(if is_given {
-        as_declared
-    } else {
-        meets(book, fail_on, strict)
-    })
+    let as_declared = declared.ends(&judged(&results, args.run.fail_on))?;
+    // With a list and results of before, both hold.
+    let passed = match (is_given, &before) {
+        (true, None) => as_declared,
+        _ => passes(&results, before.as_ref(), &fails)? && (as_declared || !is_given),
+    };
+    let sheet = bar_sheet(&results, out.before().as_ref(), &fails);
+    publish_results(&results, sheet, &out, exports, passed, &fails)?;
+    Ok(passed)
 }
 
 /// Says the hash that another process compares with its own.
-fn say_hash(args: &BarArgs, asking: &BarOptions) -> Result<bool> {
+fn say_hash(args: &BarArgs, options: &BarOptions) -> Result<bool> {
     for map in args.worlds.iter().take(1) {
-        if let Some(hash) = process_hash(map, world(map)?, asking)? {
+        if let Some(hash) = process_hash(map, world(map)?, options)? {
             say!("{hash}")?;
         }
     }
     Ok(true)
 }
 
-/// Whether this program in its own process gives other answers or states than here. False where no process can start.
-fn differs_elsewhere(map: &str, contestant: Contestant, asking: &BarOptions) -> Result<bool> {
-    let alone = BarOptions {
-        contestants: &[contestant],
-        ..asking.clone()
-    };
-    let (Some(own), Ok(program)) = (process_hash(map, world(map)?, &alone)?, std::env::current_exe()) else {
-        return Ok(false);
-    };
-    let asked = Command::new(program)
-        .args(["bar", "--process-hash", "--worlds", map])
-        .args(["--contestants", &contestant.to_string()])
-        .args(["--profile", asking.profile.name])
-        .args(["--seed", &asking.seed.to_string()])
-        .output()?;
-    // A program that ended without a number, out of memory perhaps, has given no other answer.
-    if !asked.status.success() {
-        bail!(
-            "{map}: {contestant} in a process of its own ended with {}: {}",
-            asked.status,
-            String::from_utf8_lossy(&asked.stderr).trim()
-        );
-    }
-    Ok(String::from_utf8_lossy(&asked.stdout).trim() != own.to_string())
-}
-
-/// Puts the shards of one run together.
-pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
-    let dirs = &args.shards[..];
-    let Merged {
-        plan,
-        rows,
-        one_machine,
-    } = runs::merged(dirs, VERB, |plan, unit, entry: &Entry| entry.is_of(plan, unit))?;
-    for unit in &plan.units {
-        let known = unit.part.parse::<Contestant>();
-        known.with_context(|| format!("the plan of {} is damaged", dirs[0].display()))?;
-    }
-    let names: Vec<&str> = plan.units.iter().map(|u| u.part.as_str()).collect();
-    judged_take_part(&args.fail_on, &names)?;
-    let maps = each_once(plan.units.iter().map(|u| u.group.as_str()));
-    let maps: Vec<String> = maps.into_iter().map(String::from).collect();
-    let declared = Declared::open(&args.declared, &may_name(&checks(args.strict), &maps))?;
-    if !one_machine {
-        tell!("the shards were run on different machines; results name that of the first");
-    }
-    prepare_study::<BarResults>(out)?;
-    let rows = runs::write(out, &plan, rows)?;
-    let book = book(&plan, out, rows)?;
-    publish(&book, Vec::new(), out, Exports::none())?;
-    ends(&book, declared, &args.fail_on, args.strict)
-}
-
-fn is_judged(row: &BarRow, fail_on: &[String]) -> bool {
-    fail_on.is_empty() || fail_on.contains(&row.contestant)
-}
-
-fn meets(book: &BarResults, fail_on: &[String], strict: bool) -> bool {
-    let mut judged = book.rows.iter().filter(|row| is_judged(row, fail_on));
-    judged.all(|row| row.met().is_met(strict))
-}
-
-fn plan(args: &BarArgs, asking: &BarOptions) -> Result<Plan> {
-    let mut units = Vec::new();
-    for (i, map) in args.worlds.iter().enumerate() {
-        if args.worlds[..i].contains(map) {
-            bail!("--worlds {map}: it is named twice; name each map once");
-        }
-        units.extend(asking.contestants.iter().map(|contestant| Unit {
-            group: map.clone(),
-            part: contestant.to_string(),
-        }));
-    }
-    let asked = Asked {
-        profile: asking.profile.name.into(),
-        hull: args.hull.clone(),
-        sizes: asking.sizes,
-        seed: asking.seed,
-    };
-    let shard = args.shard.unwrap_or([1, 1]);
-    Ok(Plan::new(
-        VERB,
-        suite::program_hash()?,
-        shard,
-        this_machine(),
-        asked,
-        units,
-    )?)
-}
-
-/// A hash for the contents of each map of the shard. Each is read once before any measurement, and dropped again: a missing or
-/// damaged one is found at once.
-fn inputs(plan: &Plan) -> Result<HashMap<&str, String>> {
-    let mut inputs = HashMap::new();
-    for unit in plan.mine() {
-        let map = plan.units[unit].group.as_str();
-        if !inputs.contains_key(map) {
-            // Results of an older file must not count for a newer one.
-            inputs.insert(map, key_of_debug(&world(map)?));
-        }
-    }
-    Ok(inputs)
-}
-
-fn world(map: &str) -> Result<World> {
-    match made_world(map) {
+fn world(map: &str) -> Result<World, SuiteError> {
+    match bar::build_world(map) {
         Some(world) => Ok(world),
         None => Ok(load_world(map, Path::new("."))?),
     }
 }
 
-/// The results of the shard's units: the journal's, and the others measured now.
-fn measured(
-    plan: &Plan,
-    inputs: &HashMap<&str, String>,
-    asking: &BarOptions,
-    out: &Path,
-) -> Result<Vec<Entry>> {
-    let mine = plan.mine();
-    begin(out, plan)?;
-    let mut done = keep(out, plan, |unit, input, entry: &Entry| {
-        mine.contains(&unit)
-            && inputs
-                .get(plan.units[unit].group.as_str())
-                .is_some_and(|i| i == input)
-            && entry.is_of(plan, unit)
-    })?;
-    let mut journal = Rows::open(out, plan)?;
-    let bar = Bar::new();
-    let missing: Vec<usize> = mine
-        .iter()
-        .copied()
-        .filter(|unit| !done.contains_key(unit))
-        .collect();
-    for units in missing.chunk_by(|a, b| plan.units[*a].group == plan.units[*b].group) {
-        let map = plan.units[units[0]].group.as_str();
-        let who: Vec<usize> = units.iter().map(|unit| unit % asking.contestants.len()).collect();
-        let rows = measure_map(map, world(map)?, asking, &who, &mut |stage, done, all| {
-            bar.at(stage, done, all);
-        })?;
-        for (&unit, mut row) in units.iter().zip(rows) {
-            let contestant = asking.contestants[unit % asking.contestants.len()];
-            if row.refused.is_none() && differs_elsewhere(map, contestant, asking)? {
-                row.random.faults[Fault::OtherProcess] = 1;
-            }
-            let input = &inputs[map];
-            let entry = journal.add(unit, input, &Entry::from_row(row))?;
-            done.insert(unit, (input.clone(), entry));
+/// The names of maps in results: those of their files, without folder and ending where each is another.
+fn subjects(maps: &[String]) -> Result<Vec<String>> {
+    for (i, map) in maps.iter().enumerate() {
+        if maps[..i].contains(map) {
+            bail!("--worlds {map}: it is named twice; name each map once");
         }
     }
-    Ok(mine
-        .iter()
-        .filter_map(|unit| done.remove(unit))
-        .map(|(_, entry)| entry)
-        .collect())
+    let short = |map: &String| {
+        let name = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
+        name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
+    };
+    let names: Vec<String> = maps.iter().map(short).collect();
+    let is_alone = |name: &String| names.iter().filter(|other| *other == name).count() == 1;
+    let all = names.iter().zip(maps);
+    let all = all.map(|(name, map)| if is_alone(name) { name } else { map });
+    Ok(all.cloned().collect())
 }
 
-fn book(plan: &Plan, dir: &Path, entries: Vec<Entry>) -> Result<BarResults> {
-    let asked: Asked = runs::from_plan(&plan.asked, dir)?;
-    Ok(BarResults {
-        made: provenance(),
-        machine: runs::from_plan(&plan.machine, dir)?,
-        profile: asked.profile,
-        sizes: asked.sizes,
-        seed: asked.seed,
-        rows: entries.into_iter().map(Entry::whole).collect(),
+/// The groups. Each map is read once before any measurement, and dropped again: a missing or damaged one is found at once, and
+/// results of an older file do not count for a newer one.
+fn groups<'a>(
+    args: &'a BarArgs,
+    subjects: Vec<String>,
+    options: &'a BarOptions,
+) -> Result<Vec<MapGroup<'a>>> {
+    let program = suite::program_hash()?;
+    let names: Vec<String> = options.contestants.iter().map(Contestant::to_string).collect();
+    let asked = options_by_name(args, options);
+    let group = |(map, subject): (&'a String, String)| {
+        let key = key_of_debug(&(&program, RULES, &names, &asked, key_of_debug(&world(map)?)));
+        Ok(MapGroup {
+            map,
+            subject,
+            options,
+            key,
+        })
+    };
+    args.worlds.iter().zip(subjects).map(group).collect()
+}
+
+fn plan(args: &BarArgs, options: &BarOptions, groups: &[MapGroup]) -> Result<Run> {
+    let contestant = |c: &Contestant| clipmark_rows::Contestant {
+        name: c.to_string(),
+        about: format!("{}; {}", c.mover.about, c.backend.about()),
+        ..clipmark_rows::Contestant::default()
+    };
+    let subject = |group: &MapGroup| Subject {
+        name: group.subject.clone(),
+        title: group.map.into(),
+        ..Subject::default()
+    };
+    Ok(Run {
+        version: env!("CARGO_PKG_VERSION").into(),
+        program: suite::program_hash()?,
+        machine: this_machine().cpu,
+        options: options_by_name(args, options),
+        checklists: [(CHECKLIST.to_owned(), bar::checks())].into(),
+        contestants: options.contestants.iter().map(contestant).collect(),
+        subjects: groups.iter().map(subject).collect(),
+        groups: groups.len(),
+        ..Run::new(STUDY)
     })
+}
+
+fn options_by_name(args: &BarArgs, options: &BarOptions) -> BTreeMap<String, String> {
+    let sizes = options.sizes;
+    let numbers = [
+        ("sweeps", sizes.sweeps),
+        ("rest", sizes.rest),
+        ("hulls", sizes.hulls),
+        ("walkers", sizes.walkers),
+        ("ticks", sizes.ticks),
+    ];
+    let numbers = numbers.map(|(name, n)| (name, n.to_string()));
+    let others = [
+        ("profile", options.profile.name.to_owned()),
+        ("seed", options.seed.to_string()),
+    ];
+    let hull = args.hull.iter().map(|hull| ("hull", hull.clone()));
+    let all = numbers.into_iter().chain(others).chain(hull);
+    all.map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+impl Group for MapGroup<'_> {
+    const USES_ALL_CORES: bool = true;
+
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn label(&self) -> String {
+        self.subject.clone()
+    }
+
+    fn cases(&self) -> Vec<Case> {
+        let contestants = self.options.contestants.iter();
+        let case = |contestant: &Contestant| Case {
+            group: self.key.clone(),
+            subject: self.subject.clone(),
+            contestant: contestant.to_string(),
+            checklist: CHECKLIST.into(),
+            ..Case::default()
+        };
+        contestants.map(case).collect()
+    }
+
+    fn play(&self) -> Result<Vec<Case>, SuiteError> {
+        let measured = measure_map(self.map, world(self.map)?, self.options)?;
+        let contestants = self.options.contestants.iter();
+        let case = |(&contestant, mut case): (&Contestant, Case)| {
+            if case.is_judged() {
+                match self.differs_elsewhere(contestant) {
+                    Ok(false) => (),
+                    Ok(true) => case.rows.push(differing()),
+                    // A program that ended without a number, out of memory perhaps, has given no other answer.
+                    Err(why) => case.end = End::NotJudged(format!("{why:#}")),
+                }
+            }
+            Case {
+                group: self.key.clone(),
+                subject: self.subject.clone(),
+                ..case
+            }
+        };
+        Ok(contestants.zip(measured).map(case).collect())
+    }
+}
+
+fn differing() -> Row {
+    Row::new(Check::OtherProcess, Outcome::Failed(Severity::Measurable))
+}
+
+impl MapGroup<'_> {
+    /// Whether this program in its own process gives other answers or states than here. False where no process can start.
+    fn differs_elsewhere(&self, contestant: Contestant) -> Result<bool> {
+        let (map, options) = (self.map, self.options);
+        let alone = BarOptions {
+            contestants: &[contestant],
+            ..options.clone()
+        };
+        let (Some(own), Ok(program)) = (process_hash(map, world(map)?, &alone)?, std::env::current_exe())
+        else {
+            return Ok(false);
+        };
+        let asked = Command::new(program)
+            .args(["bar", "--process-hash", "--worlds", map])
+            .args(["--contestants", &contestant.to_string()])
+            .args(["--profile", options.profile.name])
+            .args(["--seed", &options.seed.to_string()])
+            .output()?;
+        if !asked.status.success() {
+            bail!(
+                "in a process of its own it ended with {}: {}",
+                asked.status,
+                String::from_utf8_lossy(&asked.stderr).trim()
+            );
+        }
+        Ok(String::from_utf8_lossy(&asked.stdout).trim() != own.to_string())
+    }
+}
+
+/// Writes the worst answers and walks that cases keep, and puts them into the rows that they show.
+fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
+    let mut files = Vec::new();
+    for case in &mut results.cases {
+        let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let who: String = format!("{}-{}", case.subject, case.contestant)
+            .chars()
+            .map(safe)
+            .collect();
+        for (fact, text) in &case.facts {
+            if fact == WALK {
+                let path = format!("{CASES}/walks/{who}.txt");
+                files.push(File::new(&path, text.as_str()));
+                let row = worst(&mut case.rows, |row| row.axes.get(Axis::Questions) == WALKS);
+                if let Some(row) = row {
+                    row.evidence.get_or_insert_default().commands = Some(path);
+                }
+            }
+            let Some(part) = fact.strip_prefix(QUESTION) else {
+                continue;
+            };
+            let question: case::Case =
+                serde_json::from_str(text).with_context(|| format!("{who}, {fact}: it is no question"))?;
+            let path = format!("{CASES}/questions/{who}-{}.json", part.replace(' ', "-"));
+            files.push(File::new(&path, text.as_str()));
+            let shown = checks_shown(question.kind);
+            let is_rest = part.starts_with(REST);
+            let row = worst(&mut case.rows, |row| {
+                shown.contains(&row.check) && (row.axes.get(Axis::Questions) == REST) == is_rest
+            });
+            if let Some(row) = row {
+                row.evidence.get_or_insert_default().question = Some(path);
+            }
+        }
+    }
+    write_files(&files, out)
+}
+
+/// The worst of some rows that count something.
+fn worst(rows: &mut [Row], is_of: impl Fn(&Row) -> bool) -> Option<&mut Row> {
+    let own = rows.iter_mut().filter(|row| row.failed > 0 && is_of(row));
+    own.min_by_key(|row| (row.severity().is_none(), row.severity(), row.check))
 }
 
 /// The number of questions: the named ones, else everything, or a tenth of it.
@@ -328,8 +338,6 @@ fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
         }
         all.push(name.parse()?);
     }
-    let names: Vec<String> = all.iter().map(Contestant::to_string).collect();
-    judged_take_part(&args.fail_on, &names)?;
     let hull: Option<Hull> = args.hull.as_deref().map(hull::parse).transpose()?;
     if let (Some(hull), Some(unable)) = (
         hull,

@@ -1,47 +1,40 @@
 //! The bar's results as judged checks, which a list of known failures may name.
 
-use clipmark_record::bar::{BarResults, BarRow, Met};
+use clipmark_measure::bar;
 use clipmark_record::each_once;
-use clipmark_record::faults::{FAULTS, FaultRow, Limit};
+use clipmark_rows::{Axis, Case, Check, End, Results, Severity};
 use clipmark_suite::known::Judged;
 
 /// Before the name of a check of the bar, as a list of known failures names it.
 const CHECK: &str = "bar: ";
 /// The checks that are no class of fault.
 const REFUSED: &str = "refuses a map";
-const TOO_LITTLE: &str = "not enough evidence";
-const BY_RULES: &str = "by an engine's rules";
+const NOT_JUDGED: &str = "not judged";
 
-/// The classes that can keep a contestant from the bar.
-fn classes() -> impl Iterator<Item = &'static FaultRow> {
-    FAULTS
-        .iter()
-        .filter(|class| !matches!(class.limit, Limit::Uncounted))
-}
-
-/// All checks that a list may name; answers by rules are one with `--strict` alone.
-pub(super) fn checks(strict: bool) -> Vec<String> {
-    let others = [REFUSED, TOO_LITTLE]
-        .into_iter()
-        .chain(strict.then_some(BY_RULES));
-    let names = classes().map(|class| class.name).chain(others);
-    names.map(|name| format!("{CHECK}{name}")).collect()
+/// All checks that a list may name.
+pub(super) fn checks() -> Vec<String> {
+    let names = bar::checks().into_iter().map(Check::name);
+    let all = names.chain([REFUSED, NOT_JUDGED]);
+    all.map(|name| format!("{CHECK}{name}")).collect()
 }
 
 /// Whether everything was asked on a map. Otherwise a class that does not show there has not passed.
-fn is_whole(row: &BarRow) -> bool {
-    !matches!(row.met(), Met::Refused | Met::TooLittle) && !row.hulls.is_empty()
+fn is_whole(case: &Case) -> bool {
+    let has_hulls = || {
+        case.rows
+            .iter()
+            .any(|row| row.axes.get(Axis::Questions) == bar::PLACES)
+    };
+    case.end == End::Played && has_hulls()
 }
 
-/// Each check of each contestant that `is_judged` names, over all maps and on each. A map on which it neither fails nor was asked whole is
-/// left out.
-pub(super) fn judged(book: &BarResults, strict: bool, is_judged: impl Fn(&BarRow) -> bool) -> Vec<Judged> {
-    let rows: Vec<&BarRow> = book.rows.iter().filter(|row| is_judged(row)).collect();
-    let names = each_once(rows.iter().map(|row| row.contestant.as_str()));
+/// Each check of each contestant, over all maps and on each. A map on which it neither fails nor was asked whole is left out.
+pub(super) fn judged(results: &Results, fail_on: Severity) -> Vec<Judged> {
+    let names = each_once(results.cases.iter().map(|case| case.contestant.as_str()));
     let mut all = Vec::new();
     for name in names {
-        let own = rows.iter().filter(|row| row.contestant == name);
-        let mut check = |what: &str, passes: &dyn Fn(&BarRow) -> bool, fails: &dyn Fn(&BarRow) -> bool| {
+        let own = results.cases.iter().filter(|case| case.contestant == name);
+        let mut check = |what: &str, passes: &dyn Fn(&Case) -> bool, fails: &dyn Fn(&Case) -> bool| {
             let mut judge = |map: Option<&str>, failed: Option<String>| {
                 all.push(Judged {
                     name: format!("{CHECK}{what}"),
@@ -52,25 +45,27 @@ pub(super) fn judged(book: &BarResults, strict: bool, is_judged: impl Fn(&BarRow
                     severity: None,
                 });
             };
-            let failing = own.clone().filter(|row| fails(row));
-            let maps: Vec<&str> = failing.map(|row| &*row.map).collect();
-            if !maps.is_empty() || own.clone().all(|row| passes(row)) {
+            let failing = own.clone().filter(|case| fails(case));
+            let maps: Vec<&str> = failing.map(|case| &*case.subject).collect();
+            if !maps.is_empty() || own.clone().all(passes) {
                 let failed = (!maps.is_empty()).then(|| format!("fails on {}", maps.join(", ")));
                 judge(None, failed);
             }
-            for row in own.clone().filter(|row| fails(row) || passes(row)) {
-                judge(Some(&row.map), fails(row).then(|| "fails there".into()));
+            for case in own.clone().filter(|case| fails(case) || passes(case)) {
+                judge(Some(&case.subject), fails(case).then(|| "fails there".into()));
             }
         };
-        for class in classes() {
-            let fails = |row: &BarRow| row.beyond_limits().any(|broken| broken.fault == class.fault);
-            check(class.name, &is_whole, &fails);
+        for class in bar::checks() {
+            let fails = |case: &Case| {
+                let mut own = case.rows.iter().filter(|row| row.check == class);
+                own.any(|row| row.severity().is_some_and(|severity| severity <= fail_on))
+            };
+            check(class.name(), &is_whole, &fails);
         }
-        check(REFUSED, &|_| true, &|row| row.met() == Met::Refused);
-        check(TOO_LITTLE, &|_| true, &|row| row.met() == Met::TooLittle);
-        if strict {
-            check(BY_RULES, &is_whole, &|row| row.met() == Met::ByRules);
-        }
+        check(REFUSED, &|_| true, &|case| matches!(case.end, End::Refused(_)));
+        check(NOT_JUDGED, &|_| true, &|case| {
+            matches!(case.end, End::NotJudged(_))
+        });
     }
     all
 }

@@ -5,25 +5,30 @@ use crate::hull;
 use crate::made::provenance;
 use crate::output::{Output, input};
 use crate::progress::Bar;
-use crate::terminal::{say, view};
+use crate::publish::publish_results;
 use crate::threads;
-use crate::verbs::report::renew_index;
+use crate::verbs::suite::program_hash;
 use crate::weigh::{Scale, Where};
 use crate::who::choose_contestants;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::{self, Float};
 use clipmark_geometry::{Contents, Hull};
-use clipmark_measure::bench::{Budget, Input, LoadPlan, Plan, Subject, SweepPlan, measure, questions};
+use clipmark_measure::bench::{
+    Budget, Input, LoadPlan, Plan, Subject, SweepPlan, checklists, measure, questions,
+};
 use clipmark_measure::this_machine;
 use clipmark_measure::uniform::LENGTHS;
 use clipmark_movement::profile_named;
 use clipmark_record::held::Held;
-use clipmark_report::{BenchStudy, bench_text, count, prepare_study, write_study};
-use clipmark_rows::{Contestant, Results, Run, results};
+use clipmark_report::{bench_passes, bench_sheet, count};
+use clipmark_rows::{ALL_LENGTHS, Case, Contestant, Results, Run, results};
 use clipmark_scene::sources::quake_map;
 use clipmark_scene::{ProfileChoice, Scene};
+use clipmark_suite::runner::ResultsFolder;
+use std::collections::hash_map::RandomState;
 use std::fmt::Write;
 use std::fs;
+use std::hash::BuildHasher;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -44,18 +49,19 @@ const REFEREED: [usize; 2] = [4000, 200];
 const QUICK: [usize; 2] = [3, 4];
 /// Ticks of all players in one case at most: their commands and times take 2.5 GB.
 const MOST_TICKS: f64 = 50e6;
+/// Sweeps of a class at a time at most, of all rounds, worlds and bodies: they take 3 GB.
+const MOST_SWEEPS: usize = 50_000_000;
 /// Players of all contestants at a time at most: each takes some kilobytes.
 const MOST_AT_A_TIME: usize = 4_000_000;
 /// Threads of all contestants at a time at most; nearly all wait for their turn.
 const MOST_WAITING: usize = 8192;
 
-/// Says whether all timed answers are right, and all players end in company as they do alone.
+/// Says whether somebody was asked, all timed answers are right, and all players end in company as they do alone.
 pub(crate) fn run(args: &BenchArgs) -> Result<bool> {
     let scene = scene(args)?;
     let plan = plan(args, scene)?;
     let exports = args.exports.open()?;
-    let out = folder(args, &plan);
-    prepare_study::<BenchStudy>(&out)?;
+    let out = ResultsFolder::prepare(&folder(args, &plan))?;
     if let Some(folder) = &args.export_questions {
         export_questions(folder, &plan)?;
     }
@@ -72,21 +78,16 @@ pub(crate) fn run(args: &BenchArgs) -> Result<bool> {
         bar.at(stage, done, all)
     })?;
     drop(bar);
-    let is_right = cases.iter().all(|case| case.severity().is_none());
+    let is_passed = bench_passes(&cases);
     let results = Results {
-        run: describe_run(args, &plan),
+        run: describe_run(args, &plan, &cases)?,
         cases,
         is_whole: true,
     };
-    let study = BenchStudy(&results);
-    let written = write_study(&study, Vec::new(), &out)?;
-    renew_index(&out);
-    let shows_table = exports.shows_table();
-    exports.study(&study)?;
-    if shows_table {
-        say!("{}", bench_text(&results, view(), &written.page))?;
-    }
-    Ok(is_right)
+    let sheet = bench_sheet(&results, out.before().as_ref())?;
+    let fails = |case: &Case| case.severity().is_some();
+    publish_results(&results, sheet, &out, exports, is_passed, &fails)?;
+    Ok(is_passed)
 }
 
 /// The scene; none where the subject is generated.
@@ -121,12 +122,15 @@ fn plan(args: &BenchArgs, scene: Option<Scene>) -> Result<Plan> {
     let asks_sweeps = load.is_none() || args.lengths.is_some() || args.sweeps.is_some();
     let sweeps = match asks_sweeps {
         true => Some(sweeps(args)?),
-        false => None,
+        false => {
+            refuse_options_of_sweeps(args)?;
+            None
+        }
     };
     let subject = match scene {
         Some(scene) => Subject::Scene(Box::new(scene)),
         None => Subject::Towns {
-            brushes: args.brushes.clone().unwrap_or_else(|| BRUSHES.to_vec()),
+            brushes: args.brushes.as_deref().map_or(BRUSHES.to_vec(), each_once),
             profile: Box::new(match args.profile {
                 Some(profile) => profile,
                 None => *profile_named(TOWN_PROFILE).context(TOWN_PROFILE)?,
@@ -141,6 +145,7 @@ fn plan(args: &BenchArgs, scene: Option<Scene>) -> Result<Plan> {
         load,
         counts_work: args.work,
         seed: args.seed,
+        timing_seed: args.timing_seed.unwrap_or_else(unknown_seed),
         budget: Budget {
             seconds: args.most_seconds,
             megabytes: args.most_megabytes,
@@ -149,7 +154,73 @@ fn plan(args: &BenchArgs, scene: Option<Scene>) -> Result<Plan> {
     if let Some(load) = &plan.load {
         check_size(load, plan.contestants.len())?;
     }
+    check_sweeps(&plan)?;
     Ok(plan)
+}
+
+/// A seed that no program knows before this run.
+fn unknown_seed() -> u64 {
+    u64::from(RandomState::new().hash_one(()) as u32)
+}
+
+/// Each value once, in order.
+fn each_once<T: PartialEq + Clone>(values: &[T]) -> Vec<T> {
+    let mut all: Vec<T> = Vec::new();
+    for value in values {
+        if !all.contains(value) {
+            all.push(value.clone());
+        }
+    }
+    all
+}
+
+/// Refuses options of sweeps where none are timed.
+fn refuse_options_of_sweeps(args: &BenchArgs) -> Result<()> {
+    let given = [
+        ("--work", args.work),
+        ("--count", args.count.is_some()),
+        ("--rounds", args.rounds.is_some()),
+        ("--hull", args.hull.is_some()),
+        ("--timing-seed", args.timing_seed.is_some()),
+    ];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => bail!(
+            "{option} is of sweeps, and with --players alone none are timed; give --lengths or --sweeps too, or \
+             leave it out"
+        ),
+        None => Ok(()),
+    }
+}
+
+/// Refuses more sweeps than a machine holds, and a class that none of the given sweeps is in.
+fn check_sweeps(plan: &Plan) -> Result<()> {
+    let Some(sweeps) = &plan.sweeps else {
+        return Ok(());
+    };
+    let places = match &plan.subject {
+        Subject::Scene(_) => 1,
+        Subject::Towns { brushes, .. } => brushes.len(),
+    };
+    let bodies = match sweeps.hull {
+        Some(_) => 1,
+        None => plan.contestants.len(),
+    };
+    let each = sweeps.given.as_ref().map_or(sweeps.count, Vec::len);
+    let at_a_time = [each, sweeps.sets(), places, bodies]
+        .into_iter()
+        .fold(1, usize::saturating_mul);
+    if at_a_time > MOST_SWEEPS {
+        bail!(
+            "{at_a_time} sweeps at a time, of all rounds, worlds and bodies; at most {MOST_SWEEPS}: give fewer sweeps, \
+             --rounds or --contestants, or one --hull for all"
+        );
+    }
+    match sweeps.empty_class() {
+        Some(Range { start, end }) => {
+            bail!("--lengths: no sweep of the file is {start}-{end} u long; leave this class out")
+        }
+        None => Ok(()),
+    }
 }
 
 fn sweeps(args: &BenchArgs) -> Result<SweepPlan> {
@@ -168,7 +239,7 @@ fn sweeps(args: &BenchArgs) -> Result<SweepPlan> {
         }
     };
     let lengths = match (&args.lengths, &given) {
-        (Some(lengths), _) => lengths.clone(),
+        (Some(lengths), _) => each_once(lengths),
         (None, Some(_)) => Vec::new(),
         (None, None) if is_towns(args) => vec![TOWN_LENGTHS],
         (None, None) => LENGTHS.to_vec(),
@@ -200,14 +271,14 @@ fn load(args: &BenchArgs, players: &[usize], scene: Option<&Scene>) -> Result<Lo
             input.name()
         ),
         (Some(own), None) => vec![own],
-        (None, Some(rates)) => rates.clone(),
+        (None, Some(rates)) => each_once(rates),
         (None, None) => vec![RATE],
     };
     Ok(LoadPlan {
         input,
-        players: players.to_vec(),
+        players: each_once(players),
         rates,
-        threads: args.threads.clone().unwrap_or_else(|| vec![1]),
+        threads: args.threads.as_deref().map_or(vec![1], each_once),
         seconds: args.seconds,
     })
 }
@@ -238,13 +309,22 @@ fn check_size(load: &LoadPlan, contestants: usize) -> Result<()> {
     threads::check(waiting, "give fewer --threads or --contestants")
 }
 
-/// The usual folder tells what was asked of whom: reports of unlike questions do not replace each other.
+/// The usual folder tells what was asked of whom: reports of unlike questions do not replace each other, nor does a narrower run
+/// replace the whole one.
 fn folder(args: &BenchArgs, plan: &Plan) -> PathBuf {
     let players = match (&plan.load, &plan.sweeps) {
         (Some(_), None) => "-players",
         _ => "",
     };
-    let name = format!("bench-{}{players}", plan.subject.name());
+    let is_narrower = args.quick
+        || args.lengths.is_some()
+        || args.sweeps.is_some()
+        || args.brushes.is_some()
+        || args.count.is_some()
+        || args.rounds.is_some()
+        || args.hull.is_some();
+    let part = if is_narrower { "-part" } else { "" };
+    let name = format!("bench-{}{players}{part}", plan.subject.name());
     args.out
         .clone()
         .unwrap_or_else(|| Path::new("reports/latest").join(name))
@@ -267,10 +347,13 @@ fn place(args: &BenchArgs, plan: &Plan, brushes: Option<usize>) -> Where {
 }
 
 /// What was asked, as the first line shows it.
-fn describe_run(args: &BenchArgs, plan: &Plan) -> Run {
+fn describe_run(args: &BenchArgs, plan: &Plan, cases: &[Case]) -> Result<Run> {
     let mut run = Run::new("bench");
     let machine = this_machine();
     run.made = provenance();
+    run.program = program_hash()?;
+    run.groups = each_once(&cases.iter().map(|case| &case.group).collect::<Vec<_>>()).len();
+    run.checklists = checklists(plan);
     run.version = machine.version;
     run.machine = format!(
         "{}, {} cores, {} build",
@@ -290,21 +373,46 @@ fn describe_run(args: &BenchArgs, plan: &Plan) -> Run {
     }];
     let mut set = |name: &str, value: String| run.options.insert(name.into(), value);
     set("seed", plan.seed.to_string());
+    let profile = match &plan.subject {
+        Subject::Scene(scene) => scene.profile.to_string(),
+        Subject::Towns { profile, .. } => profile.name.to_owned(),
+    };
+    set("profile", profile);
+    set("most seconds", plan.budget.seconds.to_string());
+    set("most MB", plan.budget.megabytes.to_string());
     if let Some(sweeps) = &plan.sweeps {
+        let lengths = sweeps.lengths.iter();
+        let lengths: Vec<String> = lengths
+            .map(|class| format!("{}-{}", class.start, class.end))
+            .collect();
         set("rounds", sweeps.rounds.to_string());
+        set("refereed", count(sweeps.refereed));
         set("hull", args.hull.clone().unwrap_or_else(|| "own".into()));
-        match &args.sweeps {
-            Some(file) => set("sweeps", file.display().to_string()),
-            None => set("sweeps", count(sweeps.count)),
-        };
+        set(
+            "lengths",
+            match lengths.is_empty() {
+                true => ALL_LENGTHS.to_owned(),
+                false => lengths.join(","),
+            },
+        );
+        set(
+            "sweeps",
+            match (&args.sweeps, sweeps.given_of_no_class()) {
+                (None, _) => count(sweeps.count),
+                (Some(file), 0) => file.display().to_string(),
+                (Some(file), n) => format!("{}, {} of no class left out", file.display(), count(n)),
+            },
+        );
     }
     if let Some(load) = &plan.load {
         let rates: Vec<String> = load.rates.iter().map(ToString::to_string).collect();
         set("input", load.input.name().to_owned());
         set("Hz", rates.join(","));
+        let threads: Vec<String> = load.threads.iter().map(ToString::to_string).collect();
+        set("threads", threads.join(","));
         set("seconds", load.seconds.to_string());
     }
-    run
+    Ok(run)
 }
 
 /// Writes the sweeps of the first round of each class, and each town as a map.
@@ -318,7 +426,7 @@ fn export_questions(folder: &Path, plan: &Plan) -> Result<()> {
             Output::open(Some(&file))?.export(map.text.as_bytes())?;
         }
         for (lengths, lines) in asked.sweeps {
-            let class = lengths.map_or("all".into(), |lengths| {
+            let class = lengths.map_or(ALL_LENGTHS.into(), |lengths| {
                 format!("{}-{}", lengths.start, lengths.end)
             });
             let mut text = String::new();

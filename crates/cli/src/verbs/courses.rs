@@ -1,7 +1,7 @@
 //! `compare suite controllers` and `suite moving`: character controllers on courses at several tick rates.
 
 use super::evidence;
-use super::suite::{passes, play, prepare_folder, program_hash, read_results};
+use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline};
 use crate::cli::{CoursesArgs, FrameOrders};
 use crate::declared::Declared;
 use crate::publish::publish_results;
@@ -9,7 +9,8 @@ use crate::terminal::tell;
 use crate::who::with_guests;
 use anyhow::{Result, bail};
 use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
-use clipmark_rows::{Results, Severity};
+use clipmark_report::suite_sheet;
+use clipmark_rows::{Case, Results, Severity};
 use clipmark_suite::controllers::{FOLDER, MOVING_FOLDER, courses, in_orders, judged, names, plan};
 use clipmark_suite::known::{Judged, Names, with_usual_rates};
 use std::path::Path;
@@ -50,11 +51,17 @@ pub(crate) fn run(args: &CoursesArgs, preset: Preset) -> Result<bool> {
         .into_iter()
         .map(Contestant::by_controller);
     let contestants: Vec<Contestant> = contestants.collect();
-    let before = args.run.baseline.as_deref().map(read_results).transpose()?;
+    let study = format!("suite {}", preset.name());
+    let before = read_baseline(&args.run, &study)?;
     let folder = args.courses.as_deref().or(preset.folder());
     let orders = args.order.map_or(&[][..], FrameOrders::all);
+    // A list is of one contestant on all courses, whichever of them are played.
+    let mut known = names(folder, orders)?;
+    if args.courses.is_none() {
+        known.extend(names(Preset::Controllers.folder(), orders)?);
+    }
     let known = Names {
-        courses: &names(folder, orders)?,
+        courses: &known,
         rates: &with_usual_rates(&args.at.rates),
         ..Names::default()
     };
@@ -75,22 +82,28 @@ pub(crate) fn run(args: &CoursesArgs, preset: Preset) -> Result<bool> {
     let is_narrower = !args.filters.is_empty() || args.courses.is_some() || args.at.are_chosen();
     let out = prepare_folder(&args.run, preset.name(), is_narrower)?;
     let (mut run, groups) = plan(&courses, &contestants, &args.at.rates, &program_hash()?);
-    run.study = format!("suite {}", preset.name());
+    run.study = study;
     let show = |results: &mut Results| {
-        evidence::show_failures(results, &courses, &contestants, out.path())?;
+        // To find what shows a failure it is played again.
+        if args.run.results.is_none() {
+            evidence::show_failures(results, &courses, &contestants, out.path())?;
+        }
         match args.reports {
             true => evidence::write_replays(results, out.path()),
             false => Ok(()),
         }
     };
     let results = play(&args.run, (run, &groups), &out, !args.no_time, show)?;
+    let fails = |case: &Case| fails(&args.run, case);
     let is_given = declared.is_given();
     let as_declared = declared.ends(&judged_cases(&results, args.run.fail_on))?;
-    let passed = match is_given {
-        true => as_declared,
-        false => passes(&args.run, &results, before.as_ref(), |_| true),
+    // With a list and results of before, both hold.
+    let passed = match (is_given, &before) {
+        (true, None) => as_declared,
+        _ => passes(&results, before.as_ref(), &fails)? && (as_declared || !is_given),
     };
-    publish_results(&results, &out, exports, passed)?;
+    let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
+    publish_results(&results, sheet, &out, exports, passed, &fails)?;
     Ok(passed)
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
 /// Two reports of different scenes have nothing to say of each other.
 fn same_scene(a: &str, b: &str) -> Result<()> {
     let scene = |folder: &str| {
-        let text = clipmark_journal::read_text(&Path::new(folder).join("machine.json")).ok()?;
+        let text = crate::small_file::read_text(&Path::new(folder).join("machine.json")).ok()?;
         let facts: serde_json::Value = serde_json::from_str(&text).ok()?;
         Some(facts["scene"]["name"].as_str()?.to_owned())
     };

@@ -9,13 +9,13 @@ use anyhow::{Context, Result};
 use clipmark_measure::question::JudgedQuestion;
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_record::Comparison;
-use clipmark_report::{File, prepare, write_report};
+use clipmark_report::{File, prepare, put_whole, write_report};
 use clipmark_rows::{Axis, Blame, Case, Evidence, Results};
 use clipmark_scene::{Scene, WorldSource};
+use clipmark_suite::catch_panic;
 use clipmark_suite::controllers::{Failing, at, failing, smallest};
 use clipmark_suite::runner::CASES;
 use rayon::prelude::*;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// A contestant that fails a course, and the case that shows it worst.
@@ -131,9 +131,8 @@ fn blame_others(results: &mut Results, courses: &[Scene]) {
 /// The tick that shows what a contestant fails in a scene, and its question to the library.
 fn ask_failing_tick(scene: &Scene, contestant: Contestant) -> Option<(Failing, Option<JudgedQuestion>)> {
     // A library's failure is its result: a refusal and a panic alike.
-    let seen = catch_unwind(AssertUnwindSafe(|| failing(scene, contestant)));
-    let seen = seen.ok()?.ok()?;
-    let made = catch_unwind(AssertUnwindSafe(|| question_of_tick(scene, contestant, &seen)));
+    let seen = catch_panic(|| failing(scene, contestant)).ok()?.ok()?;
+    let made = catch_panic(|| question_of_tick(scene, contestant, &seen));
     Some((seen, made.ok().and_then(Result::ok)))
 }
 
@@ -234,8 +233,8 @@ pub(crate) fn write_files(files: &[File], folder: &Path) -> Result<()> {
         let path = folder.join(&file.name);
         path.parent()
             .map_or(Ok(()), std::fs::create_dir_all)
-            .and_then(|()| std::fs::write(&path, &file.text))
             .with_context(|| format!("cannot write {}; name another folder with --out", path.display()))?;
+        put_whole(&path, &file.text)?;
     }
     Ok(())
 }

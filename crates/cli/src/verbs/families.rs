@@ -1,14 +1,14 @@
 //! `compare suite families`: families of scenes over contestants, ticks and places.
 
 use super::evidence::{write_files, write_replays};
-use super::suite::{passes, play, prepare_folder, program_hash, read_results};
-use crate::cli::{FamiliesArgs, called};
+use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline};
+use crate::cli::{FamiliesArgs, SUITES, called};
 use crate::publish::publish_results;
 use crate::terminal::say;
 use crate::who::with_guests;
 use anyhow::{Context, Result};
-use clipmark_report::{File, count};
-use clipmark_rows::{Axis, Case, Evidence, Results};
+use clipmark_report::{File, count, suite_sheet};
+use clipmark_rows::{Axis, Case, Results};
 use clipmark_suite::runner::CASES;
 use clipmark_suite::{Effort, SceneGroup, Wanted, exemptions, files, plan};
 use std::cmp::Reverse;
@@ -40,9 +40,9 @@ pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
     if args.list {
         return list(&groups, args.filters.is_empty()).map(|()| true);
     }
-    let before = args.run.baseline.as_deref().map(read_results).transpose()?;
+    let before = read_baseline(&args.run, &run.study)?;
     let exports = args.run.exports.open()?;
-    let is_narrower = !args.filters.is_empty() || args.quick;
+    let is_narrower = !args.filters.is_empty() || args.quick || args.suites != Path::new(SUITES);
     let out = prepare_folder(&args.run, "families", is_narrower)?;
     let show = |results: &mut Results| {
         keep_worst(results, &groups, out.path())?;
@@ -52,8 +52,10 @@ pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
         }
     };
     let results = play(&args.run, (run, &groups), &out, false, show)?;
-    let passed = passes(&args.run, &results, before.as_ref(), |_| true);
-    publish_results(&results, &out, exports, passed)?;
+    let fails = |case: &Case| fails(&args.run, case);
+    let passed = passes(&results, before.as_ref(), &fails)?;
+    let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
+    publish_results(&results, sheet, &out, exports, passed, &fails)?;
     Ok(passed)
 }
 
@@ -124,9 +126,6 @@ fn keep_worst(results: &mut Results, groups: &[SceneGroup], out: &Path) -> Resul
 fn set_scene(case: &mut Case, path: &str) {
     let failed = case.rows.iter_mut().filter(|row| row.severity().is_some());
     if let Some(row) = failed.min_by_key(|row| (row.severity(), row.check)) {
-        row.evidence = Some(Evidence {
-            scene: Some(path.to_owned()),
-            ..Evidence::default()
-        });
+        row.evidence.get_or_insert_default().scene = Some(path.to_owned());
     }
 }

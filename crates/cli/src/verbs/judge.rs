@@ -5,12 +5,11 @@ use super::judge_again::{AGAIN, steps_again, sweeps_again};
 use super::judge_outside::{Counted, classes, describe_classes};
 use crate::cli::JudgeArgs;
 use crate::declared::Declared;
-use crate::exports::Exports;
 use crate::made::provenance;
 use crate::output::Output;
 use crate::program::{Answers, BATCH, Failure, Hello, Limits, Program, contestant};
 use crate::progress::Bar;
-use crate::publish::publish_results;
+use crate::publish::write_results;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::Answer;
@@ -20,11 +19,11 @@ use clipmark_measure::{JudgedAnswer, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
 use clipmark_record::{Made, SkinScore, WorkPerTrace};
 use clipmark_report::{File, suite_sheet};
-use clipmark_rows::{Results, Severity};
+use clipmark_rows::{Case, Results, Run, Severity};
 use clipmark_scene::{Scene, load_world};
-use clipmark_suite::controllers::{courses, judged, measure, names};
+use clipmark_suite::controllers::{courses, judged, names, plan};
 use clipmark_suite::known::{Judged, Names, with_usual_rates};
-use clipmark_suite::runner::ResultsFolder;
+use clipmark_suite::runner::{Group, ResultsFolder, play_group};
 use clipmark_truth::{Class, Fault, Reference};
 use serde::Serialize;
 use std::path::Path;
@@ -120,7 +119,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         return Ok(failed(&failure));
     }
     let [of_sweeps, of_steps] = program.took().map(|took| took.each());
-    let mut judgement = Judgement {
+    let judgement = Judgement {
         format: "clipmark-judged-program 1",
         made: provenance(),
         program: &program.hello,
@@ -129,14 +128,12 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         time: [of_sweeps, of_steps, ping],
     };
     let all = all(&judgement);
-    if let Some(folder) = &folder {
-        write(&mut judgement, &program, &courses, folder)?;
-    }
-    if let Some(failure) = program.failure() {
-        return Ok(failed(&failure));
-    }
     if all.is_empty() {
         bail!("nothing is left to ask; name other courses, or worlds with --worlds");
+    }
+    let asked_again = folder.as_ref().map(|_| questions(&judgement, &program, &courses));
+    if let Some(failure) = program.failure() {
+        return Ok(failed(&failure));
     }
     if args.json.export_json.is_some() {
         out.write(&serde_json::to_vec_pretty(&judgement)?)?;
@@ -145,27 +142,35 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         say!("{}", describe(&judgement))?;
     }
     let passed = declared.ends(&all)?;
-    if let (Some(folder), Some(results)) = (&folder, &judgement.courses) {
-        publish_results(results, folder, Exports::none(), passed)?;
+    if let (Some(folder), Some(files)) = (&folder, asked_again) {
+        write(judgement.courses.as_ref(), &files, folder)?;
     }
     Ok(passed)
 }
 
-/// Writes the questions whose answers fail.
-fn write(
-    judgement: &mut Judgement,
-    program: &Arc<Program>,
-    courses: &[Scene],
-    folder: &ResultsFolder,
-) -> Result<()> {
-    let contestant = contestant(program);
-    let swept = judgement.sweeps.iter_mut();
-    let mut files: Vec<File> = swept.flat_map(|swept| swept.asked_again.drain(..)).collect();
+/// The questions whose answers fail.
+fn questions(judgement: &Judgement, program: &Arc<Program>, courses: &[Scene]) -> Vec<File> {
+    let swept = judgement.sweeps.iter().flat_map(|swept| &swept.asked_again);
+    let mut files: Vec<File> = swept.cloned().collect();
     if let Some(results) = &judgement.courses {
-        files.extend(steps_again(courses, contestant, results));
+        files.extend(steps_again(courses, contestant(program), results));
     }
+    files
+}
+
+/// Writes the page of the courses, of none too, and the questions. The results come first: they make the folder one that may be
+/// replaced.
+fn write(courses: Option<&Results>, files: &[File], folder: &ResultsFolder) -> Result<()> {
+    let none = Results {
+        run: Run::new("judge"),
+        is_whole: true,
+        ..Results::default()
+    };
+    let results = courses.unwrap_or(&none);
+    let sheet = suite_sheet(results, folder.before().as_ref(), &Case::is_failed);
+    write_results(results, sheet, folder)?;
     folder.clear_cases()?;
-    write_files(&files, folder.path())?;
+    write_files(files, folder.path())?;
     if !files.is_empty() {
         tell!(
             "each failure can be asked again, by PROGRAM <asked.jsonl in its folder: {}",
@@ -282,9 +287,22 @@ fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result
         }
     }
     let bar = Bar::new();
-    let mut results = measure(&asked, &[contestant], &args.at.rates, &mut |stage, done, all| {
-        bar.at(stage, done, all);
-    })?;
+    let (run, groups) = plan(&asked, &[contestant], &args.at.rates, "");
+    let mut cases = Vec::new();
+    for (i, group) in (0..).zip(&groups) {
+        bar.at(&group.label(), i, groups.len() as u64);
+        cases.extend(play_group(group)?);
+        // It is asked no more.
+        if program.failure().is_some() {
+            break;
+        }
+    }
+    let mut results = Results {
+        run,
+        cases,
+        is_whole: true,
+    };
+    results.sort();
     // A program is asked without an adapter of ours, so a failure is its own.
     for contestant in &mut results.run.contestants {
         contestant.is_library = false;
@@ -366,7 +384,7 @@ fn describe(judgement: &Judgement) -> String {
         out += if is_clean { "No answer is wrong.\n" } else { "" };
     }
     if let Some(courses) = &judgement.courses {
-        out += &suite_sheet(courses, None).text();
+        out += &suite_sheet(courses, None, &Case::is_failed).text();
     }
     let times = ["a sweep", "a step", "an empty question"]
         .iter()

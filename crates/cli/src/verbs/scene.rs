@@ -1,6 +1,5 @@
 //! `compare SCENE.ron`: the comparison and its report, for one scene or several.
 
-use super::runs::judged_take_part;
 use super::{check, report::renew_index};
 use crate::cli::{self, SceneArgs};
 use crate::made::provenance;
@@ -145,7 +144,7 @@ fn folder(args: &SceneArgs, scene: &Scene) -> PathBuf {
 /// Whether a folder holds a report of more sweeps than a quick one has.
 fn is_full(folder: &Path, scene: &Scene) -> bool {
     let sweeps = || {
-        let text = clipmark_journal::read_text(&folder.join("machine.json")).ok()?;
+        let text = crate::small_file::read_text(&folder.join("machine.json")).ok()?;
         let facts: serde_json::Value = serde_json::from_str(&text).ok()?;
         facts["scene"]["sweeps"].as_u64()
     };
@@ -202,4 +201,22 @@ fn check_fail_on(args: &SceneArgs, scene: &Scene) -> Result<()> {
     };
     let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
     judged_take_part(&args.fail_on, &names)
+}
+
+/// Checks that those named with `--fail-on`, who decide the exit code, take part.
+fn judged_take_part(fail_on: &[String], names: &[impl AsRef<str> + PartialEq]) -> Result<()> {
+    let takes_part = |who: &str| names.iter().any(|name| name.as_ref() == who);
+    let Some(stranger) = fail_on.iter().find(|who| !takes_part(who)) else {
+        return Ok(());
+    };
+    let mut known: Vec<&str> = Vec::new();
+    for name in names.iter().map(AsRef::as_ref) {
+        if !known.contains(&name) {
+            known.push(name);
+        }
+    }
+    bail!(
+        "--fail-on {stranger}: it does not take part; give some of {}",
+        known.join(", ")
+    )
 }

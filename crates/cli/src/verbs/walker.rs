@@ -1,9 +1,11 @@
 //! `compare suite walker`: the two-cylinder walker's courses, played and judged.
 
-use super::suite::{passes, play, prepare_folder, program_hash, read_results};
+use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline};
 use crate::cli::WalkerArgs;
 use crate::publish::publish_results;
 use anyhow::{Context, Result, bail};
+use clipmark_report::suite_sheet;
+use clipmark_rows::Case;
 use clipmark_scene::load_world;
 use clipmark_suite::walker::{self, Course, RATES, is_of_the_paper};
 use std::path::Path;
@@ -15,17 +17,17 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         .iter()
         .map(|name| name.parse())
         .collect::<Result<Vec<_>, _>>()?;
-    let before = args.run.baseline.as_deref().map(read_results).transpose()?;
     let courses = chosen(args)?;
+    let (run, groups) = walker::plan(&courses, &contestants, &args.rates, &program_hash()?);
+    let before = read_baseline(&args.run, &run.study)?;
     let exports = args.run.exports.open()?;
     let is_narrower = !args.filters.is_empty() || args.rates != RATES;
     let out = prepare_folder(&args.run, "walker", is_narrower)?;
-    let (run, groups) = walker::plan(&courses, &contestants, &args.rates, &program_hash()?);
     let results = play(&args.run, (run, &groups), &out, false, |_| Ok(()))?;
-    let passed = passes(&args.run, &results, before.as_ref(), |case| {
-        !is_of_the_paper(&case.contestant)
-    });
-    publish_results(&results, &out, exports, passed)?;
+    let fails = |case: &Case| !is_of_the_paper(&case.contestant) && fails(&args.run, case);
+    let passed = passes(&results, before.as_ref(), &fails)?;
+    let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
+    publish_results(&results, sheet, &out, exports, passed, &fails)?;
     Ok(passed)
 }
 

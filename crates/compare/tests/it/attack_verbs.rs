@@ -73,7 +73,7 @@ const VERBS: &[(&str, &str)] = &[
 ];
 
 /// Files that `report` writes into its folder, and that `explain` draws beside a case.
-const WRITTEN: [&str; 3] = ["/work/index.html", ".svg", "-solver.html"];
+const WRITTEN: [&str; 4] = ["/work/index.html", ".svg", "-solver.html", "-question.json"];
 
 fn all_files(dir: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(dir).unwrap() {

@@ -1,5 +1,7 @@
-//! `compare bar` judges backends, keeps the worst answers and walks, and fails on the named contestants.
+//! `compare bar` judges backends, keeps the worst answers and walks, goes on after a stop, and is put together of shards.
 use crate::support::compare_line;
+use clipmark_rows::{Axis, Check, Results, Row};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -46,16 +48,33 @@ fn write_known(dir: &Path, entries: &[[String; 2]]) {
 }
 
 #[test]
-fn who_meets_the_bar_passes_and_who_does_not_fails_where_asked() {
+fn who_meets_the_bar_passes_and_who_does_not_fails() {
     let dir = TempDir::new().unwrap();
-    let run = format!("{ENOUGH} --contestants bvh,bvh:stock,cylinder+slide");
-    let (code, table, errors) = bar(dir.path(), &format!("{run} --fail-on bvh,cylinder+slide"));
+    let run = |contestants: &str| bar(dir.path(), &format!("{ENOUGH} --contestants {contestants}"));
+    let (code, table, errors) = run("bvh,cylinder+slide");
     assert_eq!(code, Some(0), "{table}{errors}");
     // Parry does not say of a sweep of no length that it starts in a solid.
-    assert_eq!(bar(dir.path(), &run).0, Some(1));
-    // The worst of it can be asked again.
-    let line = "explain out/cases/s-random-bvh-stock-start-solid.json";
-    let (code, _, errors) = compare_line(dir.path(), line);
+    let (code, table, _) = run("bvh,bvh:stock,cylinder+slide");
+    assert_eq!(code, Some(1));
+    let failed: Vec<&str> = table.lines().filter(|line| line.starts_with('✗')).collect();
+    assert!(failed.iter().any(|line| line.contains("bvh:stock")), "{table}");
+    assert!(!failed.iter().any(|line| line.contains("bvh ")), "{table}");
+    assert!(
+        table.lines().last().unwrap().starts_with("failed: 1 of 3"),
+        "{table}"
+    );
+    // The worst of it can be asked again, and its row names the file.
+    let file = "cases/questions/s-bvh-stock-random-start-solid.json";
+    let results = Results::read(&dir.path().join("out/results.jsonl")).unwrap();
+    let rows = results.cases.iter().flat_map(|case| &case.rows);
+    let named = |row: &&Row| {
+        row.evidence
+            .as_ref()
+            .is_some_and(|e| e.question.as_deref() == Some(file))
+    };
+    let row = rows.clone().find(named).unwrap();
+    assert!(row.severity().is_some(), "{row:?}");
+    let (code, _, errors) = compare_line(dir.path(), &format!("explain out/{file}"));
     assert_eq!(code, Some(0), "{errors}");
 }
 
@@ -82,18 +101,16 @@ fn what_is_known_is_enforced_both_ways() {
         check.split(':').next()
     });
     let all: Vec<&str> = told.collect();
-    assert!(all.len() > 1 && all.contains(&"depth or contacts"), "{errors}");
+    assert!(all.len() > 1 && all.contains(&"wrong_place"), "{errors}");
     assert_eq!(known(&all, "").0, Some(0));
     assert_eq!(known(&all[1..], "").0, Some(1));
     assert_eq!(known(&[&all[..], &["malformed"]].concat(), "").0, Some(1));
-    assert_eq!(known(&[], "--shard 1/2").0, Some(2));
-    // Answers by rules are a check with --strict alone.
     assert_eq!(known(&["by an engine's rules"], "").0, Some(2));
 }
 
-/// Two maps, and a check that fails on one of them alone. Shards and their merge are held to the list too.
+/// Two maps, and a check that fails on one of them alone. Shards that are put together are held to the list too.
 #[test]
-fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_in_a_merge() {
+fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_of_shards() {
     const BAR: &str = "bar --worlds s.ron,flat.ron --contestants bvh:stock --sweeps 10000 --rest 1600 --walkers 2 \
                        --ticks 250";
     let dir = TempDir::new().unwrap();
@@ -106,19 +123,20 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_in_a_merge() {
         let (code, _, errors) = compare_line(path, line);
         (code, errors)
     };
-    for (shard, out) in [("1/2", "a"), ("2/2", "b")] {
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let out = format!("shard-{}", &shard[..1]);
         let (code, errors) = run(&format!("{BAR} --shard {shard} --out {out}"));
         assert_eq!(code, Some(1), "{errors}");
-    }
+        fs::read_to_string(path.join(out).join("results.jsonl")).unwrap()
+    });
+    fs::write(path.join("all.jsonl"), shards.concat()).unwrap();
     write_known(path, &[]);
     let (code, errors) = run(&format!("{BAR} --out one --known known.toml"));
     assert_eq!(code, Some(1), "{errors}");
     let told = |line: &str| {
         let (_, told) = line.split_once("does not name: bvh:stock on ")?;
         let (name, maps) = told.split_once(": fails on ")?;
-        let maps = maps
-            .split(", ")
-            .map(|map| format!("\"{}\"", map.trim_end_matches(".ron")));
+        let maps = maps.split(", ").map(|map| format!("\"{map}\""));
         Some([name.to_owned(), maps.collect::<Vec<_>>().join(", ")])
     };
     let mut declared: Vec<[String; 2]> = errors.lines().filter_map(told).collect();
@@ -126,7 +144,8 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_in_a_merge() {
     let lone = lone.unwrap_or_else(|| panic!("no check fails on one map alone: {errors}"));
     let on = declared[lone][1].clone();
     let other = if on == "\"s\"" { "\"flat\"" } else { "\"s\"" };
-    for command in [format!("{BAR} --out one"), "merge a b --out two".to_owned()] {
+    let whole = "bar --results all.jsonl --out two";
+    for command in [&format!("{BAR} --out one"), whole] {
         // On the other map it passes where it must fail, and fails where it must not.
         let both = format!("{on}, {other}");
         for (maps, ends) in [(on.as_str(), 0), (other, 1), (&both, 1), ("\"attic\"", 2)] {
@@ -136,36 +155,101 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_in_a_merge() {
             assert_eq!(code, Some(ends), "{command}: {maps}: {errors}");
         }
     }
-    // Without all shards there is no result.
-    assert_eq!(run("merge a --out three").0, Some(2));
+    // What shows the failures comes with the results.
+    assert!(files(&path.join("two/cases")) == files(&path.join("one/cases")));
+}
+
+/// The files of a folder by their paths.
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            let inner = files(&path).into_iter();
+            found.extend(inner.map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
+        } else {
+            found.insert(name, fs::read(&path).unwrap());
+        }
+    }
+    found
 }
 
 #[test]
-fn the_same_seed_gives_the_same_results_in_every_format() {
+fn a_bar_that_was_stopped_goes_on_to_the_same_results() {
     let dir = TempDir::new().unwrap();
-    let rows = |seed: u32| {
-        // Without the journal, which would hand the first results out again.
-        let _ = fs::remove_dir_all(dir.path().join("out"));
+    let path = dir.path();
+    fs::write(path.join("a.ron"), BLOCKS).unwrap();
+    fs::write(path.join("b.ron"), BLOCKS.replace("96)", "24)")).unwrap();
+    let bar = |more: &str| {
+        let line = format!("bar --worlds a.ron,b.ron --contestants bvh,bvh:stock {FEW} {more}");
+        let (code, _, errors) = compare_line(path, &line);
+        // `bvh` is asked too little, and `bvh:stock` fails.
+        assert_eq!(code, Some(1), "{errors}");
+    };
+    let read = |folder: &str| Results::read(&path.join(folder).join("results.jsonl")).unwrap();
+    bar("--out whole");
+    let whole = read("whole").cases;
+    assert_eq!(whole.len(), 4);
+    let cases = files(&path.join("whole/cases"));
+    assert!(
+        cases
+            .keys()
+            .any(|name| name.starts_with("questions/a-bvh-stock-random")),
+        "{:?}",
+        cases.keys()
+    );
+    // As a kill leaves it: the first map, marked, and half a line of the second.
+    let text = fs::read_to_string(path.join("whole/results.jsonl")).unwrap();
+    let marked = text.replacen("\"asked\":800", "\"asked\":801", 1);
+    let lines: Vec<&str> = marked.lines().collect();
+    fs::create_dir(path.join("killed")).unwrap();
+    let killed = format!("{}\n{}", lines[..3].join("\n"), &lines[3][..lines[3].len() / 2]);
+    fs::write(path.join("killed/results.part"), killed).unwrap();
+    bar("--resume --out killed");
+    let resumed = read("killed").cases;
+    assert_ne!(resumed[0], whole[0], "a result that was there was measured again");
+    assert_eq!(resumed[1..], whole[1..]);
+    assert!(files(&path.join("killed/cases")) == cases);
+    // A map that has changed since is measured again.
+    fs::write(path.join("b.ron"), BLOCKS.replace("96)", "25)")).unwrap();
+    bar("--resume --out killed");
+    let changed = read("killed").cases;
+    assert!(
+        changed[..2] == resumed[..2] && changed[2] != resumed[2],
+        "results of an older map were kept"
+    );
+}
+
+#[test]
+fn the_same_seed_gives_the_same_results() {
+    let dir = TempDir::new().unwrap();
+    let cases = |seed: u32| {
         let line = format!("{FEW} --contestants bvh,bvh:stock --seed {seed} --export-json -");
         let (_, text, errors) = bar(dir.path(), &line);
-        let read: serde_json::Value = serde_json::from_str(&text).expect(&errors);
-        // What says when and how it was made is not a result: a minute may pass between two runs.
-        read["rows"].clone()
+        let mut cases = Results::parse(&text, Path::new("out")).expect(&errors).cases;
+        // It depends on the seed.
+        cases.iter_mut().for_each(|case| case.group.clear());
+        cases
     };
-    let first = rows(7);
-    assert_ne!(first, rows(8));
-    assert_eq!(first, rows(7));
-    let row = &first[0];
-    assert_eq!(row["random"]["asked"], 800);
-    assert_eq!(row["rest"].as_array().unwrap().len(), 16);
-    assert_eq!(row["rest"][0]["asked"], 10);
-    assert_eq!(row["walks"]["ticks"], 100);
-    let csv = fs::read_to_string(dir.path().join("out/bar.csv")).unwrap();
-    let rows: Vec<&str> = csv.lines().collect();
-    // Random sweeps, sixteen classes of rest, walks and gaps, for each of two; the heads; and the answers with other hulls.
-    assert_eq!(rows.len(), 1 + 2 * 64);
+    let first = cases(7);
+    assert_ne!(first, cases(8));
+    assert_eq!(first, cases(7));
+    let rows = &first[0].rows;
+    let of = |questions: &str, check: Check| -> Vec<u64> {
+        let own = rows
+            .iter()
+            .filter(|row| row.axes.get(Axis::Questions) == questions && row.check == check);
+        own.map(|row| row.asked).collect()
+    };
+    assert_eq!(of("random", Check::TrueHits), [800]);
+    assert_eq!(of("rest", Check::TrueHits), [10; 16]);
+    assert_eq!(of("walks", Check::Walked), [100]);
+    let csv = fs::read_to_string(dir.path().join("out/table.csv")).unwrap();
     let fields = |row: &str| row.split(',').count();
-    assert!(rows.iter().all(|r| fields(r) == fields(rows[0])), "{csv}");
+    let first = csv.lines().next().unwrap();
+    assert!(first.contains(",hull,questions,gap,way,"), "{first}");
+    assert!(csv.lines().count() > 2 * 64 && fields(first) > 20);
 }
 
 #[test]
@@ -180,7 +264,6 @@ fn a_bar_that_asks_next_to_nothing_is_not_met() {
 fn what_cannot_be_asked_is_said_before_anything_is() {
     let dir = TempDir::new().unwrap();
     for (line, says) in [
-        ("--fail-on bsp", "--fail-on bsp"),
         ("--contestants bvh,bvh", "twice"),
         ("--contestants bsp:none", "`bsp:none`"),
         ("--hull player --contestants cylinder", "--hull player"),

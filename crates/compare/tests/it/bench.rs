@@ -1,7 +1,8 @@
 //! `compare bench`: each axis on a small scene or town, its files, who is not ranked or left out, and bad input.
 
 use crate::support::{compare_line, refused, scenes};
-use clipmark_rows::{Axis, Case, Check, Results};
+use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, Results};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -54,31 +55,99 @@ fn sweeps_are_timed_by_class_of_length() {
     }
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
     assert!(out.trim_end().ends_with("o/index.html"), "{out}");
-    for file in ["index.html", "bench.csv", "table.md"] {
+    for file in ["index.html", "table.csv", "table.md"] {
         assert!(dir.path().join("o").join(file).is_file(), "{file}");
     }
     // A written file reads back, as one class or by length.
     let (given, _) = bench(dir.path(), &format!("{fixed} --sweeps q/16-256.txt"), 0);
-    assert_eq!(
-        given
-            .iter()
-            .filter(|case| case.samples.contains_key(&Check::NsSweep))
-            .count(),
-        2
-    );
+    let timed = given
+        .iter()
+        .filter(|case| case.samples.contains_key(&Check::NsSweep));
+    let lengths: Vec<&str> = timed.map(|case| case.axes.get(Axis::Lengths)).collect();
+    assert_eq!(lengths, [ALL_LENGTHS; 2]);
     let lines = "0 0 60 0 0 60\n0 0 60 8 0 60\n0 0 60 0 0 44\n0 0 60 300 0 60\n0 0 60 0 90 60\n";
     fs::write(dir.path().join("t.txt"), lines).unwrap();
-    let line = format!("{fixed} --sweeps t.txt --lengths 1-16,16-256,1000-2000 --hull player");
+    let line = format!("{fixed} --sweeps t.txt --lengths 1-16,16-256 --hull player");
     let (given, _) = bench(dir.path(), &line, 0);
-    // A length of 16 belongs to the second class; nobody is asked a class without a sweep.
+    // A length of 16 belongs to the second class. All sweeps of so few are refereed: those of three rounds and the warm-up's.
     let asked = |lengths: &str| {
-        let of = varied(&given, Axis::Lengths)
+        let of_class = varied(&given, Axis::Lengths)
             .into_iter()
             .find(|(_, value)| *value == lengths);
-        of.map(|(case, _)| case.row(Check::WrongAnswer).unwrap().asked)
+        of_class.unwrap().0.row(Check::WrongAnswer).unwrap().asked
     };
-    assert_eq!(asked("16-256").unwrap(), 2 * asked("1-16").unwrap());
-    assert_eq!(asked("1000-2000"), None);
+    assert_eq!([asked("1-16"), asked("16-256")], [SETS, 2 * SETS]);
+    let run = Results::read(&dir.path().join("o/results.jsonl")).unwrap().run;
+    assert_eq!(run.options["sweeps"], "t.txt, 2 of no class left out");
+    let line = format!("bench {fixed} --sweeps t.txt --lengths 1-16,1000-2000 --out o");
+    refused(dir.path(), &line, "1000-2000");
+}
+
+/// Sets of sweeps of three rounds: each asks one of its own, and so do those that warm up.
+const SETS: u64 = 5;
+
+#[test]
+fn a_value_given_twice_is_asked_once_and_a_part_has_a_folder_of_its_own() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let line = "bench s.ron --contestants bsp --rounds 1 --count 20 --lengths 1-16,1-16 --players 2,2 --threads 1,1 \
+                --rates 60,60 --seconds 0.1";
+    let (code, out, errors) = compare_line(dir.path(), line);
+    assert_eq!(code, Some(0), "{errors}");
+    let latest = dir.path().join("reports/latest");
+    let folders: Vec<_> = fs::read_dir(&latest)
+        .unwrap()
+        .map(|e| e.unwrap().file_name())
+        .collect();
+    let folder = folders
+        .iter()
+        .find(|name| name.to_string_lossy().starts_with("bench-"));
+    let folder = folder.unwrap().to_string_lossy().into_owned();
+    assert!(folder.ends_with("-part"), "{folder}");
+    let results = Results::read(&latest.join(folder).join("results.jsonl")).unwrap();
+    let keys: BTreeSet<_> = results.cases.iter().map(Case::key).collect();
+    assert_eq!(keys.len(), results.cases.len());
+    // The build, the class of sweeps, and the players.
+    assert_eq!((results.cases.len(), results.run.groups), (3, 3));
+    // An axis that was not varied is in the heading.
+    assert_eq!(results.run.options["threads"], "1");
+    assert!(out.contains("threads"), "{out}");
+    let checks = |case: &Case| results.run.checklists[&case.checklist].len();
+    assert_eq!(results.cases.iter().map(checks).collect::<Vec<_>>(), [1, 2, 1]);
+}
+
+/// Sweeps of later rounds are unknown before a run, those of the first are of the seed.
+#[test]
+fn later_rounds_ask_what_no_earlier_process_knew() {
+    let dir = tempfile::tempdir().unwrap();
+    let line = "s.ron --contestants bsp --rounds 3 --count 40 --lengths 1-16 --work --export-questions";
+    let seed = |more: &str| {
+        let (cases, _) = bench(dir.path(), &format!("{line} {more}"), 0);
+        let (timed, _) = varied(&cases, Axis::Lengths)[0];
+        let planes = [Check::Planes, Check::LeastPlanes].map(|check| value(timed, check));
+        (timed.facts["timing_seed"].clone(), planes)
+    };
+    let [(a, _), (b, _)] = ["a", "b"].map(seed);
+    assert_ne!(a, b);
+    let [a, b] = ["a", "b"].map(|name| fs::read(dir.path().join(name).join("1-16.txt")).unwrap());
+    assert_eq!(a, b);
+    // The same seed asks the same again.
+    let [first, again, other] = ["7", "7", "8"].map(|n| seed(&format!("c --timing-seed {n}")));
+    assert_eq!(first, again);
+    assert!(
+        first.1[0] != other.1[0] && first.1[1] == other.1[1],
+        "{first:?} {other:?}"
+    );
+}
+
+#[test]
+fn what_is_left_out_for_all_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let part = "--contestants bvh,hull --rounds 1 --count 20 --lengths 1-16";
+    let (_, out) = bench(dir.path(), &format!("{} {part}", scenes("lift.ron")), 0);
+    assert!(out.contains("left out for all: 1 mover"), "{out}");
+    let (_, out) = bench(dir.path(), &format!("s.ron {part}"), 0);
+    assert!(!out.contains("left out"), "{out}");
 }
 
 #[test]
@@ -176,10 +245,28 @@ fn players_end_alike_on_one_thread_and_on_three_by_every_input() {
 fn who_answers_wrong_or_otherwise_in_company_fails_and_is_not_ranked() {
     let dir = tempfile::tempdir().unwrap();
     let players = "--players 1,12 --threads 1,3 --seconds 0.2";
-    let line = format!("{} {players} --contestants bsp~stale-state", scenes("stairs.ron"));
+    for input in ["random", "scene"] {
+        let line = format!(
+            "{} {players} --input {input} --contestants bsp~stale-state",
+            scenes("stairs.ron")
+        );
+        let (cases, _) = bench(dir.path(), &line, 1);
+        let (of_twelve, _) = varied(&cases, Axis::Players)[1];
+        assert!(of_twelve.row(Check::Company).is_some_and(|row| row.failed > 0));
+        assert!(of_twelve.samples.is_empty());
+    }
+    // Its players end alike in company and alone; the referee alone sees that it is wrong.
+    let line = format!(
+        "{} --players 1 --seconds 0.1 --contestants bvh~end-too-deep",
+        scenes("stairs.ron")
+    );
     let (cases, _) = bench(dir.path(), &line, 1);
-    let (of_twelve, _) = varied(&cases, Axis::Players)[1];
-    assert!(of_twelve.severity().is_some() && of_twelve.samples.is_empty());
+    let failed: Vec<Check> = cases
+        .iter()
+        .flat_map(Case::failures)
+        .map(|row| row.check)
+        .collect();
+    assert_eq!(failed, [Check::WrongAnswer]);
     let line = format!(
         "{} --count 200 --rounds 3 --contestants bvh,bvh~skipped-brush",
         scenes("stairs.ron")
@@ -193,6 +280,41 @@ fn who_answers_wrong_or_otherwise_in_company_fails_and_is_not_ranked() {
     assert_eq!(times("bvh"), [1.0; 3], "the fastest of those that are right");
     assert_eq!(times("bvh~skipped-brush").len(), 3, "shown all the same");
     assert!(out.contains("failed: 1 of 2 · exit 1"), "{out}");
+}
+
+/// Players of two contestants: the fastest has exactly one, the other the median of the ratios of frames.
+#[test]
+fn frames_are_ranked_by_pairs_with_an_interval() {
+    let dir = tempfile::tempdir().unwrap();
+    let line = format!(
+        "{} --players 8 --seconds 0.4 --contestants bsp,bvh,cylinder",
+        scenes("stairs.ron")
+    );
+    let (cases, out) = bench(dir.path(), &line, 0);
+    let served: Vec<&Case> = varied(&cases, Axis::Players)
+        .into_iter()
+        .map(|(case, _)| case)
+        .collect();
+    let times: Vec<f64> = served.iter().map(|case| value(case, Check::TimesFrame)).collect();
+    let fastest = times.iter().position(|times| *times == 1.0).unwrap();
+    for (case, times) in served.iter().zip(&times) {
+        let [own, base] = [*case, served[fastest]].map(|case| &case.samples[&Check::FrameTime]);
+        let mut pairs: Vec<f64> = own.iter().zip(base).map(|(a, b)| a / b).collect();
+        pairs.sort_by(f64::total_cmp);
+        let [below, above] = [pairs[(pairs.len() - 1) / 2], pairs[pairs.len() / 2]];
+        assert!((below..=above).contains(times), "{below} {times} {above}");
+        let [low, high] = case.row(Check::TimesFrame).unwrap().interval.unwrap();
+        assert!(low <= *times && *times <= high && (low < high) == (*times != 1.0));
+    }
+    // Each block of a table names the whole setting.
+    let names = out
+        .lines()
+        .filter(|line| line.trim_start().starts_with("contestant"));
+    assert!(
+        names.clone().count() > 1 && names.clone().all(|line| line.contains("players")),
+        "{out}"
+    );
+    assert!(out.contains("bytes"), "{out}");
 }
 
 /// Everyone is left out by a budget of a microsecond, and named: all are those that the build lists.
@@ -220,6 +342,10 @@ fn who_would_take_too_long_or_hold_too_much_is_left_out_and_named() {
         left.map(|case| case.contestant.clone()).collect()
     };
     assert_eq!(left(&cases), names);
+    let line = "s.ron --players 2 --seconds 0.1 --most-seconds 1e-6 --contestants bvh";
+    let (cases, out) = bench(dir.path(), line, 1);
+    assert!(cases.iter().all(|case| case.severity().is_none()));
+    assert!(out.contains("no run was asked, so none passed"), "{out}");
     let line = "towns --brushes 24,2400 --count 20 --rounds 1 --contestants bsp,bvh --most-megabytes 0.05";
     assert_eq!(left(&bench(dir.path(), line, 0).0), ["bsp", "bvh"]);
 }
@@ -259,6 +385,11 @@ fn bad_input_is_refused_before_anything_is_built() {
         ("--lengths all", "--lengths"),
         ("--sweeps empty.txt", "empty.txt"),
         ("--hull plaier", "--hull"),
+        ("--players 2 --hull player", "--hull"),
+        ("--players 2 --rounds 3", "--rounds"),
+        ("--players 2 --count 3", "--count"),
+        ("--players 2 --work", "--work"),
+        ("--rounds 100000 --count 1000000", "50000000"),
     ] {
         let (code, _, errors) = compare_line(dir.path(), &format!("bench {stairs} {bad}"));
         assert_eq!(code, Some(2), "{bad}: {errors}");

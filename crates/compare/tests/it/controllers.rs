@@ -112,6 +112,24 @@ fn a_baseline_fails_runs_that_are_worse_and_no_others() {
     fs::write(dir.path().join("sound.jsonl"), results.text().unwrap()).unwrap();
     let (code, _, said) = played(fails, "--baseline sound.jsonl");
     assert_eq!(code, Some(1), "{said}");
+    // A list of known failures does not take its place: both hold.
+    let step = "[[known]]\nname = \"step-19\"\nreason = \"as printed\"";
+    let list = format!("rules = {}\n{step}\n", clipmark_rows::RULES);
+    fs::write(dir.path().join("known.toml"), list).unwrap();
+    assert_eq!(played(fails, "--known known.toml").0, Some(0));
+    assert_eq!(
+        played(fails, "--known known.toml --baseline sound.jsonl").0,
+        Some(1)
+    );
+    // Results with which nothing is compared let nothing pass.
+    results.cases[0].contestant = "another".into();
+    fs::write(dir.path().join("others.jsonl"), results.text().unwrap()).unwrap();
+    results.run.study = "suite walker".into();
+    fs::write(dir.path().join("walker.jsonl"), results.text().unwrap()).unwrap();
+    for file in ["others.jsonl", "walker.jsonl"] {
+        let (code, _, said) = played("bsp", &format!("--baseline {file}"));
+        assert_eq!((code, said.lines().count()), (Some(2), 1), "{said}");
+    }
 }
 
 #[test]
@@ -121,6 +139,7 @@ fn what_cannot_be_run_is_refused() {
         ("no-such-course", "no-such-course"),
         ("--contestants nobody", "`nobody`"),
         ("--rates 2", "5 to 1000"),
+        ("step-19 --rates 60,60", "step-19, 60 Hz"),
         ("--fail-on bad", "`bad`"),
         ("--baseline no.jsonl", "no.jsonl"),
     ] {
@@ -234,6 +253,11 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
         assert_eq!(code, Some(1), "{errors}");
     };
     let read = |folder: &str| Results::read(&dir.path().join(folder).join("results.jsonl")).unwrap();
+    let shows = |file: &str| {
+        let (code, _, errors) = run(dir.path(), &format!("--results {file} --out shown"));
+        assert!(code != Some(2) || errors.lines().count() <= 2, "{errors}");
+        code
+    };
     played("--out whole");
     let whole = read("whole").cases;
     let shards = ["1/2", "2/2"].map(|shard| {
@@ -243,7 +267,45 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
     });
     fs::write(dir.path().join("all.jsonl"), shards.concat()).unwrap();
     played("--results all.jsonl --out together");
-    assert_eq!(read("together").cases.len(), whole.len());
+    let mut together = read("together");
+    // Each shard has shown its worst failures in its own folder.
+    let evidence = |results: &Results| {
+        results
+            .cases
+            .iter()
+            .any(|c| c.rows.iter().any(|r| r.evidence.is_some()))
+    };
+    assert!(!evidence(&together) && evidence(&read("whole")));
+    let mut alike = read("whole");
+    for results in [&mut together, &mut alike] {
+        results.keep_evidence(|_| false);
+    }
+    assert_eq!(together.cases, alike.cases);
+    // Of a run's own folder the evidence stays.
+    played("--results whole/results.jsonl --out whole");
+    assert_eq!(read("whole").cases, whole);
+    assert!(
+        fs::read_dir(dir.path().join("whole/cases/scenes"))
+            .unwrap()
+            .next()
+            .is_some()
+    );
+    // What is not all of one run of this study is no result of it.
+    assert_eq!(shows("shard-1/results.jsonl"), Some(2));
+    let cut: Vec<&str> = shards[1].lines().collect();
+    for (name, kept) in [
+        ("no-end", &cut[..cut.len() - 1]),
+        ("a-line-less", &[&cut[..1], &cut[2..]].concat()),
+    ] {
+        fs::write(
+            dir.path().join(name),
+            format!("{}{}\n", shards[0], kept.join("\n")),
+        )
+        .unwrap();
+        assert_eq!(shows(name), Some(2), "{name}");
+    }
+    let moving = "suite moving --results all.jsonl --out shown";
+    assert_eq!(compare_line(dir.path(), moving).0, Some(2));
     // Of the whole run two groups are there, and half a line.
     fs::create_dir(dir.path().join("resumed")).unwrap();
     let text = fs::read_to_string(dir.path().join("whole/results.jsonl")).unwrap();
@@ -252,4 +314,31 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
     fs::write(dir.path().join("resumed/results.part"), torn).unwrap();
     played("--resume --out resumed");
     assert_eq!(read("resumed").cases, whole);
+}
+
+/// A share of the work, and a file of results, do not take the place of a whole study.
+#[test]
+fn what_is_no_whole_study_has_a_folder_of_its_own() {
+    let dir = TempDir::new().unwrap();
+    let latest = dir.path().join("reports/latest");
+    let line = "suite controllers --contestants bsp --no-time";
+    let few = "--shard 1/100 --rates 33,60,125,333";
+    assert_ne!(compare_line(dir.path(), &format!("{line} {few}")).0, Some(2));
+    assert!(latest.join("controllers-part").exists() && !latest.join("controllers").exists());
+}
+
+/// A list of known failures is of a contestant on all courses.
+#[test]
+fn the_moving_courses_take_the_list_of_all_courses() {
+    let dir = TempDir::new().unwrap();
+    let list = dir.path().join("known.toml");
+    let step = "[[known]]\nname = \"step-19\"\nreason = \"of a course that stands\"";
+    fs::write(&list, format!("rules = {}\n{step}\n", clipmark_rows::RULES)).unwrap();
+    let line = format!(
+        "suite moving ride --contestants bsp --rates 60 --no-time --known {} --out {}",
+        list.display(),
+        dir.path().join("m").display()
+    );
+    let (code, _, errors) = compare_line(&root(), &line);
+    assert_eq!(code, Some(0), "{errors}");
 }

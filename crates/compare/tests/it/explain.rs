@@ -121,12 +121,12 @@ fn a_case_of_patches_as_triangles_is_asked_again_in_the_same_world() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let line = format!(
-        "bar --worlds scenes/maps/slimefac.bsp --contestants bvh --sweeps 10000 --rest 1600 --walkers 2 --ticks 250 --out {}",
+        "bar --worlds scenes/maps/slimefac.bsp --contestants bvh:stock --sweeps 10000 --rest 1600 --walkers 2 --ticks 250 --out {}",
         out.display()
     );
     let (code, _, err) = compare_line(&root(), &line);
-    assert_eq!(code, Some(0), "{err}");
-    let cases = fs::read_dir(out.join("cases"))
+    assert_eq!(code, Some(1), "{err}");
+    let cases = fs::read_dir(out.join("cases/questions"))
         .unwrap()
         .map(|file| file.unwrap().path());
     let cases: Vec<_> = cases

@@ -27,7 +27,6 @@ mod play;
 mod profiles;
 mod question;
 mod report;
-mod shards;
 mod suite;
 mod support;
 #[cfg(unix)]

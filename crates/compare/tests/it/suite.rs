@@ -67,6 +67,45 @@ fn a_run_that_was_killed_goes_on_where_it_was_and_stale_results_are_not_reused()
     assert!(now.iter().all(|case| !case.axes.get(Axis::Scene).is_empty()));
 }
 
+/// Each shard keeps the worst scenes of its share; of the whole the worst of all are kept.
+#[test]
+fn shards_show_the_failures_that_one_run_shows() {
+    let dir = TempDir::new().unwrap();
+    let play = |more: &str| {
+        let (code, _, errors) = run(
+            dir.path(),
+            &format!("5 --contestants bsp,cylinder:literal {more}"),
+        );
+        assert_eq!(code, Some(1), "{errors}");
+    };
+    let shown = |folder: &str| {
+        let scenes = fs::read_dir(dir.path().join(folder).join("cases/scenes")).unwrap();
+        let mut files: Vec<(String, String)> = scenes
+            .map(|entry| entry.unwrap().path())
+            .map(|path| {
+                (
+                    path.file_name().unwrap().display().to_string(),
+                    fs::read_to_string(path).unwrap(),
+                )
+            })
+            .collect();
+        files.sort();
+        files
+    };
+    play("--out one");
+    let shards: String = ["1", "2"]
+        .iter()
+        .map(|i| {
+            play(&format!("--shard {i}/2 --out {i}"));
+            fs::read_to_string(dir.path().join(i).join("results.jsonl")).unwrap()
+        })
+        .collect();
+    fs::write(dir.path().join("all.jsonl"), shards).unwrap();
+    play("--results all.jsonl --out whole");
+    assert_eq!(shown("whole"), shown("one"));
+    assert_eq!(cases(&dir.path().join("whole")), cases(&dir.path().join("one")));
+}
+
 #[test]
 fn what_cannot_be_played_is_refused() {
     let dir = TempDir::new().unwrap();
@@ -75,6 +114,8 @@ fn what_cannot_be_played_is_refused() {
         fs::create_dir(dir.path().join(folder)).unwrap();
     }
     fs::write(dir.path().join("kept/diary.txt"), "mine").unwrap();
+    // Results beside it make it no less somebody's.
+    fs::write(dir.path().join("kept/results.jsonl"), "").unwrap();
     let text = fs::read_to_string(Path::new(&suites).join("05-step-limit.ron")).unwrap();
     fs::write(
         dir.path().join("bad/x.ron"),

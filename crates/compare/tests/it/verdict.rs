@@ -1,6 +1,7 @@
 //! One verdict in three places: the table's mark, the CSV and the exit code.
 
 use crate::support::{compare_line, root};
+use clipmark_rows::{Axis, Check, Results, Row};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -108,24 +109,16 @@ fn a_lost_skin_is_counted_by_the_bar_for_each_hull_and_for_nobody_else() {
     );
     let (code, _, errors) = compare_line(&root(), &line);
     assert_eq!(code, Some(1), "{errors}");
-    let mut csv = csv::Reader::from_path(out.join("bar.csv")).unwrap();
-    let column = csv
-        .headers()
-        .unwrap()
+    let results = Results::read(&out.join("results.jsonl")).unwrap();
+    let lost: Vec<(&str, &Row)> = results
+        .cases
         .iter()
-        .position(|h| h == "beyond_limit")
-        .unwrap();
-    let beyond: Vec<csv::StringRecord> = csv.records().map(Result::unwrap).collect();
-    let has_wrong_skin = |row: &&csv::StringRecord| row[column].split(' ').any(|class| class == "wrong_skin");
-    let beyond: Vec<_> = beyond.iter().filter(has_wrong_skin).collect();
+        .flat_map(|case| case.rows.iter().map(|row| (case.contestant.as_str(), row)))
+        .filter(|(_, row)| row.check == Check::WrongSkin && row.severity().is_some())
+        .collect();
     // The player's in the main part, and each of nine hulls.
-    assert_eq!(beyond.len(), 10, "{beyond:?}");
-    assert!(beyond.iter().all(|row| &row[1] == "bvh~skin-lost"), "{beyond:?}");
-    assert_eq!(
-        beyond
-            .iter()
-            .filter(|row| &row[2] == "box" && &row[3] == "gaps")
-            .count(),
-        1
-    );
+    assert_eq!(lost.len(), 10, "{lost:?}");
+    assert!(lost.iter().all(|(who, _)| *who == "bvh~skin-lost"), "{lost:?}");
+    let is_own = |row: &Row| row.axes.get(Axis::Hull) == "box" && row.axes.get(Axis::Questions) == "gaps";
+    assert_eq!(lost.iter().filter(|(_, row)| is_own(row)).count(), 1);
 }

@@ -1,6 +1,7 @@
 //! Asks all contestants the bar's sweeps and judges the answers, in pieces on all cores.
 
 use super::movers::TurnedModels;
+use super::part::Answers;
 use super::{BarOptions, parallel, rest};
 use crate::judge::again;
 use crate::judge::judged::JudgedAnswer;
@@ -12,7 +13,6 @@ use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};
 use clipmark_geometry::{Hull, World};
 use clipmark_movement::Setup;
 use clipmark_record::SweepCounts;
-use clipmark_record::bar::Answers;
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::Fault;
 use clipmark_truth::{GapSample, HullReference, Reference, SkinCheck};
@@ -161,17 +161,17 @@ impl Swept<'_> {
     /// Judges sweeps that belong to classes in turn, and asks all `again` times.
     fn judge(&self, lines: &[Line], classes: usize, again: usize) -> AnswerResults {
         let mut work = Work::silent();
-        let mut scores = vec![(SweepCounts::default(), 0.0_f64); classes];
+        let mut scores = vec![(SweepCounts::default(), [0.0_f64; 2]); classes];
         let mut worst = Worst::default();
         let mut skin = SkinCheck::default();
         let mut first = Vec::with_capacity(lines.len());
         for (i, &line) in lines.iter().enumerate() {
             let answer = self.judged(line, &mut work);
-            let (score, deepest) = &mut scores[i % classes];
+            let (score, depths) = &mut scores[i % classes];
             score.queries += 1;
             tally(score, &answer);
             score.causes[Cause::ByTree] += usize::from(self.is_by_tree(&answer, &mut work));
-            *deepest = deepest.max(answer.verdict.measures.penetration);
+            deepen(depths, &answer);
             self.gap(&answer).into_iter().for_each(|gap| skin.add(gap));
             worst.see(&answer);
             first.push(again::first(&answer.sweep, &answer.trace));
@@ -188,11 +188,20 @@ impl Swept<'_> {
         AnswerResults {
             answers: scores
                 .iter()
-                .map(|(score, deepest)| Answers::from_score(score, *deepest))
+                .map(|(score, depths)| Answers::from_score(score, *depths))
                 .collect(),
             worst,
             skin,
         }
+    }
+}
+
+/// How deep ends in solids, and passages through them, are by now.
+pub(super) fn deepen([deepest, passed]: &mut [f64; 2], answer: &JudgedAnswer) {
+    let verdict = &answer.verdict;
+    *deepest = deepest.max(verdict.measures.penetration);
+    if verdict.is_missed() {
+        *passed = passed.max(verdict.measures.missed_depth);
     }
 }
 
@@ -216,7 +225,6 @@ pub(super) fn random(
     body: &HullReference,
     judges: &[Swept],
     options: &BarOptions,
-    done: &mut dyn FnMut(u64, u64),
 ) -> Vec<AnswerResults> {
     let skin = options.profile.trace_rules.skin;
     let lines = |piece: usize, count: usize| {
@@ -224,13 +232,7 @@ pub(super) fn random(
         (0..count).map(|_| draw.line()).collect()
     };
     let count = options.sizes.sweeps;
-    all(
-        (count, 1),
-        again::LEAST.div_ceil(count.max(1)),
-        judges,
-        lines,
-        done,
-    )
+    all((count, 1), again::LEAST.div_ceil(count.max(1)), judges, lines)
 }
 
 /// Sweeps from rest: a class for each of [`rest::classes`].
@@ -239,7 +241,6 @@ pub(super) fn resting(
     body: &HullReference,
     judges: &[Swept],
     options: &BarOptions,
-    done: &mut dyn FnMut(u64, u64),
 ) -> Vec<AnswerResults> {
     let classes = rest::classes().count();
     let skin = options.profile.trace_rules.skin;
@@ -254,7 +255,6 @@ pub(super) fn resting(
         again::LEAST.div_ceil(count.max(1)),
         judges,
         lines,
-        done,
     )
 }
 
@@ -264,7 +264,6 @@ pub(super) fn all(
     again: usize,
     judges: &[Swept],
     lines: impl Fn(usize, usize) -> Vec<Line> + Sync,
-    done: &mut dyn FnMut(u64, u64),
 ) -> Vec<AnswerResults> {
     let whole = PIECE / classes * classes;
     let work = |piece: usize| -> Vec<AnswerResults> {
@@ -272,8 +271,7 @@ pub(super) fn all(
         let one = |judge: &Swept| judge.judge(&lines, classes, again);
         judges.iter().map(one).collect()
     };
-    let mut told = |pieces: u64, _| done((pieces * whole as u64).min(count as u64), count as u64);
-    let found = parallel::pieces(count.div_ceil(whole), work, &mut told);
+    let found = parallel::pieces(count.div_ceil(whole), work);
     let none = judges.iter().map(|judge| judge.judge(&[], classes, 0)).collect();
     found.into_iter().fold(none, |sum: Vec<AnswerResults>, part| {
         sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()

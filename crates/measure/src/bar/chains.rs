@@ -4,8 +4,9 @@
 //! after another: a body that sinks a hair a tick falls through the floor. So a chain that began free must be free after each
 //! step.
 
-use super::answers::{AnswerResults, Swept};
+use super::answers::{AnswerResults, Swept, deepen};
 use super::parallel;
+use super::part::Answers;
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
@@ -13,7 +14,6 @@ use crate::run::lengths::Chain;
 use crate::run::sweeps::Draw;
 use clipmark_collision::Work;
 use clipmark_record::SweepCounts;
-use clipmark_record::bar::Answers;
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::Fault;
 use clipmark_truth::SkinCheck;
@@ -39,7 +39,7 @@ pub(super) fn chains<'a>(
             .collect();
         swept.iter().map(|swept| ask(swept, &begun)).collect()
     };
-    let found = parallel::pieces(count.div_ceil(PIECE), work, &mut |_, _| ());
+    let found = parallel::pieces(count.div_ceil(PIECE), work);
     let none = swept.iter().map(|swept| ask(swept, &[])).collect();
     found.into_iter().fold(none, |sum: Vec<AnswerResults>, part| {
         sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
@@ -47,7 +47,7 @@ pub(super) fn chains<'a>(
 }
 
 fn ask(swept: &Swept, begun: &[Chain]) -> AnswerResults {
-    let (mut score, mut deepest) = (SweepCounts::default(), 0.0_f64);
+    let (mut score, mut depths) = (SweepCounts::default(), [0.0_f64; 2]);
     let (mut worst, mut skin) = (Worst::default(), SkinCheck::default());
     for chain in begun {
         follow(swept, chain, |answer, depth, work| {
@@ -58,14 +58,15 @@ fn ask(swept: &Swept, begun: &[Chain]) -> AnswerResults {
                 depth > answer.verdict.asked.tolerance && !answer.verdict.is_of_geometry(Fault::TooDeep);
             score.faults[Fault::TooDeep] += usize::from(sunk);
             score.causes[Cause::ByTree] += usize::from(swept.is_by_tree(answer, work));
-            deepest = deepest.max(answer.verdict.measures.penetration).max(depth);
+            deepen(&mut depths, answer);
+            depths[0] = depths[0].max(depth);
             swept.gap(answer).into_iter().for_each(|gap| skin.add(gap));
             worst.see(answer);
             !sunk
         });
     }
     AnswerResults {
-        answers: vec![Answers::from_score(&score, deepest)],
+        answers: vec![Answers::from_score(&score, depths)],
         worst,
         skin,
     }

@@ -1,13 +1,11 @@
-//! A contestant's declarations that may excuse answers, in words. Each has the keys of the counts that it excused, and whether
+//! A contestant's declarations that may excuse answers, in words. Each has the rules and causes that it excuses, and whether
 //! conformance confirms it. A word that is not kept excuses nothing: the bar is not met.
 
 use crate::run::contestant::Contestant;
 use clipmark_collision::{
     Declaration, Follows, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
 };
-use clipmark_record::bar::{Declared, Shown};
 use clipmark_record::causes::Cause;
-use clipmark_record::counts::Class;
 use clipmark_record::rules::Rule;
 use clipmark_truth::conformance::Suite;
 use std::cell::OnceCell;
@@ -27,6 +25,30 @@ const OF_STARTS: [&str; 5] = [
 ];
 /// The same of touching.
 const OF_TOUCHING: [&str; 1] = ["mere touching is not what it declares"];
+
+/// Something that a contestant declares.
+pub(super) struct Declared {
+    /// In words that follow its name: `counts touching a solid as being in it`.
+    pub(super) what: String,
+    /// What it excuses.
+    pub(super) rules: Vec<Rule>,
+    pub(super) causes: Vec<Cause>,
+    /// The broken property of conformance, in its words; `None` where the declaration holds.
+    pub(super) untrue: Option<String>,
+    shown_by: By,
+}
+
+impl Declared {
+    /// Whether it is so, in the table's words.
+    pub(super) fn says(&self) -> String {
+        match (&self.untrue, &self.shown_by) {
+            (Some(shown), _) => format!("no: {shown}"),
+            (None, By::Findings(_)) => "yes".into(),
+            (None, By::Answers) => "in each answer".into(),
+            (None, By::Nothing) => "not tried".into(),
+        }
+    }
+}
 
 /// What may show a declaration to be untrue.
 enum By {
@@ -55,17 +77,14 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
         let shown = found.iter().find(|v| shown_by.contains(&v.fault))?;
         Some(format!("{} ({})", shown.fault, shown.example))
     };
-    let mut say = |is: bool, what: String, excused: &[&str], by: By| {
+    let mut say = |is: bool, what: String, rules: &[Rule], causes: &[Cause], by: By| {
         if is {
             out.push(Declared {
                 what,
-                excused: excused.iter().map(|key| (*key).to_owned()).collect(),
+                rules: rules.to_vec(),
+                causes: causes.to_vec(),
                 untrue: untrue(&by),
-                shown: match by {
-                    By::Findings(_) => Shown::Tried,
-                    By::Answers => Shown::Answers,
-                    By::Nothing => Shown::Nothing,
-                },
+                shown_by: by,
             });
         }
     };
@@ -77,6 +96,7 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
             of.rules.skin, asked.skin
         ),
         &[],
+        &[],
         // A wider skin widens no tolerance, and the gaps of the bar's own stops say whether it is kept.
         By::Nothing,
     );
@@ -84,11 +104,13 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
         of.skin_direction == SkinDirection::Path,
         plain("keeps the skin along the path, not along the normal"),
         &[],
+        &[],
         By::Nothing,
     );
     say(
         of.round_hulls == RoundHulls::Mitred,
         plain("moves planes out for round hulls, whose corners are mitred"),
+        &[],
         &[],
         // Its round sweeps are judged by that shape.
         By::Answers,
@@ -96,7 +118,8 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
     say(
         of.sidedness != Sidedness::Solid,
         plain("collides with surfaces, not with solids"),
-        &[Cause::NotAsked.key()],
+        &[],
+        &[Cause::NotAsked],
         By::Findings(&OF_SURFACES),
     );
     let start = match of.start_solid {
@@ -111,25 +134,28 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
         start.is_some(),
         start.unwrap_or_default().into(),
         &[],
+        &[],
         By::Findings(&OF_STARTS),
     );
     say(
         of.touching_overlaps,
         plain("counts touching a solid as being in it"),
         &[],
+        &[],
         By::Findings(&OF_TOUCHING),
     );
-    let rules = |of: &[Rule]| of.iter().map(|rule| rule.key()).collect::<Vec<_>>();
     say(
         of.follows == Some(Follows::QuakeClipHulls),
         plain("follows Quake's clip hulls: solids that overlap are one"),
-        &rules(&[Rule::MergedSolids]),
+        &[Rule::MergedSolids],
+        &[],
         By::Answers,
     );
     say(
         of.follows == Some(Follows::Quake3),
         plain("follows Quake III: clips against the planes that a map gives"),
-        &rules(&[Rule::Touch, Rule::Bevel, Rule::Patch, Rule::Corner]),
+        &[Rule::Touch, Rule::Bevel, Rule::Patch, Rule::Corner],
+        &[],
         By::Answers,
     );
     out

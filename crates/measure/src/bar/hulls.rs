@@ -3,14 +3,13 @@
 //! One body's hull proves nothing about others: a backend may be right about the player and let a point pass walls.
 
 use super::answers::{BuiltContestant, Swept, all, seed};
+use super::part::{self, Answers, Part};
 use super::{BarOptions, chains, places, rest};
-use crate::judge::referee::skin_score;
 use crate::judge::worst::Worst;
 use crate::run::sweeps::Draw;
 use clipmark_collision::RoundHulls;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
 use clipmark_movement::{Profile, ShapeKind};
-use clipmark_record::bar::{Answers, HullAnswers};
 use clipmark_truth::{HullReference, Reference};
 
 /// A hull by name: the bodies of the profile have the shape that the contestant's movement gives them.
@@ -90,18 +89,17 @@ fn boxed([mins, maxs]: [[f32; 3]; 2]) -> Hull {
 /// Results on a contestant's answers with all hulls.
 #[derive(Default)]
 pub(super) struct OfHulls {
-    pub(super) answers: Vec<HullAnswers>,
+    pub(super) parts: Vec<Part>,
     /// The worst answers of all of them.
     pub(super) worst: Worst,
 }
 
-/// Asks each judge with every hull that it sweeps. `done` hears how many hulls are.
+/// Asks each judge with every hull that it sweeps.
 pub(super) fn hulls(
     world: &World,
     truth: &Reference,
     judges: &[BuiltContestant],
     options: &BarOptions,
-    done: &mut dyn FnMut(u64, u64),
 ) -> Vec<OfHulls> {
     let mut out: Vec<OfHulls> = judges.iter().map(|_| OfHulls::default()).collect();
     if options.sizes.hulls == 0 {
@@ -110,7 +108,6 @@ pub(super) fn hulls(
     // Contents questions concern everything that fills a point, not only what stops a player.
     let points = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
     for (n, named) in (0_u64..).zip(HULLS) {
-        done(n, HULLS.len() as u64);
         let of = |judge: &BuiltContestant| (named.of)(&options.profile, judge.setup.shape());
         let who: Vec<usize> = (0..judges.len())
             .filter(|&i| judges[i].backend.facts().supports(&of(&judges[i])))
@@ -146,24 +143,23 @@ pub(super) fn hulls(
         else {
             continue;
         };
-        for (&i, (answers, worst)) in who.iter().zip(ask((world, largest, &points), &swept, options, n)) {
+        let asked = ask(named.name, (world, largest, &points), &swept, options, n);
+        for (&i, (parts, worst)) in who.iter().zip(asked) {
             out[i].worst.merge(worst);
-            out[i].answers.push(HullAnswers {
-                hull: named.name.into(),
-                ..answers
-            });
+            out[i].parts.extend(parts);
         }
     }
     out
 }
 
-/// Asks all kinds of question with one hull. `number` tells seeds of hulls apart.
+/// Asks all kinds of question with one hull of that name. `number` tells seeds of hulls apart.
 pub(super) fn ask(
+    name: &str,
     (world, largest, points): (&World, &HullReference, &HullReference),
     swept: &[Swept],
     options: &BarOptions,
     number: u64,
-) -> Vec<(HullAnswers, Worst)> {
+) -> Vec<(Vec<Part>, Worst)> {
     let skin = options.profile.trace_rules.skin;
     let count = options.sizes.hulls;
     // Other places than those of the player's sweeps.
@@ -173,7 +169,7 @@ pub(super) fn ask(
         let mut draw = draw(own_seed, piece);
         (0..count).map(|_| draw.any_length()).collect()
     };
-    let lengths = all((count / LENGTHS, 1), 1, swept, lines, &mut |_, _| ());
+    let lengths = all((count / LENGTHS, 1), 1, swept, lines);
     let chained = chains::chains(count / CHAINS, swept, |piece| draw(!own_seed, piece));
     let classes = rest::classes().count();
     let stood = places::places(count / PLACES, swept, points, |piece| {
@@ -184,7 +180,7 @@ pub(super) fn ask(
         let mut draw = draw(own_seed.rotate_left(7), piece);
         rest::lines(&mut draw, largest, count / classes)
     };
-    let rested = all((left, classes), 1, swept, lines, &mut |_, _| ());
+    let rested = all((left, classes), 1, swept, lines);
     let all = lengths.into_iter().zip(chained).zip(rested).zip(stood);
     all.map(|(((lengths, chained), rested), places)| {
         let (mut skin, mut worst) = (lengths.skin, lengths.worst);
@@ -194,17 +190,18 @@ pub(super) fn ask(
         for other in [chained.worst, rested.worst] {
             worst.merge(other);
         }
-        let sum = |parts: &[Answers]| parts.iter().fold(Answers::default(), |sum, part| sum.and(part));
-        let answers = HullAnswers {
-            hull: String::new(),
-            lengths: sum(&lengths.answers),
-            chains: sum(&chained.answers),
-            rest: sum(&rested.answers),
-            places: places.answers,
-            wrong_places: places.wrong,
-            skin: skin_score(&skin.verdict()),
-        };
-        (answers, worst)
+        let of_kind = |questions, answers| Part::new(name, questions, answers);
+        let parts = vec![
+            of_kind(part::LENGTHS, Answers::sum(&lengths.answers)),
+            of_kind(part::CHAINS, Answers::sum(&chained.answers)),
+            of_kind(part::HULL_REST, Answers::sum(&rested.answers)),
+            Part {
+                notes: places.notes(),
+                ..of_kind(part::PLACES, places.answers)
+            },
+            Part::of_gaps(name, part::HULL_GAPS, &skin),
+        ];
+        (parts, worst)
     })
     .collect()
 }

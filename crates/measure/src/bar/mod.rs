@@ -1,10 +1,11 @@
 //! The correctness bar of a backend on maps, judged by the exact reference. It asks random sweeps, sweeps from rest and a share
 //! of questions with every hull, and lets players run about.
 //!
-//! The bar is [`record::bar`](clipmark_record::bar); the referee classifies each answer. Every contestant is asked the same
+//! The referee classifies each answer; `part.rs` counts them, and `cases.rs` has the verdict. Every contestant is asked the same
 //! questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)); a share of them starts in solids.
 
 pub(crate) mod answers;
+mod cases;
 mod chains;
 mod declared;
 mod hulls;
@@ -12,25 +13,58 @@ pub(crate) mod lawful;
 mod made;
 pub(crate) mod movers;
 mod parallel;
+pub(crate) mod part;
 mod places;
 mod process;
 pub(crate) mod rest;
 mod walks;
 
-use crate::judge::referee::skin_score;
+use crate::MeasureError;
 use crate::judge::worst::CaseContext;
 use crate::run::contestant::Contestant;
-use crate::{MeasureError, Progress, this_machine};
 pub(crate) use answers::seed;
 use answers::{BuiltContestant, Swept, random, resting};
+use cases::Found;
+pub use cases::{LEFT_OUT, QUESTION, WALK, checks, checks_shown};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
-use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_record::faults::Fault;
+use clipmark_rows::{Axis, Case, End};
 use clipmark_truth::{HullReference, Reference};
+use declared::Declared;
 pub use made::{MANY, build_world};
+use part::{Answers, Part};
+pub use part::{PLACES, REST, WALKS};
 pub use process::process_hash;
+
+/// Name of the list of checks that every case is asked.
+pub const CHECKLIST: &str = "the bar";
+
+/// How much is asked on each map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// Random sweeps.
+    pub sweeps: usize,
+    /// Sweeps from rest, all gaps and ways together.
+    pub rest: usize,
+    /// Questions besides with each hull that a contestant sweeps; none where one hull alone was asked for.
+    pub hulls: usize,
+    /// Players that run about.
+    pub walkers: usize,
+    /// Ticks of each.
+    pub ticks: usize,
+}
+
+/// Fewest questions on a map for a verdict. Fewer answers hide a fault of one in ten thousand, and with fewer ticks a
+/// player reaches no corner.
+pub const LEAST: Sizes = Sizes {
+    sweeps: 10_000,
+    rest: 1000,
+    hulls: 0,
+    walkers: 2,
+    ticks: 250,
+};
 
 /// Each hull gets the number of random sweeps, divided by this, as questions. A fault of one in a thousand shows on a map, and
 /// all hulls together take a third of the time.
@@ -69,50 +103,18 @@ pub struct BarOptions<'a> {
     pub seed: u64,
 }
 
-/// Measures all maps, given by name and world. A contestant that cannot be built from a map has a row that says so.
+/// Measures the contestants on a map. One that cannot be built from it has a case that says so.
 ///
 /// # Errors
 /// Rules that a backend does not know, and a player whose state becomes non-finite or out of range.
-pub fn measure(
-    maps: Vec<(String, World)>,
-    options: &BarOptions,
-    progress: Progress,
-) -> Result<BarResults, MeasureError> {
-    let mut rows = Vec::new();
-    let all: Vec<usize> = (0..options.contestants.len()).collect();
-    for (name, world) in maps {
-        rows.extend(measure_map(&name, world, options, &all, progress)?);
-    }
-    Ok(BarResults {
-        made: clipmark_record::Made::default(),
-        machine: this_machine(),
-        profile: options.profile.name.into(),
-        sizes: options.sizes,
-        seed: options.seed,
-        rows,
-    })
-}
-
-/// Measures the contestants at the places `who` in `options` on a map. Their rows do not depend on `who`: all contestants in
-/// `options` decide the common choices.
-///
-/// # Errors
-/// As [`measure`].
-pub fn measure_map(
-    name: &str,
-    world: World,
-    options: &BarOptions,
-    who: &[usize],
-    progress: Progress,
-) -> Result<Vec<BarRow>, MeasureError> {
+pub fn measure_map(name: &str, world: World, options: &BarOptions) -> Result<Vec<Case>, MeasureError> {
     let (mut world, curved, left_out) = shared(world, options.contestants);
     let profile = options.profile;
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     world.bodies.extend(options.hull.map(|h| h.bounds()));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
-    let who = || who.iter().map(|&place| &options.contestants[place]);
     let (mut judges, mut refused) = (Vec::new(), Vec::new());
-    for contestant in who() {
+    for contestant in options.contestants {
         let (backend, setup) = match enter(*contestant, &world, profile) {
             Ok(entered) => entered,
             Err(
@@ -130,27 +132,28 @@ pub fn measure_map(
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
         judges.push(BuiltContestant::new(*contestant, backend, (setup, hull), &world));
     }
-    let mut asked = if judges.is_empty() {
-        Vec::new()
-    } else {
-        rows(
-            name,
-            (&world, curved.as_ref()),
-            &truth,
-            &judges,
-            options,
-            progress,
-        )?
+    let mut asked = match judges.is_empty() {
+        true => Vec::new(),
+        false => found(name, (&world, curved.as_ref()), &truth, &judges, options)?,
     }
     .into_iter();
-    let row = |(contestant, refused): (&Contestant, Option<String>)| match refused {
-        Some(why) => Some(BarRow::refusing(name, &contestant.to_string(), &left_out, why)),
-        None => asked.next().map(|row| BarRow {
-            left_out: left_out.clone(),
-            ..row
-        }),
+    let case = |(contestant, refused): (&Contestant, Option<String>)| {
+        let mut case = match refused {
+            Some(why) => Case {
+                subject: name.into(),
+                contestant: contestant.to_string(),
+                checklist: CHECKLIST.into(),
+                end: End::Refused(why),
+                ..Case::default()
+            },
+            None => cases::case(name, contestant.to_string(), asked.next()?),
+        };
+        if !left_out.is_empty() {
+            case.facts.insert(LEFT_OUT.into(), left_out.join(", "));
+        }
+        Some(case)
     };
-    Ok(who().zip(refused).filter_map(row).collect())
+    Ok(options.contestants.iter().zip(refused).filter_map(case).collect())
 }
 
 /// A contestant's backend in a world, and its movement.
@@ -164,16 +167,15 @@ fn enter(
     Ok((backend, setup))
 }
 
-/// The row of each judge. The second world is the one whose curved patches are still such, where the first has triangles for
+/// What is found of each judge. The second world is the one whose curved patches are still such, where the first has triangles for
 /// them.
-fn rows(
+fn found(
     name: &str,
     (world, curved): (&World, Option<&World>),
     truth: &Reference,
     judges: &[BuiltContestant],
     options: &BarOptions,
-    progress: Progress,
-) -> Result<Vec<BarRow>, MeasureError> {
+) -> Result<Vec<Found>, MeasureError> {
     let profile = options.profile;
     let largest = truth.for_hull(&options.hull.unwrap_or(Hull::Box {
         bounds: profile.bounds(false),
@@ -187,29 +189,18 @@ fn rows(
         turned: None,
     });
     let swept: Vec<Swept> = swept.collect();
-    let drawn = random(world, &largest, &swept, options, &mut |done, all| {
-        progress(&format!("{}: sweeps", world.name), done, all);
-    });
-    let rested = resting(world, &largest, &swept, options, &mut |done, all| {
-        progress(&format!("{}: from rest", world.name), done, all);
-    });
-    let of_hulls = hulls::hulls(world, truth, judges, options, &mut |done, all| {
-        progress(&format!("{}: every hull", world.name), done, all);
-    });
-    let among = movers::movers(world, judges, options, &mut |done, all| {
-        progress(&format!("{}: movers", world.name), done, all);
-    })?;
+    let drawn = random(world, &largest, &swept, options);
+    let rested = resting(world, &largest, &swept, options);
+    let of_hulls = hulls::hulls(world, truth, judges, options);
+    let among = movers::movers(world, judges, options)?;
     let lawful = curved.unwrap_or(world);
-    let walked = walks::walks((world, lawful), truth, judges, options, &mut |done, all| {
-        progress(&format!("{}: walks", world.name), done, all);
-    })
-    .map_err(|lost| lost.on(name))?;
+    let walked = walks::walks((world, lawful), truth, judges, options).map_err(|lost| lost.on(name))?;
     let of_hulls = of_hulls.into_iter().zip(among).map(|(mut hulls, among)| {
-        hulls.answers.extend(among);
+        hulls.parts.extend(among.into_iter().flatten());
         hulls
     });
-    let rows = judges.iter().zip(drawn).zip(rested).zip(of_hulls).zip(walked);
-    Ok(rows
+    let each = judges.iter().zip(drawn).zip(rested).zip(of_hulls).zip(walked);
+    Ok(each
         .map(|((((judge, mut drawn), rested), hulls), walked)| {
             drawn.worst.merge(hulls.worst);
             let mut skin = drawn.skin;
@@ -225,28 +216,54 @@ fn rows(
                 declared: &judge.declared,
             };
             let declared = declared::declared(judge.contestant, &judge.declared, &profile.trace_rules);
-            let untrue = declared.iter().filter(|declared| declared.untrue.is_some());
-            drawn.answers[0].faults[Fault::UntrueDeclaration] += untrue.count();
-            BarRow {
-                map: name.into(),
-                contestant: judge.contestant.to_string(),
-                hull: judge.hull.kind().into(),
-                left_out: Vec::new(),
-                refused: None,
-                declared,
-                random: drawn.answers[0],
-                rest: rest::classes()
-                    .zip(rested.answers)
-                    .map(|(c, a)| c.with(a))
-                    .collect(),
-                hulls: hulls.answers,
-                skin: skin_score(&skin.verdict()),
+            let hull = judge.hull.kind();
+            let mut parts = vec![of_random(hull, drawn.answers[0], &declared)];
+            parts.extend(of_rest(hull, &rested.answers));
+            parts.push(walked.walks.part(hull));
+            parts.push(Part::of_gaps(hull, part::GAPS, &skin));
+            parts.extend(hulls.parts);
+            Found {
+                parts,
                 walks: walked.walks,
-                cases: [drawn.worst.cases(&asked), rested.worst.cases(&asked)],
+                declared,
+                questions: [drawn.worst.cases(&asked), rested.worst.cases(&asked)],
                 worst_walk: walked.worst,
             }
         })
         .collect())
+}
+
+/// Random sweeps. What is declared and is not so counts beside them.
+fn of_random(hull: &str, mut answers: Answers, declared: &[Declared]) -> Part {
+    let untrue = declared.iter().filter_map(|declared| {
+        let shown = declared.untrue.as_ref()?;
+        Some((
+            Fault::UntrueDeclaration,
+            format!("that it {}: {shown}", declared.what),
+        ))
+    });
+    let notes: Vec<(Fault, String)> = untrue.collect();
+    answers.faults[Fault::UntrueDeclaration] += notes.len();
+    Part {
+        notes,
+        ..Part::new(hull, part::RANDOM, answers)
+    }
+}
+
+/// Sweeps from rest, by gap and way. The limits hold for all of them together.
+fn of_rest<'a>(hull: &'a str, answers: &'a [Answers]) -> impl Iterator<Item = Part> + 'a {
+    let limited = Answers::sum(answers);
+    rest::classes().zip(answers).map(move |(class, answers)| {
+        let part = Part::new(hull, part::REST, *answers);
+        Part {
+            axes: part
+                .axes
+                .with(Axis::Gap, class.gap)
+                .with(Axis::Way, class.way.name()),
+            limited,
+            ..part
+        }
+    })
 }
 
 /// The world with the parts that all contestants collide with, the same before its patches became triangles, and the left-out

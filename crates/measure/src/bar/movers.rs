@@ -7,34 +7,33 @@
 //! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are turned.
 
 use super::answers::{BuiltContestant, Swept};
+use super::part::Part;
 use super::{BarOptions, hulls};
 use crate::MeasureError;
 use crate::run::moving::{PartBackend, poses};
 use clipmark_collision::BuildError;
 use clipmark_collision::placed::{Placed, PlacedRules};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Placement, Point, Pose, Triangle, World};
-use clipmark_record::bar::{HullAnswers, MOVERS};
 use clipmark_truth::{HullReference, Reference};
 
 /// A model whose bounds are nearer than this to those of a sweep is asked, in units. Both are grown by 1 u, and less rounding.
 const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
+
+/// The hull of these questions: the player's, in the world with its movers in it, each somewhere on its way.
+const MOVERS: &str = "player among movers";
 
 /// For each judge its answers; `None` where no mover is placed that it is asked among.
 pub(super) fn movers(
     world: &World,
     judges: &[BuiltContestant],
     options: &BarOptions,
-    done: &mut dyn FnMut(u64, u64),
-) -> Result<Vec<Option<HullAnswers>>, MeasureError> {
+) -> Result<Vec<Option<Vec<Part>>>, MeasureError> {
     if options.sizes.hulls == 0 || world.models.is_empty() {
         return Ok(judges.iter().map(|_| None).collect());
     }
-    done(0, 1);
     let mut placements = poses(world, &options.profile, options.seed);
     placements.retain(|p| p.model < world.models.len());
-    let answers = among(world, judges, options, [&placements, &placements]);
-    done(1, 1);
-    answers
+    among(world, judges, options, [&placements, &placements])
 }
 
 /// Asks with the models at the first placements, and judges as if they were at the second.
@@ -43,7 +42,7 @@ pub fn among(
     judges: &[BuiltContestant],
     options: &BarOptions,
     [placed, told]: [&[Placement]; 2],
-) -> Result<Vec<Option<HullAnswers>>, MeasureError> {
+) -> Result<Vec<Option<Vec<Part>>>, MeasureError> {
     if placed.is_empty() {
         return Ok(judges.iter().map(|_| None).collect());
     }
@@ -54,7 +53,7 @@ pub fn among(
             bounds: options.profile.bounds(false),
         }));
     let near = models_alone(world, told);
-    let mut out: Vec<Option<HullAnswers>> = judges.iter().map(|_| None).collect();
+    let mut out: Vec<Option<Vec<Part>>> = judges.iter().map(|_| None).collect();
     for turns in [Turns::All, Turns::Upright, Turns::None] {
         let of = |judge: &BuiltContestant| Turns::from_judge(judge) == turns;
         let chosen: Vec<usize> = (0..judges.len()).filter(|&i| of(&judges[i])).collect();
@@ -161,7 +160,7 @@ fn ask(
     (judges, chosen): (&[BuiltContestant], &[usize]),
     (placed, told, truth): (&[Placement], &[Placement], &Truth),
     options: &BarOptions,
-    out: &mut [Option<HullAnswers>],
+    out: &mut [Option<Vec<Part>>],
 ) -> Result<(), MeasureError> {
     let (mut worlds, mut who) = (Vec::new(), Vec::new());
     for &i in chosen {
@@ -203,12 +202,9 @@ fn ask(
         })
         .collect();
     let number = hulls::HULLS.len() as u64;
-    let asked = hulls::ask((near, largest, &truth.points), &swept, options, number);
-    for (i, (answers, _)) in who.into_iter().zip(asked) {
-        out[i] = Some(HullAnswers {
-            hull: MOVERS.into(),
-            ..answers
-        });
+    let asked = hulls::ask(MOVERS, (near, largest, &truth.points), &swept, options, number);
+    for (i, (parts, _)) in who.into_iter().zip(asked) {
+        out[i] = Some(parts);
     }
     Ok(())
 }

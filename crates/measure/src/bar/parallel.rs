@@ -1,4 +1,4 @@
-//! Runs pieces of work on all cores, reports progress, and returns the results in order.
+//! Runs pieces of work on all cores, and returns the results in order.
 //!
 //! It uses its own threads, not rayon's pool: `tests/judges` runs the bar inside that pool. A worker that waited there for its
 //! pieces would hold a thread that they need.
@@ -17,12 +17,8 @@ fn threads() -> usize {
         .unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
-/// Does `count` pieces of work; `done` hears how many are.
-pub(super) fn pieces<T: Send>(
-    count: usize,
-    work: impl Fn(usize) -> T + Sync,
-    done: &mut dyn FnMut(u64, u64),
-) -> Vec<T> {
+/// Does `count` pieces of work.
+pub(super) fn pieces<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let threads = threads().min(count);
     let (send, receive) = mpsc::channel();
@@ -46,9 +42,8 @@ pub(super) fn pieces<T: Send>(
             worker(send.clone())();
         }
         drop(send);
-        for (finished, (piece, result)) in (1..).zip(receive) {
+        for (piece, result) in receive {
             out[piece] = Some(result);
-            done(finished, count as u64);
         }
     });
     out.into_iter().flatten().collect()

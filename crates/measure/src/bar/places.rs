@@ -3,11 +3,11 @@
 
 use super::answers::Swept;
 use super::parallel;
+use super::part::Answers;
 use crate::run::standing::Standing;
 use crate::run::sweeps::Draw;
 use clipmark_collision::Work;
 use clipmark_geometry::{Contents, Point};
-use clipmark_record::bar::{Answers, WrongPlaces};
 use clipmark_record::faults::Fault;
 use clipmark_truth::{HullReference, PlaceAnswers, judge_fill, judge_standing};
 
@@ -20,7 +20,19 @@ const PIECE: usize = 512;
 #[derive(Default)]
 pub(super) struct Stood {
     pub(super) answers: Answers,
-    pub(super) wrong: Vec<WrongPlaces>,
+    wrong: Vec<WrongPlaces>,
+}
+
+/// Places with the same error.
+struct WrongPlaces {
+    fault: Fault,
+    /// In words.
+    what: String,
+    count: usize,
+    /// The first, in units.
+    at: Point,
+    /// The margin of contacts that was asked there, in units.
+    margin: f32,
 }
 
 /// Asks that many places, the same for every contestant. `points` is the reference of a point, of all contents.
@@ -39,7 +51,7 @@ pub(super) fn places<'a>(
             .collect();
         swept.iter().map(|swept| ask(swept, points, &drawn)).collect()
     };
-    let found = parallel::pieces(count.div_ceil(PIECE), work, &mut |_, _| ());
+    let found = parallel::pieces(count.div_ceil(PIECE), work);
     let none = swept.iter().map(|_| Stood::default()).collect();
     found.into_iter().fold(none, |sum: Vec<Stood>, part| {
         sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
@@ -74,12 +86,12 @@ fn ask(swept: &Swept, points: &HullReference, drawn: &[Standing]) -> Stood {
         let is_judged = || !swept.is_unclear(&[*at, *at]);
         if let Some(what) = verdict.wrong.filter(|_| is_judged()) {
             stood.answers.faults[Fault::WrongPlace] += 1;
-            stood.add(what, at, margin);
+            stood.add(Fault::WrongPlace, what, at, margin);
         }
         for point in &place.points {
             if let Some(what) = judge_fill(points, point, backend.contents(point), &swept.judge.declared) {
                 stood.answers.faults[Fault::WrongFill] += 1;
-                stood.add(what, point, 0.0);
+                stood.add(Fault::WrongFill, what, point, 0.0);
             }
         }
     }
@@ -87,13 +99,32 @@ fn ask(swept: &Swept, points: &HullReference, drawn: &[Standing]) -> Stood {
 }
 
 impl Stood {
-    fn add(&mut self, what: &str, at: &Point, margin: f32) {
+    /// What is wrong at places, each kind with the first place: `3 places: is deeper than it says; the first at (1 2 3), margin 8 u`.
+    pub(super) fn notes(&self) -> Vec<(Fault, String)> {
+        let note = |wrong: &WrongPlaces| {
+            let (places, [x, y, z]) = (
+                if wrong.count == 1 { "place" } else { "places" },
+                <[f32; 3]>::from(wrong.at),
+            );
+            format!(
+                "{} {places}: {}; the first at ({x} {y} {z}), margin {} u",
+                wrong.count, wrong.what, wrong.margin
+            )
+        };
+        self.wrong
+            .iter()
+            .map(|wrong| (wrong.fault, note(wrong)))
+            .collect()
+    }
+
+    fn add(&mut self, fault: Fault, what: &str, at: &Point, margin: f32) {
         match self.wrong.iter_mut().find(|known| known.what == what) {
             Some(known) => known.count += 1,
             None => self.wrong.push(WrongPlaces {
+                fault,
                 what: what.into(),
                 count: 1,
-                at: (*at).into(),
+                at: *at,
                 margin,
             }),
         }

@@ -23,7 +23,7 @@ const TICKS: usize = 500;
 /// `options`. None where the contestant cannot be built from the world.
 ///
 /// # Errors
-/// As [`measure`](super::measure).
+/// As [`measure_map`](super::measure_map).
 pub fn process_hash(name: &str, world: World, options: &BarOptions) -> Result<Option<u64>, MeasureError> {
     let Some(contestant) = options.contestants.first() else {
         return Ok(None);

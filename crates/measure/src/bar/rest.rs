@@ -6,7 +6,6 @@
 use crate::run::sweeps::{Draw, Line, Touch};
 use clipmark_geometry::Point;
 use clipmark_movement::Profile;
-use clipmark_record::bar::{Answers, Resting, Way};
 use clipmark_truth::HullReference;
 use nalgebra::{Point3, Vector3};
 
@@ -28,20 +27,38 @@ const STEPS: f64 = 6.0;
 /// Tries for each place; a map without surfaces has none.
 const TRIES: usize = 100;
 
-/// A gap and a way.
-pub struct Class {
-    pub gap: f64,
-    pub way: Way,
+/// Where a sweep from rest leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Straight into the surface, a few units.
+    In,
+    /// Straight through it, hundreds of units. Short ways are stopped by the solid that they end in, so some misses show
+    /// only here.
+    Through,
+    /// Sideways and into it: a tick's run and the fall that is stopped.
+    Sideways,
+    /// Along it.
+    Along,
 }
 
-impl Class {
-    pub(super) fn with(self, answers: Answers) -> Resting {
-        Resting {
-            gap: self.gap,
-            way: self.way,
-            answers,
+impl Way {
+    /// In words.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::In => "straight in",
+            Self::Through => "straight through",
+            Self::Sideways => "sideways",
+            Self::Along => "along",
         }
     }
+}
+
+/// A gap and a way.
+pub struct Class {
+    /// Distance from the surface, in units.
+    pub gap: f64,
+    /// Where to.
+    pub way: Way,
 }
 
 /// All classes, in the order of the sweeps of each place.

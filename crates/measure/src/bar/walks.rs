@@ -1,6 +1,7 @@
 //! Players that run about a map: random headings, a side key now and then, jumps.
 
 use super::answers::{BuiltContestant, seed};
+use super::part::{Answers, Part, WALKS};
 use super::{BarOptions, lawful, parallel, rest};
 use crate::MeasureError;
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
@@ -14,13 +15,64 @@ use crate::run::wander::wander;
 use clipmark_geometry::{Hull, Point, World};
 use clipmark_movement::recording::{Commands, write_commands};
 use clipmark_movement::{Body, CommandError};
-use clipmark_record::bar::{EMBEDDED, Walks};
+use clipmark_record::counts::Counts;
+use clipmark_record::faults::Fault;
+use clipmark_rows::Check;
 use clipmark_truth::{Corners, HullReference, Reference};
 
 /// Length of a tick in milliseconds: 125 a second, as Quake III is played.
 pub(super) const MSEC: f32 = 8.0;
 /// A player this far below the world's bounds has fallen out, in units.
 const FALLEN: f32 = 64.0;
+
+/// A body deeper than this in a solid after a tick is embedded, in units; the bar's own figure. Smaller: rounding at the
+/// edge of large maps counts; larger: a depth that a player feels goes unnoticed.
+const EMBEDDED: f64 = 0.05;
+
+/// Players that run about.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Walks {
+    pub(super) walkers: usize,
+    /// Ticks of all.
+    pub(super) ticks: usize,
+    /// Ticks after which a body was deeper in a solid than [`EMBEDDED`].
+    embedded_ticks: usize,
+    /// Deepest, in units.
+    deepest: f64,
+    /// Times a player was stuck (F17) where the reference mover gets on.
+    stuck_events: usize,
+    /// Times a player was stuck where the reference mover is held too.
+    pub(super) held_by_law: usize,
+    /// Times a player was stuck where the reference mover gets on in f64 and is held in f32.
+    pub(super) held_in_f32: usize,
+    fell_out: usize,
+    /// Distance run by all, in units.
+    distance: f64,
+}
+
+impl Walks {
+    fn answers(&self) -> Answers {
+        Answers {
+            asked: self.ticks,
+            faults: Counts::collect(&[
+                (Fault::InSolid, self.embedded_ticks),
+                (Fault::Stuck, self.stuck_events),
+                (Fault::FellOut, self.fell_out),
+            ]),
+            deepest: self.deepest,
+            ..Answers::default()
+        }
+    }
+
+    /// As a part of the questions with the player's hull.
+    pub(super) fn part(&self, hull: &str) -> Part {
+        Part {
+            counted: Check::Walked,
+            size: Some(self.distance),
+            ..Part::new(hull, WALKS, self.answers())
+        }
+    }
+}
 
 /// A contestant's walks.
 pub(super) struct Walked {
@@ -53,7 +105,6 @@ pub(super) fn walks(
     truth: &Reference,
     judges: &[BuiltContestant],
     options: &BarOptions,
-    done: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Walked>, Lost> {
     let profile = &options.profile;
     let whole = truth.for_hull(&Hull::Box {
@@ -91,10 +142,13 @@ pub(super) fn walks(
             let slides = judge.setup.mover().slides();
             let space = space.as_ref().filter(|_| slides);
             let walks = judged(&run, judge, &solid[piece / walkers], space, world);
-            (walks, (!walks.broken().is_empty()).then_some(commands))
+            (
+                walks,
+                (!walks.answers().beyond_limits().is_empty()).then_some(commands),
+            )
         })
     };
-    let found: Result<Vec<_>, Lost> = parallel::pieces(judges.len() * walkers, work, done)
+    let found: Result<Vec<_>, Lost> = parallel::pieces(judges.len() * walkers, work)
         .into_iter()
         .collect();
     let mut found = found?.into_iter();

@@ -6,36 +6,81 @@ use super::sweeps::{SweepCost, near_reference};
 use super::{LeftOut, Plan, REFEREED, REFEREED_IN_A_TOWN, place};
 use crate::bar;
 use crate::judge::referee::referee;
+use crate::run::setting::BuiltContestant;
 use crate::run::sweeps::{Line, draw};
 use crate::run::uniform::LENGTHS;
 use clipmark_collision::Sweep;
 use clipmark_record::SweepCounts;
 use clipmark_record::faults::Fault;
-use clipmark_rows::{Axes, Axis, Case, Check, Outcome, Row, Severity};
+use clipmark_rows::{ALL_LENGTHS, Axes, Axis, Case, Check, Outcome, Row, Severity};
 use place::Ground;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use std::collections::BTreeMap;
 
 /// Nanoseconds in a millisecond.
 const MSEC: f64 = 1e-6;
 /// One unreliable answer in so many is no wrong answer, as in the bar.
 const UNRELIABLE_OF: usize = 10_000;
 
+/// What is measured at a time: sweeps of a class in all worlds, players of one world on all numbers of threads, or builds.
+fn group(axes: &Axes) -> String {
+    let common: &[Axis] = match axes.get(Axis::Lengths) {
+        "" => &[Axis::Brushes, Axis::Players, Axis::Hz],
+        _ => &[Axis::Lengths],
+    };
+    let values = common.iter().map(|&axis| (axis, axes.get(axis)));
+    let varied = values.filter(|(_, value)| !value.is_empty());
+    varied
+        .fold(Axes::default(), |all, (axis, value)| all.with(axis, value))
+        .describe()
+}
+
+const SWEEPS: &str = "sweeps";
+const PLAYERS: &str = "players";
+const BUILDS: &str = "builds";
+
+/// The name of the list of checks that a case is asked.
+fn checklist(axes: &Axes) -> &'static str {
+    match [Axis::Lengths, Axis::Players].map(|axis| axes.get(axis)) {
+        ["", ""] => BUILDS,
+        ["", _] => PLAYERS,
+        _ => SWEEPS,
+    }
+}
+
+/// The lists of checks of a plan, by name.
+pub fn checklists(plan: &Plan) -> BTreeMap<String, Vec<Check>> {
+    let of_builds = match plan.load {
+        Some(_) => vec![Check::WrongAnswer],
+        None => Vec::new(),
+    };
+    let lists = [
+        (SWEEPS, vec![Check::WrongAnswer, Check::OtherAnswer]),
+        (PLAYERS, vec![Check::Company]),
+        (BUILDS, of_builds),
+    ];
+    lists
+        .into_iter()
+        .map(|(name, checks)| (name.to_owned(), checks))
+        .collect()
+}
+
 fn case(plan: &Plan, contestant: String, axes: Axes) -> Case {
     Case {
+        group: group(&axes),
         subject: plan.subject.name().to_owned(),
         contestant,
+        checklist: checklist(&axes).to_owned(),
         axes,
         ..Case::default()
     }
 }
 
-/// The cost of each contestant's build in a place; where no sweeps are timed, some answers are refereed too.
+/// The cost of each contestant's build in a place; where players are served, some answers are refereed too. Timed sweeps do not stand
+/// for these: they begin neither at rest nor touching, as players' do.
 pub(super) fn of_builds(plan: &Plan, place: &Place) -> Vec<Case> {
-    let lines = match plan.sweeps {
-        Some(_) => Vec::new(),
-        None => mixed_lines(&place.ground, plan.seed),
-    };
+    let left_out = place.parts_left_out(plan);
     let of_one = |who: &Entered| {
         let mut case = case(plan, who.name(), place.ground.axes());
         case.rows
@@ -44,40 +89,41 @@ pub(super) fn of_builds(plan: &Plan, place: &Place) -> Vec<Case> {
         case.rows.extend(counted);
         case.rows
             .push(Row::counted(Check::BytesDeclared, who.bytes.said as f64));
-        if !lines.is_empty() {
-            case.rows.push(refereed_row(place, who, &lines));
+        if plan.load.is_some() {
+            case.rows.push(refereed_row(place, who, plan.seed));
         }
+        case.facts.extend(left_out.iter().cloned());
         case
     };
     place.entered.iter().map(of_one).collect()
 }
 
-/// Random sweeps of a place, as players ask them.
-fn mixed_lines(ground: &Ground, seed: u64) -> Vec<Line> {
-    let body = ground.profile().bounds(false);
-    match ground {
+/// Random sweeps of a place by a contestant's body, as players ask them.
+fn mixed_sweeps(ground: &Ground, built: &BuiltContestant, seed: u64) -> Vec<Sweep> {
+    let lines: Vec<Line> = match ground {
         Ground::Scene(setting) => {
-            let hull = clipmark_geometry::Hull::Box { bounds: body };
             let skin = setting.profile.trace_rules.skin;
-            draw(&setting.world, &setting.truth, &hull, skin, REFEREED, seed)
+            draw(&setting.world, &setting.truth, &built.hull, skin, REFEREED, seed)
         }
         Ground::Town(town, _) => {
             let mut random = Pcg64Mcg::seed_from_u64(bar::seed(seed, 0));
+            let body = built.hull.bounds();
             let lengths = LENGTHS[0].start..LENGTHS[1].end;
             let line = |_| town.line(&body, &lengths, &mut random);
             (0..REFEREED_IN_A_TOWN).map(line).collect()
         }
-    }
+    };
+    built.sweeps(&lines)
 }
 
-fn refereed_row(place: &Place, who: &Entered, lines: &[Line]) -> Row {
+fn refereed_row(place: &Place, who: &Entered, seed: u64) -> Row {
     let built = &who.built;
-    let sweeps: Vec<Sweep> = built.sweeps(lines);
+    let sweeps = mixed_sweeps(&place.ground, built, seed);
     let near;
     let reference = match &place.ground {
         Ground::Scene(setting) => &setting.truth,
         Ground::Town(town, _) => {
-            near = near_reference(town, &sweeps.iter().collect::<Vec<_>>());
+            near = near_reference(town, &sweeps, place.largest_skin());
             &near
         }
     };
@@ -123,11 +169,13 @@ fn judged(check: Check, asked: usize, failed: usize) -> Row {
 
 /// The sweeps of a class.
 pub(super) fn of_sweeps(plan: &Plan, place: &Place, cost: SweepCost) -> Case {
-    let mut axes = place.ground.axes();
-    if let Some(lengths) = &cost.lengths {
-        axes = axes.with(Axis::Lengths, format!("{}-{}", lengths.start, lengths.end));
-    }
+    let lengths = cost.lengths.as_ref().map_or(ALL_LENGTHS.into(), |lengths| {
+        format!("{}-{}", lengths.start, lengths.end)
+    });
+    let axes = place.ground.axes().with(Axis::Lengths, lengths);
     let mut case = case(plan, place.entered[cost.entered].name(), axes);
+    case.facts
+        .insert("timing_seed".into(), plan.timing_seed.to_string());
     let (time, work) = (cost.raced.time, cost.raced.work);
     case.rows.push(answers_row(&cost.raced.score));
     match time.not_timed {

@@ -173,11 +173,11 @@ impl Part<'_> {
 }
 
 impl<'a> Crew<'a> {
-    /// The players of each thread.
+    /// The players of each thread: threads differ by one player at most, and none is idle.
     fn parts(&self) -> impl Iterator<Item = &'a [Script]> + use<'a> {
         let all = &self.server.players.all;
         let threads = self.threads.clamp(1, all.len());
-        all.chunks(all.len().div_ceil(threads))
+        (0..threads).map(move |thread| &all[turn(all.len(), threads, thread)])
     }
 
     fn part(&self, scripts: &'a [Script], meeting: &'a Meeting) -> Part<'a> {
@@ -190,7 +190,7 @@ impl<'a> Crew<'a> {
     }
 }
 
-/// The frames of each turn.
+/// The share of one turn in so many things: frames in turns, players on threads.
 pub fn turn(count: usize, turns: usize, number: usize) -> Range<usize> {
     let edge = |k: usize| k * count / turns;
     edge(number)..edge(number + 1)

@@ -14,6 +14,7 @@ pub(crate) mod serve;
 mod sweeps;
 pub(crate) mod town;
 
+pub use cases::checklists;
 pub use place::{Budget, town_world};
 pub use players::{Input, LoadPlan};
 pub use ranks::rank;
@@ -31,7 +32,7 @@ use clipmark_scene::Scene;
 use place::{Candidate, Place};
 use std::ops::Range;
 
-/// Random sweeps that are refereed of each contestant where no sweeps are timed: a fault of one in 500 shows in most runs. The bar
+/// Random sweeps that are refereed of each contestant where players are served: a fault of one in 500 shows in most runs. The bar
 /// asks more.
 const REFEREED: usize = 2000;
 /// The same of a town, whose reference is built of the brushes around them.
@@ -53,8 +54,10 @@ pub struct Plan {
     pub load: Option<LoadPlan>,
     /// Whether the work of sweeps is counted beside their time, and the least that any tracer must do.
     pub counts_work: bool,
-    /// Seed of towns, sweeps and commands.
+    /// Seed of towns, of the sweeps of the first round, and of commands.
     pub seed: u64,
+    /// Seed of the sweeps of all later rounds. One that nobody knows before the run keeps a contestant from bringing its answers along.
+    pub timing_seed: u64,
     /// Who would go beyond it is left out and named.
     pub budget: Budget,
 }

@@ -4,6 +4,7 @@
 use super::town::Town;
 use super::{CountBytes, LeftOut, Plan, Subject};
 use crate::run::contestant::Contestant;
+use crate::run::moving::Moving;
 use crate::run::setting::{BuiltContestant, SPAWN_LIFT, Setting};
 use crate::{MeasureError, Progress};
 use clipmark_collision::BuildError;
@@ -11,6 +12,7 @@ use clipmark_geometry::{Aabb, Hull, Point, Vec3, World};
 use clipmark_movement::Profile;
 use clipmark_record::held::Held;
 use clipmark_rows::{Axes, Axis, End};
+use clipmark_scene::Scene;
 
 /// Bytes of a megabyte.
 const MB: f64 = 1e6;
@@ -160,7 +162,7 @@ impl Ground {
 
     /// A contestant, with the body that the plan's sweeps move.
     fn enter(&self, contestant: Contestant, plan: &Plan) -> Result<BuiltContestant, MeasureError> {
-        let built = match self {
+        let mut built = match self {
             Self::Scene(setting) => setting.enter(contestant),
             Self::Town(town, profile) => {
                 let world = town.world();
@@ -170,6 +172,7 @@ impl Ground {
         if let Some(hull) = plan.sweeps.as_ref().and_then(|sweeps| sweeps.hull) {
             built.fits(&hull, self.file())?;
         }
+        built.answer_first(self.world());
         Ok(built)
     }
 }
@@ -181,6 +184,35 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// The largest skin that is asked for or declared here.
+    pub(super) fn largest_skin(&self) -> f32 {
+        let skins = self
+            .entered
+            .iter()
+            .map(|who| who.built.backend.facts().declaration.rules.skin);
+        skins.fold(self.ground.profile().trace_rules.skin, f32::max)
+    }
+
+    /// How much of a scene's world is left out for all contestants, by the name of the fact.
+    pub(super) fn parts_left_out(&self, plan: &Plan) -> Vec<(String, String)> {
+        let (Ground::Scene(setting), Subject::Scene(scene)) = (&self.ground, &plan.subject) else {
+            return Vec::new();
+        };
+        let patches = if setting.with_patches { 0 } else { setting.patches };
+        let triangles = match setting.world.triangles.is_empty() {
+            true => setting.triangles,
+            false => 0,
+        };
+        let parts = [
+            ("patches_left_out", patches),
+            ("triangles_left_out", triangles),
+            ("movers_left_out", movers(scene, setting)),
+        ];
+        let some = parts.into_iter().filter(|(_, count)| *count > 0);
+        some.map(|(name, count)| (name.to_owned(), count.to_string()))
+            .collect()
+    }
+
     /// The places of a plan: one scene, or towns from small to large.
     pub(super) fn grounds(plan: &Plan) -> Result<Vec<Ground>, MeasureError> {
         match &plan.subject {
@@ -251,6 +283,15 @@ impl Place {
         }
         Ok(Self { ground, entered })
     }
+}
+
+/// How many movers a scene's world has, in movements that have any: they stand still here.
+fn movers(scene: &Scene, setting: &Setting) -> usize {
+    if !scene.movers.is_empty() {
+        return scene.movers.len();
+    }
+    let moving = Moving::new(scene, &setting.world, setting.profile, &[]);
+    moving.ok().flatten().map_or(0, |moving| moving.count())
 }
 
 /// The plan's hull too has its clip hulls compiled.

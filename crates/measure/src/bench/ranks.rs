@@ -1,11 +1,8 @@
 //! Who is how many times as slow as the fastest, and how much a larger world costs: from samples of the same rounds, and among those
 //! whose answers are right.
 
-use crate::clock::standing::standing;
-use crate::clock::turns::{against_the_quickest_of, ratio, ratios};
-use clipmark_record::Standing;
-use clipmark_rows::{Axes, Axis, Case, Check, Row};
-use std::collections::HashSet;
+use clipmark_rows::{Axes, Axis, Case, Check, PairedRatio, Row, quickest, ratio};
+use std::collections::{BTreeMap, HashSet};
 
 /// What is timed, and the check of its ratio to the fastest.
 const RANKED: [(Check, Check); 2] = [
@@ -14,34 +11,38 @@ const RANKED: [(Check, Check); 2] = [
 ];
 
 /// Adds to each timed case its ratio to the fastest contestant of the same setting, and to sweeps their ratio to those of the next
-/// smaller world. Who failed a check somewhere in a world has a ratio there and is never the fastest.
+/// smaller world. Who failed a check anywhere has a ratio and is never the fastest, in no world and of no class: its other times may
+/// be those of answers that were not refereed.
 pub fn rank(cases: &mut [Case]) {
-    let wrong: HashSet<(String, String)> = cases
-        .iter()
-        .filter(|case| case.severity().is_some())
-        .map(|case| (case.contestant.clone(), case.axes.get(Axis::Brushes).to_owned()))
-        .collect();
-    let is_right =
-        |case: &Case| !wrong.contains(&(case.contestant.clone(), case.axes.get(Axis::Brushes).to_owned()));
+    let failed = cases.iter().filter(|case| case.severity().is_some());
+    let wrong: HashSet<String> = failed.map(|case| case.contestant.clone()).collect();
+    let is_right = |case: &Case| !wrong.contains(&case.contestant);
     let mut found = Vec::new();
     for (timed, times) in RANKED {
+        let mut settings: BTreeMap<&Axes, Vec<(usize, Vec<f64>)>> = BTreeMap::new();
         for (i, case) in cases.iter().enumerate() {
-            let Some(samples) = case.samples.get(&timed) else {
+            if let Some(samples) = case.nanoseconds(timed) {
+                settings.entry(&case.axes).or_default().push((i, samples));
+            }
+        }
+        for of_setting in settings.values() {
+            let right: Vec<&(usize, Vec<f64>)> =
+                of_setting.iter().filter(|(i, _)| is_right(&cases[*i])).collect();
+            let samples: Vec<&[f64]> = right.iter().map(|(_, samples)| samples.as_slice()).collect();
+            let Some((fastest, base)) = quickest(&samples).map(|k| right[k]) else {
                 continue;
             };
-            let others = cases
-                .iter()
-                .filter(|other| other.axes == case.axes && is_right(other));
-            let others: Vec<&Vec<f64>> = others.filter_map(|other| other.samples.get(&timed)).collect();
-            if let Some(fastest) = fastest(&others) {
-                found.push((i, ratio_row(times, samples, fastest)));
-            }
+            let row = |(i, samples): &(usize, Vec<f64>)| match i == fastest {
+                true => (*i, ratio_row(times, PairedRatio::QUICKEST)),
+                false => (*i, ratio_row(times, ratio(samples, base))),
+            };
+            found.extend(of_setting.iter().map(row));
         }
     }
     for (i, case) in cases.iter().enumerate() {
-        let smaller = next_smaller(cases, case).and_then(|smaller| smaller.samples.get(&Check::NsSweep));
-        if let (Some(smaller), Some(samples)) = (smaller, case.samples.get(&Check::NsSweep)) {
-            found.push((i, ratio_row(Check::GrowthSweep, samples, smaller)));
+        let smaller = next_smaller(cases, case).and_then(|smaller| smaller.nanoseconds(Check::NsSweep));
+        if let (Some(smaller), Some(samples)) = (smaller, case.nanoseconds(Check::NsSweep)) {
+            found.push((i, ratio_row(Check::GrowthSweep, ratio(&samples, &smaller))));
         }
     }
     for (i, row) in found {
@@ -49,27 +50,12 @@ pub fn rank(cases: &mut [Case]) {
     }
 }
 
-fn fastest<'a>(all: &[&'a Vec<f64>]) -> Option<&'a Vec<f64>> {
-    let times = against_the_quickest_of(all.iter().map(|samples| (*samples).clone()).collect());
-    let quickest = times
-        .iter()
-        .position(|time| time.standing == Some(Standing::Quickest))?;
-    Some(all[quickest])
-}
-
-/// The median of the ratios of the rounds with its interval; its note says where they do not decide.
-fn ratio_row(check: Check, samples: &[f64], base: &[f64]) -> Row {
-    if std::ptr::eq(samples, base) {
-        return Row {
-            interval: Some([1.0; 2]),
-            ..Row::counted(check, 1.0)
-        };
-    }
-    let (value, interval) = ratio(samples, base);
+/// A ratio with its interval; its note says where the rounds do not decide.
+fn ratio_row(check: Check, ratio: PairedRatio) -> Row {
     Row {
-        interval: Some(interval).filter(|ends| ends.iter().all(|end| end.is_finite())),
-        note: standing(&ratios(samples, base), interval).remark().to_owned(),
-        ..Row::counted(check, value)
+        interval: Some(ratio.interval).filter(|ends| ends.iter().all(|end| end.is_finite())),
+        note: ratio.standing.remark().to_owned(),
+        ..Row::counted(check, ratio.value)
     }
 }
 

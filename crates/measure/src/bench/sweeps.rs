@@ -22,9 +22,11 @@ use clipmark_truth::Reference;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
+use std::rc::Rc;
 
-/// A body touches no brush farther than this from its path, in units: the widest here is 64 with its skin.
-const NEAR: f32 = 128.0;
+/// Rounding of an end and of a plane at the largest coordinates, in units: 32 steps of f32 there. Brushes within it of a hull's path
+/// and its skin can change an answer; with less the referee would not know one that was met.
+const ROUNDING: f32 = 0.25;
 
 /// Which sweeps are asked.
 #[derive(Clone, Debug)]
@@ -44,6 +46,29 @@ pub struct SweepPlan {
 }
 
 impl SweepPlan {
+    /// How many sets of sweeps are held at a time, one a round.
+    pub fn sets(&self) -> usize {
+        sets(self.rounds)
+    }
+
+    /// The first class that none of a user's sweeps is in.
+    pub fn empty_class(&self) -> Option<&Range<f32>> {
+        let is_empty = |class: &&Range<f32>| self.given_of(Some(class)).is_some_and(|given| given.is_empty());
+        self.lengths.iter().find(is_empty)
+    }
+
+    /// How many of a user's sweeps are in no class, and so are not asked.
+    pub fn given_of_no_class(&self) -> usize {
+        let classes = self.classes();
+        let is_in = |[a, b]: &Line| {
+            let length = (b - a).norm();
+            let mut lengths = classes.iter().map(Option::as_ref);
+            lengths.any(|class| class.is_none_or(|lengths| lengths.contains(&length)))
+        };
+        let given = self.given.iter().flatten();
+        given.filter(|line| !is_in(line)).count()
+    }
+
     /// The body that a contestant sweeps.
     fn hull(&self, built: &BuiltContestant) -> Hull {
         self.hull.unwrap_or(built.hull)
@@ -91,6 +116,17 @@ pub(super) fn sweep_costs(
     costs
 }
 
+/// Sweeps of one body, a set a round. Contestants of a place that sweep the same body share them.
+type SharedSets = Rc<Vec<Vec<Sweep>>>;
+
+/// The sweeps of a contestant.
+struct Asked {
+    place: usize,
+    /// The contestant's number in its place.
+    entered: usize,
+    sets: SharedSets,
+}
+
 fn class_costs(
     places: &[Place],
     plan: &Plan,
@@ -99,6 +135,7 @@ fn class_costs(
     progress: Progress,
 ) -> Vec<SweepCost> {
     let mut asked = Vec::new();
+    let mut of_hulls: Vec<(usize, Hull, SharedSets)> = Vec::new();
     for (place, at) in places.iter().enumerate() {
         let lines = first_lines(&at.ground, plan, sweeps, number, lengths.as_ref());
         if lines.is_empty() || at.entered.is_empty() {
@@ -107,48 +144,61 @@ fn class_costs(
         let rounds = Rounds::of(&at.ground, plan, sweeps, lines, lengths.as_ref());
         for (entered, who) in at.entered.iter().enumerate() {
             let hull = sweeps.hull(&who.built);
-            asked.push((place, entered, rounds.sets(hull)));
+            let mut known = of_hulls
+                .iter()
+                .filter(|(of, known, _)| (*of, *known) == (place, hull));
+            let sets = match known.next() {
+                Some((.., sets)) => Rc::clone(sets),
+                None => {
+                    let sets = Rc::new(rounds.sets(hull));
+                    of_hulls.push((place, hull, Rc::clone(&sets)));
+                    sets
+                }
+            };
+            asked.push(Asked { place, entered, sets });
         }
     }
     let near: Vec<Option<Reference>> = places
         .iter()
         .enumerate()
         .map(|(place, at)| {
-            let (.., sets) = asked.iter().find(|(of, ..)| *of == place)?;
             let Ground::Town(town, _) = &at.ground else {
                 return None;
             };
-            let all: Vec<&Sweep> = sets.iter().flatten().collect();
-            let some: Vec<&Sweep> = refereed(&all, sweeps.refereed).copied().collect();
-            Some(near_reference(town, &some))
+            let of_place = of_hulls.iter().filter(|(of, ..)| *of == place);
+            let all = of_place.flat_map(|(.., sets)| {
+                let all: Vec<&Sweep> = sets.iter().flatten().collect();
+                refereed(&all, sweeps.refereed).copied().collect::<Vec<_>>()
+            });
+            Some(near_reference(town, all, at.largest_skin()))
         })
         .collect();
     let entrants: Vec<Entrant> = asked
         .iter()
-        .filter_map(|(place, entered, sets)| {
-            let at = &places[*place];
+        .filter_map(|asked| {
+            let at = &places[asked.place];
             let reference = match &at.ground {
                 Ground::Scene(setting) => &setting.truth,
-                Ground::Town(..) => near[*place].as_ref()?,
+                Ground::Town(..) => near[asked.place].as_ref()?,
             };
             Some(Entrant {
-                backend: &*at.entered[*entered].built.backend,
-                sets,
+                backend: &*at.entered[asked.entered].built.backend,
+                sets: &asked.sets,
                 reference,
                 rules: at.ground.profile().trace_rules,
             })
         })
         .collect();
     let raced = race(&entrants, sweeps.rounds, sweeps.refereed, progress);
-    let cost = |((place, entered, sets), raced): (&(usize, usize, Vec<Vec<Sweep>>), Raced)| SweepCost {
-        place: *place,
-        entered: *entered,
+    let cost = |(asked, raced): (&Asked, Raced)| SweepCost {
+        place: asked.place,
+        entered: asked.entered,
         lengths: lengths.clone(),
         raced,
         least: plan.counts_work.then(|| {
-            let first = &sets[0];
+            let first = &asked.sets[0];
             let hull = first[0].hull;
-            let ground = &places[*place].ground;
+            let ground = &places[asked.place].ground;
             let nearest = Nearest::new(ground.world(), &hull, &ground.profile().trace_rules);
             nearest.per_trace(refereed(first, sweeps.refereed))
         }),
@@ -219,7 +269,7 @@ impl Rounds {
         first: Vec<Line>,
         lengths: Option<&Range<f32>>,
     ) -> Self {
-        let (sets, seed) = (sets(sweeps.rounds), plan.seed);
+        let (sets, seed) = (sets(sweeps.rounds), plan.timing_seed);
         match (ground, lengths) {
             (Ground::Scene(setting), Some(lengths)) if sweeps.given.is_none() => {
                 let mask = Contents::PLAYER_MASK;
@@ -242,13 +292,17 @@ impl Rounds {
     }
 }
 
-/// The reference of a town's brushes that these sweeps can come near.
-pub(super) fn near_reference(town: &Town, sweeps: &[&Sweep]) -> Reference {
-    let around = |sweep: &&Sweep| {
-        let (a, b) = (sweep.start, sweep.end);
-        Aabb::new(a.inf(&b), a.sup(&b)).grown(NEAR)
+/// The reference of a town's brushes that these sweeps can come near, with this skin.
+pub(super) fn near_reference<'a>(
+    town: &Town,
+    sweeps: impl IntoIterator<Item = &'a Sweep>,
+    skin: f32,
+) -> Reference {
+    let around = |sweep: &Sweep| {
+        let path = sweep.hull.swept_bounds(&sweep.start, &sweep.end);
+        path.grown(skin + ROUNDING)
     };
-    let boxes: Vec<Aabb> = sweeps.iter().map(around).collect();
+    let boxes: Vec<Aabb> = sweeps.into_iter().map(around).collect();
     let is_near = |bounds: &Aabb| boxes.iter().any(|b| b.touches(bounds));
     let world = town.world();
     let kept = world.brushes.iter().filter(|b| is_near(&b.bounds));

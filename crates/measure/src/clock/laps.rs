@@ -17,12 +17,19 @@ const ASIDE: f32 = 2.0;
 const SHIFT: f32 = 1.0 / 32.0;
 
 /// Fingerprints of the answers to sweeps, as they are judged: with work counted.
-pub(crate) fn counted(backend: &dyn CollisionBackend, sweeps: &[Sweep]) -> Vec<u64> {
+pub(crate) fn counted<'a>(
+    backend: &dyn CollisionBackend,
+    sweeps: impl IntoIterator<Item = &'a Sweep>,
+) -> Vec<u64> {
     answered(backend, sweeps, &mut Work::counting())
 }
 
-fn answered(backend: &dyn CollisionBackend, sweeps: &[Sweep], work: &mut Work) -> Vec<u64> {
-    let answers = sweeps.iter().map(|sweep| backend.trace(sweep, work));
+fn answered<'a>(
+    backend: &dyn CollisionBackend,
+    sweeps: impl IntoIterator<Item = &'a Sweep>,
+    work: &mut Work,
+) -> Vec<u64> {
+    let answers = sweeps.into_iter().map(|sweep| backend.trace(sweep, work));
     answers.map(|trace| fingerprint::of_trace(&trace)).collect()
 }
 

@@ -1,10 +1,8 @@
 //! Costs of answers and ticks: contestants in turns, single sweeps, time against counted work, and the statistics of samples.
 
 pub(crate) mod fingerprint;
-pub(crate) mod interval;
 pub(crate) mod laps;
 pub mod race;
-pub(crate) mod standing;
 pub(crate) mod stats;
 pub(crate) mod stopwatch;
 pub(crate) mod sweep_times;

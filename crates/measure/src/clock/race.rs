@@ -112,8 +112,8 @@ struct VerifiedAnswers {
 /// Referees some of the sweeps, and asks all.
 fn judge(entrant: &Entrant, most: usize, progress: Progress) -> VerifiedAnswers {
     let backend = entrant.backend;
-    let all: Vec<Sweep> = entrant.sets.iter().flatten().copied().collect();
-    let some: Vec<Sweep> = refereed(&all, most).copied().collect();
+    let all: Vec<&Sweep> = entrant.sets.iter().flatten().collect();
+    let some: Vec<Sweep> = refereed(&all, most).map(|sweep| **sweep).collect();
     let hull = some.first().map_or(Hull::Point, |sweep| sweep.hull);
     let truth = entrant
         .reference
@@ -125,7 +125,7 @@ fn judge(entrant: &Entrant, most: usize, progress: Progress) -> VerifiedAnswers 
         done += 1;
         progress(&stage, done, some.len() as u64);
     });
-    let mut answers = laps::counted(backend, &all);
+    let mut answers = laps::counted(backend, all.iter().copied());
     // The refereed answers stand, also where the same question was answered otherwise a moment later.
     for (i, fingerprint) in scored.fingerprints().iter().enumerate() {
         answers[i * step(all.len(), most)] = *fingerprint;

@@ -6,9 +6,9 @@
 //! ns/trace.
 
 use crate::clock::fingerprint;
-use crate::clock::stats::median;
 use crate::run::setting::BuiltContestant;
 use clipmark_collision::{Sweep, Work};
+use clipmark_rows::median;
 use std::hint::black_box;
 use std::time::Instant;
 

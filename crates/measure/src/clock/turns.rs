@@ -6,11 +6,9 @@
 //! questions are asked with work counted and judged. A contestant whose hashes differ from those is not timed.
 
 use crate::clock::fingerprint;
-use crate::clock::interval::Estimate;
-use crate::clock::standing::{between_runs, standing};
-use crate::clock::stats::{median, spread};
 use crate::clock::stopwatch::{Reading, Stopwatch};
-use clipmark_record::{AnswersDiffer, Standing, Timing};
+use clipmark_record::{AnswersDiffer, Timing};
+use clipmark_rows::{PairedRatio, median, quickest, ratio, spread};
 use std::hint::black_box;
 
 /// One contestant's job: a pass over the work of a round.
@@ -214,55 +212,20 @@ fn unlike_judged(lap: &mut Pass, kept: &Kept) -> Option<AnswersDiffer> {
     None
 }
 
-/// Times of one contestant over those of another, round by round.
-pub fn ratios(samples: &[f64], base: &[f64]) -> Vec<f64> {
-    let rounds = samples.iter().zip(base);
-    rounds.map(|(a, b)| a / b.max(f64::MIN_POSITIVE)).collect()
-}
-
-/// The quickest contestant by the shown figure, the median of the ratios of the rounds. Measured against it, every other
-/// contestant has a ratio of at least 1. It need not have the least median time. Rounds may go in a circle (A before B, B before
-/// C, C before A). Then the quickest is the one with its least ratio nearest to 1.
-fn quickest(all: &[Kept]) -> Option<usize> {
-    let timed = || (0..all.len()).filter(|&i| all[i].void.is_none() && !all[i].samples.is_empty());
-    let least = |base: usize| {
-        let ratios = timed().map(|i| median(&ratios(&all[i].samples, &all[base].samples)));
-        ratios.fold(f64::INFINITY, f64::min)
-    };
-    let middle = |i: usize| median(&all[i].samples);
-    timed().max_by(|&a, &b| {
-        let by_ratio = least(a).total_cmp(&least(b));
-        by_ratio.then_with(|| middle(b).total_cmp(&middle(a)))
-    })
-}
-
-/// Times of contestants that took turns, sample by sample; one without samples is not timed.
-pub fn against_the_quickest_of(samples: Vec<Vec<f64>>) -> Vec<Timing> {
-    let kept = |samples| Kept {
-        repeats: 1,
-        samples,
-        ..Kept::default()
-    };
-    against_the_quickest(samples.into_iter().map(kept).collect())
-}
-
-/// The median of the ratios of samples that were taken in turns, and its 95 % interval.
-pub fn ratio(samples: &[f64], base: &[f64]) -> (f64, [f64; 2]) {
-    let ratios = ratios(samples, base);
-    let between = between_runs(median(samples), median(base));
-    (
-        median(&ratios),
-        Estimate::from_samples(&ratios).widened(between).interval(),
-    )
-}
-
 fn median_of(samples: &[f64]) -> Option<f64> {
     (!samples.is_empty()).then(|| median(samples))
 }
 
 /// Times of contestants, each against the quickest of them.
 pub fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
-    let quickest = quickest(&all);
+    let samples: Vec<&[f64]> = all
+        .iter()
+        .map(|kept| match kept.void {
+            Some(_) => &[],
+            None => kept.samples.as_slice(),
+        })
+        .collect();
+    let quickest = quickest(&samples);
     let base = quickest.map_or_else(Vec::new, |i| all[i].samples.clone());
     let timing = |(i, kept): (usize, Kept)| {
         if kept.void.is_some() || kept.samples.is_empty() {
@@ -272,26 +235,18 @@ pub fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
             };
         }
         let samples = kept.samples;
-        let ratios = ratios(&samples, &base);
-        let is_base = quickest == Some(i);
-        let interval = match is_base {
-            true => [1.0; 2],
-            false => {
-                let between = between_runs(median(&samples), median(&base));
-                Estimate::from_samples(&ratios).widened(between).interval()
-            }
+        let ratio = match quickest == Some(i) {
+            true => PairedRatio::QUICKEST,
+            false => ratio(&samples, &base),
         };
         Timing {
             best_ns: samples.iter().copied().fold(f64::INFINITY, f64::min),
             median_ns: median(&samples),
             spread_ns: spread(&samples),
             // The median is below 1 only where rounds go in a circle; the intervals then hold 1.
-            relative: median(&ratios).max(1.0),
-            relative_interval: interval,
-            standing: Some(match is_base {
-                true => Standing::Quickest,
-                false => standing(&ratios, interval),
-            }),
+            relative: ratio.value.max(1.0),
+            relative_interval: ratio.interval,
+            standing: Some(ratio.standing),
             redone: kept.redone,
             preempted: kept.preempted,
             again_ns: median_of(&kept.again),

@@ -1,7 +1,7 @@
 //! The quicker contestants, in sentences that show the 95 % intervals of their ratios in brackets.
 
-use crate::clock::standing::WIDE;
 use clipmark_record::{Standing, Timing};
+use clipmark_rows::WIDE;
 
 /// Sentences on the times of contestants on `what`: the quickest first, then the undecided ones. An empty `what`
 /// means all questions.

@@ -1,13 +1,12 @@
 //! Whether two runs differ: their times by intervals, their answers by the counts and the state hash.
 //!
 //! Contestants of one run take turns, two runs do not. The rounds of one run are more alike than two runs are. So an interval of
-//! a change holds the rounds' own spread (`clock/interval.rs`), and a measured share for runs of one binary. A machine that was
+//! a change holds the rounds' own spread (`clipmark_rows::Estimate`), and a measured share for runs of one binary. A machine that was
 //! slower in one run slows all contestants. Such a common change is shown, but is no regression. A rank test over the rounds is
 //! not used: it takes each round for a run of its own.
 
-use crate::clock::interval::Estimate;
-use crate::clock::standing::BETWEEN_RUNS;
 use clipmark_record::recorded::Recorded;
+use clipmark_rows::{BETWEEN_RUNS, Estimate, ratios};
 
 /// A change of times counts when its whole interval is above this ratio, or below its inverse. The placement of code explains
 /// less.
@@ -209,9 +208,7 @@ fn relative(run: &[Recorded], against: Option<&str>) -> Vec<Recorded> {
     };
     for (what, samples) in run.iter_mut().flat_map(|r| &mut r.times) {
         if let Some((_, per_round)) = base.times.iter().find(|(w, _)| w == what) {
-            for (sample, base) in samples.iter_mut().zip(per_round) {
-                *sample /= base;
-            }
+            *samples = ratios(samples, per_round);
         }
     }
     run

@@ -6,7 +6,7 @@ use crate::run::contestant::Contestant;
 use crate::run::moving::MovingWorld;
 use crate::run::play::{Played, play_input};
 use crate::run::setting::Setting;
-use crate::run::sweeps;
+use crate::run::{sweeps, weigh};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::{Aabb, Hull, World};
@@ -31,6 +31,18 @@ pub struct BuiltContestant {
 /// A play that is made ready.
 pub type Play<'a> = Box<dyn FnOnce() -> Result<Played, MeasureError> + 'a>;
 
+/// Does a job. Returns its seconds by the wall clock, and the CPU time of all threads or the same where the system does not tell it.
+fn seconds_of<T>(job: impl FnOnce() -> T) -> (T, [f64; 2]) {
+    let (began, cpu) = (Instant::now(), process_seconds());
+    let done = job();
+    let seconds = began.elapsed().as_secs_f64();
+    let cpu_seconds = match (cpu, process_seconds()) {
+        (Some(from), Some(to)) => to - from,
+        _ => seconds,
+    };
+    (done, [seconds, cpu_seconds])
+}
+
 impl BuiltContestant {
     /// Builds a contestant of a world that errors call `file`.
     pub(crate) fn build(
@@ -39,13 +51,9 @@ impl BuiltContestant {
         profile: Profile,
         file: &str,
     ) -> Result<Self, MeasureError> {
-        let (began, cpu) = (Instant::now(), process_seconds());
-        let backend = contestant.build(world, profile.trace_rules)?;
-        let build_seconds = began.elapsed().as_secs_f64();
-        let build_cpu_seconds = match (cpu, process_seconds()) {
-            (Some(from), Some(to)) => to - from,
-            _ => build_seconds,
-        };
+        let (backend, [build_seconds, build_cpu_seconds]) =
+            seconds_of(|| contestant.build(world, profile.trace_rules));
+        let backend = backend?;
         let setup = contestant.setup(profile, world, &*backend)?;
         let hull = setup.shape().hull(profile.bounds(false));
         let built = Self {
@@ -61,6 +69,13 @@ impl BuiltContestant {
         let solid = built.setup.mover().solid_bounds(&profile);
         built.fits(&built.setup.shape().hull(solid), file)?;
         Ok(built)
+    }
+
+    /// Asks one sweep of its world, and counts its time as the build's: what was put off until the first question is a build too.
+    pub(crate) fn answer_first(&mut self, world: &World) {
+        let ((), [seconds, cpu_seconds]) = seconds_of(|| weigh::ask(&*self.backend, world));
+        self.build_seconds += seconds;
+        self.build_cpu_seconds += cpu_seconds;
     }
 
     /// Refuses a body that the backend has no answer for.

@@ -50,7 +50,7 @@ pub fn weigh(build: Build, world: &World) -> Result<Option<usize>, BuildError> {
 }
 
 /// One sweep of a body of the world, by the first shape that the backend knows: data built at the first question counts too.
-fn ask(backend: &dyn CollisionBackend, world: &World) {
+pub(crate) fn ask(backend: &dyn CollisionBackend, world: &World) {
     let bounds = world.bodies.first().copied();
     let bodies = bounds.into_iter().flat_map(|bounds| {
         [

@@ -1,73 +1,53 @@
 //! The bar's questions with every hull: lengths, chains, places. Each kind of planted fault breaks the part that asks for it, and
 //! the sound contestants break none.
+use crate::bar::{cases, failed, rows_of};
 use clipmark_geometry::SurfaceFlags;
-use clipmark_measure::Contestant;
-use clipmark_measure::bar::{BarOptions, measure};
-use clipmark_movement::profile_named;
-use clipmark_record::bar::{BarRow, HullAnswers, Sizes};
-use clipmark_record::faults::{FAULTS, Fault};
-use clipmark_record::verdict::Part;
+use clipmark_measure::bar::Sizes;
+use clipmark_record::faults::Fault;
+use clipmark_rows::{Axis, Case, Check};
 use clipmark_scene::Scene;
 use std::path::Path;
 
 /// The bar on the judges' scene, large enough to show a fault of one answer in a hundred.
-fn row(contestant: &str) -> BarRow {
+fn bar(contestant: &str) -> Case {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/judges.ron");
     let scene = Scene::load(file).unwrap();
-    let options = BarOptions {
-        contestants: &[contestant.parse::<Contestant>().unwrap()],
-        profile: *profile_named("quake3").unwrap(),
-        hull: None,
-        sizes: Sizes {
-            sweeps: 16,
-            rest: 16,
-            hulls: 3_000,
-            walkers: 0,
-            ticks: 1,
-        },
-        seed: 1,
+    let sizes = Sizes {
+        sweeps: 16,
+        rest: 16,
+        hulls: 3_000,
+        walkers: 0,
+        ticks: 1,
     };
     let mut world = scene.world().unwrap();
     // Shapes of a scene have no flags, and a fault that loses them would show nowhere.
     for side in world.brushes.iter_mut().flat_map(|brush| &mut brush.sides) {
         side.surface = SurfaceFlags::SLICK;
     }
-    let maps = vec![(scene.name.clone(), world)];
-    measure(maps, &options, &mut |_, _, _| ()).unwrap().rows.remove(0)
+    cases(&scene.name, world, &[contestant], sizes).remove(0)
 }
 
-fn beyond(part: Part) -> Vec<&'static str> {
-    let is = FAULTS.iter().filter(|class| class.is_beyond_limit(part));
-    is.map(|class| class.key).collect()
-}
-
-fn hull<'a>(row: &'a BarRow, name: &str) -> &'a HullAnswers {
-    let found = row.hulls.iter().find(|hull| hull.hull == name);
-    found.unwrap_or_else(|| panic!("no {name} in {:?}", row.contestant))
-}
+/// The kinds of question with one hull.
+const KINDS: [&str; 5] = ["lengths", "chains", "hull rest", "places", "hull gaps"];
 
 #[test]
 fn sound_contestants_are_right_with_every_hull() {
     for (contestant, hulls) in [("bvh", 9), ("bsp", 8)] {
-        let row = row(contestant);
-        assert_eq!(row.hulls.len(), hulls, "{contestant}");
-        for hull in &row.hulls {
-            for (kind, answers) in hull.kinds() {
-                assert!(answers.asked > 200, "{contestant} {} {kind}", hull.hull);
-                let wrong = beyond(Part::Random(answers));
-                assert_eq!(
-                    wrong, [""; 0],
-                    "{contestant} {} {kind}: {:?}",
-                    hull.hull, hull.wrong_places
-                );
-            }
-            assert_eq!(
-                beyond(Part::Gaps(&hull.skin)),
-                [""; 0],
-                "{contestant} {}",
-                hull.hull
-            );
+        let case = bar(contestant);
+        for kind in KINDS {
+            let asked = |row: &&clipmark_rows::Row| matches!(row.check, Check::TrueHits | Check::Gaps);
+            let asked: Vec<u64> = rows_of(&case, &[kind])
+                .filter(asked)
+                .map(|row| row.asked)
+                .collect();
+            assert_eq!(asked.len(), hulls, "{contestant} {kind}");
+            let least = if kind == "hull gaps" { 0 } else { 200 };
+            assert!(asked.iter().all(|n| *n > least), "{contestant} {kind}: {asked:?}");
         }
+        let failed: Vec<_> = rows_of(&case, &KINDS)
+            .filter(|row| row.severity().is_some())
+            .collect();
+        assert!(failed.is_empty(), "{contestant}: {failed:?}");
     }
 }
 
@@ -75,13 +55,8 @@ fn sound_contestants_are_right_with_every_hull() {
 #[test]
 #[ignore = "long: every fault is measured by itself; the judges of the short gate ask some of them"]
 fn long_each_kind_of_question_shows_its_faults() {
-    type Kind = fn(&HullAnswers) -> Part<'_>;
-    let lengths: Kind = |hull| Part::Random(hull.lengths);
-    let chains: Kind = |hull| Part::Random(hull.chains);
-    let rest: Kind = |hull| Part::Random(hull.rest);
-    let places: Kind = |hull| Part::Random(hull.places);
-    let gaps: Kind = |hull| Part::Gaps(&hull.skin);
-    let cases: [(&str, &str, Kind, Fault); 27] = [
+    let [lengths, chains, rest, places, gaps] = KINDS;
+    let cases: [(&str, &str, &str, Fault); 27] = [
         ("crouched-narrow", "crouched", gaps, Fault::WrongHull),
         ("quakeworld-narrow", "quakeworld", gaps, Fault::WrongHull),
         ("large-cut", "large", gaps, Fault::WrongHull),
@@ -110,13 +85,14 @@ fn long_each_kind_of_question_shows_its_faults() {
         ("contents-none", "player", places, Fault::WrongFill),
         ("contents-wide", "player", places, Fault::WrongFill),
     ];
-    for (fault, name, kind, class) in cases {
-        let row = row(&format!("bvh~{fault}"));
-        let part = kind(hull(&row, name));
-        let found = beyond(part);
+    for (fault, hull, kind, class) in cases {
+        let case = bar(&format!("bvh~{fault}"));
+        let kinds = [kind];
+        let own = rows_of(&case, &kinds).filter(|row| row.axes.get(Axis::Hull) == hull);
+        let found = failed(own);
         assert!(
-            found.contains(&class.row().key),
-            "{fault}: {name}: {found:?} {part:?}"
+            found.contains(&class.row().check),
+            "{fault}: {hull}, {kind}: {found:?}"
         );
     }
 }

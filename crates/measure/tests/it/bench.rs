@@ -5,13 +5,17 @@ use clipmark_collision::{
     Altered, Ask, BuildError, Capabilities, CollisionBackend, HullKinds, Registration, Role, Sweep, Trace,
     TraceRules, Work,
 };
-use clipmark_geometry::World;
-use clipmark_measure::bench::{Budget, LoadPlan, Plan, Subject, SweepPlan, measure, rank};
+use clipmark_geometry::{Aabb, Hull, Point, World};
+use clipmark_measure::bench::{Budget, Input, LoadPlan, Plan, Subject, SweepPlan, measure, rank};
 use clipmark_measure::inner::{Past, Tail};
 use clipmark_measure::{BackendKind, Contestant};
 use clipmark_movement::profile_named;
 use clipmark_record::held::Held;
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
+use clipmark_scene::Scene;
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::OnceLock;
 
 /// Brushes of the second town.
 const LARGE: usize = 480;
@@ -36,6 +40,7 @@ fn plan(contestants: &[&str], megabytes: f64) -> Plan {
         load: None,
         counts_work: false,
         seed: 1,
+        timing_seed: 2,
         budget: Budget {
             seconds: 1e9,
             megabytes,
@@ -110,13 +115,13 @@ fn who_answers_wrong_is_shown_and_never_the_fastest() {
         case("quick", 10, load.map(|ns| ns * 5.0), wrong),
         case("right", 10, load.map(|ns| ns * 10.0), Outcome::Passed),
         case("slow", 10, load.map(|ns| ns * 20.0), Outcome::Passed),
-        // Right here, and wrong in the other world alone: ranks are of one world.
+        // Right here, and wrong in the other world: it is nowhere the fastest.
         case("quick", 100, load.map(|ns| ns * 6.0), Outcome::Passed),
         case("right", 100, load.map(|ns| ns * 12.0), Outcome::Passed),
     ];
     rank(&mut cases);
     let times = |i: usize| cases[i].row(Check::TimesSweep).unwrap().value.unwrap();
-    assert_eq!([0, 1, 2, 3, 4].map(times), [0.5, 1.0, 2.0, 1.0, 2.0]);
+    assert_eq!([0, 1, 2, 3, 4].map(times), [0.5, 1.0, 2.0, 0.5, 1.0]);
     let growth = cases[4].row(Check::GrowthSweep).unwrap();
     assert!((growth.value.unwrap() - 1.2).abs() < 1e-9);
     let [low, high] = growth.interval.unwrap();
@@ -171,12 +176,88 @@ fn who_is_wrong_only_under_the_clock_has_no_time() {
     }
 }
 
+static LAZY: Registration = Registration {
+    name: "lazy",
+    about: "bvh that is built when it is first asked",
+    role: Role::Variant,
+    capabilities: Capabilities {
+        hulls: HullKinds::ALL,
+        patches: true,
+        triangles: true,
+    },
+    mover: None,
+    build: build_lazy,
+    standalone: None,
+};
+
+fn build_lazy(world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
+    let sound = BackendKind::BVH.build(world, rules)?;
+    let built = OnceLock::new();
+    let ask = move |sweep: &Sweep, work: &mut Work, ask: Ask| {
+        built.get_or_init(|| (0..LAZY_STEPS).fold(0, |sum, step| black_box(sum ^ step)));
+        ask(sweep, work)
+    };
+    Ok(Box::new(Altered::with_trace(sound, ask)))
+}
+
+/// Steps of its build: more than [`LAZY_SECONDS`], where `bvh` takes less than a tenth of that for 48 brushes.
+const LAZY_STEPS: u64 = 40_000_000;
+const LAZY_SECONDS: f64 = 0.01;
+
+#[test]
+fn a_build_that_is_put_off_until_the_first_question_is_a_build() {
+    let mut plan = plan(&["bvh"], 1e9);
+    plan.contestants = vec![Contestant::from(&LAZY)];
+    plan.sweeps.as_mut().unwrap().rounds = 1;
+    let cases = measured(&plan, &mut declared);
+    let builds = cases.iter().filter_map(|case| case.row(Check::BuildTime)?.value);
+    let seconds: Vec<f64> = builds.collect();
+    assert!(
+        seconds.len() == 2 && seconds.iter().all(|s| *s > LAZY_SECONDS),
+        "{seconds:?}"
+    );
+}
+
+/// The referee of a town knows the brushes around the refereed sweeps: around a body as wide as a house they lie farther.
+#[test]
+fn answers_of_a_body_as_wide_as_a_house_are_right() {
+    let mut plan = plan(&["bsp", "bvh"], 1e9);
+    let bounds = Aabb::new(Point::new(-16.0, -16.0, -24.0), Point::new(240.0, 240.0, 32.0));
+    plan.sweeps.as_mut().unwrap().hull = Some(Hull::Box { bounds });
+    let cases = measured(&plan, &mut declared);
+    let refereed = cases.iter().filter_map(|case| case.row(Check::WrongAnswer));
+    let wrong: Vec<[u64; 2]> = refereed.map(|row| [row.failed, row.asked.min(1)]).collect();
+    assert_eq!(wrong, [[0, 1]; 4]);
+}
+
+/// Timed sweeps begin free: a fault of sweeps that begin touching shows among those that players ask.
+#[test]
+fn answers_of_players_are_refereed_where_sweeps_are_timed_too() {
+    let mut plan = plan(&["bvh~touching-forgotten"], 1e9);
+    let stairs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes/stairs.ron");
+    plan.subject = Subject::Scene(Box::new(Scene::load(Path::new(stairs)).unwrap()));
+    plan.load = Some(two_players());
+    let cases = measured(&plan, &mut declared);
+    let of_build = cases.iter().find(|case| case.axes.is_empty()).unwrap();
+    assert!(of_build.row(Check::WrongAnswer).unwrap().failed > 0);
+}
+
+fn two_players() -> LoadPlan {
+    LoadPlan {
+        input: Input::Random,
+        players: vec![2],
+        rates: vec![60.0],
+        threads: vec![1],
+        seconds: 0.1,
+    }
+}
+
 #[test]
 fn players_are_served_in_towns_too() {
     let mut plan = plan(&["bvh"], 1e9);
     plan.sweeps = None;
     plan.load = Some(LoadPlan {
-        input: clipmark_measure::bench::Input::Random,
+        input: Input::Random,
         players: vec![3],
         rates: vec![60.0],
         threads: vec![2, 8],

@@ -1,7 +1,7 @@
 //! Medians, their intervals and standings, on simulated rounds whose true ratio is known.
 
-use clipmark_measure::inner::{BETWEEN_RUNS, Estimate, alike, median, quantiles, spread, standing};
-use clipmark_record::Standing;
+use clipmark_measure::inner::quantiles;
+use clipmark_rows::{BETWEEN_RUNS, Estimate, Standing, alike, median, spread, standing};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

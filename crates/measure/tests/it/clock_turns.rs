@@ -3,16 +3,24 @@
 use clipmark_collision::{Counts, Sweep};
 use clipmark_geometry::{Hull, Point};
 use clipmark_measure::inner::{
-    BETWEEN_RUNS, Estimate, GROUPS, Kept, LONGEST_REDONE_NS, PLACED_NS, REDONE_A_ROUND, Reading, Terms,
-    against_the_quickest, against_the_quickest_of, grouped_by_work, median, ratio, ratios, timed, turn,
+    GROUPS, Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Reading, Terms, against_the_quickest, grouped_by_work,
+    timed, turn,
 };
-use clipmark_record::{Standing, Timing};
+use clipmark_record::Timing;
+use clipmark_rows::{BETWEEN_RUNS, Estimate, PLACED_NS, Standing, median, ratio, ratios};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
 
+/// Times of contestants that took turns, sample by sample; one without samples is not timed.
 fn timings(samples: &[Vec<f64>]) -> Vec<Timing> {
-    against_the_quickest_of(samples.to_vec())
+    let kept = |samples: &Vec<f64>| {
+        let mut kept = Kept::default();
+        kept.repeats = 1;
+        kept.samples.clone_from(samples);
+        kept
+    };
+    against_the_quickest(samples.iter().map(kept).collect())
 }
 
 /// Runs of a simulated machine whose true times are known. Each run is a process that places two contestants otherwise, by a
@@ -42,7 +50,7 @@ fn covered(base_ns: f64, ns: f64) -> [f64; 2] {
         let [base, own] = samples;
         let ratios = ratios(&own, &base);
         let intervals = [
-            ratio(&own, &base).1,
+            ratio(&own, &base).interval,
             Estimate::from_samples(&ratios).widened(BETWEEN_RUNS).interval(),
         ];
         for (held, [low, high]) in held.iter_mut().zip(intervals) {

@@ -3,9 +3,8 @@
 use crate::planted::worlds::solid;
 use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 use clipmark_measure::bar::{MANY, build_world};
-use clipmark_measure::inner::{Chain, Draw, THROUGH, rest_classes, rest_lines};
+use clipmark_measure::inner::{Chain, Draw, THROUGH, Way, rest_classes, rest_lines};
 use clipmark_measure::uniform::{LENGTHS, draw};
-use clipmark_record::bar::Way;
 use clipmark_truth::{HullReference, Reference};
 
 /// A block up to z = 0, and its solids for the player's box.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
+mod bar;
 mod bar_lawful;
 mod bar_movers;
 mod bar_of_bsp;

@@ -1,17 +1,18 @@
 //! The rows of the gravest faults. None of them may happen even once.
 
 use super::{Fault, FaultRow, Limit, SANDWICH, Source};
+use clipmark_rows::Check;
 
 /// The gravest first.
 pub(super) const GRAVE: [FaultRow; 12] = [
     FaultRow {
         fault: Fault::Malformed,
+        check: Check::Malformed,
         code: "F1",
         key: "malformed",
         definition: "A number is not finite, the fraction is not in 0 to 1, or the end is not where the fraction says.",
         name: "malformed",
         in_scene: Some("missed"),
-        in_bar: Some("missed"),
         says: ["unusable answer", "unusable answers"],
         did: "gave an unusable answer to",
         unit: "sweep",
@@ -22,13 +23,13 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::Missed,
+        check: Check::PassesThrough,
         code: "F1",
         key: "missed",
         definition: "The path up to the reported end enters a solid that the sweep neither starts in nor touches, and the \
                      answer is no stop that only came too late. Where it ends and which plane it names is not counted beside.",
         name: "missed",
         in_scene: Some("missed"),
-        in_bar: Some("missed"),
         says: [
             "sweep passed through something",
             "sweeps passed through something",
@@ -42,13 +43,13 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::MissedFromTouch,
+        check: Check::PassesTouched,
         code: "F1",
         key: "missed_from_touch",
         definition: "As missed, through a solid that the hull touches at the start, and no other; the start is not \
                      inside by exact arithmetic.",
         name: "missed from touch",
         in_scene: Some("touch"),
-        in_bar: Some("touch"),
         says: [
             "sweep passed through what it touched at the start",
             "sweeps passed through what they touched at the start",
@@ -62,13 +63,13 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::TooDeep,
+        check: Check::EndsInSolid,
         code: "F3",
         key: "penetrating",
         definition: "The end lies in a solid. If the sweep passes into that solid, the stop came too late: by less than the \
                      1.5 u that a player feels, and nowhere deeper. Its plane is not counted beside.",
         name: "too deep",
         in_scene: Some("deepest"),
-        in_bar: Some("too deep"),
         says: ["sweep ended in a solid", "sweeps ended in a solid"],
         did: "ended inside a solid on",
         unit: "sweep",
@@ -79,12 +80,12 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::InSolid,
+        check: Check::Deep,
         code: "F20",
         key: "embedded_ticks",
         definition: "After a tick the body is in a solid.",
         name: "in a solid",
         in_scene: Some("deepest"),
-        in_bar: Some("ticks in a solid"),
         says: ["tick in a solid", "ticks in a solid"],
         did: "was inside a solid after",
         unit: "tick",
@@ -95,12 +96,12 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::Stuck,
+        check: Check::StandsStill,
         code: "F17",
         key: "stuck_ticks",
         definition: "The player does not move, though it wishes to and the way is free.",
         name: "stuck",
         in_scene: Some("stuck"),
-        in_bar: Some("stuck"),
         says: ["tick stuck", "ticks stuck"],
         did: "was stuck for",
         unit: "tick",
@@ -111,12 +112,12 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::FellOut,
+        check: Check::Fell,
         code: "",
         key: "fell_out",
         definition: "The body is below the world.",
         name: "fell out",
         in_scene: None,
-        in_bar: None,
         says: ["fall out of the world", "falls out of the world"],
         did: "fell out of the world",
         unit: "time",
@@ -127,12 +128,12 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::Changed,
+        check: Check::Changed,
         code: "F12",
         key: "changed",
         definition: "The same question gets another answer.",
         name: "another answer when asked again",
         in_scene: None,
-        in_bar: None,
         says: [
             "sweep answered otherwise when asked again",
             "sweeps answered otherwise when asked again",
@@ -146,13 +147,13 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::OtherProcess,
+        check: Check::OtherProcess,
         code: "F12",
         key: "other_process",
         definition: "Two processes of the same program give other answers to the same sweeps, or other states to \
                      the same commands.",
         name: "another answer in another process",
         in_scene: None,
-        in_bar: None,
         says: [
             "hash of answers and states that another process does not give",
             "hashes of answers and states that another process does not give",
@@ -166,12 +167,12 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::WrongSkin,
+        check: Check::WrongSkin,
         code: "",
         key: "wrong_skin",
         definition: "Stops at faces keep another gap than the declared skin.",
         name: "skin",
         in_scene: None,
-        in_bar: None,
         says: [
             "skin that is not the declared one",
             "skins that are not the declared ones",
@@ -185,12 +186,12 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::WrongHull,
+        check: Check::WrongHull,
         code: "",
         key: "wrong_hull",
         definition: "Stops at faces of one direction are off: the hull reaches too far or not far enough there.",
         name: "hull",
         in_scene: None,
-        in_bar: None,
         says: [
             "direction in which the hull is of another size than declared",
             "directions in which the hull is of another size than declared",
@@ -204,12 +205,12 @@ pub(super) const GRAVE: [FaultRow; 12] = [
     },
     FaultRow {
         fault: Fault::UntrueDeclaration,
+        check: Check::UntrueDeclaration,
         code: "",
         key: "untrue_declaration",
         definition: "Something that is declared, and would excuse answers, is not so where conformance tries it.",
         name: "untrue declaration",
         in_scene: None,
-        in_bar: None,
         says: ["declaration that is not true", "declarations that are not true"],
         did: "declared what is not so",
         unit: "time",

@@ -3,17 +3,18 @@
 use super::{
     ALONG_LEAST, ALONG_ONE_IN, Fault, FaultRow, LESSER_ONE_IN, Limit, PHANTOM_ONE_IN, SANDWICH, Source,
 };
+use clipmark_rows::Check;
 
 /// The gravest first.
 pub(super) const LESSER: [FaultRow; 13] = [
     FaultRow {
         fault: Fault::Phantom,
+        check: Check::StopsAtNothing,
         code: "F2",
         key: "phantom",
         definition: "The hull stops where it is not yet in the skin of anything that may stop it.",
         name: "phantom",
         in_scene: Some("phantom"),
-        in_bar: Some("phantom"),
         says: [
             "sweep stopped where nothing is",
             "sweeps stopped where nothing is",
@@ -27,12 +28,12 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::StoppedAlong,
+        check: Check::StoppedAlong,
         code: "",
         key: "stopped_along",
         definition: "The hull stops in the skin of a surface from which its path keeps its distance.",
         name: "stopped along",
         in_scene: None,
-        in_bar: None,
         says: [
             "sweep along a surface stopped by it",
             "sweeps along a surface stopped by it",
@@ -49,12 +50,12 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::WrongNormal,
+        check: Check::WrongNormal,
         code: "F5",
         key: "wrong_normal",
         definition: "The normal is missing, is not of unit length, points along the motion, or is not that of a surface met.",
         name: "normal",
         in_scene: None,
-        in_bar: Some("normal"),
         says: ["wrong normal", "wrong normals"],
         did: "gave a wrong normal on",
         unit: "sweep",
@@ -65,13 +66,13 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::WrongPlane,
+        check: Check::WrongPlane,
         code: "",
         key: "wrong_plane",
         definition: "The plane that is named has the right normal, and the hull stops farther from it than the \
                      skin or behind it.",
         name: "plane's distance",
         in_scene: None,
-        in_bar: None,
         says: ["plane at a wrong distance", "planes at a wrong distance"],
         did: "named a plane at a wrong distance on",
         unit: "sweep",
@@ -82,12 +83,12 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::WrongSurface,
+        check: Check::WrongSurface,
         code: "",
         key: "wrong_surface",
         definition: "The flags that are named are those of no face that may have been met.",
         name: "surface flags",
         in_scene: None,
-        in_bar: None,
         says: ["wrong surface flags", "wrong surface flags"],
         did: "named flags that no surface there has on",
         unit: "sweep",
@@ -99,12 +100,12 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::WrongContents,
+        check: Check::WrongContents,
         code: "",
         key: "wrong_contents",
         definition: "The hull stops in the skin of solids, and none of them has any of the contents that are reported.",
         name: "contents",
         in_scene: None,
-        in_bar: None,
         says: [
             "stop by other contents than are there",
             "stops by other contents than are there",
@@ -118,13 +119,13 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::StartUnsaid,
+        check: Check::StartUnsaid,
         code: "F6",
         key: "start_unsaid",
         definition: "The hull starts in a solid, deeper than the tolerance, and moves on without saying so. What \
                      else is wrong with the answer follows from it and is not counted.",
         name: "start in a solid unsaid",
         in_scene: None,
-        in_bar: None,
         says: [
             "start in a solid that is not said",
             "starts in solids that are not said",
@@ -138,12 +139,12 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::WrongStart,
+        check: Check::WrongStart,
         code: "F6",
         key: "start_solid",
         definition: "Start-solid or all-solid is said, and contradicts the exact position of the start or the end.",
         name: "start",
         in_scene: None,
-        in_bar: None,
         says: ["wrong start-solid flag", "wrong start-solid flags"],
         did: "was wrong about the start on",
         unit: "sweep",
@@ -154,12 +155,12 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::WrongWayOut,
+        check: Check::WrongWayOut,
         code: "F5",
         key: "wrong_way_out",
         definition: "Of a sweep that starts in a solid, deeper than the tolerance: what would be a wrong normal.",
         name: "normal at a start in a solid",
         in_scene: None,
-        in_bar: None,
         says: [
             "wrong normal at a start in a solid",
             "wrong normals at starts in solids",
@@ -173,13 +174,13 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::WrongPlace,
+        check: Check::WrongPlace,
         code: "F6",
         key: "wrong_place",
         definition: "At a place, the position test or a contact is wrong, a contact is missing, or a short \
                      question contradicts a long one.",
         name: "depth or contacts",
         in_scene: None,
-        in_bar: None,
         says: [
             "place with a wrong depth or contacts",
             "places with a wrong depth or contacts",
@@ -193,12 +194,12 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::WrongFill,
+        check: Check::WrongFill,
         code: "",
         key: "wrong_fill",
         definition: "A point is said to have contents that are not there, or not those that are.",
         name: "contents of a point",
         in_scene: None,
-        in_bar: None,
         says: ["point with wrong contents", "points with wrong contents"],
         did: "was wrong about the contents of",
         unit: "point",
@@ -209,12 +210,12 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::Unreliable,
+        check: Check::NoReliableAnswer,
         code: "F13b",
         key: "unreliable",
         definition: "The backend reports that its answer is not to be relied on, or that it has none.",
         name: "unreliable",
         in_scene: None,
-        in_bar: None,
         says: [
             "answer without a reliable status",
             "answers without a reliable status",
@@ -228,12 +229,12 @@ pub(super) const LESSER: [FaultRow; 13] = [
     },
     FaultRow {
         fault: Fault::WalkUnreliable,
+        check: Check::NoReliableAnswer,
         code: "F13b",
         key: "walk_unreliable",
         definition: "The same during a walk.",
         name: "unreliable on the walk",
         in_scene: None,
-        in_bar: None,
         says: ["unreliable answer on the walk", "unreliable answers on the walk"],
         did: "reported no reliable answer during the walk on",
         unit: "sweep",

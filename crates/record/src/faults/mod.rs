@@ -11,6 +11,7 @@ mod table;
 pub use table::FAULTS;
 
 use crate::counts::Class;
+use clipmark_rows::Check;
 use std::collections::BTreeSet;
 
 /// A class of fault.
@@ -18,6 +19,8 @@ use std::collections::BTreeSet;
 pub struct FaultRow {
     /// Which it is.
     pub fault: Fault,
+    /// Its check in rows of results.
+    pub check: Check,
     /// Code in `docs/failures.md`; none, and empty, where no detector finds this class.
     pub code: &'static str,
     /// Key in JSON files and column in `table.csv`.
@@ -28,8 +31,6 @@ pub struct FaultRow {
     pub name: &'static str,
     /// Column of a scene's table; without one it is in the column [`OTHER`].
     pub in_scene: Option<&'static str>,
-    /// Column of the bar's tables; without one it is in the column [`OTHER`].
-    pub in_bar: Option<&'static str>,
     /// Words for one event, and for several: `sweep passed through something`.
     pub says: [&'static str; 2],
     /// How the verdict says it of a contestant, before the count: `passed through something on`.
@@ -172,6 +173,19 @@ pub enum Limit {
     },
     /// The bar does not count it.
     Uncounted,
+}
+
+impl Limit {
+    /// Whether `count` of `asked` answers exceed it.
+    pub fn is_exceeded(self, count: usize, asked: usize) -> bool {
+        count > 0
+            && match self {
+                Self::Never => true,
+                Self::OneIn(many) => count.saturating_mul(many) >= asked,
+                Self::Often { one_in, least } => count >= least && count.saturating_mul(one_in) >= asked,
+                Self::Uncounted => false,
+            }
+    }
 }
 
 /// Head of the column that holds all classes without one of their own.

@@ -13,16 +13,16 @@ fn page(name: &str) -> String {
 fn every_class_of_fault_has_its_row() {
     let text = page("METHODOLOGY.md");
     for class in &FAULTS {
-        let bar = class.in_bar.unwrap_or(OTHER);
-        let (bar, limit) = match class.limit {
-            Limit::Never => (bar, "none".to_owned()),
-            Limit::OneIn(many) => (bar, format!("1 in {}", grouped(many))),
-            Limit::Often { one_in, least } => (bar, format!("1 in {}, from {least}", grouped(one_in))),
-            Limit::Uncounted => ("–", "not counted".to_owned()),
+        let check = format!("`{}`", class.check.name());
+        let (check, limit) = match class.limit {
+            Limit::Never => (check, "none".to_owned()),
+            Limit::OneIn(many) => (check, format!("1 in {}", grouped(many))),
+            Limit::Often { one_in, least } => (check, format!("1 in {}, from {least}", grouped(one_in))),
+            Limit::Uncounted => ("–".to_owned(), "not counted".to_owned()),
         };
         let scene = class.in_scene.unwrap_or(OTHER);
         let row = format!(
-            "| `{}` | {} | {scene} | {bar} | {limit} | ",
+            "| `{}` | {} | {scene} | {check} | {limit} | ",
             class.key, class.code
         );
         let found = text.lines().find_map(|line| line.strip_prefix(&row));

@@ -1,9 +1,10 @@
 //! Costs over an axis, both logarithmic: a curve a contestant.
 
 use crate::error::ReportError;
+use crate::format::count;
 use crate::plot::{Plot, costs};
 use clipmark_record::each_once;
-use clipmark_rows::{Axis, Case, Check};
+use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check};
 
 /// Milliseconds of a second.
 const MSEC: f64 = 1e3;
@@ -12,14 +13,17 @@ const MSEC: f64 = 1e3;
 pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
     let mut all = Vec::new();
     let lengths = each_once(cases.iter().map(|case| case.axes.get(Axis::Lengths)));
-    for lengths in lengths {
+    for lengths in lengths.into_iter().filter(|lengths| !lengths.is_empty()) {
         let of_class: Vec<&Case> = cases
             .iter()
             .filter(|case| case.axes.get(Axis::Lengths) == lengths)
             .collect();
         all.extend(costs::draw(costs::Costs {
             file: &format!("plots/sweep-{lengths}.svg"),
-            title: format!("Time of a sweep of {lengths} u"),
+            title: match lengths {
+                ALL_LENGTHS => "Time of a sweep".into(),
+                lengths => format!("Time of a sweep of {lengths} u"),
+            },
             caption: "Median time of a sweep of a player, contestants taking turns, against the brushes of the world. Sweeps start \
                       anywhere in it.",
             names: ["brushes (log)", "ns (log)"],
@@ -50,6 +54,11 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
         .iter()
         .filter(|case| !case.axes.get(Axis::Players).is_empty())
         .collect();
+    let loads = of_largest_world(&loads);
+    let place = match extreme(&loads, Axis::Brushes, f64::max) {
+        Some(brushes) => format!(" In the town of {} brushes.", count(brushes as u64)),
+        None => String::new(),
+    };
     let most_threads = extreme(&loads, Axis::Threads, f64::max);
     let slowest = extreme(&loads, Axis::Hz, f64::min);
     let most_players = extreme(&loads, Axis::Players, f64::max);
@@ -61,7 +70,9 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
     all.extend(costs::draw(costs::Costs {
         file: "plots/frames.svg",
         title: "Time of a frame against players".into(),
-        caption: "Median time in which all players are ticked once, on the most threads, at the lowest rate.",
+        caption: &format!(
+            "Median time in which all players are ticked once, on the most threads, at the lowest rate.{place}"
+        ),
         names: ["players (log)", "ms a frame (log)"],
         curves: curves(&by_players.copied().collect::<Vec<_>>(), Axis::Players, |case| {
             value(case, Check::FrameTime)
@@ -74,13 +85,24 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
     all.extend(costs::draw(costs::Costs {
         file: "plots/threads.svg",
         title: "Ticks a second against threads".into(),
-        caption: "Ticks of all players in a second, from the median frame of the most players, against the threads that share them.",
+        caption: &format!(
+            "Ticks of all players in a second, from the median frame of the most players, against the threads that share \
+             them.{place}"
+        ),
         names: ["threads (log)", "ticks a second (log)"],
         curves: curves(&by_threads.copied().collect::<Vec<_>>(), Axis::Threads, |case| {
             Some(case.axes.number(Axis::Players)? / value(case, Check::FrameTime)? * MSEC)
         }),
     })?);
     Ok(all)
+}
+
+/// The cases of the largest town, or all of a scene: a curve is of one world.
+fn of_largest_world<'a>(cases: &[&'a Case]) -> Vec<&'a Case> {
+    let brushes = |case: &Case| case.axes.number(Axis::Brushes);
+    let most = extreme(cases, Axis::Brushes, f64::max);
+    let largest = cases.iter().filter(|case| brushes(case) == most);
+    largest.copied().collect()
 }
 
 fn extreme(cases: &[&Case], axis: Axis, choose: fn(f64, f64) -> f64) -> Option<f64> {
@@ -109,4 +131,30 @@ fn curves<'a>(
         (name, points)
     };
     names.into_iter().map(curve).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_rows::Axes;
+
+    #[test]
+    fn a_curve_is_of_one_world() {
+        let served = |brushes: &str, players: usize| Case {
+            axes: Axes::default()
+                .with(Axis::Brushes, brushes)
+                .with(Axis::Players, players),
+            ..Case::default()
+        };
+        let towns = [
+            served("48", 1),
+            served("480", 1),
+            served("480", 2),
+            served("48", 2),
+        ];
+        let largest = of_largest_world(&towns.iter().collect::<Vec<_>>());
+        assert_eq!(largest, [&towns[1], &towns[2]]);
+        let scene = [served("", 1), served("", 2)];
+        assert_eq!(of_largest_world(&scene.iter().collect::<Vec<_>>()).len(), 2);
+    }
 }

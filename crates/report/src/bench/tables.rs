@@ -2,7 +2,7 @@
 
 use crate::format::{count, ratio, three_digits};
 use clipmark_record::each_once;
-use clipmark_rows::{Axis, Case, Check, Column, Line, Row, Table, pivot};
+use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, Column, Line, Row, Table, pivot};
 
 const NONE: &str = "–";
 /// Nanoseconds in a microsecond.
@@ -116,8 +116,8 @@ fn by_length(cases: &[Case], sweeps: &[&Case]) -> Table {
     );
     let mut columns = vec![Column::text("contestant")];
     for lengths in &pivot.columns {
-        let unit = if lengths.is_empty() { "" } else { " u" };
-        columns.push(Column::number(format!("{lengths}{unit} ns").trim()));
+        let unit = if lengths == ALL_LENGTHS { "" } else { " u" };
+        columns.push(Column::number(format!("{lengths}{unit} ns")));
         columns.push(Column::number("× fastest"));
     }
     columns.extend(["build ms", "bytes"].map(Column::number));
@@ -140,7 +140,7 @@ fn by_length(cases: &[Case], sweeps: &[&Case]) -> Table {
         title: "time of a sweep".into(),
         columns,
         lines: lines.into_iter().map(|(_, line)| line).collect(),
-        shown: None,
+        ..Table::default()
     }
 }
 
@@ -193,7 +193,7 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
     let mut lines: Vec<_> = pivot.rows.iter().enumerate().map(line).collect();
     sort(&mut lines);
     let class = match lengths {
-        "" => "sweeps".to_owned(),
+        ALL_LENGTHS => "sweeps".to_owned(),
         lengths => format!("sweeps of {lengths} u"),
     };
     Table {
@@ -222,7 +222,7 @@ fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
         .filter(|(axis, _)| *axis == Axis::Players || is_varied(*axis))
         .collect();
     let mut columns = vec![Column::text("contestant")];
-    columns.extend(axes.iter().map(|(_, head)| Column::number(*head)));
+    columns.extend(axes.iter().map(|(_, head)| Column::number(*head).as_key()));
     let heads = [
         "frame ms",
         "p99",
@@ -231,6 +231,7 @@ fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
         "p99.9",
         "ticks/s",
         "in time",
+        "bytes",
     ];
     columns.extend(heads.map(Column::number));
     let line = |case: &&Case| {
@@ -259,6 +260,7 @@ fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
             in_time
                 .map_or(NONE, |yes| if yes { "yes" } else { "no" })
                 .to_owned(),
+            bytes(build(cases, &case.contestant, case.axes.get(Axis::Brushes)), 1.0),
         ]);
         Line::new(is_failed(cases, &case.contestant), cells)
     };
@@ -303,7 +305,7 @@ fn work(sweeps: &[&Case]) -> Option<Table> {
             [None, None, solids, fours, None, None],
         ));
     }
-    let mut columns = vec![Column::text("contestant"), Column::text("sweeps")];
+    let mut columns = vec![Column::text("contestant"), Column::text("sweeps").as_key()];
     columns.extend(WORK.map(|(head, _)| Column::number(head)));
     (!lines.is_empty()).then(|| Table {
         title: "counted work of a sweep".into(),

@@ -5,6 +5,7 @@ use crate::error::ReportError;
 use crate::format::shortened;
 use crate::palette::{self, Pair};
 use clipmark_record::Comparison;
+use clipmark_rows::escaped;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::ValueFormatter;
 use plotters::prelude::*;
@@ -310,12 +311,4 @@ fn finished(svg: &str, size: (i32, i32), title: &str, read_by: &str) -> String {
         size.0 * FINE,
         size.1 * FINE
     )
-}
-
-/// A text as the value of an attribute.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

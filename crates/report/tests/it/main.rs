@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-mod bar_page;
 mod common;
 mod index;
 mod report;

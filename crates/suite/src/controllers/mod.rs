@@ -16,11 +16,10 @@ pub use failing::{Failing, failing, moves_of};
 pub use orders::{NOT_TOLD, OTHER_ORDER, in_orders};
 pub use smallest::smallest;
 
-use crate::SuiteError;
-use crate::runner::Group;
+use crate::runner::{Group, play_group};
+use crate::{SuiteError, catch_panic};
 use checks::Measures;
 use clipmark_geometry::{Hull, Vec3};
-use clipmark_journal::{key_of_debug, key_of_words};
 use clipmark_measure::detect::turns;
 use clipmark_measure::{
     Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, library_said,
@@ -29,11 +28,14 @@ use clipmark_measure::{
 use clipmark_movement::{FrameOrder, MoverLaws, Notes, Setting as MoverSetting};
 use clipmark_record::Expected;
 use clipmark_record::limits::bars;
-use clipmark_rows::{Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject};
-use clipmark_scene::{Scene, Tick, WorldSource};
+use clipmark_rows::{
+    Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject, key_of_debug, key_of_words,
+};
+use clipmark_scene::{Disk, Files, Scene, Tick};
 use clipmark_truth::HullReference;
+use std::cell::RefCell;
 use std::fs;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -130,11 +132,13 @@ pub fn plan(
     rates: &[f64],
     program: &str,
 ) -> (Run, Vec<CourseGroup>) {
+    let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
     let groups = courses.iter().flat_map(|course| {
-        rates.iter().map(|&hz| {
+        let files = hash_files(course);
+        let names = &names;
+        rates.iter().map(move |&hz| {
             let scene = at(course, hz);
-            let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
-            let key = key_of_debug(&(program, RULES, &names, &scene, hash_map(&scene)));
+            let key = key_of_debug(&(program, RULES, names, &scene, &files));
             CourseGroup {
                 scene,
                 hz,
@@ -179,7 +183,7 @@ pub fn measure(
     let mut cases = Vec::new();
     for (i, group) in groups.iter().enumerate() {
         progress(&group.label(), i as u64, groups.len() as u64);
-        cases.extend(group.play()?);
+        cases.extend(play_group(group)?);
     }
     let mut results = Results {
         run,
@@ -198,13 +202,20 @@ pub fn at(course: &Scene, hz: f64) -> Scene {
     }
 }
 
-/// A map is a file of its own: it may change under the same scene.
-fn hash_map(scene: &Scene) -> String {
-    let map = match &scene.world {
-        WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) => fs::read(scene.resolve(map)).ok(),
-        _ => None,
-    };
-    map.map_or_else(String::new, |bytes| key_of_words(&bytes))
+/// A hash of the files that a course's world is made of: they may change under the same scene. A world that cannot be made is refused
+/// when it is played.
+fn hash_files(course: &Scene) -> String {
+    struct Hashed(RefCell<Vec<String>>);
+    impl Files for Hashed {
+        fn read(&self, path: &Path, member: Option<&str>, limit: u64) -> io::Result<Vec<u8>> {
+            let bytes = Disk.read(path, member, limit)?;
+            self.0.borrow_mut().push(key_of_words(&bytes));
+            Ok(bytes)
+        }
+    }
+    let hashed = Hashed(RefCell::default());
+    let _ = course.world_from(&hashed);
+    key_of_debug(&hashed.0)
 }
 
 fn join_rates(rates: &[f64]) -> String {
@@ -255,8 +266,16 @@ impl Group for CourseGroup {
         format!("{}, {} Hz", self.scene.name, self.hz)
     }
 
-    fn cases(&self) -> usize {
-        self.contestants.len()
+    fn cases(&self) -> Vec<Case> {
+        let case = |contestant: &Contestant| Case {
+            group: self.key.clone(),
+            subject: self.scene.name.clone(),
+            contestant: contestant.to_string(),
+            axes: Axes::default().with(Axis::Hz, self.hz),
+            checklist: checklist(&self.scene),
+            ..Case::default()
+        };
+        self.contestants.iter().map(case).collect()
     }
 
     fn play(&self) -> Result<Vec<Case>, SuiteError> {
@@ -273,11 +292,15 @@ impl Group for CourseGroup {
             middle: &middle,
             parts: &parts,
         };
-        let case = |contestant: &Contestant| self.play_one(*contestant, &setting, &judged_by);
-        Ok(self.contestants.iter().map(case).collect::<Result<_, _>>()?)
+        let each = self.contestants.iter().zip(self.cases());
+        let played = each.map(|(contestant, case)| self.play_one(*contestant, case, &setting, &judged_by));
+        Ok(played.collect::<Result<_, _>>()?)
     }
 
     fn time(&self, cases: &mut [Case]) -> Result<(), SuiteError> {
+        for case in cases.iter_mut() {
+            case.samples.remove(&Check::NsTick);
+        }
         let setting = self.setting()?;
         let enter = |contestant: &Contestant, case: &Case| {
             let is_played = case.end == End::Played;
@@ -330,22 +353,15 @@ impl CourseGroup {
     fn play_one(
         &self,
         contestant: Contestant,
+        mut case: Case,
         setting: &Setting,
         by: &JudgedBy,
     ) -> Result<Case, MeasureError> {
-        let mut case = Case {
-            group: self.key.clone(),
-            subject: self.scene.name.clone(),
-            contestant: contestant.to_string(),
-            axes: Axes::default().with(Axis::Hz, self.hz),
-            checklist: checklist(&self.scene),
-            ..Case::default()
-        };
         if let Some(why) = orders::not_asked(&self.scene, &setting.profile, &contestant) {
             case.end = End::NotAsked(why.into());
             return Ok(case);
         }
-        let mut built = match catch_unwind(AssertUnwindSafe(|| setting.enter(contestant))) {
+        let mut built = match catch_panic(|| setting.enter(contestant)) {
             // This pair of a backend and a mover plays nowhere: no result of a course.
             Ok(Err(why @ MeasureError::NoSizeForWalker { .. })) => return Err(why),
             Ok(Ok(built)) => built,
@@ -359,12 +375,15 @@ impl CourseGroup {
             built.setup = noted;
             notes
         });
-        let played = catch_unwind(AssertUnwindSafe(|| built.play(setting)));
+        let played = catch_panic(|| built.play(setting));
         match (played, notes.as_ref().and_then(Notes::refused)) {
             (Ok(_), Some(why)) => case.end = End::Refused(why),
             (Ok(Ok(played)), None) => {
-                let judged = judge(&self.scene, setting, &built, &played, by);
-                case.rows = judged.rows;
+                // A fault of the judge is no fault of the contestant.
+                match catch_panic(|| judge(&self.scene, setting, &built, &played, by)) {
+                    Ok(judged) => case.rows = judged.rows,
+                    Err(why) => case.end = End::NotJudged(why),
+                }
                 case.facts = [("states".into(), played.hash().to_string())].into();
             }
             (Ok(Err(MeasureError::RunLost { source, .. })), None) => {
@@ -380,7 +399,7 @@ impl CourseGroup {
 
 /// A library's failure is its result: a refusal and a panic alike.
 fn caught<T>(ask: impl FnOnce() -> Result<T, MeasureError>) -> Result<T, String> {
-    match catch_unwind(AssertUnwindSafe(ask)) {
+    match catch_panic(ask) {
         Ok(answer) => answer.map_err(|e| e.to_string()),
         Err(_) => Err(PANICKED.into()),
     }

@@ -5,7 +5,7 @@
 //! rules = 2                 # of which judge; docs/rules-versions.md
 //!
 //! [[known]]
-//! name = "stairs-16-deep"   # a course, or a check such as `bar: phantom`
+//! name = "stairs-16-deep"   # a course, or a check such as `bar: ends_in_solid`
 //! rates = [33, 60]          # in hertz; without them at every rate
 //! severity = "noticeable"   # the worst that it stands for: measurable, noticeable, stuck or lost; without it any
 //! reason = "steps of 16 u are not climbed below 100 Hz"

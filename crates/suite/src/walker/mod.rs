@@ -6,17 +6,15 @@ mod solids;
 
 pub use courses::{Course, Goal, InputSource, courses};
 
-use crate::SuiteError;
 use crate::runner::Group;
+use crate::{SuiteError, catch_panic};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, Point, World};
-use clipmark_journal::key_of_debug;
-use clipmark_measure::{Contestant, Played, play_by, this_machine};
+use clipmark_measure::{Contestant, MeasureError, Played, play_by, this_machine};
 use clipmark_movement::{Body, PAPER2006, Profile, Setup, TickSpace, UserCmd};
-use clipmark_rows::{Axes, Axis, Case, RULES, Run, Subject};
+use clipmark_rows::{Axes, Axis, Case, End, RULES, Run, Subject, key_of_debug};
 use clipmark_truth::Reference;
 use judge::Bench;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Tick rates, in hertz.
@@ -194,35 +192,50 @@ impl Group for WalkGroup {
         format!("{}, {} Hz", self.course.name, self.hz)
     }
 
-    fn cases(&self) -> usize {
-        self.contestants.len()
+    fn cases(&self) -> Vec<Case> {
+        let case = |contestant: &Contestant| Case {
+            group: self.key.clone(),
+            subject: self.course.name.clone(),
+            contestant: contestant.to_string(),
+            axes: Axes::default().with(Axis::Hz, self.hz),
+            checklist: CHECKLIST.into(),
+            ..Case::default()
+        };
+        self.contestants.iter().map(case).collect()
     }
 
     fn play(&self) -> Result<Vec<Case>, SuiteError> {
+        let bench = Bench::new(&self.course.world, &profile_of(&self.course));
+        let each = self.contestants.iter().zip(self.cases());
+        each.map(|(contestant, case)| self.play_one(contestant, case, &bench))
+            .collect()
+    }
+}
+
+impl WalkGroup {
+    fn play_one(&self, contestant: &Contestant, case: Case, bench: &Bench) -> Result<Case, SuiteError> {
         let course = &*self.course;
-        let bench = Bench::new(&course.world, &profile_of(course));
-        let walked = |contestant: &Contestant| -> Result<Case, SuiteError> {
-            let case = Case {
-                group: self.key.clone(),
-                subject: course.name.clone(),
-                contestant: contestant.to_string(),
-                axes: Axes::default().with(Axis::Hz, self.hz),
-                checklist: CHECKLIST.into(),
-                ..Case::default()
-            };
-            // A panic is the contestant's result.
-            let played = catch_unwind(AssertUnwindSafe(|| {
-                let entered = enter(course, contestant)?;
-                contestant.check_sizes(&entered.setup, &*entered.backend, &course.name)?;
-                let run = entered.walk(course, self.hz)?;
-                Ok(bench.judge(course, &entered.setup, &run))
-            }));
-            match played {
-                Ok(rows) => rows.map(|rows| Case { rows, ..case }),
-                Err(_) => Ok(case.stopped("panicked")),
+        let played = catch_panic(|| {
+            let entered = enter(course, contestant)?;
+            contestant.check_sizes(&entered.setup, &*entered.backend, &course.name)?;
+            let run = entered.walk(course, self.hz)?;
+            Ok((entered, run))
+        });
+        let ended = |end, case| Ok(Case { end, ..case });
+        match played {
+            // A fault of the judge is no fault of the contestant.
+            Ok(Ok((entered, run))) => match catch_panic(|| bench.judge(course, &entered.setup, &run)) {
+                Ok(rows) => Ok(Case { rows, ..case }),
+                Err(why) => ended(End::NotJudged(why), case),
+            },
+            // This pair of a backend and a mover walks nowhere: no result of a course.
+            Ok(Err(why @ SuiteError::Measure(MeasureError::NoSizeForWalker { .. }))) => Err(why),
+            Ok(Err(SuiteError::Walk { source, .. })) => {
+                Ok(case.stopped(format!("left where no tick can be played: {source}")))
             }
-        };
-        self.contestants.iter().map(walked).collect()
+            Ok(Err(why)) => ended(End::Refused(why.to_string()), case),
+            Err(_) => Ok(case.stopped("panicked")),
+        }
     }
 }
 

@@ -11,6 +11,8 @@ mod limits;
 mod movers;
 mod moving_courses;
 mod planted_courses;
+mod runner;
 mod smallest;
 mod suites;
 mod surf_chain;
+mod walker;

@@ -139,7 +139,7 @@ pub(crate) fn good_files(dir: &Path) -> Vec<Good> {
         .collect();
     fs::write(dir.join("sweeps.txt"), sweeps).expect("the folder can be written");
     run("trace --world s.ron --backend bsp --hull player sweeps.txt --out answers.txt");
-    let case = fs::read_dir(dir.join("bar/cases"))
+    let case = fs::read_dir(dir.join("bar/cases/questions"))
         .expect("the bar writes cases")
         .next();
     let case = case.and_then(Result::ok).expect("and at least one").path();

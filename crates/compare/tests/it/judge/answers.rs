@@ -147,7 +147,11 @@ fn a_program_rides_and_is_pushed_if_it_is_told_of_parts() {
         (done.status.code().unwrap(), String::from_utf8(text).unwrap())
     };
     let (code, text) = asked(&adapter(dir.path(), ["", ""]));
-    assert!(code == 0 && text.contains("passed of 3"), "{text}");
+    assert_eq!(code, 0, "{text}");
+    let mut lines = text.lines().map(str::trim);
+    let row = lines.find(|line| line.starts_with("python-box ") && !line.contains('·'));
+    let counts: Vec<&str> = row.expect(&text).split_whitespace().skip(1).collect();
+    assert_eq!(counts, ["0", "0", "0", "0", "3"], "{text}");
     // It stands still while the world moves.
     let (code, text) = asked(&adapter(dir.path(), ["body[\"at\"] = ride(", "ride("]));
     assert!(code == 1 && text.contains("lift"), "{text}");
@@ -169,5 +173,37 @@ fn known_failures_are_enforced_both_ways() {
         write_known(dir.path(), names, "");
         let (code, text) = judge(&still, &["--known", "known.toml"], dir.path());
         assert_eq!(code, ends, "{names:?}: {text}");
+    }
+}
+
+/// What is written into a folder makes it one that may be written into again; and the sheet is printed once.
+#[test]
+fn a_folder_of_a_judged_program_is_replaced_and_standard_output_has_one_result() {
+    let dir = tempfile::tempdir().unwrap();
+    let walks = adapter(dir.path(), ["", ""]);
+    for _ in 0..2 {
+        let (code, text) = judge(&walks, &["--out", "page"], dir.path());
+        assert_eq!((code, text.matches("passed of").count()), (0, 1), "{text}");
+    }
+    // JSON takes the place of the table.
+    let mut command = Command::cargo_bin("compare").unwrap();
+    let line = "judge --courses stairs-16 --rates 60 --sweeps 200 --out page --export-json - --program";
+    let done = command
+        .current_dir(dir.path())
+        .args(line.split(' '))
+        .arg(&walks)
+        .output()
+        .unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(json["program"]["name"], "python-box");
+    // One that answers sweeps alone has no courses, and its wrong answers are kept.
+    let late = fs::read_to_string(&walks).unwrap().replace(LATE[0], LATE[1]);
+    let sweeps = late.replace("\"sweep\", \"step\", \"parts\"", "\"sweep\"");
+    fs::write(&walks, sweeps).unwrap();
+    for _ in 0..2 {
+        let (code, text) = judge(&walks, &["--out", "sweeps"], dir.path());
+        assert_eq!(code, 1, "{text}");
+        assert!(dir.path().join("sweeps/cases/alone").is_dir(), "{text}");
+        assert!(dir.path().join("sweeps/index.html").is_file(), "{text}");
     }
 }

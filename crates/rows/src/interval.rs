@@ -7,7 +7,7 @@
 //! mean of an AR(1) series, same book, 4.4). Third, a share that rounds of one run cannot show: another run places code and
 //! memory otherwise.
 
-use crate::clock::stats::median;
+use crate::stats::median;
 
 /// Blocks at most: more of them would be less independent of each other.
 const BLOCKS: usize = 7;
@@ -21,13 +21,13 @@ const STUDENT: [f64; BLOCKS - 1] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447];
 /// have no bounds. Smaller: slow drifts are covered less; larger: one interval in some is endlessly wide.
 const MOST_ALIKE: f64 = 0.75;
 /// 97.5 % quantile of the normal distribution.
-const NORMAL: f64 = 1.960;
+pub(crate) const NORMAL: f64 = 1.960;
 
 /// A positive size known to some accuracy, as a logarithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Logarithm of the median of all rounds.
-    pub(crate) middle: f64,
+    pub middle: f64,
     /// Mean of the blocks: where rounds lie in two heaps, their median is in one of them, and this between.
     centre: f64,
     /// Half the width of the 95 % interval, without the spread between runs; infinite below two rounds.
@@ -65,7 +65,7 @@ impl Estimate {
     }
 
     /// The quotient of two, measured apart.
-    pub(crate) fn over(self, other: Self) -> Self {
+    pub fn over(self, other: Self) -> Self {
         Self {
             middle: self.middle - other.middle,
             centre: self.centre - other.centre,
@@ -82,7 +82,7 @@ impl Estimate {
     }
 
     /// The median.
-    pub(crate) fn value(self) -> f64 {
+    pub fn value(self) -> f64 {
         self.middle.exp()
     }
 

@@ -11,7 +11,7 @@ const LARGEST: u64 = 16 << 20;
 ///
 /// # Errors
 /// Whatever reading fails by; a file that is no regular file, is larger than 16 MB, or is no UTF-8.
-pub fn read_text(path: &Path) -> Result<String> {
+pub(crate) fn read_text(path: &Path) -> Result<String> {
     let mut text = String::new();
     opened(path, LARGEST)?.read_to_string(&mut text)?;
     whole(text, LARGEST, |t| t.len())
@@ -21,7 +21,7 @@ pub fn read_text(path: &Path) -> Result<String> {
 ///
 /// # Errors
 /// Whatever reading fails by; a file that is no regular file or is larger.
-pub fn read_bytes(path: &Path, largest: u64) -> Result<Vec<u8>> {
+pub(crate) fn read_bytes(path: &Path, largest: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     opened(path, largest)?.read_to_end(&mut bytes)?;
     whole(bytes, largest, Vec::len)

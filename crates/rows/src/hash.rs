@@ -1,6 +1,6 @@
-//! FNV-1a in 64 bits (Fowler, Noll, Vo 1991), by which units, scenes and cells are told apart in files.
+//! FNV-1a in 64 bits (Fowler, Noll, Vo 1991), by which scenes and groups are told apart in files.
 //!
-//! Journals hold its values, so it stays: another hash would make killed runs begin anew.
+//! Results hold its values, so it stays: another hash would make stopped runs begin anew.
 
 use std::fmt::{self, Write as _};
 
@@ -36,7 +36,7 @@ impl fmt::Write for Written {
     }
 }
 
-/// A key of a file as large as a program. It hashes eight bytes a step, FNV one. So its value differs from [`key`]'s.
+/// A key of a file as large as a program. It hashes eight bytes a step, FNV one. So its value differs from FNV's.
 pub fn key_of_words(bytes: &[u8]) -> String {
     let (words, rest) = bytes.as_chunks::<8>();
     let start = bytes_hash(START, rest) ^ bytes.len() as u64;
@@ -48,11 +48,6 @@ pub fn key_of_words(bytes: &[u8]) -> String {
     format!("{hash:016x}")
 }
 
-/// The hash of bytes as 16 hexadecimal digits.
-pub fn key(bytes: impl AsRef<[u8]>) -> String {
-    format!("{:016x}", fnv1a(bytes))
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
@@ -61,8 +56,10 @@ mod tests {
         assert_eq!(super::fnv1a(""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(super::fnv1a("a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(super::fnv1a("foobar"), 0x8594_4171_f739_67e8);
-        assert_eq!(super::key("a"), "af63dc4c8601ec8c");
-        assert_eq!(super::key_of_debug(&[1, 2]), super::key("[1, 2]"));
+        assert_eq!(
+            super::key_of_debug(&[1, 2]),
+            format!("{:016x}", super::fnv1a("[1, 2]"))
+        );
     }
 
     #[test]

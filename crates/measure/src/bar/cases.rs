@@ -1,0 +1,190 @@
+//! What was found on a map as a case of rows, with its verdict.
+
+use super::declared::Declared;
+use super::part::{Answers, Part, RANDOM, REST, WALKS};
+use super::walks::Walks;
+use super::{CHECKLIST, LEAST};
+use clipmark_record::case as question;
+use clipmark_record::counts::Class;
+use clipmark_record::faults::{FAULTS, Fault, FaultRow};
+use clipmark_record::graded::of_fault;
+use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row};
+use std::collections::BTreeMap;
+
+/// Begins the name of a fact that is a question file, of random sweeps and of sweeps from rest: `question random missed`.
+pub const QUESTION: &str = "question ";
+/// Name of the fact with the commands of the worst walk, as `compare replay` reads them.
+pub const WALK: &str = "walk";
+/// Name of the fact with the parts of the map that are left out for all.
+pub const LEFT_OUT: &str = "left out";
+
+/// What was found of a contestant on a map.
+pub(super) struct Found {
+    pub(super) parts: Vec<Part>,
+    pub(super) walks: Walks,
+    pub(super) declared: Vec<Declared>,
+    /// The worst answers, one a kind, of random sweeps and of sweeps from rest.
+    pub(super) questions: [Vec<question::Case>; 2],
+    /// The commands of the worst walk; none where all went well.
+    pub(super) worst_walk: Option<String>,
+}
+
+/// The case of a contestant on a map.
+pub(super) fn case(map: &str, contestant: String, found: Found) -> Case {
+    let mut rows: Vec<Row> = found.parts.iter().flat_map(rows_of).collect();
+    let walked = found.parts.iter().find(|part| part.questions() == WALKS);
+    let held = [
+        (Check::HeldByLaw, found.walks.held_by_law),
+        (Check::HeldInF32, found.walks.held_in_f32),
+    ];
+    let held = held.into_iter().filter(|(_, n)| *n > 0);
+    rows.extend(held.map(|(check, n)| Row {
+        axes: walked.map(|part| part.axes.clone()).unwrap_or_default(),
+        asked: found.walks.ticks as u64,
+        failed: n as u64,
+        ..Row::new(check, Outcome::Counted)
+    }));
+    let all = Answers::sum(found.parts.iter().map(|part| &part.answers));
+    rows.extend(found.declared.iter().map(|declared| declaration(declared, &all)));
+    let too_little = too_little(&found);
+    let is_failed = rows.iter().any(|row| row.severity().is_some());
+    let end = match too_little.filter(|_| !is_failed) {
+        Some(why) => End::NotJudged(why),
+        None => End::Played,
+    };
+    Case {
+        subject: map.into(),
+        contestant,
+        checklist: CHECKLIST.into(),
+        end,
+        facts: facts(found, &rows),
+        rows,
+        ..Case::default()
+    }
+}
+
+/// How much was asked, what failed, what an engine's rules explain, and known causes.
+fn rows_of(part: &Part) -> Vec<Row> {
+    let answers = &part.answers;
+    let beyond = part.beyond_limits();
+    let counted = |check: Check, n: usize, outcome: Outcome| Row {
+        axes: part.axes.clone(),
+        asked: answers.asked as u64,
+        failed: n as u64,
+        ..Row::new(check, outcome)
+    };
+    let size = match part.counted {
+        Check::TrueHits => Some(answers.true_hits as f64),
+        _ => part.size,
+    };
+    let first = Row {
+        value: size,
+        ..counted(part.counted, 0, Outcome::Counted)
+    };
+    let faults = FAULTS.iter().filter(|class| answers.faults[class.fault] > 0);
+    let faults = faults.map(|class| {
+        let depth = depth(class, answers);
+        let outcome = match beyond.contains(class.fault) {
+            true => Outcome::Failed(of_fault(class.fault, depth.unwrap_or_default())),
+            false => Outcome::Passed,
+        };
+        let notes = part.notes.iter().filter(|(fault, _)| *fault == class.fault);
+        let notes: Vec<&str> = notes.map(|(_, note)| note.as_str()).collect();
+        Row {
+            value: depth.filter(|depth| depth.is_finite()),
+            note: notes.join("; "),
+            ..counted(class.check, answers.faults[class.fault], outcome)
+        }
+    });
+    let rules = answers.rules.by_rules().filter(|(_, n)| *n > 0);
+    let rules = rules.map(|(rule, n)| counted(rule.check, n, Outcome::ByRule));
+    let causes = answers.causes.iter().filter(|(_, n)| *n > 0);
+    let causes = causes.map(|(cause, n)| counted(cause.check(), n, Outcome::Counted));
+    [first]
+        .into_iter()
+        .chain(faults)
+        .chain(rules)
+        .chain(causes)
+        .collect()
+}
+
+/// How deep in a solid a class of fault leads, in units.
+fn depth(class: &FaultRow, answers: &Answers) -> Option<f64> {
+    match class.fault {
+        Fault::Missed | Fault::MissedFromTouch => Some(answers.passed),
+        Fault::TooDeep | Fault::InSolid => Some(answers.deepest),
+        _ => None,
+    }
+}
+
+/// What a contestant declares, and how many answers that excused.
+fn declaration(declared: &Declared, all: &Answers) -> Row {
+    let rules = declared.rules.iter().map(|rule| all.rules[*rule]);
+    let causes = declared.causes.iter().map(|cause| all.causes[*cause]);
+    Row {
+        axes: Axes::default().with(Axis::Expectation, &declared.what),
+        asked: all.asked as u64,
+        failed: rules.chain(causes).sum::<usize>() as u64,
+        note: declared.says(),
+        ..Row::new(Check::Declares, Outcome::Counted)
+    }
+}
+
+/// Why nothing that was found is no pass.
+fn too_little(found: &Found) -> Option<String> {
+    let asked = |questions: &str| {
+        let own = found.parts.iter().filter(|part| part.questions() == questions);
+        own.map(|part| part.answers.asked).sum::<usize>()
+    };
+    let walks = &found.walks;
+    let enough = asked(RANDOM) >= LEAST.sweeps
+        && asked(REST) >= LEAST.rest
+        && walks.walkers >= LEAST.walkers
+        && walks.ticks >= walks.walkers * LEAST.ticks;
+    (!enough).then(|| {
+        format!(
+            "not enough evidence; ask at least {} sweeps, {} from rest, {} players and {} ticks each",
+            LEAST.sweeps, LEAST.rest, LEAST.walkers, LEAST.ticks
+        )
+    })
+}
+
+/// What shows the worst: questions with answers that a row counts, and the worst walk.
+fn facts(found: Found, rows: &[Row]) -> BTreeMap<String, String> {
+    let is_counted = |worst: &question::Case| {
+        let shown = checks_shown(worst.kind);
+        rows.iter()
+            .any(|row| row.failed > 0 && shown.contains(&row.check))
+    };
+    let mut facts = BTreeMap::new();
+    for (questions, part) in found.questions.into_iter().zip([RANDOM, REST]) {
+        let counted = questions.into_iter().filter(is_counted);
+        facts.extend(counted.map(|worst| (format!("{QUESTION}{part} {}", worst.kind.name()), worst.text())));
+    }
+    facts.extend(found.worst_walk.map(|commands| (WALK.to_owned(), commands)));
+    facts
+}
+
+/// The checks whose rows a kind of worst answer shows.
+pub fn checks_shown(kind: question::CaseKind) -> Vec<Check> {
+    use question::CaseKind;
+    let faults: &[Fault] = match kind {
+        CaseKind::Missed => &Fault::PASSES,
+        CaseKind::ClippedCorner => return vec![Check::CornerRule],
+        CaseKind::Phantom => &[Fault::Phantom],
+        CaseKind::Penetration => &[Fault::TooDeep],
+        CaseKind::StartSolid => &[Fault::StartUnsaid, Fault::WrongStart],
+        CaseKind::Contents => &[Fault::WrongContents],
+        CaseKind::Unreliable => &[Fault::Unreliable],
+        CaseKind::Normal => &[Fault::WrongNormal],
+        CaseKind::Gap | CaseKind::TimeOfImpact => &[],
+    };
+    faults.iter().map(|fault| fault.row().check).collect()
+}
+
+/// All that a contestant can fail on a map.
+pub fn checks() -> Vec<Check> {
+    let counted = Fault::ALL.iter().map(|fault| fault.row());
+    let counted = counted.filter(|class| class.limit != clipmark_record::faults::Limit::Uncounted);
+    counted.map(|class| class.check).collect()
+}

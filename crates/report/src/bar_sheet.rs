@@ -1,0 +1,210 @@
+//! The sheet of the correctness bar: that of a suite, with how much was asked, failures per million, and every count.
+
+use crate::format::{count, plural};
+use crate::sheet::Sheet;
+use crate::suite_sheet::{Fails, suite_sheet};
+use clipmark_rows::{Axis, Case, Check, Column, Line, Outcome, Results, Row, Table, three_digits};
+use std::collections::BTreeSet;
+
+/// The figures of a contestant per million: kind of question, head, and the checks that are added up.
+const PER_MILLION: [(&str, &str, &[Check]); 7] = [
+    ("random", "random: passes", &PASSES),
+    ("random", "random: in solid", &[Check::EndsInSolid]),
+    ("random", "random: short", &[Check::StopsAtNothing]),
+    ("rest", "rest: passes", &PASSES),
+    ("rest", "rest: in solid", &[Check::EndsInSolid]),
+    ("rest", "rest: short", &[Check::StopsAtNothing]),
+    ("walks", "ticks in a solid", &[Check::Deep]),
+];
+const PASSES: [Check; 3] = [Check::Malformed, Check::PassesThrough, Check::PassesTouched];
+/// The rows that say how much was asked.
+const COUNTED: [Check; 3] = [Check::TrueHits, Check::Walked, Check::Gaps];
+const NONE: &str = "–";
+/// A kind of question that each hull is asked.
+const OF_EACH_HULL: &str = "lengths";
+/// The fact of a case with the parts of its map that are left out for all.
+const LEFT_OUT: &str = "left out";
+
+/// The sheet of the bar's results, compared with those of before.
+pub fn bar_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> Sheet {
+    let sheet = suite_sheet(results, before, fails);
+    let folded = [
+        ("What each check counts", counts(results)),
+        (
+            "What contestants declare, and how many answers it excused",
+            declarations(results),
+        ),
+        ("Left out of maps for all", left_out(results)),
+    ];
+    let folded = folded.into_iter().filter(|(_, table)| !table.lines.is_empty());
+    Sheet {
+        title: "the correctness bar".into(),
+        asked: asked(results),
+        tables: [per_million(results, fails)]
+            .into_iter()
+            .chain(sheet.tables)
+            .collect(),
+        folded: folded
+            .map(|(head, table)| (head.to_owned(), table))
+            .chain(sheet.folded)
+            .collect(),
+        ..sheet
+    }
+}
+
+/// How much was asked on each map, in a line.
+fn asked(results: &Results) -> String {
+    let run = &results.run;
+    let option = |name: &str| run.options.get(name).map_or("", String::as_str);
+    let number = |name: &str| count(option(name).parse::<u64>().unwrap_or_default());
+    let rows = results.cases.iter().flat_map(|case| &case.rows);
+    let of_hulls = rows.filter(|row| row.axes.get(Axis::Questions) == OF_EACH_HULL);
+    let hulls: BTreeSet<&str> = of_hulls.map(|row| row.axes.get(Axis::Hull)).collect();
+    format!(
+        "{} · {} · seed {} · {} sweeps, {} from rest, {} players",
+        plural(run.subjects.len(), "map", "maps"),
+        plural(hulls.len().max(1), "hull", "hulls"),
+        option("seed"),
+        number("sweeps"),
+        number("rest"),
+        number("walkers"),
+    )
+}
+
+/// The cases of each contestant.
+fn by_contestant(results: &Results) -> impl Iterator<Item = (&str, Vec<&Case>)> {
+    results.run.contestants.iter().map(|contestant| {
+        let own = results
+            .cases
+            .iter()
+            .filter(|case| case.contestant == contestant.name);
+        (contestant.name.as_str(), own.collect())
+    })
+}
+
+fn rows<'a>(cases: &'a [&Case]) -> impl Iterator<Item = &'a Row> {
+    cases.iter().flat_map(|case| &case.rows)
+}
+
+fn per_million(results: &Results, fails: Fails) -> Table {
+    let figure = |cases: &[&Case], (questions, _, checks): &(&str, &str, &[Check])| {
+        let own = || rows(cases).filter(|row| row.axes.get(Axis::Questions) == *questions);
+        let asked: u64 = own()
+            .filter(|row| COUNTED.contains(&row.check))
+            .map(|row| row.asked)
+            .sum();
+        let failed: u64 = own()
+            .filter(|row| checks.contains(&row.check))
+            .map(|row| row.failed)
+            .sum();
+        match asked {
+            0 => NONE.to_owned(),
+            asked => three_digits(1e6 * failed as f64 / asked as f64),
+        }
+    };
+    let line = |(name, cases): (&str, Vec<&Case>)| {
+        let figures = PER_MILLION.iter().map(|column| figure(&cases, column));
+        let by_rule: u64 = rows(&cases)
+            .filter(|row| row.outcome == Outcome::ByRule)
+            .map(|row| row.failed)
+            .sum();
+        let is_failed = cases.iter().any(|case| fails(case));
+        let cells = [name.to_owned()]
+            .into_iter()
+            .chain(figures)
+            .chain([count(by_rule)]);
+        Line::new(is_failed, cells)
+    };
+    let heads = PER_MILLION
+        .iter()
+        .map(|(_, head, _)| *head)
+        .chain(["by rule, in all"]);
+    Table {
+        title: "failed, per million".into(),
+        columns: [Column::text("contestant")]
+            .into_iter()
+            .chain(heads.map(Column::number))
+            .collect(),
+        lines: by_contestant(results).map(line).collect(),
+        ..Table::default()
+    }
+}
+
+/// How often each check counts something, on all maps; below a limit too.
+fn counts(results: &Results) -> Table {
+    let contestants: Vec<(&str, Vec<&Case>)> = by_contestant(results).collect();
+    let of = |check: Check| {
+        let own = |cases: &[&Case]| -> u64 {
+            let own = rows(cases).filter(|row| row.check == check);
+            own.map(|row| row.failed).sum()
+        };
+        let counts: Vec<u64> = contestants.iter().map(|(_, cases)| own(cases)).collect();
+        let mut all = contestants.iter().flat_map(|(_, cases)| rows(cases));
+        let is_failed = all.any(|row| row.check == check && row.severity().is_some());
+        counts.iter().any(|n| *n > 0).then(|| {
+            let what = [check.name().to_owned(), check.fails().to_owned()];
+            Line::new(is_failed, what.into_iter().chain(counts.into_iter().map(count)))
+        })
+    };
+    let heads = contestants.iter().map(|(name, _)| Column::number(*name));
+    Table {
+        columns: ["check", "what"]
+            .map(Column::text)
+            .into_iter()
+            .chain(heads)
+            .collect(),
+        lines: Check::ALL
+            .iter()
+            .copied()
+            .filter(|check| *check != Check::Declares)
+            .filter_map(of)
+            .collect(),
+        ..Table::default()
+    }
+}
+
+fn declarations(results: &Results) -> Table {
+    let mut lines: Vec<Line> = Vec::new();
+    for (name, cases) in by_contestant(results) {
+        let mut known: Vec<(&str, &str, u64)> = Vec::new();
+        for row in rows(&cases).filter(|row| row.check == Check::Declares) {
+            let what = row.axes.get(Axis::Expectation);
+            match known
+                .iter_mut()
+                .find(|known| (known.0, known.1) == (what, row.note.as_str()))
+            {
+                Some((.., excused)) => *excused += row.failed,
+                None => known.push((what, &row.note, row.failed)),
+            }
+        }
+        lines.extend(known.into_iter().map(|(what, is_so, excused)| {
+            let cells = [name.to_owned(), what.to_owned(), is_so.to_owned(), count(excused)];
+            Line::new(is_so.starts_with("no"), cells)
+        }));
+    }
+    Table {
+        columns: ["contestant", "declares that it", "is so"]
+            .map(Column::text)
+            .into_iter()
+            .chain([Column::number("answers excused")])
+            .collect(),
+        lines,
+        ..Table::default()
+    }
+}
+
+fn left_out(results: &Results) -> Table {
+    let facts = results
+        .cases
+        .iter()
+        .filter_map(|case| Some((&*case.subject, &**case.facts.get(LEFT_OUT)?)));
+    let each: BTreeSet<(&str, &str)> = facts.collect();
+    Table {
+        columns: ["map", "without"].map(Column::text).into(),
+        lines: each
+            .into_iter()
+            .map(|(map, what)| Line::new(false, [map, what]))
+            .collect(),
+        ..Table::default()
+    }
+}

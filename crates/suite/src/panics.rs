@@ -1,0 +1,34 @@
+//! Panics as results: of a contestant it is how its case ends, of a judge that there is no verdict.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+
+thread_local! {
+    /// How many catches this thread is in.
+    static CATCHES: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Asks for something; a panic is its message.
+///
+/// # Errors
+/// The message of a panic.
+pub fn catch_panic<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
+    CATCHES.set(CATCHES.get() + 1);
+    let answer = catch_unwind(AssertUnwindSafe(ask));
+    CATCHES.set(CATCHES.get() - 1);
+    answer.map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| String::from(*text));
+        text.or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "without a message".into())
+    })
+}
+
+/// From now on prints no panic that [`catch_panic`] makes a result of. Others are printed as before.
+pub fn hush_caught_panics() {
+    let usual = take_hook();
+    set_hook(Box::new(move |panic| {
+        if CATCHES.get() == 0 {
+            usual(panic);
+        }
+    }));
+}
