@@ -20,6 +20,8 @@ const PASSES: [Check; 3] = [Check::Malformed, Check::PassesThrough, Check::Passe
 /// The rows that say how much was asked.
 const COUNTED: [Check; 3] = [Check::TrueHits, Check::Walked, Check::Gaps];
 const NONE: &str = "–";
+/// Lines of a table on a terminal.
+const SHOWN: usize = 24;
 /// A kind of question that each hull is asked.
 const OF_EACH_HULL: &str = "lengths";
 /// The fact of a case with the parts of its map that are left out for all.
@@ -43,6 +45,8 @@ pub fn bar_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> S
         tables: [per_million(results, fails)]
             .into_iter()
             .chain(sheet.tables)
+            .chain([failed_checks(results)])
+            .filter(|table| !table.lines.is_empty())
             .collect(),
         folded: folded
             .map(|(head, table)| (head.to_owned(), table))
@@ -130,36 +134,73 @@ fn per_million(results: &Results, fails: Fails) -> Table {
     }
 }
 
+/// How often each check fails in kinds of question in which it fails, on all maps; the worst first.
+fn failed_checks(results: &Results) -> Table {
+    let table = checks(results, |row| row.severity().is_some());
+    let worst = |check: Check| {
+        let rows = results.cases.iter().flat_map(|case| &case.rows);
+        let own = rows.filter(|row| row.check == check);
+        own.filter_map(Row::severity).min()
+    };
+    let mut lines = table.lines;
+    lines.sort_by_key(|(check, _)| worst(*check));
+    Table {
+        title: "how often a check fails, on all maps".into(),
+        columns: [Column::text("failed check")]
+            .into_iter()
+            .chain(table.heads)
+            .collect(),
+        lines: lines
+            .into_iter()
+            .map(|(check, counts)| Line::new(false, [check.fails().to_owned()].into_iter().chain(counts)))
+            .collect(),
+        shown: Some(SHOWN),
+    }
+}
+
 /// How often each check counts something, on all maps; below a limit too.
 fn counts(results: &Results) -> Table {
-    let contestants: Vec<(&str, Vec<&Case>)> = by_contestant(results).collect();
-    let of = |check: Check| {
-        let own = |cases: &[&Case]| -> u64 {
-            let own = rows(cases).filter(|row| row.check == check);
-            own.map(|row| row.failed).sum()
-        };
-        let counts: Vec<u64> = contestants.iter().map(|(_, cases)| own(cases)).collect();
-        let mut all = contestants.iter().flat_map(|(_, cases)| rows(cases));
-        let is_failed = all.any(|row| row.check == check && row.severity().is_some());
-        counts.iter().any(|n| *n > 0).then(|| {
-            let what = [check.name().to_owned(), check.fails().to_owned()];
-            Line::new(is_failed, what.into_iter().chain(counts.into_iter().map(count)))
-        })
+    let table = checks(results, |row| row.check != Check::Declares);
+    let line = |(check, counts): (Check, Vec<String>)| {
+        let what = [check.name(), check.fails()].map(String::from);
+        Line::new(false, what.into_iter().chain(counts))
     };
-    let heads = contestants.iter().map(|(name, _)| Column::number(*name));
     Table {
         columns: ["check", "what"]
             .map(Column::text)
             .into_iter()
-            .chain(heads)
+            .chain(table.heads)
             .collect(),
-        lines: Check::ALL
-            .iter()
-            .copied()
-            .filter(|check| *check != Check::Declares)
-            .filter_map(of)
-            .collect(),
+        lines: table.lines.into_iter().map(line).collect(),
         ..Table::default()
+    }
+}
+
+/// Checks against contestants.
+struct Checks {
+    heads: Vec<Column>,
+    lines: Vec<(Check, Vec<String>)>,
+}
+
+/// The counts of some rows; a check that counts nothing has no line.
+fn checks(results: &Results, is_counted: impl Fn(&Row) -> bool) -> Checks {
+    let contestants: Vec<(&str, Vec<&Case>)> = by_contestant(results).collect();
+    let count_of = |check: Check, cases: &[&Case]| -> u64 {
+        let own = rows(cases).filter(|row| row.check == check && is_counted(row));
+        own.map(|row| row.failed).sum()
+    };
+    let line = |&check: &Check| {
+        let counts = contestants.iter().map(|(_, cases)| count_of(check, cases));
+        let counts: Vec<u64> = counts.collect();
+        let is_any = counts.iter().any(|n| *n > 0);
+        is_any.then(|| (check, counts.into_iter().map(count).collect()))
+    };
+    Checks {
+        heads: contestants
+            .iter()
+            .map(|(name, _)| Column::number(*name))
+            .collect(),
+        lines: Check::ALL.iter().filter_map(line).collect(),
     }
 }
 

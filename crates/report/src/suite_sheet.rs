@@ -213,7 +213,11 @@ fn cell(cases: &[&Case]) -> Cell {
     Cell {
         class: severity.map_or("", Severity::word),
         detail: shown.map_or_else(String::new, |case| {
-            format!("{}: {}{}", case.axes.describe(), case.describe(), blamed(case))
+            let setting = match case.axes.is_empty() {
+                true => String::new(),
+                false => format!("{}: ", case.axes.describe()),
+            };
+            format!("{setting}{}{}", case.describe(), blamed(case))
         }),
         links: shown.map_or_else(Vec::new, links),
         ..Cell::from(format!("{word} {}", failed.len()))

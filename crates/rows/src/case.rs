@@ -171,6 +171,19 @@ impl Row {
         }
     }
 
+    /// Whether it is of one kind of question among several.
+    fn is_of_questions(&self) -> bool {
+        !self.axes.get(Axis::Questions).is_empty()
+    }
+
+    fn counts(&self) -> String {
+        format!(
+            "{} of {}",
+            crate::grouped(self.failed),
+            crate::grouped(self.asked)
+        )
+    }
+
     /// What failed, with its value, its limit and its note: `in a solid 0.0512 u, limit 0.05 u`.
     pub fn describe(&self) -> String {
         let unit = match self.check.unit() {
@@ -178,14 +191,14 @@ impl Row {
             unit => format!(" {unit}"),
         };
         let mut text = self.check.fails().to_owned();
-        if !self.axes.get(Axis::Questions).is_empty() {
-            text += &format!(", {}, {} of {}", self.axes.describe(), self.failed, self.asked);
-        }
         if let Some(value) = self.value {
             text += &format!(" {}{unit}", crate::three_digits(value));
         }
         if let Some(limit) = self.limit {
             text += &format!(", limit {}{unit}", crate::three_digits(limit));
+        }
+        if self.is_of_questions() {
+            text += &format!(", {}: {}", self.axes.describe(), self.counts());
         }
         match self.note.as_str() {
             "" => text,
@@ -287,13 +300,36 @@ impl Case {
         match &self.end {
             End::Played => {
                 let failures = self.failures();
-                let each = failures.iter().map(|row| row.describe());
+                let alike =
+                    |a: &&Row, b: &&Row| a.is_of_questions() && (a.check, a.outcome) == (b.check, b.outcome);
+                let each = failures.chunk_by(alike).map(describe_alike);
                 each.collect::<Vec<_>>().join("; ")
             }
             End::Refused(why) => format!("refused: {why}"),
             End::Stopped(why) => format!("stopped: {why}"),
             End::NotAsked(why) => format!("not asked: {why}"),
             End::NotJudged(why) => format!("not judged: {why}"),
+        }
+    }
+}
+
+/// What failed by one check in several kinds of question.
+fn describe_alike(rows: &[&Row]) -> String {
+    match rows {
+        [row] => row.describe(),
+        rows => {
+            let all = Row {
+                asked: rows.iter().map(|row| row.asked).sum(),
+                failed: rows.iter().map(|row| row.failed).sum(),
+                value: rows.iter().filter_map(|row| row.value).reduce(f64::max),
+                ..Row::new(rows[0].check, rows[0].outcome)
+            };
+            format!(
+                "{}, {} kinds of question: {}",
+                all.describe(),
+                rows.len(),
+                all.counts()
+            )
         }
     }
 }

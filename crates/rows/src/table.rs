@@ -170,7 +170,15 @@ impl Table {
 
     /// As HTML, whole.
     pub fn html(&self) -> String {
-        let mut out = String::from("<div class=\"scroll\"><table>\n");
+        let name = match self.title.as_str() {
+            "" => self.columns.first().map_or("", |column| column.head.as_str()),
+            title => title,
+        };
+        // A table that scrolls is reached by keys too.
+        let mut out = format!(
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\n",
+            escaped(name)
+        );
         if !self.title.is_empty() {
             out += &format!("<caption>{}</caption>\n", escaped(&self.title));
         }
