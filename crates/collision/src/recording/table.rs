@@ -23,6 +23,8 @@ enum Field<T: 'static> {
     Float(fn(&mut T) -> &mut f32),
     Vector(fn(&mut T) -> &mut Vec3),
     Flag(fn(&mut T) -> &mut bool),
+    Switch(fn(&mut T) -> &mut bool, [i32; 2]),
+    Byte(fn(&mut T) -> &mut u8),
     Whole(fn(&mut T) -> &mut i32),
     Contents(fn(&mut T) -> &mut Contents),
     Number(fn(&T) -> f32, fn(&mut T, f32)),
@@ -32,10 +34,8 @@ enum Field<T: 'static> {
 
 /// The columns of a record within another.
 pub struct Within<T, U: 'static> {
-    /// Its columns.
-    pub table: Table<U>,
-    /// Where it lies.
-    pub at: fn(&mut T) -> &mut U,
+    table: Table<U>,
+    at: fn(&mut T) -> &mut U,
 }
 
 /// A number of a line.
@@ -74,6 +74,13 @@ impl fmt::Display for Number {
     }
 }
 
+impl<T, U> Within<T, U> {
+    /// By its columns, and where it lies.
+    pub const fn new(table: Table<U>, at: fn(&mut T) -> &mut U) -> Self {
+        Self { table, at }
+    }
+}
+
 impl<T> Column<T> {
     const fn new(names: &'static str, field: Field<T>) -> Self {
         Self {
@@ -96,6 +103,16 @@ impl<T> Column<T> {
     /// 0 or 1.
     pub const fn flag(name: &'static str, at: fn(&mut T) -> &mut bool) -> Self {
         Self::new(name, Field::Flag(at))
+    }
+
+    /// One of two numbers, off and on; any other is on.
+    pub const fn switch(name: &'static str, numbers: [i32; 2], at: fn(&mut T) -> &mut bool) -> Self {
+        Self::new(name, Field::Switch(at, numbers))
+    }
+
+    /// A small number, whose fraction is cut.
+    pub const fn byte(name: &'static str, at: fn(&mut T) -> &mut u8) -> Self {
+        Self::new(name, Field::Byte(at))
     }
 
     /// A whole number of 32 bits.
@@ -141,12 +158,14 @@ impl<T> Column<T> {
                 *at(record) = Vec3::new(read_float(words)?, read_float(words)?, read_float(words)?);
             }
             Field::Flag(at) => {
-                *at(record) = match next_word(words)? {
-                    "0" => false,
-                    "1" => true,
-                    other => return Err(Some(format!("flag `{other}` is neither 0 nor 1"))),
+                *at(record) = match read_float(words)? {
+                    0.0 => false,
+                    1.0 => true,
+                    other => return Err(Some(format!("flag {other} is neither 0 nor 1"))),
                 }
             }
+            Field::Switch(at, [off, _]) => *at(record) = read_float(words)? != off as f32,
+            Field::Byte(at) => *at(record) = read_float(words)? as u8,
             Field::Whole(at) => *at(record) = read_whole(words)?,
             Field::Contents(at) => *at(record) = read_contents(words)?,
             Field::Number(_, set) => set(record, read_float(words)?),
@@ -169,6 +188,8 @@ impl<T> Column<T> {
                     .for_each(|x| visit(Number::Float(*x), self.is_watched));
             }
             Field::Flag(at) => Number::Whole((*at(record)).into()),
+            Field::Switch(at, numbers) => Number::Whole(numbers[usize::from(*at(record))]),
+            Field::Byte(at) => Number::Whole((*at(record)).into()),
             Field::Whole(at) => Number::Whole(*at(record)),
             Field::Contents(at) => Number::Whole(at(record).bits() as i32),
             Field::Number(get, _) => Number::Float(get(record)),
@@ -245,12 +266,14 @@ impl<T> Table<T> {
             return Err(self.error(line, format!("it does not begin with `{}`", self.mark)));
         }
         let read = Part::read(self, &mut words, record);
-        match (read, words.next()) {
-            (Ok(()), None) => Ok(()),
-            (Err(Some(why)), _) => Err(self.error(line, why)),
-            (Ok(()) | Err(None), _) => {
-                let count = text.split_ascii_whitespace().count();
-                let why = format!("{count} fields; wanted {}, `{}`", self.width(), self.names());
+        if read.is_ok() && words.next().is_none() {
+            return Ok(());
+        }
+        let (count, width) = (text.split_ascii_whitespace().count(), self.width());
+        match read {
+            Err(Some(why)) if count == width => Err(self.error(line, why)),
+            _ => {
+                let why = format!("{count} fields; wanted {width}, `{}`", self.names());
                 Err(RecordingError::Line { line, why })
             }
         }

@@ -23,10 +23,7 @@ impl Default for PlacedAnswer {
     }
 }
 
-const ANSWER: Column<PlacedAnswer> = Column::within(&Within {
-    table: Answer::COLUMNS,
-    at: |p| &mut p.answer,
-});
+const ANSWER: Column<PlacedAnswer> = Column::within(&Within::new(Answer::COLUMNS, |p| &mut p.answer));
 const ENTITY: Column<PlacedAnswer> = Column::whole("entity", |p| &mut p.entity);
 
 /// Quake III's to a sweep through one model, which names no entity.

@@ -78,6 +78,15 @@ pub struct Question {
 }
 
 impl Engine {
+    /// How many hulls recordings number: point, player, crouched player and capsule; of Quake's games point, player and large
+    /// monster.
+    fn hull_count(self) -> i32 {
+        match self {
+            Self::Quake3 => 4,
+            Self::QuakeWorld | Self::NetQuake => 3,
+        }
+    }
+
     /// The hull of that recorded number.
     pub fn hull(self, number: usize) -> Hull {
         let bounds = |mins: [f32; 3], maxs: [f32; 3]| Aabb::new(mins.into(), maxs.into());
@@ -119,40 +128,10 @@ struct Line {
 }
 
 const ENTITY: Column<Line> = Column::whole("entity", |l| &mut l.entity);
-const MODEL: Column<Line> = Column::choice(
-    "model",
-    |l| l.model,
-    |l, number| {
-        l.model = number;
-        match number {
-            0 => Err("it is the world, which is not placed"),
-            ..0 => Err("models are numbered from 1"),
-            _ => Ok(()),
-        }
-    },
-);
+const MODEL: Column<Line> = Column::whole("model", |l| &mut l.model);
 const ORIGIN: Column<Line> = Column::vector("x y z", |l| &mut l.origin.coords);
 const ANGLES: Column<Line> = Column::vector("pitch yaw roll", |l| &mut l.angles);
-/// Point, player, crouched player, capsule.
-const QUAKE3_HULL: Column<Line> = Column::choice(
-    "hull",
-    |l| l.hull,
-    |l, number| {
-        l.hull = number;
-        let known = (0..4).contains(&number);
-        known.then_some(()).ok_or("hulls are 0 to 3")
-    },
-);
-/// Point, player, large monster.
-const QUAKE1_HULL: Column<Line> = Column::choice(
-    "hull",
-    |l| l.hull,
-    |l, number| {
-        l.hull = number;
-        let known = (0..3).contains(&number);
-        known.then_some(()).ok_or("hulls are 0 to 2")
-    },
-);
+const HULL: Column<Line> = Column::whole("hull", |l| &mut l.hull);
 const PASS: Column<Line> = Column::whole("pass", |l| &mut l.pass);
 const START: Column<Line> = Column::vector("sx sy sz", |l| &mut l.start.coords);
 const END: Column<Line> = Column::vector("ex ey ez", |l| &mut l.end.coords);
@@ -171,27 +150,21 @@ const QUAKE1_MODEL: Table<Line> = Table::marked("v", &[ENTITY, MODEL, ORIGIN]);
 const QUAKE3_SWEEP: Table<Line> = Table::marked(
     "q",
     &[
-        QUAKE3_HULL,
+        HULL,
         PASS,
         START,
         END,
-        Column::within(&Within {
-            table: QUAKE3_ANSWER,
-            at: |l| &mut l.wanted,
-        }),
+        Column::within(&Within::new(QUAKE3_ANSWER, |l| &mut l.wanted)),
     ],
 );
 const QUAKE1_SWEEP: Table<Line> = Table::marked(
     "q",
     &[
-        QUAKE1_HULL,
+        HULL,
         PASS,
         START,
         END,
-        Column::within(&Within {
-            table: QUAKE1_ANSWER,
-            at: |l| &mut l.wanted,
-        }),
+        Column::within(&Within::new(QUAKE1_ANSWER, |l| &mut l.wanted)),
     ],
 );
 /// A placed model of Quake III and a sweep through it alone.
@@ -199,17 +172,38 @@ const MODEL_SWEEP: Table<Line> = Table::new(&[
     MODEL,
     Column::vector("ox oy oz", |l| &mut l.origin.coords),
     ANGLES,
-    QUAKE3_HULL,
+    HULL,
     Column::contents("mask", |l| &mut l.mask),
     START,
     END,
-    Column::within(&Within {
-        table: MODEL_ANSWER,
-        at: |l| &mut l.wanted,
-    }),
+    Column::within(&Within::new(MODEL_ANSWER, |l| &mut l.wanted)),
 ]);
 
 impl Line {
+    /// Reads a line and checks the numbers of model and hull, if it has any.
+    fn read(table: &Table<Self>, text: &str, number: usize, engine: Engine) -> Result<Self, RecordingError> {
+        let mut line = Self {
+            model: 1,
+            pass: -1,
+            mask: Contents::PLAYER_MASK,
+            ..Self::default()
+        };
+        table.read(text, number, &mut line)?;
+        let hulls = engine.hull_count();
+        if !(0..hulls).contains(&line.hull) {
+            let why = format!("there is no hull {}, only 0 to {}", line.hull, hulls - 1);
+            return Err(table.error(number, why));
+        }
+        if line.model < 1 {
+            let why = format!(
+                "model {}: the world is 0, and what is placed comes after it",
+                line.model
+            );
+            return Err(table.error(number, why));
+        }
+        Ok(line)
+    }
+
     fn placing(&self, body: Body) -> Placing {
         Placing {
             entity: self.entity,
@@ -253,10 +247,6 @@ pub fn read(from: impl Read, engine: Engine) -> Result<Recording, RecordingError
         Engine::Quake3 => (QUAKE3_MODEL, QUAKE3_SWEEP),
         Engine::QuakeWorld | Engine::NetQuake => (QUAKE1_MODEL, QUAKE1_SWEEP),
     };
-    let blank = Line {
-        mask: Contents::PLAYER_MASK,
-        ..Line::default()
-    };
     for line in stream(from)? {
         let (number, text) = line?;
         let bad = |why: String| RecordingError::Line { line: number, why };
@@ -264,17 +254,15 @@ pub fn read(from: impl Read, engine: Engine) -> Result<Recording, RecordingError
             let why = format!("the file has more than {MOST_LINES} lines; cut it into parts");
             return Err(bad(why));
         }
-        let mut line = blank;
-        let kind = text.split_ascii_whitespace().next();
         let scene = out.scenes.len();
-        match kind {
+        match text.split_ascii_whitespace().next() {
             None => {}
             Some("S") => out.scenes.push(Vec::new()),
             Some(kind @ ("b" | "v" | "q")) if scene == 0 => {
                 return Err(bad(format!("a line `{kind}` comes before the first line `S`")));
             }
             Some("b") => {
-                PLAYER.read(&text, number, &mut line)?;
+                let line = Line::read(&PLAYER, &text, number, engine)?;
                 let bounds = Aabb::new(line.mins, line.maxs);
                 if bounds.is_empty() || bounds.mins == bounds.maxs {
                     return Err(PLAYER.error(number, "the box has no volume"));
@@ -282,17 +270,16 @@ pub fn read(from: impl Read, engine: Engine) -> Result<Recording, RecordingError
                 out.scenes[scene - 1].push(line.placing(Body::Player(bounds)));
             }
             Some("v") => {
-                models.read(&text, number, &mut line)?;
+                let line = Line::read(&models, &text, number, engine)?;
                 out.scenes[scene - 1].push(line.placing(line.model()));
             }
             Some("q") => {
-                sweeps.read(&text, number, &mut line)?;
+                let line = Line::read(&sweeps, &text, number, engine)?;
                 out.questions.push(line.question(number, scene - 1));
             }
             Some(_) if engine == Engine::Quake3 => {
                 out.kind = Sweeps::OneModel;
-                MODEL_SWEEP.read(&text, number, &mut line)?;
-                line.pass = -1;
+                let line = Line::read(&MODEL_SWEEP, &text, number, engine)?;
                 out.scenes.push(vec![line.placing(line.model())]);
                 out.questions.push(line.question(number, scene));
             }

@@ -14,9 +14,7 @@ use crate::movers::MoverLaws;
 use crate::setup::Setup;
 use clipmark_geometry::{Aabb, Vec3};
 
-pub use playback::{
-    Format, Frame, Heading, Note, Playback, PlaybackError, Recorded, RecordedWorld, Step, Turn,
-};
+pub use playback::{Format, Heading, Note, Playback, PlaybackError, Recorded, RecordedWorld, Step, Turn};
 pub use posed::{Posed, Stepped, TriggerBox};
 pub use varied::{AtArrival, PushVariation};
 

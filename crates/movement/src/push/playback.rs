@@ -32,7 +32,7 @@ pub struct Format<P: 'static, M: 'static, C: 'static> {
     pub(super) game: Game,
     /// Whether players move before the world.
     pub(super) players_first: bool,
-    pub(super) frame: Table<Frame>,
+    pub(super) frame: Table<[f32; 2]>,
     pub(super) command: Table<Turn<C>>,
     /// A player's state after the world's part of a frame, and after a command.
     pub(super) states: [Table<Step<P>>; 2],
@@ -40,25 +40,18 @@ pub struct Format<P: 'static, M: 'static, C: 'static> {
     pub(super) movers: &'static [Table<Note<M>>],
 }
 
-/// A line that begins a frame.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Frame {
-    pub(super) number: f32,
-    /// Its length or its time, as the game measures it.
-    pub(super) length: f32,
-}
-
-impl Frame {
-    pub(super) const NUMBER: Column<Self> = Column::float("n", |f| &mut f.number);
-}
+/// The columns of a line that begins a frame: its number, then its length or its time, as the game measures it.
+pub(super) const FRAME: Column<[f32; 2]> = Column::float("n", |f| &mut f[0]);
 
 /// A line of a player's command.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Turn<C> {
     pub(super) player: f32,
-    /// Time at which it ends, in milliseconds, where states name it.
-    pub(super) ends_msec: i32,
     pub(super) command: C,
+}
+
+impl<C: 'static> Turn<C> {
+    pub(super) const PLAYER: Column<Self> = Column::float("player", |t| &mut t.player);
 }
 
 /// A line of a player's state.
@@ -87,12 +80,9 @@ pub struct Note<M> {
 }
 
 impl<M: 'static> Note<M> {
-    pub(super) const FRAME: Column<Self> =
-        Column::number("n", |n: &Self| n.frame as f32, |n, x| n.frame = x as i32).unwatched();
-    pub(super) const PHASE: Column<Self> =
-        Column::number("phase", |n: &Self| n.phase as f32, |n, x| n.phase = x as i32).unwatched();
-    pub(super) const ENTITY: Column<Self> =
-        Column::number("entity", |n: &Self| n.entity as f32, |n, x| n.entity = x as i32);
+    pub(super) const FRAME: Column<Self> = Column::whole("n", |n: &mut Self| &mut n.frame).unwatched();
+    pub(super) const PHASE: Column<Self> = Column::whole("phase", |n: &mut Self| &mut n.phase).unwatched();
+    pub(super) const ENTITY: Column<Self> = Column::whole("entity", |n| &mut n.entity);
 }
 
 /// A moving world as its game's recordings have it.
@@ -122,11 +112,11 @@ pub trait RecordedWorld {
     fn fire_entity(&mut self, number: i32);
     /// Plays the world's part of a frame. Returns the seconds by which the world moved, where recordings name them.
     fn play_frame(&mut self, length: f32) -> Option<f32>;
-    /// Plays a player's command.
+    /// Plays a player's command. Returns the time at which it ends, in milliseconds, where recordings name it.
     ///
     /// # Errors
     /// A command or a body that no movement can go on from.
-    fn play_command(&mut self, player: usize, command: &Self::Command) -> Result<(), CommandError>;
+    fn play_command(&mut self, player: usize, command: &Self::Command) -> Result<i32, CommandError>;
     /// Writes what happened beside motion since the last call.
     ///
     /// # Errors
@@ -366,9 +356,9 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
                     self.play_world(&mut open)?;
                     self.write_movers()?;
                     self.pose((self.frame, END));
-                    let mut frame = Frame::default();
+                    let mut frame = [0.0; 2];
                     format.frame.read(text, line, &mut frame)?;
-                    (self.frame, self.phase, open) = (frame.number as i32, BEFORE, Some(frame.length));
+                    (self.frame, self.phase, open) = (frame[0] as i32, BEFORE, Some(frame[1]));
                 }
                 "R" => {
                     let [player, x, y, z, yaw] = fields(rest, line, "R player x y z yaw")?;
@@ -424,12 +414,12 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
         self.world.format().command.read(text, line, &mut turn)?;
         let player = of_run(turn.player, self.rows.len(), line)?;
         let played = self.world.play_command(player, &turn.command);
-        let wrong = |e: CommandError| RecordingError::Line {
+        let refused = |e: CommandError| RecordingError::Line {
             line,
             why: e.to_string(),
         };
-        played.map_err(wrong)?;
-        self.write_player(player, Some(turn.ends_msec))
+        let ends_msec = played.map_err(refused)?;
+        self.write_player(player, Some(ends_msec))
     }
 
     /// Writes a player's state, if it is new, and starts again from the recorded one. `ends_msec` is of the command that led to it.

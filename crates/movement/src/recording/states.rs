@@ -49,23 +49,14 @@ impl States {
 
 const PLACE: Column<Body> = Column::vector("x y z", |b| &mut b.origin.coords);
 const VELOCITY: Column<Body> = Column::vector("vx vy vz", |b| &mut b.velocity);
-const WATER_LEVEL: Column<Body> = Column::number(
-    "waterlevel",
-    |b| b.water_level.into(),
-    |b, x| b.water_level = x as u8,
-);
+const WATER_LEVEL: Column<Body> = Column::byte("waterlevel", |b| &mut b.water_level);
 const LIQUID: Column<Body> = Column::number(
     "watertype",
     |b| liquid::number(b.engine.liquid),
     |b, x| b.engine.liquid = liquid::of_number(x),
 );
-/// On the world, or in the air.
-const ON_GROUND: Column<Body> = Column::number(
-    "onground",
-    |b| if b.grounded { 0.0 } else { AIR },
-    |b, x| b.grounded = x != AIR,
-);
-const AIR: f32 = -1.0;
+/// In the air, or on the world.
+const ON_GROUND: Column<Body> = Column::switch("onground", [-1, 0], |b| &mut b.grounded);
 const WATER_JUMP_SECONDS: Column<Body> = Column::float("waterjumptime", |b| &mut b.water_jump_seconds);
 const WATER_JUMP_MSEC: Column<Body> = Column::float("waterjumptime", |b| &mut b.timer_msec);
 
@@ -108,11 +99,7 @@ const OLD_BUTTON_BITS: &Bits = &[
 ];
 
 /// The height of the eyes. A body keeps it only while it ducks or rises: see [`keep_eyes`] and [`resting_eyes`].
-const EYES: Column<Body> = Column::number(
-    "viewz",
-    |b| b.engine.eyes.unwrap_or_default(),
-    |b, x| b.engine.eyes = Some(x),
-);
+const EYES: Column<Body> = Column::float("viewz", |b| b.engine.eyes.get_or_insert_default());
 
 fn resting_eyes(body: &Body, profile: &Profile) -> f32 {
     if body.flags.contains(MoveFlags::DUCKED) {
@@ -141,12 +128,8 @@ fn ground_bit(body: &Body) -> u32 {
 const QUAKE3: States = States::new(&[
     PLACE,
     VELOCITY,
-    // Stands on the world, and in the air.
-    Column::number(
-        "groundEntityNum",
-        |b| if b.grounded { 1022.0 } else { 1023.0 },
-        |b, x| b.grounded = x != 1023.0,
-    ),
+    // In the air, and on the world.
+    Column::switch("groundEntityNum", [1023, 1022], |b| &mut b.grounded),
     Column::number(
         "pm_flags",
         |b| b.flags.bits() as f32,
@@ -254,7 +237,7 @@ const SOURCE_STATES: States = States {
     ..States::new(&[
         PLACE,
         VELOCITY,
-        Column::number("onground", |b| b.grounded.into(), |b, x| b.grounded = x != 0.0),
+        Column::switch("onground", [0, 1], |b| &mut b.grounded),
         Column::float("surfacefriction", |b| &mut b.engine.surface_friction),
         Column::number(
             "flags",

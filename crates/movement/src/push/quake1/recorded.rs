@@ -6,7 +6,7 @@ use super::{MoveState, PusherState, Quake1World};
 use crate::body::MoveFlags;
 use crate::command::{Buttons, CommandError, UserCmd};
 use crate::push::numbers::Game;
-use crate::push::playback::{Format, Frame, Note, RecordedWorld, Step, Turn};
+use crate::push::playback::{FRAME, Format, Note, RecordedWorld, Step, Turn};
 use crate::recording::commands::{NETQUAKE_RATE, press};
 use crate::recording::liquid;
 use clipmark_collision::CollisionBackend;
@@ -41,8 +41,8 @@ const WATER_LEVEL: Column<PlayerState> = Column::float("waterlevel", |p| &mut p.
 const LIQUID: Column<PlayerState> = Column::float("watertype", |p| &mut p.liquid);
 const FLAGS: Column<PlayerState> = Column::float("flags", |p| &mut p.flags);
 
-const QUAKEWORLD_STATE: Column<Step<PlayerState>> = Column::within(&Within {
-    table: Table::new(&[
+const QUAKEWORLD_STATE: Column<Step<PlayerState>> = Column::within(&Within::new(
+    Table::new(&[
         PLACE,
         VELOCITY,
         Column::float("onground", |p| &mut p.on_ground),
@@ -55,11 +55,11 @@ const QUAKEWORLD_STATE: Column<Step<PlayerState>> = Column::within(&Within {
         Column::float("v_yaw", |p| &mut p.view_yaw),
         Column::float("health", |p| &mut p.health),
     ]),
-    at: |s| &mut s.state,
-});
+    |s| &mut s.state,
+));
 
-const NETQUAKE_STATE: Column<Step<PlayerState>> = Column::within(&Within {
-    table: Table::new(&[
+const NETQUAKE_STATE: Column<Step<PlayerState>> = Column::within(&Within::new(
+    Table::new(&[
         PLACE,
         VELOCITY,
         FLAGS,
@@ -71,10 +71,9 @@ const NETQUAKE_STATE: Column<Step<PlayerState>> = Column::within(&Within {
         Column::vector("pitch yaw roll", |p| &mut p.model_angles),
         Column::vector("oldx oldy oldz", |p| &mut p.last_free.coords),
     ]),
-    at: |s| &mut s.state,
-});
+    |s| &mut s.state,
+));
 
-const PLAYER: Column<Turn<UserCmd>> = Column::float("player", |t| &mut t.player);
 const FORWARD: Column<Turn<UserCmd>> = Column::float("forward", |t| &mut t.command.forward);
 const SIDE: Column<Turn<UserCmd>> = Column::float("side", |t| &mut t.command.right);
 const UP: Column<Turn<UserCmd>> = Column::float("up", |t| &mut t.command.up);
@@ -111,14 +110,11 @@ const MOVERS: &[Table<Note<PusherState>>] = &[Table::marked(
 pub static QUAKEWORLD: Format<PlayerState, PusherState, UserCmd> = Format {
     game: Game::QUAKEWORLD,
     players_first: false,
-    frame: Table::marked(
-        "T",
-        &[Frame::NUMBER, Column::float("frame_ms", |f| &mut f.length)],
-    ),
+    frame: Table::marked("T", &[FRAME, Column::float("frame_ms", |f| &mut f[1])]),
     command: Table::marked(
         "C",
         &[
-            PLAYER,
+            Turn::PLAYER,
             Column::float("msec", |t| &mut t.command.msec),
             FORWARD,
             SIDE,
@@ -143,11 +139,11 @@ pub static QUAKEWORLD: Format<PlayerState, PusherState, UserCmd> = Format {
 pub static NETQUAKE: Format<PlayerState, PusherState, UserCmd> = Format {
     game: Game::NETQUAKE,
     players_first: true,
-    frame: Table::marked("T", &[Frame::NUMBER]),
+    frame: Table::marked("T", &[FRAME]),
     command: Table::marked(
         "C",
         &[
-            PLAYER,
+            Turn::PLAYER,
             FORWARD,
             SIDE,
             UP,
@@ -297,7 +293,7 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
         }
     }
 
-    fn play_command(&mut self, player: usize, cmd: &UserCmd) -> Result<(), CommandError> {
+    fn play_command(&mut self, player: usize, cmd: &UserCmd) -> Result<i32, CommandError> {
         let rider = &mut self.players[player];
         if !jumps(cmd) {
             rider.jump_released = true;
@@ -305,7 +301,7 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
             rider.jump_released = false;
         }
         rider.was_commanded = true;
-        self.command(player, cmd).map(|_| ())
+        self.command(player, cmd).map(|_| 0)
     }
 
     fn write_events(&mut self, _: &mut dyn Write, _: i32, _: i32) -> io::Result<()> {

@@ -8,7 +8,7 @@ use crate::body::MoveFlags;
 use crate::command::CommandError;
 use crate::moving::{Motion, Part, Trajectory};
 use crate::push::numbers::Game;
-use crate::push::playback::{Format, Frame, Note, RecordedWorld, Step};
+use crate::push::playback::{FRAME, Format, Note, RecordedWorld, Step, Turn};
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Column, Table, Within};
 use clipmark_geometry::{Point, Vec3};
@@ -63,22 +63,12 @@ const PLAYER: Table<PlayerState> = Table::new(&[
     Column::float("top", |p| &mut p.top),
     Column::whole("waterlevel", |p| &mut p.water_level),
     Column::whole("health", |p| &mut p.health),
-    Column::choice(
-        "pm_type",
-        |p| if p.dead { DEAD } else { 0 },
-        |p, n| {
-            p.dead = n != 0;
-            Ok(())
-        },
-    ),
+    // Alive, and dead.
+    Column::switch("pm_type", [0, 3], |p| &mut p.dead),
     Column::whole("delta_pitch", |p| &mut p.delta_pitch),
 ]);
-const DEAD: i32 = 3;
 
-const STATE: Column<Step<PlayerState>> = Column::within(&Within {
-    table: PLAYER,
-    at: |s| &mut s.state,
-});
+const STATE: Column<Step<PlayerState>> = Column::within(&Within::new(PLAYER, |s| &mut s.state));
 
 const TRAJECTORY: Table<Trajectory> = Table::new(&[
     Column::choice(
@@ -99,36 +89,17 @@ const TRAJECTORY: Table<Trajectory> = Table::new(&[
 pub static FORMAT: Format<PlayerState, MoverState, Quake3Command> = Format {
     game: Game::QUAKE3,
     players_first: false,
-    frame: Table::marked("T", &[Frame::NUMBER, Column::float("time", |f| &mut f.length)]),
+    frame: Table::marked("T", &[FRAME, Column::float("time", |f| &mut f[1])]),
     command: Table::marked(
         "C",
         &[
-            Column::float("player", |t| &mut t.player),
-            Column::number(
-                "serverTime",
-                |t| t.ends_msec as f32,
-                |t, x| {
-                    t.ends_msec = x as i32;
-                    t.command.server_msec = x as i32;
-                },
-            ),
-            Column::number(
-                "forward",
-                |t| t.command.forward as f32,
-                |t, x| t.command.forward = x as i32,
-            ),
-            Column::number(
-                "right",
-                |t| t.command.right as f32,
-                |t, x| t.command.right = x as i32,
-            ),
-            Column::number("up", |t| t.command.up as f32, |t, x| t.command.up = x as i32),
-            Column::number(
-                "pitch",
-                |t| t.command.pitch as f32,
-                |t, x| t.command.pitch = x as i32,
-            ),
-            Column::number("yaw", |t| t.command.yaw as f32, |t, x| t.command.yaw = x as i32),
+            Turn::PLAYER,
+            Column::whole("serverTime", |t| &mut t.command.server_msec),
+            Column::whole("forward", |t| &mut t.command.forward),
+            Column::whole("right", |t| &mut t.command.right),
+            Column::whole("up", |t| &mut t.command.up),
+            Column::whole("pitch", |t| &mut t.command.pitch),
+            Column::whole("yaw", |t| &mut t.command.yaw),
         ],
     ),
     states: [
@@ -151,14 +122,12 @@ pub static FORMAT: Format<PlayerState, MoverState, Quake3Command> = Format {
                     },
                 ),
                 Column::whole("nextthink", |n| &mut n.mover.next_think),
-                Column::within(&Within {
-                    table: TRAJECTORY,
-                    at: |n: &mut Note<MoverState>| &mut n.mover.position,
-                }),
-                Column::within(&Within {
-                    table: TRAJECTORY,
-                    at: |n: &mut Note<MoverState>| &mut n.mover.turning,
-                }),
+                Column::within(&Within::new(TRAJECTORY, |n: &mut Note<MoverState>| {
+                    &mut n.mover.position
+                })),
+                Column::within(&Within::new(TRAJECTORY, |n: &mut Note<MoverState>| {
+                    &mut n.mover.turning
+                })),
             ],
         ),
         Table::marked(
@@ -269,8 +238,9 @@ impl<B: CollisionBackend> RecordedWorld for Quake3World<B> {
         None
     }
 
-    fn play_command(&mut self, player: usize, command: &Quake3Command) -> Result<(), CommandError> {
-        self.command(player, command)
+    fn play_command(&mut self, player: usize, command: &Quake3Command) -> Result<i32, CommandError> {
+        self.command(player, command)?;
+        Ok(command.server_msec)
     }
 
     fn write_events(&mut self, to: &mut dyn Write, frame: i32, phase: i32) -> io::Result<()> {
