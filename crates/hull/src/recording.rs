@@ -1,9 +1,27 @@
 //! The text format of recorded sweeps through clip hulls; see `tests/recordings/README.md`.
 
 use crate::cast::ClipTrace;
-use clipmark_collision::recording::Float;
-use clipmark_geometry::{Contents, Vec3};
+use clipmark_collision::recording::{Column, Table};
+use clipmark_geometry::{Contents, Plane, Vec3};
 use std::io::{self, Write};
+
+/// Columns of every answer, and those of one that met something.
+const ALWAYS: Table<ClipTrace> = Table::new(&[
+    Column::flag("allsolid", |t| &mut t.all_solid),
+    Column::flag("startsolid", |t| &mut t.start_solid),
+    Column::flag("inopen", |t| &mut t.in_open),
+    Column::flag("inwater", |t| &mut t.in_water),
+    Column::float("fraction", |t| &mut t.fraction),
+]);
+const MET: Table<ClipTrace> = Table::new(&[
+    Column::vector("endx endy endz", |t| &mut t.end.coords),
+    Column::vector("nx ny nz", |t| &mut t.plane.get_or_insert(NONE).normal),
+    Column::float("planedist", |t| &mut t.plane.get_or_insert(NONE).dist),
+]);
+const NONE: Plane = Plane {
+    normal: Vec3::new(0.0, 0.0, 0.0),
+    dist: 0.0,
+};
 
 /// Writes one answer as `allsolid startsolid inopen inwater fraction [endx endy endz nx ny nz planedist]`. The part in
 /// brackets is left out where nothing is met.
@@ -11,15 +29,9 @@ use std::io::{self, Write};
 /// # Errors
 /// The stream itself.
 pub fn write_clip_trace(to: &mut impl Write, t: &ClipTrace) -> io::Result<()> {
-    let [all_solid, start_solid, in_open, in_water] =
-        [t.all_solid, t.start_solid, t.in_open, t.in_water].map(u8::from);
-    let fraction = Float(t.fraction);
-    write!(to, "{all_solid} {start_solid} {in_open} {in_water} {fraction}")?;
+    write!(to, "{}", ALWAYS.row(t))?;
     if t.fraction != 1.0 {
-        let (n, dist) = t.plane.map_or((Vec3::zeros(), 0.0), |p| (p.normal, p.dist));
-        for x in [t.end.x, t.end.y, t.end.z, n.x, n.y, n.z, dist] {
-            write!(to, " {}", Float(x))?;
-        }
+        write!(to, " {}", MET.row(t))?;
     }
     writeln!(to)
 }

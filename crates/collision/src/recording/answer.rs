@@ -1,12 +1,12 @@
-//! Answers as lines of text: [`Trace`] without the values that have no field.
+//! Sweeps and their answers as lines of text.
 
-use super::{Float, RecordingError, all_of, fields, written};
-use crate::Trace;
-use clipmark_geometry::{Contents, Point, Vec3};
+use super::{Column, RecordingError, Table, all_of, written};
+use crate::{Sweep, Trace};
+use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use std::io::{self, Read, Write};
 
 /// An answer as written: [`Trace`] without the values that have no field in a line.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Answer {
     /// Share of the path that is free.
     pub fraction: f32,
@@ -40,14 +40,56 @@ impl From<&Trace> for Answer {
 }
 
 impl Answer {
-    /// All fields, floats as their bits.
-    pub fn bits(&self) -> [u32; 11] {
-        let (e, n) = (&self.end, &self.normal);
-        let [a, b, c, d, f, g, h, i] =
-            [self.fraction, e.x, e.y, e.z, n.x, n.y, n.z, self.dist].map(f32::to_bits);
-        let flags = [self.start_solid, self.all_solid].map(u32::from);
-        [a, b, c, d, f, g, h, i, flags[0], flags[1], self.contents.bits()]
+    /// The columns of an answer.
+    pub const COLUMNS: Table<Self> = Table::new(&[
+        Column::float("fraction", |a| &mut a.fraction),
+        Column::vector("endx endy endz", |a| &mut a.end.coords),
+        Column::vector("nx ny nz", |a| &mut a.normal),
+        Column::float("planedist", |a| &mut a.dist),
+        Column::flag("startsolid", |a| &mut a.start_solid),
+        Column::flag("allsolid", |a| &mut a.all_solid),
+        Column::contents("contents", |a| &mut a.contents),
+    ]);
+
+    /// Whether all fields are equal to the bit.
+    pub fn same(&self, other: &Self) -> bool {
+        Self::COLUMNS.same(self, other)
     }
+}
+
+/// The columns of a sweep, whose hull and mask are not written.
+const SWEEP: Table<Sweep> = Table::new(&[
+    Column::vector("sx sy sz", |s| &mut s.start.coords),
+    Column::vector("ex ey ez", |s| &mut s.end.coords),
+]);
+
+/// Reads `sx sy sz ex ey ez` lines as sweeps of one hull.
+///
+/// # Errors
+/// The file itself, a line that is not six finite numbers, or more than [`MOST_LINES`](super::MOST_LINES) of them.
+pub fn read_sweeps(from: impl Read, hull: Hull, mask: Contents) -> Result<Vec<Sweep>, RecordingError> {
+    all_of(stream_sweeps(from, hull, mask)?, "sweeps")
+}
+
+/// The same, one by one.
+///
+/// # Errors
+/// The file itself; a line that is not six finite numbers shows as it is reached.
+pub fn stream_sweeps<'a>(
+    from: impl Read + 'a,
+    hull: Hull,
+    mask: Contents,
+) -> Result<impl Iterator<Item = Result<Sweep, RecordingError>>, RecordingError> {
+    let blank = Sweep {
+        mask,
+        ..Sweep::new(hull, Point::origin(), Point::origin())
+    };
+    Ok(written(from)?.map(move |line| {
+        let (line, text) = line?;
+        let mut sweep = blank;
+        SWEEP.read(&text, line, &mut sweep)?;
+        Ok(sweep)
+    }))
 }
 
 /// Reads lines as [`write_trace`] writes them.
@@ -65,50 +107,16 @@ pub fn read_answers(from: impl Read) -> Result<Vec<Answer>, RecordingError> {
 pub fn stream_answers<'a>(
     from: impl Read + 'a,
 ) -> Result<impl Iterator<Item = Result<Answer, RecordingError>>, RecordingError> {
-    Ok(written(from)?.map(|line| line.and_then(|(line, text)| answer(line, &text))))
-}
-
-fn answer(line: usize, text: &str) -> Result<Answer, RecordingError> {
-    const WANTED: &str = "fraction endx endy endz nx ny nz planedist startsolid allsolid contents";
-    const FIELDS: usize = 11;
-    /// Fields of a sweep.
-    const OF_SWEEP: usize = 6;
-    let bad = |why: String| RecordingError::Line { line, why };
-    let count = text.split_ascii_whitespace().count();
-    if count != FIELDS {
-        let hint = match count {
-            OF_SWEEP => "; these six are a sweep: give the file of answers here",
-            _ => "",
-        };
-        return Err(bad(format!(
-            "{count} fields; an answer has {FIELDS}, `{WANTED}`{hint}"
-        )));
-    }
-    // Contents have more bits than a float: they are cut off and read as a whole number.
-    let (floats, contents) = text
-        .trim_end()
-        .rsplit_once(' ')
-        .ok_or_else(|| bad(format!("wanted `{WANTED}`")))?;
-    let [fraction, ex, ey, ez, nx, ny, nz, dist, start_solid, all_solid] = fields(floats, line, WANTED)?;
-    let contents: i32 = contents.parse().map_err(|_| {
-        bad(format!(
-            "contents `{contents}` are not a whole number; wanted `{WANTED}`"
-        ))
-    })?;
-    let flag = |x: f32| match x {
-        0.0 => Ok(false),
-        1.0 => Ok(true),
-        _ => Err(bad(format!("flag {x} is neither 0 nor 1; wanted `{WANTED}`"))),
-    };
-    Ok(Answer {
-        fraction,
-        end: Point::new(ex, ey, ez),
-        normal: Vec3::new(nx, ny, nz),
-        dist,
-        start_solid: flag(start_solid)?,
-        all_solid: flag(all_solid)?,
-        contents: Contents::from_bits_retain(contents as u32),
-    })
+    Ok(written(from)?.map(|line| {
+        let (line, text) = line?;
+        if text.split_ascii_whitespace().count() == SWEEP.width() {
+            let why = "these six fields are a sweep; give the file of answers here";
+            return Err(Answer::COLUMNS.error(line, why));
+        }
+        let mut answer = Answer::default();
+        Answer::COLUMNS.read(&text, line, &mut answer)?;
+        Ok(answer)
+    }))
 }
 
 /// Writes one answer as `fraction endx endy endz nx ny nz planedist startsolid allsolid contents`.
@@ -116,31 +124,13 @@ fn answer(line: usize, text: &str) -> Result<Answer, RecordingError> {
 /// # Errors
 /// The stream itself.
 pub fn write_trace(to: &mut impl Write, t: &Trace) -> io::Result<()> {
-    let (n, d) = t.plane.map_or(([0.0; 3], 0.0), |p| {
-        ([p.normal.x, p.normal.y, p.normal.z], p.dist)
-    });
-    writeln!(
-        to,
-        "{} {} {} {} {} {} {} {} {} {} {}",
-        Float(t.fraction),
-        Float(t.end.x),
-        Float(t.end.y),
-        Float(t.end.z),
-        Float(n[0]),
-        Float(n[1]),
-        Float(n[2]),
-        Float(d),
-        u8::from(t.start_solid),
-        u8::from(t.all_solid),
-        t.contents.bits() as i32,
-    )
+    writeln!(to, "{}", Answer::COLUMNS.row(&t.into()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Sweep;
-    use clipmark_geometry::{Hull, Plane};
+    use clipmark_geometry::Plane;
 
     #[test]
     fn answers_are_read_as_they_are_written() {
@@ -158,7 +148,7 @@ mod tests {
         let [read] = read_answers(&text[..]).unwrap()[..] else {
             panic!()
         };
-        assert_eq!(read.bits(), Answer::from(&trace).bits());
+        assert!(read.same(&Answer::from(&trace)));
         for bad in ["1 2 3", "1 0 0 0 0 0 0 0 2 0 1", "1 0 0 0 0 0 0 0 0 0 x"] {
             let error = read_answers(bad.as_bytes()).unwrap_err().to_string();
             assert!(error.contains("line 1") && error.contains("planedist"), "{error}");
@@ -170,10 +160,27 @@ mod tests {
         let said = |text: &str| read_answers(text.as_bytes()).unwrap_err().to_string();
         let six = said("0 0 0 1 1 1\n");
         assert!(
-            six.starts_with("line 1: 6 fields; an answer has 11, `fraction endx ")
-                && six.ends_with("give the file of answers here"),
+            six.starts_with(
+                "line 1: these six fields are a sweep; give the file of answers here; wanted `fraction "
+            ),
             "{six}"
         );
-        assert!(said("1\n").starts_with("line 1: 1 fields; an answer has 11"));
+        assert!(said("1\n").starts_with("line 1: 1 fields; wanted 11, `fraction endx "));
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        let error = |text: &str| {
+            let read = read_sweeps(text.as_bytes(), Hull::Point, Contents::SOLID);
+            read.unwrap_err().to_string()
+        };
+        assert_eq!(
+            error("0 0 0 1 1 1\n0 0 zero 1 1 1\n"),
+            "line 2: `zero` is not a finite number; wanted `sx sy sz ex ey ez`"
+        );
+        assert_eq!(
+            error("0 0 0 1 1\n"),
+            "line 1: 5 fields; wanted 6, `sx sy sz ex ey ez`"
+        );
     }
 }

@@ -1,14 +1,15 @@
 //! The text formats in which sweeps and answers are exchanged with other tools, plain or gzip'd. They have one record a line,
-//! one space between fields, and floats in C's `%.9g` (which restores every f32 exactly).
+//! one space between fields, and floats in C's `%.9g` (which restores every f32 exactly). A [`Table`] of columns reads, writes and
+//! compares the lines of a format, here and in the crates that add formats of their own.
 
 mod answer;
 mod float;
+mod table;
 
-pub use answer::{Answer, read_answers, stream_answers, write_trace};
+pub use answer::{Answer, read_answers, read_sweeps, stream_answers, stream_sweeps, write_trace};
 pub use float::Float;
+pub use table::{Column, Table, Within};
 
-use crate::Sweep;
-use clipmark_geometry::{Contents, Hull, Point};
 use std::io::{self, BufRead, BufReader, Read};
 use thiserror::Error;
 
@@ -148,54 +149,25 @@ fn written<'a>(
 /// # Errors
 /// A wrong count, or a field that is no finite number; `line` counts from 1.
 pub fn fields<const N: usize>(text: &str, line: usize, wanted: &str) -> Result<[f32; N], RecordingError> {
-    let bad = |why: String| RecordingError::Line { line, why };
+    let mut words = text.split_ascii_whitespace();
     let mut out = [0.0; N];
-    let mut count = 0;
-    for field in text.split_ascii_whitespace() {
-        let x: f32 = field
-            .parse()
-            .ok()
-            .filter(|x: &f32| x.is_finite())
-            .ok_or_else(|| bad(format!("`{field}` is not a finite number; wanted `{wanted}`")))?;
-        if let Some(slot) = out.get_mut(count) {
-            *slot = x;
+    for slot in &mut out {
+        match table::read_float(&mut words) {
+            Ok(x) => *slot = x,
+            Err(Some(why)) => {
+                let why = format!("{why}; wanted `{wanted}`");
+                return Err(RecordingError::Line { line, why });
+            }
+            Err(None) => break,
         }
-        count += 1;
     }
-    if count == N {
-        Ok(out)
-    } else {
-        Err(bad(format!("{count} fields; wanted {N}, `{wanted}`")))
+    match text.split_ascii_whitespace().count() {
+        count if count == N => Ok(out),
+        count => {
+            let why = format!("{count} fields; wanted {N}, `{wanted}`");
+            Err(RecordingError::Line { line, why })
+        }
     }
-}
-
-/// Reads `sx sy sz ex ey ez` lines as sweeps of one hull.
-///
-/// # Errors
-/// The file itself, a line that is not six finite numbers, or more than [`MOST_LINES`] of them.
-pub fn read_sweeps(from: impl Read, hull: Hull, mask: Contents) -> Result<Vec<Sweep>, RecordingError> {
-    all_of(stream_sweeps(from, hull, mask)?, "sweeps")
-}
-
-/// The same, one by one.
-///
-/// # Errors
-/// The file itself; a line that is not six finite numbers shows as it is reached.
-pub fn stream_sweeps<'a>(
-    from: impl Read + 'a,
-    hull: Hull,
-    mask: Contents,
-) -> Result<impl Iterator<Item = Result<Sweep, RecordingError>>, RecordingError> {
-    let sweep = move |(line, text): (usize, String)| {
-        let [sx, sy, sz, ex, ey, ez] = fields(&text, line, "sx sy sz ex ey ez")?;
-        Ok(Sweep {
-            hull,
-            start: Point::new(sx, sy, sz),
-            end: Point::new(ex, ey, ez),
-            mask,
-        })
-    };
-    Ok(written(from)?.map(move |line| line.and_then(sweep)))
 }
 
 #[cfg(test)]
@@ -212,17 +184,5 @@ mod tests {
         assert_eq!(lines(longest.as_bytes()).unwrap()[1], "next");
         let invalid = lines(&b"1\n\xff\n"[..]).unwrap_err().to_string();
         assert_eq!(invalid, "line 2: the line is not UTF-8 text");
-    }
-
-    #[test]
-    fn a_bad_line_is_named() {
-        let text = "0 0 0 1 1 1\n0 0 zero 1 1 1\n";
-        let err = read_sweeps(text.as_bytes(), Hull::Point, Contents::SOLID).unwrap_err();
-        assert_eq!(
-            err.to_string(),
-            "line 2: `zero` is not a finite number; wanted `sx sy sz ex ey ez`"
-        );
-        let err = read_sweeps("0 0 0 1 1\n".as_bytes(), Hull::Point, Contents::SOLID).unwrap_err();
-        assert_eq!(err.to_string(), "line 1: 5 fields; wanted 6, `sx sy sz ex ey ez`");
     }
 }

@@ -163,7 +163,7 @@ pub(crate) fn difference(
     wanted: &Answer,
 ) -> Difference {
     let got = ask(sweep);
-    if got.bits() == wanted.bits() {
+    if got.same(wanted) {
         return Difference::None;
     }
     let flags = |a: &Answer| (a.start_solid, a.all_solid);

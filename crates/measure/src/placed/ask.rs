@@ -1,5 +1,6 @@
 //! Asks recorded sweeps through placed models, and tells how the answers differ from those recorded.
 
+use super::answer::{MODEL_ANSWER, PlacedAnswer, QUAKE1_ANSWER, QUAKE3_ANSWER};
 use super::clip::ClipAnswer;
 use super::{Body, Engine, Question, Recording, Sweeps};
 use crate::BackendKind;
@@ -7,41 +8,15 @@ use crate::MeasureError;
 use crate::answers::{Difference, Differences, difference};
 use clipmark_bsp::BspBackend;
 use clipmark_collision::placed::{Placed, PlacedRules, Seen};
-use clipmark_collision::recording::{Answer, Float};
+use clipmark_collision::recording::{Answer, Table};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Aabb, Contents, MapEntity, Model, Placement, PlacementId, Vec3, World};
 use clipmark_hull::HullBackend;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// Quake III's numbers for the world, and for nothing.
 const QUAKE3_WORLD: i32 = 1022;
 const QUAKE3_NOTHING: i32 = 1023;
-
-/// An answer as it is recorded.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlacedAnswer {
-    /// The fields that all engines record.
-    pub answer: Answer,
-    /// Quake's alone: whether a part of the way lies in an empty leaf, and in a liquid.
-    pub inside: Option<[bool; 2]>,
-    /// The entity met; -1 where none is recorded.
-    pub entity: i32,
-}
-
-impl PlacedAnswer {
-    /// An answer that names no entity.
-    pub(super) fn of(answer: Answer) -> Self {
-        Self {
-            answer,
-            inside: None,
-            entity: -1,
-        }
-    }
-
-    fn bits(&self) -> ([u32; 11], Option<[bool; 2]>, i32) {
-        (self.answer.bits(), self.inside, self.entity)
-    }
-}
 
 /// A moving world made ready for one recording.
 enum Ready {
@@ -198,7 +173,7 @@ impl<'a> Asker<'a> {
                         all_solid: t.all_solid,
                         contents: Contents::empty(),
                     },
-                    inside: Some([t.in_open, t.in_water]),
+                    inside: [t.in_open, t.in_water],
                     entity: found.model.map_or(if met { 0 } else { -1 }, entity),
                 }
             }
@@ -219,6 +194,15 @@ impl<'a> Asker<'a> {
         for (i, placing) in self.recording.scenes[question.scene].iter().enumerate() {
             let owns_itself = matches!(placing.body, Body::Model(number) if self.doors.contains(&number));
             world.set_solid(PlacementId::of_index(i), owns_itself || !of_the_world);
+        }
+    }
+
+    /// The columns of its answers.
+    fn table(&self) -> Table<PlacedAnswer> {
+        match (self.engine, self.recording.kind) {
+            (Engine::Quake3, Sweeps::OneModel) => MODEL_ANSWER,
+            (Engine::Quake3, Sweeps::Everything) => QUAKE3_ANSWER,
+            (Engine::QuakeWorld | Engine::NetQuake, _) => QUAKE1_ANSWER,
         }
     }
 
@@ -259,7 +243,10 @@ fn ask_quake3<B: CollisionBackend>(
 
 /// The answer to it as it is recorded: sweeps through one model name no entity.
 fn answer_quake3(trace: &Trace, kind: Sweeps, entity: impl Fn(PlacementId) -> i32) -> PlacedAnswer {
-    let answer = PlacedAnswer::of(Answer::from(trace));
+    let answer = PlacedAnswer {
+        answer: trace.into(),
+        ..PlacedAnswer::default()
+    };
     let rigid = if trace.hit() { QUAKE3_WORLD } else { QUAKE3_NOTHING };
     match kind {
         Sweeps::OneModel => answer,
@@ -286,7 +273,7 @@ pub fn answer_all(
     let mut asking = Asker::new(world, kind, rules, engine, recording)?;
     for question in &recording.questions {
         let asked = asking.ask(question, &asking.sweep_of(question));
-        write(to, &asked, recording.kind).map_err(MeasureError::Write)?;
+        writeln!(to, "{}", asking.table().row(&asked)).map_err(MeasureError::Write)?;
     }
     Ok(())
 }
@@ -308,7 +295,7 @@ pub fn compare_all(
         let sweep = asking.sweep_of(question);
         let got = asking.ask(question, &sweep);
         let wanted = &question.wanted;
-        let told = if got.bits() == wanted.bits() {
+        let told = if asking.table().same(&got, wanted) {
             Difference::None
         } else {
             let ask = |sweep: &Sweep| asking.ask(question, sweep).answer;
@@ -322,35 +309,4 @@ pub fn compare_all(
         found.note(told);
     }
     Ok(found)
-}
-
-fn write(to: &mut impl Write, asked: &PlacedAnswer, kind: Sweeps) -> io::Result<()> {
-    let a = &asked.answer;
-    let floats = [
-        a.end.x, a.end.y, a.end.z, a.normal.x, a.normal.y, a.normal.z, a.dist,
-    ];
-    let flags = [a.start_solid, a.all_solid].map(u8::from);
-    if let Some(inside) = asked.inside {
-        let [open, water] = inside.map(u8::from);
-        write!(
-            to,
-            "{} {} {open} {water} {}",
-            flags[1],
-            flags[0],
-            Float(a.fraction)
-        )?;
-        for x in floats {
-            write!(to, " {}", Float(x))?;
-        }
-        return writeln!(to, " {}", asked.entity);
-    }
-    write!(to, "{}", Float(a.fraction))?;
-    for x in floats {
-        write!(to, " {}", Float(x))?;
-    }
-    write!(to, " {} {} {}", flags[0], flags[1], a.contents.bits() as i32)?;
-    if kind == Sweeps::Everything {
-        write!(to, " {}", asked.entity)?;
-    }
-    writeln!(to)
 }

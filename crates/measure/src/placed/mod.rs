@@ -2,13 +2,14 @@
 //!
 //! The formats are those of `tests/recordings/README.md`. A file holds the answers too, as the engine gave them.
 
+mod answer;
 mod ask;
 mod clip;
-mod fields;
 mod moving;
 mod questions;
 
-pub use ask::{PlacedAnswer, answer_all, compare_all};
+pub use answer::PlacedAnswer;
+pub use ask::{answer_all, compare_all};
 pub use moving::{FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, RunFile, play_moving};
 pub use questions::{Body, Engine, Placing, Question, Recording, Sweeps, read};
 

@@ -7,8 +7,9 @@ use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::{Aabb, World};
 use clipmark_movement::Profile;
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
-use clipmark_movement::push::quake3::PlaybackError;
-use clipmark_movement::push::{PushVariation, quake1, quake3};
+use clipmark_movement::push::{
+    Playback, PlaybackError, PushVariation, Recorded, RecordedWorld, quake1, quake3,
+};
 use std::io::Write;
 
 /// A recorded run.
@@ -91,24 +92,19 @@ fn play_quake3(
     states: impl Write,
     movers: impl Write,
 ) -> Result<(), MeasureError> {
-    let heading = quake3::Heading::read(lines(run.commands)).map_err(RunFile::Commands.bad())?;
+    let heading = quake3::FORMAT.read_heading(lines(run.commands));
+    let heading = heading.map_err(RunFile::Commands.bad())?;
     let parts = Quake3Parts::of_map(&world.entities, bounds_in(world));
     let setup = quake3::Quake3Setup {
         profile: run.profile,
         cast: quake3::Entities::read(lines(run.movers)).map_err(RunFile::Movers.bad())?,
         players: heading.players,
         god: heading.god,
-        start_msec: heading.start_msec,
+        start_msec: heading.start_msec(),
     };
     let build = |world: &World| run.kind.build(world, run.rules);
     let mut moving = quake3::Quake3World::new(world, &parts, &setup, build)?.varied(run.pushes);
-    let mut playback = quake3::Playback::begin(&mut moving, states, movers)?;
-    if let Some(recorded) = run.states {
-        let recorded = quake3::Recorded::read(lines(recorded)).map_err(RunFile::States.bad())?;
-        let posed = recorded.posed(lines(run.movers)).map_err(RunFile::Movers.bad())?;
-        playback = playback.restarting(posed);
-    }
-    playback.play(lines(run.commands)).map_err(played)
+    play(&mut moving, run, states, movers)
 }
 
 fn play_quake1(
@@ -117,8 +113,11 @@ fn play_quake1(
     states: impl Write,
     movers: impl Write,
 ) -> Result<(), MeasureError> {
-    let players_first = run.engine == Engine::NetQuake;
-    let heading = quake1::Heading::read(lines(run.commands), players_first);
+    let format = match run.engine {
+        Engine::NetQuake => &quake1::NETQUAKE,
+        _ => &quake1::QUAKEWORLD,
+    };
+    let heading = format.read_heading(lines(run.commands));
     let heading = heading.map_err(RunFile::Commands.bad())?;
     let parts = Quake1Parts::of_map(&world.entities, bounds_in(world));
     let setup = quake1::Quake1Setup {
@@ -131,12 +130,23 @@ fn play_quake1(
     };
     let build = |world: &World| run.kind.build(world, run.rules);
     let mut moving = quake1::Quake1World::new(world, &parts, &setup, build)?.varied(run.pushes);
-    let mut playback = quake1::Playback::begin(&mut moving, states, movers)?;
-    if let Some(recorded) = run.states {
-        let recorded = quake1::Recorded::read(lines(recorded), players_first);
-        let recorded = recorded.map_err(RunFile::States.bad())?;
-        let posed = recorded.posed(lines(run.movers)).map_err(RunFile::Movers.bad())?;
-        playback = playback.restarting(posed);
+    play(&mut moving, run, states, movers)
+}
+
+fn play<W: RecordedWorld>(
+    world: &mut W,
+    run: &MovingRun,
+    states: impl Write,
+    movers: impl Write,
+) -> Result<(), MeasureError> {
+    let recorded = run.states.map(|states| {
+        let recorded = Recorded::read(world, lines(states)).map_err(RunFile::States.bad())?;
+        recorded.posed(lines(run.movers)).map_err(RunFile::Movers.bad())
+    });
+    let recorded = recorded.transpose()?;
+    let mut playback = Playback::begin(world, states, movers)?;
+    if let Some(recorded) = recorded {
+        playback = playback.restarting(recorded);
     }
     playback.play(lines(run.commands)).map_err(played)
 }

@@ -1,7 +1,7 @@
 //! Recorded sweeps through placed models, as a file has them.
 
-use super::fields::Fields;
-use clipmark_collision::recording::{Answer, MOST_LINES, RecordingError, stream};
+use super::answer::{MODEL_ANSWER, PlacedAnswer, QUAKE1_ANSWER, QUAKE3_ANSWER};
+use clipmark_collision::recording::{Column, MOST_LINES, RecordingError, Table, Within, stream};
 use clipmark_geometry::{Aabb, Contents, Hull, Point, Pose, Rotation, Vec3};
 use std::io::Read;
 
@@ -74,15 +74,19 @@ pub struct Question {
     /// The entity that is not met.
     pub pass: i32,
     /// The engine's answer.
-    pub wanted: super::PlacedAnswer,
+    pub wanted: PlacedAnswer,
 }
 
-/// Quake III's hulls by number: point, player, crouched player, capsule.
-pub(super) const QUAKE3_HULLS: usize = 4;
-/// Quake's hulls by number: point, player, large monster.
-pub(super) const QUAKE1_HULLS: usize = 3;
-
 impl Engine {
+    /// How many hulls recordings number: point, player, crouched player and capsule; of Quake's games point, player and large
+    /// monster.
+    fn hull_count(self) -> i32 {
+        match self {
+            Self::Quake3 => 4,
+            Self::QuakeWorld | Self::NetQuake => 3,
+        }
+    }
+
     /// The hull of that recorded number.
     pub fn hull(self, number: usize) -> Hull {
         let bounds = |mins: [f32; 3], maxs: [f32; 3]| Aabb::new(mins.into(), maxs.into());
@@ -106,6 +110,129 @@ impl Engine {
     }
 }
 
+/// A line of a placed body, or of a sweep and its answer, or of both.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    entity: i32,
+    model: i32,
+    origin: Point,
+    angles: Vec3,
+    mins: Point,
+    maxs: Point,
+    hull: i32,
+    pass: i32,
+    mask: Contents,
+    start: Point,
+    end: Point,
+    wanted: PlacedAnswer,
+}
+
+const ENTITY: Column<Line> = Column::whole("entity", |l| &mut l.entity);
+const MODEL: Column<Line> = Column::whole("model", |l| &mut l.model);
+const ORIGIN: Column<Line> = Column::vector("x y z", |l| &mut l.origin.coords);
+const ANGLES: Column<Line> = Column::vector("pitch yaw roll", |l| &mut l.angles);
+const HULL: Column<Line> = Column::whole("hull", |l| &mut l.hull);
+const PASS: Column<Line> = Column::whole("pass", |l| &mut l.pass);
+const START: Column<Line> = Column::vector("sx sy sz", |l| &mut l.start.coords);
+const END: Column<Line> = Column::vector("ex ey ez", |l| &mut l.end.coords);
+
+const PLAYER: Table<Line> = Table::marked(
+    "b",
+    &[
+        ENTITY,
+        ORIGIN,
+        Column::vector("minx miny minz", |l| &mut l.mins.coords),
+        Column::vector("maxx maxy maxz", |l| &mut l.maxs.coords),
+    ],
+);
+const QUAKE3_MODEL: Table<Line> = Table::marked("v", &[ENTITY, MODEL, ORIGIN, ANGLES]);
+const QUAKE1_MODEL: Table<Line> = Table::marked("v", &[ENTITY, MODEL, ORIGIN]);
+const QUAKE3_SWEEP: Table<Line> = Table::marked(
+    "q",
+    &[
+        HULL,
+        PASS,
+        START,
+        END,
+        Column::within(&Within::new(QUAKE3_ANSWER, |l| &mut l.wanted)),
+    ],
+);
+const QUAKE1_SWEEP: Table<Line> = Table::marked(
+    "q",
+    &[
+        HULL,
+        PASS,
+        START,
+        END,
+        Column::within(&Within::new(QUAKE1_ANSWER, |l| &mut l.wanted)),
+    ],
+);
+/// A placed model of Quake III and a sweep through it alone.
+const MODEL_SWEEP: Table<Line> = Table::new(&[
+    MODEL,
+    Column::vector("ox oy oz", |l| &mut l.origin.coords),
+    ANGLES,
+    HULL,
+    Column::contents("mask", |l| &mut l.mask),
+    START,
+    END,
+    Column::within(&Within::new(MODEL_ANSWER, |l| &mut l.wanted)),
+]);
+
+impl Line {
+    /// Reads a line and checks the numbers of model and hull, if it has any.
+    fn read(table: &Table<Self>, text: &str, number: usize, engine: Engine) -> Result<Self, RecordingError> {
+        let mut line = Self {
+            model: 1,
+            pass: -1,
+            mask: Contents::PLAYER_MASK,
+            ..Self::default()
+        };
+        table.read(text, number, &mut line)?;
+        let hulls = engine.hull_count();
+        if !(0..hulls).contains(&line.hull) {
+            let why = format!("there is no hull {}, only 0 to {}", line.hull, hulls - 1);
+            return Err(table.error(number, why));
+        }
+        if line.model < 1 {
+            let why = format!(
+                "model {}: the world is 0, and what is placed comes after it",
+                line.model
+            );
+            return Err(table.error(number, why));
+        }
+        Ok(line)
+    }
+
+    fn placing(&self, body: Body) -> Placing {
+        Placing {
+            entity: self.entity,
+            body,
+            pose: Pose {
+                origin: self.origin,
+                rotation: Rotation::of_angles(self.angles),
+            },
+        }
+    }
+
+    fn model(&self) -> Body {
+        Body::Model(self.model as usize)
+    }
+
+    fn question(&self, line: usize, scene: usize) -> Question {
+        Question {
+            line,
+            scene,
+            hull: self.hull as usize,
+            start: self.start,
+            end: self.end,
+            mask: self.mask,
+            pass: self.pass,
+            wanted: self.wanted,
+        }
+    }
+}
+
 /// Reads a file of sweeps: lines that begin with `S`, `b`, `v` and `q`, or one sweep through a model a line.
 ///
 /// # Errors
@@ -116,210 +243,52 @@ pub fn read(from: impl Read, engine: Engine) -> Result<Recording, RecordingError
         scenes: Vec::new(),
         kind: Sweeps::Everything,
     };
+    let (models, sweeps) = match engine {
+        Engine::Quake3 => (QUAKE3_MODEL, QUAKE3_SWEEP),
+        Engine::QuakeWorld | Engine::NetQuake => (QUAKE1_MODEL, QUAKE1_SWEEP),
+    };
     for line in stream(from)? {
         let (number, text) = line?;
+        let bad = |why: String| RecordingError::Line { line: number, why };
         if number > MOST_LINES {
             let why = format!("the file has more than {MOST_LINES} lines; cut it into parts");
-            return Err(RecordingError::Line { line: number, why });
+            return Err(bad(why));
         }
+        let scene = out.scenes.len();
         match text.split_ascii_whitespace().next() {
             None => {}
             Some("S") => out.scenes.push(Vec::new()),
-            Some(kind @ ("b" | "v")) => {
-                let placing = placing(&text, number, engine, kind == "b")?;
-                let scene = out.scenes.last_mut();
-                let missing = || RecordingError::Line {
-                    line: number,
-                    why: "a placed body comes before the first line `S`".into(),
-                };
-                scene.ok_or_else(missing)?.push(placing);
+            Some(kind @ ("b" | "v" | "q")) if scene == 0 => {
+                return Err(bad(format!("a line `{kind}` comes before the first line `S`")));
+            }
+            Some("b") => {
+                let line = Line::read(&PLAYER, &text, number, engine)?;
+                let bounds = Aabb::new(line.mins, line.maxs);
+                if bounds.is_empty() || bounds.mins == bounds.maxs {
+                    return Err(PLAYER.error(number, "the box has no volume"));
+                }
+                out.scenes[scene - 1].push(line.placing(Body::Player(bounds)));
+            }
+            Some("v") => {
+                let line = Line::read(&models, &text, number, engine)?;
+                out.scenes[scene - 1].push(line.placing(line.model()));
             }
             Some("q") => {
-                let scene = out.scenes.len().checked_sub(1);
-                let missing = || RecordingError::Line {
-                    line: number,
-                    why: "a sweep comes before the first line `S`".into(),
-                };
-                let question = through_all(&text, number, engine, scene.ok_or_else(missing)?)?;
-                out.questions.push(question);
+                let line = Line::read(&sweeps, &text, number, engine)?;
+                out.questions.push(line.question(number, scene - 1));
             }
             Some(_) if engine == Engine::Quake3 => {
                 out.kind = Sweeps::OneModel;
-                let (placing, question) = through_one(&text, number, out.scenes.len())?;
-                out.scenes.push(vec![placing]);
-                out.questions.push(question);
+                let line = Line::read(&MODEL_SWEEP, &text, number, engine)?;
+                out.scenes.push(vec![line.placing(line.model())]);
+                out.questions.push(line.question(number, scene));
             }
             Some(word) => {
-                let why = format!("`{word}` begins no line of a recording of scenes: S, b, v or q does");
-                return Err(RecordingError::Line { line: number, why });
+                return Err(bad(format!(
+                    "`{word}` begins no line of a recording of scenes: S, b, v or q does"
+                )));
             }
         }
     }
     Ok(out)
-}
-
-fn placing(text: &str, line: usize, engine: Engine, player: bool) -> Result<Placing, RecordingError> {
-    let wanted = match (player, engine) {
-        (true, _) => "b entity x y z minx miny minz maxx maxy maxz",
-        (false, Engine::Quake3) => "v entity model x y z pitch yaw roll",
-        (false, _) => "v entity model x y z",
-    };
-    let mut fields = Fields::of(text, line, wanted);
-    fields.word()?;
-    let entity = fields.number()?;
-    let placing = if player {
-        let origin = fields.three()?;
-        let bounds = Aabb::new(fields.three()?, fields.three()?);
-        if bounds.is_empty() || bounds.mins == bounds.maxs {
-            return Err(fields.error("the box has no volume"));
-        }
-        Placing {
-            entity,
-            body: Body::Player(bounds),
-            pose: Pose::at(origin),
-        }
-    } else {
-        let model = model(&mut fields)?;
-        let origin = fields.three()?;
-        let angles = match engine {
-            Engine::Quake3 => fields.three()?.coords,
-            _ => Vec3::zeros(),
-        };
-        Placing {
-            entity,
-            body: Body::Model(model),
-            pose: Pose {
-                origin,
-                rotation: Rotation::of_angles(angles),
-            },
-        }
-    };
-    fields.end()?;
-    Ok(placing)
-}
-
-fn model(fields: &mut Fields) -> Result<usize, RecordingError> {
-    match fields.number()? {
-        0 => Err(fields.error("model 0 is the world, which is not placed")),
-        model => Ok(model),
-    }
-}
-
-fn through_all(text: &str, line: usize, engine: Engine, scene: usize) -> Result<Question, RecordingError> {
-    let wanted = match engine {
-        Engine::Quake3 => {
-            "q hull pass sx sy sz ex ey ez  fraction endx endy endz nx ny nz dist startsolid allsolid contents entity"
-        }
-        _ => {
-            "q hull pass sx sy sz ex ey ez  allsolid startsolid inopen inwater fraction endx endy endz nx ny nz dist entity"
-        }
-    };
-    let mut fields = Fields::of(text, line, wanted);
-    fields.word()?;
-    let most = match engine {
-        Engine::Quake3 => QUAKE3_HULLS,
-        _ => QUAKE1_HULLS,
-    };
-    let hull = hull(&mut fields, most)?;
-    let pass = fields.number()?;
-    let (start, end) = (fields.three()?, fields.three()?);
-    let wanted = match engine {
-        Engine::Quake3 => {
-            let answer = answer(&mut fields)?;
-            super::PlacedAnswer {
-                entity: fields.number()?,
-                ..super::PlacedAnswer::of(answer)
-            }
-        }
-        _ => clip_answer(&mut fields)?,
-    };
-    fields.end()?;
-    Ok(Question {
-        line,
-        scene,
-        hull,
-        start,
-        end,
-        mask: Contents::PLAYER_MASK,
-        pass,
-        wanted,
-    })
-}
-
-fn through_one(text: &str, line: usize, scene: usize) -> Result<(Placing, Question), RecordingError> {
-    let mut fields = Fields::of(
-        text,
-        line,
-        "model ox oy oz pitch yaw roll hull mask sx sy sz ex ey ez  fraction endx endy endz nx ny nz dist startsolid \
-         allsolid contents",
-    );
-    let model = model(&mut fields)?;
-    let (origin, angles) = (fields.three()?, fields.three()?);
-    let hull = hull(&mut fields, QUAKE3_HULLS)?;
-    let mask: i64 = fields.number()?;
-    let (start, end) = (fields.three()?, fields.three()?);
-    let wanted = super::PlacedAnswer::of(answer(&mut fields)?);
-    fields.end()?;
-    let placing = Placing {
-        entity: 0,
-        body: Body::Model(model),
-        pose: Pose {
-            origin,
-            rotation: Rotation::of_angles(angles.coords),
-        },
-    };
-    let question = Question {
-        line,
-        scene,
-        hull,
-        start,
-        end,
-        // All 32 bits are written as -1.
-        mask: Contents::from_bits_retain(mask as u32),
-        pass: -1,
-        wanted,
-    };
-    Ok((placing, question))
-}
-
-fn hull(fields: &mut Fields, most: usize) -> Result<usize, RecordingError> {
-    let hull: usize = fields.number()?;
-    if hull < most {
-        Ok(hull)
-    } else {
-        Err(fields.error(&format!("there is no hull {hull}, only 0 to {}", most - 1)))
-    }
-}
-
-/// `fraction endx endy endz nx ny nz dist startsolid allsolid contents`
-fn answer(fields: &mut Fields) -> Result<Answer, RecordingError> {
-    Ok(Answer {
-        fraction: fields.float()?,
-        end: fields.three()?,
-        normal: fields.three()?.coords,
-        dist: fields.float()?,
-        start_solid: fields.flag()?,
-        all_solid: fields.flag()?,
-        contents: Contents::from_bits_retain(fields.number::<i32>()? as u32),
-    })
-}
-
-/// `allsolid startsolid inopen inwater fraction endx endy endz nx ny nz dist entity`
-fn clip_answer(fields: &mut Fields) -> Result<super::PlacedAnswer, RecordingError> {
-    let (all_solid, start_solid) = (fields.flag()?, fields.flag()?);
-    let inside = [fields.flag()?, fields.flag()?];
-    let answer = Answer {
-        fraction: fields.float()?,
-        end: fields.three()?,
-        normal: fields.three()?.coords,
-        dist: fields.float()?,
-        start_solid,
-        all_solid,
-        contents: Contents::empty(),
-    };
-    Ok(super::PlacedAnswer {
-        answer,
-        inside: Some(inside),
-        entity: fields.number()?,
-    })
 }

@@ -85,9 +85,10 @@ impl Trajectory {
 
 impl Motion {
     /// The motion that recordings give that number.
-    pub fn of_number(number: u8) -> Option<Self> {
+    pub fn of_number(number: i32) -> Option<Self> {
         let all = [Self::Fixed, Self::Linear, Self::LinearStop, Self::Sine];
-        all.into_iter().find(|motion| motion.number() == number)
+        all.into_iter()
+            .find(|motion| i32::from(motion.number()) == number)
     }
 
     /// The number that recordings give it.

@@ -2,6 +2,7 @@
 
 pub(crate) mod met;
 pub(crate) mod numbers;
+mod playback;
 mod posed;
 pub mod quake1;
 pub mod quake3;
@@ -13,6 +14,7 @@ use crate::movers::MoverLaws;
 use crate::setup::Setup;
 use clipmark_geometry::{Aabb, Vec3};
 
+pub use playback::{Format, Heading, Note, Playback, PlaybackError, Recorded, RecordedWorld, Step, Turn};
 pub use posed::{Posed, Stepped, TriggerBox};
 pub use varied::{AtArrival, PushVariation};
 

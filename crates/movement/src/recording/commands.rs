@@ -1,10 +1,10 @@
 //! Command files: where a run starts, and the player's input.
 
-use super::{CommandColumns, Row, keys, netquake, quakeworld, source, states};
+use super::StateFormat;
 use crate::body::Body;
 use crate::command::{Buttons, UserCmd};
 use crate::profile::Order;
-use clipmark_collision::recording::{Float, RecordingError, fields, lines};
+use clipmark_collision::recording::{Column, RecordingError, Table, lines};
 use clipmark_geometry::{Point, Vec3};
 use std::io::{self, Read, Write};
 
@@ -26,7 +26,7 @@ impl Commands {
     pub fn start(&self, order: Order) -> Body {
         let mut body = Body::at(self.origin);
         body.velocity = self.velocity;
-        (states::StateFormat::new(order, self).columns().begin)(&mut body, self.yaw);
+        StateFormat::new(order, self).begin(&mut body, self.yaw);
         body
     }
 
@@ -36,16 +36,90 @@ impl Commands {
     }
 }
 
+/// The start of a run at rest, and in motion.
+const START: Table<Commands> = Table::new(&[ORIGIN, START_YAW]);
+const START_IN_MOTION: Table<Commands> =
+    Table::new(&[ORIGIN, START_YAW, Column::vector("vx vy vz", |c| &mut c.velocity)]);
+const ORIGIN: Column<Commands> = Column::vector("x y z", |c| &mut c.origin.coords);
+const START_YAW: Column<Commands> = Column::float("yaw", |c| &mut c.yaw);
+
+/// The columns of a tick's command.
+pub(crate) struct CommandFormat {
+    table: Table<UserCmd>,
+    /// How long every tick is, in milliseconds, where no column tells it.
+    msec: f32,
+}
+
+const MSEC: Column<UserCmd> = Column::float("msec", |c| &mut c.msec);
+const FORWARD: Column<UserCmd> = Column::float("forwardmove", |c| &mut c.forward);
+const SIDE: Column<UserCmd> = Column::float("sidemove", |c| &mut c.right);
+const UP: Column<UserCmd> = Column::float("upmove", |c| &mut c.up);
+const PITCH: Column<UserCmd> = Column::float("pitch", |c| &mut c.pitch);
+const YAW: Column<UserCmd> = Column::float("yaw", |c| &mut c.yaw);
+const JUMP: Column<UserCmd> = Column::number(
+    "jump",
+    |c| is_down(c, Buttons::JUMP),
+    |c, x| press(c, Buttons::JUMP, x != 0.0),
+);
+const DUCK: Column<UserCmd> = Column::number(
+    "duck",
+    |c| is_down(c, Buttons::DUCK),
+    |c, x| press(c, Buttons::DUCK, x != 0.0),
+);
+
+fn is_down(cmd: &UserCmd, button: Buttons) -> f32 {
+    cmd.buttons.unwrap_or_default().contains(button).into()
+}
+
+/// Makes a button one that is a key of its own, down or not.
+pub(crate) fn press(cmd: &mut UserCmd, button: Buttons, is_down: bool) {
+    cmd.buttons.get_or_insert_default().set(button, is_down);
+}
+
+/// Of this project's own files and the earlier recordings: the up key is jump and crouch.
+const UP_KEY: CommandFormat = CommandFormat::new(&[
+    MSEC,
+    Column::float("forward", |c| &mut c.forward),
+    Column::float("right", |c| &mut c.right),
+    Column::float("up", |c| &mut c.up),
+    PITCH,
+    YAW,
+]);
+/// Of this project's own files and GoldSrc: jump and crouch are keys of their own.
+const WITH_BUTTONS: CommandFormat = CommandFormat::new(&[MSEC, FORWARD, SIDE, UP, JUMP, DUCK, PITCH, YAW]);
+/// On clip hulls.
+const QUAKEWORLD: CommandFormat = CommandFormat::new(&[MSEC, FORWARD, SIDE, UP, JUMP, PITCH, YAW]);
+const NETQUAKE: CommandFormat = CommandFormat {
+    msec: 1000.0 / NETQUAKE_RATE,
+    ..CommandFormat::new(&[FORWARD, SIDE, UP, JUMP, PITCH, YAW])
+};
+const SOURCE: CommandFormat = CommandFormat {
+    msec: 15.0,
+    ..CommandFormat::new(&[FORWARD, SIDE, UP, JUMP, DUCK, PITCH, YAW])
+};
+
+/// NetQuake's ticks a second in the recordings.
+pub(crate) const NETQUAKE_RATE: f32 = 72.0;
+
+impl CommandFormat {
+    const fn new(columns: &'static [Column<UserCmd>]) -> Self {
+        Self {
+            table: Table::new(columns),
+            msec: 0.0,
+        }
+    }
+}
+
 /// The formats that commands of an order may have, told apart by their number of columns.
-fn formats(order: Order) -> [&'static CommandColumns; 3] {
+fn formats(order: Order) -> [&'static CommandFormat; 3] {
     let recorded = match order {
-        Order::NetQuake => &netquake::COMMANDS,
-        Order::QuakeWorld => &quakeworld::COMMANDS,
-        Order::GoldSrc => &keys::WITH_BUTTONS,
-        Order::Source => &source::COMMANDS,
-        Order::Quake3 | Order::Direct => &keys::UP_KEY,
+        Order::NetQuake => &NETQUAKE,
+        Order::QuakeWorld => &QUAKEWORLD,
+        Order::GoldSrc => &WITH_BUTTONS,
+        Order::Source => &SOURCE,
+        Order::Quake3 | Order::Direct => &UP_KEY,
     };
-    [recorded, &keys::UP_KEY, &keys::WITH_BUTTONS]
+    [recorded, &UP_KEY, &WITH_BUTTONS]
 }
 
 /// Longest tick of NetQuake in milliseconds: a frame never counts for more.
@@ -75,12 +149,17 @@ fn of_lines(lines: &[String], order: Order) -> Result<Commands, RecordingError> 
     let first = lines
         .first()
         .ok_or_else(|| bad(1, "the file is empty; wanted `x y z yaw`".into()))?;
-    let [x, y, z, yaw, vx, vy, vz] = if super::count(first) == 7 {
-        fields(first, 1, "x y z yaw vx vy vz")?
-    } else {
-        let [x, y, z, yaw] = fields(first, 1, "x y z yaw")?;
-        [x, y, z, yaw, 0.0, 0.0, 0.0]
+    let mut out = Commands {
+        origin: Point::origin(),
+        yaw: 0.0,
+        velocity: Vec3::zeros(),
+        ticks: Vec::new(),
     };
+    let start = match count_words(first) == START_IN_MOTION.width() {
+        true => START_IN_MOTION,
+        false => START,
+    };
+    start.read(first, 1, &mut out)?;
     let written: Vec<_> = lines
         .iter()
         .enumerate()
@@ -88,27 +167,30 @@ fn of_lines(lines: &[String], order: Order) -> Result<Commands, RecordingError> 
         .filter(|(_, text)| !text.trim().is_empty())
         .collect();
     let mut formats = formats(order);
-    if formats[0].count() == formats[1].count() && begins_with_length(&written) {
+    if formats[0].table.width() == formats[1].table.width() && begins_with_length(&written) {
         formats.swap(0, 1);
     }
-    let found = written.first().map_or(0, |(_, text)| super::count(text));
-    let format = formats.into_iter().find(|f| f.count() == found);
-    let read = format.unwrap_or(formats[0]).read;
+    let found = written.first().map_or(0, |(_, text)| count_words(text));
+    let format = formats.into_iter().find(|f| f.table.width() == found);
+    let CommandFormat { table, msec } = format.unwrap_or(formats[0]);
     let tick = |(i, text): (usize, &String)| {
-        let cmd = read(text, i + 1)?;
+        let mut cmd = UserCmd {
+            msec: *msec,
+            ..UserCmd::default()
+        };
+        table.read(text, i + 1, &mut cmd)?;
         cmd.check().map_err(|e| bad(i + 1, e.to_string()))?;
         Ok(cmd)
     };
-    let ticks = written
+    out.ticks = written
         .into_iter()
         .map(tick)
         .collect::<Result<_, RecordingError>>()?;
-    Ok(Commands {
-        origin: Point::new(x, y, z),
-        yaw,
-        velocity: Vec3::new(vx, vy, vz),
-        ticks,
-    })
+    Ok(out)
+}
+
+fn count_words(text: &str) -> usize {
+    text.split_ascii_whitespace().count()
 }
 
 /// Writes a command file, with buttons if there are any. The start's velocity only if there is one, as the engine recordings have
@@ -117,25 +199,21 @@ fn of_lines(lines: &[String], order: Order) -> Result<Commands, RecordingError> 
 /// # Errors
 /// The stream itself.
 pub fn write_commands(to: &mut impl Write, commands: &Commands) -> io::Result<()> {
-    let (o, v) = (commands.origin, commands.velocity);
-    let [x, y, z, yaw] = [o.x, o.y, o.z, commands.yaw].map(Float);
-    write!(to, "{x} {y} {z} {yaw}")?;
-    if v != Vec3::zeros() {
-        let [vx, vy, vz] = [v.x, v.y, v.z].map(Float);
-        write!(to, " {vx} {vy} {vz}")?;
-    }
-    writeln!(to)?;
-    let has_buttons = commands.has_buttons();
-    for c in &commands.ticks {
-        let keys = Row([c.msec, c.forward, c.right, c.up]);
-        let view = Row([c.pitch, c.yaw]);
-        if has_buttons {
-            let held = c.buttons.unwrap_or_default();
-            let [jump, duck] = [Buttons::JUMP, Buttons::DUCK].map(|b| u8::from(held.contains(b)));
-            writeln!(to, "{keys} {jump} {duck} {view}")?;
-        } else {
-            writeln!(to, "{keys} {view}")?;
-        }
+    let start = match commands.velocity == Vec3::zeros() {
+        true => START,
+        false => START_IN_MOTION,
+    };
+    let still = Commands {
+        ticks: Vec::new(),
+        ..*commands
+    };
+    writeln!(to, "{}", start.row(&still))?;
+    let format = match commands.has_buttons() {
+        true => WITH_BUTTONS,
+        false => UP_KEY,
+    };
+    for cmd in &commands.ticks {
+        writeln!(to, "{}", format.table.row(cmd))?;
     }
     Ok(())
 }

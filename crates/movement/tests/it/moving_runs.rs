@@ -7,7 +7,7 @@ use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::{Aabb, World};
 use clipmark_hull::HullBackend;
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
-use clipmark_movement::push::{quake1, quake3};
+use clipmark_movement::push::{Playback, quake1, quake3};
 use clipmark_movement::{FrameOrder, Profile, PushRule, profile_named};
 use std::fs::File;
 use std::path::PathBuf;
@@ -84,18 +84,18 @@ fn play_quake3(
     heads: &[String],
     (states, moved): (&mut Vec<u8>, &mut Vec<u8>),
 ) {
-    let heading = quake3::Heading::read(texts(commands)).unwrap();
+    let heading = quake3::FORMAT.read_heading(texts(commands)).unwrap();
     let setup = quake3::Quake3Setup {
         profile,
         cast: quake3::Entities::read(texts(heads)).unwrap(),
         players: heading.players,
         god: heading.god,
-        start_msec: heading.start_msec,
+        start_msec: heading.start_msec(),
     };
     let parts = Quake3Parts::of_map(&world.entities, bounds(world));
     let build = |world: &World| BspBackend::build(world, TraceRules::QUAKE3);
     let mut moving = quake3::Quake3World::new(world, &parts, &setup, build).unwrap();
-    let playback = quake3::Playback::begin(&mut moving, states, moved).unwrap();
+    let playback = Playback::begin(&mut moving, states, moved).unwrap();
     playback.play(texts(commands)).unwrap();
 }
 
@@ -106,8 +106,11 @@ fn play_quake1(
     heads: &[String],
     (states, moved): (&mut Vec<u8>, &mut Vec<u8>),
 ) {
-    let heading =
-        quake1::Heading::read(texts(commands), profile.moving.frame == FrameOrder::PlayersFirst).unwrap();
+    let format = match profile.moving.frame {
+        FrameOrder::PlayersFirst => &quake1::NETQUAKE,
+        FrameOrder::WorldFirst => &quake1::QUAKEWORLD,
+    };
+    let heading = format.read_heading(texts(commands)).unwrap();
     let setup = quake1::Quake1Setup {
         profile,
         least_step: heading.least_step,
@@ -119,7 +122,7 @@ fn play_quake1(
     let parts = Quake1Parts::of_map(&world.entities, bounds(world));
     let build = |world: &World| HullBackend::build(world, profile.trace_rules);
     let mut moving = quake1::Quake1World::new(world, &parts, &setup, build).unwrap();
-    let playback = quake1::Playback::begin(&mut moving, states, moved).unwrap();
+    let playback = Playback::begin(&mut moving, states, moved).unwrap();
     playback.play(texts(commands)).unwrap();
 }
 

@@ -157,6 +157,8 @@ impl<B: CollisionBackend> Quake1World<B> {
             yaw: 0.0,
             linked: Aabb::EMPTY,
             is_in: false,
+            jump_released: false,
+            was_commanded: false,
         };
         let first = First {
             pieces: pieces.clone(),

@@ -8,7 +8,6 @@ mod doors;
 mod link;
 mod live;
 mod place;
-mod playback;
 mod players;
 mod pusher;
 mod pushers;
@@ -18,9 +17,8 @@ mod sweep;
 mod triggers;
 
 pub use build::{Quake1Setup, Unplayable};
-pub use playback::{Heading, Playback, PlaybackError};
 pub use pushers::{MoveState, Pusher, PusherState};
-pub use recorded::Recorded;
+pub use recorded::{NETQUAKE, PlayerState, QUAKEWORLD};
 
 use crate::body::Body;
 use crate::profile::{FrameOrder, MovingRules};
@@ -59,6 +57,10 @@ pub struct Rider {
     /// Its box as it is linked.
     pub(super) linked: Aabb,
     pub(super) is_in: bool,
+    /// Whether the jump key was up since the last jump, as QuakeWorld's game notes it beside the movement.
+    pub(super) jump_released: bool,
+    /// Whether it has been moved by a command yet; before that no liquid is known of.
+    pub(super) was_commanded: bool,
 }
 
 /// A world of Quake that moves.

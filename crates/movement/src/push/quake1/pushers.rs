@@ -4,11 +4,12 @@ use crate::moving::{Quake1Corner, Quake1Kind};
 use clipmark_geometry::{Aabb, Point, Pose, Vec3};
 
 /// Where a part that goes between two places is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveState {
     /// At its second place, or a lift at its high one.
     Top,
     /// Where it rests.
+    #[default]
     Bottom,
     /// On the way to the top.
     Up,
@@ -25,6 +26,12 @@ impl MoveState {
             Self::Up => 2,
             Self::Down => 3,
         }
+    }
+
+    /// The state that recordings give that number.
+    pub fn of_number(number: i32) -> Option<Self> {
+        let all = [Self::Top, Self::Bottom, Self::Up, Self::Down];
+        all.into_iter().find(|state| i32::from(state.number()) == number)
     }
 }
 
@@ -117,7 +124,7 @@ impl Pusher {
 }
 
 /// A pusher as it is now.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PusherState {
     /// Number among the game's entities.
     pub number: i32,

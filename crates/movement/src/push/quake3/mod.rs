@@ -10,10 +10,8 @@ mod entities;
 mod event;
 mod link;
 mod live;
-mod playback;
 mod push;
 mod recorded;
-mod restore;
 mod solo;
 mod team;
 mod trains;
@@ -25,9 +23,7 @@ pub use build::{Quake3Setup, Unplayable};
 pub use command::Quake3Command;
 pub use entities::{Entities, EntityPart, EntityTrigger};
 pub use event::Event;
-pub use playback::{Heading, Playback, PlaybackError};
-pub use recorded::Recorded;
-pub use restore::PlayerState;
+pub use recorded::{FORMAT, PlayerState};
 pub use view::MoverState;
 
 use crate::body::Body;
@@ -51,9 +47,10 @@ pub(super) const PLAYERS: Numbers = Numbers {
 };
 
 /// Where a part that goes between two places is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// At its first place.
+    #[default]
     First,
     /// At its second place.
     Second,
@@ -72,6 +69,12 @@ impl Stage {
             Self::Opening => 2,
             Self::Closing => 3,
         }
+    }
+
+    /// The stage that recordings give that number.
+    pub fn of_number(number: i32) -> Option<Self> {
+        let all = [Self::First, Self::Second, Self::Opening, Self::Closing];
+        all.into_iter().find(|stage| i32::from(stage.number()) == number)
     }
 }
 

@@ -1,226 +1,258 @@
-//! Recorded states of players and movers, so that each step is played from the recorded state before it.
+//! A moving world of Quake III as recordings have it.
 //!
-//! Formats: `tests/recordings/README.md`, moving worlds of Quake III.
+//! For a mover a recording gives its pose, its trajectories and its next action. For a player it gives all that its next command
+//! depends on. Formats: `tests/recordings/README.md`, moving worlds of Quake III.
 
-use super::restore::PlayerState;
-use super::{MoverState, Quake3World, Stage};
-use crate::moving::{Motion, Trajectory};
+use super::{Event, MoverState, NOTHING, Quake3Command, Quake3World, Stage, Think};
+use crate::body::MoveFlags;
+use crate::command::CommandError;
+use crate::moving::{Motion, Part, Trajectory};
 use crate::push::numbers::Game;
+use crate::push::playback::{FRAME, Format, Note, RecordedWorld, Step, Turn};
 use clipmark_collision::CollisionBackend;
-use clipmark_collision::recording::{RecordingError, fields};
+use clipmark_collision::recording::{Column, Table, Within};
 use clipmark_geometry::{Point, Vec3};
-use std::collections::VecDeque;
+use std::io::{self, Write};
 
-/// A recorded state of a player.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct RecordedState {
-    /// Whether a command led to it; else the world's part of the frame.
-    commanded: bool,
-    frame: i32,
-    player: usize,
-    state: PlayerState,
+/// A player as recordings have it, field by field.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PlayerState {
+    /// Where it is, in units.
+    pub origin: Point,
+    /// Units per second.
+    pub velocity: Vec3,
+    /// Its ground, by number: a mover or player, 1022 the world, 1023 nothing.
+    pub ground: i32,
+    /// The movement's flags, by Quake III's bits.
+    pub flags: i32,
+    /// The movement's timer, in milliseconds.
+    pub timer_msec: i32,
+    /// Height of the eyes, in units.
+    pub eyes: i32,
+    /// Added to a command's yaw, in 65,536ths of a turn.
+    pub delta_yaw: i32,
+    /// Where it looks, in degrees.
+    pub view_yaw: f32,
+    /// Where others meet it.
+    pub link: Point,
+    /// Its ground as others know it.
+    pub entity_ground: i32,
+    /// Upper end of its box, in units.
+    pub top: f32,
+    /// How deep it is in a liquid, 0 to 3.
+    pub water_level: i32,
+    /// Health.
+    pub health: i32,
+    /// Whether it is dead.
+    pub dead: bool,
+    /// Added to a command's pitch, in 65,536ths of a turn.
+    pub delta_pitch: i32,
 }
 
-impl RecordedState {
-    /// Reads a line `p n player F...` or `m n player serverTime F...`.
-    ///
-    /// # Errors
-    /// A line that is neither.
-    fn read(text: &str, line: usize) -> Result<Self, RecordingError> {
-        const WANTED: &str = "p n player F... or m n player serverTime F..., F of 21 fields";
-        let commanded = text.starts_with("m ");
-        let bad = |why: &str| RecordingError::Line {
-            line,
-            why: format!("{why}; wanted `{WANTED}`"),
+const PLAYER: Table<PlayerState> = Table::new(&[
+    Column::vector("x y z", |p| &mut p.origin.coords),
+    Column::vector("vx vy vz", |p| &mut p.velocity),
+    Column::whole("ground", |p| &mut p.ground),
+    Column::whole("pm_flags", |p| &mut p.flags),
+    Column::whole("pm_time", |p| &mut p.timer_msec),
+    Column::whole("viewheight", |p| &mut p.eyes),
+    Column::whole("delta_yaw", |p| &mut p.delta_yaw),
+    Column::float("view_yaw", |p| &mut p.view_yaw),
+    Column::vector("linkx linky linkz", |p| &mut p.link.coords),
+    Column::whole("entity_ground", |p| &mut p.entity_ground),
+    Column::float("top", |p| &mut p.top),
+    Column::whole("waterlevel", |p| &mut p.water_level),
+    Column::whole("health", |p| &mut p.health),
+    // Alive, and dead.
+    Column::switch("pm_type", [0, 3], |p| &mut p.dead),
+    Column::whole("delta_pitch", |p| &mut p.delta_pitch),
+]);
+
+const STATE: Column<Step<PlayerState>> = Column::within(&Within::new(PLAYER, |s| &mut s.state));
+
+const TRAJECTORY: Table<Trajectory> = Table::new(&[
+    Column::choice(
+        "type",
+        |t| t.motion.number().into(),
+        |t, n| {
+            t.motion = Motion::of_number(n).ok_or("there is no such motion")?;
+            Ok(())
+        },
+    ),
+    Column::whole("time", |t| &mut t.start_msec),
+    Column::whole("duration", |t| &mut t.duration_msec),
+    Column::vector("basex basey basez", |t| &mut t.base),
+    Column::vector("deltax deltay deltaz", |t| &mut t.delta),
+]);
+
+/// The columns of Quake III's recordings.
+pub static FORMAT: Format<PlayerState, MoverState, Quake3Command> = Format {
+    game: Game::QUAKE3,
+    players_first: false,
+    frame: Table::marked("T", &[FRAME, Column::float("time", |f| &mut f[1])]),
+    command: Table::marked(
+        "C",
+        &[
+            Turn::PLAYER,
+            Column::whole("serverTime", |t| &mut t.command.server_msec),
+            Column::whole("forward", |t| &mut t.command.forward),
+            Column::whole("right", |t| &mut t.command.right),
+            Column::whole("up", |t| &mut t.command.up),
+            Column::whole("pitch", |t| &mut t.command.pitch),
+            Column::whole("yaw", |t| &mut t.command.yaw),
+        ],
+    ),
+    states: [
+        Table::marked("p", &[Step::FRAME, Step::PLAYER, STATE]),
+        Table::marked("m", &[Step::FRAME, Step::PLAYER, Step::MSEC, STATE]),
+    ],
+    movers: &[
+        Table::marked(
+            "J",
+            &[
+                Note::FRAME,
+                Note::PHASE,
+                Note::ENTITY,
+                Column::choice(
+                    "state",
+                    |n| n.mover.stage.number().into(),
+                    |n, number| {
+                        n.mover.stage = Stage::of_number(number).ok_or("there is no such state")?;
+                        Ok(())
+                    },
+                ),
+                Column::whole("nextthink", |n| &mut n.mover.next_think),
+                Column::within(&Within::new(TRAJECTORY, |n: &mut Note<MoverState>| {
+                    &mut n.mover.position
+                })),
+                Column::within(&Within::new(TRAJECTORY, |n: &mut Note<MoverState>| {
+                    &mut n.mover.turning
+                })),
+            ],
+        ),
+        Table::marked(
+            "P",
+            &[
+                Note::FRAME,
+                Note::PHASE,
+                Note::ENTITY,
+                Column::vector("x y z", |n| &mut n.mover.origin),
+                Column::vector("pitch yaw roll", |n| &mut n.mover.angles),
+            ],
+        ),
+    ],
+};
+
+impl<B: CollisionBackend> RecordedWorld for Quake3World<B> {
+    type Player = PlayerState;
+    type Mover = MoverState;
+    type Command = Quake3Command;
+
+    fn format(&self) -> &'static Format<PlayerState, MoverState, Quake3Command> {
+        &FORMAT
+    }
+
+    fn player_count(&self) -> usize {
+        self.players.len()
+    }
+
+    fn player_state(&self, player: usize) -> PlayerState {
+        let rider = &self.players[player];
+        PlayerState {
+            origin: rider.body.origin,
+            velocity: rider.body.velocity,
+            ground: rider.ground,
+            flags: rider.body.flags.bits() as i32,
+            timer_msec: rider.body.timer_msec as i32,
+            eyes: rider.eyes,
+            delta_yaw: rider.turn[1],
+            view_yaw: rider.view_yaw,
+            link: rider.link,
+            entity_ground: rider.entity_ground,
+            top: self.top_of(player),
+            water_level: i32::from(rider.body.water_level),
+            health: rider.health,
+            dead: rider.is_dead(),
+            delta_pitch: rider.turn[0],
+        }
+    }
+
+    fn restore_player(&mut self, player: usize, state: &PlayerState, commanded: bool) {
+        let rider = &mut self.players[player];
+        rider.body.origin = state.origin;
+        rider.body.velocity = state.velocity;
+        rider.body.grounded = state.ground != NOTHING;
+        rider.body.flags = MoveFlags::from_bits_retain(state.flags as u32);
+        rider.body.timer_msec = state.timer_msec as f32;
+        rider.body.water_level = u8::try_from(state.water_level).unwrap_or_default();
+        (rider.ground, rider.entity_ground) = (state.ground, state.entity_ground);
+        rider.turn = [state.delta_pitch, state.delta_yaw];
+        (rider.view_yaw, rider.eyes, rider.health) = (state.view_yaw, state.eyes, state.health);
+        rider.link = state.link;
+        // A command links a box that is made of whole numbers.
+        let by = if commanded {
+            Point::from(state.link.coords.map(f32::trunc))
+        } else {
+            state.link
         };
-        let mut words = text.split_ascii_whitespace().skip(1);
-        let mut whole = || {
-            let word = words.next().ok_or_else(|| bad("fields are missing"))?;
-            word.parse::<i32>().map_err(|_| bad("a number is not whole"))
+        self.link_player(player, by);
+    }
+
+    fn mover_states(&self) -> impl Iterator<Item = (i32, MoverState)> {
+        self.movers().map(|mover| (mover.number, mover))
+    }
+
+    fn restore_mover(&mut self, number: i32, state: &MoverState) {
+        let Some(i) = self.movers.iter().position(|m| m.number == number) else {
+            return;
         };
-        if !commanded && !text.starts_with("p ") {
-            return Err(bad("the line begins with neither p nor m"));
-        }
-        let (frame, player) = (whole()?, whole()?);
-        if commanded {
-            // The time of the command.
-            whole()?;
-        }
-        let player = Game::QUAKE3.player(player, line)?;
-        let rest: Vec<&str> = words.collect();
-        let f: [f32; 21] = fields(&rest.join(" "), line, WANTED)?;
-        // Whole numbers that f32 may not hold are read as such.
-        let int = |i: usize| rest[i].parse::<i32>().map_err(|_| bad("a number is not whole"));
-        Ok(Self {
-            commanded,
-            frame,
-            player,
-            state: PlayerState {
-                origin: Point::new(f[0], f[1], f[2]),
-                velocity: Vec3::new(f[3], f[4], f[5]),
-                ground: int(6)?,
-                flags: int(7)?,
-                timer_msec: int(8)?,
-                eyes: int(9)?,
-                delta_yaw: int(10)?,
-                view_yaw: f[11],
-                link: Point::new(f[12], f[13], f[14]),
-                entity_ground: int(15)?,
-                top: f[16],
-                water_level: int(17)?,
-                health: int(18)?,
-                dead: int(19)? != 0,
-                delta_pitch: int(20)?,
-            },
-        })
-    }
-}
-
-/// A recording's line about a mover.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum MoverNote {
-    /// Trajectories, stage and when it acts next.
-    Plan(i32, Stage, i32, [Trajectory; 2]),
-    /// Where it is and how it is turned.
-    Pose(i32, Vec3, Vec3),
-}
-
-/// Notes on movers, each with the frame and the place in it, in that order.
-type Notes = VecDeque<((i32, i32), MoverNote)>;
-
-/// A recording's states and the poses of its movers, from which a run starts again after each step.
-#[derive(Clone, Debug, Default)]
-pub struct Recorded {
-    states: VecDeque<RecordedState>,
-    /// Each with its frame and phase.
-    notes: Notes,
-    /// The last state of each player.
-    last: Vec<Option<PlayerState>>,
-}
-
-impl Recorded {
-    /// Reads the lines of states.
-    ///
-    /// # Errors
-    /// A line that is not of the format.
-    pub fn read<'a>(states: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
-        let states = states.into_iter().enumerate();
-        let states = states.map(|(i, text)| RecordedState::read(text, i + 1));
-        Ok(Self {
-            states: states.collect::<Result<_, _>>()?,
-            ..Self::default()
-        })
-    }
-
-    /// Reads the lines `J` and `P` of movers besides.
-    ///
-    /// # Errors
-    /// A line that is not of the format.
-    pub fn posed<'a>(self, movers: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
-        let notes = notes(movers)?;
-        Ok(Self { notes, ..self })
-    }
-
-    /// How many states have not come yet.
-    pub fn left(&self) -> usize {
-        self.states.len()
-    }
-
-    /// Whether the next recorded state is this player's in this frame.
-    pub(super) fn comes(&self, frame: i32, player: usize, commanded: bool) -> bool {
-        let next = self.states.front();
-        next.is_some_and(|s| (s.frame, s.player, s.commanded) == (frame, player, commanded))
-    }
-
-    /// Puts a player into the state that is recorded of it now.
-    pub(super) fn restore<B: CollisionBackend>(
-        &mut self,
-        world: &mut Quake3World<B>,
-        frame: i32,
-        player: usize,
-        commanded: bool,
-    ) {
-        self.last.resize(world.players().len(), None);
-        if self.comes(frame, player, commanded)
-            && let Some(recorded) = self.states.pop_front()
-        {
-            self.last[player] = Some(recorded.state);
-        }
-        // Where nothing is recorded nothing has changed.
-        if let Some(state) = &self.last[player] {
-            world.restore_player(player, state, commanded);
-        }
-    }
-
-    /// Poses movers as recorded up to that frame and phase.
-    pub(super) fn pose<B: CollisionBackend>(&mut self, world: &mut Quake3World<B>, until: (i32, i32)) {
-        while self.notes.front().is_some_and(|(at, _)| *at <= until) {
-            let Some((_, note)) = self.notes.pop_front() else {
-                return;
+        let mover = &mut self.movers[i];
+        let moved = (mover.origin, mover.turned) != (state.origin, state.angles);
+        let acts = (mover.stage, mover.next_think) != (state.stage, state.next_think);
+        (mover.position, mover.angles) = (state.position, state.turning);
+        (mover.origin, mover.turned) = (state.origin, state.angles);
+        (mover.stage, mover.next_think) = (state.stage, state.next_think);
+        if acts && state.next_think > 0 {
+            mover.think = match (&mover.part, state.stage) {
+                (Part::Train(_), _) => Think::Leave,
+                (_, Stage::Second) => Think::GoBack,
+                _ => mover.think,
             };
-            let (MoverNote::Plan(number, ..) | MoverNote::Pose(number, ..)) = note;
-            let Some(mut state) = world.movers().find(|m| m.number == number) else {
-                continue;
-            };
-            match note {
-                MoverNote::Plan(_, stage, next_think, [position, turning]) => {
-                    state = MoverState {
-                        stage,
-                        next_think,
-                        position,
-                        turning,
-                        ..state
-                    };
-                }
-                MoverNote::Pose(_, origin, angles) => {
-                    (state.origin, state.angles) = (origin, angles);
-                }
-            }
-            world.restore_mover(&state);
+        }
+        // If it is there already, bodies keep their places in the sector lists.
+        if moved {
+            self.link_mover(i);
         }
     }
-}
 
-fn notes<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Notes, RecordingError> {
-    let mut out = VecDeque::new();
-    for (i, text) in lines.into_iter().enumerate() {
-        let line = i + 1;
-        if let Some(rest) = text.strip_prefix("J ") {
-            out.push_back(plan(rest, line)?);
-        } else if let Some(rest) = text.strip_prefix("P ") {
-            let wanted = "P n phase entity x y z pitch yaw roll";
-            let [n, phase, entity, x, y, z, pitch, yaw, roll] = fields(rest, line, wanted)?;
-            let note = MoverNote::Pose(entity as i32, Vec3::new(x, y, z), Vec3::new(pitch, yaw, roll));
-            out.push_back(((n as i32, phase as i32), note));
-        }
+    fn put_player(&mut self, player: usize, at: Point, yaw: f32) {
+        self.restart(player, at, yaw);
     }
-    Ok(out)
-}
 
-fn plan(rest: &str, line: usize) -> Result<((i32, i32), MoverNote), RecordingError> {
-    const WANTED: &str =
-        "J n phase entity state nextthink  type time duration base delta  type time duration base delta";
-    let f: [f32; 23] = fields(rest, line, WANTED)?;
-    let words: Vec<&str> = rest.split_ascii_whitespace().collect();
-    let bad = |what: &str| RecordingError::Line {
-        line,
-        why: format!("{what}; wanted `{WANTED}`"),
-    };
-    // Times have more digits than f32 holds.
-    let int = |i: usize| words[i].parse::<i32>().map_err(|_| bad("a number is not whole"));
-    let three = |i: usize| Vec3::new(f[i], f[i + 1], f[i + 2]);
-    let trajectory = |i: usize| -> Result<Trajectory, RecordingError> {
-        let motion = Motion::of_number(f[i] as u8).ok_or_else(|| bad("there is no such type of motion"))?;
-        Ok(Trajectory {
-            motion,
-            start_msec: int(i + 1)?,
-            duration_msec: int(i + 2)?,
-            base: three(i + 3),
-            delta: three(i + 6),
-        })
-    };
-    let stage = Stage::of_number(f[3] as u8).ok_or_else(|| bad("there is no such state"))?;
-    let ways = [trajectory(5)?, trajectory(14)?];
-    let note = MoverNote::Plan(int(2)?, stage, int(4)?, ways);
-    Ok(((int(0)?, int(1)?), note))
+    fn fire_entity(&mut self, number: i32) {
+        self.fire(number);
+    }
+
+    fn play_frame(&mut self, time: f32) -> Option<f32> {
+        self.advance(time as i32);
+        None
+    }
+
+    fn play_command(&mut self, player: usize, command: &Quake3Command) -> Result<i32, CommandError> {
+        self.command(player, command)?;
+        Ok(command.server_msec)
+    }
+
+    fn write_events(&mut self, to: &mut dyn Write, frame: i32, phase: i32) -> io::Result<()> {
+        for event in self.take_events() {
+            match event {
+                Event::Blocked(captain, obstacle) => writeln!(to, "B {frame} {captain} {obstacle}"),
+                Event::Damage(target, by, damage, kind) => {
+                    writeln!(to, "D {frame} {phase} {target} {by} {damage} {kind}")
+                }
+                Event::Touched(number, player) => writeln!(to, "A {frame} {phase} {number} {player}"),
+            }?;
+        }
+        Ok(())
+    }
 }

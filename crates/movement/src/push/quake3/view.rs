@@ -5,7 +5,7 @@ use crate::moving::Trajectory;
 use clipmark_geometry::Vec3;
 
 /// A mover as it is now.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoverState {
     /// Number among the game's entities.
     pub number: i32,
