@@ -1,4 +1,4 @@
-//! Challenge ProMode (CPM), a page beside Quake III: `docs/laws.md` sections 1, 3, 4 and 13. It is that engine's movement with
+//! Challenge ProMode (CPM), a page beside Quake III: `docs/laws.md` sections 1, 3, 4 and 12. It is that engine's movement with
 //! other numbers (`CPM` in `quake3.rs`), and with three rules in the air.
 //!
 //! Friction is the published CPM1's, 8; DeFRaG's CPM has 6: `Custom(base: "cpm", changes: {"friction": 6})`.
