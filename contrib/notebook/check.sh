@@ -25,7 +25,8 @@ bar=("$@")
 table() {
     awk '/^\| / { seen = 1; print } seen && !/^\|/ { exit }' "$1" | grep -v '^| contestant\|^| ---' | sed -E 's/✗ //; s/^\| //; s/ \|$//'
 }
-table "$dir/bar/table.md" >"$dir/wanted"
+written=$dir/bar/table
+table "$written".md >"$dir/wanted"
 grep -q '^bvh:stock |.*[1-9]' "$dir/wanted" || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
 for script in bar_duckdb.py bar_polars.py; do
     "$python" "contrib/notebook/$script" "$dir/bar/table.csv" >"$dir/printed"

@@ -14,7 +14,6 @@ const FREE: &[&str] = &[
     "geometry",
     "hierarchy",
     "hull",
-    "journal",
     "laws",
     "movement",
     "peers/adapter",

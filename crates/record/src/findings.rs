@@ -24,7 +24,7 @@ pub struct Finding {
     pub id: String,
     /// Name: `speed gain`.
     pub name: String,
-    /// The detector's meaning, in a sentence; empty in the journal of a suite.
+    /// The detector's meaning, in a sentence; empty in the results of a suite.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub says: String,
     /// What the contestant does, with the worst value, in words that follow its name and a colon.

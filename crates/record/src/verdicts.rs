@@ -1,4 +1,4 @@
-//! A study's verdicts in one form for all studies: each contestant, question by question, without times. Two runs are compared by it.
+//! A scene's verdicts: each contestant, question by question, without times. Two runs are compared by them.
 
 use crate::Made;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// All verdicts of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Verdicts {
-    /// The study: `bar`.
+    /// What was run: `comparison`.
     pub study: String,
     /// Its origin.
     pub made: Made,
@@ -22,7 +22,7 @@ pub struct Verdicts {
 pub struct Verdict {
     /// The contestant.
     pub contestant: String,
-    /// The question: `stairs-16 at 60 Hz`.
+    /// The question: a detector, or an expectation.
     pub question: String,
     /// The failure, in words with its figures; `None` of a pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,8 +32,6 @@ pub struct Verdict {
 /// Why two runs are not compared.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotCompared {
-    /// The earlier run is of another study.
-    Study(String),
     /// It was judged by these rules.
     Rules(u32),
     /// This setting differs: name, its value before, its value now.
@@ -81,9 +79,6 @@ impl Verdicts {
     /// # Errors
     /// Why the two runs cannot be compared.
     pub fn since<'a>(&'a self, earlier: &'a Self) -> Result<Changes<'a>, NotCompared> {
-        if earlier.study != self.study {
-            return Err(NotCompared::Study(earlier.study.clone()));
-        }
         if earlier.made.rules != self.made.rules {
             return Err(NotCompared::Rules(earlier.made.rules));
         }

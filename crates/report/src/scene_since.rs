@@ -111,7 +111,6 @@ fn run(earlier: &Verdicts) -> String {
 
 fn reason(why: &NotCompared, now: &Verdicts) -> String {
     match why {
-        NotCompared::Study(study) => format!("it is one of `{}`", text(study)),
         NotCompared::Rules(rules) => format!("it was of other rules ({rules}, now {})", now.made.rules),
         NotCompared::Asked(name, before, after) => {
             let [name, before, after] = [name, before, after].map(|said| text(said));

@@ -203,7 +203,7 @@ fn findings(scene: &Scene, entrant: &BuiltContestant, scored: &Scored) -> Vec<Fi
         .into_iter()
         .filter(|f| !known(&f.id))
         .collect();
-    // A journal has many cells: a detector's meaning is in its table, not in every line.
+    // Results have many rows: a detector's meaning is in its table, not in every line.
     out.extend(scored.detection.findings.iter().map(|f| Finding {
         says: String::new(),
         does: String::new(),

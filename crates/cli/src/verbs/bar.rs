@@ -217,7 +217,7 @@ impl Group for MapGroup<'_> {
         let measured = measure_map(self.map, world(self.map)?, self.options)?;
         let contestants = self.options.contestants.iter();
         let case = |(&contestant, mut case): (&Contestant, Case)| {
-            if case.is_judged() {
+            if !matches!(case.end, End::Refused(_)) {
                 match self.differs_elsewhere(contestant) {
                     Ok(false) => (),
                     Ok(true) => case.rows.push(differing()),
@@ -272,11 +272,7 @@ impl MapGroup<'_> {
 fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
     let mut files = Vec::new();
     for case in &mut results.cases {
-        let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-        let who: String = format!("{}-{}", case.subject, case.contestant)
-            .chars()
-            .map(safe)
-            .collect();
+        let who = file_name(&format!("{}-{}", case.subject, case.contestant));
         for (fact, text) in &case.facts {
             if fact == WALK {
                 let path = format!("{CASES}/walks/{who}.txt");
@@ -291,7 +287,7 @@ fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
             };
             let question: case::Case =
                 serde_json::from_str(text).with_context(|| format!("{who}, {fact}: it is no question"))?;
-            let path = format!("{CASES}/questions/{who}-{}.json", part.replace(' ', "-"));
+            let path = format!("{CASES}/questions/{who}-{}.json", file_name(part));
             files.push(File::new(&path, text.as_str()));
             let shown = checks_shown(question.kind);
             let is_rest = part.starts_with(REST);
@@ -304,6 +300,12 @@ fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
         }
     }
     write_files(&files, out)
+}
+
+/// A name that any system takes for a file's.
+fn file_name(name: &str) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    name.chars().map(safe).collect()
 }
 
 /// The worst of some rows that count something.

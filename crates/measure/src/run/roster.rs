@@ -1,6 +1,6 @@
 //! The contestants of this process: the rows of `registry.rs`, and the additions of a crate that uses this one.
 //!
-//! Command lines, scenes and journals name contestants, so names must mean one thing in a whole process. A roster is therefore a
+//! Command lines, scenes and results name contestants, so names must mean one thing in a whole process. A roster is therefore a
 //! value until it is entered, and cannot change afterwards.
 
 use super::contestant::Contestant;
