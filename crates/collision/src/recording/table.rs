@@ -105,12 +105,12 @@ impl<T> Column<T> {
         Self::new(name, Field::Flag(at))
     }
 
-    /// One of two numbers, off and on; any other is on.
+    /// One of two whole numbers, off and on; any other is on.
     pub const fn switch(name: &'static str, numbers: [i32; 2], at: fn(&mut T) -> &mut bool) -> Self {
         Self::new(name, Field::Switch(at, numbers))
     }
 
-    /// A small number, whose fraction is cut.
+    /// A whole number from 0 to 255.
     pub const fn byte(name: &'static str, at: fn(&mut T) -> &mut u8) -> Self {
         Self::new(name, Field::Byte(at))
     }
@@ -164,8 +164,8 @@ impl<T> Column<T> {
                     other => return Err(Some(format!("flag {other} is neither 0 nor 1"))),
                 }
             }
-            Field::Switch(at, [off, _]) => *at(record) = read_float(words)? != off as f32,
-            Field::Byte(at) => *at(record) = read_float(words)? as u8,
+            Field::Switch(at, [off, _]) => *at(record) = read_whole(words)? != off,
+            Field::Byte(at) => *at(record) = read_number(words, "whole number from 0 to 255", |_| true)?,
             Field::Whole(at) => *at(record) = read_whole(words)?,
             Field::Contents(at) => *at(record) = read_contents(words)?,
             Field::Number(_, set) => set(record, read_float(words)?),
@@ -211,22 +211,24 @@ fn read_number<N: FromStr>(
 ) -> Result<N, Wrong> {
     let word = next_word(words)?;
     let number = word.parse().ok().filter(is_one);
-    number.ok_or_else(|| Some(format!("`{word}` is not a {kind} number")))
+    number.ok_or_else(|| Some(format!("`{word}` is not a {kind}")))
 }
 
 pub(super) fn read_float(words: &mut SplitAsciiWhitespace) -> Result<f32, Wrong> {
-    read_number(words, "finite", |x: &f32| x.is_finite())
+    read_number(words, "finite number", |x: &f32| x.is_finite())
 }
 
 fn read_whole(words: &mut SplitAsciiWhitespace) -> Result<i32, Wrong> {
-    read_number(words, "whole", |_| true)
+    read_number(words, WHOLE, |_| true)
 }
 
 fn read_contents(words: &mut SplitAsciiWhitespace) -> Result<Contents, Wrong> {
     let range = i64::from(i32::MIN)..=i64::from(u32::MAX);
-    let bits = read_number(words, "whole", |n| range.contains(n))?;
+    let bits = read_number(words, WHOLE, |n| range.contains(n))?;
     Ok(Contents::from_bits_retain(bits as u32))
 }
+
+const WHOLE: &str = "whole number of 32 bits";
 
 impl<T> Table<T> {
     /// Columns of lines that begin with no mark.
@@ -347,5 +349,110 @@ impl<T, U> Part<T> for Within<T, U> {
 
     fn visit(&self, record: &mut T, visit: &mut dyn FnMut(Number, bool)) {
         self.table.visit((self.at)(record), visit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Debug, Default)]
+    struct Inner {
+        height: f32,
+        is_on: bool,
+    }
+
+    #[derive(Clone, Debug, Default)]
+    struct Record {
+        frame: i32,
+        place: Vec3,
+        is_flagged: bool,
+        depth: u8,
+        contents: Contents,
+        kind: i32,
+        inner: Inner,
+    }
+
+    const INNER: Table<Inner> = Table::new(&[
+        Column::float("height", |i| &mut i.height),
+        Column::switch("on", [-1, 7], |i| &mut i.is_on),
+    ]);
+    const TABLE: Table<Record> = Table::marked(
+        "P",
+        &[
+            Column::whole("n", |r: &mut Record| &mut r.frame).unwatched(),
+            Column::vector("x y z", |r| &mut r.place),
+            Column::flag("flag", |r| &mut r.is_flagged),
+            Column::byte("depth", |r| &mut r.depth),
+            Column::contents("contents", |r| &mut r.contents),
+            Column::choice(
+                "kind",
+                |r| r.kind,
+                |r, n| {
+                    r.kind = n;
+                    (n != 3).then_some(()).ok_or("there is none")
+                },
+            ),
+            Column::within(&Within::new(INNER, |r| &mut r.inner)),
+        ],
+    );
+
+    fn read(text: &str) -> Result<Record, String> {
+        let mut record = Record::default();
+        let read = TABLE.read(text, 9, &mut record);
+        read.map(|()| record).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn a_line_is_written_as_it_was_read() {
+        for line in [
+            "P 1 0.100000001 -0 2.99999997e-10 1 2 -2147483648 5 9.5 -1",
+            "P 1 0 0 0 0 255 1 0 -9.5 7",
+        ] {
+            assert_eq!(TABLE.row(&read(line).unwrap()), line);
+        }
+        assert_eq!(TABLE.width(), 11);
+    }
+
+    #[test]
+    fn records_are_compared_to_the_bit_where_columns_are_watched() {
+        let base = read("P 1 0 0 0 0 2 1 5 9.5 7").unwrap();
+        let differs = |line| !TABLE.same(&base, &read(line).unwrap());
+        assert!(!differs("P 2 0 0 0 0 2 1 5 9.5 7"));
+        for line in [
+            "P 1 -0 0 0 0 2 1 5 9.5 7",
+            "P 1 0 0 0 1 2 1 5 9.5 7",
+            "P 1 0 0 0 0 2 1 5 9.5 -1",
+        ] {
+            assert!(differs(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_bad_word_is_named_with_the_columns_wanted() {
+        for (line, why) in [
+            ("P 1 0 0 0 0 2 1 3 9.5 7", "kind 3: there is none"),
+            ("P 1 0 0 0 2 2 1 5 9.5 7", "flag 2 is neither 0 nor 1"),
+            ("P 1 0 0 inf 0 2 1 5 9.5 7", "`inf` is not a finite number"),
+            (
+                "P 1 0 0 0 0 256 1 5 9.5 7",
+                "`256` is not a whole number from 0 to 255",
+            ),
+            (
+                "P 1 0 0 0 0 2 4294967296 5 9.5 7",
+                "`4294967296` is not a whole number of 32 bits",
+            ),
+            (
+                "P 1 0 0 0 0 2 1 5 9.5 7.5",
+                "`7.5` is not a whole number of 32 bits",
+            ),
+            ("Q 1 0 0 0 0 2 1 5 9.5 7", "it does not begin with `P`"),
+            ("P 1 0 0 0 0 2 1 5 9.5", "10 fields; wanted 11, `P n x"),
+            ("P 1 0 0 0 0 2 1 5 9.5 7 8", "12 fields; wanted 11, `P n x"),
+        ] {
+            let error = read(line).unwrap_err();
+            let named = error.contains(&format!("line 9: {why}")) && error.ends_with("height on`");
+            assert!(named, "{line}: {error}");
+        }
     }
 }

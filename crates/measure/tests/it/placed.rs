@@ -113,9 +113,14 @@ fn a_recording_that_is_wrong_is_told_with_its_line() {
         ("q 1 0 1 2 3 4 5 6", "line 1", "before the first line `S`"),
         ("S 0 1 0\nb 0 1 2 3 0 0 0 0 0 0", "line 2", "no volume"),
         ("S 0 0 1\nv 5 0 1 2 3 0 0 0", "line 2", "model 0"),
-        ("S 0 0 1\nv 5 1 1 2 3 0 0 nan", "line 2", "not finite"),
-        ("S 0 0 0\nq 7 0 1 2 3 4 5 6", "line 2", "no hull 7"),
-        ("1 2 3", "line 1", "fields are missing"),
+        ("S 0 0 1\nv 5 1 1 2 3 0 0 nan", "line 2", "not a finite number"),
+        (
+            "S 0 0 0\nq 7 0 1 2 3 4 5 6 1 4 5 6 0 0 0 0 0 0 0 1023",
+            "line 2",
+            "no hull 7",
+        ),
+        ("S 0 0 0\nq 1 0 1 2 3 4 5 6", "line 2", "9 fields; wanted 21"),
+        ("1 2 3", "line 1", "3 fields; wanted 26"),
     ] {
         let error = read(text.as_bytes(), Engine::Quake3).unwrap_err().to_string();
         assert!(error.contains(line) && error.contains(part), "{text}: {error}");
