@@ -165,7 +165,7 @@ impl<T> Column<T> {
                 }
             }
             Field::Switch(at, [off, _]) => *at(record) = read_whole(words)? != off,
-            Field::Byte(at) => *at(record) = read_number(words, "whole number from 0 to 255", |_| true)?,
+            Field::Byte(at) => *at(record) = read_byte(words)?,
             Field::Whole(at) => *at(record) = read_whole(words)?,
             Field::Contents(at) => *at(record) = read_contents(words)?,
             Field::Number(_, set) => set(record, read_float(words)?),
@@ -220,6 +220,12 @@ pub(super) fn read_float(words: &mut SplitAsciiWhitespace) -> Result<f32, Wrong>
 
 fn read_whole(words: &mut SplitAsciiWhitespace) -> Result<i32, Wrong> {
     read_number(words, WHOLE, |_| true)
+}
+
+fn read_byte(words: &mut SplitAsciiWhitespace) -> Result<u8, Wrong> {
+    let range = 0..=i32::from(u8::MAX);
+    let byte = read_number(words, "whole number from 0 to 255", |n| range.contains(n))?;
+    Ok(byte as u8)
 }
 
 fn read_contents(words: &mut SplitAsciiWhitespace) -> Result<Contents, Wrong> {

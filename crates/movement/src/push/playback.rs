@@ -96,7 +96,7 @@ pub trait RecordedWorld {
 
     /// Its columns.
     fn format(&self) -> &'static Format<Self::Player, Self::Mover, Self::Command>;
-    /// How many players it has.
+    /// How many players it has. Other methods are asked about players below that.
     fn player_count(&self) -> usize;
     /// A player's state.
     fn player_state(&self, player: usize) -> Self::Player;
@@ -117,11 +117,13 @@ pub trait RecordedWorld {
     /// # Errors
     /// A command or a body that no movement can go on from.
     fn play_command(&mut self, player: usize, command: &Self::Command) -> Result<i32, CommandError>;
-    /// Writes what happened beside motion since the last call.
+    /// Writes what happened beside motion since the last call, where recordings have it.
     ///
     /// # Errors
     /// The stream itself.
-    fn write_events(&mut self, to: &mut dyn Write, frame: i32, phase: i32) -> io::Result<()>;
+    fn write_events(&mut self, _to: &mut dyn Write, _frame: i32, _phase: i32) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 type FormatOf<W> =

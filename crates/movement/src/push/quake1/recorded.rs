@@ -12,7 +12,6 @@ use crate::recording::liquid;
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Column, Table, Within};
 use clipmark_geometry::{Point, Vec3};
-use std::io::{self, Write};
 
 /// A player as recordings have it. QuakeWorld and Quake of 1996 each write some of the fields; all numbers are the game's floats.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -302,9 +301,5 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
         }
         rider.was_commanded = true;
         self.command(player, cmd).map(|_| 0)
-    }
-
-    fn write_events(&mut self, _: &mut dyn Write, _: i32, _: i32) -> io::Result<()> {
-        Ok(())
     }
 }
