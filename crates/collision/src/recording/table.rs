@@ -2,7 +2,7 @@
 
 use super::{Float, RecordingError};
 use clipmark_geometry::{Contents, Vec3};
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::{FromStr, SplitAsciiWhitespace};
 
 /// The columns of a line, after the word that all lines of its kind begin with, if any.
@@ -304,7 +304,8 @@ impl<T: Clone> Table<T> {
             if !row.is_empty() {
                 row.push(' ');
             }
-            row += &number.to_string();
+            // Writing to a string cannot fail.
+            let _ = write!(row, "{number}");
         });
         row
     }
