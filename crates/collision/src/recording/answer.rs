@@ -109,13 +109,14 @@ pub fn stream_answers<'a>(
 ) -> Result<impl Iterator<Item = Result<Answer, RecordingError>>, RecordingError> {
     Ok(written(from)?.map(|line| {
         let (line, text) = line?;
-        if text.split_ascii_whitespace().count() == SWEEP.width() {
-            let why = "these six fields are a sweep; give the file of answers here";
-            return Err(Answer::COLUMNS.error(line, why));
-        }
         let mut answer = Answer::default();
-        Answer::COLUMNS.read(&text, line, &mut answer)?;
-        Ok(answer)
+        match Answer::COLUMNS.read(&text, line, &mut answer) {
+            Err(_) if text.split_ascii_whitespace().count() == SWEEP.width() => {
+                let why = "these six fields are a sweep; give the file of answers here";
+                Err(Answer::COLUMNS.error(line, why))
+            }
+            read => read.map(|()| answer),
+        }
     }))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Float, RecordingError};
 use clipmark_geometry::{Contents, Vec3};
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::{FromStr, SplitAsciiWhitespace};
 
 /// The columns of a line, after the word that all lines of its kind begin with, if any.
@@ -51,7 +51,8 @@ type Wrong = Option<String>;
 trait Part<T>: Sync {
     fn columns(&self) -> Vec<&'static str>;
     fn read(&self, words: &mut SplitAsciiWhitespace, record: &mut T) -> Result<(), Wrong>;
-    fn visit(&self, record: &mut T, visit: &mut dyn FnMut(Number, bool));
+    fn visit(&self, record: &mut T, visit: &mut dyn FnMut(Number));
+    fn same(&self, a: &mut T, b: &mut T) -> bool;
 }
 
 impl PartialEq for Number {
@@ -165,7 +166,7 @@ impl<T> Column<T> {
                 }
             }
             Field::Switch(at, [off, _]) => *at(record) = read_whole(words)? != off,
-            Field::Byte(at) => *at(record) = read_number(words, "whole number from 0 to 255", |_| true)?,
+            Field::Byte(at) => *at(record) = read_byte(words)?,
             Field::Whole(at) => *at(record) = read_whole(words)?,
             Field::Contents(at) => *at(record) = read_contents(words)?,
             Field::Number(_, set) => set(record, read_float(words)?),
@@ -178,15 +179,11 @@ impl<T> Column<T> {
         Ok(())
     }
 
-    fn visit(&self, record: &mut T, visit: &mut dyn FnMut(Number, bool)) {
+    /// The numbers of a column that is not of a record within this one.
+    fn numbers(&self, record: &mut T) -> [Option<Number>; 3] {
         let number = match self.field {
             Field::Float(at) => Number::Float(*at(record)),
-            Field::Vector(at) => {
-                let vector = *at(record);
-                return vector
-                    .iter()
-                    .for_each(|x| visit(Number::Float(*x), self.is_watched));
-            }
+            Field::Vector(at) => return (*at(record)).map(|x| Some(Number::Float(x))).into(),
             Field::Flag(at) => Number::Whole((*at(record)).into()),
             Field::Switch(at, numbers) => Number::Whole(numbers[usize::from(*at(record))]),
             Field::Byte(at) => Number::Whole((*at(record)).into()),
@@ -194,9 +191,24 @@ impl<T> Column<T> {
             Field::Contents(at) => Number::Whole(at(record).bits() as i32),
             Field::Number(get, _) => Number::Float(get(record)),
             Field::Choice(get, _) => Number::Whole(get(record)),
-            Field::Within(part) => return part.visit(record, visit),
+            Field::Within(_) => return [None; 3],
         };
-        visit(number, self.is_watched);
+        [Some(number), None, None]
+    }
+
+    fn visit(&self, record: &mut T, visit: &mut dyn FnMut(Number)) {
+        match self.field {
+            Field::Within(part) => part.visit(record, visit),
+            _ => self.numbers(record).into_iter().flatten().for_each(visit),
+        }
+    }
+
+    fn same(&self, a: &mut T, b: &mut T) -> bool {
+        match self.field {
+            _ if !self.is_watched => true,
+            Field::Within(part) => part.same(a, b),
+            _ => self.numbers(a) == self.numbers(b),
+        }
     }
 }
 
@@ -220,6 +232,12 @@ pub(super) fn read_float(words: &mut SplitAsciiWhitespace) -> Result<f32, Wrong>
 
 fn read_whole(words: &mut SplitAsciiWhitespace) -> Result<i32, Wrong> {
     read_number(words, WHOLE, |_| true)
+}
+
+fn read_byte(words: &mut SplitAsciiWhitespace) -> Result<u8, Wrong> {
+    let range = 0..=i32::from(u8::MAX);
+    let byte = read_number(words, "whole number from 0 to 255", |n| range.contains(n))?;
+    Ok(byte as u8)
 }
 
 fn read_contents(words: &mut SplitAsciiWhitespace) -> Result<Contents, Wrong> {
@@ -294,25 +312,17 @@ impl<T: Clone> Table<T> {
     /// The line of a record, without its end.
     pub fn row(&self, record: &T) -> String {
         let mut row = self.mark.to_owned();
-        self.visit(&mut record.clone(), &mut |number, _| {
-            if !row.is_empty() {
-                row.push(' ');
-            }
-            row += &number.to_string();
+        self.visit(&mut record.clone(), &mut |number| {
+            let gap = if row.is_empty() { "" } else { " " };
+            // Writing to a string cannot fail.
+            let _ = write!(row, "{gap}{number}");
         });
         row
     }
 
     /// Whether two records are equal to the bit in all columns that are watched.
     pub fn same(&self, a: &T, b: &T) -> bool {
-        let [a, b] = [a, b].map(|record| {
-            let mut watched = Vec::new();
-            self.visit(&mut record.clone(), &mut |number, is_watched| {
-                watched.extend(is_watched.then_some(number));
-            });
-            watched
-        });
-        a == b
+        Part::same(self, &mut a.clone(), &mut b.clone())
     }
 }
 
@@ -331,10 +341,14 @@ impl<T> Part<T> for Table<T> {
             .try_for_each(|column| column.read(words, record))
     }
 
-    fn visit(&self, record: &mut T, visit: &mut dyn FnMut(Number, bool)) {
+    fn visit(&self, record: &mut T, visit: &mut dyn FnMut(Number)) {
         for column in self.columns {
             column.visit(record, visit);
         }
+    }
+
+    fn same(&self, a: &mut T, b: &mut T) -> bool {
+        self.columns.iter().all(|column| column.same(a, b))
     }
 }
 
@@ -347,8 +361,12 @@ impl<T, U> Part<T> for Within<T, U> {
         Part::read(&self.table, words, (self.at)(record))
     }
 
-    fn visit(&self, record: &mut T, visit: &mut dyn FnMut(Number, bool)) {
+    fn visit(&self, record: &mut T, visit: &mut dyn FnMut(Number)) {
         self.table.visit((self.at)(record), visit);
+    }
+
+    fn same(&self, a: &mut T, b: &mut T) -> bool {
+        Part::same(&self.table, (self.at)(a), (self.at)(b))
     }
 }
 

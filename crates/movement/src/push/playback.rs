@@ -32,7 +32,7 @@ pub struct Format<P: 'static, M: 'static, C: 'static> {
     pub(super) game: Game,
     /// Whether players move before the world.
     pub(super) players_first: bool,
-    pub(super) frame: Table<[f32; 2]>,
+    pub(super) frame: Table<Frame>,
     pub(super) command: Table<Turn<C>>,
     /// A player's state after the world's part of a frame, and after a command.
     pub(super) states: [Table<Step<P>>; 2],
@@ -40,8 +40,19 @@ pub struct Format<P: 'static, M: 'static, C: 'static> {
     pub(super) movers: &'static [Table<Note<M>>],
 }
 
-/// The columns of a line that begins a frame: its number, then its length or its time, as the game measures it.
-pub(super) const FRAME: Column<[f32; 2]> = Column::float("n", |f| &mut f[0]);
+/// A line that begins a frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Frame {
+    pub(super) number: i32,
+    /// How long it is, in milliseconds, where the game says so.
+    pub(super) length_msec: f32,
+    /// When it is, in milliseconds, where the game says so.
+    pub(super) time_msec: i32,
+}
+
+impl Frame {
+    pub(super) const NUMBER: Column<Self> = Column::whole("n", |f| &mut f.number);
+}
 
 /// A line of a player's command.
 #[derive(Clone, Copy, Debug, Default)]
@@ -96,7 +107,7 @@ pub trait RecordedWorld {
 
     /// Its columns.
     fn format(&self) -> &'static Format<Self::Player, Self::Mover, Self::Command>;
-    /// How many players it has.
+    /// How many players it has. Other methods are asked about players below that.
     fn player_count(&self) -> usize;
     /// A player's state.
     fn player_state(&self, player: usize) -> Self::Player;
@@ -111,17 +122,19 @@ pub trait RecordedWorld {
     /// Uses an entity as if a trigger had.
     fn fire_entity(&mut self, number: i32);
     /// Plays the world's part of a frame. Returns the seconds by which the world moved, where recordings name them.
-    fn play_frame(&mut self, length: f32) -> Option<f32>;
+    fn play_frame(&mut self, frame: &Frame) -> Option<f32>;
     /// Plays a player's command. Returns the time at which it ends, in milliseconds, where recordings name it.
     ///
     /// # Errors
     /// A command or a body that no movement can go on from.
     fn play_command(&mut self, player: usize, command: &Self::Command) -> Result<i32, CommandError>;
-    /// Writes what happened beside motion since the last call.
+    /// Writes what happened beside motion since the last call, where recordings have it.
     ///
     /// # Errors
     /// The stream itself.
-    fn write_events(&mut self, to: &mut dyn Write, frame: i32, phase: i32) -> io::Result<()>;
+    fn write_events(&mut self, _to: &mut dyn Write, _frame: i32, _phase: i32) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 type FormatOf<W> =
@@ -197,6 +210,7 @@ pub struct Recorded<'a, W: RecordedWorld> {
 struct Pose<'a, M: 'static> {
     frame: i32,
     phase: i32,
+    entity: i32,
     table: &'static Table<Note<M>>,
     text: &'a str,
 }
@@ -238,6 +252,7 @@ impl<'a, W: RecordedWorld> Recorded<'a, W> {
             self.poses.push_back(Pose {
                 frame: note.frame,
                 phase: note.phase,
+                entity: note.entity,
                 table,
                 text,
             });
@@ -267,12 +282,13 @@ impl<'a, W: RecordedWorld> Recorded<'a, W> {
         while let Some(pose) = self.poses.front()
             && order((pose.frame, pose.phase)) <= order(until)
         {
-            let mut note = Note::default();
-            // Each line has been read before.
-            let _ = pose.table.read(pose.text, 0, &mut note);
-            let found = world.mover_states().find(|(number, _)| *number == note.entity);
+            let found = world.mover_states().find(|(number, _)| *number == pose.entity);
             if let Some((number, mover)) = found {
-                note.mover = mover;
+                let mut note = Note {
+                    mover,
+                    ..Note::default()
+                };
+                // Each line has been read before.
                 let _ = pose.table.read(pose.text, 0, &mut note);
                 world.restore_mover(number, &note.mover);
             }
@@ -347,7 +363,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
     /// A line that is not of the format, and an output that cannot be written.
     pub fn play<'l>(mut self, lines: impl IntoIterator<Item = &'l str>) -> Result<(), PlaybackError> {
         let format = self.world.format();
-        // The part of the frame under way that has not played yet: its length.
+        // The frame under way whose part of the world has not played yet.
         let mut open = None;
         for (text, line) in lines.into_iter().zip(1..) {
             let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -356,9 +372,9 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
                     self.play_world(&mut open)?;
                     self.write_movers()?;
                     self.pose((self.frame, END));
-                    let mut frame = [0.0; 2];
+                    let mut frame = Frame::default();
                     format.frame.read(text, line, &mut frame)?;
-                    (self.frame, self.phase, open) = (frame[0] as i32, BEFORE, Some(frame[1]));
+                    (self.frame, self.phase, open) = (frame.number, BEFORE, Some(frame));
                 }
                 "R" => {
                     let [player, x, y, z, yaw] = fields(rest, line, "R player x y z yaw")?;
@@ -392,12 +408,12 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
     }
 
     /// The world's part of the frame, if it has not been played.
-    fn play_world(&mut self, open: &mut Option<f32>) -> Result<(), PlaybackError> {
-        let Some(length) = open.take() else { return Ok(()) };
+    fn play_world(&mut self, open: &mut Option<Frame>) -> Result<(), PlaybackError> {
+        let Some(frame) = open.take() else { return Ok(()) };
         self.write_movers()?;
         self.pose((self.frame, BEFORE));
         self.phase = WORLD_PART;
-        if let Some(step) = self.world.play_frame(length) {
+        if let Some(step) = self.world.play_frame(&frame) {
             writeln!(self.movers, "X {} {}", self.frame, Float(step))?;
         }
         for player in 0..self.rows.len() {

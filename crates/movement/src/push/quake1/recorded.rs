@@ -6,13 +6,12 @@ use super::{MoveState, PusherState, Quake1World};
 use crate::body::MoveFlags;
 use crate::command::{Buttons, CommandError, UserCmd};
 use crate::push::numbers::Game;
-use crate::push::playback::{FRAME, Format, Note, RecordedWorld, Step, Turn};
+use crate::push::playback::{Format, Frame, Note, RecordedWorld, Step, Turn};
 use crate::recording::commands::{NETQUAKE_RATE, press};
 use crate::recording::liquid;
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Column, Table, Within};
 use clipmark_geometry::{Point, Vec3};
-use std::io::{self, Write};
 
 /// A player as recordings have it. QuakeWorld and Quake of 1996 each write some of the fields; all numbers are the game's floats.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -110,7 +109,10 @@ const MOVERS: &[Table<Note<PusherState>>] = &[Table::marked(
 pub static QUAKEWORLD: Format<PlayerState, PusherState, UserCmd> = Format {
     game: Game::QUAKEWORLD,
     players_first: false,
-    frame: Table::marked("T", &[FRAME, Column::float("frame_ms", |f| &mut f[1])]),
+    frame: Table::marked(
+        "T",
+        &[Frame::NUMBER, Column::float("frame_ms", |f| &mut f.length_msec)],
+    ),
     command: Table::marked(
         "C",
         &[
@@ -139,7 +141,7 @@ pub static QUAKEWORLD: Format<PlayerState, PusherState, UserCmd> = Format {
 pub static NETQUAKE: Format<PlayerState, PusherState, UserCmd> = Format {
     game: Game::NETQUAKE,
     players_first: true,
-    frame: Table::marked("T", &[FRAME]),
+    frame: Table::marked("T", &[Frame::NUMBER]),
     command: Table::marked(
         "C",
         &[
@@ -150,11 +152,7 @@ pub static NETQUAKE: Format<PlayerState, PusherState, UserCmd> = Format {
             Column::number(
                 "jump",
                 |t| jumps(&t.command).into(),
-                |t, x| {
-                    // Every command is as long as a frame.
-                    t.command.msec = 1000.0 / NETQUAKE_RATE;
-                    press(&mut t.command, Buttons::JUMP, x != 0.0);
-                },
+                |t, x| press(&mut t.command, Buttons::JUMP, x != 0.0),
             ),
             PITCH,
             YAW,
@@ -284,27 +282,29 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
         self.fire(number);
     }
 
-    fn play_frame(&mut self, msec: f32) -> Option<f32> {
+    fn play_frame(&mut self, frame: &Frame) -> Option<f32> {
         if self.players_first() {
             self.advance_after_players(1.0 / f64::from(NETQUAKE_RATE));
             None
         } else {
-            self.advance(f64::from(msec) * 0.001).map(|step| step as f32)
+            self.advance(f64::from(frame.length_msec) * 0.001)
+                .map(|step| step as f32)
         }
     }
 
-    fn play_command(&mut self, player: usize, cmd: &UserCmd) -> Result<i32, CommandError> {
+    fn play_command(&mut self, player: usize, command: &UserCmd) -> Result<i32, CommandError> {
+        let mut command = *command;
+        if self.players_first() {
+            // Every command is as long as a frame.
+            command.msec = 1000.0 / NETQUAKE_RATE;
+        }
         let rider = &mut self.players[player];
-        if !jumps(cmd) {
+        if !jumps(&command) {
             rider.jump_released = true;
         } else if rider.body.grounded {
             rider.jump_released = false;
         }
         rider.was_commanded = true;
-        self.command(player, cmd).map(|_| 0)
-    }
-
-    fn write_events(&mut self, _: &mut dyn Write, _: i32, _: i32) -> io::Result<()> {
-        Ok(())
+        self.command(player, &command).map(|_| 0)
     }
 }

@@ -8,7 +8,7 @@ use crate::body::MoveFlags;
 use crate::command::CommandError;
 use crate::moving::{Motion, Part, Trajectory};
 use crate::push::numbers::Game;
-use crate::push::playback::{FRAME, Format, Note, RecordedWorld, Step, Turn};
+use crate::push::playback::{Format, Frame, Note, RecordedWorld, Step, Turn};
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Column, Table, Within};
 use clipmark_geometry::{Point, Vec3};
@@ -89,7 +89,7 @@ const TRAJECTORY: Table<Trajectory> = Table::new(&[
 pub static FORMAT: Format<PlayerState, MoverState, Quake3Command> = Format {
     game: Game::QUAKE3,
     players_first: false,
-    frame: Table::marked("T", &[FRAME, Column::float("time", |f| &mut f[1])]),
+    frame: Table::marked("T", &[Frame::NUMBER, Column::whole("time", |f| &mut f.time_msec)]),
     command: Table::marked(
         "C",
         &[
@@ -233,8 +233,8 @@ impl<B: CollisionBackend> RecordedWorld for Quake3World<B> {
         self.fire(number);
     }
 
-    fn play_frame(&mut self, time: f32) -> Option<f32> {
-        self.advance(time as i32);
+    fn play_frame(&mut self, frame: &Frame) -> Option<f32> {
+        self.advance(frame.time_msec);
         None
     }
 
