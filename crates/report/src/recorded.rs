@@ -5,6 +5,7 @@ use clipmark_record::recorded::Recorded;
 use clipmark_rows::results::FILE;
 use clipmark_rows::{Case, Check, Results, ResultsError, Run};
 use serde::Deserialize;
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -60,17 +61,14 @@ pub fn read_recorded(name: &str, benches: &Path) -> Result<Vec<Recorded>, Record
 
 /// Times and failures of each case. A check that was asked and has no row has no failure.
 fn of_results(results: &Results) -> Vec<Recorded> {
-    let is_alone = |case: &Case| {
-        let own = results
-            .cases
-            .iter()
-            .filter(|other| other.contestant == case.contestant);
-        own.count() == 1
-    };
+    let mut cases_of = HashMap::<&str, usize>::new();
+    for case in &results.cases {
+        *cases_of.entry(&case.contestant).or_default() += 1;
+    }
     let recorded = |case: &Case| Recorded {
-        name: match is_alone(case) {
-            true => case.contestant.clone(),
-            false => format!("{}, {}", case.contestant, case.place()),
+        name: match cases_of[case.contestant.as_str()] {
+            1 => case.contestant.clone(),
+            _ => format!("{}, {}", case.contestant, case.place()),
         },
         times: case
             .samples
@@ -93,8 +91,8 @@ fn answers(case: &Case, run: &Run) -> Vec<(String, String)> {
         .facts
         .get(STATES)
         .map(|hash| (STATES.to_owned(), hash.clone()));
-    let end = case.reason().map(|why| ("end".to_owned(), why.to_owned()));
-    listed.chain(states).chain(end).collect()
+    let end = ("end".to_owned(), case.reason().unwrap_or("played").to_owned());
+    listed.chain(states).chain([end]).collect()
 }
 
 /// Criterion's samples: total times of that many iterations each.
