@@ -6,11 +6,8 @@
 //! to standard output (`-`) takes the place of the table.
 
 use crate::output::Output;
-use anyhow::{Error, Result};
-use clipmark_record::RULES;
-use clipmark_report::csv_with_rules;
+use anyhow::Result;
 use clipmark_rows::Results;
-use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// The outputs of `--export-json`, `--export-csv` and `--export-markdown`; a verb without one of them passes `&None`.
@@ -51,30 +48,5 @@ impl Exports {
             file.map_or(Ok(()), |file| file.export(text.as_bytes()))?;
         }
         Ok(())
-    }
-
-    /// Writes JSON, if it is asked for.
-    pub(crate) fn json(&mut self, of: &impl Serialize) -> Result<()> {
-        let Some(file) = self.json.take() else {
-            return Ok(());
-        };
-        file.export((serde_json::to_string_pretty(of)? + "\n").as_bytes())
-    }
-
-    /// Writes CSV, if it is asked for.
-    pub(crate) fn csv<E: Into<Error>>(&mut self, text: impl FnOnce() -> Result<String, E>) -> Result<()> {
-        let Some(file) = self.csv.take() else {
-            return Ok(());
-        };
-        let text = csv_with_rules(&text().map_err(Into::into)?, RULES)?;
-        file.export(text.as_bytes())
-    }
-
-    /// Writes Markdown, if it is asked for.
-    pub(crate) fn markdown(&mut self, text: impl FnOnce() -> String) -> Result<()> {
-        let Some(file) = self.markdown.take() else {
-            return Ok(());
-        };
-        file.export(format!("{}\nRules {RULES}.\n", text()).as_bytes())
     }
 }

@@ -5,21 +5,18 @@
 use crate::causes::Cause;
 use crate::counts::Counts;
 use crate::faults::Fault;
-use crate::null;
 use crate::rules::Rule;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Whether stops keep the declared skin and the hull has its right extent: gaps at faces, as a distribution. `SkinCheck`
 /// of crate `truth` decides the faults.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct SkinScore {
     /// Stops that a face alone decides.
     pub gaps: usize,
     /// Gap less skin, in units: half are below.
-    #[serde(deserialize_with = "null::nan")]
     pub median: f64,
     /// One in a hundred is below, in units.
-    #[serde(deserialize_with = "null::nan")]
     pub first_percentile: f64,
     /// The skin is not the declared one, by more than rounding.
     pub wrong: bool,
@@ -28,12 +25,11 @@ pub struct SkinScore {
 }
 
 /// A direction in which a hull does not reach as far as it should.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct HullSide {
     /// As `+x`.
     pub direction: String,
     /// How much it falls short, in units; negative where it reaches too far.
-    #[serde(deserialize_with = "null::nan")]
     pub short: f64,
 }
 
@@ -72,20 +68,17 @@ impl SkinScore {
 }
 
 /// Answers against the truth. Counts never average a failure away; lengths are in units.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct SweepCounts {
     /// Sweeps judged.
     pub queries: usize,
     /// Sweeps on which the truth meets something.
     pub true_hits: usize,
     /// Answers of each class of fault.
-    #[serde(flatten)]
     pub faults: Counts<Fault>,
     /// Answers that an engine's rule explains. No fault.
-    #[serde(flatten)]
     pub rules: Counts<Rule>,
     /// Answers whose cause is known.
-    #[serde(flatten)]
     pub causes: Counts<Cause>,
     /// Whether stops keep the skin and the hull its size.
     pub skin: SkinScore,
@@ -100,52 +93,40 @@ pub struct SweepCounts {
 }
 
 /// Quantiles of a set of sizes.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Quantiles {
     /// Half are below.
-    #[serde(deserialize_with = "null::nan")]
     pub median: f64,
     /// 99 % are below.
-    #[serde(deserialize_with = "null::nan")]
     pub p99: f64,
     /// 99.9 % are below.
-    #[serde(deserialize_with = "null::nan")]
     pub p999: f64,
     /// The largest.
-    #[serde(deserialize_with = "null::nan")]
     pub worst: f64,
 }
 
 /// One refereed sweep.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct SweepRecord {
     /// Start in units.
-    #[serde(deserialize_with = "null::nan")]
     pub start: [f32; 3],
     /// Wished end in units.
-    #[serde(deserialize_with = "null::nan")]
     pub end: [f32; 3],
     /// Answered fraction.
-    #[serde(deserialize_with = "null::nan")]
     pub fraction: f32,
     /// True fraction to first touch; 1 if free.
-    #[serde(deserialize_with = "null::nan")]
     pub truth: f64,
     /// Answered normal; null when none.
-    #[serde(deserialize_with = "null::nan")]
     pub normal: [f32; 3],
     /// Passed through something, or ended in it.
     pub missed: bool,
     /// Stopped where nothing is.
     pub phantom: bool,
     /// Depth at the end, in units.
-    #[serde(deserialize_with = "null::nan")]
     pub penetration: f64,
     /// Distance beyond the skin at the end, in units.
-    #[serde(deserialize_with = "null::nan")]
     pub gap: f64,
     /// Early (positive) or late (negative) along the normal, in units; NaN-free, 0 when free.
-    #[serde(deserialize_with = "null::nan")]
     pub time_of_impact: f64,
     /// Angle to the contact cone in degrees; `None` when nothing was hit.
     pub normal_error: Option<f64>,

@@ -1,12 +1,9 @@
 //! Answers by class: where on a scale of angle, length, size or place they go wrong.
 
 use crate::Quantiles;
-use crate::null;
-use serde::{Deserialize, Serialize};
 
 /// The quantities that classes divide answers by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// The part of the world that is met first: face, edge, corner, nothing.
     Contact,
@@ -23,43 +20,30 @@ pub enum Scale {
 }
 
 /// The answers of one class.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct SweepClass {
     /// The quantity that divides them.
     pub scale: Scale,
     /// The class, in words.
     pub class: String,
     /// Where it begins on the scale; 0 if it has no number.
-    #[serde(deserialize_with = "null::nan")]
     pub from: f64,
     /// Answers in it; all that follow are of these.
     pub queries: usize,
     /// Answers that meet something, by the truth.
     pub true_hits: usize,
     /// Per million: passed through something (F1).
-    #[serde(deserialize_with = "null::nan")]
     pub missed: f64,
     /// Per million: stopped where nothing is (F2).
-    #[serde(deserialize_with = "null::nan")]
     pub phantom: f64,
     /// Per million: ended in a solid beyond tolerance (F3).
-    #[serde(deserialize_with = "null::nan")]
     pub penetrating: f64,
-    /// Per million: start-solid disagreements (F6).
-    #[serde(deserialize_with = "null::nan")]
-    pub start_solid: f64,
     /// Per million: normals that are wrong (F5).
-    #[serde(deserialize_with = "null::nan")]
     pub wrong_normal: f64,
-    /// Per million: normals that are not of unit length or do not oppose the motion.
-    #[serde(deserialize_with = "null::nan")]
-    pub not_opposed: f64,
     /// How deep ends lie in solids, in units.
     pub penetration: Quantiles,
     /// How much farther than the skin ends stay off, in units.
     pub gap: Quantiles,
     /// How early or late stops are, along the normal, as sizes, in units.
     pub time_of_impact: Quantiles,
-    /// Angle to the contact cone, in degrees.
-    pub normal: Quantiles,
 }

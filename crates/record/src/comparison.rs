@@ -1,10 +1,9 @@
-//! A scene, played and judged for all contestants: the whole of `results.json`.
+//! A scene, played and judged for all contestants: the whole of its page.
 
-use crate::{Entry, Face, Made, MoverFaces, TriggerFacts, TutorialCosts, null, solver};
-use serde::{Deserialize, Serialize};
+use crate::{Entry, Face, Made, MoverFaces, TriggerFacts, TutorialCosts, solver};
 
 /// One scene, all contestants.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// The scene.
     pub scene: SceneFacts,
@@ -13,24 +12,18 @@ pub struct Comparison {
     /// Its origin.
     pub made: Made,
     /// Faces of the world, to be drawn.
-    #[serde(skip)]
     pub outline: Vec<Face>,
     /// The movers in it, to be drawn.
-    #[serde(skip)]
     pub movers: Vec<MoverFaces>,
     /// The triggers in it, to be drawn.
-    #[serde(skip)]
     pub triggers: Vec<TriggerFacts>,
     /// In the order asked for.
     pub contestants: Vec<Entry>,
     /// A sweep as the solvers saw it, where one was asked for.
-    #[serde(skip)]
     pub solver: Option<solver::SolverRun>,
     /// What changed since the run whose report it replaces: a sentence, then the changes.
-    #[serde(skip)]
     pub since: Vec<String>,
     /// The cost of the published tutorial's errors, where it takes part.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tutorial: Option<TutorialCosts>,
     /// The scene's expectations and their results.
     pub expectations: Vec<Expected>,
@@ -39,7 +32,7 @@ pub struct Comparison {
 }
 
 /// The scene.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct SceneFacts {
     /// Short name.
     pub name: String,
@@ -50,13 +43,10 @@ pub struct SceneFacts {
     /// Movement profile.
     pub profile: String,
     /// Speed on level ground that its rules settle at, in units per second (law L1).
-    #[serde(deserialize_with = "null::nan")]
     pub run_speed: f64,
     /// Length of a tick in milliseconds.
-    #[serde(deserialize_with = "null::nan")]
     pub tick_msec: f64,
     /// Seconds played.
-    #[serde(deserialize_with = "null::nan")]
     pub seconds: f64,
     /// Ticks played.
     pub ticks: usize,
@@ -87,7 +77,7 @@ pub struct SceneFacts {
 }
 
 /// Where it was measured.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Machine {
     /// Processor, as the system names it.
     pub cpu: String,
@@ -104,7 +94,7 @@ pub struct Machine {
 }
 
 /// One expectation of the scene, for one contestant.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Expected {
     /// Contestant.
     pub contestant: String,
@@ -113,7 +103,6 @@ pub struct Expected {
     /// The result.
     pub got: String,
     /// The failure in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`. Empty where it held.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub short: String,
     /// Whether it held.
     pub held: bool,
@@ -121,8 +110,7 @@ pub struct Expected {
     pub is_goal: bool,
     /// How far it missed, in units; none where that is no length.
     pub off: Option<f64>,
-    /// How a bound was left; none where it is no bound or was kept. It is not written down.
-    #[serde(skip)]
+    /// How a bound was left; none where it is no bound or was kept.
     pub left: Option<Left>,
 }
 

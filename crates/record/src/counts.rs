@@ -1,11 +1,8 @@
 //! Counts and sets by class: sums of answers, and the classes of one answer.
 //!
 //! The classes are rows of a table (crate modules [`faults`](crate::faults), [`rules`](crate::rules), [`causes`](crate::causes)).
-//! Prints and sums loop over the table, so that a new row is counted and shown everywhere. In JSON and CSV each class is a key of
-//! its own.
+//! Prints and sums loop over the table, so that a new row is counted and shown everywhere.
 
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Add, AddAssign, Index, IndexMut};
@@ -21,7 +18,7 @@ pub trait Class: Copy + PartialEq + 'static {
     /// Its place in the table.
     fn place(self) -> usize;
 
-    /// Its key in JSON and its column in CSV files.
+    /// Its key in `tests/golden/`.
     fn key(self) -> &'static str;
 
     /// Whether it is counted one answer at a time. Others are figures of walks or of all answers together, in their own fields.
@@ -177,88 +174,11 @@ impl<K: Class> AddAssign<Set<K>> for Counts<K> {
     }
 }
 
-impl<K: Class> Serialize for Counts<K> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut map = to.serialize_map(None)?;
-        for (class, n) in self.iter() {
-            map.serialize_entry(class.key(), &n)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de, K: Class> Deserialize<'de> for Counts<K> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(Keys(PhantomData))
-    }
-}
-
-struct Keys<K>(PhantomData<K>);
-
-impl<'de, K: Class> Visitor<'de> for Keys<K> {
-    type Value = Counts<K>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("counts by class")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Counts<K>, A::Error> {
-        let (mut counts, mut known) = (Counts::default(), Set::default());
-        while let Some(key) = map.next_key::<String>()? {
-            let class = K::ALL
-                .iter()
-                .find(|class| class.is_of_answers() && class.key() == key);
-            match class {
-                Some(class) => {
-                    counts[*class] = map.next_value()?;
-                    known.insert(*class);
-                }
-                // The map also holds other facts on the answers.
-                None => drop(map.next_value::<IgnoredAny>()?),
-            }
-        }
-        let mut asked = K::ALL.iter().filter(|class| class.is_of_answers());
-        match asked.find(|class| !known.contains(**class)) {
-            Some(missing) => Err(A::Error::missing_field(missing.key())),
-            None => Ok(counts),
-        }
-    }
-}
-
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
-    use crate::SweepCounts;
     use crate::faults::Fault;
     use crate::rules::Rule;
-
-    #[test]
-    fn each_class_is_a_key_that_a_file_must_have() {
-        let answers = SweepCounts {
-            queries: 7,
-            faults: Counts::collect(&[(Fault::Missed, 2), (Fault::MissedFromTouch, 3)]),
-            rules: Counts::collect(&[(Rule::Touch, 4)]),
-            ..SweepCounts::default()
-        };
-        let text = serde_json::to_string(&answers).unwrap();
-        assert!(
-            text.contains(r#""missed":2"#) && text.contains(r#""touch_rule":4"#),
-            "{text}"
-        );
-        assert!(
-            !text.contains("stuck"),
-            "a figure of walks is none of answers: {text}"
-        );
-        let back: SweepCounts = serde_json::from_str(&text).unwrap();
-        assert_eq!(
-            (back.queries, back.faults, back.rules),
-            (7, answers.faults, answers.rules)
-        );
-        let damaged = text.replace(r#""missed":2,"#, "");
-        let error = serde_json::from_str::<SweepCounts>(&damaged).unwrap_err();
-        assert!(error.to_string().contains("missed"), "{error}");
-    }
 
     #[test]
     fn an_answer_is_counted_once_in_each_of_its_classes() {

@@ -3,12 +3,11 @@
 use crate::held::Held;
 use crate::{
     MovementScore, SweepCounts, SweepRecord, TickRecord, Timing, WorkPerTrace, WorkTimes, case, classes,
-    findings, null,
+    findings,
 };
-use serde::{Deserialize, Serialize};
 
 /// One contestant.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Entry {
     /// `backend` or `backend+mover`.
     pub name: String,
@@ -17,7 +16,6 @@ pub struct Entry {
     /// Bounds of that body.
     pub body: BodyBounds,
     /// Skin it declares, in units.
-    #[serde(deserialize_with = "null::nan")]
     pub skin: f32,
     /// Cost of building.
     pub build: BuildCost,
@@ -40,32 +38,26 @@ pub struct Entry {
     /// Time against counted work, one a counter.
     pub work_times: Vec<WorkTimes>,
     /// Median time of each of the timed sweeps, in nanoseconds, each asked alone; they are the first of `answers`.
-    #[serde(deserialize_with = "null::nan")]
     pub sweep_times: Vec<f64>,
     /// One a tick.
     pub ticks: Vec<TickRecord>,
     /// Unit normals of the touched surfaces, skin included, as its backend reports them: [`TickRecord::contacts`] of them a tick.
-    #[serde(skip)]
     pub contact_normals: Vec<[f32; 3]>,
     /// Poses of movers after each tick of its run, in the order of [`Comparison::movers`](crate::Comparison::movers). A pose is
     /// the origin in units, and pitch, yaw and roll in degrees.
-    #[serde(skip)]
     pub mover_poses: Vec<[f32; 6]>,
     /// One a refereed sweep.
     pub answers: Vec<SweepRecord>,
 }
 
 /// Bounds of an upright standing body relative to its origin, in units.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct BodyBounds {
     /// Half its width in x and y.
-    #[serde(deserialize_with = "null::nan")]
     pub half_width: f32,
     /// Height of its feet.
-    #[serde(deserialize_with = "null::nan")]
     pub feet: f32,
     /// Height of its top.
-    #[serde(deserialize_with = "null::nan")]
     pub top: f32,
     /// Height at which its upper part begins, where the lower part may reach into the world (the two-cylinder walker).
     pub knee: Option<f32>,
@@ -77,10 +69,9 @@ const BUILD_PART: f64 = 0.1;
 const BUILD_MSEC: f64 = 10.0;
 
 /// Cost of building a backend.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct BuildCost {
     /// Wall time in milliseconds, taken outside of the backend.
-    #[serde(deserialize_with = "null::nan")]
     pub msec: f64,
     /// The same as the backend says.
     pub said_msec: Option<f64>,

@@ -1,10 +1,7 @@
 //! The detectors' findings, and the detectors that ran.
 
-use crate::null;
-use serde::{Deserialize, Serialize};
-
 /// The detectors' results for one contestant.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Detection {
     /// The findings, in the order of the table of detectors; a detector without a finding has no entry.
     pub findings: Vec<Finding>,
@@ -13,19 +10,17 @@ pub struct Detection {
     /// Detectors that did not run, and why.
     pub not_run: Vec<NotRun>,
     /// Ticks that detectors looked at and did not judge.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unjudged: Vec<Unjudged>,
 }
 
 /// A failure that a detector found, with its worst case.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Finding {
     /// Its code in `docs/failures.md`: `F14`.
     pub id: String,
     /// Name: `speed gain`.
     pub name: String,
     /// The detector's meaning, in a sentence; empty in the results of a suite.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub says: String,
     /// What the contestant does, with the worst value, in words that follow its name and a colon.
     pub does: String,
@@ -34,20 +29,16 @@ pub struct Finding {
     /// How often it happened.
     pub count: usize,
     /// The largest.
-    #[serde(deserialize_with = "null::nan")]
     pub worst: f64,
     /// Tick or sweep of the worst, from 0; `None` where it belongs to none.
     pub at: Option<usize>,
     /// Position of the body's origin there, in units.
-    #[serde(deserialize_with = "null::nan")]
     pub place: [f64; 3],
     /// How often: of movement per simulated minute, of answers per million.
-    #[serde(deserialize_with = "null::nan")]
     pub rate: f64,
     /// The unit of the rate: `per minute`, `per million sweeps`, `per million cases`.
     pub per: String,
     /// The worst case in words, where it can be asked again; else empty.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub example: String,
 }
 
@@ -59,7 +50,7 @@ impl Finding {
 }
 
 /// Ticks that a detector did not judge.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unjudged {
     /// Its code in `docs/failures.md`: `F33`.
     pub id: String,
@@ -72,7 +63,7 @@ pub struct Unjudged {
 }
 
 /// A detector that did not run.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct NotRun {
     /// Its code in `docs/failures.md`: `F14`.
     pub id: String,

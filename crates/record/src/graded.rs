@@ -57,22 +57,6 @@ pub fn of_unmet(is_goal: bool, off: Option<f64>) -> Severity {
     limit.severity_of(off, Severity::Measurable)
 }
 
-impl Entry {
-    /// The worst harm to the player by its walk, its sweeps and the unmet of `expected`. `None` where nothing is wrong.
-    pub fn severity(&self, expected: &[Expected]) -> Option<Severity> {
-        let found = self.detection.findings.iter().map(of_finding);
-        let unmet = self.unmet(expected).map(|e| of_unmet(e.is_goal, e.off));
-        let counted = self.faults().map(|(class, _)| {
-            let depth = match class.fault {
-                Fault::InSolid => self.movement.deepest,
-                _ => self.queries.penetration.worst,
-            };
-            of_fault(class.fault, depth)
-        });
-        found.chain(unmet).chain(counted).min()
-    }
-}
-
 /// Contestants by the worst that they do to the player, in a sentence; none where nobody does anything.
 pub fn harm_said(entries: &[Entry], expected: &[Expected]) -> Option<String> {
     let by_severity = Severity::ALL.iter().filter_map(|severity| {

@@ -1,7 +1,5 @@
 //! Bytes that a built backend holds: counted, and by its own word.
 
-use serde::{Deserialize, Serialize};
-
 /// A contestant's own report is shown beside the count where it is off by more than this part. The memory in parry's shapes can
 /// only be estimated, and our own accounts are within it (`tests/it/memory.rs`). Smaller: every estimate is quoted; larger:
 /// reports understate.
@@ -10,7 +8,7 @@ pub const WORD_PART: f64 = 0.1;
 pub const WORD_BYTES: usize = 4096;
 
 /// Bytes of a built backend.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held {
     /// As the allocator of a process of its own counted; none where it was not asked or cannot count.
     pub counted: Option<usize>,

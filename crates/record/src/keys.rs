@@ -1,10 +1,7 @@
 //! The keys of a tick, as the 3-D replay tells them.
 
-use serde::{Deserialize, Serialize};
-
 /// Keys that are down in a tick, as bits: those that the page of `compare play` sends. Opposite keys cancel out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keys(pub u8);
 
 impl Keys {

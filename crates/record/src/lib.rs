@@ -1,8 +1,6 @@
 //! Results as plain data: written by measurement, read by reports, without any backend.
 //!
-//! A [`Comparison`] goes to `results.json`, except for drawing data: the faces of the world, the normals of contacts
-//! and the steps of a solver. These are skipped there, and empty when it is read back. A number that is infinite or
-//! none is `null` in JSON and read back as NaN.
+//! A [`Comparison`] is all that a page shows of a scene's run. Its [results](Comparison::results) are the rows of it, which go to files.
 
 mod answers;
 pub mod case;
@@ -20,15 +18,14 @@ pub mod held;
 mod keys;
 pub mod limits;
 mod names;
-mod null;
 mod outline;
 pub mod recorded;
+mod rows;
 pub mod rules;
 pub mod solver;
 mod timing;
 mod tutorial;
 pub mod verdict;
-pub mod verdicts;
 mod walk;
 mod work;
 
@@ -39,6 +36,7 @@ pub use entry::{BodyBounds, BuildCost, Entry};
 pub use keys::Keys;
 pub use names::each_once;
 pub use outline::{Face, FaceKind, MoverFaces, TriggerFacts};
+pub use rows::{STATES, STUDY};
 pub use timing::{AnswersDiffer, Timing};
 pub use tutorial::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
 pub use walk::{DIVERGED, Divergence, Mark, MovementScore, TickRecord};

@@ -1,4 +1,4 @@
-//! The faces of a world, as a plan or a page draws them. They are not written to `results.json`.
+//! The faces of a world, as a plan or a page draws them.
 
 /// A face of the world.
 #[derive(Clone, Debug, PartialEq)]

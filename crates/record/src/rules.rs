@@ -18,7 +18,7 @@ pub struct EngineRule {
     pub check: Check,
     /// Its meaning, in a sentence.
     pub definition: &'static str,
-    /// Column in the CSV files.
+    /// Its key in `tests/golden/`.
     pub key: &'static str,
     /// In a word or two.
     pub name: &'static str,

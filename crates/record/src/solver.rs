@@ -3,10 +3,8 @@
 //! All positions are [x, y, z] in units. A cast's are the hull's middle, in the world's frame: the hull is shrunk to a
 //! point and the solid grown by it.
 
-use serde::{Deserialize, Serialize};
-
 /// A sweep chosen to be explained.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SolverRun {
     /// Number of the refereed sweep, from 1; 0 where it is not one of a scene.
     pub sweep: usize,
@@ -25,7 +23,7 @@ pub struct SolverRun {
 }
 
 /// A GJK ray cast at one solid.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CastRun {
     /// Where the point starts.
     pub start: [f64; 3],
@@ -42,7 +40,7 @@ pub struct CastRun {
 }
 
 /// One support and its effect.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CastStep {
     /// Where the point was.
     pub from: [f64; 3],
@@ -59,7 +57,7 @@ pub struct CastStep {
 }
 
 /// How a ray cast ended.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ended {
     /// The solid does not stop the hull, or not before something that was met already.
     Free,
@@ -71,7 +69,7 @@ pub enum Ended {
 
 /// EPA for one place of the hull in one solid. Positions are of the solid grown by the hull relative to the hull's middle,
 /// which is the origin.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExpandRun {
     /// The hull's middle in the world.
     pub at: [f64; 3],
@@ -86,7 +84,7 @@ pub struct ExpandRun {
 }
 
 /// One support.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExpandStep {
     /// Edges of the polytope before it.
     pub polytope: Vec<Edge>,
@@ -99,7 +97,7 @@ pub struct ExpandStep {
 }
 
 /// An edge of a convex body.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
     /// Its ends.
     pub ends: [[f64; 3]; 2],

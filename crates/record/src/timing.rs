@@ -1,26 +1,19 @@
 //! Costs of answers and ticks, as samples and as the figures made from them.
 
-use crate::null;
 use clipmark_rows::Standing;
-use serde::{Deserialize, Serialize};
 
 /// Time per answer or per tick, contestants taking turns.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Timing {
     /// The least, in nanoseconds.
-    #[serde(deserialize_with = "null::nan")]
     pub best_ns: f64,
     /// Half the rounds took less.
-    #[serde(deserialize_with = "null::nan")]
     pub median_ns: f64,
     /// Median absolute deviation from the median.
-    #[serde(deserialize_with = "null::nan")]
     pub spread_ns: f64,
     /// Median of the ratios, round by round, to the quickest contestant (1.00 for that one).
-    #[serde(deserialize_with = "null::nan")]
     pub relative: f64,
     /// Its 95 % interval.
-    #[serde(deserialize_with = "null::nan")]
     pub relative_interval: [f64; 2],
     /// How it stands to the quickest; missing where there is no time.
     pub standing: Option<Standing>,
@@ -30,19 +23,14 @@ pub struct Timing {
     pub preempted: usize,
     /// The same questions asked once more at once: half the rounds took less, in nanoseconds. Missing where rounds have no
     /// questions of their own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again_ns: Option<f64>,
     /// Wall time as a multiple of the thread's CPU time, in the median of passes that kept the processor.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall: Option<f64>,
     /// CPU time of all threads as a multiple of the thread's, in the median of all passes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<f64>,
     /// One a round.
-    #[serde(deserialize_with = "null::nan")]
     pub samples_ns: Vec<f64>,
     /// Why there is no time; all numbers are 0 and meaningless then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_timed: Option<AnswersDiffer>,
 }
 
@@ -80,7 +68,7 @@ impl Timing {
 }
 
 /// Timed answers that differ from the judged ones: their time would measure other work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswersDiffer {
     /// Answers (of ticks: states after a tick) that differ when asked once more; 0 where the difference has gone again.
     pub differ: usize,

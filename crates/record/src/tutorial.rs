@@ -1,9 +1,7 @@
 //! The cost of each error of the published tutorial's tracer.
 
-use serde::{Deserialize, Serialize};
-
 /// The cost of each error and omission of the published tutorial's tracer, against `bsp` by Quake III's rules.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct TutorialCosts {
     /// Random sweeps asked.
     pub random: usize,
@@ -14,7 +12,7 @@ pub struct TutorialCosts {
 }
 
 /// The cost of one error, on random sweeps and on those of movement.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct TutorialCost {
     /// The error, in words.
     pub what: String,
@@ -25,7 +23,7 @@ pub struct TutorialCost {
 }
 
 /// Sweeps answered otherwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Otherwise {
     /// Something is met, and this goes on to the end.
     pub lost: usize,

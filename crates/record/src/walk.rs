@@ -1,34 +1,27 @@
 //! The walk of a contestant: its score, and the state after each tick.
 
-use crate::{Keys, null};
-use serde::{Deserialize, Serialize};
+use crate::Keys;
 
 /// The walk.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct MovementScore {
     /// Ticks after which the player wanted to move, could have, and had not for a quarter of a second (F17).
     pub stuck_ticks: usize,
     /// Ticks after which the hull was in a solid deeper than tolerance (F20).
     pub embedded_ticks: usize,
     /// Deepest at the end of any tick, in units (F20).
-    #[serde(deserialize_with = "null::nan")]
     pub deepest: f64,
     /// RMS of the second difference of position under constant intent, in units (F19).
-    #[serde(deserialize_with = "null::nan")]
     pub shake: f64,
     /// Share of those ticks that turned back on the one before, 0 to 1 (F19).
-    #[serde(deserialize_with = "null::nan")]
     pub alternation: f64,
     /// Changes between standing and flying per second (F24).
-    #[serde(deserialize_with = "null::nan")]
     pub ground_toggles: f64,
     /// Length of the way, in units.
-    #[serde(deserialize_with = "null::nan")]
     pub distance: f64,
     /// Whether it left the bounds of the world downwards.
     pub fell_out: bool,
     /// Highest horizontal speed, in units per second.
-    #[serde(deserialize_with = "null::nan")]
     pub top_speed: f64,
     /// Answers during the walk that the backend reported as unreliable.
     pub unreliable: usize,
@@ -41,7 +34,7 @@ pub struct MovementScore {
 }
 
 /// A moment of the walk.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     /// Index of the tick after which it shows, from 0.
     pub tick: usize,
@@ -50,18 +43,15 @@ pub struct Mark {
 }
 
 /// Where a path leaves another.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Divergence {
     /// First tick that differs by more than [`DIVERGED`].
     pub tick: usize,
     /// Its time in seconds.
-    #[serde(deserialize_with = "null::nan")]
     pub seconds: f64,
     /// How far apart the paths are at most, in units.
-    #[serde(deserialize_with = "null::nan")]
     pub farthest: f64,
     /// How far apart they end, in units.
-    #[serde(deserialize_with = "null::nan")]
     pub at_end: f64,
     /// Where the body then is, beside the other path: `13 u below it`.
     pub what: String,
@@ -72,29 +62,23 @@ pub struct Divergence {
 pub const DIVERGED: f64 = 1.5;
 
 /// State after a tick.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct TickRecord {
     /// Seconds since the start, at its end.
-    #[serde(deserialize_with = "null::nan")]
     pub seconds: f64,
     /// Position in units.
-    #[serde(deserialize_with = "null::nan")]
     pub origin: [f32; 3],
     /// Velocity in units per second.
-    #[serde(deserialize_with = "null::nan")]
     pub velocity: [f32; 3],
     /// Stands on the world.
     pub grounded: bool,
     /// View yaw in degrees.
-    #[serde(deserialize_with = "null::nan")]
     pub yaw: f32,
     /// Whether a direction key is held.
     pub intent: bool,
     /// Where the direction keys point, horizontally: a yaw in degrees. `None` without such a key.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wish: Option<f32>,
     /// The keys held.
-    #[serde(default, skip_serializing_if = "Keys::is_none")]
     pub keys: Keys,
     /// Questions asked of the backend.
     pub queries: u32,
@@ -103,13 +87,10 @@ pub struct TickRecord {
     /// Directions in which it touches something, skin included, as its backend says.
     pub contacts: u8,
     /// Depth in solids, exact, in units; 0 when free.
-    #[serde(deserialize_with = "null::nan")]
     pub depth: f64,
     /// The part of its motion that reverses the previous tick's, under one wish of the player, in units (F19).
-    #[serde(deserialize_with = "null::nan")]
     pub turned_back: f64,
     /// Distance from the position of [`SceneFacts::measured_from`](crate::SceneFacts::measured_from) after the same tick, in
     /// units.
-    #[serde(deserialize_with = "null::nan")]
     pub deviation: f64,
 }

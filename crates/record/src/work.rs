@@ -1,33 +1,24 @@
 //! The counted work per trace, and its cost in time.
 
-use crate::null;
-use serde::{Deserialize, Serialize};
-
 /// Counted work per trace.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct WorkPerTrace {
     /// Inner nodes.
-    #[serde(deserialize_with = "null::nan")]
     pub nodes: f64,
     /// Leaves.
-    #[serde(deserialize_with = "null::nan")]
     pub leaves: f64,
     /// Brushes, hulls or polygons.
-    #[serde(deserialize_with = "null::nan")]
     pub primitives: f64,
     /// Planes.
-    #[serde(deserialize_with = "null::nan")]
     pub planes: f64,
     /// Iterations of GJK.
-    #[serde(deserialize_with = "null::nan")]
     pub gjk_iterations: f64,
     /// Iterations of EPA.
-    #[serde(deserialize_with = "null::nan")]
     pub epa_iterations: f64,
 }
 
 /// The least work that a trace asks of any tracer that knows every brush by its bounds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LeastWork {
     /// Brushes whose bounds, moved out by hull and skin, the sweep meets before it stops.
     pub solids: f64,
@@ -38,7 +29,7 @@ pub struct LeastWork {
 }
 
 /// Time against one counter of work: groups of the timed sweeps, least work first.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct WorkTimes {
     /// The counter.
     pub counter: String,
@@ -47,17 +38,14 @@ pub struct WorkTimes {
 }
 
 /// A group of sweeps of like work.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct WorkBin {
     /// Sweeps in it.
     pub sweeps: usize,
     /// Mean count per sweep.
-    #[serde(deserialize_with = "null::nan")]
     pub work: f64,
     /// Median time per sweep, in nanoseconds, the groups taking turns.
-    #[serde(deserialize_with = "null::nan")]
     pub median_ns: f64,
     /// Median absolute deviation from it.
-    #[serde(deserialize_with = "null::nan")]
     pub spread_ns: f64,
 }

@@ -32,7 +32,7 @@ pub enum ReportError {
         message: String,
     },
     /// The numbers cannot be put in JSON.
-    #[error("cannot encode results.json: {0}")]
+    #[error("cannot encode results.jsonl: {0}")]
     Json(#[from] serde_json::Error),
     /// The numbers cannot be put in CSV.
     #[error("cannot encode {name}.csv: {source}")]

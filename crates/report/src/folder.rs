@@ -2,26 +2,22 @@
 
 use crate::error::ReportError;
 use crate::place::{Place, unwritable};
-use crate::scene_since::VERDICTS;
-use crate::{csv_files, page, plot, scene_since, table};
+use crate::{page, plot, raw, table};
 use clipmark_record::Comparison;
+use clipmark_rows::results::FILE;
+use clipmark_rows::write_csv;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Everything that a report consists of. Only a folder that holds nothing else is ever replaced.
-const PARTS: [&str; 13] = [
+const PARTS: [&str; 8] = [
     "index.html",
-    "results.json",
+    FILE,
     "table.csv",
     "table.md",
     "ticks.csv",
-    "times.csv",
     "queries.csv",
-    "classes.csv",
     "cases",
-    "findings.csv",
-    "machine.json",
-    VERDICTS,
     "plots",
 ];
 
@@ -52,13 +48,15 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
         "index.html",
         &page::page(comparison, &plots, walk.as_deref(), dir)?,
     )?;
-    put("results.json", &serde_json::to_string(comparison)?)?;
-    for data in csv_files::ALL {
-        put(&format!("{}.csv", data.name()), &data.csv(comparison)?)?;
-    }
+    let results = comparison.results();
+    put(FILE, &results.text()?)?;
+    put(
+        "table.csv",
+        &csv(write_csv(&results.run, &results.cases), "table")?,
+    )?;
+    put("ticks.csv", &csv(raw::ticks(comparison), "ticks")?)?;
+    put("queries.csv", &csv(raw::sweeps(comparison), "queries")?)?;
     put("table.md", &table::markdown(comparison))?;
-    put("machine.json", &machine(comparison)?)?;
-    put(VERDICTS, &scene_since::file(comparison)?)?;
     fs::create_dir(partial.path().join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;
@@ -79,12 +77,6 @@ fn walk_page(comparison: &Comparison, dir: &Path) -> Option<String> {
     dir.join(&link).is_file().then_some(link)
 }
 
-/// The scene, the machine and the origin, without the results. A record keeps it beside the tables.
-fn machine(comparison: &Comparison) -> Result<String, ReportError> {
-    let facts = serde_json::json!({
-        "scene": comparison.scene,
-        "machine": comparison.machine,
-        "made": comparison.made,
-    });
-    Ok(serde_json::to_string_pretty(&facts)? + "\n")
+fn csv(text: Result<String, csv::Error>, name: &'static str) -> Result<String, ReportError> {
+    text.map_err(|source| ReportError::Csv { name, source })
 }

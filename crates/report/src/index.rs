@@ -1,12 +1,11 @@
 //! The index of a folder of reports: a row for each page found below it, and criterion's medians.
 //!
-//! Title and headline are those of the page itself, kind and date come from its verdicts. Reports are our own files and trusted, but
+//! Title and headline are those of the page itself, kind and date come from the results beside it. Reports are our own files and trusted, but
 //! folders are named by users: names are percent-encoded in addresses, and the template escapes all text.
 
 use crate::error::ReportError;
 use crate::place::put_whole;
 use crate::play::FROM_ABOVE;
-use crate::scene_since::VERDICTS;
 use crate::{format, frame, palette};
 use askama::Template;
 use clipmark_record::Made;
@@ -161,31 +160,22 @@ fn row(page: &Path, folder: &Path) -> Row {
         link: address(page, folder) + if has_way_back { FROM_ABOVE } else { "" },
         title: text(title.strip_suffix(" · Clipmark").unwrap_or(title)),
         place: place.to_string_lossy().trim_start_matches("../").to_owned(),
-        kind: if study == "comparison" {
-            "scene".into()
-        } else {
-            study
-        },
+        kind: study,
         date: made.date,
         headline: text(headline.unwrap_or_default()),
     }
 }
 
-/// The first line of the results beside a page, or its verdicts.
+/// The first line of the results beside a page.
 fn read_origin(page: &Path) -> Option<Origin> {
     #[derive(Deserialize)]
     struct Head {
         run: Origin,
     }
-    let results = File::open(page.with_file_name(FILE)).ok();
+    let results = File::open(page.with_file_name(FILE)).ok()?;
     let mut line = String::new();
-    if results
-        .and_then(|file| BufReader::new(file).read_line(&mut line).ok())
-        .is_some()
-    {
-        return serde_json::from_str::<Head>(&line).ok().map(|head| head.run);
-    }
-    serde_json::from_slice(&fs::read(page.with_file_name(VERDICTS)).ok()?).ok()
+    BufReader::new(results).read_line(&mut line).ok()?;
+    serde_json::from_str::<Head>(&line).ok().map(|head| head.run)
 }
 
 /// The address of a file as seen from a folder's page. It starts with `./` or `../` and is percent-encoded, so that no name is read as

@@ -1,15 +1,12 @@
 //! Tables, CSV, JSON, plots and the page that shows them.
 //!
 //! Everything here is a function of one [`Comparison`](clipmark_record::Comparison): nothing is measured. [`read_recorded`] alone
-//! reads results back, to compare two runs. [`table`], [`markdown`] and [`csv`](fn@csv) give the matrix of contestants as text.
+//! reads results back, to compare two runs. [`table`] and [`markdown`] give the matrix of contestants as text.
 //! [`write_report`] gives the folder with the page, the plots and the data. Call [`prepare`] before the measuring starts, so that
 //! a folder that cannot be written is known at once.
 
 mod bar_sheet;
 mod bench;
-mod cells;
-mod csv_files;
-mod data_table;
 mod docs;
 mod error;
 mod file;
@@ -26,6 +23,7 @@ mod place;
 mod play;
 mod plot;
 mod policy;
+mod raw;
 mod recorded;
 mod replay;
 mod scene_since;
@@ -40,8 +38,6 @@ mod why;
 
 pub use bar_sheet::bar_sheet;
 pub use bench::{bench_passes, bench_sheet};
-pub use cells::csv_with_rules;
-pub use csv_files::csv;
 pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
 pub use file::File;

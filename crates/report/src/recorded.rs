@@ -1,22 +1,21 @@
-//! Reads results back: the folder of a report or of a record, or a baseline of the benches.
+//! Reads results back: those of a report's folder, or a baseline of the benches.
 
-use clipmark_record::faults::FAULTS;
+use clipmark_record::STATES;
 use clipmark_record::recorded::Recorded;
-use clipmark_record::rules::RULES;
+use clipmark_rows::results::FILE;
+use clipmark_rows::{Case, Check, Results, ResultsError, Run};
 use serde::Deserialize;
-use std::fs::{self, File};
+use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-
-/// Columns of `table.csv` with answers, beside those of faults and engines' rules; the rest is cost.
-const ANSWERS: [&str; 2] = ["queries", "state_hash"];
 
 /// Why a recorded run cannot be read.
 #[derive(Debug, Error)]
 pub enum RecordedError {
     /// Neither a folder of a report nor a baseline.
     #[error(
-        "{name}: no folder with times.csv and table.csv, and no baseline of that name in {benches}; give a report's folder, \
+        "{name}: no folder with {FILE}, and no baseline of that name in {benches}; give a report's folder, \
          such as reports/latest/stairs, or a name that `cargo bench -- --save-baseline NAME` kept"
     )]
     Nothing {
@@ -25,6 +24,9 @@ pub enum RecordedError {
         /// Where baselines are looked for.
         benches: String,
     },
+    /// Results that cannot be used.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
     /// A file that cannot be read.
     #[error("{}: {why}", .file.display())]
     File {
@@ -35,13 +37,6 @@ pub enum RecordedError {
     },
 }
 
-#[derive(Deserialize)]
-struct TimeRow {
-    contestant: String,
-    what: String,
-    ns: f64,
-}
-
 /// Reads a report's folder, or, where there is no such folder, the baseline of that name below `benches`
 /// (criterion's `target/criterion`).
 ///
@@ -49,8 +44,8 @@ struct TimeRow {
 /// Nothing of that name, or a file in a wrong form.
 pub fn read_recorded(name: &str, benches: &Path) -> Result<Vec<Recorded>, RecordedError> {
     let folder = Path::new(name);
-    if folder.join("times.csv").is_file() {
-        return read_folder(folder);
+    if folder.join(FILE).is_file() {
+        return Ok(of_results(&Results::read(&folder.join(FILE))?));
     }
     let mut found = Vec::new();
     read_baseline(benches, benches, name, 0, &mut found)?;
@@ -64,51 +59,40 @@ pub fn read_recorded(name: &str, benches: &Path) -> Result<Vec<Recorded>, Record
     Ok(found)
 }
 
-fn read_folder(folder: &Path) -> Result<Vec<Recorded>, RecordedError> {
-    let mut all: Vec<Recorded> = Vec::new();
-    let table = folder.join("table.csv");
-    let mut reader = open(&table)?;
-    let head = reader.headers().map_err(|e| bad(&table, e))?.clone();
-    let column = |name: &str| {
-        let missing = || {
-            bad(
-                &table,
-                format!("there is no column {name}; was it written by `compare`?"),
-            )
-        };
-        head.iter().position(|h| h == name).ok_or_else(missing)
+/// Times and failures of each case. A check that was asked and has no row has no failure.
+fn of_results(results: &Results) -> Vec<Recorded> {
+    let mut cases_of = HashMap::<&str, usize>::new();
+    for case in &results.cases {
+        *cases_of.entry(&case.contestant).or_default() += 1;
+    }
+    let recorded = |case: &Case| Recorded {
+        name: match cases_of[case.contestant.as_str()] {
+            1 => case.contestant.clone(),
+            _ => format!("{}, {}", case.contestant, case.place()),
+        },
+        times: case
+            .samples
+            .iter()
+            .map(|(check, samples)| (check.name().to_owned(), samples.clone()))
+            .collect(),
+        answers: answers(case, &results.run),
     };
-    let contestant = column("contestant")?;
-    let mut answers = ANSWERS
-        .into_iter()
-        .map(|name| Ok((name, column(name)?)))
-        .collect::<Result<Vec<_>, RecordedError>>()?;
-    // A class that the table has no column for, such as one that is counted since a later version, is not compared.
-    let classes = FAULTS.iter().map(|c| c.key).chain(RULES.iter().map(|r| r.key));
-    answers.extend(classes.filter_map(|key| Some((key, head.iter().position(|h| h == key)?))));
-    for row in reader.records() {
-        let row = row.map_err(|e| bad(&table, e))?;
-        let text = |at: usize| row.get(at).unwrap_or_default().to_owned();
-        all.push(Recorded {
-            name: text(contestant),
-            times: Vec::new(),
-            answers: answers
-                .iter()
-                .map(|&(name, at)| (name.into(), text(at)))
-                .collect(),
-        });
-    }
-    let times = folder.join("times.csv");
-    for row in open(&times)?.deserialize() {
-        let TimeRow { contestant, what, ns } = row.map_err(|e| bad(&times, e))?;
-        let of = all.iter_mut().find(|r| r.name == contestant);
-        let of = of.ok_or_else(|| bad(&times, format!("contestant {contestant} is not in table.csv")))?;
-        match of.times.iter_mut().find(|(w, _)| *w == what) {
-            Some((_, samples)) => samples.push(ns),
-            None => of.times.push((what, vec![ns])),
-        }
-    }
-    Ok(all)
+    results.cases.iter().map(recorded).collect()
+}
+
+fn answers(case: &Case, run: &Run) -> Vec<(String, String)> {
+    let failed = |check: Check| -> u64 {
+        let rows = case.rows.iter().filter(|row| row.check == check);
+        rows.map(|row| row.failed).sum()
+    };
+    let listed = run.checklists.get(&case.checklist).into_iter().flatten();
+    let listed = listed.map(|check| (check.name().to_owned(), failed(*check).to_string()));
+    let states = case
+        .facts
+        .get(STATES)
+        .map(|hash| (STATES.to_owned(), hash.clone()));
+    let end = ("end".to_owned(), case.reason().unwrap_or("played").to_owned());
+    listed.chain(states).chain([end]).collect()
 }
 
 /// Criterion's samples: total times of that many iterations each.
@@ -154,11 +138,7 @@ fn read_baseline(
     Ok(())
 }
 
-fn open(path: &Path) -> Result<csv::Reader<File>, RecordedError> {
-    csv::Reader::from_path(path).map_err(|e| bad(path, e))
-}
-
-pub(crate) fn bad(file: &Path, why: impl ToString) -> RecordedError {
+fn bad(file: &Path, why: impl ToString) -> RecordedError {
     RecordedError::File {
         file: file.to_owned(),
         why: why.to_string(),

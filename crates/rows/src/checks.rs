@@ -166,6 +166,7 @@ checks! {
     LeastSolids = "least_solids", None, "solids of a sweep, at least", "";
     LeastPlanes = "least_planes", None, "planes of a sweep, at least", "";
     LeastPlanesInFours = "least_planes_in_fours", None, "planes of a sweep in fours, at least", "";
+    TimesTick = "times_tick", None, "time of a tick, of the fastest's", "times";
 }
 
 impl Check {

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// A and B are folders of reports or records (with times.csv and table.csv), or names of baselines that `cargo bench --
+/// A and B are folders of reports (with results.jsonl), or names of baselines that `cargo bench --
 /// --save-baseline NAME` kept. Two runs do not take turns. So other load of the machine counts as a change; --against takes it
 /// out by dividing each round's times by one contestant's.
 #[derive(Args, Debug)]

@@ -5,9 +5,12 @@ use crate::terminal::{say, view};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
+use clipmark_record::STUDY;
 use clipmark_record::recorded::Recorded;
 use clipmark_report::grid::{Column, Grid, GridCell};
 use clipmark_report::{fixed, read_recorded};
+use clipmark_rows::Results;
+use clipmark_rows::results::FILE;
 use std::path::Path;
 
 /// Says whether nothing happened that was to fail.
@@ -42,9 +45,11 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
 /// Two reports of different scenes have nothing to say of each other.
 fn same_scene(a: &str, b: &str) -> Result<()> {
     let scene = |folder: &str| {
-        let text = crate::small_file::read_text(&Path::new(folder).join("machine.json")).ok()?;
-        let facts: serde_json::Value = serde_json::from_str(&text).ok()?;
-        Some(facts["scene"]["name"].as_str()?.to_owned())
+        let run = Results::read(&Path::new(folder).join(FILE)).ok()?.run;
+        run.subjects
+            .first()
+            .filter(|_| run.study == STUDY)
+            .map(|scene| scene.name.clone())
     };
     match (scene(a), scene(b)) {
         (Some(of_a), Some(of_b)) if of_a != of_b => {

@@ -10,7 +10,9 @@ use crate::who::with_guests;
 use anyhow::{Result, anyhow, bail};
 use clap::CommandFactory;
 use clipmark_measure::{Contestant, Options, compare, contestants_named, scene_contestants};
-use clipmark_report::{csv, markdown, prepare, scene_since, table, write_report};
+use clipmark_report::{markdown, prepare, scene_since, table, write_report};
+use clipmark_rows::results::FILE;
+use clipmark_rows::{Results, write_csv};
 use clipmark_scene::{ProfileChoice, Scene, is_map};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -144,16 +146,15 @@ fn folder(args: &SceneArgs, scene: &Scene) -> PathBuf {
 /// Whether a folder holds a report of more sweeps than a quick one has.
 fn is_full(folder: &Path, scene: &Scene) -> bool {
     let sweeps = || {
-        let text = crate::small_file::read_text(&folder.join("machine.json")).ok()?;
-        let facts: serde_json::Value = serde_json::from_str(&text).ok()?;
-        facts["scene"]["sweeps"].as_u64()
+        let results = Results::read(&folder.join(FILE)).ok()?;
+        results.run.options.get("sweeps")?.parse::<u32>().ok()
     };
-    sweeps().is_some_and(|sweeps| sweeps > u64::from(scene.sweeps) / 4)
+    sweeps().is_some_and(|sweeps| sweeps > scene.sweeps / 4)
 }
 
 fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool> {
     prepare(out)?;
-    let mut exports = args.exports.open()?;
+    let exports = args.exports.open()?;
     let options = Options {
         contestants: args.contestants.clone(),
         seed: args.seed,
@@ -177,10 +178,11 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool>
     comparison.since = scene_since(&comparison, out);
     let index = write_report(&comparison, out)?;
     renew_index(out);
-    exports.json(&comparison)?;
-    exports.csv(|| csv(&comparison))?;
-    exports.markdown(|| markdown(&comparison))?;
-    if exports.shows_table() {
+    let shows_table = exports.shows_table();
+    let results = comparison.results();
+    let markdown = format!("{}\nRules {}.\n", markdown(&comparison), results.run.made.rules);
+    exports.results(&results, &write_csv(&results.run, &results.cases)?, &markdown)?;
+    if shows_table {
         say!("{}", table(&comparison, view(), Some(&index)))?;
     }
     if let Some(number) = args.explain {

@@ -182,7 +182,7 @@ fn a_failed_expectation_is_exit_code_1_with_a_whole_report() {
     let dir = with_scene(&FLAT.replace("sweeps: 50,", "sweeps: 50, expect: [NeverBelow(z: 24.5)],"));
     let (code, _, errors) = compare_line(dir.path(), "s.ron --quick --contestants bsp");
     assert_eq!(code, Some(1), "{errors}");
-    for file in ["index.html", "results.json", "ticks.csv", "queries.csv"] {
+    for file in ["index.html", "results.jsonl", "ticks.csv", "queries.csv"] {
         assert!(dir.path().join("reports/latest/s").join(file).exists(), "{file}");
     }
 }

@@ -1,6 +1,7 @@
 //! `compare diff` tells a slower run and a different answer from noise, and names unreadable files.
 
 use crate::support::{compare_line, refused};
+use clipmark_rows::Results;
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -17,37 +18,35 @@ const SCENE: &str = r#"(
     sweeps: 200,
 )"#;
 
-const FILES: [&str; 3] = ["machine.json", "table.csv", "times.csv"];
+const FILE: &str = "results.jsonl";
 
-/// What a comparison reads of a report, by file. The run is made once a process.
-fn report() -> &'static [String; 3] {
-    static REPORT: OnceLock<[String; 3]> = OnceLock::new();
-    REPORT.get_or_init(|| {
+/// The results of a scene. The run is made once a process.
+fn results() -> &'static Results {
+    static RESULTS: OnceLock<Results> = OnceLock::new();
+    RESULTS.get_or_init(|| {
         let dir = TempDir::new().unwrap();
         fs::write(dir.path().join("step.ron"), SCENE).unwrap();
         let (code, _, why) = compare_line(dir.path(), "step.ron --out a");
         assert_eq!(code, Some(0), "{why}");
-        FILES.map(|file| fs::read_to_string(dir.path().join("a").join(file)).unwrap())
+        Results::read(&dir.path().join("a").join(FILE)).unwrap()
     })
 }
 
-/// The report twice. The times themselves are the machine's business: they are invented, by contestant and number of the line.
+/// The results twice. The times themselves are the machine's business: they are invented, by contestant and number of the round.
 fn runs(b: impl Fn(&str, usize) -> f64) -> TempDir {
     let dir = TempDir::new().unwrap();
-    let [machine, table, times] = report();
     let write = |folder: &str, ns: &dyn Fn(&str, usize) -> f64| {
-        let line = |(i, line): (usize, &str)| match line.rsplit_once(',') {
-            Some((rest, _)) if i > 0 => format!("{rest},{}\n", ns(rest, i)),
-            _ => format!("{line}\n"),
-        };
-        let invented: String = times.lines().enumerate().map(line).collect();
-        fs::create_dir(dir.path().join(folder)).unwrap();
-        for (file, text) in FILES.into_iter().zip([machine, table, &invented]) {
-            fs::write(dir.path().join(folder).join(file), text).unwrap();
+        let mut invented = results().clone();
+        for case in &mut invented.cases {
+            for (i, sample) in case.samples.values_mut().flatten().enumerate() {
+                *sample = ns(&case.contestant, i);
+            }
         }
+        fs::create_dir(dir.path().join(folder)).unwrap();
+        fs::write(dir.path().join(folder).join(FILE), invented.text().unwrap()).unwrap();
     };
     write("a", &|_, i| steady(i));
-    write("b", &|rest, i| b(rest, i));
+    write("b", &b);
     dir
 }
 
@@ -72,7 +71,7 @@ fn the_same_run_twice_is_no_change() {
 
 #[test]
 fn a_slower_run_fails_where_it_is_to() {
-    let dir = runs(|rest, i| steady(i) * if rest.starts_with("bsp,") { 2.0 } else { 1.0 });
+    let dir = runs(|contestant, i| steady(i) * if contestant == "bsp" { 2.0 } else { 1.0 });
     assert_eq!(
         compared(dir.path(), "", "slower"),
         (Some(0), 2),
@@ -102,24 +101,14 @@ fn a_wide_interval_is_undecided_and_fails_no_gate() {
 #[test]
 fn other_answers_are_named() {
     let dir = runs(|_, i| steady(i));
-    let table = &report()[1];
-    let mut rows = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
-    let column = rows
-        .next()
-        .unwrap()
-        .iter()
-        .position(|head| *head == "state_hash")
-        .unwrap();
-    let hash = rows.next().unwrap()[column];
-    fs::write(
-        dir.path().join("b/table.csv"),
-        table.replace(hash, "0123456789abcdef"),
-    )
-    .unwrap();
+    let hash = &results().cases[0].facts["states"];
+    let file = dir.path().join("b").join(FILE);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(file, text.replace(hash, "0123456789abcdef")).unwrap();
     let (code, table, _) = compare_line(dir.path(), "diff a b --fail-on disagreement");
     assert_eq!(code, Some(1));
     assert!(
-        table.contains(hash) && table.contains("0123456789abcdef"),
+        table.contains(hash.as_str()) && table.contains("0123456789abcdef"),
         "{table}"
     );
 }
@@ -130,13 +119,11 @@ fn what_cannot_be_compared_is_named() {
     let at = |file: &str| dir.path().join("b").join(file);
     refused(dir.path(), "diff a nowhere", "nowhere");
     refused(dir.path(), "diff a b --against bvh", "--against bvh");
-    for times in ["bsp,trace,0,fast", "bvh,trace,0,7"] {
-        fs::write(at("times.csv"), format!("contestant,what,round,ns\n{times}\n")).unwrap();
-        refused(dir.path(), "diff a b", "b");
-    }
-    let other = report()[0].replacen("\"step\"", "\"other\"", 1);
-    fs::write(at("machine.json"), other).unwrap();
+    let text = results().text().unwrap();
+    fs::write(at(FILE), text.replace("\"step\"", "\"other\"")).unwrap();
     refused(dir.path(), "diff a b", "");
-    fs::remove_file(at("table.csv")).unwrap();
+    fs::write(at(FILE), "no results\n").unwrap();
+    refused(dir.path(), "diff a b", FILE);
+    fs::remove_file(at(FILE)).unwrap();
     refused(dir.path(), "diff a b", "");
 }

@@ -32,18 +32,16 @@ fn a_new_scene_checks_and_plays_and_is_never_overwritten() {
     assert!(!path.join("reports/latest/mine-quick").exists());
     // A quick run keeps the report of a full one.
     ends("mine.ron", 0);
-    let facts = || fs::read_to_string(path.join("reports/latest/mine/machine.json")).unwrap();
+    let facts = || fs::read_to_string(path.join("reports/latest/mine/results.jsonl")).unwrap();
     let full = facts();
     ends("mine.ron --quick --export-csv x.csv", 0);
     assert!(path.join("reports/latest/mine-quick/index.html").is_file());
     assert_eq!(facts(), full);
-    // An exported table names the rules; the report's own has its results beside it.
+    // A table names the rules.
     let csv = fs::read_to_string(path.join("x.csv")).unwrap();
     let rules = format!(",{}", clipmark_record::RULES);
     assert!(csv.lines().next().unwrap().ends_with(",rules"), "{csv}");
     assert!(csv.lines().skip(1).all(|line| line.ends_with(&rules)), "{csv}");
-    let table = fs::read_to_string(path.join("reports/latest/mine/table.csv")).unwrap();
-    assert!(!table.lines().next().unwrap().ends_with(",rules"));
     ends("new mine.ron", 2);
     assert_eq!(fs::read_to_string(path.join("mine.ron")).unwrap(), text);
     fs::write(path.join("solid.ron"), text.replace("24.2)", "3)")).unwrap();

@@ -114,12 +114,9 @@ fn classes_of_scale<'a>(
         missed: per_million(&|a| a.verdict.is_missed()),
         phantom: per_million(&|a| a.verdict.is(Fault::Phantom)),
         penetrating: per_million(&|a| a.verdict.is(Fault::TooDeep)),
-        start_solid: per_million(&|a| a.verdict.is_wrong_start()),
         wrong_normal: per_million(&|a| a.verdict.is(Fault::WrongNormal) || a.verdict.is(Fault::WrongWayOut)),
-        not_opposed: per_million(&|a| !a.verdict.measures.opposed),
         penetration: sizes(&|a| Some(a.verdict.measures.penetration)),
         gap: sizes(&|a| a.trace.hit().then_some(a.verdict.measures.gap)),
         time_of_impact: sizes(&|a| a.verdict.measures.toi_normal.map(f64::abs)),
-        normal: sizes(&|a| a.verdict.measures.normal_error),
     })
 }

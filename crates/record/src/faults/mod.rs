@@ -23,7 +23,7 @@ pub struct FaultRow {
     pub check: Check,
     /// Code in `docs/failures.md`; none, and empty, where no detector finds this class.
     pub code: &'static str,
-    /// Key in JSON files and column in `table.csv`.
+    /// Its key in `tests/golden/` and METHODOLOGY.
     pub key: &'static str,
     /// Its meaning, in a sentence.
     pub definition: &'static str,

@@ -53,8 +53,8 @@ fn every_page_is_listed_and_every_link_leads_to_it() {
             &page("Stairs &#60;b&#62; &#38;c", "bvh missed &#60;1"),
         );
     }
-    let verdicts = r#"{"study": "comparison", "made": {"date": "2026-11-29 08:14", "commit": "c", "command": "x", "rules": 1}, "asked": {}, "verdicts": []}"#;
-    write(&latest.join("stairs/verdicts.json"), verdicts);
+    let run = r#"{"run": {"study": "scene", "made": {"date": "2026-11-29 08:14", "commit": "c", "command": "x", "rules": 1}}}"#;
+    write(&latest.join("stairs/results.jsonl"), run);
     write(
         &latest.join("stairs/cases/bvh-gap-solver.html"),
         &page("One sweep", ""),

@@ -2,9 +2,10 @@
 
 use super::page::assert_well_formed;
 use super::sample;
-use super::table::lines;
-use clipmark_record::{Comparison, Divergence};
-use clipmark_report::{ReportError, Style, csv, markdown, plots, prepare, table, write_report};
+use clipmark_record::{Comparison, Divergence, STATES};
+use clipmark_report::{ReportError, Style, markdown, plots, prepare, table, write_report};
+use clipmark_rows::results::FILE;
+use clipmark_rows::{Check, Results};
 use std::fs;
 
 /// A figure is rounded to nine digits: half a unit of the ninth is at most 5e-9 of it.
@@ -20,18 +21,24 @@ fn files_read_back_with_the_same_numbers() {
     assert!(page.ends_with("deep/er/stairs/index.html"));
     let folder = page.parent().unwrap();
 
-    let json: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(folder.join("results.json")).unwrap()).unwrap();
-    assert_eq!(json["scene"]["title"], comparison.scene.title);
-    let origin = &json["contestants"][2]["ticks"][1999]["origin"];
-    let origin = [0, 1, 2].map(|k| origin[k].as_f64().unwrap() as f32);
-    assert_eq!(origin, comparison.contestants[2].ticks[1999].origin);
-    let samples = json["contestants"][1]["trace_time"]["samples_ns"]
-        .as_array()
-        .unwrap();
-    let samples: Vec<f64> = samples.iter().map(|v| v.as_f64().unwrap()).collect();
-    assert_eq!(samples, comparison.contestants[1].trace_time.samples_ns);
-    assert_eq!(json["scene"]["seed"], 7);
+    let results = Results::read(&folder.join(FILE)).unwrap();
+    assert_eq!(results.run.subjects[0].title, comparison.scene.title);
+    assert_eq!(results.run.options["seed"], "7");
+    let case = |i: usize| &results.cases[i];
+    let value = |i: usize, check: Check| case(i).row(check).unwrap().value.unwrap();
+    assert_eq!(
+        case(1).samples[&Check::NsSweep],
+        comparison.contestants[1].trace_time.samples_ns
+    );
+    assert_eq!(value(1, Check::NsSweep), 711.0);
+    assert_eq!(value(2, Check::Bytes), 280_400.0);
+    assert_eq!(case(2).row(Check::StopsAtNothing).unwrap().failed, 2);
+    assert_eq!(case(0).facts[STATES], "9f3a61c2b7d80e15");
+    let mut table = csv::Reader::from_path(folder.join("table.csv")).unwrap();
+    let rows: usize = results.cases.iter().map(|case| case.rows.len()).sum();
+    let samples = results.cases.iter().flat_map(|case| case.samples.values());
+    let samples: usize = samples.map(Vec::len).sum();
+    assert_eq!(table.records().count(), rows + samples);
 
     let mut ticks = csv::Reader::from_path(folder.join("ticks.csv")).unwrap();
     let rows: Vec<csv::StringRecord> = ticks.records().map(Result::unwrap).collect();
@@ -57,36 +64,6 @@ fn files_read_back_with_the_same_numbers() {
         );
         assert!(row[19].parse::<f64>().unwrap() > 0.0);
     }
-
-    let text = csv(&comparison).unwrap();
-    let mut table = csv::Reader::from_reader(text.as_bytes());
-    let head = table.headers().unwrap().clone();
-    let at = |name: &str| head.iter().position(|h| h == name).unwrap();
-    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
-    assert_eq!(rows[1][at("trace_median_ns")].parse::<f64>().unwrap(), 711.0);
-    assert_eq!(rows[2][at("phantom")].parse::<usize>().unwrap(), 2);
-    assert_eq!(rows[2][at("memory_bytes")].parse::<usize>().unwrap(), 280_400);
-    assert_eq!(&rows[0][at("state_hash")], "9f3a61c2b7d80e15");
-}
-
-#[test]
-fn results_are_read_back_whole_and_write_the_same_file_again() {
-    let mut comparison = sample::comparison();
-    // A value that JSON has no number for.
-    comparison.contestants[0].answers[3].normal = [f32::NAN; 3];
-    comparison.contestants[1].trace_time.relative = f64::NAN;
-    let written = serde_json::to_string(&comparison).unwrap();
-    assert!(written.contains("null"));
-    let mut read: Comparison = serde_json::from_str(&written).unwrap();
-    assert_eq!(serde_json::to_string(&read).unwrap(), written);
-    assert!(read.contestants[0].answers[3].normal[0].is_nan());
-    // A report of read results equals a report of measured ones. The faces of the world and the contacts are skipped.
-    read.outline = comparison.outline.clone();
-    for (read, written) in read.contestants.iter_mut().zip(&comparison.contestants) {
-        read.contact_normals = written.contact_normals.clone();
-    }
-    assert_eq!(csv(&read).unwrap(), csv(&comparison).unwrap());
-    assert_eq!(lines(&read), lines(&comparison));
 }
 
 #[test]
@@ -96,8 +73,7 @@ fn what_is_not_finite_or_not_there_does_no_harm() {
         let page = write_report(comparison, &dir.path().join("odd")).unwrap();
         let html = fs::read_to_string(&page).unwrap();
         assert_well_formed(&html);
-        let results = fs::read_to_string(page.with_file_name("results.json")).unwrap();
-        serde_json::from_str::<Comparison>(&results).expect("results that are read back");
+        Results::read(&page.with_file_name(FILE)).expect("results that are read back");
         let _ = table(comparison, Style::Colour, None);
         for plot in plots(comparison).unwrap() {
             assert!(

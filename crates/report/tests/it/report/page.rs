@@ -2,7 +2,8 @@
 
 use super::sample;
 use clipmark_record::{AnswersDiffer, Timing};
-use clipmark_report::{csv, write_report};
+use clipmark_report::write_report;
+use clipmark_rows::Check;
 use std::fs;
 
 /// Every start tag has its end tag, in order: for pages and plots that this crate writes.
@@ -87,20 +88,10 @@ fn a_contestant_that_was_not_timed_has_no_figure() {
         ..Timing::default()
     };
     assert!(!comparison.contestants[1].is_timed());
-    let csv = csv(&comparison).unwrap();
-    let mut rows = csv.lines();
-    let column = rows
-        .next()
-        .unwrap()
-        .split(',')
-        .position(|c| c == "trace_median_ns")
-        .unwrap();
-    assert_eq!(rows.nth(1).unwrap().split(',').nth(column), Some(""), "{csv}");
-    let dir = tempfile::tempdir().unwrap();
-    let report = dir.path().join("stairs");
-    write_report(&comparison, &report).unwrap();
-    let json = fs::read_to_string(report.join("results.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["contestants"][1]["trace_time"]["not_timed"]["differ"], 386);
-    assert!(json["contestants"][0]["trace_time"].get("not_timed").is_none());
+    let results = comparison.results();
+    let row = |i: usize, check: Check| results.cases[i].row(check);
+    assert!(row(1, Check::NsSweep).is_none() && row(0, Check::NsSweep).is_some());
+    assert!(!results.cases[1].samples.contains_key(&Check::NsSweep));
+    assert_eq!(row(1, Check::OtherAnswer).unwrap().failed, 386);
+    assert!(row(0, Check::OtherAnswer).is_none());
 }

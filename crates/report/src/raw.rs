@@ -1,0 +1,179 @@
+//! What lies beside a scene's rows as it was recorded: each tick, and each refereed sweep with its answer.
+//!
+//! States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so that a sum
+//! of ticks reads 10.727 and not 10.727000000000004. A missing value is an empty cell.
+
+use clipmark_record::{Comparison, Entry, SweepRecord, TickRecord};
+use std::fmt::Display;
+
+/// Significant digits of a figure: enough to tell any two `f32` apart (C's `FLT_DECIMAL_DIG`). No time is measured to more.
+const DIGITS: usize = 9;
+
+/// Of a tick. Positions in u, velocities in u/s, yaw in degrees.
+const TICK: [&str; 18] = [
+    "contestant",
+    "tick",
+    "seconds",
+    "x",
+    "y",
+    "z",
+    "vx",
+    "vy",
+    "vz",
+    "grounded",
+    "yaw",
+    "intent",
+    "queries",
+    "hits",
+    "contacts",
+    "depth",
+    "turned_back",
+    "deviation",
+];
+
+/// Of a refereed sweep, numbered from 1 as on the page and for `--explain`. Positions in u, the error of a normal in degrees.
+const SWEEP: [&str; 20] = [
+    "contestant",
+    "sweep",
+    "sx",
+    "sy",
+    "sz",
+    "ex",
+    "ey",
+    "ez",
+    "fraction",
+    "truth",
+    "nx",
+    "ny",
+    "nz",
+    "missed",
+    "phantom",
+    "penetration",
+    "gap",
+    "time_of_impact",
+    "normal_error",
+    "ns",
+];
+
+/// A line for each contestant and tick.
+pub(crate) fn ticks(comparison: &Comparison) -> Result<String, csv::Error> {
+    let all = comparison.contestants.iter();
+    let all = all.flat_map(|e| e.ticks.iter().enumerate().map(move |(i, t)| tick(e, i, t)));
+    write_lines(TICK, all)
+}
+
+fn tick(e: &Entry, number: usize, t: &TickRecord) -> [String; TICK.len()] {
+    let ([x, y, z], [vx, vy, vz]) = (t.origin.map(exact), t.velocity.map(exact));
+    [
+        e.name.clone(),
+        number.to_string(),
+        figure(t.seconds),
+        x,
+        y,
+        z,
+        vx,
+        vy,
+        vz,
+        t.grounded.to_string(),
+        exact(t.yaw),
+        t.intent.to_string(),
+        t.queries.to_string(),
+        t.hits.to_string(),
+        t.contacts.to_string(),
+        figure(t.depth),
+        figure(t.turned_back),
+        figure(t.deviation),
+    ]
+}
+
+/// A line for each contestant and refereed sweep.
+pub(crate) fn sweeps(comparison: &Comparison) -> Result<String, csv::Error> {
+    let all = comparison.contestants.iter();
+    let all = all.flat_map(|e| e.answers.iter().enumerate().map(move |(i, a)| sweep(e, i, a)));
+    write_lines(SWEEP, all)
+}
+
+fn sweep(e: &Entry, index: usize, a: &SweepRecord) -> [String; SWEEP.len()] {
+    let [sx, sy, sz] = a.start.map(exact);
+    let [ex, ey, ez] = a.end.map(exact);
+    let [nx, ny, nz] = a.normal.map(exact);
+    [
+        e.name.clone(),
+        (index + 1).to_string(),
+        sx,
+        sy,
+        sz,
+        ex,
+        ey,
+        ez,
+        exact(a.fraction),
+        exact(a.truth),
+        nx,
+        ny,
+        nz,
+        a.missed.to_string(),
+        a.phantom.to_string(),
+        figure(a.penetration),
+        figure(a.gap),
+        figure(a.time_of_impact),
+        a.normal_error.map_or(String::new(), figure),
+        e.sweep_times.get(index).copied().map_or(String::new(), figure),
+    ]
+}
+
+fn write_lines<const N: usize>(
+    heads: [&str; N],
+    lines: impl Iterator<Item = [String; N]>,
+) -> Result<String, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(heads)?;
+    for line in lines {
+        writer.write_record(line)?;
+    }
+    let bytes = writer.into_inner().map_err(|e| e.into_error())?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A number to its last bit, without the sign of a zero.
+fn exact<T: Display + Copy + Into<f64>>(value: T) -> String {
+    match value.into() {
+        wide if !wide.is_finite() => String::new(),
+        0.0 => "0".into(),
+        _ => value.to_string(),
+    }
+}
+
+/// A figure that was derived: a time, a distance.
+fn figure(value: f64) -> String {
+    let rounded = format!("{value:.0$e}", DIGITS - 1);
+    exact(rounded.parse().unwrap_or(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_rounded_and_zeros_have_no_sign() {
+        let figures = [10.727000000000004, 182.38247191, -0.0, -1.5, 123_456_789.4].map(figure);
+        assert_eq!(figures, ["10.727", "182.382472", "0", "-1.5", "123456789"]);
+        let none = [figure(f64::NAN), figure(f64::INFINITY), exact(f64::NAN)];
+        assert_eq!(none, ["", "", ""]);
+        assert_eq!(exact(-0.0f32), "0");
+    }
+
+    #[test]
+    fn what_is_exact_and_every_f32_read_back_to_their_bits() {
+        let read = |text: String| text.parse::<f64>().unwrap_or(f64::NAN);
+        let third = 1.0f64 / 3.0;
+        assert_eq!(read(exact(third)).to_bits(), third.to_bits());
+        for bits in (0..u32::MAX).step_by(65_521) {
+            let value = f32::from_bits(bits);
+            if value.is_finite() && value != 0.0 {
+                // As a notebook has it: read as f64, then cast.
+                assert_eq!((read(exact(value)) as f32).to_bits(), bits);
+                assert_eq!((read(figure(f64::from(value))) as f32).to_bits(), bits);
+            }
+        }
+    }
+}
