@@ -51,7 +51,7 @@ pub mod inner {
     pub use crate::bar::movers::among;
     pub use crate::bar::part::{Answers, Part};
     pub use crate::bar::rest::{THROUGH, Way, classes as rest_classes, lines as rest_lines};
-    pub use crate::bench::frames::turn;
+    pub use crate::bench::frames::{shares, turn};
     pub use crate::bench::place::Past;
     pub use crate::bench::serve::Tail;
     pub use crate::bench::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};

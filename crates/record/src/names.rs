@@ -1,12 +1,12 @@
 //! Names of contestants and maps, as tables list them.
 
-/// Each name once, in the order in which it first stands.
-pub fn each_once<'a>(all: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut names = Vec::new();
-    for name in all {
-        if !names.contains(&name) {
-            names.push(name);
+/// Each name or other value once, in the order in which it first stands.
+pub fn each_once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for value in all {
+        if !once.contains(&value) {
+            once.push(value);
         }
     }
-    names
+    once
 }

@@ -2,6 +2,7 @@
 
 use clipmark_record::grouped;
 use clipmark_record::held::Held;
+pub(crate) use clipmark_rows::three_digits;
 
 /// The cell of a missing or infinite number.
 pub(crate) const NONE: &str = "–";
@@ -31,11 +32,6 @@ pub fn plain(value: f64, decimals: usize) -> String {
     }
 }
 
-/// To three significant digits, but never fewer than the whole number: `0.913`, `71.1`, `1,412`.
-pub(crate) fn three_digits(value: f64) -> String {
-    fixed(value, decimals_for(value, 3))
-}
-
 /// A value and its spread, the spread to one significant digit: `182 ± 3`.
 pub(crate) fn with_spread(value: f64, spread: f64) -> String {
     if !value.is_finite() {
@@ -47,7 +43,7 @@ pub(crate) fn with_spread(value: f64, spread: f64) -> String {
     } else {
         fixed(spread, 0)
     };
-    format!("{} ± {spread}", three_digits(value))
+    format!("{} ± {spread}", fixed(value, decimals_for(value, 3)))
 }
 
 fn decimals_for(value: f64, digits: i32) -> usize {

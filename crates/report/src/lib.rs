@@ -37,7 +37,7 @@ mod warnings;
 mod why;
 
 pub use bar_sheet::bar_sheet;
-pub use bench::{bench_passes, bench_sheet};
+pub use bench::{NOTHING_ASKED, bench_asks_nobody, bench_passes, bench_sheet};
 pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
 pub use file::File;

@@ -257,18 +257,19 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
+/// Decimals of a number at most: a tenth of a microsecond, in seconds.
+const MOST_DECIMALS: i32 = 7;
+
 /// A number with three digits that count, and thousands separators: `0.0512`, `12.3`, `1,234`.
 pub fn three_digits(x: f64) -> String {
-    let decimals = match x.abs() {
-        _ if !x.is_finite() => return "–".into(),
-        0.0 => return "0".into(),
-        x if x >= 100.0 => 0,
-        x if x >= 10.0 => 1,
-        x if x >= 1.0 => 2,
-        x if x >= 0.1 => 3,
-        x if x >= 0.01 => 4,
-        _ => 5,
-    };
+    if !x.is_finite() {
+        return "–".into();
+    }
+    if x == 0.0 {
+        return "0".into();
+    }
+    let magnitude = x.abs().log10().floor() as i32;
+    let decimals = (2 - magnitude).clamp(0, MOST_DECIMALS) as usize;
     let text = format!("{x:.decimals$}");
     match decimals {
         0 => grouped(text),
@@ -293,8 +294,10 @@ mod tests {
 
     #[test]
     fn figures_have_three_digits() {
-        let all = [0.0, 0.0512, 1.5, 12.34, 999.6, -1_234_567.0, f64::NAN].map(three_digits);
-        assert_eq!(all, ["0", "0.0512", "1.5", "12.3", "1,000", "-1,234,567", "–"]);
+        let all = [0.0, 1e-9, 0.000_051_2, 0.0512, 1.5, 12.34].map(three_digits);
+        assert_eq!(all, ["0", "0", "0.0000512", "0.0512", "1.5", "12.3"]);
+        let all = [100.0, 999.6, -1_234_567.0, f64::NAN].map(three_digits);
+        assert_eq!(all, ["100", "1,000", "-1,234,567", "–"]);
     }
 
     #[test]

@@ -6,8 +6,9 @@ use crate::made::provenance;
 use crate::output::{Output, input};
 use crate::progress::Bar;
 use crate::publish::publish_results;
+use crate::terminal::tell;
 use crate::threads;
-use crate::verbs::suite::program_hash;
+use crate::verbs::suite::{prepare_folder_of, program_hash};
 use crate::weigh::{Scale, Where};
 use crate::who::choose_contestants;
 use anyhow::{Context, Result, bail};
@@ -19,18 +20,18 @@ use clipmark_measure::bench::{
 use clipmark_measure::this_machine;
 use clipmark_measure::uniform::LENGTHS;
 use clipmark_movement::profile_named;
+use clipmark_record::each_once;
 use clipmark_record::held::Held;
-use clipmark_report::{bench_passes, bench_sheet, count};
+use clipmark_report::{NOTHING_ASKED, bench_asks_nobody, bench_passes, bench_sheet};
 use clipmark_rows::{ALL_LENGTHS, Case, Contestant, Results, Run, results};
 use clipmark_scene::sources::quake_map;
 use clipmark_scene::{ProfileChoice, Scene};
-use clipmark_suite::runner::ResultsFolder;
 use std::collections::hash_map::RandomState;
 use std::fmt::Write;
 use std::fs;
 use std::hash::BuildHasher;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The subject that is generated.
 const TOWNS: &str = "towns";
@@ -56,12 +57,12 @@ const MOST_AT_A_TIME: usize = 4_000_000;
 /// Threads of all contestants at a time at most; nearly all wait for their turn.
 const MOST_WAITING: usize = 8192;
 
-/// Says whether somebody was asked, all timed answers are right, and all players end in company as they do alone.
+/// Says whether somebody was asked and nobody refused, all timed answers are right, and all players end in company as they do alone.
 pub(crate) fn run(args: &BenchArgs) -> Result<bool> {
     let scene = scene(args)?;
     let plan = plan(args, scene)?;
     let exports = args.exports.open()?;
-    let out = ResultsFolder::prepare(&folder(args, &plan))?;
+    let out = prepare_folder_of(args.out.as_deref(), &study(&plan), is_narrower(args))?;
     if let Some(folder) = &args.export_questions {
         export_questions(folder, &plan)?;
     }
@@ -79,14 +80,16 @@ pub(crate) fn run(args: &BenchArgs) -> Result<bool> {
     })?;
     drop(bar);
     let is_passed = bench_passes(&cases);
+    if bench_asks_nobody(&cases) {
+        tell!("{NOTHING_ASKED}");
+    }
     let results = Results {
         run: describe_run(args, &plan, &cases)?,
         cases,
         is_whole: true,
     };
     let sheet = bench_sheet(&results, out.before().as_ref())?;
-    let fails = |case: &Case| case.severity().is_some();
-    publish_results(&results, sheet, &out, exports, is_passed, &fails)?;
+    publish_results(&results, sheet, &out, exports, is_passed, &Case::is_failed)?;
     Ok(is_passed)
 }
 
@@ -130,7 +133,7 @@ fn plan(args: &BenchArgs, scene: Option<Scene>) -> Result<Plan> {
     let subject = match scene {
         Some(scene) => Subject::Scene(Box::new(scene)),
         None => Subject::Towns {
-            brushes: args.brushes.as_deref().map_or(BRUSHES.to_vec(), each_once),
+            brushes: each_once(args.brushes.clone().unwrap_or(BRUSHES.to_vec())),
             profile: Box::new(match args.profile {
                 Some(profile) => profile,
                 None => *profile_named(TOWN_PROFILE).context(TOWN_PROFILE)?,
@@ -163,21 +166,11 @@ fn unknown_seed() -> u64 {
     u64::from(RandomState::new().hash_one(()) as u32)
 }
 
-/// Each value once, in order.
-fn each_once<T: PartialEq + Clone>(values: &[T]) -> Vec<T> {
-    let mut all: Vec<T> = Vec::new();
-    for value in values {
-        if !all.contains(value) {
-            all.push(value.clone());
-        }
-    }
-    all
-}
-
 /// Refuses options of sweeps where none are timed.
 fn refuse_options_of_sweeps(args: &BenchArgs) -> Result<()> {
     let given = [
         ("--work", args.work),
+        ("--quick", args.quick),
         ("--count", args.count.is_some()),
         ("--rounds", args.rounds.is_some()),
         ("--hull", args.hull.is_some()),
@@ -239,7 +232,7 @@ fn sweeps(args: &BenchArgs) -> Result<SweepPlan> {
         }
     };
     let lengths = match (&args.lengths, &given) {
-        (Some(lengths), _) => each_once(lengths),
+        (Some(lengths), _) => each_once(lengths.iter().cloned()),
         (None, Some(_)) => Vec::new(),
         (None, None) if is_towns(args) => vec![TOWN_LENGTHS],
         (None, None) => LENGTHS.to_vec(),
@@ -271,14 +264,14 @@ fn load(args: &BenchArgs, players: &[usize], scene: Option<&Scene>) -> Result<Lo
             input.name()
         ),
         (Some(own), None) => vec![own],
-        (None, Some(rates)) => each_once(rates),
+        (None, Some(rates)) => each_once(rates.iter().copied()),
         (None, None) => vec![RATE],
     };
     Ok(LoadPlan {
         input,
-        players: each_once(players),
+        players: each_once(players.iter().copied()),
         rates,
-        threads: args.threads.as_deref().map_or(vec![1], each_once),
+        threads: each_once(args.threads.clone().unwrap_or(vec![1])),
         seconds: args.seconds,
     })
 }
@@ -309,25 +302,24 @@ fn check_size(load: &LoadPlan, contestants: usize) -> Result<()> {
     threads::check(waiting, "give fewer --threads or --contestants")
 }
 
-/// The usual folder tells what was asked of whom: reports of unlike questions do not replace each other, nor does a narrower run
-/// replace the whole one.
-fn folder(args: &BenchArgs, plan: &Plan) -> PathBuf {
+/// The name of the usual folder tells what was asked: results of unlike questions do not replace each other.
+fn study(plan: &Plan) -> String {
     let players = match (&plan.load, &plan.sweeps) {
         (Some(_), None) => "-players",
         _ => "",
     };
-    let is_narrower = args.quick
+    format!("bench-{}{players}", plan.subject.name())
+}
+
+/// Whether it is not the whole run of its subject.
+fn is_narrower(args: &BenchArgs) -> bool {
+    args.quick
         || args.lengths.is_some()
         || args.sweeps.is_some()
         || args.brushes.is_some()
         || args.count.is_some()
         || args.rounds.is_some()
-        || args.hull.is_some();
-    let part = if is_narrower { "-part" } else { "" };
-    let name = format!("bench-{}{players}{part}", plan.subject.name());
-    args.out
-        .clone()
-        .unwrap_or_else(|| Path::new("reports/latest").join(name))
+        || args.hull.is_some()
 }
 
 /// How another process makes the world of a place.
@@ -352,7 +344,7 @@ fn describe_run(args: &BenchArgs, plan: &Plan, cases: &[Case]) -> Result<Run> {
     let machine = this_machine();
     run.made = provenance();
     run.program = program_hash()?;
-    run.groups = each_once(&cases.iter().map(|case| &case.group).collect::<Vec<_>>()).len();
+    run.groups = each_once(cases.iter().map(|case| &case.group)).len();
     run.checklists = checklists(plan);
     run.version = machine.version;
     run.machine = format!(
@@ -386,7 +378,7 @@ fn describe_run(args: &BenchArgs, plan: &Plan, cases: &[Case]) -> Result<Run> {
             .map(|class| format!("{}-{}", class.start, class.end))
             .collect();
         set("rounds", sweeps.rounds.to_string());
-        set("refereed", count(sweeps.refereed));
+        set("refereed", sweeps.refereed.to_string());
         set("hull", args.hull.clone().unwrap_or_else(|| "own".into()));
         set(
             "lengths",
@@ -398,9 +390,9 @@ fn describe_run(args: &BenchArgs, plan: &Plan, cases: &[Case]) -> Result<Run> {
         set(
             "sweeps",
             match (&args.sweeps, sweeps.given_of_no_class()) {
-                (None, _) => count(sweeps.count),
+                (None, _) => sweeps.count.to_string(),
                 (Some(file), 0) => file.display().to_string(),
-                (Some(file), n) => format!("{}, {} of no class left out", file.display(), count(n)),
+                (Some(file), n) => format!("{}, {n} of no class left out", file.display()),
             },
         );
     }

@@ -67,6 +67,10 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         .iter()
         .map(|fault| format!("{CHECK}{}", fault.row().name));
     let checks: Vec<String> = checks.chain([format!("{CHECK}skin"), REFUSED.into()]).collect();
+    let rates = &args.at.rates;
+    if let Some((_, hz)) = (0..).zip(rates).find(|(i, hz)| rates[..*i].contains(hz)) {
+        bail!("--rates {hz}: it is named twice; name each rate once");
+    }
     let known = Names {
         courses: &names(None, &[])?,
         rates: &with_usual_rates(&args.at.rates),

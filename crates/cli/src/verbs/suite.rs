@@ -32,9 +32,16 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
 /// The folder of a study's results. What is not a whole run of all its subjects does not replace it in its usual folder.
 pub(super) fn prepare_folder(args: &RunArgs, study: &str, is_narrower: bool) -> Result<ResultsFolder> {
     let is_narrower = is_narrower || args.shard.is_some() || args.results.is_some();
+    prepare_folder_of(args.out.as_deref(), study, is_narrower)
+}
+
+/// The same of a verb that has neither shards nor results of a file.
+pub(super) fn prepare_folder_of(out: Option<&Path>, study: &str, is_narrower: bool) -> Result<ResultsFolder> {
     let part = if is_narrower { "-part" } else { "" };
     let usual = || PathBuf::from(format!("reports/latest/{study}{part}"));
-    Ok(ResultsFolder::prepare(&args.out.clone().unwrap_or_else(usual))?)
+    Ok(ResultsFolder::prepare(
+        &out.map_or_else(usual, Path::to_path_buf),
+    )?)
 }
 
 /// Plays the groups of a study, or reads results that are given, and lets `show` add what shows their failures.

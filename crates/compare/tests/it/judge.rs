@@ -3,6 +3,7 @@
 
 mod answers;
 
+use crate::support::refused;
 use assert_cmd::Command;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -44,6 +45,13 @@ fn executable(dir: &Path, name: &str, text: &str) -> PathBuf {
     fs::write(&file, text).unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
     file
+}
+
+#[test]
+fn a_rate_that_is_named_twice_is_refused_before_the_program_starts() {
+    let dir = tempfile::tempdir().unwrap();
+    let line = "judge --program ./nobody --courses stairs-16 --rates 60,125,60";
+    refused(dir.path(), line, "--rates 60");
 }
 
 /// Exit code 1, one line that names the program, the fault and the question, and no long wait.

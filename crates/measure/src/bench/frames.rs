@@ -173,11 +173,9 @@ impl Part<'_> {
 }
 
 impl<'a> Crew<'a> {
-    /// The players of each thread: threads differ by one player at most, and none is idle.
+    /// The players of each thread.
     fn parts(&self) -> impl Iterator<Item = &'a [Script]> + use<'a> {
-        let all = &self.server.players.all;
-        let threads = self.threads.clamp(1, all.len());
-        (0..threads).map(move |thread| &all[turn(all.len(), threads, thread)])
+        shares(&self.server.players.all, self.threads)
     }
 
     fn part(&self, scripts: &'a [Script], meeting: &'a Meeting) -> Part<'a> {
@@ -188,6 +186,12 @@ impl<'a> Crew<'a> {
             over: false,
         }
     }
+}
+
+/// The shares of threads in players: they differ by one player at most, and none is empty.
+pub fn shares<T>(players: &[T], threads: usize) -> impl Iterator<Item = &[T]> {
+    let threads = threads.clamp(1, players.len().max(1));
+    (0..threads).map(move |thread| &players[turn(players.len(), threads, thread)])
 }
 
 /// The share of one turn in so many things: frames in turns, players on threads.

@@ -95,8 +95,7 @@ pub(crate) fn tick_lap<'a>(
     }
 }
 
-/// The same commands for each round, each turned a little, so that the player goes another way. The first are as given. The first
-/// are as given.
+/// The same commands for each round, each turned a little, so that the player goes another way. The first are as given.
 pub(crate) fn turned(commands: &[UserCmd], sets: usize, seed: u64) -> Vec<Vec<UserCmd>> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut set = |number: usize| {

@@ -7,7 +7,7 @@ use clipmark_collision::{
 };
 use clipmark_geometry::{Aabb, Hull, Point, World};
 use clipmark_measure::bench::{Budget, Input, LoadPlan, Plan, Subject, SweepPlan, measure, rank};
-use clipmark_measure::inner::{Past, Tail};
+use clipmark_measure::inner::{Past, Tail, shares};
 use clipmark_measure::{BackendKind, Contestant};
 use clipmark_movement::profile_named;
 use clipmark_record::held::Held;
@@ -276,6 +276,73 @@ fn players_are_served_in_towns_too() {
     }
     let refereed = cases.iter().filter_map(|case| case.row(Check::WrongAnswer));
     assert_eq!(refereed.map(|row| row.failed).collect::<Vec<_>>(), [0, 0]);
+}
+
+/// Who is left out of a frame would end elsewhere than alone.
+#[test]
+fn twelve_players_on_eight_threads_all_have_their_turns() {
+    for (players, threads) in [(12, 8), (8, 8), (3, 8), (13, 4), (1, 1), (0, 2)] {
+        let all: Vec<usize> = (0..players).collect();
+        let of_threads: Vec<&[usize]> = shares(&all, threads).collect();
+        assert_eq!(of_threads.concat(), all);
+        let sizes = of_threads.iter().map(|share| share.len());
+        let [least, most] = [sizes.clone().min(), sizes.max()].map(|size| size.unwrap());
+        assert!(most - least <= 1 && (least > 0 || players == 0), "{of_threads:?}");
+    }
+    let mut plan = plan(&["bvh"], 1e9);
+    plan.sweeps = None;
+    plan.load = Some(LoadPlan {
+        players: vec![12],
+        threads: vec![8],
+        seconds: 0.3,
+        ..two_players()
+    });
+    let cases = measured(&plan, &mut declared);
+    let served = cases
+        .iter()
+        .filter(|case| case.axes.get(Axis::Threads) == "8")
+        .collect::<Vec<_>>();
+    assert_eq!(served.len(), 2);
+    assert!(
+        served
+            .iter()
+            .all(|case| case.is_passed() && !case.samples.is_empty())
+    );
+}
+
+static REFUSING: Registration = Registration {
+    name: "refusing",
+    about: "a library that takes no world",
+    role: Role::Variant,
+    capabilities: Capabilities {
+        hulls: HullKinds::ALL,
+        patches: true,
+        triangles: true,
+    },
+    mover: None,
+    build: |_, _| {
+        Err(BuildError::Library {
+            backend: "refusing",
+            why: "its table is full".into(),
+        })
+    },
+    standalone: None,
+};
+
+#[test]
+fn a_refusal_of_one_is_the_end_of_its_case() {
+    let mut plan = plan(&["bvh"], 1e9);
+    plan.contestants.push(Contestant::from(&REFUSING));
+    let cases = measured(&plan, &mut declared);
+    let refused = cases.iter().filter(|case| case.is_failed());
+    assert!(refused.clone().all(|case| case.contestant == "refusing"));
+    // Of each town.
+    assert_eq!(refused.count(), 2);
+    assert!(
+        cases
+            .iter()
+            .any(|case| case.samples.contains_key(&Check::NsSweep))
+    );
 }
 
 #[test]

@@ -14,7 +14,7 @@ use clipmark_rows::{Axis, Case, Check, Results};
 const ABOUT: &str = "Contestants take turns in every round, and each round asks new questions. A ratio is the median of the \
                      ratios within rounds, with its 95 % interval; it is not about anybody whose answers are wrong.";
 /// In place of a verdict where every case is left out.
-const NOTHING_ASKED: &str = "no run was asked, so none passed";
+pub const NOTHING_ASKED: &str = "no run was asked, so none passed";
 
 /// The sheet of `bench`, compared with that of before.
 ///
@@ -22,10 +22,8 @@ const NOTHING_ASKED: &str = "no run was asked, so none passed";
 /// [`ReportError::Plot`] when the plotting library refuses.
 pub fn bench_sheet(results: &Results, before: Option<&Results>) -> Result<Sheet, ReportError> {
     let cases = &results.cases;
-    let is_empty = !bench_passes(cases) && failing(cases).is_empty();
-    let notes = is_empty.then(|| NOTHING_ASKED.to_owned()).into_iter();
-    let notes = notes
-        .chain(wrong(cases))
+    let notes = wrong(cases)
+        .into_iter()
         .chain(left_out(cases))
         .chain(notes_on(cases));
     Ok(Sheet {
@@ -41,19 +39,29 @@ pub fn bench_sheet(results: &Results, before: Option<&Results>) -> Result<Sheet,
     })
 }
 
-/// Whether nothing failed, of at least one case of sweeps or players: a build alone answers nothing.
+/// Whether somebody was asked, and no case fails. Who refuses a world has not passed it.
 pub fn bench_passes(cases: &[Case]) -> bool {
-    let asks = |case: &Case| {
+    !bench_asks_nobody(cases) && !cases.iter().any(Case::is_failed)
+}
+
+/// Whether there is no case of sweeps or players, and none that fails: a build alone answers nothing.
+pub fn bench_asks_nobody(cases: &[Case]) -> bool {
+    let answers = |case: &Case| {
         let of = [Axis::Lengths, Axis::Players].map(|axis| case.axes.get(axis));
         case.is_judged() && of != ["", ""]
     };
-    cases.iter().any(asks) && failing(cases).is_empty()
+    !cases.iter().any(|case| answers(case) || case.is_failed())
+}
+
+/// Contestants with a case of some kind.
+fn who(cases: &[Case], is_of_kind: impl Fn(&Case) -> bool) -> Vec<&str> {
+    let own = cases.iter().filter(|case| is_of_kind(case));
+    each_once(own.map(|case| case.contestant.as_str()))
 }
 
 /// Contestants with a failed check.
 fn failing(cases: &[Case]) -> Vec<&str> {
-    let failed = cases.iter().filter(|case| case.severity().is_some());
-    each_once(failed.map(|case| case.contestant.as_str()))
+    who(cases, |case| case.severity().is_some())
 }
 
 /// What was asked.
@@ -76,11 +84,17 @@ fn heading(results: &Results) -> String {
 }
 
 fn headline(results: &Results) -> String {
-    let failing = failing(&results.cases);
-    match failing.is_empty() {
-        true if bench_passes(&results.cases) => "No checked answer is wrong.".into(),
-        true => format!("{NOTHING_ASKED}."),
-        false => format!("Not ranked, as answers are wrong: {}.", failing.join(", ")),
+    let cases = &results.cases;
+    if bench_asks_nobody(cases) {
+        return format!("{NOTHING_ASKED}.");
+    }
+    let wrong = match failing(cases) {
+        failing if failing.is_empty() => "No checked answer is wrong.".into(),
+        failing => format!("Not ranked, as answers are wrong: {}.", failing.join(", ")),
+    };
+    match who(cases, Case::lacks_verdict) {
+        refusing if refusing.is_empty() => wrong,
+        refusing => format!("{wrong} Without a verdict: {}.", refusing.join(", ")),
     }
 }
 
@@ -186,4 +200,36 @@ fn parts_left_out(cases: &[Case]) -> Vec<String> {
         ),
     ];
     parts.into_iter().filter_map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_rows::{Axes, End};
+
+    #[test]
+    fn who_refuses_has_not_passed_and_who_is_not_asked_has_not_failed() {
+        let case = |contestant: &str, end: End| Case {
+            contestant: contestant.into(),
+            axes: Axes::default().with(Axis::Lengths, "1-16"),
+            end,
+            ..Case::default()
+        };
+        let asked = case("bvh", End::Played);
+        let too_large = || "the world is too large".to_owned();
+        let refused = case("hull", End::Refused(too_large()));
+        let not_asked = case("hull", End::NotAsked(too_large()));
+        assert!(bench_passes(&[asked.clone(), not_asked.clone()]));
+        assert!(!bench_passes(&[asked.clone(), refused.clone()]));
+        let of = |cases: &[Case]| {
+            headline(&Results {
+                cases: cases.to_vec(),
+                ..Results::default()
+            })
+        };
+        assert!(of(&[asked, refused.clone()]).ends_with("Without a verdict: hull."));
+        // A refusal is an answer; without any the run is no pass either.
+        assert!(!bench_asks_nobody(&[refused]));
+        assert!(bench_asks_nobody(&[not_asked.clone()]) && !bench_passes(&[not_asked]));
+    }
 }

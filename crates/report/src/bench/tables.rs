@@ -1,10 +1,9 @@
 //! The tables of `bench`: sweeps by length or by brushes of the world, players and threads, counted work.
 
-use crate::format::{count, ratio, three_digits};
+use crate::format::{NONE, count, ratio, three_digits};
 use clipmark_record::each_once;
 use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, Column, Line, Row, Table, pivot};
 
-const NONE: &str = "–";
 /// Nanoseconds in a microsecond.
 const USEC: f64 = 1e3;
 /// The same of a millisecond, in seconds.
@@ -56,7 +55,7 @@ fn is_of_sweeps(case: &Case) -> bool {
 fn is_failed(cases: &[Case], name: &str) -> bool {
     cases
         .iter()
-        .any(|case| case.contestant == name && case.severity().is_some())
+        .any(|case| case.contestant == name && case.is_failed())
 }
 
 fn value(case: Option<&Case>, check: Check) -> Option<f64> {
@@ -161,7 +160,8 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
     let mut order: Vec<usize> = (0..pivot.columns.len()).collect();
     order.sort_by_key(|&column| number(&pivot.columns[column]));
     let sizes: Vec<&String> = order.iter().map(|&column| &pivot.columns[column]).collect();
-    let mut columns = vec![Column::text("contestant")];
+    // What decides stands first: a narrow screen shows no more than that.
+    let mut columns = vec![Column::text("contestant"), Column::number("× fastest")];
     columns.extend(
         sizes
             .iter()
@@ -169,18 +169,17 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
     );
     let smaller = sizes.iter().rev().nth(1);
     columns.extend(smaller.map(|size| Column::number(format!("× from {}", count(number(size))))));
-    columns.extend(["× fastest", "build s", "B/brush", "wrong"].map(Column::number));
+    columns.extend(["build s", "B/brush", "wrong"].map(Column::number));
     let line = |(row, name): (usize, &String)| {
         let at = |&column: &usize| pivot.cell(row, column).first().copied();
-        let mut cells = vec![name.clone()];
+        let last = order.last().and_then(at);
+        let mut cells = vec![name.clone(), times(last, Check::TimesSweep)];
         cells.extend(
             order
                 .iter()
                 .map(|column| figure(value(at(column), Check::NsSweep))),
         );
-        let last = order.last().and_then(at);
         cells.extend(smaller.map(|_| times(last, Check::GrowthSweep)));
-        cells.push(times(last, Check::TimesSweep));
         let size = last.map_or("", |case| case.axes.get(Axis::Brushes));
         let built = build(cases, name, size);
         cells.push(figure(value(built, Check::BuildTime)));
@@ -224,9 +223,9 @@ fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
     let mut columns = vec![Column::text("contestant")];
     columns.extend(axes.iter().map(|(_, head)| Column::number(*head).as_key()));
     let heads = [
+        "× fastest",
         "frame ms",
         "p99",
-        "× fastest",
         "tick µs",
         "p99.9",
         "ticks/s",
@@ -251,9 +250,9 @@ fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
             .and_then(|row| Some(row.value? <= row.limit?));
         let players = case.axes.number(Axis::Players).unwrap_or_default();
         cells.extend([
+            times(Some(case), Check::TimesFrame),
             figure(frame),
             figure(p99),
-            times(Some(case), Check::TimesFrame),
             figure(tick.map(|ns| ns / USEC)),
             figure(p999.map(|ns| ns / USEC)),
             frame.map_or(NONE.into(), |ms| count((players / ms * MSEC).round() as u64)),
