@@ -230,6 +230,6 @@ mod tests {
         assert!(of(&[asked, refused.clone()]).ends_with("Without a verdict: hull."));
         // A refusal is an answer; without any the run is no pass either.
         assert!(!bench_asks_nobody(&[refused]));
-        assert!(bench_asks_nobody(&[not_asked.clone()]) && !bench_passes(&[not_asked]));
+        assert!(bench_asks_nobody(std::slice::from_ref(&not_asked)) && !bench_passes(&[not_asked]));
     }
 }
