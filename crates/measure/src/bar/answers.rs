@@ -7,6 +7,7 @@ use crate::judge::again;
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
+use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
 use crate::run::sweeps::{Draw, Line};
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};
@@ -32,6 +33,8 @@ pub struct BuiltContestant<'a> {
     /// The world, and the contestant built from it without the map's tree, for answers that need a second build.
     world: &'a World,
     without_tree: OnceLock<Option<Box<dyn CollisionBackend>>>,
+    /// Why it stopped on the way: by a panic, or where no tick can be played any more.
+    stopped: OnceLock<String>,
 }
 
 /// A contestant that is asked with one hull.
@@ -72,7 +75,29 @@ impl<'a> BuiltContestant<'a> {
             hull,
             world,
             without_tree: OnceLock::new(),
+            stopped: OnceLock::new(),
         }
+    }
+
+    /// Asks it something, and nothing more once it has stopped. A panic stops it alone: the others go on.
+    pub(super) fn ask_unless_stopped<T: Default>(&self, ask: impl FnOnce() -> T) -> T {
+        if self.stopped().is_some() {
+            return T::default();
+        }
+        catch_panic(ask).unwrap_or_else(|why| {
+            self.stop(format!("it panicked: {why}"));
+            T::default()
+        })
+    }
+
+    /// Says why it stopped; the first reason stays.
+    pub(super) fn stop(&self, why: String) {
+        let _ = self.stopped.set(why);
+    }
+
+    /// Why it stopped.
+    pub(super) fn stopped(&self) -> Option<&str> {
+        self.stopped.get().map(String::as_str)
     }
 
     /// The reference of a hull of the shape that the contestant declares.
@@ -268,7 +293,10 @@ pub(super) fn all(
     let whole = PIECE / classes * classes;
     let work = |piece: usize| -> Vec<AnswerResults> {
         let lines = lines(piece, whole.min(count - piece * whole));
-        let one = |judge: &Swept| judge.judge(&lines, classes, again);
+        let one = |judge: &Swept| {
+            let judge_lines = || judge.judge(&lines, classes, again);
+            judge.judge.ask_unless_stopped(judge_lines)
+        };
         judges.iter().map(one).collect()
     };
     let found = parallel::pieces(count.div_ceil(whole), work);

@@ -22,14 +22,23 @@ const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
 /// The hull of these questions: the player's, in the world with its movers in it, each somewhere on its way.
 const MOVERS: &str = "player among movers";
 
-/// For each judge its answers; `None` where no mover is placed that it is asked among.
+/// A contestant's answers among movers.
+#[derive(Clone, Debug, Default)]
+pub struct AmongMovers {
+    /// None where no mover is placed that it is asked among.
+    pub parts: Vec<Part>,
+    /// Why its library refuses a moving part.
+    pub refused: Option<String>,
+}
+
+/// For each judge its answers.
 pub(super) fn movers(
     world: &World,
     judges: &[BuiltContestant],
     options: &BarOptions,
-) -> Result<Vec<Option<Vec<Part>>>, MeasureError> {
+) -> Result<Vec<AmongMovers>, MeasureError> {
     if options.sizes.hulls == 0 || world.models.is_empty() {
-        return Ok(judges.iter().map(|_| None).collect());
+        return Ok(judges.iter().map(|_| AmongMovers::default()).collect());
     }
     let mut placements = poses(world, &options.profile, options.seed);
     placements.retain(|p| p.model < world.models.len());
@@ -42,9 +51,9 @@ pub fn among(
     judges: &[BuiltContestant],
     options: &BarOptions,
     [placed, told]: [&[Placement]; 2],
-) -> Result<Vec<Option<Vec<Part>>>, MeasureError> {
+) -> Result<Vec<AmongMovers>, MeasureError> {
     if placed.is_empty() {
-        return Ok(judges.iter().map(|_| None).collect());
+        return Ok(judges.iter().map(|_| AmongMovers::default()).collect());
     }
     let merged = world.with_models_at(told);
     let largest = Truth::new(world, told)
@@ -53,7 +62,7 @@ pub fn among(
             bounds: options.profile.bounds(false),
         }));
     let near = models_alone(world, told);
-    let mut out: Vec<Option<Vec<Part>>> = judges.iter().map(|_| None).collect();
+    let mut out: Vec<AmongMovers> = judges.iter().map(|_| AmongMovers::default()).collect();
     for turns in [Turns::All, Turns::Upright, Turns::None] {
         let of = |judge: &BuiltContestant| Turns::from_judge(judge) == turns;
         let chosen: Vec<usize> = (0..judges.len()).filter(|&i| of(&judges[i])).collect();
@@ -160,22 +169,29 @@ fn ask(
     (judges, chosen): (&[BuiltContestant], &[usize]),
     (placed, told, truth): (&[Placement], &[Placement], &Truth),
     options: &BarOptions,
-    out: &mut [Option<Vec<Part>>],
+    out: &mut [AmongMovers],
 ) -> Result<(), MeasureError> {
     let (mut worlds, mut who) = (Vec::new(), Vec::new());
     for &i in chosen {
         let judge = &judges[i];
-        let mut moving = match moving(judge, world) {
-            Ok(moving) => moving,
-            // A part that its library refuses cannot be asked about.
-            Err(BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }) => {
-                continue;
-            }
-            Err(e) => return Err(e.into()),
+        let place = || {
+            Some(moving(judge, world).map(|mut moving| {
+                moving.place(placed);
+                moving
+            }))
         };
-        moving.place(placed);
-        worlds.push(moving);
-        who.push(i);
+        match judge.ask_unless_stopped(place) {
+            Some(Ok(moving)) => {
+                worlds.push(moving);
+                who.push(i);
+            }
+            // A part that its library refuses cannot be asked about.
+            Some(Err(
+                e @ (BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }),
+            )) => out[i].refused = Some(e.to_string()),
+            Some(Err(e)) => return Err(e.into()),
+            None => (),
+        }
     }
     let built: Vec<BuiltContestant> = worlds
         .iter()
@@ -203,8 +219,12 @@ fn ask(
         .collect();
     let number = hulls::HULLS.len() as u64;
     let asked = hulls::ask(MOVERS, (near, largest, &truth.points), &swept, options, number);
-    for (i, (parts, _)) in who.into_iter().zip(asked) {
-        out[i] = Some(parts);
+    for ((&i, built), (parts, _)) in who.iter().zip(&built).zip(asked) {
+        out[i].parts = parts;
+        built
+            .stopped()
+            .into_iter()
+            .for_each(|why| judges[i].stop(why.into()));
     }
     Ok(())
 }

@@ -49,7 +49,8 @@ pub(super) fn places<'a>(
         let drawn: Vec<Standing> = (0..PIECE.min(count - piece * PIECE))
             .map(|_| draw.standing(support))
             .collect();
-        swept.iter().map(|swept| ask(swept, points, &drawn)).collect()
+        let stand = |swept: &Swept| swept.judge.ask_unless_stopped(|| ask(swept, points, &drawn));
+        swept.iter().map(stand).collect()
     };
     let found = parallel::pieces(count.div_ceil(PIECE), work);
     let none = swept.iter().map(|_| Stood::default()).collect();

@@ -3,7 +3,6 @@
 use super::answers::{BuiltContestant, seed};
 use super::part::{Answers, Part, WALKS};
 use super::{BarOptions, lawful, parallel, rest};
-use crate::MeasureError;
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
 use crate::judge::detect::{SolidTruth, Walk, embedded};
 use crate::run::contestant::Contestant;
@@ -13,8 +12,8 @@ use crate::run::setting::SPAWN_LIFT;
 use crate::run::sweeps::Draw;
 use crate::run::wander::wander;
 use clipmark_geometry::{Hull, Point, World};
+use clipmark_movement::Body;
 use clipmark_movement::recording::{Commands, write_commands};
-use clipmark_movement::{Body, CommandError};
 use clipmark_record::counts::Counts;
 use clipmark_record::faults::Fault;
 use clipmark_rows::Check;
@@ -80,32 +79,14 @@ pub(super) struct Walked {
     pub(super) worst: Option<String>,
 }
 
-/// A walker that was led where no tick can be played.
-pub(super) struct Lost {
-    walker: usize,
-    contestant: String,
-    source: CommandError,
-}
-
-impl Lost {
-    pub(super) fn on(self, map: &str) -> MeasureError {
-        MeasureError::WalkerLost {
-            map: map.into(),
-            contestant: self.contestant,
-            walker: self.walker,
-            source: self.source,
-        }
-    }
-}
-
 /// Lets every contestant's players run, the same ways, in the first world. The reference mover, which knows patches and no
-/// triangles, runs in the second.
+/// triangles, runs in the second. A contestant whose player is led where no tick can be played has stopped.
 pub(super) fn walks(
     (world, lawful): (&World, &World),
     truth: &Reference,
     judges: &[BuiltContestant],
     options: &BarOptions,
-) -> Result<Vec<Walked>, Lost> {
+) -> Vec<Walked> {
     let profile = &options.profile;
     let whole = truth.for_hull(&Hull::Box {
         bounds: profile.bounds(false),
@@ -131,31 +112,27 @@ pub(super) fn walks(
             options.sizes.ticks,
             seed(options.seed, walker),
         );
-        let start = commands.start(profile.order);
-        let run = play(&*judge.backend, &judge.setup, start, &commands.ticks);
-        run.map_err(|source| Lost {
-            walker,
-            contestant: judge.contestant.to_string(),
-            source,
-        })
-        .map(|run| {
+        judge.ask_unless_stopped(|| {
+            let start = commands.start(profile.order);
+            let run = match play(&*judge.backend, &judge.setup, start, &commands.ticks) {
+                Ok(run) => run,
+                Err(why) => {
+                    judge.stop(format!("player {walker} is lost: {why}"));
+                    return None;
+                }
+            };
             let slides = judge.setup.mover().slides();
             let space = space.as_ref().filter(|_| slides);
             let walks = judged(&run, judge, &solid[piece / walkers], space, world);
-            (
-                walks,
-                (!walks.answers().beyond_limits().is_empty()).then_some(commands),
-            )
+            let is_wrong = !walks.answers().beyond_limits().is_empty();
+            Some((walks, is_wrong.then_some(commands)))
         })
     };
-    let found: Result<Vec<_>, Lost> = parallel::pieces(judges.len() * walkers, work)
-        .into_iter()
-        .collect();
-    let mut found = found?.into_iter();
-    Ok(judges
+    let mut found = parallel::pieces(judges.len() * walkers, work).into_iter();
+    judges
         .iter()
-        .map(|_| together(found.by_ref().take(walkers)))
-        .collect())
+        .map(|_| together(found.by_ref().take(walkers).flatten()))
+        .collect()
 }
 
 /// All walks of one contestant, and the commands of that with most that is wrong.
