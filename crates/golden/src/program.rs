@@ -36,7 +36,7 @@ fn compare(verbs: &[&str], contestant: &str, args: &[String]) -> Result<PathBuf>
     let name = format!("{verb}-{}", contestant.replace(':', "-"));
     let out = crate::root().join("target/golden").join(name);
     if out.exists() {
-        // The program goes on where an earlier run ended.
+        // Else the page would compare with the earlier run.
         fs::remove_dir_all(&out)?;
     }
     fs::create_dir_all(&out)?;

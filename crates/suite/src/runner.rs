@@ -1,4 +1,4 @@
-//! The one runner of all studies of scenes. It plays groups on all cores, keeps their cases as they come, and times them afterwards.
+//! The one runner of all studies of scenes and of the bar. It plays groups on all cores, keeps their cases as they come, and times them afterwards.
 //!
 //! A group is one subject under one setting with all contestants: what is left out of a world depends on who else plays, so a case
 //! alone is no unit. An inability of a contestant (a panic, a refusal) is the end of its case.

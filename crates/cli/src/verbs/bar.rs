@@ -24,7 +24,7 @@ use clipmark_rows::{
 };
 use clipmark_scene::load_world;
 use clipmark_suite::SuiteError;
-use clipmark_suite::known::Names;
+use clipmark_suite::known::{Names, stem};
 use clipmark_suite::runner::{CASES, Group};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -125,11 +125,7 @@ fn subjects(maps: &[String]) -> Result<Vec<String>> {
             bail!("--worlds {map}: it is named twice; name each map once");
         }
     }
-    let short = |map: &String| {
-        let name = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
-        name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
-    };
-    let names: Vec<String> = maps.iter().map(short).collect();
+    let names: Vec<String> = maps.iter().map(|map| stem(map).to_owned()).collect();
     let is_alone = |name: &String| names.iter().filter(|other| *other == name).count() == 1;
     let all = names.iter().zip(maps);
     let all = all.map(|(name, map)| if is_alone(name) { name } else { map });

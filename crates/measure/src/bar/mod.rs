@@ -115,7 +115,7 @@ pub fn measure_map(name: &str, world: World, options: &BarOptions) -> Result<Vec
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     world.bodies.extend(options.hull.map(|h| h.bounds()));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
-    let (mut judges, mut unable) = (Vec::new(), Vec::new());
+    let (mut contestants, mut unable) = (Vec::new(), Vec::new());
     for contestant in options.contestants {
         let (backend, setup) = match catch_panic(|| enter(*contestant, &world, profile)) {
             Ok(Ok(entered)) => entered,
@@ -136,11 +136,11 @@ pub fn measure_map(name: &str, world: World, options: &BarOptions) -> Result<Vec
         let hull = options
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
-        judges.push(BuiltContestant::new(*contestant, backend, (setup, hull), &world));
+        contestants.push(BuiltContestant::new(*contestant, backend, (setup, hull), &world));
     }
-    let mut asked = match judges.is_empty() {
+    let mut asked = match contestants.is_empty() {
         true => Vec::new(),
-        false => found(name, (&world, curved.as_ref()), &truth, &judges, options)?,
+        false => found(name, (&world, curved.as_ref()), &truth, &contestants, options)?,
     }
     .into_iter();
     let case = |(contestant, unable): (&Contestant, Option<End>)| {
@@ -178,56 +178,67 @@ fn enter(
     Ok((backend, setup))
 }
 
-/// What is found of each judge, or why it stopped. The second world is the one whose curved patches are still such, where the first has triangles for
-/// them.
+/// What is found of each contestant, or why it stopped. The second world is the one whose curved patches are still such, where the
+/// first has triangles for them.
 fn found(
     name: &str,
     (world, curved): (&World, Option<&World>),
     truth: &Reference,
-    judges: &[BuiltContestant],
+    contestants: &[BuiltContestant],
     options: &BarOptions,
 ) -> Result<Vec<Result<Found, String>>, MeasureError> {
     let profile = options.profile;
     let largest = truth.for_hull(&options.hull.unwrap_or(Hull::Box {
         bounds: profile.bounds(false),
     }));
-    let references: Vec<HullReference> = judges.iter().map(|j| j.reference(truth, &j.hull)).collect();
-    let swept = judges.iter().zip(&references).map(|(judge, truth)| Swept {
-        judge,
-        hull: judge.hull,
-        truth,
-        least_cosine: 0.0,
-        turned: None,
-    });
+    let references: Vec<HullReference> = contestants
+        .iter()
+        .map(|one| one.reference(truth, &one.hull))
+        .collect();
+    let swept = contestants
+        .iter()
+        .zip(&references)
+        .map(|(contestant, truth)| Swept {
+            contestant,
+            hull: contestant.hull,
+            truth,
+            least_cosine: 0.0,
+            turned: None,
+        });
     let swept: Vec<Swept> = swept.collect();
     let drawn = random(world, &largest, &swept, options);
     let rested = resting(world, &largest, &swept, options);
-    let of_hulls = hulls::hulls(world, truth, judges, options);
-    let among = movers::movers(world, judges, options)?;
+    let of_hulls = hulls::hulls(world, truth, contestants, options);
+    let among = movers::movers(world, contestants, options)?;
     let lawful = curved.unwrap_or(world);
-    let walked = walks::walks((world, lawful), truth, judges, options);
+    let walked = walks::walks((world, lawful), truth, contestants, options);
     let of_hulls = of_hulls.into_iter().zip(among);
-    let each = judges.iter().zip(drawn).zip(rested).zip(of_hulls).zip(walked);
+    let each = contestants
+        .iter()
+        .zip(drawn)
+        .zip(rested)
+        .zip(of_hulls)
+        .zip(walked);
     Ok(each
-        .map(|((((judge, mut drawn), rested), (hulls, among)), walked)| {
-            if let Some(why) = judge.stopped() {
+        .map(|((((contestant, mut drawn), rested), (hulls, among)), walked)| {
+            if let Some(why) = contestant.stopped() {
                 return Err(why.to_owned());
             }
             drawn.worst.merge(hulls.worst);
             let mut skin = drawn.skin;
             skin.merge(rested.skin);
-            let library = judge.contestant.library(world, profile.trace_rules);
+            let library = contestant.who.library(world, profile.trace_rules);
             let asked = CaseContext {
                 world: name,
                 patches: curved.is_some() || !world.patches.is_empty(),
                 patches_as_triangles: curved.is_some(),
                 triangles: !world.triangles.is_empty(),
-                name: judge.contestant.backend.name(),
+                name: contestant.who.backend.name(),
                 library: library.as_deref(),
-                declared: &judge.declared,
+                declared: &contestant.declared,
             };
-            let declared = declared::declared(judge.contestant, &judge.declared, &profile.trace_rules);
-            let hull = judge.hull.kind();
+            let declared = declared::declared(contestant.who, &contestant.declared, &profile.trace_rules);
+            let hull = contestant.hull.kind();
             let mut parts = vec![of_random(hull, drawn.answers[0], &declared)];
             parts.extend(of_rest(hull, &rested.answers));
             parts.push(walked.walks.part(hull));

@@ -31,29 +31,29 @@ pub struct AmongMovers {
     pub refused: Option<String>,
 }
 
-/// For each judge its answers.
+/// For each contestant its answers.
 pub(super) fn movers(
     world: &World,
-    judges: &[BuiltContestant],
+    contestants: &[BuiltContestant],
     options: &BarOptions,
 ) -> Result<Vec<AmongMovers>, MeasureError> {
     if options.sizes.hulls == 0 || world.models.is_empty() {
-        return Ok(judges.iter().map(|_| AmongMovers::default()).collect());
+        return Ok(contestants.iter().map(|_| AmongMovers::default()).collect());
     }
     let mut placements = poses(world, &options.profile, options.seed);
     placements.retain(|p| p.model < world.models.len());
-    among(world, judges, options, [&placements, &placements])
+    among(world, contestants, options, [&placements, &placements])
 }
 
 /// Asks with the models at the first placements, and judges as if they were at the second.
 pub fn among(
     world: &World,
-    judges: &[BuiltContestant],
+    contestants: &[BuiltContestant],
     options: &BarOptions,
     [placed, told]: [&[Placement]; 2],
 ) -> Result<Vec<AmongMovers>, MeasureError> {
     if placed.is_empty() {
-        return Ok(judges.iter().map(|_| AmongMovers::default()).collect());
+        return Ok(contestants.iter().map(|_| AmongMovers::default()).collect());
     }
     let merged = world.with_models_at(told);
     let largest = Truth::new(world, told)
@@ -62,10 +62,10 @@ pub fn among(
             bounds: options.profile.bounds(false),
         }));
     let near = models_alone(world, told);
-    let mut out: Vec<AmongMovers> = judges.iter().map(|_| AmongMovers::default()).collect();
+    let mut out: Vec<AmongMovers> = contestants.iter().map(|_| AmongMovers::default()).collect();
     for turns in [Turns::All, Turns::Upright, Turns::None] {
-        let of = |judge: &BuiltContestant| Turns::from_judge(judge) == turns;
-        let chosen: Vec<usize> = (0..judges.len()).filter(|&i| of(&judges[i])).collect();
+        let of = |contestant: &BuiltContestant| Turns::from_contestant(contestant) == turns;
+        let chosen: Vec<usize> = (0..contestants.len()).filter(|&i| of(&contestants[i])).collect();
         let [placed, told] = [placed, told].map(|all| turns.among(all));
         if chosen.is_empty() || placed.is_empty() {
             continue;
@@ -73,7 +73,7 @@ pub fn among(
         let truth = Truth::new(world, &told);
         ask(
             (world, &merged, &near, &largest),
-            (judges, &chosen),
+            (contestants, &chosen),
             (&placed, &told, &truth),
             options,
             &mut out,
@@ -141,12 +141,12 @@ enum Turns {
 }
 
 impl Turns {
-    fn from_judge(judge: &BuiltContestant) -> Self {
+    fn from_contestant(contestant: &BuiltContestant) -> Self {
         // No other game turns models.
-        if !PlacedRules::from_trace_rules(&judge.setup.profile.trace_rules).recentred {
+        if !PlacedRules::from_trace_rules(&contestant.setup.profile.trace_rules).recentred {
             return Self::None;
         }
-        match judge.hull {
+        match contestant.hull {
             Hull::Point | Hull::Box { .. } => Self::All,
             Hull::Cylinder { .. } => Self::Upright,
             Hull::Sphere { .. } | Hull::Capsule { .. } => Self::None,
@@ -163,24 +163,24 @@ impl Turns {
     }
 }
 
-/// Asks the chosen of the judges, and puts down their answers.
+/// Asks the chosen of the contestants, and puts down their answers.
 fn ask(
     (world, merged, near, largest): (&World, &World, &World, &HullReference),
-    (judges, chosen): (&[BuiltContestant], &[usize]),
+    (contestants, chosen): (&[BuiltContestant], &[usize]),
     (placed, told, truth): (&[Placement], &[Placement], &Truth),
     options: &BarOptions,
     out: &mut [AmongMovers],
 ) -> Result<(), MeasureError> {
     let (mut worlds, mut who) = (Vec::new(), Vec::new());
     for &i in chosen {
-        let judge = &judges[i];
+        let contestant = &contestants[i];
         let place = || {
-            Some(moving(judge, world).map(|mut moving| {
+            Some(moving(contestant, world).map(|mut moving| {
                 moving.place(placed);
                 moving
             }))
         };
-        match judge.ask_unless_stopped(place) {
+        match contestant.ask_unless_stopped(place) {
             Some(Ok(moving)) => {
                 worlds.push(moving);
                 who.push(i);
@@ -197,21 +197,21 @@ fn ask(
         .iter()
         .zip(&who)
         .map(|(moving, &i)| {
-            let setup = (judges[i].setup.clone(), judges[i].hull);
-            BuiltContestant::new(judges[i].contestant, Box::new(moving.seen()), setup, merged)
+            let setup = (contestants[i].setup.clone(), contestants[i].hull);
+            BuiltContestant::new(contestants[i].who, Box::new(moving.seen()), setup, merged)
         })
         .collect();
     let references: Vec<HullReference> = built
         .iter()
-        .map(|j| j.reference(&truth.solids, &j.hull))
+        .map(|one| one.reference(&truth.solids, &one.hull))
         .collect();
     let turned = TurnedModels { world, told };
     let swept: Vec<Swept> = built
         .iter()
         .zip(&references)
-        .map(|(judge, truth)| Swept {
-            judge,
-            hull: judge.hull,
+        .map(|(contestant, truth)| Swept {
+            contestant,
+            hull: contestant.hull,
             truth,
             least_cosine: hulls::FLAT,
             turned: Some(&turned),
@@ -224,19 +224,19 @@ fn ask(
         built
             .stopped()
             .into_iter()
-            .for_each(|why| judges[i].stop(why.into()));
+            .for_each(|why| contestants[i].stop(why.into()));
     }
     Ok(())
 }
 
-/// The judge's backend for the rigid part, and one built for each model.
-fn moving<'a>(judge: &'a BuiltContestant, world: &World) -> Result<Placed<PartBackend<'a>>, BuildError> {
-    let mut rigid = Some(&*judge.backend);
-    let rules = judge.setup.profile.trace_rules;
+/// The contestant's backend for the rigid part, and one built for each model.
+fn moving<'a>(contestant: &'a BuiltContestant, world: &World) -> Result<Placed<PartBackend<'a>>, BuildError> {
+    let mut rigid = Some(&*contestant.backend);
+    let rules = contestant.setup.profile.trace_rules;
     let build = |world: &World| -> Result<PartBackend<'a>, BuildError> {
         match rigid.take() {
             Some(lent) => Ok(PartBackend::Lent(lent)),
-            None => Ok(PartBackend::Own(judge.contestant.build(world, rules)?)),
+            None => Ok(PartBackend::Own(contestant.who.build(world, rules)?)),
         }
     };
     let rules = PlacedRules {

@@ -84,7 +84,7 @@ pub(super) struct Walked {
 pub(super) fn walks(
     (world, lawful): (&World, &World),
     truth: &Reference,
-    judges: &[BuiltContestant],
+    contestants: &[BuiltContestant],
     options: &BarOptions,
 ) -> Vec<Walked> {
     let profile = &options.profile;
@@ -92,9 +92,9 @@ pub(super) fn walks(
         bounds: profile.bounds(false),
     });
     let starts = starts(world, &whole, options);
-    let solid: Vec<SolidTruth> = judges
+    let solid: Vec<SolidTruth> = contestants
         .iter()
-        .map(|j| SolidTruth::of_setup(truth, &j.setup))
+        .map(|one| SolidTruth::of_setup(truth, &one.setup))
         .collect();
     let fault = options.contestants.iter().find_map(Contestant::movement_fault);
     let space = ReferenceSpace::with(lawful, *profile, Corners::Kept, fault);
@@ -104,7 +104,7 @@ pub(super) fn walks(
         options.sizes.walkers
     };
     let work = |piece: usize| {
-        let (judge, walker) = (&judges[piece / walkers], piece % walkers);
+        let (contestant, walker) = (&contestants[piece / walkers], piece % walkers);
         let commands = wander(
             profile,
             starts[walker % starts.len()],
@@ -112,24 +112,24 @@ pub(super) fn walks(
             options.sizes.ticks,
             seed(options.seed, walker),
         );
-        judge.ask_unless_stopped(|| {
+        contestant.ask_unless_stopped(|| {
             let start = commands.start(profile.order);
-            let run = match play(&*judge.backend, &judge.setup, start, &commands.ticks) {
+            let run = match play(&*contestant.backend, &contestant.setup, start, &commands.ticks) {
                 Ok(run) => run,
                 Err(why) => {
-                    judge.stop(format!("player {walker} is lost: {why}"));
+                    contestant.stop(format!("player {walker} is lost: {why}"));
                     return None;
                 }
             };
-            let slides = judge.setup.mover().slides();
+            let slides = contestant.setup.mover().slides();
             let space = space.as_ref().filter(|_| slides);
-            let walks = judged(&run, judge, &solid[piece / walkers], space, world);
+            let walks = judged(&run, contestant, &solid[piece / walkers], space, world);
             let is_wrong = !walks.answers().beyond_limits().is_empty();
             Some((walks, is_wrong.then_some(commands)))
         })
     };
-    let mut found = parallel::pieces(judges.len() * walkers, work).into_iter();
-    judges
+    let mut found = parallel::pieces(contestants.len() * walkers, work).into_iter();
+    contestants
         .iter()
         .map(|_| together(found.by_ref().take(walkers).flatten()))
         .collect()
@@ -171,16 +171,16 @@ fn text(commands: &Commands) -> String {
 
 fn judged(
     run: &Played,
-    judge: &BuiltContestant,
+    contestant: &BuiltContestant,
     truth: &SolidTruth,
     space: Option<&ReferenceSpace>,
     world: &World,
 ) -> Walks {
     let walk = Walk {
         run,
-        profile: &judge.setup.profile,
-        mover: judge.setup.mover(),
-        rules: judge.declared.rules,
+        profile: &contestant.setup.profile,
+        mover: contestant.setup.mover(),
+        rules: contestant.declared.rules,
         truth,
     };
     let depths = embedded::depths(run, truth);

@@ -311,8 +311,8 @@ fn is_map(name: &str, map: &str) -> bool {
     name == map || name == stem(map) || stem(name) == map
 }
 
-/// The name of a map's file, without its ending.
-fn stem(map: &str) -> &str {
+/// The name of a map's file, without folder and ending.
+pub fn stem(map: &str) -> &str {
     let file = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }
