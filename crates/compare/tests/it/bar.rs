@@ -281,10 +281,16 @@ fn a_map_that_the_baseline_lacks_is_held_to_the_bar_and_known_failures_are_not()
     fs::copy(path.join("out/results.jsonl"), path.join("before.jsonl")).unwrap();
     assert_eq!(run("s.ron", "--baseline before.jsonl").0, Some(0));
     let (code, _, errors) = run("s.ron,a.ron", "--baseline before.jsonl");
-    assert!(code == Some(1) && errors.contains("worse: bvh:stock on a"), "{errors}");
+    assert!(
+        code == Some(1) && errors.contains("worse: bvh:stock on a"),
+        "{errors}"
+    );
     // One check that failed nowhere before.
     let mut before = Results::read(&path.join("before.jsonl")).unwrap();
-    let row = before.cases[0].rows.iter_mut().find(|row| row.severity().is_some());
+    let row = before.cases[0]
+        .rows
+        .iter_mut()
+        .find(|row| row.severity().is_some());
     row.unwrap().outcome = Outcome::Passed;
     fs::write(path.join("before.jsonl"), before.text().unwrap()).unwrap();
     assert_eq!(run("s.ron", "--baseline before.jsonl").0, Some(1));

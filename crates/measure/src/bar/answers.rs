@@ -96,7 +96,7 @@ impl<'a> BuiltContestant<'a> {
     }
 
     /// Why it stopped.
-    pub(super) fn stopped(&self) -> Option<&str> {
+    pub fn stopped(&self) -> Option<&str> {
         self.stopped.get().map(String::as_str)
     }
 
