@@ -32,7 +32,7 @@ together() {
 worlds=(scenes/{stairs,ramps,corners,ledge,surf,thin-wall,v-groove,seam-floor}.ron)
 bar=(bar --worlds "$(IFS=,; echo "${worlds[*]}")" --contestants bvh --sweeps 20000 --rest 1600 --walkers 2 --ticks 250)
 "$compare" "${bar[@]}" --out "$dir/one" >/dev/null
-job=$(study "$dir/two" 2 "${bar[@]}" --resume)
+job=$(study "$dir/two" 2 "${bar[@]}")
 for _ in $(seq 3000); do
     grep -qs '^{"case"' "$dir"/two/shards/*/results.part && break
     sleep 0.02

@@ -36,7 +36,7 @@ fn compare(verbs: &[&str], contestant: &str, args: &[String]) -> Result<PathBuf>
     let name = format!("{verb}-{}", contestant.replace(':', "-"));
     let out = crate::root().join("target/golden").join(name);
     if out.exists() {
-        // The program goes on where an earlier run ended.
+        // Else the page would compare with the earlier run.
         fs::remove_dir_all(&out)?;
     }
     fs::create_dir_all(&out)?;
@@ -89,13 +89,20 @@ fn course_values(case: &Case) -> String {
                 checks.join(",")
             );
         }
-        (End::Played, None) => "passed",
-        (End::Stopped(_), _) => "stopped",
-        (End::Refused(_), _) => "refused",
-        (End::NotJudged(_), _) => "not-judged",
-        (End::NotAsked(_), _) => "not-asked",
+        (end, _) => ended(end),
     };
     format!("verdict={verdict}")
+}
+
+/// How a case ended, as one word; of one that was played, that nothing failed.
+fn ended(end: &End) -> &'static str {
+    match end {
+        End::Played => "passed",
+        End::Stopped(_) => "stopped",
+        End::Refused(_) => "refused",
+        End::NotJudged(_) => "not-judged",
+        End::NotAsked(_) => "not-asked",
+    }
 }
 
 /// `suite FAMILY`: how many scenes of a family ended how, and where the players went; `suite FAMILY SCENE` for each scene that is
@@ -134,14 +141,10 @@ const NOT_COLLIDED_WITH: &str = "triangles are not collided with";
 fn family_outcome(case: &Case) -> &'static str {
     let is_exempt = case.rows.iter().any(|row| row.outcome == Outcome::ByReference);
     match (&case.end, case.severity()) {
-        (End::Refused(_), _) => "refused",
-        (End::Stopped(_), _) => "stopped",
-        (End::NotJudged(_), _) => "not-judged",
         (End::Played, Some(_)) => "failed",
         (End::Played, None) if is_exempt => "exempt",
-        (End::Played, None) => "passed",
         (End::NotAsked(why), _) if why == NOT_COLLIDED_WITH => "not-collided-with",
-        (End::NotAsked(_), _) => "not-asked",
+        (end, _) => ended(end),
     }
 }
 
@@ -174,16 +177,18 @@ pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
     let out = compare(&["bar"], contestant, &args)?;
     let mut parts: BTreeMap<String, (BTreeMap<String, u64>, Vec<String>)> = BTreeMap::new();
     for case in &Results::read(&out.join(FILE))?.cases {
-        if matches!(case.end, End::Refused(_)) {
-            let key = format!("bar {}  refused", case.subject);
-            parts.entry(key).or_default().0.insert("refused".into(), 1);
+        if let Some(why) = case.reason() {
+            let end = ended(&case.end);
+            let (counts, texts) = parts.entry(format!("bar {}  {end}", case.subject)).or_default();
+            counts.insert(end.into(), 1);
+            texts.push(why.to_owned());
         }
         for row in &case.rows {
-            let [hull, part] = [Axis::Hull, Axis::Questions].map(|axis| row.axes.get(axis).replace(' ', "-"));
-            // A declaration is no question.
-            if part.is_empty() {
+            // A declaration is no question, and who stopped has a line for it.
+            if matches!(row.check, Check::Declares | Check::Stopped) {
                 continue;
             }
+            let [hull, part] = [Axis::Hull, Axis::Questions].map(|axis| row.axes.get(axis).replace(' ', "-"));
             let key = format!("bar {} {hull} {part}", case.subject);
             let (counts, texts) = parts.entry(key).or_default();
             let mut count = |name: &str, n: u64| *counts.entry(name.into()).or_default() += n;

@@ -279,16 +279,4 @@ pub enum MeasureError {
     /// Answers that cannot be written.
     #[error("the answers cannot be written: {0}")]
     Write(std::io::Error),
-    /// A walker of the bar was led where no tick can be played any more.
-    #[error("{map}: walker {walker} of {contestant} is lost: {source}; report a fault of {contestant}")]
-    WalkerLost {
-        /// The map.
-        map: String,
-        /// The contestant.
-        contestant: String,
-        /// Which of the walkers.
-        walker: usize,
-        /// Why the tick was refused.
-        source: CommandError,
-    },
 }

@@ -13,6 +13,7 @@ mod error;
 mod judge;
 mod machine;
 mod options;
+mod panics;
 pub mod placed;
 pub mod question;
 mod run;
@@ -31,6 +32,7 @@ pub use judge::score::Scored;
 pub use judge::{agreement, answers, counterparts, detect, difference};
 pub use machine::this_machine;
 pub use options::Options;
+pub use panics::{catch_panic, hush_caught_panics};
 pub use run::base::Base;
 pub use run::contestant::{
     BackendKind, Contestant, all_backends, backends, is_optional, movers, not_built, variants,

@@ -103,14 +103,6 @@ impl CaseKind {
             Self::TimeOfImpact => "time-of-impact",
         }
     }
-
-    /// Whether there is a case only because something is wrong.
-    pub fn is_failure(self) -> bool {
-        !matches!(
-            self,
-            Self::Normal | Self::Gap | Self::TimeOfImpact | Self::ClippedCorner
-        )
-    }
 }
 
 impl Case {

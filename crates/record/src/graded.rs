@@ -34,8 +34,11 @@ pub fn of_finding(finding: &Finding) -> Severity {
 /// The harm that a class of fault does to the player; `depth` is the worst, in units.
 pub fn of_fault(fault: Fault, depth: f64) -> Severity {
     match fault {
-        Fault::FellOut => Severity::Lost,
-        Fault::Missed | Fault::MissedFromTouch | Fault::TooDeep | Fault::InSolid => of_depth(depth),
+        // Where the body is after an answer that is no number, nobody knows.
+        Fault::FellOut | Fault::Malformed => Severity::Lost,
+        Fault::Missed | Fault::MissedFromTouch | Fault::StartUnsaid | Fault::TooDeep | Fault::InSolid => {
+            of_depth(depth)
+        }
         Fault::Stuck => Severity::Noticeable,
         _ => Severity::Measurable,
     }

@@ -24,6 +24,8 @@ const NONE: &str = "–";
 const SHOWN: usize = 24;
 /// A kind of question that each hull is asked.
 const OF_EACH_HULL: &str = "lengths";
+/// The hull of questions among movers, which is the player's.
+const AMONG_MOVERS: &str = "player among movers";
 /// The fact of a case with the parts of its map that are left out for all.
 const LEFT_OUT: &str = "left out";
 
@@ -63,15 +65,21 @@ fn asked(results: &Results) -> String {
     let number = |name: &str| count(option(name).parse::<u64>().unwrap_or_default());
     let rows = results.cases.iter().flat_map(|case| &case.rows);
     let of_hulls = rows.filter(|row| row.axes.get(Axis::Questions) == OF_EACH_HULL);
-    let hulls: BTreeSet<&str> = of_hulls.map(|row| row.axes.get(Axis::Hull)).collect();
+    let hulls = of_hulls.map(|row| row.axes.get(Axis::Hull));
+    let hulls: BTreeSet<&str> = hulls.filter(|hull| *hull != AMONG_MOVERS).collect();
+    let hulls = match option("hull") {
+        "" => plural(hulls.len().max(1), "hull", "hulls"),
+        hull => format!("hull {hull}"),
+    };
     format!(
-        "{} · {} · seed {} · {} sweeps, {} from rest, {} players",
+        "{} · {} · {hulls} · seed {} · {} sweeps, {} from rest, {} players for {} ticks",
+        option("profile"),
         plural(run.subjects.len(), "map", "maps"),
-        plural(hulls.len().max(1), "hull", "hulls"),
         option("seed"),
         number("sweeps"),
         number("rest"),
         number("walkers"),
+        number("ticks"),
     )
 }
 
@@ -220,7 +228,7 @@ fn declarations(results: &Results) -> Table {
         }
         lines.extend(known.into_iter().map(|(what, is_so, excused)| {
             let cells = [name.to_owned(), what.to_owned(), is_so.to_owned(), count(excused)];
-            Line::new(is_so.starts_with("no"), cells)
+            Line::new(is_so.starts_with("no:"), cells)
         }));
     }
     Table {

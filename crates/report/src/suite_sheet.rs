@@ -3,8 +3,8 @@
 use crate::format::plural;
 use crate::sheet::Sheet;
 use clipmark_rows::{
-    Axis, Case, Cell, Check, Column, End, Kind, Line, Results, Severity, Table, grouped, join, paired_ratio,
-    pivot, three_digits,
+    Axis, Case, Cell, Check, Column, End, Kind, Line, Results, Severity, Table, each_once, grouped, join,
+    paired_ratio, pivot, three_digits,
 };
 use std::collections::BTreeSet;
 
@@ -61,16 +61,6 @@ pub fn suite_sheet(results: &Results, before: Option<&Results>, fails: Fails) ->
 fn numbers(results: &Results) -> BTreeSet<u64> {
     let hz = results.cases.iter().filter_map(|case| case.axes.number(Axis::Hz));
     hz.map(|hz| hz.round() as u64).collect()
-}
-
-fn each_once<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut names = Vec::new();
-    all.for_each(|name| {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    });
-    names
 }
 
 /// How many cases there are of each severity, and what a tick costs; the contestants that do the least harm first.

@@ -298,18 +298,22 @@ impl Case {
     /// What it did in a line; empty where it passed.
     pub fn describe(&self) -> String {
         match &self.end {
-            End::Played => {
-                let failures = self.failures();
-                let alike =
-                    |a: &&Row, b: &&Row| a.is_of_questions() && (a.check, a.outcome) == (b.check, b.outcome);
-                let each = failures.chunk_by(alike).map(describe_alike);
-                each.collect::<Vec<_>>().join("; ")
-            }
+            End::Played => self.describe_failures(),
             End::Refused(why) => format!("refused: {why}"),
             End::Stopped(why) => format!("stopped: {why}"),
             End::NotAsked(why) => format!("not asked: {why}"),
-            End::NotJudged(why) => format!("not judged: {why}"),
+            End::NotJudged(why) => match self.describe_failures().as_str() {
+                "" => format!("not judged: {why}"),
+                failures => format!("not judged: {why}; {failures}"),
+            },
         }
+    }
+
+    fn describe_failures(&self) -> String {
+        let failures = self.failures();
+        let alike = |a: &&Row, b: &&Row| a.is_of_questions() && (a.check, a.outcome) == (b.check, b.outcome);
+        let each = failures.chunk_by(alike).map(describe_alike);
+        each.collect::<Vec<_>>().join("; ")
     }
 }
 

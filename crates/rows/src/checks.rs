@@ -114,7 +114,7 @@ checks! {
     WrongPlane = "wrong_plane", None, "names a plane elsewhere", "";
     WrongSurface = "wrong_surface", None, "names wrong surface flags", "";
     WrongContents = "wrong_contents", None, "names wrong contents", "";
-    StartUnsaid = "start_unsaid", Some("F6"), "does not name a start in a solid", "";
+    StartUnsaid = "start_unsaid", Some("F6"), "does not name a start in a solid", "u";
     WrongStart = "wrong_start", Some("F6"), "is wrong about a start", "";
     WrongWayOut = "wrong_way_out", Some("F5"), "wrong normal at a start in a solid", "";
     WrongPlace = "wrong_place", Some("F6"), "wrong depth or contacts", "";

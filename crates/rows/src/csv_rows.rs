@@ -1,4 +1,4 @@
-//! Rows as CSV: one flat line a row, with fixed columns; a case without rows has one line.
+//! Rows as CSV: one flat line a row, with fixed columns; a case without rows, or without a verdict, has one line that says why.
 
 use crate::{Axis, Case, End, Outcome, Row, Run};
 
@@ -58,7 +58,7 @@ pub fn write_csv(run: &Run, cases: &[Case]) -> Result<String, csv::Error> {
                 write(Of::Sample(&Row::counted(check, sample), round))?;
             }
         }
-        if case.rows.is_empty() && case.samples.is_empty() {
+        if case.lacks_verdict() || (case.rows.is_empty() && case.samples.is_empty()) {
             write(Of::Case)?;
         }
     }
@@ -164,7 +164,12 @@ mod tests {
             end: End::Refused("too large".into()),
             ..Case::default()
         };
-        let text = write_csv(&Run::new("bench"), &[timed, refused]).unwrap();
+        let not_judged = Case {
+            end: End::NotJudged("too little".into()),
+            rows: vec![Row::new(Check::WrongSkin, Outcome::Counted)],
+            ..Case::default()
+        };
+        let text = write_csv(&Run::new("bench"), &[timed, refused, not_judged]).unwrap();
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let heads = reader.headers().unwrap().clone();
         let lines: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
@@ -172,10 +177,10 @@ mod tests {
             let at = heads.iter().position(|other| other == head).unwrap();
             lines.iter().map(|line| line[at].to_owned()).collect::<Vec<_>>()
         };
-        assert_eq!(column("round"), ["", "0", "1", ""]);
-        assert_eq!(column("value"), ["5.5", "5.5", "5.0", ""]);
-        assert_eq!(column("brushes"), ["48", "48", "48", ""]);
-        assert_eq!(column("lengths"), ["1-16", "", "", ""]);
-        assert_eq!(column("note"), ["", "", "", "too large"]);
+        assert_eq!(column("round"), ["", "0", "1", "", "", ""]);
+        assert_eq!(column("value"), ["5.5", "5.5", "5.0", "", "", ""]);
+        assert_eq!(column("brushes"), ["48", "48", "48", "", "", ""]);
+        assert_eq!(column("lengths"), ["1-16", "", "", "", "", ""]);
+        assert_eq!(column("note"), ["", "", "", "too large", "", "too little"]);
     }
 }

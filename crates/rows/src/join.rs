@@ -1,6 +1,6 @@
 //! Two runs of one study, joined by the keys of their cases.
 
-use crate::{Axes, Case, Check, End, Severity};
+use crate::{Axes, Case, Check, End, Row, Severity};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
@@ -32,12 +32,39 @@ pub enum Kind {
     Otherwise,
 }
 
+/// Cases with those of before; none where before there was no such.
+pub fn counterparts<'a>(
+    before: &'a [Case],
+    now: &'a [Case],
+) -> impl Iterator<Item = (Option<&'a Case>, &'a Case)> {
+    let earlier: HashMap<_, &Case> = before.iter().map(|case| (case.key(), case)).collect();
+    now.iter()
+        .map(move |case| (earlier.get(&case.key()).copied(), case))
+}
+
+/// Whether a failing case fails by what its case of before did not fail by, or not as badly; by checks from a severity on. Without a
+/// case of before all is new.
+pub fn fails_anew(before: Option<&Case>, now: &Case, fail_on: Severity) -> bool {
+    let Some(before) = before else {
+        return true;
+    };
+    let was = |row: &Row| {
+        let same = before.rows.iter();
+        let same = same.filter(|other| (other.check, &other.axes) == (row.check, &row.axes));
+        same.filter_map(Row::severity).min()
+    };
+    let is_new = |row: &Row| {
+        row.severity()
+            .is_some_and(|is| is <= fail_on && was(row).is_none_or(|was| is < was))
+    };
+    (now.lacks_verdict() && !before.lacks_verdict()) || now.rows.iter().any(is_new)
+}
+
 /// Joins two runs.
 pub fn join<'a>(before: &'a [Case], now: &'a [Case]) -> Joined<'a> {
-    let earlier: HashMap<_, &Case> = before.iter().map(|case| (case.key(), case)).collect();
     let mut joined = Joined::default();
-    for case in now {
-        let Some(then) = earlier.get(&case.key()) else {
+    for (then, case) in counterparts(before, now) {
+        let Some(then) = then else {
             continue;
         };
         joined.both += 1;
@@ -131,6 +158,37 @@ mod tests {
         ];
         assert_eq!(kinds, wanted);
         assert_eq!(joined.both, 4);
+    }
+
+    #[test]
+    fn what_fails_beside_a_known_failure_is_new() {
+        let normal = (Check::WrongNormal, Severity::Measurable);
+        let before = case("map", &[normal]);
+        let is_new = |now: &Case, fail_on| fails_anew(Some(&before), now, fail_on);
+        for (others, wanted) in [
+            (vec![], false),
+            (vec![(Check::WrongSkin, Severity::Measurable)], true),
+            (vec![(Check::StopsAtNothing, Severity::Measurable)], true),
+        ] {
+            let now = case("map", &[vec![normal], others].concat());
+            assert_eq!(is_new(&now, Severity::Measurable), wanted, "{now:?}");
+            assert!(!is_new(&now, Severity::Noticeable), "milder than what fails");
+        }
+        let graver = case("map", &[(Check::WrongNormal, Severity::Noticeable)]);
+        assert!(is_new(&graver, Severity::Measurable));
+        let mut elsewhere = before.clone();
+        elsewhere.rows[0].axes = Axes::default().with(crate::Axis::Hull, "point");
+        assert!(is_new(&elsewhere, Severity::Measurable));
+        let not_judged = Case {
+            end: End::NotJudged("too little".into()),
+            ..before.clone()
+        };
+        assert!(is_new(&not_judged, Severity::Lost));
+        assert!(!fails_anew(Some(&not_judged), &not_judged, Severity::Measurable));
+        assert!(
+            fails_anew(None, &before, Severity::Measurable),
+            "a map that was not there"
+        );
     }
 
     #[test]

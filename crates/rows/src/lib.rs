@@ -16,6 +16,7 @@ mod hash;
 mod interval;
 mod join;
 pub mod lines;
+mod once;
 mod pivot;
 mod provenance;
 mod ratio;
@@ -31,7 +32,8 @@ pub use checks::Check;
 pub use csv_rows::write_csv;
 pub use hash::{fnv1a, key_of_debug, key_of_words};
 pub use interval::{Estimate, alike};
-pub use join::{Change, Joined, Kind, join};
+pub use join::{Change, Joined, Kind, counterparts, fails_anew, join};
+pub use once::each_once;
 pub use pivot::{Pivot, pivot};
 pub use provenance::{Made, RULES};
 pub use ratio::{

@@ -195,15 +195,16 @@ impl Results {
                 line: i + 1,
                 why,
             };
-            let is_other = |head: Head| head.run.format != FORMAT;
-            if serde_json::from_str(line).is_ok_and(is_other) {
-                return Err(refused(
-                    "results in the form of another version; run the study again".into(),
-                ));
-            }
-            let read = serde_json::from_str(line)
-                .map_err(|why| refused(format!("no line of results: {why}; run the study again")))?;
+            let other_form = || refused("results in the form of another version; run the study again".into());
+            let read = serde_json::from_str(line).map_err(|why| {
+                // A run of another form may have other fields.
+                match serde_json::from_str(line).is_ok_and(|head: Head| head.run.format != FORMAT) {
+                    true => other_form(),
+                    false => refused(format!("no line of results: {why}; run the study again")),
+                }
+            })?;
             match read {
+                Read::Run(run) if run.format != FORMAT => return Err(other_form()),
                 Read::Run(run) => {
                     runs.push(*run);
                     before = 0;
@@ -268,7 +269,7 @@ impl Results {
             .iter()
             .map(|case| (&case.group, &case.contestant))
             .collect();
-        let wanted = run.groups * run.contestants.len();
+        let wanted = run.groups.saturating_mul(run.contestants.len());
         let [shard, shards] = run.shard;
         let why = if run.study != study {
             format!("it is of `{}`, not of `{study}`; give results of that", run.study)
@@ -463,6 +464,10 @@ mod tests {
         };
         assert!(!changed(&|results| results.is_whole = false));
         assert!(!changed(&|results| results.cases.clear()), "a line is missing");
+        assert!(!changed(&|results| {
+            results.run.groups = usize::MAX;
+            results.run.contestants = vec![Contestant::default(); 2];
+        }));
         assert!(!changed(&|results| results.cases.extend(all.cases.clone())));
     }
 
@@ -474,6 +479,9 @@ mod tests {
             .replace("\"format\":1", "\"format\":2");
         let refused = parse(&other).unwrap_err().to_string();
         assert!(refused.starts_with("results.jsonl:1:"), "{refused}");
+        // One whose fields are others too.
+        let refused = parse("{\"run\":{\"format\":2}}\n").unwrap_err().to_string();
+        assert!(refused.contains("another version"), "{refused}");
         assert!(parse("").is_err());
     }
 }

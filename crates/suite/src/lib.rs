@@ -18,7 +18,6 @@ pub mod files;
 pub mod known;
 mod lawful;
 mod model;
-mod panics;
 mod profile_facts;
 mod read;
 pub mod runner;
@@ -26,10 +25,10 @@ mod solids;
 mod variant;
 pub mod walker;
 
+pub use clipmark_measure::{catch_panic, hush_caught_panics};
 pub use error::SuiteError;
 pub use families::{SceneGroup, Wanted, plan};
 pub use model::Suite;
-pub use panics::{catch_panic, hush_caught_panics};
 pub use profile_facts::ProfileFacts;
 pub use variant::{Effort, Variant};
 

@@ -1,4 +1,4 @@
-//! The one runner of all studies of scenes. It plays groups on all cores, keeps their cases as they come, and times them afterwards.
+//! The one runner of all studies of scenes and of the bar. It plays groups on all cores, keeps their cases as they come, and times them afterwards.
 //!
 //! A group is one subject under one setting with all contestants: what is left out of a world depends on who else plays, so a case
 //! alone is no unit. An inability of a contestant (a panic, a refusal) is the end of its case.
@@ -121,8 +121,9 @@ impl ResultsFolder {
         Results::read(&self.file(FILE)).ok()
     }
 
-    /// Cases of a run that was stopped, or of one that is done, of groups that are whole. What is found out after all are played
-    /// (times, evidence, blame) is found out anew.
+    /// Cases of a run that was stopped, or of one that is done, of groups that are whole and judged: where a judge failed, by a
+    /// machine without memory perhaps, it is asked again. What is found out after all are played (times, evidence, blame) is found
+    /// out anew.
     fn kept(&self, wanted: &HashMap<&str, usize>) -> Vec<Case> {
         let files = [PART, FILE].map(|name| self.file(name));
         // A run that was stopped before its first line, or left no text, has nothing to keep.
@@ -132,7 +133,11 @@ impl ResultsFolder {
         for case in &cases {
             *found.entry(case.group.clone()).or_default() += 1;
         }
-        cases.retain(|case| wanted.get(case.group.as_str()) == found.get(&case.group));
+        let not_judged = cases.iter().filter(|case| matches!(case.end, End::NotJudged(_)));
+        let not_judged: HashSet<String> = not_judged.map(|case| case.group.clone()).collect();
+        cases.retain(|case| {
+            wanted.get(case.group.as_str()) == found.get(&case.group) && !not_judged.contains(&case.group)
+        });
         for case in &mut cases {
             case.samples.clear();
             for row in &mut case.rows {

@@ -35,7 +35,7 @@ pub(crate) struct WalkerArgs {
 /// unasked, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be the same when played
 /// again, and do what the course asks. A failed check has a severity: lost, stuck, noticeable, measurable. Each failure is written
 /// down as a scene. --order sets who moves first on moving ground; a controller whose set-up has the other order is not asked. Exit
-/// code 1: a run failed a check, or with --baseline did more harm than in it.
+/// code 1: a run failed a check, with --baseline one that it did not fail there, or with less harm.
 #[derive(Args, Debug)]
 pub(crate) struct CoursesArgs {
     /// Courses by part of their name [default: all]
@@ -90,7 +90,7 @@ impl FrameOrders {
 /// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance, no tick
 /// in a solid by over 0.05 u, no player stuck. Stops at nothing must be fewer than 1 answer in 100,000, normals over 1 degree off
 /// fewer than 1 in 10,000. The worst answers become questions for `explain`, the worst walks command files for `replay`. Nothing is
-/// timed. Exit code 1: a contestant does not meet the bar on a map, or with --baseline does more harm there than in it.
+/// timed. Exit code 1: a contestant does not meet the bar on a map, with --baseline by what it did not fail by there.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
     /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, or made:many for 4,357 small and thin

@@ -1,5 +1,7 @@
 //! What an author declares of a contestant.
 
+use super::RunArgs;
+use anyhow::{Result, bail};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -13,4 +15,16 @@ pub(crate) struct KnownArgs {
     /// Write the failures of this run as a known.toml to begin with. Reasons of --known stay, and entries for other runs
     #[arg(long, value_name = "FILE")]
     pub(crate) write_known: Option<PathBuf>,
+}
+
+impl KnownArgs {
+    /// Refuses a list for a share of a run, which has not all failures.
+    pub(crate) fn refuse_share(&self, run: &RunArgs) -> Result<()> {
+        if run.shard.is_some() && (self.known.is_some() || self.write_known.is_some()) {
+            bail!(
+                "--known and --write-known are of all runs, and --shard plays a share; give them with --results of all shards"
+            );
+        }
+        Ok(())
+    }
 }

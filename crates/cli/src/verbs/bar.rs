@@ -3,7 +3,7 @@
 
 use super::bar_declared::{checks, judged};
 use super::evidence::write_files;
-use super::suite::{self, fails, passes, play, prepare_folder, read_baseline, read_results};
+use super::suite::{self, fails, passes, play, prepare_folder, read_baseline, read_given, usual_folder};
 use crate::cli::BarArgs;
 use crate::declared::Declared;
 use crate::hull;
@@ -12,20 +12,21 @@ use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_geometry::{Hull, World};
 use clipmark_measure::bar::{
-    self, BarOptions, CHECKLIST, FULL, HULL_SHARE, QUESTION, QUICK, REST, Sizes, WALK, WALKS, checks_shown,
-    measure_map, process_hash,
+    self, BarOptions, CHECKLIST, FULL, HULL_SHARE, QUESTION, QUICK, RANDOM, REST, Sizes, WALK, WALKS,
+    checks_shown, measure_map, process_hash,
 };
-use clipmark_measure::{Contestant, MeasureError, this_machine};
-use clipmark_record::case;
+use clipmark_measure::{Contestant, MeasureError, catch_panic, this_machine};
+use clipmark_record::case as question;
 use clipmark_report::{File, bar_sheet};
+use clipmark_rows::results::FILE;
 use clipmark_rows::{
     Axis, Case, Check, End, Outcome, RULES, Results, Row, Run, Severity, Subject, key_of_debug,
 };
 use clipmark_scene::load_world;
 use clipmark_suite::SuiteError;
-use clipmark_suite::known::Names;
+use clipmark_suite::known::{Names, stem};
 use clipmark_suite::runner::{CASES, Group};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::process::Command;
 
@@ -55,7 +56,8 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     if args.process_hash {
         return say_hash(args, &options);
     }
-    let given = args.run.results.as_deref().map(read_results).transpose()?;
+    args.declared.refuse_share(&args.run)?;
+    let given = read_given(&args.run)?;
     let maps = match &given {
         Some(results) => results.run.subjects.iter().map(|s| s.name.clone()).collect(),
         None => subjects(&args.worlds)?,
@@ -73,17 +75,17 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         Some(_) => Vec::new(),
         None => groups(args, maps, &options)?,
     };
-    let out = prepare_folder(&args.run, STUDY, false)?;
+    let out = prepare_folder(&args.run, STUDY, is_narrower(&options, &groups))?;
     let plan = (plan(args, &options, &groups)?, &groups[..]);
     let show = |results: &mut Results| show_worst(results, out.path());
-    let results = play(&args.run, plan, &out, false, show)?;
+    let results = play(&args.run, plan, given, &out, false, show)?;
     let fails = |case: &Case| fails(&args.run, case);
     let is_given = declared.is_given();
     let as_declared = declared.ends(&judged(&results, args.run.fail_on))?;
     // With a list and results of before, both hold.
     let passed = match (is_given, &before) {
         (true, None) => as_declared,
-        _ => passes(&results, before.as_ref(), &fails)? && (as_declared || !is_given),
+        _ => passes(&args.run, &results, before.as_ref(), &fails)? && (as_declared || !is_given),
     };
     let sheet = bar_sheet(&results, out.before().as_ref(), &fails);
     publish_results(&results, sheet, &out, exports, passed, &fails)?;
@@ -100,6 +102,15 @@ fn say_hash(args: &BarArgs, options: &BarOptions) -> Result<bool> {
     Ok(true)
 }
 
+/// Whether it asks less than all, or fewer maps than the results that stand in the usual folder.
+fn is_narrower(options: &BarOptions, groups: &[MapGroup]) -> bool {
+    let is_asked = |subject: &Subject| groups.iter().any(|group| group.subject == subject.name);
+    let standing = || Results::read(&usual_folder(STUDY).join(FILE)).ok();
+    options.sizes != FULL
+        || options.hull.is_some()
+        || standing().is_some_and(|results| !results.run.subjects.iter().all(is_asked))
+}
+
 fn world(map: &str) -> Result<World, SuiteError> {
     match bar::build_world(map) {
         Some(world) => Ok(world),
@@ -114,11 +125,7 @@ fn subjects(maps: &[String]) -> Result<Vec<String>> {
             bail!("--worlds {map}: it is named twice; name each map once");
         }
     }
-    let short = |map: &String| {
-        let name = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
-        name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
-    };
-    let names: Vec<String> = maps.iter().map(short).collect();
+    let names: Vec<String> = maps.iter().map(|map| stem(map).to_owned()).collect();
     let is_alone = |name: &String| names.iter().filter(|other| *other == name).count() == 1;
     let all = names.iter().zip(maps);
     let all = all.map(|(name, map)| if is_alone(name) { name } else { map });
@@ -126,7 +133,7 @@ fn subjects(maps: &[String]) -> Result<Vec<String>> {
 }
 
 /// The groups. Each map is read once before any measurement, and dropped again: a missing or damaged one is found at once, and
-/// results of an older file do not count for a newer one.
+/// results of an older file do not count for a newer one. The name of a subject depends on the other maps.
 fn groups<'a>(
     args: &'a BarArgs,
     subjects: Vec<String>,
@@ -136,7 +143,8 @@ fn groups<'a>(
     let names: Vec<String> = options.contestants.iter().map(Contestant::to_string).collect();
     let asked = options_by_name(args, options);
     let group = |(map, subject): (&'a String, String)| {
-        let key = key_of_debug(&(&program, RULES, &names, &asked, key_of_debug(&world(map)?)));
+        let world = key_of_debug(&world(map)?);
+        let key = key_of_debug(&(&program, RULES, &names, &asked, &subject, world));
         Ok(MapGroup {
             map,
             subject,
@@ -217,13 +225,9 @@ impl Group for MapGroup<'_> {
         let measured = measure_map(self.map, world(self.map)?, self.options)?;
         let contestants = self.options.contestants.iter();
         let case = |(&contestant, mut case): (&Contestant, Case)| {
-            if !matches!(case.end, End::Refused(_)) {
-                match self.differs_elsewhere(contestant) {
-                    Ok(false) => (),
-                    Ok(true) => case.rows.push(differing()),
-                    // A program that ended without a number, out of memory perhaps, has given no other answer.
-                    Err(why) => case.end = End::NotJudged(format!("{why:#}")),
-                }
+            // Who stopped in this process would stop in another one.
+            if !matches!(case.end, End::Refused(_) | End::Stopped(_)) {
+                case = self.asked_elsewhere(contestant, case);
             }
             Case {
                 group: self.key.clone(),
@@ -235,11 +239,37 @@ impl Group for MapGroup<'_> {
     }
 }
 
-fn differing() -> Row {
-    Row::new(Check::OtherProcess, Outcome::Failed(Severity::Measurable))
+/// What failed is among random sweeps, and a row of them.
+fn differing(case: &Case) -> Row {
+    let random = case
+        .rows
+        .iter()
+        .find(|row| row.axes.get(Axis::Questions) == RANDOM);
+    Row {
+        axes: random.map(|row| row.axes.clone()).unwrap_or_default(),
+        ..Row::new(Check::OtherProcess, Outcome::Failed(Severity::Measurable))
+    }
 }
 
 impl MapGroup<'_> {
+    /// The case with what another process shows.
+    fn asked_elsewhere(&self, contestant: Contestant, mut case: Case) -> Case {
+        match catch_panic(|| self.differs_elsewhere(contestant)) {
+            Ok(Ok(false)) => case,
+            Ok(Ok(true)) => {
+                case.rows.push(differing(&case));
+                case
+            }
+            // A program that ended without a number, out of memory perhaps, has given no other answer.
+            Ok(Err(why)) if case.end == End::Played => Case {
+                end: End::NotJudged(format!("{why:#}")),
+                ..case
+            },
+            Ok(Err(_)) => case,
+            Err(why) => case.stopped(format!("it panicked: {why}")),
+        }
+    }
+
     /// Whether this program in its own process gives other answers or states than here. False where no process can start.
     fn differs_elsewhere(&self, contestant: Contestant) -> Result<bool> {
         let (map, options) = (self.map, self.options);
@@ -270,12 +300,12 @@ impl MapGroup<'_> {
 
 /// Writes the worst answers and walks that cases keep, and puts them into the rows that they show.
 fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
-    let mut files = Vec::new();
+    let (mut files, mut taken) = (Vec::new(), HashSet::new());
     for case in &mut results.cases {
-        let who = file_name(&format!("{}-{}", case.subject, case.contestant));
+        let who = format!("{}-{}", case.subject, case.contestant);
         for (fact, text) in &case.facts {
             if fact == WALK {
-                let path = format!("{CASES}/walks/{who}.txt");
+                let path = format!("{CASES}/walks/{}.txt", free_name(&mut taken, &who));
                 files.push(File::new(&path, text.as_str()));
                 let row = worst(&mut case.rows, |row| row.axes.get(Axis::Questions) == WALKS);
                 if let Some(row) = row {
@@ -285,9 +315,10 @@ fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
             let Some(part) = fact.strip_prefix(QUESTION) else {
                 continue;
             };
-            let question: case::Case =
+            let question: question::Case =
                 serde_json::from_str(text).with_context(|| format!("{who}, {fact}: it is no question"))?;
-            let path = format!("{CASES}/questions/{who}-{}.json", file_name(part));
+            let name = free_name(&mut taken, &format!("{who}-{part}"));
+            let path = format!("{CASES}/questions/{name}.json");
             files.push(File::new(&path, text.as_str()));
             let shown = checks_shown(question.kind);
             let is_rest = part.starts_with(REST);
@@ -302,10 +333,18 @@ fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
     write_files(&files, out)
 }
 
-/// A name that any system takes for a file's.
-fn file_name(name: &str) -> String {
+/// A name of letters that every folder takes, and that no other file has: `bvh:stock` and `bvh-stock` may both be there, and results
+/// may be of anybody.
+fn free_name(taken: &mut HashSet<String>, name: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    name.chars().map(safe).collect()
+    let name: String = name.chars().map(safe).collect();
+    let mut number = 1;
+    let mut free = name.clone();
+    while !taken.insert(free.clone()) {
+        number += 1;
+        free = format!("{name}-{number}");
+    }
+    free
 }
 
 /// The worst of some rows that count something.

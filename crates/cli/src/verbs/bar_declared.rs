@@ -1,7 +1,8 @@
 //! The bar's results as judged checks, which a list of known failures may name.
 
 use clipmark_measure::bar;
-use clipmark_record::each_once;
+use clipmark_record::faults::{FAULTS, Source};
+use clipmark_rows::each_once;
 use clipmark_rows::{Axis, Case, Check, End, Results, Severity};
 use clipmark_suite::known::Judged;
 
@@ -18,14 +19,23 @@ pub(super) fn checks() -> Vec<String> {
     all.map(|name| format!("{CHECK}{name}")).collect()
 }
 
-/// Whether everything was asked on a map. Otherwise a class that does not show there has not passed.
-fn is_whole(case: &Case) -> bool {
-    let has_hulls = || {
-        case.rows
+/// Whether everything was asked on a map that may show a class. Otherwise one that does not show there has not passed.
+fn is_whole(case: &Case, class: Check) -> bool {
+    let is_asked = |questions: &str| {
+        let mut own = case
+            .rows
             .iter()
-            .any(|row| row.axes.get(Axis::Questions) == bar::PLACES)
+            .filter(|row| row.axes.get(Axis::Questions) == questions);
+        own.any(|row| row.asked > 0)
     };
-    case.end == End::Played && has_hulls()
+    let is_of_walks = FAULTS
+        .iter()
+        .any(|fault| fault.check == class && fault.source == Source::Walk);
+    let is_asked = match is_of_walks {
+        true => is_asked(bar::WALKS),
+        false => is_asked(bar::PLACES) && !case.facts.contains_key(bar::MOVERS_REFUSED),
+    };
+    case.end == End::Played && is_asked
 }
 
 /// Each check of each contestant, over all maps and on each. A map on which it neither fails nor was asked whole is left out.
@@ -60,7 +70,7 @@ pub(super) fn judged(results: &Results, fail_on: Severity) -> Vec<Judged> {
                 let mut own = case.rows.iter().filter(|row| row.check == class);
                 own.any(|row| row.severity().is_some_and(|severity| severity <= fail_on))
             };
-            check(class.name(), &is_whole, &fails);
+            check(class.name(), &|case| is_whole(case, class), &fails);
         }
         check(REFUSED, &|_| true, &|case| matches!(case.end, End::Refused(_)));
         check(NOT_JUDGED, &|_| true, &|case| {

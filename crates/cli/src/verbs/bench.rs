@@ -20,9 +20,9 @@ use clipmark_measure::bench::{
 use clipmark_measure::this_machine;
 use clipmark_measure::uniform::LENGTHS;
 use clipmark_movement::profile_named;
-use clipmark_record::each_once;
 use clipmark_record::held::Held;
 use clipmark_report::{NOTHING_ASKED, bench_asks_nobody, bench_passes, bench_sheet};
+use clipmark_rows::each_once;
 use clipmark_rows::{ALL_LENGTHS, Case, Contestant, Results, Run, results};
 use clipmark_scene::sources::quake_map;
 use clipmark_scene::{ProfileChoice, Scene};
@@ -62,7 +62,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<bool> {
     let scene = scene(args)?;
     let plan = plan(args, scene)?;
     let exports = args.exports.open()?;
-    let out = prepare_folder_of(args.out.as_deref(), &study(&plan), is_narrower(args))?;
+    let part = if is_narrower(args) { "-part" } else { "" };
+    let out = prepare_folder_of(args.out.as_deref(), &format!("{}{part}", study(&plan)))?;
     if let Some(folder) = &args.export_questions {
         export_questions(folder, &plan)?;
     }

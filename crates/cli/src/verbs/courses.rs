@@ -1,7 +1,7 @@
 //! `compare suite controllers` and `suite moving`: character controllers on courses at several tick rates.
 
 use super::evidence;
-use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline};
+use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline, read_given};
 use crate::cli::{CoursesArgs, FrameOrders};
 use crate::declared::Declared;
 use crate::publish::publish_results;
@@ -52,7 +52,9 @@ pub(crate) fn run(args: &CoursesArgs, preset: Preset) -> Result<bool> {
         .map(Contestant::by_controller);
     let contestants: Vec<Contestant> = contestants.collect();
     let study = format!("suite {}", preset.name());
+    args.declared.refuse_share(&args.run)?;
     let before = read_baseline(&args.run, &study)?;
+    let given = read_given(&args.run)?;
     let folder = args.courses.as_deref().or(preset.folder());
     let orders = args.order.map_or(&[][..], FrameOrders::all);
     // A list is of one contestant on all courses, whichever of them are played.
@@ -93,14 +95,14 @@ pub(crate) fn run(args: &CoursesArgs, preset: Preset) -> Result<bool> {
             false => Ok(()),
         }
     };
-    let results = play(&args.run, (run, &groups), &out, !args.no_time, show)?;
+    let results = play(&args.run, (run, &groups), given, &out, !args.no_time, show)?;
     let fails = |case: &Case| fails(&args.run, case);
     let is_given = declared.is_given();
     let as_declared = declared.ends(&judged_cases(&results, args.run.fail_on))?;
     // With a list and results of before, both hold.
     let passed = match (is_given, &before) {
         (true, None) => as_declared,
-        _ => passes(&results, before.as_ref(), &fails)? && (as_declared || !is_given),
+        _ => passes(&args.run, &results, before.as_ref(), &fails)? && (as_declared || !is_given),
     };
     let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
     publish_results(&results, sheet, &out, exports, passed, &fails)?;

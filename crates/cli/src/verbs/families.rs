@@ -1,7 +1,7 @@
 //! `compare suite families`: families of scenes over contestants, ticks and places.
 
 use super::evidence::{write_files, write_replays};
-use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline};
+use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline, read_given};
 use crate::cli::{FamiliesArgs, SUITES, called};
 use crate::publish::publish_results;
 use crate::terminal::say;
@@ -41,6 +41,7 @@ pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
         return list(&groups, args.filters.is_empty()).map(|()| true);
     }
     let before = read_baseline(&args.run, &run.study)?;
+    let given = read_given(&args.run)?;
     let exports = args.run.exports.open()?;
     let is_narrower = !args.filters.is_empty() || args.quick || args.suites != Path::new(SUITES);
     let out = prepare_folder(&args.run, "families", is_narrower)?;
@@ -51,9 +52,9 @@ pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
             false => Ok(()),
         }
     };
-    let results = play(&args.run, (run, &groups), &out, false, show)?;
+    let results = play(&args.run, (run, &groups), given, &out, false, show)?;
     let fails = |case: &Case| fails(&args.run, case);
-    let passed = passes(&results, before.as_ref(), &fails)?;
+    let passed = passes(&args.run, &results, before.as_ref(), &fails)?;
     let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
     publish_results(&results, sheet, &out, exports, passed, &fails)?;
     Ok(passed)

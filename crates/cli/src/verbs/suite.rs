@@ -10,12 +10,12 @@ use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::unpacked;
 use clipmark_report::Fails;
-use clipmark_rows::{Case, Kind, Results, Run, join};
+use clipmark_rows::{Case, Results, Run, counterparts, fails_anew};
 use clipmark_suite::hush_caught_panics;
 use clipmark_suite::runner::{Group, ResultsFolder, run_groups};
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Bytes of a file of results, unpacked: some 100,000 cases.
 const LARGEST: u64 = 512 << 20;
@@ -29,35 +29,47 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     }
 }
 
-/// The folder of a study's results. What is not a whole run of all its subjects does not replace it in its usual folder.
+/// The folder of a study's results. What is not a whole run of all its subjects does not replace it in its usual folder, and no
+/// shard another.
 pub(super) fn prepare_folder(args: &RunArgs, study: &str, is_narrower: bool) -> Result<ResultsFolder> {
-    let is_narrower = is_narrower || args.shard.is_some() || args.results.is_some();
-    prepare_folder_of(args.out.as_deref(), study, is_narrower)
+    let part = match args.shard {
+        Some([i, n]) => format!("-{i}-of-{n}"),
+        None if is_narrower || args.results.is_some() => "-part".into(),
+        None => String::new(),
+    };
+    prepare_folder_of(args.out.as_deref(), &format!("{study}{part}"))
 }
 
-/// The same of a verb that has neither shards nor results of a file.
-pub(super) fn prepare_folder_of(out: Option<&Path>, study: &str, is_narrower: bool) -> Result<ResultsFolder> {
-    let part = if is_narrower { "-part" } else { "" };
-    let usual = || PathBuf::from(format!("reports/latest/{study}{part}"));
-    Ok(ResultsFolder::prepare(
-        &out.map_or_else(usual, Path::to_path_buf),
-    )?)
+/// The folder that a verb's results go into: the one asked for, or the usual one of that name.
+pub(super) fn prepare_folder_of(out: Option<&Path>, name: &str) -> Result<ResultsFolder> {
+    let out = out.map_or_else(|| usual_folder(name), Path::to_path_buf);
+    Ok(ResultsFolder::prepare(&out)?)
+}
+
+/// Where a study's results go if no folder is named.
+pub(super) fn usual_folder(study: &str) -> PathBuf {
+    PathBuf::from(format!("reports/latest/{study}"))
+}
+
+/// The results that are given in place of a run.
+pub(super) fn read_given(args: &RunArgs) -> Result<Option<Results>> {
+    args.results.as_deref().map(read_results).transpose()
 }
 
 /// Plays the groups of a study, or reads results that are given, and lets `show` add what shows their failures.
 pub(super) fn play<G: Group>(
     args: &RunArgs,
     (mut run, groups): (Run, &[G]),
+    given: Option<Results>,
     folder: &ResultsFolder,
     is_timed: bool,
     show: impl FnOnce(&mut Results) -> Result<()>,
 ) -> Result<Results> {
     hush_caught_panics();
-    let mut results = if let Some(file) = &args.results {
-        let mut results = read_results(file)?;
+    let mut results = if let (Some(mut results), Some(file)) = (given, &args.results) {
         results.check_whole(&run.study, file)?;
         folder.begin(&results.run, &results.cases)?;
-        results.keep_evidence(|file| folder.path().join(file).is_file());
+        results.keep_evidence(|file| is_below(file) && folder.path().join(file).is_file());
         results
     } else {
         run.made = provenance();
@@ -72,6 +84,12 @@ pub(super) fn play<G: Group>(
     };
     show(&mut results)?;
     Ok(results)
+}
+
+/// Whether a path leads into its folder: results may be of anybody.
+fn is_below(file: &str) -> bool {
+    let mut parts = Path::new(file).components();
+    parts.all(|part| matches!(part, Component::Normal(_)))
 }
 
 /// Results of before, of the same study.
@@ -111,8 +129,17 @@ pub(super) fn fails(args: &RunArgs, case: &Case) -> bool {
     case.lacks_verdict() || case.severity().is_some_and(|severity| severity <= args.fail_on)
 }
 
-/// Whether no case fails; with results of before, whether none that fails is worse than it was.
-pub(super) fn passes(results: &Results, before: Option<&Results>, fails: Fails) -> Result<bool> {
+/// Whether no case fails; with results of before, whether none fails by what it did not fail by, or not as badly, and none that is
+/// not among them. A shard may have no case.
+pub(super) fn passes(
+    args: &RunArgs,
+    results: &Results,
+    before: Option<&Results>,
+    fails: Fails,
+) -> Result<bool> {
+    if args.shard.is_some() && results.cases.is_empty() {
+        return Ok(true);
+    }
     if !results
         .cases
         .iter()
@@ -124,15 +151,14 @@ pub(super) fn passes(results: &Results, before: Option<&Results>, fails: Fails) 
     let Some(before) = before else {
         return Ok(!results.cases.iter().any(fails));
     };
-    let joined = join(&before.cases, &results.cases);
-    if joined.both == 0 {
+    let pairs: Vec<(Option<&Case>, &Case)> = counterparts(&before.cases, &results.cases).collect();
+    if pairs.iter().all(|(then, _)| then.is_none()) {
         bail!("no run is among those of --baseline; give results of the same subjects and contestants");
     }
-    let worse = joined.changed.iter().filter(|change| change.kind == Kind::Worse);
-    let worse: Vec<&Case> = worse
-        .map(|change| change.now)
-        .filter(|case| fails(case))
-        .collect();
+    let worse = pairs
+        .into_iter()
+        .filter(|(then, now)| fails(now) && fails_anew(*then, now, args.fail_on));
+    let worse: Vec<&Case> = worse.map(|(_, now)| now).collect();
     for case in &worse {
         tell!(
             "worse: {} on {}: {}",

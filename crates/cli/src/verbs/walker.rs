@@ -1,6 +1,6 @@
 //! `compare suite walker`: the two-cylinder walker's courses, played and judged.
 
-use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline};
+use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline, read_given};
 use crate::cli::WalkerArgs;
 use crate::publish::publish_results;
 use anyhow::{Context, Result, bail};
@@ -20,12 +20,13 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     let courses = chosen(args)?;
     let (run, groups) = walker::plan(&courses, &contestants, &args.rates, &program_hash()?);
     let before = read_baseline(&args.run, &run.study)?;
+    let given = read_given(&args.run)?;
     let exports = args.run.exports.open()?;
     let is_narrower = !args.filters.is_empty() || args.rates != RATES;
     let out = prepare_folder(&args.run, "walker", is_narrower)?;
-    let results = play(&args.run, (run, &groups), &out, false, |_| Ok(()))?;
+    let results = play(&args.run, (run, &groups), given, &out, false, |_| Ok(()))?;
     let fails = |case: &Case| !is_of_the_paper(&case.contestant) && fails(&args.run, case);
-    let passed = passes(&results, before.as_ref(), &fails)?;
+    let passed = passes(&args.run, &results, before.as_ref(), &fails)?;
     let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
     publish_results(&results, sheet, &out, exports, passed, &fails)?;
     Ok(passed)

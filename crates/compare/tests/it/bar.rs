@@ -1,6 +1,6 @@
 //! `compare bar` judges backends, keeps the worst answers and walks, goes on after a stop, and is put together of shards.
 use crate::support::compare_line;
-use clipmark_rows::{Axis, Check, Results, Row};
+use clipmark_rows::{Axis, Check, Outcome, Results, Row};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -182,9 +182,9 @@ fn a_bar_that_was_stopped_goes_on_to_the_same_results() {
     fs::write(path.join("a.ron"), BLOCKS).unwrap();
     fs::write(path.join("b.ron"), BLOCKS.replace("96)", "24)")).unwrap();
     let bar = |more: &str| {
-        let line = format!("bar --worlds a.ron,b.ron --contestants bvh,bvh:stock {FEW} {more}");
+        let line = format!("bar --worlds a.ron,b.ron --contestants bvh,bvh:stock {ENOUGH} {more}");
         let (code, _, errors) = compare_line(path, &line);
-        // `bvh` is asked too little, and `bvh:stock` fails.
+        // `bvh:stock` fails. Who is asked too little would be asked again.
         assert_eq!(code, Some(1), "{errors}");
     };
     let read = |folder: &str| Results::read(&path.join(folder).join("results.jsonl")).unwrap();
@@ -201,7 +201,7 @@ fn a_bar_that_was_stopped_goes_on_to_the_same_results() {
     );
     // As a kill leaves it: the first map, marked, and half a line of the second.
     let text = fs::read_to_string(path.join("whole/results.jsonl")).unwrap();
-    let marked = text.replacen("\"asked\":800", "\"asked\":801", 1);
+    let marked = text.replacen("\"asked\":10000", "\"asked\":10001", 1);
     let lines: Vec<&str> = marked.lines().collect();
     fs::create_dir(path.join("killed")).unwrap();
     let killed = format!("{}\n{}", lines[..3].join("\n"), &lines[3][..lines[3].len() / 2]);
@@ -258,6 +258,52 @@ fn a_bar_that_asks_next_to_nothing_is_not_met() {
     let (code, table, errors) = bar(dir.path(), "--sweeps 12 --rest 0 --walkers 0 --contestants bvh");
     assert_eq!(code, Some(1), "{errors}");
     assert!(table.contains("not enough evidence"), "{table}");
+    // Nor is it where a failure is too mild to count.
+    let line = "--sweeps 2000 --rest 0 --walkers 0 --contestants bvh:stock --fail-on lost";
+    let (code, table, errors) = bar(dir.path(), line);
+    assert_eq!(code, Some(1), "{errors}");
+    let results = Results::read(&dir.path().join("out/results.jsonl")).unwrap();
+    assert!(results.cases[0].severity().is_some(), "nothing failed");
+    assert!(table.contains("not enough evidence"), "{table}");
+}
+
+#[test]
+fn a_map_that_the_baseline_lacks_is_held_to_the_bar_and_known_failures_are_not() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path();
+    fs::write(path.join("a.ron"), BLOCKS).unwrap();
+    let run = |worlds: &str, more: &str| {
+        let line = format!("bar --worlds {worlds} --contestants bvh:stock {ENOUGH} --out out {more}");
+        fs::write(path.join("s.ron"), BLOCKS).unwrap();
+        compare_line(path, &line)
+    };
+    assert_eq!(run("s.ron", "").0, Some(1));
+    fs::copy(path.join("out/results.jsonl"), path.join("before.jsonl")).unwrap();
+    assert_eq!(run("s.ron", "--baseline before.jsonl").0, Some(0));
+    let (code, _, errors) = run("s.ron,a.ron", "--baseline before.jsonl");
+    assert!(
+        code == Some(1) && errors.contains("worse: bvh:stock on a"),
+        "{errors}"
+    );
+    // One check that failed nowhere before.
+    let mut before = Results::read(&path.join("before.jsonl")).unwrap();
+    let row = before.cases[0]
+        .rows
+        .iter_mut()
+        .find(|row| row.severity().is_some());
+    row.unwrap().outcome = Outcome::Passed;
+    fs::write(path.join("before.jsonl"), before.text().unwrap()).unwrap();
+    assert_eq!(run("s.ron", "--baseline before.jsonl").0, Some(1));
+}
+
+#[test]
+fn a_share_without_a_map_fails_nothing_and_has_no_list() {
+    let dir = TempDir::new().unwrap();
+    let (code, _, errors) = bar(dir.path(), &format!("{FEW} --contestants bvh --shard 2/2"));
+    assert_eq!(code, Some(0), "{errors}");
+    write_known(dir.path(), &[]);
+    let (code, _, errors) = bar(dir.path(), "--contestants bvh --shard 1/2 --known known.toml");
+    assert!(code == Some(2) && errors.contains("--shard"), "{errors}");
 }
 
 #[test]

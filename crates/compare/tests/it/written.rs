@@ -138,7 +138,7 @@ fn pages() -> Vec<(PathBuf, String)> {
     for kind in [
         "latest/index.html",
         "stairs/index.html",
-        "bar/index.html",
+        "bar-part/index.html",
         "families-part/index.html",
         "bench-stairs-players/index.html",
         "controllers-part/index.html",

@@ -7,6 +7,7 @@ use crate::judge::again;
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
+use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
 use crate::run::sweeps::{Draw, Line};
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};
@@ -23,7 +24,7 @@ const PIECE: usize = 4096;
 
 /// A contestant, built.
 pub struct BuiltContestant<'a> {
-    pub(super) contestant: Contestant,
+    pub(super) who: Contestant,
     pub(super) backend: Box<dyn CollisionBackend + 'a>,
     pub(super) setup: Setup,
     /// The hull swept at random and from rest.
@@ -32,11 +33,13 @@ pub struct BuiltContestant<'a> {
     /// The world, and the contestant built from it without the map's tree, for answers that need a second build.
     world: &'a World,
     without_tree: OnceLock<Option<Box<dyn CollisionBackend>>>,
+    /// Why it stopped on the way: by a panic, or where no tick can be played any more.
+    stopped: OnceLock<String>,
 }
 
 /// A contestant that is asked with one hull.
 pub(super) struct Swept<'a> {
-    pub(super) judge: &'a BuiltContestant<'a>,
+    pub(super) contestant: &'a BuiltContestant<'a>,
     pub(super) hull: Hull,
     /// The reference of that hull, of the shape that the contestant declares.
     pub(super) truth: &'a HullReference,
@@ -59,20 +62,42 @@ pub(super) struct AnswerResults {
 impl<'a> BuiltContestant<'a> {
     /// A contestant and its backend, built from that world, with its setup and hull.
     pub fn new(
-        contestant: Contestant,
+        who: Contestant,
         backend: Box<dyn CollisionBackend + 'a>,
         (setup, hull): (Setup, Hull),
         world: &'a World,
     ) -> Self {
         Self {
             declared: backend.facts().declaration,
-            contestant,
+            who,
             backend,
             setup,
             hull,
             world,
             without_tree: OnceLock::new(),
+            stopped: OnceLock::new(),
         }
+    }
+
+    /// Asks it something, and nothing more once it has stopped. A panic stops it alone: the others go on.
+    pub(super) fn ask_unless_stopped<T: Default>(&self, ask: impl FnOnce() -> T) -> T {
+        if self.stopped().is_some() {
+            return T::default();
+        }
+        catch_panic(ask).unwrap_or_else(|why| {
+            self.stop(format!("it panicked: {why}"));
+            T::default()
+        })
+    }
+
+    /// Says why it stopped; the first reason stays.
+    pub(super) fn stop(&self, why: String) {
+        let _ = self.stopped.set(why);
+    }
+
+    /// Why it stopped.
+    pub fn stopped(&self) -> Option<&str> {
+        self.stopped.get().map(String::as_str)
     }
 
     /// The reference of a hull of the shape that the contestant declares.
@@ -93,7 +118,7 @@ impl Swept<'_> {
 
     /// Asks one sweep and judges the answer.
     pub(super) fn judged(&self, [start, end]: Line, work: &mut Work) -> JudgedAnswer {
-        let (sweep, judge) = (Sweep::new(self.hull, start, end), self.judge);
+        let (sweep, contestant) = (Sweep::new(self.hull, start, end), self.contestant);
         // At its start a hull may be too far from a part that it comes near later.
         let place_is_unclear = self.is_unclear(&[start, start]);
         let mut of = |truth: &HullReference| {
@@ -102,7 +127,7 @@ impl Swept<'_> {
             } else {
                 JudgedAnswer::ask
             };
-            of(&*judge.backend, truth, &judge.declared, &sweep, work)
+            of(&*contestant.backend, truth, &contestant.declared, &sweep, work)
         };
         let answer = of(self.truth);
         match self.unasked(answer.verdict.is_clean(), &[start, end]) {
@@ -132,26 +157,27 @@ impl Swept<'_> {
     fn unasked(&self, is_right: bool, [start, end]: &Line) -> Option<HullReference> {
         let turned = self.turned.filter(|_| !is_right)?;
         let truth = turned.reference_near(&self.hull, &self.hull.swept_bounds(start, end))?;
-        Some(self.judge.reference(&truth, &self.hull))
+        Some(self.contestant.reference(&truth, &self.hull))
     }
 
     /// Whether the same world without the map's tree gives a right answer. Only asked for answers that pass something, end in a
     /// solid, or are wrong about a start in one.
     pub(super) fn is_by_tree(&self, answer: &JudgedAnswer, work: &mut Work) -> bool {
-        let judge = self.judge;
+        let contestant = self.contestant;
         let is_deep = |a: &JudgedAnswer| a.verdict.is_in_solid() || a.verdict.is(Fault::WrongPlace);
-        if judge.world.tree.is_none() || !is_deep(answer) {
+        if contestant.world.tree.is_none() || !is_deep(answer) {
             return false;
         }
-        let without = judge.without_tree.get_or_init(|| {
+        let without = contestant.without_tree.get_or_init(|| {
             let world = World {
                 tree: None,
-                ..judge.world.clone()
+                ..contestant.world.clone()
             };
-            judge.contestant.build(&world, judge.declared.rules).ok()
+            contestant.who.build(&world, contestant.declared.rules).ok()
         });
-        let again =
-            |b: &dyn CollisionBackend| JudgedAnswer::ask(b, self.truth, &judge.declared, &answer.sweep, work);
+        let again = |b: &dyn CollisionBackend| {
+            JudgedAnswer::ask(b, self.truth, &contestant.declared, &answer.sweep, work)
+        };
         without
             .as_deref()
             .map(again)
@@ -177,7 +203,7 @@ impl Swept<'_> {
             first.push(again::first(&answer.sweep, &answer.trace));
         }
         let changed = again::changed(
-            &*self.judge.backend,
+            &*self.contestant.backend,
             &first,
             again * first.len(),
             &mut Work::counting(),
@@ -223,7 +249,7 @@ impl AnswerResults {
 pub(super) fn random(
     world: &World,
     body: &HullReference,
-    judges: &[Swept],
+    swept: &[Swept],
     options: &BarOptions,
 ) -> Vec<AnswerResults> {
     let skin = options.profile.trace_rules.skin;
@@ -232,14 +258,14 @@ pub(super) fn random(
         (0..count).map(|_| draw.line()).collect()
     };
     let count = options.sizes.sweeps;
-    all((count, 1), again::LEAST.div_ceil(count.max(1)), judges, lines)
+    all((count, 1), again::LEAST.div_ceil(count.max(1)), swept, lines)
 }
 
 /// Sweeps from rest: a class for each of [`rest::classes`].
 pub(super) fn resting(
     world: &World,
     body: &HullReference,
-    judges: &[Swept],
+    swept: &[Swept],
     options: &BarOptions,
 ) -> Vec<AnswerResults> {
     let classes = rest::classes().count();
@@ -253,7 +279,7 @@ pub(super) fn resting(
     all(
         (count, classes),
         again::LEAST.div_ceil(count.max(1)),
-        judges,
+        swept,
         lines,
     )
 }
@@ -262,17 +288,20 @@ pub(super) fn resting(
 pub(super) fn all(
     (count, classes): (usize, usize),
     again: usize,
-    judges: &[Swept],
+    swept: &[Swept],
     lines: impl Fn(usize, usize) -> Vec<Line> + Sync,
 ) -> Vec<AnswerResults> {
     let whole = PIECE / classes * classes;
     let work = |piece: usize| -> Vec<AnswerResults> {
         let lines = lines(piece, whole.min(count - piece * whole));
-        let one = |judge: &Swept| judge.judge(&lines, classes, again);
-        judges.iter().map(one).collect()
+        let one = |swept: &Swept| {
+            let judged = || swept.judge(&lines, classes, again);
+            swept.contestant.ask_unless_stopped(judged)
+        };
+        swept.iter().map(one).collect()
     };
     let found = parallel::pieces(count.div_ceil(whole), work);
-    let none = judges.iter().map(|judge| judge.judge(&[], classes, 0)).collect();
+    let none = swept.iter().map(|swept| swept.judge(&[], classes, 0)).collect();
     found.into_iter().fold(none, |sum: Vec<AnswerResults>, part| {
         sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
     })

@@ -1,9 +1,9 @@
 //! What was found on a map as a case of rows, with its verdict.
 
+use super::LEAST;
 use super::declared::Declared;
 use super::part::{Answers, Part, RANDOM, REST, WALKS};
 use super::walks::Walks;
-use super::{CHECKLIST, LEAST};
 use clipmark_record::case as question;
 use clipmark_record::counts::Class;
 use clipmark_record::faults::{FAULTS, Fault, FaultRow};
@@ -18,6 +18,9 @@ pub const WALK: &str = "walk";
 /// Name of the fact with the parts of the map that are left out for all.
 pub const LEFT_OUT: &str = "left out";
 
+/// Name of the fact that a contestant's library refuses a moving part, so that it is asked among none: why.
+pub const MOVERS_REFUSED: &str = "movers refused";
+
 /// What was found of a contestant on a map.
 pub(super) struct Found {
     pub(super) parts: Vec<Part>,
@@ -27,10 +30,12 @@ pub(super) struct Found {
     pub(super) questions: [Vec<question::Case>; 2],
     /// The commands of the worst walk; none where all went well.
     pub(super) worst_walk: Option<String>,
+    /// Why it is asked among no movers; none where no part is refused.
+    pub(super) movers_refused: Option<String>,
 }
 
-/// The case of a contestant on a map.
-pub(super) fn case(map: &str, contestant: String, found: Found) -> Case {
+/// The case of a contestant on a map, with what was found. Where too little was asked nothing else is a pass, whatever failed.
+pub(super) fn case(nothing: Case, found: Found) -> Case {
     let mut rows: Vec<Row> = found.parts.iter().flat_map(rows_of).collect();
     let walked = found.parts.iter().find(|part| part.questions() == WALKS);
     let held = [
@@ -46,20 +51,11 @@ pub(super) fn case(map: &str, contestant: String, found: Found) -> Case {
     }));
     let all = Answers::sum(found.parts.iter().map(|part| &part.answers));
     rows.extend(found.declared.iter().map(|declared| declaration(declared, &all)));
-    let too_little = too_little(&found);
-    let is_failed = rows.iter().any(|row| row.severity().is_some());
-    let end = match too_little.filter(|_| !is_failed) {
-        Some(why) => End::NotJudged(why),
-        None => End::Played,
-    };
     Case {
-        subject: map.into(),
-        contestant,
-        checklist: CHECKLIST.into(),
-        end,
+        end: too_little(&found).map_or(End::Played, End::NotJudged),
         facts: facts(found, &rows),
         rows,
-        ..Case::default()
+        ..nothing
     }
 }
 
@@ -111,7 +107,7 @@ fn rows_of(part: &Part) -> Vec<Row> {
 /// How deep in a solid a class of fault leads, in units.
 fn depth(class: &FaultRow, answers: &Answers) -> Option<f64> {
     match class.fault {
-        Fault::Missed | Fault::MissedFromTouch => Some(answers.passed),
+        Fault::Missed | Fault::MissedFromTouch | Fault::StartUnsaid => Some(answers.passed),
         Fault::TooDeep | Fault::InSolid => Some(answers.deepest),
         _ => None,
     }
@@ -162,6 +158,7 @@ fn facts(found: Found, rows: &[Row]) -> BTreeMap<String, String> {
         facts.extend(counted.map(|worst| (format!("{QUESTION}{part} {}", worst.kind.name()), worst.text())));
     }
     facts.extend(found.worst_walk.map(|commands| (WALK.to_owned(), commands)));
+    facts.extend(found.movers_refused.map(|why| (MOVERS_REFUSED.to_owned(), why)));
     facts
 }
 

@@ -37,7 +37,8 @@ pub(super) fn chains<'a>(
         let begun: Vec<Chain> = (0..PIECE.min(count - piece * PIECE))
             .filter_map(|_| draw.chain())
             .collect();
-        swept.iter().map(|swept| ask(swept, &begun)).collect()
+        let follow = |swept: &Swept| swept.contestant.ask_unless_stopped(|| ask(swept, &begun));
+        swept.iter().map(follow).collect()
     };
     let found = parallel::pieces(count.div_ceil(PIECE), work);
     let none = swept.iter().map(|swept| ask(swept, &[])).collect();

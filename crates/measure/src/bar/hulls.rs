@@ -94,37 +94,37 @@ pub(super) struct OfHulls {
     pub(super) worst: Worst,
 }
 
-/// Asks each judge with every hull that it sweeps.
+/// Asks each contestant with every hull that it sweeps.
 pub(super) fn hulls(
     world: &World,
     truth: &Reference,
-    judges: &[BuiltContestant],
+    contestants: &[BuiltContestant],
     options: &BarOptions,
 ) -> Vec<OfHulls> {
-    let mut out: Vec<OfHulls> = judges.iter().map(|_| OfHulls::default()).collect();
+    let mut out: Vec<OfHulls> = contestants.iter().map(|_| OfHulls::default()).collect();
     if options.sizes.hulls == 0 {
         return out;
     }
     // Contents questions concern everything that fills a point, not only what stops a player.
     let points = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
     for (n, named) in (0_u64..).zip(HULLS) {
-        let of = |judge: &BuiltContestant| (named.of)(&options.profile, judge.setup.shape());
-        let who: Vec<usize> = (0..judges.len())
-            .filter(|&i| judges[i].backend.facts().supports(&of(&judges[i])))
+        let of = |contestant: &BuiltContestant| (named.of)(&options.profile, contestant.setup.shape());
+        let who: Vec<usize> = (0..contestants.len())
+            .filter(|&i| contestants[i].backend.facts().supports(&of(&contestants[i])))
             .collect();
         if who.is_empty() {
             continue;
         }
         let references: Vec<HullReference> = who
             .iter()
-            .map(|&i| judges[i].reference(truth, &of(&judges[i])))
+            .map(|&i| contestants[i].reference(truth, &of(&contestants[i])))
             .collect();
         let swept: Vec<Swept> = who
             .iter()
             .zip(&references)
             .map(|(&i, truth)| Swept {
-                judge: &judges[i],
-                hull: of(&judges[i]),
+                contestant: &contestants[i],
+                hull: of(&contestants[i]),
                 truth,
                 least_cosine: FLAT,
                 turned: None,

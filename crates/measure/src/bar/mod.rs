@@ -21,11 +21,12 @@ mod walks;
 
 use crate::MeasureError;
 use crate::judge::worst::CaseContext;
+use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
 pub(crate) use answers::seed;
 use answers::{BuiltContestant, Swept, random, resting};
 use cases::Found;
-pub use cases::{LEFT_OUT, QUESTION, WALK, checks, checks_shown};
+pub use cases::{LEFT_OUT, MOVERS_REFUSED, QUESTION, WALK, checks, checks_shown};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
@@ -35,7 +36,7 @@ use clipmark_truth::{HullReference, Reference};
 use declared::Declared;
 pub use made::{MANY, build_world};
 use part::{Answers, Part};
-pub use part::{PLACES, REST, WALKS};
+pub use part::{PLACES, RANDOM, REST, WALKS};
 pub use process::process_hash;
 
 /// Name of the list of checks that every case is asked.
@@ -103,57 +104,67 @@ pub struct BarOptions<'a> {
     pub seed: u64,
 }
 
-/// Measures the contestants on a map. One that cannot be built from it has a case that says so.
+/// Measures the contestants on a map. One that cannot be built from it has a case that says so, and so has one that panics or leads a
+/// player where no tick can be played.
 ///
 /// # Errors
-/// Rules that a backend does not know, and a player whose state becomes non-finite or out of range.
+/// Rules that a backend does not know.
 pub fn measure_map(name: &str, world: World, options: &BarOptions) -> Result<Vec<Case>, MeasureError> {
     let (mut world, curved, left_out) = shared(world, options.contestants);
     let profile = options.profile;
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     world.bodies.extend(options.hull.map(|h| h.bounds()));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
-    let (mut judges, mut refused) = (Vec::new(), Vec::new());
+    let (mut contestants, mut unable) = (Vec::new(), Vec::new());
     for contestant in options.contestants {
-        let (backend, setup) = match enter(*contestant, &world, profile) {
-            Ok(entered) => entered,
-            Err(
+        let (backend, setup) = match catch_panic(|| enter(*contestant, &world, profile)) {
+            Ok(Ok(entered)) => entered,
+            Ok(Err(
                 e @ (BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }),
-            ) => {
-                refused.push(Some(e.to_string()));
+            )) => {
+                unable.push(Some(End::Refused(e.to_string())));
                 continue;
             }
-            Err(e) => return Err(e.into()),
+            Ok(Err(e)) => return Err(e.into()),
+            Err(why) => {
+                unable.push(Some(End::Stopped(format!("its build panicked: {why}"))));
+                continue;
+            }
         };
-        refused.push(None);
+        unable.push(None);
         contestant.check_sizes(&setup, &*backend, name)?;
         let hull = options
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
-        judges.push(BuiltContestant::new(*contestant, backend, (setup, hull), &world));
+        contestants.push(BuiltContestant::new(*contestant, backend, (setup, hull), &world));
     }
-    let mut asked = match judges.is_empty() {
+    let mut asked = match contestants.is_empty() {
         true => Vec::new(),
-        false => found(name, (&world, curved.as_ref()), &truth, &judges, options)?,
+        false => found(name, (&world, curved.as_ref()), &truth, &contestants, options)?,
     }
     .into_iter();
-    let case = |(contestant, refused): (&Contestant, Option<String>)| {
-        let mut case = match refused {
-            Some(why) => Case {
-                subject: name.into(),
-                contestant: contestant.to_string(),
-                checklist: CHECKLIST.into(),
-                end: End::Refused(why),
-                ..Case::default()
-            },
-            None => cases::case(name, contestant.to_string(), asked.next()?),
+    let case = |(contestant, unable): (&Contestant, Option<End>)| {
+        let found = match unable {
+            Some(end) => Err(end),
+            None => asked.next()?.map_err(End::Stopped),
+        };
+        let nothing = Case {
+            subject: name.into(),
+            contestant: contestant.to_string(),
+            checklist: CHECKLIST.into(),
+            ..Case::default()
+        };
+        let mut case = match found {
+            Ok(found) => cases::case(nothing, found),
+            Err(End::Stopped(why)) => nothing.stopped(why),
+            Err(end) => Case { end, ..nothing },
         };
         if !left_out.is_empty() {
             case.facts.insert(LEFT_OUT.into(), left_out.join(", "));
         }
         Some(case)
     };
-    Ok(options.contestants.iter().zip(refused).filter_map(case).collect())
+    Ok(options.contestants.iter().zip(unable).filter_map(case).collect())
 }
 
 /// A contestant's backend in a world, and its movement.
@@ -167,68 +178,80 @@ fn enter(
     Ok((backend, setup))
 }
 
-/// What is found of each judge. The second world is the one whose curved patches are still such, where the first has triangles for
-/// them.
+/// What is found of each contestant, or why it stopped. The second world is the one whose curved patches are still such, where the
+/// first has triangles for them.
 fn found(
     name: &str,
     (world, curved): (&World, Option<&World>),
     truth: &Reference,
-    judges: &[BuiltContestant],
+    contestants: &[BuiltContestant],
     options: &BarOptions,
-) -> Result<Vec<Found>, MeasureError> {
+) -> Result<Vec<Result<Found, String>>, MeasureError> {
     let profile = options.profile;
     let largest = truth.for_hull(&options.hull.unwrap_or(Hull::Box {
         bounds: profile.bounds(false),
     }));
-    let references: Vec<HullReference> = judges.iter().map(|j| j.reference(truth, &j.hull)).collect();
-    let swept = judges.iter().zip(&references).map(|(judge, truth)| Swept {
-        judge,
-        hull: judge.hull,
-        truth,
-        least_cosine: 0.0,
-        turned: None,
-    });
+    let references: Vec<HullReference> = contestants
+        .iter()
+        .map(|one| one.reference(truth, &one.hull))
+        .collect();
+    let swept = contestants
+        .iter()
+        .zip(&references)
+        .map(|(contestant, truth)| Swept {
+            contestant,
+            hull: contestant.hull,
+            truth,
+            least_cosine: 0.0,
+            turned: None,
+        });
     let swept: Vec<Swept> = swept.collect();
     let drawn = random(world, &largest, &swept, options);
     let rested = resting(world, &largest, &swept, options);
-    let of_hulls = hulls::hulls(world, truth, judges, options);
-    let among = movers::movers(world, judges, options)?;
+    let of_hulls = hulls::hulls(world, truth, contestants, options);
+    let among = movers::movers(world, contestants, options)?;
     let lawful = curved.unwrap_or(world);
-    let walked = walks::walks((world, lawful), truth, judges, options).map_err(|lost| lost.on(name))?;
-    let of_hulls = of_hulls.into_iter().zip(among).map(|(mut hulls, among)| {
-        hulls.parts.extend(among.into_iter().flatten());
-        hulls
-    });
-    let each = judges.iter().zip(drawn).zip(rested).zip(of_hulls).zip(walked);
+    let walked = walks::walks((world, lawful), truth, contestants, options);
+    let of_hulls = of_hulls.into_iter().zip(among);
+    let each = contestants
+        .iter()
+        .zip(drawn)
+        .zip(rested)
+        .zip(of_hulls)
+        .zip(walked);
     Ok(each
-        .map(|((((judge, mut drawn), rested), hulls), walked)| {
+        .map(|((((contestant, mut drawn), rested), (hulls, among)), walked)| {
+            if let Some(why) = contestant.stopped() {
+                return Err(why.to_owned());
+            }
             drawn.worst.merge(hulls.worst);
             let mut skin = drawn.skin;
             skin.merge(rested.skin);
-            let library = judge.contestant.library(world, profile.trace_rules);
+            let library = contestant.who.library(world, profile.trace_rules);
             let asked = CaseContext {
                 world: name,
                 patches: curved.is_some() || !world.patches.is_empty(),
                 patches_as_triangles: curved.is_some(),
                 triangles: !world.triangles.is_empty(),
-                name: judge.contestant.backend.name(),
+                name: contestant.who.backend.name(),
                 library: library.as_deref(),
-                declared: &judge.declared,
+                declared: &contestant.declared,
             };
-            let declared = declared::declared(judge.contestant, &judge.declared, &profile.trace_rules);
-            let hull = judge.hull.kind();
+            let declared = declared::declared(contestant.who, &contestant.declared, &profile.trace_rules);
+            let hull = contestant.hull.kind();
             let mut parts = vec![of_random(hull, drawn.answers[0], &declared)];
             parts.extend(of_rest(hull, &rested.answers));
             parts.push(walked.walks.part(hull));
             parts.push(Part::of_gaps(hull, part::GAPS, &skin));
-            parts.extend(hulls.parts);
-            Found {
+            parts.extend(hulls.parts.into_iter().chain(among.parts));
+            Ok(Found {
                 parts,
                 walks: walked.walks,
                 declared,
                 questions: [drawn.worst.cases(&asked), rested.worst.cases(&asked)],
                 worst_walk: walked.worst,
-            }
+                movers_refused: among.refused,
+            })
         })
         .collect())
 }

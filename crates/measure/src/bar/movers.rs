@@ -22,29 +22,38 @@ const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
 /// The hull of these questions: the player's, in the world with its movers in it, each somewhere on its way.
 const MOVERS: &str = "player among movers";
 
-/// For each judge its answers; `None` where no mover is placed that it is asked among.
+/// A contestant's answers among movers.
+#[derive(Clone, Debug, Default)]
+pub struct AmongMovers {
+    /// None where no mover is placed that it is asked among.
+    pub parts: Vec<Part>,
+    /// Why its library refuses a moving part.
+    pub refused: Option<String>,
+}
+
+/// For each contestant its answers.
 pub(super) fn movers(
     world: &World,
-    judges: &[BuiltContestant],
+    contestants: &[BuiltContestant],
     options: &BarOptions,
-) -> Result<Vec<Option<Vec<Part>>>, MeasureError> {
+) -> Result<Vec<AmongMovers>, MeasureError> {
     if options.sizes.hulls == 0 || world.models.is_empty() {
-        return Ok(judges.iter().map(|_| None).collect());
+        return Ok(contestants.iter().map(|_| AmongMovers::default()).collect());
     }
     let mut placements = poses(world, &options.profile, options.seed);
     placements.retain(|p| p.model < world.models.len());
-    among(world, judges, options, [&placements, &placements])
+    among(world, contestants, options, [&placements, &placements])
 }
 
 /// Asks with the models at the first placements, and judges as if they were at the second.
 pub fn among(
     world: &World,
-    judges: &[BuiltContestant],
+    contestants: &[BuiltContestant],
     options: &BarOptions,
     [placed, told]: [&[Placement]; 2],
-) -> Result<Vec<Option<Vec<Part>>>, MeasureError> {
+) -> Result<Vec<AmongMovers>, MeasureError> {
     if placed.is_empty() {
-        return Ok(judges.iter().map(|_| None).collect());
+        return Ok(contestants.iter().map(|_| AmongMovers::default()).collect());
     }
     let merged = world.with_models_at(told);
     let largest = Truth::new(world, told)
@@ -53,10 +62,10 @@ pub fn among(
             bounds: options.profile.bounds(false),
         }));
     let near = models_alone(world, told);
-    let mut out: Vec<Option<Vec<Part>>> = judges.iter().map(|_| None).collect();
+    let mut out: Vec<AmongMovers> = contestants.iter().map(|_| AmongMovers::default()).collect();
     for turns in [Turns::All, Turns::Upright, Turns::None] {
-        let of = |judge: &BuiltContestant| Turns::from_judge(judge) == turns;
-        let chosen: Vec<usize> = (0..judges.len()).filter(|&i| of(&judges[i])).collect();
+        let of = |contestant: &BuiltContestant| Turns::from_contestant(contestant) == turns;
+        let chosen: Vec<usize> = (0..contestants.len()).filter(|&i| of(&contestants[i])).collect();
         let [placed, told] = [placed, told].map(|all| turns.among(all));
         if chosen.is_empty() || placed.is_empty() {
             continue;
@@ -64,7 +73,7 @@ pub fn among(
         let truth = Truth::new(world, &told);
         ask(
             (world, &merged, &near, &largest),
-            (judges, &chosen),
+            (contestants, &chosen),
             (&placed, &told, &truth),
             options,
             &mut out,
@@ -132,12 +141,12 @@ enum Turns {
 }
 
 impl Turns {
-    fn from_judge(judge: &BuiltContestant) -> Self {
+    fn from_contestant(contestant: &BuiltContestant) -> Self {
         // No other game turns models.
-        if !PlacedRules::from_trace_rules(&judge.setup.profile.trace_rules).recentred {
+        if !PlacedRules::from_trace_rules(&contestant.setup.profile.trace_rules).recentred {
             return Self::None;
         }
-        match judge.hull {
+        match contestant.hull {
             Hull::Point | Hull::Box { .. } => Self::All,
             Hull::Cylinder { .. } => Self::Upright,
             Hull::Sphere { .. } | Hull::Capsule { .. } => Self::None,
@@ -154,48 +163,55 @@ impl Turns {
     }
 }
 
-/// Asks the chosen of the judges, and puts down their answers.
+/// Asks the chosen of the contestants, and puts down their answers.
 fn ask(
     (world, merged, near, largest): (&World, &World, &World, &HullReference),
-    (judges, chosen): (&[BuiltContestant], &[usize]),
+    (contestants, chosen): (&[BuiltContestant], &[usize]),
     (placed, told, truth): (&[Placement], &[Placement], &Truth),
     options: &BarOptions,
-    out: &mut [Option<Vec<Part>>],
+    out: &mut [AmongMovers],
 ) -> Result<(), MeasureError> {
     let (mut worlds, mut who) = (Vec::new(), Vec::new());
     for &i in chosen {
-        let judge = &judges[i];
-        let mut moving = match moving(judge, world) {
-            Ok(moving) => moving,
-            // A part that its library refuses cannot be asked about.
-            Err(BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }) => {
-                continue;
-            }
-            Err(e) => return Err(e.into()),
+        let contestant = &contestants[i];
+        let place = || {
+            Some(moving(contestant, world).map(|mut moving| {
+                moving.place(placed);
+                moving
+            }))
         };
-        moving.place(placed);
-        worlds.push(moving);
-        who.push(i);
+        match contestant.ask_unless_stopped(place) {
+            Some(Ok(moving)) => {
+                worlds.push(moving);
+                who.push(i);
+            }
+            // A part that its library refuses cannot be asked about.
+            Some(Err(
+                e @ (BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }),
+            )) => out[i].refused = Some(e.to_string()),
+            Some(Err(e)) => return Err(e.into()),
+            None => (),
+        }
     }
     let built: Vec<BuiltContestant> = worlds
         .iter()
         .zip(&who)
         .map(|(moving, &i)| {
-            let setup = (judges[i].setup.clone(), judges[i].hull);
-            BuiltContestant::new(judges[i].contestant, Box::new(moving.seen()), setup, merged)
+            let setup = (contestants[i].setup.clone(), contestants[i].hull);
+            BuiltContestant::new(contestants[i].who, Box::new(moving.seen()), setup, merged)
         })
         .collect();
     let references: Vec<HullReference> = built
         .iter()
-        .map(|j| j.reference(&truth.solids, &j.hull))
+        .map(|one| one.reference(&truth.solids, &one.hull))
         .collect();
     let turned = TurnedModels { world, told };
     let swept: Vec<Swept> = built
         .iter()
         .zip(&references)
-        .map(|(judge, truth)| Swept {
-            judge,
-            hull: judge.hull,
+        .map(|(contestant, truth)| Swept {
+            contestant,
+            hull: contestant.hull,
             truth,
             least_cosine: hulls::FLAT,
             turned: Some(&turned),
@@ -203,20 +219,24 @@ fn ask(
         .collect();
     let number = hulls::HULLS.len() as u64;
     let asked = hulls::ask(MOVERS, (near, largest, &truth.points), &swept, options, number);
-    for (i, (parts, _)) in who.into_iter().zip(asked) {
-        out[i] = Some(parts);
+    for ((&i, built), (parts, _)) in who.iter().zip(&built).zip(asked) {
+        out[i].parts = parts;
+        built
+            .stopped()
+            .into_iter()
+            .for_each(|why| contestants[i].stop(why.into()));
     }
     Ok(())
 }
 
-/// The judge's backend for the rigid part, and one built for each model.
-fn moving<'a>(judge: &'a BuiltContestant, world: &World) -> Result<Placed<PartBackend<'a>>, BuildError> {
-    let mut rigid = Some(&*judge.backend);
-    let rules = judge.setup.profile.trace_rules;
+/// The contestant's backend for the rigid part, and one built for each model.
+fn moving<'a>(contestant: &'a BuiltContestant, world: &World) -> Result<Placed<PartBackend<'a>>, BuildError> {
+    let mut rigid = Some(&*contestant.backend);
+    let rules = contestant.setup.profile.trace_rules;
     let build = |world: &World| -> Result<PartBackend<'a>, BuildError> {
         match rigid.take() {
             Some(lent) => Ok(PartBackend::Lent(lent)),
-            None => Ok(PartBackend::Own(judge.contestant.build(world, rules)?)),
+            None => Ok(PartBackend::Own(contestant.who.build(world, rules)?)),
         }
     };
     let rules = PlacedRules {

@@ -2,7 +2,11 @@
 //!
 //! It uses its own threads, not rayon's pool: `tests/judges` runs the bar inside that pool. A worker that waited there for its
 //! pieces would hold a thread that they need.
+//!
+//! A panic of a piece is one of the caller, with its message.
 
+use crate::panics::catch_panic;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -25,11 +29,11 @@ pub(super) fn pieces<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) ->
     let mut out: Vec<Option<T>> = (0..count).map(|_| None).collect();
     thread::scope(|scope| {
         let (next, work) = (&next, &work);
-        let worker = |send: mpsc::Sender<(usize, T)>| {
+        let worker = |send: mpsc::Sender<(usize, Result<T, String>)>| {
             move || {
                 loop {
                     let piece = next.fetch_add(1, Ordering::Relaxed);
-                    if piece >= count || send.send((piece, work(piece))).is_err() {
+                    if piece >= count || send.send((piece, catch_panic(|| work(piece)))).is_err() {
                         return;
                     }
                 }
@@ -43,7 +47,7 @@ pub(super) fn pieces<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) ->
         }
         drop(send);
         for (piece, result) in receive {
-            out[piece] = Some(result);
+            out[piece] = Some(result.unwrap_or_else(|why| resume_unwind(Box::new(why))));
         }
     });
     out.into_iter().flatten().collect()

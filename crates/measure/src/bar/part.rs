@@ -10,7 +10,7 @@ use clipmark_rows::{Axes, Axis, Check};
 use clipmark_truth::SkinCheck;
 
 /// Kinds of question: values of [`Axis::Questions`].
-pub(super) const RANDOM: &str = "random";
+pub const RANDOM: &str = "random";
 /// Sweeps from rest, by gap and way.
 pub const REST: &str = "rest";
 /// Players that run about.

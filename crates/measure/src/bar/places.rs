@@ -49,7 +49,8 @@ pub(super) fn places<'a>(
         let drawn: Vec<Standing> = (0..PIECE.min(count - piece * PIECE))
             .map(|_| draw.standing(support))
             .collect();
-        swept.iter().map(|swept| ask(swept, points, &drawn)).collect()
+        let stand = |swept: &Swept| swept.contestant.ask_unless_stopped(|| ask(swept, points, &drawn));
+        swept.iter().map(stand).collect()
     };
     let found = parallel::pieces(count.div_ceil(PIECE), work);
     let none = swept.iter().map(|_| Stood::default()).collect();
@@ -61,7 +62,7 @@ pub(super) fn places<'a>(
 fn ask(swept: &Swept, points: &HullReference, drawn: &[Standing]) -> Stood {
     let mut stood = Stood::default();
     let (mut contacts, mut touching, mut reached) = (Vec::new(), Vec::new(), Vec::new());
-    let (backend, hull, mask) = (&swept.judge.backend, &swept.hull, Contents::PLAYER_MASK);
+    let (backend, hull, mask) = (&swept.contestant.backend, &swept.hull, Contents::PLAYER_MASK);
     let mut work = Work::silent();
     for (i, place) in drawn.iter().enumerate() {
         let (at, margin) = (&place.at, MARGINS[i % MARGINS.len()]);
@@ -80,7 +81,7 @@ fn ask(swept: &Swept, points: &HullReference, drawn: &[Standing]) -> Stood {
             reached: &reached,
             touching: &touching,
         };
-        let verdict = judge_standing(swept.truth, at, &said, &swept.judge.declared);
+        let verdict = judge_standing(swept.truth, at, &said, &swept.contestant.declared);
         stood.answers.asked += 1;
         // With a margin more models are asked than without.
         let is_judged = || !swept.is_unclear(&[*at, *at]);
@@ -89,7 +90,8 @@ fn ask(swept: &Swept, points: &HullReference, drawn: &[Standing]) -> Stood {
             stood.add(Fault::WrongPlace, what, at, margin);
         }
         for point in &place.points {
-            if let Some(what) = judge_fill(points, point, backend.contents(point), &swept.judge.declared) {
+            if let Some(what) = judge_fill(points, point, backend.contents(point), &swept.contestant.declared)
+            {
                 stood.answers.faults[Fault::WrongFill] += 1;
                 stood.add(Fault::WrongFill, what, point, 0.0);
             }

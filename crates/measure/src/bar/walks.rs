@@ -3,7 +3,6 @@
 use super::answers::{BuiltContestant, seed};
 use super::part::{Answers, Part, WALKS};
 use super::{BarOptions, lawful, parallel, rest};
-use crate::MeasureError;
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
 use crate::judge::detect::{SolidTruth, Walk, embedded};
 use crate::run::contestant::Contestant;
@@ -13,8 +12,8 @@ use crate::run::setting::SPAWN_LIFT;
 use crate::run::sweeps::Draw;
 use crate::run::wander::wander;
 use clipmark_geometry::{Hull, Point, World};
+use clipmark_movement::Body;
 use clipmark_movement::recording::{Commands, write_commands};
-use clipmark_movement::{Body, CommandError};
 use clipmark_record::counts::Counts;
 use clipmark_record::faults::Fault;
 use clipmark_rows::Check;
@@ -80,40 +79,22 @@ pub(super) struct Walked {
     pub(super) worst: Option<String>,
 }
 
-/// A walker that was led where no tick can be played.
-pub(super) struct Lost {
-    walker: usize,
-    contestant: String,
-    source: CommandError,
-}
-
-impl Lost {
-    pub(super) fn on(self, map: &str) -> MeasureError {
-        MeasureError::WalkerLost {
-            map: map.into(),
-            contestant: self.contestant,
-            walker: self.walker,
-            source: self.source,
-        }
-    }
-}
-
 /// Lets every contestant's players run, the same ways, in the first world. The reference mover, which knows patches and no
-/// triangles, runs in the second.
+/// triangles, runs in the second. A contestant whose player is led where no tick can be played has stopped.
 pub(super) fn walks(
     (world, lawful): (&World, &World),
     truth: &Reference,
-    judges: &[BuiltContestant],
+    contestants: &[BuiltContestant],
     options: &BarOptions,
-) -> Result<Vec<Walked>, Lost> {
+) -> Vec<Walked> {
     let profile = &options.profile;
     let whole = truth.for_hull(&Hull::Box {
         bounds: profile.bounds(false),
     });
     let starts = starts(world, &whole, options);
-    let solid: Vec<SolidTruth> = judges
+    let solid: Vec<SolidTruth> = contestants
         .iter()
-        .map(|j| SolidTruth::of_setup(truth, &j.setup))
+        .map(|one| SolidTruth::of_setup(truth, &one.setup))
         .collect();
     let fault = options.contestants.iter().find_map(Contestant::movement_fault);
     let space = ReferenceSpace::with(lawful, *profile, Corners::Kept, fault);
@@ -123,7 +104,7 @@ pub(super) fn walks(
         options.sizes.walkers
     };
     let work = |piece: usize| {
-        let (judge, walker) = (&judges[piece / walkers], piece % walkers);
+        let (contestant, walker) = (&contestants[piece / walkers], piece % walkers);
         let commands = wander(
             profile,
             starts[walker % starts.len()],
@@ -131,31 +112,27 @@ pub(super) fn walks(
             options.sizes.ticks,
             seed(options.seed, walker),
         );
-        let start = commands.start(profile.order);
-        let run = play(&*judge.backend, &judge.setup, start, &commands.ticks);
-        run.map_err(|source| Lost {
-            walker,
-            contestant: judge.contestant.to_string(),
-            source,
-        })
-        .map(|run| {
-            let slides = judge.setup.mover().slides();
+        contestant.ask_unless_stopped(|| {
+            let start = commands.start(profile.order);
+            let run = match play(&*contestant.backend, &contestant.setup, start, &commands.ticks) {
+                Ok(run) => run,
+                Err(why) => {
+                    contestant.stop(format!("player {walker} is lost: {why}"));
+                    return None;
+                }
+            };
+            let slides = contestant.setup.mover().slides();
             let space = space.as_ref().filter(|_| slides);
-            let walks = judged(&run, judge, &solid[piece / walkers], space, world);
-            (
-                walks,
-                (!walks.answers().beyond_limits().is_empty()).then_some(commands),
-            )
+            let walks = judged(&run, contestant, &solid[piece / walkers], space, world);
+            let is_wrong = !walks.answers().beyond_limits().is_empty();
+            Some((walks, is_wrong.then_some(commands)))
         })
     };
-    let found: Result<Vec<_>, Lost> = parallel::pieces(judges.len() * walkers, work)
-        .into_iter()
-        .collect();
-    let mut found = found?.into_iter();
-    Ok(judges
+    let mut found = parallel::pieces(contestants.len() * walkers, work).into_iter();
+    contestants
         .iter()
-        .map(|_| together(found.by_ref().take(walkers)))
-        .collect())
+        .map(|_| together(found.by_ref().take(walkers).flatten()))
+        .collect()
 }
 
 /// All walks of one contestant, and the commands of that with most that is wrong.
@@ -194,16 +171,16 @@ fn text(commands: &Commands) -> String {
 
 fn judged(
     run: &Played,
-    judge: &BuiltContestant,
+    contestant: &BuiltContestant,
     truth: &SolidTruth,
     space: Option<&ReferenceSpace>,
     world: &World,
 ) -> Walks {
     let walk = Walk {
         run,
-        profile: &judge.setup.profile,
-        mover: judge.setup.mover(),
-        rules: judge.declared.rules,
+        profile: &contestant.setup.profile,
+        mover: contestant.setup.mover(),
+        rules: contestant.declared.rules,
         truth,
     };
     let depths = embedded::depths(run, truth);

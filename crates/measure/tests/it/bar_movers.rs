@@ -1,6 +1,8 @@
 //! The bar among movers: sound backends are right, and a mover in the wrong place is found.
 
+use crate::planted::Spoilt;
 use crate::planted::worlds::solid;
+use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{
     Brush, Contents, Model, Placement, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World,
 };
@@ -9,6 +11,14 @@ use clipmark_measure::bar::{BarOptions, Sizes};
 use clipmark_measure::inner::{Answers, BarJudge, Part, among};
 use clipmark_movement::{Profile, profile_named};
 use clipmark_record::faults::Fault;
+
+const SIZES: Sizes = Sizes {
+    sweeps: 0,
+    rest: 0,
+    hulls: 3000,
+    walkers: 0,
+    ticks: 1,
+};
 
 /// A floor, and as models a block and a wedge that no axis is normal to.
 fn world(profile: &Profile) -> World {
@@ -49,13 +59,7 @@ fn asked(name: &str, placed: &[Placement], told: &[Placement]) -> Vec<Part> {
         contestants: &[contestant],
         profile,
         hull: None,
-        sizes: Sizes {
-            sweeps: 0,
-            rest: 0,
-            hulls: 3000,
-            walkers: 0,
-            ticks: 1,
-        },
+        sizes: SIZES,
         seed: 3,
     };
     let backend = contestant.build(&world, profile.trace_rules).unwrap();
@@ -63,7 +67,7 @@ fn asked(name: &str, placed: &[Placement], told: &[Placement]) -> Vec<Part> {
     let hull = setup.shape().hull(profile.bounds(false));
     let judges = [BarJudge::new(contestant, backend, (setup, hull), &world)];
     let mut all = among(&world, &judges, &options, [placed, told]).unwrap();
-    all.remove(0).unwrap()
+    all.remove(0).parts
 }
 
 /// But for `hull`: the tops of clip hulls' contacts are wrong in rigid worlds too (docs/results.md#every-hull).
@@ -94,6 +98,47 @@ fn sound_backends_are_right_among_movers() {
 fn turned(mut placement: Placement, pitch: f32, yaw: f32, roll: f32) -> Placement {
     placement.pose.rotation = Rotation::of_angles(Vec3::new(pitch, yaw, roll));
     placement
+}
+
+fn panics_after_a_while(b: &Spoilt, _: &Sweep, answer: Trace) -> Trace {
+    assert!(b.calls() < 200, "no memory");
+    answer
+}
+
+/// It has stopped by itself. The others are asked as without it.
+#[test]
+fn a_panic_costs_one_contestant_and_leaves_its_message() {
+    let contestant: Contestant = "bsp".parse().unwrap();
+    let profile = *profile_named("quake3").unwrap();
+    let world = world(&profile);
+    let here = [at(0, 100.3, -60.7, 3.1)];
+    let judge = |backend: Box<dyn CollisionBackend>| {
+        let setup = contestant.setup(profile, &world, &*backend).unwrap();
+        let hull = setup.shape().hull(profile.bounds(false));
+        BarJudge::new(contestant, backend, (setup, hull), &world)
+    };
+    let panics = Spoilt::build(&world, profile.trace_rules, panics_after_a_while);
+    let judges = [
+        judge(Box::new(panics)),
+        judge(contestant.build(&world, profile.trace_rules).unwrap()),
+    ];
+    let options = BarOptions {
+        contestants: &[contestant; 2],
+        profile,
+        hull: None,
+        sizes: SIZES,
+        seed: 3,
+    };
+    let all = among(&world, &judges, &options, [&here, &here]).unwrap();
+    assert_eq!(judges[0].stopped(), Some("it panicked: no memory"));
+    assert_eq!(judges[1].stopped(), None);
+    let answers = |parts: &[Part]| {
+        let each = parts
+            .iter()
+            .map(|part| (part.answers.asked, part.answers.true_hits));
+        each.collect::<Vec<_>>()
+    };
+    assert_eq!(answers(&all[1].parts), answers(&asked("bsp", &here, &here)));
 }
 
 /// All answers together.

@@ -7,8 +7,8 @@ use crate::error::ReportError;
 use crate::format::{self, count, plural};
 use crate::sheet::Sheet;
 use crate::suite_sheet::since;
-use clipmark_record::each_once;
 use clipmark_record::held::Held;
+use clipmark_rows::each_once;
 use clipmark_rows::{Axis, Case, Check, Results};
 
 const ABOUT: &str = "Contestants take turns in every round, and each round asks new questions. A ratio is the median of the \

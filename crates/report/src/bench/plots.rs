@@ -3,7 +3,7 @@
 use crate::error::ReportError;
 use crate::format::count;
 use crate::plot::{Plot, costs};
-use clipmark_record::each_once;
+use clipmark_rows::each_once;
 use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check};
 
 /// Milliseconds of a second.

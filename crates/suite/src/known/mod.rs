@@ -306,13 +306,13 @@ fn plain<S: Serializer>(rates: &[f64], to: S) -> Result<S::Ok, S::Error> {
     }))
 }
 
-/// Whether a map is meant, which a run may name by its path.
+/// Whether a map is meant: a list, a run or both may name it by its path.
 fn is_map(name: &str, map: &str) -> bool {
-    name == map || name == stem(map)
+    name == map || name == stem(map) || stem(name) == map
 }
 
-/// The name of a map's file, without its ending.
-fn stem(map: &str) -> &str {
+/// The name of a map's file, without folder and ending.
+pub fn stem(map: &str) -> &str {
     let file = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }

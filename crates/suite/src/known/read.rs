@@ -1,7 +1,7 @@
 //! Reads a list of known failures. An unknown name, a rate that no run has and a second entry for one run are refused. Each
 //! refusal names the file, the entry's line and the remedy.
 
-use super::{Entry, Known, KnownError, LARGEST, Names, is_map, stem};
+use super::{Entry, Known, KnownError, LARGEST, Names, is_map};
 use clipmark_record::RULES;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -108,7 +108,7 @@ impl Entry {
         let at_one_rate =
             rates.is_empty() || others.is_empty() || rates.iter().any(|rate| others.contains(rate));
         let on_one_map = match (&self.maps, &other.maps) {
-            (Some(own), Some(others)) => own.iter().any(|a| others.iter().any(|b| stem(a) == stem(b))),
+            (Some(own), Some(others)) => own.iter().any(|a| others.iter().any(|b| is_map(a, b))),
             // One about all maps together stands beside one about a single map.
             (own, others) => own.is_none() && others.is_none(),
         };

@@ -88,6 +88,15 @@ fn an_entry_with_maps_is_enforced_on_each_and_one_without_on_all_together() {
         found.iter().map(|difference| known.says(difference)).collect()
     };
     let (a, b) = ("maps/a.bsp", "maps/b.bsp");
+    // A run names a map by its file alone where no other has that name; a list may have its path.
+    let by_stem = "name = \"ledge\"\nmaps = [\"maps/a.bsp\"]\nreason = \"deep\"";
+    let by_stem = read_for(&list(by_stem), &["a", "b"]).unwrap();
+    let on = |map: &str| Judged {
+        map: Some(map.into()),
+        ..on_maps(&["maps/a.bsp"])[1].clone()
+    };
+    assert_eq!(by_stem.differences(&[on("a")]), []);
+    assert_eq!(by_stem.differences(&[on("b")]).len(), 1);
     for entry in ["maps = [\"a\"]", "maps = [\"maps/a.bsp\"]"] {
         assert_eq!(found(entry, &[a]), [""; 0], "as declared");
         let more = found(entry, &[a, b]);

@@ -13,11 +13,14 @@ use tempfile::TempDir;
 struct Toy {
     key: &'static str,
     panics: bool,
+    /// Whether the judge fails once it is asked without a panic.
+    is_judged: bool,
 }
 
 const A: Toy = Toy {
     key: "a",
     panics: false,
+    is_judged: true,
 };
 const B: Toy = Toy { key: "b", ..A };
 
@@ -45,6 +48,9 @@ impl Group for Toy {
         let mut cases = self.cases();
         let failed = Row::new(Check::Goal, Outcome::Failed(Severity::Stuck));
         cases[1].rows.push(failed);
+        if !self.is_judged {
+            cases[0].end = End::NotJudged("no memory".into());
+        }
         Ok(cases)
     }
 
@@ -197,6 +203,20 @@ fn a_panic_of_no_contestant_leaves_no_verdict() {
     };
     let judged = controllers::judged(&results, Severity::Measurable);
     assert_eq!(judged.iter().filter(|run| run.failed.is_some()).count(), 2);
+}
+
+#[test]
+fn what_was_not_judged_is_played_again_by_a_run_that_is_resumed() {
+    let dir = TempDir::new().unwrap();
+    let not_judged = Toy {
+        is_judged: false,
+        ..A
+    };
+    let first = finished(&[not_judged, B], dir.path(), false);
+    assert!(first.cases[0].lacks_verdict());
+    let resumed = finished(&[A, B], dir.path(), true);
+    assert_eq!(resumed.cases[0].end, End::Played);
+    assert_eq!(resumed.cases[2..], first.cases[2..]);
 }
 
 /// A run that is resumed plays a course again whose mesh has changed under the same scene.
