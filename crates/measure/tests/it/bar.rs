@@ -74,7 +74,7 @@ fn the_limits_are_as_they_are_written() {
     );
 }
 
-/// Where too little was asked, no failure is no pass; a failure is one all the same.
+/// Where too little was asked, no failure is no pass; a failure is one all the same, and does not make up for what was not asked.
 #[test]
 fn who_is_asked_next_to_nothing_has_no_verdict() {
     let scene = crate::bar_of_faults::scene();
@@ -86,7 +86,8 @@ fn who_is_asked_next_to_nothing_has_no_verdict() {
         ticks: 10,
     };
     let cases = cases("few", scene.world().unwrap(), &["bvh", "bvh~half-depth"], sizes);
-    assert!(matches!(cases[0].end, End::NotJudged(_)), "{:?}", cases[0].end);
-    assert_eq!(cases[1].end, End::Played);
+    for case in &cases {
+        assert!(matches!(case.end, End::NotJudged(_)), "{:?}", case.end);
+    }
     assert_eq!(failed(&cases[1].rows), [Check::WrongPlace]);
 }
