@@ -324,7 +324,7 @@ fn what_is_no_whole_study_has_a_folder_of_its_own() {
     let line = "suite controllers --contestants bsp --no-time";
     let few = "--shard 1/100 --rates 33,60,125,333";
     assert_ne!(compare_line(dir.path(), &format!("{line} {few}")).0, Some(2));
-    assert!(latest.join("controllers-part").exists() && !latest.join("controllers").exists());
+    assert!(latest.join("controllers-1-of-100").exists() && !latest.join("controllers").exists());
 }
 
 /// A list of known failures is of a contestant on all courses.
