@@ -413,6 +413,7 @@ fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
     use std::fs;
