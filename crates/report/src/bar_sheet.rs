@@ -104,11 +104,11 @@ fn per_million(results: &Results, fails: Fails) -> Table {
         let asked: u64 = own()
             .filter(|row| COUNTED.contains(&row.check))
             .map(|row| row.asked)
-            .sum();
+            .fold(0, u64::saturating_add);
         let failed: u64 = own()
             .filter(|row| checks.contains(&row.check))
             .map(|row| row.failed)
-            .sum();
+            .fold(0, u64::saturating_add);
         match asked {
             0 => NONE.to_owned(),
             asked => three_digits(1e6 * failed as f64 / asked as f64),
@@ -119,7 +119,7 @@ fn per_million(results: &Results, fails: Fails) -> Table {
         let by_rule: u64 = rows(&cases)
             .filter(|row| row.outcome == Outcome::ByRule)
             .map(|row| row.failed)
-            .sum();
+            .fold(0, u64::saturating_add);
         let is_failed = cases.iter().any(|case| fails(case));
         let cells = [name.to_owned()]
             .into_iter()
@@ -195,7 +195,7 @@ fn checks(results: &Results, is_counted: impl Fn(&Row) -> bool) -> Checks {
     let contestants: Vec<(&str, Vec<&Case>)> = by_contestant(results).collect();
     let count_of = |check: Check, cases: &[&Case]| -> u64 {
         let own = rows(cases).filter(|row| row.check == check && is_counted(row));
-        own.map(|row| row.failed).sum()
+        own.map(|row| row.failed).fold(0, u64::saturating_add)
     };
     let line = |&check: &Check| {
         let counts = contestants.iter().map(|(_, cases)| count_of(check, cases));

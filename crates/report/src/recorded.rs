@@ -83,7 +83,7 @@ fn of_results(results: &Results) -> Vec<Recorded> {
 fn answers(case: &Case, run: &Run) -> Vec<(String, String)> {
     let failed = |check: Check| -> u64 {
         let rows = case.rows.iter().filter(|row| row.check == check);
-        rows.map(|row| row.failed).sum()
+        rows.map(|row| row.failed).fold(0, u64::saturating_add)
     };
     let listed = run.checklists.get(&case.checklist).into_iter().flatten();
     let listed = listed.map(|check| (check.name().to_owned(), failed(*check).to_string()));

@@ -90,6 +90,13 @@ impl Axis {
 pub struct Axes(BTreeMap<Axis, String>);
 
 impl Axes {
+    /// The same without some.
+    #[must_use]
+    pub fn without(mut self, axes: &[Axis]) -> Self {
+        self.0.retain(|axis, _| !axes.contains(axis));
+        self
+    }
+
     /// The same with one more value.
     #[must_use]
     pub fn with(mut self, axis: Axis, value: impl ToString) -> Self {

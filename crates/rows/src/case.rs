@@ -323,8 +323,8 @@ fn describe_alike(rows: &[&Row]) -> String {
         [row] => row.describe(),
         rows => {
             let all = Row {
-                asked: rows.iter().map(|row| row.asked).sum(),
-                failed: rows.iter().map(|row| row.failed).sum(),
+                asked: rows.iter().map(|row| row.asked).fold(0, u64::saturating_add),
+                failed: rows.iter().map(|row| row.failed).fold(0, u64::saturating_add),
                 value: rows.iter().filter_map(|row| row.value).reduce(f64::max),
                 ..Row::new(rows[0].check, rows[0].outcome)
             };

@@ -1,6 +1,6 @@
 //! Two runs of one study, joined by the keys of their cases.
 
-use crate::{Axes, Case, Check, End, Row, Severity};
+use crate::{Axes, Axis, Case, Check, End, Row, Severity};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
@@ -49,8 +49,9 @@ pub fn fails_anew(before: Option<&Case>, now: &Case, fail_on: Severity) -> bool 
         return true;
     };
     let was = |row: &Row| {
+        let judged = judged_as(row);
         let same = before.rows.iter();
-        let same = same.filter(|other| (other.check, &other.axes) == (row.check, &row.axes));
+        let same = same.filter(|other| judged_as(other) == judged);
         same.filter_map(Row::severity).min()
     };
     let is_new = |row: &Row| {
@@ -105,9 +106,15 @@ fn rank(case: &Case) -> usize {
     }
 }
 
-fn failed(case: &Case) -> HashSet<(Check, &Axes)> {
+fn failed(case: &Case) -> HashSet<(Check, Axes)> {
     let failed = case.rows.iter().filter(|row| row.severity().is_some());
-    failed.map(|row| (row.check, &row.axes)).collect()
+    failed.map(judged_as).collect()
+}
+
+/// What a row is judged by. Limits hold for sweeps from rest of all gaps and ways together, so one that fails at another gap than
+/// before is no other failure.
+fn judged_as(row: &Row) -> (Check, Axes) {
+    (row.check, row.axes.clone().without(&[Axis::Gap, Axis::Way]))
 }
 
 #[cfg(test)]
@@ -189,6 +196,29 @@ mod tests {
             fails_anew(None, &before, Severity::Measurable),
             "a map that was not there"
         );
+    }
+
+    #[test]
+    fn a_failure_that_moves_to_another_gap_or_way_is_the_same() {
+        let at = |gap: f64, way: &str| {
+            let mut case = case("map", &[(Check::WrongNormal, Severity::Measurable)]);
+            case.rows[0].axes = Axes::default()
+                .with(Axis::Questions, "rest")
+                .with(Axis::Gap, gap)
+                .with(Axis::Way, way);
+            case
+        };
+        let before = at(0.0, "down");
+        for now in [at(0.125, "down"), at(0.0, "along")] {
+            assert!(!fails_anew(Some(&before), &now, Severity::Measurable), "{now:?}");
+            assert_eq!(compare(&before, &now), None);
+        }
+        let mut graver = at(0.125, "down");
+        graver.rows[0].outcome = Outcome::Failed(Severity::Lost);
+        assert!(fails_anew(Some(&before), &graver, Severity::Measurable));
+        let mut random = at(0.0, "down");
+        random.rows[0].axes = Axes::default().with(Axis::Questions, "random");
+        assert!(fails_anew(Some(&before), &random, Severity::Measurable));
     }
 
     #[test]

@@ -6,7 +6,8 @@
 use crate::{Axis, Case, Check, Evidence, Made, RULES};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::io;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -14,6 +15,8 @@ use thiserror::Error;
 pub const FORMAT: u32 = 1;
 /// The name of the file in a folder of results.
 pub const FILE: &str = "results.jsonl";
+/// Bytes of a file of results, unpacked: some 100,000 cases.
+pub const LARGEST: u64 = 512 << 20;
 
 /// What was run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -95,6 +98,8 @@ pub enum ResultsError {
     Line { file: PathBuf, line: usize, why: String },
     #[error("{}: {why}", file.display())]
     Run { file: PathBuf, why: String },
+    #[error("{}: it is larger than {} MiB; give results of fewer subjects", file.display(), LARGEST >> 20)]
+    TooLarge { file: PathBuf },
 }
 
 /// A line of the file, as it is written.
@@ -168,7 +173,12 @@ impl Results {
             file: file.into(),
             source,
         };
-        let mut bytes = std::fs::read(file).map_err(unread)?;
+        let mut bytes = Vec::new();
+        let opened = File::open(file).map_err(unread)?;
+        opened.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(ResultsError::TooLarge { file: file.into() });
+        }
         // The last line may be cut off within a character.
         let whole = bytes.iter().rposition(|byte| *byte == b'\n');
         bytes.truncate(whole.map_or(0, |end| end + 1));

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// The results of a run that goes on.
-const PART: &str = "results.part";
+pub const PART: &str = "results.part";
 /// The results of the run before, which a page compares with.
 const BEFORE: &str = "before.jsonl";
 /// What shows failures: scenes, questions, replays.

@@ -8,7 +8,7 @@ use crate::cli::BarArgs;
 use crate::declared::Declared;
 use crate::hull;
 use crate::publish::publish_results;
-use crate::terminal::say;
+use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_geometry::{Hull, World};
 use clipmark_measure::bar::{
@@ -25,7 +25,7 @@ use clipmark_rows::{
 use clipmark_scene::load_world;
 use clipmark_suite::SuiteError;
 use clipmark_suite::known::{Names, stem};
-use clipmark_suite::runner::{CASES, Group};
+use clipmark_suite::runner::{CASES, Group, PART};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::process::Command;
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         Some(_) => Vec::new(),
         None => groups(args, maps, &options)?,
     };
-    let out = prepare_folder(&args.run, STUDY, is_narrower(&options, &groups))?;
+    let out = prepare_folder(&args.run, STUDY, is_narrower(args, &options, &groups))?;
     let plan = (plan(args, &options, &groups)?, &groups[..]);
     let show = |results: &mut Results| show_worst(results, out.path());
     let results = play(&args.run, plan, given, &out, false, show)?;
@@ -102,13 +102,31 @@ fn say_hash(args: &BarArgs, options: &BarOptions) -> Result<bool> {
     Ok(true)
 }
 
-/// Whether it asks less than all, or fewer maps than the results that stand in the usual folder.
-fn is_narrower(options: &BarOptions, groups: &[MapGroup]) -> bool {
-    let is_asked = |subject: &Subject| groups.iter().any(|group| group.subject == subject.name);
-    let standing = || Results::read(&usual_folder(STUDY).join(FILE)).ok();
-    options.sizes != FULL
-        || options.hull.is_some()
-        || standing().is_some_and(|results| !results.run.subjects.iter().all(is_asked))
+/// Whether it asks less than all, or fewer maps than a run that stands in the usual folder, be it whole or stopped on the way.
+fn is_narrower(args: &BarArgs, options: &BarOptions, groups: &[MapGroup]) -> bool {
+    if options.sizes != FULL || options.hull.is_some() {
+        return true;
+    }
+    let usual = usual_folder(STUDY);
+    let asked: Vec<&str> = groups.iter().map(|group| &*group.subject).collect();
+    let is_narrower = holds_others(&usual, &asked);
+    let is_usual = args.run.out.is_none() && args.run.shard.is_none() && args.run.results.is_none();
+    if is_narrower && is_usual {
+        tell!(
+            "{} holds a bar of other maps, which stays; this one goes to {}",
+            usual.display(),
+            usual_folder(&format!("{STUDY}-part")).display()
+        );
+    }
+    is_narrower
+}
+
+/// Whether a folder holds a run of maps that are not asked now. A stopped one has left only its part.
+fn holds_others(folder: &Path, asked: &[&str]) -> bool {
+    let is_asked = |subject: &Subject| asked.contains(&&*subject.name);
+    let standing = [FILE, PART].map(|file| Results::read(&folder.join(file)).ok());
+    let mut standing = standing.iter().flatten();
+    standing.any(|results| !results.run.subjects.iter().all(is_asked))
 }
 
 fn world(map: &str) -> Result<World, SuiteError> {
@@ -270,7 +288,8 @@ impl MapGroup<'_> {
         }
     }
 
-    /// Whether this program in its own process gives other answers or states than here. False where no process can start.
+    /// Whether this program in its own process gives other answers or states than here. False where it has no hash to compare, or the
+    /// program does not find its own file; an error where no process can start, or it ends without a hash.
     fn differs_elsewhere(&self, contestant: Contestant) -> Result<bool> {
         let (map, options) = (self.map, self.options);
         let alone = BarOptions {
@@ -391,4 +410,38 @@ fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
         );
     }
     Ok(all)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// A run of two maps that was stopped on the first is not replaced by a run of one.
+    #[test]
+    fn a_folder_holds_other_maps_whole_or_stopped() {
+        let subject = |name: &str| Subject {
+            name: name.into(),
+            ..Subject::default()
+        };
+        let results = Results {
+            run: Run {
+                subjects: ["a", "b"].map(subject).to_vec(),
+                shard: [1, 1],
+                ..Run::new(STUDY)
+            },
+            ..Results::default()
+        };
+        for file in [FILE, PART] {
+            let dir = tempfile::tempdir().unwrap();
+            assert!(!holds_others(dir.path(), &["a"]), "nothing stands there");
+            let text = results.text().unwrap();
+            let begun = text.lines().next().unwrap();
+            let torn = format!("{begun}\n{{\"case\":{{");
+            fs::write(dir.path().join(file), torn).unwrap();
+            assert!(holds_others(dir.path(), &["a"]), "{file}");
+            assert!(!holds_others(dir.path(), &["b", "a"]), "{file}");
+        }
+    }
 }

@@ -21,6 +21,10 @@ pub(super) fn checks() -> Vec<String> {
 
 /// Whether everything was asked on a map that may show a class. Otherwise one that does not show there has not passed.
 fn is_whole(case: &Case, class: Check) -> bool {
+    // Any question may stop a contestant, so one that came to its end has not been stopped.
+    if class == Check::Stopped {
+        return case.end == End::Played;
+    }
     let is_asked = |questions: &str| {
         let mut own = case
             .rows

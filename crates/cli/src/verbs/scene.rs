@@ -131,25 +131,37 @@ fn meant(path: &Path) -> String {
 /// The folder of a report without `--out`. A quick report does not overwrite a full one: it goes to a folder beside it.
 fn folder(args: &SceneArgs, scene: &Scene) -> PathBuf {
     let usual = Path::new(REPORTS).join(&scene.name);
-    if !args.quick || !is_full(&usual, scene) {
+    let held = match args.quick {
+        true => full_report(&usual, scene),
+        false => None,
+    };
+    let Some(held) = held else {
         return usual;
-    }
+    };
     let beside = Path::new(REPORTS).join(format!("{}-quick", scene.name));
     tell!(
-        "{} holds a full report, which stays; this quick one goes to {}",
+        "{} holds {held}, which stays; this quick one goes to {}",
         usual.display(),
         beside.display()
     );
     beside
 }
 
-/// Whether a folder holds a report of more sweeps than a quick one has.
-fn is_full(folder: &Path, scene: &Scene) -> bool {
-    let sweeps = || {
-        let results = Results::read(&folder.join(FILE)).ok()?;
-        results.run.options.get("sweeps")?.parse::<u32>().ok()
+/// The report of a folder in words, if it has more sweeps than a quick one. One that cannot be read may have.
+fn full_report(folder: &Path, scene: &Scene) -> Option<&'static str> {
+    const FULL: &str = "a full report";
+    const UNREADABLE: &str = "a report whose results cannot be read";
+    let file = folder.join(FILE);
+    if !file.exists() {
+        return None;
+    }
+    let Ok(results) = Results::read(&file) else {
+        return Some(UNREADABLE);
     };
-    sweeps().is_some_and(|sweeps| sweeps > scene.sweeps / 4)
+    match results.run.options.get("sweeps")?.parse::<u32>() {
+        Ok(sweeps) => (sweeps > scene.sweeps / 4).then_some(FULL),
+        Err(_) => Some(UNREADABLE),
+    }
 }
 
 fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool> {

@@ -10,15 +10,13 @@ use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::unpacked;
 use clipmark_report::Fails;
+use clipmark_rows::results::{LARGEST, ResultsError};
 use clipmark_rows::{Case, Results, Run, counterparts, fails_anew};
 use clipmark_suite::hush_caught_panics;
 use clipmark_suite::runner::{Group, ResultsFolder, run_groups};
 use std::fs;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
-
-/// Bytes of a file of results, unpacked: some 100,000 cases.
-const LARGEST: u64 = 512 << 20;
 
 pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     match &args.study {
@@ -114,11 +112,7 @@ pub(super) fn read_results(file: &Path) -> Result<Results> {
     let read = unpacked(input(file)?).and_then(|from| from.take(LARGEST + 1).read_to_string(&mut text));
     read.with_context(|| format!("{}: it is no text, plain or gzip'd", file.display()))?;
     if text.len() as u64 > LARGEST {
-        bail!(
-            "{}: it is larger than {} MiB; give results of fewer subjects",
-            file.display(),
-            LARGEST >> 20
-        );
+        return Err(ResultsError::TooLarge { file: file.into() }.into());
     }
     Ok(Results::parse(&text, file)?)
 }

@@ -108,6 +108,38 @@ fn what_is_known_is_enforced_both_ways() {
     assert_eq!(known(&["by an engine's rules"], "").0, Some(2));
 }
 
+/// As a panic leaves it: one row that it stopped, and no other.
+#[test]
+fn who_stops_on_the_way_fails_against_a_list_that_does_not_name_it() {
+    let dir = TempDir::new().unwrap();
+    let (code, _, errors) = bar(dir.path(), &format!("{ENOUGH} --contestants bvh"));
+    assert_eq!(code, Some(0), "{errors}");
+    let mut results = Results::read(&dir.path().join("out/results.jsonl")).unwrap();
+    let known = |results: &Results, names: &[&str]| {
+        fs::write(dir.path().join("given.jsonl"), results.text().unwrap()).unwrap();
+        let entries: Vec<_> = names
+            .iter()
+            .map(|name| [format!("bar: {name}"), String::new()])
+            .collect();
+        write_known(dir.path(), &entries);
+        let line = "bar --results given.jsonl --out again --known known.toml";
+        let (code, _, errors) = compare_line(dir.path(), line);
+        (code, errors)
+    };
+    assert_eq!(known(&results, &[]).0, Some(0));
+    assert_eq!(known(&results, &["stopped"]).0, Some(1), "it does not stop");
+    let mut stopped = results.cases.remove(0);
+    stopped.rows.clear();
+    results.cases = vec![stopped.stopped("it panicked: planted")];
+    let (code, errors) = known(&results, &[]);
+    assert!(
+        code == Some(1) && errors.contains("bvh on bar: stopped"),
+        "{errors}"
+    );
+    let (code, errors) = known(&results, &["stopped"]);
+    assert_eq!(code, Some(0), "{errors}");
+}
+
 /// Two maps, and a check that fails on one of them alone. Shards that are put together are held to the list too.
 #[test]
 fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_of_shards() {

@@ -100,10 +100,11 @@ impl<'a> BuiltContestant<'a> {
         self.stopped.get().map(String::as_str)
     }
 
-    /// The reference of a hull of the shape that the contestant declares.
+    /// The reference of a hull of the shape that the contestant declares. One that has stopped declares none, and is asked nothing.
     pub(super) fn reference(&self, truth: &Reference, hull: &Hull) -> HullReference {
         let rules = &self.setup.profile.trace_rules;
-        truth.for_backend(hull, &*self.backend).asked_by(rules)
+        let declared = self.ask_unless_stopped(|| Some(truth.for_backend(hull, &*self.backend)));
+        declared.unwrap_or_else(|| truth.for_hull(hull)).asked_by(rules)
     }
 }
 

@@ -179,9 +179,10 @@ pub fn checks_shown(kind: question::CaseKind) -> Vec<Check> {
     faults.iter().map(|fault| fault.row().check).collect()
 }
 
-/// All that a contestant can fail on a map.
+/// All that a contestant can fail on a map: the classes of fault, and that it stops on the way.
 pub fn checks() -> Vec<Check> {
     let counted = Fault::ALL.iter().map(|fault| fault.row());
     let counted = counted.filter(|class| class.limit != clipmark_record::faults::Limit::Uncounted);
-    counted.map(|class| class.check).collect()
+    let classes = counted.map(|class| class.check);
+    classes.chain([Check::Stopped]).collect()
 }

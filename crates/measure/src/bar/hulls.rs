@@ -109,8 +109,11 @@ pub(super) fn hulls(
     let points = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
     for (n, named) in (0_u64..).zip(HULLS) {
         let of = |contestant: &BuiltContestant| (named.of)(&options.profile, contestant.setup.shape());
+        let is_swept = |contestant: &BuiltContestant| {
+            contestant.ask_unless_stopped(|| contestant.backend.facts().supports(&of(contestant)))
+        };
         let who: Vec<usize> = (0..contestants.len())
-            .filter(|&i| contestants[i].backend.facts().supports(&of(&contestants[i])))
+            .filter(|&i| is_swept(&contestants[i]))
             .collect();
         if who.is_empty() {
             continue;

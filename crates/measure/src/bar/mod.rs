@@ -117,26 +117,25 @@ pub fn measure_map(name: &str, world: World, options: &BarOptions) -> Result<Vec
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     let (mut contestants, mut unable) = (Vec::new(), Vec::new());
     for contestant in options.contestants {
-        let (backend, setup) = match catch_panic(|| enter(*contestant, &world, profile)) {
-            Ok(Ok(entered)) => entered,
-            Ok(Err(
-                e @ (BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }),
-            )) => {
-                unable.push(Some(End::Refused(e.to_string())));
-                continue;
-            }
-            Ok(Err(e)) => return Err(e.into()),
-            Err(why) => {
-                unable.push(Some(End::Stopped(format!("its build panicked: {why}"))));
-                continue;
-            }
+        let build = || {
+            let (backend, setup) = enter(*contestant, &world, profile)?;
+            contestant.check_sizes(&setup, &*backend, name)?;
+            let hull = options
+                .hull
+                .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
+            Ok(BuiltContestant::new(*contestant, backend, (setup, hull), &world))
         };
-        unable.push(None);
-        contestant.check_sizes(&setup, &*backend, name)?;
-        let hull = options
-            .hull
-            .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
-        contestants.push(BuiltContestant::new(*contestant, backend, (setup, hull), &world));
+        match catch_panic(build) {
+            Ok(Ok(built)) => {
+                unable.push(None);
+                contestants.push(built);
+            }
+            Ok(Err(MeasureError::Build(
+                e @ (BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }),
+            ))) => unable.push(Some(End::Refused(e.to_string()))),
+            Ok(Err(e)) => return Err(e),
+            Err(why) => unable.push(Some(End::Stopped(format!("its build panicked: {why}")))),
+        }
     }
     let mut asked = match contestants.is_empty() {
         true => Vec::new(),
@@ -221,13 +220,11 @@ fn found(
         .zip(walked);
     Ok(each
         .map(|((((contestant, mut drawn), rested), (hulls, among)), walked)| {
-            if let Some(why) = contestant.stopped() {
-                return Err(why.to_owned());
-            }
             drawn.worst.merge(hulls.worst);
             let mut skin = drawn.skin;
             skin.merge(rested.skin);
-            let library = contestant.who.library(world, profile.trace_rules);
+            let build = || contestant.who.library(world, profile.trace_rules);
+            let library = contestant.ask_unless_stopped(build);
             let asked = CaseContext {
                 world: name,
                 patches: curved.is_some() || !world.patches.is_empty(),
@@ -244,11 +241,17 @@ fn found(
             parts.push(walked.walks.part(hull));
             parts.push(Part::of_gaps(hull, part::GAPS, &skin));
             parts.extend(hulls.parts.into_iter().chain(among.parts));
+            // The library of each question is asked again.
+            let questions =
+                contestant.ask_unless_stopped(|| [drawn.worst.cases(&asked), rested.worst.cases(&asked)]);
+            if let Some(why) = contestant.stopped() {
+                return Err(why.to_owned());
+            }
             Ok(Found {
                 parts,
                 walks: walked.walks,
                 declared,
-                questions: [drawn.worst.cases(&asked), rested.worst.cases(&asked)],
+                questions,
                 worst_walk: walked.worst,
                 movers_refused: among.refused,
             })

@@ -171,7 +171,7 @@ fn ask(
     options: &BarOptions,
     out: &mut [AmongMovers],
 ) -> Result<(), MeasureError> {
-    let (mut worlds, mut who) = (Vec::new(), Vec::new());
+    let (mut worlds, mut placed_ones) = (Vec::new(), Vec::new());
     for &i in chosen {
         let contestant = &contestants[i];
         let place = || {
@@ -183,7 +183,7 @@ fn ask(
         match contestant.ask_unless_stopped(place) {
             Some(Ok(moving)) => {
                 worlds.push(moving);
-                who.push(i);
+                placed_ones.push(i);
             }
             // A part that its library refuses cannot be asked about.
             Some(Err(
@@ -193,14 +193,19 @@ fn ask(
             None => (),
         }
     }
-    let built: Vec<BuiltContestant> = worlds
-        .iter()
-        .zip(&who)
-        .map(|(moving, &i)| {
-            let setup = (contestants[i].setup.clone(), contestants[i].hull);
-            BuiltContestant::new(contestants[i].who, Box::new(moving.seen()), setup, merged)
-        })
-        .collect();
+    let (mut built, mut who) = (Vec::new(), Vec::new());
+    for (moving, i) in worlds.iter().zip(placed_ones) {
+        let contestant = &contestants[i];
+        let seen = contestant.ask_unless_stopped(|| {
+            let setup = (contestant.setup.clone(), contestant.hull);
+            let seen = Box::new(moving.seen());
+            Some(BuiltContestant::new(contestant.who, seen, setup, merged))
+        });
+        if let Some(seen) = seen {
+            built.push(seen);
+            who.push(i);
+        }
+    }
     let references: Vec<HullReference> = built
         .iter()
         .map(|one| one.reference(&truth.solids, &one.hull))

@@ -104,8 +104,8 @@ fn wrong(cases: &[Case]) -> Vec<String> {
         let own = || cases.iter().filter(move |case| case.contestant == name);
         let sum = |check: Check| {
             let rows = own().filter_map(|case| case.row(check));
-            rows.fold([0, 0], |[failed, asked], row| {
-                [failed + row.failed, asked + row.asked]
+            rows.fold([0_u64, 0], |[failed, asked], row| {
+                [failed.saturating_add(row.failed), asked.saturating_add(row.asked)]
             })
         };
         let [wrong, checked] = sum(Check::WrongAnswer);

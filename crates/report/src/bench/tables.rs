@@ -185,7 +185,7 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
         cells.push(figure(value(built, Check::BuildTime)));
         cells.push(bytes(built, number(size).max(1) as f64));
         let wrong = pivot.of_row(row).filter_map(|case| case.row(Check::WrongAnswer));
-        cells.push(count(wrong.map(|row| row.failed).sum::<u64>()));
+        cells.push(count(wrong.map(|row| row.failed).fold(0, u64::saturating_add)));
         let times = value(last, Check::TimesSweep);
         (times, Line::new(is_failed(cases, name), cells))
     };
