@@ -2,7 +2,7 @@
 
 use crate::{Axes, Case, Check, End, Row, Severity};
 use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Cases of both runs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,7 +28,7 @@ pub enum Kind {
     Worse,
     /// It does less harm, or none.
     Better,
-    /// It is as bad as it was, by other checks.
+    /// It is as bad as it was, by other checks or another number of times.
     Otherwise,
 }
 
@@ -105,9 +105,20 @@ fn rank(case: &Case) -> usize {
     }
 }
 
-fn failed(case: &Case) -> HashSet<(Check, &Axes)> {
+/// How often each check failed, and how badly.
+fn failed(case: &Case) -> HashMap<(Check, &Axes), (u64, Option<Severity>)> {
     let failed = case.rows.iter().filter(|row| row.severity().is_some());
-    failed.map(|row| (row.check, &row.axes)).collect()
+    failed
+        .map(|row| ((row.check, &row.axes), (row.failed, row.severity())))
+        .collect()
+}
+
+/// The failures of a case, worst first, that another does not have, or has another number of times or of another severity.
+pub fn failures_beyond<'a>(case: &'a Case, other: &Case) -> Vec<&'a Row> {
+    let others = failed(other);
+    let mut rows = case.failures();
+    rows.retain(|row| others.get(&(row.check, &row.axes)) != Some(&(row.failed, row.severity())));
+    rows
 }
 
 #[cfg(test)]
@@ -158,6 +169,30 @@ mod tests {
         ];
         assert_eq!(kinds, wanted);
         assert_eq!(joined.both, 4);
+    }
+
+    #[test]
+    fn a_count_that_grows_is_no_standstill() {
+        let failed = |check, n| Row {
+            failed: n,
+            ..Row::new(check, Outcome::Failed(Severity::Noticeable))
+        };
+        let of = |phantoms| Case {
+            rows: vec![
+                failed(Check::StopsAtNothing, phantoms),
+                failed(Check::WrongNormal, 1),
+            ],
+            ..case("map", &[])
+        };
+        let (few, many) = (of(3), of(30_000));
+        assert_eq!(compare(&few, &few), None);
+        assert_eq!(compare(&few, &many), Some(Kind::Otherwise));
+        let differ: Vec<_> = failures_beyond(&many, &few)
+            .iter()
+            .map(|row| row.failed)
+            .collect();
+        assert_eq!(differ, [30_000], "what is as it was is not named");
+        assert!(failures_beyond(&few, &few).is_empty());
     }
 
     #[test]
