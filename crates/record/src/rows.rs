@@ -193,9 +193,12 @@ impl Entry {
         let severity = of_finding(finding);
         let worst = Some(finding.worst).filter(|worst| worst.is_finite());
         let (note, evidence) = self.moment(finding);
-        let is_counted = |row: &&mut Row| row.severity().is_some() && row.check.code() == Some(&finding.id);
-        if let Some(row) = rows.iter_mut().find(is_counted) {
-            if Check::from_code(&finding.id) == Some(row.check) {
+        let own = Check::from_code(&finding.id);
+        let is_counted = |row: &Row| row.severity().is_some() && row.check.code() == Some(&finding.id);
+        // Several classes of fault may share a code: the one that the code stands for comes before the others.
+        let counted = rows.iter_mut().filter(|row| is_counted(row));
+        if let Some(row) = counted.min_by_key(|row| Some(row.check) != own) {
+            if Some(row.check) == own {
                 row.value = worst.or(row.value);
             }
             row.outcome = Outcome::Failed(row.severity().map_or(severity, |other| other.min(severity)));
@@ -208,7 +211,7 @@ impl Entry {
             _ if finding.rate > 0.0 => (finding.count as f64 * 1e6 / finding.rate).round() as usize,
             _ => finding.count,
         };
-        let Some(check) = Check::from_code(&finding.id) else {
+        let Some(check) = own else {
             return;
         };
         let outcome = Outcome::Failed(severity);
@@ -407,6 +410,13 @@ mod tests {
         let normal = found.iter().find(|row| row.check == Check::WrongNormal);
         let told = normal.map(|row| (row.value, row.note.as_str()));
         assert_eq!(told, Some((Some(90.0), "sweep 7 from 0 0 0")));
+        // Of classes with one code, that of the code itself has the finding.
+        entry.detection.findings[0].id = "F1".into();
+        let found = entry.rows(&[]);
+        let noted = found.iter().filter(|row| row.note == "sweep 7 from 0 0 0");
+        let noted: Vec<Check> = noted.map(|row| row.check).collect();
+        assert!(found.iter().any(|row| row.check == Check::PassesTouched));
+        assert_eq!(noted, [Check::PassesThrough]);
     }
 
     #[test]

@@ -23,6 +23,24 @@ pub enum ReportError {
         /// The first such file found.
         found: String,
     },
+    /// The folder holds a report in the files of an older version.
+    #[error(
+        "{path} holds {found}, of a report of an older version; remove it, or name another folder with --out"
+    )]
+    OlderReport {
+        /// The folder asked for.
+        path: PathBuf,
+        /// A file that reports had.
+        found: String,
+    },
+    /// The folder holds the results of another study, and they would be lost.
+    #[error("{path} holds results of `{study}`, which would be replaced; name another folder with --out")]
+    OtherStudy {
+        /// The folder asked for.
+        path: PathBuf,
+        /// The study that stands there.
+        study: String,
+    },
     /// A plot cannot be drawn.
     #[error("cannot draw {name}: {message}")]
     Plot {

@@ -3,10 +3,12 @@
 use crate::error::ReportError;
 use crate::place::{Place, unwritable};
 use crate::{page, plot, raw, table};
-use clipmark_record::Comparison;
+use clipmark_record::{Comparison, STUDY};
 use clipmark_rows::results::FILE;
 use clipmark_rows::write_csv;
-use std::fs;
+use serde::Deserialize;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// Everything that a report consists of. Only a folder that holds nothing else is ever replaced.
@@ -24,10 +26,39 @@ const PARTS: [&str; 8] = [
 /// Checks that a report can be written to `dir`, before the measuring starts. Makes the parent folders.
 ///
 /// # Errors
-/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+/// [`ReportError::Unwritable`], or a folder that holds something else than a scene's report.
 pub fn prepare(dir: &Path) -> Result<(), ReportError> {
+    place_at(dir)?.begin().map(drop)
+}
+
+/// The place of a scene's report. Other studies have files of the same names, so the results name the study.
+fn place_at(dir: &Path) -> Result<Place, ReportError> {
     let place = Place::at(dir, &PARTS)?;
-    place.begin().map(drop)
+    match study_in(dir) {
+        Some(study) if study != STUDY => Err(ReportError::OtherStudy {
+            path: dir.to_owned(),
+            study,
+        }),
+        _ => Ok(place),
+    }
+}
+
+/// The study whose results lie in a folder: the first line of the file has it in every form.
+fn study_in(dir: &Path) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Line {
+        run: Study,
+    }
+    #[derive(Deserialize)]
+    struct Study {
+        study: String,
+    }
+    let mut line = String::new();
+    BufReader::new(File::open(dir.join(FILE)).ok()?)
+        .read_line(&mut line)
+        .ok()?;
+    let Line { run } = serde_json::from_str(&line).ok()?;
+    Some(run.study)
 }
 
 /// Writes the report into `dir`, in place of an older one, and gives the path of its page.
@@ -35,7 +66,7 @@ pub fn prepare(dir: &Path) -> Result<(), ReportError> {
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
 pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, ReportError> {
-    let place = Place::at(dir, &PARTS)?;
+    let place = place_at(dir)?;
     let plots = plot::plots(comparison)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &str| {

@@ -18,6 +18,9 @@ pub(crate) struct Place {
 const PARTIAL: &str = "partial";
 const OLD: &str = "old";
 
+/// Files of reports of versions before 0.3.
+const OLDER_PARTS: [&str; 3] = ["results.json", "machine.json", "classes.csv"];
+
 /// A folder that is removed when dropped.
 pub(crate) struct Partial(PathBuf);
 
@@ -57,9 +60,10 @@ impl Place {
                     let name = entry.map_err(|e| unwritable(dir, e))?.file_name();
                     if !parts.iter().any(|part| name == *part) {
                         let found = name.to_string_lossy().into_owned();
-                        return Err(ReportError::NotAReport {
-                            path: dir.to_owned(),
-                            found,
+                        let path = dir.to_owned();
+                        return Err(match OLDER_PARTS.contains(&found.as_str()) {
+                            true => ReportError::OlderReport { path, found },
+                            false => ReportError::NotAReport { path, found },
                         });
                     }
                 }

@@ -3,9 +3,9 @@
 use clipmark_record::STATES;
 use clipmark_record::recorded::Recorded;
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Case, Check, Results, ResultsError, Run};
+use clipmark_rows::{Axes, Case, Check, Results, ResultsError, Run};
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -37,15 +37,24 @@ pub enum RecordedError {
     },
 }
 
+/// What was recorded.
+#[derive(Clone, Debug, Default)]
+pub struct RecordedRun {
+    /// What was run; none for a baseline.
+    pub run: Option<Run>,
+    /// By contestant and place.
+    pub cases: Vec<Recorded>,
+}
+
 /// Reads a report's folder, or, where there is no such folder, the baseline of that name below `benches`
 /// (criterion's `target/criterion`).
 ///
 /// # Errors
 /// Nothing of that name, or a file in a wrong form.
-pub fn read_recorded(name: &str, benches: &Path) -> Result<Vec<Recorded>, RecordedError> {
+pub fn read_recorded(name: &str, benches: &Path) -> Result<RecordedRun, RecordedError> {
     let folder = Path::new(name);
     if folder.join(FILE).is_file() {
-        return Ok(of_results(&Results::read(&folder.join(FILE))?));
+        return Ok(of_results(Results::read(&folder.join(FILE))?));
     }
     let mut found = Vec::new();
     read_baseline(benches, benches, name, 0, &mut found)?;
@@ -55,44 +64,54 @@ pub fn read_recorded(name: &str, benches: &Path) -> Result<Vec<Recorded>, Record
             benches: benches.display().to_string(),
         });
     }
-    found.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(found)
+    found.sort_by(|a, b| a.contestant.cmp(&b.contestant));
+    Ok(RecordedRun {
+        run: None,
+        cases: found,
+    })
 }
 
-/// Times and failures of each case. A check that was asked and has no row has no failure.
-fn of_results(results: &Results) -> Vec<Recorded> {
-    let mut cases_of = HashMap::<&str, usize>::new();
-    for case in &results.cases {
-        *cases_of.entry(&case.contestant).or_default() += 1;
-    }
-    let recorded = |case: &Case| Recorded {
-        name: match cases_of[case.contestant.as_str()] {
-            1 => case.contestant.clone(),
-            _ => format!("{}, {}", case.contestant, case.place()),
-        },
+/// Times and failures of each case.
+fn of_results(Results { run, cases, .. }: Results) -> RecordedRun {
+    let recorded = |case: Case| Recorded {
+        failed: failed(&case, &run),
+        answers: answers(&case),
+        subject: case.subject,
+        contestant: case.contestant,
+        axes: case.axes,
         times: case
             .samples
-            .iter()
-            .map(|(check, samples)| (check.name().to_owned(), samples.clone()))
+            .into_iter()
+            .map(|(check, samples)| (check.name().to_owned(), samples))
             .collect(),
-        answers: answers(case, &results.run),
     };
-    results.cases.iter().map(recorded).collect()
+    let cases = cases.into_iter().map(recorded).collect();
+    RecordedRun {
+        run: Some(run),
+        cases,
+    }
 }
 
-fn answers(case: &Case, run: &Run) -> Vec<(String, String)> {
-    let failed = |check: Check| -> u64 {
-        let rows = case.rows.iter().filter(|row| row.check == check);
-        rows.map(|row| row.failed).fold(0, u64::saturating_add)
-    };
+/// By check and kind of question. A check that was asked and has no row has no failure.
+fn failed(case: &Case, run: &Run) -> BTreeMap<Check, BTreeMap<Axes, u64>> {
     let listed = run.checklists.get(&case.checklist).into_iter().flatten();
-    let listed = listed.map(|check| (check.name().to_owned(), failed(*check).to_string()));
-    let states = case
-        .facts
-        .get(STATES)
-        .map(|hash| (STATES.to_owned(), hash.clone()));
-    let end = ("end".to_owned(), case.reason().unwrap_or("played").to_owned());
-    listed.chain(states).chain([end]).collect()
+    let mut failed: BTreeMap<_, BTreeMap<Axes, u64>> =
+        listed.map(|check| (*check, BTreeMap::new())).collect();
+    for row in &case.rows {
+        if let Some(of_check) = failed.get_mut(&row.check) {
+            let count = of_check.entry(row.axes.clone()).or_default();
+            *count = count.saturating_add(row.failed);
+        }
+    }
+    failed
+}
+
+/// Why a case ended may name a thread or a moment, so how it ended stands alone.
+fn answers(case: &Case) -> Vec<(String, String)> {
+    let states = case.facts.get(STATES).map(|hash| (STATES, hash.as_str()));
+    let all = states.into_iter().chain([("end", case.end.word())]);
+    all.map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
 }
 
 /// Criterion's samples: total times of that many iterations each.
@@ -124,12 +143,12 @@ fn read_baseline(
             let Sample { iters, times } = serde_json::from_str(&text).map_err(|e| bad(&sample, e))?;
             let bench = folder.strip_prefix(root).unwrap_or(folder).display().to_string();
             found.push(Recorded {
-                name: bench,
+                contestant: bench,
                 times: vec![(
                     String::new(),
                     times.iter().zip(&iters).map(|(t, n)| t / n).collect(),
                 )],
-                answers: Vec::new(),
+                ..Recorded::default()
             });
         } else {
             read_baseline(root, &path, name, depth + 1, found)?;

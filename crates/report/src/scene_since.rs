@@ -1,10 +1,10 @@
 //! What changed in a scene since the run whose report stands in the folder.
 
-use crate::format::{plural, shortened};
+use crate::format::shortened;
 use crate::suite_sheet::since;
 use clipmark_record::Comparison;
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Case, Change, Kind, Results, join};
+use clipmark_rows::{Case, Change, End, Kind, Results, counterparts, failures_beyond, join};
 use std::path::Path;
 
 /// Characters of what a contestant did.
@@ -27,7 +27,28 @@ pub fn scene_since(comparison: &Comparison, dir: &Path) -> Vec<String> {
     }
     let joined = join(&before.cases, &now.cases);
     let changes = joined.changed.iter().map(describe_change);
-    [sentence].into_iter().chain(changes).collect()
+    let gone =
+        without_counterpart(&now.cases, &before.cases).map(|case| format!("gone: {}", case.contestant));
+    let new = without_counterpart(&before.cases, &now.cases).map(|case| {
+        format!(
+            "new: {}: {}",
+            case.contestant,
+            what_it_did(case, &Case::default())
+        )
+    });
+    [sentence]
+        .into_iter()
+        .chain(changes)
+        .chain(gone)
+        .chain(new)
+        .collect()
+}
+
+/// Cases that the other run does not have.
+fn without_counterpart<'a>(other: &'a [Case], cases: &'a [Case]) -> impl Iterator<Item = &'a Case> {
+    counterparts(other, cases)
+        .filter(|(counterpart, _)| counterpart.is_none())
+        .map(|(_, case)| case)
 }
 
 fn describe_change(change: &Change) -> String {
@@ -36,21 +57,23 @@ fn describe_change(change: &Change) -> String {
         Kind::Better => "better",
         Kind::Otherwise => "otherwise",
     };
-    let [before, now] = [change.before, change.now].map(what_it_did);
+    let (before, now) = (change.before, change.now);
+    let [now, before] = [what_it_did(now, before), what_it_did(before, now)];
     format!("{word}: {}: {now}; before: {before}", change.now.contestant)
 }
 
-fn what_it_did(case: &Case) -> String {
-    let failures = case.failures();
-    match failures.first() {
-        None => "passed".into(),
-        Some(worst) => {
-            let more = failures.len() - 1;
-            let more = match more {
-                0 => String::new(),
-                n => format!(", and {}", plural(n, "other failure", "other failures")),
-            };
-            shortened(&worst.describe(), LONGEST) + &more
+/// What a case did that another did not do.
+fn what_it_did(case: &Case, other: &Case) -> String {
+    if case.end != End::Played && case.end != other.end {
+        return shortened(&case.describe(), LONGEST);
+    }
+    let failures = failures_beyond(case, other);
+    match failures.is_empty() {
+        true if case.severity().is_some() => "no such failure".into(),
+        true => "passed".into(),
+        false => {
+            let each: Vec<String> = failures.iter().map(|row| row.describe()).collect();
+            shortened(&each.join("; "), LONGEST)
         }
     }
 }

@@ -3,8 +3,8 @@
 use crate::format::plural;
 use crate::sheet::Sheet;
 use clipmark_rows::{
-    Axis, Case, Cell, Check, Column, End, Kind, Line, Results, Severity, Table, each_once, grouped, join,
-    paired_ratio, pivot, three_digits,
+    Axis, Case, Cell, Check, Column, End, Kind, Line, Results, Run, Severity, Table, each_once, grouped,
+    join, paired_ratio, pivot, three_digits,
 };
 use std::collections::BTreeSet;
 
@@ -338,6 +338,15 @@ fn not_played(results: &Results) -> Vec<String> {
         .collect()
 }
 
+/// The first option by which two runs asked otherwise, and its two values.
+pub fn unlike_options(before: &Run, now: &Run) -> Option<(String, [String; 2])> {
+    let asked = |name: &str| [before, now].map(|run| run.options.get(name).cloned().unwrap_or_default());
+    let names = before.options.keys().chain(now.options.keys());
+    let names = names.filter(|name| !NOT_COMPARED.contains(&name.as_str()));
+    let mut all = names.map(|name| (name.clone(), asked(name)));
+    all.find(|(_, [was, is])| was != is)
+}
+
 /// What changed since the run before.
 pub(crate) fn since(before: &Results, now: &Results) -> String {
     let run = match before.run.made.date.as_str() {
@@ -347,11 +356,7 @@ pub(crate) fn since(before: &Results, now: &Results) -> String {
     if before.run.made.rules != now.run.made.rules || before.run.study != now.run.study {
         return format!("not compared with {run}: it is of other rules, or another study");
     }
-    let asked = |results: &Results, name: &str| results.run.options.get(name).cloned().unwrap_or_default();
-    let names = before.run.options.keys().chain(now.run.options.keys());
-    let mut others = names.filter(|name| !NOT_COMPARED.contains(&name.as_str()));
-    if let Some(name) = others.find(|name| asked(before, name) != asked(now, name)) {
-        let [was, is] = [before, now].map(|results| asked(results, name));
+    if let Some((name, [was, is])) = unlike_options(&before.run, &now.run) {
         return format!("not compared with {run}: it asked otherwise ({name}: {was}, now {is})");
     }
     let joined = join(&before.cases, &now.cases);
@@ -369,7 +374,7 @@ pub(crate) fn since(before: &Results, now: &Results) -> String {
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
-    use clipmark_rows::{Contestant, Outcome, Row, Run};
+    use clipmark_rows::{Contestant, Outcome, Row};
 
     /// Each plays two subjects, and passes the first.
     fn results() -> Results {

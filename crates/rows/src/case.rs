@@ -121,6 +121,19 @@ pub struct Evidence {
     pub commands: Option<String>,
 }
 
+impl End {
+    /// How it ended, without why.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Played => "played",
+            Self::Refused(_) => "refused",
+            Self::Stopped(_) => "stopped",
+            Self::NotAsked(_) => "not asked",
+            Self::NotJudged(_) => "not judged",
+        }
+    }
+}
+
 impl Blame {
     /// In one word.
     pub fn word(self) -> &'static str {

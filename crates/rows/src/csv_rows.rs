@@ -1,6 +1,6 @@
 //! Rows as CSV: one flat line a row, with fixed columns; a case without rows, or without a verdict, has one line that says why.
 
-use crate::{Axis, Case, End, Outcome, Row, Run};
+use crate::{Axis, Case, Outcome, Row, Run};
 
 /// Columns before those of the axes.
 const NAMES: [&str; 2] = ["subject", "contestant"];
@@ -90,7 +90,7 @@ fn figures(run: &Run, case: &Case, of: Of) -> [String; FIGURES.len()] {
     let figure = |figure: fn(&Row) -> Option<f64>| row.and_then(figure).map_or(String::new(), round_figure);
     [
         case.checklist.clone(),
-        end(&case.end).to_owned(),
+        case.end.word().to_owned(),
         word(|row| row.check.name()),
         word(|row| row.check.code().unwrap_or_default()),
         word(|row| row.check.unit()),
@@ -132,21 +132,11 @@ fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-fn end(end: &End) -> &'static str {
-    match end {
-        End::Played => "played",
-        End::Refused(_) => "refused",
-        End::Stopped(_) => "stopped",
-        End::NotAsked(_) => "not asked",
-        End::NotJudged(_) => "not judged",
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
-    use crate::{Axes, Check};
+    use crate::{Axes, Check, End};
 
     #[test]
     fn a_median_and_its_rounds_are_told_apart_by_the_round() {

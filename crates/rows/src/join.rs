@@ -2,7 +2,7 @@
 
 use crate::{Axes, Axis, Case, Check, End, Row, Severity};
 use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Cases of both runs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,7 +28,7 @@ pub enum Kind {
     Worse,
     /// It does less harm, or none.
     Better,
-    /// It is as bad as it was, by other checks.
+    /// It is as bad as it was, by other checks or another number of times.
     Otherwise,
 }
 
@@ -48,17 +48,11 @@ pub fn fails_anew(before: Option<&Case>, now: &Case, fail_on: Severity) -> bool 
     let Some(before) = before else {
         return true;
     };
-    let was = |row: &Row| {
-        let judged = judged_as(row);
-        let same = before.rows.iter();
-        let same = same.filter(|other| judged_as(other) == judged);
-        same.filter_map(Row::severity).min()
+    let known = failed(before);
+    let is_new = |(judged, (_, is)): (&(Check, Axes), &(u64, Severity))| {
+        *is <= fail_on && known.get(judged).is_none_or(|(_, was)| is < was)
     };
-    let is_new = |row: &Row| {
-        row.severity()
-            .is_some_and(|is| is <= fail_on && was(row).is_none_or(|was| is < was))
-    };
-    (now.lacks_verdict() && !before.lacks_verdict()) || now.rows.iter().any(is_new)
+    (now.lacks_verdict() && !before.lacks_verdict()) || failed(now).iter().any(is_new)
 }
 
 /// Joins two runs.
@@ -106,9 +100,28 @@ fn rank(case: &Case) -> usize {
     }
 }
 
-fn failed(case: &Case) -> HashSet<(Check, Axes)> {
-    let failed = case.rows.iter().filter(|row| row.severity().is_some());
-    failed.map(judged_as).collect()
+/// How often each check failed, and how badly.
+fn failed(case: &Case) -> HashMap<(Check, Axes), (u64, Severity)> {
+    let mut failed = HashMap::new();
+    for row in &case.rows {
+        if let Some(severity) = row.severity() {
+            let (count, worst) = failed.entry(judged_as(row)).or_insert((0_u64, severity));
+            *count = count.saturating_add(row.failed);
+            *worst = severity.min(*worst);
+        }
+    }
+    failed
+}
+
+/// The failures of a case, worst first, that another does not have, or has another number of times or of another severity.
+pub fn failures_beyond<'a>(case: &'a Case, other: &Case) -> Vec<&'a Row> {
+    let (own, others) = (failed(case), failed(other));
+    let mut rows = case.failures();
+    rows.retain(|row| {
+        let judged = judged_as(row);
+        own.get(&judged) != others.get(&judged)
+    });
+    rows
 }
 
 /// What a row is judged by. Limits hold for sweeps from rest of all gaps and ways together, so one that fails at another gap than
@@ -165,6 +178,30 @@ mod tests {
         ];
         assert_eq!(kinds, wanted);
         assert_eq!(joined.both, 4);
+    }
+
+    #[test]
+    fn a_count_that_grows_is_no_standstill() {
+        let failed = |check, n| Row {
+            failed: n,
+            ..Row::new(check, Outcome::Failed(Severity::Noticeable))
+        };
+        let of = |phantoms| Case {
+            rows: vec![
+                failed(Check::StopsAtNothing, phantoms),
+                failed(Check::WrongNormal, 1),
+            ],
+            ..case("map", &[])
+        };
+        let (few, many) = (of(3), of(30_000));
+        assert_eq!(compare(&few, &few), None);
+        assert_eq!(compare(&few, &many), Some(Kind::Otherwise));
+        let differ: Vec<_> = failures_beyond(&many, &few)
+            .iter()
+            .map(|row| row.failed)
+            .collect();
+        assert_eq!(differ, [30_000], "what is as it was is not named");
+        assert!(failures_beyond(&few, &few).is_empty());
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub use checks::Check;
 pub use csv_rows::write_csv;
 pub use hash::{fnv1a, key_of_debug, key_of_words};
 pub use interval::{Estimate, alike};
-pub use join::{Change, Joined, Kind, counterparts, fails_anew, join};
+pub use join::{Change, Joined, Kind, counterparts, fails_anew, failures_beyond, join};
 pub use once::each_once;
 pub use pivot::{Pivot, pivot};
 pub use provenance::{Made, RULES};

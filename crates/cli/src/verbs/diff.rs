@@ -8,10 +8,8 @@ use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, Time
 use clipmark_record::STUDY;
 use clipmark_record::recorded::Recorded;
 use clipmark_report::grid::{Column, Grid, GridCell};
-use clipmark_report::{fixed, read_recorded};
-use clipmark_rows::Results;
-use clipmark_rows::results::FILE;
-use std::path::Path;
+use clipmark_report::{fixed, read_recorded, unlike_options};
+use clipmark_rows::{Run, each_once};
 
 /// Says whether nothing happened that was to fail.
 pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
@@ -19,21 +17,25 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
     let after = read_recorded(&args.b, &args.benches)?;
     if let Some(against) = &args.against {
         for (run, name) in [(&before, &args.a), (&after, &args.b)] {
-            if !run.iter().any(|r| r.name == *against) {
-                bail!("--against {against}: {name} has {}", names(run));
+            if !run.cases.iter().any(|case| case.contestant == *against) {
+                bail!("--against {against}: {name} has {}", names(&run.cases));
             }
         }
     }
-    same_scene(&args.a, &args.b)?;
-    let found = difference(&before, &after, args.against.as_deref());
-    if found.times.is_empty() && found.answers.is_empty() {
+    let runs = before.run.as_ref().zip(after.run.as_ref());
+    if let Some((of_a, of_b)) = runs {
+        check_same_study(args, of_a, of_b)?;
+    }
+    let found = difference(&before.cases, &after.cases, args.against.as_deref());
+    if found.both == 0 {
         bail!(
-            "{} and {} have nothing in common that could be compared",
+            "{} and {} have nothing in common that could be compared: no contestant is in both in the same place",
             args.a,
             args.b
         );
     }
-    say!("{}", table(args, &found))?;
+    let unlike = runs.map_or_else(Vec::new, |(of_a, of_b)| asked_otherwise(of_a, of_b));
+    say!("{}", table(args, &found, &unlike))?;
     let slower = found.times.iter().any(|t| t.direction == Direction::Slower);
     let failed = args.fail_on.iter().any(|what| match what {
         FailOn::Regression => slower,
@@ -42,28 +44,44 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
     Ok(!failed)
 }
 
-/// Two reports of different scenes have nothing to say of each other.
-fn same_scene(a: &str, b: &str) -> Result<()> {
-    let scene = |folder: &str| {
-        let run = Results::read(&Path::new(folder).join(FILE)).ok()?.run;
-        run.subjects
-            .first()
-            .filter(|_| run.study == STUDY)
-            .map(|scene| scene.name.clone())
+/// Two runs of different studies or scenes have nothing to say of each other.
+fn check_same_study(args: &DiffArgs, of_a: &Run, of_b: &Run) -> Result<()> {
+    let name = |run: &Run| match run.subjects.first() {
+        Some(scene) if run.study == STUDY => format!("the scene {}", scene.name),
+        _ => format!("`{}`", run.study),
     };
-    match (scene(a), scene(b)) {
-        (Some(of_a), Some(of_b)) if of_a != of_b => {
-            bail!("{a} is a report of {of_a} and {b} one of {of_b}; give two reports of one scene")
-        }
-        _ => Ok(()),
+    let [name_a, name_b] = [of_a, of_b].map(name);
+    if name_a != name_b {
+        bail!(
+            "{} is a report of {name_a} and {} one of {name_b}; give two reports of one study",
+            args.a,
+            args.b
+        );
     }
+    Ok(())
 }
 
-fn names(run: &[Recorded]) -> String {
-    run.iter().map(|r| r.name.as_str()).collect::<Vec<_>>().join(", ")
+/// Why answers of two runs may differ although no contestant changed.
+fn asked_otherwise(a: &Run, b: &Run) -> Vec<String> {
+    let rules = [a, b].map(|run| run.made.rules);
+    let rules = (rules[0] != rules[1]).then(|| {
+        format!(
+            "A is of rules {} and B of rules {}: answers may differ by that",
+            rules[0], rules[1]
+        )
+    });
+    let options = unlike_options(a, b).map(|(name, [was, is])| {
+        format!("A and B were asked otherwise ({name}: {was} in A, {is} in B): answers may differ by that")
+    });
+    rules.into_iter().chain(options).collect()
 }
 
-fn table(args: &DiffArgs, found: &Difference) -> String {
+fn names(cases: &[Recorded]) -> String {
+    let names = each_once(cases.iter().map(|case| case.contestant.as_str()));
+    names.join(", ")
+}
+
+fn table(args: &DiffArgs, found: &Difference, unlike: &[String]) -> String {
     let view = view();
     let unit = args
         .against
@@ -79,6 +97,9 @@ fn table(args: &DiffArgs, found: &Difference) -> String {
         Style::new().dimmed(),
         &format!("A {} · B {} · medians in {unit}", args.a, args.b),
     ));
+    for unlike in unlike {
+        lines.extend(wrapped(red(), unlike));
+    }
     if !found.times.is_empty() {
         lines.extend(grid(&found.times).lines(view));
     }
@@ -91,6 +112,9 @@ fn table(args: &DiffArgs, found: &Difference) -> String {
     for [a, b] in &found.alone {
         let (name, run) = if b.is_empty() { (a, "A") } else { (b, "B") };
         lines.extend(wrapped(Style::new(), &format!("{name} is in {run} alone")));
+    }
+    if found.times.is_empty() {
+        return joined(&lines);
     }
     let seen = |direction| found.times.iter().any(|t| t.direction == direction);
     let percent = |ratio: f64| (ratio - 1.0) * 100.0;
@@ -114,10 +138,12 @@ fn table(args: &DiffArgs, found: &Difference) -> String {
             "undecided: measure again on a quiet machine, or use --against CONTESTANT; the interval holds a change and none",
         ));
     }
-    lines
-        .iter()
-        .map(|line| format!("{}\n", line.trim_end()))
-        .collect()
+    joined(&lines)
+}
+
+fn joined(lines: &[String]) -> String {
+    let lines = lines.iter().map(|line| format!("{}\n", line.trim_end()));
+    lines.collect()
 }
 
 /// The result, in a sentence.

@@ -1,7 +1,7 @@
 //! `compare diff` tells a slower run and a different answer from noise, and names unreadable files.
 
 use crate::support::{compare_line, refused};
-use clipmark_rows::Results;
+use clipmark_rows::{Case, Results, Run, Subject};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -126,4 +126,81 @@ fn what_cannot_be_compared_is_named() {
     refused(dir.path(), "diff a b", FILE);
     fs::remove_file(at(FILE)).unwrap();
     refused(dir.path(), "diff a b", "");
+}
+
+/// Writes results of a study without times: each contestant with its place.
+fn write_untimed(dir: &Path, folder: &str, run: Run, cases: &[(&str, &str)]) {
+    let case = |(contestant, subject): &(&str, &str)| Case {
+        contestant: (*contestant).into(),
+        subject: (*subject).into(),
+        ..Case::default()
+    };
+    let results = Results {
+        run,
+        cases: cases.iter().map(case).collect(),
+        is_whole: true,
+    };
+    fs::create_dir_all(dir.join(folder)).unwrap();
+    fs::write(dir.join(folder).join(FILE), results.text().unwrap()).unwrap();
+}
+
+#[test]
+fn equal_runs_without_times_are_equal() {
+    let dir = TempDir::new().unwrap();
+    let cases = [("bsp", "a.bsp"), ("bvh", "a.bsp")];
+    for folder in ["a", "b"] {
+        write_untimed(dir.path(), folder, Run::new("bar"), &cases);
+    }
+    let (code, table, why) = compare_line(dir.path(), "diff a b --fail-on disagreement");
+    assert_eq!(code, Some(0), "{why}");
+    assert!(table.contains("no answer differs"), "{table}");
+}
+
+#[test]
+fn unlike_cases_are_not_compared() {
+    let dir = TempDir::new().unwrap();
+    let write = |folder: &str, run: Run, subject: &str| {
+        write_untimed(dir.path(), folder, run, &[("bsp", subject)]);
+    };
+    write("a", Run::new("bar"), "a.bsp");
+    write("b", Run::new("bar"), "b.bsp");
+    refused(dir.path(), "diff a b", "nothing in common");
+    let scene = |name: &str| Run {
+        subjects: vec![Subject {
+            name: name.into(),
+            ..Subject::default()
+        }],
+        ..Run::new("scene")
+    };
+    write("scene", scene("a.bsp"), "a.bsp");
+    write("other", scene("b.bsp"), "b.bsp");
+    refused(dir.path(), "diff a scene", "`bar`");
+    refused(dir.path(), "diff scene other", "the scene b.bsp");
+    // A place of one run alone is named with its contestant.
+    write_untimed(
+        dir.path(),
+        "both",
+        Run::new("bar"),
+        &[("bsp", "a.bsp"), ("bsp", "b.bsp")],
+    );
+    let (code, table, _) = compare_line(dir.path(), "diff a both");
+    assert_eq!(code, Some(0));
+    assert!(table.contains("bsp, b.bsp is in B alone"), "{table}");
+}
+
+#[test]
+fn other_options_and_rules_are_named() {
+    let dir = TempDir::new().unwrap();
+    let asked = |seed: &str| Run {
+        options: [("seed".to_owned(), seed.to_owned())].into(),
+        ..Run::new("bar")
+    };
+    let mut other = asked("8");
+    other.made.rules += 1;
+    write_untimed(dir.path(), "a", asked("7"), &[("bsp", "a.bsp")]);
+    write_untimed(dir.path(), "b", other, &[("bsp", "a.bsp")]);
+    let (code, table, _) = compare_line(dir.path(), "diff a b");
+    assert_eq!(code, Some(0));
+    assert!(table.contains("seed: 7 in A, 8 in B"), "{table}");
+    assert!(table.contains("and B of rules "), "{table}");
 }

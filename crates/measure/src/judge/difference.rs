@@ -6,7 +6,8 @@
 //! not used: it takes each round for a run of its own.
 
 use clipmark_record::recorded::Recorded;
-use clipmark_rows::{BETWEEN_RUNS, Estimate, ratios};
+use clipmark_rows::{Axes, BETWEEN_RUNS, Estimate, ratios};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A change of times counts when its whole interval is above this ratio, or below its inverse. The placement of code explains
 /// less.
@@ -66,24 +67,30 @@ pub struct Difference {
     pub times: Vec<TimeChange>,
     /// Answers that are not the same.
     pub answers: Vec<AnswerChange>,
-    /// Rows that only one of them has.
+    /// Cases that only one of them has.
     pub alone: Vec<[String; 2]>,
+    /// How many cases both have.
+    pub both: usize,
 }
 
-/// Compares two runs. With `against`, every time is divided by that contestant's in the same round first.
+/// Compares two runs, case by case. With `against`, every time is divided first by that contestant's in the same place and round.
 pub fn difference(first: &[Recorded], second: &[Recorded], against: Option<&str>) -> Difference {
     let mut all = Difference::default();
     let [a, b] = [first, second].map(|run| relative(run, against));
+    let names = Names::of([&a, &b]);
     let mut changes = Vec::new();
+    let others: HashMap<_, &Recorded> = b.iter().map(|other| (other.key(), other)).collect();
     for one in &a {
-        let Some(other) = b.iter().find(|o| o.name == one.name) else {
-            all.alone.push([one.name.clone(), String::new()]);
+        let name = names.of_case(one);
+        let Some(other) = others.get(&one.key()) else {
+            all.alone.push([name, String::new()]);
             continue;
         };
+        all.both += 1;
         for (what, samples) in &one.times {
             match other.times.iter().find(|(w, _)| w == what) {
-                Some((_, others)) => changes.push(Change::new(&one.name, what, samples, others)),
-                None => all.answers.push(untimed(one, what, ["timed", "not timed"])),
+                Some((_, others)) => changes.push(Change::new(&name, what, samples, others)),
+                None => all.answers.push(untimed(&name, what, ["timed", "not timed"])),
             }
         }
         let news = other
@@ -91,34 +98,85 @@ pub fn difference(first: &[Recorded], second: &[Recorded], against: Option<&str>
             .iter()
             .filter(|(w, _)| !one.times.iter().any(|(known, _)| known == w));
         all.answers
-            .extend(news.map(|(what, _)| untimed(one, what, ["not timed", "timed"])));
+            .extend(news.map(|(what, _)| untimed(&name, what, ["not timed", "timed"])));
+        all.answers.extend(other_counts(&name, one, other));
         for (what, value) in &one.answers {
-            // A count that an older version lacks cannot differ.
+            // A fact that an older version lacks cannot differ.
             let found = other.answers.iter().find(|(w, _)| w == what);
             if let Some((_, now)) = found.filter(|(_, now)| now != value) {
                 all.answers.push(AnswerChange {
-                    name: format!("{} {what}", one.name),
+                    name: format!("{name} {what}"),
                     values: [value.clone(), now.clone()],
                 });
             }
         }
     }
-    let news = b.iter().filter(|o| !a.iter().any(|one| one.name == o.name));
-    all.alone.extend(news.map(|o| [String::new(), o.name.clone()]));
-    all.times = changes.iter().map(|c| c.judged(&changes, against)).collect();
+    let known: HashSet<_> = a.iter().map(Recorded::key).collect();
+    let news = b.iter().filter(|other| !known.contains(&other.key()));
+    all.alone
+        .extend(news.map(|other| [String::new(), names.of_case(other)]));
+    all.times = judged(&changes, against);
     all
 }
 
-fn untimed(one: &Recorded, what: &str, values: [&str; 2]) -> AnswerChange {
+/// Names for a reader: a contestant that has one place in both runs is named without it.
+struct Names<'a> {
+    places: HashMap<&'a str, HashSet<(&'a str, &'a Axes)>>,
+}
+
+impl<'a> Names<'a> {
+    fn of(runs: [&'a [Recorded]; 2]) -> Self {
+        let mut places = HashMap::<&str, HashSet<_>>::new();
+        for case in runs.into_iter().flatten() {
+            let of_contestant = places.entry(&case.contestant).or_default();
+            of_contestant.insert((case.subject.as_str(), &case.axes));
+        }
+        Self { places }
+    }
+
+    fn of_case(&self, case: &Recorded) -> String {
+        match self.places.get(case.contestant.as_str()) {
+            Some(places) if places.len() > 1 => case.describe(),
+            _ => case.contestant.clone(),
+        }
+    }
+}
+
+/// Checks that both asked and that failed another number of times. A check that one of them did not ask cannot differ.
+fn other_counts(name: &str, one: &Recorded, other: &Recorded) -> Vec<AnswerChange> {
+    let mut found = Vec::new();
+    for (check, before) in &one.failed {
+        let Some(now) = other.failed.get(check) else {
+            continue;
+        };
+        for axes in before.keys().chain(now.keys()).collect::<BTreeSet<_>>() {
+            let [was, is] = [before, now].map(|failed| failed.get(axes).copied().unwrap_or_default());
+            if was != is {
+                let kind = match axes.is_empty() {
+                    true => String::new(),
+                    false => format!(" ({})", axes.describe()),
+                };
+                found.push(AnswerChange {
+                    name: format!("{name} {}{kind}", check.name()),
+                    values: [was, is].map(|n| n.to_string()),
+                });
+            }
+        }
+    }
+    found
+}
+
+fn untimed(name: &str, what: &str, values: [&str; 2]) -> AnswerChange {
     AnswerChange {
-        name: format!("{} {what}", one.name),
+        name: format!("{name} {what}"),
         values: values.map(str::to_owned),
     }
 }
 
 /// A time in two runs.
 struct Change<'a> {
-    contestant: &'a str,
+    /// Of the case.
+    name: String,
     what: &'a str,
     runs: [Estimate; 2],
     /// Second over first, as far as rounds show.
@@ -126,17 +184,17 @@ struct Change<'a> {
 }
 
 impl<'a> Change<'a> {
-    fn new(contestant: &'a str, what: &'a str, a: &[f64], b: &[f64]) -> Self {
+    fn new(name: &str, what: &'a str, a: &[f64], b: &[f64]) -> Self {
         let runs = [Estimate::from_samples(a), Estimate::from_samples(b)];
         Self {
-            contestant,
+            name: name.to_owned(),
             what,
             runs,
             by_rounds: runs[1].over(runs[0]),
         }
     }
 
-    fn judged(&self, all: &[Change], against: Option<&str>) -> TimeChange {
+    fn judged(&self, others: &Others, against: Option<&str>) -> TimeChange {
         let between = if against.is_some() {
             BETWEEN_RUNS
         } else {
@@ -146,11 +204,11 @@ impl<'a> Change<'a> {
         let alone = decided(change.interval(), NOTICEABLE);
         let changed = matches!(alone, Direction::Slower | Direction::Quicker);
         let direction = match against {
-            None if changed => self.beside_others(all, alone, change),
+            None if changed => self.beside_others(others, alone, change),
             _ => alone,
         };
         TimeChange {
-            name: format!("{} {}", self.contestant, self.what).trim_end().to_owned(),
+            name: format!("{} {}", self.name, self.what).trim_end().to_owned(),
             medians: self.runs.map(Estimate::value),
             ratio: change.value(),
             interval: change.interval(),
@@ -159,12 +217,7 @@ impl<'a> Change<'a> {
     }
 
     /// Whether a change is the contestant's own: the change of the others' times is taken off, their middle one.
-    fn beside_others(&self, all: &[Change], alone: Direction, change: Estimate) -> Direction {
-        let others = all
-            .iter()
-            .filter(|o| o.what == self.what && o.contestant != self.contestant);
-        let mut others: Vec<Estimate> = others.map(|o| o.by_rounds).collect();
-        others.sort_by(|a, b| a.middle.total_cmp(&b.middle));
+    fn beside_others(&self, others: &Others, alone: Direction, change: Estimate) -> Direction {
         // With an even number, the one nearer to this change: two that changed must not accuse the rest.
         let middle = match alone {
             Direction::Slower => others.len() / 2,
@@ -172,16 +225,65 @@ impl<'a> Change<'a> {
         };
         let own = match others.get(middle) {
             Some(other) => {
-                let beside = self.by_rounds.over(*other).widened(TWO_RUNS * BETWEEN_RUNS);
+                let beside = self.by_rounds.over(other).widened(TWO_RUNS * BETWEEN_RUNS);
                 decided(beside.interval(), NOTICEABLE)
             }
             None => decided(change.interval(), ALONE),
         };
         match own {
             own if own == alone => own,
-            _ if others.is_empty() => Direction::Undecided,
+            _ if others.len() == 0 => Direction::Undecided,
             _ => Direction::WithOthers,
         }
+    }
+}
+
+/// Judges each change beside the others of the same quantity.
+fn judged(changes: &[Change], against: Option<&str>) -> Vec<TimeChange> {
+    let mut by_quantity = HashMap::<&str, Vec<usize>>::new();
+    for (i, change) in changes.iter().enumerate() {
+        by_quantity.entry(change.what).or_default().push(i);
+    }
+    let mut places = vec![0; changes.len()];
+    for of_one in by_quantity.values_mut() {
+        of_one.sort_by(|&a, &b| {
+            changes[a]
+                .by_rounds
+                .middle
+                .total_cmp(&changes[b].by_rounds.middle)
+        });
+        for (place, &i) in of_one.iter().enumerate() {
+            places[i] = place;
+        }
+    }
+    let each = changes.iter().zip(&places);
+    each.map(|(change, &own)| {
+        let others = Others {
+            changes,
+            sorted: &by_quantity[change.what],
+            own,
+        };
+        change.judged(&others, against)
+    })
+    .collect()
+}
+
+/// Changes of one quantity by their middles, without one of them.
+struct Others<'a> {
+    changes: &'a [Change<'a>],
+    sorted: &'a [usize],
+    /// Which is left out.
+    own: usize,
+}
+
+impl Others<'_> {
+    fn len(&self) -> usize {
+        self.sorted.len() - 1
+    }
+
+    fn get(&self, i: usize) -> Option<Estimate> {
+        let place = i + usize::from(i >= self.own);
+        self.sorted.get(place).map(|&i| self.changes[i].by_rounds)
     }
 }
 
@@ -201,15 +303,23 @@ pub fn decided([low, high]: [f64; 2], from: f64) -> Direction {
     }
 }
 
+/// Times as ratios to a contestant's in the same place. Where it was not there, nothing is timed.
 fn relative(run: &[Recorded], against: Option<&str>) -> Vec<Recorded> {
-    let mut run = run.to_vec();
-    let Some(base) = against.and_then(|name| run.iter().find(|r| r.name == name).cloned()) else {
-        return run;
+    let mut relative = run.to_vec();
+    let Some(against) = against else {
+        return relative;
     };
-    for (what, samples) in run.iter_mut().flat_map(|r| &mut r.times) {
-        if let Some((_, per_round)) = base.times.iter().find(|(w, _)| w == what) {
-            *samples = ratios(samples, per_round);
-        }
+    let bases = run.iter().filter(|case| case.contestant == against);
+    let bases: HashMap<_, &Recorded> = bases.map(|case| ((&case.subject, &case.axes), case)).collect();
+    for case in &mut relative {
+        let base = bases.get(&(&case.subject, &case.axes));
+        case.times.retain_mut(|(what, samples)| {
+            let base = base.and_then(|base| base.times.iter().find(|(other, _)| other == what));
+            if let Some((_, per_round)) = base {
+                *samples = ratios(samples, per_round);
+            }
+            base.is_some()
+        });
     }
-    run
+    relative
 }

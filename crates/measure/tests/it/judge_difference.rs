@@ -3,12 +3,14 @@
 use clipmark_measure::difference::{Direction, NOTICEABLE, difference};
 use clipmark_measure::inner::decided;
 use clipmark_record::recorded::Recorded;
+use clipmark_rows::{Axes, Axis, Check};
 
 fn recorded(name: &str, ns: &[f64], missed: &str) -> Recorded {
     Recorded {
-        name: name.into(),
+        contestant: name.into(),
         times: vec![("trace".into(), ns.to_vec())],
         answers: vec![("missed".into(), missed.into())],
+        ..Recorded::default()
     }
 }
 
@@ -100,4 +102,31 @@ fn a_time_that_is_gone_is_named() {
     assert_eq!(found.answers[0].name, "bsp trace");
     assert_eq!(found.answers[0].values, ["timed", "not timed"]);
     assert_eq!(difference(&b, &a, None).answers[0].values, ["not timed", "timed"]);
+}
+
+#[test]
+fn cases_are_compared_by_place_and_checks_by_their_questions() {
+    let axes = |of: &str| Axes::default().with(Axis::Questions, of);
+    let at = |subject: &str, failed: [u64; 2]| Recorded {
+        subject: subject.into(),
+        failed: [(
+            Check::PassesThrough,
+            [(axes("short"), failed[0]), (axes("long"), failed[1])].into(),
+        )]
+        .into(),
+        ..recorded("bsp", &[], "0")
+    };
+    let found = difference(&[at("a", [3, 0])], &[at("b", [0, 3])], None);
+    assert_eq!((found.both, found.answers.len()), (0, 0), "{found:?}");
+    assert_eq!(found.alone, [["bsp, a", ""], ["", "bsp, b"]]);
+    let found = difference(&[at("a", [3, 0])], &[at("a", [0, 3])], None);
+    let named: Vec<_> = found.answers.iter().map(|a| a.name.as_str()).collect();
+    assert_eq!(found.both, 1);
+    assert_eq!(
+        named,
+        ["bsp passes_through (long)", "bsp passes_through (short)"],
+        "the sum is the same"
+    );
+    let same = difference(&[at("a", [3, 0])], &[at("a", [3, 0])], None);
+    assert_eq!((same.both, same.answers.len()), (1, 0));
 }

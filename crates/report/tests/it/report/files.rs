@@ -5,7 +5,7 @@ use super::sample;
 use clipmark_record::{Comparison, Divergence, STATES};
 use clipmark_report::{ReportError, Style, markdown, plots, prepare, table, write_report};
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Check, Results};
+use clipmark_rows::{Check, Results, Run};
 use std::fs;
 
 /// A figure is rounded to nine digits: half a unit of the ninth is at most 5e-9 of it.
@@ -169,6 +169,30 @@ fn only_an_older_report_is_ever_replaced() {
         assert!(error.to_string().contains("thesis.tex"), "{error}");
     }
     assert_eq!(fs::read_to_string(mine.join("thesis.tex")).unwrap(), "years");
+
+    // The results of another study have the same files.
+    let others = tempfile::tempdir().unwrap();
+    let bar = others.path().join("bar");
+    fs::create_dir(&bar).unwrap();
+    let results = Results {
+        run: Run::new("bar"),
+        ..Results::default()
+    };
+    let results = results.text().unwrap();
+    fs::write(bar.join("results.jsonl"), &results).unwrap();
+    for error in [
+        prepare(&bar).unwrap_err(),
+        write_report(&comparison, &bar).unwrap_err(),
+    ] {
+        assert!(matches!(error, ReportError::OtherStudy { .. }), "{error:?}");
+    }
+    assert_eq!(fs::read_to_string(bar.join("results.jsonl")).unwrap(), results);
+
+    let older = others.path().join("older");
+    fs::create_dir(&older).unwrap();
+    fs::write(older.join("results.json"), "{}").unwrap();
+    let error = prepare(&older).unwrap_err();
+    assert!(matches!(error, ReportError::OlderReport { .. }), "{error:?}");
 
     let place = dir.path().join("stairs");
     prepare(&place).unwrap();
