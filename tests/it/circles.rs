@@ -1,5 +1,5 @@
-//! No files of these crates use each other in a circle: each can be read after those that it uses. A folder's `mod.rs` comes before its
-//! parts, which share what it holds; it may call them, but nothing that they use.
+//! No files of these crates use each other in a circle: each can be read after those that it uses. A folder's `mod.rs` comes
+//! before its parts, which share what it holds; it may call them, but nothing that they use.
 
 use crate::tests_that_run::rust_files;
 use std::collections::{BTreeMap, BTreeSet};

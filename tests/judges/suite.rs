@@ -1,5 +1,5 @@
-//! The scene suite: `compare suite families --quick`, with its list of exempt scenes. A fault of the movement is shared by the reference
-//! mover. So it shows as a scene that is newly exempt.
+//! The scene suite: `compare suite families --quick`, with its list of exempt scenes. A fault of the movement is shared by the
+//! reference mover. So it shows as a scene that is newly exempt.
 
 use crate::Failure;
 use crate::finding::Findings;

@@ -1,6 +1,7 @@
 //! The one exporter: a verb's results, as JSON, CSV and Markdown, in the requested files.
 //!
-//! No results lie beside such a file that would name the rules. So CSV has their number as its last column, Markdown as its last line.
+//! No results lie beside such a file that would name the rules. So CSV has their number as its last column, Markdown as its last
+//! line.
 //!
 //! All files are opened before the work begins, so that a place that cannot be written is known at once. A format that goes
 //! to standard output (`-`) takes the place of the table.

@@ -35,8 +35,8 @@ const NAME: &str = "cylinder";
 #[derive(Clone, Debug)]
 pub struct CylinderBackend {
     pub(crate) mesh: Mesh,
-    /// Faces buried in brushes, which points meet, and sweeps that start in a brush. Without them 118 of the 5,888 exact sweeps of
-    /// `conformance` are missed.
+    /// Faces buried in brushes, which points meet, and sweeps that start in a brush. Without them 118 of the 5,888 exact sweeps
+    /// of `conformance` are missed.
     pub(crate) hidden: Mesh,
     pub(crate) wholes: Wholes,
     pub(crate) solids: Solids,

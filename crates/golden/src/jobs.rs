@@ -113,8 +113,8 @@ pub struct Job {
     few: bool,
 }
 
-/// The jobs of these parts, for the contestants of this build that are named, or all. With `few`, only the player's sweeps on three
-/// scenes: 2,000 answers of each.
+/// The jobs of these parts, for the contestants of this build that are named, or all. With `few`, only the player's sweeps on
+/// three scenes: 2,000 answers of each.
 ///
 /// # Errors
 /// A contestant that no build has, or scenes that cannot be listed.

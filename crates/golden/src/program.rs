@@ -1,5 +1,5 @@
-//! `course`, `suite` and `bar`: what the program `compare` says, from the files with results that it writes. It is started from the
-//! folder that this program stands in, and was built with it.
+//! `course`, `suite` and `bar`: what the program `compare` says, from the files with results that it writes. It is started from
+//! the folder that this program stands in, and was built with it.
 
 use crate::book::Line;
 use crate::tally::{Entry, Tally};

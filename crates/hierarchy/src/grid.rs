@@ -1,9 +1,9 @@
 //! A grid for short sweeps: one look-up finds all that is near a place.
 //!
 //! Source: Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System* (1986), for a uniform grid. Departure: a cell lists
-//! each box that overlaps the cell grown by [`REACH`], which covers a player's step. So a short sweep of a usual hull reads the one
-//! cell in which it is centred, where a hierarchy would be descended from its root. Longer sweeps, larger hulls and places outside
-//! use the hierarchy.
+//! each box that overlaps the cell grown by [`REACH`], which covers a player's step. So a short sweep of a usual hull reads the
+//! one cell in which it is centred, where a hierarchy would be descended from its root. Longer sweeps, larger hulls and places
+//! outside use the hierarchy.
 
 use crate::lanes::{across, per_axis};
 use clipmark_geometry::Aabb;

@@ -61,8 +61,8 @@ impl BoxPath {
 }
 
 impl Hierarchy {
-    /// Passes items whose boxes are crossed before the fraction `limit` of the path to `visit`, the nearest box of each node first.
-    /// `visit` returns the new limit, or `None` to stop. Returns whether it came to the end. Adds the nodes that it reads.
+    /// Passes items whose boxes are crossed before the fraction `limit` of the path to `visit`, the nearest box of each node
+    /// first. `visit` returns the new limit, or `None` to stop. Returns whether it came to the end. Adds the nodes that it reads.
     #[inline(always)]
     pub fn along_path(
         &self,

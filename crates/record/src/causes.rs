@@ -1,4 +1,5 @@
-//! Known causes of answers that geometry calls wrong. A cause explains a fault, or an answer by an engine's rule; it excuses neither.
+//! Known causes of answers that geometry calls wrong. A cause explains a fault, or an answer by an engine's rule; it excuses
+//! neither.
 
 use crate::counts::Class;
 use clipmark_rows::Check;
@@ -22,8 +23,8 @@ pub enum Cause {
     ContentsAtGiven,
     /// For wrong starts by the bevel rule: the start is behind all given planes of a brush, but not in the brush.
     StartAtGiven,
-    /// For misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. In the map's own
-    /// tree a leaf lacks the brush, or the traversal cuts a shallow path short, as Quake III's does. The bar alone counts it.
+    /// For misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. In the map's
+    /// own tree a leaf lacks the brush, or the traversal cuts a shallow path short, as Quake III's does. The bar alone counts it.
     ByTree,
     /// The sweep starts in a solid, and the backend knows surfaces alone, so it cannot notice the solid. Its start-solid flag,
     /// depth and contacts were not tested.

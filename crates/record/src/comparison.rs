@@ -102,7 +102,8 @@ pub struct Expected {
     pub what: String,
     /// The result.
     pub got: String,
-    /// The failure in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`. Empty where it held.
+    /// The failure in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`. Empty where it
+    /// held.
     pub short: String,
     /// Whether it held.
     pub held: bool,

@@ -1,6 +1,7 @@
 //! Results as plain data: written by measurement, read by reports, without any backend.
 //!
-//! A [`Comparison`] is all that a page shows of a scene's run. Its [results](Comparison::results) are the rows of it, which go to files.
+//! A [`Comparison`] is all that a page shows of a scene's run. Its [results](Comparison::results) are the rows of it, which go to
+//! files.
 
 mod answers;
 pub mod case;

@@ -138,7 +138,8 @@ pub(crate) fn plural(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
 }
 
-/// At most `max` characters, the middle of a longer name left out. Control characters become spaces, and so do marks that reorder a line.
+/// At most `max` characters, the middle of a longer name left out. Control characters become spaces, and so do marks that reorder
+/// a line.
 pub(crate) fn shortened(name: &str, max: usize) -> String {
     let name: Vec<char> = name
         .chars()

@@ -1,7 +1,7 @@
 //! The index of a folder of reports: a row for each page found below it, and criterion's medians.
 //!
-//! Title and headline are those of the page itself, kind and date come from the results beside it. Reports are our own files and trusted, but
-//! folders are named by users: names are percent-encoded in addresses, and the template escapes all text.
+//! Title and headline are those of the page itself, kind and date come from the results beside it. Reports are our own files and
+//! trusted, but folders are named by users: names are percent-encoded in addresses, and the template escapes all text.
 
 use crate::error::ReportError;
 use crate::place::put_whole;
@@ -60,8 +60,8 @@ struct Estimate {
     point_estimate: f64,
 }
 
-/// Writes `index.html` with the pages below `folder`, the pages to walk in beside it and criterion's results in `benches`. Gives its
-/// path, or `None` where there is nothing to list.
+/// Writes `index.html` with the pages below `folder`, the pages to walk in beside it and criterion's results in `benches`. Gives
+/// its path, or `None` where there is nothing to list.
 ///
 /// # Errors
 /// [`ReportError::Unwritable`] or [`ReportError::Page`].
@@ -86,7 +86,8 @@ pub fn write_index(folder: &Path, benches: &Path, made: &Made) -> Result<Option<
     Ok(Some(path))
 }
 
-/// Pages below a folder: the `index.html` of each report and, beside it, those of its kept cases. Folders without a page are searched.
+/// Pages below a folder: the `index.html` of each report and, beside it, those of its kept cases. Folders without a page are
+/// searched.
 fn find_pages(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     found.extend(html_files(folder));
     for path in folders(folder) {
@@ -178,8 +179,8 @@ fn read_origin(page: &Path) -> Option<Origin> {
     serde_json::from_str::<Head>(&line).ok().map(|head| head.run)
 }
 
-/// The address of a file as seen from a folder's page. It starts with `./` or `../` and is percent-encoded, so that no name is read as
-/// a scheme (`javascript:…`) or a query.
+/// The address of a file as seen from a folder's page. It starts with `./` or `../` and is percent-encoded, so that no name is
+/// read as a scheme (`javascript:…`) or a query.
 fn address(file: &Path, folder: &Path) -> String {
     let [file, folder] =
         [file, folder].map(|path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()));

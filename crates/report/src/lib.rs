@@ -1,10 +1,10 @@
 //! Tables, CSV, JSON, plots and the page that shows them.
 //!
-//! Everything here is a function of results: nothing is measured. [`suite_sheet`], [`bar_sheet`] and [`bench_sheet`] show those of
-//! rows as a [`Sheet`]; a scene's are one [`Comparison`](clipmark_record::Comparison). [`read_recorded`] alone
-//! reads results back, to compare two runs. [`table`] and [`markdown`] give the matrix of contestants as text.
-//! [`write_report`] gives the folder with the page, the plots and the data. Call [`prepare`] before the measuring starts, so that
-//! a folder that cannot be written is known at once.
+//! Everything here is a function of results: nothing is measured. [`suite_sheet`], [`bar_sheet`] and [`bench_sheet`] show those
+//! of rows as a [`Sheet`]; a scene's are one [`Comparison`](clipmark_record::Comparison). [`read_recorded`] alone reads results
+//! back, to compare two runs. [`table`] and [`markdown`] give the matrix of contestants as text. [`write_report`] gives the
+//! folder with the page, the plots and the data. Call [`prepare`] before the measuring starts, so that a folder that cannot be
+//! written is known at once.
 
 mod bar_sheet;
 mod bench;

@@ -278,8 +278,8 @@ fn settings_of(contestant: &clipmark_rows::Contestant) -> Table {
     }
 }
 
-/// Who fails, by the worst that they do: `2 of 5 pass; lost: rapier; refused: jolt; allowed: cylinder:literal`. Allowed is what fails no
-/// run, such as a milder severity.
+/// Who fails, by the worst that they do: `2 of 5 pass; lost: rapier; refused: jolt; allowed: cylinder:literal`. Allowed is what
+/// fails no run, such as a milder severity.
 fn headline(results: &Results, fails: Fails) -> String {
     let contestants = &results.run.contestants;
     let names: Vec<&str> = contestants.iter().map(|c| c.name.as_str()).collect();

@@ -16,7 +16,8 @@ pub struct Case {
     /// Of the setting.
     #[serde(default, skip_serializing_if = "Axes::is_empty")]
     pub axes: Axes,
-    /// Name of the list of checks that was asked ([`Run::checklists`](crate::Run::checklists)). A listed check without a row passed.
+    /// Name of the list of checks that was asked ([`Run::checklists`](crate::Run::checklists)). A listed check without a row
+    /// passed.
     pub checklist: String,
     /// How it ended.
     pub end: End,
@@ -97,8 +98,8 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Blame {
-    /// The library alone does what failed: exact arithmetic contradicts an answer, or its controller goes elsewhere than the exact slide
-    /// move.
+    /// The library alone does what failed: exact arithmetic contradicts an answer, or its controller goes elsewhere than the
+    /// exact slide move.
     Library,
     /// No answer of the library alone is what failed: our adapter is at fault, or the sample that it follows.
     Adapter,

@@ -42,8 +42,8 @@ pub fn counterparts<'a>(
         .map(move |case| (earlier.get(&case.key()).copied(), case))
 }
 
-/// Whether a failing case fails by what its case of before did not fail by, or not as badly; by checks from a severity on. Without a
-/// case of before all is new.
+/// Whether a failing case fails by what its case of before did not fail by, or not as badly; by checks from a severity on.
+/// Without a case of before all is new.
 pub fn fails_anew(before: Option<&Case>, now: &Case, fail_on: Severity) -> bool {
     let Some(before) = before else {
         return true;

@@ -1,5 +1,5 @@
-//! Results as rows. One contestant on one subject under one setting is a [`Case`]; each check of it is a [`Row`]. Every study writes
-//! cases, and every table, file, exit code and comparison is made of them.
+//! Results as rows. One contestant on one subject under one setting is a [`Case`]; each check of it is a [`Row`]. Every study
+//! writes cases, and every table, file, exit code and comparison is made of them.
 //!
 //! [`results`] reads and writes `results.jsonl`, [`join`] compares two runs, [`pivot`] and [`Table`] make tables.
 

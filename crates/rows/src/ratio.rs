@@ -87,9 +87,9 @@ pub fn ratios(samples: &[f64], base: &[f64]) -> Vec<f64> {
     rounds.map(|(a, b)| a / b.max(f64::MIN_POSITIVE)).collect()
 }
 
-/// The quickest contestant by the shown figure, the median of the ratios of the rounds; one without samples is passed over. Measured
-/// against it, every other contestant has a ratio of at least 1. It need not have the least median time. Rounds may go in a circle
-/// (A before B, B before C, C before A). Then the quickest is the one with its least ratio nearest to 1.
+/// The quickest contestant by the shown figure, the median of the ratios of the rounds; one without samples is passed over.
+/// Measured against it, every other contestant has a ratio of at least 1. It need not have the least median time. Rounds may go
+/// in a circle (A before B, B before C, C before A). Then the quickest is the one with its least ratio nearest to 1.
 pub fn quickest(all: &[&[f64]]) -> Option<usize> {
     let timed = || (0..all.len()).filter(|&i| !all[i].is_empty());
     let least = |base: usize| {
@@ -104,8 +104,8 @@ pub fn quickest(all: &[&[f64]]) -> Option<usize> {
     quickest.map(|(i, ..)| i)
 }
 
-/// The ratio of one contestant's samples of a check to another's, over all cases that both have. Samples of one case pair by their
-/// index, since they are of one round. Of several cases each counts once, by the median of its pairs. `None` of too few.
+/// The ratio of one contestant's samples of a check to another's, over all cases that both have. Samples of one case pair by
+/// their index, since they are of one round. Of several cases each counts once, by the median of its pairs. `None` of too few.
 pub fn paired_ratio(cases: &[&Case], check: Check, of: &str, to: &str) -> Option<PairedRatio> {
     let own = |name: &str| {
         let of_name = cases.iter().filter(move |case| case.contestant == name);
@@ -195,7 +195,8 @@ mod tests {
         }
     }
 
-    /// The interval of a ratio of which nothing but the place of code and memory is unknown, for times so long that a nanosecond is none.
+    /// The interval of a ratio of which nothing but the place of code and memory is unknown, for times so long that a nanosecond
+    /// is none.
     fn placed(value: f64) -> [f64; 2] {
         let width = (NORMAL * BETWEEN_RUNS).exp();
         [value / width, value * width]

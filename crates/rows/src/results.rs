@@ -1,7 +1,7 @@
 //! `results.jsonl`: a line for the run, a line for each case, and a line at the end.
 //!
-//! Shards of one run are put together by `cat`. They are read if their runs agree, each shard is there once, and each has its end. A
-//! last line that was cut off when a run was stopped is dropped.
+//! Shards of one run are put together by `cat`. They are read if their runs agree, each shard is there once, and each has its
+//! end. A last line that was cut off when a run was stopped is dropped.
 
 use crate::{Axis, Case, Check, Evidence, Made, RULES};
 use serde::{Deserialize, Serialize};

@@ -34,8 +34,8 @@ const OF_MOVERS: [&str; 4] = ["F32", "F33", "F34", "F35"];
 /// The fact of a case with the hash over the state after every tick.
 pub(crate) const STATES: &str = "states";
 
-/// A scene for each of the contestants, whose cases get their end and rows. `exemption` is the reason for which the scene is listed as
-/// exempt.
+/// A scene for each of the contestants, whose cases get their end and rows. `exemption` is the reason for which the scene is
+/// listed as exempt.
 pub(crate) fn play(
     scene: &Scene,
     contestants: &[Contestant],
@@ -157,7 +157,8 @@ impl Judge<'_> {
         (end, rows)
     }
 
-    /// An expectation that does not hold. One that the reference mover does not meet either is no failure, if the scene is listed.
+    /// An expectation that does not hold. One that the reference mover does not meet either is no failure, if the scene is
+    /// listed.
     fn expectation(&self, unmet: &Expected, is_shared: bool) -> Row {
         let check = if unmet.is_goal { Check::Goal } else { Check::Bound };
         let got = &unmet.got;

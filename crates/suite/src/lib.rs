@@ -2,8 +2,8 @@
 //!
 //! A [`Suite`] is a family and its parameters, expanded into ordinary scenes over cases, movements, ticks and places.
 //! [`Suite::load`] reads a file of `scenes/suite/`, [`Suite::variants`] names every scene it stands for, and
-//! [`Suite::scene`] makes one of them. [`plan`] lists the scenes to play. Families, courses of controllers and the walker's courses are
-//! groups ([`runner::Group`]) that one runner plays into rows.
+//! [`Suite::scene`] makes one of them. [`plan`] lists the scenes to play. Families, courses of controllers and the walker's
+//! courses are groups ([`runner::Group`]) that one runner plays into rows.
 
 mod ask;
 mod budget;

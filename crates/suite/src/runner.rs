@@ -1,7 +1,8 @@
-//! The one runner of all studies of scenes and of the bar. It plays groups on all cores, keeps their cases as they come, and times them afterwards.
+//! The one runner of all studies of scenes and of the bar. It plays groups on all cores, keeps their cases as they come, and
+//! times them afterwards.
 //!
-//! A group is one subject under one setting with all contestants: what is left out of a world depends on who else plays, so a case
-//! alone is no unit. An inability of a contestant (a panic, a refusal) is the end of its case.
+//! A group is one subject under one setting with all contestants: what is left out of a world depends on who else plays, so a
+//! case alone is no unit. An inability of a contestant (a panic, a refusal) is the end of its case.
 
 use crate::{SuiteError, catch_panic};
 use clipmark_measure::Progress;
@@ -122,8 +123,8 @@ impl ResultsFolder {
     }
 
     /// Cases of a run that was stopped, or of one that is done, of groups that are whole and judged: where a judge failed, by a
-    /// machine without memory perhaps, it is asked again. What is found out after all are played (times, evidence, blame) is found
-    /// out anew.
+    /// machine without memory perhaps, it is asked again. What is found out after all are played (times, evidence, blame) is
+    /// found out anew.
     fn kept(&self, wanted: &HashMap<&str, usize>) -> Vec<Case> {
         let files = [PART, FILE].map(|name| self.file(name));
         // A run that was stopped before its first line, or left no text, has nothing to keep.

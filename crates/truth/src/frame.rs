@@ -1,6 +1,7 @@
 //! Where a placed model puts the numbers of its solids: by the matrix of its axes, which are f32 and so rational.
 //!
-//! A matrix of f32 axes is only nearly orthogonal. The solid is the image of the model's under it, not the one of a true rotation.
+//! A matrix of f32 axes is only nearly orthogonal. The solid is the image of the model's under it, not the one of a true
+//! rotation.
 
 use crate::corners::{HalfSpace, V};
 use crate::rational::{Q, Q3, dot, image, image_of_normal, q, q3};

@@ -23,9 +23,9 @@ const MOST_MEGABYTES: f64 = 1e6;
 /// Longest sweep, in units: through the largest map.
 const LONGEST_SWEEP: f32 = 1e5;
 
-/// Contestants take turns in every round, and each round asks new questions. Answers are refereed, and who answers wrong is shown but
-/// never ranked. Without an axis it times sweeps of 1 to 16, 16 to 256 and 256 to 4096 u. Players pass through each other, and each
-/// must end in company as it does alone, to the bit.
+/// Contestants take turns in every round, and each round asks new questions. Answers are refereed, and who answers wrong is shown
+/// but never ranked. Without an axis it times sweeps of 1 to 16, 16 to 256 and 256 to 4096 u. Players pass through each other,
+/// and each must end in company as it does alone, to the bit.
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
     /// A scene .ron, a map, or `towns`: generated worlds of --brushes
@@ -51,8 +51,8 @@ pub(crate) struct BenchArgs {
     /// Ticks a second of the players [default: 125; of recorded commands their own]
     #[arg(long, value_delimiter = ',', value_name = "HZ", requires = "players", value_parser = hertz)]
     pub(crate) rates: Option<Vec<f32>>,
-    /// What commands the players: `random`; `scene`, its own input; or a file of commands as `replay` reads them. The last two are one
-    /// run: player i of N begins i/N of it later, where the contestant was when it played it alone
+    /// What commands the players: `random`; `scene`, its own input; or a file of commands as `replay` reads them. The last two
+    /// are one run: player i of N begins i/N of it later, where the contestant was when it played it alone
     #[arg(long, default_value = "random", value_name = "random|scene|FILE", requires = "players", value_parser = input)]
     pub(crate) input: InputKind,
     /// Seconds of play

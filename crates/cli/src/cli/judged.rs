@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use clipmark_movement::{FrameOrder, Profile};
 use std::path::PathBuf;
 
-/// Play the two-cylinder walker's courses at several tick rates: no shake, smooth sliding, never stuck, no climbing. The paper's own
-/// variants are measured, and decide no exit code.
+/// Play the two-cylinder walker's courses at several tick rates: no shake, smooth sliding, never stuck, no climbing. The paper's
+/// own variants are measured, and decide no exit code.
 #[derive(Args, Debug)]
 pub(crate) struct WalkerArgs {
     /// Courses by part of their name [default: all]
@@ -32,10 +32,10 @@ pub(crate) struct WalkerArgs {
 }
 
 /// Each course is a scene, played by everybody with the same input. Every run must have no depth in a solid, never stand still
-/// unasked, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be the same when played
-/// again, and do what the course asks. A failed check has a severity: lost, stuck, noticeable, measurable. Each failure is written
-/// down as a scene. --order sets who moves first on moving ground; a controller whose set-up has the other order is not asked. Exit
-/// code 1: a run failed a check, with --baseline one that it did not fail there, or with less harm.
+/// unasked, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be the same when
+/// played again, and do what the course asks. A failed check has a severity: lost, stuck, noticeable, measurable. Each failure is
+/// written down as a scene. --order sets who moves first on moving ground; a controller whose set-up has the other order is not
+/// asked. Exit code 1: a run failed a check, with --baseline one that it did not fail there, or with less harm.
 #[derive(Args, Debug)]
 pub(crate) struct CoursesArgs {
     /// Courses by part of their name [default: all]
@@ -89,8 +89,8 @@ impl FrameOrders {
 
 /// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance, no tick
 /// in a solid by over 0.05 u, no player stuck. Stops at nothing must be fewer than 1 answer in 100,000, normals over 1 degree off
-/// fewer than 1 in 10,000. The worst answers become questions for `explain`, the worst walks command files for `replay`. Nothing is
-/// timed. Exit code 1: a contestant does not meet the bar on a map, with --baseline by what it did not fail by there.
+/// fewer than 1 in 10,000. The worst answers become questions for `explain`, the worst walks command files for `replay`. Nothing
+/// is timed. Exit code 1: a contestant does not meet the bar on a map, with --baseline by what it did not fail by there.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
     /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, or made:many for 4,357 small and thin
@@ -148,8 +148,8 @@ pub(crate) struct BarArgs {
     pub(crate) run: RunArgs,
 }
 
-/// A report keeps the worst answer of each kind of each contestant in its `cases` folder; `suite controllers` keeps a scene of each
-/// failure in `cases/scenes`. Of a scene the tick is told that shows best what its first contestant breaks.
+/// A report keeps the worst answer of each kind of each contestant in its `cases` folder; `suite controllers` keeps a scene of
+/// each failure in `cases/scenes`. Of a scene the tick is told that shows best what its first contestant breaks.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArgs {
     /// Case file, or a scene that fails
@@ -164,9 +164,9 @@ pub(crate) struct ExplainArgs {
     /// Ticks a second of a scene [default: the scene's]
     #[arg(long, value_name = "HZ")]
     pub(crate) hz: Option<f64>,
-    /// Beginning of the names of what is written: STEM-plan.svg, STEM-side.svg, for bvh STEM-solver.html with the steps of GJK and
-    /// EPA, and of another library STEM-question.json, which the program in peers/LIBRARY/ask reads [default: the case's, beside it;
-    /// of a scene in reports/latest]
+    /// Beginning of the names of what is written: STEM-plan.svg, STEM-side.svg, for bvh STEM-solver.html with the steps of GJK
+    /// and EPA, and of another library STEM-question.json, which the program in peers/LIBRARY/ask reads [default: the case's,
+    /// beside it; of a scene in reports/latest]
     #[arg(long, value_name = "STEM")]
     pub(crate) out: Option<PathBuf>,
 }

@@ -157,8 +157,8 @@ pub(crate) enum Verb {
     Controllers(CoursesArgs),
     /// Hold backends to the correctness bar on maps: random sweeps, sweeps from rest, players that run about
     Bar(BarArgs),
-    /// Ask a sweep that a report kept, or the tick of a run that fails, again; say what the truth says, draw it, and write the question
-    /// for the library's own program
+    /// Ask a sweep that a report kept, or the tick of a run that fails, again; say what the truth says, draw it, and write the
+    /// question for the library's own program
     Explain(ExplainArgs),
     /// Judge a program of any language live: sweeps and courses, asked over a pipe
     Judge(JudgeArgs),

@@ -60,8 +60,8 @@ pub(crate) struct RunArgs {
     /// The mildest severity that fails: lost, stuck, noticeable or measurable
     #[arg(long, value_name = "SEVERITY", default_value = "measurable", value_parser = severity)]
     pub(crate) fail_on: Severity,
-    /// Results of before (results.jsonl), plain or gzip'd: only what fails anew fails, by another check than in them, with more harm,
-    /// or in a run that is not among them
+    /// Results of before (results.jsonl), plain or gzip'd: only what fails anew fails, by another check than in them, with more
+    /// harm, or in a run that is not among them
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
     /// Go on with a run that was stopped
@@ -73,8 +73,8 @@ pub(crate) struct RunArgs {
     /// Play nothing: show the results of this file, such as of all shards
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "resume"])]
     pub(crate) results: Option<PathBuf>,
-    /// Folder for results, page and scenes [default: reports/latest/NAME; of some subjects or rates, of fewer questions or of a file
-    /// reports/latest/NAME-part, of a share reports/latest/NAME-I-of-N]
+    /// Folder for results, page and scenes [default: reports/latest/NAME; of some subjects or rates, of fewer questions or of a
+    /// file reports/latest/NAME-part, of a share reports/latest/NAME-I-of-N]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]

@@ -1,5 +1,5 @@
-//! `compare bar`: backends held to the correctness bar on maps. A map with all contestants is a group of the runner, one after the
-//! other: each is read when its turn comes and dropped after it.
+//! `compare bar`: backends held to the correctness bar on maps. A map with all contestants is a group of the runner, one after
+//! the other: each is read when its turn comes and dropped after it.
 
 use super::bar_declared::{checks, judged};
 use super::evidence::write_files;
@@ -288,8 +288,8 @@ impl MapGroup<'_> {
         }
     }
 
-    /// Whether this program in its own process gives other answers or states than here. False where it has no hash to compare, or the
-    /// program does not find its own file; an error where no process can start, or it ends without a hash.
+    /// Whether this program in its own process gives other answers or states than here. False where it has no hash to compare, or
+    /// the program does not find its own file; an error where no process can start, or it ends without a hash.
     fn differs_elsewhere(&self, contestant: Contestant) -> Result<bool> {
         let (map, options) = (self.map, self.options);
         let alone = BarOptions {
@@ -352,8 +352,8 @@ fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
     write_files(&files, out)
 }
 
-/// A name of letters that every folder takes, and that no other file has: `bvh:stock` and `bvh-stock` may both be there, and results
-/// may be of anybody.
+/// A name of letters that every folder takes, and that no other file has: `bvh:stock` and `bvh-stock` may both be there, and
+/// results may be of anybody.
 fn free_name(taken: &mut HashSet<String>, name: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let name: String = name.chars().map(safe).collect();

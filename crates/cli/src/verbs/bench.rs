@@ -57,7 +57,8 @@ const MOST_AT_A_TIME: usize = 4_000_000;
 /// Threads of all contestants at a time at most; nearly all wait for their turn.
 const MOST_WAITING: usize = 8192;
 
-/// Says whether somebody was asked and nobody refused, all timed answers are right, and all players end in company as they do alone.
+/// Says whether somebody was asked and nobody refused, all timed answers are right, and all players end in company as they do
+/// alone.
 pub(crate) fn run(args: &BenchArgs) -> Result<bool> {
     let scene = scene(args)?;
     let plan = plan(args, scene)?;

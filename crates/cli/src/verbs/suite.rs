@@ -117,14 +117,14 @@ pub(super) fn read_results(file: &Path) -> Result<Results> {
     Ok(Results::parse(&text, file)?)
 }
 
-/// Whether a case fails the run. A contestant that refuses a subject has not passed it, and neither has one that could not be judged:
-/// a list of known failures declares lasting refusals.
+/// Whether a case fails the run. A contestant that refuses a subject has not passed it, and neither has one that could not be
+/// judged: a list of known failures declares lasting refusals.
 pub(super) fn fails(args: &RunArgs, case: &Case) -> bool {
     case.lacks_verdict() || case.severity().is_some_and(|severity| severity <= args.fail_on)
 }
 
-/// Whether no case fails; with results of before, whether none fails by what it did not fail by, or not as badly, and none that is
-/// not among them. A shard may have no case.
+/// Whether no case fails; with results of before, whether none fails by what it did not fail by, or not as badly, and none that
+/// is not among them. A shard may have no case.
 pub(super) fn passes(
     args: &RunArgs,
     results: &Results,

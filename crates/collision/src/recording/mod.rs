@@ -1,6 +1,6 @@
 //! The text formats in which sweeps and answers are exchanged with other tools, plain or gzip'd. They have one record a line,
-//! one space between fields, and floats in C's `%.9g` (which restores every f32 exactly). A [`Table`] of columns reads, writes and
-//! compares the lines of a format, here and in the crates that add formats of their own.
+//! one space between fields, and floats in C's `%.9g` (which restores every f32 exactly). A [`Table`] of columns reads, writes
+//! and compares the lines of a format, here and in the crates that add formats of their own.
 
 mod answer;
 mod float;

@@ -276,7 +276,8 @@ impl<T> Table<T> {
         text.split_ascii_whitespace().next() == Some(self.mark)
     }
 
-    /// Reads a line into a record; its number counts from 1, for the error. An error leaves a record of which some columns are read.
+    /// Reads a line into a record; its number counts from 1, for the error. An error leaves a record of which some columns are
+    /// read.
     ///
     /// # Errors
     /// A wrong count of words, or a word that is not of its column.

@@ -1,7 +1,8 @@
-//! Damaged files of every format that a user brings, before the built program, verb by verb, under a limit of memory and time. Exit code 0, 1 or 2, a
-//! message that no terminal obeys, and nothing written outside the folder.
+//! Damaged files of every format that a user brings, before the built program, verb by verb, under a limit of memory and time.
+//! Exit code 0, 1 or 2, a message that no terminal obeys, and nothing written outside the folder.
 //!
-//! A short run; `CLIPMARK_ATTACKS_RUNS=10000 cargo test -p compare --test it attack_verbs::` makes that many (docs/notes/attacks.md).
+//! A short run; `CLIPMARK_ATTACKS_RUNS=10000 cargo test -p compare --test it attack_verbs::` makes that many
+//! (docs/notes/attacks.md).
 #![cfg(unix)]
 
 use crate::attack::damage::Random;

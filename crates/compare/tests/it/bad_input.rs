@@ -1,5 +1,5 @@
-//! Bad input of every kind gets one message with its place, and exit code 2. Nothing is half written. What scenes and maps are refused
-//! for is tested in clipmark-scene.
+//! Bad input of every kind gets one message with its place, and exit code 2. Nothing is half written. What scenes and maps are
+//! refused for is tested in clipmark-scene.
 use crate::support::{compare_line, refused};
 use std::fs;
 use tempfile::TempDir;

@@ -89,7 +89,8 @@ fn what_is_no_case_is_refused() {
     assert_eq!(explain("").0.0, Some(2));
 }
 
-/// A map that is run without a scene: its cases name the map, and the command that the page prints beside one runs as it is printed.
+/// A map that is run without a scene: its cases name the map, and the command that the page prints beside one runs as it is
+/// printed.
 #[test]
 fn the_printed_command_asks_a_case_of_a_map_again() {
     let folder = tempfile::tempdir().unwrap();

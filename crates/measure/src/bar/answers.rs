@@ -100,7 +100,8 @@ impl<'a> BuiltContestant<'a> {
         self.stopped.get().map(String::as_str)
     }
 
-    /// The reference of a hull of the shape that the contestant declares. One that has stopped declares none, and is asked nothing.
+    /// The reference of a hull of the shape that the contestant declares. One that has stopped declares none, and is asked
+    /// nothing.
     pub(super) fn reference(&self, truth: &Reference, hull: &Hull) -> HullReference {
         let rules = &self.setup.profile.trace_rules;
         let declared = self.ask_unless_stopped(|| Some(truth.for_backend(hull, &*self.backend)));
@@ -137,7 +138,8 @@ impl Swept<'_> {
         }
     }
 
-    /// Whether it is unclear which turned models a question is about: the laid hull reaches one, and the swept bounds are not near.
+    /// Whether it is unclear which turned models a question is about: the laid hull reaches one, and the swept bounds are not
+    /// near.
     pub(super) fn is_unclear(&self, [start, end]: &Line) -> bool {
         let bounds = self.hull.swept_bounds(start, end);
         self.turned

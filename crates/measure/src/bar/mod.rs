@@ -104,8 +104,8 @@ pub struct BarOptions<'a> {
     pub seed: u64,
 }
 
-/// Measures the contestants on a map. One that cannot be built from it has a case that says so, and so has one that panics or leads a
-/// player where no tick can be played.
+/// Measures the contestants on a map. One that cannot be built from it has a case that says so, and so has one that panics or
+/// leads a player where no tick can be played.
 ///
 /// # Errors
 /// Rules that a backend does not know.
@@ -177,8 +177,8 @@ fn enter(
     Ok((backend, setup))
 }
 
-/// What is found of each contestant, or why it stopped. The second world is the one whose curved patches are still such, where the
-/// first has triangles for them.
+/// What is found of each contestant, or why it stopped. The second world is the one whose curved patches are still such, where
+/// the first has triangles for them.
 fn found(
     name: &str,
     (world, curved): (&World, Option<&World>),

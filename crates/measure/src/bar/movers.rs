@@ -1,8 +1,8 @@
 //! Asks the player's hull a share of questions in the world with its movers, each somewhere on its way.
 //!
-//! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world. In it the models' solids are
-//! shifted exactly, and turned ones are met by a box as Quake III lays it ([`Reference::placed_and_laid`]). Sweeps begin near the
-//! movers. Planes are carried into the world, where Quake III leaves their distance in the model's frame.
+//! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world. In it the models' solids
+//! are shifted exactly, and turned ones are met by a box as Quake III lays it ([`Reference::placed_and_laid`]). Sweeps begin near
+//! the movers. Planes are carried into the world, where Quake III leaves their distance in the model's frame.
 //!
 //! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are turned.
 
@@ -82,8 +82,8 @@ pub fn among(
     Ok(out)
 }
 
-/// Where a model is turned, the box that is laid along its axes may reach beyond the box that is swept. Quake III asks a model only
-/// where the bounds of the latter come near (`docs/moving.md`, "Bounds").
+/// Where a model is turned, the box that is laid along its axes may reach beyond the box that is swept. Quake III asks a model
+/// only where the bounds of the latter come near (`docs/moving.md`, "Bounds").
 pub(super) struct TurnedModels<'a> {
     world: &'a World,
     told: &'a [Placement],

@@ -101,7 +101,8 @@ fn ask(swept: &Swept, points: &HullReference, drawn: &[Standing]) -> Stood {
 }
 
 impl Stood {
-    /// What is wrong at places, each kind with the first place: `3 places: is deeper than it says; the first at (1 2 3), margin 8 u`.
+    /// What is wrong at places, each kind with the first place: `3 places: is deeper than it says; the first at (1 2 3), margin 8
+    /// u`.
     pub(super) fn notes(&self) -> Vec<(Fault, String)> {
         let note = |wrong: &WrongPlaces| {
             let (places, [x, y, z]) = (

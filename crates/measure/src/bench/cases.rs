@@ -77,8 +77,8 @@ fn case(plan: &Plan, contestant: String, axes: Axes) -> Case {
     }
 }
 
-/// The cost of each contestant's build in a place; where players are served, some answers are refereed too. Timed sweeps do not stand
-/// for these: they begin neither at rest nor touching, as players' do.
+/// The cost of each contestant's build in a place; where players are served, some answers are refereed too. Timed sweeps do not
+/// stand for these: they begin neither at rest nor touching, as players' do.
 pub(super) fn of_builds(plan: &Plan, place: &Place) -> Vec<Case> {
     let left_out = place.parts_left_out(plan);
     let of_one = |who: &Entered| {

@@ -1,9 +1,9 @@
-//! What contestants cost on one subject, over axes: a sweep by its length, ticks and frames by players and threads, and all of it in
-//! towns of more and more brushes.
+//! What contestants cost on one subject, over axes: a sweep by its length, ticks and frames by players and threads, and all of it
+//! in towns of more and more brushes.
 //!
-//! One subject is a scene, or generated towns. All contestants are built in each of its places, and their bytes counted by the caller.
-//! Sweeps are timed in turns, contestants and towns alike, each round with new questions; their answers are refereed. Players pass
-//! through each other and the world stands still. Who answers wrong is shown, and never ranked.
+//! One subject is a scene, or generated towns. All contestants are built in each of its places, and their bytes counted by the
+//! caller. Sweeps are timed in turns, contestants and towns alike, each round with new questions; their answers are refereed.
+//! Players pass through each other and the world stands still. Who answers wrong is shown, and never ranked.
 
 mod cases;
 pub(crate) mod frames;
@@ -56,7 +56,8 @@ pub struct Plan {
     pub counts_work: bool,
     /// Seed of towns, of the sweeps of the first round, and of commands.
     pub seed: u64,
-    /// Seed of the sweeps of all later rounds. One that nobody knows before the run keeps a contestant from bringing its answers along.
+    /// Seed of the sweeps of all later rounds. One that nobody knows before the run keeps a contestant from bringing its answers
+    /// along.
     pub timing_seed: u64,
     /// Who would go beyond it is left out and named.
     pub budget: Budget,

@@ -1,5 +1,5 @@
-//! Who is how many times as slow as the fastest, and how much a larger world costs: from samples of the same rounds, and among those
-//! whose answers are right.
+//! Who is how many times as slow as the fastest, and how much a larger world costs: from samples of the same rounds, and among
+//! those whose answers are right.
 
 use clipmark_rows::{Axes, Axis, Case, Check, PairedRatio, Row, quickest, ratio};
 use std::collections::{BTreeMap, HashSet};
@@ -10,9 +10,9 @@ const RANKED: [(Check, Check); 2] = [
     (Check::FrameTime, Check::TimesFrame),
 ];
 
-/// Adds to each timed case its ratio to the fastest contestant of the same setting, and to sweeps their ratio to those of the next
-/// smaller world. Who failed a check anywhere has a ratio and is never the fastest, in no world and of no class: its other times may
-/// be those of answers that were not refereed.
+/// Adds to each timed case its ratio to the fastest contestant of the same setting, and to sweeps their ratio to those of the
+/// next smaller world. Who failed a check anywhere has a ratio and is never the fastest, in no world and of no class: its other
+/// times may be those of answers that were not refereed.
 pub fn rank(cases: &mut [Case]) {
     let failed = cases.iter().filter(|case| case.severity().is_some());
     let wrong: HashSet<String> = failed.map(|case| case.contestant.clone()).collect();

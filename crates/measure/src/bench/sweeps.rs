@@ -1,8 +1,8 @@
 //! The cost of a sweep by class of length, in every place at once: all sizes take turns, as contestants do, so that other load on
 //! the machine makes no size dearer than another.
 //!
-//! The reference of a town contains only the brushes that its refereed sweeps can come near, since others cannot change an answer:
-//! the reference of a million brushes would take longer than all the rest.
+//! The reference of a town contains only the brushes that its refereed sweeps can come near, since others cannot change an
+//! answer: the reference of a million brushes would take longer than all the rest.
 
 use super::Plan;
 use super::place::{Ground, Place};
@@ -24,8 +24,8 @@ use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Rounding of an end and of a plane at the largest coordinates, in units: 32 steps of f32 there. Brushes within it of a hull's path
-/// and its skin can change an answer; with less the referee would not know one that was met.
+/// Rounding of an end and of a plane at the largest coordinates, in units: 32 steps of f32 there. Brushes within it of a hull's
+/// path and its skin can change an answer; with less the referee would not know one that was met.
 const ROUNDING: f32 = 0.25;
 
 /// Which sweeps are asked.

@@ -1,9 +1,9 @@
 //! Whether two runs differ: their times by intervals, their answers by the counts and the state hash.
 //!
 //! Contestants of one run take turns, two runs do not. The rounds of one run are more alike than two runs are. So an interval of
-//! a change holds the rounds' own spread (`clipmark_rows::Estimate`), and a measured share for runs of one binary. A machine that was
-//! slower in one run slows all contestants. Such a common change is shown, but is no regression. A rank test over the rounds is
-//! not used: it takes each round for a run of its own.
+//! a change holds the rounds' own spread (`clipmark_rows::Estimate`), and a measured share for runs of one binary. A machine that
+//! was slower in one run slows all contestants. Such a common change is shown, but is no regression. A rank test over the rounds
+//! is not used: it takes each round for a run of its own.
 
 use clipmark_record::recorded::Recorded;
 use clipmark_rows::{Axes, BETWEEN_RUNS, Estimate, ratios};

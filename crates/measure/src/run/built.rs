@@ -31,7 +31,8 @@ pub struct BuiltContestant {
 /// A play that is made ready.
 pub type Play<'a> = Box<dyn FnOnce() -> Result<Played, MeasureError> + 'a>;
 
-/// Does a job. Returns its seconds by the wall clock, and the CPU time of all threads or the same where the system does not tell it.
+/// Does a job. Returns its seconds by the wall clock, and the CPU time of all threads or the same where the system does not tell
+/// it.
 fn seconds_of<T>(job: impl FnOnce() -> T) -> (T, [f64; 2]) {
     let (began, cpu) = (Instant::now(), process_seconds());
     let done = job();

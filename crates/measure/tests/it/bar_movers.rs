@@ -182,7 +182,8 @@ fn a_mover_turned_by_another_angle_is_found() {
     }
 }
 
-/// Quake III leaves a turned model out where the bounds of sweep and model say so, which is no fault. To leave it out always is one.
+/// Quake III leaves a turned model out where the bounds of sweep and model say so, which is no fault. To leave it out always is
+/// one.
 #[test]
 fn a_turned_mover_that_is_never_asked_is_found() {
     let told = [

@@ -438,7 +438,8 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
         self.write_player(player, Some(ends_msec))
     }
 
-    /// Writes a player's state, if it is new, and starts again from the recorded one. `ends_msec` is of the command that led to it.
+    /// Writes a player's state, if it is new, and starts again from the recorded one. `ends_msec` is of the command that led to
+    /// it.
     fn write_player(&mut self, player: usize, ends_msec: Option<i32>) -> Result<(), PlaybackError> {
         let commanded = ends_msec.is_some();
         let table = &self.world.format().states[usize::from(commanded)];

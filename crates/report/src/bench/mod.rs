@@ -1,4 +1,5 @@
-//! Costs: what was asked, the tables, whose answers are wrong, and the plots. A table is made once, for terminal, Markdown and page.
+//! Costs: what was asked, the tables, whose answers are wrong, and the plots. A table is made once, for terminal, Markdown and
+//! page.
 
 mod plots;
 mod tables;

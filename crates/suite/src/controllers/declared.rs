@@ -132,9 +132,9 @@ impl Courses {
     }
 }
 
-/// Cases in the form of judged ones; those of a milder severity than `from` count as passed. A contestant that refuses a course, or
-/// cannot be judged there, has failed, unless its list says that it does: else it could pass by refusing what it fails. Cases that this
-/// workbench does not ask are left out.
+/// Cases in the form of judged ones; those of a milder severity than `from` count as passed. A contestant that refuses a course,
+/// or cannot be judged there, has failed, unless its list says that it does: else it could pass by refusing what it fails. Cases
+/// that this workbench does not ask are left out.
 pub fn judged(results: &Results, from: Severity) -> Vec<Judged> {
     let cases = results.cases.iter().filter_map(|case| {
         let severity = case.severity().filter(|severity| *severity <= from);

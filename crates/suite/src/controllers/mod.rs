@@ -202,8 +202,8 @@ pub fn at(course: &Scene, hz: f64) -> Scene {
     }
 }
 
-/// A hash of the files that a course's world is made of: they may change under the same scene. A world that cannot be made is refused
-/// when it is played.
+/// A hash of the files that a course's world is made of: they may change under the same scene. A world that cannot be made is
+/// refused when it is played.
 fn hash_files(course: &Scene) -> String {
     struct Hashed(RefCell<Vec<String>>);
     impl Files for Hashed {

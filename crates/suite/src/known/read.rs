@@ -21,8 +21,8 @@ impl Known {
     /// Reads a list. Messages name `file`.
     ///
     /// # Errors
-    /// Text that is no such list, or a list for another judge's rules. An entry without a reason, or with an unknown name, rate or
-    /// map. Two entries for one run.
+    /// Text that is no such list, or a list for another judge's rules. An entry without a reason, or with an unknown name, rate
+    /// or map. Two entries for one run.
     pub fn read(text: &str, file: &str, names: &Names<'_>) -> Result<Self, KnownError> {
         let error = |why: String| KnownError {
             file: file.into(),

@@ -1,5 +1,6 @@
 //! Courses whose world moves: a controller that rides passes, and each planted fault of one breaks its promise. A contestant
-//! without knowledge of moving parts is not asked, nor one whose set-up plays in the other order. Our own are asked in `planted_courses.rs`.
+//! without knowledge of moving parts is not asked, nor one whose set-up plays in the other order. Our own are asked in
+//! `planted_courses.rs`.
 
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Point, Vec3, World};
@@ -299,7 +300,8 @@ fn the_tick_is_found_in(orders: &[FrameOrder]) {
     assert_eq!(stays.moves.len(), stays.tick + 1);
 }
 
-/// A controller that notes no calls of a library's is asked by those of its own trait: it remembers, so the question begins with the run.
+/// A controller that notes no calls of a library's is asked by those of its own trait: it remembers, so the question begins with
+/// the run.
 #[test]
 fn the_question_of_a_controller_of_its_own_has_its_moves() {
     let scenes = in_orders(vec![course("ride")], &[FrameOrder::PlayersFirst]);

@@ -1,4 +1,5 @@
-//! What the walker's courses make of a contestant that cannot go on. Their verdicts are in tests/it/walker_promises.rs at the root.
+//! What the walker's courses make of a contestant that cannot go on. Their verdicts are in tests/it/walker_promises.rs at the
+//! root.
 
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Point, Vec3, World};

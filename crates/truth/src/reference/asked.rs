@@ -76,8 +76,9 @@ impl HullReference {
         deepest
     }
 
-    /// The distance of a position from the planes that bound a body. Inside it is minus the depth: the true one, but of a cylinder
-    /// at least the true one, since these planes leave out how an edge meets its rim. [`is_deeper`](Self::is_deeper) proves a depth.
+    /// The distance of a position from the planes that bound a body. Inside it is minus the depth: the true one, but of a
+    /// cylinder at least the true one, since these planes leave out how an edge meets its rim. [`is_deeper`](Self::is_deeper)
+    /// proves a depth.
     pub(crate) fn distance_to_planes(&self, body: usize, x: &V) -> f64 {
         let body = &self.bodies[body];
         match self.rounding {
@@ -206,8 +207,8 @@ impl HullReference {
     }
 
     /// Whether the hull at a position is proven to be deeper than that in a brush: shrunk by as much, the brush still holds it. A
-    /// ball of that radius then lies in the solid, for every hull (head of `slice.rs`). No true depth is missed but a cylinder's at
-    /// slopes, by 1.42 times at most.
+    /// ball of that radius then lies in the solid, for every hull (head of `slice.rs`). No true depth is missed but a cylinder's
+    /// at slopes, by 1.42 times at most.
     pub(crate) fn is_deeper(&self, x: &V, than: f64) -> bool {
         !self.brushes_deeper(x, than).is_empty()
     }

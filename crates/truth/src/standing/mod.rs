@@ -230,8 +230,8 @@ impl<'a> Place<'a> {
 /// The faults of an answer about a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlaceVerdict {
-    /// How deep the hull is in the deepest brush, in units. 0 where it is in none by more than the tolerance. A cylinder's depth, here
-    /// and below, is by planes around it and may be less at slopes. Whether anything is wrong is proven without it.
+    /// How deep the hull is in the deepest brush, in units. 0 where it is in none by more than the tolerance. A cylinder's depth,
+    /// here and below, is by planes around it and may be less at slopes. Whether anything is wrong is proven without it.
     pub depth: f64,
     /// By how much the position test says less, in units; 0 within the tolerance.
     pub too_shallow: f64,

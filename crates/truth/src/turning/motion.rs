@@ -1,8 +1,9 @@
 //! What moves in a tick, in numbers that stay rational: the path of a body, the turn of a model, and one solid of the model.
 //!
-//! The model's frame turns about an axis by an angle θ and its origin moves straight. The progress s goes from 0 to 1, and w = axis × tan(θ/2).
-//! The rotation is R(s) = N(s) / D(s). There N = (1 − s²w²) I + 2 s²ww' + 2 s[w]×, and D = 1 + s²w². It is orthogonal without rounding for
-//! each rational s. The angle is 2 atan(s tan(θ/2)), which is not quite even. So a longer turn is cut into parts of [`LONGEST`].
+//! The model's frame turns about an axis by an angle θ and its origin moves straight. The progress s goes from 0 to 1, and w =
+//! axis × tan(θ/2). The rotation is R(s) = N(s) / D(s). There N = (1 − s²w²) I + 2 s²ww' + 2 s[w]×, and D = 1 + s²w². It is
+//! orthogonal without rounding for each rational s. The angle is 2 atan(s tan(θ/2)), which is not quite even. So a longer turn is
+//! cut into parts of [`LONGEST`].
 
 use super::poly::{Poly, Poly3, of_powers};
 use crate::body::Core;

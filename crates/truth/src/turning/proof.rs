@@ -1,8 +1,8 @@
 //! Proves in rational numbers what the solver proposes. Either a plane parts solid and body in a whole part of the tick, or a
 //! point is in both at a moment.
 //!
-//! A solid's corner is N(s) q / D(s) from the model's origin, the body's origin b(s), linear. Times D, which is positive, each test
-//! of a plane is a polynomial in s. Its degree is 3 for a plane that stays or is a face's, and 5 along two edges.
+//! A solid's corner is N(s) q / D(s) from the model's origin, the body's origin b(s), linear. Times D, which is positive, each
+//! test of a plane is a polynomial in s. Its degree is 3 for a plane that stays or is a face's, and 5 along two edges.
 
 use super::motion::{ExactTurn, Piece, Turn, Upright};
 use super::poly::{Poly, Poly3, dot as poly_dot, fixed};

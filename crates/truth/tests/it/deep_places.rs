@@ -1,5 +1,5 @@
-//! The judge of places accuses by a proof of depth alone. Of a cylinder at slopes the planes around a solid give too large a depth: right
-//! answers, found by trying directions, were called too shallow by it.
+//! The judge of places accuses by a proof of depth alone. Of a cylinder at slopes the planes around a solid give too large a
+//! depth: right answers, found by trying directions, were called too shallow by it.
 
 use crate::common::tracers::hulls;
 use crate::common::*;
@@ -10,8 +10,8 @@ use nalgebra::Vector3;
 
 type V = Vector3<f64>;
 
-/// Directions that are tried: the nearest of them is off by less than 0.02 of a right angle, which makes a depth of 30 u too large by
-/// less than a quarter of the judge's tolerance.
+/// Directions that are tried: the nearest of them is off by less than 0.02 of a right angle, which makes a depth of 30 u too
+/// large by less than a quarter of the judge's tolerance.
 const DIRECTIONS: usize = 20_000;
 /// The judge's tolerance, in units, and what an estimate must be off to count.
 const TOLERANCE: f64 = 0.0313;

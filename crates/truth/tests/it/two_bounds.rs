@@ -2,9 +2,9 @@
 //!
 //! A hull is at least as far from a brush as it is in front of any plane around the brush. It is at least as deep in the brush as
 //! any of its own points. The exact distance lies between the two. In random worlds the judge calls an answer missed that stops
-//! deeper than the one bound allows, and a phantom that stops farther off than the other. It accepts a free answer where the bounds
-//! prove one. Turns agree with them too. What a fault of the sieve, of corners or of a turn would do is planted, and contradicts
-//! them.
+//! deeper than the one bound allows, and a phantom that stops farther off than the other. It accepts a free answer where the
+//! bounds prove one. Turns agree with them too. What a fault of the sieve, of corners or of a turn would do is planted, and
+//! contradicts them.
 
 use crate::common::{declares, world};
 use clipmark_collision::{Sweep, Trace, TraceRules};
@@ -108,11 +108,11 @@ const ASKED: usize = 60;
 /// Places on a sweep at which the bounds are asked.
 const SAMPLES: usize = 40;
 
-/// A stop is too deep from here on, in units. The judge allows a quarter of the skin of 0.125 u, and of a cylinder 1.42 times as much.
-/// Less is no fault to it.
+/// A stop is too deep from here on, in units. The judge allows a quarter of the skin of 0.125 u, and of a cylinder 1.42 times as
+/// much. Less is no fault to it.
 const DEEP: f64 = 0.0625;
-/// A stop is a phantom from here on, in units. The judge allows skin and tolerance, and of a cylinder 1.42 times as much. Less is no
-/// fault to it.
+/// A stop is a phantom from here on, in units. The judge allows skin and tolerance, and of a cylinder 1.42 times as much. Less is
+/// no fault to it.
 const FAR: f64 = 0.25;
 /// Halvings of a sweep's step in the search for a bound, down to the rounding of f32.
 const HALVINGS: usize = 16;
@@ -184,8 +184,8 @@ impl Asked<'_> {
     }
 }
 
-/// The first fraction of which something holds, to the rounding of f32. It holds of the fraction that is given, and of none of the samples
-/// before it.
+/// The first fraction of which something holds, to the rounding of f32. It holds of the fraction that is given, and of none of
+/// the samples before it.
 fn first(fraction: f32, holds: impl Fn(f32) -> bool) -> f32 {
     let (mut lo, mut hi) = ((fraction - 1.0 / SAMPLES as f32).max(0.0), fraction);
     for _ in 0..HALVINGS {

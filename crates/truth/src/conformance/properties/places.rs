@@ -198,8 +198,8 @@ fn contact_faults(s: &Setting, here: &Sweep, margin: f32, c: &Contact) -> [(bool
     ]
 }
 
-/// How far the hull is from the solids at least, by their planes and the sides of their boxes. A backend that clips against planes
-/// is nearer to a corner than it is.
+/// How far the hull is from the solids at least, by their planes and the sides of their boxes. A backend that clips against
+/// planes is nearer to a corner than it is.
 fn gap_by_planes(s: &Setting, here: &Sweep) -> f32 {
     let lying = Lying::upright(&here.hull, here.start.coords.cast());
     let gap = |solid: &Solid| {
