@@ -25,6 +25,9 @@ pub(crate) fn judge(
     let (_, groups) = plan(loaded, &wanted)?;
     for group in &groups {
         for case in play_group(group)? {
+            if let End::NotJudged(why) = &case.end {
+                return Err(format!("{}: {why}", case.place()).into());
+            }
             if case.severity().is_some() || matches!(case.end, End::Refused(_)) {
                 findings.add(format!("{}: {}", case.place(), case.describe()));
             }

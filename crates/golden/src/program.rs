@@ -4,6 +4,7 @@
 use crate::book::Line;
 use crate::tally::{Entry, Tally};
 use anyhow::{Context, Result, bail};
+use clipmark_record::STATES;
 use clipmark_record::faults::{FAULTS, Fault};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{Axis, Case, Check, End, Outcome, Results};
@@ -116,7 +117,7 @@ pub(crate) fn suite(contestant: &str, wanted: Option<&str>) -> Result<Vec<Entry>
         let tally = families
             .entry(family.to_owned())
             .or_insert_with(|| Tally::new(format!("suite {family}"), "scenes", wanted));
-        let hash = case.facts.get("states").map_or("none", String::as_str);
+        let hash = case.facts.get(STATES).map_or("none", String::as_str);
         tally.add(&format!("{scene} states {hash}"));
         let outcome = family_outcome(case);
         tally.count(outcome, 1);

@@ -199,6 +199,11 @@ mod tests {
         })
     }
 
+    /// For each box the share of the way through it at which it stops the path, often where it is entered; or nothing.
+    fn stops() -> impl Strategy<Value = Vec<Option<f64>>> {
+        prop::collection::vec(prop::option::of(prop_oneof![Just(0.0), 0.0f64..1.0]), 120)
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5000))]
 
@@ -232,7 +237,7 @@ mod tests {
         #[test]
         fn the_first_stop_is_found_whatever_is_passed_over(
             boxes in boxes(), at in prop::array::uniform3(-60f32..60.0), by in prop::array::uniform3(-90f32..90.0),
-            first_limit in 0.05f32..1.0, stops in prop::collection::vec(prop::option::of(prop_oneof![Just(0.0), 0.0f64..1.0]), 120),
+            first_limit in 0.05f32..1.0, stops in stops(),
         ) {
             let hierarchy = Hierarchy::new(&boxes);
             let half = [2.0, 3.0, 4.0];

@@ -15,10 +15,10 @@ const ALWAYS: Table<ClipTrace> = Table::new(&[
 ]);
 const MET: Table<ClipTrace> = Table::new(&[
     Column::vector("endx endy endz", |t| &mut t.end.coords),
-    Column::vector("nx ny nz", |t| &mut t.plane.get_or_insert(NONE).normal),
-    Column::float("planedist", |t| &mut t.plane.get_or_insert(NONE).dist),
+    Column::vector("nx ny nz", |t| &mut t.plane.get_or_insert(NO_PLANE).normal),
+    Column::float("planedist", |t| &mut t.plane.get_or_insert(NO_PLANE).dist),
 ]);
-const NONE: Plane = Plane {
+const NO_PLANE: Plane = Plane {
     normal: Vec3::new(0.0, 0.0, 0.0),
     dist: 0.0,
 };

@@ -35,7 +35,7 @@ pub use comparison::{Comparison, Expected, Left, Machine, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};
 pub use keys::Keys;
 pub use outline::{Face, FaceKind, MoverFaces, TriggerFacts};
-pub use rows::{STATES, STUDY};
+pub use rows::{LEFT_OUT, STATES, STUDY};
 pub use timing::{AnswersDiffer, Timing};
 pub use tutorial::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
 pub use walk::{DIVERGED, Divergence, Mark, MovementScore, TickRecord};

@@ -6,7 +6,7 @@ use crate::graded::{of_fault, of_finding, of_unmet};
 use crate::rules::RULES;
 use crate::{Comparison, Entry, Expected, Machine, Timing};
 use clipmark_rows::{
-    Axes, Axis, Case, Check, Contestant, Evidence, Outcome, Results, Row, Run, Severity, Subject,
+    Axes, Axis, Case, Check, Contestant, Evidence, Outcome, Results, Row, Run, Severity, Subject, each_once,
     key_of_debug,
 };
 use std::collections::BTreeMap;
@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 pub const STUDY: &str = "scene";
 /// The fact with the hash over the state after every tick.
 pub const STATES: &str = "states";
+/// The fact of what a backend does not collide with.
+pub const LEFT_OUT: &str = "left out";
 /// Of the questions of rows: random sweeps, and ticks of the walk.
 const SWEEPS: &str = "sweeps";
 const TICKS: &str = "ticks";
@@ -118,13 +120,7 @@ impl Entry {
             .chain(ran)
             .chain([Check::OtherAnswer])
             .chain(own);
-        let mut once = Vec::new();
-        for check in all {
-            if !once.contains(&check) {
-                once.push(check);
-            }
-        }
-        once
+        each_once(all)
     }
 
     /// What failed, what an engine's rules explain, known causes, and measures.
@@ -272,16 +268,7 @@ impl Entry {
                 });
             }
         }
-        let counters = [
-            (Check::Nodes, work.nodes),
-            (Check::Leaves, work.leaves),
-            (Check::Solids, work.primitives),
-            (Check::Planes, work.planes),
-            (Check::GjkSteps, work.gjk_iterations),
-            (Check::EpaSteps, work.epa_iterations),
-        ];
-        let counters = counters.into_iter().filter(|(_, n)| *n > 0.0);
-        all.extend(counters.map(|(check, n)| Row::counted(check, n)));
+        all.extend(work.rows());
         all
     }
 
@@ -309,7 +296,7 @@ impl Entry {
             ("solids".to_owned(), self.build.primitives.to_string()),
         ]);
         if !self.build.omissions.is_empty() {
-            facts.insert("left out".into(), self.build.omissions.join(" "));
+            facts.insert(LEFT_OUT.into(), self.build.omissions.join(" "));
         }
         for skipped in &self.detection.not_run {
             facts.insert(format!("not asked {}", skipped.id), skipped.why.clone());

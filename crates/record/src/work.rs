@@ -1,5 +1,7 @@
 //! The counted work per trace, and its cost in time.
 
+use clipmark_rows::{Check, Row};
+
 /// Counted work per trace.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WorkPerTrace {
@@ -15,6 +17,22 @@ pub struct WorkPerTrace {
     pub gjk_iterations: f64,
     /// Iterations of EPA.
     pub epa_iterations: f64,
+}
+
+impl WorkPerTrace {
+    /// A row for each kind of work that was done.
+    pub fn rows(&self) -> impl Iterator<Item = Row> {
+        let counts = [
+            (Check::Nodes, self.nodes),
+            (Check::Leaves, self.leaves),
+            (Check::Solids, self.primitives),
+            (Check::Planes, self.planes),
+            (Check::GjkSteps, self.gjk_iterations),
+            (Check::EpaSteps, self.epa_iterations),
+        ];
+        let done = counts.into_iter().filter(|(_, count)| *count > 0.0);
+        done.map(|(check, count)| Row::counted(check, count))
+    }
 }
 
 /// The least work that a trace asks of any tracer that knows every brush by its bounds.

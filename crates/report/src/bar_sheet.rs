@@ -3,6 +3,7 @@
 use crate::format::{count, plural};
 use crate::sheet::Sheet;
 use crate::suite_sheet::{Fails, suite_sheet};
+use clipmark_record::LEFT_OUT;
 use clipmark_rows::{Axis, Case, Check, Column, Line, Outcome, Results, Row, Table, three_digits};
 use std::collections::BTreeSet;
 
@@ -26,8 +27,6 @@ const SHOWN: usize = 24;
 const OF_EACH_HULL: &str = "lengths";
 /// The hull of questions among movers, which is the player's.
 const AMONG_MOVERS: &str = "player among movers";
-/// The fact of a case with the parts of its map that are left out for all.
-const LEFT_OUT: &str = "left out";
 
 /// The sheet of the bar's results, compared with those of before.
 pub fn bar_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> Sheet {
@@ -98,33 +97,34 @@ fn rows<'a>(cases: &'a [&Case]) -> impl Iterator<Item = &'a Row> {
     cases.iter().flat_map(|case| &case.rows)
 }
 
+fn sum(counts: impl Iterator<Item = u64>) -> u64 {
+    counts.fold(0, u64::saturating_add)
+}
+
 fn per_million(results: &Results, fails: Fails) -> Table {
     let figure = |cases: &[&Case], (questions, _, checks): &(&str, &str, &[Check])| {
         let own = || rows(cases).filter(|row| row.axes.get(Axis::Questions) == *questions);
-        let asked: u64 = own()
+        let asked = own()
             .filter(|row| COUNTED.contains(&row.check))
-            .map(|row| row.asked)
-            .fold(0, u64::saturating_add);
-        let failed: u64 = own()
+            .map(|row| row.asked);
+        let failed = own()
             .filter(|row| checks.contains(&row.check))
-            .map(|row| row.failed)
-            .fold(0, u64::saturating_add);
-        match asked {
+            .map(|row| row.failed);
+        match sum(asked) {
             0 => NONE.to_owned(),
-            asked => three_digits(1e6 * failed as f64 / asked as f64),
+            asked => three_digits(1e6 * sum(failed) as f64 / asked as f64),
         }
     };
     let line = |(name, cases): (&str, Vec<&Case>)| {
         let figures = PER_MILLION.iter().map(|column| figure(&cases, column));
-        let by_rule: u64 = rows(&cases)
+        let by_rule = rows(&cases)
             .filter(|row| row.outcome == Outcome::ByRule)
-            .map(|row| row.failed)
-            .fold(0, u64::saturating_add);
+            .map(|row| row.failed);
         let is_failed = cases.iter().any(|case| fails(case));
         let cells = [name.to_owned()]
             .into_iter()
             .chain(figures)
-            .chain([count(by_rule)]);
+            .chain([count(sum(by_rule))]);
         Line::new(is_failed, cells)
     };
     let heads = PER_MILLION
@@ -151,7 +151,7 @@ fn failed_checks(results: &Results) -> Table {
         own.filter_map(Row::severity).min()
     };
     let mut lines = table.lines;
-    lines.sort_by_key(|(check, _)| worst(*check));
+    lines.sort_by_cached_key(|(check, _)| worst(*check));
     Table {
         title: "how often a check fails, on all maps".into(),
         columns: [Column::text("failed check")]
@@ -195,7 +195,7 @@ fn checks(results: &Results, is_counted: impl Fn(&Row) -> bool) -> Checks {
     let contestants: Vec<(&str, Vec<&Case>)> = by_contestant(results).collect();
     let count_of = |check: Check, cases: &[&Case]| -> u64 {
         let own = rows(cases).filter(|row| row.check == check && is_counted(row));
-        own.map(|row| row.failed).fold(0, u64::saturating_add)
+        sum(own.map(|row| row.failed))
     };
     let line = |&check: &Check| {
         let counts = contestants.iter().map(|(_, cases)| count_of(check, cases));

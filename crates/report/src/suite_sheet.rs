@@ -79,7 +79,7 @@ fn severities(results: &Results, checklist: &str, fails: Fails) -> Table {
     let number = |row: usize, of_kind: fn(&Case) -> bool| of(row).iter().filter(|c| of_kind(c)).count();
     let asked = |row: usize| number(row, is_asked);
     let mut order: Vec<usize> = (0..rows.rows.len()).collect();
-    order.sort_by_key(|&row| (asked(row) == 0, counts(row), number(row, Case::lacks_verdict)));
+    order.sort_by_cached_key(|&row| (asked(row) == 0, counts(row), number(row, Case::lacks_verdict)));
     let first = order.first().map_or("", |&row| rows.rows[row].as_str());
     let is_timed = cases.iter().any(|case| case.samples.contains_key(&Check::NsTick));
     let has_exempt = cases.iter().any(|case| case.is_exempt());
@@ -163,7 +163,7 @@ fn failures(results: &Results) -> Option<Table> {
     let mut rows: Vec<usize> = (0..table.rows.len())
         .filter(|&row| failed(row).next().is_some())
         .collect();
-    rows.sort_by_key(|&row| worst(row));
+    rows.sort_by_cached_key(|&row| worst(row));
     if rows.is_empty() {
         return None;
     }
@@ -301,16 +301,14 @@ fn headline(results: &Results, fails: Fails) -> String {
             None => "allowed",
         }
     };
-    let passed = names.iter().filter(|name| verdict(name) == "pass").count();
+    let verdicts: Vec<(&str, &str)> = names.iter().map(|&name| (name, verdict(name))).collect();
+    let passed = verdicts.iter().filter(|(_, verdict)| *verdict == "pass").count();
     let words = Severity::ALL.map(Severity::word).into_iter();
     let others = words
         .chain(["refused", "not judged", "allowed"])
         .filter_map(|word| {
-            let own: Vec<&str> = names
-                .iter()
-                .copied()
-                .filter(|name| verdict(name) == word)
-                .collect();
+            let own = verdicts.iter().filter(|(_, verdict)| *verdict == word);
+            let own: Vec<&str> = own.map(|(name, _)| *name).collect();
             (!own.is_empty()).then(|| format!("{word}: {}", own.join(", ")))
         });
     let each: Vec<String> = [format!("{passed} of {} pass", names.len())]

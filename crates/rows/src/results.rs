@@ -349,13 +349,9 @@ impl Results {
             shard: self.run.shard,
         };
         let cases = self.cases.iter().map(ResultsLine::Case);
-        let lines = [ResultsLine::Run(&self.run)]
-            .into_iter()
-            .chain(cases)
-            .chain([end]);
-        lines
-            .map(|line| Ok(serde_json::to_string(&line)? + "\n"))
-            .collect()
+        let lines = [ResultsLine::Run(&self.run)].into_iter();
+        let lines: Vec<ResultsLine> = lines.chain(cases).chain([end]).collect();
+        crate::lines::text(&lines)
     }
 }
 

@@ -8,7 +8,7 @@ use clipmark_movement::MoverLaws;
 use clipmark_record::faults::{Fault, fail_any_scene};
 use clipmark_record::findings::Finding;
 use clipmark_record::graded::{of_finding, of_unmet};
-use clipmark_record::{Expected, SweepCounts};
+use clipmark_record::{Expected, STATES, SweepCounts};
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
 use clipmark_scene::{Key, Scene, Step};
 
@@ -31,8 +31,6 @@ pub(crate) const CHECKS: [Check; 12] = [
 ];
 /// What movers do may happen nowhere: being in one, passed by one, pushed by nothing, left behind.
 const OF_MOVERS: [&str; 4] = ["F32", "F33", "F34", "F35"];
-/// The fact of a case with the hash over the state after every tick.
-pub(crate) const STATES: &str = "states";
 
 /// A scene for each of the contestants, whose cases get their end and rows. `exemption` is the reason for which the scene is
 /// listed as exempt.

@@ -1,6 +1,6 @@
 //! Families of scenes: which scenes are played, and by which contestants.
 
-use crate::runner::Group;
+use crate::runner::{Group, describe_contestant};
 use crate::{Effort, ProfileFacts, Suite, SuiteError, Variant, cell};
 use clipmark_measure::{Contestant, MeasureError, contestants_named, this_machine};
 use clipmark_movement::custom;
@@ -66,11 +66,6 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Run, Vec<SceneGroup>
             });
         }
     }
-    let contestant = |c: &Contestant| clipmark_rows::Contestant {
-        name: c.to_string(),
-        about: format!("{}; {}", c.mover.about, c.backend.about()),
-        ..clipmark_rows::Contestant::default()
-    };
     let subject = |(suite, _): &(Suite, Vec<ProfileFacts>)| Subject {
         name: suite.name.clone(),
         title: suite.title.clone(),
@@ -82,7 +77,7 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Run, Vec<SceneGroup>
         machine: this_machine().cpu,
         options: [("effort".into(), format!("{:?}", wanted.effort))].into(),
         checklists: [(cell::CHECKLIST.to_owned(), cell::CHECKS.to_vec())].into(),
-        contestants: families.contestants.iter().map(contestant).collect(),
+        contestants: families.contestants.iter().map(describe_contestant).collect(),
         subjects: families.suites.iter().map(subject).collect(),
         groups: groups.len(),
         ..Run::new("suite families")

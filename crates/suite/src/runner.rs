@@ -5,7 +5,7 @@
 //! case alone is no unit. An inability of a contestant (a panic, a refusal) is the end of its case.
 
 use crate::{SuiteError, catch_panic};
-use clipmark_measure::Progress;
+use clipmark_measure::{Contestant, Progress};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{Case, End, Results, ResultsLine, Run, key_of_debug, lines};
 use rayon::prelude::*;
@@ -297,4 +297,13 @@ fn time_groups<G: Group>(groups: &[&G], cases: &mut [Case], progress: Progress) 
         }
     }
     Ok(())
+}
+
+/// A contestant as results list it.
+pub fn describe_contestant(contestant: &Contestant) -> clipmark_rows::Contestant {
+    clipmark_rows::Contestant {
+        name: contestant.to_string(),
+        about: format!("{}; {}", contestant.mover.about, contestant.backend.about()),
+        ..clipmark_rows::Contestant::default()
+    }
 }

@@ -220,12 +220,7 @@ impl CollisionBackend for TutorialBackend {
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
         work.counts.queries += u64::from(work.is_counting());
-        let mut deepest = Penetration {
-            depth: 0.0,
-            normal: Vec3::z(),
-            contents: Contents::empty(),
-            status: Status::Invalid,
-        };
+        let mut deepest = Penetration::refused(Status::Invalid);
         if !at.iter().all(|x| x.abs() <= Sweep::LIMIT) || !has_size(hull) {
             return Some(deepest);
         }

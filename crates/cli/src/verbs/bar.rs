@@ -25,7 +25,7 @@ use clipmark_rows::{
 use clipmark_scene::load_world;
 use clipmark_suite::SuiteError;
 use clipmark_suite::known::{Names, stem};
-use clipmark_suite::runner::{CASES, Group, PART};
+use clipmark_suite::runner::{CASES, Group, PART, describe_contestant};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::process::Command;
@@ -71,12 +71,13 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     let declared = Declared::open(&args.declared, &may_name)?.of_contestants()?;
     let before = read_baseline(&args.run, STUDY)?;
     let exports = args.run.exports.open()?;
+    let program = suite::program_hash()?;
     let groups = match given {
         Some(_) => Vec::new(),
-        None => groups(args, maps, &options)?,
+        None => groups(args, maps, &options, &program)?,
     };
     let out = prepare_folder(&args.run, STUDY, is_narrower(args, &options, &groups))?;
-    let plan = (plan(args, &options, &groups)?, &groups[..]);
+    let plan = (plan(args, &options, &groups, program), &groups[..]);
     let show = |results: &mut Results| show_worst(results, out.path());
     let results = play(&args.run, plan, given, &out, false, show)?;
     let fails = |case: &Case| fails(&args.run, case);
@@ -107,11 +108,14 @@ fn is_narrower(args: &BarArgs, options: &BarOptions, groups: &[MapGroup]) -> boo
     if options.sizes != FULL || options.hull.is_some() {
         return true;
     }
+    if args.run.out.is_some() || args.run.shard.is_some() || args.run.results.is_some() {
+        // It goes to another folder than the usual one.
+        return false;
+    }
     let usual = usual_folder(STUDY);
     let asked: Vec<&str> = groups.iter().map(|group| &*group.subject).collect();
     let is_narrower = holds_others(&usual, &asked);
-    let is_usual = args.run.out.is_none() && args.run.shard.is_none() && args.run.results.is_none();
-    if is_narrower && is_usual {
+    if is_narrower {
         tell!(
             "{} holds a bar of other maps, which stays; this one goes to {}",
             usual.display(),
@@ -156,13 +160,13 @@ fn groups<'a>(
     args: &'a BarArgs,
     subjects: Vec<String>,
     options: &'a BarOptions,
+    program: &str,
 ) -> Result<Vec<MapGroup<'a>>> {
-    let program = suite::program_hash()?;
     let names: Vec<String> = options.contestants.iter().map(Contestant::to_string).collect();
     let asked = options_by_name(args, options);
     let group = |(map, subject): (&'a String, String)| {
         let world = key_of_debug(&world(map)?);
-        let key = key_of_debug(&(&program, RULES, &names, &asked, &subject, world));
+        let key = key_of_debug(&(program, RULES, &names, &asked, &subject, world));
         Ok(MapGroup {
             map,
             subject,
@@ -173,28 +177,23 @@ fn groups<'a>(
     args.worlds.iter().zip(subjects).map(group).collect()
 }
 
-fn plan(args: &BarArgs, options: &BarOptions, groups: &[MapGroup]) -> Result<Run> {
-    let contestant = |c: &Contestant| clipmark_rows::Contestant {
-        name: c.to_string(),
-        about: format!("{}; {}", c.mover.about, c.backend.about()),
-        ..clipmark_rows::Contestant::default()
-    };
+fn plan(args: &BarArgs, options: &BarOptions, groups: &[MapGroup], program: String) -> Run {
     let subject = |group: &MapGroup| Subject {
         name: group.subject.clone(),
         title: group.map.into(),
         ..Subject::default()
     };
-    Ok(Run {
+    Run {
         version: env!("CARGO_PKG_VERSION").into(),
-        program: suite::program_hash()?,
+        program,
         machine: this_machine().cpu,
         options: options_by_name(args, options),
         checklists: [(CHECKLIST.to_owned(), bar::checks())].into(),
-        contestants: options.contestants.iter().map(contestant).collect(),
+        contestants: options.contestants.iter().map(describe_contestant).collect(),
         subjects: groups.iter().map(subject).collect(),
         groups: groups.len(),
         ..Run::new(STUDY)
-    })
+    }
 }
 
 fn options_by_name(args: &BarArgs, options: &BarOptions) -> BTreeMap<String, String> {

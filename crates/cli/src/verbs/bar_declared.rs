@@ -2,8 +2,7 @@
 
 use clipmark_measure::bar;
 use clipmark_record::faults::{FAULTS, Source};
-use clipmark_rows::each_once;
-use clipmark_rows::{Axis, Case, Check, End, Results, Severity};
+use clipmark_rows::{Axis, Case, Check, End, Results, Severity, each_once};
 use clipmark_suite::known::Judged;
 
 /// Before the name of a check of the bar, as a list of known failures names it.

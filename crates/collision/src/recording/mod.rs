@@ -161,13 +161,12 @@ pub fn fields<const N: usize>(text: &str, line: usize, wanted: &str) -> Result<[
             Err(None) => break,
         }
     }
-    match text.split_ascii_whitespace().count() {
-        count if count == N => Ok(out),
-        count => {
-            let why = format!("{count} fields; wanted {N}, `{wanted}`");
-            Err(RecordingError::Line { line, why })
-        }
+    let count = text.split_ascii_whitespace().count();
+    if count == N {
+        return Ok(out);
     }
+    let why = format!("{count} fields; wanted {N}, `{wanted}`");
+    Err(RecordingError::Line { line, why })
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ enum Number {
     Whole(i32),
 }
 
-/// Why a word is not what its column wants; nothing where there is no word.
+/// Why a word is not one of its column; `None` where the line has ended.
 type Wrong = Option<String>;
 
 trait Part<T>: Sync {

@@ -6,7 +6,7 @@ use super::part::{Answers, Part, RANDOM, REST, WALKS};
 use super::walks::Walks;
 use clipmark_record::case as question;
 use clipmark_record::counts::Class;
-use clipmark_record::faults::{FAULTS, Fault, FaultRow};
+use clipmark_record::faults::{FAULTS, Fault, FaultRow, Limit};
 use clipmark_record::graded::of_fault;
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row};
 use std::collections::BTreeMap;
@@ -15,8 +15,6 @@ use std::collections::BTreeMap;
 pub const QUESTION: &str = "question ";
 /// Name of the fact with the commands of the worst walk, as `compare replay` reads them.
 pub const WALK: &str = "walk";
-/// Name of the fact with the parts of the map that are left out for all.
-pub const LEFT_OUT: &str = "left out";
 
 /// Name of the fact that a contestant's library refuses a moving part, so that it is asked among none: why.
 pub const MOVERS_REFUSED: &str = "movers refused";
@@ -126,7 +124,7 @@ fn declaration(declared: &Declared, all: &Answers) -> Row {
     }
 }
 
-/// Why nothing that was found is no pass.
+/// Why too little was asked for a verdict; none where it was enough.
 fn too_little(found: &Found) -> Option<String> {
     let asked = |questions: &str| {
         let own = found.parts.iter().filter(|part| part.questions() == questions);
@@ -182,7 +180,7 @@ pub fn checks_shown(kind: question::CaseKind) -> Vec<Check> {
 /// All that a contestant can fail on a map: the classes of fault, and that it stops on the way.
 pub fn checks() -> Vec<Check> {
     let counted = Fault::ALL.iter().map(|fault| fault.row());
-    let counted = counted.filter(|class| class.limit != clipmark_record::faults::Limit::Uncounted);
+    let counted = counted.filter(|class| class.limit != Limit::Uncounted);
     let classes = counted.map(|class| class.check);
     classes.chain([Check::Stopped]).collect()
 }

@@ -50,31 +50,31 @@ pub fn among(
     world: &World,
     contestants: &[BuiltContestant],
     options: &BarOptions,
-    [placed, told]: [&[Placement]; 2],
+    [placed, judged_at]: [&[Placement]; 2],
 ) -> Result<Vec<AmongMovers>, MeasureError> {
     if placed.is_empty() {
         return Ok(contestants.iter().map(|_| AmongMovers::default()).collect());
     }
-    let merged = world.with_models_at(told);
-    let largest = Truth::new(world, told)
+    let merged = world.with_models_at(judged_at);
+    let largest = Truth::new(world, judged_at)
         .solids
         .for_hull(&options.hull.unwrap_or(Hull::Box {
             bounds: options.profile.bounds(false),
         }));
-    let near = models_alone(world, told);
+    let near = models_alone(world, judged_at);
     let mut out: Vec<AmongMovers> = contestants.iter().map(|_| AmongMovers::default()).collect();
     for turns in [Turns::All, Turns::Upright, Turns::None] {
         let of = |contestant: &BuiltContestant| Turns::from_contestant(contestant) == turns;
         let chosen: Vec<usize> = (0..contestants.len()).filter(|&i| of(&contestants[i])).collect();
-        let [placed, told] = [placed, told].map(|all| turns.among(all));
+        let [placed, judged_at] = [placed, judged_at].map(|all| turns.among(all));
         if chosen.is_empty() || placed.is_empty() {
             continue;
         }
-        let truth = Truth::new(world, &told);
+        let truth = Truth::new(world, &judged_at);
         ask(
             (world, &merged, &near, &largest),
             (contestants, &chosen),
-            (&placed, &told, &truth),
+            (&placed, &judged_at, &truth),
             options,
             &mut out,
         )?;
@@ -86,7 +86,7 @@ pub fn among(
 /// only where the bounds of the latter come near (`docs/moving.md`, "Bounds").
 pub(super) struct TurnedModels<'a> {
     world: &'a World,
-    told: &'a [Placement],
+    judged_at: &'a [Placement],
 }
 
 impl TurnedModels<'_> {
@@ -104,14 +104,14 @@ impl TurnedModels<'_> {
 
     /// Whether it is unclear which models a question within these bounds is about.
     pub(super) fn are_unclear(&self, hull: &Hull, bounds: &Aabb) -> bool {
-        self.told.iter().any(|p| self.may_pass(p, hull, bounds))
+        self.judged_at.iter().any(|p| self.may_pass(p, hull, bounds))
     }
 
     /// The reference without the models that may be left out. `None` where there are no such.
     pub(super) fn reference_near(&self, hull: &Hull, bounds: &Aabb) -> Option<Reference> {
         let may_not = |p: &&Placement| !self.may_pass(p, hull, bounds);
-        let asked: Vec<Placement> = self.told.iter().filter(may_not).copied().collect();
-        let is_less = asked.len() < self.told.len();
+        let asked: Vec<Placement> = self.judged_at.iter().filter(may_not).copied().collect();
+        let is_less = asked.len() < self.judged_at.len();
         is_less.then(|| Reference::placed_and_laid(self.world, &asked, Contents::PLAYER_MASK))
     }
 }
@@ -123,10 +123,10 @@ struct Truth {
 }
 
 impl Truth {
-    fn new(world: &World, told: &[Placement]) -> Self {
+    fn new(world: &World, judged_at: &[Placement]) -> Self {
         Self {
-            solids: Reference::placed_and_laid(world, told, Contents::PLAYER_MASK),
-            points: Reference::placed_and_laid(world, told, Contents::all()).for_hull(&Hull::Point),
+            solids: Reference::placed_and_laid(world, judged_at, Contents::PLAYER_MASK),
+            points: Reference::placed_and_laid(world, judged_at, Contents::all()).for_hull(&Hull::Point),
         }
     }
 }
@@ -167,7 +167,7 @@ impl Turns {
 fn ask(
     (world, merged, near, largest): (&World, &World, &World, &HullReference),
     (contestants, chosen): (&[BuiltContestant], &[usize]),
-    (placed, told, truth): (&[Placement], &[Placement], &Truth),
+    (placed, judged_at, truth): (&[Placement], &[Placement], &Truth),
     options: &BarOptions,
     out: &mut [AmongMovers],
 ) -> Result<(), MeasureError> {
@@ -210,7 +210,7 @@ fn ask(
         .iter()
         .map(|one| one.reference(&truth.solids, &one.hull))
         .collect();
-    let turned = TurnedModels { world, told };
+    let turned = TurnedModels { world, judged_at };
     let swept: Vec<Swept> = built
         .iter()
         .zip(&references)

@@ -11,7 +11,7 @@ use crate::run::reference_space::ReferenceSpace;
 use crate::run::setting::SPAWN_LIFT;
 use crate::run::sweeps::Draw;
 use crate::run::wander::wander;
-use clipmark_geometry::{Hull, Point, World};
+use clipmark_geometry::{Hull, Point, Vec3, World};
 use clipmark_movement::Body;
 use clipmark_movement::recording::{Commands, write_commands};
 use clipmark_record::counts::Counts;
@@ -206,7 +206,7 @@ pub(super) fn starts(world: &World, body: &HullReference, options: &BarOptions) 
     let mut lifted: Vec<Point> = world
         .spawns
         .iter()
-        .map(|s| s.origin + clipmark_geometry::Vec3::z() * SPAWN_LIFT)
+        .map(|s| s.origin + Vec3::z() * SPAWN_LIFT)
         .collect();
     lifted.retain(|at| !body.overlaps(&at.cast()));
     if !lifted.is_empty() {

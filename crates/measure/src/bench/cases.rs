@@ -10,8 +10,8 @@ use crate::run::setting::BuiltContestant;
 use crate::run::sweeps::{Line, draw};
 use crate::run::uniform::LENGTHS;
 use clipmark_collision::Sweep;
-use clipmark_record::SweepCounts;
-use clipmark_record::faults::Fault;
+use clipmark_record::faults::{Fault, LESSER_ONE_IN};
+use clipmark_record::{STATES, SweepCounts};
 use clipmark_rows::{ALL_LENGTHS, Axes, Axis, Case, Check, Outcome, Row, Severity};
 use place::Ground;
 use rand::SeedableRng;
@@ -20,8 +20,6 @@ use std::collections::BTreeMap;
 
 /// Nanoseconds in a millisecond.
 const MSEC: f64 = 1e-6;
-/// One unreliable answer in so many is no wrong answer, as in the bar.
-const UNRELIABLE_OF: usize = 10_000;
 
 /// What is measured at a time: sweeps of a class in all worlds, players of one world on all numbers of threads, or builds.
 fn group(axes: &Axes) -> String {
@@ -135,7 +133,8 @@ fn refereed_row(place: &Place, who: &Entered, seed: u64) -> Row {
 /// The referee's verdict on answers.
 fn answers_row(score: &SweepCounts) -> Row {
     let unreliable = score.faults[Fault::Unreliable];
-    let beyond = match unreliable * UNRELIABLE_OF > score.queries {
+    // One unreliable answer in so many is no wrong answer; the bar fails that many.
+    let beyond = match unreliable * LESSER_ONE_IN > score.queries {
         true => unreliable,
         false => 0,
     };
@@ -192,14 +191,6 @@ pub(super) fn of_sweeps(plan: &Plan, place: &Place, cost: SweepCost) -> Case {
         }
     }
     if plan.counts_work {
-        let counts = [
-            (Check::Nodes, work.nodes),
-            (Check::Leaves, work.leaves),
-            (Check::Solids, work.primitives),
-            (Check::Planes, work.planes),
-            (Check::GjkSteps, work.gjk_iterations),
-            (Check::EpaSteps, work.epa_iterations),
-        ];
         let least = cost.least.iter().flat_map(|least| {
             [
                 (Check::LeastSolids, least.solids),
@@ -207,9 +198,8 @@ pub(super) fn of_sweeps(plan: &Plan, place: &Place, cost: SweepCost) -> Case {
                 (Check::LeastPlanesInFours, least.planes_in_fours),
             ]
         });
-        let counted = counts.into_iter().filter(|(_, count)| *count > 0.0).chain(least);
-        case.rows
-            .extend(counted.map(|(check, count)| Row::counted(check, count)));
+        let least = least.map(|(check, count)| Row::counted(check, count));
+        case.rows.extend(work.rows().chain(least));
     }
     case
 }
@@ -223,7 +213,7 @@ pub(super) fn of_load(plan: &Plan, place: &Place, served: Served) -> Case {
         axes.with(Axis::Threads, served.threads),
     );
     case.facts
-        .insert("states".into(), format!("{:016x}", served.states));
+        .insert(STATES.into(), format!("{:016x}", served.states));
     if !served.is_alike {
         case.rows.push(judged(Check::Company, 1, 1));
         return case;

@@ -63,10 +63,11 @@ fn ratio_row(check: Check, ratio: PairedRatio) -> Row {
 fn next_smaller<'a>(cases: &'a [Case], case: &Case) -> Option<&'a Case> {
     let size = |case: &Case| case.axes.number(Axis::Brushes);
     let own = size(case)?;
-    let without = |axes: &Axes| axes.clone().with(Axis::Brushes, "");
+    let setting = |axes: &Axes| axes.clone().without(&[Axis::Brushes]);
+    let own_setting = setting(&case.axes);
     let alike = cases
         .iter()
-        .filter(|other| other.contestant == case.contestant && without(&other.axes) == without(&case.axes));
+        .filter(|other| other.contestant == case.contestant && setting(&other.axes) == own_setting);
     alike
         .filter(|other| size(other).is_some_and(|size| size < own))
         .max_by(|a, b| size(a).partial_cmp(&size(b)).unwrap_or(std::cmp::Ordering::Equal))

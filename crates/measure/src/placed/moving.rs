@@ -115,7 +115,7 @@ fn play_quake1(
 ) -> Result<(), MeasureError> {
     let format = match run.engine {
         Engine::NetQuake => &quake1::NETQUAKE,
-        _ => &quake1::QUAKEWORLD,
+        Engine::QuakeWorld | Engine::Quake3 => &quake1::QUAKEWORLD,
     };
     let heading = format.read_heading(lines(run.commands));
     let heading = heading.map_err(RunFile::Commands.bad())?;

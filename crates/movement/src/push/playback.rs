@@ -288,7 +288,7 @@ impl<'a, W: RecordedWorld> Recorded<'a, W> {
                     mover,
                     ..Note::default()
                 };
-                // Each line has been read before.
+                // `posed` has read each line already, so this cannot fail.
                 let _ = pose.table.read(pose.text, 0, &mut note);
                 world.restore_mover(number, &note.mover);
             }
@@ -312,8 +312,10 @@ pub struct Playback<'w, 'a, W: RecordedWorld, S, M> {
     frame: i32,
     /// Phase whose changes are not written yet.
     phase: i32,
-    last: Vec<Option<W::Mover>>,
-    rows: Vec<Option<Step<W::Player>>>,
+    /// Of each mover, as it was last written.
+    last_movers: Vec<Option<W::Mover>>,
+    /// Of each player, as it was last written or passed over.
+    last_steps: Vec<Option<Step<W::Player>>>,
     /// The recorded states that the run starts again from after each step.
     recorded: Option<Recorded<'a, W>>,
 }
@@ -324,7 +326,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
     /// # Errors
     /// An output that cannot be written.
     pub fn begin(world: &'w mut W, states: S, movers: M) -> Result<Self, PlaybackError> {
-        let (last, rows) = (
+        let (last_movers, last_steps) = (
             vec![None; world.mover_states().count()],
             vec![None; world.player_count()],
         );
@@ -334,8 +336,8 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
             movers,
             frame: -1,
             phase: WORLD_PART,
-            last,
-            rows,
+            last_movers,
+            last_steps,
             recorded: None,
         };
         out.write_movers()?;
@@ -378,7 +380,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
                 }
                 "R" => {
                     let [player, x, y, z, yaw] = fields(rest, line, "R player x y z yaw")?;
-                    let player = of_run(player, self.rows.len(), line)?;
+                    let player = of_run(player, self.last_steps.len(), line)?;
                     self.world.put_player(player, Point::new(x, y, z), yaw);
                 }
                 "U" => {
@@ -416,7 +418,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
         if let Some(step) = self.world.play_frame(&frame) {
             writeln!(self.movers, "X {} {}", self.frame, Float(step))?;
         }
-        for player in 0..self.rows.len() {
+        for player in 0..self.last_steps.len() {
             self.write_player(player, None)?;
         }
         self.write_movers()?;
@@ -428,7 +430,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
     fn play_command(&mut self, text: &str, line: usize) -> Result<(), PlaybackError> {
         let mut turn = Turn::default();
         self.world.format().command.read(text, line, &mut turn)?;
-        let player = of_run(turn.player, self.rows.len(), line)?;
+        let player = of_run(turn.player, self.last_steps.len(), line)?;
         let played = self.world.play_command(player, &turn.command);
         let refused = |e: CommandError| RecordingError::Line {
             line,
@@ -452,7 +454,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
         let is_new = match &self.recorded {
             _ if commanded => true,
             Some(recorded) => recorded.comes(self.frame, player, commanded),
-            None => !self.rows[player].is_some_and(|last| table.same(&last, &step)),
+            None => !self.last_steps[player].is_some_and(|last| table.same(&last, &step)),
         };
         if is_new {
             writeln!(self.states, "{}", table.row(&step))?;
@@ -463,7 +465,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
         {
             self.world.restore_player(player, &state, commanded);
         }
-        self.rows[player] = Some(step);
+        self.last_steps[player] = Some(step);
         Ok(())
     }
 
@@ -472,7 +474,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
         let (frame, phase) = (self.frame, self.phase);
         self.world.write_events(&mut self.movers, frame, phase)?;
         let tables = self.world.format().movers;
-        for ((entity, mover), last) in self.world.mover_states().zip(&mut self.last) {
+        for ((entity, mover), last) in self.world.mover_states().zip(&mut self.last_movers) {
             let now = Note {
                 frame,
                 phase,

@@ -58,17 +58,17 @@ const PITCH: Column<UserCmd> = Column::float("pitch", |c| &mut c.pitch);
 const YAW: Column<UserCmd> = Column::float("yaw", |c| &mut c.yaw);
 const JUMP: Column<UserCmd> = Column::number(
     "jump",
-    |c| is_down(c, Buttons::JUMP),
+    |c| is_down(c, Buttons::JUMP).into(),
     |c, x| press(c, Buttons::JUMP, x != 0.0),
 );
 const DUCK: Column<UserCmd> = Column::number(
     "duck",
-    |c| is_down(c, Buttons::DUCK),
+    |c| is_down(c, Buttons::DUCK).into(),
     |c, x| press(c, Buttons::DUCK, x != 0.0),
 );
 
-fn is_down(cmd: &UserCmd, button: Buttons) -> f32 {
-    cmd.buttons.unwrap_or_default().contains(button).into()
+pub(crate) fn is_down(cmd: &UserCmd, button: Buttons) -> bool {
+    cmd.buttons.unwrap_or_default().contains(button)
 }
 
 /// Makes a button one that is a key of its own, down or not.

@@ -4,7 +4,7 @@
 //! A profile's order and the number of columns choose among an engine's tables of columns.
 
 pub(crate) mod commands;
-mod states;
+pub(crate) mod states;
 
 pub use commands::{Commands, read_commands, write_commands};
 pub use states::{StateFormat, read_states, write_state};

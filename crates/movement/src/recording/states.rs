@@ -74,14 +74,14 @@ macro_rules! move_flag {
 const JUMP_HELD: Column<Body> = move_flag!("jumpheld", JUMP_HELD);
 
 /// The states of a body that an engine writes as the bits of one word.
-type Bits = [(MoveFlags, u32)];
+pub(crate) type Bits = [(MoveFlags, u32)];
 
-fn pack_bits(body: &Body, bits: &Bits) -> u32 {
+pub(crate) fn pack_bits(body: &Body, bits: &Bits) -> u32 {
     let set = bits.iter().filter(|(flag, _)| body.flags.contains(*flag));
     set.fold(0, |word, (_, bit)| word | bit)
 }
 
-fn unpack_bits(body: &mut Body, bits: &Bits, word: f32) {
+pub(crate) fn unpack_bits(body: &mut Body, bits: &Bits, word: f32) {
     for (flag, bit) in bits {
         body.flags.set(*flag, word as u32 & bit != 0);
     }
@@ -115,13 +115,13 @@ fn keep_eyes(body: &mut Body, profile: &Profile) {
 }
 
 /// Bits of the words of flags of Quake and GoldSrc. Every player is a client.
-const CLIENT: u32 = 8;
+pub(crate) const CLIENT: u32 = 8;
 const IN_WATER: u32 = 16;
-const STANDS: u32 = 512;
+pub(crate) const STANDS: u32 = 512;
 const WATER_JUMP: u32 = 2048;
-const JUMP_RELEASED: u32 = 4096;
+pub(crate) const JUMP_RELEASED: u32 = 4096;
 
-fn ground_bit(body: &Body) -> u32 {
+pub(crate) fn ground_bit(body: &Body) -> u32 {
     if body.grounded { STANDS } else { 0 }
 }
 
@@ -199,7 +199,7 @@ const NETQUAKE: States = States {
         }),
     ])
 };
-const NETQUAKE_BITS: &Bits = &[
+pub(crate) const NETQUAKE_BITS: &Bits = &[
     (MoveFlags::IN_LIQUID, IN_WATER),
     (MoveFlags::WATER_JUMP, WATER_JUMP),
 ];

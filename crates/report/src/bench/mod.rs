@@ -9,8 +9,7 @@ use crate::format::{self, count, plural};
 use crate::sheet::Sheet;
 use crate::suite_sheet::since;
 use clipmark_record::held::Held;
-use clipmark_rows::each_once;
-use clipmark_rows::{Axis, Case, Check, Results};
+use clipmark_rows::{Axis, Case, Check, Results, each_once};
 
 const ABOUT: &str = "Contestants take turns in every round, and each round asks new questions. A ratio is the median of the \
                      ratios within rounds, with its 95 % interval; it is not about anybody whose answers are wrong.";

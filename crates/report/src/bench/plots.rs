@@ -3,8 +3,7 @@
 use crate::error::ReportError;
 use crate::format::count;
 use crate::plot::{Plot, costs};
-use clipmark_rows::each_once;
-use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check};
+use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, each_once};
 
 /// Milliseconds of a second.
 const MSEC: f64 = 1e3;

@@ -1,8 +1,7 @@
 //! The tables of `bench`: sweeps by length or by brushes of the world, players and threads, counted work.
 
 use crate::format::{NONE, count, ratio, three_digits};
-use clipmark_rows::each_once;
-use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, Column, Line, Row, Table, pivot};
+use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, Column, Line, Row, Table, each_once, pivot};
 
 /// Nanoseconds in a microsecond.
 const USEC: f64 = 1e3;

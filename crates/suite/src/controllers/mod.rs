@@ -16,7 +16,7 @@ pub use failing::{Failing, failing, moves_of};
 pub use orders::{NOT_TOLD, OTHER_ORDER, in_orders};
 pub use smallest::smallest;
 
-use crate::runner::{Group, play_group};
+use crate::runner::{Group, describe_contestant, play_group};
 use crate::{SuiteError, catch_panic};
 use checks::Measures;
 use clipmark_geometry::{Hull, Vec3};
@@ -26,8 +26,8 @@ use clipmark_measure::{
     this_machine,
 };
 use clipmark_movement::{FrameOrder, MoverLaws, Notes, Setting as MoverSetting};
-use clipmark_record::Expected;
 use clipmark_record::limits::bars;
+use clipmark_record::{Expected, STATES};
 use clipmark_rows::{
     Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject, key_of_debug, key_of_words,
 };
@@ -91,7 +91,7 @@ fn every(folder: Option<&Path>) -> Result<Vec<Scene>, SuiteError> {
 }
 
 fn of_folder(folder: &Path) -> Result<Vec<Scene>, SuiteError> {
-    let unreadable = |why: std::io::Error| SuiteError::Courses {
+    let unreadable = |why: io::Error| SuiteError::Courses {
         folder: folder.into(),
         why: why.to_string(),
     };
@@ -161,7 +161,7 @@ pub fn plan(
         machine: this_machine().cpu,
         options: [("rates".into(), join_rates(rates))].into(),
         checklists: lists.collect(),
-        contestants: contestants.iter().map(describe_contestant).collect(),
+        contestants: contestants.iter().map(describe_controller).collect(),
         subjects: courses.iter().map(describe_course).collect(),
         groups: groups.len(),
         ..Run::new("suite controllers")
@@ -232,7 +232,7 @@ fn checklist(course: &Scene) -> String {
     }
 }
 
-fn describe_contestant(contestant: &Contestant) -> clipmark_rows::Contestant {
+fn describe_controller(contestant: &Contestant) -> clipmark_rows::Contestant {
     let setting = |s: &MoverSetting| clipmark_rows::Setting {
         name: s.name.into(),
         value: match s.name {
@@ -242,10 +242,9 @@ fn describe_contestant(contestant: &Contestant) -> clipmark_rows::Contestant {
         reason: s.reason.into(),
     };
     clipmark_rows::Contestant {
-        name: contestant.to_string(),
-        about: format!("{}; {}", contestant.mover.about, contestant.backend.about()),
         settings: contestant.mover.settings.iter().map(setting).collect(),
         is_library: contestant.mover.laws == MoverLaws::Foreign,
+        ..describe_contestant(contestant)
     }
 }
 
@@ -384,7 +383,7 @@ impl CourseGroup {
                     Ok(judged) => case.rows = judged.rows,
                     Err(why) => case.end = End::NotJudged(why),
                 }
-                case.facts = [("states".into(), played.hash().to_string())].into();
+                case.facts = [(STATES.into(), played.hash().to_string())].into();
             }
             (Ok(Err(MeasureError::RunLost { source, .. })), None) => {
                 case = case.stopped(format!("left where no tick can be played: {source}"));

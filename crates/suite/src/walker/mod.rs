@@ -6,7 +6,7 @@ mod solids;
 
 pub use courses::{Course, Goal, InputSource, courses};
 
-use crate::runner::Group;
+use crate::runner::{Group, describe_contestant};
 use crate::{SuiteError, catch_panic};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, Point, World};
@@ -161,11 +161,6 @@ pub fn plan(
             key: key_of_debug(&(program, RULES, &names, &course_key, hz)),
         }));
     }
-    let contestant = |c: &Contestant| clipmark_rows::Contestant {
-        name: c.to_string(),
-        about: format!("{}; {}", c.mover.about, c.backend.about()),
-        ..clipmark_rows::Contestant::default()
-    };
     let subject = |course: &Course| Subject {
         name: course.name.clone(),
         ..Subject::default()
@@ -175,7 +170,7 @@ pub fn plan(
         program: program.into(),
         machine: this_machine().cpu,
         checklists: [(CHECKLIST.to_owned(), judge::CHECKS.to_vec())].into(),
-        contestants: contestants.iter().map(contestant).collect(),
+        contestants: contestants.iter().map(describe_contestant).collect(),
         subjects: courses.iter().map(subject).collect(),
         groups: groups.len(),
         ..Run::new("suite walker")

@@ -10,10 +10,10 @@ use nalgebra::Vector3;
 
 type V = Vector3<f64>;
 
-/// Directions that are tried: the nearest of them is off by less than 0.02 of a right angle, which makes a depth of 30 u too
-/// large by less than a quarter of the judge's tolerance.
+/// Directions that are tried, the nearest off by less than 0.02 radians. So a depth is never too small, and may be some tenths of
+/// a unit too large where a face is the way out.
 const DIRECTIONS: usize = 20_000;
-/// The judge's tolerance, in units, and what an estimate must be off to count.
+/// The judge's tolerance, in units. An estimate that is too large by more counts as one.
 const TOLERANCE: f64 = 0.0313;
 
 /// Even on the sphere: a spiral of golden angles.

@@ -7,8 +7,11 @@ use crate::body::MoveFlags;
 use crate::command::{Buttons, CommandError, UserCmd};
 use crate::push::numbers::Game;
 use crate::push::playback::{Format, Frame, Note, RecordedWorld, Step, Turn};
-use crate::recording::commands::{NETQUAKE_RATE, press};
+use crate::recording::commands::{NETQUAKE_RATE, is_down, press};
 use crate::recording::liquid;
+use crate::recording::states::{
+    CLIENT, JUMP_RELEASED, NETQUAKE_BITS, STANDS, ground_bit, pack_bits, unpack_bits,
+};
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Column, Table, Within};
 use clipmark_geometry::{Point, Vec3};
@@ -79,10 +82,6 @@ const UP: Column<Turn<UserCmd>> = Column::float("up", |t| &mut t.command.up);
 const PITCH: Column<Turn<UserCmd>> = Column::float("pitch", |t| &mut t.command.pitch);
 const YAW: Column<Turn<UserCmd>> = Column::float("yaw", |t| &mut t.command.yaw);
 
-fn jumps(cmd: &UserCmd) -> bool {
-    cmd.buttons.is_some_and(|buttons| buttons.contains(Buttons::JUMP))
-}
-
 const MOVERS: &[Table<Note<PusherState>>] = &[Table::marked(
     "P",
     &[
@@ -123,7 +122,7 @@ pub static QUAKEWORLD: Format<PlayerState, PusherState, UserCmd> = Format {
             UP,
             Column::number(
                 "buttons",
-                |t| f32::from(u8::from(jumps(&t.command)) * Buttons::JUMP.bits()),
+                |t| f32::from(u8::from(is_down(&t.command, Buttons::JUMP)) * Buttons::JUMP.bits()),
                 |t, x| press(&mut t.command, Buttons::JUMP, x as i32 & JUMP_BUTTON != 0),
             ),
             PITCH,
@@ -151,7 +150,7 @@ pub static NETQUAKE: Format<PlayerState, PusherState, UserCmd> = Format {
             UP,
             Column::number(
                 "jump",
-                |t| jumps(&t.command).into(),
+                |t| is_down(&t.command, Buttons::JUMP).into(),
                 |t, x| press(&mut t.command, Buttons::JUMP, x != 0.0),
             ),
             PITCH,
@@ -166,13 +165,8 @@ pub static NETQUAKE: Format<PlayerState, PusherState, UserCmd> = Format {
 };
 
 const JUMP_BUTTON: i32 = Buttons::JUMP.bits() as i32;
-/// Flags of a player. Every player is a client, and takes no damage.
-const CLIENT: u32 = 8;
-const IN_WATER: u32 = 16;
+/// A bit of a player's flags: it takes no damage.
 const GOD: u32 = 64;
-const ON_GROUND: u32 = 512;
-const WATER_JUMP: u32 = 2048;
-const JUMP_RELEASED: u32 = 4096;
 
 impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
     type Player = PlayerState;
@@ -199,14 +193,8 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
             true => !has(MoveFlags::JUMP_HELD),
             false => rider.jump_released,
         };
-        let flags = [
-            (body.grounded, ON_GROUND),
-            (has(MoveFlags::IN_LIQUID), IN_WATER),
-            (has(MoveFlags::WATER_JUMP), WATER_JUMP),
-            (released, JUMP_RELEASED),
-        ];
-        let set = flags.iter().filter(|(is_set, _)| *is_set);
-        let flags = set.fold(CLIENT | GOD, |word, (_, bit)| word | bit);
+        let released = if released { JUMP_RELEASED } else { 0 };
+        let flags = CLIENT | GOD | ground_bit(body) | pack_bits(body, NETQUAKE_BITS) | released;
         PlayerState {
             origin: body.origin,
             velocity: body.velocity,
@@ -234,14 +222,13 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
         let rider = &mut self.players[player];
         let (body, flags) = (&mut rider.body, state.flags as u32);
         (body.origin, body.velocity) = (state.origin, state.velocity);
-        body.flags.set(MoveFlags::IN_LIQUID, flags & IN_WATER != 0);
-        body.flags.set(MoveFlags::WATER_JUMP, flags & WATER_JUMP != 0);
+        unpack_bits(body, NETQUAKE_BITS, state.flags);
         body.water_level = state.water_level as u8;
         body.engine.liquid = liquid::of_number(state.liquid);
         rider.ground = state.ground as i32;
         rider.jump_released = flags & JUMP_RELEASED != 0;
         if players_first {
-            body.grounded = flags & ON_GROUND != 0;
+            body.grounded = flags & STANDS != 0;
             body.flags.set(MoveFlags::JUMP_HELD, !rider.jump_released);
             body.engine.water_jump_ends = state.water_jump_ends;
             body.engine.move_dir = state.move_dir;
@@ -299,7 +286,7 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
             command.msec = 1000.0 / NETQUAKE_RATE;
         }
         let rider = &mut self.players[player];
-        if !jumps(&command) {
+        if !is_down(&command, Buttons::JUMP) {
             rider.jump_released = true;
         } else if rider.body.grounded {
             rider.jump_released = false;

@@ -31,10 +31,11 @@ fn staying(sweep: &Sweep, at: Point) -> Sweep {
 /// A sweep that starts deep in a solid has the flag, however it goes on.
 fn check_start(s: &Setting, sweep: &Sweep, ledger: &mut Ledger) {
     let t = s.trace(sweep);
-    let must_flag = s.declaration.start_solid != StartSolid::Unnoticed && is_noticed_in_solid(s, sweep);
-    let depth = -s.distance(sweep, &sweep.start);
-    let fault = "a sweep that starts deep in a solid does not say so";
-    ledger.found_if(must_flag && !t.start_solid, fault, depth, || s.example(sweep, &t));
+    let may_go_unsaid = t.start_solid || s.declaration.start_solid == StartSolid::Unnoticed;
+    if !may_go_unsaid && is_noticed_in_solid(s, sweep) {
+        let fault = "a sweep that starts deep in a solid does not say so";
+        ledger.found(fault, -s.distance(sweep, &sweep.start), || s.example(sweep, &t));
+    }
 }
 
 fn check_position_at(s: &Setting, here: &Sweep, ledger: &mut Ledger) {
@@ -117,11 +118,12 @@ fn check_position_at(s: &Setting, here: &Sweep, ledger: &mut Ledger) {
 /// Whether the hull starts deep in a solid, and a backend must notice it: a backend of surfaces only where the hull crosses them.
 fn is_noticed_in_solid(s: &Setting, sweep: &Sweep) -> bool {
     let tolerance = s.tolerance(sweep);
+    if !s.is_deeper(sweep, &sweep.start, tolerance) {
+        return false;
+    }
     let middle: V = sweep.hull.bounds().center().coords.cast() + sweep.start.coords.cast::<f64>();
     let is_outside = |solid: &Solid| front(solid, &middle) as f32 > tolerance;
-    let is_noticed =
-        s.declaration.sidedness == Sidedness::Solid || s.truth(sweep).solids().iter().all(is_outside);
-    is_noticed && s.is_deeper(sweep, &sweep.start, tolerance)
+    s.declaration.sidedness == Sidedness::Solid || s.truth(sweep).solids().iter().all(is_outside)
 }
 
 /// How far a point is in front of a solid's planes; negative inside.
