@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packs every crate and compiles what was packed: a file that a crate includes from outside its package is missing there. `cargo package`
+# Packs every crate that is published and compiles what was packed: a file that a crate includes from outside its package is missing there. `cargo package`
 # would build each alone, PhysX, Jolt and Box3D too; here all packages are checked at once, and what is C++ is left out.
 # contrib/packed.sh [PACKAGE...] checks these alone.
 set -euo pipefail
@@ -7,7 +7,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 packed=target/packed
 rm -rf "$packed" target/package/*.crate
 mkdir -p "$packed"
-cargo package --workspace --locked --allow-dirty --no-verify --quiet
+unpublished=()
+for manifest in $(grep -l '^publish = false' -- */Cargo.toml crates/*/Cargo.toml); do
+    unpublished+=(--exclude "$(sed -n 's/^name = "\(.*\)"/\1/p' "$manifest" | head -n 1)")
+done
+cargo package --workspace "${unpublished[@]}" --locked --allow-dirty --no-verify --quiet
 for archive in target/package/*.crate; do
     tar -xzf "$archive" -C "$packed"
 done
