@@ -14,7 +14,7 @@ const STUDY: [(&str, f64, f64); 3] = [
     ("reports/record/2026-11-27-bar/bar.md", 63.0 * 1.1e5, 63.0 * 1e4),
     ("reports/record/2026-11-28-physx/bar.md", 63.0 * 1.1e5, 63.0 * 1e4),
 ];
-const COURSES: &str = "docs/libraries-failures.md";
+const COURSES: &str = "docs/libraries.md";
 const TOWN: &str = "reports/record/2026-11-29-towns/grow.md";
 /// All contestants in one table.
 const EVERY: &str = "docs/results.md";

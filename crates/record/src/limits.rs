@@ -1,4 +1,4 @@
-//! From which amount on a failure is of which severity. The limits are the same for all, and stand in `docs/libraries-failures.md`.
+//! From which amount on a failure is of which severity. The limits are the same for all, and stand in `docs/libraries.md`.
 
 use clipmark_rows::Severity;
 

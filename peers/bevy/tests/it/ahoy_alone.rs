@@ -1,4 +1,4 @@
-//! bevy_ahoy's own interface alone: what docs/libraries-failures.md says of it is asked here without a line of ours. Each test
+//! bevy_ahoy's own interface alone: what docs/libraries.md says of it is asked here without a line of ours. Each test
 //! states what 0.2 does. When a version does otherwise the test fails, and the page is to be renewed. Lengths are metres, and y is up.
 
 use avian3d::prelude::*;

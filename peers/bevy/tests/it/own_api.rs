@@ -1,4 +1,4 @@
-//! avian's own interface alone: what docs/libraries-failures.md says of it is asked here without a line of ours. Each test states what 0.7
+//! avian's own interface alone: what docs/libraries.md says of it is asked here without a line of ours. Each test states what 0.7
 //! does; when a version does otherwise the test fails, and the page is to be renewed.
 
 use avian3d::prelude::*;

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Writes the score and the failures on the courses into the pages of docs/libraries, from the runs of the record. What stands outside of
+the two marks of a page is written by hand.
+
+    contrib/library-pages.py           writes
+    contrib/library-pages.py --check   ends with 1 if a page is not as it would write it
+"""
+import csv
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RECORD = ROOT / "reports/record"
+# A page, its set-ups, and the runs of the record.
+PAGES = {
+    "rapier": (["rapier", "rapier:tuned"], "2026-11-28-controllers"),
+    "jolt": (["jolt", "jolt:tuned"], "2026-11-28-controllers"),
+    "box3d": (["box3d", "box3d+steps"], "2026-11-28-controllers"),
+    "physx": (["physx", "physx:tuned"], "2026-11-28-physx"),
+    "avian": (["avian"], "2026-11-28-controllers/avian"),
+    "bevy_ahoy": (["ahoy"], "2026-11-28-controllers/avian"),
+}
+# The record's severities and checks under the names of today.
+SEVERITIES = {"lost": "lost", "held": "stuck", "felt": "noticeable", "seen": "measurable"}
+CHECKS = {
+    "through": "passes through",
+    "stuck": "stands still",
+    "goal": "does not arrive",
+    "bound": "leaves its bounds",
+    "slow": "too slow",
+    "fast": "too fast",
+    "rises": "rises unasked",
+    "creeps": "creeps at rest",
+    "slides": "slides on its carrier",
+    "drops": "loses its carrier",
+    "deep": "in a solid",
+    "shake": "shakes",
+}
+
+
+def runs(folder, contestant):
+    with open(RECORD / folder / "controllers.csv", newline="") as file:
+        return [run for run in csv.DictReader(file) if run["contestant"] == contestant]
+
+
+def severity(run):
+    return list(SEVERITIES).index(run["grade"])
+
+
+def score(contestants, folder):
+    lines = [
+        "| on courses | lost | stuck | noticeable | measurable | passed |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    for ground, stands in (("still", "that stand"), ("moving", "that move")):
+        for name in contestants:
+            asked = [run for run in runs(folder, name) if run["ground"] == ground]
+            counts = [sum(run["grade"] == grade for run in asked) for grade in SEVERITIES]
+            passed = sum(run["grade"] == "" for run in asked)
+            cells = " | ".join(str(count) for count in counts)
+            lines.append(f"| {stands}: `{name}` | {cells} | {passed} of {len(asked)} |")
+    return lines
+
+
+def failures(contestants, folder):
+    lines = [
+        "| `NAME` | what happens | runs | worst | first where it is worst: `SCENE` at `HZ` | does the library alone do it |",
+        "|---|---|---:|---|---|---|",
+    ]
+    for name in contestants:
+        failing = [run for run in runs(folder, name) if run["grade"] in SEVERITIES]
+        # A run counts once, by what is broken first.
+        kinds = {}
+        for run in failing:
+            kinds.setdefault(run["broken"].split("; ")[0], []).append(run)
+        for kind, of_kind in sorted(kinds.items(), key=lambda kind: (min(map(severity, kind[1])), -len(kind[1]))):
+            worst = min(of_kind, key=severity)
+            asked = [run["alone"] for run in of_kind if run["alone"]]
+            alone = asked.count("repeats")
+            answer = {0: "no", len(asked): "yes"}.get(alone, f"in {alone} of {len(asked)}") if asked else "not asked"
+            scenes = "controllers" if worst["ground"] == "still" else "moving"
+            lines.append(
+                f"| `{name}` | {CHECKS[kind]} | {len(of_kind)} | {SEVERITIES[worst['grade']]} "
+                f"| `scenes/{scenes}/{worst['course']}.ron` at {worst['hz']} | {answer} |"
+            )
+    return lines
+
+
+def page(text, name, tables):
+    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
+    if not pattern.search(text):
+        sys.exit(f"a page lacks the marks of {name}")
+    return pattern.sub(lambda _: begin + "\n".join(tables) + "\n" + end, text)
+
+
+def main():
+    unlike = []
+    for library, (contestants, folder) in PAGES.items():
+        path = ROOT / "docs/libraries" / f"{library}.md"
+        text = path.read_text()
+        made = page(text, "score", score(contestants, folder))
+        made = page(made, "failures", failures(contestants, folder))
+        if made != text:
+            unlike.append(str(path.relative_to(ROOT)))
+            if "--check" not in sys.argv:
+                path.write_text(made)
+    if unlike and "--check" in sys.argv:
+        sys.exit(f"not as the record has them: {', '.join(unlike)}; contrib/library-pages.py writes them")
+
+
+main()
