@@ -73,3 +73,37 @@ impl Group {
 
     pub(super) fn kill(&self) {}
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::Group;
+    use nix::sys::signal::kill;
+    use nix::unistd::Pid;
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn what_a_program_started_ends_with_it() {
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", "sleep 300 & echo $!; wait"])
+            .stdout(Stdio::piped());
+        let (mut child, group) = Group::spawn(&mut command).unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let worker = Pid::from_raw(line.trim().parse().unwrap());
+        assert_eq!(kill(worker, None), Ok(()));
+        group.kill();
+        child.wait().unwrap();
+        // It is an orphan until the system takes it up.
+        let begun = Instant::now();
+        while kill(worker, None).is_ok() && begun.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(10));
+        }
+        assert!(kill(worker, None).is_err(), "the worker is still there");
+    }
+}
