@@ -59,7 +59,7 @@ pub(crate) fn write_results(results: &Results, sheet: Sheet, out: &ResultsFolder
 }
 
 /// The last line, which has the exit code: `failed: 5 of 7 · exit 1 · PAGE`.
-fn close(results: &Results, passed: bool, page: &Path, fails: Fails) -> String {
+pub(crate) fn close(results: &Results, passed: bool, page: &Path, fails: Fails) -> String {
     let failed = results.cases.iter().filter(|case| fails(case));
     let failed: BTreeSet<&str> = failed.map(|case| case.contestant.as_str()).collect();
     let all = results.run.contestants.len();

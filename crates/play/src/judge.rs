@@ -160,7 +160,7 @@ impl Judge {
                 if let Some(&first) = news.first() {
                     marks.push(Mark {
                         at: self.run.states[first + 1].origin.into(),
-                        what: format!("{} ({})", detector.name, detector.id),
+                        what: format!("{} ({})", detector.fails(), detector.id),
                     });
                 }
             }

@@ -61,6 +61,14 @@ impl SkinScore {
         self.hull.iter().map(side).collect()
     }
 
+    /// The classes of fault that all gaps together show.
+    pub fn counts(&self) -> Counts<Fault> {
+        Counts::collect(&[
+            (Fault::WrongSkin, self.wrong.into()),
+            (Fault::WrongHull, self.hull.len()),
+        ])
+    }
+
     /// The faults, in words that follow a name.
     pub fn faults(&self) -> Vec<String> {
         self.wrong_skin().into_iter().chain(self.wrong_hull()).collect()

@@ -43,4 +43,4 @@ pub use results::{Contestant, Results, ResultsError, ResultsLine, Run, Setting, 
 pub use severity::Severity;
 pub use shard::parse_shard;
 pub use stats::{median, quantiles, spread};
-pub use table::{Cell, Column, Line, Table, escaped, grouped, three_digits};
+pub use table::{Cell, Column, Line, Table, clean, escaped, grouped, marked_down, three_digits};

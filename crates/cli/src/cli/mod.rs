@@ -97,7 +97,7 @@ pub(crate) fn first_words() -> String {
 pub(crate) fn command() -> clap::Command {
     /// Help is not wider than this, in columns.
     const WIDEST: usize = 100;
-    let columns = crate::terminal::view().columns.min(WIDEST);
+    let columns = crate::terminal::columns().min(WIDEST);
     let command = CommandLine::command().name(called()).bin_name(called());
     command.term_width(columns).after_help(after_help())
 }

@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::program::{Answers, BATCH, Failure, Hello, Limits, Program, contestant};
 use crate::progress::Bar;
 use crate::publish::write_results;
-use crate::terminal::{say, tell, view};
+use crate::terminal::{columns, say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::Answer;
 use clipmark_collision::{BuildError, Sweep};
@@ -18,6 +18,7 @@ use clipmark_geometry::{Contents, World};
 use clipmark_measure::{JudgedAnswer, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
 use clipmark_record::{Made, SkinScore, WorkPerTrace};
+use clipmark_report::terminal::wrapped;
 use clipmark_report::{File, suite_sheet};
 use clipmark_rows::{Case, Results, Run, Severity};
 use clipmark_scene::{Scene, load_world};
@@ -397,5 +398,5 @@ fn describe(judgement: &Judgement) -> String {
         .filter_map(|(what, time)| Some(format!("{:.1} µs {what}", time?)))
         .collect();
     let times = format!("time, with the pipe and JSON in it: {}", times.join(", "));
-    out + &view().wrapped(&times, "  ").join("\n") + "\n"
+    out + &wrapped(&times, "  ", columns()).join("\n") + "\n"
 }

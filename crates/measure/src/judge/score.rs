@@ -81,22 +81,16 @@ impl Scored {
         self.queries.faults[Fault::Changed] = self.refereed.changed;
     }
 
-    /// The whole entry.
-    pub(crate) fn timed(self, timed: Timed) -> Entry {
+    /// What is drawn of it.
+    pub(crate) fn drawn(self, timed: Timed) -> Entry {
         Entry {
             name: self.name,
             hull: self.hull.into(),
             body: self.body,
-            skin: self.skin,
-            build: self.build,
-            queries: self.queries,
             classes: classes(&self.refereed.answers),
             cases: self.cases,
-            movement: self.movement,
-            detection: self.detection,
-            trace_time: timed.traces,
-            tick_time: timed.ticks,
-            work: self.refereed.work,
+            divergence: self.movement.divergence,
+            marks: self.movement.marks,
             work_times: timed.against_work,
             sweep_times: timed.sweeps,
             ticks: self.ticks,
@@ -153,7 +147,7 @@ pub(crate) fn score(
         skin: declared.rules.skin,
         build: BuildCost {
             msec: entrant.build_seconds * 1e3,
-            said_msec: Some(facts.build_time.as_secs_f64() * 1e3),
+            said_msec: facts.build_time.as_secs_f64() * 1e3,
             bytes: Held::declared(facts.bytes),
             primitives: facts.primitives,
             omissions: omissions(setting, facts.omissions.clone()),

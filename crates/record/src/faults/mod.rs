@@ -29,14 +29,6 @@ pub struct FaultRow {
     pub definition: &'static str,
     /// In a word or two.
     pub name: &'static str,
-    /// Column of a scene's table; without one it is in the column [`OTHER`].
-    pub in_scene: Option<&'static str>,
-    /// Words for one event, and for several: `sweep passed through something`.
-    pub says: [&'static str; 2],
-    /// How the verdict says it of a contestant, before the count: `passed through something on`.
-    pub did: &'static str,
-    /// The counted unit: `sweep`, `tick`, `time`.
-    pub unit: &'static str,
     /// How far off it must be to count, and why.
     pub tolerance: &'static str,
     /// How often it may happen on a map of the bar; a scene allows none.
@@ -187,9 +179,6 @@ impl Limit {
             }
     }
 }
-
-/// Head of the column that holds all classes without one of their own.
-pub const OTHER: &str = "other";
 
 /// Fewer answers than one in this many may stop in free space.
 pub const PHANTOM_ONE_IN: usize = 100_000;

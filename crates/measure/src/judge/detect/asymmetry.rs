@@ -9,15 +9,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F30",
-    name: "asymmetry",
-    unit: "u",
     needs: Needs::Turned,
     concerns: Concerns::AnyMover,
-    says: "A tick in the world turned or mirrored ends elsewhere.",
-    does: [
-        "moves differently when the world is turned or mirrored",
-        ", by up to {} u",
-    ],
     look,
 };
 

@@ -11,12 +11,8 @@ use nalgebra::Vector3;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F26",
-    name: "crease oscillation",
-    unit: "ticks",
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
-    says: "The body is thrown to and fro between two surfaces without getting on.",
-    does: ["is thrown to and fro in a crease", " for up to {} ticks"],
     look,
 };
 

@@ -14,12 +14,8 @@ use nalgebra::{Point3, Vector3};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F16",
-    name: "dead stop",
-    unit: "% kept by law",
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
-    says: "Speed falls below a tenth in one tick though the surfaces touched leave more than half of it.",
-    does: ["stops dead", " where its surfaces leave {} % of the speed"],
     look,
 };
 

@@ -11,12 +11,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F4",
-    name: "stays off",
-    unit: "u",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "A stop leaves more than the skin between the hull and the nearest surface.",
-    does: ["stops too far from a surface", ", up to {} u beyond the skin"],
     look,
 };
 

@@ -9,12 +9,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F29",
-    name: "far-origin loss",
-    unit: "u away",
     needs: Needs::Far,
     concerns: Concerns::AnyMover,
-    says: "Far from the origin the run has failures that it has not at home.",
-    does: ["loses precision when the scene is moved", " {} u away"],
     look,
 };
 

@@ -10,15 +10,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F24",
-    name: "ground flicker",
-    unit: "1/s",
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
-    says: "The body changes between standing and flying where the profile's rule says it must not.",
-    does: [
-        "flickers between standing and flying",
-        ", {} times in the worst second",
-    ],
     look,
 };
 

@@ -11,12 +11,8 @@ use clipmark_movement::MoverLaws;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F32",
-    name: "in a mover",
-    unit: "u",
     needs: Needs::Movers,
     concerns: Concerns::AnyMover,
-    says: "The body is deeper in a moving part after a tick than rounding puts it.",
-    does: ["is inside a moving part after a tick", ", up to {} u deep"],
     look,
 };
 

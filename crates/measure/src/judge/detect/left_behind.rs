@@ -13,15 +13,8 @@ const JUMPS: f64 = 1.0 / 64.0;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F35",
-    name: "left behind",
-    unit: "u",
     needs: Needs::Movers,
     concerns: Concerns::AnyMover,
-    says: "The body stands on a moving part that moves on without it, and could go along.",
-    does: [
-        "does not go along with the part that it stands on",
-        ", up to {} u off",
-    ],
     look,
 };
 

@@ -12,12 +12,8 @@ use nalgebra::{Point3, Vector3};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F21",
-    name: "missed step",
-    unit: "u",
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
-    says: "A player walks into a riser that could be climbed and does not climb it.",
-    does: ["does not climb a step", " {} u high"],
     look,
 };
 

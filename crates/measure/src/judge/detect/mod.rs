@@ -47,7 +47,6 @@ mod wall_climb;
 mod wedge_creep;
 mod wrong_normal;
 
-use crate::comparison::shown::figure;
 pub use crate::judge::judged::{JudgedAnswer, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use mover_truth::MoverTruth;
@@ -58,25 +57,17 @@ pub use stuck::stuck_where;
 
 use clipmark_movement::MoverLaws;
 use clipmark_record::findings::{Detection, Finding, NotRun, Unjudged};
+use clipmark_rows::Check;
 
 /// A row of the table of detectors.
 #[derive(Clone, Copy, Debug)]
 pub struct Detector {
     /// Code in `docs/failures.md`: `F14`.
     pub id: &'static str,
-    /// Name: `speed gain`.
-    pub name: &'static str,
-    /// Unit of the worst case.
-    pub unit: &'static str,
     /// Its necessary inputs.
     pub needs: Needs,
     /// The movers whose runs it can judge.
     pub concerns: Concerns,
-    /// Its finding, in a sentence.
-    pub says: &'static str,
-    /// What a contestant does, in words that follow its name and a colon. Then the words for the worst value, which stands in place
-    /// of `{}`; empty where the value tells nothing.
-    pub does: [&'static str; 2],
     look: fn(&Evidence) -> Seen,
 }
 
@@ -174,7 +165,6 @@ pub(crate) fn detect_by(evidence: &Evidence, look: &dyn Fn(&Detector) -> Seen) -
         if let Some(why) = detector.lacks(evidence) {
             out.record.not_run.push(NotRun {
                 id: detector.id.into(),
-                name: detector.name.into(),
                 why: why.into(),
             });
             continue;
@@ -184,7 +174,6 @@ pub(crate) fn detect_by(evidence: &Evidence, look: &dyn Fn(&Detector) -> Seen) -
         if seen.undecided + seen.by_rule > 0 {
             out.record.unjudged.push(Unjudged {
                 id: detector.id.into(),
-                name: detector.name.into(),
                 undecided: seen.undecided,
                 by_rule: seen.by_rule,
             });
@@ -209,6 +198,11 @@ impl Detector {
     /// The detector of an id.
     pub fn by_id(id: &str) -> Option<&'static Self> {
         DETECTORS.iter().find(|d| d.id == id)
+    }
+
+    /// What a contestant does that it finds.
+    pub fn fails(&self) -> &'static str {
+        Check::from_code(self.id).map_or("", Check::fails)
     }
 
     /// Looks; nothing is seen where it lacks something.
@@ -253,23 +247,6 @@ impl Detector {
         })
     }
 
-    fn does(&self, worst: f64) -> String {
-        let [does, amount] = self.does;
-        let worst_shown = figure(worst);
-        let amount = amount.replace("{}", &worst_shown);
-        if !worst.is_finite() {
-            // An unusable answer has no size.
-            return does.into();
-        }
-        match worst_shown == "1" {
-            true => format!(
-                "{does}{}",
-                amount.replace("ticks", "tick").replace("times", "time")
-            ),
-            false => format!("{does}{amount}"),
-        }
-    }
-
     fn finding(&self, evidence: &Evidence, seen: &Seen) -> Finding {
         let asked = evidence.answers.map_or(0, <[JudgedAnswer]>::len);
         let per_million = |of: usize| seen.count as f64 * 1e6 / of.max(1) as f64;
@@ -280,10 +257,6 @@ impl Detector {
         };
         Finding {
             id: self.id.into(),
-            name: self.name.into(),
-            says: self.says.into(),
-            does: self.does(seen.worst),
-            unit: self.unit.into(),
             count: seen.count,
             worst: seen.worst,
             at: seen.at,

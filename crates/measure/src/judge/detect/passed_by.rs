@@ -13,12 +13,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F33",
-    name: "passed by a mover",
-    unit: "u",
     needs: Needs::Movers,
     concerns: Concerns::AnyMover,
-    says: "A moving part passed through the body while the world moved.",
-    does: ["lets a moving part pass through it", ", up to {} u deep"],
     look,
 };
 

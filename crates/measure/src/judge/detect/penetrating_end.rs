@@ -9,12 +9,8 @@ use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F3",
-    name: "ends in a solid",
-    unit: "u",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "A sweep ends deeper in a solid than rounding puts it.",
-    does: ["ends a sweep inside a solid", ", up to {} u deep"],
     look,
 };
 

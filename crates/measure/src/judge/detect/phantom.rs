@@ -10,12 +10,8 @@ use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F2",
-    name: "stops at nothing",
-    unit: "u",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "A sweep stops where nothing is.",
-    does: ["stops a sweep where nothing is", ", up to {} u early"],
     look,
 };
 

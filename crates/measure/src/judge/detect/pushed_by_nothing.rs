@@ -9,12 +9,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F34",
-    name: "pushed by nothing",
-    unit: "u",
     needs: Needs::Movers,
     concerns: Concerns::AnyMover,
-    says: "The world moved the body, and no moving part touches it.",
-    does: ["is pushed while no moving part touches it", ", by up to {} u"],
     look,
 };
 

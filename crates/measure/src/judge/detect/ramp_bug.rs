@@ -12,12 +12,8 @@ use nalgebra::Vector3;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F25",
-    name: "ramp bug",
-    unit: "% lost",
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
-    says: "Gliding along steep surfaces, a tick takes a tenth of the speed though nothing new is touched.",
-    does: ["loses speed on a steep surface", ", up to {} % in a tick"],
     look,
 };
 

@@ -8,12 +8,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F31",
-    name: "does not replay",
-    unit: "ticks",
     needs: Needs::Replays,
     concerns: Concerns::AnyMover,
-    says: "The same run again, on another thread or built again, is not the same to the bit.",
-    does: ["moves differently when it is replayed", ", in {} ticks"],
     look,
 };
 

@@ -10,12 +10,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F18",
-    name: "snag",
-    unit: "u/s",
     needs: Needs::Merged,
     concerns: Concerns::AnyMover,
-    says: "A tick ends elsewhere than in the same world without its seams.",
-    does: ["snags on seams between brushes", ", by up to {} u/s"],
     look,
 };
 

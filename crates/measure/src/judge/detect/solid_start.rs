@@ -9,12 +9,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F6",
-    name: "start in a solid",
-    unit: "cases",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "A start in a solid is not noticed, or reported where there is none.",
-    does: ["is wrong about a start in a solid", ""],
     look,
 };
 

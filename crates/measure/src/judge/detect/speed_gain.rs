@@ -16,12 +16,8 @@ use clipmark_movement::Order;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F14",
-    name: "speed gain",
-    unit: "u/s",
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
-    says: "A tick adds more speed than the profile's laws allow.",
-    does: ["gains speed against the law", ", up to {} u/s in a tick"],
     look,
 };
 

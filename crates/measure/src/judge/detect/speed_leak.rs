@@ -12,12 +12,8 @@ use nalgebra::Vector3;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F15",
-    name: "speed leak",
-    unit: "u/s",
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
-    says: "Along a single surface a tick takes more speed than friction and the wish can.",
-    does: ["loses speed along a single surface", ", up to {} u/s in a tick"],
     look,
 };
 

@@ -10,15 +10,8 @@ use clipmark_geometry::Vec3;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F17b",
-    name: "stuck solid",
-    unit: "ticks",
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
-    says: "The backend says for two ticks and more that the body starts in a solid, and the body does not move.",
-    does: [
-        "stays where it reports a start in a solid",
-        ", for up to {} ticks",
-    ],
     look,
 };
 

@@ -10,15 +10,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen, bounds};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F23",
-    name: "step-down bounce",
-    unit: "ticks",
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
-    says: "Going down, the body flies though ground is within the profile's probe.",
-    does: [
-        "flies on the way down though ground is near",
-        ", for up to {} ticks",
-    ],
     look,
 };
 

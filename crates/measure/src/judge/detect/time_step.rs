@@ -14,12 +14,8 @@ use clipmark_record::DIVERGED;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F28",
-    name: "depends on ticks",
-    unit: "u",
     needs: Needs::Rates,
     concerns: Concerns::SlideMoves,
-    says: "At some tick rates the body goes elsewhere than the movement's laws take it.",
-    does: ["moves differently at other tick rates", ", by up to {} u"],
     look,
 };
 

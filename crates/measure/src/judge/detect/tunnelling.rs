@@ -10,12 +10,8 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F1",
-    name: "passes through",
-    unit: "u",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "The backend reports a free path, and the hull passes through a solid on it.",
-    does: ["lets the hull pass through a solid", ", up to {} u deep"],
     look,
 };
 

@@ -9,12 +9,8 @@ use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F13b",
-    name: "no reliable answer",
-    unit: "cases",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "The backend reported no reliable answer.",
-    does: ["reports no reliable answer", ""],
     look,
 };
 

@@ -12,12 +12,8 @@ use nalgebra::Vector3;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F22",
-    name: "wall climb",
-    unit: "u",
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
-    says: "The body climbs more than a step where there is nothing to stand on.",
-    does: ["climbs where there is nothing to stand on", ", by up to {} u"],
     look,
 };
 

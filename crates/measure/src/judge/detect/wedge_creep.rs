@@ -13,12 +13,8 @@ use clipmark_geometry::Vec3;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F27",
-    name: "wedge creep",
-    unit: "u",
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
-    says: "A body that pushes into a corner does not stay where it is.",
-    does: ["creeps in a corner", " by up to {} u"],
     look,
 };
 

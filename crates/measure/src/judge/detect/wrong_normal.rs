@@ -13,12 +13,8 @@ use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F5",
-    name: "wrong normal",
-    unit: "deg",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "The normal reported belongs to no surface met.",
-    does: ["reports a wrong normal", ", up to {} degrees off"],
     look,
 };
 
