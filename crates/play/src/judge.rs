@@ -184,7 +184,7 @@ fn movers(live: &Live, ground: &Ground) -> Vec<Aabb> {
     let Some(world) = live.moving() else {
         return Vec::new();
     };
-    let bounds = |posed: clipmark_movement::push::Posed| {
+    let bounds = |posed: clipmark_movement::moving::Posed| {
         let pose = Pose {
             origin: Point::from(posed.origin),
             rotation: Rotation::of_angles(posed.angles),

@@ -6,7 +6,9 @@ use crate::output::{Output, input};
 use crate::progress::Bar;
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
-use clipmark_collision::recording::{Answer, RecordingError, fields, read_answers, read_sweeps, stream};
+use clipmark_collision::recording::{
+    Answer, Column, RecordingError, Table, read_answers, read_sweeps, stream,
+};
 use clipmark_collision::{Sweep, TraceRules};
 use clipmark_geometry::Point;
 use clipmark_measure::{JudgedAnswer, Refereed, judge_answers, judge_states};
@@ -274,7 +276,7 @@ pub(crate) fn states(args: &JudgeStatesArgs) -> Result<bool> {
 }
 
 fn read_places(path: &Path) -> Result<Vec<Point>> {
-    const WANTED: &str = "x y z";
+    const PLACE: Table<Point> = Table::new(&[Column::vector("x y z", |at| &mut at.coords)]);
     let mut places = Vec::new();
     for line in stream(input(path)?)? {
         let (number, text) = line?;
@@ -282,8 +284,9 @@ fn read_places(path: &Path) -> Result<Vec<Point>> {
             continue;
         }
         let first: Vec<&str> = text.split_ascii_whitespace().take(3).collect();
-        let [x, y, z] = fields(&first.join(" "), number, WANTED)?;
-        places.push(Point::new(x, y, z));
+        let mut place = Point::origin();
+        PLACE.read(&first.join(" "), number, &mut place)?;
+        places.push(place);
         if places.len() > clipmark_collision::recording::MOST_LINES {
             let why = "too many states; cut the run into parts".into();
             return Err(RecordingError::Line { line: number, why }.into());

@@ -3,7 +3,7 @@
 
 use crate::moving::{played, scene};
 use clipmark_faults::PUSHES;
-use clipmark_movement::push::PushVariation;
+use clipmark_movement::moving::PushVariation;
 use clipmark_record::findings::{Detection, Finding};
 
 /// A beam that turns about the middle of the room, this fast, in degrees a second.

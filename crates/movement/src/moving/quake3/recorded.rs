@@ -1,18 +1,135 @@
 //! A moving world of Quake III as recordings have it.
 //!
-//! For a mover a recording gives its pose, its trajectories and its next action. For a player it gives all that its next command
-//! depends on. Formats: `tests/recordings/README.md`, moving worlds of Quake III.
+//! The recording of a run heads which parts and triggers play. For a mover it gives its pose, its trajectories and its next
+//! action; for a player all that its next command depends on. Formats: `tests/recordings/moving/README.md`.
 
-use super::{Event, MoverState, NOTHING, Quake3Command, Quake3World, Stage, Think};
+use super::{
+    Entities, EntityPart, EntityTrigger, Event, NOTHING, Quake3Command, Quake3Kind, Quake3World, Stage, Think,
+};
 use crate::body::MoveFlags;
 use crate::command::CommandError;
-use crate::moving::{Motion, Part, Trajectory};
-use crate::push::numbers::Game;
-use crate::push::playback::{Format, Frame, Note, RecordedWorld, Step, Turn};
+use crate::moving::playback::{Format, Frame, Note, RecordedWorld, Step, Turn, entity};
+use crate::moving::{Motion, Trajectory};
 use clipmark_collision::CollisionBackend;
-use clipmark_collision::recording::{Column, Table, Within};
+use clipmark_collision::recording::{Column, RecordingError, Table, Within};
 use clipmark_geometry::{Point, Vec3};
 use std::io::{self, Write};
+
+/// Most parts, and most triggers, that are read: the game holds 1,024 entities.
+const MOST: usize = 1024;
+
+const PART: Table<(f32, EntityPart)> = Table::marked(
+    "M",
+    &[
+        Column::float("entity", |(number, _)| number),
+        Column::number("model", |(_, p)| p.model as f32, |(_, p), x| p.model = x as usize),
+        Column::word("class"),
+        Column::number(
+            "master",
+            |(_, p)| p.captain as f32,
+            |(_, p), x| p.captain = x as i32,
+        ),
+        Column::number(
+            "next",
+            |(_, p)| p.next.unwrap_or(-1) as f32,
+            |(_, p), x| p.next = (x >= 0.0).then_some(x as i32),
+        ),
+        Column::unused("spawnflags speed wait damage has_blocked_handler"),
+        Column::vector("minsx minsy minsz", |(_, p)| &mut p.bounds.mins.coords),
+        Column::vector("maxsx maxsy maxsz", |(_, p)| &mut p.bounds.maxs.coords),
+        Column::vector("pos1x pos1y pos1z", |(_, p)| &mut p.places[0]),
+        Column::vector("pos2x pos2y pos2z", |(_, p)| &mut p.places[1]),
+    ],
+);
+
+const TRIGGER: Table<(f32, f32, EntityTrigger)> = Table::marked(
+    "G",
+    &[
+        Column::float("entity", |(number, ..)| number),
+        Column::float("model", |(_, model, _)| model),
+        Column::word("class"),
+        Column::number(
+            "parent",
+            |(.., t)| t.parent.unwrap_or(-1) as f32,
+            |(.., t), x| t.parent = Some(x as i32),
+        ),
+        Column::unused("linked"),
+        Column::vector("absminsx absminsy absminsz", |(.., t)| &mut t.bounds.mins.coords),
+        Column::vector("absmaxsx absmaxsy absmaxsz", |(.., t)| &mut t.bounds.maxs.coords),
+        Column::vector("vx vy vz", |(.., t)| &mut t.push),
+    ],
+);
+
+impl Entities {
+    /// Reads the lines `M` and `G` of a recording's movers; other lines are passed over.
+    ///
+    /// # Errors
+    /// A line that is not of the format, or too many.
+    pub fn read<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
+        let mut out = Self::default();
+        for (text, line) in lines.into_iter().zip(1..) {
+            if PART.marks(text) {
+                let mut read = (0.0, EntityPart::default());
+                PART.read(text, line, &mut read)?;
+                let (number, part) = read;
+                out.parts.push(EntityPart {
+                    number: entity(number, line)?,
+                    ..part
+                });
+            } else if TRIGGER.marks(text) {
+                let mut read = (0.0, 0.0, EntityTrigger::default());
+                TRIGGER.read(text, line, &mut read)?;
+                let (number, model, trigger) = read;
+                // Without a model it is the plain box of a part.
+                out.triggers.push(EntityTrigger {
+                    number: entity(number, line)?,
+                    model: (model >= 0.0).then_some(model as usize),
+                    parent: trigger.parent.filter(|_| model < 0.0),
+                    ..trigger
+                });
+            }
+            if out.parts.len().max(out.triggers.len()) > MOST {
+                let why = format!("more than {MOST} movers or triggers; the game holds no more");
+                return Err(RecordingError::Line { line, why });
+            }
+        }
+        Ok(out)
+    }
+}
+
+/// A mover as it is now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MoverState {
+    /// Number among the game's entities.
+    pub number: i32,
+    /// Where it is, in units.
+    pub origin: Vec3,
+    /// How it is turned, pitch, yaw and roll in degrees.
+    pub angles: Vec3,
+    /// Where it is on its way.
+    pub stage: Stage,
+    /// When it next acts by itself, in milliseconds; 0 for never.
+    pub next_think: i32,
+    /// The way of its place.
+    pub position: Trajectory,
+    /// The way of its angles.
+    pub turning: Trajectory,
+}
+
+impl<B> Quake3World<B> {
+    /// The movers in the order of their numbers.
+    pub fn movers(&self) -> impl ExactSizeIterator<Item = MoverState> + '_ {
+        self.movers.iter().map(|m| MoverState {
+            number: m.number,
+            origin: m.origin,
+            angles: m.turned,
+            stage: m.stage,
+            next_think: m.next_think,
+            position: m.position,
+            turning: m.angles,
+        })
+    }
+}
 
 /// A player as recordings have it, field by field.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -73,9 +190,11 @@ const STATE: Column<Step<PlayerState>> = Column::within(&Within::new(PLAYER, |s|
 const TRAJECTORY: Table<Trajectory> = Table::new(&[
     Column::choice(
         "type",
-        |t| t.motion.number().into(),
+        |t| t.motion as i32,
         |t, n| {
-            t.motion = Motion::of_number(n).ok_or("there is no such motion")?;
+            let all = [Motion::Fixed, Motion::Linear, Motion::LinearStop, Motion::Sine];
+            let found = all.into_iter().find(|motion| *motion as i32 == n);
+            t.motion = found.ok_or("there is no such motion")?;
             Ok(())
         },
     ),
@@ -87,7 +206,8 @@ const TRAJECTORY: Table<Trajectory> = Table::new(&[
 
 /// The columns of Quake III's recordings.
 pub static FORMAT: Format<PlayerState, MoverState, Quake3Command> = Format {
-    game: Game::QUAKE3,
+    game: "Quake III",
+    players: super::PLAYERS,
     players_first: false,
     frame: Table::marked("T", &[Frame::NUMBER, Column::whole("time", |f| &mut f.time_msec)]),
     command: Table::marked(
@@ -115,9 +235,11 @@ pub static FORMAT: Format<PlayerState, MoverState, Quake3Command> = Format {
                 Note::ENTITY,
                 Column::choice(
                     "state",
-                    |n| n.mover.stage.number().into(),
+                    |n| n.mover.stage as i32,
                     |n, number| {
-                        n.mover.stage = Stage::of_number(number).ok_or("there is no such state")?;
+                        let all = [Stage::First, Stage::Second, Stage::Opening, Stage::Closing];
+                        let found = all.into_iter().find(|stage| *stage as i32 == number);
+                        n.mover.stage = found.ok_or("there is no such state")?;
                         Ok(())
                     },
                 ),
@@ -157,38 +279,38 @@ impl<B: CollisionBackend> RecordedWorld for Quake3World<B> {
     }
 
     fn player_state(&self, player: usize) -> PlayerState {
-        let rider = &self.players[player];
+        let p = &self.players[player];
         PlayerState {
-            origin: rider.body.origin,
-            velocity: rider.body.velocity,
-            ground: rider.ground,
-            flags: rider.body.flags.bits() as i32,
-            timer_msec: rider.body.timer_msec as i32,
-            eyes: rider.eyes,
-            delta_yaw: rider.turn[1],
-            view_yaw: rider.view_yaw,
-            link: rider.link,
-            entity_ground: rider.entity_ground,
-            top: self.top_of(player),
-            water_level: i32::from(rider.body.water_level),
-            health: rider.health,
-            dead: rider.is_dead(),
-            delta_pitch: rider.turn[0],
+            origin: p.body.origin,
+            velocity: p.body.velocity,
+            ground: p.ground,
+            flags: p.body.flags.bits() as i32,
+            timer_msec: p.body.timer_msec as i32,
+            eyes: p.eyes,
+            delta_yaw: p.turn[1],
+            view_yaw: p.view_yaw,
+            link: p.link,
+            entity_ground: p.entity_ground,
+            top: self.hull_of(player).bounds().maxs.z,
+            water_level: i32::from(p.body.water_level),
+            health: p.health,
+            dead: p.is_dead(),
+            delta_pitch: p.turn[0],
         }
     }
 
     fn restore_player(&mut self, player: usize, state: &PlayerState, commanded: bool) {
-        let rider = &mut self.players[player];
-        rider.body.origin = state.origin;
-        rider.body.velocity = state.velocity;
-        rider.body.grounded = state.ground != NOTHING;
-        rider.body.flags = MoveFlags::from_bits_retain(state.flags as u32);
-        rider.body.timer_msec = state.timer_msec as f32;
-        rider.body.water_level = u8::try_from(state.water_level).unwrap_or_default();
-        (rider.ground, rider.entity_ground) = (state.ground, state.entity_ground);
-        rider.turn = [state.delta_pitch, state.delta_yaw];
-        (rider.view_yaw, rider.eyes, rider.health) = (state.view_yaw, state.eyes, state.health);
-        rider.link = state.link;
+        let p = &mut self.players[player];
+        p.body.origin = state.origin;
+        p.body.velocity = state.velocity;
+        p.body.grounded = state.ground != NOTHING;
+        p.body.flags = MoveFlags::from_bits_retain(state.flags as u32);
+        p.body.timer_msec = state.timer_msec as f32;
+        p.body.water_level = u8::try_from(state.water_level).unwrap_or_default();
+        (p.ground, p.entity_ground) = (state.ground, state.entity_ground);
+        p.turn = [state.delta_pitch, state.delta_yaw];
+        (p.view_yaw, p.eyes, p.health) = (state.view_yaw, state.eyes, state.health);
+        p.link = state.link;
         // A command links a box that is made of whole numbers.
         let by = if commanded {
             Point::from(state.link.coords.map(f32::trunc))
@@ -213,8 +335,8 @@ impl<B: CollisionBackend> RecordedWorld for Quake3World<B> {
         (mover.origin, mover.turned) = (state.origin, state.angles);
         (mover.stage, mover.next_think) = (state.stage, state.next_think);
         if acts && state.next_think > 0 {
-            mover.think = match (&mover.part, state.stage) {
-                (Part::Train(_), _) => Think::Leave,
+            mover.think = match (&mover.part.kind, state.stage) {
+                (Quake3Kind::Train(_), _) => Think::Leave,
                 (_, Stage::Second) => Think::GoBack,
                 _ => mover.think,
             };

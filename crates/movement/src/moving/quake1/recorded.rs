@@ -1,20 +1,119 @@
 //! A moving world of Quake's games as recordings have it.
 //!
-//! Formats: `tests/recordings/README.md`, moving worlds of QuakeWorld and of Quake of 1996.
+//! Formats: `tests/recordings/moving/README.md`, QuakeWorld and NetQuake.
 
-use super::{MoveState, PusherState, Quake1World};
+use super::{MoveState, PLAYERS, Quake1Setup, Quake1World};
 use crate::body::MoveFlags;
 use crate::command::{Buttons, CommandError, UserCmd};
-use crate::push::numbers::Game;
-use crate::push::playback::{Format, Frame, Note, RecordedWorld, Step, Turn};
+use crate::moving::Numbers;
+use crate::moving::playback::{Format, Frame, Note, RecordedWorld, Step, Turn, entity};
 use crate::recording::commands::{NETQUAKE_RATE, is_down, press};
 use crate::recording::liquid;
 use crate::recording::states::{
     CLIENT, JUMP_RELEASED, NETQUAKE_BITS, STANDS, ground_bit, pack_bits, unpack_bits,
 };
 use clipmark_collision::CollisionBackend;
-use clipmark_collision::recording::{Column, Table, Within};
-use clipmark_geometry::{Point, Vec3};
+use clipmark_collision::recording::{Column, RecordingError, Table, Within};
+use clipmark_geometry::{Aabb, Point, Vec3};
+
+/// Most moving parts that are read.
+const MOST: usize = 1024;
+
+/// A part's number among the game's entities, and its model's in the map.
+const PART: Table<(f32, f32)> = Table::marked(
+    "M",
+    &[
+        Column::float("entity", |(number, _)| number),
+        Column::float("model", |(_, model)| model),
+        Column::word("class"),
+        Column::unused("speed wait dmg minsx minsy minsz maxsx maxsy maxsz"),
+        Column::unused("pos1x pos1y pos1z pos2x pos2y pos2z"),
+    ],
+);
+
+/// The box in which a player kills others as it enters the world.
+const ARRIVAL: Table<Aabb> = Table::marked(
+    "G",
+    &[
+        Column::unused("entity model"),
+        Column::word("class"),
+        Column::vector("absminx absminy absminz", |b| &mut b.mins.coords),
+        Column::vector("absmaxx absmaxy absmaxz", |b| &mut b.maxs.coords),
+        Column::unused("movedirx movediry movedirz speed"),
+    ],
+);
+
+impl Quake1Setup {
+    /// Numbers and models of the lines `M` of a recording's movers; other lines are passed over.
+    ///
+    /// # Errors
+    /// A line that is not of the format, or too many.
+    pub fn numbers<'a>(
+        lines: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Vec<(i32, usize)>, RecordingError> {
+        let mut out = Vec::new();
+        for (text, line) in lines.into_iter().zip(1..).filter(|(text, _)| PART.marks(text)) {
+            let mut part = (0.0, 0.0);
+            PART.read(text, line, &mut part)?;
+            out.push((entity(part.0, line)?, part.1 as usize));
+            if out.len() > MOST {
+                let why = format!("more than {MOST} movers; the game holds no more");
+                return Err(RecordingError::Line { line, why });
+            }
+        }
+        Ok(out)
+    }
+
+    /// The boxes of the lines `G` of a recording's movers in which players kill others as they enter the world.
+    ///
+    /// # Errors
+    /// A line that is not of the format, or too many.
+    pub fn arrivals<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Vec<Aabb>, RecordingError> {
+        let mut out = Vec::new();
+        let is_arrival = |text: &str| ARRIVAL.marks(text) && text.split(' ').nth(3) == Some("teledeath");
+        for (text, line) in lines.into_iter().zip(1..).filter(|(text, _)| is_arrival(text)) {
+            let mut bounds = Aabb::EMPTY;
+            ARRIVAL.read(text, line, &mut bounds)?;
+            out.push(bounds);
+            if out.len() > PLAYERS.count {
+                let why = format!("more than {} players enter", PLAYERS.count);
+                return Err(RecordingError::Line { line, why });
+            }
+        }
+        Ok(out)
+    }
+}
+
+/// A pusher as it is now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PusherState {
+    /// Number among the game's entities.
+    pub number: i32,
+    /// Where it is, in units.
+    pub origin: Vec3,
+    /// Units per second.
+    pub velocity: Vec3,
+    /// Its own clock, in seconds.
+    pub clock: f32,
+    /// When it next acts, on its clock; 0 or less for never.
+    pub next_think: f32,
+    /// Where it is on its way.
+    pub state: MoveState,
+}
+
+impl<B> Quake1World<B> {
+    /// The pushers in the order of their numbers.
+    pub fn pushers(&self) -> impl ExactSizeIterator<Item = PusherState> + '_ {
+        self.pushers.iter().map(|p| PusherState {
+            number: p.number,
+            origin: p.origin,
+            velocity: p.velocity,
+            clock: p.clock,
+            next_think: p.next_think,
+            state: p.state,
+        })
+    }
+}
 
 /// A player as recordings have it. QuakeWorld and Quake of 1996 each write some of the fields; all numbers are the game's floats.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -95,9 +194,11 @@ const MOVERS: &[Table<Note<PusherState>>] = &[Table::marked(
         Column::float("nextthink", |n| &mut n.mover.next_think),
         Column::choice(
             "state",
-            |n| n.mover.spot.number().into(),
+            |n| n.mover.state as i32,
             |n, number| {
-                n.mover.spot = MoveState::of_number(number).ok_or("there is no such state")?;
+                let all = [MoveState::Top, MoveState::Bottom, MoveState::Up, MoveState::Down];
+                let found = all.into_iter().find(|state| *state as i32 == number);
+                n.mover.state = found.ok_or("there is no such state")?;
                 Ok(())
             },
         ),
@@ -106,7 +207,8 @@ const MOVERS: &[Table<Note<PusherState>>] = &[Table::marked(
 
 /// The columns of QuakeWorld's recordings.
 pub static QUAKEWORLD: Format<PlayerState, PusherState, UserCmd> = Format {
-    game: Game::QUAKEWORLD,
+    game: "QuakeWorld",
+    players: PLAYERS,
     players_first: false,
     frame: Table::marked(
         "T",
@@ -138,7 +240,8 @@ pub static QUAKEWORLD: Format<PlayerState, PusherState, UserCmd> = Format {
 
 /// The columns of NetQuake's recordings.
 pub static NETQUAKE: Format<PlayerState, PusherState, UserCmd> = Format {
-    game: Game::NETQUAKE,
+    game: "NetQuake",
+    players: Numbers { first: 1, count: 16 },
     players_first: true,
     frame: Table::marked("T", &[Frame::NUMBER]),
     command: Table::marked(
@@ -186,12 +289,12 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
     }
 
     fn player_state(&self, player: usize) -> PlayerState {
-        let rider = &self.players[player];
-        let (body, engine) = (&rider.body, &rider.body.engine);
+        let p = &self.players[player];
+        let (body, engine) = (&p.body, &p.body.engine);
         let has = |flag| body.flags.contains(flag);
         let released = match self.players_first() {
             true => !has(MoveFlags::JUMP_HELD),
-            false => rider.jump_released,
+            false => p.jump_released,
         };
         let released = if released { JUMP_RELEASED } else { 0 };
         let flags = CLIENT | GOD | ground_bit(body) | pack_bits(body, NETQUAKE_BITS) | released;
@@ -199,16 +302,16 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
             origin: body.origin,
             velocity: body.velocity,
             on_ground: body.grounded.into(),
-            ground: rider.ground as f32,
+            ground: p.ground as f32,
             water_jump_seconds: body.water_jump_seconds,
             old_buttons: f32::from(u8::from(has(MoveFlags::JUMP_HELD)) * Buttons::JUMP.bits()),
             water_level: body.water_level.into(),
-            liquid: match rider.was_commanded {
+            liquid: match p.was_commanded {
                 true => liquid::number(engine.liquid),
                 false => 0.0,
             },
             flags: flags as f32,
-            view_yaw: rider.yaw,
+            view_yaw: p.yaw,
             health: 100.0,
             water_jump_ends: engine.water_jump_ends,
             move_dir: engine.move_dir,
@@ -219,17 +322,17 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
 
     fn restore_player(&mut self, player: usize, state: &PlayerState, _: bool) {
         let players_first = self.players_first();
-        let rider = &mut self.players[player];
-        let (body, flags) = (&mut rider.body, state.flags as u32);
+        let p = &mut self.players[player];
+        let (body, flags) = (&mut p.body, state.flags as u32);
         (body.origin, body.velocity) = (state.origin, state.velocity);
         unpack_bits(body, NETQUAKE_BITS, state.flags);
         body.water_level = state.water_level as u8;
         body.engine.liquid = liquid::of_number(state.liquid);
-        rider.ground = state.ground as i32;
-        rider.jump_released = flags & JUMP_RELEASED != 0;
+        p.ground = state.ground as i32;
+        p.jump_released = flags & JUMP_RELEASED != 0;
         if players_first {
             body.grounded = flags & STANDS != 0;
-            body.flags.set(MoveFlags::JUMP_HELD, !rider.jump_released);
+            body.flags.set(MoveFlags::JUMP_HELD, !p.jump_released);
             body.engine.water_jump_ends = state.water_jump_ends;
             body.engine.move_dir = state.move_dir;
             body.engine.model_angles = state.model_angles;
@@ -239,25 +342,25 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
             body.water_jump_seconds = state.water_jump_seconds;
             let held = state.old_buttons as i32 & JUMP_BUTTON != 0;
             body.flags.set(MoveFlags::JUMP_HELD, held);
-            rider.yaw = state.view_yaw;
+            p.yaw = state.view_yaw;
         }
         self.link_player(player);
     }
 
     fn mover_states(&self) -> impl Iterator<Item = (i32, PusherState)> {
-        self.pieces().map(|pusher| (pusher.number, pusher))
+        self.pushers().map(|pusher| (pusher.number, pusher))
     }
 
     fn restore_mover(&mut self, number: i32, state: &PusherState) {
-        let Some(i) = self.pieces.iter().position(|p| p.number == number) else {
+        let Some(i) = self.pushers.iter().position(|p| p.number == number) else {
             return;
         };
-        let piece = &mut self.pieces[i];
-        let moved = piece.origin != state.origin;
-        (piece.origin, piece.velocity) = (state.origin, state.velocity);
-        (piece.clock, piece.next_think, piece.spot) = (state.clock, state.next_think, state.spot);
+        let pusher = &mut self.pushers[i];
+        let moved = pusher.origin != state.origin;
+        (pusher.origin, pusher.velocity) = (state.origin, state.velocity);
+        (pusher.clock, pusher.next_think, pusher.state) = (state.clock, state.next_think, state.state);
         if moved {
-            self.link_piece(i);
+            self.link_pusher(i);
         }
     }
 
@@ -285,13 +388,13 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
             // Every command is as long as a frame.
             command.msec = 1000.0 / NETQUAKE_RATE;
         }
-        let rider = &mut self.players[player];
+        let p = &mut self.players[player];
         if !is_down(&command, Buttons::JUMP) {
-            rider.jump_released = true;
-        } else if rider.body.grounded {
-            rider.jump_released = false;
+            p.jump_released = true;
+        } else if p.body.grounded {
+            p.jump_released = false;
         }
-        rider.was_commanded = true;
+        p.was_commanded = true;
         self.command(player, &command).map(|_| 0)
     }
 }

@@ -3,10 +3,10 @@
 //!
 //! Formats: `tests/recordings/README.md`, moving worlds. A game gives its columns and how its world plays a step.
 
-use super::numbers::{Game, entity, of_run};
+use super::Numbers;
 use crate::command::CommandError;
-use clipmark_collision::recording::{Column, Float, RecordingError, Table, fields};
-use clipmark_geometry::Point;
+use clipmark_collision::recording::{Column, Float, RecordingError, Table};
+use clipmark_geometry::{Point, Vec3};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use thiserror::Error;
@@ -29,7 +29,10 @@ pub enum PlaybackError {
 
 /// The columns of a game's recordings: of its players, its movers and their commands.
 pub struct Format<P: 'static, M: 'static, C: 'static> {
-    pub(super) game: Game,
+    /// Its name.
+    pub(super) game: &'static str,
+    /// Its players.
+    pub(super) players: Numbers,
     /// Whether players move before the world.
     pub(super) players_first: bool,
     pub(super) frame: Table<Frame>,
@@ -53,6 +56,26 @@ pub struct Frame {
 impl Frame {
     pub(super) const NUMBER: Column<Self> = Column::whole("n", |f| &mut f.number);
 }
+
+/// A line that puts a player somewhere, looking along a yaw in degrees.
+#[derive(Clone, Copy, Default)]
+struct Restart {
+    player: f32,
+    at: Vec3,
+    yaw: f32,
+}
+
+const RESTART: Table<Restart> = Table::marked(
+    "R",
+    &[
+        Column::float("player", |r| &mut r.player),
+        Column::vector("x y z", |r| &mut r.at),
+        Column::float("yaw", |r| &mut r.yaw),
+    ],
+);
+
+/// A line that uses an entity as if a trigger had.
+const USE: Table<f32> = Table::marked("U", &[Column::float("entity", |number| number)]);
 
 /// A line of a player's command.
 #[derive(Clone, Copy, Debug, Default)]
@@ -181,7 +204,7 @@ impl<P, M, C> Format<P, M, C> {
             let mut words = text.split_ascii_whitespace().skip(1);
             let (key, word) = (words.next(), words.next());
             if let (Some("players"), Some(word)) = (key, word) {
-                out.players = self.game.count(word, line)?;
+                out.players = self.count(word, line)?;
             }
             let value = word.and_then(|v| v.parse::<f64>().ok());
             let value = value.filter(|v| v.is_finite());
@@ -194,6 +217,51 @@ impl<P, M, C> Format<P, M, C> {
         }
         Ok(out)
     }
+
+    /// The number of players in a header.
+    fn count(&self, word: &str, line: usize) -> Result<usize, RecordingError> {
+        let most = self.players.count;
+        let count = word.parse().ok().filter(|n| *n <= most);
+        count.ok_or_else(|| RecordingError::Line {
+            line,
+            why: format!(
+                "there are {word} players; {} has {most} at most. Write a whole number up to that",
+                self.game
+            ),
+        })
+    }
+
+    /// Refuses a player's number that the game does not give.
+    fn check_player(&self, number: i32, line: usize) -> Result<(), RecordingError> {
+        let most = self.players.count as i32;
+        if (0..most).contains(&number) {
+            return Ok(());
+        }
+        Err(RecordingError::Line {
+            line,
+            why: format!(
+                "player {number}; {} numbers its players from 0 to {}. Give a recording of that game",
+                self.game,
+                most - 1
+            ),
+        })
+    }
+}
+
+/// Entities of a game at most; their numbers are below.
+const ENTITIES: f32 = 1024.0;
+
+/// An entity's number in a recording's line.
+pub(super) fn entity(number: f32, line: usize) -> Result<i32, RecordingError> {
+    if (0.0..ENTITIES).contains(&number) && number.fract() == 0.0 {
+        return Ok(number as i32);
+    }
+    Err(RecordingError::Line {
+        line,
+        why: format!(
+            "entity {number}; a game numbers its entities from 0 to 1023. Give a recording of a game"
+        ),
+    })
 }
 
 /// A recording's states and the poses of its movers, from which a run starts again after each step.
@@ -226,7 +294,7 @@ impl<'a, W: RecordedWorld> Recorded<'a, W> {
             let commanded = format.states[1].marks(text);
             let mut step = Step::default();
             format.states[usize::from(commanded)].read(text, line, &mut step)?;
-            format.game.player(step.player, line)?;
+            format.check_player(step.player, line)?;
             Ok((commanded, step))
         };
         let states: Result<_, RecordingError> = states.into_iter().zip(1..).map(state).collect();
@@ -359,6 +427,20 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
         }
     }
 
+    /// A player of this run in a line of commands: the header says how many there are.
+    fn player(&self, number: f32, line: usize) -> Result<usize, RecordingError> {
+        let players = self.last_steps.len();
+        let whole = number >= 0.0 && number < players as f32 && number.fract() == 0.0;
+        whole
+            .then_some(number as usize)
+            .ok_or_else(|| RecordingError::Line {
+                line,
+                why: format!(
+                    "player {number} of {players}, numbered from 0. Correct the line `H players` or this one"
+                ),
+            })
+    }
+
     /// Plays all lines of a recording's commands.
     ///
     /// # Errors
@@ -368,8 +450,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
         // The frame under way whose part of the world has not played yet.
         let mut open = None;
         for (text, line) in lines.into_iter().zip(1..) {
-            let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
-            match kind {
+            match text.split(' ').next().unwrap_or_default() {
                 "T" => {
                     self.play_world(&mut open)?;
                     self.write_movers()?;
@@ -379,12 +460,14 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
                     (self.frame, self.phase, open) = (frame.number, BEFORE, Some(frame));
                 }
                 "R" => {
-                    let [player, x, y, z, yaw] = fields(rest, line, "R player x y z yaw")?;
-                    let player = of_run(player, self.last_steps.len(), line)?;
-                    self.world.put_player(player, Point::new(x, y, z), yaw);
+                    let mut put = Restart::default();
+                    RESTART.read(text, line, &mut put)?;
+                    let player = self.player(put.player, line)?;
+                    self.world.put_player(player, put.at.into(), put.yaw);
                 }
                 "U" => {
-                    let [number] = fields(rest, line, "U entity")?;
+                    let mut number = 0.0;
+                    USE.read(text, line, &mut number)?;
                     self.world.fire_entity(entity(number, line)?);
                 }
                 "C" => {
@@ -430,7 +513,7 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
     fn play_command(&mut self, text: &str, line: usize) -> Result<(), PlaybackError> {
         let mut turn = Turn::default();
         self.world.format().command.read(text, line, &mut turn)?;
-        let player = of_run(turn.player, self.last_steps.len(), line)?;
+        let player = self.player(turn.player, line)?;
         let played = self.world.play_command(player, &turn.command);
         let refused = |e: CommandError| RecordingError::Line {
             line,
