@@ -61,7 +61,7 @@ impl<L: Library> Characters<L> {
     }
 
     fn driver(&self, profile: &Profile, log: Log) -> Driver<L::Character> {
-        let (character, refused) = match L::character(&self.plan, self.shared.as_ref(), profile) {
+        let (character, refused) = match L::Character::new(&self.plan, self.shared.as_ref(), profile) {
             Ok(character) => (Some(character), None),
             Err(why) => (None, Some(why)),
         };

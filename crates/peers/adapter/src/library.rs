@@ -40,7 +40,7 @@ pub trait Library: Sized + Send + Sync + 'static {
     /// The shapes of all solids that move or rest as one, shared by all worlds of a plan.
     type Shapes: Send + Sync;
     /// A body of its character controller.
-    type Character: Character;
+    type Character: Character<Library = Self>;
 
     /// The contestants, [`PLAIN`] and [`TUNED`].
     const SETUPS: &'static [Setup<Self::Settings>; 2];
@@ -125,22 +125,24 @@ pub trait Library: Sized + Send + Sync + 'static {
     fn of_character(settings: Self::Settings) -> Self::Settings {
         settings
     }
+}
+
+/// A body, with its memory. Lengths are in units.
+pub trait Character: Sized {
+    /// The library.
+    type Library: Library;
+    /// Whether moves among moving parts can be written down as a question.
+    const REPEATS_PARTS: bool = true;
 
     /// A character, not yet placed. It asks the shared world where there is one, and its own otherwise.
     ///
     /// # Errors
     /// Whatever the library refuses.
-    fn character(
-        plan: &Arc<Plan<Self>>,
-        shared: Option<&Arc<Self>>,
+    fn new(
+        plan: &Arc<Plan<Self::Library>>,
+        shared: Option<&Arc<Self::Library>>,
         profile: &Profile,
-    ) -> Result<Self::Character, String>;
-}
-
-/// A body, with its memory. Lengths are in units.
-pub trait Character {
-    /// Whether moves among moving parts can be written down as a question.
-    const REPEATS_PARTS: bool = true;
+    ) -> Result<Self, String>;
 
     /// Puts it somewhere; it forgets ground, contacts and springs.
     ///

@@ -18,7 +18,7 @@ use boxddd::{
     Capsule, CollisionPlane, MoverPlane, Plane, ShapeId, Vec3 as Metres, clip_vector, solve_planes,
 };
 use clipmark_adapter::form::scaled;
-use clipmark_adapter::{Character, Log, NoAnswer, question};
+use clipmark_adapter::{Character, Log, NoAnswer, Plan, question};
 use clipmark_collision::question::{Call, Fields, Means, Value};
 use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 use clipmark_movement::{Carried, MovingPart, Placed, Profile, Wanted, Way};
@@ -60,10 +60,20 @@ pub struct Mover {
     riding: Option<usize>,
 }
 
-impl Mover {
-    pub(crate) fn new(box3d: Arc<Box3d>, loaded: Rc<Loaded>, profile: &Profile) -> Self {
-        Self {
-            loaded,
+impl Character for Mover {
+    type Library = Box3d;
+
+    fn new(plan: &Arc<Plan<Box3d>>, shared: Option<&Arc<Box3d>>, profile: &Profile) -> Result<Self, String> {
+        let (box3d, loaded) = match shared {
+            Some(box3d) => (Arc::clone(box3d), box3d.loaded()),
+            None => {
+                let box3d = Arc::new(Box3d::new(plan)?);
+                let loaded = box3d.build_world().map(Rc::new);
+                (box3d, loaded)
+            }
+        };
+        Ok(Self {
+            loaded: loaded.map_err(|why| why.to_string())?,
             box3d,
             profile: *profile,
             at: Vec3::zeros(),
@@ -71,11 +81,9 @@ impl Mover {
             pogo: 0.0,
             parts: Bodies::default(),
             riding: None,
-        }
+        })
     }
-}
 
-impl Character for Mover {
     fn place(&mut self, body: &Placed, _: &Log) -> Result<(), NoAnswer> {
         self.at = body.origin.coords;
         self.grounded = body.grounded;

@@ -35,7 +35,7 @@ use clipmark_adapter::{
 use clipmark_collision::question::{Body as Given, BodyPose, Call, Means, Shape};
 use clipmark_collision::{HullKinds, Registration, Status, Sweep};
 use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3 as Units};
-use clipmark_movement::{MoverKind, MovingPart, Profile};
+use clipmark_movement::{MoverKind, MovingPart};
 use settings::kept_gap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -157,23 +157,6 @@ impl Library for Box3d {
             })
         });
         given.collect()
-    }
-
-    fn character(
-        plan: &Arc<Plan<Self>>,
-        shared: Option<&Arc<Self>>,
-        profile: &Profile,
-    ) -> Result<character::Mover, String> {
-        let (box3d, loaded) = match shared {
-            Some(box3d) => (Arc::clone(box3d), box3d.loaded()),
-            None => {
-                let box3d = Arc::new(Self::new(plan)?);
-                let loaded = box3d.build_world().map(Rc::new);
-                (box3d, loaded)
-            }
-        };
-        let loaded = loaded.map_err(|why| why.to_string())?;
-        Ok(character::Mover::new(box3d, loaded, profile))
     }
 }
 

@@ -15,7 +15,7 @@
 
 use crate::{Jolt, Settings, four, given, layers, moving, posed, rotation, shape};
 use clipmark_adapter::form::{METRE, direction, in_units, middle, scaled};
-use clipmark_adapter::{Character, Log, NoAnswer, Parts, Plan};
+use clipmark_adapter::{Character, Library, Log, NoAnswer, Parts, Plan};
 use clipmark_collision::question::{BodyPose, Call, Fields, Means, Value};
 use clipmark_geometry::{Hull, Point, Vec3 as Units};
 use clipmark_movement::{Carried, MovingPart, Placed, Profile, Wanted, Way};
@@ -37,18 +37,18 @@ pub struct Walker {
     parts: Parts<Vec<BodyId>>,
 }
 
-impl Walker {
-    pub(crate) fn new(plan: &Arc<Plan<Jolt>>, profile: &Profile) -> Result<Self, String> {
+impl Character for Walker {
+    type Library = Jolt;
+
+    fn new(plan: &Arc<Plan<Jolt>>, _: Option<&Arc<Jolt>>, profile: &Profile) -> Result<Self, String> {
         Ok(Self {
-            jolt: Jolt::new(plan)?,
+            jolt: Jolt::build(plan)?,
             profile: *profile,
             body: None,
             parts: Parts::default(),
         })
     }
-}
 
-impl Character for Walker {
     fn place(&mut self, body: &Placed, log: &Log) -> Result<(), NoAnswer> {
         self.put(body, log).map_err(|_| {
             self.body = None;

@@ -29,7 +29,7 @@ use clipmark_adapter::{
 use clipmark_collision::question::{Body, BodyPose, Call, Fields, Shape as GivenShape, solid_between};
 use clipmark_collision::{Registration, Status, Sweep};
 use clipmark_geometry::{Aabb, Brush, Contents, Cuboid, Hull, Point, Pose, Vec3 as Units, side_met};
-use clipmark_movement::{MoverKind, MovingPart, Profile};
+use clipmark_movement::{MoverKind, MovingPart};
 use oxijolt::{
     BodySettings, BroadPhaseLayer, CollideShape, CollisionLayers, CompoundChild, CompoundSubShape,
     ObjectLayer, PhysicsWorld, Quat, QueryFilter, RVec3, RayCast, Shape, ShapeCast, ShapeError, Vec3,
@@ -150,11 +150,49 @@ impl Library for Jolt {
     }
 
     fn build(plan: &Arc<Plan<Self>>) -> Result<Self, String> {
-        Self::new(plan)
+        let groups = &plan.rigid.shapes.groups;
+        let moving = plan
+            .models
+            .iter()
+            .map(|model| model.shapes.groups.len())
+            .sum::<usize>();
+        let mut layers = CollisionLayers::new(if moving > 0 { 2 } else { 1 });
+        let own = (0..groups.len().max(1))
+            .map(|_| layers.add_object_layer(BroadPhaseLayer::NON_MOVING))
+            .collect::<Vec<_>>();
+        for _ in 0..moving {
+            layers.add_object_layer(BroadPhaseLayer::MOVING);
+        }
+        let settings = WorldSettings::default()
+            .layers(layers)
+            .max_bodies((groups.len() + moving) as u32 + 1)
+            .single_threaded();
+        let mut world = PhysicsWorld::new(settings).map_err(|e: WorldError| e.to_string())?;
+        for (group, layer) in groups.iter().zip(own) {
+            let body = BodySettings::new_static()
+                .object_layer(layer)
+                .position(scaled(&plan.rigid.shapes.origin, METRE).into());
+            world
+                .create_body(&group.compound, &body)
+                .map_err(|e| e.to_string())?;
+        }
+        world.optimize_broad_phase();
+        Ok(Self {
+            plan: Arc::clone(plan),
+            world,
+            player: list_layers(plan, Contents::PLAYER_MASK),
+        })
     }
 
+    /// Those of Jolt's shapes, by the members of its `ConvexHullShape` and `StaticCompoundShape`: no call shows them.
     fn bytes(&self) -> usize {
-        self.held()
+        let rigid = &self.plan.rigid;
+        let children = rigid.shapes.groups.iter().flat_map(|group| &group.children);
+        let held = |child: &Child| {
+            let faces = rigid.solids[child.solid].sides.len();
+            size_of::<Child>() + HULL_BYTES + child.corners * CORNER_BYTES + faces * FACE_BYTES
+        };
+        children.map(held).sum()
     }
 
     fn cast(&self, sweep: &Sweep, log: &Log) -> Result<Cast, Status> {
@@ -253,63 +291,9 @@ impl Library for Jolt {
     fn of_character(settings: Settings) -> Settings {
         settings.of_character()
     }
-
-    fn character(
-        plan: &Arc<Plan<Self>>,
-        _: Option<&Arc<Self>>,
-        profile: &Profile,
-    ) -> Result<character::Walker, String> {
-        character::Walker::new(plan, profile)
-    }
 }
 
 impl Jolt {
-    fn new(plan: &Arc<Plan<Self>>) -> Result<Self, String> {
-        let groups = &plan.rigid.shapes.groups;
-        let moving = plan
-            .models
-            .iter()
-            .map(|model| model.shapes.groups.len())
-            .sum::<usize>();
-        let mut layers = CollisionLayers::new(if moving > 0 { 2 } else { 1 });
-        let own = (0..groups.len().max(1))
-            .map(|_| layers.add_object_layer(BroadPhaseLayer::NON_MOVING))
-            .collect::<Vec<_>>();
-        for _ in 0..moving {
-            layers.add_object_layer(BroadPhaseLayer::MOVING);
-        }
-        let settings = WorldSettings::default()
-            .layers(layers)
-            .max_bodies((groups.len() + moving) as u32 + 1)
-            .single_threaded();
-        let mut world = PhysicsWorld::new(settings).map_err(|e: WorldError| e.to_string())?;
-        for (group, layer) in groups.iter().zip(own) {
-            let body = BodySettings::new_static()
-                .object_layer(layer)
-                .position(scaled(&plan.rigid.shapes.origin, METRE).into());
-            world
-                .create_body(&group.compound, &body)
-                .map_err(|e| e.to_string())?;
-        }
-        world.optimize_broad_phase();
-        Ok(Self {
-            plan: Arc::clone(plan),
-            world,
-            player: list_layers(plan, Contents::PLAYER_MASK),
-        })
-    }
-
-    /// Bytes of Jolt's shapes, by the members of its `ConvexHullShape` and `StaticCompoundShape`: no call shows them.
-    fn held(&self) -> usize {
-        let rigid = &self.plan.rigid;
-        let children = rigid.shapes.groups.iter().flat_map(|group| &group.children);
-        let held = |child: &Child| {
-            let faces = rigid.solids[child.solid].sides.len();
-            size_of::<Child>() + HULL_BYTES + child.corners * CORNER_BYTES + faces * FACE_BYTES
-        };
-        children.map(held).sum()
-    }
-
     fn ask(&self, sweep: &Sweep) -> Result<Option<Met>, Status> {
         let layers = layers(&self.plan, &self.player, sweep.mask);
         let filter = self.filter(&layers);

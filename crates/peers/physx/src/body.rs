@@ -25,13 +25,12 @@ pub(crate) struct Made {
     pub(crate) slides: bool,
 }
 
-/// A controller, and the scene that it is in.
+/// A controller. The scene that it is in lives longer.
 pub(crate) struct Body {
     controller: *mut PxController,
     manager: *mut PxControllerManager,
     hits: Hits,
-    made: Made,
-    pub(crate) scene: Scene,
+    pub(crate) made: Made,
 }
 
 /// What a move led to.
@@ -45,12 +44,15 @@ pub(crate) struct Moved {
 }
 
 impl Body {
-    /// A controller with its feet at a place, in units; `None` where PhysX refuses.
-    pub(crate) fn new(scene: Scene, made: Made, feet: &Units) -> Result<Self, String> {
+    /// A controller with its feet at a place, in units.
+    ///
+    /// # Errors
+    /// Why PhysX refuses.
+    pub(crate) fn new(scene: &Scene, made: Made, feet: &Units) -> Result<Self, String> {
         let sdk = sdk().ok_or_else(last_message)?;
         let hits = Hits::new();
         let guard = making();
-        // SAFETY: the scene lives as long as the body, which releases manager and controller first. Descriptions are deleted
+        // SAFETY: the scene lives longer than the body, which releases manager and controller. Descriptions are deleted
         // here.
         let (manager, controller) = unsafe {
             let manager = phys_PxCreateControllerManager(scene.scene.as_ptr(), false);
@@ -76,31 +78,9 @@ impl Body {
             manager,
             hits,
             made,
-            scene,
         };
         body.put(feet);
         Ok(body)
-    }
-
-    /// Its scene again, without it.
-    pub(crate) fn into_scene(self) -> Scene {
-        let mut this = std::mem::ManuallyDrop::new(self);
-        this.release();
-        // SAFETY: `this` is not dropped and not used again: each part is taken out once.
-        unsafe {
-            let _hits = std::ptr::read(&raw const this.hits);
-            std::ptr::read(&raw const this.scene)
-        }
-    }
-
-    fn release(&mut self) {
-        let _guard = making();
-        // SAFETY: both are this body's own; a manager releases its controllers.
-        unsafe { PxControllerManager_release_mut(self.manager) }
-    }
-
-    pub(crate) fn made(&self) -> &Made {
-        &self.made
     }
 
     /// Puts the feet at a place, in units, and forgets what was touched.
@@ -145,7 +125,7 @@ impl Body {
     }
 
     /// How to leave the deepest of the parts that it overlaps, its skin included, in units; only parts that move are asked.
-    pub(crate) fn way_out(&self, mask: Contents) -> Option<Units> {
+    pub(crate) fn way_out(&self, scene: &Scene, mask: Contents) -> Option<Units> {
         let (half, skin) = (self.made.half, self.made.skin);
         let middle = self.feet() + Units::z() * ((half[2] + skin) / METRE);
         let body = Placed {
@@ -154,12 +134,12 @@ impl Body {
         };
         let stood_on = self.stood_on();
         let mut deepest: Option<(Units, f32)> = None;
-        self.scene.overlaps(&body, mask, &mut |hit| {
+        scene.overlaps(&body, mask, &mut |hit| {
             // PhysX itself lifts a body by what it stands on.
             if index(hit.shape).is_some() || hit.actor == stood_on {
                 return ControlFlow::Continue(());
             }
-            let out = self.scene.penetration(&body, hit.actor, hit.shape);
+            let out = scene.penetration(&body, hit.actor, hit.shape);
             deepest = match (deepest, out) {
                 (Some(was), Some(out)) if out.1 <= was.1 => Some(was),
                 (was, out) => out.or(was),
@@ -200,7 +180,9 @@ impl Body {
 
 impl Drop for Body {
     fn drop(&mut self) {
-        self.release();
+        let _guard = making();
+        // SAFETY: both are this body's own; a manager releases its controllers.
+        unsafe { PxControllerManager_release_mut(self.manager) }
     }
 }
 

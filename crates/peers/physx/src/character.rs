@@ -33,41 +33,33 @@ const LEAST: f32 = 0.001;
 /// moves; larger: a part is not where it is to be.
 const OFF: f32 = 1e-5;
 
-/// The scene of a walker, and its body once it was placed.
-enum State {
-    Empty(Scene),
-    Placed(Body),
-    /// Why PhysX made none.
-    Refused(String),
-}
-
 /// One controller of PhysX's in a scene of its own. Lengths are in units.
 pub struct Walker {
-    plan: Arc<Plan<Scene>>,
     profile: Profile,
-    state: State,
+    /// Once it was placed; released before the scene.
+    body: Option<Body>,
+    scene: Scene,
     mask: Contents,
     parts: Parts<Vec<Kinematic>>,
-}
-
-impl Walker {
-    pub(crate) fn new(plan: &Arc<Plan<Scene>>, profile: &Profile) -> Result<Self, String> {
-        Ok(Self {
-            plan: Arc::clone(plan),
-            profile: *profile,
-            state: State::Empty(Scene::new(plan)?),
-            mask: Contents::PLAYER_MASK,
-            parts: Parts::default(),
-        })
-    }
 }
 
 impl Character for Walker {
     /// A body rides by a callback in C++, which a program of Rust alone has not.
     const REPEATS_PARTS: bool = false;
+    type Library = Scene;
+
+    fn new(plan: &Arc<Plan<Scene>>, _: Option<&Arc<Scene>>, profile: &Profile) -> Result<Self, String> {
+        Ok(Self {
+            profile: *profile,
+            body: None,
+            scene: Scene::new(plan)?,
+            mask: Contents::PLAYER_MASK,
+            parts: Parts::default(),
+        })
+    }
 
     fn place(&mut self, body: &Placed, log: &Log) -> Result<(), NoAnswer> {
-        let settings = &self.plan.settings;
+        let settings = &self.scene.plan.settings;
         let made = Made {
             half: scaled(&body.hull.bounds().half_extents(), METRE),
             skin: settings.contact_offset,
@@ -76,40 +68,24 @@ impl Character for Walker {
             slides: settings.slides,
         };
         let feet = body.origin.coords + Vec3::z() * body.hull.bounds().mins.z;
-        log.note(|| match &self.state {
-            State::Placed(at) if *at.made() == made => noted_place("set_foot_position", Vec::new(), &feet),
-            _ => noted_place("create_controller", given(&made), &feet),
-        });
-        let placed = |scene| match Body::new(scene, made, &feet) {
-            Ok(body) => State::Placed(body),
-            Err(why) => State::Refused(why),
-        };
-        let state = std::mem::replace(&mut self.state, State::Refused(String::new()));
-        self.state = match state {
-            State::Placed(mut at) if *at.made() == made => {
-                at.put(&feet);
-                State::Placed(at)
-            }
-            State::Placed(other) => placed(other.into_scene()),
-            State::Empty(scene) => placed(scene),
-            State::Refused(why) => State::Refused(why),
-        };
-        match &self.state {
-            State::Refused(why) => Err(NoAnswer::Refused(why.clone())),
-            _ => Ok(()),
+        if let Some(known) = self.body.as_mut().filter(|known| known.made == made) {
+            log.note(|| noted_place("set_foot_position", Vec::new(), &feet));
+            known.put(&feet);
+            return Ok(());
         }
+        log.note(|| noted_place("create_controller", given(&made), &feet));
+        self.body = None;
+        self.body = Some(Body::new(&self.scene, made, &feet).map_err(NoAnswer::Refused)?);
+        Ok(())
     }
 
     fn move_parts(&mut self, parts: &[MovingPart], seconds: f32, _: &Log) -> Result<(), String> {
-        let scene = match &mut self.state {
-            State::Empty(scene) => scene,
-            State::Placed(body) => &mut body.scene,
-            State::Refused(_) => return Ok(()),
-        };
+        let scene = &mut self.scene;
         self.parts
             .follow(parts, |part| scene.add_model(part.model, &part.from))?;
         for (part, own) in self.parts.iter() {
-            let model = self.plan.models.get(part.model).into_iter();
+            let plan = Arc::clone(&scene.plan);
+            let model = plan.models.get(part.model).into_iter();
             for (brush, actor) in model.flat_map(|model| &model.shapes).zip(own) {
                 let at = |pose: &Pose| posed(pose, &brush.middle, brush.rotation);
                 let (from, to) = (at(&part.from), at(&part.to));
@@ -129,10 +105,8 @@ impl Character for Walker {
     }
 
     fn step(&mut self, wanted: &Wanted, log: &Log) -> Result<Carried, NoAnswer> {
-        let settings = self.plan.settings;
-        let State::Placed(body) = &mut self.state else {
-            return Err(NoAnswer::Failed);
-        };
+        let settings = self.scene.plan.settings;
+        let body = self.body.as_mut().ok_or(NoAnswer::Failed)?;
         if wanted.mask != self.mask {
             body.forget();
             self.mask = wanted.mask;
@@ -194,7 +168,7 @@ impl Character for Walker {
         let mut feet = moved.feet;
         if settings.pushed {
             for _ in 0..PUSHES {
-                let Some(out) = body.way_out(wanted.mask) else {
+                let Some(out) = body.way_out(&self.scene, wanted.mask) else {
                     break;
                 };
                 feet = body.go(&out, 0.0, seconds, wanted.mask).feet;

@@ -30,7 +30,7 @@ use clipmark_adapter::{
 use clipmark_collision::question::{Body, BodyPose, Call, Shape, solid_between};
 use clipmark_collision::{HullKinds, Registration, Status, Sweep, back_off};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Vec3, side_met};
-use clipmark_movement::{MoverKind, MovingPart, Profile};
+use clipmark_movement::{MoverKind, MovingPart};
 use physx_sys::{PxQuat, PxRigidActor, PxShape, PxSweepHit, PxVec3};
 use scene::{ALONG, index};
 use sdk::{Geometry, Part, Placed, STRAIGHT, around, direction, form_of, metres, rotation, transform, vec3};
@@ -205,14 +205,6 @@ impl Library for Scene {
         let solids = own.shapes.iter().zip(&own.solids).enumerate();
         let met = solids.filter(|(i, _)| is_met(*i));
         met.map(|(_, (part, solid))| given(part, solid)).collect()
-    }
-
-    fn character(
-        plan: &Arc<Plan<Self>>,
-        _: Option<&Arc<Self>>,
-        profile: &Profile,
-    ) -> Result<character::Walker, String> {
-        character::Walker::new(plan, profile)
     }
 }
 

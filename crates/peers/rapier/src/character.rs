@@ -11,7 +11,7 @@
 
 use crate::{Body, Casting, Rapier, Settings, add, given, overlaps, placed};
 use clipmark_adapter::form::{METRE, direction, in_units, scaled};
-use clipmark_adapter::{Character, Log, NoAnswer, Parts, Plan};
+use clipmark_adapter::{Character, Library, Log, NoAnswer, Parts, Plan};
 use clipmark_collision::question::{Call, Means, Value};
 use clipmark_geometry::{Hull, Point, Pose as UnitPose, Vec3};
 use clipmark_movement::{Carried, FrameOrder, MovingPart, Placed, Profile, Wanted, Way};
@@ -67,21 +67,6 @@ struct Found {
     collider: ColliderHandle,
 }
 
-impl Walker {
-    pub(crate) fn new(plan: &Arc<Plan<Rapier>>, shared: Option<&Arc<Rapier>>, profile: &Profile) -> Self {
-        Self {
-            rapier: shared.cloned().unwrap_or_else(|| Arc::new(Rapier::new(plan))),
-            moves_parts: shared.is_none(),
-            controller: controller(&plan.settings, profile),
-            profile: *profile,
-            at: Point::origin(),
-            ground: None,
-            parts: Parts::default(),
-            riding: None,
-        }
-    }
-}
-
 fn controller(settings: &Settings, profile: &Profile) -> KinematicCharacterController {
     let absolute = |units: f32| CharacterLength::Absolute(units * METRE);
     let steepest = profile.walkable_normal.clamp(-1.0, 1.0).acos();
@@ -111,6 +96,26 @@ fn controller(settings: &Settings, profile: &Profile) -> KinematicCharacterContr
 }
 
 impl Character for Walker {
+    type Library = Rapier;
+
+    fn new(
+        plan: &Arc<Plan<Rapier>>,
+        shared: Option<&Arc<Rapier>>,
+        profile: &Profile,
+    ) -> Result<Self, String> {
+        let own = || Rapier::build(plan).map(Arc::new);
+        Ok(Self {
+            rapier: shared.map_or_else(own, |shared| Ok(Arc::clone(shared)))?,
+            moves_parts: shared.is_none(),
+            controller: controller(&plan.settings, profile),
+            profile: *profile,
+            at: Point::origin(),
+            ground: None,
+            parts: Parts::default(),
+            riding: None,
+        })
+    }
+
     fn place(&mut self, body: &Placed, _: &Log) -> Result<(), NoAnswer> {
         self.at = body.origin;
         self.ground = body.grounded.then(Vec3::z);
@@ -181,13 +186,7 @@ impl Walker {
         if wanted.way == Way::Walks && self.moves_parts {
             displacement -= Vec3::z() * (self.profile.gravity * wanted.seconds * wanted.seconds);
         }
-        let ask = Ask {
-            controller: &controller,
-            seconds: wanted.seconds,
-            hull: wanted.hull,
-            body: &body,
-            log,
-        };
+        let ask = Ask::new(&controller, wanted, &body, log);
         let mut met = Vec::new();
         let moved = ask.go(&queries, &pose, displacement, self.at, None, |plane| {
             met.push(plane)
@@ -201,13 +200,7 @@ impl Walker {
     fn step_tuned(&mut self, wanted: &Wanted, log: &Log) -> Carried {
         let (body, pose) = placed(wanted.hull, &self.at);
         let queries = self.rapier.queries(wanted.mask);
-        let ask = Ask {
-            controller: &self.controller,
-            seconds: wanted.seconds,
-            hull: wanted.hull,
-            body: &body,
-            log,
-        };
+        let ask = Ask::new(&self.controller, wanted, &body, log);
         let mut pushed = Vector::ZERO;
         if is_in_something(&queries, &body, pose, (*wanted.hull, self.at), log) {
             let out = ask.go(&queries, &pose, Vec3::zeros(), self.at, None, |_| ());
@@ -268,13 +261,7 @@ impl Walker {
         let others =
             |_: ColliderHandle, collider: &Collider| collider.parent().is_none_or(|b| Some(b) != left_out);
         let queries = self.rapier.queries_but(wanted.mask, &others, true);
-        let ask = Ask {
-            controller: &controller,
-            seconds: wanted.seconds,
-            hull: wanted.hull,
-            body: &body,
-            log,
-        };
+        let ask = Ask::new(&controller, wanted, &body, log);
         let moved = ask.go(&queries, &pose, displacement, self.at, Some(part), |_| ());
         self.at += in_units(moved.translation, METRE);
     }
@@ -377,7 +364,22 @@ struct Ask<'a> {
     log: &'a Log,
 }
 
-impl Ask<'_> {
+impl<'a> Ask<'a> {
+    fn new(
+        controller: &'a KinematicCharacterController,
+        wanted: &Wanted<'a>,
+        body: &'a Body,
+        log: &'a Log,
+    ) -> Self {
+        Self {
+            controller,
+            seconds: wanted.seconds,
+            hull: wanted.hull,
+            body,
+            log,
+        }
+    }
+
     /// One `move_shape` from a pose, which is that of a hull at `origin`. `beside` is the part that the queries leave out, and
     /// `show` sees the planes that it meets.
     fn go(

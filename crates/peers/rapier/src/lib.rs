@@ -27,7 +27,7 @@ use clipmark_collision::question::{
 };
 use clipmark_collision::{Registration, Status, Sweep};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Vec3, side_like};
-use clipmark_movement::{MoverKind, MovingPart, Profile};
+use clipmark_movement::{MoverKind, MovingPart};
 use rapier3d::parry::bounding_volume::{Aabb, BoundingVolume};
 use rapier3d::parry::query::{Contact, ShapeCastHit, ShapeCastOptions, ShapeCastStatus};
 use rapier3d::parry::shape::{Ball, Capsule, ConvexPolyhedron, Cuboid, Cylinder, Shape};
@@ -104,11 +104,38 @@ impl Library for Rapier {
     }
 
     fn build(plan: &Arc<Plan<Self>>) -> Result<Self, String> {
-        Ok(Self::new(plan))
+        let mut world = PhysicsWorld::new();
+        world.colliders = ColliderSet::with_capacity(plan.rigid.solids.len());
+        add(&mut world, &plan.rigid, None);
+        // As its documentation has it: colliders are found by queries once collisions were looked for.
+        world.detect_collisions(&(), &());
+        let plan = Arc::clone(plan);
+        Ok(Self { plan, world })
     }
 
+    /// Those of hulls and tree, as far as their lists show them.
     fn bytes(&self) -> usize {
-        self.held()
+        let hulls = self
+            .world
+            .colliders
+            .iter()
+            .filter_map(|(_, c)| c.shape().as_convex_polyhedron());
+        let hulls = hulls.map(|hull| {
+            size_of_val(hull)
+                + size_of_val(hull.points())
+                + size_of_val(hull.vertices())
+                + size_of_val(hull.edges())
+                + size_of_val(hull.faces())
+                + size_of_val(hull.edges_adj_to_face())
+                + size_of_val(hull.vertices_adj_to_face())
+                + 2 * size_of_val(hull.faces_adj_to_vertex())
+        });
+        let colliders = self.world.colliders.len();
+        self.world.query_pipeline().bvh.total_memory_size()
+            + colliders * size_of::<Collider>()
+            // They grow by doubling.
+            + colliders.next_power_of_two() * WORK_LISTS
+            + hulls.sum::<usize>()
     }
 
     fn cast(&self, sweep: &Sweep, log: &Log) -> Result<Cast, Status> {
@@ -182,14 +209,6 @@ impl Library for Rapier {
             }],
         }
     }
-
-    fn character(
-        plan: &Arc<Plan<Self>>,
-        shared: Option<&Arc<Self>>,
-        profile: &Profile,
-    ) -> Result<character::Walker, String> {
-        Ok(character::Walker::new(plan, shared, profile))
-    }
 }
 
 /// What a cast met, in Rapier's lengths.
@@ -204,18 +223,6 @@ struct Met {
 }
 
 impl Rapier {
-    fn new(plan: &Arc<Plan<Self>>) -> Self {
-        let mut world = PhysicsWorld::new();
-        world.colliders = ColliderSet::with_capacity(plan.rigid.solids.len());
-        add(&mut world, &plan.rigid, None);
-        // As its documentation has it: colliders are found by queries once collisions were looked for.
-        world.detect_collisions(&(), &());
-        Self {
-            plan: Arc::clone(plan),
-            world,
-        }
-    }
-
     /// To be asked about what the mask names.
     fn queries(&self, mask: Contents) -> QueryPipeline<'_> {
         let groups = InteractionGroups::new(Group::ALL, group(mask), InteractionTestMode::And);
@@ -366,31 +373,6 @@ impl Rapier {
                 }
             }
         }
-    }
-
-    /// Bytes of hulls and tree, as far as their lists show them.
-    fn held(&self) -> usize {
-        let hulls = self
-            .world
-            .colliders
-            .iter()
-            .filter_map(|(_, c)| c.shape().as_convex_polyhedron());
-        let hulls = hulls.map(|hull| {
-            size_of_val(hull)
-                + size_of_val(hull.points())
-                + size_of_val(hull.vertices())
-                + size_of_val(hull.edges())
-                + size_of_val(hull.faces())
-                + size_of_val(hull.edges_adj_to_face())
-                + size_of_val(hull.vertices_adj_to_face())
-                + 2 * size_of_val(hull.faces_adj_to_vertex())
-        });
-        let colliders = self.world.colliders.len();
-        self.world.query_pipeline().bvh.total_memory_size()
-            + colliders * size_of::<Collider>()
-            // They grow by doubling.
-            + colliders.next_power_of_two() * WORK_LISTS
-            + hulls.sum::<usize>()
     }
 }
 
