@@ -20,7 +20,7 @@ mod settings;
 pub use backend::{Backend, deepest, registration};
 pub use driver::controller;
 pub use library::{
-    At, Cast, Character, Library, Near, NoAnswer, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED,
+    At, Cast, Character, Given, Library, Near, NoAnswer, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED,
 };
 pub use parts::{Parts, is_off};
 pub use question::Log;

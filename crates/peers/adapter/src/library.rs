@@ -1,7 +1,7 @@
 //! What a physics library provides to become a contestant.
 
 use crate::question::Log;
-use clipmark_collision::question::Body;
+use clipmark_collision::question::{BodyPose, Shape};
 use clipmark_collision::{HullKinds, SkinDirection, StartSolid, Status, Sweep, back_off};
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, Vec3};
 use clipmark_movement::{Carried, FrameOrder, MovingPart, Placed, Profile, Setting, ShapeKind, Wanted};
@@ -112,14 +112,14 @@ pub trait Library: Sized + Send + Sync + 'static {
     /// Shows the solids that contain a point.
     fn containing(&self, point: &Point, show: impl FnMut(usize));
 
-    /// Solids of a plan that rest, or go with a part, as the world was given them: bodies of those that are met, without the
-    /// number of their part.
+    /// Solids of a plan that rest, or go with a part, as the world was given them: the bodies of those that are met, each by its
+    /// pose and its shapes in it.
     fn bodies(
         plan: &Plan<Self>,
         own: &Solids<Self>,
         part: Option<&MovingPart>,
         is_met: &dyn Fn(usize) -> bool,
-    ) -> Vec<Body>;
+    ) -> Vec<Given>;
 
     /// The settings of a world in which characters move, if they differ from those of casts.
     fn of_character(settings: Self::Settings) -> Self::Settings {
@@ -162,6 +162,9 @@ pub trait Character: Sized {
     /// The body is then left where it is.
     fn step(&mut self, wanted: &Wanted, log: &Log) -> Result<Carried, NoAnswer>;
 }
+
+/// A body that a library was given: its pose, and its shapes, each in its place.
+pub type Given = (BodyPose, Vec<(Shape, BodyPose)>);
 
 /// Why a character did not move.
 #[derive(Clone, Debug)]

@@ -76,17 +76,16 @@ impl Log {
         let (mask, left_out) = (noted.mask, noted.left_out.into_inner());
         let rigid = &plan.rigid;
         let is_met = |i: usize| rigid.solids[i].contents.intersects(mask) && !left_out.contains(&i);
-        let mut bodies = L::bodies(plan, rigid, None, &is_met);
+        let body = |part, (pose, shapes)| Body { part, pose, shapes };
+        let fixed = L::bodies(plan, rigid, None, &is_met).into_iter();
+        let mut bodies: Vec<Body> = fixed.map(|given| body(None, given)).collect();
         for (i, part) in parts.iter().enumerate() {
             let Some(own) = plan.models.get(part.model) else {
                 continue;
             };
             let is_met = |i: usize| own.solids[i].contents.intersects(mask);
-            let moving = L::bodies(plan, own, Some(part), &is_met);
-            bodies.extend(moving.into_iter().map(|body| Body {
-                part: Some(i),
-                ..body
-            }));
+            let moving = L::bodies(plan, own, Some(part), &is_met).into_iter();
+            bodies.extend(moving.map(|given| body(Some(i), given)));
         }
         Some(Question {
             program: Some(L::PROGRAM),

@@ -29,10 +29,10 @@ use boxddd::{
 };
 use clipmark_adapter::form::{Form, Sizing, direction, form, in_units, middle, scaled};
 use clipmark_adapter::{
-    At, Backend, Cast, Library, Log, Near, PLAIN, Plan, Setup, Solid as Brushed, Solids, Stop, TUNED,
+    At, Backend, Cast, Given, Library, Log, Near, PLAIN, Plan, Setup, Solid as Brushed, Solids, Stop, TUNED,
     controller, deepest, question, registration,
 };
-use clipmark_collision::question::{Body as Given, BodyPose, Call, Means, Shape};
+use clipmark_collision::question::{BodyPose, Call, Means, Shape};
 use clipmark_collision::{HullKinds, Registration, Status, Sweep};
 use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3 as Units};
 use clipmark_movement::{MoverKind, MovingPart};
@@ -149,12 +149,7 @@ impl Library for Box3d {
                 None => BodyPose::at(scaled(&part.middle, length)),
                 Some(moves) => body_pose(&posed(length, part, &moves.from)),
             };
-            let (shape, turned) = given(part, length)?;
-            Some(Given {
-                part: None,
-                pose,
-                shapes: vec![(shape, turned)],
-            })
+            Some((pose, vec![given(part, length)?]))
         });
         given.collect()
     }

@@ -23,10 +23,10 @@ pub use settings::Settings;
 
 use clipmark_adapter::form::{Form, METRE, Recent, Sizing, direction, form, in_units, middle, scaled};
 use clipmark_adapter::{
-    At, Backend, Cast, Library, Log, Near, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED, controller,
+    At, Backend, Cast, Given, Library, Log, Near, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED, controller,
     question, registration,
 };
-use clipmark_collision::question::{Body, BodyPose, Call, Fields, Shape as GivenShape, solid_between};
+use clipmark_collision::question::{BodyPose, Call, Fields, Shape as GivenShape, solid_between};
 use clipmark_collision::{Registration, Status, Sweep};
 use clipmark_geometry::{Aabb, Brush, Contents, Cuboid, Hull, Point, Pose, Vec3 as Units, side_met};
 use clipmark_movement::{MoverKind, MovingPart};
@@ -263,7 +263,7 @@ impl Library for Jolt {
         own: &Solids<Self>,
         part: Option<&MovingPart>,
         is_met: &dyn Fn(usize) -> bool,
-    ) -> Vec<Body> {
+    ) -> Vec<Given> {
         let shapes = |group: &Group| {
             let met = group.children.iter().filter(|child| is_met(child.solid));
             let given = met.map(|child| child.given(&own.solids[child.solid], &plan.settings));
@@ -273,18 +273,10 @@ impl Library for Jolt {
         match part {
             None => {
                 let pose = BodyPose::at(scaled(&own.shapes.origin, METRE));
-                let body = |shapes| Body {
-                    part: None,
-                    pose,
-                    shapes,
-                };
-                groups.filter(|shapes| !shapes.is_empty()).map(body).collect()
+                let met = groups.filter(|shapes| !shapes.is_empty());
+                met.map(|shapes| (pose, shapes)).collect()
             }
-            Some(_) => vec![Body {
-                part: None,
-                pose: BodyPose::HOME,
-                shapes: groups.flatten().collect(),
-            }],
+            Some(_) => vec![(BodyPose::HOME, groups.flatten().collect())],
         }
     }
 

@@ -24,10 +24,10 @@ pub use settings::{Press, Settings};
 
 use clipmark_adapter::form::{Form, METRE, in_units, middle, scaled};
 use clipmark_adapter::{
-    At, Backend, Cast, Library, Log, Near, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED, controller,
+    At, Backend, Cast, Given, Library, Log, Near, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED, controller,
     question, registration,
 };
-use clipmark_collision::question::{Body, BodyPose, Call, Shape, solid_between};
+use clipmark_collision::question::{BodyPose, Call, Shape, solid_between};
 use clipmark_collision::{HullKinds, Registration, Status, Sweep, back_off};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Vec3, side_met};
 use clipmark_movement::{MoverKind, MovingPart};
@@ -201,7 +201,7 @@ impl Library for Scene {
         own: &Solids<Self>,
         _: Option<&MovingPart>,
         is_met: &dyn Fn(usize) -> bool,
-    ) -> Vec<Body> {
+    ) -> Vec<Given> {
         let solids = own.shapes.iter().zip(&own.solids).enumerate();
         let met = solids.filter(|(i, _)| is_met(*i));
         met.map(|(_, (part, solid))| given(part, solid)).collect()
@@ -312,7 +312,7 @@ fn toward(hull: &Hull, way: &Vec3) -> Vec3 {
 }
 
 /// What PhysX was given of a solid.
-fn given(part: &Part, solid: &Solid) -> Body {
+fn given(part: &Part, solid: &Solid) -> Given {
     let shape = match part.shape {
         sdk::Shape::Box(half) => Shape::Box(half, 0.0),
         sdk::Shape::Convex(_) => {
@@ -324,7 +324,7 @@ fn given(part: &Part, solid: &Solid) -> Body {
         position: three(&part.middle),
         rotation: four(part.rotation),
     };
-    Body::new(shape, pose)
+    (pose, vec![(shape, BodyPose::HOME)])
 }
 
 /// In metres.

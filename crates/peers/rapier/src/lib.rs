@@ -19,12 +19,10 @@ pub use settings::Settings;
 
 use clipmark_adapter::form::{Form, METRE, Sizing, direction, form, in_units, middle, scaled};
 use clipmark_adapter::{
-    At, Backend, Cast, Library, Log, Near, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED, controller,
+    At, Backend, Cast, Given, Library, Log, Near, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED, controller,
     question, registration,
 };
-use clipmark_collision::question::{
-    Body as Given, BodyPose, Call, Fields, Shape as GivenShape, solid_between,
-};
+use clipmark_collision::question::{BodyPose, Call, Fields, Shape as GivenShape, solid_between};
 use clipmark_collision::{Registration, Status, Sweep};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Vec3, side_like};
 use clipmark_movement::{MoverKind, MovingPart};
@@ -33,7 +31,8 @@ use rapier3d::parry::query::{Contact, ShapeCastHit, ShapeCastOptions, ShapeCastS
 use rapier3d::parry::shape::{Ball, Capsule, ConvexPolyhedron, Cuboid, Cylinder, Shape};
 use rapier3d::prelude::{
     Collider, ColliderBuilder, ColliderHandle, ColliderSet, Group, InteractionGroups, InteractionTestMode,
-    PhysicsWorld, Pose, QueryFilter, QueryPipeline, Ray, RigidBodyHandle, Rotation, SharedShape, Vector,
+    PhysicsWorld, Pose, QueryFilter, QueryPipeline, Ray, RayIntersection, RigidBodyHandle, Rotation,
+    SharedShape, Vector,
 };
 use std::cell::Cell;
 use std::f32::consts::FRAC_PI_2;
@@ -201,25 +200,10 @@ impl Library for Rapier {
             (GivenShape::Corners(corners, 0.0), BodyPose::HOME)
         });
         match part {
-            None => shapes.map(|(shape, pose)| Given::new(shape, pose)).collect(),
-            Some(_) => vec![Given {
-                part: None,
-                pose: BodyPose::HOME,
-                shapes: shapes.collect(),
-            }],
+            None => shapes.map(|shape| (BodyPose::HOME, vec![shape])).collect(),
+            Some(_) => vec![(BodyPose::HOME, shapes.collect())],
         }
     }
-}
-
-/// What a cast met, in Rapier's lengths.
-struct Met {
-    collider: ColliderHandle,
-    time: f32,
-    normal: Vector,
-    witness: Vector,
-    starts_inside: bool,
-    /// Whether Rapier calls the cast failed; then the rest is where its solver gave up.
-    failed: bool,
 }
 
 impl Rapier {
@@ -257,32 +241,25 @@ impl Rapier {
             });
             if ends_inside {
                 if log.is_noting() {
-                    self.ask(sweep, inside, log);
+                    let _ = self.ask(sweep, inside, log);
                 }
                 return self.solid(*first).map(Cast::Inside).ok_or(Status::Failed);
             }
         }
         let starts_inside = !inside.is_empty();
-        let Some(met) = self.ask(sweep, inside, log) else {
+        let Some((mut stop, witness)) = self.ask(sweep, inside, log)? else {
             return Ok(Cast::Free { starts_inside });
         };
-        if met.failed {
-            return Err(Status::Failed);
+        stop.starts_inside |= starts_inside;
+        if self.plan.settings.face_normals {
+            let solid = &self.plan.rigid.solids[stop.solid];
+            stop.plane = face_meant(solid, &sweep.hull, stop.plane, &witness);
         }
-        let solid = self.solid(met.collider).ok_or(Status::Failed)?;
-        let (normal, witness) = (direction(met.normal), in_units(met.witness, METRE));
-        let inside = starts_inside || met.starts_inside;
-        let stop = Stop::at(solid, met.time / METRE, normal, &witness, inside);
-        Ok(Cast::Stopped(match self.plan.settings.face_normals {
-            true => Stop {
-                plane: face_meant(&self.plan.rigid.solids[solid], &sweep.hull, stop.plane, &witness),
-                ..stop
-            },
-            false => stop,
-        }))
+        Ok(Cast::Stopped(stop))
     }
 
-    fn ask(&self, sweep: &Sweep, but: &[ColliderHandle], log: &Log) -> Option<Met> {
+    /// The stop, and the point of it in units.
+    fn ask(&self, sweep: &Sweep, but: &[ColliderHandle], log: &Log) -> Result<Option<(Stop, Vec3)>, Status> {
         let reach = sweep.displacement().norm() * METRE;
         let way = Vector::from(direction_of(sweep));
         let (body, at) = placed(&sweep.hull, &sweep.start);
@@ -303,14 +280,11 @@ impl Rapier {
                 let operation = "cast_ray_and_get_normal";
                 noted(operation, arguments, (sweep.hull, sweep.start), (way, reach), met)
             });
-            return hit.map(|(collider, hit)| Met {
-                collider,
-                time: hit.time_of_impact,
-                normal: hit.normal,
-                witness: ray.point_at(hit.time_of_impact),
-                starts_inside: inside(hit.time_of_impact),
-                failed: false,
-            });
+            let stop = |(collider, hit): (ColliderHandle, RayIntersection)| {
+                let (time, witness) = (hit.time_of_impact, ray.point_at(hit.time_of_impact));
+                self.stop(collider, time, hit.normal, witness, inside(time))
+            };
+            return hit.map(stop).transpose();
         }
         let casting = Casting {
             body: &body,
@@ -320,14 +294,34 @@ impl Rapier {
             stops_at_penetration: self.plan.settings.stop_at_penetration,
         };
         let hit = casting.ask(&queries, (sweep.hull, sweep.start), log);
-        hit.map(|(collider, hit)| Met {
+        let Some((collider, hit)) = hit else {
+            return Ok(None);
+        };
+        if hit.status == ShapeCastStatus::Failed {
+            return Err(Status::Failed);
+        }
+        self.stop(
             collider,
-            time: hit.time_of_impact,
-            normal: hit.normal1,
-            witness: hit.witness1,
-            starts_inside: is_inside(&hit),
-            failed: hit.status == ShapeCastStatus::Failed,
-        })
+            hit.time_of_impact,
+            hit.normal1,
+            hit.witness1,
+            is_inside(&hit),
+        )
+        .map(Some)
+    }
+
+    fn stop(
+        &self,
+        collider: ColliderHandle,
+        time: f32,
+        normal: Vector,
+        witness: Vector,
+        starts_inside: bool,
+    ) -> Result<(Stop, Vec3), Status> {
+        let solid = self.solid(collider).ok_or(Status::Failed)?;
+        let witness = in_units(witness, METRE);
+        let stop = Stop::at(solid, time / METRE, direction(normal), &witness, starts_inside);
+        Ok((stop, witness))
     }
 
     /// Shows the colliders that a hull is in, deeper than rounding.
