@@ -1,14 +1,50 @@
-//! A backend in few lines: boxes and points against axis-aligned boxes, by trying them all.
+//! Backends made for tests: a sound one in few lines, boxes and points against axis-aligned boxes, by trying them all; and the same
+//! with one thing broken, chosen by a function that spoils an answer.
 
-use super::parts::{bounds, declaration, deepest};
 use clipmark_collision::*;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 use nalgebra::Vector3;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) struct Clean(pub(crate) Vec<Brush>, pub TraceRules, Facts);
 
+/// The sound one.
 pub(crate) fn build(world: &World, rules: TraceRules) -> Clean {
     Clean(world.brushes.clone(), rules, Facts::new(declaration(rules)))
+}
+
+/// The bounds of a point or a box, or why it has none here.
+fn bounds(hull: &Hull, at: &Point) -> Result<Aabb, Status> {
+    let b = hull.bounds();
+    match hull {
+        Hull::Point | Hull::Box { .. } => {}
+        _ => return Err(Status::Unsupported),
+    }
+    let wrong = b.is_empty() || b.mins.iter().chain(b.maxs.iter()).any(|x| x.abs() > Sweep::LIMIT);
+    match Sweep::new(*hull, *at, *at).check() {
+        Ok(()) if !wrong => Ok(b),
+        _ => Err(Status::Invalid),
+    }
+}
+
+/// Points and boxes against solids, by Quake III's rule for starts in them.
+fn declaration(rules: TraceRules) -> Declaration {
+    Declaration {
+        hulls: HullKinds {
+            point: true,
+            aabb: true,
+            ..HullKinds::default()
+        },
+        rules,
+        skin_direction: SkinDirection::Normal,
+        round_hulls: RoundHulls::Round,
+        sidedness: Sidedness::Solid,
+        start_solid: StartSolid::IgnoredUnlessAllSolid,
+        touching_overlaps: false,
+        follows: None,
+        patches: false,
+        triangles: false,
+    }
 }
 
 /// The distances of a hull at a place from the six planes of a brush: -x +x -y +y -z +z.
@@ -87,7 +123,18 @@ impl CollisionBackend for Clean {
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        deepest(self, hull, at, mask, work)
+        if let Err(status) = bounds(hull, at) {
+            return Some(Penetration::refused(status));
+        }
+        let mut all = Vec::new();
+        self.contacts(hull, at, 0.0, mask, &mut all, work);
+        let deepest = all.into_iter().min_by(|a, b| a.distance.total_cmp(&b.distance));
+        deepest.filter(|c| c.distance < 0.0).map(|c| Penetration {
+            depth: -c.distance,
+            normal: c.normal,
+            contents: c.contents,
+            status: Status::Exact,
+        })
     }
 
     fn contacts(
@@ -129,5 +176,89 @@ impl CollisionBackend for Clean {
 
     fn facts(&self) -> &Facts {
         &self.2
+    }
+}
+
+pub(crate) type Spoil<A> = fn(&Broken, &Sweep, &Work, A) -> A;
+
+/// The broken methods; everything else is passed on.
+#[derive(Clone, Copy)]
+pub(crate) struct Faults {
+    pub(crate) world: fn(&mut World),
+    pub(crate) trace: Spoil<Trace>,
+    pub(crate) overlap: Spoil<Option<Penetration>>,
+    pub(crate) contacts: fn(&mut Vec<Contact>),
+    pub(crate) contents: fn(Contents) -> Contents,
+    pub(crate) declaration: fn(&mut Declaration),
+}
+
+pub(crate) const SOUND: Faults = Faults {
+    world: |_| {},
+    trace: |_, _, _, t| t,
+    overlap: |_, _, _, p| p,
+    contacts: |_| {},
+    contents: |c| c,
+    declaration: |_| {},
+};
+
+pub(crate) struct Broken {
+    pub(crate) clean: Clean,
+    faults: Faults,
+    facts: Facts,
+    calls: AtomicU32,
+}
+
+impl Broken {
+    pub(crate) fn build(world: &World, rules: TraceRules, faults: Faults) -> Self {
+        let mut world = world.clone();
+        (faults.world)(&mut world);
+        let clean = build(&world, rules);
+        let mut facts = clean.facts().clone();
+        (faults.declaration)(&mut facts.declaration);
+        Self {
+            clean,
+            faults,
+            facts,
+            calls: AtomicU32::new(0),
+        }
+    }
+
+    /// How often a trace was asked for, this time included.
+    pub(crate) fn count_call(&self) -> u32 {
+        self.calls.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+impl CollisionBackend for Broken {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        let answer = self.clean.trace(sweep, work);
+        (self.faults.trace)(self, sweep, work, answer)
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        let answer = self.clean.overlap(hull, at, mask, work);
+        let here = Sweep::new(*hull, *at, *at).against(mask);
+        (self.faults.overlap)(self, &here, work, answer)
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        self.clean.contacts(hull, at, margin, mask, out, work);
+        (self.faults.contacts)(out);
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        (self.faults.contents)(self.clean.contents(at))
+    }
+
+    fn facts(&self) -> &Facts {
+        &self.facts
     }
 }
