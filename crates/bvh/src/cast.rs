@@ -18,7 +18,7 @@ use crate::penetration::{Place, is_deep, place};
 use crate::proposal::Proposal;
 use crate::ray_cast::ray_cast;
 use crate::simplex::Simplex;
-use crate::solid::{Solid, Solids, axial};
+use crate::solid::{ALL_SIDES, Solid, Solids, axial};
 use crate::tally::{Step, Tally};
 use clipmark_collision::Status;
 
@@ -90,7 +90,9 @@ pub(crate) fn cast<T: Tally>(
             return None;
         }
     }
-    if passes_known_planes(solids, solid, shape, path, &mut passage, tally) || passage.slides_along(path) {
+    if passes_known_planes(solids, solid, shape, path, ALL_SIDES, &mut passage, tally)
+        || passage.slides_along(path)
+    {
         return None;
     }
     if !passage.starts_outside {
@@ -150,12 +152,14 @@ pub(crate) fn cast<T: Tally>(
     passage.stop_at(surface, status, limit).map(Cast::Hit)
 }
 
-/// Tells the passage the planes of a solid that are known beforehand; true when one keeps hull and solid apart.
+/// Tells the passage the planes of a solid that are known beforehand; true when one keeps hull and solid apart. Of a triangle's
+/// bounding box those `sides` alone, a bit each.
 pub(crate) fn passes_known_planes<T: Tally>(
     solids: &Solids,
     solid: &Solid,
     shape: &CoreShape,
     path: &Path,
+    sides: u8,
     passage: &mut PlaneInterval,
     tally: &T,
 ) -> bool {
@@ -172,7 +176,7 @@ pub(crate) fn passes_known_planes<T: Tally>(
     // it touching; more would be a larger triangle.
     let rim = path.touch + path.slip();
     let is_thin = solid.triangle.is_some() && shape.is_point();
-    let mut passes = solids.planes(solid).any(|mut surface| {
+    let mut passes = solids.planes_with(solid, sides).any(|mut surface| {
         known += 1;
         // A flat shape hits its own side. The other is moved away, so that touching it is no way out.
         let is_face = surface.face.is_some();

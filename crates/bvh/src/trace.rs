@@ -3,7 +3,7 @@
 use crate::backend::BvhBackend;
 use crate::cast::{Cast, cast};
 use crate::core_shape::CoreShape;
-use crate::near::{for_each_in_box, for_each_on_path};
+use crate::near::{SweptBox, for_each_in_box, for_each_on_path};
 use crate::passage::{Path, Stop, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
@@ -26,15 +26,12 @@ pub(crate) fn trace<T: Tally>(backend: &BvhBackend, sweep: &Sweep, tally: &T) ->
     let mut asking = Asking {
         backend,
         shape: &shape,
-        path: &path,
         mask: sweep.mask,
         tally,
-        findings: Findings::new(solids, &path),
+        findings: Findings::new(solids, path),
     };
-    let grow = shape.half.add_scalar(path.skin);
-    for_each_on_path(hierarchy, &path, &grow, tally, |leaf, least| {
-        asking.ask(leaf, least)
-    });
+    let boxes = SweptBox::new(sweep, path.skin as f32).path();
+    for_each_on_path(hierarchy, &boxes, tally, |leaf, least| asking.ask(leaf, least));
     asking.findings.answer(sweep)
 }
 
@@ -42,7 +39,6 @@ pub(crate) fn trace<T: Tally>(backend: &BvhBackend, sweep: &Sweep, tally: &T) ->
 struct Asking<'a, T> {
     backend: &'a BvhBackend,
     shape: &'a CoreShape,
-    path: &'a Path,
     mask: Contents,
     tally: &'a T,
     findings: Findings<'a>,
@@ -56,12 +52,13 @@ impl<T: Tally> Asking<'_, T> {
         let Some(solid) = meeting(solids, leaf, self.mask) else {
             return least;
         };
-        if solids.lets_pass(solid, &self.path.delta) {
+        let path = &self.findings.path;
+        if solids.lets_pass(solid, &path.delta) {
             return least;
         }
         self.tally.primitive();
         let early_out = self.backend.early_out;
-        match cast(solids, solid, self.shape, self.path, least, early_out, self.tally) {
+        match cast(solids, solid, self.shape, path, least, early_out, self.tally) {
             None => least,
             Some(cast) => self.findings.add(leaf, cast, least),
         }
@@ -71,7 +68,7 @@ impl<T: Tally> Asking<'_, T> {
 /// The findings of the solids asked so far on a sweep.
 pub(crate) struct Findings<'a> {
     solids: &'a Solids,
-    path: &'a Path,
+    pub(crate) path: Path,
     /// The first stop of all.
     best: Option<(u32, Stop)>,
     /// The first of those at a face.
@@ -81,7 +78,7 @@ pub(crate) struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    pub(crate) fn new(solids: &'a Solids, path: &'a Path) -> Self {
+    pub(crate) fn new(solids: &'a Solids, path: Path) -> Self {
         Self {
             solids,
             path,
@@ -119,7 +116,9 @@ impl<'a> Findings<'a> {
 
     fn comes_before(&self, (leaf, stop): &(u32, Stop), held: Option<&(u32, Stop)>) -> bool {
         let order = |leaf: &u32| self.solids.solids[*leaf as usize].order;
-        held.is_none_or(|(other, held)| comes_first(self.path, stop, held, || order(leaf).cmp(&order(other))))
+        held.is_none_or(|(other, held)| {
+            comes_first(&self.path, stop, held, || order(leaf).cmp(&order(other)))
+        })
     }
 
     /// No later stop counts: after an edge a face may come that stops the sweep at once, see [`Findings::first`].

@@ -4,7 +4,7 @@ mod build;
 mod planes;
 
 pub(crate) use build::{SAME_CORNER, SLIVER};
-pub(crate) use planes::{SAME_DIRECTION, axial};
+pub(crate) use planes::{ALL_SIDES, SAME_DIRECTION, axial};
 
 use crate::V;
 use crate::outlines::Outlines;
