@@ -8,31 +8,29 @@ use crate::cast::{Cast, passes_known_planes};
 use crate::core_shape::CoreShape;
 use crate::passage::{Path, PlaneInterval, Surface, larger};
 use crate::penetration::{Place, place_by_planes};
-use crate::solid::{Solid, SolidFace, Solids};
+use crate::solid::{Solid, SolidFace};
 use crate::tally::Tally;
-use crate::trace::Findings;
 use clipmark_collision::{Status, Sweep, TraceRules};
 
 /// Bevels of a triangle: of each edge with each axis.
 const BEVELS: usize = 9;
 
 /// A sweep of a box or a point.
-pub(super) struct BoxSweep<'a> {
+pub(super) struct BoxSweep {
     shape: CoreShape,
+    pub(super) path: Path,
     lanes: Lanes,
-    /// Of the solids asked so far, on the path.
-    pub(super) findings: Findings<'a>,
 }
 
-impl<'a> BoxSweep<'a> {
+impl BoxSweep {
     #[inline(always)]
-    pub(super) fn new(sweep: &Sweep, rules: &TraceRules, solids: &'a Solids) -> Self {
+    pub(super) fn new(sweep: &Sweep, rules: &TraceRules) -> Self {
         let shape = CoreShape::from_hull(&sweep.hull);
         let path = Path::new(sweep, &shape, rules);
         Self {
             shape,
+            path,
             lanes: Lanes::new(&path, &shape),
-            findings: Findings::new(solids, path),
         }
     }
 }
@@ -44,7 +42,7 @@ impl PlanesBackend {
     pub(super) fn cast_at_brush<T: Tally>(
         &self,
         number: usize,
-        sweep: &BoxSweep<'_>,
+        sweep: &BoxSweep,
         limit: f64,
         tally: &T,
     ) -> Option<Cast> {
@@ -56,7 +54,7 @@ impl PlanesBackend {
             Verdict::AllInside => return Some(Cast::AllInside),
             Verdict::Open(deciding) => deciding,
         };
-        self.cast_by_planes(number, &sweep.shape, &sweep.findings.path, limit, deciding)
+        self.cast_by_planes(number, &sweep.shape, &sweep.path, limit, deciding)
     }
 
     /// The same by f64 alone, told which planes decide, a bit each.
@@ -110,11 +108,11 @@ impl PlanesBackend {
     pub(super) fn cast_at_triangle<T: Tally>(
         &self,
         number: usize,
-        sweep: &BoxSweep<'_>,
+        sweep: &BoxSweep,
         limit: f64,
         tally: &T,
     ) -> Option<Cast> {
-        let (shape, path) = (&sweep.shape, &sweep.findings.path);
+        let (shape, path) = (&sweep.shape, &sweep.path);
         let solids = &self.round.solids;
         let mut deciding = TrianglePlanes::ALL;
         if shape.is_box() {
@@ -307,8 +305,8 @@ mod tests {
                 }
                 let hull = [Hull::quake3_player(), Hull::Point, flat][i / 2 % 3];
                 let limit = f64::from(unit()).abs();
-                let question = BoxSweep::new(&Sweep::new(hull, start, end), &rules, solids);
-                let (shape, path) = (&question.shape, &question.findings.path);
+                let question = BoxSweep::new(&Sweep::new(hull, start, end), &rules);
+                let (shape, path) = (&question.shape, &question.path);
                 for number in 0..solids.solids.len() {
                     let (fast, slow) = if solids.solids[number].triangle.is_some() {
                         (

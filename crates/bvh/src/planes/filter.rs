@@ -116,6 +116,12 @@ impl Lanes {
             is_point: shape.is_point(),
         }
     }
+
+    /// How far off a distance from a plane of the solid may be, with the start there from its centre.
+    #[inline(always)]
+    fn bound_at(&self, from: &Vec3, head: &Head) -> f32 {
+        self.bound + ROUNDED * (from.abs().sum() + head.extent)
+    }
 }
 
 impl Filter {
@@ -173,54 +179,30 @@ impl Filter {
     pub(super) fn ask(&self, head: &Head, sweep: &Lanes, limit: f64) -> Verdict {
         let from = sweep.start - head.center;
         let at = spread(&from);
-        let bound = sweep.bound + ROUNDED * (from.abs().sum() + head.extent);
-        let (bound, reached) = (f32x4::splat(bound), f32x4::splat(sweep.reach + bound));
-        let kept = f32x4::splat(sweep.skin) + bound;
-        // Farther ahead than touching: no other plane tells then that the hull begins on the solid.
-        let surely_before = f32x4::splat(sweep.touch) + bound;
-        let inside = -surely_before;
+        let margins = Margins::new(sweep, f32x4::ONE, f32x4::splat(sweep.bound_at(&from, head)));
         let groups = usize::from(if sweep.is_point { head.known } else { head.all });
-        let (mut enter, mut leave) = (f32x4::splat(f32::NEG_INFINITY), f32x4::splat(f32::INFINITY));
-        let mut stop = enter;
+        let mut times = Times::NONE;
         let mut ends = f32x4::splat(f32::NEG_INFINITY);
         let (mut starts_inside, mut ends_inside) = (true, true);
         let planes = &self.planes[head.first as usize..][..groups];
         for four in planes {
-            let Falls {
-                before,
-                fall,
-                fall_bound,
-            } = four.falls(&at, sweep);
-            let after = before - fall;
-            let is_before = before.simd_gt(surely_before);
-            let gone = before.simd_gt(bound) & (after.simd_ge(reached) | fall.simd_le(-fall_bound));
-            if gone.any() {
+            let falls = four.falls(&at, sweep);
+            if times.clip(&falls, &margins) {
                 return Verdict::Apart;
             }
-            // Where the plane is surely ahead: the least fraction at which it is entered. Where it is surely left: the largest at
-            // which it is.
-            let most = fall + fall_bound;
-            let inverse = f32x4::ONE / most;
-            let time = (before - bound) * inverse;
-            enter = is_before.bitselect(time, enter).fast_max(enter);
-            stop = is_before
-                .bitselect((before - kept) * inverse, stop)
-                .fast_max(stop);
-            leave = most.simd_lt(f32x4::ZERO).bitselect(time, leave).fast_min(leave);
-            let (starts_behind, ends_behind) = (before.simd_lt(inside), after.simd_lt(inside));
-            starts_inside &= starts_behind.all();
-            ends_inside &= ends_behind.all();
+            let after = falls.before - falls.fall;
+            starts_inside &= falls.before.simd_lt(-margins.touch).all();
+            ends_inside &= after.simd_lt(-margins.touch).all();
             ends = after.fast_max(ends);
         }
-        if let Some((enter, stop)) = surely_outside(enter, stop) {
-            if is_passed(enter, leave, stop, limit) {
-                return Verdict::Apart;
-            }
-            return Verdict::Open(deciding(planes, &at, sweep, bound, stop));
+        match times.surely_outside(limit) {
+            Passage::Passed => return Verdict::Apart,
+            Passage::Stops(stop) => return Verdict::Open(deciding(planes, &at, sweep, &margins, stop)),
+            Passage::Unknown => {}
         }
         if starts_inside && ends_inside {
             Verdict::AllInside
-        } else if starts_inside && largest(ends - bound) > -sweep.touch {
+        } else if starts_inside && largest(ends - margins.bound) > -sweep.touch {
             Verdict::StartsInside
         } else {
             Verdict::Open(u64::MAX)
@@ -257,21 +239,24 @@ impl Filter {
     ) -> Option<TrianglePlanes> {
         let triangle = &self.triangles[head.first as usize];
         let from = sweep.start - head.center;
-        let bound = sweep.bound + ROUNDED * (from.abs().sum() + head.extent);
-        let never = f32x4::splat(f32::NEG_INFINITY);
-        let mut groups = TriangleGroups {
-            sweep,
-            enter: never,
-            stop: never,
-            leave: -never,
+        let bound = sweep.bound_at(&from, head);
+        let mut times = Times::NONE;
+        let mut clip = |before, fall, fall_bound, length, bound| {
+            let falls = Falls {
+                before,
+                fall,
+                fall_bound,
+            };
+            let margins = Margins::new(sweep, length, bound);
+            (!times.clip(&falls, &margins)).then_some((falls, margins))
         };
         // Three sides at a time: those towards the low coordinates, then the others.
         let first_of = |lanes: &[f32x4; 3]| across(lanes.map(|x| x.to_array()[0]));
         let (at, half) = (across(from.into()), first_of(&sweep.half));
         let (fall, fall_bound) = (first_of(&sweep.fall), first_of(&sweep.fall_bound));
-        let bounds = [f32x4::splat(bound), fall_bound];
-        let low = groups.clip(triangle.low - at - half, -fall, f32x4::ONE, bounds)?;
-        let high = groups.clip(at - triangle.high - half, fall, f32x4::ONE, bounds)?;
+        let (unit, side_bound) = (f32x4::ONE, f32x4::splat(bound));
+        let low = clip(triangle.low - at - half, -fall, fall_bound, unit, side_bound)?;
+        let high = clip(at - triangle.high - half, fall, fall_bound, unit, side_bound)?;
         // An edge by a lane, axis after axis. Normals are as long as their edges, at most twice the extent, and rounded by as much
         // as the extent.
         let larger = f32x4::splat(4.0 * head.extent);
@@ -293,18 +278,17 @@ impl Filter {
             let fall = sign * (across * sweep.fall[j] - along * sweep.fall[k]);
             let fall_bound = larger * (sweep.fall_bound[j] + sweep.fall_bound[k]);
             let length = along_size + across_size;
-            groups.clip(-(sign * edge) - reach, fall, length, [bound, fall_bound])
+            clip(-(sign * edge) - reach, fall, fall_bound, length, bound)
         };
         let all = [low, high, bevels(1, 2)?, bevels(2, 0)?, bevels(0, 1)?];
-        let Some((enter, stop)) = surely_outside(groups.enter, groups.stop) else {
-            return Some(TrianglePlanes::ALL);
+        let stop = match times.surely_outside(limit) {
+            Passage::Passed => return None,
+            Passage::Stops(stop) => stop,
+            Passage::Unknown => return Some(TrianglePlanes::ALL),
         };
-        if is_passed(enter, groups.leave, stop, limit) {
-            return None;
-        }
         let mut deciding = Deciding::<TRIANGLE_GROUPS>::new(faces_entered as f32 * LATER);
-        for (falls, bound, touch) in &all {
-            deciding.add(falls, *bound, *touch);
+        for (falls, margins) in &all {
+            deciding.add(falls, margins);
         }
         let deciding = deciding.planes(stop);
         let three = |group: usize| deciding >> (FOUR * group) & 0b111;
@@ -319,51 +303,94 @@ impl Filter {
 /// Groups of a triangle's planes: two of sides, three of bevels.
 const TRIANGLE_GROUPS: usize = 5;
 
-/// What the planes of a triangle tell so far.
-struct TriangleGroups<'a> {
-    sweep: &'a Lanes,
+/// How far off distances from four planes may be, and the distances that matter, all times the lengths of the normals.
+#[derive(Clone, Copy)]
+struct Margins {
+    bound: f32x4,
+    /// Farther ahead than touching, or behind by more: no other plane tells then that the hull begins on the solid.
+    touch: f32x4,
+    kept: f32x4,
+    reached: f32x4,
+}
+
+impl Margins {
+    #[inline(always)]
+    fn new(sweep: &Lanes, length: f32x4, bound: f32x4) -> Self {
+        let surely = |distance: f32| f32x4::splat(distance) * length + bound;
+        Self {
+            bound,
+            touch: surely(sweep.touch),
+            kept: surely(sweep.skin),
+            reached: surely(sweep.reach),
+        }
+    }
+}
+
+/// When the hull passes planes, as fractions of the path.
+struct Times {
+    /// The least at which the planes surely ahead are entered, and at which the hull rests before them.
     enter: f32x4,
     stop: f32x4,
+    /// The largest at which the planes surely left are left.
     leave: f32x4,
 }
 
-impl TriangleGroups<'_> {
-    /// Adds four planes, with normals of these lengths, and distances in them. Returns their falls, their bound, and how far
-    /// behind them is deep; `None` where one keeps hull and triangle apart.
+/// What the times tell.
+enum Passage {
+    /// The solid is left before it is entered, or stops the hull only after the limit.
+    Passed,
+    /// The start is outside, and the hull rests no earlier than here.
+    Stops(f32),
+    Unknown,
+}
+
+impl Times {
+    const NONE: Self = Self {
+        enter: f32x4::splat(f32::NEG_INFINITY),
+        stop: f32x4::splat(f32::NEG_INFINITY),
+        leave: f32x4::splat(f32::INFINITY),
+    };
+
+    /// Adds four planes; whether one keeps hull and solid apart.
     #[inline(always)]
-    fn clip(
-        &mut self,
-        before: f32x4,
-        fall: f32x4,
-        length: f32x4,
-        [bound, fall_bound]: [f32x4; 2],
-    ) -> Option<(Falls, f32x4, f32x4)> {
-        let after = before - fall;
-        let reached = f32x4::splat(self.sweep.reach) * length + bound;
-        let gone = before.simd_gt(bound) & (after.simd_ge(reached) | fall.simd_le(-fall_bound));
-        if gone.any() {
-            return None;
-        }
-        let touch = f32x4::splat(self.sweep.touch) * length + bound;
-        let kept = f32x4::splat(self.sweep.skin) * length + bound;
-        let is_before = before.simd_gt(touch);
-        let most = fall + fall_bound;
-        let inverse = f32x4::ONE / most;
-        let time = (before - bound) * inverse;
-        self.enter = is_before.bitselect(time, self.enter).fast_max(self.enter);
-        self.stop = is_before
-            .bitselect((before - kept) * inverse, self.stop)
-            .fast_max(self.stop);
-        self.leave = most
-            .simd_lt(f32x4::ZERO)
-            .bitselect(time, self.leave)
-            .fast_min(self.leave);
-        let falls = Falls {
+    fn clip(&mut self, falls: &Falls, margins: &Margins) -> bool {
+        let Falls {
             before,
             fall,
             fall_bound,
-        };
-        Some((falls, bound, touch))
+        } = *falls;
+        let bound = margins.bound;
+        let gone =
+            before.simd_gt(bound) & ((before - fall).simd_ge(margins.reached) | fall.simd_le(-fall_bound));
+        if gone.any() {
+            return true;
+        }
+        let is_before = before.simd_gt(margins.touch);
+        let most = fall + fall_bound;
+        let inverse = f32x4::ONE / most;
+        let time = (before - bound) * inverse;
+        let rest = (before - margins.kept) * inverse;
+        self.enter = is_before.bitselect(time, self.enter).fast_max(self.enter);
+        self.stop = is_before.bitselect(rest, self.stop).fast_max(self.stop);
+        let is_left = most.simd_lt(f32x4::ZERO);
+        self.leave = is_left.bitselect(time, self.leave).fast_min(self.leave);
+        false
+    }
+
+    #[inline(always)]
+    fn surely_outside(&self, limit: f64) -> Passage {
+        let (enter, leave) = (largest(self.enter) * SURELY, -largest(-self.leave));
+        let stop = largest(self.stop);
+        if enter > 0.0 {
+            let passed = stop * SURELY > limit as f32 || enter > leave && leave < SURELY;
+            if passed {
+                Passage::Passed
+            } else {
+                Passage::Stops(stop)
+            }
+        } else {
+            Passage::Unknown
+        }
     }
 }
 
@@ -377,8 +404,24 @@ fn rotate(v: f32x4) -> f32x4 {
 /// The planes that may decide a sweep whose hull comes to rest no earlier than at `stop`, a bit each. Planes from the 64th on are
 /// not looked at.
 #[inline(never)]
-fn deciding(planes: &[Planes], at: &[f32x4; 3], sweep: &Lanes, bound: f32x4, stop: f32) -> u64 {
-    const GROUPS: usize = 64 / FOUR;
+fn deciding(planes: &[Planes], at: &[f32x4; 3], sweep: &Lanes, margins: &Margins, stop: f32) -> u64 {
+    const ALL: usize = 64 / FOUR;
+    /// Most solids have no more.
+    const FEW: usize = 4;
+    match planes.len() {
+        ..=FEW => deciding_of::<FEW>(planes, at, sweep, margins, stop),
+        _ => deciding_of::<ALL>(planes, at, sweep, margins, stop),
+    }
+}
+
+#[inline(always)]
+fn deciding_of<const GROUPS: usize>(
+    planes: &[Planes],
+    at: &[f32x4; 3],
+    sweep: &Lanes,
+    margins: &Margins,
+    stop: f32,
+) -> u64 {
     // Planes beyond these may be entered at any time.
     let enter = if planes.len() > GROUPS {
         f32::INFINITY
@@ -386,9 +429,8 @@ fn deciding(planes: &[Planes], at: &[f32x4; 3], sweep: &Lanes, bound: f32x4, sto
         f32::NEG_INFINITY
     };
     let mut deciding = Deciding::<GROUPS>::new(enter);
-    let touch = f32x4::splat(sweep.touch) + bound;
     for four in planes.iter().take(GROUPS) {
-        deciding.add(&four.falls(at, sweep), bound, touch);
+        deciding.add(&four.falls(at, sweep), margins);
     }
     deciding.planes(stop)
 }
@@ -421,7 +463,8 @@ impl<const GROUPS: usize> Deciding<GROUPS> {
     }
 
     #[inline(always)]
-    fn add(&mut self, falls: &Falls, bound: f32x4, touch: f32x4) {
+    fn add(&mut self, falls: &Falls, margins: &Margins) {
+        let (bound, touch) = (margins.bound, margins.touch);
         let Falls {
             before,
             fall,
@@ -456,20 +499,6 @@ impl<const GROUPS: usize> Deciding<GROUPS> {
         }
         !(self.behind | self.entered & !late | self.left & !early)
     }
-}
-
-/// The least fraction at which the solid is entered, and at which the hull rests, if a plane is surely ahead of the start.
-#[inline(always)]
-fn surely_outside(enter: f32x4, stop: f32x4) -> Option<(f32, f32)> {
-    let enter = largest(enter) * SURELY;
-    (enter > 0.0).then(|| (enter, largest(stop)))
-}
-
-/// Whether a solid is left before it is entered, or stops the hull only after the limit.
-#[inline(always)]
-fn is_passed(enter: f32, leave: f32x4, stop: f32, limit: f64) -> bool {
-    let leave = -largest(-leave);
-    stop * SURELY > limit as f32 || enter > leave && leave < SURELY
 }
 
 #[inline(always)]

@@ -14,7 +14,7 @@ use crate::near::{SweptBox, for_each_on_path};
 use crate::passage::{Path, skin_of};
 use crate::solid::Solid;
 use crate::tally::{Tally, tallied};
-use crate::trace::stand;
+use crate::trace::{Findings, stand};
 use bevels::Bevels;
 use cast::BoxSweep;
 use clipmark_collision::clock::Instant;
@@ -75,6 +75,7 @@ impl PlanesBackend {
         }
         // Most short sweeps meet no box, and a long one meets few: nothing is prepared for solids before there is one.
         let boxes = SweptBox::new(sweep, skin_of(rules) as f32);
+        let mut findings = Findings::new(&self.round.solids);
         let mut begun = None;
         let (mins, maxs) = boxes.bounds();
         if let Some(near) = self.grid.around(mins, maxs) {
@@ -85,16 +86,16 @@ impl PlanesBackend {
             let mut least = 1.0;
             near.all_items(|leaf| {
                 tally.leaf();
-                least = self.ask(sweep, &mut begun, leaf, least, tally);
+                least = self.ask(sweep, &mut begun, &mut findings, leaf, least, tally);
                 true
             });
         } else {
             for_each_on_path(&self.round.hierarchy, &boxes.path(), tally, |leaf, least| {
-                self.ask(sweep, &mut begun, leaf, least, tally)
+                self.ask(sweep, &mut begun, &mut findings, leaf, least, tally)
             });
         }
         match &begun {
-            Some(begun) => begun.findings.answer(sweep),
+            Some(asked) => findings.answer(&asked.path, sweep),
             None => Trace::free(sweep),
         }
     }
@@ -111,10 +112,11 @@ impl PlanesBackend {
 
     /// Asks a solid whose box is met. The least fraction from then on.
     #[inline(never)]
-    fn ask<'a, T: Tally>(
-        &'a self,
+    fn ask<T: Tally>(
+        &self,
         sweep: &Sweep,
-        begun: &mut Option<BoxSweep<'a>>,
+        begun: &mut Option<BoxSweep>,
+        findings: &mut Findings,
         leaf: u32,
         least: f64,
         tally: &T,
@@ -124,20 +126,20 @@ impl PlanesBackend {
         if !head.contents.intersects(sweep.mask) {
             return least;
         }
-        let question = begun.get_or_insert_with(|| BoxSweep::new(sweep, &self.round.rules, solids));
+        let asked = begun.get_or_insert_with(|| BoxSweep::new(sweep, &self.round.rules));
         let cast = if head.is_triangle() {
-            if solids.lets_pass(&solids.solids[number], &question.findings.path.delta) {
+            if solids.lets_pass(&solids.solids[number], &asked.path.delta) {
                 return least;
             }
             tally.primitive();
-            self.cast_at_triangle(number, question, least, tally)
+            self.cast_at_triangle(number, asked, least, tally)
         } else {
             tally.primitive();
-            self.cast_at_brush(number, question, least, tally)
+            self.cast_at_brush(number, asked, least, tally)
         };
         match cast {
             None => least,
-            Some(cast) => question.findings.add(leaf, cast, least),
+            Some(cast) => findings.add(&asked.path, leaf, cast, least),
         }
     }
 }
