@@ -14,7 +14,6 @@ mod damaged_formats;
 mod damaged_maps;
 mod docs;
 mod engine_movement;
-mod engine_traces;
 mod laws;
 mod memory;
 mod profiles;

@@ -6,10 +6,11 @@ mod readers;
 #[cfg(unix)]
 mod verbs;
 
-use crate::support::{compare, files, scenes};
+use crate::support::{compare, files, folder, scenes};
 use damage::Random;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A small scene with something of everything that a scene can have.
 pub(crate) const SCENE: &str = r#"(
@@ -92,13 +93,23 @@ fn number(file: &mut Vec<u8>, at: usize, random: &mut Random) {
     file.splice(start..end, word);
 }
 
-/// Good files of every format, which the tool writes into a folder: the format, the path and the bytes.
+/// Good files of every format in a folder: the format, the path and the bytes.
 pub(crate) fn good_files(dir: &Path) -> Vec<(&'static str, PathBuf, Vec<u8>)> {
+    static MADE: OnceLock<Vec<(&str, PathBuf, Vec<u8>)>> = OnceLock::new();
+    let made = MADE.get_or_init(make_good_files).iter();
+    made.map(|(format, name, bytes)| {
+        fs::write(dir.join(name), bytes).unwrap();
+        (*format, dir.join(name), bytes.clone())
+    })
+    .collect()
+}
+
+/// Has the tool write them: the format, the file's name and the bytes.
+fn make_good_files() -> Vec<(&'static str, PathBuf, Vec<u8>)> {
     let sweeps: String = (0..30)
         .map(|i| format!("{i} 0 {} -40.5 1e2 -3\n", 25 + i))
         .collect();
-    fs::write(dir.join("s.ron"), SCENE).unwrap();
-    fs::write(dir.join("sweeps.txt"), sweeps).unwrap();
+    let dir = folder(&[("s.ron", SCENE), ("sweeps.txt", &sweeps)]);
     for line in [
         "bar --worlds s.ron --contestants bvh,bvh:stock --sweeps 2000 --rest 160 --walkers 2 --ticks 40 --out bar",
         "export s.ron -o cmds.txt",
@@ -107,26 +118,27 @@ pub(crate) fn good_files(dir: &Path) -> Vec<(&'static str, PathBuf, Vec<u8>)> {
         "export s.ron -o s.bsp",
         "trace --world s.ron --backend bsp --hull player sweeps.txt --out answers.txt",
     ] {
-        let (code, _, errors) = compare(dir, line);
+        let (code, _, errors) = compare(dir.path(), line);
         assert!(matches!(code, Some(0 | 1)), "{line}: {errors}");
     }
-    let case = files(&dir.join("bar/cases/questions")).remove(0);
+    let case = files(&dir.path().join("bar/cases/questions")).remove(0);
+    fs::rename(case, dir.path().join("case.json")).unwrap();
+    for name in ["05-step-limit.ron", "exemptions.csv"] {
+        fs::copy(scenes(&format!("suite/{name}")), dir.path().join(name)).unwrap();
+    }
     [
-        ("scene", dir.join("s.ron")),
-        ("commands", dir.join("cmds.txt")),
-        ("states", dir.join("states.txt")),
-        ("sweeps", dir.join("sweeps.txt")),
-        ("answers", dir.join("answers.txt")),
-        ("map text", dir.join("s.map")),
-        ("map", dir.join("s.bsp")),
-        ("case", case),
-        ("suite", scenes("suite/05-step-limit.ron").into()),
-        ("exemptions", scenes("suite/exemptions.csv").into()),
+        ("scene", "s.ron"),
+        ("commands", "cmds.txt"),
+        ("states", "states.txt"),
+        ("sweeps", "sweeps.txt"),
+        ("answers", "answers.txt"),
+        ("map text", "s.map"),
+        ("map", "s.bsp"),
+        ("case", "case.json"),
+        ("suite", "05-step-limit.ron"),
+        ("exemptions", "exemptions.csv"),
     ]
-    .map(|(format, path)| {
-        let bytes = fs::read(&path).unwrap();
-        (format, path, bytes)
-    })
+    .map(|(format, name)| (format, name.into(), fs::read(dir.path().join(name)).unwrap()))
     .into()
 }
 

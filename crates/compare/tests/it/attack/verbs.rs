@@ -15,7 +15,7 @@ use tempfile::TempDir;
 const MEMORY: &str = "4000000";
 const SECONDS: &str = "120";
 
-/// Commands by the good file that is damaged: `FILE` is where it lies, and it is put back afterwards.
+/// Commands by the good file that is damaged, which is put back afterwards.
 const COMMANDS: &str = "
     scene | s.ron --dry-run
     scene | s.ron --quick --contestants bsp --out o/scene
@@ -33,7 +33,7 @@ const COMMANDS: &str = "
     commands | replay --world s.ron --profile quake3 --contestant bsp cmds.txt
     states | replay --world s.ron --profile quake3 --contestant bsp --check states.txt cmds.txt
     states | judge-states --world s.ron --hull player states.txt
-    case | explain FILE
+    case | explain case.json
 ";
 
 /// Files that `report` writes into its folder, and that `explain` draws beside a case.
@@ -66,13 +66,7 @@ fn no_verb_panics_hangs_or_writes_where_it_should_not() {
             .arg(r#"ulimit -v "$1"; shift; exec timeout -k 5 "$@""#)
             .args(["sh", MEMORY, SECONDS])
             .arg(assert_cmd::cargo::cargo_bin("compare"))
-            .args(verb.split(' ').map(|word| {
-                if word == "FILE" {
-                    path.as_os_str()
-                } else {
-                    word.as_ref()
-                }
-            }))
+            .args(verb.split(' '))
             .current_dir(&dir)
             .output()
             .unwrap();
