@@ -57,7 +57,6 @@ pub mod inner {
     pub use crate::bench::serve::Tail;
     pub use crate::bench::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
     pub use crate::clock::fingerprint::{of_pass, of_trace};
-    pub use crate::clock::stats::quantiles;
     pub use crate::clock::stopwatch::Reading;
     pub use crate::clock::turns::{
         Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, timed,

@@ -18,7 +18,6 @@ pub mod held;
 mod keys;
 pub mod limits;
 mod outline;
-pub mod recorded;
 pub mod rules;
 pub mod solver;
 mod timing;
@@ -26,7 +25,7 @@ mod tutorial;
 mod walk;
 mod work;
 
-pub use answers::{HullSide, Quantiles, SkinScore, SweepCounts, SweepRecord};
+pub use answers::{HullSide, SkinScore, SweepCounts, SweepRecord};
 pub use clipmark_rows::{Made, RULES, Standing, grouped};
 pub use comparison::{Comparison, Expected, Left, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};

@@ -41,7 +41,7 @@ pub use index::write_index;
 pub use place::put_whole;
 pub use play::{Above, Exhibit, Playable, gallery_page, play_page};
 pub use plot::{Plot, case::case as draw_case};
-pub use recorded::{RecordedError, RecordedRun, read_recorded};
+pub use recorded::{BASELINE, RecordedError, read_recorded};
 pub use scene_sheet::scene_sheet;
 pub use sheet::Sheet;
 pub use solver::solver_page;

@@ -402,20 +402,18 @@ fn scale(scale: Scale) -> &'static str {
 
 fn by_class(comparison: &Comparison) -> Option<Table> {
     let line = |name: &str, class: &SweepClass| {
-        // A class may hold three answers: a rate per million would say more than is known.
-        let failed = |per_million: f64| grouped((per_million * class.queries as f64 / 1e6).round() as u64);
         let cells = [
             name.to_owned(),
             scale(class.scale).to_owned(),
             class.class.clone(),
             grouped(class.queries),
-            failed(class.missed),
-            failed(class.phantom),
-            failed(class.penetrating),
-            failed(class.wrong_normal),
-            small(class.penetration.worst),
-            small(class.gap.worst),
-            small(class.time_of_impact.worst),
+            grouped(class.missed),
+            grouped(class.phantom),
+            grouped(class.penetrating),
+            grouped(class.wrong_normal),
+            small(class.penetration),
+            small(class.gap),
+            small(class.time_of_impact),
         ];
         Line::new(false, cells)
     };

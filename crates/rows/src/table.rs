@@ -291,10 +291,15 @@ pub fn clean(text: &str) -> String {
         .collect()
 }
 
-/// Text in Markdown that becomes no element of HTML.
+/// Text in Markdown that becomes no element of HTML: those begin with a letter or one of few signs.
 pub fn marked_down(text: &str) -> String {
-    let text = clean(text).replace('&', "&amp;");
-    text.replace('<', "&lt;").replace('>', "&gt;")
+    let text = clean(text);
+    let mut parts = text.split('<');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let is_element = part.starts_with(|c: char| c.is_ascii_alphabetic() || "/!?".contains(c));
+        text + if is_element { "&lt;" } else { "<" } + part
+    })
 }
 
 /// A number with three digits that count, and thousands separators: `0.0512`, `12.3`, `1,234`.

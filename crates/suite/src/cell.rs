@@ -232,13 +232,13 @@ fn answers(score: &SweepCounts) -> Vec<Finding> {
     let per_million = |n: usize| 1e6 * n as f64 / score.queries.max(1) as f64;
     let missed = score.faults.sum(&Fault::THROUGH);
     let all = [
-        ("F1", missed, score.penetration.worst),
+        ("F1", missed, score.penetration),
         ("F2", score.faults[Fault::Phantom], 0.0),
-        ("F3", score.faults[Fault::TooDeep], score.penetration.worst),
+        ("F3", score.faults[Fault::TooDeep], score.penetration),
         (
             "F5",
             score.faults.sum(&[Fault::WrongNormal, Fault::WrongWayOut]),
-            score.normal.worst,
+            score.normal,
         ),
         (
             "F6",

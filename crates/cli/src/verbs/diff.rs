@@ -5,10 +5,9 @@ use crate::terminal::{columns, say};
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
 use clipmark_record::STUDY;
-use clipmark_record::recorded::Recorded;
 use clipmark_report::terminal::wrapped;
-use clipmark_report::{fixed, read_recorded, unlike_options};
-use clipmark_rows::{Column, Line, Run, Table, each_once};
+use clipmark_report::{BASELINE, fixed, read_recorded, unlike_options};
+use clipmark_rows::{Case, Column, Line, Run, Table, each_once};
 
 /// Says whether nothing happened that was to fail.
 pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
@@ -21,11 +20,11 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
             }
         }
     }
-    let runs = before.run.as_ref().zip(after.run.as_ref());
-    if let Some((of_a, of_b)) = runs {
-        check_same_study(args, of_a, of_b)?;
+    let is_recorded = [&before, &after].iter().all(|run| run.run.study != BASELINE);
+    if is_recorded {
+        check_same_study(args, &before.run, &after.run)?;
     }
-    let found = difference(&before.cases, &after.cases, args.against.as_deref());
+    let found = difference(&before, &after, args.against.as_deref());
     if found.both == 0 {
         bail!(
             "{} and {} have nothing in common that could be compared: no contestant is in both in the same place",
@@ -33,7 +32,10 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
             args.b
         );
     }
-    let unlike = runs.map_or_else(Vec::new, |(of_a, of_b)| asked_otherwise(of_a, of_b));
+    let unlike = match is_recorded {
+        true => asked_otherwise(&before.run, &after.run),
+        false => Vec::new(),
+    };
     say!("{}", table(args, &found, &unlike))?;
     let slower = found.times.iter().any(|t| t.direction == Direction::Slower);
     let failed = args.fail_on.iter().any(|what| match what {
@@ -75,7 +77,7 @@ fn asked_otherwise(a: &Run, b: &Run) -> Vec<String> {
     rules.into_iter().chain(options).collect()
 }
 
-fn names(cases: &[Recorded]) -> String {
+fn names(cases: &[Case]) -> String {
     let names = each_once(cases.iter().map(|case| case.contestant.as_str()));
     names.join(", ")
 }

@@ -118,7 +118,7 @@ impl Judged<'_> {
         };
         let depth = match class.fault {
             Fault::InSolid => self.movement.deepest,
-            _ => self.queries.penetration.worst,
+            _ => self.queries.penetration,
         };
         let is_deep = [
             Fault::InSolid,

@@ -292,7 +292,6 @@ fn walk(
         embedded_ticks: embedded.len(),
         deepest: depths.iter().copied().fold(0.0, f64::max),
         shake: shaken.rms,
-        alternation: shaken.alternation,
         ground_toggles: toggles as f64 / seconds,
         distance: played
             .states
@@ -300,11 +299,6 @@ fn walk(
             .map(|w| f64::from((w[1].origin - w[0].origin).norm()))
             .sum(),
         fell_out: fallen.is_some(),
-        top_speed: played
-            .states
-            .iter()
-            .map(|b| f64::from(b.horizontal_speed()))
-            .fold(0.0, f64::max),
         unreliable: played.facts.iter().map(|f| f.unreliable as usize).sum(),
         state_hash: format!("{:016x}", played.hash()),
         marks: marks(

@@ -41,7 +41,7 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
                 let all: Vec<f64> = of.clone().map(|c| c.from).filter(|x| *x > 0.0).collect();
                 // A logarithm has no zero: the first class is put a step before the second.
                 let first = all.first().map_or(1.0, |x| x / 4.0);
-                of.map(|c| (c.from.max(first), c.time_of_impact.worst.max(LEAST)))
+                of.map(|c| (c.from.max(first), c.time_of_impact.max(LEAST)))
                     .collect()
             })
             .collect();

@@ -165,10 +165,8 @@ fn case(index: usize) -> Case {
 fn work_times(index: usize) -> Vec<WorkTimes> {
     let bins = |most: f64| {
         let bin = |k: u32| WorkBin {
-            sweeps: 400,
             work: most * f64::from(k) / 9.0,
             median_ns: 60.0 + 40.0 * index as f64 + 5.0 * f64::from(k * k),
-            spread_ns: 3.0,
         };
         (0..10).map(bin).collect()
     };
