@@ -96,9 +96,7 @@ const KEPT: usize = 16;
 
 impl<K: PartialEq, T> Recent<K, T> {
     /// Nothing yet.
-    pub const fn new() -> Self {
-        Self(Vec::new())
-    }
+    pub const EMPTY: Self = Self(Vec::new());
 
     /// What was made of this, or is made now.
     ///

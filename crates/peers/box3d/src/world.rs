@@ -324,7 +324,7 @@ impl Loaded {
             world,
             hulls,
             parts,
-            bodies: RefCell::new(Recent::new()),
+            bodies: RefCell::new(Recent::EMPTY),
             metre: box3d.metre(),
             _counted: Counted::new(),
         })

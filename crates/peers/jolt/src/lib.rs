@@ -64,7 +64,7 @@ const LEAST: f32 = 1.0 / 1024.0;
 
 thread_local! {
     /// The shapes that a thread last used: Jolt allocates a shape.
-    static SHAPES: RefCell<Recent<(Hull, f32), Shape>> = const { RefCell::new(Recent::new()) };
+    static SHAPES: RefCell<Recent<(Hull, f32), Shape>> = const { RefCell::new(Recent::EMPTY) };
 }
 
 /// Jolt's world of a plan.

@@ -35,6 +35,10 @@ pub(crate) struct Body {
 
 /// What a move led to.
 pub(crate) struct Moved {
+    /// The feet before, in units.
+    pub(crate) start: Units,
+    /// The displacement that was asked for, in units.
+    pub(crate) way: Units,
     /// The feet, the skin included, in units.
     pub(crate) feet: Units,
     /// `eCOLLISION_DOWN`
@@ -154,7 +158,8 @@ impl Body {
 
     /// `PxController::move`
     pub(crate) fn go(&mut self, way: &Units, least: f32, seconds: f32, mask: Contents) -> Moved {
-        let way = metres(way);
+        let start = self.feet();
+        let displacement = metres(way);
         let data = filter_data(mask);
         self.hits.take_below();
         // SAFETY: displacement, filter data and filters live during the call; the scene is this body's own.
@@ -163,7 +168,7 @@ impl Body {
                 PxControllerFilters_new(&raw const data, std::ptr::null_mut(), std::ptr::null_mut());
             PxController_move_mut(
                 self.controller,
-                &raw const way,
+                &raw const displacement,
                 least,
                 seconds,
                 &raw const filters,
@@ -171,6 +176,8 @@ impl Body {
             )
         };
         Moved {
+            start,
+            way: *way,
             feet: self.feet(),
             below: flags.contains(PxControllerCollisionFlags::CollisionDown),
             normal: self.hits.take_below(),

@@ -119,7 +119,6 @@ impl Character for Walker {
             0.0
         };
         body.set_step(step);
-        let start = body.feet();
         let (least, press) = match settings.press {
             Press::Gravity => (LEAST, self.profile.gravity * seconds),
             Press::Step => (0.0, self.profile.gravity * seconds * seconds),
@@ -128,39 +127,25 @@ impl Character for Walker {
         if walks {
             way.z -= press;
         }
-        let carried = carries(&self.parts, body.stood_on(), &start);
+        let carried = carries(&self.parts, body.stood_on(), &body.feet());
         let mut moved = body.go(&way, least, seconds, wanted.mask);
-        let asked = Asked {
-            wanted: wanted.displacement,
-            seconds,
-            lowest: wanted.hull.bounds().mins.z,
-            step,
-            way,
-            least,
-            start,
-        };
+        let start = moved.start;
+        let asked = Asked { wanted, step, least };
         let sticks = walks && !moved.below && settings.press == Press::Step;
         log.note(|| {
             let stands = ground(&moved, self.profile.walkable_normal).is_some();
-            noted_move(&asked, &moved, Some(stands).filter(|_| !sticks), false)
+            let stands = Some(stands).filter(|_| !sticks);
+            noted_move(&asked, &moved, wanted.displacement, stands, false)
         });
         if sticks {
             // What is within a step below holds a walker; else it falls from where it left.
-            let (from, down) = (moved.feet, -Vec3::z() * self.profile.step_height);
+            let down = -Vec3::z() * self.profile.step_height;
             let lower = body.go(&down, least, seconds, wanted.mask);
             let stands = ground(&lower, self.profile.walkable_normal).is_some();
-            log.note(|| {
-                let asked = Asked {
-                    wanted: Vec3::zeros(),
-                    way: down,
-                    start: from,
-                    ..asked
-                };
-                noted_move(&asked, &lower, Some(stands), !stands)
-            });
+            log.note(|| noted_move(&asked, &lower, Vec3::zeros(), Some(stands), !stands));
             match stands {
                 true => moved = lower,
-                false => body.put(&from),
+                false => body.put(&lower.start),
             }
         }
         let ground = ground(&moved, self.profile.walkable_normal);
@@ -199,44 +184,36 @@ fn noted_place(operation: &'static str, mut arguments: Fields, feet: &Vec3) -> C
     Call::unjudged(operation, arguments, "foot", three(feet).to_vec())
 }
 
-/// One `PxController::move`.
-#[derive(Clone, Copy)]
-struct Asked {
-    /// The wanted displacement, in units.
-    wanted: Vec3,
-    seconds: f32,
-    /// Where the feet are from the position, in units.
-    lowest: f32,
-    /// In metres.
+/// How a tick moves a controller; lengths in metres.
+struct Asked<'a> {
+    wanted: &'a Wanted<'a>,
     step: f32,
-    /// The displacement with the press, in units.
-    way: Vec3,
-    /// The least move, in metres.
+    /// The least move.
     least: f32,
-    /// The feet before, in units.
-    start: Vec3,
 }
 
-/// A move with its result, and whether the body is then said to stand; it may be taken back.
-fn noted_move(it: &Asked, moved: &Moved, stands: Option<bool>, is_taken_back: bool) -> Call {
-    let feet = Vec3::z() * it.lowest;
+/// One `PxController::move` with its result, the displacement wanted in it without press, and whether the body is then said to
+/// stand; it may be taken back.
+fn noted_move(it: &Asked, moved: &Moved, goal: Vec3, stands: Option<bool>, is_taken_back: bool) -> Call {
+    let lowest = Vec3::z() * it.wanted.hull.bounds().mins.z;
     let [x, y, z] = three(&moved.feet);
-    let back: Option<Value> = is_taken_back.then(|| three(&it.start).into());
+    let back: Option<Value> = is_taken_back.then(|| three(&moved.start).into());
+    let to = if is_taken_back { moved.start } else { moved.feet };
     Call {
         operation: "move",
         arguments: vec![
             ("step_offset", it.step.into()),
-            ("displacement", three(&it.way).into()),
+            ("displacement", three(&moved.way).into()),
             ("min_distance", it.least.into()),
-            ("elapsed_time", it.seconds.into()),
+            ("elapsed_time", it.wanted.seconds.into()),
             ("then_put_back_to", back.into()),
         ],
         returns: "foot, the skin included, whether something is below (eCOLLISION_DOWN)",
         result: vec![x, y, z, f32::from(u8::from(moved.below))],
         means: Means::Moved {
-            from: Point::from(it.start - feet),
-            to: Point::from(if is_taken_back { it.start } else { moved.feet } - feet),
-            wanted: it.wanted,
+            from: Point::from(moved.start - lowest),
+            to: Point::from(to - lowest),
+            wanted: goal,
             grounded: stands,
         },
     }
