@@ -1,7 +1,7 @@
 //! `compare bar` judges backends, keeps the worst answers and walks, goes on after a stop, and is put together of shards.
 use crate::support::compare_line;
 use clipmark_rows::{Axis, Check, Outcome, Results, Row};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -29,22 +29,31 @@ fn bar(dir: &Path, more: &str) -> (Option<i32>, String, String) {
     compare_line(dir, &format!("bar --worlds s.ron --out out {more}"))
 }
 
-/// Writes a list of known failures: `[name, maps]`.
+/// Writes a list of known failures: `[check, maps]`.
 fn write_known(dir: &Path, entries: &[[String; 2]]) {
-    let entry = |[name, maps]: &[String; 2]| {
-        let maps = if maps.is_empty() {
-            String::new()
-        } else {
-            format!("maps = [{maps}]\n")
+    let entry = |[check, maps]: &[String; 2]| {
+        let maps = match maps.as_str() {
+            "" => String::new(),
+            maps => format!("subject = [{maps}]\n"),
         };
-        format!("[[known]]\nname = \"{name}\"\n{maps}reason = \"known\"\n")
+        format!("[[known]]\ncheck = \"{check}\"\n{maps}reason = \"known\"\n")
     };
     let entries: String = entries.iter().map(entry).collect();
-    fs::write(
-        dir.join("known.toml"),
-        format!("rules = {}\n{entries}", clipmark_record::RULES),
-    )
-    .unwrap();
+    let text = format!("rules = {}\n{entries}", clipmark_record::RULES);
+    fs::write(dir.join("known.toml"), text).unwrap();
+}
+
+/// The checks that fail in a folder's results, and on which maps.
+fn failed_checks(folder: &Path) -> BTreeMap<&'static str, BTreeSet<String>> {
+    let results = Results::read(&folder.join("results.jsonl")).unwrap();
+    let mut failed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for case in &results.cases {
+        for row in case.failures() {
+            let maps = failed.entry(row.check.name()).or_default();
+            maps.insert(case.subject.clone());
+        }
+    }
+    failed
 }
 
 #[test]
@@ -78,34 +87,29 @@ fn who_meets_the_bar_passes_and_who_does_not_fails() {
     assert_eq!(code, Some(0), "{errors}");
 }
 
-/// Lists themselves are tested in clipmark-suite.
+/// Lists themselves are tested in clipmark-rows.
 #[test]
 fn what_is_known_is_enforced_both_ways() {
     let dir = TempDir::new().unwrap();
-    let known = |names: &[&str], more: &str| {
-        let entries: Vec<_> = names
+    let known = |checks: &[&str]| {
+        let entries: Vec<_> = checks
             .iter()
-            .map(|name| [format!("bar: {name}"), String::new()])
+            .map(|check| [(*check).to_owned(), String::new()])
             .collect();
         write_known(dir.path(), &entries);
-        let (code, _, errors) = bar(
+        bar(
             dir.path(),
-            &format!("{ENOUGH} --contestants hull --known known.toml {more}"),
-        );
-        (code, errors)
+            &format!("{ENOUGH} --contestants hull --known known.toml"),
+        )
+        .0
     };
-    let (code, errors) = known(&[], "");
-    assert_eq!(code, Some(1));
-    let told = errors.lines().filter_map(|line| {
-        let (_, check) = line.split_once("does not name: hull on bar: ")?;
-        check.split(':').next()
-    });
-    let all: Vec<&str> = told.collect();
-    assert!(all.len() > 1 && all.contains(&"wrong_place"), "{errors}");
-    assert_eq!(known(&all, "").0, Some(0));
-    assert_eq!(known(&all[1..], "").0, Some(1));
-    assert_eq!(known(&[&all[..], &["malformed"]].concat(), "").0, Some(1));
-    assert_eq!(known(&["by an engine's rules"], "").0, Some(2));
+    assert_eq!(known(&[]), Some(1));
+    let all: Vec<&str> = failed_checks(&dir.path().join("out")).into_keys().collect();
+    assert!(all.len() > 1 && all.contains(&"wrong_place"), "{all:?}");
+    assert_eq!(known(&all), Some(0));
+    assert_eq!(known(&all[1..]), Some(1));
+    assert_eq!(known(&[&all[..], &["malformed"]].concat()), Some(1));
+    assert_eq!(known(&["by an engine's rules"]), Some(2));
 }
 
 /// As a panic leaves it: one row that it stopped, and no other.
@@ -119,7 +123,7 @@ fn who_stops_on_the_way_fails_against_a_list_that_does_not_name_it() {
         fs::write(dir.path().join("given.jsonl"), results.text().unwrap()).unwrap();
         let entries: Vec<_> = names
             .iter()
-            .map(|name| [format!("bar: {name}"), String::new()])
+            .map(|name| [(*name).to_owned(), String::new()])
             .collect();
         write_known(dir.path(), &entries);
         let line = "bar --results given.jsonl --out again --known known.toml";
@@ -133,7 +137,7 @@ fn who_stops_on_the_way_fails_against_a_list_that_does_not_name_it() {
     results.cases = vec![stopped.stopped("it panicked: planted")];
     let (code, errors) = known(&results, &[]);
     assert!(
-        code == Some(1) && errors.contains("bvh on bar: stopped"),
+        code == Some(1) && errors.contains("bvh on s: stopped"),
         "{errors}"
     );
     let (code, errors) = known(&results, &["stopped"]);
@@ -165,13 +169,14 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_of_shards() {
     write_known(path, &[]);
     let (code, errors) = run(&format!("{BAR} --out one --known known.toml"));
     assert_eq!(code, Some(1), "{errors}");
-    let told = |line: &str| {
-        let (_, told) = line.split_once("does not name: bvh:stock on ")?;
-        let (name, maps) = told.split_once(": fails on ")?;
-        let maps = maps.split(", ").map(|map| format!("\"{map}\""));
-        Some([name.to_owned(), maps.collect::<Vec<_>>().join(", ")])
+    let quoted = |maps: BTreeSet<String>| {
+        let maps = maps.iter().map(|map| format!("\"{map}\""));
+        maps.collect::<Vec<_>>().join(", ")
     };
-    let mut declared: Vec<[String; 2]> = errors.lines().filter_map(told).collect();
+    let failed = failed_checks(&path.join("one")).into_iter();
+    let mut declared: Vec<[String; 2]> = failed
+        .map(|(check, maps)| [check.to_owned(), quoted(maps)])
+        .collect();
     let lone = declared.iter().position(|[_, maps]| !maps.contains(','));
     let lone = lone.unwrap_or_else(|| panic!("no check fails on one map alone: {errors}"));
     let on = declared[lone][1].clone();

@@ -113,7 +113,7 @@ fn a_baseline_fails_runs_that_are_worse_and_no_others() {
     let (code, _, said) = played(fails, "--baseline sound.jsonl");
     assert_eq!(code, Some(1), "{said}");
     // A list of known failures does not take its place: both hold.
-    let step = "[[known]]\nname = \"step-19\"\nreason = \"as printed\"";
+    let step = "[[known]]\nsubject = \"step-19\"\nreason = \"as printed\"";
     let list = format!("rules = {}\n{step}\n", clipmark_rows::RULES);
     fs::write(dir.path().join("known.toml"), list).unwrap();
     assert_eq!(played(fails, "--known known.toml").0, Some(0));
@@ -193,14 +193,14 @@ fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
                     --known known.toml";
         compare_line(dir.path(), line)
     };
-    let step = "[[known]]\nname = \"step-19\"\nreason = \"as printed\"";
+    let step = "[[known]]\nsubject = \"step-19\"\nreason = \"as printed\"";
     assert_eq!(judged("").0, Some(1));
     let (code, _, errors) = judged(step);
     assert_eq!(code, Some(0), "{errors}");
     let results = Results::read(&dir.path().join("c/results.jsonl")).unwrap();
     assert_eq!(results.run.made.rules, rules);
     // Of another rate, and less than it is.
-    for key in ["rates = [125]", "severity = \"measurable\""] {
+    for key in ["hz = [125]", "severity = \"measurable\""] {
         assert_eq!(judged(&format!("{step}\n{key}")).0, Some(1), "{key}");
     }
     // A wrong list is refused before anything is asked.
@@ -254,7 +254,8 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
     };
     let read = |folder: &str| Results::read(&dir.path().join(folder).join("results.jsonl")).unwrap();
     let shows = |file: &str| {
-        let (code, _, errors) = run(dir.path(), &format!("--results {file} --out shown"));
+        let line = format!("suite controllers --results {file} --out shown");
+        let (code, _, errors) = compare_line(dir.path(), &line);
         assert!(code != Some(2) || errors.lines().count() <= 2, "{errors}");
         code
     };
@@ -266,7 +267,8 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
         fs::read_to_string(dir.path().join(out).join("results.jsonl")).unwrap()
     });
     fs::write(dir.path().join("all.jsonl"), shards.concat()).unwrap();
-    played("--results all.jsonl --out together");
+    assert_eq!(shows("all.jsonl"), Some(1));
+    fs::rename(dir.path().join("shown"), dir.path().join("together")).unwrap();
     let mut together = read("together");
     // Each shard has shown its worst failures in its own folder.
     let evidence = |results: &Results| {
@@ -282,7 +284,8 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
     }
     assert_eq!(together.cases, alike.cases);
     // Of a run's own folder the evidence stays.
-    played("--results whole/results.jsonl --out whole");
+    let again = "suite controllers --results whole/results.jsonl --out whole";
+    assert_eq!(compare_line(dir.path(), again).0, Some(1));
     assert_eq!(read("whole").cases, whole);
     assert!(
         fs::read_dir(dir.path().join("whole/cases/scenes"))
@@ -306,6 +309,18 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
     }
     let moving = "suite moving --results all.jsonl --out shown";
     assert_eq!(compare_line(dir.path(), moving).0, Some(2));
+    // What would change nothing that is shown is refused.
+    for (line, says) in [
+        ("suite controllers step-19 --results all.jsonl", "filters"),
+        (
+            "suite walker --results all.jsonl --contestants bsp",
+            "contestants",
+        ),
+        ("bar --results all.jsonl --quick", "quick"),
+        ("judge --results all.jsonl --rates 60", "rates"),
+    ] {
+        refused(dir.path(), line, says);
+    }
     // Of the whole run two groups are there, and half a line.
     fs::create_dir(dir.path().join("resumed")).unwrap();
     let text = fs::read_to_string(dir.path().join("whole/results.jsonl")).unwrap();
@@ -332,7 +347,7 @@ fn what_is_no_whole_study_has_a_folder_of_its_own() {
 fn the_moving_courses_take_the_list_of_all_courses() {
     let dir = TempDir::new().unwrap();
     let list = dir.path().join("known.toml");
-    let step = "[[known]]\nname = \"step-19\"\nreason = \"of a course that stands\"";
+    let step = "[[known]]\nsubject = \"step-19\"\nreason = \"of a course that stands\"";
     fs::write(&list, format!("rules = {}\n{step}\n", clipmark_rows::RULES)).unwrap();
     let line = format!(
         "suite moving ride --contestants bsp --rates 60 --no-time --known {} --out {}",

@@ -30,7 +30,7 @@ fn a_backends_own_answers_pass_and_spoilt_ones_do_not() {
     let free = [lines[0], "1 200 0 60 0 0 0 0 0 0 0", lines[2], lines[3], ""].join("\n");
     let (few, words) = (lines[..3].join("\n"), answers.replace("60", "sixty"));
     for (given, ends, says) in [
-        (&answers, 0, "4 sweeps refereed exactly"),
+        (&answers, 0, "passed"),
         (&free, 1, "in line 2"),
         (&few, 2, "given"),
         (&words, 2, "given"),

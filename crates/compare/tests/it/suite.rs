@@ -101,7 +101,11 @@ fn shards_show_the_failures_that_one_run_shows() {
         })
         .collect();
     fs::write(dir.path().join("all.jsonl"), shards).unwrap();
-    play("--results all.jsonl --out whole");
+    let shown_again = format!(
+        "suite families --suites {} --results all.jsonl --out whole",
+        scenes("suite")
+    );
+    assert_eq!(compare_line(dir.path(), &shown_again).0, Some(1));
     assert_eq!(shown("whole"), shown("one"));
     assert_eq!(cases(&dir.path().join("whole")), cases(&dir.path().join("one")));
 }

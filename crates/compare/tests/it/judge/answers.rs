@@ -1,5 +1,7 @@
 //! A program that answers: the adapter in Python, right and spoilt.
 
+use clipmark_rows::Results;
+
 use super::{Command, Path, PathBuf, executable, fs, judge};
 
 const ADAPTER: &str = "../../contrib/outside/judge.py";
@@ -24,12 +26,13 @@ fn adapter(dir: &Path, [from, to]: [&str; 2]) -> PathBuf {
 fn the_adapter_in_python_passes() {
     let dir = tempfile::tempdir().unwrap();
     let program = adapter(dir.path(), ["", ""]);
-    let (code, text) = judge(&program, &["--export-json", "judged.json"], dir.path());
+    let (code, text) = judge(&program, &["--export-json", "judged.jsonl"], dir.path());
     assert_eq!(code, 0, "{text}");
-    let judged = fs::read_to_string(dir.path().join("judged.json")).unwrap();
-    let judged: serde_json::Value = serde_json::from_str(&judged).unwrap();
-    assert_eq!(judged["made"]["rules"], clipmark_record::RULES);
-    assert_eq!(judged["program"]["name"], "python-box");
+    let judged = Results::read(&dir.path().join("judged.jsonl")).unwrap();
+    assert_eq!(judged.run.made.rules, clipmark_record::RULES);
+    assert_eq!(judged.run.contestants[0].name, "python-box");
+    // A world for its sweeps, and a course at one rate.
+    assert_eq!(judged.cases.len(), 4, "{text}");
 }
 
 #[test]
@@ -74,28 +77,21 @@ fn who_refuses_what_it_fails_does_not_pass_unless_its_list_says_so() {
     );
     let (code, text) = judge(&program, &[], dir.path());
     assert_eq!(code, 1, "{text}");
-    write_known(
-        dir.path(),
-        &["stairs-16", "stairs-16-deep", "sweeps: world refused"],
-        "",
-    );
+    let all = [&RUNS[..], &["sweeps in stairs-16", "sweeps in stairs-16-deep"]].concat();
+    write_known(dir.path(), &all, "");
     let (code, text) = judge(&program, &["--known", "known.toml"], dir.path());
     assert_eq!(code, 0, "{text}");
     // An entry about a harm covers no refusal.
-    write_known(
-        dir.path(),
-        &["stairs-16", "stairs-16-deep", "sweeps: world refused"],
-        "severity = \"lost\"\n",
-    );
+    write_known(dir.path(), &all, "severity = \"lost\"\n");
     assert_eq!(judge(&program, &["--known", "known.toml"], dir.path()).0, 1);
 }
 
-/// A list of known failures. What lists say is tested in clipmark-suite.
+/// The courses that are asked.
+const RUNS: [&str; 2] = ["stairs-16", "stairs-16-deep"];
+
+/// A list of known failures. What lists say is tested in clipmark-rows.
 fn write_known(dir: &Path, names: &[&str], graded: &str) {
-    let entry = |name: &&str| {
-        let graded = if name.contains(':') { "" } else { graded };
-        format!("[[known]]\nname = \"{name}\"\n{graded}reason = \"known\"\n")
-    };
+    let entry = |name: &&str| format!("[[known]]\nsubject = \"{name}\"\n{graded}reason = \"known\"\n");
     let entries: String = names.iter().map(entry).collect();
     fs::write(
         dir.join("known.toml"),
@@ -114,8 +110,14 @@ fn what_fails_can_be_asked_again_without_this_program() {
     let (code, text) = judge(&still, &["--out", "page"], dir.path());
     assert_eq!(code, 1, "{text}");
     assert!(dir.path().join("page/index.html").is_file(), "{text}");
-    for folder in ["stairs-16", "sweeps-missed"] {
-        let folder = dir.path().join("page/cases/alone").join(folder);
+    for folder in ["stairs-16", "sweeps-in-stairs-16"] {
+        let alone = fs::read_dir(dir.path().join("page/cases/alone")).expect(&text);
+        let folders = alone.map(|entry| entry.unwrap().path());
+        let is_wanted = |path: &PathBuf| {
+            let name = path.file_name().unwrap().to_string_lossy();
+            name == folder || name == format!("{folder}-passes-through")
+        };
+        let folder = folders.filter(|path| path.is_dir()).find(is_wanted).expect(&text);
         let asked = fs::read_to_string(folder.join("asked.jsonl")).expect(&text);
         let mut again = Command::new(&still);
         let answered = again
@@ -167,7 +169,7 @@ fn known_failures_are_enforced_both_ways() {
     for (names, ends) in [
         (&["stairs-16", "stairs-16-deep"][..], 0),
         (&["stairs-16"], 1),
-        (&["stairs-16", "stairs-16-deep", "sweeps: phantom"], 1),
+        (&["stairs-16", "stairs-16-deep", "sweeps in stairs-16"], 1),
         (&["stairs-61"], 2),
     ] {
         write_known(dir.path(), names, "");
@@ -183,7 +185,7 @@ fn a_folder_of_a_judged_program_is_replaced_and_standard_output_has_one_result()
     let walks = adapter(dir.path(), ["", ""]);
     for _ in 0..2 {
         let (code, text) = judge(&walks, &["--out", "page"], dir.path());
-        assert_eq!((code, text.matches("passed of").count()), (0, 1), "{text}");
+        assert_eq!((code, text.matches("passed · exit 0").count()), (0, 1), "{text}");
     }
     // JSON takes the place of the table.
     let mut command = Command::cargo_bin("compare").unwrap();
@@ -194,8 +196,9 @@ fn a_folder_of_a_judged_program_is_replaced_and_standard_output_has_one_result()
         .arg(&walks)
         .output()
         .unwrap();
-    let json: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
-    assert_eq!(json["program"]["name"], "python-box");
+    let text = String::from_utf8(done.stdout).unwrap();
+    let shown = Results::parse(&text, Path::new("-")).unwrap();
+    assert_eq!(shown.run.contestants[0].name, "python-box");
     // One that answers sweeps alone has no courses, and its wrong answers are kept.
     let late = fs::read_to_string(&walks).unwrap().replace(LATE[0], LATE[1]);
     let sweeps = late.replace("\"sweep\", \"step\", \"parts\"", "\"sweep\"");
