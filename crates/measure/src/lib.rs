@@ -54,7 +54,6 @@ pub mod inner {
     pub use crate::bar::rest::{THROUGH, Way, classes as rest_classes, lines as rest_lines};
     pub use crate::bench::frames::{shares, turn};
     pub use crate::bench::place::Past;
-    pub use crate::bench::serve::Tail;
     pub use crate::bench::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
     pub use crate::clock::fingerprint::{of_pass, of_trace};
     pub use crate::clock::stopwatch::Reading;

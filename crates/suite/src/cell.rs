@@ -8,7 +8,7 @@ use clipmark_movement::MoverLaws;
 use clipmark_record::faults::{Fault, fail_any_scene};
 use clipmark_record::findings::Finding;
 use clipmark_record::graded::{of_finding, of_unmet};
-use clipmark_record::{Expected, STATES, SweepCounts};
+use clipmark_record::{Expected, LEFT_OUT, STATES, SweepCounts};
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
 use clipmark_scene::{Key, Scene, Step};
 
@@ -65,7 +65,9 @@ pub(crate) fn play(
     let one = |(&contestant, case): (&Contestant, Case)| {
         let ended = |end, case| Case { end, ..case };
         if setting.triangles > 0 && !able.contains(&contestant) {
-            return ended(End::NotAsked("triangles are not collided with".into()), case);
+            let end = End::NotAsked("triangles are not collided with".into());
+            let facts = [(LEFT_OUT.to_owned(), "triangles".to_owned())].into();
+            return Case { end, facts, ..case };
         }
         if scene.moves() && is_foreign(&contestant) {
             let why = "movers and other players are not told to its controller";

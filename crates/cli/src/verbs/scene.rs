@@ -207,7 +207,8 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool>
     let markdown = sheet.markdown(&results.run.made);
     exports.results(results, &write_csv(&results.run, &results.cases)?, &markdown)?;
     if shows_table {
-        say!("{}{}\n", sheet.text(), close(results, passed, &page, &fails))?;
+        let closing = close(results, passed, &fails);
+        say!("{}{closing} · {}\n", sheet.text(), page.display())?;
     }
     if let Some(number) = args.explain {
         tell!("sweep {number}, step by step: {}#solver", page.display());

@@ -1,6 +1,7 @@
 //! `compare bar` judges backends, keeps the worst answers and walks, goes on after a stop, and is put together of shards.
 use crate::support::{BLOCKS, Ended, FLAT, FLOOR, compare, ends, files, folder};
 use clipmark_rows::{Axis, Check, Outcome, Results, Row};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -22,15 +23,14 @@ fn read(dir: &Path, folder: &str) -> Results {
     Results::read(&dir.join(folder).join("results.jsonl")).unwrap()
 }
 
-/// Writes a list of known failures: `[name, maps]`.
+/// Writes a list of known failures: `[check, maps]`.
 fn write_known(dir: &Path, entries: &[[String; 2]]) {
-    let entry = |[name, maps]: &[String; 2]| {
-        let maps = if maps.is_empty() {
-            String::new()
-        } else {
-            format!("maps = [{maps}]\n")
+    let entry = |[check, maps]: &[String; 2]| {
+        let maps = match maps.as_str() {
+            "" => String::new(),
+            maps => format!("subject = [{maps}]\n"),
         };
-        format!("[[known]]\nname = \"{name}\"\n{maps}reason = \"known\"\n")
+        format!("[[known]]\ncheck = \"{check}\"\n{maps}reason = \"known\"\n")
     };
     let entries: String = entries.iter().map(entry).collect();
     let list = format!("rules = {}\n{entries}", clipmark_record::RULES);
@@ -41,9 +41,21 @@ fn write_known(dir: &Path, entries: &[[String; 2]]) {
 fn write_known_checks(dir: &Path, checks: &[&str]) {
     let entries: Vec<_> = checks
         .iter()
-        .map(|check| [format!("bar: {check}"), String::new()])
+        .map(|check| [(*check).to_owned(), String::new()])
         .collect();
     write_known(dir, &entries);
+}
+
+/// The checks that fail in a folder's results, and on which maps.
+fn failed_checks(dir: &Path, folder: &str) -> BTreeMap<&'static str, BTreeSet<String>> {
+    let mut failed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for case in &read(dir, folder).cases {
+        for row in case.failures() {
+            let maps = failed.entry(row.check.name()).or_default();
+            maps.insert(case.subject.clone());
+        }
+    }
+    failed
 }
 
 #[test]
@@ -76,7 +88,7 @@ fn who_meets_the_bar_passes_and_who_does_not_fails() {
     ends(dir.path(), &format!("explain out/{file}"), 0);
 }
 
-/// Lists themselves are tested in clipmark-suite.
+/// Lists themselves are tested in clipmark-rows.
 #[test]
 fn what_is_known_is_enforced_both_ways() {
     let dir = worlds();
@@ -87,13 +99,9 @@ fn what_is_known_is_enforced_both_ways() {
         let (code, _, errors) = compare(dir.path(), &line);
         (code, errors)
     };
-    let (code, errors) = known("out/results.jsonl", &[]);
-    assert_eq!(code, Some(1));
-    let told = errors
-        .lines()
-        .filter_map(|line| line.split_once("hull on bar: ")?.1.split(':').next());
-    let all: Vec<&str> = told.collect();
-    assert!(all.len() > 1 && all.contains(&"wrong_place"), "{errors}");
+    assert_eq!(known("out/results.jsonl", &[]).0, Some(1));
+    let all: Vec<&str> = failed_checks(dir.path(), "out").into_keys().collect();
+    assert!(all.len() > 1 && all.contains(&"wrong_place"), "{all:?}");
     for (checks, code) in [
         (all.clone(), 0),
         (all[1..].to_vec(), 1),
@@ -111,7 +119,7 @@ fn what_is_known_is_enforced_both_ways() {
     fs::write(dir.path().join("stopped.jsonl"), results.text().unwrap()).unwrap();
     let (code, errors) = known("stopped.jsonl", &[]);
     assert!(
-        code == Some(1) && errors.contains("hull on bar: stopped"),
+        code == Some(1) && errors.contains("hull on s: stopped"),
         "{errors}"
     );
     assert_eq!(known("stopped.jsonl", &["stopped"]).0, Some(0));
@@ -130,13 +138,14 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_of_shards() {
     fs::write(path.join("all.jsonl"), shards.concat()).unwrap();
     write_known(path, &[]);
     let (_, _, errors) = ends(path, &format!("{bar} --out one --known known.toml"), 1);
-    let told = |line: &str| {
-        let (_, told) = line.split_once("does not name: bvh:stock on ")?;
-        let (name, maps) = told.split_once(": fails on ")?;
-        let maps = maps.split(", ").map(|map| format!("\"{map}\""));
-        Some([name.to_owned(), maps.collect::<Vec<_>>().join(", ")])
+    let quoted = |maps: BTreeSet<String>| {
+        let maps = maps.iter().map(|map| format!("\"{map}\""));
+        maps.collect::<Vec<_>>().join(", ")
     };
-    let mut declared: Vec<[String; 2]> = errors.lines().filter_map(told).collect();
+    let failed = failed_checks(path, "one").into_iter();
+    let mut declared: Vec<[String; 2]> = failed
+        .map(|(check, maps)| [check.to_owned(), quoted(maps)])
+        .collect();
     let lone = declared.iter().position(|[_, maps]| !maps.contains(','));
     let lone = lone.unwrap_or_else(|| panic!("no check fails on one map alone: {errors}"));
     let on = declared[lone][1].clone();

@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// As printed in 2006 the walker climbs forbidden slopes.
 const FAILS: &str = "cylinder:literal";
-const KNOWN: &str = "[[known]]\nname = \"step-19\"\nreason = \"as printed\"";
+const KNOWN: &str = "[[known]]\nsubject = \"step-19\"\nreason = \"as printed\"";
 
 fn run(dir: &Path, args: &str) -> Ended {
     let courses = scenes("controllers");
@@ -171,7 +171,7 @@ fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     judged(step, KNOWN, 0);
     assert_eq!(read(dir.path(), "c").run.made.rules, RULES);
     // Of another rate, and less than it is.
-    for key in ["rates = [125]", "severity = \"measurable\""] {
+    for key in ["hz = [125]", "severity = \"measurable\""] {
         judged(step, &format!("{KNOWN}\n{key}"), 1);
     }
     // A wrong list is refused before anything is asked.
@@ -229,7 +229,7 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
         fs::read_to_string(path.join(shard).join("results.jsonl")).unwrap()
     });
     fs::write(path.join("all.jsonl"), shards.concat()).unwrap();
-    played("--results all.jsonl --out together");
+    ends(path, "suite controllers --results all.jsonl --out together", 1);
     // Each shard has shown its worst failures in its own folder.
     let has_evidence = |results: &Results| {
         let mut rows = results.cases.iter().flat_map(|case| &case.rows);
@@ -242,7 +242,11 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
     }
     assert_eq!(together.cases, alike.cases);
     // Of a run's own folder the evidence stays.
-    played("--results whole/results.jsonl --out whole");
+    ends(
+        path,
+        "suite controllers --results whole/results.jsonl --out whole",
+        1,
+    );
     assert_eq!(read(path, "whole").cases, whole);
     assert!(!files(&path.join("whole/cases/scenes")).is_empty());
     // What is not all of one run of this study is no result of it.
@@ -260,6 +264,18 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
         ("moving", "all.jsonl"),
     ] {
         ends(path, &format!("suite {study} --results {file} --out shown"), 2);
+    }
+    // What would change nothing that is shown is refused.
+    for (line, names) in [
+        ("suite controllers step-19 --results all.jsonl", "filters"),
+        (
+            "suite walker --results all.jsonl --contestants bsp",
+            "contestants",
+        ),
+        ("bar --results all.jsonl --quick", "quick"),
+        ("judge --results all.jsonl --rates 60", "rates"),
+    ] {
+        refused(path, line, names);
     }
     // Of the whole run two groups are there, and half a line.
     fs::create_dir(path.join("resumed")).unwrap();

@@ -44,7 +44,11 @@ fn a_run_leaves_a_page_data_and_scenes_that_show_its_failures_and_so_do_shards()
         fs::read_to_string(path.join(i).join("results.jsonl")).unwrap()
     });
     fs::write(path.join("all.jsonl"), shards.concat()).unwrap();
-    ends(path, &format!("{line} --results all.jsonl --out whole"), 1);
+    let shown_again = format!(
+        "suite families --suites {} --results all.jsonl --out whole",
+        scenes("suite")
+    );
+    ends(path, &shown_again, 1);
     assert_eq!(shown("whole"), shown("one"));
     assert_eq!(cases("whole"), cases("one"));
 }

@@ -4,7 +4,7 @@ use crate::Progress;
 use crate::judge::classes::classes;
 use crate::judge::counterparts::{self, Counterparts, Home};
 use crate::judge::detect::{
-    Detected, Evidence, Others, Walk, detect, divergence, embedded, in_mover, shake, solid_truth, stuck,
+    Detected, Evidence, Others, Walk, detect, divergence, embedded, movers, shake, solid_truth, stuck,
 };
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::marks::marks;
@@ -260,7 +260,7 @@ fn walk(
     found: &Detected,
 ) -> (MovementScore, Vec<TickRecord>) {
     let (played, truth) = (walked.run, walked.truth);
-    let in_movers = in_mover::depths(&walked);
+    let in_movers = movers::depths(&walked);
     let in_solids = embedded::depths(played, truth);
     let depths: Vec<f64> = in_solids.iter().zip(&in_movers).map(|(a, b)| a.max(*b)).collect();
     let quiet = played

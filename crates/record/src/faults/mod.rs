@@ -135,6 +135,13 @@ mod tests {
     }
 
     #[test]
+    fn one_unreliable_answer_in_so_many_is_too_often() {
+        let limit = Fault::Unreliable.row().limit;
+        assert!(limit.is_exceeded(1, LESSER_ONE_IN) && !limit.is_exceeded(1, LESSER_ONE_IN + 1));
+        assert!(!limit.is_exceeded(0, 1));
+    }
+
+    #[test]
     fn keys_are_the_names_of_one_class_each() {
         for (i, class) in FAULTS.iter().enumerate() {
             assert_eq!(class.fault as usize, i, "a row is at the place of its class");

@@ -2,6 +2,7 @@
 
 use super::{Command, Path, PathBuf, executable, fs, judge};
 use crate::support::folder;
+use clipmark_rows::Results;
 
 const ADAPTER: &str = "../../contrib/outside/judge.py";
 
@@ -41,12 +42,9 @@ fn adapter(dir: &Path, spoilt: &[[&str; 2]]) -> PathBuf {
     executable(dir, "judge.py", &text)
 }
 
-/// A list of known failures. What lists say is tested in clipmark-suite.
+/// A list of known failures. What lists say is tested in clipmark-rows.
 fn write_known(dir: &Path, names: &[&str], graded: &str) {
-    let entry = |name: &&str| {
-        let graded = if name.contains(':') { "" } else { graded };
-        format!("[[known]]\nname = \"{name}\"\n{graded}reason = \"known\"\n")
-    };
+    let entry = |name: &&str| format!("[[known]]\nsubject = \"{name}\"\n{graded}reason = \"known\"\n");
     let entries: String = names.iter().map(entry).collect();
     let list = format!("rules = {}\n{entries}", clipmark_record::RULES);
     fs::write(dir.join("known.toml"), list).unwrap();
@@ -86,15 +84,17 @@ fn a_body_that_leaves_every_world_is_lost_and_not_left_unasked() {
 
 #[test]
 fn known_failures_are_enforced_both_ways() {
-    let (both, world) = (["stairs-16", "stairs-16-deep"], "sweeps: world refused");
+    let both = ["stairs-16", "stairs-16-deep"];
+    let sweeps = ["sweeps in stairs-16", "sweeps in stairs-16-deep"];
+    let all = [both, sweeps].concat();
     for (spoilt, names, graded, code) in [
         (STILL, &both[..], "", 0),
         (STILL, &both[..1], "", 1),
-        (STILL, &[both[0], both[1], "sweeps: phantom"], "", 1),
+        (STILL, &[both[0], both[1], sweeps[0]], "", 1),
         (STILL, &["stairs-61"], "", 2),
-        (REFUSES, &[both[0], both[1], world], "", 0),
+        (REFUSES, &all, "", 0),
         // An entry about a harm covers no refusal.
-        (REFUSES, &[both[0], both[1], world], "severity = \"lost\"\n", 1),
+        (REFUSES, &all, "severity = \"lost\"\n", 1),
     ] {
         let dir = folder(&[]);
         write_known(dir.path(), names, graded);
@@ -111,7 +111,7 @@ fn what_fails_can_be_asked_again_without_this_program() {
     let (code, text) = judge(&spoilt, "--out page", dir.path());
     assert_eq!(code, 1, "{text}");
     assert!(dir.path().join("page/index.html").is_file(), "{text}");
-    for folder in ["stairs-16", "sweeps-missed"] {
+    for folder in ["stairs-16", "sweeps-in-stairs-16-passes-through"] {
         let folder = dir.path().join("page/cases/alone").join(folder);
         let asked = fs::read_to_string(folder.join("asked.jsonl")).expect(&text);
         let mut again = Command::new(&spoilt);
@@ -128,14 +128,15 @@ fn what_fails_can_be_asked_again_without_this_program() {
 fn a_folder_of_a_judged_program_is_replaced_and_json_names_the_program() {
     let dir = folder(&[]);
     let walks = adapter(dir.path(), &[]);
-    for more in ["", "--export-json judged.json"] {
+    for more in ["", "--export-json judged.jsonl"] {
         let (code, text) = judge(&walks, &format!("--out page {more}"), dir.path());
         assert_eq!(code, 0, "{text}");
     }
-    let judged = fs::read_to_string(dir.path().join("judged.json")).unwrap();
-    let judged: serde_json::Value = serde_json::from_str(&judged).unwrap();
-    assert_eq!(judged["made"]["rules"], clipmark_record::RULES);
-    assert_eq!(judged["program"]["name"], "python-box");
+    let judged = Results::read(&dir.path().join("judged.jsonl")).unwrap();
+    assert_eq!(judged.run.made.rules, clipmark_record::RULES);
+    assert_eq!(judged.run.contestants[0].name, "python-box");
+    // A world for its sweeps, and a course at one rate.
+    assert_eq!(judged.cases.len(), 4);
     // One that answers sweeps alone has no courses, and its wrong answers are kept.
     let sweeps = adapter(dir.path(), &[LATE, SWEEPS_ALONE]);
     let (code, text) = judge(&sweeps, "--out sweeps", dir.path());

@@ -1,51 +1,28 @@
-//! Detectors: one file for each failure of `docs/failures.md`. They read only the run, its rules, and the exact
+//! Detectors: one for each failure of `docs/failures.md`, in files by subject. They read only the run, its rules, and the exact
 //! reference.
 //!
 //! [`DETECTORS`] is the table of all of them; it drives reports and suites. A detector knows nothing of backends.
-//! A profile's own rules (its lawful quirks) are no fault; each file's head says how they are recognised.
+//! A profile's own rules (its lawful quirks) are no fault; each detector says how they are recognised.
 
 mod answers;
-mod asymmetry;
 mod bounds;
 pub(crate) mod cone;
 mod contacts;
-mod crease;
-mod dead_stop;
 pub(crate) mod divergence;
+mod elsewhere;
 pub(crate) mod embedded;
 mod evidence;
-mod excess_gap;
-mod far_origin;
 mod ground;
-mod ground_flicker;
-pub(crate) mod in_mover;
-mod left_behind;
-mod missed_step;
 mod mover_truth;
-mod passed_by;
-mod penetrating_end;
-mod phantom;
+pub(crate) mod movers;
 mod properties;
-mod pushed_by_nothing;
-mod ramp_bug;
-mod replay;
 mod seen;
 pub(crate) mod shake;
-mod snag;
-mod solid_start;
 mod solid_truth;
-mod speed_gain;
-mod speed_leak;
-mod start_solid;
-mod step_down_bounce;
+mod speed;
 pub(crate) mod stuck;
-mod time_step;
-mod tunnelling;
+mod trapped;
 mod turned_step;
-mod unreliable;
-mod wall_climb;
-mod wedge_creep;
-mod wrong_normal;
 
 pub use crate::judge::judged::{JudgedAnswer, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
@@ -105,12 +82,12 @@ pub enum Concerns {
 
 /// All detectors, in the order of their ids.
 pub const DETECTORS: &[Detector] = &[
-    tunnelling::DETECTOR,
-    phantom::DETECTOR,
-    penetrating_end::DETECTOR,
-    excess_gap::DETECTOR,
-    wrong_normal::DETECTOR,
-    solid_start::DETECTOR,
+    answers::TUNNELLING,
+    answers::PHANTOM,
+    answers::PENETRATING_END,
+    answers::EXCESS_GAP,
+    answers::WRONG_NORMAL,
+    answers::SOLID_START,
     properties::DETECTORS[0],
     properties::DETECTORS[1],
     properties::DETECTORS[2],
@@ -118,30 +95,30 @@ pub const DETECTORS: &[Detector] = &[
     properties::DETECTORS[4],
     properties::DETECTORS[5],
     properties::DETECTORS[6],
-    unreliable::DETECTOR,
-    speed_gain::DETECTOR,
-    speed_leak::DETECTOR,
-    dead_stop::DETECTOR,
+    answers::UNRELIABLE,
+    speed::SPEED_GAIN,
+    speed::SPEED_LEAK,
+    speed::DEAD_STOP,
     stuck::DETECTOR,
-    start_solid::DETECTOR,
-    snag::DETECTOR,
+    trapped::START_SOLID,
+    speed::SNAG,
     shake::DETECTOR,
     embedded::DETECTOR,
-    missed_step::DETECTOR,
-    wall_climb::DETECTOR,
-    step_down_bounce::DETECTOR,
-    ground_flicker::DETECTOR,
-    ramp_bug::DETECTOR,
-    crease::DETECTOR,
-    wedge_creep::DETECTOR,
-    time_step::DETECTOR,
-    far_origin::DETECTOR,
-    asymmetry::DETECTOR,
-    replay::DETECTOR,
-    in_mover::DETECTOR,
-    passed_by::DETECTOR,
-    pushed_by_nothing::DETECTOR,
-    left_behind::DETECTOR,
+    ground::MISSED_STEP,
+    ground::WALL_CLIMB,
+    ground::STEP_DOWN_BOUNCE,
+    ground::GROUND_FLICKER,
+    speed::RAMP_BUG,
+    trapped::CREASE,
+    trapped::WEDGE_CREEP,
+    elsewhere::TIME_STEP,
+    elsewhere::FAR_ORIGIN,
+    elsewhere::ASYMMETRY,
+    elsewhere::REPLAY,
+    movers::IN_MOVER,
+    movers::PASSED_BY,
+    movers::PUSHED_BY_NOTHING,
+    movers::LEFT_BEHIND,
 ];
 
 /// The findings of all detectors.
