@@ -3,7 +3,8 @@
 # comment of the pull request; the exit code becomes a badge. Ends as the program ended: 0 as declared, 1 not, 2 wrong usage.
 set -euo pipefail
 words=$ARGUMENTS
-read -r -a arguments <<<"$words"
+# They may be several lines.
+read -r -d '' -a arguments <<<"$words" || true
 # `controllers` is the former name of `suite controllers`.
 [[ ${arguments[0]:-} =~ ^(suite|controllers|bar|judge)$ ]] || {
     echo "arguments: '$words' must begin with suite, bar or judge" >&2
@@ -19,7 +20,7 @@ ours=()
 [[ -z ${KNOWN:-} ]] || ours+=(--known "$KNOWN")
 arguments=("${verb[@]}" "${ours[@]}" "${arguments[@]:count}")
 code=0
-cargo run --release -- "${arguments[@]}" | tee "$table" || code=${PIPESTATUS[0]}
+cargo run --release ${BIN:+--bin "$BIN"} -- "${arguments[@]}" | tee "$table" || code=${PIPESTATUS[0]}
 case $code in
     0) message=${KNOWN:+as declared} message=${message:-passed} color=brightgreen ;;
     1) message=${KNOWN:+not as declared} message=${message:-failed} color=red ;;
@@ -43,6 +44,7 @@ JSON
 } >>"${GITHUB_STEP_SUMMARY:-/dev/stdout}"
 if [[ ${COMMENT:-false} == true && -n ${REQUEST:-} ]]; then
     { echo "Clipmark: \`$words\` ended with $code"; echo '```'; head -c 60000 "$table"; echo '```'; } |
-        gh pr comment "$REQUEST" --edit-last --create-if-none --body-file -
+        gh pr comment "$REQUEST" --edit-last --create-if-none --body-file - ||
+        echo "::warning::the comment could not be written; it needs pull-requests: write"
 fi
 exit "$code"

@@ -17,6 +17,9 @@ pub const GALLERY: Texts = texts!["":
     "bhop-track",
     "v-groove",
     "thin-wall",
+    "lift",
+    "door",
+    "train",
 ];
 /// The walker's crater, a family of the suite: `suite/17-crater.ron`.
 pub const CRATER: &str = include_str!("suite/17-crater.ron");

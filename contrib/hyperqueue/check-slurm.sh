@@ -21,7 +21,7 @@ finished() {
     return 1
 }
 cases() { grep '^{"case"' "$1/results.jsonl" | sort; }
-# together STUDY ARGUMENT...: one table of all shards.
+# together STUDY VERB...: one table of all shards.
 together() {
     local out=$1
     shift
@@ -44,7 +44,7 @@ kept=$(cat "$dir"/two/shards/*/results.{part,jsonl} 2>/dev/null | grep -c '^{"ca
 sleep 2
 scontrol update "jobid=$job" StartTime=now
 finished "$job"
-together "$dir/two" "${bar[@]}"
+together "$dir/two" bar
 cmp "$dir/one/table.csv" "$dir/two/whole/table.csv"
 cmp <(cases "$dir/one") <(cases "$dir/two/whole")
 
@@ -53,6 +53,6 @@ suite=(suite families 5 --quick --contestants bsp,cylinder:literal)
 fails() { local code=0; "$@" >/dev/null || code=$?; ((code == 1)); }
 fails "$compare" "${suite[@]}" --out "$dir/suite"
 finished "$(study "$dir/suites" 3 "${suite[@]}")"
-fails together "$dir/suites" "${suite[@]}"
+fails together "$dir/suites" suite families
 cmp <(cases "$dir/suite") <(cases "$dir/suites/whole")
 echo "shards on Slurm make what one run makes"

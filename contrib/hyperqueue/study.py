@@ -22,6 +22,8 @@ TRIES = 3
 # A worker may be lost under a task so often before HyperQueue gives the task up: machines of a queue come and go.
 CRASHES = 20
 VERBS = (["suite", "families"], ["bar"])
+# What is given with the results of all shards too; nothing else changes what they show. With a value or without one.
+SHOWN = {"--fail-on": 1, "--baseline": 1, "--export-json": 1, "--export-csv": 1, "--export-markdown": 1, "--suites": 1, "--reports": 0}
 # The first argument of this script where it runs as a task.
 TASK = "--run-task"
 # Linux's prctl: which signal a process gets when its parent ends.
@@ -58,6 +60,19 @@ def arguments():
     if given.shards < 1 or given.workers < 1 or given.cpus < 1:
         parser.error("--shards, --workers and --cpus are at least 1")
     return given
+
+
+def shown(command):
+    """The program, its verb, and those of its options that change what results show."""
+    verb = next(verb for verb in VERBS if command[1 : 1 + len(verb)] == verb)
+    kept, words = command[: 1 + len(verb)], iter(command[1 + len(verb) :])
+    for word in words:
+        option, is_whole, _ = word.partition("=")
+        if option in SHOWN:
+            kept.append(word)
+            if SHOWN[option] and not is_whole:
+                kept.append(next(words))
+    return kept
 
 
 def submit(client, given, numbers):
@@ -121,7 +136,7 @@ def main():
     all_shards = given.out / "shards.jsonl"
     all_shards.write_text("".join((Path(shard) / "results.jsonl").read_text() for shard in shards))
     whole = ["--results", str(all_shards), "--out", str(given.out / "whole")]
-    sys.exit(subprocess.run([*given.command, *whole]).returncode)
+    sys.exit(subprocess.run([*shown(given.command), *whole]).returncode)
 
 
 if sys.argv[1:2] == [TASK]:

@@ -6,7 +6,6 @@
     reason = "a panic is how a test fails; long runs print their figures"
 )]
 
-mod air_control;
 mod answer;
 mod architecture;
 mod circles;
@@ -15,15 +14,12 @@ mod damaged_formats;
 mod damaged_maps;
 mod docs;
 mod engine_movement;
-mod engine_traces;
 mod laws;
 mod memory;
 mod profiles;
-mod repairs;
 mod support;
 mod tests_that_run;
 mod threads;
 mod traps;
-mod walker;
 mod walker_promises;
 mod walker_regressions;

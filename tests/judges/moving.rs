@@ -9,7 +9,7 @@ use clipmark_collision::recording::{RecordingError, lines};
 use clipmark_geometry::World;
 use clipmark_measure::placed::{Engine, MovingRun, play_moving};
 use clipmark_measure::{BackendKind, Contestant};
-use clipmark_movement::push::PushVariation;
+use clipmark_movement::moving::PushVariation;
 use clipmark_movement::{Profile, profile_named};
 use clipmark_scene::load_world;
 use std::fs::File;

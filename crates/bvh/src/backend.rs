@@ -4,7 +4,6 @@
 //! solver (see `lib.rs`).
 
 use crate::V;
-use crate::build::solids_of;
 use crate::contact::contacts;
 use crate::core_shape::CoreShape;
 use crate::near::for_each_in_box;
@@ -48,7 +47,7 @@ impl BvhBackend {
     pub(crate) fn build_as(name: &'static str, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         rules.refuse_tutorial(name)?;
         let begun = Instant::now();
-        let (mut solids, omissions) = solids_of(world, name)?;
+        let (mut solids, omissions) = Solids::of_world(world, name)?;
         let boxes: Vec<Aabb> = solids.solids.iter().map(Solid::bounds).collect();
         let mut hierarchy = Hierarchy::new(&boxes);
         solids.arrange(&hierarchy.number_items());

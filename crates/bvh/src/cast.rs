@@ -12,13 +12,11 @@ use crate::V;
 use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
 use crate::early_out::{PlaneEarlyOut, clip_by_planes};
-use crate::facet::name_facet;
 use crate::passage::{Path, PlaneInterval, Stop, Surface};
 use crate::penetration::{Place, is_deep, place};
-use crate::proposal::Proposal;
-use crate::ray_cast::ray_cast;
+use crate::ray_cast::{Proposal, ray_cast};
 use crate::simplex::Simplex;
-use crate::solid::{Solid, Solids, axial};
+use crate::solid::{ALL_SIDES, SAME_CORNER, Solid, Solids, axial};
 use crate::tally::{Step, Tally};
 use clipmark_collision::Status;
 
@@ -90,7 +88,9 @@ pub(crate) fn cast<T: Tally>(
             return None;
         }
     }
-    if passes_known_planes(solids, solid, shape, path, &mut passage, tally) || passage.slides_along(path) {
+    if passes_known_planes(solids, solid, shape, path, ALL_SIDES, &mut passage, tally)
+        || passage.slides_along(path)
+    {
         return None;
     }
     if !passage.starts_outside {
@@ -150,12 +150,14 @@ pub(crate) fn cast<T: Tally>(
     passage.stop_at(surface, status, limit).map(Cast::Hit)
 }
 
-/// Tells the passage the planes of a solid that are known beforehand; true when one keeps hull and solid apart.
+/// Tells the passage the planes of a solid that are known beforehand; true when one keeps hull and solid apart. Of a triangle's
+/// bounding box those `sides` alone, a bit each.
 pub(crate) fn passes_known_planes<T: Tally>(
     solids: &Solids,
     solid: &Solid,
     shape: &CoreShape,
     path: &Path,
+    sides: u8,
     passage: &mut PlaneInterval,
     tally: &T,
 ) -> bool {
@@ -172,7 +174,7 @@ pub(crate) fn passes_known_planes<T: Tally>(
     // it touching; more would be a larger triangle.
     let rim = path.touch + path.slip();
     let is_thin = solid.triangle.is_some() && shape.is_point();
-    let mut passes = solids.planes(solid).any(|mut surface| {
+    let mut passes = solids.planes_with(solid, sides).any(|mut surface| {
         known += 1;
         // A flat shape hits its own side. The other is moved away, so that touching it is no way out.
         let is_face = surface.face.is_some();
@@ -320,6 +322,45 @@ fn tighten<T: Tally>(
         passage.stop = stop;
     }
     Some((surface, false))
+}
+
+/// A sharp hull met an edge or corner of the Minkowski sum, where several faces join. All are tried; the face most opposed to
+/// the motion counts. The curved side of a cylinder joins none and keeps its own normal.
+fn name_facet(
+    solids: &Solids,
+    solid: &Solid,
+    shape: &CoreShape,
+    path: &Path,
+    passage: &PlaneInterval,
+    met: Surface,
+) -> Surface {
+    // A cosine. Corners of a face are off its plane by a rounding, so three of them span it to a thousandth.
+    const SAME_PLANE: f64 = 1.0 - 5e-7;
+    // Units. Faces that meet at the place differ by rounding only. Beside the round side of a cylinder, a flat face this near
+    // is up to 0.2° off.
+    let joined = if shape.is_box() { 1.0 / 256.0 } else { 1e-4 };
+    let (t, gap, _) = passage.deciding_feature().unwrap_or((0.0, 0.0, met));
+    let touching = path.at(t) - met.normal * gap;
+    let gap_of = |s: &Surface| s.normal.dot(&touching) - s.dist - shape.reach(&s.normal);
+    let alike = |s: &Surface| s.normal.dot(&met.normal);
+    if met.is_facet {
+        // A solver's version of a known plane, or an edge against an edge, which may be that near to another plane.
+        let most = solids
+            .planes(solid)
+            .filter(|s| gap_of(s).abs() < joined)
+            .max_by(|a, b| alike(a).total_cmp(&alike(b)));
+        return most.filter(|s| alike(s) > SAME_PLANE).unwrap_or(met);
+    }
+    let has_edges = shape.is_box() && !solid.box_settled;
+    let sharp = has_edges.then(|| solids.edge_planes(solid, SAME_CORNER));
+    let edges = sharp.into_iter().flatten();
+    let edges = edges.map(|(normal, dist)| Surface::known(normal, dist, None));
+    solids
+        .planes(solid)
+        .chain(edges)
+        .filter(|s| s.normal.dot(&path.delta) < 0.0 && gap_of(s).abs() < joined)
+        .min_by(|a, b| a.normal.dot(&path.delta).total_cmp(&b.normal.dot(&path.delta)))
+        .unwrap_or(met)
 }
 
 fn plane_of(found: &Closest, shape: &CoreShape) -> Surface {

@@ -50,19 +50,15 @@
 //! ```
 
 mod backend;
-mod build;
 mod cast;
 mod closest;
 mod contact;
 mod core_shape;
 mod early_out;
-mod facet;
 mod near;
-mod outlines;
 mod passage;
 mod penetration;
 mod planes;
-mod proposal;
 mod ray_cast;
 mod registered;
 mod simplex;

@@ -14,7 +14,6 @@
 use crate::V;
 use crate::core_shape::CoreShape;
 use crate::passage::{Path, PlaneInterval, Surface};
-use crate::proposal::Proposal;
 use crate::simplex::Simplex;
 use crate::solid::{Solid, Solids, axial};
 use crate::tally::{Step, Tally};
@@ -29,6 +28,17 @@ const MAX_STEPS: usize = 64;
 
 /// A bounding box entered later than the limit by less than this share of the path may still tie. The two are rounded apart.
 const TIED: f64 = 1e-9;
+
+/// GJK's result for a path and a solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Proposal {
+    /// The solid does not stop the hull, or not before the limit.
+    Free,
+    /// It does, at this fraction of the path.
+    Meets(f64),
+    /// No answer within the steps allowed.
+    Open,
+}
 
 /// Casts the path of a hull at one solid. `passage` takes the planes found; `simplex`, empty at first, takes the corners at the
 /// end of the search.

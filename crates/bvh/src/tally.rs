@@ -1,7 +1,7 @@
 //! Counts a solver's work and shows its steps to a watcher; compiles to nothing where neither is wanted.
 
 use crate::V;
-use crate::proposal::Proposal;
+use crate::ray_cast::Proposal;
 use crate::solid::Solid;
 use clipmark_collision::{Counts, Work};
 use std::cell::Cell;

@@ -3,7 +3,7 @@
 use crate::backend::BvhBackend;
 use crate::cast::{Cast, cast};
 use crate::core_shape::CoreShape;
-use crate::near::{for_each_in_box, for_each_on_path};
+use crate::near::{SweptBox, for_each_in_box, for_each_on_path};
 use crate::passage::{Path, Stop, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
@@ -29,13 +29,11 @@ pub(crate) fn trace<T: Tally>(backend: &BvhBackend, sweep: &Sweep, tally: &T) ->
         path: &path,
         mask: sweep.mask,
         tally,
-        findings: Findings::new(solids, &path),
+        findings: Findings::new(solids),
     };
-    let grow = shape.half.add_scalar(path.skin);
-    for_each_on_path(hierarchy, &path, &grow, tally, |leaf, least| {
-        asking.ask(leaf, least)
-    });
-    asking.findings.answer(sweep)
+    let boxes = SweptBox::new(sweep, path.skin as f32).path();
+    for_each_on_path(hierarchy, &boxes, tally, |leaf, least| asking.ask(leaf, least));
+    asking.findings.answer(&path, sweep)
 }
 
 /// One sweep, asked of solid after solid.
@@ -63,7 +61,7 @@ impl<T: Tally> Asking<'_, T> {
         let early_out = self.backend.early_out;
         match cast(solids, solid, self.shape, self.path, least, early_out, self.tally) {
             None => least,
-            Some(cast) => self.findings.add(leaf, cast, least),
+            Some(cast) => self.findings.add(self.path, leaf, cast, least),
         }
     }
 }
@@ -71,7 +69,6 @@ impl<T: Tally> Asking<'_, T> {
 /// The findings of the solids asked so far on a sweep.
 pub(crate) struct Findings<'a> {
     solids: &'a Solids,
-    path: &'a Path,
     /// The first stop of all.
     best: Option<(u32, Stop)>,
     /// The first of those at a face.
@@ -81,10 +78,9 @@ pub(crate) struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    pub(crate) fn new(solids: &'a Solids, path: &'a Path) -> Self {
+    pub(crate) fn new(solids: &'a Solids) -> Self {
         Self {
             solids,
-            path,
             best: None,
             best_face: None,
             start_solid: false,
@@ -93,7 +89,7 @@ impl<'a> Findings<'a> {
     }
 
     /// Adds what a solid does to the sweep. The least fraction from then on.
-    pub(crate) fn add(&mut self, leaf: u32, cast: Cast, least: f64) -> f64 {
+    pub(crate) fn add(&mut self, path: &Path, leaf: u32, cast: Cast, least: f64) -> f64 {
         let solid = &self.solids.solids[leaf as usize];
         match cast {
             // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.
@@ -105,30 +101,30 @@ impl<'a> Findings<'a> {
             }
             Cast::Hit(stop) => {
                 let hit = (leaf, stop);
-                if stop.surface.face.is_some() && self.comes_before(&hit, self.best_face.as_ref()) {
+                if stop.surface.face.is_some() && self.comes_before(path, &hit, self.best_face.as_ref()) {
                     self.best_face = Some(hit);
                 }
-                if self.comes_before(&hit, self.best.as_ref()) {
+                if self.comes_before(path, &hit, self.best.as_ref()) {
                     self.best = Some(hit);
                 }
-                return self.least().unwrap_or(least);
+                return self.least(path).unwrap_or(least);
             }
         }
         least
     }
 
-    fn comes_before(&self, (leaf, stop): &(u32, Stop), held: Option<&(u32, Stop)>) -> bool {
+    fn comes_before(&self, path: &Path, (leaf, stop): &(u32, Stop), held: Option<&(u32, Stop)>) -> bool {
         let order = |leaf: &u32| self.solids.solids[*leaf as usize].order;
-        held.is_none_or(|(other, held)| comes_first(self.path, stop, held, || order(leaf).cmp(&order(other))))
+        held.is_none_or(|(other, held)| comes_first(path, stop, held, || order(leaf).cmp(&order(other))))
     }
 
     /// No later stop counts: after an edge a face may come that stops the sweep at once, see [`Findings::first`].
-    fn least(&self) -> Option<f64> {
+    fn least(&self, path: &Path) -> Option<f64> {
         let (_, best) = self.best?;
         if best.surface.face.is_some() {
             return Some(best.fraction);
         }
-        let at_once = best.fraction + self.path.tie();
+        let at_once = best.fraction + path.tie();
         let face = self.best_face.map_or(at_once, |(_, face)| face.fraction);
         Some(at_once.min(face))
     }
@@ -136,16 +132,16 @@ impl<'a> Findings<'a> {
     /// The surface that stops the sweep. A face goes before an edge at the same fraction. Two triangles of one flat piece have
     /// their planes rounded apart. A hull that meets both meets no edge between them. Both are the first of their kind in a
     /// total order, so the order of asking does not matter.
-    fn first(&self) -> Option<(u32, Stop)> {
+    fn first(&self, path: &Path) -> Option<(u32, Stop)> {
         let (leaf, stop) = self.best?;
         let face = self
             .best_face
-            .filter(|(_, face)| face.fraction <= stop.fraction + self.path.tie());
+            .filter(|(_, face)| face.fraction <= stop.fraction + path.tie());
         face.or(Some((leaf, stop)))
     }
 
     /// The answer, once all solids near the path are asked.
-    pub(crate) fn answer(&self, sweep: &Sweep) -> Trace {
+    pub(crate) fn answer(&self, path: &Path, sweep: &Sweep) -> Trace {
         let mut answer = Trace::free(sweep);
         answer.start_solid = self.start_solid;
         if let Some(contents) = self.all_inside {
@@ -153,7 +149,7 @@ impl<'a> Findings<'a> {
             answer.fraction = 0.0;
             answer.end = sweep.start;
             answer.contents = contents;
-        } else if let Some((leaf, stop)) = self.first() {
+        } else if let Some((leaf, stop)) = self.first(path) {
             let solid = &self.solids.solids[leaf as usize];
             let (plane, surface) = met(self.solids, solid, &stop.surface);
             // A stop just short of the end must not round up to "nothing met".

@@ -11,7 +11,7 @@ use anyhow::Result;
 use clipmark_rows::Results;
 use std::path::{Path, PathBuf};
 
-/// The outputs of `--export-json`, `--export-csv` and `--export-markdown`; a verb without one of them passes `&None`.
+/// The outputs of `--export-json`, `--export-csv` and `--export-markdown`.
 pub(crate) struct Exports {
     json: Option<Output>,
     csv: Option<Output>,
@@ -20,18 +20,15 @@ pub(crate) struct Exports {
 }
 
 impl Exports {
-    pub(crate) fn open(
-        json: &Option<PathBuf>,
-        csv: &Option<PathBuf>,
-        markdown: &Option<PathBuf>,
-    ) -> Result<Self> {
+    pub(crate) fn open(paths: [&Option<PathBuf>; 3]) -> Result<Self> {
+        let [json, csv, markdown] = paths;
         let open = |path: &Option<PathBuf>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
         let is_standard = |path: &&Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
         Ok(Self {
             json: open(json)?,
             csv: open(csv)?,
             markdown: open(markdown)?,
-            shows_table: ![json, csv, markdown].iter().any(is_standard),
+            shows_table: !paths.iter().any(is_standard),
         })
     }
 

@@ -4,7 +4,6 @@
 //! and has every verb with them. Help, completions and manual use the called name.
 
 mod cli;
-mod declared;
 mod exports;
 mod hull;
 mod made;

@@ -2,8 +2,7 @@
 
 use crate::terminal::{error_columns, tell};
 use anstyle::AnsiColor;
-use clipmark_report::Style;
-use clipmark_report::grid::{View, width};
+use clipmark_report::terminal::{width, wrapped};
 
 /// Before each line of a message but the first.
 const INDENT: &str = "  ";
@@ -39,12 +38,7 @@ fn describe(error: &anyhow::Error) -> String {
 
 /// The lines of a message. A part that fits into one line stays one.
 fn laid_out(head: &str, message: &str, columns: usize) -> Vec<String> {
-    let style = Style::Plain;
-    let view = View { style, columns };
-    let below = View {
-        style,
-        columns: columns - INDENT.len(),
-    };
+    let below = columns - INDENT.len();
     let mut lines: Vec<String> = Vec::new();
     for line in message.lines() {
         let first = lines.is_empty();
@@ -57,10 +51,10 @@ fn laid_out(head: &str, message: &str, columns: usize) -> Vec<String> {
         let place = Some(place).filter(|place| !place.is_empty());
         for (i, part) in place.into_iter().chain(rest.split("; ")).enumerate() {
             if first && i == 0 {
-                lines.extend(view.wrapped(&format!("{head}{part}"), INDENT));
+                lines.extend(wrapped(&format!("{head}{part}"), INDENT, columns));
             } else {
-                let wrapped = below.wrapped(part, "");
-                lines.extend(wrapped.into_iter().map(|line| format!("{INDENT}{line}")));
+                let parts = wrapped(part, "", below);
+                lines.extend(parts.into_iter().map(|line| format!("{INDENT}{line}")));
             }
         }
     }

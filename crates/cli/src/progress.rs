@@ -22,7 +22,10 @@ pub(crate) struct Bar {
 impl Bar {
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::new(1);
-        bar.enable_steady_tick(TICK);
+        // A process may have no thread left, and then indicatif panics.
+        if std::thread::Builder::new().spawn(|| ()).is_ok() {
+            bar.enable_steady_tick(TICK);
+        }
         let stage = Cell::new((0, 0));
         Self { bar, stage }
     }

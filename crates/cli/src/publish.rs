@@ -7,10 +7,9 @@ use crate::verbs::report::renew_index;
 use anyhow::Result;
 use clipmark_report::{Fails, File, Sheet};
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Results, write_csv};
+use clipmark_rows::{Case, Results, write_csv};
 use clipmark_suite::runner::{MARKDOWN, PAGE, ResultsFolder, TABLE};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// Writes results into their folder, exports them, and prints the table with the closing line.
 pub(crate) fn publish_results(
@@ -21,45 +20,59 @@ pub(crate) fn publish_results(
     passed: bool,
     fails: Fails,
 ) -> Result<()> {
-    let written = write_results(results, sheet, out)?;
-    let shows_table = exports.shows_table();
-    exports.results(results, &written.table, &written.markdown)?;
-    if shows_table {
-        let page = out.path().join(PAGE);
-        let closing = close(results, passed, &page, fails);
-        say!("{}{closing}\n", written.sheet.text())?;
-    }
-    Ok(())
-}
-
-/// What was written of results.
-pub(crate) struct Written {
-    sheet: Sheet,
-    table: String,
-    markdown: String,
-}
-
-/// Writes results, their page and tables into their folder.
-pub(crate) fn write_results(results: &Results, sheet: Sheet, out: &ResultsFolder) -> Result<Written> {
-    let table = write_csv(&results.run, &results.cases)?;
-    let markdown = sheet.markdown(&results.run.made);
-    let page = sheet.page(&results.run.made, &[FILE, TABLE, MARKDOWN], out.path())?;
+    let written = Written::of(results, sheet)?;
+    let (sheet, made) = (&written.sheet, &results.run.made);
+    let page = sheet.page(made, &[FILE, TABLE, MARKDOWN], out.path())?;
     out.finish(results)?;
-    let files = [(TABLE, &table), (MARKDOWN, &markdown), (PAGE, &page)];
+    let files = [
+        (TABLE, &written.table),
+        (MARKDOWN, &written.markdown),
+        (PAGE, &page),
+    ];
     let plots = sheet.plots.iter().map(|plot| (plot.file.as_str(), &plot.svg));
     let files = files.into_iter().chain(plots);
     let files: Vec<File> = files.map(|(name, text)| File::new(name, text.as_str())).collect();
     write_files(&files, out.path())?;
     renew_index(out.path());
-    Ok(Written {
-        sheet,
-        table,
-        markdown,
-    })
+    let closing = close(results, passed, fails);
+    let page = out.path().join(PAGE);
+    written.show(results, exports, &format!("{closing} · {}", page.display()))
 }
 
-/// The last line, which has the exit code: `failed: 5 of 7 · exit 1 · PAGE`.
-fn close(results: &Results, passed: bool, page: &Path, fails: Fails) -> String {
+/// Exports results that have no folder, and prints the table with the closing line.
+pub(crate) fn show_results(results: &Results, sheet: Sheet, exports: Exports, passed: bool) -> Result<()> {
+    let closing = close(results, passed, &Case::is_failed);
+    Written::of(results, sheet)?.show(results, exports, &closing)
+}
+
+/// The forms of results.
+struct Written {
+    sheet: Sheet,
+    table: String,
+    markdown: String,
+}
+
+impl Written {
+    fn of(results: &Results, sheet: Sheet) -> Result<Self> {
+        Ok(Self {
+            table: write_csv(&results.run, &results.cases)?,
+            markdown: sheet.markdown(&results.run.made),
+            sheet,
+        })
+    }
+
+    fn show(&self, results: &Results, exports: Exports, closing: &str) -> Result<()> {
+        let shows_table = exports.shows_table();
+        exports.results(results, &self.table, &self.markdown)?;
+        match shows_table {
+            true => say!("{}{closing}\n", self.sheet.text()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The last line, which has the exit code: `failed: 5 of 7 · exit 1`.
+pub(crate) fn close(results: &Results, passed: bool, fails: Fails) -> String {
     let failed = results.cases.iter().filter(|case| fails(case));
     let failed: BTreeSet<&str> = failed.map(|case| case.contestant.as_str()).collect();
     let all = results.run.contestants.len();
@@ -69,5 +82,5 @@ fn close(results: &Results, passed: bool, page: &Path, fails: Fails) -> String {
         (n, false) => format!(": {n} of {all}"),
         (n, true) => format!(": {n} of {all} fail, as is known or allowed"),
     };
-    format!("{word}{count} · exit {code} · {}", page.display())
+    format!("{word}{count} · exit {code}")
 }

@@ -71,7 +71,7 @@ fn marked(text: &str, line: usize, column: usize) -> String {
     let number = line.to_string();
     let blank = " ".repeat(number.len());
     let to_mark: String = shown.chars().take(before - first).collect();
-    let offset = " ".repeat(clipmark_report::grid::width(&to_mark));
+    let offset = " ".repeat(clipmark_report::terminal::width(&to_mark));
     format!("  {number} | {shown}\n  {blank} | {offset}^")
 }
 

@@ -5,8 +5,6 @@
 //! that this program uses itself pass. Colours are dropped where the output is no terminal.
 
 use anyhow::{Context, Result};
-use clipmark_report::Style;
-use clipmark_report::grid::View;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -36,12 +34,10 @@ fn said_columns() -> Option<usize> {
     std::env::var("COLUMNS").ok()?.parse().ok()
 }
 
-/// Colours, and the columns that `COLUMNS` says, or the terminal has.
-pub(crate) fn view() -> View {
-    let style = Style::Colour;
+/// The columns that `COLUMNS` says, or the terminal has.
+pub(crate) fn columns() -> usize {
     let found = || terminal_size::terminal_size().map(|(wide, _)| usize::from(wide.0));
-    let columns = said_columns().or_else(found).unwrap_or(COLUMNS).max(NARROWEST);
-    View { style, columns }
+    said_columns().or_else(found).unwrap_or(COLUMNS).max(NARROWEST)
 }
 
 /// The columns of messages: by `COLUMNS`, or of standard error where it is a terminal.

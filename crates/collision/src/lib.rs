@@ -35,6 +35,7 @@ mod registration;
 mod rules;
 mod stop;
 mod sweep;
+mod tally;
 mod trace;
 mod work;
 
@@ -46,5 +47,6 @@ pub use registration::{Build, BuildStandalone, Capabilities, Registration, Role}
 pub use rules::{TouchRule, TraceRules};
 pub use stop::{back_off, stop_fraction};
 pub use sweep::{Sweep, SweepError};
+pub use tally::{Silent, Tally};
 pub use trace::{Status, Trace};
 pub use work::{Counts, Work};

@@ -9,12 +9,11 @@ use crate::mesh::Mesh;
 use crate::outlines;
 use crate::pieces::{Parts, Wholes};
 use crate::solids::Solids;
-use crate::tally::Silent;
 use crate::{Polygon, PolygonError};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, Reached, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+    Sidedness, Silent, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work, tallied,
 };
 use clipmark_geometry::{Contents, Hull, Point, Winding, World};
 
@@ -223,12 +222,7 @@ impl CollisionBackend for CylinderBackend {
             Ok(hull) => hull,
             Err(status) => return Trace::refused(sweep, status),
         };
-        if work.is_counting() {
-            work.counts.queries += 1;
-            self.sweep(sweep, hull, &mut work.counts)
-        } else {
-            self.sweep(sweep, hull, &mut Silent)
-        }
+        tallied!(work, |tally| self.sweep(sweep, hull, tally))
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
@@ -236,12 +230,7 @@ impl CollisionBackend for CylinderBackend {
             Ok(hull) => hull,
             Err(status) => return Some(Penetration::refused(status)),
         };
-        if work.is_counting() {
-            work.counts.queries += 1;
-            self.overlap_of(&hull, mask, &mut work.counts)
-        } else {
-            self.overlap_of(&hull, mask, &mut Silent)
-        }
+        tallied!(work, |tally| self.overlap_of(&hull, mask, tally))
     }
 
     fn contacts(
@@ -257,12 +246,13 @@ impl CollisionBackend for CylinderBackend {
         if !(0.0..=Sweep::LIMIT).contains(&margin) {
             return;
         }
-        if work.is_counting() {
-            work.counts.queries += 1;
-            self.contacts_of(&hull, f64::from(margin), mask, out, &mut work.counts);
-        } else {
-            self.contacts_of(&hull, f64::from(margin), mask, out, &mut Silent);
-        }
+        tallied!(work, |tally| self.contacts_of(
+            &hull,
+            f64::from(margin),
+            mask,
+            out,
+            tally
+        ));
     }
 
     fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
@@ -270,12 +260,7 @@ impl CollisionBackend for CylinderBackend {
             Ok(hull) => hull,
             Err(status) => return Some(status),
         };
-        let occupied = if work.is_counting() {
-            work.counts.queries += 1;
-            self.is_occupied(&hull, mask, &mut work.counts)
-        } else {
-            self.is_occupied(&hull, mask, &mut Silent)
-        };
+        let occupied = tallied!(work, |tally| self.is_occupied(&hull, mask, tally));
         occupied.then_some(Status::Exact)
     }
 
@@ -288,12 +273,7 @@ impl CollisionBackend for CylinderBackend {
         visit: &mut dyn FnMut(&Reached),
     ) {
         let Ok(hull) = body(hull, at) else { return };
-        if work.is_counting() {
-            work.counts.queries += 1;
-            self.reached_by(&hull, mask, &mut work.counts, visit);
-        } else {
-            self.reached_by(&hull, mask, &mut Silent, visit);
-        }
+        tallied!(work, |tally| self.reached_by(&hull, mask, tally, visit));
     }
 
     fn contents(&self, at: &Point) -> Contents {

@@ -41,7 +41,6 @@ mod skin;
 mod solids;
 mod starts;
 mod stop;
-mod tally;
 
 pub use backend::CylinderBackend;
 pub use polygon::{Polygon, PolygonError};

@@ -5,7 +5,7 @@ use crate::entry::{Entry, V3};
 use crate::mesh::Face;
 use crate::overlaps::overlaps;
 use crate::stop::Path;
-use crate::tally::Tally;
+use clipmark_collision::Tally;
 use clipmark_geometry::{Contents, Point, SurfaceFlags};
 use clipmark_hierarchy::BoxPath;
 

@@ -9,7 +9,7 @@ use crate::meet::{Met, Place};
 use crate::mesh::Face;
 use crate::separation::{BESIDE, Separation, separation};
 use crate::stop::Path;
-use crate::tally::Tally;
+use clipmark_collision::Tally;
 use clipmark_geometry::Contents;
 
 /// A feature that is further by less than this may be as near, in units: so exactly the widest gap is found. Larger measures

@@ -1,8 +1,7 @@
 //! The brushes as volumes, for questions that a mesh of surfaces cannot answer: contents, and starts inside.
 
 use crate::entry::Cylinder;
-use crate::tally::Tally;
-use clipmark_collision::{Penetration, Status};
+use clipmark_collision::{Penetration, Status, Tally};
 use clipmark_geometry::{Aabb, Brush, Contents, Plane, Point, Vec3};
 use clipmark_hierarchy::Hierarchy;
 

@@ -6,8 +6,7 @@ use crate::buried::SEAM;
 use crate::entry::Cylinder;
 use crate::overlaps::overlaps;
 use crate::stop::Path;
-use crate::tally::Tally;
-use clipmark_collision::{Status, Sweep, Trace};
+use clipmark_collision::{Status, Sweep, Tally, Trace};
 use clipmark_geometry::{Contents, Point};
 
 impl CylinderBackend {

@@ -1,6 +1,6 @@
 //! Faults of pushes: a moving world's errors with bodies that it carries, pushes, or that block it.
 
-use clipmark_movement::push::PushVariation;
+use clipmark_movement::moving::PushVariation;
 
 /// A fault of pushes.
 #[derive(Debug)]

@@ -82,6 +82,7 @@ impl Aabb {
     }
 
     /// Whether nothing was ever put in, or a bound is inverted or not a number.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         !(0..3).all(|i| self.mins[i] <= self.maxs[i])
     }

@@ -4,8 +4,8 @@
 use crate::book::Line;
 use crate::tally::{Entry, Tally};
 use anyhow::{Context, Result, bail};
-use clipmark_record::STATES;
 use clipmark_record::faults::{FAULTS, Fault};
+use clipmark_record::{LEFT_OUT, STATES};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{Axis, Case, Check, End, Outcome, Results};
 use std::collections::BTreeMap;
@@ -135,16 +135,13 @@ pub(crate) fn suite(contestant: &str, wanted: Option<&str>) -> Result<Vec<Entry>
     Ok(out_of_order)
 }
 
-/// Why a suite does not ask a backend that knows no triangles about a scene that has some.
-const NOT_COLLIDED_WITH: &str = "triangles are not collided with";
-
 /// How a scene of a family ended, as one word.
 fn family_outcome(case: &Case) -> &'static str {
     let is_exempt = case.rows.iter().any(|row| row.outcome == Outcome::ByReference);
     match (&case.end, case.severity()) {
         (End::Played, Some(_)) => "failed",
         (End::Played, None) if is_exempt => "exempt",
-        (End::NotAsked(why), _) if why == NOT_COLLIDED_WITH => "not-collided-with",
+        (End::NotAsked(_), _) if case.facts.contains_key(LEFT_OUT) => "not-collided-with",
         (end, _) => ended(end),
     }
 }

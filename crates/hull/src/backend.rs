@@ -7,11 +7,10 @@ use crate::cast::{Cast, ClipTrace};
 use crate::compile::{CompileError, compile};
 use crate::rules::{ClipRules, StartRule};
 use crate::solids::{Solids, own_plane, point_of, standing};
-use crate::tally::{Silent, Tally};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
+    Sidedness, Silent, SkinDirection, Status, Sweep, Tally, Trace, TraceRules, Work, tallied,
 };
 use clipmark_geometry::{
     Aabb, Brush, ClipHull, ClipHulls, Contents, Hull, Point, SurfaceFlags, Vec3, World, bevelled,
@@ -73,24 +72,18 @@ impl HullBackend {
         let began = Instant::now();
         let solids = world.brushes.iter().filter(|b| b.contents.intersects(COMPILED));
         let solids = Solids::new(solids.map(bevelled).collect());
-        let mut omissions = left_out(world);
-        let hulls = match &world.clip_hulls {
-            Some(own) => {
-                omissions.push(
-                    "what the map's compiler did to its hulls is not undone: where they reach further than the solids do, or \
-                     keep clip brushes and sky, stops count as phantom"
-                        .into(),
-                );
-                sized(own.clone(), &rules.rules)
-            }
-            None => {
-                let (hulls, flat) = compiled(solids.brushes(), &world.bodies)?;
-                if flat > 0 {
-                    omissions.push(format!("{flat} brushes of no volume are not collided with"));
-                }
-                hulls
-            }
+        let (hulls, flat) = match &world.clip_hulls {
+            Some(own) => (sized(own.clone(), &rules.rules), 0),
+            None => compiled(solids.brushes(), &world.bodies)?,
         };
+        let mut omissions = Facts::omitted(world, flat, "of no volume");
+        if world.clip_hulls.is_some() {
+            omissions.push(
+                "what the map's compiler did to its hulls is not undone: where they reach further than the solids do, or \
+                 keep clip brushes and sky, stops count as phantom"
+                    .into(),
+            );
+        }
         let trees: usize = hulls.hulls.iter().map(ClipHull::bytes).sum();
         let has = |wanted: fn(&Aabb) -> bool| hulls.hulls.iter().any(|h| wanted(&h.bounds));
         let facts = Facts {
@@ -214,19 +207,6 @@ fn bounds([mins, maxs]: Corners) -> Aabb {
     Aabb::new(mins.into(), maxs.into())
 }
 
-fn left_out(world: &World) -> Vec<String> {
-    let mut out = Vec::new();
-    for (count, what) in [
-        (world.patches.len(), "curved patches"),
-        (world.triangles.len(), "triangles"),
-    ] {
-        if count > 0 {
-            out.push(format!("the {count} {what} are not collided with"));
-        }
-    }
-    out
-}
-
 /// Whether a hull is a point's hull.
 fn is_point(bounds: &Aabb) -> bool {
     bounds.mins == bounds.maxs
@@ -245,12 +225,7 @@ impl CollisionBackend for HullBackend {
             end: sweep.end + offset,
             ..*sweep
         };
-        let found = if work.is_counting() {
-            work.counts.queries += 1;
-            self.cast(hull, &own, &mut work.counts)
-        } else {
-            self.cast(hull, &own, &mut Silent)
-        };
+        let found = tallied!(work, |tally| self.cast(hull, &own, tally));
         let end = if found.fraction == 1.0 {
             sweep.end
         } else if found.start_solid && self.rules.start == StartRule::NoFraction {
@@ -273,19 +248,11 @@ impl CollisionBackend for HullBackend {
     }
 
     fn overlap(&self, shape: &Hull, at: &Point, mask: Contents, _: &mut Work) -> Option<Penetration> {
-        let unknown = |contents, status| {
-            Some(Penetration {
-                depth: 0.0,
-                normal: Vec3::z(),
-                contents,
-                status,
-            })
-        };
         if Sweep::new(*shape, *at, *at).check().is_err() {
-            return unknown(Contents::empty(), Status::Invalid);
+            return Some(Penetration::refused(Status::Invalid));
         }
         let Some((hull, offset)) = self.fitting(shape) else {
-            return unknown(Contents::empty(), Status::Unsupported);
+            return Some(Penetration::refused(Status::Unsupported));
         };
         let contents = hull.contents_below(hull.root(), &(at + offset));
         if !contents.intersects(mask) {
@@ -307,10 +274,10 @@ impl CollisionBackend for HullBackend {
                 status: Status::Exact,
             }),
             // Compiled hulls: on a surface, which is no overlap. A map's: a solid that no brush is known of, as a clip brush.
-            None => self
-                .is_the_maps
-                .then(|| unknown(contents, Status::Failed))
-                .flatten(),
+            None => self.is_the_maps.then(|| Penetration {
+                contents,
+                ..Penetration::refused(Status::Failed)
+            }),
         }
     }
 

@@ -6,7 +6,7 @@
 //! the other side, the crossing is the hit.
 
 use crate::rules::{ClipRules, EndRule, StartRule};
-use crate::tally::Tally;
+use clipmark_collision::Tally;
 use clipmark_geometry::{ClipHull, Contents, Plane, Point, Vec3};
 
 /// The answer of a clip hull, with the games' further notes.
@@ -105,7 +105,8 @@ impl<T: Tally> Cast<'_, T> {
     fn walk(&mut self, mut child: i32, mut stretch: Stretch, found: &mut ClipTrace) -> bool {
         while child >= 0 {
             let node = &self.hull.nodes[child as usize];
-            self.tally.node();
+            self.tally.nodes(1);
+            self.tally.planes(1);
             let (near, far) = (node.distance(&stretch.from), node.distance(&stretch.to));
             if near >= 0.0 && far >= 0.0 {
                 child = node.children[0];

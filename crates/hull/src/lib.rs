@@ -37,7 +37,6 @@ pub mod recording;
 mod registered;
 mod rules;
 mod solids;
-mod tally;
 
 pub use backend::HullBackend;
 pub use cast::ClipTrace;

@@ -41,13 +41,23 @@ pub(crate) enum Lies {
     Across,
 }
 
+/// How far a body's corner that comes first to a plane with this normal lies along it.
+pub(crate) fn reach_against(normal: &Vec3, body: &Aabb) -> f64 {
+    let corner = Vec3::from_fn(|i, _| {
+        if normal[i] < 0.0 {
+            body.maxs[i]
+        } else {
+            body.mins[i]
+        }
+    });
+    corner.cast::<f64>().dot(&normal.cast())
+}
+
 /// The planes of a brush, moved out by a body that is traced as a point.
 pub(crate) fn grown<'a>(brush: &'a Brush, body: &'a Aabb) -> impl Iterator<Item = Plane> + 'a {
     brush.sides.iter().map(move |side| {
-        let n = side.plane.normal;
-        let corner = Vec3::from_fn(|i, _| if n[i] < 0.0 { body.maxs[i] } else { body.mins[i] });
-        let reach = corner.cast::<f64>().dot(&n.cast());
-        Plane::new(n, (f64::from(side.plane.dist) - reach) as f32)
+        let dist = f64::from(side.plane.dist) - reach_against(&side.plane.normal, body);
+        Plane::new(side.plane.normal, dist as f32)
     })
 }
 

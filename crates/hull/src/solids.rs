@@ -1,5 +1,6 @@
 //! The brushes behind compiled hulls, for questions that a tree of leaves cannot answer: how deep, and how near.
 
+use crate::polytope::reach_against;
 use clipmark_geometry::{Aabb, Brush, Contents, Plane, Point, Vec3};
 use nalgebra::{Matrix3, Vector3};
 
@@ -181,8 +182,6 @@ pub(crate) fn point_of(standing: &Standing, brush: &Brush, body: &Aabb, at: &Poi
 
 /// The plane of the solid itself: moved back by how far the body reaches against its normal.
 pub(crate) fn own_plane(plane: &Plane, body: &Aabb) -> Plane {
-    let n = plane.normal;
-    let reach = Vec3::from_fn(|i, _| if n[i] < 0.0 { body.maxs[i] } else { body.mins[i] });
-    let dist = f64::from(plane.dist) + reach.cast::<f64>().dot(&n.cast());
-    Plane::new(n, dist as f32)
+    let dist = f64::from(plane.dist) + reach_against(&plane.normal, body);
+    Plane::new(plane.normal, dist as f32)
 }

@@ -68,7 +68,7 @@ fn main() {
                 commands: &commands,
                 movers: &movers,
                 states: Some(&states),
-                pushes: clipmark_movement::push::PushVariation::ENGINE,
+                pushes: clipmark_movement::moving::PushVariation::ENGINE,
             };
             let mut out = Vec::new();
             let played = play_moving(&map(base, &folders), &moving, &mut out, std::io::sink());

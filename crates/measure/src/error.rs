@@ -4,7 +4,7 @@ use crate::placed::RunFile;
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::BrushError;
-use clipmark_movement::push::{PlaybackError, quake1, quake3};
+use clipmark_movement::moving::{PlaybackError, Unplayable};
 use clipmark_movement::{CommandError, ProfileError};
 use clipmark_scene::{Place, SceneError};
 use std::path::PathBuf;
@@ -270,12 +270,9 @@ pub enum MeasureError {
     /// A recorded run that cannot be played.
     #[error(transparent)]
     Playback(#[from] PlaybackError),
-    /// A moving world of Quake III that cannot be made.
+    /// A moving world that cannot be made.
     #[error(transparent)]
-    Quake3World(#[from] quake3::Unplayable),
-    /// A moving world of Quake's that cannot be made.
-    #[error(transparent)]
-    Quake1World(#[from] quake1::Unplayable),
+    MovingWorld(#[from] Unplayable),
     /// Answers that cannot be written.
     #[error("the answers cannot be written: {0}")]
     Write(std::io::Error),

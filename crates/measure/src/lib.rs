@@ -20,7 +20,6 @@ mod run;
 
 pub use clock::race;
 pub use comparison::alone::{judge_reference, judge_run};
-pub use comparison::speed::speed;
 pub use comparison::{compare, compare_altered, contestants_named, outline, scene_contestants};
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
@@ -55,10 +54,8 @@ pub mod inner {
     pub use crate::bar::rest::{THROUGH, Way, classes as rest_classes, lines as rest_lines};
     pub use crate::bench::frames::{shares, turn};
     pub use crate::bench::place::Past;
-    pub use crate::bench::serve::Tail;
     pub use crate::bench::town::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
     pub use crate::clock::fingerprint::{of_pass, of_trace};
-    pub use crate::clock::stats::quantiles;
     pub use crate::clock::stopwatch::Reading;
     pub use crate::clock::turns::{
         Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, timed,

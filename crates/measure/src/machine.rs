@@ -1,7 +1,35 @@
 //! The machine that a figure was measured on.
 
 use crate::clock::stopwatch::Stopwatch;
-use clipmark_record::Machine;
+use std::fmt;
+
+/// Where something was measured.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Processor, as the system names it.
+    pub cpu: String,
+    /// Logical cores.
+    pub cores: usize,
+    /// Operating system and architecture.
+    pub os: String,
+    /// Version of this program.
+    pub version: String,
+    /// Compiler profile: `release` or `debug`.
+    pub build: &'static str,
+    /// The clock of passes: CPU time of the thread, or the wall clock.
+    pub clock: &'static str,
+}
+
+/// Processor, cores, system, build, and the clock of times.
+impl fmt::Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}, {} cores, {}, {} build, clock: {}",
+            self.cpu, self.cores, self.os, self.build, self.clock
+        )
+    }
+}
 
 /// Facts of this machine that the program can read by itself.
 pub fn this_machine() -> Machine {
@@ -21,8 +49,7 @@ pub fn this_machine() -> Machine {
             "debug"
         } else {
             "release"
-        }
-        .into(),
-        clock: Stopwatch::CLOCK.into(),
+        },
+        clock: Stopwatch::CLOCK,
     }
 }

@@ -42,7 +42,6 @@ pub mod moving;
 mod player;
 mod primitives;
 mod profile;
-pub mod push;
 mod real;
 pub mod recording;
 mod setup;
@@ -82,7 +81,7 @@ pub use view::Basis;
 #[doc(hidden)]
 pub mod inner {
     pub use crate::movers::walker::bounds::{Bounds, MOST, SAME};
-    pub use crate::push::numbers::Numbers;
-    pub use crate::push::sectors::Sectors;
+    pub use crate::moving::Numbers;
+    pub use crate::moving::sectors::Sectors;
     pub use crate::trig::sin_cos;
 }

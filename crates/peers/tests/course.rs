@@ -1,14 +1,13 @@
-//! A player on a course of brushes, carried by the controller of a library. The module above names the library's backend:
-//! `Library`, and `library` builds one.
+//! A player on a course of brushes, carried by the controller of a library, whose tuned casts say what is around it.
 
-use super::{Library, library};
+use clipmark_adapter::TUNED;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_movement::{Body, MoverKind, Player, Profile, Setup, UserCmd, profile_named};
 
 /// A player of Quake III in a world.
 pub(crate) struct Course {
-    backend: Library,
+    backend: Box<dyn CollisionBackend>,
     setup: Setup,
     /// Milliseconds of a tick.
     pub(crate) msec: f32,
@@ -25,8 +24,8 @@ impl Course {
     pub(crate) fn new(mover: &'static MoverKind, brushes: Vec<Brush>) -> Self {
         let profile: Profile = *profile_named("quake3").unwrap();
         let world = World::of_brushes("course", brushes);
-        let backend = library(&world, profile.trace_rules);
-        let setup = Setup::registered(profile, mover, &world, &backend as &dyn CollisionBackend).unwrap();
+        let backend = (crate::REGISTERED[TUNED].build)(&world, profile.trace_rules).unwrap();
+        let setup = Setup::registered(profile, mover, &world, &*backend).unwrap();
         Self {
             backend,
             setup,
@@ -58,7 +57,7 @@ impl Course {
         mut see: impl FnMut(&Body),
     ) {
         // A player lives as long as its controller: one for all ticks of a call.
-        let mut player = Player::new(&self.backend as &dyn CollisionBackend, &self.setup);
+        let mut player = Player::new(&*self.backend, &self.setup);
         let full = self.setup.profile.full_key;
         for tick in 0..ticks {
             let (forward, right, up) = keys(tick);

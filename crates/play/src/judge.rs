@@ -160,7 +160,7 @@ impl Judge {
                 if let Some(&first) = news.first() {
                     marks.push(Mark {
                         at: self.run.states[first + 1].origin.into(),
-                        what: format!("{} ({})", detector.name, detector.id),
+                        what: format!("{} ({})", detector.fails(), detector.id),
                     });
                 }
             }
@@ -184,7 +184,7 @@ fn movers(live: &Live, ground: &Ground) -> Vec<Aabb> {
     let Some(world) = live.moving() else {
         return Vec::new();
     };
-    let bounds = |posed: clipmark_movement::push::Posed| {
+    let bounds = |posed: clipmark_movement::moving::Posed| {
         let pose = Pose {
             origin: Point::from(posed.origin),
             rotation: Rotation::of_angles(posed.angles),

@@ -75,7 +75,7 @@ pub(crate) fn motion(scene: &Scene, world: &World, moving: Option<&Moving>, live
             model,
         };
         out.movers = live.posed().map(|posed| mover(posed.model)).collect();
-        let trigger = |t: clipmark_movement::push::TriggerBox| TriggerOutline {
+        let trigger = |t: clipmark_movement::moving::TriggerBox| TriggerOutline {
             class: t.class,
             bounds: [t.bounds.mins.into(), t.bounds.maxs.into()],
         };
@@ -86,7 +86,7 @@ pub(crate) fn motion(scene: &Scene, world: &World, moving: Option<&Moving>, live
 
 /// Where the movers are in the world of a contestant, [`POSE_WORDS`] numbers each.
 pub(crate) fn poses(live: &Live) -> Vec<f32> {
-    let words = |posed: clipmark_movement::push::Posed| {
+    let words = |posed: clipmark_movement::moving::Posed| {
         let (o, a) = (posed.origin, posed.angles);
         [o.x, o.y, o.z, a.x, a.y, a.z]
     };

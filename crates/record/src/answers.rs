@@ -61,6 +61,14 @@ impl SkinScore {
         self.hull.iter().map(side).collect()
     }
 
+    /// The classes of fault that all gaps together show.
+    pub fn counts(&self) -> Counts<Fault> {
+        Counts::collect(&[
+            (Fault::WrongSkin, self.wrong.into()),
+            (Fault::WrongHull, self.hull.len()),
+        ])
+    }
+
     /// The faults, in words that follow a name.
     pub fn faults(&self) -> Vec<String> {
         self.wrong_skin().into_iter().chain(self.wrong_hull()).collect()
@@ -82,27 +90,10 @@ pub struct SweepCounts {
     pub causes: Counts<Cause>,
     /// Whether stops keep the skin and the hull its size.
     pub skin: SkinScore,
-    /// How deep ends lie in solids.
-    pub penetration: Quantiles,
-    /// How much farther than the skin ends stay off.
-    pub gap: Quantiles,
-    /// How early (positive) or late (negative) stops are, along the normal, as sizes.
-    pub time_of_impact: Quantiles,
-    /// Angle to the contact cone, in degrees.
-    pub normal: Quantiles,
-}
-
-/// Quantiles of a set of sizes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Quantiles {
-    /// Half are below.
-    pub median: f64,
-    /// 99 % are below.
-    pub p99: f64,
-    /// 99.9 % are below.
-    pub p999: f64,
-    /// The largest.
-    pub worst: f64,
+    /// Deepest end in a solid, in units.
+    pub penetration: f64,
+    /// Largest angle to the contact cone, in degrees.
+    pub normal: f64,
 }
 
 /// One refereed sweep.

@@ -1,7 +1,5 @@
 //! Answers by class: where on a scale of angle, length, size or place they go wrong.
 
-use crate::Quantiles;
-
 /// The quantities that classes divide answers by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
@@ -32,18 +30,18 @@ pub struct SweepClass {
     pub queries: usize,
     /// Answers that meet something, by the truth.
     pub true_hits: usize,
-    /// Per million: passed through something (F1).
-    pub missed: f64,
-    /// Per million: stopped where nothing is (F2).
-    pub phantom: f64,
-    /// Per million: ended in a solid beyond tolerance (F3).
-    pub penetrating: f64,
-    /// Per million: normals that are wrong (F5).
-    pub wrong_normal: f64,
-    /// How deep ends lie in solids, in units.
-    pub penetration: Quantiles,
-    /// How much farther than the skin ends stay off, in units.
-    pub gap: Quantiles,
-    /// How early or late stops are, along the normal, as sizes, in units.
-    pub time_of_impact: Quantiles,
+    /// Passed through something (F1).
+    pub missed: usize,
+    /// Stopped where nothing is (F2).
+    pub phantom: usize,
+    /// Ended in a solid beyond tolerance (F3).
+    pub penetrating: usize,
+    /// Normals that are wrong (F5).
+    pub wrong_normal: usize,
+    /// Deepest end in a solid, in units.
+    pub penetration: f64,
+    /// How much farther than the skin an end stays off at most, in units.
+    pub gap: f64,
+    /// How early or late a stop is at most, along the normal, in units.
+    pub time_of_impact: f64,
 }

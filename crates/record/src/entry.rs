@@ -1,10 +1,7 @@
-//! All that is known of one contestant in one scene.
+//! What is drawn of one contestant in one scene.
 
 use crate::held::Held;
-use crate::{
-    MovementScore, SweepCounts, SweepRecord, TickRecord, Timing, WorkPerTrace, WorkTimes, case, classes,
-    findings,
-};
+use crate::{Divergence, Mark, SweepRecord, TickRecord, WorkTimes, case, classes};
 
 /// One contestant.
 #[derive(Clone, Debug, Default)]
@@ -15,26 +12,14 @@ pub struct Entry {
     pub hull: String,
     /// Bounds of that body.
     pub body: BodyBounds,
-    /// Skin it declares, in units.
-    pub skin: f32,
-    /// Cost of building.
-    pub build: BuildCost,
-    /// Answers against the truth.
-    pub queries: SweepCounts,
-    /// The same answers by class.
+    /// Its answers by class.
     pub classes: Vec<classes::SweepClass>,
     /// The worst of them, one a kind.
     pub cases: Vec<case::Case>,
-    /// The walk.
-    pub movement: MovementScore,
-    /// The detectors' findings.
-    pub detection: findings::Detection,
-    /// Time per answer of the random sweeps.
-    pub trace_time: Timing,
-    /// Time per tick of the script.
-    pub tick_time: Timing,
-    /// Work per answer of the random sweeps.
-    pub work: WorkPerTrace,
+    /// Where it leaves the path of [`SceneFacts::measured_from`](crate::SceneFacts::measured_from).
+    pub divergence: Option<Divergence>,
+    /// Moments of its walk that are worth a look.
+    pub marks: Vec<Mark>,
     /// Time against counted work, one a counter.
     pub work_times: Vec<WorkTimes>,
     /// Median time of each of the timed sweeps, in nanoseconds, each asked alone; they are the first of `answers`.
@@ -63,30 +48,17 @@ pub struct BodyBounds {
     pub knee: Option<f32>,
 }
 
-/// A backend's own build time is shown beside the measured one if they differ by more than this part and this many milliseconds.
-/// The call and a lost slice of the scheduler explain less.
-const BUILD_PART: f64 = 0.1;
-const BUILD_MSEC: f64 = 10.0;
-
 /// Cost of building a backend.
 #[derive(Clone, Debug, Default)]
 pub struct BuildCost {
     /// Wall time in milliseconds, taken outside of the backend.
     pub msec: f64,
     /// The same as the backend says.
-    pub said_msec: Option<f64>,
+    pub said_msec: f64,
     /// Bytes held.
     pub bytes: Held,
     /// Brushes, hulls or polygons.
     pub primitives: usize,
     /// The parts of the world that it leaves out, in sentences.
     pub omissions: Vec<String>,
-}
-
-impl BuildCost {
-    /// The contestant's own build time, in milliseconds, where it differs from the measured time.
-    pub fn other_time(&self) -> Option<f64> {
-        let far = |said: &f64| (said - self.msec).abs() > BUILD_PART * self.msec + BUILD_MSEC;
-        self.said_msec.filter(far)
-    }
 }

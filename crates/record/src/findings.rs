@@ -18,14 +18,6 @@ pub struct Detection {
 pub struct Finding {
     /// Its code in `docs/failures.md`: `F14`.
     pub id: String,
-    /// Name: `speed gain`.
-    pub name: String,
-    /// The detector's meaning, in a sentence; empty in the results of a suite.
-    pub says: String,
-    /// What the contestant does, with the worst value, in words that follow its name and a colon.
-    pub does: String,
-    /// Unit of `worst`.
-    pub unit: String,
     /// How often it happened.
     pub count: usize,
     /// The largest.
@@ -42,20 +34,11 @@ pub struct Finding {
     pub example: String,
 }
 
-impl Finding {
-    /// The failure with its code, in words that follow the contestant's name and a colon.
-    pub fn describe(&self) -> String {
-        format!("{} ({})", self.does, self.id)
-    }
-}
-
 /// Ticks that a detector did not judge.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unjudged {
     /// Its code in `docs/failures.md`: `F33`.
     pub id: String,
-    /// Its name.
-    pub name: String,
     /// Ticks of which nothing could be proven.
     pub undecided: usize,
     /// Ticks that an engine's rule excuses.
@@ -67,8 +50,6 @@ pub struct Unjudged {
 pub struct NotRun {
     /// Its code in `docs/failures.md`: `F14`.
     pub id: String,
-    /// Its name: `speed gain`.
-    pub name: String,
     /// Its missing input.
     pub why: String,
 }

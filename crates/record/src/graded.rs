@@ -3,7 +3,6 @@
 use crate::faults::Fault;
 use crate::findings::Finding;
 use crate::limits::{self, Limit};
-use crate::{Entry, Expected};
 use clipmark_rows::Severity;
 
 /// Speed that a player runs, in units per second: Quake III's. A finding in units a second is a share of it.
@@ -60,17 +59,6 @@ pub fn of_unmet(is_goal: bool, off: Option<f64>) -> Severity {
     limit.severity_of(off, Severity::Measurable)
 }
 
-/// Contestants by the worst that they do to the player, in a sentence; none where nobody does anything.
-pub fn harm_said(entries: &[Entry], expected: &[Expected]) -> Option<String> {
-    let by_severity = Severity::ALL.iter().filter_map(|severity| {
-        let names = entries.iter().filter(|e| e.severity(expected) == Some(*severity));
-        let names: Vec<&str> = names.map(|e| e.name.as_str()).collect();
-        (!names.is_empty()).then(|| format!("{} by {}", severity.word(), names.join(", ")))
-    });
-    let said: Vec<String> = by_severity.collect();
-    (!said.is_empty()).then(|| format!("At worst the player is: {}.", said.join("; ")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,29 +88,5 @@ mod tests {
         ] {
             assert_eq!(of_finding(&found(id, worst)), severity, "{id} {worst}");
         }
-    }
-
-    #[test]
-    fn an_entry_has_the_worst_severity_of_all_that_is_wrong() {
-        let mut entry = Entry {
-            name: "kcc".into(),
-            ..Entry::default()
-        };
-        assert_eq!(entry.severity(&[]), None);
-        entry.detection.findings.push(found("F19", 0.2));
-        let missed = |off| Expected {
-            contestant: "kcc".into(),
-            is_goal: true,
-            off,
-            ..Expected::default()
-        };
-        assert_eq!(entry.severity(&[]), Some(Severity::Noticeable));
-        assert_eq!(entry.severity(&[missed(Some(2.0))]), Some(Severity::Noticeable));
-        assert_eq!(entry.severity(&[missed(Some(40.0))]), Some(Severity::Stuck));
-        let said = harm_said(std::slice::from_ref(&entry), &[missed(None)]);
-        assert_eq!(said.as_deref(), Some("At worst the player is: stuck by kcc."));
-        entry.movement.fell_out = true;
-        assert_eq!(entry.severity(&[]), Some(Severity::Lost));
-        assert_eq!(harm_said(&[Entry::default()], &[]), None);
     }
 }

@@ -5,12 +5,8 @@ use clipmark_rows::Standing;
 /// Time per answer or per tick, contestants taking turns.
 #[derive(Clone, Debug, Default)]
 pub struct Timing {
-    /// The least, in nanoseconds.
-    pub best_ns: f64,
     /// Half the rounds took less.
     pub median_ns: f64,
-    /// Median absolute deviation from the median.
-    pub spread_ns: f64,
     /// Median of the ratios, round by round, to the quickest contestant (1.00 for that one).
     pub relative: f64,
     /// Its 95 % interval.

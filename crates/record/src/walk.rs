@@ -13,16 +13,12 @@ pub struct MovementScore {
     pub deepest: f64,
     /// RMS of the second difference of position under constant intent, in units (F19).
     pub shake: f64,
-    /// Share of those ticks that turned back on the one before, 0 to 1 (F19).
-    pub alternation: f64,
     /// Changes between standing and flying per second (F24).
     pub ground_toggles: f64,
     /// Length of the way, in units.
     pub distance: f64,
     /// Whether it left the bounds of the world downwards.
     pub fell_out: bool,
-    /// Highest horizontal speed, in units per second.
-    pub top_speed: f64,
     /// Answers during the walk that the backend reported as unreliable.
     pub unreliable: usize,
     /// Hash over the state after every tick: equal only if every bit is.

@@ -58,12 +58,8 @@ pub struct WorkTimes {
 /// A group of sweeps of like work.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WorkBin {
-    /// Sweeps in it.
-    pub sweeps: usize,
     /// Mean count per sweep.
     pub work: f64,
     /// Median time per sweep, in nanoseconds, the groups taking turns.
     pub median_ns: f64,
-    /// Median absolute deviation from it.
-    pub spread_ns: f64,
 }

@@ -4,7 +4,8 @@
 #[path = "../tests/it/report/sample.rs"]
 mod sample;
 
-use clipmark_report::{Style, table, write_report};
+use clipmark_report::{scene_sheet, write_report};
+use clipmark_rows::Case;
 use std::path::PathBuf;
 
 fn main() -> Result<(), clipmark_report::ReportError> {
@@ -12,10 +13,11 @@ fn main() -> Result<(), clipmark_report::ReportError> {
         .nth(1)
         .map_or_else(|| PathBuf::from("reports/sample"), PathBuf::from);
     let comparison = sample::comparison();
-    let page = write_report(&comparison, &dir)?;
+    let sheet = scene_sheet(&comparison, &dir, &Case::is_failed)?;
+    let page = write_report(&comparison, &sheet, &dir)?;
     #[allow(clippy::print_stdout)]
     {
-        print!("{}", table(&comparison, Style::Plain, Some(&page)));
+        println!("{}{}", sheet.text(), page.display());
     }
     Ok(())
 }

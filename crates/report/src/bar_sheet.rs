@@ -4,18 +4,20 @@ use crate::format::{count, plural};
 use crate::sheet::Sheet;
 use crate::suite_sheet::{Fails, suite_sheet};
 use clipmark_record::LEFT_OUT;
-use clipmark_rows::{Axis, Case, Check, Column, Line, Outcome, Results, Row, Table, three_digits};
+use clipmark_rows::{
+    AMONG_MOVERS, Axis, Case, Check, Column, Line, Outcome, Questions, Results, Row, Table, three_digits,
+};
 use std::collections::BTreeSet;
 
 /// The figures of a contestant per million: kind of question, head, and the checks that are added up.
-const PER_MILLION: [(&str, &str, &[Check]); 7] = [
-    ("random", "random: passes", &PASSES),
-    ("random", "random: in solid", &[Check::EndsInSolid]),
-    ("random", "random: short", &[Check::StopsAtNothing]),
-    ("rest", "rest: passes", &PASSES),
-    ("rest", "rest: in solid", &[Check::EndsInSolid]),
-    ("rest", "rest: short", &[Check::StopsAtNothing]),
-    ("walks", "ticks in a solid", &[Check::Deep]),
+const PER_MILLION: [(Questions, &str, &[Check]); 7] = [
+    (Questions::Random, "random: passes", &PASSES),
+    (Questions::Random, "random: in solid", &[Check::EndsInSolid]),
+    (Questions::Random, "random: short", &[Check::StopsAtNothing]),
+    (Questions::Rest, "rest: passes", &PASSES),
+    (Questions::Rest, "rest: in solid", &[Check::EndsInSolid]),
+    (Questions::Rest, "rest: short", &[Check::StopsAtNothing]),
+    (Questions::Walks, "ticks in a solid", &[Check::Deep]),
 ];
 const PASSES: [Check; 3] = [Check::Malformed, Check::PassesThrough, Check::PassesTouched];
 /// The rows that say how much was asked.
@@ -23,10 +25,6 @@ const COUNTED: [Check; 3] = [Check::TrueHits, Check::Walked, Check::Gaps];
 const NONE: &str = "–";
 /// Lines of a table on a terminal.
 const SHOWN: usize = 24;
-/// A kind of question that each hull is asked.
-const OF_EACH_HULL: &str = "lengths";
-/// The hull of questions among movers, which is the player's.
-const AMONG_MOVERS: &str = "player among movers";
 
 /// The sheet of the bar's results, compared with those of before.
 pub fn bar_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> Sheet {
@@ -63,7 +61,7 @@ fn asked(results: &Results) -> String {
     let option = |name: &str| run.options.get(name).map_or("", String::as_str);
     let number = |name: &str| count(option(name).parse::<u64>().unwrap_or_default());
     let rows = results.cases.iter().flat_map(|case| &case.rows);
-    let of_hulls = rows.filter(|row| row.axes.get(Axis::Questions) == OF_EACH_HULL);
+    let of_hulls = rows.filter(|row| Questions::Lengths.is_of(row));
     let hulls = of_hulls.map(|row| row.axes.get(Axis::Hull));
     let hulls: BTreeSet<&str> = hulls.filter(|hull| *hull != AMONG_MOVERS).collect();
     let hulls = match option("hull") {
@@ -102,8 +100,8 @@ fn sum(counts: impl Iterator<Item = u64>) -> u64 {
 }
 
 fn per_million(results: &Results, fails: Fails) -> Table {
-    let figure = |cases: &[&Case], (questions, _, checks): &(&str, &str, &[Check])| {
-        let own = || rows(cases).filter(|row| row.axes.get(Axis::Questions) == *questions);
+    let figure = |cases: &[&Case], (questions, _, checks): &(Questions, &str, &[Check])| {
+        let own = || rows(cases).filter(|row| questions.is_of(row));
         let asked = own()
             .filter(|row| COUNTED.contains(&row.check))
             .map(|row| row.asked);

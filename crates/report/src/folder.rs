@@ -2,7 +2,8 @@
 
 use crate::error::ReportError;
 use crate::place::{Place, unwritable};
-use crate::{page, plot, raw, table};
+use crate::raw;
+use crate::sheet::Sheet;
 use clipmark_record::{Comparison, STUDY};
 use clipmark_rows::results::FILE;
 use clipmark_rows::write_csv;
@@ -11,17 +12,17 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+const PAGE: &str = "index.html";
+const TABLE: &str = "table.csv";
+const TICKS: &str = "ticks.csv";
+const SWEEPS: &str = "queries.csv";
+const MARKDOWN: &str = "table.md";
+const CASES: &str = "cases";
+const PLOTS: &str = "plots";
+/// What a page links.
+const DATA: [&str; 5] = [FILE, TABLE, TICKS, SWEEPS, MARKDOWN];
 /// Everything that a report consists of. Only a folder that holds nothing else is ever replaced.
-const PARTS: [&str; 8] = [
-    "index.html",
-    FILE,
-    "table.csv",
-    "table.md",
-    "ticks.csv",
-    "queries.csv",
-    "cases",
-    "plots",
-];
+const PARTS: [&str; 8] = [PAGE, FILE, TABLE, TICKS, SWEEPS, MARKDOWN, CASES, PLOTS];
 
 /// Checks that a report can be written to `dir`, before the measuring starts. Makes the parent folders.
 ///
@@ -65,47 +66,35 @@ fn study_in(dir: &Path) -> Option<String> {
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
-pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, ReportError> {
+pub fn write_report(comparison: &Comparison, sheet: &Sheet, dir: &Path) -> Result<PathBuf, ReportError> {
     let place = place_at(dir)?;
-    let plots = plot::plots(comparison)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &str| {
         let path = partial.path().join(name);
         // The message names the place asked for: the one beside it is no concern of the reader.
         fs::write(path, text).map_err(|e| unwritable(&dir.join(name), e))
     };
-    let walk = walk_page(comparison, dir);
-    put(
-        "index.html",
-        &page::page(comparison, &plots, walk.as_deref(), dir)?,
-    )?;
-    let results = comparison.results();
+    let results = &comparison.results;
+    let made = &results.run.made;
+    put(PAGE, &sheet.page(made, &DATA, dir)?)?;
     put(FILE, &results.text()?)?;
-    put(
-        "table.csv",
-        &csv(write_csv(&results.run, &results.cases), "table")?,
-    )?;
-    put("ticks.csv", &csv(raw::ticks(comparison), "ticks")?)?;
-    put("queries.csv", &csv(raw::sweeps(comparison), "queries")?)?;
-    put("table.md", &table::markdown(comparison))?;
-    fs::create_dir(partial.path().join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
-    for plot in &plots {
-        put(&format!("plots/{}", plot.file), &plot.svg)?;
+    put(TABLE, &csv(write_csv(&results.run, &results.cases), "table")?)?;
+    put(TICKS, &csv(raw::ticks(comparison), "ticks")?)?;
+    put(SWEEPS, &csv(raw::sweeps(comparison), "queries")?)?;
+    put(MARKDOWN, &sheet.markdown(made))?;
+    for folder in [PLOTS, CASES] {
+        fs::create_dir(partial.path().join(folder)).map_err(|e| unwritable(&dir.join(folder), e))?;
     }
-    fs::create_dir(partial.path().join("cases")).map_err(|e| unwritable(&dir.join("cases"), e))?;
+    for plot in &sheet.plots {
+        put(&plot.file, &plot.svg)?;
+    }
     for entry in &comparison.contestants {
         for case in &entry.cases {
-            put(&format!("cases/{}", case.file_name(&entry.name)), &case.text())?;
+            put(&format!("{CASES}/{}", case.file_name(&entry.name)), &case.text())?;
         }
     }
     place.finish(partial)?;
-    Ok(dir.join("index.html"))
-}
-
-/// The page of `compare play` to walk the scene in, as seen from a report in its usual folder. `None` if not written.
-fn walk_page(comparison: &Comparison, dir: &Path) -> Option<String> {
-    let link = format!("../../play/{}.html", comparison.scene.name);
-    dir.join(&link).is_file().then_some(link)
+    Ok(dir.join(PAGE))
 }
 
 fn csv(text: Result<String, csv::Error>, name: &'static str) -> Result<String, ReportError> {

@@ -2,6 +2,7 @@
 
 use clipmark_record::grouped;
 use clipmark_record::held::Held;
+use clipmark_rows::Row;
 pub(crate) use clipmark_rows::three_digits;
 
 /// The cell of a missing or infinite number.
@@ -66,19 +67,17 @@ pub(crate) fn ratio(value: f64) -> String {
     fixed(value, decimals)
 }
 
-/// A length in units, without the unit: a true zero is `0`, and a length that would round to it says so.
-pub(crate) fn length(value: f64) -> String {
-    match value {
-        0.0 => "0".into(),
-        v if v.abs() < 0.0005 => format!("{}<0.001", if v < 0.0 { "−" } else { "" }),
-        v if v.abs() < 100.0 => fixed(v, 3),
-        v => fixed(v, 1),
+/// A ratio to the fastest with half of its interval, and a mark where the rounds do not decide; the fastest itself is exactly 1.
+pub(crate) fn times(row: Option<&Row>) -> String {
+    let Some((row, value)) = row.and_then(|row| Some((row, row.value?))) else {
+        return NONE.into();
+    };
+    let mark = if row.note.is_empty() { "" } else { "?" };
+    match row.interval {
+        Some([low, high]) if low == high => ratio(value),
+        Some([low, high]) => format!("{} ±{}{mark}", ratio(value), ratio((high - low) / 2.0)),
+        None => format!("{}{mark}", ratio(value)),
     }
-}
-
-/// A length with its unit.
-pub(crate) fn units(value: f64) -> String {
-    with_unit(length(value), "u")
 }
 
 /// A small size over many decades: `0`, `3.1e-7`, `0.0042`, `12.3`.
@@ -91,11 +90,6 @@ pub(crate) fn small(value: f64) -> String {
     }
 }
 
-/// Milliseconds.
-pub(crate) fn msec(value: f64) -> String {
-    with_unit(three_digits(value), "ms")
-}
-
 /// Bytes in B, kB or MB of 1,000.
 pub(crate) fn bytes(n: usize) -> String {
     let n = n as f64;
@@ -106,31 +100,14 @@ pub(crate) fn bytes(n: usize) -> String {
     }
 }
 
-/// The cell where nothing was counted.
-pub(crate) const NOT_ASKED: &str = "not asked";
-
-/// Bytes of a built backend, as an allocator counted them.
-pub(crate) fn held(held: &Held) -> String {
-    held.counted.map_or_else(|| NOT_ASKED.into(), bytes)
-}
-
 /// A contestant's own report of its memory, where it differs from the count, in a sentence without its end.
-pub fn other_word(name: &str, held: &Held) -> Option<String> {
+pub(crate) fn other_word(name: &str, held: &Held) -> Option<String> {
     let (counted, said) = (held.counted?, held.other_word()?);
     Some(format!(
         "{name} holds {} by the count of an allocator, and says {}",
         bytes(counted),
         bytes(said)
     ))
-}
-
-/// A number followed by its unit, or a dash alone.
-pub(crate) fn with_unit(number: String, unit: &str) -> String {
-    if number == NONE {
-        number
-    } else {
-        format!("{number} {unit}")
-    }
 }
 
 /// `1 sweep`, `2 sweeps`.

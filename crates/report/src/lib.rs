@@ -1,10 +1,9 @@
 //! Tables, CSV, JSON, plots and the page that shows them.
 //!
-//! Everything here is a function of results: nothing is measured. [`suite_sheet`], [`bar_sheet`] and [`bench_sheet`] show those
-//! of rows as a [`Sheet`]; a scene's are one [`Comparison`](clipmark_record::Comparison). [`read_recorded`] alone reads results
-//! back, to compare two runs. [`table`] and [`markdown`] give the matrix of contestants as text. [`write_report`] gives the
-//! folder with the page, the plots and the data. Call [`prepare`] before the measuring starts, so that a folder that cannot be
-//! written is known at once.
+//! Everything here is a function of results: nothing is measured. [`scene_sheet`], [`suite_sheet`], [`bar_sheet`] and
+//! [`bench_sheet`] show rows as a [`Sheet`], which is a terminal's text, Markdown and a page. [`read_recorded`] alone reads
+//! results back, to compare two runs. [`write_report`] gives the folder of a scene with the page, the plots and the data. Call
+//! [`prepare`] before the measuring starts, so that a folder that cannot be written is known at once.
 
 mod bar_sheet;
 mod bench;
@@ -14,11 +13,8 @@ mod file;
 mod folder;
 mod format;
 mod frame;
-pub mod grid;
 mod index;
-mod matrix;
 mod module;
-mod page;
 mod palette;
 mod place;
 mod play;
@@ -27,15 +23,12 @@ mod policy;
 mod raw;
 mod recorded;
 mod replay;
-mod scene_since;
+mod scene_sheet;
 mod sheet;
 mod solver;
-mod style;
 mod suite_sheet;
-mod table;
+pub mod terminal;
 mod thumbnail;
-mod warnings;
-mod why;
 
 pub use bar_sheet::bar_sheet;
 pub use bench::{NOTHING_ASKED, bench_asks_nobody, bench_passes, bench_sheet};
@@ -43,16 +36,14 @@ pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
 pub use file::File;
 pub use folder::{prepare, write_report};
-pub use format::{count, fixed, other_word, plain};
+pub use format::{count, fixed, plain};
 pub use index::write_index;
 pub use place::put_whole;
 pub use play::{Above, Exhibit, Playable, gallery_page, play_page};
-pub use plot::{Plot, case::case as draw_case, plots};
-pub use recorded::{RecordedError, RecordedRun, read_recorded};
-pub use scene_since::scene_since;
+pub use plot::{Plot, case::case as draw_case};
+pub use recorded::{BASELINE, RecordedError, read_recorded};
+pub use scene_sheet::scene_sheet;
 pub use sheet::Sheet;
 pub use solver::solver_page;
-pub use style::Style;
 pub use suite_sheet::{Fails, suite_sheet, unlike_options};
-pub use table::{markdown, table};
 pub use thumbnail::thumbnail;

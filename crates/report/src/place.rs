@@ -1,8 +1,9 @@
 //! The place of a report. Its folder is written beside it and moved there whole, so that no reader ever sees half of one.
 
 use crate::error::ReportError;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use clipmark_rows::lines::{self, PARTIAL};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Where a report goes. Only a folder that holds nothing but parts of a report is ever replaced.
@@ -15,7 +16,6 @@ pub(crate) struct Place {
 }
 
 /// Names of a report's folder while it is written, and of the older one while it is replaced: `.NAME.WHAT-PROCESS`.
-const PARTIAL: &str = "partial";
 const OLD: &str = "old";
 
 /// Files of reports of versions before 0.3.
@@ -135,26 +135,12 @@ fn has_ended(process: u32) -> bool {
     processes.join("self").exists() && !processes.join(process.to_string()).exists()
 }
 
-/// Writes a file whole, beside its place first. A link there is replaced, and its target stays unchanged.
+/// Writes a file whole.
 ///
 /// # Errors
 /// [`ReportError::Unwritable`].
 pub fn put_whole(path: &Path, text: impl AsRef<[u8]>) -> Result<(), ReportError> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let draft = path.with_file_name(format!(".{name}.{PARTIAL}-{}", std::process::id()));
-    // A link under the draft's name must not be written through either.
-    let _ = fs::remove_file(&draft);
-    let mut options = OpenOptions::new();
-    let written = options
-        .write(true)
-        .create_new(true)
-        .open(&draft)
-        .and_then(|mut file| file.write_all(text.as_ref()))
-        .and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    written.map_err(|e| unwritable(path, e))
+    lines::put_whole(path, text).map_err(|e| unwritable(path, e))
 }
 
 pub(crate) fn unwritable(path: &Path, source: io::Error) -> ReportError {

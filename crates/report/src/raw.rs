@@ -4,10 +4,8 @@
 //! a sum of ticks reads 10.727 and not 10.727000000000004. A missing value is an empty cell.
 
 use clipmark_record::{Comparison, Entry, SweepRecord, TickRecord};
+use clipmark_rows::round_figure;
 use std::fmt::Display;
-
-/// Significant digits of a figure: enough to tell any two `f32` apart (C's `FLT_DECIMAL_DIG`). No time is measured to more.
-const DIGITS: usize = 9;
 
 /// Of a tick. Positions in u, velocities in u/s, yaw in degrees.
 const TICK: [&str; 18] = [
@@ -145,8 +143,7 @@ fn exact<T: Display + Copy + Into<f64>>(value: T) -> String {
 
 /// A figure that was derived: a time, a distance.
 fn figure(value: f64) -> String {
-    let rounded = format!("{value:.0$e}", DIGITS - 1);
-    exact(rounded.parse().unwrap_or(value))
+    exact(round_figure(value))
 }
 
 #[cfg(test)]

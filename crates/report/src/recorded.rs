@@ -1,11 +1,8 @@
 //! Reads results back: those of a report's folder, or a baseline of the benches.
 
-use clipmark_record::STATES;
-use clipmark_record::recorded::Recorded;
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Axes, Case, Check, Results, ResultsError, Run};
+use clipmark_rows::{Case, Check, Results, ResultsError, Run};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -37,24 +34,18 @@ pub enum RecordedError {
     },
 }
 
-/// What was recorded.
-#[derive(Clone, Debug, Default)]
-pub struct RecordedRun {
-    /// What was run; none for a baseline.
-    pub run: Option<Run>,
-    /// By contestant and place.
-    pub cases: Vec<Recorded>,
-}
+/// The study of a baseline, which names benches and nothing that was asked.
+pub const BASELINE: &str = "baseline";
 
 /// Reads a report's folder, or, where there is no such folder, the baseline of that name below `benches`
 /// (criterion's `target/criterion`).
 ///
 /// # Errors
 /// Nothing of that name, or a file in a wrong form.
-pub fn read_recorded(name: &str, benches: &Path) -> Result<RecordedRun, RecordedError> {
+pub fn read_recorded(name: &str, benches: &Path) -> Result<Results, RecordedError> {
     let folder = Path::new(name);
     if folder.join(FILE).is_file() {
-        return Ok(of_results(Results::read(&folder.join(FILE))?));
+        return Ok(Results::read(&folder.join(FILE))?);
     }
     let mut found = Vec::new();
     read_baseline(benches, benches, name, 0, &mut found)?;
@@ -65,53 +56,11 @@ pub fn read_recorded(name: &str, benches: &Path) -> Result<RecordedRun, Recorded
         });
     }
     found.sort_by(|a, b| a.contestant.cmp(&b.contestant));
-    Ok(RecordedRun {
-        run: None,
+    Ok(Results {
+        run: Run::new(BASELINE),
         cases: found,
+        is_whole: true,
     })
-}
-
-/// Times and failures of each case.
-fn of_results(Results { run, cases, .. }: Results) -> RecordedRun {
-    let recorded = |case: Case| Recorded {
-        failed: failed(&case, &run),
-        answers: answers(&case),
-        subject: case.subject,
-        contestant: case.contestant,
-        axes: case.axes,
-        times: case
-            .samples
-            .into_iter()
-            .map(|(check, samples)| (check.name().to_owned(), samples))
-            .collect(),
-    };
-    let cases = cases.into_iter().map(recorded).collect();
-    RecordedRun {
-        run: Some(run),
-        cases,
-    }
-}
-
-/// By check and kind of question. A check that was asked and has no row has no failure.
-fn failed(case: &Case, run: &Run) -> BTreeMap<Check, BTreeMap<Axes, u64>> {
-    let listed = run.checklists.get(&case.checklist).into_iter().flatten();
-    let mut failed: BTreeMap<_, BTreeMap<Axes, u64>> =
-        listed.map(|check| (*check, BTreeMap::new())).collect();
-    for row in &case.rows {
-        if let Some(of_check) = failed.get_mut(&row.check) {
-            let count = of_check.entry(row.axes.clone()).or_default();
-            *count = count.saturating_add(row.failed);
-        }
-    }
-    failed
-}
-
-/// Why a case ended may name a thread or a moment, so how it ended stands alone.
-fn answers(case: &Case) -> Vec<(String, String)> {
-    let states = case.facts.get(STATES).map(|hash| (STATES, hash.as_str()));
-    let all = states.into_iter().chain([("end", case.end.word())]);
-    all.map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect()
 }
 
 /// Criterion's samples: total times of that many iterations each.
@@ -129,7 +78,7 @@ fn read_baseline(
     folder: &Path,
     name: &str,
     depth: usize,
-    found: &mut Vec<Recorded>,
+    found: &mut Vec<Case>,
 ) -> Result<(), RecordedError> {
     let Some(entries) = fs::read_dir(folder).ok().filter(|_| depth <= DEEPEST) else {
         return Ok(());
@@ -142,13 +91,11 @@ fn read_baseline(
             let text = fs::read_to_string(&sample).map_err(|e| bad(&sample, e))?;
             let Sample { iters, times } = serde_json::from_str(&text).map_err(|e| bad(&sample, e))?;
             let bench = folder.strip_prefix(root).unwrap_or(folder).display().to_string();
-            found.push(Recorded {
+            let samples = times.iter().zip(&iters).map(|(t, n)| t / n).collect();
+            found.push(Case {
                 contestant: bench,
-                times: vec![(
-                    String::new(),
-                    times.iter().zip(&iters).map(|(t, n)| t / n).collect(),
-                )],
-                ..Recorded::default()
+                samples: [(Check::BenchTime, samples)].into(),
+                ..Case::default()
             });
         } else {
             read_baseline(root, &path, name, depth + 1, found)?;

@@ -3,13 +3,12 @@
 
 use crate::error::ReportError;
 use crate::frame;
-use crate::grid::wrapped;
 use crate::palette;
 use crate::plot::Plot;
-use crate::replay::HOVER;
-use crate::style::clean;
+use crate::replay::{HOVER, SCRIPT};
+use crate::terminal::wrapped;
 use askama::Template;
-use clipmark_rows::{Made, Table};
+use clipmark_rows::{Made, Table, clean, marked_down};
 use std::path::Path;
 
 /// Tables of results with the words around them.
@@ -19,6 +18,8 @@ pub struct Sheet {
     pub title: String,
     /// What was asked, in a line.
     pub asked: String,
+    /// What was left out by whom; empty for nothing.
+    pub left_out: String,
     /// The page's answer in a sentence.
     pub headline: String,
     /// What changed since the run before; empty where there is none.
@@ -33,10 +34,16 @@ pub struct Sheet {
     pub folded: Vec<(String, Table)>,
     /// Beside the page, and in it.
     pub plots: Vec<Plot>,
+    /// The replay in 3-D, as the page has it; empty for none.
+    pub replay: String,
+    /// A sweep as the solvers saw it, as the page has it; empty for none.
+    pub solver: String,
 }
 
 /// Columns of a terminal.
 const WIDTH: usize = 80;
+/// Plots beside a replay.
+const FIRST_PLOTS: usize = 2;
 /// Sentences on a terminal.
 const SENTENCES: usize = 6;
 
@@ -52,7 +59,7 @@ struct Page<'a> {
 impl Sheet {
     /// For the terminal, without the closing line.
     pub fn text(&self) -> String {
-        let mut out = lines(&self.asked);
+        let mut out = lines(&self.asked) + &lines(&self.left_out);
         for table in &self.tables {
             out += &format!("\n{}", table.text());
         }
@@ -73,14 +80,35 @@ impl Sheet {
 
     /// As Markdown.
     pub fn markdown(&self, made: &Made) -> String {
-        let mut out = format!("{}\n\n{}\n", self.asked, self.headline);
+        let mut out = format!(
+            "{}\n\n{}\n",
+            marked_down(&self.asked),
+            marked_down(&self.headline)
+        );
+        if !self.left_out.is_empty() {
+            out += &format!("\n{}\n", marked_down(&self.left_out));
+        }
         for table in &self.tables {
             out += &format!("\n{}", table.markdown());
         }
         for note in &self.notes {
-            out += &format!("\n{note}\n");
+            out += &format!("\n{}\n", marked_down(note));
         }
         out + &format!("\nRules {}.\n", made.rules)
+    }
+
+    /// The plots that the page shows at once: beside a replay few, and the others fold.
+    fn first_plots(&self) -> &[Plot] {
+        let few = if self.replay.is_empty() {
+            self.plots.len()
+        } else {
+            FIRST_PLOTS
+        };
+        &self.plots[..few.min(self.plots.len())]
+    }
+
+    fn other_plots(&self) -> &[Plot] {
+        &self.plots[self.first_plots().len()..]
     }
 
     /// The page, for a folder in which these files lie.
@@ -88,7 +116,11 @@ impl Sheet {
     /// # Errors
     /// [`ReportError::Page`].
     pub fn page(&self, made: &Made, files: &[&str], dir: &Path) -> Result<String, ReportError> {
-        let scripts: &[&str] = if self.plots.is_empty() { &[] } else { &[HOVER] };
+        let scripts = match (self.plots.is_empty(), self.replay.is_empty()) {
+            (true, _) => &[][..],
+            (false, true) => &[HOVER],
+            (false, false) => &[HOVER, SCRIPT],
+        };
         let page = Page {
             colours: palette::variables(),
             sheet: self,

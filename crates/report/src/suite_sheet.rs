@@ -280,7 +280,7 @@ fn settings_of(contestant: &clipmark_rows::Contestant) -> Table {
 
 /// Who fails, by the worst that they do: `2 of 5 pass; lost: rapier; refused: jolt; allowed: cylinder:literal`. Allowed is what
 /// fails no run, such as a milder severity.
-fn headline(results: &Results, fails: Fails) -> String {
+pub(crate) fn headline(results: &Results, fails: Fails) -> String {
     let contestants = &results.run.contestants;
     let names: Vec<&str> = contestants.iter().map(|c| c.name.as_str()).collect();
     let of = |name: &str, is_wanted: &dyn Fn(&Case) -> bool| {
@@ -345,13 +345,23 @@ pub fn unlike_options(before: &Run, now: &Run) -> Option<(String, [String; 2])> 
     all.find(|(_, [was, is])| was != is)
 }
 
+fn is_same_study(before: &Results, now: &Results) -> bool {
+    let of = |results: &Results| (results.run.made.rules, results.run.study.clone());
+    of(before) == of(now)
+}
+
+/// Whether two runs asked the same.
+pub(crate) fn is_comparable(before: &Results, now: &Results) -> bool {
+    is_same_study(before, now) && unlike_options(&before.run, &now.run).is_none()
+}
+
 /// What changed since the run before.
 pub(crate) fn since(before: &Results, now: &Results) -> String {
     let run = match before.run.made.date.as_str() {
         "" => "the run before".to_owned(),
         date => format!("the run of {date}"),
     };
-    if before.run.made.rules != now.run.made.rules || before.run.study != now.run.study {
+    if !is_same_study(before, now) {
         return format!("not compared with {run}: it is of other rules, or another study");
     }
     if let Some((name, [was, is])) = unlike_options(&before.run, &now.run) {

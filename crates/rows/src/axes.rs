@@ -1,5 +1,6 @@
 //! The axes of a case and of a row: what was varied, and its value as canonical text.
 
+use crate::Row;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -38,6 +39,53 @@ pub enum Axis {
     /// Of a row: where sweeps from rest lead.
     Way,
 }
+
+/// The bar's kinds of question: values of [`Axis::Questions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Questions {
+    Random,
+    /// Sweeps from rest, by gap and way.
+    Rest,
+    /// Players that run about.
+    Walks,
+    /// The gaps of all stops together.
+    Gaps,
+    /// Sweeps of all lengths with one hull, and so on.
+    Lengths,
+    /// Sweeps that start where the last answer ended.
+    Chains,
+    /// Sweeps from rest with one hull, all gaps and ways together.
+    HullRest,
+    /// Overlaps, near features, and contents of points.
+    Places,
+    /// The gaps of the stops with one hull.
+    HullGaps,
+}
+
+impl Questions {
+    /// As the axis has it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Rest => "rest",
+            Self::Walks => "walks",
+            Self::Gaps => "gaps",
+            Self::Lengths => "lengths",
+            Self::Chains => "chains",
+            Self::HullRest => "hull rest",
+            Self::Places => "places",
+            Self::HullGaps => "hull gaps",
+        }
+    }
+
+    /// Whether a row is of this kind.
+    pub fn is_of(self, row: &Row) -> bool {
+        row.axes.get(Axis::Questions) == self.word()
+    }
+}
+
+/// The value of [`Axis::Hull`] of the bar's questions among movers, whose hull is the player's.
+pub const AMONG_MOVERS: &str = "player among movers";
 
 /// The value of [`Axis::Lengths`] of sweeps that are in no class of length.
 pub const ALL_LENGTHS: &str = "all";

@@ -167,6 +167,7 @@ checks! {
     LeastPlanes = "least_planes", None, "planes of a sweep, at least", "";
     LeastPlanesInFours = "least_planes_in_fours", None, "planes of a sweep in fours, at least", "";
     TimesTick = "times_tick", None, "time of a tick, of the fastest's", "times";
+    BenchTime = "bench_time", None, "time of an iteration of a bench", "ns";
 }
 
 impl Check {

@@ -87,7 +87,10 @@ fn figures(run: &Run, case: &Case, of: Of) -> [String; FIGURES.len()] {
     let row = of.row();
     let word = |word: fn(&Row) -> &str| row.map_or("", word).to_owned();
     let number = |number: fn(&Row) -> u64| row.map_or(String::new(), |row| number(row).to_string());
-    let figure = |figure: fn(&Row) -> Option<f64>| row.and_then(figure).map_or(String::new(), round_figure);
+    let figure = |figure: fn(&Row) -> Option<f64>| {
+        let value = row.and_then(figure).map(round_figure);
+        value.map_or(String::new(), |value| format!("{value:?}"))
+    };
     [
         case.checklist.clone(),
         case.end.word().to_owned(),
@@ -115,11 +118,11 @@ fn figures(run: &Run, case: &Case, of: Of) -> [String; FIGURES.len()] {
     ]
 }
 
-/// A figure with the digits that it is worth: a difference of times has no seventeen.
-fn round_figure(value: f64) -> String {
+/// A figure with the digits that it is worth: enough to tell any two `f32` apart (C's `FLT_DECIMAL_DIG`). No time is measured to
+/// more.
+pub fn round_figure(value: f64) -> f64 {
     const DIGITS: usize = 9;
-    let rounded: f64 = format!("{value:.0$e}", DIGITS - 1).parse().unwrap_or(value);
-    format!("{rounded:?}")
+    format!("{value:.0$e}", DIGITS - 1).parse().unwrap_or(value)
 }
 
 fn outcome(outcome: Outcome) -> &'static str {

@@ -1,7 +1,7 @@
 //! Results as rows. One contestant on one subject under one setting is a [`Case`]; each check of it is a [`Row`]. Every study
 //! writes cases, and every table, file, exit code and comparison is made of them.
 //!
-//! [`results`] reads and writes `results.jsonl`, [`join`] compares two runs, [`pivot`] and [`Table`] make tables.
+//! [`results`] reads and writes `results.jsonl`, [`join`] compares two runs, [`known`] holds one to a list, [`pivot`] and [`Table`] make tables.
 
 #![allow(
     missing_docs,
@@ -15,6 +15,7 @@ mod csv_rows;
 mod hash;
 mod interval;
 mod join;
+pub mod known;
 pub mod lines;
 mod once;
 mod pivot;
@@ -26,10 +27,10 @@ mod shard;
 mod stats;
 mod table;
 
-pub use axes::{ALL_LENGTHS, Axes, Axis};
+pub use axes::{ALL_LENGTHS, AMONG_MOVERS, Axes, Axis, Questions};
 pub use case::{Blame, Case, End, Evidence, Outcome, Row};
 pub use checks::Check;
-pub use csv_rows::write_csv;
+pub use csv_rows::{round_figure, write_csv};
 pub use hash::{fnv1a, key_of_debug, key_of_words};
 pub use interval::{Estimate, alike};
 pub use join::{Change, Joined, Kind, counterparts, fails_anew, failures_beyond, join};
@@ -43,4 +44,4 @@ pub use results::{Contestant, Results, ResultsError, ResultsLine, Run, Setting, 
 pub use severity::Severity;
 pub use shard::parse_shard;
 pub use stats::{median, quantiles, spread};
-pub use table::{Cell, Column, Line, Table, escaped, grouped, three_digits};
+pub use table::{Cell, Column, Line, Table, clean, escaped, grouped, marked_down, three_digits};

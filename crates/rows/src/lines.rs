@@ -13,17 +13,29 @@ fn unwritten(file: &Path, source: io::Error) -> ResultsError {
     }
 }
 
-/// Puts a file in place whole, by a draft beside it.
+/// Within the names of drafts: `.NAME.partial-PROCESS`.
+pub const PARTIAL: &str = "partial";
+
+/// Writes a file whole, beside its place first. A link there is replaced, and its target stays unchanged.
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn replace(path: &Path, text: &str) -> Result<(), ResultsError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".draft");
-    let draft = path.with_file_name(name);
-    fs::write(&draft, text)
-        .and_then(|()| fs::rename(&draft, path))
-        .map_err(|source| unwritten(path, source))
+pub fn put_whole(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let draft = path.with_file_name(format!(".{name}.{PARTIAL}-{}", std::process::id()));
+    // A link under the draft's name must not be written through either.
+    let _ = fs::remove_file(&draft);
+    let mut options = OpenOptions::new();
+    let written = options
+        .write(true)
+        .create_new(true)
+        .open(&draft)
+        .and_then(|mut file| file.write_all(text.as_ref()))
+        .and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    written
 }
 
 /// Values as lines of text.

@@ -169,13 +169,26 @@ impl Results {
     /// # Errors
     /// A file that cannot be read, is of another form, or holds shards of several runs or not all of one.
     pub fn read(file: &Path) -> Result<Self, ResultsError> {
+        match File::open(file) {
+            Ok(opened) => Self::read_from(opened, file),
+            Err(source) => Err(ResultsError::Io {
+                file: file.into(),
+                source,
+            }),
+        }
+    }
+
+    /// The same of an open file, such as one that is unpacked; messages name `file`.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_from(from: impl io::Read, file: &Path) -> Result<Self, ResultsError> {
         let unread = |source| ResultsError::Io {
             file: file.into(),
             source,
         };
         let mut bytes = Vec::new();
-        let opened = File::open(file).map_err(unread)?;
-        opened.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
+        from.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
         if bytes.len() as u64 > LARGEST {
             return Err(ResultsError::TooLarge { file: file.into() });
         }

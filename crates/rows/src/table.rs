@@ -21,7 +21,7 @@ pub struct Column {
     pub is_key: bool,
 }
 
-/// A line of a [`Table`].
+/// A line of a [`Table`]. One with a single cell is a heading of the lines after it.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     pub cells: Vec<Cell>,
@@ -101,6 +101,11 @@ impl Table {
             let heads = columns.iter().map(|&c| (c, self.columns[c].head.as_str()));
             out += &self.text_line(false, heads, &widths);
             for line in &self.lines[..shown] {
+                if self.is_heading(line) {
+                    let mark = if line.is_failed { FAILED } else { " " };
+                    out += &format!("{mark} {}\n", clean(&line.cells[0].text));
+                    continue;
+                }
                 let cells = columns
                     .iter()
                     .map(|&c| (c, line.cells.get(c).map_or("", |cell| cell.text.as_str())));
@@ -111,6 +116,10 @@ impl Table {
             out += &format!("  {} more on the page\n", self.lines.len() - shown);
         }
         out
+    }
+
+    fn is_heading(&self, line: &Line) -> bool {
+        line.cells.len() == 1 && self.columns.len() > 1
     }
 
     fn text_line<'a>(
@@ -125,6 +134,7 @@ impl Table {
             if i > 0 {
                 line += "  ";
             }
+            let text = clean(text);
             let pad = " ".repeat(widths[column].saturating_sub(text.chars().count()));
             match self.columns[column].is_number {
                 true => line += &format!("{pad}{text}"),
@@ -135,9 +145,8 @@ impl Table {
     }
 
     fn width(&self, column: usize, shown: usize) -> usize {
-        let cells = self.lines[..shown]
-            .iter()
-            .filter_map(|line| line.cells.get(column));
+        let lines = self.lines[..shown].iter().filter(|line| !self.is_heading(line));
+        let cells = lines.filter_map(|line| line.cells.get(column));
         let texts = cells.map(|cell| cell.text.as_str());
         let head = self.columns[column].head.as_str();
         texts
@@ -154,7 +163,7 @@ impl Table {
             title => format!("**{title}**\n\n"),
         };
         let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let plain = |text: &str| text.replace('|', "\\|");
+        let plain = |text: &str| marked_down(text).replace('|', "\\|");
         out += &row(self.columns.iter().map(|c| plain(&c.head)).collect());
         let rule = |c: &Column| if c.is_number { "---:" } else { "---" };
         out += &row(self.columns.iter().map(|c| rule(c).to_owned()).collect());
@@ -196,8 +205,12 @@ impl Table {
                     false => "",
                 };
                 let (tag, class) = (if c == 0 { "th" } else { "td" }, cell.class);
+                let span = match self.is_heading(line) {
+                    true => format!(" colspan=\"{}\"", self.columns.len()),
+                    false => String::new(),
+                };
                 out += &format!(
-                    "<{tag} class=\"{}{class}\">{mark}{}",
+                    "<{tag} class=\"{}{class}\"{span}>{mark}{}",
                     side(c),
                     escaped(&cell.text)
                 );
@@ -214,13 +227,24 @@ fn details(cell: &Cell) -> String {
     if cell.detail.is_empty() && cell.links.is_empty() {
         return String::new();
     }
-    let links = cell.links.iter();
-    let links = links.map(|(word, link)| format!(" <a href=\"{}\">{word}</a>", escaped(link)));
+    let links = cell.links.iter().map(|(word, address)| link(word, address));
     format!(
         "<small>{}{}</small>",
         escaped(&cell.detail),
         links.collect::<String>()
     )
+}
+
+/// A link, or, to a moment within the page such as `#tick=5&contestant=1`, a button by which the replay goes there.
+fn link(word: &str, address: &str) -> String {
+    let Some(moment) = address.strip_prefix('#') else {
+        return format!(" <a href=\"{}\">{word}</a>", escaped(address));
+    };
+    let parts = moment.split('&').filter_map(|part| part.split_once('='));
+    let data: String = parts
+        .map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value)))
+        .collect();
+    format!(" <button type=\"button\" class=\"to\"{data}>{word}</button>")
 }
 
 /// Columns that fit beside each other, the first few in each block.
@@ -259,6 +283,24 @@ pub fn escaped(text: &str) -> String {
 
 /// Decimals of a number at most: a tenth of a microsecond, in seconds.
 const MOST_DECIMALS: i32 = 7;
+
+/// Text from scenes and maps may hold escape sequences, which a terminal would obey.
+pub fn clean(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+/// Text in Markdown that becomes no element of HTML: those begin with a letter or one of few signs.
+pub fn marked_down(text: &str) -> String {
+    let text = clean(text);
+    let mut parts = text.split('<');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let is_element = part.starts_with(|c: char| c.is_ascii_alphabetic() || "/!?".contains(c));
+        text + if is_element { "&lt;" } else { "<" } + part
+    })
+}
 
 /// A number with three digits that count, and thousands separators: `0.0512`, `12.3`, `1,234`.
 pub fn three_digits(x: f64) -> String {

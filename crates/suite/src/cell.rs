@@ -8,7 +8,7 @@ use clipmark_movement::MoverLaws;
 use clipmark_record::faults::{Fault, fail_any_scene};
 use clipmark_record::findings::Finding;
 use clipmark_record::graded::{of_finding, of_unmet};
-use clipmark_record::{Expected, STATES, SweepCounts};
+use clipmark_record::{Expected, LEFT_OUT, STATES, SweepCounts};
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
 use clipmark_scene::{Key, Scene, Step};
 
@@ -65,7 +65,9 @@ pub(crate) fn play(
     let one = |(&contestant, case): (&Contestant, Case)| {
         let ended = |end, case| Case { end, ..case };
         if setting.triangles > 0 && !able.contains(&contestant) {
-            return ended(End::NotAsked("triangles are not collided with".into()), case);
+            let end = End::NotAsked("triangles are not collided with".into());
+            let facts = [(LEFT_OUT.to_owned(), "triangles".to_owned())].into();
+            return Case { end, facts, ..case };
         }
         if scene.moves() && is_foreign(&contestant) {
             let why = "movers and other players are not told to its controller";
@@ -135,7 +137,7 @@ impl Judge<'_> {
                 ..Row::new(Check::Exemption, Outcome::Failed(Severity::Stuck))
             });
         }
-        let mut found = findings(scene, entrant, &scored);
+        let mut found = findings(scene, &scored);
         if !same {
             found.retain(|f| f.id != "F31");
             found.push(Finding {
@@ -196,18 +198,13 @@ fn row(finding: &Finding, asked: u64) -> Option<Row> {
 }
 
 /// The findings of the detectors, and of the sweeps' referee.
-fn findings(scene: &Scene, entrant: &BuiltContestant, scored: &Scored) -> Vec<Finding> {
+fn findings(scene: &Scene, scored: &Scored) -> Vec<Finding> {
     let known = |id: &str| scored.detection.findings.iter().any(|f| f.id == id);
     let mut out: Vec<Finding> = answers(&scored.queries)
         .into_iter()
         .filter(|f| !known(&f.id))
         .collect();
-    // Results have many rows: a detector's meaning is in its table, not in every line.
-    out.extend(scored.detection.findings.iter().map(|f| Finding {
-        says: String::new(),
-        does: String::new(),
-        ..f.clone()
-    }));
+    out.extend(scored.detection.findings.iter().cloned());
     // A player put into a solid is in one: such a scene tests how it gets out. And depth is the standing body's, which a
     // ducked one is not.
     if scene.player.buried || ducks(&scene.input) {
@@ -217,8 +214,6 @@ fn findings(scene: &Scene, entrant: &BuiltContestant, scored: &Scored) -> Vec<Fi
     if unreliable > 0 && !known("F13b") {
         out.push(Finding {
             id: "F13b".into(),
-            name: format!("unreliable answers of {}", entrant.contestant),
-            unit: "answers".into(),
             count: unreliable,
             worst: unreliable as f64,
             ..Finding::default()
@@ -239,36 +234,24 @@ fn answers(score: &SweepCounts) -> Vec<Finding> {
     let per_million = |n: usize| 1e6 * n as f64 / score.queries.max(1) as f64;
     let missed = score.faults.sum(&Fault::THROUGH);
     let all = [
-        ("F1", "missed", missed, score.penetration.worst, "u"),
-        ("F2", "phantom hit", score.faults[Fault::Phantom], 0.0, ""),
-        (
-            "F3",
-            "penetrating end",
-            score.faults[Fault::TooDeep],
-            score.penetration.worst,
-            "u",
-        ),
+        ("F1", missed, score.penetration),
+        ("F2", score.faults[Fault::Phantom], 0.0),
+        ("F3", score.faults[Fault::TooDeep], score.penetration),
         (
             "F5",
-            "wrong normal",
             score.faults.sum(&[Fault::WrongNormal, Fault::WrongWayOut]),
-            score.normal.worst,
-            "degrees",
+            score.normal,
         ),
         (
             "F6",
-            "start-solid disagreement",
             score.faults.sum(&[Fault::WrongStart, Fault::StartUnsaid]),
             0.0,
-            "",
         ),
     ];
-    let found = all.into_iter().filter(|(_, _, count, ..)| *count > 0);
+    let found = all.into_iter().filter(|(_, count, _)| *count > 0);
     found
-        .map(|(id, name, count, worst, unit)| Finding {
+        .map(|(id, count, worst)| Finding {
             id: id.into(),
-            name: name.into(),
-            unit: unit.into(),
             count,
             worst,
             rate: per_million(count),

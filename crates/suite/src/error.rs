@@ -1,10 +1,10 @@
 //! Errors of suites, walker's courses and controllers' courses, each with a remedy.
 
-use crate::known::KnownError;
 use clipmark_collision::BuildError;
 use clipmark_measure::MeasureError;
 use clipmark_movement::CommandError;
 use clipmark_rows::ResultsError;
+use clipmark_rows::known::KnownError;
 use clipmark_scene::SceneError;
 use std::io;
 use std::path::{Path, PathBuf};

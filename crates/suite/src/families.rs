@@ -22,6 +22,11 @@ pub struct Wanted {
     pub exemptions: HashMap<String, String>,
 }
 
+/// The study as results name it, and its option that is the [`Effort`].
+pub const STUDY: &str = "suite families";
+/// See [`STUDY`].
+pub const EFFORT: &str = "effort";
+
 /// Families with the facts that their worlds are built from, and who plays.
 #[derive(Debug)]
 struct Families {
@@ -75,12 +80,12 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Run, Vec<SceneGroup>
         version: env!("CARGO_PKG_VERSION").into(),
         program: wanted.program.clone(),
         machine: this_machine().cpu,
-        options: [("effort".into(), format!("{:?}", wanted.effort))].into(),
+        options: [(EFFORT.into(), format!("{:?}", wanted.effort))].into(),
         checklists: [(cell::CHECKLIST.to_owned(), cell::CHECKS.to_vec())].into(),
         contestants: families.contestants.iter().map(describe_contestant).collect(),
         subjects: families.suites.iter().map(subject).collect(),
         groups: groups.len(),
-        ..Run::new("suite families")
+        ..Run::new(STUDY)
     };
     Ok((run, groups))
 }

@@ -15,7 +15,6 @@ pub mod exemptions;
 mod families;
 mod family;
 pub mod files;
-pub mod known;
 mod lawful;
 mod model;
 mod profile_facts;
@@ -27,7 +26,7 @@ pub mod walker;
 
 pub use clipmark_measure::{catch_panic, hush_caught_panics};
 pub use error::SuiteError;
-pub use families::{SceneGroup, Wanted, plan};
+pub use families::{EFFORT, STUDY, SceneGroup, Wanted, plan};
 pub use model::Suite;
 pub use profile_facts::ProfileFacts;
 pub use variant::{Effort, Variant};

@@ -6,6 +6,7 @@
 
 use crate::{SuiteError, catch_panic};
 use clipmark_measure::{Contestant, Progress};
+use clipmark_rows::lines::PARTIAL;
 use clipmark_rows::results::FILE;
 use clipmark_rows::{Case, End, Results, ResultsLine, Run, key_of_debug, lines};
 use rayon::prelude::*;
@@ -27,19 +28,8 @@ pub const PAGE: &str = "index.html";
 pub const TABLE: &str = "table.csv";
 /// Its tables as Markdown.
 pub const MARKDOWN: &str = "table.md";
-/// All that a run writes into its folder; drafts are there only while their file is written.
-const OWN: [&str; 10] = [
-    FILE,
-    PART,
-    BEFORE,
-    CASES,
-    PAGE,
-    TABLE,
-    MARKDOWN,
-    "plots",
-    "results.jsonl.draft",
-    "results.part.draft",
-];
+/// All that a run writes into its folder.
+const OWN: [&str; 8] = [FILE, PART, BEFORE, CASES, PAGE, TABLE, MARKDOWN, "plots"];
 /// All that it writes into [`CASES`].
 const OWN_CASES: [&str; 5] = ["scenes", "questions", "reports", "alone", "walks"];
 
@@ -156,7 +146,7 @@ impl ResultsFolder {
         let part = self.file(PART);
         let cases = cases.iter().map(ResultsLine::Case);
         let begun: Vec<ResultsLine> = [ResultsLine::Run(run)].into_iter().chain(cases).collect();
-        lines::replace(&part, &lines::text(&begun)?)?;
+        put_whole(&part, &lines::text(&begun)?)?;
         Ok(lines::End::open(&part)?)
     }
 
@@ -171,7 +161,7 @@ impl ResultsFolder {
             fs::rename(&file, self.file(BEFORE)).map_err(|e| SuiteError::file("rename", &file, e))?;
         }
         // The journal stays until the results are whole.
-        lines::replace(&file, &text)?;
+        put_whole(&file, &text)?;
         match fs::remove_file(&part) {
             Err(e) if e.kind() != io::ErrorKind::NotFound => Err(SuiteError::file("delete", &part, e)),
             _ => Ok(()),
@@ -191,17 +181,21 @@ impl ResultsFolder {
     }
 }
 
+fn put_whole(file: &Path, text: &str) -> Result<(), SuiteError> {
+    lines::put_whole(file, text).map_err(|e| SuiteError::file("write", file, e))
+}
+
 fn names_in(dir: &Path) -> io::Result<Vec<String>> {
     let names = fs::read_dir(dir)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
     names.collect()
 }
 
-/// Whether a file is the draft of one of ours that a killed run left, as the report writes them: `.NAME.partial-PROCESS`.
+/// Whether a file is the draft of one of ours that a killed run left: `.NAME.partial-PROCESS`.
 fn is_draft(name: &str) -> bool {
     let draft = name
         .strip_prefix('.')
-        .and_then(|name| name.split_once(".partial-"));
-    draft.is_some_and(|(name, _)| [PAGE, TABLE, MARKDOWN].contains(&name))
+        .and_then(|name| name.split_once(&format!(".{PARTIAL}-")));
+    draft.is_some_and(|(name, _)| [FILE, PART, PAGE, TABLE, MARKDOWN].contains(&name))
 }
 
 /// Plays a group. Where something panics that is no contestant, its cases have no verdict.

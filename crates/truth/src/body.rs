@@ -70,11 +70,39 @@ impl Core {
     }
 }
 
-/// The positions at which a hull's core overlaps a brush: a convex polyhedron.
+/// The shape around a body's polyhedron.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Round {
+    /// Nothing: boxes, points and mitred hulls.
+    None,
+    /// A ball of this radius: spheres and capsules.
+    Ball(f64),
+    /// A horizontal disc of this radius: vertical cylinders.
+    Disc(f64),
+}
+
+impl Round {
+    /// The radius, 0 where it has none.
+    pub(crate) fn radius(self) -> f64 {
+        match self {
+            Self::None => 0.0,
+            Self::Ball(r) | Self::Disc(r) => r,
+        }
+    }
+
+    /// Whether nothing round is left when the surface is moved out by `offset`.
+    pub(crate) fn is_flat(self, offset: f64) -> bool {
+        self.radius() + offset <= 0.0 || self == Self::None
+    }
+}
+
+/// The positions at which a hull overlaps a brush: a convex polyhedron, with a shape around it.
 #[derive(Debug)]
 pub struct Body {
     /// The half-spaces that it is the intersection of.
     pub planes: Vec<HalfSpace>,
+    /// The shape around them.
+    pub(crate) round: Round,
     /// Lower corner of its box.
     pub mins: V,
     /// Upper corner of its box.
@@ -162,6 +190,7 @@ impl Body {
         Self {
             in_own_box: (0..3).all(|i| side(i, 1.0) && side(i, -1.0)),
             planes,
+            round: Round::None,
             mins,
             maxs,
             flat: normal.filter(|n| n.component_mul(&extent) == V::zeros()),
@@ -172,6 +201,11 @@ impl Body {
             polygons: OnceLock::new(),
             slices: OnceLock::new(),
         }
+    }
+
+    /// The same with a shape around it.
+    pub(crate) fn with_round(self, round: Round) -> Self {
+        Self { round, ..self }
     }
 
     /// How far a position is beyond its box along each axis.

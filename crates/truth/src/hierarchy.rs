@@ -70,47 +70,20 @@ impl Hierarchy {
         self.split(boxes, run.start + middle..run.end);
     }
 
-    /// Calls `visit` with every body whose box the path may touch up to a fraction. The boxes are grown by the caller's
-    /// margin. `visit` returns the fraction beyond which nothing matters any more.
-    pub(crate) fn along(&self, start: &V, d: &V, margin: f64, visit: impl FnMut(usize) -> f64) {
-        self.along_until(start, d, margin, 1.0, visit);
-    }
-
-    /// As [`along`](Self::along), from the beginning no further than a fraction.
-    pub(crate) fn along_until(
-        &self,
-        start: &V,
-        d: &V,
-        margin: f64,
-        mut limit: f64,
-        mut visit: impl FnMut(usize) -> f64,
-    ) {
-        self.walk(
-            |n| meets(&n.mins, &n.maxs, start, d, margin),
-            |enter, limit| enter <= limit,
-            &mut limit,
-            &mut visit,
-        );
+    /// Calls `visit` with every body whose box, grown by a margin, the path may touch up to a fraction; `visit` returns the new
+    /// fraction.
+    pub(crate) fn along(&self, start: &V, d: &V, margin: f64, limit: f64, visit: impl FnMut(usize) -> f64) {
+        self.walk(|n| meets(&n.mins, &n.maxs, start, d, margin), limit, visit);
     }
 
     /// Calls `visit` with every body whose box lies within `limit` units of the position; `visit` returns the new limit.
-    pub(crate) fn near(&self, x: &V, mut limit: f64, mut visit: impl FnMut(usize) -> f64) {
-        self.walk(
-            |n| Some(gap(&n.mins, &n.maxs, x).norm()),
-            |gap, limit| gap <= limit,
-            &mut limit,
-            &mut visit,
-        );
+    pub(crate) fn near(&self, x: &V, limit: f64, visit: impl FnMut(usize) -> f64) {
+        self.walk(|n| Some(gap(&n.mins, &n.maxs, x).norm()), limit, visit);
     }
 
+    /// Visits the leaves whose key is within the limit, the nearest first.
     #[inline]
-    fn walk(
-        &self,
-        key: impl Fn(&Node) -> Option<f64>,
-        wanted: impl Fn(f64, f64) -> bool,
-        limit: &mut f64,
-        visit: &mut impl FnMut(usize) -> f64,
-    ) {
+    fn walk(&self, key: impl Fn(&Node) -> Option<f64>, mut limit: f64, mut visit: impl FnMut(usize) -> f64) {
         let Some(root) = self.nodes.first() else { return };
         let Some(first) = key(root) else { return };
         let mut stack = [(0usize, 0.0f64); DEEPEST];
@@ -119,19 +92,19 @@ impl Hierarchy {
         while waiting > 0 {
             waiting -= 1;
             let (at, k) = stack[waiting];
-            if !wanted(k, *limit) {
+            if k > limit {
                 continue;
             }
             match &self.nodes[at].kind {
                 Kind::Leaf(run) => {
                     for &i in &self.order[run.clone()] {
-                        *limit = visit(i);
+                        limit = visit(i);
                     }
                 }
                 Kind::Inner(right) => {
                     let (left, right) = (at + 1, *right);
                     let mut push = |child: usize, key: Option<f64>| {
-                        if let Some(key) = key.filter(|k| wanted(*k, *limit)) {
+                        if let Some(key) = key.filter(|k| *k <= limit) {
                             stack[waiting] = (child, key);
                             waiting += 1;
                         }

@@ -36,6 +36,7 @@ mod reference;
 mod slice;
 mod solid;
 mod standing;
+mod surface;
 mod tracer;
 mod turning;
 
@@ -61,7 +62,6 @@ pub mod inner {
     pub use crate::path::Certain;
     pub use crate::path::{Inside, Path, ROUNDING};
 
-    use crate::path;
     use crate::reference::HullReference;
     use crate::solid::V;
 
@@ -72,7 +72,7 @@ pub mod inner {
 
     /// Whether a position is in the interior of some body whose surface is moved out by `offset`, in f64.
     pub fn holds(reference: &HullReference, x: &V, offset: f64) -> bool {
-        let holds = |body| path::contains(body, reference.rounding, x, offset);
+        let holds = |body: &Body| body.contains(x, offset);
         reference.bodies.iter().any(holds)
     }
 
@@ -83,12 +83,12 @@ pub mod inner {
 
     /// Where a path is inside one body, in f64.
     pub fn inside(reference: &HullReference, body: usize, path: &Path) -> Inside {
-        path::inside(&reference.bodies[body], reference.rounding, path, 0.0)
+        reference.bodies[body].inside(path, 0.0)
     }
 
     /// The same decided in rational numbers; `None` if the solid has no corners.
     pub fn certain(reference: &HullReference, body: usize, path: &Path) -> Option<Certain> {
-        Some(reference.exact_of(body)?.decide(reference.rounding, path))
+        Some(reference.exact_of(body)?.decide(reference.round, path))
     }
 
     /// Corners of a body in rational numbers, and points within it, rounded; `None` if the solid has no corners.

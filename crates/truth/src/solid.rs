@@ -250,6 +250,12 @@ impl Solid {
         without
     }
 
+    /// The half-space of that unit normal which the solid fills.
+    pub(crate) fn supported(&self, normal: V) -> HalfSpace {
+        let height = self.support(&normal);
+        HalfSpace { normal, height }
+    }
+
     /// The furthest that the solid reaches along a direction.
     pub fn support(&self, direction: &V) -> f64 {
         self.vertices

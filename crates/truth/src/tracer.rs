@@ -132,7 +132,7 @@ impl ExactTracer {
         let tie = TIED * scale / d.norm().max(TIED);
         let margin = self.reference.margin(f64::from(self.rules.skin));
         let reference = &self.reference;
-        reference.tree.along(&s, &d, margin, |i| {
+        reference.tree.along(&s, &d, margin, 1.0, |i| {
             let body = &reference.bodies[i];
             let limit = out.fraction.min(1.0);
             if !body.stops(&d) && d != V::zeros()
@@ -153,7 +153,7 @@ impl ExactTracer {
                     if t < out.fraction - tie || tied || out.stop.is_none() && t < 1.0 {
                         out.stop = Some(ExactStop {
                             normal: plane.normal,
-                            dist: plane.height - self.reach(&plane.normal),
+                            dist: plane.height - self.reference.core.mirrored_support(&plane.normal),
                             part: reference.part_of(i),
                         });
                     }
@@ -225,20 +225,5 @@ impl ExactTracer {
             Some(plane) if stops => Met::At(enter_skin.max(0.0), plane),
             _ => Met::Nothing,
         }
-    }
-
-    /// How far the hull reaches against a direction.
-    fn reach(&self, normal: &V) -> f64 {
-        let bounds = self.hull().bounds();
-        (0..3)
-            .map(|i| {
-                let toward = if normal[i] > 0.0 {
-                    bounds.mins[i]
-                } else {
-                    bounds.maxs[i]
-                };
-                -normal[i] * f64::from(toward)
-            })
-            .sum()
     }
 }

@@ -3,9 +3,8 @@ pub(crate) mod damage;
 pub(crate) mod questions;
 
 use clipmark::bsp::BspBackend;
-use clipmark::collision::recording as traces;
-use clipmark::collision::{Sweep, TraceRules};
-use clipmark::geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark::collision::TraceRules;
+use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -28,25 +27,6 @@ pub(crate) fn recording(name: &str) -> File {
 pub(crate) fn map(name: &str) -> World {
     let folder: PathBuf = root().join("scenes");
     clipmark::scene::load_world(&format!("maps/{name}.bsp"), &folder).expect(NEEDS_MAPS)
-}
-
-/// The recorded answers to random sweeps without curved patches, as pairs of sweep and answer line.
-pub(crate) fn recorded(map: &str, hull_name: &str, hull: Hull) -> Vec<(Sweep, String)> {
-    let plain = format!("{map}.trace.{hull_name}.nocurves.txt.gz");
-    let has_plain = root().join("tests/recordings").join(&plain).exists();
-    let answers = if has_plain {
-        plain
-    } else {
-        format!("{map}.trace.{hull_name}.txt.gz")
-    };
-    pairs(&format!("{map}.traces.txt.gz"), &answers, hull)
-}
-
-pub(crate) fn pairs(questions: &str, answers: &str, hull: Hull) -> Vec<(Sweep, String)> {
-    let sweeps = traces::read_sweeps(recording(questions), hull, Contents::PLAYER_MASK).unwrap();
-    let lines = traces::lines(recording(answers)).unwrap();
-    assert_eq!(sweeps.len(), lines.len());
-    sweeps.into_iter().zip(lines).collect()
 }
 
 pub(crate) fn bsp(world: &World, rules: TraceRules) -> BspBackend {

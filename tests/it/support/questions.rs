@@ -1,5 +1,6 @@
 //! Every kind of question to a backend, as many as a test can afford, and the bits of the answers.
 
+use clipmark::collision::recording::read_sweeps;
 use clipmark::collision::{CollisionBackend, Contact, Penetration, Sweep, Work};
 use clipmark::geometry::{Contents, Hull, Point, World};
 use clipmark::measure::{BackendKind, Setting, backends, sweeps::Line, variants};
@@ -40,8 +41,9 @@ pub(crate) fn scene(name: &str, count: usize) -> (Setting, Vec<Line>) {
 
 /// A fetched map, its curved patches kept, and the sweeps that engines were asked there.
 pub(crate) fn map(name: &str, count: usize) -> (World, Vec<Line>) {
-    let sweeps = super::recorded(name, "player", Hull::quake3_player());
-    let lines = sweeps.iter().take(count).map(|(s, _)| [s.start, s.end]).collect();
+    let file = super::recording(&format!("{name}.traces.txt.gz"));
+    let sweeps = read_sweeps(file, Hull::quake3_player(), Contents::PLAYER_MASK).unwrap();
+    let lines = sweeps.iter().take(count).map(|s| [s.start, s.end]).collect();
     (super::map(name), lines)
 }
 

@@ -7,7 +7,6 @@ mod bevels;
 mod common;
 mod conformance;
 mod engine_quirks;
-mod exact_sweeps;
 mod export;
 mod found_by_fuzzing;
 mod misses;

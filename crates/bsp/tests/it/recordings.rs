@@ -3,6 +3,7 @@ use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, TraceRules, Work, recording};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_scene::load_world;
+use clipmark_scene::sources::quake3_bsp::{read, write};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,10 @@ fn root() -> PathBuf {
 
 fn map(name: &str) -> World {
     load_world(&format!("maps/{name}.bsp"), &root().join("scenes")).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn open(name: &str) -> File {
+    File::open(root().join("tests/recordings").join(name)).unwrap()
 }
 
 /// A recorded line as numbers; with `allsolid` the normal and distance mean nothing and are taken out.
@@ -28,7 +33,6 @@ fn numbers(line: &str) -> Vec<f64> {
 }
 
 fn assert_equal_to(bsp: &BspBackend, hull: Hull, sweeps: &str, answers: &str) {
-    let open = |name: &str| File::open(root().join("tests/recordings").join(name)).unwrap();
     let sweeps = recording::read_sweeps(open(sweeps), hull, Contents::PLAYER_MASK).unwrap();
     let wanted = recording::lines(open(answers)).unwrap();
     assert_eq!(sweeps.len(), wanted.len());
@@ -41,29 +45,29 @@ fn assert_equal_to(bsp: &BspBackend, hull: Hull, sweeps: &str, answers: &str) {
     }
 }
 
+/// Also by a map that was written and read again, its patches with it.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn all_traces_are_the_engines() {
     let bounds = Hull::quake3_player().bounds();
     for name in ["aggressor", "slimefac", "oacmpdm8"] {
+        let build = |world: &World| BspBackend::build(world, TraceRules::QUAKE3).unwrap();
         let whole = map(name);
-        let bsp = BspBackend::build(&whole, TraceRules::QUAKE3).unwrap();
-        let bare = BspBackend::build(&whole.without_patches(), TraceRules::QUAKE3).unwrap();
-        let hulls = [
+        let exported = read(name, &write(&whole).unwrap()).unwrap();
+        let (bsp, exported, bare) = (build(&whole), build(&exported), build(&whole.without_patches()));
+        let sweeps = format!("{name}.traces.txt.gz");
+        for (kind, hull) in [
             ("point", Hull::Point),
             ("player", Hull::Box { bounds }),
             ("capsule", Hull::Capsule { bounds }),
-        ];
-        let sweeps = format!("{name}.traces.txt.gz");
-        for (kind, hull) in hulls {
-            assert_equal_to(&bsp, hull, &sweeps, &format!("{name}.trace.{kind}.txt.gz"));
+        ] {
+            let answers = format!("{name}.trace.{kind}");
+            assert_equal_to(&bsp, hull, &sweeps, &format!("{answers}.txt.gz"));
+            if kind != "capsule" {
+                assert_equal_to(&exported, hull, &sweeps, &format!("{answers}.txt.gz"));
+            }
             if name != "aggressor" && kind != "capsule" {
-                assert_equal_to(
-                    &bare,
-                    hull,
-                    &sweeps,
-                    &format!("{name}.trace.{kind}.nocurves.txt.gz"),
-                );
+                assert_equal_to(&bare, hull, &sweeps, &format!("{answers}.nocurves.txt.gz"));
             }
         }
         let (sweeps, answers) = (
@@ -71,6 +75,22 @@ fn all_traces_are_the_engines() {
             format!("{name}.rectrace.player.txt.gz"),
         );
         assert_equal_to(&bsp, Hull::Box { bounds }, &sweeps, &answers);
+    }
+}
+
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn every_point_is_in_what_the_engine_says() {
+    for name in ["aggressor", "slimefac", "oacmpdm8"] {
+        let bsp = BspBackend::build(&map(name), TraceRules::QUAKE3).unwrap();
+        let sweeps = open(&format!("{name}.traces.txt.gz"));
+        let sweeps = recording::read_sweeps(sweeps, Hull::Point, Contents::PLAYER_MASK).unwrap();
+        let wanted = recording::lines(open(&format!("{name}.pointcontents.txt.gz"))).unwrap();
+        assert_eq!(sweeps.len(), wanted.len());
+        for (sweep, wanted) in sweeps.iter().zip(&wanted) {
+            let contents = bsp.contents(&sweep.start).bits() as i32;
+            assert_eq!(contents.to_string(), *wanted, "{name} {:?}", sweep.start);
+        }
     }
 }
 

@@ -2,24 +2,37 @@
 
 use super::PlanesBackend;
 use super::bevels::of_triangle;
-use super::filter::{Lanes, Verdict};
+use super::filter::{Lanes, TrianglePlanes, Verdict};
 use crate::V;
 use crate::cast::{Cast, passes_known_planes};
 use crate::core_shape::CoreShape;
-use crate::passage::{Path, PlaneInterval, Surface};
+use crate::passage::{Path, PlaneInterval, Surface, larger};
 use crate::penetration::{Place, place_by_planes};
 use crate::solid::{Solid, SolidFace};
 use crate::tally::Tally;
-use clipmark_collision::Status;
+use clipmark_collision::{Status, Sweep, TraceRules};
 
 /// Bevels of a triangle: of each edge with each axis.
 const BEVELS: usize = 9;
 
 /// A sweep of a box or a point.
-pub(super) struct BoxSweep<'a> {
-    pub(super) shape: &'a CoreShape,
-    pub(super) path: &'a Path,
-    pub(super) lanes: Lanes,
+pub(super) struct BoxSweep {
+    shape: CoreShape,
+    pub(super) path: Path,
+    lanes: Lanes,
+}
+
+impl BoxSweep {
+    #[inline(always)]
+    pub(super) fn new(sweep: &Sweep, rules: &TraceRules) -> Self {
+        let shape = CoreShape::from_hull(&sweep.hull);
+        let path = Path::new(sweep, &shape, rules);
+        Self {
+            shape,
+            path,
+            lanes: Lanes::new(&path, &shape),
+        }
+    }
 }
 
 impl PlanesBackend {
@@ -29,19 +42,19 @@ impl PlanesBackend {
     pub(super) fn cast_at_brush<T: Tally>(
         &self,
         number: usize,
-        BoxSweep { shape, path, lanes }: &BoxSweep<'_>,
+        sweep: &BoxSweep,
         limit: f64,
         tally: &T,
     ) -> Option<Cast> {
         let head = self.filter.head(number);
         tally.planes(head.planes());
-        let deciding = match self.filter.ask(head, lanes, limit) {
+        let deciding = match self.filter.ask(head, &sweep.lanes, limit) {
             Verdict::Apart => return None,
             Verdict::StartsInside => return Some(Cast::StartsInside),
             Verdict::AllInside => return Some(Cast::AllInside),
             Verdict::Open(deciding) => deciding,
         };
-        self.cast_by_planes(number, shape, path, limit, deciding)
+        self.cast_by_planes(number, &sweep.shape, &sweep.path, limit, deciding)
     }
 
     /// The same by f64 alone, told which planes decide, a bit each.
@@ -95,42 +108,43 @@ impl PlanesBackend {
     pub(super) fn cast_at_triangle<T: Tally>(
         &self,
         number: usize,
-        BoxSweep { shape, path, lanes }: &BoxSweep<'_>,
+        sweep: &BoxSweep,
         limit: f64,
         tally: &T,
     ) -> Option<Cast> {
+        let (shape, path) = (&sweep.shape, &sweep.path);
         let solids = &self.round.solids;
-        let solid = &solids.solids[number];
-        let mut deciding = 0;
+        let mut deciding = TrianglePlanes::ALL;
         if shape.is_box() {
-            if faces_keep_apart(solids.faces(solid), shape, path) {
+            let Some(entered) = faces_entered(solids.faces(&solids.solids[number]), shape, path) else {
                 tally.planes(2);
                 return None;
-            }
-            tally.planes(BEVELS);
-            deciding = match self.filter.ask_triangle(self.filter.head(number), lanes, limit) {
-                Verdict::Open(deciding) => deciding,
-                _ => return None,
             };
+            // A flat hull in the plane of a triangle meets it where its box ends.
+            if shape.half.min() > 2.0 * path.touch {
+                tally.planes(BEVELS);
+                let head = self.filter.head(number);
+                deciding = self.filter.ask_triangle(head, &sweep.lanes, limit, entered)?;
+            }
         }
         self.cast_by_bevels(number, shape, path, limit, deciding, tally)
     }
 
-    /// The same by f64 alone, told which bevels decide, a bit each.
+    /// The same by f64 alone, told which planes decide beside the faces.
     fn cast_by_bevels<T: Tally>(
         &self,
         number: usize,
         shape: &CoreShape,
         path: &Path,
         limit: f64,
-        deciding: u64,
+        deciding: TrianglePlanes,
         tally: &T,
     ) -> Option<Cast> {
         let solids = &self.round.solids;
         let solid = &solids.solids[number];
         let mut passage = PlaneInterval::new();
-        if passes_known_planes(solids, solid, shape, path, &mut passage, tally)
-            || self.bevels(number, solid, shape, deciding).any(|bevel| {
+        if passes_known_planes(solids, solid, shape, path, deciding.sides, &mut passage, tally)
+            || self.bevels(number, solid, shape, deciding.bevels).any(|bevel| {
                 tally.planes(1);
                 passage.clip(path, shape, bevel)
             })
@@ -167,7 +181,7 @@ impl PlanesBackend {
     ) -> Place {
         let planes = self.round.solids.planes(solid);
         place_by_planes(
-            planes.chain(self.bevels(number, solid, shape, u64::MAX)),
+            planes.chain(self.bevels(number, solid, shape, u16::MAX)),
             shape,
             at,
             touch,
@@ -181,30 +195,40 @@ impl PlanesBackend {
         number: usize,
         solid: &Solid,
         shape: &CoreShape,
-        deciding: u64,
+        deciding: u16,
     ) -> impl Iterator<Item = Surface> {
         let stored = shape.is_box().then(|| self.bevels.of_solid(number));
         let triangle = self.round.solids.triangle(solid).filter(|_| shape.is_box());
         let made = triangle.map(|c| {
-            let is_deciding = move |i: &usize| deciding >> i & 1 == 1;
-            (0..BEVELS)
-                .filter(is_deciding)
-                .filter_map(|i| of_triangle([&c[i % 3], &c[(i + 1) % 3], &c[(i + 2) % 3]], i / 3))
+            let mut rest = deciding & ((1 << BEVELS) - 1);
+            let edges = std::iter::from_fn(move || {
+                let i = (rest != 0).then_some(rest.trailing_zeros() as usize)?;
+                rest &= rest - 1;
+                Some(i)
+            });
+            edges.filter_map(|i| of_triangle([&c[i % 3], &c[(i + 1) % 3], &c[(i + 2) % 3]], i / 3))
         });
         stored.into_iter().flatten().chain(made.into_iter().flatten())
     }
 }
 
-/// Whether one of a triangle's two faces keeps a box off it all the way, by the sums of
-/// [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip). Strictly in front: of a flat hull in the triangle's plane,
-/// `passes_known_planes` moves one face away.
-fn faces_keep_apart(faces: &[SolidFace], shape: &CoreShape, path: &Path) -> bool {
-    faces.iter().any(|face| {
+/// The fraction of the path at which a box is through the last of a triangle's two faces; `None` where one keeps the box off all
+/// the way. By the sums of [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip). Strictly in front: of a flat hull in the
+/// triangle's plane, `passes_known_planes` moves one face away.
+fn faces_entered(faces: &[SolidFace], shape: &CoreShape, path: &Path) -> Option<f64> {
+    let mut entered = f64::NEG_INFINITY;
+    for face in faces {
         let normal = face.plane.normal.cast::<f64>();
         let before = normal.dot(&path.start) - face.reach - shape.reach(&normal);
         let fall = -normal.dot(&path.delta);
-        before > 0.0 && (before - fall >= path.reach() || fall <= 0.0)
-    })
+        if before > 0.0 && (before - fall >= path.reach() || fall <= 0.0) {
+            return None;
+        }
+        if fall > 0.0 {
+            entered = larger(before / fall, entered);
+        }
+    }
+    Some(entered)
 }
 
 /// The stop by planes that do not keep hull and solid apart all the way.
@@ -280,19 +304,14 @@ mod tests {
                     continue;
                 }
                 let hull = [Hull::quake3_player(), Hull::Point, flat][i / 2 % 3];
-                let shape = CoreShape::from_hull(&hull);
-                let path = Path::new(&Sweep::new(hull, start, end), &shape, &rules);
                 let limit = f64::from(unit()).abs();
-                let question = BoxSweep {
-                    shape: &shape,
-                    path: &path,
-                    lanes: Lanes::new(&path, &shape),
-                };
+                let question = BoxSweep::new(&Sweep::new(hull, start, end), &rules);
+                let (shape, path) = (&question.shape, &question.path);
                 for number in 0..solids.solids.len() {
                     let (fast, slow) = if solids.solids[number].triangle.is_some() {
                         (
                             backend.cast_at_triangle(number, &question, limit, &Silent),
-                            backend.cast_by_bevels(number, &shape, &path, limit, u64::MAX, &Silent),
+                            backend.cast_by_bevels(number, shape, path, limit, TrianglePlanes::ALL, &Silent),
                         )
                     } else {
                         let head = backend.filter.head(number);
@@ -302,7 +321,7 @@ mod tests {
                         verdicts[2] += usize::from(verdict == Verdict::AllInside);
                         (
                             backend.cast_at_brush(number, &question, limit, &Silent),
-                            backend.cast_by_planes(number, &shape, &path, limit, u64::MAX),
+                            backend.cast_by_planes(number, shape, path, limit, u64::MAX),
                         )
                     };
                     let [fast, slow] = [fast, slow].map(|cast| format!("{cast:?}"));

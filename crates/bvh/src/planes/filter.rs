@@ -7,8 +7,9 @@ use super::bevels::Bevels;
 use crate::V;
 use crate::core_shape::CoreShape;
 use crate::passage::{Path, Surface, TIE};
-use crate::solid::Solids;
+use crate::solid::{ALL_SIDES, Solids};
 use clipmark_geometry::{Contents, Vec3};
+use clipmark_hierarchy::lanes::across;
 use wide::f32x4;
 
 /// Planes tested together.
@@ -51,9 +52,15 @@ struct Planes {
     dist: f32x4,
 }
 
-/// The corners of a triangle relative to its centre, axis by axis; the last lane is the first corner again.
+/// A triangle relative to the centre of its bounding box.
 #[derive(Clone, Copy, Debug)]
-struct Corners([f32x4; 3]);
+struct Corners {
+    /// Axis by axis; the last lane is the first corner again.
+    corner: [f32x4; 3],
+    /// The bounding box. The last lane is one that everything lies behind.
+    low: f32x4,
+    high: f32x4,
+}
 
 /// The planes of all solids.
 #[derive(Debug, Default)]
@@ -109,6 +116,12 @@ impl Lanes {
             is_point: shape.is_point(),
         }
     }
+
+    /// How far off a distance from a plane of the solid may be, with the start there from its centre.
+    #[inline(always)]
+    fn bound_at(&self, from: &Vec3, head: &Head) -> f32 {
+        self.bound + ROUNDED * (from.abs().sum() + head.extent)
+    }
 }
 
 impl Filter {
@@ -132,7 +145,9 @@ impl Filter {
             };
             if let Some(corners) = solids.triangle(solid) {
                 head.first = filter.triangles.len() as u32;
-                filter.triangles.push(Corners::new(corners, &center));
+                filter
+                    .triangles
+                    .push(Corners::new(corners, &center, [mins - center, maxs - center]));
             } else {
                 let mut push = |planes: &[Surface]| {
                     let fours = planes.chunks(FOUR).map(|four| Planes::new(four, &center));
@@ -164,54 +179,30 @@ impl Filter {
     pub(super) fn ask(&self, head: &Head, sweep: &Lanes, limit: f64) -> Verdict {
         let from = sweep.start - head.center;
         let at = spread(&from);
-        let bound = sweep.bound + ROUNDED * (from.abs().sum() + head.extent);
-        let (bound, reached) = (f32x4::splat(bound), f32x4::splat(sweep.reach + bound));
-        let kept = f32x4::splat(sweep.skin) + bound;
-        // Farther ahead than touching: no other plane tells then that the hull begins on the solid.
-        let surely_before = f32x4::splat(sweep.touch) + bound;
-        let inside = -surely_before;
+        let margins = Margins::new(sweep, f32x4::ONE, f32x4::splat(sweep.bound_at(&from, head)));
         let groups = usize::from(if sweep.is_point { head.known } else { head.all });
-        let (mut enter, mut leave) = (f32x4::splat(f32::NEG_INFINITY), f32x4::splat(f32::INFINITY));
-        let mut stop = enter;
+        let mut times = Times::NONE;
         let mut ends = f32x4::splat(f32::NEG_INFINITY);
         let (mut starts_inside, mut ends_inside) = (true, true);
         let planes = &self.planes[head.first as usize..][..groups];
         for four in planes {
-            let Falls {
-                before,
-                fall,
-                fall_bound,
-            } = four.falls(&at, sweep);
-            let after = before - fall;
-            let is_before = before.simd_gt(surely_before);
-            let gone = before.simd_gt(bound) & (after.simd_ge(reached) | fall.simd_le(-fall_bound));
-            if gone.any() {
+            let falls = four.falls(&at, sweep);
+            if times.clip(&falls, &margins) {
                 return Verdict::Apart;
             }
-            // Where the plane is surely ahead: the least fraction at which it is entered. Where it is surely left: the largest at
-            // which it is.
-            let most = fall + fall_bound;
-            let inverse = f32x4::ONE / most;
-            let time = (before - bound) * inverse;
-            enter = is_before.bitselect(time, enter).fast_max(enter);
-            stop = is_before
-                .bitselect((before - kept) * inverse, stop)
-                .fast_max(stop);
-            leave = most.simd_lt(f32x4::ZERO).bitselect(time, leave).fast_min(leave);
-            let (starts_behind, ends_behind) = (before.simd_lt(inside), after.simd_lt(inside));
-            starts_inside &= starts_behind.all();
-            ends_inside &= ends_behind.all();
+            let after = falls.before - falls.fall;
+            starts_inside &= falls.before.simd_lt(-margins.touch).all();
+            ends_inside &= after.simd_lt(-margins.touch).all();
             ends = after.fast_max(ends);
         }
-        if let Some((enter, stop)) = surely_outside(enter, stop) {
-            if is_passed(enter, leave, stop, limit) {
-                return Verdict::Apart;
-            }
-            return Verdict::Open(deciding(planes, &at, sweep, bound, stop));
+        match times.surely_outside(limit) {
+            Passage::Passed => return Verdict::Apart,
+            Passage::Stops(stop) => return Verdict::Open(deciding(planes, &at, sweep, &margins, stop)),
+            Passage::Unknown => {}
         }
         if starts_inside && ends_inside {
             Verdict::AllInside
-        } else if starts_inside && largest(ends - bound) > -sweep.touch {
+        } else if starts_inside && largest(ends - margins.bound) > -sweep.touch {
             Verdict::StartsInside
         } else {
             Verdict::Open(u64::MAX)
@@ -219,21 +210,60 @@ impl Filter {
     }
 }
 
+/// Which planes of a triangle may decide a sweep, beside its faces, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct TrianglePlanes {
+    /// Of its bounding box: -x +x -y +y -z +z.
+    pub(super) sides: u8,
+    /// Of its edges: an edge's number, and three times the axis.
+    pub(super) bevels: u16,
+}
+
+impl TrianglePlanes {
+    pub(super) const ALL: Self = Self {
+        sides: ALL_SIDES,
+        bevels: u16::MAX,
+    };
+}
+
 impl Filter {
-    /// What a triangle's bevels tell of a sweep: a lane an edge, axis after axis. A bit of the deciding planes is an edge's number
-    /// by three, and the axis.
+    /// What the sides of a triangle's bounding box and its bevels tell of a sweep, beside faces that are entered at this fraction.
+    /// `None`: it does not stop the hull before the limit.
     #[inline(always)]
-    pub(super) fn ask_triangle(&self, head: &Head, sweep: &Lanes, limit: f64) -> Verdict {
-        let Corners(corner) = &self.triangles[head.first as usize];
+    pub(super) fn ask_triangle(
+        &self,
+        head: &Head,
+        sweep: &Lanes,
+        limit: f64,
+        faces_entered: f64,
+    ) -> Option<TrianglePlanes> {
+        let triangle = &self.triangles[head.first as usize];
         let from = sweep.start - head.center;
-        // Normals are as long as their edges, at most twice the extent, and rounded by as much as the extent.
-        let bound = sweep.bound + ROUNDED * (from.abs().sum() + head.extent);
-        let bound = f32x4::splat(4.0 * head.extent * bound);
+        let bound = sweep.bound_at(&from, head);
+        let mut times = Times::NONE;
+        let mut clip = |before, fall, fall_bound, length, bound| {
+            let falls = Falls {
+                before,
+                fall,
+                fall_bound,
+            };
+            let margins = Margins::new(sweep, length, bound);
+            (!times.clip(&falls, &margins)).then_some((falls, margins))
+        };
+        // Three sides at a time: those towards the low coordinates, then the others.
+        let first_of = |lanes: &[f32x4; 3]| across(lanes.map(|x| x.to_array()[0]));
+        let (at, half) = (across(from.into()), first_of(&sweep.half));
+        let (fall, fall_bound) = (first_of(&sweep.fall), first_of(&sweep.fall_bound));
+        let (unit, side_bound) = (f32x4::ONE, f32x4::splat(bound));
+        let low = clip(triangle.low - at - half, -fall, fall_bound, unit, side_bound)?;
+        let high = clip(at - triangle.high - half, fall, fall_bound, unit, side_bound)?;
+        // An edge by a lane, axis after axis. Normals are as long as their edges, at most twice the extent, and rounded by as much
+        // as the extent.
+        let larger = f32x4::splat(4.0 * head.extent);
+        let bound = larger * f32x4::splat(bound);
+        let corner = &triangle.corner;
         let next = corner.map(rotate);
-        let (mut enter, mut leave) = (f32x4::splat(f32::NEG_INFINITY), f32x4::splat(f32::INFINITY));
-        let mut stop = enter;
-        let mut deciding = 0_u64;
-        for (axis, j, k) in [(0, 1, 2), (1, 2, 0), (2, 0, 1)] {
+        let mut bevels = |j: usize, k: usize| {
             let (along, across) = (next[j] - corner[j], next[k] - corner[k]);
             let [x, y] = [
                 corner[j] - f32x4::splat(from[j]),
@@ -244,35 +274,122 @@ impl Filter {
             // Outwards, the third corner lies behind.
             let sign = (third.simd_gt(edge)).bitselect(f32x4::splat(-1.0), f32x4::ONE);
             let (along_size, across_size) = (along.abs(), across.abs());
-            let length = along_size + across_size;
             let reach = across_size * sweep.half[j] + along_size * sweep.half[k];
-            let before = -(sign * edge) - reach;
             let fall = sign * (across * sweep.fall[j] - along * sweep.fall[k]);
-            let fall_bound = f32x4::splat(4.0 * head.extent) * (sweep.fall_bound[j] + sweep.fall_bound[k]);
-            let after = before - fall;
-            let inside = -(f32x4::splat(sweep.touch) * length + bound);
-            let is_before = before.simd_gt(-inside);
-            let reached = f32x4::splat(sweep.reach) * length + bound;
-            let gone = before.simd_gt(bound) & (after.simd_ge(reached) | fall.simd_le(-fall_bound));
-            if gone.any() {
-                return Verdict::Apart;
-            }
-            let least = fall + fall_bound;
-            let inverse = f32x4::ONE / least;
-            let time = (before - bound) * inverse;
-            let kept = f32x4::splat(sweep.skin) * length + bound;
-            enter = is_before.bitselect(time, enter).fast_max(enter);
-            stop = is_before
-                .bitselect((before - kept) * inverse, stop)
-                .fast_max(stop);
-            leave = least.simd_lt(f32x4::ZERO).bitselect(time, leave).fast_min(leave);
-            let deep = before.simd_lt(inside) & after.simd_lt(inside);
-            deciding |= (!deep.to_bitmask() as u64 & 0b111) << (3 * axis);
+            let fall_bound = larger * (sweep.fall_bound[j] + sweep.fall_bound[k]);
+            let length = along_size + across_size;
+            clip(-(sign * edge) - reach, fall, fall_bound, length, bound)
+        };
+        let all = [low, high, bevels(1, 2)?, bevels(2, 0)?, bevels(0, 1)?];
+        let stop = match times.surely_outside(limit) {
+            Passage::Passed => return None,
+            Passage::Stops(stop) => stop,
+            Passage::Unknown => return Some(TrianglePlanes::ALL),
+        };
+        let mut deciding = Deciding::<TRIANGLE_GROUPS>::new(faces_entered as f32 * LATER);
+        for (falls, margins) in &all {
+            deciding.add(falls, margins);
         }
-        match surely_outside(enter, stop) {
-            None => Verdict::Open(u64::MAX),
-            Some((enter, stop)) if is_passed(enter, leave, stop, limit) => Verdict::Apart,
-            Some(_) => Verdict::Open(deciding),
+        let deciding = deciding.planes(stop);
+        let three = |group: usize| deciding >> (FOUR * group) & 0b111;
+        let apart = |bits: u64| (bits & 1) | (bits & 2) << 1 | (bits & 4) << 2;
+        Some(TrianglePlanes {
+            sides: (apart(three(0)) | apart(three(1)) << 1) as u8,
+            bevels: (three(2) | three(3) << 3 | three(4) << 6) as u16,
+        })
+    }
+}
+
+/// Groups of a triangle's planes: two of sides, three of bevels.
+const TRIANGLE_GROUPS: usize = 5;
+
+/// How far off distances from four planes may be, and the distances that matter, all times the lengths of the normals.
+#[derive(Clone, Copy)]
+struct Margins {
+    bound: f32x4,
+    /// Farther ahead than touching, or behind by more: no other plane tells then that the hull begins on the solid.
+    touch: f32x4,
+    kept: f32x4,
+    reached: f32x4,
+}
+
+impl Margins {
+    #[inline(always)]
+    fn new(sweep: &Lanes, length: f32x4, bound: f32x4) -> Self {
+        let surely = |distance: f32| f32x4::splat(distance) * length + bound;
+        Self {
+            bound,
+            touch: surely(sweep.touch),
+            kept: surely(sweep.skin),
+            reached: surely(sweep.reach),
+        }
+    }
+}
+
+/// When the hull passes planes, as fractions of the path.
+struct Times {
+    /// The least at which the planes surely ahead are entered, and at which the hull rests before them.
+    enter: f32x4,
+    stop: f32x4,
+    /// The largest at which the planes surely left are left.
+    leave: f32x4,
+}
+
+/// What the times tell.
+enum Passage {
+    /// The solid is left before it is entered, or stops the hull only after the limit.
+    Passed,
+    /// The start is outside, and the hull rests no earlier than here.
+    Stops(f32),
+    Unknown,
+}
+
+impl Times {
+    const NONE: Self = Self {
+        enter: f32x4::splat(f32::NEG_INFINITY),
+        stop: f32x4::splat(f32::NEG_INFINITY),
+        leave: f32x4::splat(f32::INFINITY),
+    };
+
+    /// Adds four planes; whether one keeps hull and solid apart.
+    #[inline(always)]
+    fn clip(&mut self, falls: &Falls, margins: &Margins) -> bool {
+        let Falls {
+            before,
+            fall,
+            fall_bound,
+        } = *falls;
+        let bound = margins.bound;
+        let gone =
+            before.simd_gt(bound) & ((before - fall).simd_ge(margins.reached) | fall.simd_le(-fall_bound));
+        if gone.any() {
+            return true;
+        }
+        let is_before = before.simd_gt(margins.touch);
+        let most = fall + fall_bound;
+        let inverse = f32x4::ONE / most;
+        let time = (before - bound) * inverse;
+        let rest = (before - margins.kept) * inverse;
+        self.enter = is_before.bitselect(time, self.enter).fast_max(self.enter);
+        self.stop = is_before.bitselect(rest, self.stop).fast_max(self.stop);
+        let is_left = most.simd_lt(f32x4::ZERO);
+        self.leave = is_left.bitselect(time, self.leave).fast_min(self.leave);
+        false
+    }
+
+    #[inline(always)]
+    fn surely_outside(&self, limit: f64) -> Passage {
+        let (enter, leave) = (largest(self.enter) * SURELY, -largest(-self.leave));
+        let stop = largest(self.stop);
+        if enter > 0.0 {
+            let passed = stop * SURELY > limit as f32 || enter > leave && leave < SURELY;
+            if passed {
+                Passage::Passed
+            } else {
+                Passage::Stops(stop)
+            }
+        } else {
+            Passage::Unknown
         }
     }
 }
@@ -284,58 +401,104 @@ fn rotate(v: f32x4) -> f32x4 {
     f32x4::new([b, c, a, b])
 }
 
-/// The planes that may decide a sweep whose hull comes to rest no earlier than at `stop`, a bit each. Not those behind which it
-/// stays, nor those entered before it rests, nor those left after it has entered the solid.
+/// The planes that may decide a sweep whose hull comes to rest no earlier than at `stop`, a bit each. Planes from the 64th on are
+/// not looked at.
 #[inline(never)]
-fn deciding(planes: &[Planes], at: &[f32x4; 3], sweep: &Lanes, bound: f32x4, stop: f32) -> u64 {
-    const GROUPS: usize = 64 / FOUR;
-    let mut times = [f32x4::ZERO; GROUPS];
-    let (mut entered, mut left, mut behind) = (0, 0, 0);
-    let inside = f32x4::splat(-sweep.touch) - bound;
-    let beyond = planes.len() > GROUPS;
-    let mut enter = f32x4::splat(if beyond { f32::INFINITY } else { f32::NEG_INFINITY });
-    for (i, four) in planes.iter().take(GROUPS).enumerate() {
+fn deciding(planes: &[Planes], at: &[f32x4; 3], sweep: &Lanes, margins: &Margins, stop: f32) -> u64 {
+    const ALL: usize = 64 / FOUR;
+    /// Most solids have no more.
+    const FEW: usize = 4;
+    match planes.len() {
+        ..=FEW => deciding_of::<FEW>(planes, at, sweep, margins, stop),
+        _ => deciding_of::<ALL>(planes, at, sweep, margins, stop),
+    }
+}
+
+#[inline(always)]
+fn deciding_of<const GROUPS: usize>(
+    planes: &[Planes],
+    at: &[f32x4; 3],
+    sweep: &Lanes,
+    margins: &Margins,
+    stop: f32,
+) -> u64 {
+    // Planes beyond these may be entered at any time.
+    let enter = if planes.len() > GROUPS {
+        f32::INFINITY
+    } else {
+        f32::NEG_INFINITY
+    };
+    let mut deciding = Deciding::<GROUPS>::new(enter);
+    for four in planes.iter().take(GROUPS) {
+        deciding.add(&four.falls(at, sweep), margins);
+    }
+    deciding.planes(stop)
+}
+
+/// Which planes may decide a sweep, of so many groups of four. Not those behind which the hull stays, nor those entered before it
+/// rests, nor those left after it has entered the solid.
+struct Deciding<const GROUPS: usize> {
+    groups: usize,
+    /// The largest fraction at which a plane is entered, and the least at which it is left.
+    times: [f32x4; GROUPS],
+    entered: u64,
+    left: u64,
+    behind: u64,
+    /// No plane is entered later.
+    enter: f32x4,
+}
+
+impl<const GROUPS: usize> Deciding<GROUPS> {
+    /// Beside planes that are entered at this fraction at the latest.
+    #[inline(always)]
+    fn new(enter: f32) -> Self {
+        Self {
+            groups: 0,
+            times: [f32x4::ZERO; GROUPS],
+            entered: 0,
+            left: 0,
+            behind: 0,
+            enter: f32x4::splat(enter),
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, falls: &Falls, margins: &Margins) {
+        let (bound, touch) = (margins.bound, margins.touch);
         let Falls {
             before,
             fall,
             fall_bound,
-        } = four.falls(at, sweep);
+        } = *falls;
         let least = fall - fall_bound;
-        let is_behind = before.simd_lt(inside) & (before - fall).simd_lt(inside);
+        let is_behind = before.simd_lt(-touch) & (before - fall).simd_lt(-touch);
         let is_entered = least.simd_gt(f32x4::ZERO);
         let is_left = (fall + fall_bound).simd_lt(f32x4::ZERO);
-        // The largest fraction at which a plane is entered, and the least at which it is left. One that is all but parallel to the
-        // path may be entered at any time.
         let time = (before + bound) / least;
+        // A plane that is all but parallel to the path may be entered at any time.
         let by = is_left.bitselect(f32x4::splat(f32::NEG_INFINITY), f32x4::splat(f32::INFINITY));
-        let by = is_behind.bitselect(enter, is_entered.bitselect(time, by));
-        enter = by.fast_max(enter);
-        times[i] = time;
-        entered |= u64::from(is_entered.to_bitmask()) << (FOUR * i);
-        left |= u64::from(is_left.to_bitmask()) << (FOUR * i);
-        behind |= u64::from(is_behind.to_bitmask()) << (FOUR * i);
+        let by = is_behind.bitselect(self.enter, is_entered.bitselect(time, by));
+        self.enter = by.fast_max(self.enter);
+        self.times[self.groups] = time;
+        let first = FOUR * self.groups;
+        self.entered |= u64::from(is_entered.to_bitmask()) << first;
+        self.left |= u64::from(is_left.to_bitmask()) << first;
+        self.behind |= u64::from(is_behind.to_bitmask()) << first;
+        self.groups += 1;
     }
-    let (stop, enter) = (f32x4::splat(stop), f32x4::splat(largest(enter)));
-    let (mut late, mut early) = (0, 0);
-    for (i, &time) in times.iter().take(planes.len()).enumerate() {
-        late |= u64::from((time * f32x4::splat(LATER)).simd_ge(stop).to_bitmask()) << (FOUR * i);
-        early |= u64::from((time * f32x4::splat(SURELY)).simd_le(enter).to_bitmask()) << (FOUR * i);
+
+    /// Those of them, where the hull comes to rest no earlier than at `stop`, a bit each.
+    #[inline(always)]
+    fn planes(&self, stop: f32) -> u64 {
+        let (stop, enter) = (f32x4::splat(stop), f32x4::splat(largest(self.enter)));
+        let (mut late, mut early) = (0, 0);
+        for (i, &time) in self.times.iter().take(self.groups).enumerate() {
+            let first = FOUR * i;
+            late |= u64::from((time * f32x4::splat(LATER)).simd_ge(stop).to_bitmask()) << first;
+            early |= u64::from((time * f32x4::splat(SURELY)).simd_le(enter).to_bitmask()) << first;
+        }
+        !(self.behind | self.entered & !late | self.left & !early)
     }
-    !(behind | entered & !late | left & !early)
-}
-
-/// The least fraction at which the solid is entered, and at which the hull rests, if a plane is surely ahead of the start.
-#[inline(always)]
-fn surely_outside(enter: f32x4, stop: f32x4) -> Option<(f32, f32)> {
-    let enter = largest(enter) * SURELY;
-    (enter > 0.0).then(|| (enter, largest(stop)))
-}
-
-/// Whether a solid is left before it is entered, or stops the hull only after the limit.
-#[inline(always)]
-fn is_passed(enter: f32, leave: f32x4, stop: f32, limit: f64) -> bool {
-    let leave = -largest(-leave);
-    stop * SURELY > limit as f32 || enter > leave && leave < SURELY
 }
 
 #[inline(always)]
@@ -346,9 +509,13 @@ fn largest(lanes: f32x4) -> f32 {
 }
 
 impl Corners {
-    fn new(corners: &[V; 3], center: &Vec3) -> Self {
+    fn new(corners: &[V; 3], center: &Vec3, [low, high]: [Vec3; 2]) -> Self {
         let lanes = |k: usize| [0, 1, 2, 0].map(|i: usize| corners[i][k] as f32 - center[k]);
-        Self([0, 1, 2].map(|k| f32x4::new(lanes(k))))
+        Self {
+            corner: [0, 1, 2].map(|k| f32x4::new(lanes(k))),
+            low: f32x4::new([low.x, low.y, low.z, -FAR]),
+            high: f32x4::new([high.x, high.y, high.z, FAR]),
+        }
     }
 }
 
@@ -370,6 +537,7 @@ impl Head {
 }
 
 /// How far in front of four planes a hull starts, how far it falls towards them, and how far off that fall may be.
+#[derive(Clone, Copy)]
 struct Falls {
     before: f32x4,
     fall: f32x4,

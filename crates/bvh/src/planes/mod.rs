@@ -8,11 +8,10 @@ mod bevels;
 mod cast;
 mod filter;
 
-use crate::V;
 use crate::backend::{BvhBackend, is_usable};
 use crate::core_shape::CoreShape;
-use crate::near::{for_each_on_path, grown};
-use crate::passage::Path;
+use crate::near::{SweptBox, for_each_on_path};
+use crate::passage::{Path, skin_of};
 use crate::solid::Solid;
 use crate::tally::{Tally, tallied};
 use crate::trace::{Findings, stand};
@@ -24,8 +23,7 @@ use clipmark_collision::{
 };
 use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
 use clipmark_hierarchy::Grid;
-use clipmark_hierarchy::lanes::across;
-use filter::{Filter, Lanes};
+use filter::Filter;
 
 /// Exact planes in a hierarchy, for boxes and points; [`BvhBackend`] for round hulls.
 #[derive(Debug)]
@@ -70,81 +68,104 @@ impl PlanesBackend {
         })
     }
 
-    fn sweep<T: Tally>(&self, shape: &CoreShape, sweep: &Sweep, tally: &T) -> Trace {
-        let (hierarchy, solids) = (&self.round.hierarchy, &self.round.solids);
-        let path = Path::new(sweep, shape, &self.round.rules);
+    fn sweep<T: Tally>(&self, sweep: &Sweep, tally: &T) -> Trace {
+        let rules = &self.round.rules;
         if sweep.start == sweep.end {
-            return stand(hierarchy, solids, shape, &path, sweep, tally, |number, solid| {
-                self.place(number, solid, shape, &path.start, path.touch, tally)
-            });
+            return self.stand(sweep, tally);
         }
-        let question = BoxSweep {
-            shape,
-            path: &path,
-            lanes: Lanes::new(&path, shape),
-        };
-        let mut findings = Findings::new(solids, &path);
-        let mut ask = |leaf: u32, least| {
-            let number = leaf as usize;
-            let head = self.filter.head(number);
-            if !head.contents.intersects(sweep.mask) {
-                return least;
-            }
-            let cast = if head.is_triangle() {
-                if solids.lets_pass(&solids.solids[number], &path.delta) {
-                    return least;
-                }
-                tally.primitive();
-                self.cast_at_triangle(number, &question, least, tally)
-            } else {
-                tally.primitive();
-                self.cast_at_brush(number, &question, least, tally)
-            };
-            match cast {
-                None => least,
-                Some(cast) => findings.add(leaf, cast, least),
-            }
-        };
-        let grow = shape.half.add_scalar(path.skin);
-        let lanes = |v: V| across(v.cast().into());
-        let (start, end, half) = (lanes(path.start), lanes(path.end), lanes(grown(&path, &grow)));
-        if let Some(near) = self
-            .grid
-            .around(start.fast_min(end) - half, start.fast_max(end) + half)
-        {
+        // Most short sweeps meet no box, and a long one meets few: nothing is prepared for solids before there is one.
+        let boxes = SweptBox::new(sweep, skin_of(rules) as f32);
+        let mut findings = Findings::new(&self.round.solids);
+        let mut begun = None;
+        let (mins, maxs) = boxes.bounds();
+        if let Some(near) = self.grid.around(mins, maxs) {
             tally.nodes(near.fours());
+            let Some(near) = near.beginning() else {
+                return Trace::free(sweep);
+            };
             let mut least = 1.0;
             near.all_items(|leaf| {
                 tally.leaf();
-                least = ask(leaf, least);
+                least = self.ask(sweep, &mut begun, &mut findings, leaf, least, tally);
                 true
             });
         } else {
-            for_each_on_path(hierarchy, &path, &grow, tally, ask);
+            for_each_on_path(&self.round.hierarchy, &boxes.path(), tally, |leaf, least| {
+                self.ask(sweep, &mut begun, &mut findings, leaf, least, tally)
+            });
         }
-        findings.answer(sweep)
+        match &begun {
+            Some(asked) => findings.answer(&asked.path, sweep),
+            None => Trace::free(sweep),
+        }
+    }
+
+    /// A sweep of no length.
+    fn stand<T: Tally>(&self, sweep: &Sweep, tally: &T) -> Trace {
+        let (hierarchy, solids) = (&self.round.hierarchy, &self.round.solids);
+        let shape = CoreShape::from_hull(&sweep.hull);
+        let path = Path::new(sweep, &shape, &self.round.rules);
+        stand(hierarchy, solids, &shape, &path, sweep, tally, |number, solid| {
+            self.place(number, solid, &shape, &path.start, path.touch, tally)
+        })
+    }
+
+    /// Asks a solid whose box is met. The least fraction from then on.
+    #[inline(never)]
+    fn ask<T: Tally>(
+        &self,
+        sweep: &Sweep,
+        begun: &mut Option<BoxSweep>,
+        findings: &mut Findings,
+        leaf: u32,
+        least: f64,
+        tally: &T,
+    ) -> f64 {
+        let (number, solids) = (leaf as usize, &self.round.solids);
+        let head = self.filter.head(number);
+        if !head.contents.intersects(sweep.mask) {
+            return least;
+        }
+        let asked = begun.get_or_insert_with(|| BoxSweep::new(sweep, &self.round.rules));
+        let cast = if head.is_triangle() {
+            if solids.lets_pass(&solids.solids[number], &asked.path.delta) {
+                return least;
+            }
+            tally.primitive();
+            self.cast_at_triangle(number, asked, least, tally)
+        } else {
+            tally.primitive();
+            self.cast_at_brush(number, asked, least, tally)
+        };
+        match cast {
+            None => least,
+            Some(cast) => findings.add(&asked.path, leaf, cast, least),
+        }
     }
 }
 
 /// Whether the Minkowski sum of this hull and a solid is a polyhedron.
-fn has_exact_planes(shape: &CoreShape) -> bool {
-    shape.is_box() || shape.is_point()
+fn has_exact_planes(hull: &Hull) -> bool {
+    match hull {
+        Hull::Point | Hull::Box { .. } => true,
+        Hull::Sphere { radius } => *radius == 0.0,
+        Hull::Capsule { .. } | Hull::Cylinder { .. } => false,
+    }
 }
 
 impl CollisionBackend for PlanesBackend {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        let shape = CoreShape::from_hull(&sweep.hull);
-        if !has_exact_planes(&shape) {
+        if !has_exact_planes(&sweep.hull) {
             return self.round.trace(sweep, work);
         }
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
             return Trace::invalid(sweep);
         }
-        tallied!(work, |tally| self.sweep(&shape, sweep, &tally))
+        tallied!(work, |tally| self.sweep(sweep, &tally))
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        if !has_exact_planes(&CoreShape::from_hull(hull)) {
+        if !has_exact_planes(hull) {
             return self.round.overlap(hull, at, mask, work);
         }
         if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {

@@ -2,7 +2,8 @@
 
 use super::planes::axial;
 use super::{Refused, Solid, SolidFace, Solids, support};
-use clipmark_geometry::{Brush, Contents, Plane, Triangle, TriangleSides};
+use clipmark_collision::BuildError;
+use clipmark_geometry::{Brush, Contents, Plane, Triangle, TriangleSides, World};
 use std::ops::Range;
 
 /// Corners of neighbouring faces nearer than this are one, in units. Larger would shave the solid; smaller keeps
@@ -15,6 +16,32 @@ pub(crate) const SLIVER: f64 = 1.0 / 4.0;
 const FARTHEST: f64 = 16_777_216.0;
 
 impl Solids {
+    /// All parts of a world as convex solids, in the order of its brushes, its triangles and its patches. A line names each kind of
+    /// thing that is left out.
+    pub(crate) fn of_world(world: &World, backend: &'static str) -> Result<(Self, Vec<String>), BuildError> {
+        let mut solids = Self::default();
+        let mut empty = 0;
+        for (i, brush) in world.brushes.iter().enumerate() {
+            match solids.push_brush(brush) {
+                Ok(()) => {}
+                Err(Refused::Empty) => empty += 1,
+                Err(Refused::Open) => return Err(Refused::open(backend, i)),
+            }
+        }
+        let curved = world.patch_triangles();
+        let pieces = world.triangles.iter().chain(&curved.triangles);
+        let far = pieces.filter(|t| solids.push_triangle(t).is_err()).count();
+        solids.shrink();
+        let told = [
+            (empty, "brushes that enclose no volume"),
+            (far, "triangles out of the range of coordinates"),
+            (curved.left_out, "patches that are too fine or cut short"),
+        ];
+        let omissions = told.iter().filter(|(n, _)| *n > 0);
+        let omissions = omissions.map(|(n, what)| format!("{n} {what} are not collided with"));
+        Ok((solids, omissions.collect()))
+    }
+
     /// Adds a brush.
     pub(crate) fn push_brush(&mut self, brush: &Brush) -> Result<(), Refused> {
         if !brush.sides.iter().all(|s| s.plane.is_valid()) {
@@ -158,6 +185,17 @@ impl Solids {
         self.faces.shrink_to_fit();
         self.corners.shrink_to_fit();
         self.outlines.shrink();
+    }
+}
+
+impl Refused {
+    /// The error of a world's brush that is open.
+    pub(crate) fn open(backend: &'static str, brush: usize) -> BuildError {
+        BuildError::Brush {
+            backend,
+            brush,
+            why: "is open on a side or has a coordinate that is not finite".into(),
+        }
     }
 }
 

@@ -1,14 +1,15 @@
 //! A convex solid as the solver needs it: corners, faces and bounds, relative to a centre, in f64.
 
 mod build;
+mod outlines;
 mod planes;
 
 pub(crate) use build::{SAME_CORNER, SLIVER};
-pub(crate) use planes::{SAME_DIRECTION, axial};
+pub(crate) use planes::{ALL_SIDES, SAME_DIRECTION, axial};
 
 use crate::V;
-use crate::outlines::Outlines;
 use clipmark_geometry::{Aabb, Contents, Plane, SurfaceFlags, TriangleSides};
+use outlines::Outlines;
 use std::ops::Range;
 use wide::f64x2;
 

@@ -7,6 +7,8 @@ use crate::passage::{Path, Surface};
 
 /// Two unit normals whose cross product is shorter than this are one direction.
 pub(crate) const SAME_DIRECTION: f64 = 1e-6;
+/// All sides of a bounding box, a bit each.
+pub(crate) const ALL_SIDES: u8 = 0b11_1111;
 /// An edge shorter than this has no direction worth a plane, in units.
 const SHORT_EDGE: f64 = 1e-3;
 
@@ -39,9 +41,15 @@ impl Solids {
 
     /// The planes that bound a solid and need no solver: its faces, and sides of its bounding box that are no faces.
     pub(crate) fn planes(&self, s: &Solid) -> impl Iterator<Item = Surface> {
+        self.planes_with(s, ALL_SIDES)
+    }
+
+    /// The same with these sides of the bounding box alone, a bit each.
+    pub(crate) fn planes_with(&self, s: &Solid, sides: u8) -> impl Iterator<Item = Surface> {
         let faces = self.faces(s).iter().enumerate();
         let faces = faces.map(|(i, f)| Surface::known(f.plane.normal.cast(), f.reach, Some(i as u32)));
-        let missing = (0..6).filter(|i| s.axial_faces & (1 << i) == 0).map(|i| {
+        let asked = sides & !s.axial_faces;
+        let missing = (0..6).filter(move |i| asked & (1 << i) != 0).map(|i| {
             let out = if i % 2 == 0 { -s.mins[i / 2] } else { s.maxs[i / 2] };
             Surface::known(axial(i), f64::from(out), None)
         });

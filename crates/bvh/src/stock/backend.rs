@@ -7,7 +7,6 @@ use super::group::{Group, Met, StraightPath};
 use super::question;
 use super::solids::{Faces, Hulls, Part};
 use crate::backend::is_usable;
-use crate::build::{omissions, open};
 use crate::solid::Refused;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::question::Question;
@@ -56,7 +55,7 @@ impl StockBackend {
             StockUse::Mesh => mesh(name, world)?,
             StockUse::Hulls => hulls(name, world)?,
         };
-        let mut omissions = omissions(world, empty);
+        let mut omissions = Facts::omitted(world, empty, "that enclose no volume");
         if how == StockUse::Mesh {
             omissions.retain(|said| !said.ends_with(TRIANGLES_LEFT_OUT));
             let one_sided = |sides| sides == TriangleSides::Front;
@@ -327,7 +326,7 @@ fn brushes(
         match push(brush) {
             Ok(()) => {}
             Err(Refused::Empty) => empty += 1,
-            Err(Refused::Open) => return Err(open(name, i)),
+            Err(Refused::Open) => return Err(Refused::open(name, i)),
         }
     }
     Ok(empty)

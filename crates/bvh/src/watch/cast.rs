@@ -4,7 +4,7 @@ use super::edges::{Edge, grown};
 use crate::V;
 use crate::core_shape::CoreShape;
 use crate::passage::Path;
-use crate::proposal::Proposal;
+use crate::ray_cast::Proposal;
 
 /// A GJK ray cast at one solid.
 #[derive(Clone, Debug)]

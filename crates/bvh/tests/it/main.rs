@@ -7,8 +7,6 @@ mod conformance;
 mod long_and_thin;
 mod middle_in_a_triangles_plane;
 mod parry_issues;
-mod random_sweeps;
-mod rest;
 mod stock;
 mod stock_conformance;
 mod ties;

@@ -1,8 +1,8 @@
 //! The yardstick: parry's right answers, and the failures that are left in.
 
 use crate::common::{Rng, boxed, player, random_brush, round_hulls};
-use clipmark_bvh::StockBackend;
-use clipmark_collision::{CollisionBackend, Status, Sweep, Trace, TraceRules, Work};
+use clipmark_bvh::{BvhBackend, StockBackend};
+use clipmark_collision::{BuildError, CollisionBackend, Status, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 
 const RULES: TraceRules = TraceRules::QUAKE3;
@@ -140,4 +140,12 @@ fn masks_and_counting_change_no_answer() {
         mixed.contents(&Point::new(290.0, 290.0, 290.0)),
         Contents::WATER | Contents::PLAYER_CLIP
     );
+}
+
+#[test]
+fn the_tutorials_rules_are_refused() {
+    let (world, rules) = (World::default(), TraceRules::TUTORIAL);
+    let refused = |e: Option<BuildError>| matches!(e, Some(BuildError::Rules { .. }));
+    assert!(refused(BvhBackend::build(&world, rules).err()));
+    assert!(refused(StockBackend::build(&world, rules).err()));
 }

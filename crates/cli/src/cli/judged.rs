@@ -1,7 +1,7 @@
 //! Verbs that hold contestants to something: promises, the bar, one kept answer.
 
 use super::values::{amount, hertz, profile};
-use super::{KnownArgs, RatesArgs, RunArgs};
+use super::{RatesArgs, RunArgs};
 use clap::{Args, ValueEnum};
 use clipmark_movement::{FrameOrder, Profile};
 use std::path::PathBuf;
@@ -56,8 +56,6 @@ pub(crate) struct CoursesArgs {
     /// Time nothing
     #[arg(long)]
     pub(crate) no_time: bool,
-    #[command(flatten)]
-    pub(crate) declared: KnownArgs,
     /// Then write a full report of each failure, with the walk in 3-D, linked from the page
     #[arg(long)]
     pub(crate) reports: bool,
@@ -142,8 +140,6 @@ pub(crate) struct BarArgs {
     /// Seed of all that is drawn
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    #[command(flatten)]
-    pub(crate) declared: KnownArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }

@@ -16,15 +16,18 @@ mod worlds;
 pub(crate) use bench::{BenchArgs, InputKind};
 pub(crate) use files::{CompletionsArgs, ExportFileArgs, ListArgs, Listed, ManArgs, NewArgs};
 pub(crate) use judged::{BarArgs, CoursesArgs, ExplainArgs, FrameOrders, WalkerArgs};
-pub(crate) use known::KnownArgs;
+use known::KnownArgs;
+pub(crate) use known::KnownList;
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
-pub(crate) use shared::{CompanyArgs, ExportArgs, JsonArgs, RatesArgs};
+pub(crate) use shared::{CompanyArgs, ExportArgs, RatesArgs};
 pub(crate) use suites::{FamiliesArgs, RunArgs, SUITES, SuiteArgs, SuiteStudy};
 pub(crate) use worlds::{ReplayArgs, TraceArgs, WorldArgs};
 
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clipmark_measure::guests;
 use clipmark_movement::Profile;
@@ -97,14 +100,53 @@ pub(crate) fn first_words() -> String {
 pub(crate) fn command() -> clap::Command {
     /// Help is not wider than this, in columns.
     const WIDEST: usize = 100;
-    let columns = crate::terminal::view().columns.min(WIDEST);
+    let columns = crate::terminal::columns().min(WIDEST);
     let command = CommandLine::command().name(called()).bin_name(called());
     command.term_width(columns).after_help(after_help())
 }
 
 /// The arguments of this process.
 pub(crate) fn parse() -> Result<CommandLine, clap::Error> {
-    CommandLine::from_arg_matches(&matches(std::env::args_os())?)
+    let matches = matches(std::env::args_os())?;
+    refuse_beside_results(&matches)?;
+    CommandLine::from_arg_matches(&matches)
+}
+
+/// What may stand beside `--results`, which plays nothing: everything else would change nothing that is shown.
+const BESIDE_RESULTS: [&str; 11] = [
+    "results",
+    "suites",
+    "known",
+    "write_known",
+    "fail_on",
+    "baseline",
+    "out",
+    "reports",
+    "export_json",
+    "export_csv",
+    "export_markdown",
+];
+
+fn refuse_beside_results(matches: &ArgMatches) -> Result<(), clap::Error> {
+    let is_given = |id: &str| {
+        let source = matches
+            .try_contains_id(id)
+            .is_ok()
+            .then(|| matches.value_source(id));
+        source.flatten() == Some(ValueSource::CommandLine)
+    };
+    let mut ids = matches.ids().map(clap::Id::as_str);
+    let needless = ids.find(|id| is_given(id) && !BESIDE_RESULTS.contains(id) && !id.ends_with("Args"));
+    match (needless, matches.subcommand()) {
+        (Some(id), _) if is_given("results") => {
+            let option = id.replace('_', "-");
+            let why =
+                format!("`{option}` changes nothing of the results that --results shows; leave it out\n");
+            Err(command().error(ErrorKind::ArgumentConflict, why))
+        }
+        (_, Some((_, verb))) => refuse_beside_results(verb),
+        _ => Ok(()),
+    }
 }
 
 /// The values of a command line, its first word the program's name.

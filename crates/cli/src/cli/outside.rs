@@ -1,6 +1,6 @@
 //! Verbs that judge the answers and runs of other programs.
 
-use super::JsonArgs;
+use super::ExportArgs;
 use super::worlds::WorldArgs;
 use clap::{Args, ValueEnum};
 use clipmark_collision::{
@@ -30,7 +30,7 @@ pub(crate) struct JudgeAnswersArgs {
     #[arg(value_name = "ANSWERS")]
     pub(crate) answers: PathBuf,
     #[command(flatten)]
-    pub(crate) json: JsonArgs,
+    pub(crate) exports: ExportArgs,
 }
 
 /// Judge the run of any other program: did the player move, and was it ever in a solid, through one, or out of the world?

@@ -1,7 +1,7 @@
 //! The verb that judges a program of any language, live.
 
 use super::values::amount;
-use super::{JsonArgs, KnownArgs, RatesArgs};
+use super::{RatesArgs, RunArgs};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,13 +9,14 @@ use std::time::Duration;
 /// Judge a program of any language while it runs. It is asked over its standard input and answers on its standard output, one
 /// JSON object a line (docs/judge-program.md).
 ///
-/// Asked are random sweeps in the worlds of the courses, where it answers sweeps, and the courses, where it answers steps. Exit
-/// code 1: an answer is wrong, a promise is broken, or the program hangs, ends, floods or answers nonsense.
+/// Asked are random sweeps in the worlds of the courses, where it answers sweeps, and the courses, where it answers steps. The
+/// questions whose answers fail are kept: `./mine <asked.jsonl` asks them again. Exit code 1: a check fails, or the program hangs,
+/// ends, floods or answers nonsense.
 #[derive(Args, Debug)]
 pub(crate) struct JudgeArgs {
     /// The program
-    #[arg(long, value_name = "FILE")]
-    pub(crate) program: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "results")]
+    pub(crate) program: Option<PathBuf>,
     /// Courses by part of their name, with commas; their worlds are those of the sweeps too [default: all]
     #[arg(long, value_delimiter = ',', value_name = "COURSE")]
     pub(crate) courses: Vec<String>,
@@ -36,13 +37,8 @@ pub(crate) struct JudgeArgs {
     /// Seconds that all answers together may take
     #[arg(long, value_name = "S", default_value = "1200", value_parser = seconds)]
     pub(crate) budget: Duration,
-    /// Folder of a page, and of the questions whose answers fail: `./mine <asked.jsonl` asks them again
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) declared: KnownArgs,
-    #[command(flatten)]
-    pub(crate) json: JsonArgs,
+    pub(crate) run: RunArgs,
     /// Arguments of the program, after `--`
     #[arg(last = true, value_name = "ARG")]
     pub(crate) arguments: Vec<String>,

@@ -4,28 +4,14 @@ use super::values::tick_rate;
 use crate::exports::Exports;
 use anyhow::Result;
 use clap::Args;
-use std::path::{Path, PathBuf};
-
-/// Where results go as JSON.
-#[derive(Args, Debug, Default)]
-pub(crate) struct JsonArgs {
-    /// Write all results as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
-}
-
-impl JsonArgs {
-    /// Whether standard output is free for the table.
-    pub(crate) fn shows_table(&self) -> bool {
-        self.export_json.as_deref() != Some(Path::new("-"))
-    }
-}
+use std::path::PathBuf;
 
 /// Where results go in the three formats.
 #[derive(Args, Debug, Default)]
 pub(crate) struct ExportArgs {
-    #[command(flatten)]
-    pub(crate) json: JsonArgs,
+    /// Write all results as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
     /// Write them as CSV (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_csv: Option<PathBuf>,
@@ -37,12 +23,12 @@ pub(crate) struct ExportArgs {
 impl ExportArgs {
     /// Opens all files that are asked for.
     pub(crate) fn open(&self) -> Result<Exports> {
-        Exports::open(&self.json.export_json, &self.export_csv, &self.export_markdown)
+        Exports::open([&self.export_json, &self.export_csv, &self.export_markdown])
     }
 
     /// Whether any format is asked for.
     pub(crate) fn any(&self) -> bool {
-        let all = [&self.json.export_json, &self.export_csv, &self.export_markdown];
+        let all = [&self.export_json, &self.export_csv, &self.export_markdown];
         all.iter().any(|path| path.is_some())
     }
 }

@@ -1,7 +1,7 @@
 //! The scene suite's verbs.
 
 use super::values::severity;
-use super::{CoursesArgs, ExportArgs, WalkerArgs};
+use super::{CoursesArgs, ExportArgs, KnownArgs, WalkerArgs};
 use clap::{Args, Subcommand};
 use clipmark_rows::Severity;
 use std::path::PathBuf;
@@ -60,6 +60,8 @@ pub(crate) struct RunArgs {
     /// The mildest severity that fails: lost, stuck, noticeable or measurable
     #[arg(long, value_name = "SEVERITY", default_value = "measurable", value_parser = severity)]
     pub(crate) fail_on: Severity,
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
     /// Results of before (results.jsonl), plain or gzip'd: only what fails anew fails, by another check than in them, with more
     /// harm, or in a run that is not among them
     #[arg(long, value_name = "FILE")]

@@ -6,6 +6,7 @@
 
 mod controller;
 mod failure;
+mod group;
 mod pipe;
 pub(crate) mod transcript;
 mod words;

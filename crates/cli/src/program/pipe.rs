@@ -2,6 +2,7 @@
 //! line. An answer has a deadline, a line has a budget of bytes. Two threads of our own read and write.
 
 use super::failure::Why;
+use super::group::Group;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -27,6 +28,7 @@ enum Heard {
 /// A running process.
 pub(crate) struct Pipe {
     child: Child,
+    group: Group,
     to: Option<SyncSender<Vec<u8>>>,
     from: Receiver<Heard>,
     said: Arc<Mutex<Vec<u8>>>,
@@ -41,14 +43,15 @@ impl Pipe {
         arguments: &[String],
         environment: &[(&str, &str)],
     ) -> Result<Self, Why> {
-        let started = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .args(arguments)
             .envs(environment.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn();
-        let mut child = started.map_err(|e| Why::Unstartable(e.to_string()))?;
+            .stderr(Stdio::piped());
+        let started = Group::spawn(&mut command);
+        let (mut child, group) = started.map_err(|e| Why::Unstartable(e.to_string()))?;
         let (Some(input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
@@ -64,6 +67,7 @@ impl Pipe {
         let keeping = thread::spawn(move || keep(errors, &kept));
         Ok(Self {
             child,
+            group,
             to: Some(to),
             from,
             said,
@@ -83,7 +87,11 @@ impl Pipe {
             Ok(Heard::Line(line)) => Ok(line),
             Ok(Heard::TooLong) => Err(Why::TooLong(LONGEST_LINE)),
             Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
-            Err(RecvTimeoutError::Timeout) => Err(Why::Silent(deadline)),
+            // A child of a program that has ended may hold its output open.
+            Err(RecvTimeoutError::Timeout) => match self.child.try_wait() {
+                Ok(Some(_)) => Err(self.ended()),
+                _ => Err(Why::Silent(deadline)),
+            },
         }
     }
 
@@ -110,9 +118,10 @@ impl Pipe {
         Some(last.trim().chars().take(200).collect())
     }
 
-    /// Ends it.
+    /// Ends it, with the processes that it started and that stayed in its group.
     pub(crate) fn stop(&mut self) {
         self.to = None;
+        self.group.kill();
         // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -8,7 +8,7 @@ use clipmark_report::File;
 use clipmark_scene::sources::quake_map;
 
 /// The questions, a JSON line each, as the program gets them.
-const ASKED: &str = "asked.jsonl";
+pub(crate) const ASKED: &str = "asked.jsonl";
 
 /// The moves of one body in a world, as files below a folder.
 pub(crate) fn of_moves(

@@ -1,30 +1,26 @@
 //! `compare bar`: backends held to the correctness bar on maps. A map with all contestants is a group of the runner, one after
 //! the other: each is read when its turn comes and dropped after it.
 
-use super::bar_declared::{checks, judged};
 use super::evidence::write_files;
-use super::suite::{self, fails, passes, play, prepare_folder, read_baseline, read_given, usual_folder};
+use super::suite::{self, Study, run_study, usual_folder};
 use crate::cli::BarArgs;
-use crate::declared::Declared;
 use crate::hull;
-use crate::publish::publish_results;
 use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_geometry::{Hull, World};
 use clipmark_measure::bar::{
-    self, BarOptions, CHECKLIST, FULL, HULL_SHARE, QUESTION, QUICK, RANDOM, REST, Sizes, WALK, WALKS,
-    checks_shown, measure_map, process_hash,
+    self, BarOptions, CHECKLIST, FULL, HULL_SHARE, QUESTION, QUICK, Sizes, WALK, checks_shown, measure_map,
+    process_hash,
 };
 use clipmark_measure::{Contestant, MeasureError, catch_panic, this_machine};
 use clipmark_record::case as question;
 use clipmark_report::{File, bar_sheet};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{
-    Axis, Case, Check, End, Outcome, RULES, Results, Row, Run, Severity, Subject, key_of_debug,
+    Case, Check, End, Outcome, Questions, RULES, Results, Row, Run, Severity, Subject, key_of_debug,
 };
 use clipmark_scene::load_world;
 use clipmark_suite::SuiteError;
-use clipmark_suite::known::{Names, stem};
 use clipmark_suite::runner::{CASES, Group, PART, describe_contestant};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -56,41 +52,17 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     if args.process_hash {
         return say_hash(args, &options);
     }
-    args.declared.refuse_share(&args.run)?;
-    let given = read_given(&args.run)?;
-    let maps = match &given {
-        Some(results) => results.run.subjects.iter().map(|s| s.name.clone()).collect(),
-        None => subjects(&args.worlds)?,
-    };
-    let checks = checks();
-    let may_name = Names {
-        checks: &checks,
-        maps: &maps,
-        ..Names::default()
-    };
-    let declared = Declared::open(&args.declared, &may_name)?.of_contestants()?;
-    let before = read_baseline(&args.run, STUDY)?;
-    let exports = args.run.exports.open()?;
     let program = suite::program_hash()?;
-    let groups = match given {
+    let groups = match args.run.results {
         Some(_) => Vec::new(),
-        None => groups(args, maps, &options, &program)?,
+        None => groups(args, &options, &program)?,
     };
-    let out = prepare_folder(&args.run, STUDY, is_narrower(args, &options, &groups))?;
-    let plan = (plan(args, &options, &groups, program), &groups[..]);
-    let show = |results: &mut Results| show_worst(results, out.path());
-    let results = play(&args.run, plan, given, &out, false, show)?;
-    let fails = |case: &Case| fails(&args.run, case);
-    let is_given = declared.is_given();
-    let as_declared = declared.ends(&judged(&results, args.run.fail_on))?;
-    // With a list and results of before, both hold.
-    let passed = match (is_given, &before) {
-        (true, None) => as_declared,
-        _ => passes(&args.run, &results, before.as_ref(), &fails)? && (as_declared || !is_given),
+    let study = Study {
+        is_narrower: is_narrower(args, &options, &groups),
+        sheet: bar_sheet,
+        ..Study::new(STUDY, plan(args, &options, &groups, program), &groups)
     };
-    let sheet = bar_sheet(&results, out.before().as_ref(), &fails);
-    publish_results(&results, sheet, &out, exports, passed, &fails)?;
-    Ok(passed)
+    run_study(&args.run, study, show_worst)
 }
 
 /// Says the hash that another process compares with its own.
@@ -154,14 +126,16 @@ fn subjects(maps: &[String]) -> Result<Vec<String>> {
     Ok(all.cloned().collect())
 }
 
+/// The name of a map's file, without folder and ending.
+fn stem(map: &str) -> &str {
+    let file = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+}
+
 /// The groups. Each map is read once before any measurement, and dropped again: a missing or damaged one is found at once, and
 /// results of an older file do not count for a newer one. The name of a subject depends on the other maps.
-fn groups<'a>(
-    args: &'a BarArgs,
-    subjects: Vec<String>,
-    options: &'a BarOptions,
-    program: &str,
-) -> Result<Vec<MapGroup<'a>>> {
+fn groups<'a>(args: &'a BarArgs, options: &'a BarOptions<'a>, program: &str) -> Result<Vec<MapGroup<'a>>> {
+    let subjects = subjects(&args.worlds)?;
     let names: Vec<String> = options.contestants.iter().map(Contestant::to_string).collect();
     let asked = options_by_name(args, options);
     let group = |(map, subject): (&'a String, String)| {
@@ -258,10 +232,7 @@ impl Group for MapGroup<'_> {
 
 /// What failed is among random sweeps, and a row of them.
 fn differing(case: &Case) -> Row {
-    let random = case
-        .rows
-        .iter()
-        .find(|row| row.axes.get(Axis::Questions) == RANDOM);
+    let random = case.rows.iter().find(|row| Questions::Random.is_of(row));
     Row {
         axes: random.map(|row| row.axes.clone()).unwrap_or_default(),
         ..Row::new(Check::OtherProcess, Outcome::Failed(Severity::Measurable))
@@ -325,7 +296,7 @@ fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
             if fact == WALK {
                 let path = format!("{CASES}/walks/{}.txt", free_name(&mut taken, &who));
                 files.push(File::new(&path, text.as_str()));
-                let row = worst(&mut case.rows, |row| row.axes.get(Axis::Questions) == WALKS);
+                let row = worst(&mut case.rows, |row| Questions::Walks.is_of(row));
                 if let Some(row) = row {
                     row.evidence.get_or_insert_default().commands = Some(path);
                 }
@@ -339,9 +310,9 @@ fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
             let path = format!("{CASES}/questions/{name}.json");
             files.push(File::new(&path, text.as_str()));
             let shown = checks_shown(question.kind);
-            let is_rest = part.starts_with(REST);
+            let is_rest = part.starts_with(Questions::Rest.word());
             let row = worst(&mut case.rows, |row| {
-                shown.contains(&row.check) && (row.axes.get(Axis::Questions) == REST) == is_rest
+                shown.contains(&row.check) && Questions::Rest.is_of(row) == is_rest
             });
             if let Some(row) = row {
                 row.evidence.get_or_insert_default().question = Some(path);

@@ -22,9 +22,11 @@ use clipmark_measure::uniform::LENGTHS;
 use clipmark_movement::profile_named;
 use clipmark_record::held::Held;
 use clipmark_report::{NOTHING_ASKED, bench_asks_nobody, bench_passes, bench_sheet};
-use clipmark_rows::{ALL_LENGTHS, Case, Contestant, Results, Run, each_once, results};
+use clipmark_rows::{ALL_LENGTHS, Case, Results, Run, Subject as Described, each_once};
 use clipmark_scene::sources::quake_map;
 use clipmark_scene::{ProfileChoice, Scene};
+use clipmark_suite::hush_caught_panics;
+use clipmark_suite::runner::describe_contestant;
 use std::collections::hash_map::RandomState;
 use std::fmt::Write;
 use std::fs;
@@ -75,6 +77,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<bool> {
             None => scale.held(contestant, place(args, &plan, brushes), said),
         }
     };
+    hush_caught_panics();
     let bar = Bar::new();
     let cases = measure(&plan, &mut count_bytes, &mut |stage, done, all| {
         bar.at(stage, done, all)
@@ -352,17 +355,10 @@ fn describe_run(args: &BenchArgs, plan: &Plan, cases: &[Case]) -> Result<Run> {
         "{}, {} cores, {} build",
         machine.cpu, machine.cores, machine.build
     );
-    run.contestants = plan
-        .contestants
-        .iter()
-        .map(|contestant| Contestant {
-            name: contestant.to_string(),
-            ..Contestant::default()
-        })
-        .collect();
-    run.subjects = vec![results::Subject {
+    run.contestants = plan.contestants.iter().map(describe_contestant).collect();
+    run.subjects = vec![Described {
         name: plan.subject.name().to_owned(),
-        ..results::Subject::default()
+        ..Described::default()
     }];
     let mut set = |name: &str, value: String| run.options.insert(name.into(), value);
     set("seed", plan.seed.to_string());

@@ -1,16 +1,17 @@
 //! `compare SCENE --dry-run`: scenes read as a run reads them, and not played.
 
 use super::scene;
-use crate::terminal::{say, view};
+use crate::terminal::{columns, say};
 use anyhow::Result;
 use clipmark_measure::{Setting, scene_contestants};
+use clipmark_report::terminal::wrapped;
 use clipmark_report::{count, plain};
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(scenes: &[PathBuf]) -> Result<()> {
     for path in scenes {
         let text = checked(path).map_err(|error| named(path, error))?;
-        say!("{}\n", view().wrapped(&text, "  ").join("\n"))?;
+        say!("{}\n", wrapped(&text, "  ", columns()).join("\n"))?;
     }
     Ok(())
 }

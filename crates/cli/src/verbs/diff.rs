@@ -1,15 +1,13 @@
 //! `compare diff`: the differences of two runs.
 
 use crate::cli::{DiffArgs, FailOn};
-use crate::terminal::{say, view};
-use anstyle::{AnsiColor, Style};
+use crate::terminal::{columns, say};
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
 use clipmark_record::STUDY;
-use clipmark_record::recorded::Recorded;
-use clipmark_report::grid::{Column, Grid, GridCell};
-use clipmark_report::{fixed, read_recorded, unlike_options};
-use clipmark_rows::{Run, each_once};
+use clipmark_report::terminal::wrapped;
+use clipmark_report::{BASELINE, fixed, read_recorded, unlike_options};
+use clipmark_rows::{Case, Column, Line, Run, Table, each_once};
 
 /// Says whether nothing happened that was to fail.
 pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
@@ -22,11 +20,11 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
             }
         }
     }
-    let runs = before.run.as_ref().zip(after.run.as_ref());
-    if let Some((of_a, of_b)) = runs {
-        check_same_study(args, of_a, of_b)?;
+    let is_recorded = [&before, &after].iter().all(|run| run.run.study != BASELINE);
+    if is_recorded {
+        check_same_study(args, &before.run, &after.run)?;
     }
-    let found = difference(&before.cases, &after.cases, args.against.as_deref());
+    let found = difference(&before, &after, args.against.as_deref());
     if found.both == 0 {
         bail!(
             "{} and {} have nothing in common that could be compared: no contestant is in both in the same place",
@@ -34,7 +32,10 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
             args.b
         );
     }
-    let unlike = runs.map_or_else(Vec::new, |(of_a, of_b)| asked_otherwise(of_a, of_b));
+    let unlike = match is_recorded {
+        true => asked_otherwise(&before.run, &after.run),
+        false => Vec::new(),
+    };
     say!("{}", table(args, &found, &unlike))?;
     let slower = found.times.iter().any(|t| t.direction == Direction::Slower);
     let failed = args.fail_on.iter().any(|what| match what {
@@ -76,66 +77,54 @@ fn asked_otherwise(a: &Run, b: &Run) -> Vec<String> {
     rules.into_iter().chain(options).collect()
 }
 
-fn names(cases: &[Recorded]) -> String {
+fn names(cases: &[Case]) -> String {
     let names = each_once(cases.iter().map(|case| case.contestant.as_str()));
     names.join(", ")
 }
 
 fn table(args: &DiffArgs, found: &Difference, unlike: &[String]) -> String {
-    let view = view();
     let unit = args
         .against
         .as_ref()
         .map_or("ns".to_owned(), |name| format!("times {name}"));
     let mut lines: Vec<String> = Vec::new();
-    let wrapped = |style: Style, text: &str| -> Vec<String> {
-        let text = view.wrapped(text, "  ").into_iter();
-        text.map(|text| view.paint(style, &text)).collect()
-    };
-    lines.extend(wrapped(Style::new().bold(), &answer(found)));
-    lines.extend(wrapped(
-        Style::new().dimmed(),
-        &format!("A {} · B {} · medians in {unit}", args.a, args.b),
-    ));
+    let say = |text: &str| wrapped(text, "  ", columns());
+    lines.extend(say(&answer(found)));
+    lines.extend(say(&format!("A {} · B {} · medians in {unit}", args.a, args.b)));
     for unlike in unlike {
-        lines.extend(wrapped(red(), unlike));
+        lines.extend(say(unlike));
     }
     if !found.times.is_empty() {
-        lines.extend(grid(&found.times).lines(view));
+        lines.extend(times(&found.times).text().lines().map(String::from));
     }
     for a in &found.answers {
         let [before, after] = &a.values;
         let after = if after.is_empty() { "nothing" } else { after };
         let text = format!("✗ {}: {before} in A, {after} in B", a.name);
-        lines.extend(wrapped(red(), &text));
+        lines.extend(say(&text));
     }
     for [a, b] in &found.alone {
         let (name, run) = if b.is_empty() { (a, "A") } else { (b, "B") };
-        lines.extend(wrapped(Style::new(), &format!("{name} is in {run} alone")));
+        lines.extend(say(&format!("{name} is in {run} alone")));
     }
     if found.times.is_empty() {
         return joined(&lines);
     }
     let seen = |direction| found.times.iter().any(|t| t.direction == direction);
     let percent = |ratio: f64| (ratio - 1.0) * 100.0;
-    lines.extend(wrapped(
-        Style::new(),
-        &format!(
-            "slower or quicker: the whole interval is more than {:.0} % off; same: all of it is within {:.0} %",
-            percent(NOTICEABLE),
-            percent(SAME)
-        ),
-    ));
+    lines.extend(say(&format!(
+        "slower or quicker: the whole interval is more than {:.0} % off; same: all of it is within {:.0} %",
+        percent(NOTICEABLE),
+        percent(SAME)
+    )));
     if seen(Direction::WithOthers) {
-        lines.extend(wrapped(
-            Style::new(),
+        lines.extend(say(
             "with others: the other contestants changed alike, so it is the machine or code that they share",
         ));
     }
     if seen(Direction::Undecided) {
-        lines.extend(wrapped(
-            Style::new(),
-            "undecided: measure again on a quiet machine, or use --against CONTESTANT; the interval holds a change and none",
+        lines.extend(say(
+"undecided: measure again on a quiet machine, or use --against CONTESTANT; the interval holds a change and none",
         ));
     }
     joined(&lines)
@@ -162,45 +151,29 @@ fn answer(found: &Difference) -> String {
     )
 }
 
-fn grid(times: &[TimeChange]) -> Grid {
-    let columns = vec![
-        Column::text(""),
-        Column::numbers("A", 1),
-        Column::numbers("B", 1),
-        Column::numbers("B/A", 0),
-        Column::text("95 %"),
-        Column::text("change"),
-    ];
-    let row = |t: &TimeChange| {
+fn times(times: &[TimeChange]) -> Table {
+    let line = |t: &TimeChange| {
         let [a, b] = t.medians.map(|m| fixed(m, if m < 10.0 { 3 } else { 1 }));
         let [low, high] = t.interval;
-        let (style, word) = match t.direction {
-            Direction::Same => (None, "same"),
-            Direction::Undecided => (None, "undecided"),
-            Direction::WithOthers => (None, "with others"),
-            Direction::Quicker => (Some(AnsiColor::Green.on_default()), "quicker"),
-            Direction::Slower => (Some(red()), "slower"),
+        let word = match t.direction {
+            Direction::Same => "same",
+            Direction::Undecided => "undecided",
+            Direction::WithOthers => "with others",
+            Direction::Quicker => "quicker",
+            Direction::Slower => "slower",
         };
-        let interval = format!("{low:.3} {high:.3}");
-        let mut row: Vec<GridCell> = [
-            t.name.clone(),
-            a,
-            b,
-            format!("{:.3}", t.ratio),
-            interval,
-            word.to_owned(),
-        ]
-        .map(GridCell::from)
-        .to_vec();
-        if let Some(last) = row.last_mut() {
-            last.style = style;
-        }
-        row
+        let ratio = format!("{:.3} [{low:.3}, {high:.3}]", t.ratio);
+        let is_slower = t.direction == Direction::Slower;
+        Line::new(is_slower, [t.name.clone(), a, b, ratio, word.to_owned()])
     };
-    let rows = times.iter().map(row).collect();
-    Grid { columns, rows }
-}
-
-fn red() -> Style {
-    Style::new().fg_color(Some(AnsiColor::Red.into()))
+    let heads = ["A", "B", "B / A"].map(Column::number);
+    Table {
+        columns: [Column::text("")]
+            .into_iter()
+            .chain(heads)
+            .chain([Column::text("change")])
+            .collect(),
+        lines: times.iter().map(line).collect(),
+        ..Table::default()
+    }
 }

@@ -8,8 +8,7 @@ use crate::way::relative_path;
 use anyhow::{Context, Result};
 use clipmark_measure::question::JudgedQuestion;
 use clipmark_measure::{Contestant, Options, compare};
-use clipmark_record::Comparison;
-use clipmark_report::{File, prepare, put_whole, write_report};
+use clipmark_report::{File, prepare, put_whole, scene_sheet, write_report};
 use clipmark_rows::{Axis, Blame, Case, Evidence, Results};
 use clipmark_scene::{Scene, WorldSource};
 use clipmark_suite::catch_panic;
@@ -200,8 +199,8 @@ pub(super) fn write_replays(results: &mut Results, out: &Path) -> Result<()> {
         let name = Path::new(&scene).file_stem().unwrap_or_default().to_owned();
         let dir = out.join(CASES).join("reports").join(&name);
         match report_of(&out.join(&scene), &dir) {
-            Ok(comparison) => {
-                let moment = worst_moment(case, &comparison).map_or(String::new(), |t| format!("#tick={t}"));
+            Ok(shown) => {
+                let moment = worst_moment(case, &shown).unwrap_or_default();
                 let name = name.to_string_lossy();
                 let replay = format!("{CASES}/reports/{name}/index.html{moment}");
                 let evidence = case.rows.iter_mut().find_map(|row| row.evidence.as_mut());
@@ -215,16 +214,23 @@ pub(super) fn write_replays(results: &mut Results, out: &Path) -> Result<()> {
     Ok(())
 }
 
-fn report_of(scene: &Path, dir: &Path) -> Result<Comparison> {
+/// The case of the contestant that fails, in a report of its own.
+fn report_of(scene: &Path, dir: &Path) -> Result<Case> {
     let options = Options {
         quick: true,
         ..Options::default()
     };
     let mut comparison = compare(&Scene::load(scene)?, &options, &mut |_, _, _| ())?;
-    comparison.made = provenance();
+    comparison.results.run.made = provenance();
     prepare(dir)?;
-    write_report(&comparison, dir)?;
-    Ok(comparison)
+    let sheet = scene_sheet(&comparison, dir, &Case::is_failed)?;
+    write_report(&comparison, &sheet, dir)?;
+    comparison
+        .results
+        .cases
+        .into_iter()
+        .next()
+        .context("a scene without contestants")
 }
 
 /// Writes files below a folder.
@@ -239,10 +245,14 @@ pub(crate) fn write_files(files: &[File], folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Tick of the worst moment in the report of a failure: of the case's worst check that has one. Not reaching a place has none.
-fn worst_moment(case: &Case, shown: &Comparison) -> Option<usize> {
-    let findings = &shown.contestants.first()?.detection.findings;
-    let moment = |code: &str| findings.iter().find(|f| f.id == code)?.at;
+/// The worst moment in the report of a failure, as the end of an address: that of the case's worst check that has one. Not
+/// reaching a place has none.
+fn worst_moment(case: &Case, shown: &Case) -> Option<String> {
+    let moment = |code: &str| {
+        let mut rows = shown.rows.iter().filter(|row| row.check.code() == Some(code));
+        let link = rows.find_map(|row| row.evidence.as_ref()?.replay.as_ref())?;
+        link.split_once('#').map(|(_, moment)| format!("#{moment}"))
+    };
     let failures = case.failures();
     failures
         .iter()

@@ -4,7 +4,7 @@
 use crate::cli::ExplainArgs;
 use crate::made::provenance;
 use crate::output::{Output, small_input};
-use crate::terminal::{say, view};
+use crate::terminal::{columns, say};
 use crate::verbs::question::{
     backend_of, describe_failure, of_file, question_of_case, question_of_tick, refuse_bevy, run_of, show,
 };
@@ -14,6 +14,7 @@ use clipmark_collision::{Status, Trace};
 use clipmark_measure::{Explained, MeasureError};
 use clipmark_movement::MoverLaws;
 use clipmark_record::case::{CASE_FORMAT, Case};
+use clipmark_report::terminal::wrapped;
 use clipmark_report::{draw_case, solver_page};
 use clipmark_suite::controllers::failing;
 use clipmark_truth::{Fault, GivenPlanes, Verdict};
@@ -143,10 +144,8 @@ const LABEL: usize = 11;
 /// A line in as many as the terminal needs, all but the first below its label.
 fn folded(line: &str) -> Vec<String> {
     let (label, text) = line.split_at_checked(LABEL).unwrap_or((line, ""));
-    let mut view = view();
-    view.columns -= LABEL;
     let indent = " ".repeat(LABEL);
-    let lines = view.wrapped(text, "").into_iter().enumerate();
+    let lines = wrapped(text, "", columns() - LABEL).into_iter().enumerate();
     lines
         .map(|(i, line)| (if i == 0 { label } else { indent.as_str() }).to_owned() + &line)
         .collect()
@@ -262,7 +261,7 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     ];
     let rule = v.rule.map(|rule| {
         let row = rule.row();
-        format!("by the engine's rule ({}): {}", row.name, row.what)
+        format!("by the engine's rule ({}): {}", row.name, row.check.fails())
     });
     say(rule.is_some(), rule.clone().unwrap_or_default());
     // Geometry's words for an answer by a rule are no alarm.

@@ -1,16 +1,15 @@
 //! `compare suite families`: families of scenes over contestants, ticks and places.
 
 use super::evidence::{write_files, write_replays};
-use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline, read_given};
+use super::suite::{Study, program_hash, run_study};
 use crate::cli::{FamiliesArgs, SUITES, called};
-use crate::publish::publish_results;
 use crate::terminal::say;
 use crate::who::with_guests;
 use anyhow::{Context, Result};
-use clipmark_report::{File, count, suite_sheet};
-use clipmark_rows::{Axis, Case, Results};
+use clipmark_report::{File, count};
+use clipmark_rows::{Axis, Case, Results, Run};
 use clipmark_suite::runner::CASES;
-use clipmark_suite::{Effort, SceneGroup, Wanted, exemptions, files, plan};
+use clipmark_suite::{EFFORT, Effort, STUDY, SceneGroup, Wanted, exemptions, files, plan};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -28,36 +27,57 @@ const CONTESTANTS: [&str; 6] = [
 const WORST: usize = 3;
 
 pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
-    let suites = files::matching(&args.suites, &args.filters)?;
     let contestants = args.contestants.clone();
-    let wanted = Wanted {
-        contestants: contestants.unwrap_or_else(|| with_guests(CONTESTANTS.into_iter())),
-        effort: if args.quick { Effort::Quick } else { Effort::Full },
-        program: program_hash()?,
-        exemptions: exemptions::read(&args.suites)?,
+    let contestants = contestants.unwrap_or_else(|| with_guests(CONTESTANTS.into_iter()));
+    let effort = if args.quick { Effort::Quick } else { Effort::Full };
+    let (run, groups) = match args.run.results {
+        Some(_) => (Run::new(STUDY), Vec::new()),
+        None => plan_families(args, &args.filters, effort, contestants)?,
     };
-    let (run, groups) = plan(suites, &wanted)?;
     if args.list {
         return list(&groups, args.filters.is_empty()).map(|()| true);
     }
-    let before = read_baseline(&args.run, &run.study)?;
-    let given = read_given(&args.run)?;
-    let exports = args.run.exports.open()?;
-    let is_narrower = !args.filters.is_empty() || args.quick || args.suites != Path::new(SUITES);
-    let out = prepare_folder(&args.run, "families", is_narrower)?;
-    let show = |results: &mut Results| {
-        keep_worst(results, &groups, out.path())?;
+    let study = Study {
+        is_narrower: !args.filters.is_empty() || args.quick || args.suites != Path::new(SUITES),
+        ..Study::new("families", run, &groups)
+    };
+    run_study(&args.run, study, |results, out| {
+        match args.run.results {
+            Some(_) => keep_worst(results, &groups_of(args, results)?, out)?,
+            None => keep_worst(results, &groups, out)?,
+        }
         match args.reports {
-            true => write_replays(results, out.path()),
+            true => write_replays(results, out),
             false => Ok(()),
         }
+    })
+}
+
+fn plan_families(
+    args: &FamiliesArgs,
+    filters: &[String],
+    effort: Effort,
+    contestants: Vec<String>,
+) -> Result<(Run, Vec<SceneGroup>)> {
+    let wanted = Wanted {
+        contestants,
+        effort,
+        program: program_hash()?,
+        exemptions: exemptions::read(&args.suites)?,
     };
-    let results = play(&args.run, (run, &groups), given, &out, false, show)?;
-    let fails = |case: &Case| fails(&args.run, case);
-    let passed = passes(&args.run, &results, before.as_ref(), &fails)?;
-    let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
-    publish_results(&results, sheet, &out, exports, passed, &fails)?;
-    Ok(passed)
+    Ok(plan(files::matching(&args.suites, filters)?, &wanted)?)
+}
+
+/// The groups of results that were given, for their scenes.
+fn groups_of(args: &FamiliesArgs, results: &Results) -> Result<Vec<SceneGroup>> {
+    let filters: Vec<String> = results.run.subjects.iter().map(|s| s.name.clone()).collect();
+    let effort = match results.run.options.get(EFFORT) {
+        Some(effort) if *effort == format!("{:?}", Effort::Quick) => Effort::Quick,
+        _ => Effort::Full,
+    };
+    // Who plays makes no scene another.
+    let contestants = vec![CONTESTANTS[0].to_owned()];
+    Ok(plan_families(args, &filters, effort, contestants)?.1)
 }
 
 /// Names the scenes of the requested families. Of all families (tens of thousands of scenes) it gives only each one's number.

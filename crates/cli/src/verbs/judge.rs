@@ -1,85 +1,58 @@
-//! `compare judge`: a program of any language, asked live: sweeps by the referee, steps on the courses.
+//! `compare judge`: a program of any language, asked live. It is one more contestant: sweeps in a world, and a course at a rate, are
+//! groups of the one runner, and their rows those of everybody.
 
 use super::evidence::write_files;
-use super::judge_again::{AGAIN, steps_again, sweeps_again};
-use super::judge_outside::{Counted, classes, describe_classes};
+use super::suite::{Study, program_hash, run_study};
 use crate::cli::JudgeArgs;
-use crate::declared::Declared;
-use crate::made::provenance;
-use crate::output::Output;
-use crate::program::{Answers, BATCH, Failure, Hello, Limits, Program, contestant};
-use crate::progress::Bar;
-use crate::publish::write_results;
-use crate::terminal::{say, tell, view};
+use crate::program::{Answers, BATCH, Limits, Program, contestant, transcript};
+use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::Answer;
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Contents, World};
-use clipmark_measure::{JudgedAnswer, Refereed, judge_answers, sweeps::draw};
+use clipmark_geometry::{Contents, Point, World};
+use clipmark_measure::bar::{answer_checks, answer_rows, worst_answers};
+use clipmark_measure::{Contestant, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
-use clipmark_record::{Made, SkinScore, WorkPerTrace};
-use clipmark_report::{File, suite_sheet};
-use clipmark_rows::{Case, Results, Run, Severity};
+use clipmark_report::File;
+use clipmark_rows::known::Names;
+use clipmark_rows::{Axis, Case, Check, End, Results, Run, Subject, key_of_debug, key_of_words};
 use clipmark_scene::{Scene, load_world};
-use clipmark_suite::controllers::{courses, judged, names, plan};
-use clipmark_suite::known::{Judged, Names, with_usual_rates};
-use clipmark_suite::runner::{Group, ResultsFolder, play_group};
-use clipmark_truth::{Class, Fault, Reference};
-use serde::Serialize;
+use clipmark_suite::SuiteError;
+use clipmark_suite::controllers::{
+    CourseGroup, at, courses, failing, moves_of, names, plan, with_usual_rates,
+};
+use clipmark_suite::runner::{CASES, Group};
+use clipmark_truth::Reference;
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Before the name of a class of fault, as a list of known failures names it.
-pub(super) const CHECK: &str = "sweeps: ";
-/// The check that every world is taken.
-const REFUSED: &str = "sweeps: world refused";
+const STUDY: &str = "judge";
+/// The list of checks of sweeps, and before the name of their world.
+const SWEEPS: &str = "sweeps";
+/// Before the name of a check: the fact that is the worst sweep of it, `sx sy sz ex ey ez`.
+const ASKED: &str = "asked ";
+/// The movement whose player is swept.
+const PROFILE: &str = "quake3";
 
-/// The data written as JSON.
-#[derive(Serialize)]
-struct Judgement<'a> {
-    format: &'static str,
-    made: Made,
-    program: &'a Hello,
-    sweeps: Option<Swept>,
-    courses: Option<Results>,
-    /// Microseconds of a sweep, of a step and of an empty question, each with the pipe and JSON in it.
-    time: [Option<f64>; 3],
-}
-
-/// Answers to sweeps, judged.
-#[derive(Serialize)]
-struct Swept {
-    worlds: Vec<String>,
-    /// Worlds that the program refused, each with its words.
-    refused: Vec<(String, String)>,
-    each: usize,
-    asked: usize,
-    classes: Vec<Counted>,
-    skin: SkinScore,
-    /// The questions of the worst sweeps.
-    #[serde(skip)]
-    asked_again: Vec<File>,
-}
-
-/// Says whether all is right, or as declared.
+/// Says whether all is right, or as a list of known failures has it.
 pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
-    let checks = Fault::ALL
-        .iter()
-        .map(|fault| format!("{CHECK}{}", fault.row().name));
-    let checks: Vec<String> = checks.chain([format!("{CHECK}skin"), REFUSED.into()]).collect();
     let rates = &args.at.rates;
     if let Some((_, hz)) = (0..).zip(rates).find(|(i, hz)| rates[..*i].contains(hz)) {
         bail!("--rates {hz}: it is named twice; name each rate once");
     }
     let known = Names {
-        courses: &names(None, &[])?,
-        rates: &with_usual_rates(&args.at.rates),
-        checks: &checks,
-        ..Names::default()
+        subjects: names(None, &[])?,
+        hz: with_usual_rates(rates),
     };
-    let declared = Declared::open(&args.declared, &known)?;
-    let out = Output::open(args.json.export_json.as_deref())?;
-    let folder = args.out.as_deref().map(ResultsFolder::prepare).transpose()?;
+    let Some(file) = &args.program else {
+        let study = Study {
+            names: known,
+            ..Study::new(STUDY, Run::new(STUDY), &[] as &[ProgramGroup])
+        };
+        return run_study(&args.run, study, |_, _| Ok(()));
+    };
     let (mut courses, missing) = courses(None, &args.courses)?;
     for file in &missing {
         tell!(
@@ -96,145 +69,246 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         answer: args.timeout,
         all: args.budget,
     };
-    let started = Program::start(&args.program, &args.arguments, limits);
+    let started = Program::start(file, &args.arguments, limits);
     let program = match started.context("cannot make a folder for the files of worlds")? {
         Ok(program) => Arc::new(program),
         Err(failure) if failure.is_of_input() => bail!("{failure}"),
-        Err(failure) => return Ok(failed(&failure)),
+        Err(failure) => {
+            tell!("{failure}");
+            return Ok(false);
+        }
     };
-    let declared = declared.of_program(&program.hello.name)?;
     // Who is not told of moving parts is asked of rigid worlds alone.
     courses.retain(|course| !course.moves() || answers(&program, Answers::Parts));
     let ping = program.ping();
-    let sweeps = if answers(&program, Answers::Sweep) {
-        Some(swept(args, &program, &courses, others)?)
-    } else {
-        None
-    };
-    let walked = if answers(&program, Answers::Step) {
-        Some(walked(args, &program, &courses)?)
-    } else {
-        None
-    };
-    if let Some(why) = program.unwritten() {
-        bail!("{why}");
-    }
-    if let Some(failure) = program.failure() {
-        return Ok(failed(&failure));
-    }
-    let [of_sweeps, of_steps] = program.took().map(|took| took.each());
-    let judgement = Judgement {
-        format: "clipmark-judged-program 1",
-        made: provenance(),
-        program: &program.hello,
-        sweeps,
-        courses: walked,
-        time: [of_sweeps, of_steps, ping],
-    };
-    let all = all(&judgement);
-    if all.is_empty() {
+    let contestant = contestant(&program);
+    let key = program_key(file, args)?;
+    let (run, groups) = groups(args, &program, contestant, (&courses, others), &key)?;
+    if groups.is_empty() {
         bail!("nothing is left to ask; name other courses, or worlds with --worlds");
     }
-    let asked_again = folder.as_ref().map(|_| questions(&judgement, &program, &courses));
-    if let Some(failure) = program.failure() {
-        return Ok(failed(&failure));
-    }
-    if args.json.export_json.is_some() {
-        out.write(&serde_json::to_vec_pretty(&judgement)?)?;
-    }
-    if args.json.shows_table() {
-        say!("{}", describe(&judgement))?;
-    }
-    let passed = declared.ends(&all)?;
-    if let (Some(folder), Some(files)) = (&folder, asked_again) {
-        write(judgement.courses.as_ref(), &files, folder)?;
-    }
-    Ok(passed)
-}
-
-/// The questions whose answers fail.
-fn questions(judgement: &Judgement, program: &Arc<Program>, courses: &[Scene]) -> Vec<File> {
-    let swept = judgement.sweeps.iter().flat_map(|swept| &swept.asked_again);
-    let mut files: Vec<File> = swept.cloned().collect();
-    if let Some(results) = &judgement.courses {
-        files.extend(steps_again(courses, contestant(program), results));
-    }
-    files
-}
-
-/// Writes the page of the courses, of none too, and the questions. The results come first: they make the folder one that may be
-/// replaced.
-fn write(courses: Option<&Results>, files: &[File], folder: &ResultsFolder) -> Result<()> {
-    let none = Results {
-        run: Run::new("judge"),
-        is_whole: true,
-        ..Results::default()
+    let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let name: String = contestant.to_string().chars().map(safe).collect();
+    let name = format!("{STUDY}-{name}");
+    let study = Study {
+        is_narrower: !args.courses.is_empty() || args.at.are_chosen(),
+        names: known,
+        ..Study::new(&name, run, &groups)
     };
-    let results = courses.unwrap_or(&none);
-    let sheet = suite_sheet(results, folder.before().as_ref(), &Case::is_failed);
-    write_results(results, sheet, folder)?;
-    folder.clear_cases()?;
-    write_files(files, folder.path())?;
-    if !files.is_empty() {
-        tell!(
-            "each failure can be asked again, by PROGRAM <asked.jsonl in its folder: {}",
-            folder.path().join(AGAIN).display()
-        );
-    }
-    Ok(())
+    run_study(&args.run, study, |results, out| {
+        if let Some(why) = program.unwritten() {
+            bail!("{why}");
+        }
+        let mut files = sweeps_again(results, &groups);
+        match program.failure() {
+            Some(failure) => tell!("{failure}"),
+            None => files.extend(steps_again(results, &courses, contestant)),
+        }
+        tell_times(&program, ping);
+        write_files(&files, out)
+    })
 }
 
-fn failed(failure: &Failure) -> bool {
-    tell!("{failure}");
-    false
+/// Microseconds, each with the pipe and JSON in it.
+fn tell_times(program: &Program, ping: Option<f64>) {
+    let [sweep, step] = program.took().map(|took| took.each());
+    let times = [("a sweep", sweep), ("a step", step), ("an empty question", ping)];
+    let times = times.map(|(what, time)| Some(format!("{:.1} µs {what}", time?)));
+    let times: Vec<String> = times.into_iter().flatten().collect();
+    if !times.is_empty() {
+        tell!("time, with the pipe and JSON in it: {}", times.join(", "));
+    }
+}
+
+/// A hash of this program, and of the judged one with its files and arguments.
+fn program_key(file: &Path, args: &JudgeArgs) -> Result<String> {
+    let files = args.arguments.iter().map(Path::new).chain([file]);
+    let files = files.filter_map(|file| fs::read(file).ok());
+    let files: Vec<String> = files.map(|bytes| key_of_words(&bytes)).collect();
+    Ok(key_of_debug(&(program_hash()?, file, &args.arguments, files)))
 }
 
 fn answers(program: &Program, what: Answers) -> bool {
     program.hello.answers.contains(&what)
 }
 
-/// Whether a program that does not declare patches is to be spared a world.
-fn is_spared(program: &Program, world: &World) -> bool {
-    !world.patches.is_empty() && !program.hello.declaration().patches
-}
-
-fn swept(
+/// The run of all that a program answers, and its groups.
+fn groups(
     args: &JudgeArgs,
-    program: &Program,
-    courses: &[Scene],
-    others: Vec<(String, World)>,
-) -> Result<Swept> {
-    let profile: &Profile = profile_named("quake3").context("the profile quake3 is missing")?;
+    program: &Arc<Program>,
+    contestant: Contestant,
+    (courses, others): (&[Scene], Vec<(String, World)>),
+    key: &str,
+) -> Result<(Run, Vec<ProgramGroup>)> {
     let declared = program.hello.declaration();
-    let hull = program.hello.shape().hull(profile.bounds(false));
-    let mut worlds = Vec::new();
-    // Sweeps are asked of the world that stands.
-    for course in courses.iter().filter(|course| !course.moves()) {
-        worlds.push((course.name.clone(), course.world()?));
+    let mut walked = Vec::new();
+    for course in courses.iter().filter(|_| answers(program, Answers::Step)) {
+        // A program that does not declare patches is spared them.
+        if !declared.patches && !course.world()?.patches.is_empty() {
+            tell!(
+                "{}: left out, it has curved patches, which the program does not declare",
+                course.name
+            );
+        } else {
+            walked.push(course.clone());
+        }
     }
-    worlds.extend(others);
-    let (bar, mut names, mut judged) = (Bar::new(), Vec::new(), Vec::<JudgedAnswer>::new());
-    let (mut refused, mut kept) = (Vec::new(), Vec::new());
-    let all = worlds.len() as u64;
-    for (i, (name, world)) in worlds.into_iter().enumerate() {
-        bar.at("sweeps", i as u64, all);
+    let (mut run, of_courses) = plan(&walked, &[contestant], &args.at.rates, key);
+    let mut worlds = Vec::new();
+    if answers(program, Answers::Sweep) && args.sweeps > 0 {
+        // Sweeps are asked of the world that stands.
+        for course in courses.iter().filter(|course| !course.moves()) {
+            worlds.push((course.name.clone(), course.world()?));
+        }
+        worlds.extend(others);
+    }
+    let profile = profile_named(PROFILE).context(PROFILE)?;
+    let of_sweeps = worlds.into_iter().map(|(name, world)| {
         // A map's text has no place for bare triangles.
         let world = world.without_triangles();
-        let world = if declared.patches {
-            world
-        } else {
-            world.without_patches()
+        let world = match declared.patches {
+            true => world,
+            false => world.without_patches(),
         };
-        let truth = Reference::build(&world, Contents::PLAYER_MASK);
-        match program.world(&world, &[], profile) {
+        let asked = Sweeps {
+            subject: format!("{SWEEPS} in {name}"),
+            count: args.sweeps,
+            seed: args.seed,
+            world,
+            profile,
+        };
+        let key = key_of_debug(&(
+            key,
+            args.sweeps,
+            args.seed,
+            &asked.subject,
+            key_of_debug(&asked.world),
+        ));
+        (key, Asked::Sweeps(Box::new(asked)))
+    });
+    let of_courses = of_courses
+        .into_iter()
+        .map(|group| (group.key().to_owned(), Asked::Course(Box::new(group))));
+    let group = |(key, asked): (String, Asked)| ProgramGroup {
+        program: Arc::clone(program),
+        contestant,
+        key,
+        asked,
+    };
+    let groups: Vec<ProgramGroup> = of_sweeps.chain(of_courses).map(group).collect();
+    run.study = STUDY.into();
+    run.groups = groups.len();
+    run.options.insert(SWEEPS.into(), args.sweeps.to_string());
+    run.options.insert("seed".into(), args.seed.to_string());
+    run.checklists.insert(SWEEPS.into(), answer_checks());
+    let subjects = groups.iter().filter_map(|group| match &group.asked {
+        Asked::Sweeps(asked) => Some(asked.subject.clone()),
+        Asked::Course(_) => None,
+    });
+    run.subjects.splice(
+        0..0,
+        subjects.map(|name| Subject {
+            name,
+            ..Subject::default()
+        }),
+    );
+    for described in &mut run.contestants {
+        let hello = &program.hello;
+        described.about = format!("version {}, asked over a pipe", hello.version);
+        // A program is asked without an adapter of ours, so a failure is its own.
+        described.is_library = false;
+    }
+    Ok((run, groups))
+}
+
+/// What a program is asked in one world.
+struct ProgramGroup {
+    program: Arc<Program>,
+    contestant: Contestant,
+    key: String,
+    asked: Asked,
+}
+
+enum Asked {
+    Sweeps(Box<Sweeps>),
+    Course(Box<CourseGroup>),
+}
+
+/// Random sweeps in a world.
+struct Sweeps {
+    subject: String,
+    count: usize,
+    seed: u64,
+    world: World,
+    profile: &'static Profile,
+}
+
+impl Group for ProgramGroup {
+    // A program answers one question at a time.
+    const USES_ALL_CORES: bool = true;
+
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn label(&self) -> String {
+        match &self.asked {
+            Asked::Sweeps(asked) => asked.subject.clone(),
+            Asked::Course(course) => course.label(),
+        }
+    }
+
+    fn cases(&self) -> Vec<Case> {
+        match &self.asked {
+            Asked::Sweeps(asked) => vec![Case {
+                group: self.key.clone(),
+                subject: asked.subject.clone(),
+                contestant: self.contestant.to_string(),
+                checklist: SWEEPS.into(),
+                ..Case::default()
+            }],
+            Asked::Course(course) => course.cases(),
+        }
+    }
+
+    fn play(&self) -> Result<Vec<Case>, SuiteError> {
+        let had_failed = self.program.failure().is_some();
+        let unable = |case: Case| match self.program.failure() {
+            Some(_) if had_failed => Case {
+                end: End::NotJudged("the program had stopped".into()),
+                ..case
+            },
+            Some(failure) => case.stopped(failure.why.to_string()),
+            None => case,
+        };
+        let cases = match &self.asked {
+            _ if had_failed => Vec::new(),
+            Asked::Sweeps(asked) => vec![self.sweep(asked)?],
+            Asked::Course(course) => course.play()?,
+        };
+        Ok(match self.program.failure() {
+            Some(_) => self.cases().into_iter().map(unable).collect(),
+            None => cases,
+        })
+    }
+}
+
+impl ProgramGroup {
+    fn sweep(&self, asked: &Sweeps) -> Result<Case, SuiteError> {
+        let mut case = self.cases().swap_remove(0);
+        let (program, declared) = (&self.program, self.program.hello.declaration());
+        match program.world(&asked.world, &[], asked.profile) {
             Ok(()) => {}
             Err(BuildError::Library { why, .. }) => {
-                refused.push((name, why));
-                continue;
+                case.end = End::Refused(why);
+                return Ok(case);
             }
-            Err(why) => bail!("{name}: {why}"),
+            Err(why) => return Err(why.into()),
         }
-        let lines = draw(&world, &truth, &hull, declared.rules.skin, args.sweeps, args.seed);
+        let hull = program.hello.shape().hull(asked.profile.bounds(false));
+        let truth = Reference::build(&asked.world, Contents::PLAYER_MASK);
+        let skin = declared.rules.skin;
+        let lines = draw(&asked.world, &truth, &hull, skin, asked.count, asked.seed);
         let sweeps: Vec<Sweep> = lines
             .iter()
             .map(|&[start, end]| Sweep::new(hull, start, end))
@@ -242,160 +316,99 @@ fn swept(
         let mut pairs: Vec<(Sweep, Answer)> = Vec::with_capacity(sweeps.len());
         for batch in sweeps.chunks(BATCH) {
             let Some(answers) = program.sweeps(&hull, batch) else {
-                break;
+                return Ok(case);
             };
             pairs.extend(batch.iter().copied().zip(answers));
         }
-        if program.failure().is_some() {
-            break;
-        }
         let found = judge_answers(&truth.for_declared(&hull, &declared), &declared, &pairs, || ());
-        judged.extend(found.answers);
-        names.push(name);
-        kept.push(world);
+        case.rows = answer_rows(hull.kind(), &found);
+        case.facts = asked_facts(&found);
+        Ok(case)
     }
-    let found = Refereed {
-        answers: judged,
-        changed: 0,
-        work: WorkPerTrace::default(),
-    };
-    let classes = classes(&found);
-    let asked_again = match args.out {
-        Some(_) => sweeps_again(&classes, &found, profile, |line| {
-            &kept[(line - 1) / args.sweeps.max(1)]
-        }),
-        None => Vec::new(),
-    };
-    Ok(Swept {
-        worlds: names,
-        refused,
-        each: args.sweeps,
-        asked: found.answers.len(),
-        classes,
-        skin: found.score().skin,
-        asked_again,
-    })
 }
 
-fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result<Results> {
-    let contestant = contestant(program);
-    let mut asked = Vec::new();
-    for course in courses {
-        if is_spared(program, &course.world()?) {
-            tell!(
-                "{}: left out, it has curved patches, which the program does not declare",
-                course.name
-            );
-        } else {
-            asked.push(course.clone());
-        }
-    }
-    let bar = Bar::new();
-    let (run, groups) = plan(&asked, &[contestant], &args.at.rates, "");
-    let mut cases = Vec::new();
-    for (i, group) in (0..).zip(&groups) {
-        bar.at(&group.label(), i, groups.len() as u64);
-        cases.extend(play_group(group)?);
-        // It is asked no more.
-        if program.failure().is_some() {
-            break;
-        }
-    }
-    let mut results = Results {
-        run,
-        cases,
-        is_whole: true,
+/// The worst sweep of each check, by the name of the fact.
+fn asked_facts(found: &Refereed) -> BTreeMap<String, String> {
+    let text = |(check, i): (Check, usize)| {
+        let Sweep { start, end, .. } = &found.answers[i].sweep;
+        let ends = [start.x, start.y, start.z, end.x, end.y, end.z].map(|x| x.to_string());
+        (format!("{ASKED}{}", check.name()), ends.join(" "))
     };
-    results.sort();
-    // A program is asked without an adapter of ours, so a failure is its own.
-    for contestant in &mut results.run.contestants {
-        contestant.is_library = false;
-    }
-    results.run.made = provenance();
-    Ok(results)
+    worst_answers(found).into_iter().map(text).collect()
 }
 
-/// Everything that was judged: each class of sweeps, and each run.
-fn all(judgement: &Judgement) -> Vec<Judged> {
-    let check = |name: String, failed: Option<String>| Judged {
-        name,
-        contestant: judgement.program.name.clone(),
-        hz: None,
-        map: None,
-        failed,
-        severity: None,
-    };
-    let mut all = Vec::new();
-    if let Some(sweeps) = judgement.sweeps.as_ref().filter(|sweeps| sweeps.asked > 0) {
-        let faults = sweeps.classes.iter().filter(|class| class.is_fault);
-        all.extend(faults.map(|class| {
-            let failed = format!("{} of {} sweeps", class.count, sweeps.asked);
-            check(
-                format!("{CHECK}{}", class.class),
-                (class.count > 0).then_some(failed),
-            )
-        }));
-        let skin = sweeps.skin.faults();
-        all.push(check(
-            format!("{CHECK}skin"),
-            (!skin.is_empty()).then(|| skin.join(", ")),
-        ));
-    }
-    if let Some(sweeps) = &judgement.sweeps {
-        let all_worlds = sweeps.refused.len() + sweeps.worlds.len();
-        let failed = sweeps.refused.first().map(|(world, why)| {
-            format!(
-                "{} of {all_worlds} worlds, first {world}: {why}",
-                sweeps.refused.len()
-            )
-        });
-        if failed.is_some() || sweeps.asked > 0 {
-            all.push(check(REFUSED.into(), failed));
+/// The worst sweep of each failed check as files: it can be asked again without this program.
+fn sweeps_again(results: &mut Results, groups: &[ProgramGroup]) -> Vec<File> {
+    let groups: BTreeMap<&str, &ProgramGroup> = groups.iter().map(|g| (g.key(), g)).collect();
+    let mut worst: BTreeMap<Check, (f64, usize)> = BTreeMap::new();
+    for (i, case) in results.cases.iter().enumerate() {
+        let failed = case.rows.iter().filter(|row| row.severity().is_some());
+        for row in failed.filter(|row| case.facts.contains_key(&format!("{ASKED}{}", row.check.name()))) {
+            let value = row.value.unwrap_or_default();
+            let known = worst.entry(row.check).or_insert((value, i));
+            if value > known.0 {
+                *known = (value, i);
+            }
         }
     }
-    if let Some(courses) = &judgement.courses {
-        all.extend(judged(courses, Severity::Measurable));
-    }
-    all
+    let files = worst.into_iter().flat_map(|(check, (_, i))| {
+        let case = &mut results.cases[i];
+        let text = case.facts.get(&format!("{ASKED}{}", check.name()));
+        let ends: Vec<f32> = text
+            .into_iter()
+            .flat_map(|text| text.split(' ').flat_map(str::parse))
+            .collect();
+        let (&[a, b, c, d, e, f], Some(group)) = (&ends[..], groups.get(case.group.as_str())) else {
+            return Vec::new();
+        };
+        let Asked::Sweeps(asked) = &group.asked else {
+            return Vec::new();
+        };
+        let hull = group.program.hello.shape().hull(asked.profile.bounds(false));
+        let sweep = Sweep::new(hull, Point::new(a, b, c), Point::new(d, e, f));
+        let folder = folder(&format!("{}-{}", asked.subject, check.name()));
+        set_question(case, check, &folder);
+        transcript::of_sweep(&folder, &asked.world, asked.profile, &sweep)
+    });
+    files.collect()
 }
 
-fn describe(judgement: &Judgement) -> String {
-    let mut out = format!(
-        "{} · version {}\n",
-        judgement.program.name, judgement.program.version
-    );
-    let refused = judgement.sweeps.iter().flat_map(|sweeps| &sweeps.refused);
-    out.extend(refused.map(|(world, why)| format!("✗ refused the world {world}: {why}\n")));
-    if judgement.sweeps.as_ref().is_some_and(|sweeps| sweeps.asked == 0) {
-        out += "No sweep was asked.\n";
+/// The steps of the worst run on each course, until its failure shows.
+fn steps_again(results: &mut Results, courses: &[Scene], contestant: Contestant) -> Vec<File> {
+    let files = courses.iter().filter_map(|course| {
+        let worst = results.worst_case(&course.name, &contestant.to_string())?;
+        let case = &mut results.cases[worst];
+        let scene = at(course, case.axes.number(Axis::Hz)?);
+        // A run that left the world has no tick that shows it best: all its questions do.
+        let (setting, moves) = match failing(&scene, contestant) {
+            Ok(seen) => (seen.setting, seen.moves),
+            Err(_) => moves_of(&scene, contestant).ok()?,
+        };
+        let world = &setting.world;
+        let parts = if course.moves() { &world.models[..] } else { &[] };
+        let folder = folder(&course.name);
+        let check = case.failures().first()?.check;
+        set_question(case, check, &folder);
+        Some(transcript::of_moves(
+            &folder,
+            world,
+            parts,
+            &setting.profile,
+            &moves,
+        ))
+    });
+    files.flatten().collect()
+}
+
+fn set_question(case: &mut Case, check: Check, folder: &str) {
+    if let Some(row) = case.rows.iter_mut().find(|row| row.check == check) {
+        row.evidence.get_or_insert_default().question = Some(format!("{folder}/{}", transcript::ASKED));
     }
-    if let Some(sweeps) = judgement.sweeps.as_ref().filter(|sweeps| sweeps.asked > 0) {
-        out += &format!(
-            "{} sweeps in {} worlds, refereed exactly\n",
-            sweeps.asked,
-            sweeps.worlds.len()
-        );
-        out += &describe_classes(&sweeps.classes, &sweeps.skin, |line| {
-            let world = sweeps.worlds.get((line - 1) / sweeps.each.max(1));
-            format!(
-                "sweep {} in {}",
-                (line - 1) % sweeps.each.max(1) + 1,
-                world.map_or("", |w| w)
-            )
-        });
-        let is_clean =
-            sweeps.classes.iter().all(|c| !c.is_fault || c.count == 0) && sweeps.skin.faults().is_empty();
-        out += if is_clean { "No answer is wrong.\n" } else { "" };
-    }
-    if let Some(courses) = &judgement.courses {
-        out += &suite_sheet(courses, None, &Case::is_failed).text();
-    }
-    let times = ["a sweep", "a step", "an empty question"]
-        .iter()
-        .zip(judgement.time);
-    let times: Vec<String> = times
-        .filter_map(|(what, time)| Some(format!("{:.1} µs {what}", time?)))
-        .collect();
-    let times = format!("time, with the pipe and JSON in it: {}", times.join(", "));
-    out + &view().wrapped(&times, "  ").join("\n") + "\n"
+}
+
+/// A folder of questions, named by words.
+fn folder(words: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.';
+    let name: String = words.chars().map(|c| if is_plain(c) { c } else { '-' }).collect();
+    format!("{CASES}/alone/{name}")
 }

@@ -2,53 +2,34 @@
 
 use crate::cli::{JudgeAnswersArgs, JudgeStatesArgs};
 use crate::hull;
-use crate::output::{Output, input};
+use crate::made::provenance;
+use crate::output::input;
 use crate::progress::Bar;
+use crate::publish::show_results;
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
-use clipmark_collision::recording::{Answer, RecordingError, fields, read_answers, read_sweeps, stream};
+use clipmark_collision::recording::{
+    Answer, Column, RecordingError, Table, read_answers, read_sweeps, stream,
+};
 use clipmark_collision::{Sweep, TraceRules};
 use clipmark_geometry::Point;
-use clipmark_measure::{JudgedAnswer, Refereed, judge_answers, judge_states};
-use clipmark_record::SkinScore;
-use clipmark_truth::{Class, Fault, Reference, Rule, Verdict};
-use serde::Serialize;
+use clipmark_measure::bar::{answer_checks, answer_rows, worst_answers};
+use clipmark_measure::{judge_answers, judge_states};
+use clipmark_report::suite_sheet;
+use clipmark_rows::{Case, Contestant, Results, Run, Subject};
+use clipmark_truth::Reference;
 use std::fmt::Write as _;
 use std::path::Path;
 
+/// The list of checks.
+const ANSWERS: &str = "answers";
 /// Progress is reported every this many sweeps.
 const TELL: u64 = 1024;
-
-/// A class of fault, as counted.
-#[derive(Default, Serialize)]
-pub(super) struct Counted {
-    pub(super) class: String,
-    definition: &'static str,
-    tolerance: &'static str,
-    pub(super) is_fault: bool,
-    pub(super) count: usize,
-    /// Line of the worst, from 1.
-    pub(super) worst_line: Option<usize>,
-    /// Its size, in units or degrees.
-    worst: f64,
-    #[serde(skip)]
-    unit: &'static str,
-}
-
-#[derive(Serialize)]
-struct Judgement {
-    format: &'static str,
-    world: String,
-    hull: String,
-    sweeps: usize,
-    classes: Vec<Counted>,
-    skin: SkinScore,
-}
 
 /// Says whether no answer is wrong.
 pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
     let hull = hull::parse(&args.hull)?;
-    let out = Output::open(args.json.export_json.as_deref())?;
+    let exports = args.exports.open()?;
     let world = args.world.load()?;
     let mask = args.world.contents();
     let sweeps =
@@ -82,139 +63,43 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
         }
     });
     drop(bar);
-    let judgement = Judgement {
-        format: "clipmark-judged-answers 1",
-        world: world.name.clone(),
-        hull: args.hull.clone(),
-        sweeps: pairs.len(),
-        classes: classes(&found),
-        skin: found.score().skin,
+    let contestant = args.answers.display().to_string();
+    let mut case = Case {
+        subject: world.name.clone(),
+        contestant: contestant.clone(),
+        checklist: ANSWERS.into(),
+        rows: answer_rows(hull.kind(), &found),
+        ..Case::default()
     };
-    let is_clean = found.answers.iter().all(|a| a.verdict.is_clean()) && judgement.skin.faults().is_empty();
-    if args.json.export_json.is_some() {
-        out.write(&serde_json::to_vec_pretty(&judgement)?)?;
+    for (check, i) in worst_answers(&found) {
+        let own = case.rows.iter_mut().filter(|row| row.check == check);
+        own.for_each(|row| row.note = format!("worst in line {}", i + 1));
     }
-    if args.json.shows_table() {
-        say!("{}", summarize(&judgement, &args.answers, is_clean))?;
-    }
+    let is_clean = !case.is_failed();
+    let results = Results {
+        run: Run {
+            made: provenance(),
+            checklists: [(ANSWERS.to_owned(), answer_checks())].into(),
+            contestants: vec![Contestant {
+                name: contestant,
+                about: format!("{} sweeps of {}", pairs.len(), args.hull),
+                ..Contestant::default()
+            }],
+            subjects: vec![Subject {
+                name: world.name,
+                ..Subject::default()
+            }],
+            groups: 1,
+            ..Run::new("judge-answers")
+        },
+        cases: vec![case],
+        is_whole: true,
+    };
+    let mut sheet = suite_sheet(&results, None, &Case::is_failed);
+    let failures = results.cases.iter().map(Case::describe);
+    sheet.notes.extend(failures.filter(|failed| !failed.is_empty()));
+    show_results(&results, sheet, exports, is_clean)?;
     Ok(is_clean)
-}
-
-/// Classes that no file of answers shows: nothing is asked again, and no place.
-const ELSEWHERE: [Fault; 8] = [
-    Fault::StartUnsaid,
-    Fault::WrongWayOut,
-    Fault::Changed,
-    Fault::OtherProcess,
-    Fault::WrongPlane,
-    Fault::WrongSurface,
-    Fault::WrongPlace,
-    Fault::WrongFill,
-];
-
-/// Every class that answers to sweeps show, counted.
-pub(super) fn classes(found: &Refereed) -> Vec<Counted> {
-    let of_answers = Fault::ALL
-        .iter()
-        .filter(|fault| fault.is_of_answers() && !ELSEWHERE.contains(fault));
-    let of_faults = of_answers.map(|fault| of_fault(*fault, found));
-    let of_rules = Rule::ALL.iter().map(|rule| of_rule(*rule, found));
-    of_faults.chain(of_rules).collect()
-}
-
-fn of_fault(fault: Fault, found: &Refereed) -> Counted {
-    let row = fault.row();
-    Counted {
-        class: row.name.into(),
-        definition: row.definition,
-        tolerance: row.tolerance,
-        is_fault: true,
-        unit: if fault == Fault::WrongNormal { "°" } else { " u" },
-        ..counted(found, |v| v.is(fault).then(|| size(fault, v)))
-    }
-}
-
-fn of_rule(rule: Rule, found: &Refereed) -> Counted {
-    let row = rule.row();
-    let depth = |v: &Verdict| match rule {
-        Rule::Touch | Rule::Corner => v.measures.missed_depth,
-        Rule::MergedSolids | Rule::Bevel | Rule::Patch => 0.0,
-    };
-    Counted {
-        class: format!("engine's rule: {}", row.name),
-        unit: " u",
-        definition: row.definition,
-        tolerance: row.tolerance,
-        ..counted(found, |v| v.is_by(rule).then(|| depth(v)))
-    }
-}
-
-/// How many answers have a size, and the worst of them.
-fn counted(found: &Refereed, size: impl Fn(&Verdict) -> Option<f64>) -> Counted {
-    let sized = |(i, a): (usize, &JudgedAnswer)| Some((i, size(&a.verdict)?));
-    let all: Vec<(usize, f64)> = found.answers.iter().enumerate().filter_map(sized).collect();
-    // The first of equals.
-    let worst = all.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a });
-    Counted {
-        count: all.len(),
-        worst_line: worst.map(|(i, _)| i + 1),
-        worst: worst.map_or(0.0, |(_, size)| size),
-        ..Counted::default()
-    }
-}
-
-/// How bad it is, in units or degrees.
-fn size(fault: Fault, v: &Verdict) -> f64 {
-    match fault {
-        Fault::Missed | Fault::MissedFromTouch => v.measures.missed_depth,
-        Fault::TooDeep => v.measures.penetration,
-        Fault::Phantom => v.measures.lost,
-        Fault::WrongNormal => v.measures.normal_error.unwrap_or(180.0),
-        _ => 0.0,
-    }
-}
-
-fn summarize(judgement: &Judgement, answers: &Path, is_clean: bool) -> String {
-    let mut out = format!(
-        "{} · {} · {} · {} sweeps refereed exactly\n",
-        answers.display(),
-        judgement.world,
-        judgement.hull,
-        judgement.sweeps
-    );
-    out += &describe_classes(&judgement.classes, &judgement.skin, |line| format!("line {line}"));
-    out.push_str(if is_clean {
-        "No answer is wrong.\n"
-    } else {
-        "Some answers are wrong; `--export-json -` has definitions and tolerances.\n"
-    });
-    out
-}
-
-/// The classes that occur, a line each; `place` says where the answer of a number, from 1, is.
-pub(super) fn describe_classes(
-    classes: &[Counted],
-    skin: &SkinScore,
-    place: impl Fn(usize) -> String,
-) -> String {
-    let mut out = String::new();
-    // Writing to a string cannot fail.
-    for class in classes.iter().filter(|c| c.count > 0) {
-        let mark = if class.is_fault { "✗" } else { " " };
-        let _ = write!(out, "{mark} {:<28} {:>8}", class.class, class.count);
-        if let Some(line) = class.worst_line {
-            let (unit, place) = (class.unit, place(line));
-            let _ = match class.worst {
-                0.0 => write!(out, "  first in {place}"),
-                worst => write!(out, "  worst {worst:.3}{unit} in {place}"),
-            };
-        }
-        out.push('\n');
-    }
-    for fault in skin.faults() {
-        let _ = writeln!(out, "✗ {fault}");
-    }
-    out
 }
 
 /// A run that stays nearer to its start than this proves nothing about a controller, in units: a player's width.
@@ -274,7 +159,7 @@ pub(crate) fn states(args: &JudgeStatesArgs) -> Result<bool> {
 }
 
 fn read_places(path: &Path) -> Result<Vec<Point>> {
-    const WANTED: &str = "x y z";
+    const PLACE: Table<Point> = Table::new(&[Column::vector("x y z", |at| &mut at.coords)]);
     let mut places = Vec::new();
     for line in stream(input(path)?)? {
         let (number, text) = line?;
@@ -282,8 +167,9 @@ fn read_places(path: &Path) -> Result<Vec<Point>> {
             continue;
         }
         let first: Vec<&str> = text.split_ascii_whitespace().take(3).collect();
-        let [x, y, z] = fields(&first.join(" "), number, WANTED)?;
-        places.push(Point::new(x, y, z));
+        let mut place = Point::origin();
+        PLACE.read(&first.join(" "), number, &mut place)?;
+        places.push(place);
         if places.len() > clipmark_collision::recording::MOST_LINES {
             let why = "too many states; cut the run into parts".into();
             return Err(RecordingError::Line { line: number, why }.into());

@@ -3,12 +3,12 @@
 use super::profiles;
 use crate::cli::{ListArgs, Listed};
 use crate::output::Output;
-use crate::terminal::view;
+use crate::terminal::columns;
 use anyhow::{Context, Result, bail};
 use clipmark_measure::{all_backends, elsewhere, guests, movers, not_built};
 use clipmark_movement::{PROFILES, Profile};
 use clipmark_report::fixed;
-use clipmark_report::grid::{padded, width};
+use clipmark_report::terminal::{width, wrapped};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::{FOLDER, courses};
 use std::fs;
@@ -151,11 +151,13 @@ fn table(head: &str, rows: Vec<[String; 2]>) -> String {
     for [name, about] in &rows {
         // A word of the name's width holds its place while the line is wrapped.
         let line = format!("{} {}", "x".repeat(names + 3), clean(about));
-        let lines = view().wrapped(&line, &indent);
+        let lines = wrapped(&line, &indent, columns());
         let mut lines = lines.into_iter();
         let first = lines.next().unwrap_or_default();
         let about: String = first.chars().skip(names + 4).collect();
-        out += format!("  {}  {about}", padded(&clean(name), names, false)).trim_end();
+        let name = clean(name);
+        let blanks = " ".repeat(names.saturating_sub(width(&name)));
+        out += format!("  {name}{blanks}  {about}").trim_end();
         out.push('\n');
         lines.for_each(|line| out += &(line + "\n"));
     }

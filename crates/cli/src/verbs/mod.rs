@@ -1,7 +1,6 @@
 //! One file a verb.
 
 pub(crate) mod bar;
-mod bar_declared;
 pub(crate) mod bench;
 mod check;
 mod clip_trace;
@@ -12,7 +11,6 @@ pub(crate) mod explain;
 pub(crate) mod export;
 mod families;
 pub(crate) mod judge;
-mod judge_again;
 pub(crate) mod judge_outside;
 pub(crate) mod list;
 pub(crate) mod manual;

@@ -1,53 +1,34 @@
 //! `compare list profiles`: the constants of the movements, from the table that custom profiles are made with.
 
-use crate::terminal::view;
+use crate::terminal::columns;
 use clipmark_movement::{CONSTANTS, Constant, PROFILES, Profile, Value};
-use clipmark_report::Style;
-use clipmark_report::grid::{Column, Grid, GridCell, View, width};
+use clipmark_report::terminal::{width, wrapped};
+use clipmark_rows::{Column, Line, Table};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
 /// Values of all profiles side by side, or all that is known of one.
 pub(super) fn shown_in_full(profile: Option<&Profile>) -> String {
-    let view = View {
-        style: Style::Plain,
-        ..view()
-    };
     match profile {
-        Some(profile) => one(profile, view),
-        None => all(view),
+        Some(profile) => one(profile, columns()),
+        None => all(columns()),
     }
 }
 
 /// Rows are constants, columns profiles; the unit follows the name. Constants that are the same for all come
 /// afterwards.
-fn all(view: View) -> String {
+fn all(columns: usize) -> String {
     let profiles: Vec<&Profile> = PROFILES.into_iter().filter(|p| base(p).is_none()).collect();
     let (same, differ): (Vec<&Constant>, Vec<&Constant>) = CONSTANTS
         .iter()
         .partition(|c| profiles.iter().all(|p| c.value(p) == c.value(profiles[0])));
-    let mut out = String::new();
-    // As many profiles beside each other as there is room for, then the others below.
-    let mut shown = 0;
-    while shown < profiles.len() {
-        let mut most = profiles.len() - shown;
-        while most > 1 && !side_by_side(&differ, &profiles[shown..shown + most]).is_whole(view.columns) {
-            most -= 1;
-        }
-        if shown > 0 {
-            out.push('\n');
-        }
-        for line in side_by_side(&differ, &profiles[shown..shown + most]).lines(view) {
-            out += &(line + "\n");
-        }
-        shown += most;
-    }
+    let mut out = side_by_side(&differ, &profiles).text();
     out += "\nThe same in all:\n";
-    out += &listed(same, PROFILES[0], view);
+    out += &listed(same, PROFILES[0], columns);
     for (variant, base) in PROFILES.iter().filter_map(|p| Some((p, base(p)?))) {
         let _ = writeln!(out, "\n\n{} is {}, but:", variant.name, base.name);
         let differ = CONSTANTS.iter().filter(|c| c.value(variant) != c.value(base));
-        out += &listed(differ, variant, view);
+        out += &listed(differ, variant, columns);
     }
     out += "\n\nNAME:ideal is NAME with every repair on. In full: list profiles NAME.\n";
     out += "0.7+ is a little more than 0.7; list profiles NAME has all digits.\n";
@@ -55,22 +36,18 @@ fn all(view: View) -> String {
     out
 }
 
-fn side_by_side(constants: &[&Constant], profiles: &[&Profile]) -> Grid {
-    let heads = profiles.iter().map(|p| Column {
-        gap: 1,
-        ..Column::numbers(p.name, 0)
-    });
-    let columns = [Column::text("")].into_iter().chain(heads).collect();
-    let row = |c: &&Constant| {
+/// As many profiles beside each other as there is room for, then the others below.
+fn side_by_side(constants: &[&Constant], profiles: &[&Profile]) -> Table {
+    let heads = profiles.iter().map(|profile| Column::number(profile.name));
+    let line = |c: &&Constant| {
         let values = beside(c, profiles);
-        [labelled(c)]
-            .into_iter()
-            .chain(values)
-            .map(GridCell::from)
-            .collect()
+        Line::new(false, [labelled(c)].into_iter().chain(values))
     };
-    let rows = constants.iter().map(row).collect();
-    Grid { columns, rows }
+    Table {
+        columns: [Column::text("")].into_iter().chain(heads).collect(),
+        lines: constants.iter().map(line).collect(),
+        ..Table::default()
+    }
 }
 
 /// The movement that a variant is of: `BASE:VARIANT`.
@@ -80,36 +57,37 @@ fn base(profile: &Profile) -> Option<&'static Profile> {
 }
 
 /// Constants with their values, in lines.
-fn listed<'a>(constants: impl IntoIterator<Item = &'a Constant>, profile: &Profile, view: View) -> String {
+fn listed<'a>(
+    constants: impl IntoIterator<Item = &'a Constant>,
+    profile: &Profile,
+    columns: usize,
+) -> String {
     let items = constants
         .into_iter()
         .map(|c| format!("{} {}", c.name, format_value(c, profile)));
     let text = items.collect::<Vec<_>>().join(", ");
-    view.wrapped(&text, "").join("\n")
+    wrapped(&text, "", columns).join("\n")
 }
 
 /// Each constant with value, unit, effect, origin, and its range.
-fn one(profile: &Profile, view: View) -> String {
+fn one(profile: &Profile, columns: usize) -> String {
     let mut out = format!("{}\n", profile.name);
     let cell = |c: &Constant| format_value(c, profile);
     let names = CONSTANTS.iter().map(|c| c.name.len()).max().unwrap_or(0);
     let values = CONSTANTS.iter().map(|c| width(&cell(c))).max().unwrap_or(0);
-    let inner = View {
-        columns: view.columns.saturating_sub(4),
-        ..view
-    };
+    let inner = columns.saturating_sub(4);
     for c in &CONSTANTS {
         let value = cell(c);
         let head = format!("{:<names$}  {value:<values$}  {}", c.name, c.effect);
         let mut below = vec![format!("{} [{}]", c.origin, allowed(c))];
-        if width(&head) <= view.columns {
+        if width(&head) <= columns {
             let _ = writeln!(out, "{head}");
         } else {
             let _ = writeln!(out, "{:<names$}  {value}", c.name);
             below.insert(0, c.effect.to_owned());
         }
         for text in below {
-            for line in inner.wrapped(&text, "") {
+            for line in wrapped(&text, "", inner) {
                 let _ = writeln!(out, "    {line}");
             }
         }

@@ -10,8 +10,7 @@ use clipmark_measure::placed::{
     Engine, FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, RunFile, play_moving,
 };
 use clipmark_measure::{BackendKind, MeasureError};
-use clipmark_movement::moving::Quake3Parts;
-use clipmark_movement::push::PushVariation;
+use clipmark_movement::moving::{PushVariation, Quake3Parts};
 use std::io;
 use std::path::Path;
 

@@ -4,15 +4,16 @@ use super::{check, report::renew_index};
 use crate::cli::{self, SceneArgs};
 use crate::made::provenance;
 use crate::progress::Bar;
-use crate::terminal::{say, tell, view};
+use crate::publish::close;
+use crate::terminal::{say, tell};
 use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
 use anyhow::{Result, anyhow, bail};
 use clap::CommandFactory;
 use clipmark_measure::{Contestant, Options, compare, contestants_named, scene_contestants};
-use clipmark_report::{markdown, prepare, scene_since, table, write_report};
+use clipmark_report::{prepare, scene_sheet, write_report};
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Results, write_csv};
+use clipmark_rows::{Case, Check, Outcome, Results, Row, write_csv};
 use clipmark_scene::{ProfileChoice, Scene, is_map};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -177,31 +178,42 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool>
     let bar = Bar::new();
     let mut comparison = compare(scene, &options, &mut |stage, done, all| bar.at(stage, done, all))?;
     drop(bar);
-    let names: Vec<String> = comparison.contestants.iter().map(|e| e.name.clone()).collect();
-    for entry in &mut comparison.contestants {
+    let results = &mut comparison.results;
+    results.run.made = provenance();
+    let names: Vec<String> = results.cases.iter().map(|case| case.contestant.clone()).collect();
+    for case in &mut results.cases {
         let world = Where::Scene {
             file: path.into(),
             profile: args.profile.as_ref().map(|profile| profile.name.to_owned()),
             contestants: names.clone(),
         };
-        entry.build.bytes = scale.held(&entry.name, world, entry.build.bytes.said);
+        let said = case.row(Check::BytesDeclared).and_then(|row| row.value);
+        let bytes = scale.held(&case.contestant, world, said.unwrap_or_default() as usize);
+        let counted = bytes
+            .counted
+            .map(|bytes| Row::counted(Check::Bytes, bytes as f64));
+        case.rows.extend(counted);
     }
-    comparison.made = provenance();
-    comparison.since = scene_since(&comparison, out);
-    let index = write_report(&comparison, out)?;
+    let is_judged = |name: &str| args.fail_on.is_empty() || args.fail_on.iter().any(|who| who == name);
+    let needs_rule = |case: &Case| case.rows.iter().any(|row| row.outcome == Outcome::ByRule);
+    let fails =
+        |case: &Case| is_judged(&case.contestant) && (case.is_failed() || args.strict && needs_rule(case));
+    let sheet = scene_sheet(&comparison, out, &fails)?;
+    let page = write_report(&comparison, &sheet, out)?;
     renew_index(out);
     let shows_table = exports.shows_table();
-    let results = comparison.results();
-    let markdown = format!("{}\nRules {}.\n", markdown(&comparison), results.run.made.rules);
-    exports.results(&results, &write_csv(&results.run, &results.cases)?, &markdown)?;
+    let results = &comparison.results;
+    let passed = !results.cases.iter().any(fails);
+    let markdown = sheet.markdown(&results.run.made);
+    exports.results(results, &write_csv(&results.run, &results.cases)?, &markdown)?;
     if shows_table {
-        say!("{}", table(&comparison, view(), Some(&index)))?;
+        let closing = close(results, passed, &fails);
+        say!("{}{closing} · {}\n", sheet.text(), page.display())?;
     }
     if let Some(number) = args.explain {
-        tell!("sweep {number}, step by step: {}#solver", index.display());
+        tell!("sweep {number}, step by step: {}#solver", page.display());
     }
-    let judged = |name: &str| args.fail_on.is_empty() || args.fail_on.iter().any(|who| who == name);
-    Ok(comparison.passes(judged) && !(args.strict && comparison.needs_rules(judged)))
+    Ok(passed)
 }
 
 /// A contestant that decides the exit code takes part.

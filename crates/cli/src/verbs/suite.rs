@@ -2,20 +2,21 @@
 
 use super::courses::{self, Preset};
 use super::{families, walker};
-use crate::cli::{RunArgs, SuiteArgs, SuiteStudy};
+use crate::cli::{KnownList, RunArgs, SuiteArgs, SuiteStudy};
 use crate::made::provenance;
 use crate::output::input;
 use crate::progress::Bar;
+use crate::publish::publish_results;
 use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::unpacked;
-use clipmark_report::Fails;
-use clipmark_rows::results::{LARGEST, ResultsError};
+use clipmark_measure::guests;
+use clipmark_report::{Fails, Sheet, suite_sheet};
+use clipmark_rows::known::Names;
 use clipmark_rows::{Case, Results, Run, counterparts, fails_anew};
 use clipmark_suite::hush_caught_panics;
 use clipmark_suite::runner::{Group, ResultsFolder, run_groups};
 use std::fs;
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
 
 /// The folder of a study's results. What is not a whole run of all its subjects does not replace it in its usual folder, and no
 /// shard another.
-pub(super) fn prepare_folder(args: &RunArgs, study: &str, is_narrower: bool) -> Result<ResultsFolder> {
+fn prepare_folder(args: &RunArgs, study: &str, is_narrower: bool) -> Result<ResultsFolder> {
     let part = match args.shard {
         Some([i, n]) => format!("-{i}-of-{n}"),
         None if is_narrower || args.results.is_some() => "-part".into(),
@@ -49,38 +50,82 @@ pub(super) fn usual_folder(study: &str) -> PathBuf {
     PathBuf::from(format!("reports/latest/{study}"))
 }
 
-/// The results that are given in place of a run.
-pub(super) fn read_given(args: &RunArgs) -> Result<Option<Results>> {
-    args.results.as_deref().map(read_results).transpose()
+/// A study that a verb asks for: all of it that is not [`RunArgs`].
+pub(super) struct Study<'a, G> {
+    pub(super) run: Run,
+    pub(super) groups: &'a [G],
+    /// Its usual folder.
+    pub(super) name: &'a str,
+    /// Whether it is less than a whole run of all its subjects.
+    pub(super) is_narrower: bool,
+    pub(super) is_timed: bool,
+    /// What a list of known failures may name besides the subjects of the run.
+    pub(super) names: Names,
+    /// Whether a case decides the exit code.
+    pub(super) is_counted: fn(&Case) -> bool,
+    pub(super) sheet: fn(&Results, Option<&Results>, Fails) -> Sheet,
 }
 
-/// Plays the groups of a study, or reads results that are given, and lets `show` add what shows their failures.
-pub(super) fn play<G: Group>(
+impl<'a, G> Study<'a, G> {
+    /// A whole study of scenes, by its plan.
+    pub(super) fn new(name: &'a str, run: Run, groups: &'a [G]) -> Self {
+        Self {
+            run,
+            groups,
+            name,
+            is_narrower: false,
+            is_timed: false,
+            names: Names::default(),
+            is_counted: |_| true,
+            sheet: suite_sheet,
+        }
+    }
+}
+
+/// Plays a study, or reads results that are given, lets `show` add what shows their failures, and publishes them. Says whether it
+/// passed.
+pub(super) fn run_study<G: Group>(
     args: &RunArgs,
-    (mut run, groups): (Run, &[G]),
-    given: Option<Results>,
-    folder: &ResultsFolder,
-    is_timed: bool,
-    show: impl FnOnce(&mut Results) -> Result<()>,
-) -> Result<Results> {
+    mut study: Study<G>,
+    show: impl FnOnce(&mut Results, &Path) -> Result<()>,
+) -> Result<bool> {
+    let before = read_baseline(args, &study.run.study)?;
+    let given = args.results.as_deref().map(read_results).transpose()?;
+    let asked = given.as_ref().map_or(&study.run, |given| &given.run);
+    let subjects = asked.subjects.iter().map(|subject| subject.name.clone());
+    study.names.subjects.extend(subjects);
+    let known = args.known.open(args, &study.names, asked)?;
+    let exports = args.exports.open()?;
+    let folder = prepare_folder(args, study.name, study.is_narrower)?;
     hush_caught_panics();
-    let mut results = if let (Some(mut results), Some(file)) = (given, &args.results) {
-        results.check_whole(&run.study, file)?;
-        folder.begin(&results.run, &results.cases)?;
-        results.keep_evidence(|file| is_below(file) && folder.path().join(file).is_file());
-        results
-    } else {
-        run.made = provenance();
-        run.shard = args.shard.unwrap_or([1, 1]);
-        // Times are of one machine, so shards have none.
-        let is_timed = is_timed && args.shard.is_none();
-        let bar = Bar::new();
-        let mut progress = move |stage: &str, done, all| bar.at(stage, done, all);
-        let results = run_groups(run, groups, folder, args.resume, is_timed, &mut progress)?;
-        folder.clear_cases()?;
-        results
+    let mut results = match (given, &args.results) {
+        (Some(mut results), Some(file)) => {
+            results.check_whole(&study.run.study, file)?;
+            folder.begin(&results.run, &results.cases)?;
+            results.keep_evidence(|file| is_below(file) && folder.path().join(file).is_file());
+            results
+        }
+        _ => play(args, &mut study, &folder)?,
     };
-    show(&mut results)?;
+    show(&mut results, folder.path())?;
+    let fails = |case: &Case| (study.is_counted)(case) && fails(args, case);
+    let counted = results.cases.iter().filter(|case| (study.is_counted)(case));
+    let passed = passes(args, &results, counted.collect(), before.as_ref(), &fails, known)?;
+    let sheet = (study.sheet)(&results, folder.before().as_ref(), &fails);
+    publish_results(&results, sheet, &folder, exports, passed, &fails)?;
+    Ok(passed)
+}
+
+fn play<G: Group>(args: &RunArgs, study: &mut Study<G>, folder: &ResultsFolder) -> Result<Results> {
+    let mut run = std::mem::take(&mut study.run);
+    run.made = provenance();
+    run.shard = args.shard.unwrap_or([1, 1]);
+    // Times are of one machine, so shards have none.
+    let is_timed = study.is_timed && args.shard.is_none();
+    let bar = Bar::new();
+    let mut progress = move |stage: &str, done, all| bar.at(stage, done, all);
+    let results = run_groups(run, study.groups, folder, args.resume, is_timed, &mut progress)?;
+    folder.clear_cases()?;
     Ok(results)
 }
 
@@ -91,7 +136,7 @@ fn is_below(file: &str) -> bool {
 }
 
 /// Results of before, of the same study.
-pub(super) fn read_baseline(args: &RunArgs, study: &str) -> Result<Option<Results>> {
+fn read_baseline(args: &RunArgs, study: &str) -> Result<Option<Results>> {
     let Some(file) = &args.baseline else {
         return Ok(None);
     };
@@ -107,43 +152,41 @@ pub(super) fn read_baseline(args: &RunArgs, study: &str) -> Result<Option<Result
 }
 
 /// Results of a file, plain or gzip'd.
-pub(super) fn read_results(file: &Path) -> Result<Results> {
-    let mut text = String::new();
-    let read = unpacked(input(file)?).and_then(|from| from.take(LARGEST + 1).read_to_string(&mut text));
-    read.with_context(|| format!("{}: it is no text, plain or gzip'd", file.display()))?;
-    if text.len() as u64 > LARGEST {
-        return Err(ResultsError::TooLarge { file: file.into() }.into());
-    }
-    Ok(Results::parse(&text, file)?)
+fn read_results(file: &Path) -> Result<Results> {
+    let from = unpacked(input(file)?).with_context(|| file.display().to_string())?;
+    Ok(Results::read_from(from, file)?)
 }
 
 /// Whether a case fails the run. A contestant that refuses a subject has not passed it, and neither has one that could not be
 /// judged: a list of known failures declares lasting refusals.
-pub(super) fn fails(args: &RunArgs, case: &Case) -> bool {
+fn fails(args: &RunArgs, case: &Case) -> bool {
     case.lacks_verdict() || case.severity().is_some_and(|severity| severity <= args.fail_on)
 }
 
-/// Whether no case fails; with results of before, whether none fails by what it did not fail by, or not as badly, and none that
-/// is not among them. A shard may have no case.
-pub(super) fn passes(
+/// Whether no case fails; with a list of known failures, whether exactly those fail; with results of before, whether none fails by
+/// what it did not fail by, or not as badly, and none that is not among them. With both, both hold. A shard may have no case.
+fn passes(
     args: &RunArgs,
     results: &Results,
+    counted: Vec<&Case>,
     before: Option<&Results>,
     fails: Fails,
+    known: KnownList,
 ) -> Result<bool> {
     if args.shard.is_some() && results.cases.is_empty() {
         return Ok(true);
     }
-    if !results
-        .cases
-        .iter()
-        .any(|case| case.is_judged() || case.lacks_verdict())
+    let declared = declared_cases(results, counted);
+    let as_known = known.compare(&results.run, &declared, args.fail_on)?;
+    let is_asked = |case: &&Case| case.is_judged() || case.lacks_verdict();
+    if !results.cases.iter().any(|case| is_asked(&case))
+        || (as_known.is_some() && !declared.iter().any(is_asked))
     {
         tell!("no run was asked, so none passed");
         return Ok(false);
     }
     let Some(before) = before else {
-        return Ok(!results.cases.iter().any(fails));
+        return Ok(as_known.unwrap_or_else(|| !results.cases.iter().any(fails)));
     };
     let pairs: Vec<(Option<&Case>, &Case)> = counterparts(&before.cases, &results.cases).collect();
     if pairs.iter().all(|(then, _)| then.is_none()) {
@@ -161,7 +204,16 @@ pub(super) fn passes(
             case.describe()
         );
     }
-    Ok(worse.is_empty())
+    Ok(worse.is_empty() && as_known.unwrap_or(true))
+}
+
+/// The cases that a list of known failures is about: those of this program's given contestants, or all.
+fn declared_cases<'a>(results: &Results, mut cases: Vec<&'a Case>) -> Vec<&'a Case> {
+    let guests = guests().into_iter().map(|guest| guest.to_string());
+    let is_entered = |guest: &String| results.run.contestants.iter().any(|c| c.name == *guest);
+    let guests: Vec<String> = guests.filter(is_entered).collect();
+    cases.retain(|case| guests.is_empty() || guests.contains(&case.contestant));
+    cases
 }
 
 /// A hash of this program, so that no result of another one is taken for its own.

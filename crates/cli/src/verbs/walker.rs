@@ -1,11 +1,9 @@
 //! `compare suite walker`: the two-cylinder walker's courses, played and judged.
 
-use super::suite::{fails, passes, play, prepare_folder, program_hash, read_baseline, read_given};
+use super::suite::{Study, program_hash, run_study};
 use crate::cli::WalkerArgs;
-use crate::publish::publish_results;
 use anyhow::{Context, Result, bail};
-use clipmark_report::suite_sheet;
-use clipmark_rows::Case;
+use clipmark_rows::known::Names;
 use clipmark_scene::load_world;
 use clipmark_suite::walker::{self, Course, RATES, is_of_the_paper};
 use std::path::Path;
@@ -19,17 +17,16 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         .collect::<Result<Vec<_>, _>>()?;
     let courses = chosen(args)?;
     let (run, groups) = walker::plan(&courses, &contestants, &args.rates, &program_hash()?);
-    let before = read_baseline(&args.run, &run.study)?;
-    let given = read_given(&args.run)?;
-    let exports = args.run.exports.open()?;
-    let is_narrower = !args.filters.is_empty() || args.rates != RATES;
-    let out = prepare_folder(&args.run, "walker", is_narrower)?;
-    let results = play(&args.run, (run, &groups), given, &out, false, |_| Ok(()))?;
-    let fails = |case: &Case| !is_of_the_paper(&case.contestant) && fails(&args.run, case);
-    let passed = passes(&args.run, &results, before.as_ref(), &fails)?;
-    let sheet = suite_sheet(&results, out.before().as_ref(), &fails);
-    publish_results(&results, sheet, &out, exports, passed, &fails)?;
-    Ok(passed)
+    let study = Study {
+        is_narrower: !args.filters.is_empty() || args.rates != RATES,
+        names: Names {
+            hz: args.rates.iter().map(|&hz| f64::from(hz)).collect(),
+            ..Names::default()
+        },
+        is_counted: |case| !is_of_the_paper(&case.contestant),
+        ..Study::new("walker", run, &groups)
+    };
+    run_study(&args.run, study, |_, _| Ok(()))
 }
 
 /// The courses whose names hold one of the words, and the maps named.

@@ -144,31 +144,6 @@ fn written<'a>(
     Ok(stream(from)?.filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty())))
 }
 
-/// The numbers of a line: exactly `N`, all finite.
-///
-/// # Errors
-/// A wrong count, or a field that is no finite number; `line` counts from 1.
-pub fn fields<const N: usize>(text: &str, line: usize, wanted: &str) -> Result<[f32; N], RecordingError> {
-    let mut words = text.split_ascii_whitespace();
-    let mut out = [0.0; N];
-    for slot in &mut out {
-        match table::read_float(&mut words) {
-            Ok(x) => *slot = x,
-            Err(Some(why)) => {
-                let why = format!("{why}; wanted `{wanted}`");
-                return Err(RecordingError::Line { line, why });
-            }
-            Err(None) => break,
-        }
-    }
-    let count = text.split_ascii_whitespace().count();
-    if count == N {
-        return Ok(out);
-    }
-    let why = format!("{count} fields; wanted {N}, `{wanted}`");
-    Err(RecordingError::Line { line, why })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

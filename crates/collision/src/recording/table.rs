@@ -29,6 +29,8 @@ enum Field<T: 'static> {
     Contents(fn(&mut T) -> &mut Contents),
     Number(fn(&T) -> f32, fn(&mut T, f32)),
     Choice(fn(&T) -> i32, fn(&mut T, i32) -> Result<(), &'static str>),
+    Word,
+    Unused,
     Within(&'static dyn Part<T>),
 }
 
@@ -140,6 +142,16 @@ impl<T> Column<T> {
         Self::new(name, Field::Choice(get, set))
     }
 
+    /// Any word, which is passed over. Lines that have one are read and not written.
+    pub const fn word(name: &'static str) -> Self {
+        Self::new(name, Field::Word)
+    }
+
+    /// Finite numbers that the record does not hold, a name each. Lines that have them are read and not written.
+    pub const fn unused(names: &'static str) -> Self {
+        Self::new(names, Field::Unused)
+    }
+
     /// All columns of a record within this one.
     pub const fn within<U>(part: &'static Within<T, U>) -> Self {
         Self::new("", Field::Within(part))
@@ -174,6 +186,12 @@ impl<T> Column<T> {
                 let number = read_whole(words)?;
                 set(record, number).map_err(|why| Some(format!("{} {number}: {why}", self.names)))?;
             }
+            Field::Word => drop(next_word(words)?),
+            Field::Unused => {
+                for _ in self.names.split(' ') {
+                    read_float(words)?;
+                }
+            }
             Field::Within(part) => part.read(words, record)?,
         }
         Ok(())
@@ -191,7 +209,7 @@ impl<T> Column<T> {
             Field::Contents(at) => Number::Whole(at(record).bits() as i32),
             Field::Number(get, _) => Number::Float(get(record)),
             Field::Choice(get, _) => Number::Whole(get(record)),
-            Field::Within(_) => return [None; 3],
+            Field::Word | Field::Unused | Field::Within(_) => return [None; 3],
         };
         [Some(number), None, None]
     }

@@ -88,6 +88,12 @@ fn arguments_of_the_judged_program_stay_its_own() {
     ];
     assert_eq!(asked("judge --program python3 -- mine.py", "known.toml"), whole);
     assert_eq!(asked("bar", ""), ["run", "--release", "--", "bar"]);
+    assert_eq!(
+        asked("bar\n--quick\n", ""),
+        ["run", "--release", "--", "bar", "--quick"]
+    );
+    let named = run_action(&[("arguments", "bar"), ("bin", "mine")], 0).asked;
+    assert_eq!(named, ["run", "--release", "--bin", "mine", "--", "bar"]);
 }
 
 #[test]

@@ -1,22 +1,11 @@
 //! `compare diff` tells a slower run and a different answer from noise, and names unreadable files.
 
-use crate::support::{compare_line, refused};
+use crate::support::{BLOCKS, FLAT, FLOOR, compare, ends, folder, refused};
 use clipmark_rows::{Case, Results, Run, Subject};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::TempDir;
-
-const SCENE: &str = r#"(
-    version: 1,
-    title: "Step",
-    world: Shapes([Box(min: (-512, -512, -64), max: (512, 512, 0)), Box(min: (100, -64, 0), max: (364, 64, 12))]),
-    player: (start: At(0, 0, 24.2)),
-    profile: "quake3",
-    input: [Hold(keys: [Forward], seconds: 0.5)],
-    contestants: ["bsp", "cylinder"],
-    sweeps: 200,
-)"#;
 
 const FILE: &str = "results.jsonl";
 
@@ -24,10 +13,9 @@ const FILE: &str = "results.jsonl";
 fn results() -> &'static Results {
     static RESULTS: OnceLock<Results> = OnceLock::new();
     RESULTS.get_or_init(|| {
-        let dir = TempDir::new().unwrap();
-        fs::write(dir.path().join("step.ron"), SCENE).unwrap();
-        let (code, _, why) = compare_line(dir.path(), "step.ron --out a");
-        assert_eq!(code, Some(0), "{why}");
+        let scene = FLAT.replace(FLOOR, BLOCKS).replace("bvh", "cylinder");
+        let dir = folder(&[("s.ron", &scene)]);
+        ends(dir.path(), "s.ron --out a", 0);
         Results::read(&dir.path().join("a").join(FILE)).unwrap()
     })
 }
@@ -56,46 +44,29 @@ fn steady(i: usize) -> f64 {
 
 /// Exit code, and how many rows end with a word.
 fn compared(dir: &Path, more: &str, word: &str) -> (Option<i32>, usize) {
-    let (code, table, _) = compare_line(dir, &format!("diff a b {more}"));
+    let (code, table, _) = compare(dir, &format!("diff a b {more}"));
     (code, table.lines().filter(|l| l.ends_with(word)).count())
 }
 
 #[test]
-fn the_same_run_twice_is_no_change() {
-    let dir = runs(|_, i| steady(i));
-    assert_eq!(
-        compared(dir.path(), "--fail-on regression,disagreement", " same"),
-        (Some(0), 4)
-    );
-}
-
-#[test]
-fn a_slower_run_fails_where_it_is_to() {
-    let dir = runs(|contestant, i| steady(i) * if contestant == "bsp" { 2.0 } else { 1.0 });
-    assert_eq!(
-        compared(dir.path(), "", "slower"),
-        (Some(0), 2),
-        "bsp's traces and ticks"
-    );
-    assert_eq!(
-        compared(dir.path(), "--fail-on regression", "slower"),
-        (Some(1), 2)
-    );
-    assert_eq!(
-        compared(dir.path(), "--fail-on disagreement", "slower"),
-        (Some(0), 2)
-    );
-    assert_eq!(compared(dir.path(), "--against bsp", "quicker").1, 2, "cylinder");
-}
-
-/// Rounds of one run that lost the processor: the interval holds a change and none, and says so.
-#[test]
-fn a_wide_interval_is_undecided_and_fails_no_gate() {
-    let dir = runs(|_, i| if i % 31 < 15 { 60.0 } else { 1500.0 });
-    assert_eq!(
-        compared(dir.path(), "--fail-on regression", " undecided"),
-        (Some(0), 4)
-    );
+fn a_slower_run_is_told_from_noise_and_fails_where_it_is_to() {
+    let twice = runs(|contestant, i| steady(i) * if contestant == "bsp" { 2.0 } else { 1.0 });
+    // Rounds of one run that lost the processor: the interval holds a change and none, and says so.
+    let wide = runs(|_, i| if i % 31 < 15 { 60.0 } else { 1500.0 });
+    let same = runs(|_, i| steady(i));
+    for (dir, more, word, wanted) in [
+        (&same, "--fail-on regression,disagreement", " same", (0, 4)),
+        // bsp's traces and ticks.
+        (&twice, "", "slower", (0, 2)),
+        (&twice, "--fail-on regression", "slower", (1, 2)),
+        (&twice, "--fail-on disagreement", "slower", (0, 2)),
+        // cylinder's.
+        (&twice, "--against bsp", "quicker", (0, 2)),
+        (&wide, "--fail-on regression", " undecided", (0, 4)),
+    ] {
+        let (code, rows) = compared(dir.path(), more, word);
+        assert_eq!((code, rows), (Some(wanted.0), wanted.1), "{more} {word}");
+    }
 }
 
 #[test]
@@ -105,7 +76,7 @@ fn other_answers_are_named() {
     let file = dir.path().join("b").join(FILE);
     let text = fs::read_to_string(&file).unwrap();
     fs::write(file, text.replace(hash, "0123456789abcdef")).unwrap();
-    let (code, table, _) = compare_line(dir.path(), "diff a b --fail-on disagreement");
+    let (code, table, _) = compare(dir.path(), "diff a b --fail-on disagreement");
     assert_eq!(code, Some(1));
     assert!(
         table.contains(hash.as_str()) && table.contains("0123456789abcdef"),
@@ -117,10 +88,9 @@ fn other_answers_are_named() {
 fn what_cannot_be_compared_is_named() {
     let dir = runs(|_, i| steady(i));
     let at = |file: &str| dir.path().join("b").join(file);
-    refused(dir.path(), "diff a nowhere", "nowhere");
     refused(dir.path(), "diff a b --against bvh", "--against bvh");
     let text = results().text().unwrap();
-    fs::write(at(FILE), text.replace("\"step\"", "\"other\"")).unwrap();
+    fs::write(at(FILE), text.replace("\"s\"", "\"other\"")).unwrap();
     refused(dir.path(), "diff a b", "");
     fs::write(at(FILE), "no results\n").unwrap();
     refused(dir.path(), "diff a b", FILE);
@@ -151,9 +121,7 @@ fn equal_runs_without_times_are_equal() {
     for folder in ["a", "b"] {
         write_untimed(dir.path(), folder, Run::new("bar"), &cases);
     }
-    let (code, table, why) = compare_line(dir.path(), "diff a b --fail-on disagreement");
-    assert_eq!(code, Some(0), "{why}");
-    assert!(table.contains("no answer differs"), "{table}");
+    ends(dir.path(), "diff a b --fail-on disagreement", 0);
 }
 
 #[test]
@@ -164,7 +132,7 @@ fn unlike_cases_are_not_compared() {
     };
     write("a", Run::new("bar"), "a.bsp");
     write("b", Run::new("bar"), "b.bsp");
-    refused(dir.path(), "diff a b", "nothing in common");
+    refused(dir.path(), "diff a b", "");
     let scene = |name: &str| Run {
         subjects: vec![Subject {
             name: name.into(),
@@ -174,8 +142,8 @@ fn unlike_cases_are_not_compared() {
     };
     write("scene", scene("a.bsp"), "a.bsp");
     write("other", scene("b.bsp"), "b.bsp");
-    refused(dir.path(), "diff a scene", "`bar`");
-    refused(dir.path(), "diff scene other", "the scene b.bsp");
+    refused(dir.path(), "diff a scene", "bar");
+    refused(dir.path(), "diff scene other", "b.bsp");
     // A place of one run alone is named with its contestant.
     write_untimed(
         dir.path(),
@@ -183,9 +151,8 @@ fn unlike_cases_are_not_compared() {
         Run::new("bar"),
         &[("bsp", "a.bsp"), ("bsp", "b.bsp")],
     );
-    let (code, table, _) = compare_line(dir.path(), "diff a both");
-    assert_eq!(code, Some(0));
-    assert!(table.contains("bsp, b.bsp is in B alone"), "{table}");
+    let (_, table, _) = ends(dir.path(), "diff a both", 0);
+    assert!(table.contains("bsp, b.bsp"), "{table}");
 }
 
 #[test]
@@ -199,8 +166,9 @@ fn other_options_and_rules_are_named() {
     other.made.rules += 1;
     write_untimed(dir.path(), "a", asked("7"), &[("bsp", "a.bsp")]);
     write_untimed(dir.path(), "b", other, &[("bsp", "a.bsp")]);
-    let (code, table, _) = compare_line(dir.path(), "diff a b");
-    assert_eq!(code, Some(0));
-    assert!(table.contains("seed: 7 in A, 8 in B"), "{table}");
-    assert!(table.contains("and B of rules "), "{table}");
+    let (_, table, _) = ends(dir.path(), "diff a b", 0);
+    assert!(
+        table.contains("seed: 7 in A, 8 in B") && table.contains("of rules "),
+        "{table}"
+    );
 }

@@ -5,32 +5,21 @@
 #[cfg(unix)]
 mod action;
 mod attack;
-mod attack_verbs;
-mod attacks;
-mod bad_input;
 mod bar;
 mod bench;
-mod check_answers;
 mod controllers;
 mod diff;
 mod documented;
 mod explain;
-mod export;
-mod export_commands;
 mod first_hour;
-mod hostile;
 #[cfg(unix)]
 mod judge;
-mod maps;
-mod outside;
-mod play;
-mod profiles;
 mod question;
-mod report;
+mod recorded;
+mod refused;
 mod suite;
 mod support;
 #[cfg(unix)]
 mod surroundings;
-mod told;
 mod verdict;
 mod written;

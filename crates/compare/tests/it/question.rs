@@ -1,7 +1,7 @@
 //! `compare explain` writes the question of a failure for the library's own program. `contrib/ask.sh` builds these programs and asks them.
 
 use crate::explain::FALL;
-use crate::support::{Ended, compare_line, root};
+use crate::support::{Ended, compare, root};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::path::Path;
 fn explain(args: &str) -> (Ended, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let line = format!("explain {args} --out {}", folder.path().join("it").display());
-    (compare_line(&root(), &line), folder)
+    (compare(&root(), &line), folder)
 }
 
 fn question(folder: &tempfile::TempDir) -> Value {
@@ -110,22 +110,6 @@ fn parts_that_move_are_in_the_file_with_their_poses() {
     let parts = calls[0]["arguments"]["parts"].as_array().unwrap();
     assert!(!parts.is_empty() && parts.len() == moving.count());
     assert_eq!(numbers(&parts[0]["rotation"]).len(), 4);
-}
-
-#[test]
-fn what_no_library_can_be_asked_is_refused() {
-    for args in [
-        "scenes/controllers/stairs-16.ron --for bsp",
-        "scenes/controllers/step-19.ron --for cylinder:literal --hz 60",
-        "scenes/controllers/stairs-16.ron --for avian",
-        "scenes/controllers/stairs-16.ron",
-        "scenes/controllers/stairs-16.ron --for rapier --hz 0",
-        "scenes/controllers/corner-30.ron --for rapier:tuned --hz 60",
-        "scenes/none.ron --for rapier",
-    ] {
-        let ((code, said, _), _) = explain(args);
-        assert_eq!(code, Some(2), "{args}: {said}");
-    }
 }
 
 #[test]

@@ -4,15 +4,11 @@
 
 mod bar_on_maps;
 mod conformance;
-mod contacts;
 mod faces_kept;
 mod normal_of_a_later_meeting;
 mod patches;
 mod points;
-mod reference;
 mod shortcuts;
 mod soup;
-mod sweeps;
 mod triangles;
 mod walker;
-mod worlds;

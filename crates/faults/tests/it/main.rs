@@ -6,4 +6,3 @@ mod collision;
 mod further;
 mod movement;
 mod pair;
-mod solids;

@@ -1,14 +1,17 @@
 //! What was found on a map as a case of rows, with its verdict.
 
 use super::LEAST;
+use super::answers::deepen;
 use super::declared::Declared;
-use super::part::{Answers, Part, RANDOM, REST, WALKS};
+use super::part::{Answers, Part};
 use super::walks::Walks;
+use crate::judge::judged::JudgedAnswer;
+use crate::judge::referee::Refereed;
 use clipmark_record::case as question;
 use clipmark_record::counts::Class;
-use clipmark_record::faults::{FAULTS, Fault, FaultRow, Limit};
+use clipmark_record::faults::{FAULTS, Fault, FaultRow, Limit, Source};
 use clipmark_record::graded::of_fault;
-use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row};
+use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Questions, Row};
 use std::collections::BTreeMap;
 
 /// Begins the name of a fact that is a question file, of random sweeps and of sweeps from rest: `question random missed`.
@@ -35,7 +38,7 @@ pub(super) struct Found {
 /// The case of a contestant on a map, with what was found. Where too little was asked nothing else is a pass, whatever failed.
 pub(super) fn case(nothing: Case, found: Found) -> Case {
     let mut rows: Vec<Row> = found.parts.iter().flat_map(rows_of).collect();
-    let walked = found.parts.iter().find(|part| part.questions() == WALKS);
+    let walked = found.parts.iter().find(|part| part.is_of(Questions::Walks));
     let held = [
         (Check::HeldByLaw, found.walks.held_by_law),
         (Check::HeldInF32, found.walks.held_in_f32),
@@ -102,6 +105,51 @@ fn rows_of(part: &Part) -> Vec<Row> {
         .collect()
 }
 
+/// The rows of answers to random sweeps that were given elsewhere, with a hull of this kind.
+pub fn answer_rows(hull: &str, found: &Refereed) -> Vec<Row> {
+    let mut depths = [0.0; 2];
+    found
+        .answers
+        .iter()
+        .for_each(|answer| deepen(&mut depths, answer));
+    let score = found.score();
+    let parts = [
+        Part::new(hull, Questions::Random, Answers::from_score(&score, depths)),
+        Part::of_gaps(hull, Questions::Gaps, &score.skin),
+    ];
+    parts.iter().flat_map(rows_of).collect()
+}
+
+/// All that such answers can fail.
+pub fn answer_checks() -> Vec<Check> {
+    let classes = FAULTS.iter().filter(|class| class.source != Source::Walk);
+    classes.map(|class| class.check).collect()
+}
+
+/// The worst answer of each check that is a class of fault, by its number from 0.
+pub fn worst_answers(found: &Refereed) -> Vec<(Check, usize)> {
+    let size = |class: &FaultRow, answer: &JudgedAnswer| {
+        let measures = &answer.verdict.measures;
+        match class.fault {
+            Fault::Missed | Fault::MissedFromTouch => measures.missed_depth,
+            Fault::TooDeep => measures.penetration,
+            Fault::Phantom => measures.lost,
+            Fault::WrongNormal => measures.normal_error.unwrap_or(180.0),
+            _ => 0.0,
+        }
+    };
+    let of_answers = FAULTS.iter().filter(|class| class.source == Source::Answers);
+    let worst = of_answers.filter_map(|class| {
+        let own = found.answers.iter().enumerate();
+        let own = own.filter(|(_, answer)| answer.verdict.is(class.fault));
+        // The first of equals.
+        let worst = own.map(|(i, answer)| (i, size(class, answer)));
+        let (i, _) = worst.reduce(|a, b| if b.1 > a.1 { b } else { a })?;
+        Some((class.check, i))
+    });
+    worst.collect()
+}
+
 /// How deep in a solid a class of fault leads, in units.
 fn depth(class: &FaultRow, answers: &Answers) -> Option<f64> {
     match class.fault {
@@ -126,13 +174,13 @@ fn declaration(declared: &Declared, all: &Answers) -> Row {
 
 /// Why too little was asked for a verdict; none where it was enough.
 fn too_little(found: &Found) -> Option<String> {
-    let asked = |questions: &str| {
-        let own = found.parts.iter().filter(|part| part.questions() == questions);
+    let asked = |questions: Questions| {
+        let own = found.parts.iter().filter(|part| part.is_of(questions));
         own.map(|part| part.answers.asked).sum::<usize>()
     };
     let walks = &found.walks;
-    let enough = asked(RANDOM) >= LEAST.sweeps
-        && asked(REST) >= LEAST.rest
+    let enough = asked(Questions::Random) >= LEAST.sweeps
+        && asked(Questions::Rest) >= LEAST.rest
         && walks.walkers >= LEAST.walkers
         && walks.ticks >= walks.walkers * LEAST.ticks;
     (!enough).then(|| {
@@ -151,7 +199,11 @@ fn facts(found: Found, rows: &[Row]) -> BTreeMap<String, String> {
             .any(|row| row.failed > 0 && shown.contains(&row.check))
     };
     let mut facts = BTreeMap::new();
-    for (questions, part) in found.questions.into_iter().zip([RANDOM, REST]) {
+    for (questions, part) in found
+        .questions
+        .into_iter()
+        .zip([Questions::Random, Questions::Rest].map(Questions::word))
+    {
         let counted = questions.into_iter().filter(is_counted);
         facts.extend(counted.map(|worst| (format!("{QUESTION}{part} {}", worst.kind.name()), worst.text())));
     }

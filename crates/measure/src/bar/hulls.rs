@@ -3,13 +3,15 @@
 //! One body's hull proves nothing about others: a backend may be right about the player and let a point pass walls.
 
 use super::answers::{BuiltContestant, Swept, all, seed};
-use super::part::{self, Answers, Part};
+use super::part::{Answers, Part};
 use super::{BarOptions, chains, places, rest};
+use crate::judge::referee::skin_score;
 use crate::judge::worst::Worst;
 use crate::run::sweeps::Draw;
 use clipmark_collision::RoundHulls;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
 use clipmark_movement::{Profile, ShapeKind};
+use clipmark_rows::Questions;
 use clipmark_truth::{HullReference, Reference};
 
 /// A hull by name: the bodies of the profile have the shape that the contestant's movement gives them.
@@ -195,14 +197,14 @@ pub(super) fn ask(
         }
         let of_kind = |questions, answers| Part::new(name, questions, answers);
         let parts = vec![
-            of_kind(part::LENGTHS, Answers::sum(&lengths.answers)),
-            of_kind(part::CHAINS, Answers::sum(&chained.answers)),
-            of_kind(part::HULL_REST, Answers::sum(&rested.answers)),
+            of_kind(Questions::Lengths, Answers::sum(&lengths.answers)),
+            of_kind(Questions::Chains, Answers::sum(&chained.answers)),
+            of_kind(Questions::HullRest, Answers::sum(&rested.answers)),
             Part {
                 notes: places.notes(),
-                ..of_kind(part::PLACES, places.answers)
+                ..of_kind(Questions::Places, places.answers)
             },
-            Part::of_gaps(name, part::HULL_GAPS, &skin),
+            Part::of_gaps(name, Questions::HullGaps, &skin_score(&skin.verdict())),
         ];
         (parts, worst)
     })

@@ -20,24 +20,26 @@ pub(crate) mod rest;
 mod walks;
 
 use crate::MeasureError;
+use crate::judge::referee::skin_score;
 use crate::judge::worst::CaseContext;
 use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
 pub(crate) use answers::seed;
 use answers::{BuiltContestant, Swept, random, resting};
 use cases::Found;
-pub use cases::{MOVERS_REFUSED, QUESTION, WALK, checks, checks_shown};
+pub use cases::{
+    MOVERS_REFUSED, QUESTION, WALK, answer_checks, answer_rows, checks, checks_shown, worst_answers,
+};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
 use clipmark_record::LEFT_OUT;
 use clipmark_record::faults::Fault;
-use clipmark_rows::{Axis, Case, End};
+use clipmark_rows::{Axis, Case, End, Questions};
 use clipmark_truth::{HullReference, Reference};
 use declared::Declared;
 pub use made::{MANY, build_world};
 use part::{Answers, Part};
-pub use part::{PLACES, RANDOM, REST, WALKS};
 pub use process::process_hash;
 
 /// Name of the list of checks that every case is asked.
@@ -240,7 +242,7 @@ fn found(
             let mut parts = vec![of_random(hull, drawn.answers[0], &declared)];
             parts.extend(of_rest(hull, &rested.answers));
             parts.push(walked.walks.part(hull));
-            parts.push(Part::of_gaps(hull, part::GAPS, &skin));
+            parts.push(Part::of_gaps(hull, Questions::Gaps, &skin_score(&skin.verdict())));
             parts.extend(hulls.parts.into_iter().chain(among.parts));
             // The library of each question is asked again.
             let questions =
@@ -273,7 +275,7 @@ fn of_random(hull: &str, mut answers: Answers, declared: &[Declared]) -> Part {
     answers.faults[Fault::UntrueDeclaration] += notes.len();
     Part {
         notes,
-        ..Part::new(hull, part::RANDOM, answers)
+        ..Part::new(hull, Questions::Random, answers)
     }
 }
 
@@ -281,7 +283,7 @@ fn of_random(hull: &str, mut answers: Answers, declared: &[Declared]) -> Part {
 fn of_rest<'a>(hull: &'a str, answers: &'a [Answers]) -> impl Iterator<Item = Part> + 'a {
     let limited = Answers::sum(answers);
     rest::classes().zip(answers).map(move |(class, answers)| {
-        let part = Part::new(hull, part::REST, *answers);
+        let part = Part::new(hull, Questions::Rest, *answers);
         Part {
             axes: part
                 .axes

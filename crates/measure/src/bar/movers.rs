@@ -14,13 +14,13 @@ use crate::run::moving::{PartBackend, poses};
 use clipmark_collision::BuildError;
 use clipmark_collision::placed::{Placed, PlacedRules};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Placement, Point, Pose, Triangle, World};
+use clipmark_rows::AMONG_MOVERS;
 use clipmark_truth::{HullReference, Reference};
 
 /// A model whose bounds are nearer than this to those of a sweep is asked, in units. Both are grown by 1 u, and less rounding.
 const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
 
 /// The hull of these questions: the player's, in the world with its movers in it, each somewhere on its way.
-const MOVERS: &str = "player among movers";
 
 /// A contestant's answers among movers.
 #[derive(Clone, Debug, Default)]
@@ -223,7 +223,13 @@ fn ask(
         })
         .collect();
     let number = hulls::HULLS.len() as u64;
-    let asked = hulls::ask(MOVERS, (near, largest, &truth.points), &swept, options, number);
+    let asked = hulls::ask(
+        AMONG_MOVERS,
+        (near, largest, &truth.points),
+        &swept,
+        options,
+        number,
+    );
     for ((&i, built), (parts, _)) in who.iter().zip(&built).zip(asked) {
         out[i].parts = parts;
         built

@@ -1,32 +1,11 @@
 //! What was asked on a map, by kinds of question, and the counts of what was found.
 
-use crate::judge::referee::skin_score;
-use clipmark_record::SweepCounts;
 use clipmark_record::causes::Cause;
 use clipmark_record::counts::{Counts, Set};
 use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;
-use clipmark_rows::{Axes, Axis, Check};
-use clipmark_truth::SkinCheck;
-
-/// Kinds of question: values of [`Axis::Questions`].
-pub const RANDOM: &str = "random";
-/// Sweeps from rest, by gap and way.
-pub const REST: &str = "rest";
-/// Players that run about.
-pub const WALKS: &str = "walks";
-/// The gaps of all stops together.
-pub(super) const GAPS: &str = "gaps";
-/// Sweeps of all lengths with one hull, and so on.
-pub(super) const LENGTHS: &str = "lengths";
-/// Sweeps that start where the last answer ended.
-pub(super) const CHAINS: &str = "chains";
-/// Sweeps from rest with one hull, all gaps and ways together.
-pub(super) const HULL_REST: &str = "hull rest";
-/// Overlaps, near features, and contents of points.
-pub const PLACES: &str = "places";
-/// The gaps of the stops with one hull.
-pub(super) const HULL_GAPS: &str = "hull gaps";
+use clipmark_record::{SkinScore, SweepCounts};
+use clipmark_rows::{Axes, Axis, Check, Questions};
 
 /// One kind of question with one hull, and what was found.
 #[derive(Clone, Debug)]
@@ -66,11 +45,11 @@ pub struct Answers {
 
 impl Part {
     /// A kind of question with a hull.
-    pub fn new(hull: &str, questions: &str, answers: Answers) -> Self {
+    pub fn new(hull: &str, questions: Questions, answers: Answers) -> Self {
         Self {
             axes: Axes::default()
                 .with(Axis::Hull, hull)
-                .with(Axis::Questions, questions),
+                .with(Axis::Questions, questions.word()),
             counted: Check::TrueHits,
             size: None,
             answers,
@@ -80,8 +59,7 @@ impl Part {
     }
 
     /// The gaps of stops with a hull: whether they keep the skin, and the hull its size.
-    pub(super) fn of_gaps(hull: &str, questions: &str, skin: &SkinCheck) -> Self {
-        let score = skin_score(&skin.verdict());
+    pub(super) fn of_gaps(hull: &str, questions: Questions, score: &SkinScore) -> Self {
         let answers = Answers {
             asked: score.gaps,
             faults: score.counts(),
@@ -104,9 +82,9 @@ impl Part {
         self.axes.get(Axis::Hull)
     }
 
-    /// Its kind of question.
-    pub fn questions(&self) -> &str {
-        self.axes.get(Axis::Questions)
+    /// Whether it is of a kind of question.
+    pub(super) fn is_of(&self, questions: Questions) -> bool {
+        self.axes.get(Axis::Questions) == questions.word()
     }
 
     /// The classes of fault that it shows more often than the bar allows.

@@ -1,7 +1,7 @@
 //! Players that run about a map: random headings, a side key now and then, jumps.
 
 use super::answers::{BuiltContestant, seed};
-use super::part::{Answers, Part, WALKS};
+use super::part::{Answers, Part};
 use super::{BarOptions, lawful, parallel, rest};
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
 use crate::judge::detect::{SolidTruth, Walk, embedded};
@@ -16,7 +16,7 @@ use clipmark_movement::Body;
 use clipmark_movement::recording::{Commands, write_commands};
 use clipmark_record::counts::Counts;
 use clipmark_record::faults::Fault;
-use clipmark_rows::Check;
+use clipmark_rows::{Check, Questions};
 use clipmark_truth::{Corners, HullReference, Reference};
 
 /// Length of a tick in milliseconds: 125 a second, as Quake III is played.
@@ -68,7 +68,7 @@ impl Walks {
         Part {
             counted: Check::Walked,
             size: Some(self.distance),
-            ..Part::new(hull, WALKS, self.answers())
+            ..Part::new(hull, Questions::Walks, self.answers())
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Measurements as cases of rows.
 
 use super::place::{Entered, Place};
-use super::serve::{Served, Tail};
+use super::serve::{Quantiles, Served};
 use super::sweeps::{SweepCost, near_reference};
 use super::{LeftOut, Plan, REFEREED, REFEREED_IN_A_TOWN, place};
 use crate::bar;
@@ -10,9 +10,9 @@ use crate::run::setting::BuiltContestant;
 use crate::run::sweeps::{Line, draw};
 use crate::run::uniform::LENGTHS;
 use clipmark_collision::Sweep;
-use clipmark_record::faults::{Fault, LESSER_ONE_IN};
+use clipmark_record::faults::Fault;
 use clipmark_record::{STATES, SweepCounts};
-use clipmark_rows::{ALL_LENGTHS, Axes, Axis, Case, Check, Outcome, Row, Severity};
+use clipmark_rows::{ALL_LENGTHS, Axes, Axis, Case, Check, End, Outcome, Row, Severity};
 use place::Ground;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -133,10 +133,12 @@ fn refereed_row(place: &Place, who: &Entered, seed: u64) -> Row {
 /// The referee's verdict on answers.
 fn answers_row(score: &SweepCounts) -> Row {
     let unreliable = score.faults[Fault::Unreliable];
-    // One unreliable answer in so many is no wrong answer; the bar fails that many.
-    let beyond = match unreliable * LESSER_ONE_IN > score.queries {
-        true => unreliable,
-        false => 0,
+    // Fewer than the bar fails by are no wrong answers.
+    let limit = Fault::Unreliable.row().limit;
+    let beyond = if limit.is_exceeded(unreliable, score.queries) {
+        unreliable
+    } else {
+        0
     };
     let counts = [
         (score.faults.sum(&Fault::THROUGH), "pass through something"),
@@ -220,28 +222,29 @@ pub(super) fn of_load(plan: &Plan, place: &Place, served: Served) -> Case {
     }
     let frames: Vec<f64> = served.frames_ns.iter().map(|ns| ns * MSEC).collect();
     let budget = 1000.0 / f64::from(served.unit.hertz);
-    let Tail { p50, p99, p999, max } = Tail::from_values(frames.clone());
+    let (frame, tick) = (Quantiles::from_samples(&frames), served.tick_ns);
     let in_time = Row {
         limit: Some(budget),
-        ..Row::counted(Check::FrameP99, p99)
+        ..Row::counted(Check::FrameP99, frame.p99)
     };
     case.rows.extend([
-        Row::counted(Check::FrameTime, p50),
+        Row::counted(Check::FrameTime, frame.median),
         in_time,
-        Row::counted(Check::FrameP999, p999),
-        Row::counted(Check::FrameMax, max),
-        Row::counted(Check::NsTick, served.tick_ns.p50),
-        Row::counted(Check::NsTickP99, served.tick_ns.p99),
-        Row::counted(Check::NsTickP999, served.tick_ns.p999),
-        Row::counted(Check::NsTickMax, served.tick_ns.max),
+        Row::counted(Check::FrameP999, frame.p999),
+        Row::counted(Check::FrameMax, frame.longest),
+        Row::counted(Check::NsTick, tick.median),
+        Row::counted(Check::NsTickP99, tick.p99),
+        Row::counted(Check::NsTickP999, tick.p999),
+        Row::counted(Check::NsTickMax, tick.longest),
     ]);
     case.samples.insert(Check::FrameTime, frames);
     case
 }
 
 pub(super) fn of_left_out(plan: &Plan, left: LeftOut) -> Case {
-    Case {
-        end: left.end,
-        ..case(plan, left.contestant, left.axes)
+    let case = case(plan, left.contestant, left.axes);
+    match left.end {
+        End::Stopped(why) => case.stopped(why),
+        end => Case { end, ..case },
     }
 }

@@ -3,6 +3,7 @@
 
 use super::town::Town;
 use super::{CountBytes, LeftOut, Plan, Subject};
+use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
 use crate::run::moving::Moving;
 use crate::run::setting::{BuiltContestant, SPAWN_LIFT, Setting};
@@ -253,15 +254,15 @@ impl Place {
             let beyond = || candidate.past.refused(&plan.budget, size).map(End::NotAsked);
             let built = match refused.or_else(beyond) {
                 Some(end) => Err(end),
-                None => match ground.enter(candidate.contestant, plan) {
-                    Err(e) if plan.leaves_out || is_too_large(&e) => {
-                        let why = e.to_string();
-                        candidate.refused = Some(why.clone());
-                        Err(End::Refused(why))
-                    }
-                    built => Ok(built?),
+                None => match catch_panic(|| ground.enter(candidate.contestant, plan)) {
+                    Err(why) => Err(End::Stopped(format!("its build panicked: {why}"))),
+                    Ok(Err(e)) if plan.leaves_out || is_too_large(&e) => Err(End::Refused(e.to_string())),
+                    Ok(built) => Ok(built?),
                 },
             };
+            if let Err(End::Refused(why) | End::Stopped(why)) = &built {
+                candidate.refused = Some(why.clone());
+            }
             let contestant = candidate.contestant.to_string();
             match built {
                 Ok(built) => {

@@ -8,7 +8,7 @@ use super::place::{Entered, Place};
 use super::players::{FRAMES, LoadPlan, PROBE, PROBED, Scripts, TICKS, Unit};
 use super::{LeftOut, Plan};
 use crate::MeasureError;
-use clipmark_rows::End;
+use clipmark_rows::{End, quantiles};
 
 /// Turns at most: as many as an interval has blocks.
 const TURNS: usize = 7;
@@ -26,39 +26,33 @@ pub(super) struct Served {
     /// Nanoseconds of the frames that count, in order.
     pub(super) frames_ns: Vec<f64>,
     /// Of one tick of one player, in nanoseconds, on one thread; the reading of the clock is in it.
-    pub(super) tick_ns: Tail,
+    pub(super) tick_ns: Quantiles,
     /// Whether its players end in company as each does alone.
     pub(super) is_alike: bool,
     /// A hash of the last states of all players.
     pub(super) states: u64,
 }
 
-/// A distribution by its middle and its tail.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tail {
+/// A distribution of times by its middle and its tail.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quantiles {
     /// Half are shorter.
-    pub p50: f64,
+    pub(super) median: f64,
     /// 99 of 100 are shorter.
-    pub p99: f64,
+    pub(super) p99: f64,
     /// 999 of 1,000 are shorter.
-    pub p999: f64,
-    /// The longest.
-    pub max: f64,
+    pub(super) p999: f64,
+    pub(super) longest: f64,
 }
 
-impl Tail {
-    /// For values in any order; all 0 without any.
-    pub fn from_values(mut values: Vec<f64>) -> Self {
-        values.sort_unstable_by(f64::total_cmp);
-        let at = |share: f64| {
-            let rank = (share * values.len() as f64).ceil() as usize;
-            values.get(rank.saturating_sub(1)).copied().unwrap_or_default()
-        };
+impl Quantiles {
+    pub(super) fn from_samples(samples: &[f64]) -> Self {
+        let [median, p99, p999, longest] = quantiles(samples, [0.5, 0.99, 0.999, 1.0]);
         Self {
-            p50: at(0.5),
-            p99: at(0.99),
-            p999: at(0.999),
-            max: at(1.0),
+            median,
+            p99,
+            p999,
+            longest,
         }
     }
 }
@@ -72,7 +66,7 @@ struct Ready<'a> {
     scripts: &'a Scripts,
     /// Whether they end as they do alone.
     is_alike: bool,
-    tick_ns: Tail,
+    tick_ns: Quantiles,
 }
 
 /// Serves a number of players at one rate.
@@ -147,7 +141,7 @@ fn time_ticks<'a>(
         server,
         scripts,
         is_alike: states == server.states_alone()?,
-        tick_ns: Tail::from_values(ns),
+        tick_ns: Quantiles::from_samples(&ns),
     }))
 }
 
@@ -184,7 +178,7 @@ fn time_frames(load: &LoadPlan, unit: Unit, ready: &[Ready]) -> Result<Vec<Serve
 fn turns_for(ready: &[Ready], threads: &[usize]) -> usize {
     let ticks = |r: &Ready| r.server.players.ticks;
     let most = threads.iter().copied().max().unwrap_or(1).max(1) as f64;
-    let whole = |r: &Ready| r.server.players.all.len() as f64 * r.tick_ns.p50 / most * ticks(r) as f64;
+    let whole = |r: &Ready| r.server.players.all.len() as f64 * r.tick_ns.median / most * ticks(r) as f64;
     let quickest = ready.iter().map(whole).fold(f64::INFINITY, f64::min);
     let by_time = (quickest / SHORTEST_TURN_NS) as usize;
     by_time

@@ -3,7 +3,6 @@
 pub(crate) mod fingerprint;
 pub(crate) mod laps;
 pub mod race;
-pub(crate) mod stats;
 pub(crate) mod stopwatch;
 pub(crate) mod sweep_times;
 pub(crate) mod turns;

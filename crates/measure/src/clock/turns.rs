@@ -8,7 +8,7 @@
 use crate::clock::fingerprint;
 use crate::clock::stopwatch::{Reading, Stopwatch};
 use clipmark_record::{AnswersDiffer, Timing};
-use clipmark_rows::{PairedRatio, median, quickest, ratio, spread};
+use clipmark_rows::{PairedRatio, median, quickest, ratio};
 use std::hint::black_box;
 
 /// One contestant's job: a pass over the work of a round.
@@ -240,9 +240,7 @@ pub fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
             false => ratio(&samples, &base),
         };
         Timing {
-            best_ns: samples.iter().copied().fold(f64::INFINITY, f64::min),
             median_ns: median(&samples),
-            spread_ns: spread(&samples),
             // The median is below 1 only where rounds go in a circle; the intervals then hold 1.
             relative: ratio.value.max(1.0),
             relative_interval: ratio.interval,

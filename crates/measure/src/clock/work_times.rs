@@ -64,10 +64,8 @@ pub(crate) fn work_times(
             }
             let bins: Vec<WorkBin> = own
                 .map(|((_, group), timing)| WorkBin {
-                    sweeps: group.sweeps.len(),
                     work: group.work,
                     median_ns: timing.median_ns,
-                    spread_ns: timing.spread_ns,
                 })
                 .collect();
             if !bins.is_empty() {

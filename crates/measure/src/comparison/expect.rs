@@ -4,8 +4,7 @@ mod boxes;
 mod off;
 mod steps;
 
-use super::shown::{beyond, figure, is_in_box, past, short, show, time};
-use super::verdict::length;
+use super::shown::{beyond, figure, is_in_box, length, past, short, show, time};
 use crate::judge::detect::solid_truth;
 use crate::judge::score::Scored;
 use crate::run::play::Played;

@@ -1,10 +1,9 @@
 //! The whole comparison of one scene, stage by stage.
 
 pub(crate) mod alone;
+mod cases;
 pub(crate) mod expect;
 pub(crate) mod shown;
-pub(crate) mod speed;
-pub(crate) mod verdict;
 
 use crate::clock::laps::{self, tick_lap, trace_lap};
 use crate::clock::sweep_times::sweep_times;
@@ -20,13 +19,14 @@ use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
 use crate::{MeasureError, Progress, machine::this_machine};
+use cases::SWEEPS;
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Contents, Triangle, World};
 use clipmark_movement::UserCmd;
-use clipmark_record::{Comparison, Entry, Face, FaceKind, MoverFaces, SceneFacts, TriggerFacts};
+use clipmark_record::{Comparison, Face, FaceKind, MoverFaces, STUDY, SceneFacts, TriggerFacts};
+use clipmark_rows::{Axes, Axis, Case, Contestant as Listed, Results, Run, Subject, key_of_debug};
 use clipmark_scene::Scene;
 use expect::expectations;
-use verdict::verdict;
 
 /// Rounds under the clock, and in a quick run.
 const ROUNDS: [usize; 2] = [31, 9];
@@ -86,20 +86,21 @@ pub fn compare_altered(
         one.ask_again(entrant, again::LEAST);
         scored.push(one);
     }
-    let mut expected = Vec::new();
-    for ((entrant, played), scored) in entrants.iter().zip(&runs).zip(&scored) {
-        let setting = &setting;
-        expected.extend(expectations(
-            scene,
-            &expect::Run {
-                setting,
+    let expected: Vec<_> = entrants
+        .iter()
+        .zip(&runs)
+        .zip(&scored)
+        .map(|((entrant, played), scored)| {
+            let run = expect::Run {
+                setting: &setting,
                 entrant,
                 played,
                 scored,
                 is_reference: false,
-            },
-        ));
-    }
+            };
+            expectations(scene, &run)
+        })
+        .collect();
     let job = Job {
         setting: &setting,
         entrants: &entrants,
@@ -109,7 +110,6 @@ pub fn compare_altered(
         seed,
     };
     let times = clock(&job, options, progress);
-    let entries: Vec<Entry> = scored.into_iter().zip(times).map(|(s, t)| s.timed(t)).collect();
     let tutorial = contestants
         .iter()
         .any(|c| c.backend == BackendKind::TUTORIAL)
@@ -118,21 +118,41 @@ pub fn compare_altered(
             tutorial::costs(&setting, &lines)
         })
         .transpose()?;
-    let facts = facts(scene, &setting, &runs[0], base, lines.len(), seed);
+    let facts = facts(scene, &setting, &runs[0], base);
+    let mut results = Results {
+        run: run(scene, &setting, &runs[0], &facts, lines.len(), seed),
+        cases: Vec::new(),
+        is_whole: true,
+    };
+    let mut entries = Vec::new();
+    for ((scored, timed), expected) in scored.into_iter().zip(times).zip(&expected) {
+        let (case, checklist) = cases::case(&scored, &timed, expected, &facts.measured_from);
+        results.run.contestants.push(Listed {
+            name: scored.name.clone(),
+            ..Listed::default()
+        });
+        results.run.checklists.insert(scored.name.clone(), checklist);
+        results.cases.push(Case {
+            subject: scene.name.clone(),
+            axes: axes(&results.run, &facts),
+            ..case
+        });
+        entries.push(scored.drawn(timed));
+    }
+    let group = key_of_debug(&(&results.run.options, &results.run.contestants));
+    for case in &mut results.cases {
+        case.group.clone_from(&group);
+    }
     Ok(Comparison {
-        made: clipmark_record::Made::default(),
-        machine: this_machine(),
+        results,
         outline: outline(
             setting.whole.as_ref().unwrap_or(&setting.world),
             setting.triangles,
         ),
         movers: mover_faces(scene, &setting, &runs[0]),
         triggers: triggers(&runs[0]),
-        since: Vec::new(),
         solver: explained,
         tutorial,
-        verdict: verdict(&facts, &entries, &expected),
-        expectations: expected,
         scene: facts,
         contestants: entries,
     })
@@ -177,41 +197,78 @@ pub fn contestants_named(names: &[String]) -> Result<Vec<Contestant>, MeasureErr
     names.iter().map(|name| name.parse()).collect()
 }
 
-fn facts(
-    scene: &Scene,
-    setting: &Setting,
-    played: &Played,
-    base: Base,
-    sweeps: usize,
-    seed: u64,
-) -> SceneFacts {
+fn facts(scene: &Scene, setting: &Setting, played: &Played, base: Base) -> SceneFacts {
     SceneFacts {
-        name: scene.name.clone(),
-        title: scene.title.clone(),
-        description: scene.description.clone(),
-        profile: scene.profile.to_string(),
         run_speed: f64::from(setting.profile.max_speed),
         tick_msec: played
             .commands
             .first()
             .map_or_else(|| scene.tick.msec(), |c| f64::from(c.msec)),
         seconds: played.clock().last().copied().unwrap_or_default(),
-        ticks: played.commands.len(),
-        seed,
-        sweeps,
         measured_from: base.name,
         measured_from_first: base.is_first,
-        world: setting.world.name.clone(),
-        brushes: setting.world.brushes.len(),
-        patches: setting.patches,
         with_patches: setting.patches > 0 && setting.with_patches,
-        triangles: setting.triangles,
         with_triangles: setting.triangles > 0 && !setting.world.triangles.is_empty(),
-        submodels: match &setting.moving {
-            Some(moving) => moving.left_out.len(),
-            None => setting.world.submodels,
-        },
-        movers: setting.in_motion().map_or(0, Moving::count),
+    }
+}
+
+/// What was asked.
+fn run(
+    scene: &Scene,
+    setting: &Setting,
+    played: &Played,
+    facts: &SceneFacts,
+    sweeps: usize,
+    seed: u64,
+) -> Run {
+    // What not all contestants collide with is removed for all.
+    let removed = |count: usize, is_kept: bool| match (count, is_kept) {
+        (0, _) | (_, true) => count.to_string(),
+        (_, false) => format!("{count}, removed for all"),
+    };
+    let left_out = match &setting.moving {
+        Some(moving) => moving.left_out.len(),
+        None => setting.world.submodels,
+    };
+    let asked = [
+        ("world", setting.world.name.clone()),
+        ("brushes", setting.world.brushes.len().to_string()),
+        ("curved_patches", removed(setting.patches, facts.with_patches)),
+        ("triangles", removed(setting.triangles, facts.with_triangles)),
+        (
+            "moving_parts",
+            setting.in_motion().map_or(0, Moving::count).to_string(),
+        ),
+        ("moving_parts_left_out", left_out.to_string()),
+        ("profile", scene.profile.to_string()),
+        ("tick_msec", facts.tick_msec.to_string()),
+        ("ticks", played.commands.len().to_string()),
+        ("seconds", format!("{:.3}", facts.seconds)),
+        ("seed", seed.to_string()),
+        (SWEEPS, sweeps.to_string()),
+        ("measured_from", facts.measured_from.clone()),
+    ];
+    let machine = this_machine();
+    Run {
+        version: machine.version.clone(),
+        machine: machine.to_string(),
+        options: asked.map(|(name, value)| (name.to_owned(), value)).into(),
+        subjects: vec![Subject {
+            name: scene.name.clone(),
+            title: scene.title.clone(),
+            description: scene.description.clone(),
+        }],
+        groups: 1,
+        ..Run::new(STUDY)
+    }
+}
+
+fn axes(run: &Run, facts: &SceneFacts) -> Axes {
+    let axes = Axes::default().with(Axis::Profile, &run.options["profile"]);
+    match facts.tick_msec > 0.0 {
+        // To three decimals, since a tick of 7 ms has no short rate.
+        true => axes.with(Axis::Hz, (1e6 / facts.tick_msec).round() / 1e3),
+        false => axes,
     }
 }
 

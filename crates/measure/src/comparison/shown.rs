@@ -5,6 +5,8 @@ use clipmark_scene::Triple;
 
 /// Below this four decimals would show nothing.
 const SMALLEST: f64 = 5e-5;
+/// Lengths below this are not told apart, in units: a few f32 steps at map scale.
+const SHORTEST: f64 = 1e-4;
 /// From here on a row of digits says less than a power of ten.
 const MOST_GROUPED: f64 = 1e9;
 /// Decimals of a coordinate.
@@ -33,6 +35,21 @@ pub(crate) fn beside(at: &Triple, min: &Triple, max: &Triple) -> String {
 pub(crate) fn corner(at: &Triple) -> String {
     let coordinates = at.map(|x| with_decimals(x, |decimals| round(x, decimals) == x));
     format!("({})", coordinates.join(" "))
+}
+
+/// A length with as many digits as it deserves, and its unit.
+pub(crate) fn length(units: f64) -> String {
+    if units >= 1000.0 {
+        format!("{} u", figure(units))
+    } else if units >= 10.0 {
+        format!("{units:.0} u")
+    } else if units >= 0.1 {
+        format!("{units:.2} u")
+    } else if units >= SHORTEST {
+        format!("{units:.4} u")
+    } else {
+        "less than 0.0001 u".into()
+    }
 }
 
 /// A number in short; all its digits where the short form reads like the limit that it is beyond.

@@ -1,9 +1,8 @@
 //! Sorts refereed answers by question and by surface met.
 
 use super::judged::JudgedAnswer;
-use crate::clock::stats::quantiles;
-use clipmark_record::Quantiles;
 use clipmark_record::classes::{Scale, SweepClass};
+use clipmark_rows::quantiles;
 use clipmark_truth::{Fault, Feature};
 
 /// The scales that are numbers, and where their classes begin. The last class is open.
@@ -99,24 +98,23 @@ fn classes_of_scale<'a>(
     if answers.is_empty() {
         return None;
     }
-    let n = answers.len();
     let count = |is: &dyn Fn(&JudgedAnswer) -> bool| answers.iter().filter(|a| is(a)).count();
-    let per_million = |is: &dyn Fn(&JudgedAnswer) -> bool| count(is) as f64 * 1e6 / n as f64;
-    let sizes = |of: &dyn Fn(&JudgedAnswer) -> Option<f64>| -> Quantiles {
-        quantiles(&answers.iter().filter_map(|a| of(a)).collect::<Vec<_>>())
+    let largest = |of: &dyn Fn(&JudgedAnswer) -> Option<f64>| {
+        let [largest] = quantiles(&answers.iter().filter_map(|a| of(a)).collect::<Vec<_>>(), [1.0]);
+        largest
     };
     Some(SweepClass {
         scale,
         class,
         from,
-        queries: n,
+        queries: answers.len(),
         true_hits: count(&|a| a.verdict.asked.exact.entry.is_some()),
-        missed: per_million(&|a| a.verdict.is_missed()),
-        phantom: per_million(&|a| a.verdict.is(Fault::Phantom)),
-        penetrating: per_million(&|a| a.verdict.is(Fault::TooDeep)),
-        wrong_normal: per_million(&|a| a.verdict.is(Fault::WrongNormal) || a.verdict.is(Fault::WrongWayOut)),
-        penetration: sizes(&|a| Some(a.verdict.measures.penetration)),
-        gap: sizes(&|a| a.trace.hit().then_some(a.verdict.measures.gap)),
-        time_of_impact: sizes(&|a| a.verdict.measures.toi_normal.map(f64::abs)),
+        missed: count(&|a| a.verdict.is_missed()),
+        phantom: count(&|a| a.verdict.is(Fault::Phantom)),
+        penetrating: count(&|a| a.verdict.is(Fault::TooDeep)),
+        wrong_normal: count(&|a| a.verdict.is(Fault::WrongNormal) || a.verdict.is(Fault::WrongWayOut)),
+        penetration: largest(&|a| Some(a.verdict.measures.penetration)),
+        gap: largest(&|a| a.trace.hit().then_some(a.verdict.measures.gap)),
+        time_of_impact: largest(&|a| a.verdict.measures.toi_normal.map(f64::abs)),
     })
 }

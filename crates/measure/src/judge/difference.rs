@@ -5,9 +5,9 @@
 //! was slower in one run slows all contestants. Such a common change is shown, but is no regression. A rank test over the rounds
 //! is not used: it takes each round for a run of its own.
 
-use clipmark_record::recorded::Recorded;
-use clipmark_rows::{Axes, BETWEEN_RUNS, Estimate, ratios};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use clipmark_record::STATES;
+use clipmark_rows::{Axes, BETWEEN_RUNS, Case, Check, Estimate, Results, Run, counterparts, ratios};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// A change of times counts when its whole interval is above this ratio, or below its inverse. The placement of code explains
 /// less.
@@ -74,47 +74,56 @@ pub struct Difference {
 }
 
 /// Compares two runs, case by case. With `against`, every time is divided first by that contestant's in the same place and round.
-pub fn difference(first: &[Recorded], second: &[Recorded], against: Option<&str>) -> Difference {
+pub fn difference(first: &Results, second: &Results, against: Option<&str>) -> Difference {
     let mut all = Difference::default();
-    let [a, b] = [first, second].map(|run| relative(run, against));
+    let [a, b] = [first, second].map(|run| relative(&run.cases, against));
     let names = Names::of([&a, &b]);
     let mut changes = Vec::new();
-    let others: HashMap<_, &Recorded> = b.iter().map(|other| (other.key(), other)).collect();
-    for one in &a {
+    for (other, one) in counterparts(&b, &a) {
         let name = names.of_case(one);
-        let Some(other) = others.get(&one.key()) else {
+        let Some(other) = other else {
             all.alone.push([name, String::new()]);
             continue;
         };
         all.both += 1;
-        for (what, samples) in &one.times {
-            match other.times.iter().find(|(w, _)| w == what) {
-                Some((_, others)) => changes.push(Change::new(&name, what, samples, others)),
-                None => all.answers.push(untimed(&name, what, ["timed", "not timed"])),
+        let is_timed = |case: &Case, check| match case.samples.contains_key(check) {
+            true => "timed",
+            false => "not timed",
+        };
+        for check in one
+            .samples
+            .keys()
+            .chain(other.samples.keys())
+            .collect::<BTreeSet<_>>()
+        {
+            match [one, other].map(|case| case.samples.get(check)) {
+                [Some(samples), Some(others)] => changes.push(Change::new(&name, *check, samples, others)),
+                _ => all.answers.push(AnswerChange {
+                    name: format!("{name} {}", check.name()),
+                    values: [one, other].map(|case| is_timed(case, check).to_owned()),
+                }),
             }
         }
-        let news = other
-            .times
-            .iter()
-            .filter(|(w, _)| !one.times.iter().any(|(known, _)| known == w));
-        all.answers
-            .extend(news.map(|(what, _)| untimed(&name, what, ["not timed", "timed"])));
-        all.answers.extend(other_counts(&name, one, other));
-        for (what, value) in &one.answers {
-            // A fact that an older version lacks cannot differ.
-            let found = other.answers.iter().find(|(w, _)| w == what);
-            if let Some((_, now)) = found.filter(|(_, now)| now != value) {
+        let failed = [(first, one), (second, other)].map(|(run, case)| failed(&run.run, case));
+        all.answers.extend(other_counts(&name, failed));
+        let states = [one, other].map(|case| case.facts.get(STATES).map(String::as_str));
+        // Why a case ended may name a thread or a moment, so how it ended stands alone.
+        let ends = [one, other].map(|case| Some(case.end.word()));
+        for (what, values) in [(STATES, states), ("end", ends)] {
+            // A fact that one of them lacks cannot differ.
+            if let [Some(was), Some(is)] = values
+                && was != is
+            {
                 all.answers.push(AnswerChange {
                     name: format!("{name} {what}"),
-                    values: [value.clone(), now.clone()],
+                    values: [was, is].map(str::to_owned),
                 });
             }
         }
     }
-    let known: HashSet<_> = a.iter().map(Recorded::key).collect();
-    let news = b.iter().filter(|other| !known.contains(&other.key()));
+    let news = counterparts(&a, &b).filter(|(one, _)| one.is_none());
     all.alone
-        .extend(news.map(|other| [String::new(), names.of_case(other)]));
+        .extend(news.map(|(_, other)| [String::new(), names.of_case(other)]));
     all.times = judged(&changes, against);
     all
 }
@@ -125,7 +134,7 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    fn of(runs: [&'a [Recorded]; 2]) -> Self {
+    fn of(runs: [&'a [Case]; 2]) -> Self {
         let mut places = HashMap::<&str, HashSet<_>>::new();
         for case in runs.into_iter().flatten() {
             let of_contestant = places.entry(&case.contestant).or_default();
@@ -134,19 +143,34 @@ impl<'a> Names<'a> {
         Self { places }
     }
 
-    fn of_case(&self, case: &Recorded) -> String {
+    fn of_case(&self, case: &Case) -> String {
         match self.places.get(case.contestant.as_str()) {
-            Some(places) if places.len() > 1 => case.describe(),
+            Some(places) if places.len() > 1 => format!("{}, {}", case.contestant, case.place()),
             _ => case.contestant.clone(),
         }
     }
 }
 
+/// How often each check that was asked failed, by the kind of question; a kind that is not there has no failure.
+type Failed = BTreeMap<Check, BTreeMap<Axes, u64>>;
+
+fn failed(run: &Run, case: &Case) -> Failed {
+    let listed = run.checklists.get(&case.checklist).into_iter().flatten();
+    let mut failed: Failed = listed.map(|check| (*check, BTreeMap::new())).collect();
+    for row in &case.rows {
+        if let Some(of_check) = failed.get_mut(&row.check) {
+            let count = of_check.entry(row.axes.clone()).or_default();
+            *count = count.saturating_add(row.failed);
+        }
+    }
+    failed
+}
+
 /// Checks that both asked and that failed another number of times. A check that one of them did not ask cannot differ.
-fn other_counts(name: &str, one: &Recorded, other: &Recorded) -> Vec<AnswerChange> {
+fn other_counts(name: &str, [one, other]: [Failed; 2]) -> Vec<AnswerChange> {
     let mut found = Vec::new();
-    for (check, before) in &one.failed {
-        let Some(now) = other.failed.get(check) else {
+    for (check, before) in &one {
+        let Some(now) = other.get(check) else {
             continue;
         };
         for axes in before.keys().chain(now.keys()).collect::<BTreeSet<_>>() {
@@ -166,25 +190,18 @@ fn other_counts(name: &str, one: &Recorded, other: &Recorded) -> Vec<AnswerChang
     found
 }
 
-fn untimed(name: &str, what: &str, values: [&str; 2]) -> AnswerChange {
-    AnswerChange {
-        name: format!("{name} {what}"),
-        values: values.map(str::to_owned),
-    }
-}
-
 /// A time in two runs.
-struct Change<'a> {
+struct Change {
     /// Of the case.
     name: String,
-    what: &'a str,
+    what: Check,
     runs: [Estimate; 2],
     /// Second over first, as far as rounds show.
     by_rounds: Estimate,
 }
 
-impl<'a> Change<'a> {
-    fn new(name: &str, what: &'a str, a: &[f64], b: &[f64]) -> Self {
+impl Change {
+    fn new(name: &str, what: Check, a: &[f64], b: &[f64]) -> Self {
         let runs = [Estimate::from_samples(a), Estimate::from_samples(b)];
         Self {
             name: name.to_owned(),
@@ -208,7 +225,7 @@ impl<'a> Change<'a> {
             _ => alone,
         };
         TimeChange {
-            name: format!("{} {}", self.name, self.what).trim_end().to_owned(),
+            name: format!("{} {}", self.name, self.what.name()),
             medians: self.runs.map(Estimate::value),
             ratio: change.value(),
             interval: change.interval(),
@@ -240,7 +257,7 @@ impl<'a> Change<'a> {
 
 /// Judges each change beside the others of the same quantity.
 fn judged(changes: &[Change], against: Option<&str>) -> Vec<TimeChange> {
-    let mut by_quantity = HashMap::<&str, Vec<usize>>::new();
+    let mut by_quantity = HashMap::<Check, Vec<usize>>::new();
     for (i, change) in changes.iter().enumerate() {
         by_quantity.entry(change.what).or_default().push(i);
     }
@@ -260,7 +277,7 @@ fn judged(changes: &[Change], against: Option<&str>) -> Vec<TimeChange> {
     each.map(|(change, &own)| {
         let others = Others {
             changes,
-            sorted: &by_quantity[change.what],
+            sorted: &by_quantity[&change.what],
             own,
         };
         change.judged(&others, against)
@@ -270,7 +287,7 @@ fn judged(changes: &[Change], against: Option<&str>) -> Vec<TimeChange> {
 
 /// Changes of one quantity by their middles, without one of them.
 struct Others<'a> {
-    changes: &'a [Change<'a>],
+    changes: &'a [Change],
     sorted: &'a [usize],
     /// Which is left out.
     own: usize,
@@ -304,18 +321,18 @@ pub fn decided([low, high]: [f64; 2], from: f64) -> Direction {
 }
 
 /// Times as ratios to a contestant's in the same place. Where it was not there, nothing is timed.
-fn relative(run: &[Recorded], against: Option<&str>) -> Vec<Recorded> {
-    let mut relative = run.to_vec();
+fn relative(cases: &[Case], against: Option<&str>) -> Vec<Case> {
+    let mut relative = cases.to_vec();
     let Some(against) = against else {
         return relative;
     };
-    let bases = run.iter().filter(|case| case.contestant == against);
-    let bases: HashMap<_, &Recorded> = bases.map(|case| ((&case.subject, &case.axes), case)).collect();
+    let bases = cases.iter().filter(|case| case.contestant == against);
+    let bases: HashMap<_, &Case> = bases.map(|case| ((&case.subject, &case.axes), case)).collect();
     for case in &mut relative {
         let base = bases.get(&(&case.subject, &case.axes));
-        case.times.retain_mut(|(what, samples)| {
-            let base = base.and_then(|base| base.times.iter().find(|(other, _)| other == what));
-            if let Some((_, per_round)) = base {
+        case.samples.retain(|check, samples| {
+            let base = base.and_then(|base| base.samples.get(check));
+            if let Some(per_round) = base {
                 *samples = ratios(samples, per_round);
             }
             base.is_some()

@@ -39,8 +39,8 @@ pub fn marks(
     for (detector, seen) in others {
         for ticks in seen.ticks.chunk_by(|a, b| b - a <= TOGETHER) {
             let what = match ticks.len() {
-                1 => format!("{} {}", detector.id, detector.name),
-                n => format!("{} {}, {n} ticks", detector.id, detector.name),
+                1 => format!("{} {}", detector.id, detector.fails()),
+                n => format!("{} {}, {n} ticks", detector.id, detector.fails()),
             };
             marks.push(Mark { tick: ticks[0], what });
         }

@@ -1,12 +1,12 @@
 //! A contestant's answers to random sweeps, judged one by one by the exact reference, and counted.
 
 use crate::clock::fingerprint;
-use crate::clock::stats::quantiles;
 use crate::judge::again;
 use crate::judge::judged::JudgedAnswer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_record::counts::Counts;
 use clipmark_record::{HullSide, SkinScore, SweepCounts, WorkPerTrace};
+use clipmark_rows::quantiles;
 use clipmark_truth::{Direction, Fault, HullReference, SkinCheck, SkinVerdict};
 
 /// A backend's answers, each judged.
@@ -76,13 +76,12 @@ impl Refereed {
             ..SweepCounts::default()
         };
         self.answers.iter().for_each(|answer| tally(&mut score, answer));
-        let sizes = |of: &dyn Fn(&JudgedAnswer) -> Option<f64>| {
-            quantiles(&self.answers.iter().filter_map(of).collect::<Vec<_>>())
+        let largest = |of: &dyn Fn(&JudgedAnswer) -> Option<f64>| {
+            let [largest] = quantiles(&self.answers.iter().filter_map(of).collect::<Vec<_>>(), [1.0]);
+            largest
         };
-        score.penetration = sizes(&|a| Some(a.verdict.measures.penetration));
-        score.gap = sizes(&|a| a.trace.hit().then_some(a.verdict.measures.gap));
-        score.time_of_impact = sizes(&|a| a.verdict.measures.toi_normal.map(f64::abs));
-        score.normal = sizes(&|a| a.verdict.measures.normal_error);
+        score.penetration = largest(&|a| Some(a.verdict.measures.penetration));
+        score.normal = largest(&|a| a.verdict.measures.normal_error);
         let mut skin = SkinCheck::default();
         let gaps = self.answers.iter().filter_map(|a| a.verdict.measures.gap_sample);
         gaps.for_each(|gap| skin.add(gap));

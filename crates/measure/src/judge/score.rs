@@ -4,7 +4,7 @@ use crate::Progress;
 use crate::judge::classes::classes;
 use crate::judge::counterparts::{self, Counterparts, Home};
 use crate::judge::detect::{
-    Detected, Evidence, Others, Walk, detect, divergence, embedded, in_mover, shake, solid_truth, stuck,
+    Detected, Evidence, Others, Walk, detect, divergence, embedded, movers, shake, solid_truth, stuck,
 };
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::marks::marks;
@@ -81,22 +81,16 @@ impl Scored {
         self.queries.faults[Fault::Changed] = self.refereed.changed;
     }
 
-    /// The whole entry.
-    pub(crate) fn timed(self, timed: Timed) -> Entry {
+    /// What is drawn of it.
+    pub(crate) fn drawn(self, timed: Timed) -> Entry {
         Entry {
             name: self.name,
             hull: self.hull.into(),
             body: self.body,
-            skin: self.skin,
-            build: self.build,
-            queries: self.queries,
             classes: classes(&self.refereed.answers),
             cases: self.cases,
-            movement: self.movement,
-            detection: self.detection,
-            trace_time: timed.traces,
-            tick_time: timed.ticks,
-            work: self.refereed.work,
+            divergence: self.movement.divergence,
+            marks: self.movement.marks,
             work_times: timed.against_work,
             sweep_times: timed.sweeps,
             ticks: self.ticks,
@@ -153,7 +147,7 @@ pub(crate) fn score(
         skin: declared.rules.skin,
         build: BuildCost {
             msec: entrant.build_seconds * 1e3,
-            said_msec: Some(facts.build_time.as_secs_f64() * 1e3),
+            said_msec: facts.build_time.as_secs_f64() * 1e3,
             bytes: Held::declared(facts.bytes),
             primitives: facts.primitives,
             omissions: omissions(setting, facts.omissions.clone()),
@@ -266,7 +260,7 @@ fn walk(
     found: &Detected,
 ) -> (MovementScore, Vec<TickRecord>) {
     let (played, truth) = (walked.run, walked.truth);
-    let in_movers = in_mover::depths(&walked);
+    let in_movers = movers::depths(&walked);
     let in_solids = embedded::depths(played, truth);
     let depths: Vec<f64> = in_solids.iter().zip(&in_movers).map(|(a, b)| a.max(*b)).collect();
     let quiet = played
@@ -298,7 +292,6 @@ fn walk(
         embedded_ticks: embedded.len(),
         deepest: depths.iter().copied().fold(0.0, f64::max),
         shake: shaken.rms,
-        alternation: shaken.alternation,
         ground_toggles: toggles as f64 / seconds,
         distance: played
             .states
@@ -306,11 +299,6 @@ fn walk(
             .map(|w| f64::from((w[1].origin - w[0].origin).norm()))
             .sum(),
         fell_out: fallen.is_some(),
-        top_speed: played
-            .states
-            .iter()
-            .map(|b| f64::from(b.horizontal_speed()))
-            .fold(0.0, f64::max),
         unreliable: played.facts.iter().map(|f| f.unreliable as usize).sum(),
         state_hash: format!("{:016x}", played.hash()),
         marks: marks(

@@ -36,15 +36,22 @@ pub(crate) fn watch(
     };
     let chosen = number.checked_sub(1).filter(|i| *i < lines.len()).and_then(run);
     chosen.map(|(_, run)| run).ok_or_else(|| {
-        let telling = (0..lines.len()).filter(|&i| run(i).is_some_and(|(telling, _)| telling));
-        let named: Vec<String> = telling.take(NAMED).map(|i| (i + 1).to_string()).collect();
+        let first = |wanted: &dyn Fn(usize) -> bool| -> Vec<String> {
+            let found = (0..lines.len()).filter(|i| wanted(*i));
+            found.take(NAMED).map(|i| (i + 1).to_string()).collect()
+        };
+        let much = first(&|i| run(i).is_some_and(|(telling, _)| telling));
+        let any = match much.is_empty() {
+            true => first(&|i| run(i).is_some()),
+            false => Vec::new(),
+        };
         MeasureError::Explain {
             number,
             sweeps: lines.len(),
-            telling: if named.is_empty() {
-                "none of them would tell much".into()
-            } else {
-                format!("those that show much begin with {}", named.join(", "))
+            telling: match (much.is_empty(), any.is_empty()) {
+                (false, _) => format!("those that show much begin with {}", much.join(", ")),
+                (true, false) => format!("those on which it is asked begin with {}", any.join(", ")),
+                (true, true) => "it is asked on none of them".into(),
             },
         }
     })

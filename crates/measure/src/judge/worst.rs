@@ -6,7 +6,23 @@ use crate::run::versions::library_said;
 use clipmark_collision::{Declaration, Standalone, Sweep};
 use clipmark_geometry::Hull;
 use clipmark_record::case::{CASE_FORMAT, Case, CaseKind, LibraryAsked};
+use clipmark_rows::Check;
 use clipmark_truth::{Fault, Rule};
+
+/// The kind of answer that shows a check's failure.
+pub(crate) fn case_kind(check: Check) -> Option<CaseKind> {
+    Some(match check {
+        Check::PassesThrough | Check::PassesTouched => CaseKind::Missed,
+        Check::StopsAtNothing => CaseKind::Phantom,
+        Check::EndsInSolid => CaseKind::Penetration,
+        Check::StartUnsaid | Check::WrongStart => CaseKind::StartSolid,
+        Check::WrongContents => CaseKind::Contents,
+        Check::NoReliableAnswer => CaseKind::Unreliable,
+        Check::WrongNormal => CaseKind::Normal,
+        Check::StaysOff => CaseKind::Gap,
+        _ => return None,
+    })
+}
 
 /// The worst answers so far.
 #[derive(Default)]

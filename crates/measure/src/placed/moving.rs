@@ -6,9 +6,8 @@ use clipmark_collision::TraceRules;
 use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::{Aabb, World};
 use clipmark_movement::Profile;
-use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
-use clipmark_movement::push::{
-    Playback, PlaybackError, PushVariation, Recorded, RecordedWorld, quake1, quake3,
+use clipmark_movement::moving::{
+    Playback, PlaybackError, PushVariation, Quake1Parts, Quake3Parts, Recorded, RecordedWorld, quake1, quake3,
 };
 use std::io::Write;
 
@@ -97,7 +96,7 @@ fn play_quake3(
     let parts = Quake3Parts::of_map(&world.entities, bounds_in(world));
     let setup = quake3::Quake3Setup {
         profile: run.profile,
-        cast: quake3::Entities::read(lines(run.movers)).map_err(RunFile::Movers.bad())?,
+        entities: quake3::Entities::read(lines(run.movers)).map_err(RunFile::Movers.bad())?,
         players: heading.players,
         god: heading.god,
         start_msec: heading.start_msec(),

@@ -7,7 +7,7 @@ use clipmark_collision::{
 };
 use clipmark_geometry::{Aabb, Hull, Point, World};
 use clipmark_measure::bench::{Budget, Input, LoadPlan, Plan, Subject, SweepPlan, measure, rank};
-use clipmark_measure::inner::{Past, Tail, shares};
+use clipmark_measure::inner::{Past, shares};
 use clipmark_measure::{BackendKind, Contestant};
 use clipmark_movement::profile_named;
 use clipmark_record::held::Held;
@@ -369,13 +369,4 @@ fn who_grows_too_fast_is_left_out() {
     assert!(square.refused(&BUDGET, 10_000).unwrap().contains("about 100 s"));
     let heavy = Past(vec![[1e2, 0.01, 1e4], [1e3, 0.1, 2e7]]);
     assert!(heavy.refused(&BUDGET, 10_000).unwrap().contains("MB"));
-}
-
-#[test]
-fn a_tail_is_read_off_by_rank() {
-    let tail = Tail::from_values((1..=1000).rev().map(f64::from).collect());
-    let [p50, p99, p999, max] = [500.0, 990.0, 999.0, 1000.0];
-    assert_eq!(tail, Tail { p50, p99, p999, max });
-    assert_eq!(Tail::from_values(Vec::new()), Tail::default());
-    assert_eq!(Tail::from_values(vec![3.0]).p50, 3.0);
 }

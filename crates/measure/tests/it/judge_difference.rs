@@ -1,17 +1,30 @@
 //! Two runs compared: what is slower, what all have in common, and what only one of them has.
 
-use clipmark_measure::difference::{Direction, NOTICEABLE, difference};
+use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, difference};
 use clipmark_measure::inner::decided;
-use clipmark_record::recorded::Recorded;
-use clipmark_rows::{Axes, Axis, Check};
+use clipmark_record::STATES;
+use clipmark_rows::{Axes, Axis, Case, Check, Outcome, Results, Row, Run};
 
-fn recorded(name: &str, ns: &[f64], missed: &str) -> Recorded {
-    Recorded {
+fn recorded(name: &str, ns: &[f64], states: &str) -> Case {
+    Case {
         contestant: name.into(),
-        times: vec![("trace".into(), ns.to_vec())],
-        answers: vec![("missed".into(), missed.into())],
-        ..Recorded::default()
+        checklist: "all".into(),
+        samples: [(Check::NsSweep, ns.to_vec())].into(),
+        facts: [(STATES.into(), states.into())].into(),
+        ..Case::default()
     }
+}
+
+fn compared(a: &[Case], b: &[Case], against: Option<&str>) -> Difference {
+    let [a, b] = [a, b].map(|cases| Results {
+        run: Run {
+            checklists: [("all".to_owned(), vec![Check::PassesThrough])].into(),
+            ..Run::new("scene")
+        },
+        cases: cases.to_vec(),
+        is_whole: true,
+    });
+    difference(&a, &b, against)
 }
 
 fn around(middle: f64) -> Vec<f64> {
@@ -21,15 +34,15 @@ fn around(middle: f64) -> Vec<f64> {
 }
 
 /// Runs of two contestants.
-fn run(bsp: f64, bvh: f64) -> Vec<Recorded> {
+fn run(bsp: f64, bvh: f64) -> Vec<Case> {
     vec![
         recorded("bsp", &around(bsp), "0"),
         recorded("bvh", &around(bvh), "0"),
     ]
 }
 
-fn directions(a: &[Recorded], b: &[Recorded], against: Option<&str>) -> Vec<Direction> {
-    difference(a, b, against)
+fn directions(a: &[Case], b: &[Case], against: Option<&str>) -> Vec<Direction> {
+    compared(a, b, against)
         .times
         .iter()
         .map(|t| t.direction)
@@ -87,7 +100,7 @@ fn a_wide_interval_is_undecided_and_not_the_same() {
 fn answers_and_contestants_that_differ_are_named() {
     let a = vec![recorded("bsp", &around(1.0), "0"), recorded("old", &[], "0")];
     let b = vec![recorded("bsp", &around(1.0), "2"), recorded("new", &[], "0")];
-    let found = difference(&a, &b, None);
+    let found = compared(&a, &b, None);
     assert_eq!(found.answers[0].values, ["0", "2"]);
     assert_eq!(found.alone, [["old", ""], ["", "new"]]);
 }
@@ -96,30 +109,31 @@ fn answers_and_contestants_that_differ_are_named() {
 fn a_time_that_is_gone_is_named() {
     let a = vec![recorded("bsp", &around(1.0), "0")];
     let mut b = a.clone();
-    b[0].times.clear();
-    let found = difference(&a, &b, None);
+    b[0].samples.clear();
+    let found = compared(&a, &b, None);
     assert!(found.times.is_empty());
-    assert_eq!(found.answers[0].name, "bsp trace");
+    assert_eq!(found.answers[0].name, "bsp ns_sweep");
     assert_eq!(found.answers[0].values, ["timed", "not timed"]);
-    assert_eq!(difference(&b, &a, None).answers[0].values, ["not timed", "timed"]);
+    assert_eq!(compared(&b, &a, None).answers[0].values, ["not timed", "timed"]);
 }
 
 #[test]
 fn cases_are_compared_by_place_and_checks_by_their_questions() {
     let axes = |of: &str| Axes::default().with(Axis::Questions, of);
-    let at = |subject: &str, failed: [u64; 2]| Recorded {
+    let row = |of: &str, failed| Row {
+        axes: axes(of),
+        failed,
+        ..Row::new(Check::PassesThrough, Outcome::Counted)
+    };
+    let at = |subject: &str, failed: [u64; 2]| Case {
         subject: subject.into(),
-        failed: [(
-            Check::PassesThrough,
-            [(axes("short"), failed[0]), (axes("long"), failed[1])].into(),
-        )]
-        .into(),
+        rows: vec![row("short", failed[0]), row("long", failed[1])],
         ..recorded("bsp", &[], "0")
     };
-    let found = difference(&[at("a", [3, 0])], &[at("b", [0, 3])], None);
+    let found = compared(&[at("a", [3, 0])], &[at("b", [0, 3])], None);
     assert_eq!((found.both, found.answers.len()), (0, 0), "{found:?}");
     assert_eq!(found.alone, [["bsp, a", ""], ["", "bsp, b"]]);
-    let found = difference(&[at("a", [3, 0])], &[at("a", [0, 3])], None);
+    let found = compared(&[at("a", [3, 0])], &[at("a", [0, 3])], None);
     let named: Vec<_> = found.answers.iter().map(|a| a.name.as_str()).collect();
     assert_eq!(found.both, 1);
     assert_eq!(
@@ -127,6 +141,6 @@ fn cases_are_compared_by_place_and_checks_by_their_questions() {
         ["bsp passes_through (long)", "bsp passes_through (short)"],
         "the sum is the same"
     );
-    let same = difference(&[at("a", [3, 0])], &[at("a", [3, 0])], None);
+    let same = compared(&[at("a", [3, 0])], &[at("a", [3, 0])], None);
     assert_eq!((same.both, same.answers.len()), (1, 0));
 }

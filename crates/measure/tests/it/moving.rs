@@ -3,7 +3,7 @@
 use clipmark_faults::PUSHES;
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{Base, Contestant, MeasureError, Played, Scored, Setting, judge_run};
-use clipmark_movement::push::PushVariation;
+use clipmark_movement::moving::PushVariation;
 use clipmark_record::Expected;
 use clipmark_scene::Scene;
 use std::path::Path;

@@ -4,7 +4,8 @@ use clipmark_bsp::BspBackend;
 use clipmark_collision::{Altered, CollisionBackend, TraceRules};
 use clipmark_geometry::Vec3;
 use clipmark_measure::{BuiltContestant, Options, compare_altered};
-use clipmark_record::{Comparison, Entry};
+use clipmark_record::Comparison;
+use clipmark_rows::{Axis, Case, Check};
 use clipmark_scene::Scene;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -57,51 +58,38 @@ fn comparison(when: When) -> Comparison {
     compare_altered(&scene, &options, &mut |_, _, _| (), &plant).unwrap()
 }
 
-fn verdict(found: &Comparison) -> String {
-    found.verdict.join("\n")
+/// How often answers to these questions differ under the clock.
+fn otherwise(case: &Case, of: &str) -> u64 {
+    let mut rows = case.rows.iter().filter(|row| row.check == Check::OtherAnswer);
+    let row = rows.find(|row| row.axes.get(Axis::Questions) == of);
+    row.map_or(0, |row| row.failed)
 }
 
 #[test]
 fn a_fault_in_silent_code_alone_voids_the_time_and_not_the_comparison() {
     let found = comparison(|_, counting| !counting);
-    let [bsp, bvh] = &found.contestants[..] else {
+    let [bsp, bvh] = &found.results.cases[..] else {
         panic!("two contestants")
     };
-    assert!(!found.contestants.iter().all(Entry::is_timed));
-    let differ = bsp
-        .trace_time
-        .not_timed
+    let row = bsp
+        .row(Check::OtherAnswer)
         .expect("the timed answers are not the judged ones");
-    assert_eq!(differ.of, 100);
-    assert!(differ.differ > 10 && differ.first.is_some(), "{differ:?}");
-    assert!(bsp.trace_time.samples_ns.is_empty() && bsp.sweep_times.is_empty() && bsp.work_times.is_empty());
+    assert!(row.asked == 100 && row.failed > 10 && bsp.is_failed(), "{row:?}");
+    assert!(!bsp.samples.contains_key(&Check::NsSweep) && bsp.row(Check::NsSweep).is_none());
+    let drawn = &found.contestants[0];
+    assert!(drawn.sweep_times.is_empty() && drawn.work_times.is_empty());
     // The run was played in silence too, so its ticks are the judged ones.
-    assert!(bsp.tick_time.not_timed.is_none() && !bsp.tick_time.samples_ns.is_empty());
-    assert!(bvh.trace_time.not_timed.is_none() && bvh.trace_time.relative == 1.0);
-    let said = verdict(&found);
-    let share = format!("{} of 100 sweeps", differ.differ);
-    let sentence = found.verdict.iter().find(|s| s.contains(&share));
-    assert!(sentence.is_some_and(|s| s.starts_with("bsp ")), "{said}");
-    assert!(
-        !said.contains("bsp: no failure") && !said.contains("bsp and bvh: no failure"),
-        "{said}"
-    );
-    assert!(
-        !said.contains(" as fast as "),
-        "nobody is left to compare with: {said}"
-    );
+    assert!(otherwise(bsp, "ticks") == 0 && !bsp.samples[&Check::NsTick].is_empty());
+    assert!(bvh.is_passed(), "{}", bvh.describe());
+    // Nobody is left to compare with.
+    assert_eq!(bvh.row(Check::TimesSweep).unwrap().value, Some(1.0));
 }
 
 #[test]
 fn a_fault_after_many_questions_voids_the_ticks_too() {
-    let judged = comparison(|_, _| false);
-    assert!(
-        judged.contestants.iter().all(Entry::is_timed),
-        "{}",
-        verdict(&judged)
-    );
-    let found = comparison(|calls, _| calls > 800);
-    let bsp = &found.contestants[0];
-    assert!(bsp.trace_time.not_timed.is_some() && bsp.tick_time.not_timed.is_some());
-    assert!(found.contestants[1].trace_time.not_timed.is_none());
+    let judged = comparison(|_, _| false).results;
+    assert!(judged.cases.iter().all(Case::is_passed), "{:?}", judged.cases);
+    let found = comparison(|calls, _| calls > 800).results;
+    let [bsp, bvh] = [0, 1].map(|i| ["sweeps", "ticks"].map(|of| otherwise(&found.cases[i], of)));
+    assert!(bsp.iter().all(|n| *n > 0) && bvh == [0, 0], "{bsp:?} {bvh:?}");
 }

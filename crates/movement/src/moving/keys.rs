@@ -1,10 +1,12 @@
-//! Numbers in the keys of an entity, and why an entity is left out.
+//! A map's entities as its maker wrote them: numbers in their keys, names, and why an entity is left out.
 //!
 //! The games read any text as a number, and a text without one as 0. Here such a text, and a number that no map could mean, makes
 //! the entity an omission that is named.
 
-use clipmark_geometry::{MapEntity, Rotation, Vec3};
+use super::SPREAD;
+use clipmark_geometry::{Aabb, MapEntity, Point, Rotation, Vec3};
 use std::cell::Cell;
+use std::collections::HashMap;
 use thiserror::Error;
 
 /// Largest number in a key of a moving part: coordinates, speeds and times of real maps stay far below.
@@ -13,50 +15,194 @@ const LARGEST: f32 = 1e6;
 const MOST_CORNERS: usize = 1024;
 /// Most corners of all ways of a map together, left-out trains included. Without it a map of trains that share one long way would
 /// take minutes and gigabytes.
-pub(crate) const MOST_CORNERS_IN_ALL: usize = 1 << 18;
+const MOST_CORNERS_IN_ALL: usize = 1 << 18;
 /// Why a train is left out that comes after that.
 const TOO_MANY_CORNERS: &str =
     "the ways of the map's trains have more than 262,144 corners together; give it fewer trains";
 /// More parts, and more triggers, than these are not read: a level of Quake III has no more entities.
-pub(crate) const MOST_PARTS: usize = 1024;
+const MOST_PARTS: usize = 1024;
 /// Why a longer way is left out.
 const ENDLESS: &str =
     "its way never comes back to its first corner within 1,024 corners; let the last corner target the first";
 
-/// The corners of a train's loop, from its first one; `left` is what all ways of the map may still have.
-///
-/// # Errors
-/// A way that ends, is too long or never comes back, and a corner that cannot be read.
-pub(crate) fn corners<'a, C>(
-    train: &MapEntity,
-    left: &Cell<usize>,
-    first: Option<(usize, &'a MapEntity)>,
-    next: impl Fn(&MapEntity) -> Option<(usize, &'a MapEntity)>,
-    corner: impl Fn(&MapEntity) -> Result<C, LeftOut>,
-) -> Result<Vec<C>, LeftOut> {
-    let (mut out, mut at) = (Vec::new(), first);
-    loop {
-        let Some((i, entity)) = at else {
-            let why = if out.is_empty() {
-                "its target names no path_corner".into()
-            } else {
-                format!("the corner {} of its way has no next one", out.len())
-            };
-            return Err(LeftOut::new(train, why));
-        };
-        if !out.is_empty() && Some(i) == first.map(|(i, _)| i) {
-            return Ok(out);
+/// All that moves or acts in a map, as one game reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parts<P> {
+    /// Moving parts in the order of the map.
+    pub parts: Vec<P>,
+    /// Triggers in the order of the map.
+    pub triggers: Vec<MapTrigger>,
+    /// Parts that do not play.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl<P> Default for Parts<P> {
+    fn default() -> Self {
+        Self {
+            parts: Vec::new(),
+            triggers: Vec::new(),
+            left_out: Vec::new(),
         }
-        if out.len() == MOST_CORNERS {
-            return Err(LeftOut::new(train, ENDLESS));
-        }
-        let Some(rest) = left.get().checked_sub(1) else {
-            return Err(LeftOut::new(train, TOO_MANY_CORNERS));
-        };
-        left.set(rest);
-        out.push(corner(entity)?);
-        at = next(entity);
     }
+}
+
+/// A trigger with a brush model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MapTrigger {
+    /// Index among the map's entities.
+    pub entity: usize,
+    /// Number of its model in the map.
+    pub model: usize,
+    /// Bounds of its model, a unit larger on each side.
+    pub bounds: Aabb,
+    /// Its effect.
+    pub effect: Effect,
+}
+
+/// The effect of a trigger on a player.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Sets the velocity, in units per second.
+    Push(Vec3),
+    /// Puts the player there, looking along angles in degrees.
+    Teleport(Point, Vec3),
+    /// Uses the entity of that name, at most once in so many seconds. Only once if the number is 0 or less.
+    Use(String, f32),
+}
+
+impl<P> Parts<P> {
+    /// Reads the movers and triggers among a map's entities. `bounds` gives those of a model of the map as the file has them. No
+    /// more than 1,025 parts and as many triggers are read, which is one more than a level may have.
+    pub(super) fn read(
+        entities: &[MapEntity],
+        bounds: impl Fn(usize) -> Option<Aabb>,
+        is_part: impl Fn(&MapEntity) -> bool,
+        part: impl Fn(usize, &MapEntity, usize, Aabb) -> Result<P, LeftOut>,
+        effect: impl Fn(&MapEntity, &Aabb) -> Result<Effect, LeftOut>,
+    ) -> Self {
+        let mut out = Self::default();
+        for (i, e) in entities.iter().enumerate() {
+            if out.parts.len().max(out.triggers.len()) > MOST_PARTS {
+                break;
+            }
+            let acts = matches!(
+                e.class(),
+                "trigger_push" | "trigger_teleport" | "trigger_multiple"
+            );
+            let read = if acts {
+                model(e, &bounds).and_then(|(model, bounds)| {
+                    let effect = effect(e, &bounds)?;
+                    out.triggers.push(MapTrigger {
+                        entity: i,
+                        model,
+                        bounds,
+                        effect,
+                    });
+                    Ok(())
+                })
+            } else if is_part(e) {
+                model(e, &bounds).and_then(|(model, bounds)| {
+                    out.parts.push(part(i, e, model, bounds)?);
+                    Ok(())
+                })
+            } else {
+                Ok(())
+            };
+            out.left_out.extend(read.err());
+        }
+        out
+    }
+}
+
+/// The model of an entity and its bounds as the game has them.
+fn model(e: &MapEntity, bounds: &impl Fn(usize) -> Option<Aabb>) -> Result<(usize, Aabb), LeftOut> {
+    let wrong = || LeftOut::new(e, "it names no brush model of this map; compile the map again");
+    let model = e.model().ok_or_else(wrong)?;
+    let bounds = bounds(model).ok_or_else(wrong)?;
+    Ok((model, bounds.grown(SPREAD)))
+}
+
+/// The entities of a map by name. Of several with one name the first counts.
+pub(super) struct Names<'a> {
+    entities: &'a [MapEntity],
+    first: HashMap<&'a str, usize>,
+    /// Corners of trains that may still be read.
+    corners_left: Cell<usize>,
+}
+
+impl<'a> Names<'a> {
+    /// Only of wanted entities.
+    pub(super) fn new(entities: &'a [MapEntity], is_wanted: impl Fn(&MapEntity) -> bool) -> Self {
+        let mut first = HashMap::new();
+        for (i, e) in entities.iter().enumerate().filter(|(_, e)| is_wanted(e)) {
+            if let Some(name) = e.value("targetname") {
+                first.entry(name).or_insert(i);
+            }
+        }
+        Self {
+            entities,
+            first,
+            corners_left: Cell::new(MOST_CORNERS_IN_ALL),
+        }
+    }
+
+    fn find_target(&self, e: &MapEntity) -> Option<(usize, &'a MapEntity)> {
+        let i = *self.first.get(e.value("target")?)?;
+        Some((i, &self.entities[i]))
+    }
+
+    /// The entity that another targets.
+    pub(super) fn target(&self, e: &MapEntity) -> Result<&'a MapEntity, LeftOut> {
+        let found = self.find_target(e);
+        found
+            .map(|(_, target)| target)
+            .ok_or_else(|| LeftOut::new(e, "its target names no entity of this map"))
+    }
+
+    /// The corners of a train's loop, from the one that it targets; each names the next among these. `first` has the names of
+    /// what a train may target.
+    ///
+    /// # Errors
+    /// A way that ends, is too long or never comes back, and a corner that cannot be read.
+    pub(super) fn corners<C>(
+        &self,
+        train: &MapEntity,
+        first: &Self,
+        corner: impl Fn(&MapEntity) -> Result<C, LeftOut>,
+    ) -> Result<Vec<C>, LeftOut> {
+        let first = first.find_target(train);
+        let (mut out, mut at) = (Vec::new(), first);
+        loop {
+            let Some((i, entity)) = at else {
+                let why = if out.is_empty() {
+                    "its target names no path_corner".into()
+                } else {
+                    format!("the corner {} of its way has no next one", out.len())
+                };
+                return Err(LeftOut::new(train, why));
+            };
+            if !out.is_empty() && Some(i) == first.map(|(i, _)| i) {
+                return Ok(out);
+            }
+            if out.len() == MOST_CORNERS {
+                return Err(LeftOut::new(train, ENDLESS));
+            }
+            let Some(rest) = self.corners_left.get().checked_sub(1) else {
+                return Err(LeftOut::new(train, TOO_MANY_CORNERS));
+            };
+            self.corners_left.set(rest);
+            out.push(corner(entity)?);
+            at = self.find_target(entity);
+        }
+    }
+}
+
+/// What a `trigger_multiple` uses, and how often it may.
+pub(super) fn uses(e: &MapEntity, wait: f32) -> Result<Effect, LeftOut> {
+    let target = e
+        .value("target")
+        .ok_or_else(|| LeftOut::new(e, "it has no target"))?;
+    Ok(Effect::Use(target.into(), wait))
 }
 
 /// A moving part or a trigger that is not played, and why.
@@ -73,7 +219,7 @@ pub struct LeftOut {
 
 impl LeftOut {
     /// An omission of that entity.
-    pub(crate) fn new(entity: &MapEntity, why: impl Into<String>) -> Self {
+    pub(super) fn new(entity: &MapEntity, why: impl Into<String>) -> Self {
         Self {
             line: entity.line,
             class: entity.class().into(),
@@ -83,7 +229,7 @@ impl LeftOut {
 }
 
 /// A number of an entity, or its default.
-pub(crate) fn number(entity: &MapEntity, key: &str, default: f32) -> Result<f32, LeftOut> {
+pub(super) fn number(entity: &MapEntity, key: &str, default: f32) -> Result<f32, LeftOut> {
     let Some(text) = entity.value(key) else {
         return Ok(default);
     };
@@ -93,7 +239,7 @@ pub(crate) fn number(entity: &MapEntity, key: &str, default: f32) -> Result<f32,
 }
 
 /// Three numbers of an entity, or zeros.
-pub(crate) fn triple(entity: &MapEntity, key: &str) -> Result<Vec3, LeftOut> {
+pub(super) fn triple(entity: &MapEntity, key: &str) -> Result<Vec3, LeftOut> {
     let Some(text) = entity.value(key) else {
         return Ok(Vec3::zeros());
     };
@@ -106,18 +252,18 @@ pub(crate) fn triple(entity: &MapEntity, key: &str) -> Result<Vec3, LeftOut> {
 }
 
 /// A number; a missing key and 0 stand for the default, as in the games.
-pub(crate) fn number_not_0(entity: &MapEntity, key: &str, default: f32) -> Result<f32, LeftOut> {
+pub(super) fn number_not_0(entity: &MapEntity, key: &str, default: f32) -> Result<f32, LeftOut> {
     let given = number(entity, key, default)?;
     Ok(if given == 0.0 { default } else { given })
 }
 
 /// The flags of an entity.
-pub(crate) fn flags(entity: &MapEntity) -> Result<u32, LeftOut> {
+pub(super) fn flags(entity: &MapEntity) -> Result<u32, LeftOut> {
     Ok(number(entity, "spawnflags", 0.0)?.max(0.0) as u32)
 }
 
 /// The angles of an entity: `angles`, or `angle` as the yaw alone. If both stand, the last counts.
-pub(crate) fn angles(entity: &MapEntity) -> Result<Vec3, LeftOut> {
+pub(super) fn angles(entity: &MapEntity) -> Result<Vec3, LeftOut> {
     let last = entity
         .keys
         .iter()
@@ -143,7 +289,7 @@ fn not_a_number(entity: &MapEntity, key: &str, text: &str) -> LeftOut {
 }
 
 /// Which way angles look.
-pub(crate) fn forward(angles: Vec3) -> Vec3 {
+pub(super) fn forward(angles: Vec3) -> Vec3 {
     if angles == Vec3::zeros() {
         // The games take the negative of a sine of 0.
         return Vec3::new(1.0, 0.0, -0.0);
@@ -152,7 +298,7 @@ pub(crate) fn forward(angles: Vec3) -> Vec3 {
 }
 
 /// Which way a part goes or a trigger pushes: along its angles; -1 is up and -2 is down.
-pub(crate) fn move_direction(entity: &MapEntity) -> Result<Vec3, LeftOut> {
+pub(super) fn move_direction(entity: &MapEntity) -> Result<Vec3, LeftOut> {
     let angles = angles(entity)?;
     Ok(if angles == Vec3::new(0.0, -1.0, 0.0) {
         Vec3::z()

@@ -1,7 +1,8 @@
 //! Moving parts that a program makes, where no map has them: the same data as a map's entities give.
 
-use super::quake1_parts::{Quake1Corner, Quake1Kind, Quake1Part};
-use super::quake3_parts::{Corner, Part, Quake3Part, SPREAD};
+use super::SPREAD;
+use super::quake1::{Quake1Corner, Quake1Kind, Quake1Part};
+use super::quake3::{Corner, Quake3Kind, Quake3Part};
 use super::trajectory::{Motion, Trajectory};
 use clipmark_geometry::{Aabb, Vec3};
 
@@ -70,10 +71,10 @@ impl Made {
             ..Quake3Part::still(self.model, self.bounds.grown(SPREAD), self.origin)
         };
         match &self.motion {
-            MadeMotion::Door { by, wait } => out.goes(Part::Door, *by, *wait),
-            MadeMotion::Lift { height, wait } => out.goes(Part::Plat, Vec3::z() * *height, *wait),
+            MadeMotion::Door { by, wait } => out.goes(Quake3Kind::Door, *by, *wait),
+            MadeMotion::Lift { height, wait } => out.goes(Quake3Kind::Plat, Vec3::z() * *height, *wait),
             MadeMotion::Train(corners) => {
-                out.goes(Part::Train(corners.clone()), Vec3::zeros(), 0.0);
+                out.goes(Quake3Kind::Train(corners.clone()), Vec3::zeros(), 0.0);
             }
             MadeMotion::Turns(rate) => {
                 out.angles = Trajectory {
@@ -138,8 +139,8 @@ impl Made {
 
 impl Quake3Part {
     /// Goes by `by` and back; a way takes whole milliseconds, rounded down.
-    fn goes(&mut self, part: Part, by: Vec3, wait: f32) {
-        self.part = part;
+    fn goes(&mut self, kind: Quake3Kind, by: Vec3, wait: f32) {
+        self.kind = kind;
         self.places[1] = self.places[0] + by;
         self.wait_msec = wait * 1000.0;
         let msec = ((self.places[1] - self.places[0]).norm() * 1000.0 / self.speed) as i32;

@@ -6,18 +6,18 @@
 
 use clipmark_geometry::Vec3;
 
-/// The kind of motion.
+/// The kind of motion, with the number that recordings give it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
     /// Stays at the base.
     #[default]
-    Fixed,
+    Fixed = 0,
     /// Moves for ever.
-    Linear,
+    Linear = 2,
     /// Moves for the duration, then stays.
-    LinearStop,
+    LinearStop = 3,
     /// Swings about the base, a full period in the duration.
-    Sine,
+    Sine = 4,
 }
 
 /// A motion of a place (units) or of angles (degrees) in time.
@@ -79,25 +79,6 @@ impl Trajectory {
                 let swing = (f64::from(turns) * std::f64::consts::PI * 2.0).sin() as f32;
                 self.base + self.delta * swing
             }
-        }
-    }
-}
-
-impl Motion {
-    /// The motion that recordings give that number.
-    pub fn of_number(number: i32) -> Option<Self> {
-        let all = [Self::Fixed, Self::Linear, Self::LinearStop, Self::Sine];
-        all.into_iter()
-            .find(|motion| i32::from(motion.number()) == number)
-    }
-
-    /// The number that recordings give it.
-    pub fn number(self) -> u8 {
-        match self {
-            Self::Fixed => 0,
-            Self::Linear => 2,
-            Self::LinearStop => 3,
-            Self::Sine => 4,
         }
     }
 }

@@ -6,8 +6,7 @@ use clipmark_bsp::BspBackend;
 use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::{Aabb, World};
 use clipmark_hull::HullBackend;
-use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
-use clipmark_movement::push::{Playback, quake1, quake3};
+use clipmark_movement::moving::{Playback, Quake1Parts, Quake3Parts, quake1, quake3};
 use clipmark_movement::{FrameOrder, Profile, PushRule, profile_named};
 use std::fs::File;
 use std::path::PathBuf;
@@ -87,7 +86,7 @@ fn play_quake3(
     let heading = quake3::FORMAT.read_heading(texts(commands)).unwrap();
     let setup = quake3::Quake3Setup {
         profile,
-        cast: quake3::Entities::read(texts(heads)).unwrap(),
+        entities: quake3::Entities::read(texts(heads)).unwrap(),
         players: heading.players,
         god: heading.god,
         start_msec: heading.start_msec(),

@@ -1,6 +1,7 @@
 //! Seam 1: the workspace's questions, answered by a library. Failures are left in and are results.
 
 use crate::library::{At, Cast, Library, Near, Plan, Stop};
+use crate::question::Log;
 use clipmark_collision::question::Question;
 use clipmark_collision::{
     BuildError, Capabilities, CollisionBackend, Contact, Declaration, Facts, Penetration, Registration, Role,
@@ -94,7 +95,7 @@ impl<L: Library> Backend<L> {
         }
         let cast = match L::TESTS_PLACES && sweep.start == sweep.end {
             true => self.test_place(sweep),
-            false => self.library.cast(sweep),
+            false => self.library.cast(sweep, &Log::default()),
         };
         let free = Trace {
             status: Status::Converged,
@@ -120,13 +121,7 @@ impl<L: Library> Backend<L> {
 
     /// A sweep of no length: whether the hull overlaps anything.
     fn test_place(&self, sweep: &Sweep) -> Result<Cast, Status> {
-        let at = At {
-            hull: &sweep.hull,
-            at: &sweep.start,
-            margin: 0.0,
-            mask: sweep.mask,
-            wants_points: false,
-        };
+        let at = At::overlapping(&sweep.hull, &sweep.start, sweep.mask);
         let mut first = None;
         if self.library.may_overlap(&at) {
             self.library.near(&at, |near| {
@@ -236,13 +231,7 @@ impl<L: Library> CollisionBackend for Backend<L> {
             return Some(Penetration::refused(Status::Unsupported));
         }
         work.counts.queries += u64::from(work.is_counting());
-        let at = At {
-            hull,
-            at,
-            margin: 0.0,
-            mask,
-            wants_points: false,
-        };
+        let at = At::overlapping(hull, at, mask);
         catch_unwind(AssertUnwindSafe(|| self.penetration(&at)))
             .unwrap_or(Err(Status::Failed))
             .unwrap_or_else(|status| Some(Penetration::refused(status)))
@@ -263,11 +252,9 @@ impl<L: Library> CollisionBackend for Backend<L> {
         }
         work.counts.queries += u64::from(work.is_counting());
         let at = At {
-            hull,
-            at,
             margin,
-            mask,
             wants_points: true,
+            ..At::overlapping(hull, at, mask)
         };
         // What was found before a panic is kept.
         let _ = catch_unwind(AssertUnwindSafe(|| self.push_contacts(&at, out)));
@@ -296,13 +283,12 @@ impl<L: Library> Standalone for Backend<L> {
         if !sweep.is_bounded() || !is_cast || !self.contents.intersects(sweep.mask) {
             return None;
         }
-        let call = catch_unwind(AssertUnwindSafe(|| self.library.as_call(sweep)));
-        let (call, left_out) = call.ok().flatten()?;
-        Some(Question {
-            calls: vec![call],
-            bodies: L::bodies(&self.plan, sweep.mask, &left_out, &[]),
-            ..self.plan.question()
-        })
+        let log = Log::noting(sweep.mask);
+        catch_unwind(AssertUnwindSafe(|| self.library.cast(sweep, &log)))
+            .ok()?
+            .ok();
+        let question = log.into_question(&self.plan, &[])?;
+        (!question.calls.is_empty()).then_some(question)
     }
 }
 

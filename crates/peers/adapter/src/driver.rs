@@ -1,8 +1,7 @@
 //! Seam 2: a library's characters, driven tick by tick.
 
-use crate::character::{Character, NoAnswer};
-use crate::library::{Library, Plan};
-use crate::log::Log;
+use crate::library::{Character, Library, NoAnswer, Plan};
+use crate::question::Log;
 use clipmark_collision::BuildError;
 use clipmark_collision::question::Question;
 use clipmark_geometry::{Point, World};
@@ -62,7 +61,7 @@ impl<L: Library> Characters<L> {
     }
 
     fn driver(&self, profile: &Profile, log: Log) -> Driver<L::Character> {
-        let (character, refused) = match L::character(&self.plan, self.shared.as_ref(), profile) {
+        let (character, refused) = match L::Character::new(&self.plan, self.shared.as_ref(), profile) {
             Ok(character) => (Some(character), None),
             Err(why) => (None, Some(why)),
         };
@@ -99,10 +98,8 @@ impl<L: Library> ControllerWorld for Characters<L> {
             driver.carry(&step.wanted());
         }
         Some(Question {
-            calls: driver.log.take()?,
-            bodies: L::bodies(&self.plan, last.mask, &[], &first.parts),
             parts_at_end: moves_parts && self.plan.frame == FrameOrder::WorldFirst,
-            ..self.plan.question()
+            ..driver.log.into_question(&self.plan, &first.parts)?
         })
     }
 }

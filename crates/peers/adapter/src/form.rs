@@ -1,8 +1,29 @@
-//! Hulls as the shapes that libraries have, around the middle of the hull's bounds.
+//! Units and hulls as libraries have them: lengths of their own, and shapes around the middle of a hull's bounds. The length of a
+//! unit is a power of two, so that nothing is rounded.
 
-use crate::scale::scaled;
 use clipmark_collision::question::Shape;
 use clipmark_geometry::{Hull, Vec3};
+
+/// Metres of one unit where a library assumes metres: a player of 56 u is 1.75 m tall.
+pub const METRE: f32 = 1.0 / 32.0;
+
+/// A position, displacement or velocity in lengths of which a unit has `length`.
+#[inline]
+pub fn scaled(v: &Vec3, length: f32) -> [f32; 3] {
+    [v.x * length, v.y * length, v.z * length]
+}
+
+/// A position, displacement or velocity in units again.
+#[inline]
+pub fn in_units(v: impl Into<[f32; 3]>, length: f32) -> Vec3 {
+    direction(v) / length
+}
+
+/// A direction, which has no unit.
+#[inline]
+pub fn direction(v: impl Into<[f32; 3]>) -> Vec3 {
+    Vec3::from(v.into())
+}
 
 /// A convex shape around its own middle, in a library's lengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,5 +84,36 @@ impl Form {
             Self::Capsule(half, radius) => Shape::Capsule(half, radius),
             Self::Cylinder(half, radius) => Shape::Cylinder(half, radius),
         }
+    }
+}
+
+/// The last things that were made of hulls, for a library that allocates them: its users make theirs once.
+#[derive(Debug)]
+pub struct Recent<K, T>(Vec<(K, T)>);
+
+/// How many are kept: standing and crouched of a few players, and the hulls of a test.
+const KEPT: usize = 16;
+
+impl<K: PartialEq, T> Recent<K, T> {
+    /// Nothing yet.
+    pub const EMPTY: Self = Self(Vec::new());
+
+    /// What was made of this, or is made now.
+    ///
+    /// # Errors
+    /// That of `make`.
+    pub fn get<E>(&mut self, key: K, make: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
+        let at = match self.0.iter().position(|(known, _)| *known == key) {
+            Some(at) => at,
+            None => {
+                let made = make()?;
+                if self.0.len() == KEPT {
+                    self.0.remove(0);
+                }
+                self.0.push((key, made));
+                self.0.len() - 1
+            }
+        };
+        Ok(&self.0[at].1)
     }
 }

@@ -5,24 +5,23 @@
 //! this crate does is the same for every library: it checks brushes, backs off stops by the skin, turns nearest features into
 //! contacts, drives characters, and writes failures down as data.
 //!
-//! Read [`library`] first. Positions and lengths in its trait are in units, as everywhere in the workspace; [`scale`] leads to
-//! the library's own lengths and back.
+//! Read [`library`] first. Positions and lengths in its trait are in units, as everywhere in the workspace; [`form`] leads to
+//! the library's own lengths and shapes.
 
 mod backend;
-mod character;
 mod driver;
 pub mod form;
 pub mod library;
-mod log;
 mod parts;
 mod plan;
-pub mod scale;
+pub mod question;
 mod settings;
 
 pub use backend::{Backend, deepest, registration};
-pub use character::{Character, NoAnswer};
 pub use driver::controller;
-pub use library::{At, Cast, Library, Near, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED};
-pub use log::Log;
+pub use library::{
+    At, Cast, Character, Given, Library, Near, NoAnswer, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED,
+};
 pub use parts::{Parts, is_off};
+pub use question::Log;
 pub use settings::{Row, plain, row, same, tuned};

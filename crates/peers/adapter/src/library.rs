@@ -1,10 +1,10 @@
 //! What a physics library provides to become a contestant.
 
-use crate::character::Character;
-use clipmark_collision::question::{Body, Call};
+use crate::question::Log;
+use clipmark_collision::question::{BodyPose, Shape};
 use clipmark_collision::{HullKinds, SkinDirection, StartSolid, Status, Sweep, back_off};
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, Vec3};
-use clipmark_movement::{FrameOrder, MovingPart, Profile, Setting, ShapeKind};
+use clipmark_movement::{Carried, FrameOrder, MovingPart, Placed, Profile, Setting, ShapeKind, Wanted};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub trait Library: Sized + Send + Sync + 'static {
     /// The shapes of all solids that move or rest as one, shared by all worlds of a plan.
     type Shapes: Send + Sync;
     /// A body of its character controller.
-    type Character: Character;
+    type Character: Character<Library = Self>;
 
     /// The contestants, [`PLAIN`] and [`TUNED`].
     const SETUPS: &'static [Setup<Self::Settings>; 2];
@@ -84,11 +84,12 @@ pub trait Library: Sized + Send + Sync + 'static {
         0
     }
 
-    /// Casts a hull. It is asked for no sweep of a mask that meets no solid.
+    /// Casts a hull, and notes the call if it is one of the library's casts. It is asked for no sweep of a mask that meets no
+    /// solid.
     ///
     /// # Errors
     /// [`Status::Failed`] if the library says so.
-    fn cast(&self, sweep: &Sweep) -> Result<Cast, Status>;
+    fn cast(&self, sweep: &Sweep, log: &Log) -> Result<Cast, Status>;
 
     /// How far a stop is backed off along the path, so that a gap is kept along the normal.
     fn back_off(gap: f32, plane: &Plane, sweep: &Sweep) -> f32 {
@@ -111,27 +112,67 @@ pub trait Library: Sized + Send + Sync + 'static {
     /// Shows the solids that contain a point.
     fn containing(&self, point: &Point, show: impl FnMut(usize));
 
-    /// The cast of a sweep, made now, as data, and the solids that are not to be met; `None` where the answer is no cast of the
-    /// library's.
-    fn as_call(&self, sweep: &Sweep) -> Option<(Call, Vec<usize>)>;
-
-    /// The bodies that a question holds: the solids that a mask collides with, but for some, and the parts that move.
-    fn bodies(plan: &Plan<Self>, mask: Contents, left_out: &[usize], parts: &[MovingPart]) -> Vec<Body>;
+    /// Solids of a plan that rest, or go with a part, as the world was given them: the bodies of those that are met, each by its
+    /// pose and its shapes in it.
+    fn bodies(
+        plan: &Plan<Self>,
+        own: &Solids<Self>,
+        part: Option<&MovingPart>,
+        is_met: &dyn Fn(usize) -> bool,
+    ) -> Vec<Given>;
 
     /// The settings of a world in which characters move, if they differ from those of casts.
     fn of_character(settings: Self::Settings) -> Self::Settings {
         settings
     }
+}
+
+/// A body, with its memory. Lengths are in units.
+pub trait Character: Sized {
+    /// The library.
+    type Library: Library;
+    /// Whether moves among moving parts can be written down as a question.
+    const REPEATS_PARTS: bool = true;
 
     /// A character, not yet placed. It asks the shared world where there is one, and its own otherwise.
     ///
     /// # Errors
     /// Whatever the library refuses.
-    fn character(
-        plan: &Arc<Plan<Self>>,
-        shared: Option<&Arc<Self>>,
+    fn new(
+        plan: &Arc<Plan<Self::Library>>,
+        shared: Option<&Arc<Self::Library>>,
         profile: &Profile,
-    ) -> Result<Self::Character, String>;
+    ) -> Result<Self, String>;
+
+    /// Puts it somewhere; it forgets ground, contacts and springs.
+    ///
+    /// # Errors
+    /// A hull that the library has no character of.
+    fn place(&mut self, body: &Placed, log: &Log) -> Result<(), NoAnswer>;
+
+    /// Moves the parts of the world to where [`Plan::pose_of`](Plan::pose_of) says.
+    ///
+    /// # Errors
+    /// Whatever the library refuses, such as a speed beyond its limit.
+    fn move_parts(&mut self, parts: &[MovingPart], seconds: f32, log: &Log) -> Result<(), String>;
+
+    /// Moves it by one tick: slide, step up, step down, ground, and ride on a part.
+    ///
+    /// # Errors
+    /// The body is then left where it is.
+    fn step(&mut self, wanted: &Wanted, log: &Log) -> Result<Carried, NoAnswer>;
+}
+
+/// A body that a library was given: its pose, and its shapes, each in its place.
+pub type Given = (BodyPose, Vec<(Shape, BodyPose)>);
+
+/// Why a character did not move.
+#[derive(Clone, Debug)]
+pub enum NoAnswer {
+    /// The library failed, which counts as an unreliable answer.
+    Failed,
+    /// A documented limit of the library or its wrapper, in its words.
+    Refused(String),
 }
 
 /// The set-up that a library's documentation teaches, by its place in [`Library::SETUPS`].
@@ -152,7 +193,7 @@ pub struct Setup<S> {
     pub about_controller: &'static str,
     /// The library's own options.
     pub settings: S,
-    /// The library's length of one unit; a power of two. It is [`METRE`](crate::scale::METRE) in both set-ups of a library that
+    /// The library's length of one unit; a power of two. It is [`METRE`](crate::form::METRE) in both set-ups of a library that
     /// reads that constant.
     pub length: f32,
     /// Whether a stop is backed off along the path, as tutorials do, or so far that the gap is the skin at every angle.
@@ -259,6 +300,19 @@ pub struct At<'a> {
     pub mask: Contents,
     /// Whether [`Near::point`] is used: a library may need another question for it.
     pub wants_points: bool,
+}
+
+impl<'a> At<'a> {
+    /// A hull that is asked what it overlaps.
+    pub fn overlapping(hull: &'a Hull, at: &'a Point, mask: Contents) -> Self {
+        Self {
+            hull,
+            at,
+            margin: 0.0,
+            mask,
+            wants_points: false,
+        }
+    }
 }
 
 /// The nearest feature of a solid.

@@ -1,7 +1,6 @@
 //! Makes a plan: the solids of a world, checked, each with the library's shape of it.
 
 use crate::library::{Library, Plan, Setup, Solid, Solids};
-use clipmark_collision::question::Question;
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Brush, Contents, Model, Point, Pose, World};
 use clipmark_movement::{FrameOrder, MovingPart};
@@ -39,16 +38,6 @@ impl<L: Library> Plan<L> {
         match self.frame {
             FrameOrder::WorldFirst => &part.to,
             FrameOrder::PlayersFirst => &part.from,
-        }
-    }
-
-    /// A question without bodies and calls.
-    pub(crate) fn question(&self) -> Question {
-        Question {
-            program: Some(L::PROGRAM),
-            library: L::VERSION,
-            length: self.setup.length,
-            ..Question::default()
         }
     }
 

@@ -1,6 +1,6 @@
 //! How Box3D is set up: as its documentation and sample teach, and as its best user would.
 
-use clipmark_adapter::scale::METRE;
+use clipmark_adapter::form::METRE;
 use clipmark_adapter::{Row, Setup, plain, row, same, tuned};
 use clipmark_collision::{SkinDirection, StartSolid};
 use clipmark_geometry::Hull;

@@ -13,12 +13,10 @@
 //!   keeps its upward part. The wrapper has no `UpdateGroundVelocity`: it is worked out from the part's displacement.
 //! - A world is one character's: an update needs `&mut PhysicsWorld`. The shapes are shared.
 
-use crate::question::{self, Made, Update};
-use crate::settings::Settings;
-use crate::world::{Jolt, layers, moving, posed, rotation, shape};
-use clipmark_adapter::form::middle;
-use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
-use clipmark_adapter::{Character, Log, NoAnswer, Parts, Plan};
+use crate::{Jolt, Settings, four, given, layers, moving, posed, rotation, shape};
+use clipmark_adapter::form::{METRE, direction, in_units, middle, scaled};
+use clipmark_adapter::{Character, Library, Log, NoAnswer, Parts, Plan};
+use clipmark_collision::question::{BodyPose, Call, Fields, Means, Value};
 use clipmark_geometry::{Hull, Point, Vec3 as Units};
 use clipmark_movement::{Carried, MovingPart, Placed, Profile, Wanted, Way};
 use oxijolt::{
@@ -34,33 +32,23 @@ const TOUCHING: f32 = 1e-3;
 /// One body of `CharacterVirtual` in a world of its own.
 pub struct Walker {
     jolt: Jolt,
-    /// Least upward part of the normal of ground.
-    walkable: f32,
-    /// Steepest ground to stand on, in radians.
-    slope: f32,
-    /// Highest step, in metres.
-    step: f32,
-    /// Downward, in metres per second squared.
-    gravity: f32,
+    profile: Profile,
     body: Option<(CharacterId, Hull)>,
     parts: Parts<Vec<BodyId>>,
 }
 
-impl Walker {
-    pub(crate) fn new(plan: &Arc<Plan<Jolt>>, profile: &Profile) -> Result<Self, String> {
+impl Character for Walker {
+    type Library = Jolt;
+
+    fn new(plan: &Arc<Plan<Jolt>>, _: Option<&Arc<Jolt>>, profile: &Profile) -> Result<Self, String> {
         Ok(Self {
-            jolt: Jolt::new(plan)?,
-            walkable: profile.walkable_normal,
-            slope: profile.walkable_normal.clamp(0.0, 1.0).acos(),
-            step: profile.step_height * METRE,
-            gravity: profile.gravity * METRE,
+            jolt: Jolt::build(plan)?,
+            profile: *profile,
             body: None,
             parts: Parts::default(),
         })
     }
-}
 
-impl Character for Walker {
     fn place(&mut self, body: &Placed, log: &Log) -> Result<(), NoAnswer> {
         self.put(body, log).map_err(|_| {
             self.body = None;
@@ -69,7 +57,7 @@ impl Character for Walker {
     }
 
     fn move_parts(&mut self, parts: &[MovingPart], seconds: f32, log: &Log) -> Result<(), String> {
-        log.note(|| question::move_parts(parts, seconds));
+        log.note(|| noted_parts(parts, seconds));
         let Jolt { plan, world, .. } = &mut self.jolt;
         self.parts.follow(parts, |part| {
             let groups = moving(plan, part.model).map(|(group, layer)| {
@@ -95,6 +83,7 @@ impl Character for Walker {
         let failed = |_| NoAnswer::Failed;
         let (id, _) = self.body.ok_or(NoAnswer::Failed)?;
         let settings = self.jolt.plan.settings;
+        let (gravity, step_height) = (self.profile.gravity * METRE, self.profile.step_height * METRE);
         // The ground is that of the last update, as in the sample. Contacts looked for now would leave a floor that has begun to
         // sink.
         let below = self.jolt.world.character(id).map_err(failed)?;
@@ -107,25 +96,25 @@ impl Character for Walker {
         });
         let is_idle = walks && settings.rests && wanted.velocity == Units::zeros();
         let pressed = match walks && !is_idle {
-            true => self.gravity * wanted.seconds,
+            true => gravity * wanted.seconds,
             false => 0.0,
         };
         let [x, y, z] = scaled(&wanted.velocity, METRE);
         let velocity = Vec3::new(x + ground.x, y + ground.y, z + ground.z - pressed);
         let by_foot = matches!(wanted.way, Way::Walks | Way::Flies);
-        let step = if by_foot { self.step } else { 0.0 };
+        let step = if by_foot { step_height } else { 0.0 };
         let rounded = match wanted.hull {
             Hull::Capsule { .. } if settings.exact_steps => wanted.hull.radius() * METRE,
             _ => 0.0,
         };
-        let up = (step - rounded * (1.0 - self.walkable)).max(0.0);
+        let up = (step - rounded * (1.0 - self.profile.walkable_normal)).max(0.0);
         let (step_down, step_up) = (Vec3::new(0.0, 0.0, -step), Vec3::new(0.0, 0.0, up));
         let how = ExtendedUpdateSettings::default()
             .stick_to_floor_step_down(step_down)
             .walk_stairs_step_up(step_up)
             .walk_stairs_min_step_forward(settings.least_step)
             .walk_stairs_step_forward_test(settings.forward_test);
-        let gravity = Vec3::new(0.0, 0.0, -self.gravity);
+        let gravity = Vec3::new(0.0, 0.0, -gravity);
         let Jolt { plan, world, player } = &mut self.jolt;
         let layers = layers(plan, player, wanted.mask);
         let filter = QueryFilter::new().object_layers(&layers);
@@ -137,20 +126,39 @@ impl Character for Walker {
         let character = world.character(id).map_err(failed)?;
         let is_on_ground = character.ground_state() == GroundState::OnGround;
         log.note(|| {
-            question::update(&Update {
-                wanted,
-                settings: &settings,
-                velocity,
-                ground: Some(ground).filter(|_| !self.parts.bodies.is_empty()),
-                gravity,
-                step_down,
-                step_up,
-                from: in_units(from, METRE).into(),
-                result: updated
-                    .as_ref()
-                    .ok()
-                    .map(|()| (character.position(), is_on_ground)),
-            })
+            let nowhere = (RVec3::new(f32::NAN, f32::NAN, f32::NAN), f32::NAN);
+            let (at, stands) = match updated {
+                Ok(()) => (character.position(), f32::from(u8::from(is_on_ground))),
+                Err(_) => nowhere,
+            };
+            let ground = Some(ground).filter(|_| !self.parts.bodies.is_empty());
+            let arguments = vec![
+                ("velocity", three(velocity)),
+                ("ground_velocity_within_it", ground.map(<[f32; 3]>::from).into()),
+                ("gravity", three(gravity)),
+                ("seconds", wanted.seconds.into()),
+                ("stick_to_floor_step_down", three(step_down)),
+                ("walk_stairs_step_up", three(step_up)),
+                ("walk_stairs_min_step_forward", settings.least_step.into()),
+                ("walk_stairs_step_forward_test", settings.forward_test.into()),
+                (
+                    "walk_stairs_cos_angle_forward_contact",
+                    75.0_f32.to_radians().cos().into(),
+                ),
+                ("walk_stairs_step_down_extra", [0.0; 3].into()),
+            ];
+            Call {
+                operation: "extended_update",
+                arguments,
+                returns: "position, whether it is on ground (no numbers where the wrapper refuses)",
+                result: vec![at.x, at.y, at.z, stands],
+                means: Means::Moved {
+                    from: in_units(from, METRE).into(),
+                    to: in_units(at, METRE).into(),
+                    wanted: wanted.displacement,
+                    grounded: updated.is_ok().then_some(is_on_ground),
+                },
+            }
         });
         updated.map_err(|why| NoAnswer::Refused(why.to_string()))?;
         let start = Point::from(in_units(from, METRE));
@@ -161,7 +169,7 @@ impl Character for Walker {
             .filter(|c| c.distance <= TOUCHING && c.motion_type == MotionType::Static);
         let walls = touching
             .map(|c| direction(c.contact_normal))
-            .filter(|n| n.z < self.walkable);
+            .filter(|n| n.z < self.profile.walkable_normal);
         let carried = in_units(ground, METRE);
         let achieved = (origin - start) / wanted.seconds - carried;
         let mut left = left_by_walls(wanted.velocity, &achieved, walls);
@@ -185,17 +193,15 @@ impl Walker {
         let at = RVec3::from(scaled(&body.origin.coords, METRE));
         let velocity = Vec3::from(scaled(&body.velocity, METRE));
         let known = self.body.filter(|(_, hull)| hull == body.hull);
+        let slope = self.profile.walkable_normal.clamp(0.0, 1.0).acos();
         log.note(|| match known {
-            Some(_) => question::place_character(at, velocity),
-            None => {
-                let made = Made {
-                    hull: body.hull,
-                    slope: self.slope,
-                    offset: offset(&settings, body.hull),
-                    settings: &settings,
-                };
-                question::create_character(&made, at, velocity)
-            }
+            Some(_) => noted_place("set_position", Vec::new(), at, velocity),
+            None => noted_place(
+                "create_character",
+                made(&settings, slope, body.hull),
+                at,
+                velocity,
+            ),
         });
         let Jolt { world, player, .. } = &mut self.jolt;
         let id = match known {
@@ -204,7 +210,7 @@ impl Walker {
                 id
             }
             None => {
-                let id = create(world, &settings, self.slope, body.hull, at)?;
+                let id = create(world, &settings, slope, body.hull, at)?;
                 if let Some((old, _)) = self.body {
                     world.remove_character(old)?;
                 }
@@ -281,4 +287,67 @@ fn turned_back(v: &Units, hull: &Hull) -> Units {
         Hull::Capsule { .. } | Hull::Cylinder { .. } => Units::new(v.x, v.z, -v.y),
         _ => *v,
     }
+}
+
+/// How a character is made: what is set here; the rest is the wrapper's default, which is Jolt's, in numbers.
+fn made(settings: &Settings, slope: f32, hull: &Hull) -> Fields {
+    let mut arguments = given(hull, settings);
+    arguments.extend([
+        ("up", [0.0, 0.0, 1.0].into()),
+        ("supporting_volume", [0.0, 1.0, 0.0, -1e10].into()),
+        ("max_slope_angle", slope.into()),
+        (
+            "enhanced_internal_edge_removal",
+            settings.internal_edges_removed.into(),
+        ),
+        ("mass", 70.0.into()),
+        ("max_strength", 100.0.into()),
+        ("shape_offset", three(offset(settings, hull))),
+        ("back_face_collision", true.into()),
+        ("predictive_contact_distance", 0.1.into()),
+        ("max_collision_iterations", 5.0.into()),
+        ("max_constraint_iterations", 15.0.into()),
+        ("min_time_remaining", 1e-4.into()),
+        ("collision_tolerance", 1e-3.into()),
+        ("character_padding", settings.padding.into()),
+        ("max_num_hits", 256.0.into()),
+        ("hit_reduction_cos_max_angle", 0.999.into()),
+        ("penetration_recovery_speed", 1.0.into()),
+    ]);
+    arguments
+}
+
+/// The character is put somewhere, made by some arguments or not.
+fn noted_place(operation: &'static str, mut arguments: Fields, at: RVec3, velocity: Vec3) -> Call {
+    arguments.extend([("position", three(at)), ("velocity", three(velocity))]);
+    Call::unjudged(
+        operation,
+        arguments,
+        "position, once contacts are refreshed",
+        <[f32; 3]>::from(at).to_vec(),
+    )
+}
+
+/// Parts are put where a tick begins, with the velocities that take them to its end.
+fn noted_parts(parts: &[MovingPart], seconds: f32) -> Call {
+    let parts = parts.iter().map(|part| {
+        let [from, to] = [&part.from, &part.to].map(|pose| {
+            let (at, turned) = posed(pose);
+            BodyPose {
+                position: at.into(),
+                rotation: four(turned),
+            }
+        });
+        Value::Fields(vec![("from", from.into()), ("to", to.into())])
+    });
+    let arguments = vec![
+        ("parts", Value::List(parts.collect())),
+        ("seconds", seconds.into()),
+    ];
+    Call::unjudged("move_parts", arguments, "nothing", Vec::new())
+}
+
+/// A vector of Jolt's as a value.
+fn three(v: impl Into<[f32; 3]>) -> Value {
+    v.into().into()
 }

@@ -1,6 +1,6 @@
 //! How Jolt is set up: as its documentation teaches, and as its best user would.
 
-use clipmark_adapter::scale::METRE;
+use clipmark_adapter::form::METRE;
 use clipmark_adapter::{Row, Setup, plain, row, same, tuned};
 use clipmark_collision::{SkinDirection, StartSolid};
 use clipmark_movement::{FrameOrder, Setting, ShapeKind};

@@ -1,16 +1,17 @@
-//! PhysX's controller in a scene of its own: made, placed, moved.
+//! PhysX's controller in a scene of its own: made, placed, moved. Its callbacks report the normal of each surface that it meets
+//! below, and let it ride on each part that moves.
 
 #![expect(unsafe_code, reason = "the bindings of PhysX are raw")]
 
-use crate::callbacks::{Hits, rides};
-use crate::geometry::{Geometry, STRAIGHT, extended, metres, of_extended, transform};
-use crate::query::index;
-use crate::scene::Scene;
-use crate::sdk::{last_message, making, sdk};
-use clipmark_adapter::form::Form;
-use clipmark_adapter::scale::METRE;
+use crate::scene::{Scene, filter_data, index};
+use crate::sdk::{
+    Geometry, Placed, STRAIGHT, direction, extended, last_message, making, metres, of_extended, sdk,
+    transform, vec3,
+};
+use clipmark_adapter::form::{Form, METRE};
 use clipmark_geometry::{Contents, Vec3 as Units};
 use physx_sys::*;
+use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 /// How a controller is made. Lengths in metres.
@@ -24,17 +25,20 @@ pub(crate) struct Made {
     pub(crate) slides: bool,
 }
 
-/// A controller, and the scene that it is in.
+/// A controller. The scene that it is in lives longer.
 pub(crate) struct Body {
     controller: *mut PxController,
     manager: *mut PxControllerManager,
     hits: Hits,
-    made: Made,
-    pub(crate) scene: Scene,
+    pub(crate) made: Made,
 }
 
 /// What a move led to.
 pub(crate) struct Moved {
+    /// The feet before, in units.
+    pub(crate) start: Units,
+    /// The displacement that was asked for, in units.
+    pub(crate) way: Units,
     /// The feet, the skin included, in units.
     pub(crate) feet: Units,
     /// `eCOLLISION_DOWN`
@@ -44,12 +48,15 @@ pub(crate) struct Moved {
 }
 
 impl Body {
-    /// A controller with its feet at a place, in units; `None` where PhysX refuses.
-    pub(crate) fn new(scene: Scene, made: Made, feet: &Units) -> Result<Self, String> {
+    /// A controller with its feet at a place, in units.
+    ///
+    /// # Errors
+    /// Why PhysX refuses.
+    pub(crate) fn new(scene: &Scene, made: Made, feet: &Units) -> Result<Self, String> {
         let sdk = sdk().ok_or_else(last_message)?;
         let hits = Hits::new();
         let guard = making();
-        // SAFETY: the scene lives as long as the body, which releases manager and controller first. Descriptions are deleted
+        // SAFETY: the scene lives longer than the body, which releases manager and controller. Descriptions are deleted
         // here.
         let (manager, controller) = unsafe {
             let manager = phys_PxCreateControllerManager(scene.scene.as_ptr(), false);
@@ -75,31 +82,9 @@ impl Body {
             manager,
             hits,
             made,
-            scene,
         };
         body.put(feet);
         Ok(body)
-    }
-
-    /// Its scene again, without it.
-    pub(crate) fn into_scene(self) -> Scene {
-        let mut this = std::mem::ManuallyDrop::new(self);
-        this.release();
-        // SAFETY: `this` is not dropped and not used again: each part is taken out once.
-        unsafe {
-            let _hits = std::ptr::read(&raw const this.hits);
-            std::ptr::read(&raw const this.scene)
-        }
-    }
-
-    fn release(&mut self) {
-        let _guard = making();
-        // SAFETY: both are this body's own; a manager releases its controllers.
-        unsafe { PxControllerManager_release_mut(self.manager) }
-    }
-
-    pub(crate) fn made(&self) -> &Made {
-        &self.made
     }
 
     /// Puts the feet at a place, in units, and forgets what was touched.
@@ -144,19 +129,21 @@ impl Body {
     }
 
     /// How to leave the deepest of the parts that it overlaps, its skin included, in units; only parts that move are asked.
-    pub(crate) fn way_out(&self, mask: Contents) -> Option<Units> {
+    pub(crate) fn way_out(&self, scene: &Scene, mask: Contents) -> Option<Units> {
         let (half, skin) = (self.made.half, self.made.skin);
-        let geometry = Geometry::from_form(Form::Box(half.map(|x| x + skin)));
         let middle = self.feet() + Units::z() * ((half[2] + skin) / METRE);
-        let pose = transform(&middle, STRAIGHT);
+        let body = Placed {
+            geometry: Geometry::from_form(Form::Box(half.map(|x| x + skin))),
+            pose: transform(&middle, STRAIGHT),
+        };
         let stood_on = self.stood_on();
         let mut deepest: Option<(Units, f32)> = None;
-        self.scene.overlaps(&geometry, &pose, mask, &mut |hit| {
+        scene.overlaps(&body, mask, &mut |hit| {
             // PhysX itself lifts a body by what it stands on.
             if index(hit.shape).is_some() || hit.actor == stood_on {
                 return ControlFlow::Continue(());
             }
-            let out = self.scene.penetration(&geometry, &pose, hit.actor, hit.shape);
+            let out = scene.penetration(&body, hit.actor, hit.shape);
             deepest = match (deepest, out) {
                 (Some(was), Some(out)) if out.1 <= was.1 => Some(was),
                 (was, out) => out.or(was),
@@ -171,13 +158,9 @@ impl Body {
 
     /// `PxController::move`
     pub(crate) fn go(&mut self, way: &Units, least: f32, seconds: f32, mask: Contents) -> Moved {
-        let way = metres(way);
-        let data = PxFilterData {
-            word0: mask.bits(),
-            word1: 0,
-            word2: 0,
-            word3: 0,
-        };
+        let start = self.feet();
+        let displacement = metres(way);
+        let data = filter_data(mask);
         self.hits.take_below();
         // SAFETY: displacement, filter data and filters live during the call; the scene is this body's own.
         let flags = unsafe {
@@ -185,7 +168,7 @@ impl Body {
                 PxControllerFilters_new(&raw const data, std::ptr::null_mut(), std::ptr::null_mut());
             PxController_move_mut(
                 self.controller,
-                &raw const way,
+                &raw const displacement,
                 least,
                 seconds,
                 &raw const filters,
@@ -193,6 +176,8 @@ impl Body {
             )
         };
         Moved {
+            start,
+            way: *way,
             feet: self.feet(),
             below: flags.contains(PxControllerCollisionFlags::CollisionDown),
             normal: self.hits.take_below(),
@@ -202,7 +187,9 @@ impl Body {
 
 impl Drop for Body {
     fn drop(&mut self) {
-        self.release();
+        let _guard = making();
+        // SAFETY: both are this body's own; a manager releases its controllers.
+        unsafe { PxControllerManager_release_mut(self.manager) }
     }
 }
 
@@ -216,11 +203,7 @@ const LEVEL: f32 = 1e-3;
 unsafe fn describe(desc: *mut PxControllerDesc, made: &Made, hits: &Hits, material: *mut PxMaterial) {
     // SAFETY: a box's description begins with these fields.
     let desc = unsafe { &mut *desc };
-    desc.upDirection = PxVec3 {
-        x: 0.0,
-        y: 0.0,
-        z: 1.0,
-    };
+    desc.upDirection = vec3([0.0, 0.0, 1.0]);
     desc.slopeLimit = made.slope;
     desc.contactOffset = made.skin;
     desc.stepOffset = made.step;
@@ -231,4 +214,70 @@ unsafe fn describe(desc: *mut PxControllerDesc, made: &Made, hits: &Hits, materi
     desc.reportCallback = hits.report();
     desc.behaviorCallback = rides();
     desc.material = material;
+}
+
+unsafe extern "C" {
+    fn clipmark_physx_hits(
+        record: unsafe extern "C" fn(*mut c_void, *const PxControllerShapeHit),
+        user: *mut c_void,
+    ) -> *mut PxUserControllerHitReport;
+    fn clipmark_physx_hits_delete(hits: *mut PxUserControllerHitReport);
+    fn clipmark_physx_rides() -> *mut PxControllerBehaviorCallback;
+}
+
+/// The report of a controller's hits.
+pub(crate) struct Hits {
+    report: *mut PxUserControllerHitReport,
+    /// Where the report writes; owned.
+    below: *mut Below,
+}
+
+/// The most upward normal that a move met on its way down.
+#[derive(Default)]
+struct Below(Option<Units>);
+
+impl Hits {
+    pub(crate) fn new() -> Self {
+        let below = Box::into_raw(Box::<Below>::default());
+        // SAFETY: `record_below` is called with `below` alone, which lives until the report is deleted.
+        let report = unsafe { clipmark_physx_hits(record_below, below.cast()) };
+        Self { report, below }
+    }
+
+    pub(crate) fn report(&self) -> *mut PxUserControllerHitReport {
+        self.report
+    }
+
+    /// The normal met below since it was last asked.
+    pub(crate) fn take_below(&mut self) -> Option<Units> {
+        // SAFETY: it lives as long as `self`, and no move of the controller is going on.
+        unsafe { (*self.below).0.take() }
+    }
+}
+
+impl Drop for Hits {
+    fn drop(&mut self) {
+        // SAFETY: both were made in `new`; the controller that has the report was released before.
+        unsafe {
+            clipmark_physx_hits_delete(self.report);
+            drop(Box::from_raw(self.below));
+        }
+    }
+}
+
+/// The choice to ride on whatever moves.
+pub(crate) fn rides() -> *mut PxControllerBehaviorCallback {
+    // SAFETY: it returns a pointer to a static object without state.
+    unsafe { clipmark_physx_rides() }
+}
+
+unsafe extern "C" fn record_below(user: *mut c_void, hit: *const PxControllerShapeHit) {
+    // SAFETY: PhysX passes a hit that lives during the call. `user` is the `Below` of this report; nobody else reads it during a
+    // move.
+    let (below, hit) = unsafe { (&mut *user.cast::<Below>(), &*hit) };
+    let normal = direction(hit.worldNormal);
+    // Of the three motions of a move, up, sideward and down, only the last goes down.
+    if hit.dir.z < 0.0 && below.0.is_none_or(|n| normal.z > n.z) {
+        below.0 = Some(normal);
+    }
 }

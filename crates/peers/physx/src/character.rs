@@ -11,12 +11,13 @@
 //! - A scene is one controller's, since moves write to it. Cooked meshes are shared.
 
 use crate::body::{Body, Made, Moved};
-use crate::geometry::posed;
-use crate::question::{self, Asked};
 use crate::scene::{Kinematic, Scene};
+use crate::sdk::posed;
 use crate::settings::Press;
-use clipmark_adapter::scale::{METRE, scaled};
+use crate::three;
+use clipmark_adapter::form::{METRE, scaled};
 use clipmark_adapter::{Character, Log, NoAnswer, Parts, Plan, is_off};
+use clipmark_collision::question::{Call, Fields, Means, Value};
 use clipmark_geometry::{Contents, Point, Pose, Vec3};
 use clipmark_movement::{Carried, MovingPart, Placed, Profile, Wanted, Way};
 use physx_sys::{PxRigidActor, PxTransform};
@@ -32,87 +33,59 @@ const LEAST: f32 = 0.001;
 /// moves; larger: a part is not where it is to be.
 const OFF: f32 = 1e-5;
 
-/// The scene of a walker, and its body once it was placed.
-enum State {
-    Empty(Scene),
-    Placed(Body),
-    /// Why PhysX made none.
-    Refused(String),
-}
-
 /// One controller of PhysX's in a scene of its own. Lengths are in units.
 pub struct Walker {
-    plan: Arc<Plan<Scene>>,
-    walkable: f32,
-    step: f32,
-    gravity: f32,
-    state: State,
+    profile: Profile,
+    /// Once it was placed; released before the scene.
+    body: Option<Body>,
+    scene: Scene,
     mask: Contents,
     parts: Parts<Vec<Kinematic>>,
-}
-
-impl Walker {
-    pub(crate) fn new(plan: &Arc<Plan<Scene>>, profile: &Profile) -> Result<Self, String> {
-        Ok(Self {
-            plan: Arc::clone(plan),
-            walkable: profile.walkable_normal,
-            step: profile.step_height,
-            gravity: profile.gravity,
-            state: State::Empty(Scene::new(plan)?),
-            mask: Contents::PLAYER_MASK,
-            parts: Parts::default(),
-        })
-    }
 }
 
 impl Character for Walker {
     /// A body rides by a callback in C++, which a program of Rust alone has not.
     const REPEATS_PARTS: bool = false;
+    type Library = Scene;
+
+    fn new(plan: &Arc<Plan<Scene>>, _: Option<&Arc<Scene>>, profile: &Profile) -> Result<Self, String> {
+        Ok(Self {
+            profile: *profile,
+            body: None,
+            scene: Scene::new(plan)?,
+            mask: Contents::PLAYER_MASK,
+            parts: Parts::default(),
+        })
+    }
 
     fn place(&mut self, body: &Placed, log: &Log) -> Result<(), NoAnswer> {
-        let settings = &self.plan.settings;
+        let settings = &self.scene.plan.settings;
         let made = Made {
             half: scaled(&body.hull.bounds().half_extents(), METRE),
             skin: settings.contact_offset,
-            step: self.step * METRE,
-            slope: self.walkable,
+            step: self.profile.step_height * METRE,
+            slope: self.profile.walkable_normal,
             slides: settings.slides,
         };
         let feet = body.origin.coords + Vec3::z() * body.hull.bounds().mins.z;
-        log.note(|| match &self.state {
-            State::Placed(at) if *at.made() == made => question::set_foot_position(&feet),
-            _ => question::create_controller(&made, &feet),
-        });
-        let placed = |scene| match Body::new(scene, made, &feet) {
-            Ok(body) => State::Placed(body),
-            Err(why) => State::Refused(why),
-        };
-        let state = std::mem::replace(&mut self.state, State::Refused(String::new()));
-        self.state = match state {
-            State::Placed(mut at) if *at.made() == made => {
-                at.put(&feet);
-                State::Placed(at)
-            }
-            State::Placed(other) => placed(other.into_scene()),
-            State::Empty(scene) => placed(scene),
-            State::Refused(why) => State::Refused(why),
-        };
-        match &self.state {
-            State::Refused(why) => Err(NoAnswer::Refused(why.clone())),
-            _ => Ok(()),
+        if let Some(known) = self.body.as_mut().filter(|known| known.made == made) {
+            log.note(|| noted_place("set_foot_position", Vec::new(), &feet));
+            known.put(&feet);
+            return Ok(());
         }
+        log.note(|| noted_place("create_controller", given(&made), &feet));
+        self.body = None;
+        self.body = Some(Body::new(&self.scene, made, &feet).map_err(NoAnswer::Refused)?);
+        Ok(())
     }
 
     fn move_parts(&mut self, parts: &[MovingPart], seconds: f32, _: &Log) -> Result<(), String> {
-        let scene = match &mut self.state {
-            State::Empty(scene) => scene,
-            State::Placed(body) => &mut body.scene,
-            State::Refused(_) => return Ok(()),
-        };
+        let scene = &mut self.scene;
         self.parts
             .follow(parts, |part| scene.add_model(part.model, &part.from))?;
         for (part, own) in self.parts.iter() {
-            let model = self.plan.models.get(part.model).into_iter();
+            let plan = Arc::clone(&scene.plan);
+            let model = plan.models.get(part.model).into_iter();
             for (brush, actor) in model.flat_map(|model| &model.shapes).zip(own) {
                 let at = |pose: &Pose| posed(pose, &brush.middle, brush.rotation);
                 let (from, to) = (at(&part.from), at(&part.to));
@@ -132,68 +105,55 @@ impl Character for Walker {
     }
 
     fn step(&mut self, wanted: &Wanted, log: &Log) -> Result<Carried, NoAnswer> {
-        let settings = self.plan.settings;
-        let State::Placed(body) = &mut self.state else {
-            return Err(NoAnswer::Failed);
-        };
+        let settings = self.scene.plan.settings;
+        let body = self.body.as_mut().ok_or(NoAnswer::Failed)?;
         if wanted.mask != self.mask {
             body.forget();
             self.mask = wanted.mask;
         }
         let (walks, seconds) = (wanted.way == Way::Walks, wanted.seconds);
         let by_foot = matches!(wanted.way, Way::Walks | Way::Flies);
-        let step = if by_foot { self.step * METRE } else { 0.0 };
+        let step = if by_foot {
+            self.profile.step_height * METRE
+        } else {
+            0.0
+        };
         body.set_step(step);
-        let start = body.feet();
         let (least, press) = match settings.press {
-            Press::Gravity => (LEAST, self.gravity * seconds),
-            Press::Step => (0.0, self.gravity * seconds * seconds),
+            Press::Gravity => (LEAST, self.profile.gravity * seconds),
+            Press::Step => (0.0, self.profile.gravity * seconds * seconds),
         };
         let mut way = wanted.displacement;
         if walks {
             way.z -= press;
         }
-        let carried = carries(&self.parts, body.stood_on(), &start);
+        let carried = carries(&self.parts, body.stood_on(), &body.feet());
         let mut moved = body.go(&way, least, seconds, wanted.mask);
-        let asked = Asked {
-            wanted: wanted.displacement,
-            seconds,
-            lowest: wanted.hull.bounds().mins.z,
-            step,
-            way,
-            least,
-            start,
-        };
+        let start = moved.start;
+        let asked = Asked { wanted, step, least };
         let sticks = walks && !moved.below && settings.press == Press::Step;
         log.note(|| {
-            let stands = ground(&moved, self.walkable).is_some();
-            question::move_controller(&asked, &moved, Some(stands).filter(|_| !sticks), false)
+            let stands = ground(&moved, self.profile.walkable_normal).is_some();
+            let stands = Some(stands).filter(|_| !sticks);
+            noted_move(&asked, &moved, wanted.displacement, stands, false)
         });
         if sticks {
             // What is within a step below holds a walker; else it falls from where it left.
-            let (from, down) = (moved.feet, -Vec3::z() * self.step);
+            let down = -Vec3::z() * self.profile.step_height;
             let lower = body.go(&down, least, seconds, wanted.mask);
-            let stands = ground(&lower, self.walkable).is_some();
-            log.note(|| {
-                let asked = Asked {
-                    wanted: Vec3::zeros(),
-                    way: down,
-                    start: from,
-                    ..asked
-                };
-                question::move_controller(&asked, &lower, Some(stands), !stands)
-            });
+            let stands = ground(&lower, self.profile.walkable_normal).is_some();
+            log.note(|| noted_move(&asked, &lower, Vec3::zeros(), Some(stands), !stands));
             match stands {
                 true => moved = lower,
-                false => body.put(&from),
+                false => body.put(&lower.start),
             }
         }
-        let ground = ground(&moved, self.walkable);
+        let ground = ground(&moved, self.profile.walkable_normal);
         let velocity = left(&moved.feet, &(start + carried), wanted, ground.is_some());
         let mut feet = moved.feet;
         if settings.pushed {
             for _ in 0..PUSHES {
-                let Some(out) = body.way_out(wanted.mask) else {
+                let Some(out) = body.way_out(&self.scene, wanted.mask) else {
                     break;
                 };
                 feet = body.go(&out, 0.0, seconds, wanted.mask).feet;
@@ -204,6 +164,58 @@ impl Character for Walker {
             velocity: Some(velocity),
             ground,
         })
+    }
+}
+
+/// How a controller is made.
+fn given(made: &Made) -> Fields {
+    vec![
+        ("half_extents", made.half.into()),
+        ("contact_offset", made.skin.into()),
+        ("slope_limit", made.slope.into()),
+        ("step_offset", made.step.into()),
+        ("prevent_climbing_and_force_sliding", made.slides.into()),
+    ]
+}
+
+/// The foot of the controller is put somewhere; it is made by some arguments or not.
+fn noted_place(operation: &'static str, mut arguments: Fields, feet: &Vec3) -> Call {
+    arguments.push(("foot", three(feet).into()));
+    Call::unjudged(operation, arguments, "foot", three(feet).to_vec())
+}
+
+/// How a tick moves a controller; lengths in metres.
+struct Asked<'a> {
+    wanted: &'a Wanted<'a>,
+    step: f32,
+    /// The least move.
+    least: f32,
+}
+
+/// One `PxController::move` with its result, the displacement wanted in it without press, and whether the body is then said to
+/// stand; it may be taken back.
+fn noted_move(it: &Asked, moved: &Moved, goal: Vec3, stands: Option<bool>, is_taken_back: bool) -> Call {
+    let lowest = Vec3::z() * it.wanted.hull.bounds().mins.z;
+    let [x, y, z] = three(&moved.feet);
+    let back: Option<Value> = is_taken_back.then(|| three(&moved.start).into());
+    let to = if is_taken_back { moved.start } else { moved.feet };
+    Call {
+        operation: "move",
+        arguments: vec![
+            ("step_offset", it.step.into()),
+            ("displacement", three(&moved.way).into()),
+            ("min_distance", it.least.into()),
+            ("elapsed_time", it.wanted.seconds.into()),
+            ("then_put_back_to", back.into()),
+        ],
+        returns: "foot, the skin included, whether something is below (eCOLLISION_DOWN)",
+        result: vec![x, y, z, f32::from(u8::from(moved.below))],
+        means: Means::Moved {
+            from: Point::from(moved.start - lowest),
+            to: Point::from(to - lowest),
+            wanted: goal,
+            grounded: stands,
+        },
     }
 }
 

@@ -9,20 +9,19 @@
 //! moves the parts first. A character who stood on a part then goes with it by a move that ignores that part, and a last move of
 //! no length frees a character whom a part overlaps.
 
-use crate::question::{self, Casting, Moving};
-use crate::settings::Settings;
-use crate::world::{Body, Rapier, placed};
-use clipmark_adapter::scale::{METRE, direction, in_units, scaled};
-use clipmark_adapter::{Character, Log, NoAnswer, Parts, Plan};
+use crate::{Body, Casting, Rapier, Settings, add, given, overlaps, placed};
+use clipmark_adapter::form::{METRE, direction, in_units, scaled};
+use clipmark_adapter::{Character, Library, Log, NoAnswer, Parts, Plan};
+use clipmark_collision::question::{Call, Means, Value};
 use clipmark_geometry::{Hull, Point, Pose as UnitPose, Vec3};
 use clipmark_movement::{Carried, FrameOrder, MovingPart, Placed, Profile, Wanted, Way};
 use rapier3d::control::{
     CharacterAutostep, CharacterCollision, CharacterLength, EffectiveCharacterMovement,
     KinematicCharacterController,
 };
-use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
 use rapier3d::prelude::{
-    Collider, ColliderHandle, Pose, QueryPipeline, RigidBodyBuilder, RigidBodyHandle, Rotation, Vector,
+    Collider, ColliderHandle, Pose, QueryPipeline, RigidBody, RigidBodyBuilder, RigidBodyHandle, Rotation,
+    Vector,
 };
 use std::sync::Arc;
 
@@ -47,15 +46,11 @@ const ALONG: f32 = 1e-3;
 
 /// One body. Rapier's controller remembers nothing between moves but where its user keeps the body.
 pub struct Walker {
-    plan: Arc<Plan<Rapier>>,
     /// Its own where parts move.
-    world: Arc<Rapier>,
+    rapier: Arc<Rapier>,
     moves_parts: bool,
     controller: KinematicCharacterController,
-    walkable: f32,
-    /// Height of a step in metres.
-    step: f32,
-    gravity: f32,
+    profile: Profile,
     at: Point,
     /// Normal of the ground stood on.
     ground: Option<Vec3>,
@@ -70,24 +65,6 @@ struct Found {
     gap: f32,
     normal: Vec3,
     collider: ColliderHandle,
-}
-
-impl Walker {
-    pub(crate) fn new(plan: &Arc<Plan<Rapier>>, shared: Option<&Arc<Rapier>>, profile: &Profile) -> Self {
-        Self {
-            plan: Arc::clone(plan),
-            world: shared.cloned().unwrap_or_else(|| Arc::new(Rapier::new(plan))),
-            moves_parts: shared.is_none(),
-            controller: controller(&plan.settings, profile),
-            walkable: profile.walkable_normal,
-            step: profile.step_height * METRE,
-            gravity: profile.gravity,
-            at: Point::origin(),
-            ground: None,
-            parts: Parts::default(),
-            riding: None,
-        }
-    }
 }
 
 fn controller(settings: &Settings, profile: &Profile) -> KinematicCharacterController {
@@ -119,6 +96,26 @@ fn controller(settings: &Settings, profile: &Profile) -> KinematicCharacterContr
 }
 
 impl Character for Walker {
+    type Library = Rapier;
+
+    fn new(
+        plan: &Arc<Plan<Rapier>>,
+        shared: Option<&Arc<Rapier>>,
+        profile: &Profile,
+    ) -> Result<Self, String> {
+        let own = || Rapier::build(plan).map(Arc::new);
+        Ok(Self {
+            rapier: shared.map_or_else(own, |shared| Ok(Arc::clone(shared)))?,
+            moves_parts: shared.is_none(),
+            controller: controller(&plan.settings, profile),
+            profile: *profile,
+            at: Point::origin(),
+            ground: None,
+            parts: Parts::default(),
+            riding: None,
+        })
+    }
+
     fn place(&mut self, body: &Placed, _: &Log) -> Result<(), NoAnswer> {
         self.at = body.origin;
         self.ground = body.grounded.then(Vec3::z);
@@ -128,15 +125,13 @@ impl Character for Walker {
 
     fn move_parts(&mut self, parts: &[MovingPart], seconds: f32, log: &Log) -> Result<(), String> {
         // A world whose parts move has no other owner.
-        let Some(rapier) = Arc::get_mut(&mut self.world) else {
+        let Some(Rapier { plan, world }) = Arc::get_mut(&mut self.rapier) else {
             return Ok(());
         };
-        let plan = &self.plan;
         self.parts.follow(parts, |part| {
-            let body = RigidBodyBuilder::kinematic_velocity_based();
-            let body = rapier.world.insert_body(body);
+            let body = world.insert_body(RigidBodyBuilder::kinematic_velocity_based());
             if let Some(model) = plan.models.get(part.model) {
-                rapier.add(model, Some(body));
+                add(world, model, Some(body));
             }
             Ok(body)
         })?;
@@ -146,7 +141,7 @@ impl Character for Walker {
             _ => 0.0,
         };
         for (part, body) in self.parts.iter() {
-            let Some(body) = rapier.world.bodies.get_mut(*body) else {
+            let Some(body) = world.bodies.get_mut(*body) else {
                 continue;
             };
             let [from, to] = [&part.from, &part.to].map(pose);
@@ -160,16 +155,18 @@ impl Character for Walker {
             body.set_linvel(displacement * rate, true);
             body.set_angvel(turn.to_scaled_axis() * rate, true);
         }
-        rapier.world.detect_collisions(&(), &());
+        world.detect_collisions(&(), &());
         log.note(|| {
             let bodies = self.parts.bodies.iter();
-            question::move_parts(bodies.filter_map(|body| rapier.world.bodies.get(*body)))
+            let parts = bodies.filter_map(|body| world.bodies.get(*body)).map(moving);
+            let parts = Value::List(parts.collect());
+            Call::unjudged("move_parts", vec![("parts", parts)], "nothing", Vec::new())
         });
         Ok(())
     }
 
     fn step(&mut self, wanted: &Wanted, log: &Log) -> Result<Carried, NoAnswer> {
-        if !self.plan.settings.own_ground {
+        if !self.rapier.plan.settings.own_ground {
             return Ok(self.step_documented(wanted, log));
         }
         self.ride(wanted, log);
@@ -180,21 +177,16 @@ impl Character for Walker {
 impl Walker {
     fn step_documented(&mut self, wanted: &Wanted, log: &Log) -> Carried {
         let (body, pose) = placed(wanted.hull, &self.at);
-        let queries = self.world.queries(wanted.mask);
+        let queries = self.rapier.queries(wanted.mask);
         let mut controller = self.controller;
         let mut displacement = wanted.displacement;
         if matches!(wanted.way, Way::Swims | Way::Leaps) {
             controller.snap_to_ground = None;
         }
         if wanted.way == Way::Walks && self.moves_parts {
-            displacement -= Vec3::z() * (self.gravity * wanted.seconds * wanted.seconds);
+            displacement -= Vec3::z() * (self.profile.gravity * wanted.seconds * wanted.seconds);
         }
-        let ask = Ask {
-            controller: &controller,
-            seconds: wanted.seconds,
-            body: &body,
-            log,
-        };
+        let ask = Ask::new(&controller, wanted, &body, log);
         let mut met = Vec::new();
         let moved = ask.go(&queries, &pose, displacement, self.at, None, |plane| {
             met.push(plane)
@@ -207,17 +199,10 @@ impl Walker {
 
     fn step_tuned(&mut self, wanted: &Wanted, log: &Log) -> Carried {
         let (body, pose) = placed(wanted.hull, &self.at);
-        let queries = self.world.queries(wanted.mask);
-        let ask = Ask {
-            controller: &self.controller,
-            seconds: wanted.seconds,
-            body: &body,
-            log,
-        };
+        let queries = self.rapier.queries(wanted.mask);
+        let ask = Ask::new(&self.controller, wanted, &body, log);
         let mut pushed = Vector::ZERO;
-        let overlaps = queries.intersect_shape(pose, body.shape()).next().is_some();
-        log.note(|| question::overlaps(&body, &pose, *wanted.hull, self.at, overlaps));
-        if overlaps {
+        if is_in_something(&queries, &body, pose, (*wanted.hull, self.at), log) {
             let out = ask.go(&queries, &pose, Vec3::zeros(), self.at, None, |_| ());
             pushed = out.translation;
         }
@@ -239,12 +224,10 @@ impl Walker {
         let gap = found.as_ref().map_or(0.0, |found| found.gap);
         // Who would be deep in something on the ground below was given a wrong distance, or began in it.
         let lower = Pose::from_translation(-Vector::Z * gap) * at;
-        let core = Body::from_hull(&shrunk(wanted.hull));
-        let is_lost = gap > 0.0 && queries.intersect_shape(lower, core.shape()).next().is_some();
-        if gap > 0.0 {
-            let below = self.at + in_units(displaced - Vector::Z * gap, METRE);
-            log.note(|| question::overlaps(&core, &lower, shrunk(wanted.hull), below, is_lost));
-        }
+        let core = shrunk(wanted.hull);
+        let below = self.at + in_units(displaced - Vector::Z * gap, METRE);
+        let is_lost =
+            gap > 0.0 && is_in_something(&queries, &Body::from_hull(&core), lower, (core, below), log);
         displaced.z -= if is_lost { 0.0 } else { gap };
         self.riding = found.as_ref().and_then(|found| self.part_of(found.collider));
         self.at += in_units(displaced, METRE);
@@ -277,20 +260,15 @@ impl Walker {
         let left_out = self.parts.bodies.get(part).copied();
         let others =
             |_: ColliderHandle, collider: &Collider| collider.parent().is_none_or(|b| Some(b) != left_out);
-        let queries = self.world.queries_but(wanted.mask, &others, true);
-        let ask = Ask {
-            controller: &controller,
-            seconds: wanted.seconds,
-            body: &body,
-            log,
-        };
+        let queries = self.rapier.queries_but(wanted.mask, &others, true);
+        let ask = Ask::new(&controller, wanted, &body, log);
         let moved = ask.go(&queries, &pose, displacement, self.at, Some(part), |_| ());
         self.at += in_units(moved.translation, METRE);
     }
 
     /// The part that a collider belongs to.
     fn part_of(&self, collider: ColliderHandle) -> Option<usize> {
-        let body = self.world.world.colliders.get(collider)?.parent()?;
+        let body = self.rapier.world.colliders.get(collider)?.parent()?;
         self.parts.owner(|known| *known == body)
     }
 
@@ -319,33 +297,24 @@ impl Walker {
             return None;
         };
         let walks = wanted.way == Way::Walks && !wanted.jumped;
-        let reach = if walks { self.step } else { GROUND_PROBE * METRE };
-        let below = self.world.queries(wanted.mask).cast_shape(
-            at,
-            -Vector::Z,
-            ask.body.shape(),
-            ShapeCastOptions {
-                max_time_of_impact: offset + reach,
-                stop_at_penetration: false,
-                ..ShapeCastOptions::default()
-            },
-        );
-        ask.log.note(|| {
-            let inside = |status| status == ShapeCastStatus::PenetratingOrWithinTargetDist;
-            let cast = Casting {
-                body: ask.body,
-                at,
-                way: -Vector::Z,
-                reach: offset + reach,
-                stops_at_penetration: false,
-                met: below.map(|(_, hit)| (hit.time_of_impact, hit.normal1, inside(hit.status))),
-            };
-            question::cast_shape(&cast, *wanted.hull, from)
-        });
+        let reach = if walks {
+            self.profile.step_height
+        } else {
+            GROUND_PROBE
+        } * METRE;
+        let casting = Casting {
+            body: ask.body,
+            at: *at,
+            way: -Vector::Z,
+            reach: offset + reach,
+            stops_at_penetration: false,
+        };
+        let queries = self.rapier.queries(wanted.mask);
+        let below = casting.ask(&queries, (*wanted.hull, from), ask.log);
         let (collider, hit) = below?;
         let normal = direction(hit.normal1);
         let gap = hit.time_of_impact - offset;
-        if normal.z >= self.walkable {
+        if normal.z >= self.profile.walkable_normal {
             let gap = if walks { gap.max(0.0) } else { 0.0 };
             return Some(Found {
                 gap,
@@ -355,7 +324,7 @@ impl Walker {
         }
         // On a seam the first surface below may be the steep one.
         let mut others = met.iter().map(|c| direction(c.hit.normal1));
-        let normal = others.find(|n| n.z >= self.walkable)?;
+        let normal = others.find(|n| n.z >= self.profile.walkable_normal)?;
         (gap <= GROUND_PROBE * METRE).then_some(Found {
             gap: 0.0,
             normal,
@@ -377,7 +346,7 @@ impl Walker {
             let normal = direction(collision.hit.normal1);
             let later = in_units(moved.translation - collision.translation_applied, METRE);
             let is_plane = normal.iter().all(|x| x.is_finite());
-            let is_ground = wanted.way == Way::Walks && normal.z >= self.walkable;
+            let is_ground = wanted.way == Way::Walks && normal.z >= self.profile.walkable_normal;
             if is_plane && !is_ground && later.dot(&normal) > -STEPPED_OVER {
                 planes.push(normal);
             }
@@ -390,11 +359,27 @@ impl Walker {
 struct Ask<'a> {
     controller: &'a KinematicCharacterController,
     seconds: f32,
+    hull: &'a Hull,
     body: &'a Body,
     log: &'a Log,
 }
 
-impl Ask<'_> {
+impl<'a> Ask<'a> {
+    fn new(
+        controller: &'a KinematicCharacterController,
+        wanted: &Wanted<'a>,
+        body: &'a Body,
+        log: &'a Log,
+    ) -> Self {
+        Self {
+            controller,
+            seconds: wanted.seconds,
+            hull: wanted.hull,
+            body,
+            log,
+        }
+    }
+
     /// One `move_shape` from a pose, which is that of a hull at `origin`. `beside` is the part that the queries leave out, and
     /// `show` sees the planes that it meets.
     fn go(
@@ -411,19 +396,86 @@ impl Ask<'_> {
             .controller
             .move_shape(self.seconds, queries, self.body.shape(), pose, wanted, show);
         self.log.note(|| {
-            let call = Moving {
-                settings: self.controller,
-                seconds: self.seconds,
-                body: self.body,
-                at: pose,
-                wanted,
-                moved: &moved,
-                beside,
-            };
-            question::move_shape(&call, origin)
+            let (led, grounded) = (moved.translation, moved.grounded);
+            let mut arguments = given(self.hull, pose);
+            arguments.extend([
+                ("desired_translation", wanted.to_array().into()),
+                ("dt", self.seconds.into()),
+                ("controller", settings_of(self.controller)),
+                ("exclude_part", beside.into()),
+            ]);
+            Call {
+                operation: "move_shape",
+                arguments,
+                returns: "translation, whether it is grounded",
+                result: vec![led.x, led.y, led.z, f32::from(u8::from(grounded))],
+                means: Means::Moved {
+                    from: origin,
+                    to: origin + in_units(led, METRE),
+                    wanted: in_units(wanted, METRE),
+                    grounded: Some(grounded),
+                },
+            }
         });
         moved
     }
+}
+
+/// Whether a hull at a position in units, which is a body in its place, overlaps anything; the call is noted.
+fn is_in_something(
+    queries: &QueryPipeline<'_>,
+    body: &Body,
+    pose: Pose,
+    (hull, at): (Hull, Point),
+    log: &Log,
+) -> bool {
+    let says = overlaps(queries, body, pose);
+    log.note(|| Call {
+        operation: "intersect_shape",
+        arguments: given(&hull, &pose),
+        returns: "whether it overlaps anything",
+        result: vec![f32::from(u8::from(says))],
+        means: Means::Overlaps { hull, at, says },
+    });
+    says
+}
+
+/// Where a part is put, with its velocities.
+fn moving(body: &RigidBody) -> Value {
+    let at = body.position();
+    Value::Fields(vec![
+        ("position", at.translation.to_array().into()),
+        ("rotation", at.rotation.to_array().into()),
+        ("linvel", body.linvel().to_array().into()),
+        ("angvel", body.angvel().to_array().into()),
+    ])
+}
+
+/// Every field of a controller, so that nothing is a default of a version.
+fn settings_of(c: &KinematicCharacterController) -> Value {
+    let length = |x: &CharacterLength| {
+        Value::Fields(match x {
+            CharacterLength::Relative(x) => vec![("relative", (*x).into())],
+            CharacterLength::Absolute(x) => vec![("absolute", (*x).into())],
+        })
+    };
+    let autostep = c.autostep.as_ref().map(|step| {
+        Value::Fields(vec![
+            ("max_height", length(&step.max_height)),
+            ("min_width", length(&step.min_width)),
+            ("include_dynamic_bodies", step.include_dynamic_bodies.into()),
+        ])
+    });
+    Value::Fields(vec![
+        ("up", c.up.to_array().into()),
+        ("offset", length(&c.offset)),
+        ("slide", c.slide.into()),
+        ("autostep", autostep.into()),
+        ("max_slope_climb_angle", c.max_slope_climb_angle.into()),
+        ("min_slope_slide_angle", c.min_slope_slide_angle.into()),
+        ("snap_to_ground", c.snap_to_ground.as_ref().map(length).into()),
+        ("normal_nudge_factor", c.normal_nudge_factor.into()),
+    ])
 }
 
 /// A pose in metres: turned by roll, then pitch, then yaw, about x, y and z.

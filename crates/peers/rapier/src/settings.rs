@@ -1,6 +1,6 @@
 //! What is set in Rapier, and why.
 
-use clipmark_adapter::scale::METRE;
+use clipmark_adapter::form::METRE;
 use clipmark_adapter::{Row, Setup, plain, row, same, tuned};
 use clipmark_collision::{SkinDirection, StartSolid};
 use clipmark_movement::{FrameOrder, Setting};

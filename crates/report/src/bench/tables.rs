@@ -1,7 +1,7 @@
 //! The tables of `bench`: sweeps by length or by brushes of the world, players and threads, counted work.
 
-use crate::format::{NONE, count, ratio, three_digits};
-use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, Column, Line, Row, Table, each_once, pivot};
+use crate::format::{self, NONE, count, three_digits};
+use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, Column, Line, Table, each_once, pivot};
 
 /// Nanoseconds in a microsecond.
 const USEC: f64 = 1e3;
@@ -65,29 +65,8 @@ fn figure(value: Option<f64>) -> String {
     value.map_or(NONE.into(), three_digits)
 }
 
-/// A ratio with half of its interval; the fastest itself is exactly 1.
 fn times(case: Option<&Case>, check: Check) -> String {
-    let Some((row, value)) = case
-        .and_then(|case| case.row(check))
-        .and_then(|row| Some((row, row.value?)))
-    else {
-        return NONE.into();
-    };
-    match row.interval {
-        Some([low, high]) if low == high => ratio(value),
-        Some([low, high]) => format!(
-            "{} ±{}{}",
-            ratio(value),
-            ratio((high - low) / 2.0),
-            undecided(row)
-        ),
-        None => format!("{}{}", ratio(value), undecided(row)),
-    }
-}
-
-/// The mark of a ratio that the rounds do not decide.
-fn undecided(row: &Row) -> &'static str {
-    if row.note.is_empty() { "" } else { "?" }
+    format::times(case.and_then(|case| case.row(check)))
 }
 
 /// The cost of each contestant's build: the first case that has it.

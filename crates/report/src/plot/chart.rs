@@ -5,7 +5,7 @@ use crate::error::ReportError;
 use crate::format::shortened;
 use crate::palette::{self, Pair};
 use clipmark_record::Comparison;
-use clipmark_rows::escaped;
+use clipmark_rows::{Case, escaped};
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::ValueFormatter;
 use plotters::prelude::*;
@@ -204,6 +204,14 @@ pub(super) fn legend(comparison: &Comparison) -> Vec<(String, Pair, f64)> {
         (e.name.clone(), palette::contestant(i), line_width(i, all))
     };
     comparison.contestants.iter().enumerate().map(entry).collect()
+}
+
+/// The contestants of cases, in lines of one width.
+pub(super) fn legend_of_cases(cases: &[Case], width: f64) -> Vec<(String, Pair, f64)> {
+    let named = cases.iter().enumerate();
+    named
+        .map(|(i, case)| (case.contestant.clone(), palette::contestant(i), width))
+        .collect()
 }
 
 /// The same for lines of paths. A path that looks like another one says so.

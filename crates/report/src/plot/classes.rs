@@ -1,7 +1,6 @@
 //! How far stops are from the right place, against the size of the solid met and the distance from the origin.
 
 use super::axis::Axis;
-use super::by_rules::by_rules;
 use super::chart::{Chart, SIZE};
 use super::curves;
 use crate::error::ReportError;
@@ -13,18 +12,18 @@ const LEAST: f64 = 1e-7;
 
 const HOW: &str = "The refereed sweeps by class: in each, the stop that is farthest off, early or late, along the normal and \
                    without the skin. The line climbs to the right where a solver's error grows with the size of the solid, \
-                   or with the distance from the origin.";
+                   or with the distance from the origin. Stops by an engine's rule are among them.";
 
 const SCALES: [(Scale, &str, &str, &str); 2] = [
     (
         Scale::Extent,
-        "error-extent.svg",
+        "plots/error-extent.svg",
         "Worst stop against the size of the solid met",
         "longest side of the solid met, from (u, log)",
     ),
     (
         Scale::Coordinate,
-        "error-coordinate.svg",
+        "plots/error-coordinate.svg",
         "Worst stop against the distance from the origin",
         "largest coordinate, from (u, log)",
     ),
@@ -42,25 +41,23 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
                 let all: Vec<f64> = of.clone().map(|c| c.from).filter(|x| *x > 0.0).collect();
                 // A logarithm has no zero: the first class is put a step before the second.
                 let first = all.first().map_or(1.0, |x| x / 4.0);
-                of.map(|c| (c.from.max(first), c.time_of_impact.worst.max(LEAST)))
+                of.map(|c| (c.from.max(first), c.time_of_impact.max(LEAST)))
                     .collect()
             })
             .collect();
         if curves.iter().all(|c| c.len() < 2) {
             continue;
         }
-        let worst = |curve: &Vec<(f64, f64)>| curve.iter().map(|p| p.1).fold(0.0, f64::max);
-        let largest: Vec<f64> = curves.iter().map(worst).collect();
         // They are read alike: the first one says how.
         let caption = match plots.is_empty() {
-            true => HOW.to_owned() + &by_rules(comparison, &largest, "the worst stops"),
-            false => String::new(),
+            true => HOW,
+            false => "",
         };
         let points = || curves.iter().flatten();
         let chart = Chart {
             file,
             title: title.into(),
-            caption: caption.trim_start().into(),
+            caption: caption.into(),
             size: SIZE,
             x: Axis::log(points().map(|p| p.0)),
             y: Axis::log(points().map(|p| p.1)),

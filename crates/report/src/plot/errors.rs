@@ -1,7 +1,6 @@
 //! How often an answer's error exceeds a size: the tail of the errors, which an average would hide.
 
 use super::axis::Axis;
-use super::by_rules::by_rules;
 use super::chart::{self, Chart, SIZE, line, stroke};
 use crate::error::ReportError;
 use crate::palette;
@@ -12,9 +11,6 @@ struct Kind {
     title: &'static str,
     x_name: &'static str,
     caption: &'static str,
-    /// The error by name, as the sentence about plots left out says it, before the size and its unit.
-    none: &'static str,
-    unit: &'static str,
     /// Smaller errors are not told from none, in the unit of the axis.
     smallest: f64,
     /// `None` when the question does not arise.
@@ -26,42 +22,36 @@ const MAX_STEPS: usize = 300;
 
 const KINDS: [Kind; 3] = [
     Kind {
-        file: "time-of-impact.svg",
+        file: "plots/time-of-impact.svg",
         title: "Where sweeps stop",
         x_name: "off the true stop by more than (u, log)",
         caption: "Of the sweeps that hit something, the share whose stop is early or late by more than this, along the \
                   normal, against the exact time of impact. Farther left and lower is better; a contestant without a line has \
-                  no such error.",
-        none: "a stop that is off by more than",
-        unit: "u",
+                  no such error. Stops by an engine's rule are among them.",
         smallest: 1e-6,
         of: |a| (a.truth < 1.0).then_some(a.time_of_impact.abs()),
     },
     Kind {
-        file: "penetration.svg",
+        file: "plots/penetration.svg",
         title: "How deep sweeps end",
         x_name: "deeper in a solid than (u, log)",
         caption: "Share of all sweeps whose end lies deeper in a solid than this, by exact arithmetic on the contestant's \
                   answer. Lower is better.",
-        none: "a sweep that ends deeper in a solid than",
-        unit: "u",
         smallest: 1e-6,
         of: |a| Some(a.penetration),
     },
     Kind {
-        file: "normal.svg",
+        file: "plots/normal.svg",
         title: "How far off normals are",
         x_name: "off the contact cone by more than (degrees, log)",
         caption: "Share of the hits whose normal is farther than this from the nearest normal that the true contact \
                   allows (a corner or edge allows a cone of them). Lower is better.",
-        none: "a normal that is off by more than",
-        unit: "°",
         smallest: 1e-3,
         of: |a| a.normal_error,
     },
 ];
 
-/// A plot for each kind of error that somebody has; [`free_of`] names the others.
+/// A plot for each kind of error that somebody has.
 pub(super) fn errors(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
     let made = KINDS.iter().filter(|kind| is_made(comparison, kind));
     made.map(|kind| draw(comparison, kind)).collect()
@@ -72,26 +62,12 @@ fn is_made(comparison: &Comparison, kind: &Kind) -> bool {
     entries.any(|e| !exceedance(e, kind).is_empty())
 }
 
-/// Errors that no contestant made, for which there is no plot: `a stop off by more than 1e-6 u`.
-pub(crate) fn free_of(comparison: &Comparison) -> Vec<String> {
-    let none = KINDS.iter().filter(|kind| !is_made(comparison, kind));
-    none.map(|kind| format!("{} {} {}", kind.none, kind.smallest, kind.unit))
-        .collect()
-}
-
 fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError> {
     let curves: Vec<_> = comparison
         .contestants
         .iter()
         .map(|e| exceedance(e, kind))
         .collect();
-    // Rules move stops.
-    let ruled = if kind.file == KINDS[0].file {
-        let largest: Vec<f64> = curves.iter().map(|c| c.last().map_or(0.0, |p| p.0)).collect();
-        by_rules(comparison, &largest, "these")
-    } else {
-        String::new()
-    };
     let xs = || curves.iter().flatten().map(|p| p.0);
     let judged = comparison
         .contestants
@@ -106,7 +82,7 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
     let chart = Chart {
         file: kind.file,
         title: kind.title.into(),
-        caption: kind.caption.to_owned() + &ruled,
+        caption: kind.caption.into(),
         size: SIZE,
         x,
         y,

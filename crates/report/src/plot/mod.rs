@@ -1,7 +1,6 @@
 //! The plots of a report. Only this module sees plotters, and only its SVG backend; no system font is needed.
 
 mod axis;
-mod by_rules;
 pub(crate) mod case;
 mod chart;
 mod classes;
@@ -69,18 +68,19 @@ impl Plot {
     }
 }
 
-/// All plots of a comparison, the plan of the paths first.
+/// All plots of a comparison: first what a sweep costs, and the plan of the paths.
 ///
 /// # Errors
 /// [`ReportError::Plot`] when the plotting library refuses.
-pub fn plots(comparison: &Comparison) -> Result<Vec<Plot>, ReportError> {
-    let mut all = vec![plan::plan(comparison)?];
+pub(crate) fn plots(comparison: &Comparison) -> Result<Vec<Plot>, ReportError> {
+    let cases = &comparison.results.cases;
+    let mut all = vec![times::of_sweeps(cases)?, plan::plan(comparison)?];
     all.extend(over_time::over_time(comparison)?);
     all.extend(errors::errors(comparison)?);
     all.extend(classes::classes(comparison)?);
-    all.extend(times::times(comparison)?);
+    all.push(times::of_ticks(cases)?);
     all.extend(sweep_times::sweep_times(comparison)?);
-    all.extend(work::work(comparison)?);
+    all.extend(work::work(cases)?);
     all.extend(work_times::work_times(comparison)?);
     Ok(all)
 }

@@ -30,7 +30,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
     let base = &comparison.scene.measured_from;
     let mut quantities = vec![
         Quantity {
-            file: "height.svg",
+            file: "plots/height.svg",
             title: "Height over time".into(),
             y_name: "z of the origin (u)",
             caption: format!(
@@ -43,7 +43,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
             skipped: 0,
         },
         Quantity {
-            file: "speed.svg",
+            file: "plots/speed.svg",
             title: "Horizontal speed over time".into(),
             y_name: "speed (u/s)",
             caption:
@@ -57,7 +57,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
             skipped: 0,
         },
         Quantity {
-            file: "deviation.svg",
+            file: "plots/deviation.svg",
             title: format!("Distance from {base}"),
             y_name: "distance (u, log)",
             caption: format!(
@@ -76,7 +76,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
     };
     if any(|t| f64::from(t.contacts)) {
         quantities.push(Quantity {
-            file: "contacts.svg",
+            file: "plots/contacts.svg",
             title: "Contacts over time".into(),
             y_name: "directions",
             caption: "In how many directions the hull touches something after every tick, skin included, as the \
@@ -91,7 +91,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
     }
     if any(|t| t.turned_back) {
         quantities.push(Quantity {
-            file: "jitter.svg",
+            file: "plots/jitter.svg",
             title: "Jitter over time".into(),
             y_name: "turned back (u, log)",
             caption: "How much of a tick's motion undoes the tick before while the player has asked for one thing for a \
@@ -106,7 +106,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
     }
     if any(|t| t.depth) {
         quantities.push(Quantity {
-            file: "depth.svg",
+            file: "plots/depth.svg",
             title: "Depth in solids over time".into(),
             y_name: "depth (u, log)",
             caption: "How deep the player's hull lies in a solid after every tick, by exact arithmetic on the position \
@@ -120,7 +120,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
     }
     // Where all are at one place there is nothing to draw.
     quantities.retain(|q| {
-        q.file != "deviation.svg" || any(|t| if t.deviation > SMALLEST { t.deviation } else { 0.0 })
+        q.file != "plots/deviation.svg" || any(|t| if t.deviation > SMALLEST { t.deviation } else { 0.0 })
     });
     quantities.iter().map(|q| draw(comparison, q)).collect()
 }
@@ -170,7 +170,7 @@ fn draw(comparison: &Comparison, quantity: &Quantity) -> Result<super::Plot, Rep
             )?;
         }
         for (i, entry) in comparison.contestants.iter().enumerate() {
-            if let Some(parted) = &entry.movement.divergence {
+            if let Some(parted) = &entry.divergence {
                 let at = parted.seconds;
                 line(
                     context,

@@ -3,7 +3,6 @@
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, label, line, rgb, stroke, text};
 use super::curves;
-use super::times;
 use crate::error::ReportError;
 use crate::{format, palette};
 use clipmark_record::{Comparison, Entry};
@@ -84,7 +83,7 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
     };
     let told = serde_json::to_string(&timed().map(row).collect::<Vec<_>>())?;
     let chart = Chart {
-        file: "ns-of-sweeps.svg",
+        file: "plots/ns-of-sweeps.svg",
         title: "Times of single sweeps".into(),
         caption: "Each timed sweep asked alone, seven times, and the median of those: how often a time occurs (the \
                   curve), and the times within which half, 99 % and all sweeps are done (the upright marks). The \
@@ -96,7 +95,7 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
         y: Axis::marked(0.0, rows as f64, ticks),
         x_name: "ns of a sweep (log)",
         y_name: "sweeps",
-        legend: times::named(comparison),
+        legend: chart::legend_of_cases(&comparison.results.cases, 0.0),
     };
     let plot = chart.draw(|context| {
         for (i, times) in all.iter().enumerate() {
@@ -167,7 +166,7 @@ fn against_length(comparison: &Comparison) -> Result<super::Plot, ReportError> {
     let curves: Vec<_> = comparison.contestants.iter().map(by_length).collect();
     let points = || curves.iter().flatten();
     let chart = Chart {
-        file: "ns-length.svg",
+        file: "plots/ns-length.svg",
         title: "Time against the sweep's length".into(),
         caption: "The same single sweeps by length: median time of each class, at the geometric mean of its lengths. The \
                   shortest show the fixed cost of a question; longer ones add the part of the tree that they pass \

@@ -8,13 +8,17 @@ use clipmark_record::{Comparison, WorkTimes};
 
 /// One plot a counter: its name in the record, and the file.
 const COUNTERS: [(&str, &str, &str); 3] = [
-    ("inner nodes", "work-nodes.svg", "inner nodes per sweep (log)"),
+    (
+        "inner nodes",
+        "plots/work-nodes.svg",
+        "inner nodes per sweep (log)",
+    ),
     (
         "brushes, hulls or polygons",
-        "work-primitives.svg",
+        "plots/work-primitives.svg",
         "brushes, hulls or polygons per sweep (log)",
     ),
-    ("planes", "work-planes.svg", "planes per sweep (log)"),
+    ("planes", "plots/work-planes.svg", "planes per sweep (log)"),
 ];
 
 /// Less work than this is drawn here: a logarithm has no zero.

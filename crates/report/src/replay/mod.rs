@@ -7,6 +7,7 @@ mod triggers;
 
 use crate::error::ReportError;
 use crate::{format, palette};
+use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use clipmark_record::{Comparison, Entry, Face, FaceKind, SweepRecord, TickRecord};
@@ -15,6 +16,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 
 /// The viewer, three.js and its licence included; made from `viewer/` by `npm run build`.
 pub(crate) const SCRIPT: &str = include_str!("../../assets/replay.js");
@@ -37,7 +39,13 @@ const SWEEPS: usize = 12;
 const MARKS: usize = 8;
 
 /// The replay's facts for the page.
-pub(crate) struct Replay {
+#[derive(Template)]
+#[template(path = "replay.html")]
+struct Replay {
+    /// The page of `compare play` to walk the scene in, if it was written.
+    walk: Option<String>,
+    /// Movement profile.
+    profile: String,
     /// Packed.
     pub(crate) data: String,
     /// Names of the contestants, with their colours.
@@ -126,16 +134,16 @@ struct Failed {
     end: [f32; 3],
 }
 
-/// The replay; `None` where no contestant moves.
+/// The replay, as the page of the folder `dir` has it; empty where no contestant moves.
 ///
 /// # Errors
 /// [`ReportError::Json`] if the head cannot be written.
-pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportError> {
+pub(crate) fn replay(comparison: &Comparison, dir: &Path) -> Result<String, ReportError> {
     let entries = &comparison.contestants;
     let ticks = entries.iter().map(|e| e.ticks.len()).max().unwrap_or(0);
     let seconds = comparison.scene.tick_msec / 1000.0;
     if ticks == 0 || !(seconds.is_finite() && seconds > 0.0) {
-        return Ok(None);
+        return Ok(String::new());
     }
     let mut failed = Vec::new();
     let mut sweeps = Vec::new();
@@ -154,25 +162,18 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
             sweeps.push(jump(failed.len(), format::count(number), what));
             failed.push(sweep);
         }
-        moments.extend(
-            entry
-                .movement
-                .marks
-                .iter()
-                .filter(|m| m.tick < ticks)
-                .map(|m| Moment {
-                    contestant,
-                    tick: m.tick,
-                    what: &m.what,
-                }),
-        );
-        let shown = entry.movement.marks.iter().filter(|m| m.tick < ticks);
+        moments.extend(entry.marks.iter().filter(|m| m.tick < ticks).map(|m| Moment {
+            contestant,
+            tick: m.tick,
+            what: &m.what,
+        }));
+        let shown = entry.marks.iter().filter(|m| m.tick < ticks);
         marks.extend(
             shown
                 .take(MARKS)
                 .map(|m| jump(m.tick, String::new(), m.what.clone())),
         );
-        more_marks += entry.movement.marks.len().saturating_sub(MARKS);
+        more_marks += entry.marks.len().saturating_sub(MARKS);
     }
     let faces = Faces::new(comparison);
     let head = Head {
@@ -200,7 +201,9 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
         faces.pack(kind, &mut bytes);
     }
     movers::pack(comparison, ticks, &mut bytes);
-    Ok(Some(Replay {
+    let replay = Replay {
+        walk: walk_page(comparison, dir),
+        profile: option(comparison, "profile"),
         data: STANDARD.encode(squeezed(&bytes)),
         players: entries
             .iter()
@@ -214,7 +217,20 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
         marks,
         more_marks,
         sweeps,
-    }))
+    };
+    Ok(replay.render()?)
+}
+
+fn option(comparison: &Comparison, name: &str) -> String {
+    let options = &comparison.results.run.options;
+    options.get(name).cloned().unwrap_or_default()
+}
+
+/// The page of `compare play` to walk the scene in, as seen from a report in its usual folder.
+fn walk_page(comparison: &Comparison, dir: &Path) -> Option<String> {
+    let scene = &comparison.results.run.subjects.first()?.name;
+    let link = format!("../../play/{scene}.html");
+    dir.join(&link).is_file().then_some(link)
 }
 
 /// Kinds of faces: the name in the data, and words for a reader.

@@ -42,7 +42,7 @@ pub(crate) struct Panel {
     pub(crate) gap: usize,
 }
 
-pub(crate) fn explained(run: &SolverRun) -> Explained {
+fn explained(run: &SolverRun) -> Explained {
     let [start, end] = [run.start, run.end].map(|p| format!("({} {} {})", p[0], p[1], p[2]));
     let whose = match run.sweep {
         0 => "This sweep".to_owned(),
@@ -188,6 +188,27 @@ fn numbered(all: usize, draw: impl Fn(usize) -> (String, String)) -> Vec<Panel> 
 struct Page {
     colours: Vec<(String, palette::Pair)>,
     solver: Explained,
+}
+
+/// The part of a scene's page.
+#[derive(Template)]
+#[template(path = "solver_runs.html")]
+struct Section {
+    solver: Explained,
+}
+
+/// The same within a scene's page; empty where no sweep was asked for.
+///
+/// # Errors
+/// [`ReportError::Page`].
+pub(crate) fn section(run: Option<&SolverRun>) -> Result<String, ReportError> {
+    let section = run.map(|run| {
+        Section {
+            solver: explained(run),
+        }
+        .render()
+    });
+    Ok(section.transpose()?.unwrap_or_default())
 }
 
 /// A page of its own that shows how GJK and EPA solved one sweep, for a folder.

@@ -1,74 +1,83 @@
 //! What a report says of the one that it replaces.
 
+use crate::report::{sample, write};
 use clipmark_record::Comparison;
-use clipmark_record::findings::Finding;
-use clipmark_report::{scene_since, write_report};
+use clipmark_report::{Sheet, scene_sheet};
+use clipmark_rows::{Case, Check, Severity};
+use std::path::Path;
+
+/// A report whose second contestant fails these checks so often.
+fn failing(found: &[(Check, u64)]) -> Comparison {
+    let mut all = sample::comparison();
+    let rows = found
+        .iter()
+        .map(|(check, n)| sample::failed(*check, *n, Severity::Measurable));
+    all.results.cases[1].rows.extend(rows);
+    all
+}
+
+/// The sheet of a run, and the lines of what changed.
+fn changes(now: &Comparison, dir: &Path) -> (String, Vec<String>) {
+    let Sheet { since, tables, .. } = scene_sheet(now, dir, &Case::is_failed).unwrap();
+    let changed = tables.iter().find(|table| table.columns[0].head == "changed");
+    let lines = changed.into_iter().flat_map(|table| &table.lines);
+    let line = |line: &clipmark_rows::Line| {
+        let cells = line.cells.iter().map(|cell| cell.text.as_str());
+        cells.collect::<Vec<_>>().join(" | ")
+    };
+    (since, lines.map(line).collect())
+}
 
 #[test]
 fn a_scene_names_what_is_new_and_what_is_mended_and_no_time() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("stairs");
-    let mut now = crate::report::sample::comparison();
-    let detection = &mut now.contestants[1].detection;
-    detection.ran = vec!["F14".into(), "F17".into()];
-    detection.findings = vec![Finding {
-        id: "F14".into(),
-        name: "speed gain".into(),
-        count: 3,
-        worst: f64::NAN,
-        ..Finding::default()
-    }];
-    write_report(&now, &dir).unwrap();
-    now.contestants[0].trace_time.median_ns *= 2.0;
-    let since = scene_since(&now, &dir);
+    let mut now = failing(&[(Check::SpeedGain, 3)]);
+    write(&now, &dir).unwrap();
+    for samples in now.results.cases[0].samples.values_mut() {
+        samples.iter_mut().for_each(|ns| *ns *= 2.0);
+    }
+    let (since, lines) = changes(&now, &dir);
     assert!(
-        since.len() == 1 && since[0].contains("0 worse, 0 better, 0 otherwise"),
-        "{since:?}"
+        since.contains("0 worse, 0 better, 0 otherwise") && lines.is_empty(),
+        "{since}"
     );
-    now.contestants[1].detection.findings[0].id = "F17".into();
-    now.since = scene_since(&now, &dir);
-    let said = now.since.join("\n");
-    assert!(said.contains("1 worse"), "{said}");
+    let mut stuck = failing(&[]);
+    let row = sample::failed(Check::StandsStill, 3, Severity::Stuck);
+    stuck.results.cases[1].rows.push(row);
+    let (since, lines) = changes(&stuck, &dir);
+    assert!(since.contains("1 worse"), "{since}");
+    let wanted = [
+        "worse | bvh | gains speed | measurable, 3 of 4,000 | –",
+        "worse | bvh | stands still | – | stuck, 3 of 4,000",
+    ];
+    assert_eq!(lines, wanted);
+    stuck.results.run.options.insert("seed".into(), "8".into());
+    let (since, lines) = changes(&stuck, &dir);
     assert!(
-        said.contains("worse: bvh: stands still") && said.contains("before: gains speed"),
-        "{said}"
+        since.contains("asked otherwise (seed: 7, now 8)") && lines.is_empty(),
+        "{since}"
     );
-    now.scene.seed += 1;
-    assert!(scene_since(&now, &dir)[0].contains("asked otherwise (seed: 7, now 8)"));
-}
-
-/// A report whose second contestant fails by detectors: their codes, and how often.
-fn failing(found: &[(&str, usize)]) -> Comparison {
-    let mut all = crate::report::sample::comparison();
-    let detection = &mut all.contestants[1].detection;
-    detection.ran = ["F14", "F15", "F17"].map(String::from).into();
-    let finding = |(id, count): &(&str, usize)| Finding {
-        id: (*id).into(),
-        count: *count,
-        worst: f64::NAN,
-        ..Finding::default()
-    };
-    detection.findings = found.iter().map(finding).collect();
-    all
 }
 
 #[test]
 fn what_a_contestant_fails_in_both_runs_alike_is_not_named_and_a_count_that_grew_is() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("stairs");
-    let before = failing(&[("F14", 3), ("F17", 2)]);
-    write_report(&before, &dir).unwrap();
-    let since = scene_since(&failing(&[("F14", 30_000), ("F17", 2)]), &dir).join("\n");
-    assert!(since.contains("0 worse, 0 better, 1 otherwise"), "{since}");
-    let (now, then) = since.split_once("; before: ").unwrap();
-    assert!(now.contains("30,000") && then.contains("3 of"), "{since}");
-    assert!(!since.contains("stands still"), "{since}");
-
-    let mut others = failing(&[("F14", 3), ("F17", 2)]);
-    others.contestants[1].name = "newcomer".into();
-    let since = scene_since(&others, &dir).join("\n");
+    let before = failing(&[(Check::SpeedGain, 3), (Check::StandsStill, 2)]);
+    write(&before, &dir).unwrap();
+    let (_, lines) = changes(&failing(&[(Check::SpeedGain, 30), (Check::StandsStill, 2)]), &dir);
+    let wanted = ["otherwise | bvh | gains speed | measurable, 3 of 4,000 | measurable, 30 of 4,000"];
+    assert_eq!(lines, wanted);
+    let mut others = before;
+    others.results.cases[1].contestant = "newcomer".into();
+    let (_, lines) = changes(&others, &dir);
     assert!(
-        since.contains("gone: bvh") && since.contains("new: newcomer: "),
-        "{since}"
+        lines.iter().any(|line| line.starts_with("gone | bvh")),
+        "{lines:?}"
+    );
+    assert!(
+        lines.iter().any(|line| line.starts_with("new | newcomer")),
+        "{lines:?}"
     );
 }

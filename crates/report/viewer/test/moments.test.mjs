@@ -30,7 +30,7 @@ async function open({ hash = "", touch = false } = {}) {
 
 const ready = async (page) => {
   await page.waitForSelector("#replay[data-ready=yes]", { timeout: 60000 });
-  await page.$eval(".replay-more", (more) => (more.open = true));
+  await page.$$eval("details", (all) => all.forEach((details) => (details.open = true)));
 };
 async function started(page) {
   await page.$eval("#replay", (f) => f.scrollIntoView({ block: "center" }));

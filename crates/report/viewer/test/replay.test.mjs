@@ -34,7 +34,7 @@ async function open(size, scheme = "light") {
   const loaded = Date.now() - began;
   await page.$eval("#replay", (f) => f.scrollIntoView({ block: "center" }));
   await page.waitForSelector("#replay[data-ready=yes]", { timeout: 30000 });
-  await page.$eval(".replay-more", (more) => (more.open = true));
+  await page.$$eval("details", (all) => all.forEach((details) => (details.open = true)));
   return { page, complaints, loaded };
 }
 

@@ -3,9 +3,9 @@
 use super::failing::no_question;
 use super::{Failing, RATES, at, courses, failing, measure, names};
 use crate::SuiteError;
-use crate::known::{Judged, Known, Names, with_usual_rates};
 use clipmark_measure::Contestant;
-use clipmark_rows::{Axis, End, Results, Severity};
+use clipmark_rows::known::{Difference, Known, Names};
+use clipmark_rows::{Case, End, Severity};
 
 /// Courses to be run by one contestant, at every rate unless told otherwise.
 ///
@@ -50,21 +50,20 @@ impl Courses {
         known: &str,
     ) -> Result<Vec<String>, SuiteError> {
         let names = Names {
-            courses: &names(None, &[])?,
-            rates: &with_usual_rates(&self.rates),
-            ..Names::default()
+            subjects: names(None, &[])?,
+            hz: with_usual_rates(&self.rates),
         };
-        let known = Known::read(known, "known.toml", &names)?;
+        let known = Known::read(known, "known.toml", &names, |_| Ok(()))?;
         let (courses, _) = courses(None, &self.words)?;
         let results = measure(&courses, &[contestant.into()], self.rates(), &mut |_, _, _| ())?;
-        let runs = judged(&results, Severity::Measurable);
-        if runs.is_empty() {
-            let why = results.cases.iter().find_map(|case| case.reason());
+        let cases: Vec<&Case> = results.cases.iter().collect();
+        if cases.iter().all(|case| matches!(case.end, End::NotAsked(_))) {
+            let why = cases.iter().find_map(|case| case.reason());
             let why = why.unwrap_or("the maps of its courses are not there");
             return Ok(vec![format!("no run was asked: {why}")]);
         }
-        let found = known.differences(&runs);
-        Ok(found.iter().map(|difference| known.says(difference)).collect())
+        let found = known.differences(&results.run, &cases, Severity::Measurable);
+        Ok(found.iter().map(Difference::to_string).collect())
     }
 
     /// The first of these runs that fails a check: the tick that shows it best, and what the controller was asked until then.
@@ -132,27 +131,8 @@ impl Courses {
     }
 }
 
-/// Cases in the form of judged ones; those of a milder severity than `from` count as passed. A contestant that refuses a course,
-/// or cannot be judged there, has failed, unless its list says that it does: else it could pass by refusing what it fails. Cases
-/// that this workbench does not ask are left out.
-pub fn judged(results: &Results, from: Severity) -> Vec<Judged> {
-    let cases = results.cases.iter().filter_map(|case| {
-        let severity = case.severity().filter(|severity| *severity <= from);
-        let failed = match &case.end {
-            End::NotAsked(_) => return None,
-            End::Refused(_) | End::NotJudged(_) => Some(case.describe()),
-            End::Stopped(_) | End::Played => {
-                severity.map(|severity| format!("{}: {}", severity.word(), case.describe()))
-            }
-        };
-        Some(Judged {
-            name: case.subject.clone(),
-            contestant: case.contestant.clone(),
-            hz: case.axes.number(Axis::Hz),
-            map: None,
-            severity,
-            failed,
-        })
-    });
-    cases.collect()
+/// Rates that a list of known failures may name: the usual ones ([`RATES`]), and those of its run.
+pub fn with_usual_rates(rates: &[f64]) -> Vec<f64> {
+    let others = rates.iter().filter(|rate| !RATES.contains(rate));
+    RATES.iter().chain(others).copied().collect()
 }

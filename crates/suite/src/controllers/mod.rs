@@ -11,7 +11,7 @@ mod smallest;
 mod unasked;
 
 pub use built_in::{FOLDER, MOVING_FOLDER};
-pub use declared::{Courses, judged};
+pub use declared::{Courses, with_usual_rates};
 pub use failing::{Failing, failing, moves_of};
 pub use orders::{NOT_TOLD, OTHER_ORDER, in_orders};
 pub use smallest::smallest;
@@ -383,7 +383,7 @@ impl CourseGroup {
                     Ok(judged) => case.rows = judged.rows,
                     Err(why) => case.end = End::NotJudged(why),
                 }
-                case.facts = [(STATES.into(), played.hash().to_string())].into();
+                case.facts = [(STATES.into(), format!("{:016x}", played.hash()))].into();
             }
             (Ok(Err(MeasureError::RunLost { source, .. })), None) => {
                 case = case.stopped(format!("left where no tick can be played: {source}"));

@@ -6,7 +6,6 @@ mod budget;
 mod built_in;
 mod causes;
 mod harm;
-mod known;
 mod limits;
 mod movers;
 mod moving_courses;

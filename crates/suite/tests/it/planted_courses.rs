@@ -4,7 +4,7 @@
 use clipmark_faults::{AnyFault, MoverFault};
 use clipmark_measure::{Contestant, Setting};
 use clipmark_movement::FrameOrder;
-use clipmark_movement::push::PushVariation;
+use clipmark_movement::moving::PushVariation;
 use clipmark_rows::{Check, Results, Row, Severity};
 use clipmark_scene::{Scene, Step};
 use clipmark_suite::SuiteError;

@@ -21,13 +21,6 @@ pub(crate) fn hulls() -> Vec<Hull> {
     hulls.into_iter().flatten().collect()
 }
 
-/// The hulls among them that a backend declares.
-pub(crate) fn declared(declaration: &Declaration) -> Vec<Hull> {
-    let mut hulls = hulls();
-    hulls.retain(|h| declaration.hulls.contains(h));
-    hulls
-}
-
 /// Hulls for questions about size and lengths alone: crouched and QuakeWorld's players, and one larger than most rooms.
 fn further() -> Vec<Hull> {
     let at = |x: f32, y: f32, z: f32| Point::new(x, y, z);
@@ -48,9 +41,20 @@ pub(crate) fn every(backend: &dyn CollisionBackend) -> Vec<Hull> {
     all.filter(|hull| backend.facts().supports(hull)).collect()
 }
 
+/// So many sweeps through a world of each hull that a backend declares.
+pub(crate) fn draw(world: &World, declaration: &Declaration, seed: u64, count: usize) -> Vec<Sweep> {
+    let mut rng = Pcg32::new(seed, 1 << 32);
+    let declared = hulls()
+        .into_iter()
+        .filter(|hull| declaration.hulls.contains(hull));
+    declared
+        .flat_map(|hull| sweeps(world, hull, count, &mut rng))
+        .collect()
+}
+
 /// Sweeps of a hull through a world: across it, towards its solids, along axes, and short ones. Half of them go between points of
 /// the grid of eighths, where ties are common.
-pub(crate) fn sweeps(world: &World, hull: Hull, count: usize, rng: &mut Pcg32) -> Vec<Sweep> {
+fn sweeps(world: &World, hull: Hull, count: usize, rng: &mut Pcg32) -> Vec<Sweep> {
     const LENGTHS: [f32; 4] = [2.0, 24.0, 200.0, 1500.0];
     const AROUND: f32 = 48.0; // units around the world in which sweeps start, so that outer faces are met too
     let bounds = world.bounds.grown(AROUND);

@@ -1,12 +1,10 @@
 //! One backend in one world: the questions, and rounding's possible effect on an answer.
 
-use crate::conformance::queries;
 use crate::laid::Lying;
 use crate::{HullReference, Reference};
 use clipmark_collision::recording::{Float, write_trace};
 use clipmark_collision::{CollisionBackend, Contact, Declaration, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
-use rand_pcg::Pcg32;
 
 /// Builds the backend under test; `None` for a world that it refuses.
 pub(crate) type Build<'a> = &'a dyn Fn(&World, TraceRules) -> Option<Box<dyn CollisionBackend>>;
@@ -25,8 +23,6 @@ pub(crate) struct Setting<'a> {
     pub(crate) world: World,
     pub(crate) seed: u64,
     pub(crate) rules: TraceRules,
-    /// The solids of all contents.
-    pub(crate) solids: Reference,
     /// The exact reference of each mask that is asked and each hull.
     truths: Vec<Truth>,
     pub(crate) hulls: Vec<Hull>,
@@ -44,41 +40,28 @@ const SKIN_SHARE: f32 = 0.25;
 const ROUNDING_STEPS: f32 = 8.0;
 
 impl<'a> Setting<'a> {
+    /// With these sweeps in a world, of the hulls that the backend declares. `None` where it cannot be built.
     pub(crate) fn new(
         build: Build<'a>,
         world: World,
         rules: TraceRules,
         seed: u64,
-        count: usize,
+        ask: impl FnOnce(&World, &Declaration) -> Vec<Sweep>,
     ) -> Option<Self> {
         let backend = build(&world, rules)?;
-        let hulls = queries::declared(&backend.facts().declaration);
-        let mut rng = Pcg32::new(seed, 1 << 32);
-        let sweeps = hulls
-            .iter()
-            .flat_map(|&hull| queries::sweeps(&world, hull, count, &mut rng))
-            .collect();
-        Some(Self::with_sweeps(
-            build, backend, world, rules, seed, hulls, sweeps,
-        ))
-    }
-
-    /// With these sweeps, of these hulls.
-    fn with_sweeps(
-        build: Build<'a>,
-        backend: Box<dyn CollisionBackend>,
-        world: World,
-        rules: TraceRules,
-        seed: u64,
-        hulls: Vec<Hull>,
-        sweeps: Vec<Sweep>,
-    ) -> Self {
         let declaration = backend.facts().declaration;
+        let mut sweeps = ask(&world, &declaration);
+        sweeps.retain(|q| declaration.hulls.contains(&q.hull));
+        let mut hulls: Vec<Hull> = Vec::new();
+        for sweep in &sweeps {
+            if !hulls.contains(&sweep.hull) {
+                hulls.push(sweep.hull);
+            }
+        }
         let mut setting = Self {
             build,
             declaration,
             backend,
-            solids: Reference::build(&world, Contents::all()),
             truths: truths(&world, &hulls, &sweeps, &declaration),
             world,
             seed,
@@ -89,33 +72,7 @@ impl<'a> Setting<'a> {
             candidates: 0,
         };
         setting.choose_steady();
-        setting
-    }
-
-    /// In a world of somebody else's, with sweeps of theirs.
-    pub(crate) fn of_sweeps(
-        build: Build<'a>,
-        world: World,
-        rules: TraceRules,
-        seed: u64,
-        sweeps: &[Sweep],
-    ) -> Option<Self> {
-        let backend = build(&world, rules)?;
-        let declared = backend.facts().declaration.hulls;
-        let mut hulls: Vec<Hull> = Vec::new();
-        let sweeps: Vec<Sweep> = sweeps
-            .iter()
-            .filter(|q| declared.contains(&q.hull))
-            .copied()
-            .collect();
-        for sweep in &sweeps {
-            if !hulls.contains(&sweep.hull) {
-                hulls.push(sweep.hull);
-            }
-        }
-        Some(Self::with_sweeps(
-            build, backend, world, rules, seed, hulls, sweeps,
-        ))
+        Some(setting)
     }
 
     /// The tolerance of an answer to that sweep, in units.
@@ -221,7 +178,7 @@ impl<'a> Setting<'a> {
             };
             let other = self.trace(&beside);
             // Moved by one tolerance, found to within another.
-            Difference::beyond(sweep, trace, &other, (self.rules.skin, 2.0 * step)).is_none()
+            difference(sweep, trace, &other, (self.rules.skin, 2.0 * step)).is_none()
         })
     }
 
@@ -297,47 +254,32 @@ pub(crate) fn is_unit(n: &Vec3) -> bool {
     (n.norm() - 1.0).abs() <= OFF
 }
 
-const ELSEWHERE: &str = "stops at another place";
-
-/// The fields in which two answers that should be the same differ.
-pub(crate) struct Difference {
-    pub(crate) fault: &'static str,
-    /// Units along the normal, where it has a size.
-    pub(crate) size: f32,
-}
-
-impl Difference {
-    fn between(sweep: &Sweep, one: &Trace, other: &Trace, (skin, tolerance): (f32, f32)) -> Option<Self> {
-        /// Cosine of the angle by which normals of one surface may differ, about 1.3 degrees.
-        const SAME_NORMAL: f32 = 0.99975;
-        let differ = |fault, size| Some(Self { fault, size });
-        if (one.start_solid, one.all_solid) != (other.start_solid, other.all_solid) {
-            return differ("starts in a solid in one case only", 1.0);
-        }
-        if one.hit() != other.hit() {
-            return differ("meets something in one case only", 1.0);
-        }
-        if let (Some(p), Some(q)) = (one.plane, other.plane)
-            && (p.normal.dot(&q.normal) < SAME_NORMAL || one.contents != other.contents)
-        {
-            // Among equally near surfaces, such as a bevel and the face beside it, either may be named.
-            let gap = gap_to_plane(&sweep.hull, &sweep.at(one.fraction), &q.normal, q.dist.into());
-            if (gap - skin).abs() > tolerance {
-                return differ("meets another surface", 1.0);
-            }
-        }
-        let apart = (one.fraction - other.fraction).abs() * sweep.displacement().norm();
-        differ(ELSEWHERE, apart * directness(sweep, one))
+/// How two answers that should be the same differ by more than the tolerance: the fault, and units along the normal where it has a
+/// size. The skin decides which surfaces are equally near.
+pub(crate) fn difference(
+    sweep: &Sweep,
+    one: &Trace,
+    other: &Trace,
+    (skin, tolerance): (f32, f32),
+) -> Option<(&'static str, f32)> {
+    /// Cosine of the angle by which normals of one surface may differ, about 1.3 degrees.
+    const SAME_NORMAL: f32 = 0.99975;
+    if (one.start_solid, one.all_solid) != (other.start_solid, other.all_solid) {
+        return Some(("starts in a solid in one case only", 1.0));
     }
-
-    /// The difference, unless it is within the tolerance; the skin decides which surfaces are equally near.
-    pub(crate) fn beyond(
-        sweep: &Sweep,
-        one: &Trace,
-        other: &Trace,
-        (skin, tolerance): (f32, f32),
-    ) -> Option<Self> {
-        Self::between(sweep, one, other, (skin, tolerance))
-            .filter(|d| d.fault != ELSEWHERE || d.size > tolerance)
+    if one.hit() != other.hit() {
+        return Some(("meets something in one case only", 1.0));
     }
+    if let (Some(p), Some(q)) = (one.plane, other.plane)
+        && (p.normal.dot(&q.normal) < SAME_NORMAL || one.contents != other.contents)
+    {
+        // Among equally near surfaces, such as a bevel and the face beside it, either may be named.
+        let gap = gap_to_plane(&sweep.hull, &sweep.at(one.fraction), &q.normal, q.dist.into());
+        if (gap - skin).abs() > tolerance {
+            return Some(("meets another surface", 1.0));
+        }
+    }
+    let apart = (one.fraction - other.fraction).abs() * sweep.displacement().norm();
+    let size = apart * directness(sweep, one);
+    (size > tolerance).then_some(("stops at another place", size))
 }

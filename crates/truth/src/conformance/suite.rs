@@ -1,6 +1,7 @@
 //! Runs all properties in all worlds that a backend can be built from.
 
 use crate::conformance::properties::{self, Property};
+use crate::conformance::queries;
 use crate::conformance::report::{Known, Ledger, Report};
 use crate::conformance::setting::Setting;
 use crate::conformance::worlds::{Solids, names, world};
@@ -78,8 +79,9 @@ impl Suite {
                 let Some(world) = world(&name, self.seed) else {
                     continue;
                 };
-                let set = || Setting::new(&build, world, *rules, self.seed, self.sweeps);
-                self.try_all(&name, set, &properties::PROPERTIES, &mut ledger);
+                let ask = |world: &World, d: &_| queries::draw(world, d, self.seed, self.sweeps);
+                let set = || Setting::new(&build, world, *rules, self.seed, ask);
+                self.try_all(&name, set, |_| true, &mut ledger);
             }
         }
         ledger.report(&self.name)
@@ -109,8 +111,8 @@ impl Suite {
         let mut ledger = Ledger::default();
         let brushes = World::of_brushes(&*world.name, world.brushes.clone());
         if let Some(rules) = self.rules.first() {
-            let set = || Setting::of_sweeps(&build, brushes, *rules, self.seed, sweeps);
-            self.try_all(&world.name, set, &properties::ANYWHERE, &mut ledger);
+            let set = || Setting::new(&build, brushes, *rules, self.seed, |_, _| sweeps.to_vec());
+            self.try_all(&world.name, set, Property::holds_anywhere, &mut ledger);
         }
         ledger.report(&self.name)
     }
@@ -127,8 +129,9 @@ impl Suite {
                 let Some(world) = world(name, self.seed) else {
                     continue;
                 };
-                let set = || Setting::new(&build, world, *rules, self.seed, 1);
-                self.try_all(name, set, &properties::OF_DECLARATIONS, &mut ledger);
+                let ask = |world: &World, d: &_| queries::draw(world, d, self.seed, 1);
+                let set = || Setting::new(&build, world, *rules, self.seed, ask);
+                self.try_all(name, set, Property::is_of_declarations, &mut ledger);
             }
         }
         ledger.report(&self.name)
@@ -138,7 +141,7 @@ impl Suite {
         &self,
         world: &str,
         set: impl FnOnce() -> Option<Setting<'a>>,
-        properties: &[&str],
+        is_asked: impl Fn(&Property) -> bool,
         ledger: &mut Ledger,
     ) {
         let seed = self.seed;
@@ -155,7 +158,7 @@ impl Suite {
         ledger.touchy.0 += setting.candidates - setting.steady.len();
         ledger.touchy.1 += setting.candidates;
         let is_wanted = |p: &&Property| {
-            properties.contains(&p.name)
+            is_asked(p)
                 && p.is_tried_in(&setting.world.name)
                 && self.only.as_ref().is_none_or(|only| only.contains(&p.name))
         };

@@ -8,7 +8,7 @@
 pub(crate) mod by_rounding;
 mod quake3;
 
-pub use quake3::{Geometric, Quake3};
+pub use quake3::Quake3;
 
 use crate::frame::Frame;
 use clipmark_geometry::{Brush, Model, Patch, World};

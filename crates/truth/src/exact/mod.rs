@@ -15,9 +15,9 @@
 mod distance;
 mod shape;
 
-use crate::body::{Body, Core};
+use crate::body::{Body, Core, Round};
 use crate::frame::Frame;
-use crate::path::{Certain, Path, ROUNDING, Rounding};
+use crate::path::{Certain, Path, ROUNDING};
 use crate::rational::{Q, Q3, along, cross, dot, is_zero, negated, q, q3, reduced, sign, sub};
 use crate::solid::{Given, HalfSpace, Solid, V};
 use clipmark_geometry::Hull;
@@ -185,13 +185,13 @@ impl ExactBody {
     }
 
     /// Whether one plane alone keeps the whole path out; most doubts are about a path along a face.
-    fn separated(&self, rounding: Rounding, path: &Path, s: &Q3, end: &Q3) -> bool {
+    fn separated(&self, round: Round, path: &Path, s: &Q3, end: &Q3) -> bool {
         let near = NEAR + ROUNDING * path.scale();
         self.rounded.iter().zip(&self.planes).any(|(rounded, (n, h))| {
-            let (out, wide) = match rounding {
-                Rounding::None => (0.0, None),
-                Rounding::Ball(r) => (r, Some((r, dot(n, n)))),
-                Rounding::Disc(r) => (
+            let (out, wide) = match round {
+                Round::None => (0.0, None),
+                Round::Ball(r) => (r, Some((r, dot(n, n)))),
+                Round::Disc(r) => (
                     r * rounded.normal.xy().norm(),
                     Some((r, &n[0] * &n[0] + &n[1] * &n[1])),
                 ),
@@ -209,10 +209,10 @@ impl ExactBody {
     }
 
     /// Certain facts about a path, with this rounding around the body.
-    pub(crate) fn decide(&self, rounding: Rounding, path: &Path) -> Certain {
+    pub(crate) fn decide(&self, round: Round, path: &Path) -> Certain {
         let (s, end) = (q3(&path.start), q3(&path.at(1.0)));
         let d = sub(&end, &s);
-        if self.flat.is_none() && self.separated(rounding, path, &s, &end) {
+        if self.flat.is_none() && self.separated(round, path, &s, &end) {
             return Certain::OUTSIDE;
         }
         let certain = |meets: &dyn Fn(&Q3) -> bool| {
@@ -224,13 +224,13 @@ impl ExactBody {
                 entry: None,
             }
         };
-        match rounding {
-            Rounding::None => self.clip(path, &s, &d),
-            Rounding::Ball(r) => {
+        match round {
+            Round::None => self.clip(path, &s, &d),
+            Round::Ball(r) => {
                 let r2 = q(r) * q(r);
                 certain(&|d| self.distance2(&s, d) < r2)
             }
-            Rounding::Disc(r) => {
+            Round::Disc(r) => {
                 let r2 = q(r) * q(r);
                 certain(&|d| self.plan_distance2(&s, d).is_some_and(|x| x < r2))
             }

@@ -1,8 +1,8 @@
 //! The facts on a sweep before any answer is read: built once, and never changed.
 
-use crate::path::{self, Path};
+use crate::path::Path;
 use crate::reference::{ExactSweep, HullReference, path_of};
-use crate::solid::{Part, V};
+use crate::solid::V;
 use clipmark_collision::{Declaration, Sidedness, StartSolid, Sweep};
 
 /// A sweep, and the solids near its start and on its way.
@@ -105,16 +105,11 @@ impl<'a> Facts<'a> {
 
     /// Whether a body, grown so far, holds a position.
     pub(crate) fn holds(&self, body: usize, x: &V, offset: f64) -> bool {
-        let b = &self.reference.bodies[body];
-        path::contains(b, self.reference.rounding, x, b.judged(offset))
+        self.reference.bodies[body].holds(x, offset)
     }
 
     pub(crate) fn end(&self) -> V {
         self.path.at(1.0)
-    }
-
-    pub(super) fn is_brush(&self, body: usize) -> bool {
-        matches!(self.reference.part_of(body), Part::Brush(_))
     }
 
     pub(super) fn is_one_sided(&self, body: usize) -> bool {
@@ -180,9 +175,9 @@ impl Merged {
         let mut starts = false;
         reference
             .tree
-            .along(&path.start, &path.d, reference.margin(offset), |i| {
+            .along(&path.start, &path.d, reference.margin(offset), 1.0, |i| {
                 let body = &reference.bodies[i];
-                let inside = path::inside(body, reference.rounding, path, offset);
+                let inside = body.inside(path, offset);
                 if body.front.is_none() && inside.blocks() {
                     let from_start = starts_in(i);
                     starts |= from_start;

@@ -138,11 +138,6 @@ impl SkinCheck {
 }
 
 impl SkinVerdict {
-    /// Fewer faces met than these leave the skin undecided.
-    pub fn is_enough(&self) -> bool {
-        self.all.count >= LEAST
-    }
-
     /// The skin is not the declared one. The gap is off by more than rounding in the median of all stops, or too small in over 1
     /// %.
     pub fn wrong_skin(&self) -> bool {

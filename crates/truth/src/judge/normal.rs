@@ -6,7 +6,7 @@
 //! `docs/truth.md` section 1 says why.
 
 use super::{Facts, Verdict};
-use crate::path::{self, Rounding};
+use crate::body::Round;
 use crate::reference::{Cone, ExactSweep};
 use crate::solid::V;
 use clipmark_collision::Trace;
@@ -57,16 +57,16 @@ impl Facts<'_> {
         let r = self.reference;
         let mut best = None;
         for i in r.holding(end, self.grown()) {
-            let inside = path::inside(&r.bodies[i], r.rounding, &self.path, 0.0);
+            let inside = r.bodies[i].inside(&self.path, 0.0);
             let met = match inside.blocks() {
                 // It starts in this one, which is not met.
                 true if inside.enter < 0.0 => continue,
                 true => inside.enter,
                 false => self.comes_nearest(i, fraction),
             };
-            let mut fronts = r.fronts(i, &self.path.at(met), self.tolerance);
-            if r.rounding != Rounding::None {
-                fronts.extend(r.fronts(i, end, self.tolerance));
+            let mut fronts = r.bodies[i].fronts(&self.path.at(met), self.tolerance);
+            if r.round != Round::None {
+                fronts.extend(r.bodies[i].fronts(end, self.tolerance));
                 let of_this = exact.contacts.iter().filter(|c| r.body_of(c.part) == Some(i));
                 fronts.extend(of_this.flat_map(|c| &c.normals));
             }
@@ -79,8 +79,7 @@ impl Facts<'_> {
     /// For a cylinder it is the distance in plan. The end of the last bracket is taken at which the path still comes nearer.
     fn comes_nearest(&self, body: usize, after: f64) -> f64 {
         let r = self.reference;
-        let distance =
-            |t: f64| path::signed_distance(&r.bodies[body], r.rounding, &self.path.at(t), 0.0).distance;
+        let distance = |t: f64| r.bodies[body].signed_distance(&self.path.at(t), 0.0).distance;
         let (mut low, mut high) = (after, 1.0);
         for _ in 0..THIRDS {
             let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
@@ -98,7 +97,7 @@ impl Facts<'_> {
     fn angle_to_nearest(&self, n: &V, end: &V) -> Option<f64> {
         let r = self.reference;
         let holding = r.holding(end, self.grown()).into_iter();
-        let near = holding.map(|i| path::signed_distance(&r.bodies[i], r.rounding, end, 0.0));
+        let near = holding.map(|i| r.bodies[i].signed_distance(end, 0.0));
         near.filter(|near| near.distance > 0.0 && near.normal.dot(&self.path.d) < self.rounding)
             .filter_map(|near| Cone::new(&[near.normal]).angle_to(n))
             .min_by(f64::total_cmp)
@@ -112,7 +111,7 @@ impl Facts<'_> {
         v.measures.exact_normal_error = by_contact.then(|| v.asked.exact.normal_error(&n)).flatten();
         let mut best = v.measures.exact_normal_error;
         for i in self.reference.holding(end, self.grown()) {
-            let fronts = self.reference.fronts(i, end, self.tolerance);
+            let fronts = self.reference.bodies[i].fronts(end, self.tolerance);
             best = least(best, self.angle_between(&fronts, &n));
         }
         if best.is_some_and(|deg| deg > WRONG_NORMAL) {

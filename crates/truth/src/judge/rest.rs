@@ -101,8 +101,9 @@ impl Facts<'_> {
 
     /// Whether a surface of a solid that it started in, and still is in, may have stopped it there. Other near surfaces did not.
     fn is_within_started(&self, trace: &Trace, end: &V) -> bool {
-        let still_in =
-            |n: &Near| n.inside && self.is_brush(n.body) && self.holds(n.body, end, -self.tolerance);
+        let still_in = |n: &Near| {
+            n.inside && self.reference.is_brush(n.body) && self.holds(n.body, end, -self.tolerance)
+        };
         trace.start_solid && self.declaration.sidedness != Sidedness::Solid && self.near.iter().any(still_in)
     }
 

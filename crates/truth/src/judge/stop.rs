@@ -18,7 +18,6 @@
 
 use super::facts::{Merged, Near};
 use super::{Facts, Verdict};
-use crate::path;
 use crate::solid::V;
 use clipmark_collision::{Sidedness, StartSolid, TouchRule, Trace};
 use clipmark_record::faults::Fault;
@@ -142,7 +141,7 @@ impl Facts<'_> {
         };
         let towards = front.dot(&self.path.d);
         let in_front = || {
-            let fronts = self.reference.fronts(body, x, self.rounding);
+            let fronts = self.reference.bodies[body].fronts(x, self.rounding);
             fronts.iter().any(|f| f.dot(&front) > SAME_NORMAL)
         };
         towards < 0.0 || towards < self.rounding && in_front()
@@ -156,15 +155,12 @@ impl Facts<'_> {
         if !self.may_be_met(n.body, &self.path.start) {
             return false;
         }
-        let r = self.reference;
+        let body = &self.reference.bodies[n.body];
         let approached = || {
-            let fronts = r.fronts(n.body, &self.path.start, self.rounding);
+            let fronts = body.fronts(&self.path.start, self.rounding);
             fronts.iter().any(|f| f.dot(&self.path.d) < self.rounding)
         };
-        let met = || {
-            let body = &r.bodies[n.body];
-            path::inside(body, r.rounding, &self.path, body.judged(self.tolerance)).blocks()
-        };
+        let met = || body.inside(&self.path, body.judged(self.tolerance)).blocks();
         !n.inside && approached() && (d.rules.touch == TouchRule::WithinSkin || met())
     }
 

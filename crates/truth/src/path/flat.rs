@@ -1,6 +1,6 @@
 //! When a path is inside half-spaces, and when it crosses a body without thickness: a closed form.
 
-use super::{Inside, Path, Rounding, bounds};
+use super::{Inside, Path};
 use crate::body::Body;
 use crate::solid::{HalfSpace, V};
 
@@ -50,18 +50,8 @@ pub(super) fn planes(bounds: impl Iterator<Item = HalfSpace> + Clone, path: &Pat
 }
 
 /// As [`planes`] for a body without thickness.
-pub(super) fn crossing_of(
-    body: &Body,
-    rounding: Rounding,
-    normal: &V,
-    path: &Path,
-    offset: f64,
-    error: f64,
-) -> Inside {
-    let out = match rounding {
-        Rounding::None => offset,
-        Rounding::Ball(r) | Rounding::Disc(r) => r + offset,
-    };
+pub(super) fn crossing_of(body: &Body, normal: &V, path: &Path, offset: f64, error: f64) -> Inside {
+    let out = body.round.radius() + offset;
     let height = body.points().first().map_or(0.0, |p| normal.dot(p));
     let (before, after) = (
         normal.dot(&path.start) - height,
@@ -74,7 +64,8 @@ pub(super) fn crossing_of(
     let t = before / (before - after);
     let x = path.at(if t.is_finite() { t.clamp(0.0, 1.0) } else { 0.0 });
     let outline = |p: &HalfSpace| p.normal.dot(normal).abs() < 0.5;
-    let outside = bounds(body, rounding, offset)
+    let outside = body
+        .bounds(offset)
         .filter(outline)
         .map(|p| p.distance(&x))
         .fold(f64::NEG_INFINITY, f64::max);

@@ -11,7 +11,7 @@ mod flat;
 
 use self::convex::round;
 use self::flat::{crossing_of, planes};
-use crate::body::{Body, SPIKE};
+use crate::body::{Body, Round, SPIKE};
 use crate::distance::{Nearest, to_polyhedron};
 use crate::slice;
 use crate::solid::{HalfSpace, V};
@@ -26,27 +26,6 @@ pub const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// degrees) a slice says nothing certain. Larger calls more decisions doubtful, which costs time; smaller trusts slices of
 /// flatter slopes.
 const SLICE_ERROR: f64 = 64.0;
-
-/// The shape around a body's polyhedron.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Rounding {
-    /// Nothing: boxes, points and mitred hulls.
-    None,
-    /// A ball of this radius: spheres and capsules.
-    Ball(f64),
-    /// A horizontal disc of this radius: vertical cylinders.
-    Disc(f64),
-}
-
-impl Rounding {
-    /// Whether nothing round is left when the surface is moved out by `offset`.
-    fn is_flat(self, offset: f64) -> bool {
-        match self {
-            Self::None => true,
-            Self::Ball(r) | Self::Disc(r) => r + offset <= 0.0,
-        }
-    }
-}
 
 /// A path in f64: position at `t` is `start + d t`, `t` from 0 to 1.
 #[derive(Clone, Copy, Debug)]
@@ -163,82 +142,78 @@ impl Inside {
     }
 }
 
-/// Where the path is in the interior of a body whose surface is moved out by `offset` (in when negative). For round bodies only
-/// fractions between 0 and 1 are searched. When the path starts or ends inside, `enter` is negative, `leave` above 1.
-///
-/// A body without thickness has no interior. It stops a path that crosses it, edges included, from one side to strictly the
-/// other. With a negative offset it stops a path that ends at least that deep behind it.
-pub(crate) fn inside(body: &Body, rounding: Rounding, path: &Path, offset: f64) -> Inside {
-    let flat = body.error + ROUNDING * path.scale();
-    if rounding.is_flat(offset) {
-        if let Some(normal) = body.flat.filter(|_| offset <= 0.0) {
-            return crossing_of(body, rounding, &normal, path, offset, flat);
-        }
-        return planes(bounds(body, rounding, offset), path, flat);
-    }
-    let outer = planes(bounds(body, rounding, offset), path, flat);
-    round(path, outer, error(body, rounding, path), |x| {
-        signed_distance(body, rounding, x, offset)
-    })
-}
-
-/// Whether a position is in the interior of a body whose surface is moved out by `offset`, planes along their normals. It is the
-/// same set in which [`inside`] finds paths.
-pub(crate) fn contains(body: &Body, rounding: Rounding, x: &V, offset: f64) -> bool {
-    // The shape around a body reaches no further than this from its box, unless it is mitred.
-    let reach = match rounding {
-        Rounding::None => 0.0,
-        Rounding::Ball(r) | Rounding::Disc(r) => r,
-    };
-    let in_box = body.in_own_box || rounding != Rounding::None;
-    if in_box && body.gap(x).amax() > reach + offset.max(0.0) + SPIKE {
-        return false;
-    }
-    bounds(body, rounding, offset).all(|p| p.distance(x) < 0.0)
-        && (rounding.is_flat(offset) || signed_distance(body, rounding, x, offset).distance < 0.0)
-}
-
-/// How far the surface of a body may be off at such coordinates, in units: the rounding of f64 and of its corners.
-pub(crate) fn error(body: &Body, rounding: Rounding, path: &Path) -> f64 {
-    let error = body.error + ROUNDING * path.scale();
-    match rounding {
-        // The sides of a slice swing by more than the plane that they belong to.
-        Rounding::Disc(_) => error * SLICE_ERROR,
-        _ => error,
-    }
-}
-
-/// Signed distance to the body, less `offset`; for cylinders in plan only (see [`slice::to_disc_sum`]).
-pub(crate) fn signed_distance(body: &Body, rounding: Rounding, x: &V, offset: f64) -> Nearest {
-    match rounding {
-        Rounding::None | Rounding::Ball(_) => {
-            let r = if let Rounding::Ball(r) = rounding { r } else { 0.0 };
-            let near = to_polyhedron(body, x);
-            Nearest {
-                distance: near.distance - r - offset,
-                ..near
+impl Body {
+    /// Where a path is in the interior when the surface is moved out by `offset` (in when negative). Of round bodies only fractions
+    /// between 0 and 1 are searched. When the path starts or ends inside, `enter` is negative, `leave` above 1.
+    ///
+    /// A body without thickness has no interior. It stops a path that crosses it, edges included, from one side to strictly the
+    /// other. With a negative offset it stops a path that ends at least that deep behind it.
+    pub(crate) fn inside(&self, path: &Path, offset: f64) -> Inside {
+        let flat = self.error + ROUNDING * path.scale();
+        if self.round.is_flat(offset) {
+            if let Some(normal) = self.flat.filter(|_| offset <= 0.0) {
+                return crossing_of(self, &normal, path, offset, flat);
             }
+            return planes(self.bounds(offset), path, flat);
         }
-        Rounding::Disc(r) => slice::to_disc_sum(body, r, offset, x),
+        let outer = planes(self.bounds(offset), path, flat);
+        round(path, outer, self.error_along(path), |x| {
+            self.signed_distance(x, offset)
+        })
     }
-}
 
-/// The half-spaces that bound a body whose surface is moved out by `offset`. They are the body itself if nothing round is left of
-/// it, otherwise its flat parts.
-pub(crate) fn bounds(
-    body: &Body,
-    rounding: Rounding,
-    offset: f64,
-) -> impl Iterator<Item = HalfSpace> + Clone + use<'_> {
-    let out = move |n: &V| match rounding {
-        Rounding::None => offset,
-        Rounding::Ball(r) => r + offset,
-        Rounding::Disc(r) => slice::disc_support(n, r, offset),
-    };
-    let slab = matches!(rounding, Rounding::Disc(_)).then(|| slice::slab(body, offset));
-    let moved = move |p: &HalfSpace| HalfSpace {
-        height: p.height + out(&p.normal),
-        ..*p
-    };
-    body.planes.iter().map(moved).chain(slab.into_iter().flatten())
+    /// Whether a position is in the interior when the surface is moved out by `offset`, planes along their normals. It is the same
+    /// set in which [`inside`](Self::inside) finds paths.
+    pub(crate) fn contains(&self, x: &V, offset: f64) -> bool {
+        // The shape around a body reaches no further than this from its box, unless it is mitred.
+        let in_box = self.in_own_box || self.round != Round::None;
+        if in_box && self.gap(x).amax() > self.round.radius() + offset.max(0.0) + SPIKE {
+            return false;
+        }
+        self.bounds(offset).all(|p| p.distance(x) < 0.0)
+            && (self.round.is_flat(offset) || self.signed_distance(x, offset).distance < 0.0)
+    }
+
+    /// As [`contains`](Self::contains), with the slack of an answer about it.
+    pub(crate) fn holds(&self, x: &V, offset: f64) -> bool {
+        self.contains(x, self.judged(offset))
+    }
+
+    /// How far the surface may be off at a path's coordinates, in units: the rounding of f64 and of the corners.
+    pub(crate) fn error_along(&self, path: &Path) -> f64 {
+        let error = self.error + ROUNDING * path.scale();
+        match self.round {
+            // The sides of a slice swing by more than the plane that they belong to.
+            Round::Disc(_) => error * SLICE_ERROR,
+            _ => error,
+        }
+    }
+
+    /// Signed distance, less `offset`; for cylinders in plan only (see [`slice::to_disc_sum`]).
+    pub(crate) fn signed_distance(&self, x: &V, offset: f64) -> Nearest {
+        if let Round::Disc(r) = self.round {
+            return slice::to_disc_sum(self, r, offset, x);
+        }
+        let near = to_polyhedron(self, x);
+        Nearest {
+            distance: near.distance - self.round.radius() - offset,
+            ..near
+        }
+    }
+
+    /// The half-spaces that bound it when the surface is moved out by `offset`. They are the body itself if nothing round is left of
+    /// it, otherwise its flat parts.
+    pub(crate) fn bounds(&self, offset: f64) -> impl Iterator<Item = HalfSpace> + Clone + use<'_> {
+        let round = self.round;
+        let out = move |n: &V| match round {
+            Round::None | Round::Ball(_) => round.radius() + offset,
+            Round::Disc(r) => slice::disc_support(n, r, offset),
+        };
+        let slab = matches!(round, Round::Disc(_)).then(|| slice::slab(self, offset));
+        let moved = move |p: &HalfSpace| HalfSpace {
+            height: p.height + out(&p.normal),
+            ..*p
+        };
+        self.planes.iter().map(moved).chain(slab.into_iter().flatten())
+    }
 }

@@ -30,11 +30,10 @@ pub(crate) use answer::Cone;
 pub use answer::{ExactContact, ExactDistance, ExactSweep};
 pub(crate) use asked::path_of;
 
-use crate::body::{Body, Core};
+use crate::body::{Body, Core, Round};
 use crate::engines::Engines;
 use crate::exact::ExactBody;
 use crate::hierarchy::Hierarchy;
-use crate::path::Rounding;
 use crate::solid::{HalfSpace, Part, Solid, SolidError, V};
 use clipmark_collision::{CollisionBackend, Declaration, RoundHulls, TraceRules};
 use clipmark_geometry::{Contents, Hull, PatchFacet, PatchPiece, Plane, Point, Triangle, World};
@@ -62,7 +61,7 @@ pub struct Reference {
 pub struct HullReference {
     pub(crate) hull: Hull,
     pub(crate) round_hulls: RoundHulls,
-    pub(crate) rounding: Rounding,
+    pub(crate) round: Round,
     pub(crate) bodies: Vec<Body>,
     pub(crate) tree: Hierarchy,
     pub(crate) solids: Arc<[Solid]>,
@@ -72,8 +71,6 @@ pub struct HullReference {
     pub(crate) mitred: bool,
     /// The bodies in rational numbers, each made when first in doubt.
     exact: Vec<OnceLock<Option<ExactBody>>>,
-    /// Radius of the shape around the core.
-    pub(crate) reach: f64,
     /// Radius by which a given plane of a map is moved out, besides the core. Mitred hulls have theirs in their planes already.
     pub(crate) radius: f64,
     /// The largest slack of a body, in units.
@@ -126,11 +123,25 @@ impl Reference {
         &self.solids
     }
 
-    fn facet_of(&self, solid: &Solid) -> &[HalfSpace] {
-        match solid.part {
-            Part::Patch { piece, .. } => self.facets.get(piece).map_or(&[], Vec::as_slice),
+    /// The planes of a solid that bound it as a mitred hull meets it.
+    fn mitre_of(&self, solid: &Solid) -> Vec<HalfSpace> {
+        let facet = match solid.part {
+            Part::Patch { piece, .. } => self.facets.get(piece).map_or(&[][..], Vec::as_slice),
             Part::Brush(_) | Part::Triangle(_) => &[],
+        };
+        if !facet.is_empty() {
+            return laid_on(solid, facet);
         }
+        if solid.bevelled {
+            return solid.sides.clone();
+        }
+        let unit_box = Core {
+            mins: V::repeat(-1.0),
+            maxs: V::repeat(1.0),
+        };
+        let with_bevels = Body::new(&solid.without_short_edges(), &unit_box);
+        let planes = with_bevels.planes.iter();
+        planes.map(|p| solid.supported(p.normal)).collect()
     }
 
     /// The reference for a hull of its true shape.
@@ -170,50 +181,25 @@ impl Reference {
         };
         let ball = matches!(hull, Hull::Sphere { .. } | Hull::Capsule { .. });
         let mitred = ball && round_hulls == RoundHulls::Mitred;
-        let rounding = match hull {
+        let round = match hull {
             // A ball or disc of no size is a point. Its skin may be kept from each plane, mitred, like any point's.
-            _ if radius == 0.0 => Rounding::None,
-            Hull::Cylinder { .. } => Rounding::Disc(radius),
-            _ if ball && !mitred => Rounding::Ball(radius),
-            _ => Rounding::None,
+            _ if radius == 0.0 => Round::None,
+            Hull::Cylinder { .. } => Round::Disc(radius),
+            _ if ball && !mitred => Round::Ball(radius),
+            _ => Round::None,
         };
-        let unit_box = Core {
-            mins: V::repeat(-1.0),
-            maxs: V::repeat(1.0),
+        let body = |s: &Solid| match s.laid_for(hull) {
+            _ if mitred => Body::mitred(s, &core, radius, &self.mitre_of(s)),
+            Some(home) => Body::laid(home, &s.frame, &core),
+            None => Body::new(s, &core),
         };
-        let bodies: Vec<Body> = self
-            .solids
-            .iter()
-            .map(|s| {
-                if mitred {
-                    let facet = self.facet_of(s);
-                    let bevels: Vec<HalfSpace> = if !facet.is_empty() {
-                        laid_on(s, facet)
-                    } else if s.bevelled {
-                        s.sides.clone()
-                    } else {
-                        let with = Body::new(&s.without_short_edges(), &unit_box);
-                        with.planes
-                            .iter()
-                            .map(|p| HalfSpace {
-                                normal: p.normal,
-                                height: s.support(&p.normal),
-                            })
-                            .collect()
-                    };
-                    Body::mitred(s, &core, radius, &bevels)
-                } else if let Some(home) = s.laid_for(hull) {
-                    Body::laid(home, &s.frame, &core)
-                } else {
-                    Body::new(s, &core)
-                }
-            })
-            .collect();
+        let bodies = self.solids.iter().map(|s| body(s).with_round(round));
+        let bodies: Vec<Body> = bodies.collect();
         let boxes: Vec<[V; 2]> = bodies.iter().map(|b| [b.mins, b.maxs]).collect();
         HullReference {
             hull: *hull,
             round_hulls,
-            rounding,
+            round,
             tree: Hierarchy::new(&boxes, bodies.iter().all(|b| b.in_own_box)),
             solids: self.solids.clone(),
             engines: self.engines.clone(),
@@ -223,7 +209,6 @@ impl Reference {
             slack: bodies.iter().fold(0.0, |most, b| f64::max(most, b.slack)),
             exact: bodies.iter().map(|_| OnceLock::new()).collect(),
             bodies,
-            reach: if rounding == Rounding::None { 0.0 } else { radius },
             radius,
         }
     }
@@ -251,12 +236,8 @@ fn facets_of(world: &World, pieces: &[PatchPiece]) -> Vec<Vec<HalfSpace>> {
 /// The planes of a piece and of its facet. Each is laid on the piece, so that the body never lacks any of the round sum. A mitre
 /// sticks out by units where an edge has no bevel. Which edges have one is part of a mitred hull's definition.
 fn laid_on(piece: &Solid, facet: &[HalfSpace]) -> Vec<HalfSpace> {
-    let laid = |p: &HalfSpace| HalfSpace {
-        normal: p.normal,
-        height: piece.support(&p.normal),
-    };
     let mut planes: Vec<HalfSpace> = Vec::with_capacity(piece.faces.len() + facet.len());
-    for plane in piece.faces.iter().chain(facet).map(laid) {
+    for plane in piece.faces.iter().chain(facet).map(|p| piece.supported(p.normal)) {
         if !planes.iter().any(|p| p.same_normal(&plane)) {
             planes.push(plane);
         }

@@ -1,7 +1,7 @@
 //! Judges a backend's contacts: none is missing, and each lies on a surface, with its face and the height of that face's top.
 
 use super::{Place, PlaceAnswers, UNIT};
-use crate::body::outline;
+use crate::body::{Round, outline};
 use crate::laid::Lying;
 use crate::solid::{HalfSpace, Solid, V};
 use clipmark_collision::{Contact, RoundHulls};
@@ -20,7 +20,7 @@ impl Place<'_> {
         let within = f64::from(answers.margin) - self.tolerance;
         let deep = self.reference.brushes_deeper(&self.x, self.tolerance);
         let is_apart = |n: &(usize, f64)| n.1 > self.tolerance && n.1 < within;
-        let wanted = |n: &&(usize, f64)| self.is_brush(n.0) && (is_apart(n) || deep.contains(&n.0));
+        let wanted = |n: &&(usize, f64)| self.reference.is_brush(n.0) && (is_apart(n) || deep.contains(&n.0));
         let among = |&(i, distance): &(usize, f64)| {
             answers.contacts.iter().any(|c| {
                 let n: V = c.normal.cast();
@@ -61,7 +61,7 @@ impl Place<'_> {
             return Some("a contact's distance is not the gap at its point");
         }
         // Facets of patches lie off the pieces, and bevels off their brushes.
-        let judged = |i: usize| self.is_brush(i) || !self.by_planes();
+        let judged = |i: usize| self.reference.is_brush(i) || !self.by_planes();
         // For a polygon that reaches into the hull, or touches it, the point is the deepest of its plane there. For a backend of
         // planes it is always one of the plane.
         let of_plane = f64::from(c.distance) <= self.tolerance || self.by_planes();
@@ -75,7 +75,7 @@ impl Place<'_> {
         };
         let solids: Vec<usize> = self.near.iter().filter(of).map(|n| n.0).collect();
         if solids.is_empty() {
-            let patches = self.by_planes() && self.near.iter().any(|n| !self.is_brush(n.0));
+            let patches = self.by_planes() && self.near.iter().any(|n| !self.reference.is_brush(n.0));
             return (!patches).then_some("a contact's point is on no surface");
         }
         let solid = |i: usize| &self.reference.solids[i];
@@ -113,7 +113,7 @@ impl Place<'_> {
                 false => solid(*i).faces.iter().filter_map(all).reduce(f64::max),
             };
             // A round hull's part is less than its box's, and of a sliver rounding decides whether there is any.
-            let lenient = self.reference.reach > 0.0 || mitred || width(polygon) < SLIVER;
+            let lenient = self.reference.round != Round::None || mitred || width(polygon) < SLIVER;
             let least = least.filter(|_| !lenient).unwrap_or(f64::NEG_INFINITY);
             let most = most.filter(|_| width(polygon) >= SLIVER);
             most.is_none_or(|most| top <= most + self.tolerance) && top >= least - self.tolerance

@@ -11,9 +11,9 @@ mod contacts;
 
 pub(crate) use contacts::{SLIVER, width};
 
-use crate::path::{self, Rounding};
+use crate::body::Round;
 use crate::reference::HullReference;
-use crate::solid::{Part, V};
+use crate::solid::V;
 use clipmark_collision::{Contact, Declaration, Follows, Penetration, Reached, Sidedness, Status};
 use clipmark_geometry::{Contents, Point};
 
@@ -92,8 +92,8 @@ pub fn judge_fill(
     let rounding = reference.rounding_at(at);
     let (mut surely, mut maybe) = (Contents::empty(), Contents::empty());
     reference.tree.near(&x, rounding, |i| {
-        if matches!(reference.part_of(i), Part::Brush(_)) {
-            let front = path::signed_distance(&reference.bodies[i], Rounding::None, &x, 0.0).distance;
+        if reference.is_brush(i) {
+            let front = reference.bodies[i].signed_distance(&x, 0.0).distance;
             let contents = reference.solids[i].contents;
             if front < -rounding {
                 surely |= contents;
@@ -129,10 +129,9 @@ impl<'a> Place<'a> {
         let reach = reference.holding_reach(within);
         let mut near = Vec::new();
         reference.tree.near(&x, reach, |i| {
-            let distance = reference.distance_to(i, &x);
-            if distance <= within {
-                near.push((i, distance));
-            }
+            let found = reference.bodies[i].nearer_than(within, &x, f64::INFINITY);
+            let found = found.filter(|near| near.distance <= within);
+            near.extend(found.map(|near| (i, near.distance)));
             reach
         });
         Self {
@@ -164,10 +163,6 @@ impl<'a> Place<'a> {
         };
         let alike = inside.len() == answers.reached.len() && answers.reached.iter().zip(&inside).all(same);
         (!alike).then_some("reached shows another thing than contacts")
-    }
-
-    fn is_brush(&self, i: usize) -> bool {
-        matches!(self.reference.part_of(i), Part::Brush(_))
     }
 
     /// Whether the backend clips against the planes that a map gives.
@@ -217,9 +212,9 @@ impl<'a> Place<'a> {
             return Some("is deeper than it says");
         }
         let left = self.x + way * depth;
-        let exact = self.reference.rounding == Rounding::None && !self.reference.mitred;
+        let exact = self.reference.round == Round::None && !self.reference.mitred;
         let leaves = |i: &usize| {
-            let on = path::signed_distance(&self.reference.bodies[*i], Rounding::None, &left, 0.0).distance;
+            let on = self.reference.bodies[*i].signed_distance(&left, 0.0).distance;
             on.abs() <= slack(*i)
         };
         let judged = exact && self.declaration.follows != Some(Follows::QuakeClipHulls) && !by_given;
@@ -264,7 +259,7 @@ pub fn judge_place(
         .filter(|p| p.status.is_reliable())
         .map_or(0.0, |p| f64::from(p.depth));
     for body in reference.brushes_deeper(&x, tolerance) {
-        let depth = -reference.distance_to_planes(body, &x);
+        let depth = -reference.bodies[body].distance_to_planes(&x).distance;
         v.depth = v.depth.max(depth);
         let has_contact = contacts.iter().any(|c| {
             let n: V = c.normal.cast();

@@ -21,7 +21,7 @@ use crate::frame::Frame;
 use crate::rational::Q;
 use clipmark_geometry::Pose;
 use motion::{Piece, Turn, parts};
-use proof::{Effort, Part, Proof};
+use proof::{Proof, Stretch};
 use solver::{Moment, bound};
 
 /// Beyond the reach of a solid by this much nothing is near, in units: more than any rounding here, and only cost.
@@ -173,20 +173,20 @@ fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted) -> Found {
         budget -= 1;
         let proposed = bound(turn, piece, body, ends);
         let last = span.level == HALVINGS;
-        let part = Part {
+        let stretch = Stretch {
             ends: span.exact(),
-            effort: if last { Effort::Exact } else { Effort::Quick },
+            exact: last,
         };
         if proposed
             .plane
-            .is_some_and(|(plane, support)| proof.parts(plane, support, &part))
+            .is_some_and(|(plane, support)| proof.parts(plane, support, &stretch))
         {
             continue;
         }
         let middle = f64::midpoint(ends[0], ends[1]);
         if proposed.overlaps {
             let point = Moment::at(turn, piece, middle).point_in_both(body, piece);
-            if point.is_some_and(|p| proof.in_both(&p, &part.middle())) {
+            if point.is_some_and(|p| proof.in_both(&p, &stretch.middle())) {
                 found.hit = Some(middle);
                 if wanted == Wanted::Any {
                     break;

@@ -24,29 +24,23 @@ pub(super) struct Proof<'a> {
     radius: Option<(f64, Q)>,
 }
 
-/// How hard a test is decided: by its Bernstein coefficients, or exactly by its roots, which costs more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effort {
-    Quick,
-    Exact,
-}
-
-/// A part of the tick.
-pub(super) struct Part {
+/// A stretch of a part of the tick.
+pub(super) struct Stretch {
     pub(super) ends: [Q; 2],
-    pub(super) effort: Effort,
+    /// Whether a test is decided exactly, by its roots. Its Bernstein coefficients cost less, and may leave it undecided.
+    pub(super) exact: bool,
 }
 
-impl Part {
+impl Stretch {
     pub(super) fn middle(&self) -> Q {
         (&self.ends[0] + &self.ends[1]) / Q::from(2u8)
     }
 
     fn has_none_below_zero(&self, test: &Poly) -> bool {
         let [a, b] = &self.ends;
-        match self.effort {
-            Effort::Quick => test.not_negative(a, b),
-            Effort::Exact => test.nowhere_negative(a, b),
+        match self.exact {
+            true => test.nowhere_negative(a, b),
+            false => test.not_negative(a, b),
         }
     }
 }
@@ -73,20 +67,20 @@ impl<'a> Proof<'a> {
 
     /// Whether a plane keeps solid and body apart in a part: they may touch it, on either side. `support` is a corner of
     /// the solid that the plane of an edge goes through.
-    pub(super) fn parts(&self, plane: Plane, support: usize, part: &Part) -> bool {
+    pub(super) fn parts(&self, plane: Plane, support: usize, stretch: &Stretch) -> bool {
         match plane {
-            Plane::Stays(n) => self.stays(&n, part),
-            Plane::Face(i) => self.face(&self.piece.faces[i], part),
+            Plane::Stays(n) => self.stays(&n, stretch),
+            Plane::Face(i) => self.face(&self.piece.faces[i], stretch),
             Plane::Edge(..) if self.radius.is_some() => false,
             Plane::Edge(edge, axis, other) => {
                 let along = self.turn.turned(&self.turn.point(&self.piece.edges[edge]));
                 let sign = if other { -Q::ONE } else { Q::ONE };
-                self.edge(&across(&along, axis, &sign), support, part)
+                self.edge(&across(&along, axis, &sign), support, stretch)
             }
         }
     }
 
-    fn stays(&self, n: &V, part: &Part) -> bool {
+    fn stays(&self, n: &V, stretch: &Stretch) -> bool {
         let exact = q3(n);
         let least = |i: usize| &exact[i] * &self.bounds[usize::from(sign(&exact[i]).is_lt())][i];
         let low = match &self.radius {
@@ -102,11 +96,12 @@ impl<'a> Proof<'a> {
         let n = fixed(&exact);
         let body = poly_dot(&n, &self.body).plus(&Poly(vec![low]));
         let body = body.times(&self.divisor);
-        let beyond = |corner: &(Q3, Poly3)| part.has_none_below_zero(&body.minus(&poly_dot(&n, &corner.1)));
+        let beyond =
+            |corner: &(Q3, Poly3)| stretch.has_none_below_zero(&body.minus(&poly_dot(&n, &corner.1)));
         self.corners.iter().all(beyond)
     }
 
-    fn face(&self, normal: &Q3, part: &Part) -> bool {
+    fn face(&self, normal: &Q3, stretch: &Stretch) -> bool {
         if self.radius.is_some() {
             return false;
         }
@@ -116,11 +111,11 @@ impl<'a> Proof<'a> {
         };
         let n = self.turn.turned(&begins);
         let body = poly_dot(&n, &self.body).minus(&self.divisor.scaled(&height));
-        let beyond = |c: &Q3| part.has_none_below_zero(&body.plus(&poly_dot(&n, &fixed(c))));
+        let beyond = |c: &Q3| stretch.has_none_below_zero(&body.plus(&poly_dot(&n, &fixed(c))));
         self.around.iter().all(beyond)
     }
 
-    fn edge(&self, n: &Poly3, support: usize, part: &Part) -> bool {
+    fn edge(&self, n: &Poly3, support: usize, stretch: &Stretch) -> bool {
         // Before a normal that is zero all the while nothing would be in front or behind.
         if n.iter().all(|part| part.0.iter().all(|c| *c == Q::ZERO)) {
             return false;
@@ -129,9 +124,10 @@ impl<'a> Proof<'a> {
         let around = self.around.iter();
         let around = around.map(|c| body.plus(&poly_dot(n, &fixed(c))).times(&self.divisor));
         let around: Vec<Poly> = around.collect();
-        let in_front = |of: &Poly| around.iter().all(|c| part.has_none_below_zero(&c.minus(of)));
+        let in_front = |of: &Poly| around.iter().all(|c| stretch.has_none_below_zero(&c.minus(of)));
         let height = poly_dot(n, &self.corners[support].1);
-        let behind = |corner: &(Q3, Poly3)| part.has_none_below_zero(&height.minus(&poly_dot(n, &corner.1)));
+        let behind =
+            |corner: &(Q3, Poly3)| stretch.has_none_below_zero(&height.minus(&poly_dot(n, &corner.1)));
         if self.corners.iter().all(behind) {
             return in_front(&height);
         }

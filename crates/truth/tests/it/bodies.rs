@@ -1,7 +1,7 @@
 //! Bodies, the sums of a solid and a hull: their planes bound what their corners span.
 
+use crate::common::truth;
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, SurfaceFlags, World};
-use clipmark_truth::Reference;
 use clipmark_truth::inner::{self, SPIKE, corners};
 use nalgebra::Vector3;
 
@@ -18,7 +18,7 @@ fn reaches_beyond(brush: &Brush) -> Option<f64> {
         ..brush.clone()
     };
     let world = World::of_brushes("one", vec![brush]);
-    let reference = Reference::build(&world, Contents::SOLID).for_hull(&Hull::quake3_player());
+    let reference = truth(&world, &Hull::quake3_player());
     let body = inner::bodies(&reference).first()?;
     let drawn = corners(&body.planes);
     let far = |points: &[V], n: &V| points.iter().map(|p| p.dot(n)).fold(f64::NEG_INFINITY, f64::max);

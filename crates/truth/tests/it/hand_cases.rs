@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use clipmark_collision::RoundHulls;
-use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+use clipmark_geometry::{Brush, Contents, Hull, Point};
 use clipmark_truth::{ExactSweep, Part, Reference};
 use nalgebra::Vector3;
 
@@ -15,19 +15,14 @@ fn sweep(brushes: Vec<Brush>, hull: &Hull, start: [f64; 3], end: [f64; 3]) -> Ex
     r.for_hull(hull).sweep(&start.into(), &end.into())
 }
 
-fn planes(ps: &[(Vec3, f32)]) -> Brush {
-    let ps: Vec<Plane> = ps.iter().map(|(n, d)| Plane::new(*n, *d)).collect();
-    Brush::from_planes(&ps, Contents::SOLID, SurfaceFlags::empty()).unwrap()
-}
-
 /// A ramp that rises along +x from z = 0 at x = 0 to z = 4 at x = 3. It is 8 wide: slope 4/3, normal (-4, 0, 3)/5.
 fn ramp() -> Brush {
-    planes(&[
-        (Vec3::new(-0.8, 0.0, 0.6), 0.0),
-        (Vec3::x(), 3.0),
-        (-Vec3::z(), 0.0),
-        (Vec3::y(), 4.0),
-        (-Vec3::y(), 4.0),
+    solid_of(&[
+        ([-0.8, 0.0, 0.6], 0.0),
+        ([1.0, 0.0, 0.0], 3.0),
+        ([0.0, 0.0, -1.0], 0.0),
+        ([0.0, 1.0, 0.0], 4.0),
+        ([0.0, -1.0, 0.0], 4.0),
     ])
 }
 
@@ -94,12 +89,12 @@ fn bevels_keep_a_box_from_stopping_short_of_a_sharp_edge() {
     // A 30 degree wedge with its edge along y at the origin, opening towards +x.
     let half = 15f32.to_radians();
     let wedge = || {
-        planes(&[
-            (Vec3::new(-half.sin(), 0.0, half.cos()), 0.0),
-            (Vec3::new(-half.sin(), 0.0, -half.cos()), 0.0),
-            (Vec3::x(), 32.0),
-            (Vec3::y(), 32.0),
-            (-Vec3::y(), 32.0),
+        solid_of(&[
+            ([-half.sin(), 0.0, half.cos()], 0.0),
+            ([-half.sin(), 0.0, -half.cos()], 0.0),
+            ([1.0, 0.0, 0.0], 32.0),
+            ([0.0, 1.0, 0.0], 32.0),
+            ([0.0, -1.0, 0.0], 32.0),
         ])
     };
     // Only the axial plane x = 0 of the brush's bounds shows that the box arrives at x = -1. Without it, that would be -(1 +
@@ -124,13 +119,13 @@ fn bevels_keep_a_box_from_stopping_short_of_a_sharp_edge() {
 fn edges_that_cross_are_met_where_they_cross() {
     // A wall along the diagonal of x and y.
     let s = std::f32::consts::FRAC_1_SQRT_2;
-    let bar = planes(&[
-        (Vec3::new(s, -s, 0.0), 0.0),
-        (Vec3::new(-s, s, 0.0), 8.0),
-        (Vec3::z(), 1.0),
-        (-Vec3::z(), 1.0),
-        (Vec3::new(s, s, 0.0), 30.0),
-        (Vec3::new(-s, -s, 0.0), 30.0),
+    let bar = solid_of(&[
+        ([s, -s, 0.0], 0.0),
+        ([-s, s, 0.0], 8.0),
+        ([0.0, 0.0, 1.0], 1.0),
+        ([0.0, 0.0, -1.0], 1.0),
+        ([s, s, 0.0], 30.0),
+        ([-s, -s, 0.0], 30.0),
     ]);
     // Corner (-1, 1) of the box leads: centre stops where x - y = 2.
     let hit = sweep(vec![bar], &unit_box(1.0), [10.0, 0.0, 0.0], [-10.0, 0.0, 0.0]);

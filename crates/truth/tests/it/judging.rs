@@ -2,7 +2,9 @@
 
 use crate::common::tracers::*;
 use crate::common::*;
-use clipmark_collision::{Declaration, RoundHulls, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules};
+use clipmark_collision::{
+    Declaration, RoundHulls, Sidedness, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules,
+};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
 use clipmark_truth::{Fault, Reference, Rule, Verdict, judge};
 
@@ -10,7 +12,7 @@ use clipmark_truth::{Fault, Reference, Rule, Verdict, judge};
 fn tampered(change: impl Fn(&mut Trace)) -> Verdict {
     let hull = Hull::quake3_player();
     let w = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
-    let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+    let h = truth(&w, &hull);
     let sweep = Sweep::new(hull, Point::origin(), Point::new(256.0, 0.0, 0.0));
     let mut t = perfect(&h, &sweep, TraceRules::QUAKE3);
     assert!((t.end.x - 84.875).abs() < 1e-3);
@@ -85,7 +87,7 @@ fn small_faults_are_found_on_random_sweeps() {
     let mut tried = 0;
     for hull in hulls() {
         let w = random_world(&mut rng, 20);
-        let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+        let h = truth(&w, &hull);
         for _ in 0..150 {
             let sweep = Sweep::new(hull, rng.point(250.0), rng.point(250.0));
             let t = perfect(&h, &sweep, rules);
@@ -150,7 +152,7 @@ fn wrong_normals_and_numbers_are_found() {
 fn a_start_inside_is_judged_by_the_declared_rule() {
     let hull = unit_box(1.0);
     let w = world(vec![cube([-16.0; 3], [16.0; 3])]);
-    let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+    let h = truth(&w, &hull);
     let verdict = |end: f32, free: bool, flagged: bool, start_solid| {
         let sweep = Sweep::new(hull, Point::origin(), Point::new(end, 0.0, 0.0));
         let t = Trace {
@@ -186,7 +188,7 @@ fn a_start_inside_is_judged_by_the_declared_rule() {
 fn a_start_inside_the_skin_may_stop_only_what_approaches() {
     let hull = unit_box(1.0);
     let w = world(vec![cube([-64.0, -64.0, -8.0], [64.0, 64.0, 0.0])]);
-    let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+    let h = truth(&w, &hull);
     let stop = |d: Vec3, touch| {
         let start = Point::new(0.0, 0.0, 1.05);
         let sweep = Sweep::new(hull, start, start + d);
@@ -228,7 +230,7 @@ fn mitred_hulls_are_judged_as_such() {
 #[test]
 fn a_question_that_is_none_must_be_refused() {
     let hull = unit_box(1.0);
-    let h = Reference::build(&world(vec![]), Contents::SOLID).for_hull(&hull);
+    let h = truth(&world(vec![]), &hull);
     let sweep = Sweep::new(hull, Point::new(f32::NAN, 0.0, 0.0), Point::origin());
     let d = declares(TraceRules::QUAKE3);
     assert!(judge(&h, &sweep, &Trace::invalid(&sweep), &d).is_clean());
@@ -238,20 +240,14 @@ fn a_question_that_is_none_must_be_refused() {
 #[test]
 fn what_a_sweep_starts_with_is_not_held_against_its_stop() {
     let wall = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
-    let r = Reference::build(&wall, Contents::SOLID).for_hull(&unit_box(4.0));
+    let r = truth(&wall, &unit_box(4.0));
     let stopped = |x: f32, fraction: f32| {
         let s = Sweep::new(
             unit_box(4.0),
             Point::new(x, 0.0, 0.0),
             Point::new(x + 128.0, 0.0, 0.0),
         );
-        let t = Trace {
-            fraction,
-            end: s.at(fraction),
-            plane: Some(Plane::new(-Vec3::x(), -100.0)),
-            contents: Contents::SOLID,
-            ..Trace::free(&s)
-        };
+        let t = stopped(&s, fraction, -Vec3::x());
         judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
     };
     // 1/16 from the wall, half its skin: it cannot stop any earlier than it does.
@@ -283,14 +279,8 @@ fn round_hulls_without_radius_are_judged_as_points() {
     for hull in [Hull::Point, Hull::new_sphere(0.0).unwrap()] {
         let s = s(hull);
         let fraction = 99.875 / 200.0;
-        let t = Trace {
-            fraction,
-            end: s.at(fraction),
-            plane: Some(Plane::new(-Vec3::y(), 0.0)),
-            contents: Contents::SOLID,
-            ..Trace::free(&s)
-        };
-        let r = Reference::build(&block, Contents::SOLID).for_hull(&hull);
+        let t = stopped(&s, fraction, -Vec3::y());
+        let r = truth(&block, &hull);
         let v = judge(&r, &s, &t, &declares(TraceRules::QUAKE3));
         assert!(v.is_clean() && v.asked.exact.entry == Some(0.5), "{hull:?} {v:?}");
     }
@@ -302,7 +292,7 @@ fn what_passes_a_thin_wall_has_missed_it_wherever_it_ends() {
     let thin = cube([100.0, -64.0, -64.0], [100.125, 64.0, 64.0]);
     let thick = cube([200.0, -64.0, -64.0], [232.0, 64.0, 64.0]);
     let w = world(vec![thin, thick]);
-    let h = Reference::build(&w, Contents::SOLID).for_hull(&Hull::Point);
+    let h = truth(&w, &Hull::Point);
     let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(256.0, 0.0, 0.0));
     let stopped_at = |x: f32| {
         let mut t = perfect(&h, &sweep, TraceRules::QUAKE3);
@@ -313,4 +303,68 @@ fn what_passes_a_thin_wall_has_missed_it_wherever_it_ends() {
     assert_eq!(v.faults.iter().collect::<Vec<_>>(), [Fault::Missed], "{v:#?}");
     let v = stopped_at(100.05);
     assert_eq!(v.faults.iter().collect::<Vec<_>>(), [Fault::TooDeep], "{v:#?}");
+}
+
+/// A cylinder as large as the player.
+fn round_player() -> Hull {
+    let b = player_bounds();
+    Hull::new_cylinder(b.mins, b.maxs).unwrap()
+}
+
+/// A fault of the shrunk cylinder: it was larger than the exact one.
+#[test]
+fn a_fall_past_the_corner_of_a_floor_is_free() {
+    let floor = cube([-184.0, 936.0, -16.0], [96.0, 1344.0, 0.0]);
+    let h = truth(&world(vec![floor]), &round_player());
+    let start = Point::new(-194.02423, 924.6726, 55.28766);
+    let sweep = Sweep::new(round_player(), start, Point::new(-189.29182, 920.6508, -32.43702));
+    assert_eq!(h.sweep(&sweep.start.cast(), &sweep.end.cast()).entry, None);
+    let v = judge(&h, &sweep, &Trace::free(&sweep), &declares(TraceRules::QUAKE3));
+    assert!(v.is_clean(), "{v:#?}");
+}
+
+#[test]
+fn a_start_on_the_floor_is_not_inside_it() {
+    let floor = cube([-64.0, -64.0, -16.0], [64.0, 64.0, 0.0]);
+    let h = truth(&world(vec![floor]), &round_player());
+    let down = h.sweep(&p(0.0, 0.0, 24.0), &p(3.0, 0.0, 20.0));
+    assert!(!down.starts_inside && down.entry == Some(0.0), "{down:?}");
+    let along = h.sweep(&p(0.0, 0.0, 24.0), &p(30.0, 10.0, 24.0));
+    assert_eq!(along.entry, None);
+}
+
+/// A stop at once by the solid around the start was compared with the contact with another solid half a unit on. So its normal seemed
+/// wrong by 74 degrees.
+fn stopped_within(normal: Vec3) -> Verdict {
+    let start_in = cube([0.0, -64.0, -64.0], [64.0, 64.0, 64.0]);
+    let beyond = cube([64.0, -64.0, -64.0], [128.0, 64.0, 64.0]);
+    let hull = unit_box(15.0);
+    let h = truth(&world(vec![start_in, beyond]), &hull);
+    let sweep = Sweep::new(hull, Point::new(48.95, 0.0, 40.0), Point::new(80.0, 0.0, -60.0));
+    let t = Trace {
+        start_solid: true,
+        plane: Some(Plane::new(normal, 0.0)),
+        ..Trace::refused(&sweep, Status::Exact)
+    };
+    let surfaces = Declaration {
+        sidedness: Sidedness::FrontOnly,
+        ..declares(TraceRules::QUAKE3)
+    };
+    judge(&h, &sweep, &t, &surfaces)
+}
+
+#[test]
+fn the_normal_of_a_stop_at_once_is_not_held_to_the_other_solid() {
+    let v = stopped_within(Vec3::z());
+    assert!(v.is_clean() && v.measures.normal_error.is_none(), "{v:#?}");
+    assert!(
+        v.measures.toi_path.is_none() && v.measures.toi_normal.is_none(),
+        "{v:#?}"
+    );
+}
+
+#[test]
+fn the_normal_of_a_stop_at_once_must_still_oppose_the_motion_and_have_unit_length() {
+    assert!(stopped_within(-Vec3::z()).is_of_geometry(Fault::WrongNormal));
+    assert!(stopped_within(Vec3::z() * 1.01).is_of_geometry(Fault::WrongNormal));
 }

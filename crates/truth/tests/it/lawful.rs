@@ -4,7 +4,7 @@ use crate::common::tracers::*;
 use crate::common::*;
 use clipmark_collision::{Sweep, TraceRules};
 use clipmark_geometry::{Contents, Hull, Vec3};
-use clipmark_truth::{Reference, Rule, judge};
+use clipmark_truth::{Rule, judge};
 
 #[test]
 fn a_perfect_tracer_is_clean() {
@@ -17,7 +17,7 @@ fn a_perfect_tracer_is_clean() {
             TraceRules::QUAKE3.with_skin(0.0),
         ] {
             let w = random_world(&mut rng, 40);
-            let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+            let h = truth(&w, &hull);
             for _ in 0..120 {
                 let start = rng.point(250.0);
                 let mut sweep = Sweep::new(hull, start, rng.point(250.0));
@@ -59,7 +59,7 @@ fn quake3s_rules_are_lawful() {
         });
         let w = world(brushes.collect());
         let hull = Hull::quake3_player();
-        let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+        let h = truth(&w, &hull);
         for _ in 0..200 {
             let mut sweep = Sweep::new(hull, rng.point(250.0), rng.point(250.0));
             for _ in 0..4 {

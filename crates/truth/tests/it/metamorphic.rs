@@ -103,7 +103,7 @@ fn every_hull_decides_alike_about_dyadic_worlds_and_triangles_when_moved_mirrore
                 w.brushes.reverse();
                 w.triangles.reverse();
             }
-            let truth = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+            let truth = truth(&w, &hull);
             truth.sweep(&f(start).cast(), &f(end).cast())
         };
         let plain = mapped(&|p| p, false);

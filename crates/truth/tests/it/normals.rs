@@ -3,7 +3,7 @@
 
 use crate::common::*;
 use clipmark_collision::{Declaration, RoundHulls, Sidedness, StartSolid, Sweep, Trace, TraceRules};
-use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3};
+use clipmark_geometry::{Brush, Contents, Hull, Point, Triangle, TriangleSides, Vec3};
 use clipmark_truth::{Fault, Reference, judge};
 
 /// Found by the fuzz target `differential`. A ball is stopped in the skin of a box's corner before a triangle. It would meet the
@@ -21,29 +21,14 @@ fn a_ball_stopped_by_a_skin_may_name_the_normal_where_it_meets_that_solid() {
     );
     let named = |normal: Vec3| {
         let fraction = 0.001_940_102_7;
-        let t = Trace {
-            fraction,
-            end: s.at(fraction),
-            plane: Some(Plane::new(normal, -38.575_333)),
-            contents: Contents::SOLID,
-            ..Trace::free(&s)
-        };
-        let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+        let t = stopped(&s, fraction, normal);
+        let r = truth(&solids, &hull);
         judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
     };
     let met = named(Vec3::new(-0.021_926_78, -0.208_978_95, 0.977_674_3));
     assert!(met.is_clean(), "{met:?}");
     // The box top's normal is neither.
     assert!(named(Vec3::new(0.0, -0.05, 1.0).normalize()).is_of_geometry(Fault::WrongNormal));
-}
-
-/// A solid from planes, each a normal and a distance.
-fn solid_of(planes: &[([f32; 3], f32)]) -> Brush {
-    let planes: Vec<Plane> = planes
-        .iter()
-        .map(|(n, d)| Plane::new(Vec3::from(*n), *d))
-        .collect();
-    Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
 
 /// A point that ends at a corner was stopped in its skin. Its normal was the direction from the corner. The referee left out that
@@ -63,16 +48,10 @@ fn a_stop_at_a_corner_may_name_a_normal_between_a_face_approached_and_one_that_i
         Point::new(-15.25, -16.0, -8.0),
         Point::new(-88.0, 32.0, 72.0),
     );
-    let r = Reference::build(&world(vec![solid]), Contents::SOLID).for_hull(&s.hull);
+    let r = truth(&world(vec![solid]), &s.hull);
     let named = |normal: Vec3| {
         let fraction = 0.998_437_5;
-        let t = Trace {
-            fraction,
-            end: s.at(fraction),
-            plane: Some(Plane::new(normal, 0.0)),
-            contents: Contents::SOLID,
-            ..Trace::free(&s)
-        };
+        let t = stopped(&s, fraction, normal);
         judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
     };
     let (towards, front) = ((s.at(0.998_437_5) - s.end).normalize(), Vec3::x());
@@ -116,32 +95,16 @@ fn an_edge_of_rounding_gives_a_mitred_ball_no_bevel() {
     };
     let r = Reference::build(&world(vec![solid]), Contents::SOLID).for_declared(&s.hull, &declared);
     let stop = |fraction: f32| {
-        let t = Trace {
+        let t = stopped(
+            &s,
             fraction,
-            end: s.at(fraction),
-            plane: Some(Plane::new(
-                Vec3::new(-0.577_350_26, -0.577_350_26, 0.577_350_26),
-                0.0,
-            )),
-            contents: Contents::SOLID,
-            ..Trace::free(&s)
-        };
+            Vec3::new(-0.577_350_26, -0.577_350_26, 0.577_350_26),
+        );
         judge(&r, &s, &t, &declared)
     };
     let lawful = stop(0.803_918_24);
     assert!(lawful.is_clean(), "{lawful:?}");
     assert!(stop(0.801).is_of_geometry(Fault::Phantom) && stop(0.806).passes());
-}
-
-/// An answer that stops at a fraction with a normal.
-fn stopped(s: &Sweep, fraction: f32, normal: Vec3) -> Trace {
-    Trace {
-        fraction,
-        end: s.at(fraction),
-        plane: Some(Plane::new(normal, 0.0)),
-        contents: Contents::SOLID,
-        ..Trace::free(s)
-    }
 }
 
 /// A cylinder that passes an edge within the skin and meets nothing turns about it on the way. The referee held the normal to
@@ -155,7 +118,7 @@ fn a_round_hull_that_passes_an_edge_may_name_the_normal_where_it_comes_nearest()
         Point::new(-120.0, 568.0, 96.0),
         Point::new(-63.875, -55.5, -104.0),
     );
-    let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+    let r = truth(&solids, &hull);
     let named = |x: f32, y: f32| {
         let t = stopped(&s, 0.998_712_24, Vec3::new(x, y, 0.0).normalize());
         judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
@@ -182,7 +145,7 @@ fn the_direction_of_the_nearest_point_is_a_right_normal() {
         Point::new(64.0, -8.0, -807.6667),
         Point::new(96.0, -103.0, -9.0),
     );
-    let r = Reference::build(&world(vec![solid]), Contents::SOLID).for_hull(&s.hull);
+    let r = truth(&world(vec![solid]), &s.hull);
     let named = |normal: Vec3| {
         let t = stopped(&s, 0.872_830_75, normal.normalize());
         judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
@@ -204,7 +167,7 @@ fn where_a_round_hull_comes_nearest_is_found_on_a_long_path() {
         Vec3::new(1.0, -1.0, 0.0).normalize() * 1000.0,
     );
     let s = Sweep::new(hull, middle - along, middle + along * 3.0);
-    let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+    let r = truth(&solids, &hull);
     // One skin off: 1.56 u before.
     let fraction = 0.25 - 1.565 / 4000.0;
     let named = |normal: Vec3| {
@@ -233,7 +196,7 @@ fn a_start_that_overlaps_a_surface_is_held_to_no_normal() {
     let hull = Hull::new_cylinder(Point::new(0.0, 0.0, -23.0), Point::new(0.0, 0.0, 26.5)).unwrap();
     let s = Sweep::new(hull, Point::new(-8.0, -8.0, 0.0), Point::new(-8.0, -8.0, 160.0));
     let solids = world(vec![cube([-16.0, -8.0, -10.0], [16.0, 8.0, 10.0])]);
-    let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+    let r = truth(&solids, &hull);
     let named = |start_solid: bool, sidedness: Sidedness, contents: Contents| {
         let normal = Vec3::new(-0.162_221_42, -0.973_328_53, -0.162_221_42).normalize();
         let t = Trace {
@@ -279,7 +242,7 @@ fn a_stop_within_the_brush_that_it_starts_in_is_not_held_to_the_normal_of_what_i
     let judged = |others: &[Brush], start_solid: bool, sidedness: Sidedness, normal: Vec3| {
         let brushes = [std::slice::from_ref(&wedge), others].concat();
         let solids = world(brushes).with_triangles([triangle]);
-        let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+        let r = truth(&solids, &hull);
         let t = Trace {
             start_solid,
             ..stopped(&s, fraction, normal)

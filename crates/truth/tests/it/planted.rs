@@ -7,11 +7,7 @@ use clipmark_collision::{
     CollisionBackend, Declaration, Follows, StartSolid, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_truth::{Class, Fault, HullReference, Reference, Rule, Verdict, judge};
-
-fn truth(world: &World, hull: &Hull) -> HullReference {
-    Reference::build(world, Contents::SOLID).for_hull(hull)
-}
+use clipmark_truth::{Class, Fault, Rule, Verdict, judge};
 
 fn classes(v: &Verdict) -> Vec<&'static str> {
     let faults = v.faults.iter().map(Class::key);
@@ -59,13 +55,7 @@ fn a_tracer_that_forgets_what_it_touches_misses_it() {
 fn a_skin_wider_than_the_one_asked_for_widens_no_tolerance() {
     let sweep = straight_in(100.0);
     let fraction = 100.06 / 600.0;
-    let trace = Trace {
-        fraction,
-        end: sweep.at(fraction),
-        plane: Some(Plane::new(-Vec3::x(), -100.0)),
-        contents: Contents::SOLID,
-        ..Trace::free(&sweep)
-    };
+    let trace = stopped(&sweep, fraction, -Vec3::x());
     let wide = declares(TraceRules::QUAKE3.with_skin(0.5));
     let told = truth(&block(), &Hull::quake3_player());
     assert_eq!(classes(&judge(&told, &sweep, &trace, &wide)), [""; 0]);

@@ -1,10 +1,10 @@
 //! Shrunk is a part of exact and exact a part of grown, for every hull. It is so along paths, and position by position, by the
 //! definition of shrinking and growing.
 
-use crate::common::world;
+use crate::common::{truth, world};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+use clipmark_truth::HullReference;
 use clipmark_truth::inner::{Path, bodies, entry, holds};
-use clipmark_truth::{HullReference, Reference};
 use nalgebra::Vector3;
 use proptest::prelude::*;
 
@@ -72,7 +72,7 @@ fn hulls() -> [Hull; 5] {
 }
 
 fn reference(brush: &Brush, hull: &Hull) -> HullReference {
-    Reference::build(&world(vec![brush.clone()]), Contents::SOLID).for_hull(hull)
+    truth(&world(vec![brush.clone()]), hull)
 }
 
 proptest! {

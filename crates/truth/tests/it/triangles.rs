@@ -175,13 +175,7 @@ fn a_path_along_a_one_sided_triangle_may_be_stopped_in_its_skin() {
     let judged = |end: Point| {
         let s = Sweep::new(Hull::Point, start, end);
         let fraction = 0.116_827_21;
-        let t = Trace {
-            fraction,
-            end: s.at(fraction),
-            plane: Some(Plane::new(normal, -39.750_435)),
-            contents: Contents::SOLID,
-            ..Trace::free(&s)
-        };
+        let t = stopped(&s, fraction, normal);
         let r = of(triangle).for_hull(&Hull::Point);
         judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
     };

@@ -2,10 +2,15 @@
 #[path = "../../../../../tests/it/support/damage.rs"]
 pub(crate) mod damage;
 
-use crate::support::compare;
+mod readers;
+#[cfg(unix)]
+mod verbs;
+
+use crate::support::{compare, files, folder, scenes};
 use damage::Random;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A small scene with something of everything that a scene can have.
 pub(crate) const SCENE: &str = r#"(
@@ -25,38 +30,14 @@ pub(crate) const SCENE: &str = r#"(
 )"#;
 
 /// Text that breaks readers: numbers beyond limits, brackets, escapes, names that lead elsewhere.
-const WORDS: [&str; 30] = [
-    "{",
-    "}",
-    "[",
-    "]",
-    "(",
-    ")",
-    "\"",
-    "\\",
-    ",",
-    ":",
-    "-",
-    "null",
-    "true",
-    "0",
-    "-1",
-    "1e308",
-    "-1e308",
-    "nan",
-    "inf",
-    "4294967296",
-    "18446744073709551615",
-    "1000000000",
-    "1e-320",
-    "../../evil",
-    "\u{1b}[2J",
-    "\u{202e}",
-    "\0",
-    "\n",
-    "\u{feff}",
-    "/dev/zero",
-];
+const WORDS: &str = "{ } [ ] ( ) \" \\ , : - null true 0 -1 1e308 -1e308 nan inf 4294967296 18446744073709551615 \
+    1000000000 1e-320 ../../evil \u{1b}[2J \u{202e} \0 \n \u{feff} /dev/zero";
+/// The first of its numbers, and how many they are.
+const NUMBERS: (usize, usize) = (13, 10);
+
+fn word(from: usize, count: usize, random: &mut Random) -> std::str::Bytes<'static> {
+    WORDS.split(' ').nth(from + random.below(count)).unwrap().bytes()
+}
 
 /// A good file made wrong in one to four places; parts of another one may get into it.
 pub(crate) fn damaged(good: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
@@ -74,7 +55,7 @@ pub(crate) fn damaged(good: &[u8], other: &[u8], random: &mut Random) -> Vec<u8>
             2 => file.truncate(at),
             3 => random.put_word(&mut file, at),
             4 => {
-                let word = WORDS[random.below(WORDS.len())].bytes();
+                let word = word(0, WORDS.split(' ').count(), random);
                 file.splice(at..at, word);
             }
             5 => number(&mut file, at, random),
@@ -108,66 +89,68 @@ fn number(file: &mut Vec<u8>, at: usize, random: &mut Random) {
         .iter()
         .position(|b| !is_part(b))
         .map_or(file.len(), |i| start + i);
-    let word = WORDS[13 + random.below(10)].bytes();
+    let word = word(NUMBERS.0, NUMBERS.1, random);
     file.splice(start..end, word);
 }
 
-/// A good file of a format.
-pub(crate) struct Good {
-    pub(crate) name: &'static str,
-    pub(crate) path: PathBuf,
+/// Good files of every format in a folder: the format, the path and the bytes.
+pub(crate) fn good_files(dir: &Path) -> Vec<(&'static str, PathBuf, Vec<u8>)> {
+    static MADE: OnceLock<Vec<(&str, PathBuf, Vec<u8>)>> = OnceLock::new();
+    let made = MADE.get_or_init(make_good_files).iter();
+    made.map(|(format, name, bytes)| {
+        fs::write(dir.join(name), bytes).unwrap();
+        (*format, dir.join(name), bytes.clone())
+    })
+    .collect()
 }
 
-/// Has the tool write a file of every format into a folder.
-pub(crate) fn good_files(dir: &Path) -> Vec<Good> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    fs::write(dir.join("s.ron"), SCENE).expect("the folder can be written");
-    let run = |args: &str| {
-        let args: Vec<&str> = args.split(' ').collect();
-        let (code, _, errors) = compare(dir, &args);
-        assert!(matches!(code, Some(0 | 1)), "{args:?}: {errors}");
-    };
-    run(
-        "bar --worlds s.ron --contestants bvh,bvh:stock --sweeps 2000 --rest 160 --walkers 2 --ticks 40 --out bar",
-    );
-    run("export s.ron -o cmds.txt");
-    run("replay --world s.ron --profile quake3 --contestant bsp cmds.txt --out states.txt");
-    run("export s.ron -o s.map");
-    run("export s.ron -o s.bsp");
+/// Has the tool write them: the format, the file's name and the bytes.
+fn make_good_files() -> Vec<(&'static str, PathBuf, Vec<u8>)> {
     let sweeps: String = (0..30)
         .map(|i| format!("{i} 0 {} -40.5 1e2 -3\n", 25 + i))
         .collect();
-    fs::write(dir.join("sweeps.txt"), sweeps).expect("the folder can be written");
-    run("trace --world s.ron --backend bsp --hull player sweeps.txt --out answers.txt");
-    let case = fs::read_dir(dir.join("bar/cases/questions"))
-        .expect("the bar writes cases")
-        .next();
-    let case = case.and_then(Result::ok).expect("and at least one").path();
-    let suite = root.join("scenes/suite/05-step-limit.ron");
-    let exemptions = root.join("scenes/suite/exemptions.csv");
-    let at = |name, path: &str| Good {
-        name,
-        path: dir.join(path),
-    };
-    vec![
-        at("scene", "s.ron"),
-        at("commands", "cmds.txt"),
-        at("states", "states.txt"),
-        at("sweeps", "sweeps.txt"),
-        at("answers", "answers.txt"),
-        at("map text", "s.map"),
-        at("map", "s.bsp"),
-        Good {
-            name: "case",
-            path: case,
-        },
-        Good {
-            name: "suite",
-            path: suite,
-        },
-        Good {
-            name: "exemptions",
-            path: exemptions,
-        },
+    let dir = folder(&[("s.ron", SCENE), ("sweeps.txt", &sweeps)]);
+    for line in [
+        "bar --worlds s.ron --contestants bvh,bvh:stock --sweeps 2000 --rest 160 --walkers 2 --ticks 40 --out bar",
+        "export s.ron -o cmds.txt",
+        "replay --world s.ron --profile quake3 --contestant bsp cmds.txt --out states.txt",
+        "export s.ron -o s.map",
+        "export s.ron -o s.bsp",
+        "trace --world s.ron --backend bsp --hull player sweeps.txt --out answers.txt",
+    ] {
+        let (code, _, errors) = compare(dir.path(), line);
+        assert!(matches!(code, Some(0 | 1)), "{line}: {errors}");
+    }
+    let case = files(&dir.path().join("bar/cases/questions")).remove(0);
+    fs::rename(case, dir.path().join("case.json")).unwrap();
+    for name in ["05-step-limit.ron", "exemptions.csv"] {
+        fs::copy(scenes(&format!("suite/{name}")), dir.path().join(name)).unwrap();
+    }
+    [
+        ("scene", "s.ron"),
+        ("commands", "cmds.txt"),
+        ("states", "states.txt"),
+        ("sweeps", "sweeps.txt"),
+        ("answers", "answers.txt"),
+        ("map text", "s.map"),
+        ("map", "s.bsp"),
+        ("case", "case.json"),
+        ("suite", "05-step-limit.ron"),
+        ("exemptions", "exemptions.csv"),
     ]
+    .map(|(format, name)| (format, name.into(), fs::read(dir.path().join(name)).unwrap()))
+    .into()
+}
+
+/// A number of the environment, or another.
+pub(crate) fn asked(variable: &str, otherwise: usize) -> usize {
+    let given = std::env::var(variable).ok();
+    given.and_then(|n| n.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Keeps an input that failed, and names the file.
+pub(crate) fn keep(name: &str, input: &[u8]) -> String {
+    let file = std::env::temp_dir().join(format!("clipmark-attack-{}", name.replace(' ', "-")));
+    fs::write(&file, input).unwrap();
+    file.display().to_string()
 }

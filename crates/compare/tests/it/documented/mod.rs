@@ -127,8 +127,8 @@ fn sweeps_that_pages_have_explained_can_be() {
             let Some(scene) = scenes.first() else { continue };
             let number = args.iter().skip_while(|arg| *arg != "--explain").nth(1).unwrap();
             let to = out.path().join(asked.to_string());
-            let more = ["--quick", "--explain", number, "--out", to.to_str().unwrap()];
-            let (code, _, error) = compare(&root, &[&[scene.as_str()], &more[..]].concat());
+            let line = format!("{scene} --quick --explain {number} --out {}", to.display());
+            let (code, _, error) = compare(&root, &line);
             assert!(code != Some(2), "{page}: {}: {error}", command.words.join(" "));
             asked += 1;
         }

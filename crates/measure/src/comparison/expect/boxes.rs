@@ -1,8 +1,7 @@
 //! Expectations on boxes: to reach one, to end in one, and to stay in one or out of it.
 
 use super::{Finding, Judge, PathPoint, SAME_TIME, norm, since};
-use crate::comparison::shown::{beside, corner, is_in_box, short, time};
-use crate::comparison::verdict::length;
+use crate::comparison::shown::{beside, corner, is_in_box, length, short, time};
 use clipmark_scene::Triple;
 
 impl Judge<'_> {

@@ -54,7 +54,7 @@ fn what_happens(played: &Played, base: &Played<f64>, tick: usize) -> String {
         .try_normalize(1.0)
         .map_or(0.0, |v| v.dot(&apart.xy()));
     let side = (apart.xy().norm_squared() - ahead * ahead).max(0.0).sqrt();
-    let (height, size) = (apart.z, |x: f64| crate::comparison::verdict::length(x.abs()));
+    let (height, size) = (apart.z, |x: f64| crate::comparison::shown::length(x.abs()));
     if height.abs() >= ahead.abs().max(side) {
         let way = if height > 0.0 { "above" } else { "below" };
         format!("{} {way} it", size(height))

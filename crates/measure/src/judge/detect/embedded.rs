@@ -9,12 +9,8 @@ use clipmark_movement::Body;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F20",
-    name: "in a solid",
-    unit: "u",
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
-    says: "The body is deeper in a solid after a tick than rounding puts it.",
-    does: ["is inside a solid after a tick", ", up to {} u deep"],
     look,
 };
 

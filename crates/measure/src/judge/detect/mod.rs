@@ -1,53 +1,29 @@
-//! Detectors: one file for each failure of `docs/failures.md`. They read only the run, its rules, and the exact
+//! Detectors: one for each failure of `docs/failures.md`, in files by subject. They read only the run, its rules, and the exact
 //! reference.
 //!
 //! [`DETECTORS`] is the table of all of them; it drives reports and suites. A detector knows nothing of backends.
-//! A profile's own rules (its lawful quirks) are no fault; each file's head says how they are recognised.
+//! A profile's own rules (its lawful quirks) are no fault; each detector says how they are recognised.
 
 mod answers;
-mod asymmetry;
 mod bounds;
 pub(crate) mod cone;
 mod contacts;
-mod crease;
-mod dead_stop;
 pub(crate) mod divergence;
+mod elsewhere;
 pub(crate) mod embedded;
 mod evidence;
-mod excess_gap;
-mod far_origin;
 mod ground;
-mod ground_flicker;
-pub(crate) mod in_mover;
-mod left_behind;
-mod missed_step;
 mod mover_truth;
-mod passed_by;
-mod penetrating_end;
-mod phantom;
+pub(crate) mod movers;
 mod properties;
-mod pushed_by_nothing;
-mod ramp_bug;
-mod replay;
 mod seen;
 pub(crate) mod shake;
-mod snag;
-mod solid_start;
 mod solid_truth;
-mod speed_gain;
-mod speed_leak;
-mod start_solid;
-mod step_down_bounce;
+mod speed;
 pub(crate) mod stuck;
-mod time_step;
-mod tunnelling;
+mod trapped;
 mod turned_step;
-mod unreliable;
-mod wall_climb;
-mod wedge_creep;
-mod wrong_normal;
 
-use crate::comparison::shown::figure;
 pub use crate::judge::judged::{JudgedAnswer, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use mover_truth::MoverTruth;
@@ -58,25 +34,17 @@ pub use stuck::stuck_where;
 
 use clipmark_movement::MoverLaws;
 use clipmark_record::findings::{Detection, Finding, NotRun, Unjudged};
+use clipmark_rows::Check;
 
 /// A row of the table of detectors.
 #[derive(Clone, Copy, Debug)]
 pub struct Detector {
     /// Code in `docs/failures.md`: `F14`.
     pub id: &'static str,
-    /// Name: `speed gain`.
-    pub name: &'static str,
-    /// Unit of the worst case.
-    pub unit: &'static str,
     /// Its necessary inputs.
     pub needs: Needs,
     /// The movers whose runs it can judge.
     pub concerns: Concerns,
-    /// Its finding, in a sentence.
-    pub says: &'static str,
-    /// What a contestant does, in words that follow its name and a colon. Then the words for the worst value, which stands in place
-    /// of `{}`; empty where the value tells nothing.
-    pub does: [&'static str; 2],
     look: fn(&Evidence) -> Seen,
 }
 
@@ -114,12 +82,12 @@ pub enum Concerns {
 
 /// All detectors, in the order of their ids.
 pub const DETECTORS: &[Detector] = &[
-    tunnelling::DETECTOR,
-    phantom::DETECTOR,
-    penetrating_end::DETECTOR,
-    excess_gap::DETECTOR,
-    wrong_normal::DETECTOR,
-    solid_start::DETECTOR,
+    answers::TUNNELLING,
+    answers::PHANTOM,
+    answers::PENETRATING_END,
+    answers::EXCESS_GAP,
+    answers::WRONG_NORMAL,
+    answers::SOLID_START,
     properties::DETECTORS[0],
     properties::DETECTORS[1],
     properties::DETECTORS[2],
@@ -127,30 +95,30 @@ pub const DETECTORS: &[Detector] = &[
     properties::DETECTORS[4],
     properties::DETECTORS[5],
     properties::DETECTORS[6],
-    unreliable::DETECTOR,
-    speed_gain::DETECTOR,
-    speed_leak::DETECTOR,
-    dead_stop::DETECTOR,
+    answers::UNRELIABLE,
+    speed::SPEED_GAIN,
+    speed::SPEED_LEAK,
+    speed::DEAD_STOP,
     stuck::DETECTOR,
-    start_solid::DETECTOR,
-    snag::DETECTOR,
+    trapped::START_SOLID,
+    speed::SNAG,
     shake::DETECTOR,
     embedded::DETECTOR,
-    missed_step::DETECTOR,
-    wall_climb::DETECTOR,
-    step_down_bounce::DETECTOR,
-    ground_flicker::DETECTOR,
-    ramp_bug::DETECTOR,
-    crease::DETECTOR,
-    wedge_creep::DETECTOR,
-    time_step::DETECTOR,
-    far_origin::DETECTOR,
-    asymmetry::DETECTOR,
-    replay::DETECTOR,
-    in_mover::DETECTOR,
-    passed_by::DETECTOR,
-    pushed_by_nothing::DETECTOR,
-    left_behind::DETECTOR,
+    ground::MISSED_STEP,
+    ground::WALL_CLIMB,
+    ground::STEP_DOWN_BOUNCE,
+    ground::GROUND_FLICKER,
+    speed::RAMP_BUG,
+    trapped::CREASE,
+    trapped::WEDGE_CREEP,
+    elsewhere::TIME_STEP,
+    elsewhere::FAR_ORIGIN,
+    elsewhere::ASYMMETRY,
+    elsewhere::REPLAY,
+    movers::IN_MOVER,
+    movers::PASSED_BY,
+    movers::PUSHED_BY_NOTHING,
+    movers::LEFT_BEHIND,
 ];
 
 /// The findings of all detectors.
@@ -174,7 +142,6 @@ pub(crate) fn detect_by(evidence: &Evidence, look: &dyn Fn(&Detector) -> Seen) -
         if let Some(why) = detector.lacks(evidence) {
             out.record.not_run.push(NotRun {
                 id: detector.id.into(),
-                name: detector.name.into(),
                 why: why.into(),
             });
             continue;
@@ -184,7 +151,6 @@ pub(crate) fn detect_by(evidence: &Evidence, look: &dyn Fn(&Detector) -> Seen) -
         if seen.undecided + seen.by_rule > 0 {
             out.record.unjudged.push(Unjudged {
                 id: detector.id.into(),
-                name: detector.name.into(),
                 undecided: seen.undecided,
                 by_rule: seen.by_rule,
             });
@@ -209,6 +175,11 @@ impl Detector {
     /// The detector of an id.
     pub fn by_id(id: &str) -> Option<&'static Self> {
         DETECTORS.iter().find(|d| d.id == id)
+    }
+
+    /// What a contestant does that it finds.
+    pub fn fails(&self) -> &'static str {
+        Check::from_code(self.id).map_or("", Check::fails)
     }
 
     /// Looks; nothing is seen where it lacks something.
@@ -253,23 +224,6 @@ impl Detector {
         })
     }
 
-    fn does(&self, worst: f64) -> String {
-        let [does, amount] = self.does;
-        let worst_shown = figure(worst);
-        let amount = amount.replace("{}", &worst_shown);
-        if !worst.is_finite() {
-            // An unusable answer has no size.
-            return does.into();
-        }
-        match worst_shown == "1" {
-            true => format!(
-                "{does}{}",
-                amount.replace("ticks", "tick").replace("times", "time")
-            ),
-            false => format!("{does}{amount}"),
-        }
-    }
-
     fn finding(&self, evidence: &Evidence, seen: &Seen) -> Finding {
         let asked = evidence.answers.map_or(0, <[JudgedAnswer]>::len);
         let per_million = |of: usize| seen.count as f64 * 1e6 / of.max(1) as f64;
@@ -280,10 +234,6 @@ impl Detector {
         };
         Finding {
             id: self.id.into(),
-            name: self.name.into(),
-            says: self.says.into(),
-            does: self.does(seen.worst),
-            unit: self.unit.into(),
             count: seen.count,
             worst: seen.worst,
             at: seen.at,

@@ -40,12 +40,8 @@ pub fn shake(played: &Played) -> Shake {
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F19",
-    name: "shake",
-    unit: "u",
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
-    says: "The body turns back on itself while the player has asked for one thing for a second.",
-    does: ["shakes", " by up to {} u"],
     look,
 };
 

@@ -14,12 +14,8 @@ use std::cell::RefCell;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F17",
-    name: "stuck",
-    unit: "s",
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
-    says: "The player has asked to move for a quarter of a second, has not moved a unit, and could.",
-    does: ["is stuck", " for up to {} s"],
     look,
 };
 

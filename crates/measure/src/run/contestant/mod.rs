@@ -12,7 +12,7 @@ use crate::MeasureError;
 use clipmark_collision::{BuildError, CollisionBackend, Registration, Standalone, TraceRules};
 use clipmark_faults::{AnyFault, MovementFault};
 use clipmark_geometry::World;
-use clipmark_movement::push::PushVariation;
+use clipmark_movement::moving::PushVariation;
 use clipmark_movement::{MoverKind, MoverLaws, Profile, Setup, ShapeKind};
 use name::Spelling;
 

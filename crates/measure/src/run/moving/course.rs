@@ -2,7 +2,7 @@
 
 use clipmark_geometry::{Point, Pose, Rotation, Vec3};
 use clipmark_movement::UserCmd;
-use clipmark_movement::push::{Posed, TriggerBox};
+use clipmark_movement::moving::{Posed, TriggerBox};
 
 /// A mover of a run.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use super::MovingWorld;
 use super::stage::{AnyWorld, PLAYER};
 use clipmark_collision::CollisionBackend;
-use clipmark_movement::push::{Posed, TriggerBox};
+use clipmark_movement::moving::{Posed, TriggerBox};
 use clipmark_movement::{Body, UserCmd};
 
 impl MovingWorld<'_> {

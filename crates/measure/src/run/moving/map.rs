@@ -3,8 +3,9 @@
 use super::Parts;
 use super::scene::FIRST;
 use clipmark_geometry::{Vec3, World};
-use clipmark_movement::moving::{LeftOut, Quake1Part, Quake1Parts, Quake3Part, Quake3Parts, SPREAD};
-use clipmark_movement::push::quake3::Entities;
+use clipmark_movement::moving::{
+    LeftOut, Quake1Part, Quake1Parts, Quake3Part, Quake3Parts, SPREAD, quake3::Entities,
+};
 use clipmark_movement::{Profile, PushRule};
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@ use crate::MeasureError;
 use crate::run::input::Driver;
 use crate::run::setting::START_DEPTH;
 use clipmark_geometry::{Brush, Contents, Hull, Model, Point, Vec3, World};
-use clipmark_movement::push::Posed;
+use clipmark_movement::moving::Posed;
 use clipmark_movement::{Body, CommandError, Profile, UserCmd};
 use clipmark_scene::{Scene, Segment};
 use clipmark_truth::Reference;

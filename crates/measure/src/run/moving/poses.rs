@@ -4,7 +4,7 @@ use super::{MOST, Parts, map, with_rules};
 use clipmark_collision::placed::PlacedRules;
 use clipmark_geometry::{Placement, Point, Pose, Rotation, Vec3, World};
 use clipmark_movement::Profile;
-use clipmark_movement::moving::{Part, Quake1Kind, Quake1Part, Quake3Part, SPREAD};
+use clipmark_movement::moving::{Quake1Kind, Quake1Part, Quake3Kind, Quake3Part, SPREAD};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -83,13 +83,13 @@ fn on_loop(corners: &[Vec3], home: Vec3, random: &mut Pcg64Mcg) -> Vec3 {
 
 fn quake3(part: &Quake3Part, random: &mut Pcg64Mcg) -> Placement {
     let msec = random.random_range(0..LATEST);
-    let origin = match &part.part {
-        Part::Steady => part.position.at(msec),
-        Part::Train(corners) => {
+    let origin = match &part.kind {
+        Quake3Kind::Steady => part.position.at(msec),
+        Quake3Kind::Train(corners) => {
             let corners: Vec<Vec3> = corners.iter().map(|c| c.origin).collect();
             on_loop(&corners, part.position.base, random)
         }
-        Part::Door | Part::Plat | Part::Button => between(part.places, random),
+        Quake3Kind::Door | Quake3Kind::Plat | Quake3Kind::Button => between(part.places, random),
     };
     at(part.model - 1, origin, part.angles.at(msec))
 }

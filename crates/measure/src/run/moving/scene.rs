@@ -3,8 +3,7 @@
 use super::Parts;
 use crate::MeasureError;
 use clipmark_geometry::{Vec3, World};
-use clipmark_movement::moving::{Corner, Made, MadeMotion, Quake1Parts, Quake3Parts};
-use clipmark_movement::push::quake3::Entities;
+use clipmark_movement::moving::{Corner, Made, MadeMotion, Quake1Parts, Quake3Parts, quake3::Entities};
 use clipmark_movement::{Profile, PushRule};
 use clipmark_scene::{Axis, Mover, MoverMotion, Scene, Triple};
 

@@ -8,7 +8,7 @@ use crate::run::play::{InputSource, Played, commands};
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Point, Vec3, World};
-use clipmark_movement::push::{Posed, PushVariation, Stepped, quake1, quake3};
+use clipmark_movement::moving::{Posed, PushVariation, Stepped, quake1, quake3};
 use clipmark_movement::{Body, CommandError, FrameOrder, MoverLaws, Profile, Setup, UserCmd};
 use std::sync::Arc;
 
@@ -139,10 +139,10 @@ impl<'a> MovingWorld<'a> {
         carried.profile.moving = profile.moving;
         carried.profile.repairs = profile.repairs;
         let world = match &moving.parts {
-            Parts::Quake3(parts, cast) => {
+            Parts::Quake3(parts, entities) => {
                 let setup = quake3::Quake3Setup {
                     profile,
-                    cast: cast.clone(),
+                    entities: entities.clone(),
                     players,
                     god: true,
                     start_msec: JOINS_AT,

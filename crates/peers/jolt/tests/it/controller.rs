@@ -1,43 +1,45 @@
-//! Jolt's `CharacterVirtual` as a mover: it stands, runs, climbs and jumps; it repeats to the bit.
+//! Jolt's `CharacterVirtual` as a mover.
 
-use crate::course::{Course, floor, ramp, stairs, steep_stairs, wall};
+use crate::course::{Course, block, floor};
+use crate::shared_controllers::Expected;
 use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_jolt::{JoltBackend, MOVERS};
-use clipmark_movement::{MoverLaws, Setup, profile_named};
+use clipmark_movement::{Setup, profile_named};
 
 /// What Jolt's padding of 0.02 m and tolerance of 0.001 m may add to a height, in units.
 const NEAR: f32 = 0.7;
 
-#[test]
-fn it_runs_on_a_floor_at_full_speed() {
-    for mover in MOVERS {
-        let mut course = Course::new(mover, vec![floor()]);
-        course.run(125, |_| (1.0, 0.0));
-        assert!(course.body.grounded, "{}: {:?}", mover.name, course.body);
-        assert!(course.feet().abs() < NEAR, "{}: {}", mover.name, course.feet());
-        let speed = course.body.horizontal_speed();
-        assert!((speed - 320.0).abs() < 3.2, "{}: {speed}", mover.name);
-        assert_eq!(course.unreliable, 0, "{}", mover.name);
-    }
-}
-
 /// The step height is 18. `jolt` climbs less: `own_api.rs` shows it with Jolt alone.
-#[test]
-fn it_climbs_stairs_up_to_a_height_and_no_higher() {
-    for (mover, highest, too_high) in [(MOVERS[PLAIN], 14.0, 16.0), (MOVERS[TUNED], 18.0, 20.0)] {
-        for (rise, climbs) in [(4.0, true), (8.0, true), (highest, true), (too_high, false)] {
-            let mut course = Course::new(mover, stairs(rise));
-            course.run(250, |_| (1.0, 0.0));
-            let top = course.feet();
-            assert_eq!(
-                top > 7.0 * rise,
-                climbs,
-                "{} on steps of {rise}: feet at {top}",
-                mover.name
-            );
-        }
-    }
+pub(crate) const EXPECTED: [Expected; 2] = [
+    Expected {
+        mover: MOVERS[PLAIN],
+        off_floor: NEAR,
+        off_speed: 3.2,
+        climbs: &[4.0, 8.0, 14.0],
+        too_high: &[16.0],
+        jumps: 48.33..48.73,
+        gap: -0.05..1.0,
+    },
+    Expected {
+        mover: MOVERS[TUNED],
+        off_floor: NEAR,
+        off_speed: 3.2,
+        climbs: &[4.0, 8.0, 18.0],
+        too_high: &[20.0],
+        jumps: 48.33..48.73,
+        gap: -0.05..1.0,
+    },
+];
+
+/// Twelve steps of 16 from x = 100, each 24 deep, on a floor, and a landing.
+fn steep_stairs() -> Vec<Brush> {
+    let step = |i: u8| {
+        let (low, rise) = (100.0 + 24.0 * f32::from(i), 16.0 * f32::from(i + 1));
+        let high = if i == 11 { 4000.0 } else { low + 24.0 };
+        block([low, -128.0, 0.0], [high, 128.0, rise])
+    };
+    (0..12).map(step).chain([floor()]).collect()
 }
 
 /// Twelve steps of 16 on 24 at 33 to 333 ticks a second: 1,320 to 1,472 ms.
@@ -61,75 +63,6 @@ fn tuned_it_climbs_as_fast_at_every_tick_rate() {
             there.is_some_and(|t| (1250.0..1550.0).contains(&t)),
             "at {msec} ms: {there:?}"
         );
-    }
-}
-
-#[test]
-fn it_jumps_as_high_as_the_movement_says() {
-    for mover in MOVERS {
-        let mut course = Course::new(mover, vec![floor()]);
-        let feet = course.body.origin.z - course.feet();
-        let mut highest = 0.0_f32;
-        course.watch(
-            120,
-            |tick| (0.0, 0.0, f32::from(u8::from(tick == 50))),
-            |body| highest = highest.max(body.origin.z - feet),
-        );
-        // 48.53 units at 125 ticks a second, since Quake III rounds velocities in each; 45.6 without.
-        assert!((highest - 48.53).abs() < 0.2, "{}: {highest}", mover.name);
-    }
-}
-
-#[test]
-fn it_stops_at_a_wall_and_stays_out_of_it() {
-    for mover in MOVERS {
-        let mut course = Course::new(mover, vec![floor(), wall()]);
-        course.run(250, |_| (1.0, 0.0));
-        let gap = 200.0 - 15.0 - course.body.origin.x;
-        assert!((-0.05..1.0).contains(&gap), "{}: {gap}", mover.name);
-    }
-}
-
-#[test]
-fn it_walks_up_what_can_be_stood_on_and_slides_down_what_cannot() {
-    for (degrees, climbs) in [(30.0_f32, true), (60.0, false)] {
-        for mover in MOVERS {
-            let mut course = Course::new(mover, vec![floor(), ramp(degrees)]);
-            course.run(200, |_| (1.0, 0.0));
-            let high = course.feet() > 40.0;
-            assert_eq!(high, climbs, "{} on {degrees}: {}", mover.name, course.feet());
-        }
-    }
-}
-
-#[test]
-fn the_same_run_has_the_same_bits_in_another_world_and_thread() {
-    for mover in MOVERS {
-        let run = move || {
-            let mut course = Course::new(mover, stairs(16.0));
-            let mut bits = Vec::new();
-            course.watch(
-                300,
-                |tick| (1.0, 0.0, f32::from(u8::from(tick % 40 == 0))),
-                |body| {
-                    let (at, v) = (body.origin, body.velocity);
-                    bits.extend([at.x, at.y, at.z, v.x, v.y, v.z].map(f32::to_bits));
-                },
-            );
-            bits
-        };
-        let first = run();
-        assert_eq!(first, run(), "{}", mover.name);
-        let there = std::thread::spawn(run).join().unwrap();
-        assert_eq!(first, there, "{}", mover.name);
-    }
-}
-
-#[test]
-fn its_row_says_whose_laws_hold_and_how_it_is_set_up() {
-    for mover in MOVERS {
-        assert_eq!(mover.laws, MoverLaws::Foreign);
-        assert!(mover.settings.len() >= 8, "{}", mover.name);
     }
 }
 

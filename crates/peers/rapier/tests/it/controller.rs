@@ -1,9 +1,52 @@
 //! Rapier's character controller as a mover, where our part of it has a say.
 
-use crate::course::{Course, groove};
-use clipmark_adapter::TUNED;
-use clipmark_geometry::Point;
+use crate::course::Course;
+use crate::shared_controllers::Expected;
+use clipmark_adapter::{PLAIN, TUNED};
+use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3};
 use clipmark_rapier::MOVERS;
+
+/// `rapier` floats by its offset, 0.56 units.
+pub(crate) const EXPECTED: [Expected; 2] = [
+    Expected {
+        mover: MOVERS[PLAIN],
+        off_floor: 0.7,
+        off_speed: 3.2,
+        climbs: &[4.0, 8.0, 16.0],
+        too_high: &[20.0],
+        jumps: 48.3..49.2,
+        gap: -0.05..1.0,
+    },
+    Expected {
+        mover: MOVERS[TUNED],
+        off_floor: 0.2,
+        off_speed: 3.2,
+        climbs: &[16.0],
+        too_high: &[20.0],
+        jumps: 48.33..48.73,
+        gap: -0.05..1.0,
+    },
+];
+
+/// Two slabs of 8,192 by 8,192 by 128 that meet in a groove: each rises at 20 degrees to its side, and the groove falls at 10
+/// degrees towards +x. Scene `11-v-groove`, 20 degrees, falling 10, of the suite.
+fn groove() -> Vec<Brush> {
+    let slab = |side: f32| {
+        let out = Vec3::new(0.163_175_91, side * 0.342_020_15, 0.925_416_6);
+        let down = Vec3::new(0.984_807_7, 0.0, -0.173_648_18);
+        let across = Vec3::new(-side * 0.059_391_175, 0.939_692_6, -side * 0.336_824_1);
+        let planes = [
+            Plane::new(out, 0.0),
+            Plane::new(-out, 128.0),
+            Plane::new(down, 4096.0),
+            Plane::new(-down, 4096.0),
+            Plane::new(across, 4096.0),
+            Plane::new(-across, 4096.0),
+        ];
+        Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+    };
+    vec![slab(-1.0), slab(1.0)]
+}
 
 /// A cast down from an eighth of a unit above the groove may find the ground 18 units lower, inside of a slab
 /// (`own_api.rs`). Who believes it is put there.

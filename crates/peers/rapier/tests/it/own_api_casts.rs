@@ -1,24 +1,39 @@
 //! Rapier's own casts alone, and the hulls that `convex_hull` makes, without a line of ours, as in `own_api.rs`.
 
 use crate::own_api::{floor, player, world};
-use rapier3d::parry::query::ShapeCastOptions;
-use rapier3d::prelude::{ColliderBuilder, Pose, Vector};
+use rapier3d::parry::query::{ShapeCastHit, ShapeCastOptions};
+use rapier3d::prelude::{ColliderBuilder, PhysicsWorld, Pose, Vector};
+
+/// A player cast from a place so far along a unit direction, with the defaults but for one.
+fn cast(world: &PhysicsWorld, at: Vector, way: Vector, reach: f32, stops: bool) -> Option<ShapeCastHit> {
+    let options = ShapeCastOptions {
+        max_time_of_impact: reach,
+        stop_at_penetration: stops,
+        ..ShapeCastOptions::default()
+    };
+    let (queries, at) = (world.query_pipeline(), Pose::from_translation(at));
+    let hit = queries.cast_shape(&at, way, &player(), options);
+    hit.map(|(_, hit)| hit)
+}
+
+/// A level hull so wide and so thick, its top at 0.
+fn slab(width: f32, thickness: f32) -> ColliderBuilder {
+    let half = width / 2.0;
+    let corner = |i: u8| {
+        let side = |bit: u8| if i & bit == 0 { -half } else { half };
+        Vector::new(side(1), side(2), if i & 4 == 0 { -thickness } else { 0.0 })
+    };
+    let corners: Vec<Vector> = (0..8).map(corner).collect();
+    ColliderBuilder::convex_hull(&corners).unwrap()
+}
 
 /// A cast of no length meets nothing, deep inside a solid.
 #[test]
 fn a_cast_of_no_length_meets_nothing() {
     let world = world([floor()]);
-    let at = Pose::from_translation(Vector::new(0.0, 0.0, -0.2));
-    let queries = world.query_pipeline();
-    let options = ShapeCastOptions {
-        max_time_of_impact: 0.0,
-        ..ShapeCastOptions::default()
-    };
-    assert!(
-        queries
-            .cast_shape(&at, Vector::ZERO, &player(), options)
-            .is_none()
-    );
+    let at = Vector::new(0.0, 0.0, -0.2);
+    assert!(cast(&world, at, Vector::ZERO, 0.0, true).is_none());
+    let (queries, at) = (world.query_pipeline(), Pose::from_translation(at));
     assert!(queries.intersect_shape(at, &player()).next().is_some());
 }
 
@@ -26,31 +41,16 @@ fn a_cast_of_no_length_meets_nothing() {
 #[test]
 fn a_cast_along_the_floor_is_stopped_by_default() {
     let world = world([floor()]);
-    let at = Pose::from_translation(Vector::new(0.0, 0.0, 28.0 / 32.0));
-    let cast = |stop_at_penetration| {
-        let options = ShapeCastOptions {
-            max_time_of_impact: 1.0,
-            stop_at_penetration,
-            ..ShapeCastOptions::default()
-        };
-        let hit = world
-            .query_pipeline()
-            .cast_shape(&at, Vector::X, &player(), options);
-        hit.map_or(1.0, |(_, hit)| hit.time_of_impact)
-    };
-    assert!(cast(true) < 0.5, "{}", cast(true));
-    assert!(cast(false) > 0.5, "{}", cast(false));
+    let at = Vector::new(0.0, 0.0, 28.0 / 32.0);
+    let free = |stops| cast(&world, at, Vector::X, 1.0, stops).map_or(1.0, |hit| hit.time_of_impact);
+    assert!(free(true) < 0.5, "{}", free(true));
+    assert!(free(false) > 0.5, "{}", free(false));
 }
 
 /// A box that rests exactly on a floor is cast into it, and nothing is met: it falls through.
 #[test]
 fn some_casts_into_a_floor_that_is_touched_meet_nothing() {
-    let corner = |i: u8| {
-        let side = |bit: u8| if i & bit == 0 { -8.0 } else { 8.0 };
-        Vector::new(side(1), side(2), if i & 4 == 0 { -2.0 } else { 0.0 })
-    };
-    let corners: Vec<Vector> = (0..8).map(corner).collect();
-    let world = world([ColliderBuilder::convex_hull(&corners).unwrap()]);
+    let world = world([slab(16.0, 2.0)]);
     let mut missed = 0;
     for i in 0..1600_u16 {
         let at = Vector::new(
@@ -60,14 +60,8 @@ fn some_casts_into_a_floor_that_is_touched_meet_nothing() {
         );
         for turn in 0..8_u8 {
             let (sin, cos) = (f32::from(turn) * 0.785).sin_cos();
-            let options = ShapeCastOptions {
-                max_time_of_impact: 0.08,
-                ..ShapeCastOptions::default()
-            };
             let way = Vector::new(cos, sin, -0.4).normalize();
-            let hit = world
-                .query_pipeline()
-                .cast_shape(&Pose::from_translation(at), way, &player(), options);
+            let hit = cast(&world, at, way, 0.08, true);
             missed += usize::from(hit.is_none());
         }
     }
@@ -78,18 +72,7 @@ fn some_casts_into_a_floor_that_is_touched_meet_nothing() {
 /// Degrees between up and the normals of 1,000 casts straight down, spread over a level hull. It is so many metres wide, and 2 m
 /// thick. The player starts so far above it.
 fn leans_on_a_level_floor(width: f32, height: f32) -> Vec<f32> {
-    let half = width / 2.0;
-    let corner = |i: u8| {
-        let side = |bit: u8| if i & bit == 0 { -half } else { half };
-        Vector::new(side(1), side(2), if i & 4 == 0 { -2.0 } else { 0.0 })
-    };
-    let corners: Vec<Vector> = (0..8).map(corner).collect();
-    let world = world([ColliderBuilder::convex_hull(&corners).unwrap()]);
-    let options = ShapeCastOptions {
-        max_time_of_impact: 1.0,
-        stop_at_penetration: false,
-        ..ShapeCastOptions::default()
-    };
+    let world = world([slab(width, 2.0)]);
     let lean = |i: u16| {
         // Spread evenly by the golden ratio, and its like for two axes.
         let along = |share: f32| ((f32::from(i) * share).fract() - 0.5) * (width - 1.0);
@@ -98,10 +81,7 @@ fn leans_on_a_level_floor(width: f32, height: f32) -> Vec<f32> {
             along(0.754_877_7),
             player().half_extents.z + height,
         );
-        let (_, hit) = world
-            .query_pipeline()
-            .cast_shape(&Pose::from_translation(at), -Vector::Z, &player(), options)
-            .unwrap();
+        let hit = cast(&world, at, -Vector::Z, 1.0, false).unwrap();
         let normal = hit.normal1;
         normal.x.hypot(normal.y).atan2(normal.z).to_degrees()
     };
@@ -148,19 +128,10 @@ fn turned_wall(thickness: f32) -> (usize, usize) {
     let wall = ColliderBuilder::convex_hull(&corners).unwrap();
     let kept = wall.shape.as_convex_polyhedron().unwrap().points().len();
     let world = world([wall]);
-    let options = ShapeCastOptions {
-        max_time_of_impact: 4.0,
-        stop_at_penetration: false,
-        ..ShapeCastOptions::default()
-    };
     let meets = |i: &u16| {
         let beside = (f32::from(*i) / 399.0 - 0.5) * 34.8;
         let at = along * beside - through * 2.0 + Vector::Z * player().half_extents.z;
-        let pose = Pose::from_translation(at);
-        let hit = world
-            .query_pipeline()
-            .cast_shape(&pose, through, &player(), options);
-        hit.is_some()
+        cast(&world, at, through, 4.0, false).is_some()
     };
     (kept, (0..400).filter(meets).count())
 }
@@ -178,24 +149,10 @@ fn half_of_a_long_thin_wall_that_is_turned_is_missing() {
 #[test]
 fn a_wide_slab_is_met_at_its_underside() {
     let met = |thickness: f32| {
-        let corner = |i: u8| {
-            let side = |bit: u8| if i & bit == 0 { -512.0 } else { 512.0 };
-            Vector::new(side(1), side(2), if i & 4 == 0 { -thickness } else { 0.0 })
-        };
-        let corners: Vec<Vector> = (0..8).map(corner).collect();
-        let slab = ColliderBuilder::convex_hull(&corners).unwrap();
-        let world = world([slab]);
-        let options = ShapeCastOptions {
-            max_time_of_impact: 4.0,
-            stop_at_penetration: false,
-            ..ShapeCastOptions::default()
-        };
+        let world = world([slab(1024.0, thickness)]);
         let above = 2.0;
-        let at = Pose::from_translation(Vector::new(100.0, 37.0, player().half_extents.z + above));
-        let (_, hit) = world
-            .query_pipeline()
-            .cast_shape(&at, -Vector::Z, &player(), options)
-            .unwrap();
+        let at = Vector::new(100.0, 37.0, player().half_extents.z + above);
+        let hit = cast(&world, at, -Vector::Z, 4.0, false).unwrap();
         above - hit.time_of_impact
     };
     assert!((met(0.5) + 0.5).abs() < 0.01, "{}", met(0.5));

@@ -61,7 +61,7 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
         movers::caption(comparison),
     );
     let chart = Chart {
-        file: "plan.svg",
+        file: "plots/plan.svg",
         title: "Paths from above".into(),
         caption,
         size: (WIDTH, height),
@@ -168,13 +168,13 @@ fn draw_paths(context: &mut Context<'_>, comparison: &Comparison, view: View) ->
                 .draw(&Circle::new(end, radius as i32, rgb(colour).filled()))
                 .map_err(text)?;
         }
-        let parted = entry.movement.divergence.as_ref();
+        let parted = entry.divergence.as_ref();
         if let Some((d, &at)) = parted.and_then(|d| Some((d, path.get(d.tick).filter(inside)?))) {
             let ring = Circle::new(at, 9 * chart::FINE, stroke(colour, 2.0));
             context.plotting_area().draw(&ring).map_err(text)?;
             let words = format!("tick {}", format::count(d.tick));
             let before = &comparison.contestants[..i];
-            let parted_before = before.iter().filter(|e| e.movement.divergence.is_some()).count();
+            let parted_before = before.iter().filter(|e| e.divergence.is_some()).count();
             let (side, anchor) = if at.0 > (view.x.0 + view.x.1) / 2.0 {
                 (-13, HPos::Right)
             } else {

@@ -1,9 +1,9 @@
 //! The files of a report: read back with the same numbers, put only in allowed places, harmless with any name.
 
 use super::page::assert_well_formed;
-use super::sample;
+use super::{sample, sheet, write};
 use clipmark_record::{Comparison, Divergence, STATES};
-use clipmark_report::{ReportError, Style, markdown, plots, prepare, table, write_report};
+use clipmark_report::{ReportError, prepare};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{Check, Results, Run};
 use std::fs;
@@ -22,14 +22,10 @@ fn files_read_back_with_the_same_numbers() {
     let folder = page.parent().unwrap();
 
     let results = Results::read(&folder.join(FILE)).unwrap();
-    assert_eq!(results.run.subjects[0].title, comparison.scene.title);
+    assert_eq!(results, comparison.results);
     assert_eq!(results.run.options["seed"], "7");
     let case = |i: usize| &results.cases[i];
     let value = |i: usize, check: Check| case(i).row(check).unwrap().value.unwrap();
-    assert_eq!(
-        case(1).samples[&Check::NsSweep],
-        comparison.contestants[1].trace_time.samples_ns
-    );
     assert_eq!(value(1, Check::NsSweep), 711.0);
     assert_eq!(value(2, Check::Bytes), 280_400.0);
     assert_eq!(case(2).row(Check::StopsAtNothing).unwrap().failed, 2);
@@ -69,13 +65,13 @@ fn files_read_back_with_the_same_numbers() {
 #[test]
 fn what_is_not_finite_or_not_there_does_no_harm() {
     let dir = tempfile::tempdir().unwrap();
-    let write = |comparison: &Comparison| {
-        let page = write_report(comparison, &dir.path().join("odd")).unwrap();
+    let write_odd = |comparison: &Comparison| {
+        let page = write(comparison, &dir.path().join("odd")).unwrap();
         let html = fs::read_to_string(&page).unwrap();
         assert_well_formed(&html);
         Results::read(&page.with_file_name(FILE)).expect("results that are read back");
-        let _ = table(comparison, Style::Colour, None);
-        for plot in plots(comparison).unwrap() {
+        let _ = sheet(comparison).text();
+        for plot in sheet(comparison).plots {
             assert!(
                 !plot.svg.contains("NaN") && !plot.svg.contains("inf"),
                 "{}",
@@ -95,23 +91,13 @@ fn what_is_not_finite_or_not_there_does_no_harm() {
         comparison.scene.tick_msec = odd;
         comparison.outline[0].corners[1] = [odd as f32; 3];
         for e in &mut comparison.contestants {
-            e.build.msec = odd;
-            e.queries.penetration.worst = odd;
-            e.movement.shake = odd;
-            e.movement.divergence = Some(Divergence {
+            e.divergence = Some(Divergence {
                 tick: usize::MAX,
                 seconds: odd,
                 farthest: odd,
                 at_end: odd,
                 what: String::new(),
             });
-            e.trace_time.median_ns = odd;
-            e.trace_time.spread_ns = odd;
-            e.trace_time.relative = odd;
-            e.work.nodes = odd;
-            for (i, s) in e.trace_time.samples_ns.iter_mut().enumerate() {
-                *s = if i % 2 == 0 { odd } else { *s };
-            }
             for t in e.ticks.iter_mut().step_by(3) {
                 t.origin = [odd as f32; 3];
                 t.velocity = [odd as f32; 3];
@@ -121,21 +107,27 @@ fn what_is_not_finite_or_not_there_does_no_harm() {
                 (a.truth, a.penetration, a.time_of_impact, a.normal_error) = (odd, odd, odd, Some(odd));
             }
         }
-        write(&comparison);
+        for case in &mut comparison.results.cases {
+            for row in &mut case.rows {
+                row.value = row.value.map(|_| odd);
+            }
+        }
+        write_odd(&comparison);
     }
     let mut empty = sample::comparison();
     empty.outline.clear();
-    empty.expectations.clear();
-    empty.verdict.clear();
     for e in &mut empty.contestants {
         e.ticks.clear();
         e.answers.clear();
-        e.trace_time.samples_ns.clear();
-        e.tick_time = Default::default();
     }
-    write(&empty);
+    for case in &mut empty.results.cases {
+        case.rows.clear();
+        case.samples.clear();
+    }
+    write_odd(&empty);
     empty.contestants.clear();
-    write(&empty);
+    empty.results.cases.clear();
+    write_odd(&empty);
 }
 
 #[test]
@@ -145,7 +137,7 @@ fn a_place_that_cannot_be_written_is_known_before_and_stays_untouched() {
     fs::write(&file, "mine").unwrap();
     for place in [file.clone(), file.join("inside"), file.join("in/side")] {
         let before = prepare(&place).unwrap_err();
-        let after = write_report(&sample::comparison(), &place).unwrap_err();
+        let after = write(&sample::comparison(), &place).unwrap_err();
         for error in [before, after] {
             assert!(matches!(error, ReportError::Unwritable { .. }), "{error:?}");
         }
@@ -163,7 +155,7 @@ fn only_an_older_report_is_ever_replaced() {
     let comparison = sample::comparison();
     for error in [
         prepare(&mine).unwrap_err(),
-        write_report(&comparison, &mine).unwrap_err(),
+        write(&comparison, &mine).unwrap_err(),
     ] {
         assert!(matches!(error, ReportError::NotAReport { .. }), "{error:?}");
         assert!(error.to_string().contains("thesis.tex"), "{error}");
@@ -180,10 +172,7 @@ fn only_an_older_report_is_ever_replaced() {
     };
     let results = results.text().unwrap();
     fs::write(bar.join("results.jsonl"), &results).unwrap();
-    for error in [
-        prepare(&bar).unwrap_err(),
-        write_report(&comparison, &bar).unwrap_err(),
-    ] {
+    for error in [prepare(&bar).unwrap_err(), write(&comparison, &bar).unwrap_err()] {
         assert!(matches!(error, ReportError::OtherStudy { .. }), "{error:?}");
     }
     assert_eq!(fs::read_to_string(bar.join("results.jsonl")).unwrap(), results);
@@ -197,10 +186,10 @@ fn only_an_older_report_is_ever_replaced() {
     let place = dir.path().join("stairs");
     prepare(&place).unwrap();
     assert!(!place.exists());
-    write_report(&comparison, &place).unwrap();
+    write(&comparison, &place).unwrap();
     fs::write(place.join("plots/stale.svg"), "old").unwrap();
     prepare(&place).unwrap();
-    write_report(&comparison, &place).unwrap();
+    write(&comparison, &place).unwrap();
     assert!(!place.join("plots/stale.svg").exists());
     assert_eq!(
         fs::read_dir(dir.path()).unwrap().count(),
@@ -213,38 +202,46 @@ fn only_an_older_report_is_ever_replaced() {
 fn hostile_names_are_only_names() {
     let mut comparison = sample::comparison();
     let hostile = "<script>alert(1)</script>|\u{1b}[31m\"'&`\0\n# x";
-    comparison.scene.name = hostile.into();
-    comparison.scene.title = hostile.into();
-    comparison.scene.description = hostile.into();
-    comparison.verdict = vec![hostile.into()];
-    comparison.contestants[2].name = hostile.into();
-    comparison.contestants[2].hull = hostile.into();
-    comparison.contestants[2].build.omissions = vec![hostile.into()];
-    comparison.contestants[2].movement.state_hash = "é".repeat(20);
-    comparison.expectations[1].what = hostile.into();
-    comparison.machine.cpu = hostile.into();
-    comparison.scene.world = hostile.into();
-    comparison.contestants[2].movement.marks[0].what = hostile.into();
+    let run = &mut comparison.results.run;
+    let subject = &mut run.subjects[0];
+    for text in [
+        &mut subject.name,
+        &mut subject.title,
+        &mut subject.description,
+        &mut run.machine,
+        &mut run.contestants[2].name,
+    ] {
+        *text = hostile.into();
+    }
+    run.options.insert("world".into(), hostile.into());
+    let case = &mut comparison.results.cases[2];
+    case.contestant = hostile.into();
+    case.facts.values_mut().for_each(|fact| *fact = hostile.into());
+    case.rows.iter_mut().for_each(|row| row.note = hostile.into());
+    let drawn = &mut comparison.contestants[2];
+    (drawn.name, drawn.hull, drawn.marks[0].what) = (hostile.into(), hostile.into(), hostile.into());
     let dir = tempfile::tempdir().unwrap();
-    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let page = write(&comparison, &dir.path().join("stairs")).unwrap();
     let html = fs::read_to_string(page).unwrap();
     assert!(!html.to_lowercase().contains("<script>alert"));
     assert_well_formed(&html);
-    for plot in plots(&comparison).unwrap() {
+    let sheet = sheet(&comparison);
+    for plot in &sheet.plots {
         assert!(
             !plot.svg.contains("<script") && !plot.svg.contains('\0'),
             "{}",
             plot.file
         );
     }
-    assert!(!table(&comparison, Style::Plain, None).contains('\u{1b}'));
-    let markdown = markdown(&comparison);
+    assert!(!sheet.text().contains('\u{1b}'));
+    let markdown = sheet.markdown(&comparison.results.run.made);
     assert!(!markdown.contains("<script"));
     let bars = |line: &str| line.replace("\\|", "").matches('|').count();
     let rows: Vec<usize> = markdown
         .lines()
         .filter(|l| l.starts_with('|'))
         .map(bars)
+        .take(5)
         .collect();
     assert!(rows.len() == 5 && rows.iter().all(|n| *n == rows[0]), "{rows:?}");
 }

@@ -1,9 +1,6 @@
 //! The page: whole, well formed, and alone.
 
-use super::sample;
-use clipmark_record::{AnswersDiffer, Timing};
-use clipmark_report::write_report;
-use clipmark_rows::Check;
+use super::{sample, write};
 use std::fs;
 
 /// Every start tag has its end tag, in order: for pages and plots that this crate writes.
@@ -42,7 +39,7 @@ pub(crate) fn assert_well_formed(html: &str) {
 fn the_page_stands_alone_and_its_parts_exist() {
     let comparison = sample::comparison();
     let dir = tempfile::tempdir().unwrap();
-    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let page = write(&comparison, &dir.path().join("stairs")).unwrap();
     let html = fs::read_to_string(&page).unwrap();
     assert_well_formed(&html);
     // The viewer's script speaks of namespaces and licences; that it asks for nothing is seen in a browser.
@@ -73,25 +70,6 @@ fn the_page_stands_alone_and_its_parts_exist() {
             None => assert!(page.with_file_name(link).exists(), "{link}"),
         }
     }
-}
-
-#[test]
-fn a_contestant_that_was_not_timed_has_no_figure() {
-    let mut comparison = sample::comparison();
-    let differ = AnswersDiffer {
-        differ: 386,
-        of: 1000,
-        first: Some(3),
-    };
-    comparison.contestants[1].trace_time = Timing {
-        not_timed: Some(differ),
-        ..Timing::default()
-    };
-    assert!(!comparison.contestants[1].is_timed());
-    let results = comparison.results();
-    let row = |i: usize, check: Check| results.cases[i].row(check);
-    assert!(row(1, Check::NsSweep).is_none() && row(0, Check::NsSweep).is_some());
-    assert!(!results.cases[1].samples.contains_key(&Check::NsSweep));
-    assert_eq!(row(1, Check::OtherAnswer).unwrap().failed, 386);
-    assert!(row(0, Check::OtherAnswer).is_none());
+    // A failure leads to its moment in the replay.
+    assert!(html.contains("data-tick=\"699\" data-contestant=\"2\""));
 }

@@ -1,10 +1,10 @@
 //! A comparison with figures invented for looking at: three contestants on a staircase. It is deterministic, and as
 //! large as a real one: 2,500 ticks and 4,000 sweeps each.
 
-use clipmark_record::counts::Counts;
-use clipmark_record::faults::Fault;
-use clipmark_record::held::Held;
 use clipmark_record::*;
+use clipmark_rows::{
+    Axes, Axis, Case, Check, Contestant, Evidence, Outcome, Results, Row, Run, Severity, Subject,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::f64::consts::FRAC_PI_4;
@@ -26,82 +26,138 @@ impl Noise {
 
 const STEPS: usize = 12;
 
+const NAMES: [&str; 3] = ["bsp", "bvh", "cylinder"];
+
 /// Three contestants walk up a staircase and turn at its top; the third leaves the path at tick 700.
 pub(crate) fn comparison() -> Comparison {
-    let names = [
-        ("bsp", "box", 0.125),
-        ("bvh", "box", 0.125),
-        ("cylinder", "cylinder", 0.0),
-    ];
-    let contestants = names
-        .iter()
-        .enumerate()
-        .map(|(i, n)| entry(i, n.0, n.1, n.2))
-        .collect();
     Comparison {
-        since: Vec::new(),
-        movers: Vec::new(),
-        triggers: Vec::new(),
+        results: results(),
         scene: SceneFacts {
-            name: "stairs".into(),
-            title: "A staircase, up and around".into(),
-            description: "Twelve steps of 16 u, walked up, around on the landing and down again.".into(),
-            profile: "quake3".into(),
             run_speed: 320.0,
             tick_msec: 8.0,
             seconds: 20.0,
-            ticks: 2500,
-            seed: 7,
-            sweeps: 4000,
-            world: "stairs".into(),
             measured_from: "bsp".into(),
             measured_from_first: true,
-            brushes: 16,
-            patches: 77,
-            with_patches: false,
-            triangles: 0,
-            with_triangles: false,
-            submodels: 0,
-            movers: 0,
+            ..SceneFacts::default()
         },
-        machine: Machine {
-            cpu: "Example CPU 3.0 GHz".into(),
-            cores: 8,
-            os: "linux x86_64".into(),
-            version: "0.1.0".into(),
-            build: "release".into(),
-            clock: "CPU time of the thread".into(),
-        },
+        outline: outline(),
+        contestants: (0..NAMES.len()).map(entry).collect(),
+        ..Comparison::default()
+    }
+}
+
+/// What was found: the third stops at nothing, has wrong normals and misses a goal.
+fn results() -> Results {
+    let options = [
+        ("profile", "quake3"),
+        ("tick_msec", "8"),
+        ("seconds", "20"),
+        ("seed", "7"),
+        ("sweeps", "4000"),
+        ("ticks", "2500"),
+        ("curved_patches", "77, removed for all"),
+    ];
+    let contestant = |name: &&str| Contestant {
+        name: (*name).into(),
+        ..Contestant::default()
+    };
+    let checks = [
+        Check::StopsAtNothing,
+        Check::WrongNormal,
+        Check::SpeedGain,
+        Check::StandsStill,
+        Check::Goal,
+    ];
+    let run = Run {
         made: Made {
             date: "2026-11-23 08:14".into(),
             commit: "0123abcd".into(),
             command: "compare scenes/stairs.ron".into(),
             rules: 2,
         },
-        outline: outline(),
-        solver: None,
-        contestants,
-        tutorial: None,
-        expectations: vec![
-            Expected {
-                contestant: "bsp".into(),
-                what: "missed <= 0".into(),
-                got: "0".into(),
-                held: true,
-                ..Expected::default()
-            },
-            Expected {
-                contestant: "cylinder".into(),
-                what: "phantom <= 0".into(),
-                got: "2".into(),
-                held: false,
-                ..Expected::default()
-            },
-        ],
-        verdict: vec![
-            "bsp and bvh take the same path to the last bit; bsp answers 3.9 ± 0.1 times faster.".into(),
-            "cylinder leaves it at tick 700 (stair 7), where it rises 18 u in 2 ticks.".into(),
-        ],
+        version: "0.1.0".into(),
+        machine: "Example CPU 3.0 GHz, 8 cores, linux x86_64, release build, clock: CPU time".into(),
+        options: options.map(|(name, value)| (name.into(), value.into())).into(),
+        subjects: vec![Subject {
+            name: "stairs".into(),
+            title: "A staircase, up and around".into(),
+            description: "Twelve steps of 16 u, walked up, around on the landing and down again.".into(),
+        }],
+        contestants: NAMES.iter().map(contestant).collect(),
+        checklists: NAMES.map(|name| (name.to_owned(), checks.to_vec())).into(),
+        groups: 1,
+        ..Run::new(STUDY)
+    };
+    Results {
+        run,
+        cases: (0..NAMES.len()).map(case).collect(),
+        is_whole: true,
+    }
+}
+
+/// A row of so many failures.
+pub(crate) fn failed(check: Check, n: u64, severity: Severity) -> Row {
+    Row {
+        asked: 4000,
+        failed: n,
+        ..Row::new(check, Outcome::Failed(severity))
+    }
+}
+
+fn case(index: usize) -> Case {
+    let mut noise = Noise(Pcg64Mcg::seed_from_u64(index as u64 + 1));
+    let mut samples = |ns: f64| -> Vec<f64> {
+        (0..60)
+            .map(|_| ns * (0.985 + 0.03 * noise.even() + noise.even().powi(12)))
+            .collect()
+    };
+    let (ns, tick) = ([182.0, 711.0, 640.0][index], [1410.0, 5230.0, 2950.0][index]);
+    let times = |check, ratio: f64| Row {
+        interval: Some([ratio * 0.98, ratio * 1.02]),
+        ..Row::counted(check, ratio)
+    };
+    let bytes = [96_000.0, 310_000.0, 280_400.0][index];
+    let mut rows = vec![
+        Row::counted(Check::NsSweep, ns),
+        times(Check::TimesSweep, ns / 182.0),
+        Row::counted(Check::NsTick, tick),
+        times(Check::TimesTick, tick / 1410.0),
+        Row::counted(Check::Nodes, [11.2, 14.9, 17.0][index]),
+        Row::counted(Check::Planes, [21.4, 0.0, 9.1][index]),
+        Row::counted(Check::Bytes, bytes),
+        Row::counted(Check::BytesDeclared, bytes),
+    ];
+    if index == 2 {
+        rows.push(failed(Check::StopsAtNothing, 2, Severity::Measurable));
+        rows.push(Row {
+            evidence: Some(Evidence {
+                replay: Some("index.html#tick=699".into()),
+                ..Evidence::default()
+            }),
+            note: "tick 699 at 1 2 3".into(),
+            ..failed(Check::WrongNormal, 31, Severity::Measurable)
+        });
+        rows.push(Row {
+            axes: Axes::default().with(Axis::Expectation, "reaches the top"),
+            note: "got as far as step 9 of 10".into(),
+            ..Row::new(Check::Goal, Outcome::Failed(Severity::Stuck))
+        });
+    }
+    let states = ["9f3a61c2b7d80e15", "9f3a61c2b7d80e15", "41d07be8a1c2e3f4"][index];
+    let facts = [
+        (STATES, states),
+        (LEFT_OUT, "this map's 77 curved patches are not collided with"),
+    ];
+    Case {
+        group: "g".into(),
+        subject: "stairs".into(),
+        contestant: NAMES[index].into(),
+        axes: Axes::default().with(Axis::Hz, 125.0),
+        checklist: NAMES[index].into(),
+        rows,
+        facts: facts.map(|(name, fact)| (name.into(), fact.into())).into(),
+        samples: [(Check::NsSweep, samples(ns)), (Check::NsTick, samples(tick))].into(),
+        ..Case::default()
     }
 }
 
@@ -109,10 +165,8 @@ pub(crate) fn comparison() -> Comparison {
 fn work_times(index: usize) -> Vec<WorkTimes> {
     let bins = |most: f64| {
         let bin = |k: u32| WorkBin {
-            sweeps: 400,
             work: most * f64::from(k) / 9.0,
             median_ns: 60.0 + 40.0 * index as f64 + 5.0 * f64::from(k * k),
-            spread_ns: 3.0,
         };
         (0..10).map(bin).collect()
     };
@@ -130,133 +184,42 @@ fn work_times(index: usize) -> Vec<WorkTimes> {
         .collect()
 }
 
-fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
+fn entry(index: usize) -> Entry {
     let mut noise = Noise(Pcg64Mcg::seed_from_u64(index as u64 + 1));
     let ns = [182.0, 711.0, 640.0][index];
-    let tick_ns = [1410.0, 5230.0, 2950.0][index];
     let ticks = walk(index, &mut Noise(Pcg64Mcg::seed_from_u64(9)));
     let mut answers = (0..4000).map(|_| answer(index, &mut noise)).collect::<Vec<_>>();
     for phantom in answers.iter_mut().take(if index == 2 { 2 } else { 0 }) {
         phantom.phantom = true;
     }
-    let mut timing = |ns: f64, best: f64, rel: f64| {
-        let samples: Vec<f64> = (0..60)
-            .map(|_| ns * (0.985 + 0.03 * noise.even() + noise.even().powi(12)))
-            .collect();
-        Timing {
-            best_ns: ns * 0.985,
-            median_ns: ns,
-            spread_ns: ns * 0.013,
-            relative: if ns == best { 1.0 } else { rel },
-            relative_interval: [rel * 0.98, rel * 1.02],
-            samples_ns: samples,
-            ..Timing::default()
-        }
+    let is_bad = index == 2;
+    let mark = Mark {
+        tick: 699,
+        what: "leaves the first path: it rises 18 u".into(),
     };
-    let (trace_time, tick_time) = (
-        timing(ns, 182.0, ns / 182.0),
-        timing(tick_ns, 1410.0, tick_ns / 1410.0),
-    );
-    let bad = index == 2;
     Entry {
-        mover_poses: Vec::new(),
-        name: name.into(),
-        hull: hull.into(),
+        name: NAMES[index].into(),
+        hull: if is_bad { "cylinder" } else { "box" }.into(),
         body: BodyBounds {
             half_width: 15.0,
             feet: -24.0,
             top: 32.0,
-            knee: (hull == "cylinder").then_some(-6.0),
+            knee: is_bad.then_some(-6.0),
         },
-        skin,
-        build: BuildCost {
-            msec: [0.31, 1.1, 0.92][index],
-            said_msec: Some([0.31, 1.1, 0.92][index]),
-            bytes: Held {
-                counted: Some([96_000, 310_000, 280_400][index]),
-                said: [96_000, 310_000, 280_400][index],
-            },
-            primitives: [16, 16, 96][index],
-            omissions: vec!["this map's 77 curved patches are not collided with".into()],
-        },
-        queries: SweepCounts {
-            queries: 4000,
-            true_hits: 2400,
-            faults: match bad {
-                true => Counts::collect(&[(Fault::Phantom, 2), (Fault::WrongNormal, 31)]),
-                false => Counts::default(),
-            },
-            penetration: Quantiles {
-                worst: if index == 1 { 0.0011 } else { 0.0 },
-                ..Quantiles::default()
-            },
-            gap: Quantiles {
-                median: 1e-6,
-                p99: 2e-4,
-                p999: 0.003,
-                worst: 0.012,
-            },
-            time_of_impact: Quantiles {
-                median: 3.1e-6,
-                p99: 2e-4,
-                p999: 0.004,
-                worst: 0.0312,
-            },
-            normal: Quantiles {
-                median: 0.0,
-                p99: 0.02,
-                p999: 3.1,
-                worst: 44.9,
-            },
-            ..SweepCounts::default()
-        },
-        movement: MovementScore {
-            shake: if bad { 0.0041 } else { 0.0 },
-            alternation: if bad { 0.02 } else { 0.0 },
-            ground_toggles: 0.4,
-            distance: 4211.7,
-            top_speed: 320.0,
-            state_hash: if bad {
-                "41d07be8a1c2e3f4"
-            } else {
-                "9f3a61c2b7d80e15"
-            }
-            .into(),
-            marks: if bad {
-                vec![Mark {
-                    tick: 699,
-                    what: "leaves the first path: it rises 18 u".into(),
-                }]
-            } else {
-                Vec::new()
-            },
-            divergence: bad.then(|| Divergence {
-                tick: 700,
-                seconds: 5.6,
-                farthest: 41.2,
-                at_end: 39.9,
-                what: "it rises 18 u in 2 ticks".into(),
-            }),
-            ..MovementScore::default()
-        },
-        trace_time,
-        tick_time,
-        work: WorkPerTrace {
-            nodes: [11.2, 14.9, 17.0][index],
-            leaves: [3.4, 2.1, 2.6][index],
-            primitives: [2.9, 2.1, 5.8][index],
-            planes: [21.4, 0.0, 9.1][index],
-            gjk_iterations: [0.0, 6.3, 0.0][index],
-            epa_iterations: 0.0,
-        },
-        detection: Default::default(),
+        marks: is_bad.then_some(mark).into_iter().collect(),
+        divergence: is_bad.then(|| Divergence {
+            tick: 700,
+            seconds: 5.6,
+            farthest: 41.2,
+            at_end: 39.9,
+            what: "it rises 18 u in 2 ticks".into(),
+        }),
         work_times: work_times(index),
         contact_normals: contact_normals(&ticks),
         ticks,
-        classes: Vec::new(),
-        cases: Vec::new(),
         sweep_times: answers.iter().map(|_| ns * (0.5 + noise.even())).collect(),
         answers,
+        ..Entry::default()
     }
 }
 

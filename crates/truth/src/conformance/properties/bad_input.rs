@@ -32,11 +32,11 @@ pub(super) fn check_refusals(s: &Setting, ledger: &mut Ledger) {
     };
     for backend in [&*s.backend, &*nothing] {
         for sweep in odd_sweeps(s) {
-            let expected = match sweep.check() {
-                Err(_) => Some(Status::Invalid),
-                Ok(()) => None,
+            let right = match sweep.check() {
+                Err(_) => Right::Refuse(Status::Invalid),
+                Ok(()) => Right::Answer,
             };
-            ask(s, backend, &sweep, expected, ledger);
+            ask(s, backend, &sweep, right, ledger);
         }
         let sound = Sweep::new(
             Hull::Point,
@@ -46,12 +46,18 @@ pub(super) fn check_refusals(s: &Setting, ledger: &mut Ledger) {
         for hull in queries::hulls() {
             let sweep = Sweep { hull, ..sound };
             if !s.declaration.hulls.contains(&hull) {
-                ask(s, backend, &sweep, Some(Status::Unsupported), ledger);
+                ask(s, backend, &sweep, Right::Refuse(Status::Unsupported), ledger);
             }
         }
         for hull in odd_hulls() {
             for end in [sound.end, sound.start] {
-                ask_malformed(s, backend, &Sweep { hull, end, ..sound }, ledger);
+                ask(
+                    s,
+                    backend,
+                    &Sweep { hull, end, ..sound },
+                    Right::NotSpread,
+                    ledger,
+                );
             }
         }
     }
@@ -152,93 +158,65 @@ fn answers(backend: &dyn CollisionBackend, sweep: &Sweep) -> Option<Answers> {
     catch_unwind(AssertUnwindSafe(ask)).ok()
 }
 
-fn ask(
-    s: &Setting,
-    backend: &dyn CollisionBackend,
-    sweep: &Sweep,
-    refusal: Option<Status>,
-    ledger: &mut Ledger,
-) {
-    ledger.case();
-    let Some(a) = answers(backend, sweep) else {
-        return ledger.found("panics", 1.0, || s.question(sweep));
-    };
-    let mut blame = |wrong: bool, fault: &'static str| {
-        ledger.found_if(wrong, fault, 1.0, || {
-            format!(
-                "{}; overlap {:?}; contacts {:?}",
-                s.example(sweep, &a.trace),
-                a.overlap,
-                a.contacts
-            )
-        });
-    };
-    blame(!all_finite(&a), "answers with a number that is not finite");
-    match refusal {
-        Some(status) => {
-            // A start that is no position cannot be overlapped; the end does not concern that test.
-            let bad_start = Sweep::new(sweep.hull, sweep.start, sweep.start).check().is_err();
-            let overlap_too = status == Status::Unsupported || bad_start;
-            blame(
-                a.trace.status != status,
-                "a question it cannot answer is not refused",
-            );
-            blame(
-                a.trace.fraction != 0.0 || a.trace.plane.is_some(),
-                "a refusal that moves or meets something",
-            );
-            blame(
-                a.trace.end != Trace::refused(sweep, status).end,
-                "a refusal that is not at the start",
-            );
-            let told = a.overlap.is_some_and(|p| p.status == status && p.depth == 0.0);
-            blame(overlap_too && !told, "a position it cannot test is not refused");
-            blame(
-                overlap_too && !a.contacts.is_empty(),
-                "contacts of a hull or place it cannot answer for",
-            );
-        }
-        None => {
-            let refused = |s| matches!(s, Status::Invalid | Status::Unsupported);
-            blame(refused(a.trace.status), "a question it can answer is refused");
-            blame(
-                a.trace.end != sweep.at(a.trace.fraction),
-                "the end is not where the fraction says",
-            );
-            blame(
-                a.overlap.is_some_and(|p| refused(p.status)),
-                "a position it can test is refused",
-            );
-        }
-    }
+/// What a backend should do with a question.
+#[derive(Clone, Copy, PartialEq)]
+enum Right {
+    Answer,
+    Refuse(Status),
+    /// The hull is none: anything goes but panic and numbers that spread.
+    NotSpread,
 }
 
 /// The right answer about a hull that its constructor would reject.
-const RIGHT: &str = "a trace of status Invalid or Unsupported with fraction 0, the end at the start and no plane \
+const RIGHT: &str = "; right would be a trace of status Invalid or Unsupported with fraction 0, the end at the start and no plane \
                      (Trace::refused), an overlap of depth 0 with the same status, and no contacts";
 
-/// A hull that is none: anything goes but panic and numbers that spread.
-fn ask_malformed(s: &Setting, backend: &dyn CollisionBackend, sweep: &Sweep, ledger: &mut Ledger) {
+fn ask(s: &Setting, backend: &dyn CollisionBackend, sweep: &Sweep, right: Right, ledger: &mut Ledger) {
     ledger.case();
-    match answers(backend, sweep) {
-        None => ledger.found("panics", 1.0, || {
-            format!("{}; right would be {RIGHT}", s.question(sweep))
-        }),
-        Some(a) if !all_finite(&a) => {
-            ledger.found(
-                "answers a malformed hull with a number that is not finite",
-                1.0,
-                || {
-                    format!(
-                        "{}; overlap {:?}; contacts {:?}; right would be {RIGHT}",
-                        s.example(sweep, &a.trace),
-                        a.overlap,
-                        a.contacts
-                    )
-                },
+    let (hint, not_finite) = match right {
+        Right::NotSpread => (RIGHT, "answers a malformed hull with a number that is not finite"),
+        _ => ("", "answers with a number that is not finite"),
+    };
+    let Some(a) = answers(backend, sweep) else {
+        return ledger.found("panics", 1.0, || format!("{}{hint}", s.question(sweep)));
+    };
+    let mut blame = |wrong: bool, fault: &'static str| {
+        ledger.found_if(wrong, fault, 1.0, || {
+            let (example, overlap, contacts) = (s.example(sweep, &a.trace), a.overlap, &a.contacts);
+            format!("{example}; overlap {overlap:?}; contacts {contacts:?}{hint}")
+        });
+    };
+    blame(!all_finite(&a), not_finite);
+    let t = &a.trace;
+    match right {
+        Right::Refuse(status) => {
+            // A start that is no position cannot be overlapped; the end does not concern that test.
+            let bad_start = Sweep::new(sweep.hull, sweep.start, sweep.start).check().is_err();
+            let overlap_too = status == Status::Unsupported || bad_start;
+            let is_refused = a.overlap.is_some_and(|p| p.status == status && p.depth == 0.0);
+            blame(t.status != status, "a question it cannot answer is not refused");
+            let moves = t.fraction != 0.0 || t.plane.is_some();
+            blame(moves, "a refusal that moves or meets something");
+            let is_elsewhere = t.end != Trace::refused(sweep, status).end;
+            blame(is_elsewhere, "a refusal that is not at the start");
+            blame(
+                overlap_too && !is_refused,
+                "a position it cannot test is not refused",
             );
+            let has_contacts = overlap_too && !a.contacts.is_empty();
+            blame(has_contacts, "contacts of a hull or place it cannot answer for");
         }
-        Some(_) => {}
+        Right::Answer => {
+            let refused = |s| matches!(s, Status::Invalid | Status::Unsupported);
+            blame(refused(t.status), "a question it can answer is refused");
+            blame(
+                t.end != sweep.at(t.fraction),
+                "the end is not where the fraction says",
+            );
+            let is_refused = a.overlap.is_some_and(|p| refused(p.status));
+            blame(is_refused, "a position it can test is refused");
+        }
+        Right::NotSpread => {}
     }
 }
 

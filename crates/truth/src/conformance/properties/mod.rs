@@ -1,17 +1,13 @@
-//! The table of the properties. What the referee decides is asked through its judgement ([`answers`], [`places`]); the others ask
-//! a backend twice and compare, or ask in a world in which the right answer is plain.
+//! The table of the properties. What the referee decides is asked through its judgement ([`answers`], [`places`], [`built_worlds`]); the
+//! others ask a backend twice and compare.
 
 mod answers;
 mod bad_input;
-mod declared;
+mod built_worlds;
 mod determinism;
-mod fields;
-mod lengths;
-mod many;
-mod passage;
+mod floors;
 mod places;
 mod repeated;
-mod rest;
 
 use crate::conformance::report::Ledger;
 use crate::conformance::setting::Setting;
@@ -20,70 +16,75 @@ use crate::conformance::setting::Setting;
 pub(crate) struct Property {
     /// As reports have it.
     pub(crate) name: &'static str,
-    /// The worlds that it is tried in; empty for all of them.
-    worlds: &'static [&'static str],
+    tried: Tried,
     /// Tries it in one setting.
     pub(crate) check: fn(&Setting, &mut Ledger),
 }
 
-impl Property {
-    const fn everywhere(name: &'static str, check: fn(&Setting, &mut Ledger)) -> Self {
-        Self::in_worlds(name, &[], check)
-    }
+/// The worlds that a property is tried in.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Tried {
+    /// Any world, with any sweeps: also a user's (F7 to F13).
+    Anywhere,
+    /// All worlds of the suite.
+    Everywhere,
+    /// Worlds of these names. One where it makes worlds of its own.
+    In(&'static [&'static str]),
+    /// The same, by a property that tests what a backend declares.
+    Declared(&'static [&'static str]),
+}
 
-    const fn in_worlds(
-        name: &'static str,
-        worlds: &'static [&'static str],
-        check: fn(&Setting, &mut Ledger),
-    ) -> Self {
-        Self { name, worlds, check }
+impl Property {
+    const fn new(name: &'static str, tried: Tried, check: fn(&Setting, &mut Ledger)) -> Self {
+        Self { name, tried, check }
     }
 
     pub(crate) fn is_tried_in(&self, world: &str) -> bool {
-        self.worlds.is_empty() || self.worlds.contains(&world)
+        match self.tried {
+            Tried::Anywhere | Tried::Everywhere => true,
+            Tried::In(worlds) | Tried::Declared(worlds) => worlds.contains(&world),
+        }
+    }
+
+    pub(crate) fn holds_anywhere(&self) -> bool {
+        self.tried == Tried::Anywhere
+    }
+
+    pub(crate) fn is_of_declarations(&self) -> bool {
+        matches!(self.tried, Tried::Declared(_))
     }
 }
 
 /// One of the worlds, beside which properties are tried that make worlds of their own.
-const ONCE: &[&str] = &["box"];
+const ONCE: Tried = Tried::In(&["box"]);
 
 /// All properties.
 pub(crate) const ALL: [Property; 20] = [
-    Property::everywhere("answer", answers::check_consistency),
-    Property::everywhere("bad-input", bad_input::check_refusals),
-    Property::everywhere("contacts", places::check_contacts),
-    Property::everywhere("contents", places::check_contents),
-    Property::everywhere("determinism", determinism::ask_again),
-    Property::everywhere("exact", answers::judge_sweeps),
-    Property::in_worlds("fields", ONCE, fields::meet_named_surfaces),
-    Property::everywhere("idempotence", repeated::continue_from_end),
-    Property::in_worlds("lengths", ONCE, lengths::sweep_all_lengths),
-    Property::in_worlds("many", ONCE, many::meet_many_solids),
-    Property::everywhere("monotonicity", repeated::lengthen_and_shorten),
-    Property::everywhere("order", repeated::shuffle_brushes),
-    Property::in_worlds("passage", ONCE, passage::pass_beside_walls),
-    Property::everywhere("path", answers::check_path),
-    Property::everywhere("position", places::check_position),
-    Property::in_worlds("rest", &rest::FLOORS, rest::rest_on_floor),
-    Property::everywhere("splitting", repeated::split_in_two),
-    Property::in_worlds("start", &declared::FLOORS, declared::check_starts),
-    Property::in_worlds("surfaces", &["room"], declared::check_surfaces),
-    Property::everywhere("symmetry", repeated::move_world),
+    Property::new("answer", Tried::Everywhere, answers::check_consistency),
+    Property::new("bad-input", Tried::Anywhere, bad_input::check_refusals),
+    Property::new("contacts", Tried::Everywhere, places::check_contacts),
+    Property::new("contents", Tried::Everywhere, places::check_contents),
+    Property::new("determinism", Tried::Anywhere, determinism::ask_again),
+    Property::new("exact", Tried::Everywhere, answers::judge_sweeps),
+    Property::new("fields", ONCE, built_worlds::meet_named_surfaces),
+    Property::new("idempotence", Tried::Anywhere, repeated::continue_from_end),
+    Property::new("lengths", ONCE, built_worlds::sweep_all_lengths),
+    Property::new("many", ONCE, built_worlds::meet_many_solids),
+    Property::new("monotonicity", Tried::Anywhere, repeated::lengthen_and_shorten),
+    Property::new("order", Tried::Anywhere, repeated::shuffle_brushes),
+    Property::new("passage", ONCE, built_worlds::pass_beside_walls),
+    Property::new("path", Tried::Everywhere, answers::check_path),
+    Property::new("position", Tried::Everywhere, places::check_position),
+    Property::new("rest", Tried::In(&floors::FREE), floors::rest_on_floor),
+    Property::new("splitting", Tried::Anywhere, repeated::split_in_two),
+    Property::new("start", Tried::Declared(&floors::LEVEL), floors::check_starts),
+    Property::new(
+        "surfaces",
+        Tried::Declared(&["room"]),
+        built_worlds::check_surfaces,
+    ),
+    Property::new("symmetry", Tried::Anywhere, repeated::move_world),
 ];
-
-/// Properties that hold in any world, for any sweeps (F7 to F13).
-pub(crate) const ANYWHERE: [&str; 7] = [
-    "idempotence",
-    "monotonicity",
-    "splitting",
-    "symmetry",
-    "order",
-    "determinism",
-    "bad-input",
-];
-
-/// Properties that test a backend's declarations of starts and of surfaces.
-pub(crate) const OF_DECLARATIONS: [&str; 2] = ["start", "surfaces"];
 
 /// The names of the properties, as reports have them.
 pub const PROPERTIES: [&str; ALL.len()] = {

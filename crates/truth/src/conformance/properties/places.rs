@@ -4,9 +4,9 @@ use crate::conformance::report::Ledger;
 use crate::conformance::setting::{Setting, gap_to_plane, is_unit};
 use crate::laid::Lying;
 use crate::solid::{Solid, V};
-use crate::{PlaceVerdict, judge_place};
+use crate::{PlaceVerdict, Reference, judge_fill, judge_place};
 use clipmark_collision::{Contact, Penetration, Sidedness, StartSolid, Sweep, Work};
-use clipmark_geometry::{Contents, Point, Vec3};
+use clipmark_geometry::{Contents, Hull, Point, Vec3};
 
 /// The position test, a sweep of no length, and the exact distance of the place agree (F6).
 pub(super) fn check_position(s: &Setting, ledger: &mut Ledger) {
@@ -226,25 +226,17 @@ fn depth_without_contact(s: &Setting, here: &Sweep, contacts: &[Contact]) -> Opt
 
 /// A point has the contents of the brushes that hold it.
 pub(super) fn check_contents(s: &Setting, ledger: &mut Ledger) {
+    let solids = Reference::build(&s.world, Contents::all());
+    let exact = solids.for_declared(&Hull::Point, &s.declaration);
     let middles = s.world.brushes.iter().map(|b| b.bounds.center());
     for p in s.sweeps.iter().flat_map(|q| [q.start, q.end]).chain(middles) {
-        let (mut expected, mut near) = (Contents::empty(), f64::INFINITY);
-        for solid in s.solids.solids() {
-            let front = front(solid, &p.coords.cast());
-            near = near.min(front.abs());
-            if front < 0.0 {
-                expected |= solid.contents;
-            }
-        }
-        if (near as f32) < s.tolerance_at(p.coords.amax()) {
-            continue;
-        }
         ledger.case();
         let found = s.backend.contents(&p);
-        let fault = "other contents than the brushes there have";
-        ledger.found_if(found != expected, fault, near as f32, || {
+        if let Some(fault) = judge_fill(&exact, &p, found, &s.declaration) {
             let (world, seed) = (&s.world.name, s.seed);
-            format!("world {world} seed {seed}: {found:?} instead of {expected:?} at {p:?}")
-        });
+            ledger.found(fault, 1.0, || {
+                format!("world {world} seed {seed}: {found:?} at {p:?}")
+            });
+        }
     }
 }

@@ -2,11 +2,16 @@
 
 use crate::conformance::moves::MOVES;
 use crate::conformance::report::Ledger;
-use crate::conformance::setting::{Difference, GRAZING, Setting, directness};
+use crate::conformance::setting::{GRAZING, Setting, difference, directness};
 use clipmark_collision::{Sweep, TouchRule, Trace, Work};
-use clipmark_geometry::{Plane, World};
+use clipmark_geometry::{Plane, Point, World};
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
+
+/// The same sweep between other places.
+fn between(sweep: &Sweep, start: Point, end: Point) -> Sweep {
+    Sweep { start, end, ..*sweep }
+}
 
 /// A motion can be continued from where a trace ends (F7).
 pub(super) fn continue_from_end(s: &Setting, ledger: &mut Ledger) {
@@ -17,11 +22,7 @@ pub(super) fn continue_from_end(s: &Setting, ledger: &mut Ledger) {
         }
         ledger.case();
         let tolerance = s.tolerance(sweep);
-        let from_end = |end| Sweep {
-            start: t.end,
-            end,
-            ..*sweep
-        };
+        let from_end = |end| between(sweep, t.end, end);
         let still = s.trace(&from_end(t.end));
         // Where touching overlaps, but only a path that ends deeper is a hit, a way may end in a touch.
         let touches = s.declaration.touching_overlaps
@@ -70,10 +71,7 @@ pub(super) fn lengthen_and_shorten(s: &Setting, ledger: &mut Ledger) {
         let length = by.norm();
         let tolerance = s.tolerance(sweep);
         for times in [1.5, 4.0] {
-            let farther = Sweep {
-                end: sweep.start + by * times,
-                ..*sweep
-            };
+            let farther = between(sweep, sweep.start, sweep.start + by * times);
             ledger.case();
             let u = s.trace(&farther);
             // A way that ends inside the skin may be free by the touch rule. A longer one is then set back.
@@ -99,10 +97,7 @@ pub(super) fn lengthen_and_shorten(s: &Setting, ledger: &mut Ledger) {
         let direct = directness(sweep, t);
         let short = t.fraction - 2.0 * tolerance / (direct.max(GRAZING) * length);
         if t.hit() && short > 0.0 {
-            let nearer = Sweep {
-                end: sweep.at(short),
-                ..*sweep
-            };
+            let nearer = between(sweep, sweep.start, sweep.at(short));
             ledger.case();
             let u = s.trace(&nearer);
             if u.hit() {
@@ -127,16 +122,8 @@ pub(super) fn split_in_two(s: &Setting, ledger: &mut Ledger) {
             }
             let split = free * share;
             let middle = sweep.at(split);
-            let (before, after) = (
-                Sweep {
-                    end: middle,
-                    ..*sweep
-                },
-                Sweep {
-                    start: middle,
-                    ..*sweep
-                },
-            );
+            let before = between(sweep, sweep.start, middle);
+            let after = between(sweep, middle, sweep.end);
             // Too short to say where the second part points.
             if after.displacement().norm() < 64.0 * tolerance {
                 continue;
@@ -155,8 +142,8 @@ pub(super) fn split_in_two(s: &Setting, ledger: &mut Ledger) {
                 ..second
             };
             // The start of the second part is rounded, and with it every fraction.
-            if let Some(d) = Difference::beyond(sweep, t, &whole, (s.rules.skin, 2.0 * tolerance)) {
-                ledger.found(d.fault, d.size, || s.example(&after, &second));
+            if let Some((fault, size)) = difference(sweep, t, &whole, (s.rules.skin, 2.0 * tolerance)) {
+                ledger.found(fault, size, || s.example(&after, &second));
             }
         }
     }
@@ -192,8 +179,8 @@ pub(super) fn move_world(s: &Setting, ledger: &mut Ledger) {
             ledger.moved.0 += usize::from(answer.fraction.to_bits() == t.fraction.to_bits());
             let plane = t.plane.map(|p| Plane::new(motion.vector(&p.normal), p.dist));
             let expected = Trace { plane, ..*t };
-            if let Some(d) = Difference::beyond(&moved, &expected, &answer, (s.rules.skin, tolerance)) {
-                ledger.found(d.fault, d.size, || {
+            if let Some((fault, size)) = difference(&moved, &expected, &answer, (s.rules.skin, tolerance)) {
+                ledger.found(fault, size, || {
                     format!(
                         "{}: before {}; after {}",
                         motion.name,
@@ -216,8 +203,8 @@ pub(super) fn shuffle_brushes(s: &Setting, ledger: &mut Ledger) {
     for (sweep, t) in &s.steady {
         ledger.case();
         let answer = backend.trace(sweep, &mut Work::silent());
-        if let Some(d) = Difference::beyond(sweep, t, &answer, (s.rules.skin, s.tolerance(sweep))) {
-            ledger.found(d.fault, d.size, || {
+        if let Some((fault, size)) = difference(sweep, t, &answer, (s.rules.skin, s.tolerance(sweep))) {
+            ledger.found(fault, size, || {
                 format!("{}; shuffled {}", s.example(sweep, t), s.example(sweep, &answer))
             });
         }

@@ -1,6 +1,7 @@
 //! A sweep as Quake III's rules see it, and what each body allows of an answer to it.
 
 use super::{Found, Geometric, Planes};
+use crate::body::Body;
 use crate::engines::by_rounding::{Crossed, Outcome, Widths, clip};
 use crate::frame::Frame;
 use crate::reference::HullReference;
@@ -125,20 +126,19 @@ impl<'a> PreparedSweep<'a> {
         borders.iter().any(ahead)
     }
 
-    /// Distances of the path's ends to all planes of a body, each moved out by the hull. In their place those of the exact body,
-    /// where that is asked.
+    /// The exact body that is asked in a brush's place, where that is to be geometric.
+    fn exact_body(&self, body: &Planes) -> Option<&'a Body> {
+        let exact = self
+            .geometric
+            .filter(|g| g.rule == Rule::Bevel && !body.is_facet)?
+            .exact;
+        exact.body_of(body.part).map(|place| &exact.bodies[place])
+    }
+
+    /// Distances of the path's ends to all planes of a body, each moved out by the hull.
     fn crossed(&self, body: &Planes) -> Vec<Crossed> {
-        let rule = if body.is_facet { Rule::Patch } else { Rule::Bevel };
-        let exact = self.geometric.filter(|g| g.rule == rule).and_then(|g| {
-            let place = g.exact.body_of(body.part).filter(|_| !body.is_facet)?;
-            Some((&g.exact.bodies[place], g.exact.reach))
-        });
-        if let Some((exact, reach)) = exact {
-            let of = |p: &HalfSpace| Crossed {
-                start: p.distance(&self.ends[0]) - reach,
-                end: p.distance(&self.ends[1]) - reach,
-            };
-            return exact.planes.iter().map(of).collect();
+        if let Some(exact) = self.exact_body(body) {
+            return self.crossed_exact(exact);
         }
         let of = |(n, d): &(V, f64)| {
             let out = self.shape.moved_out(n, *d);
@@ -146,6 +146,17 @@ impl<'a> PreparedSweep<'a> {
                 start: n.dot(&self.start) - out,
                 end: n.dot(&self.end) - out,
             }
+        };
+        body.planes.iter().map(of).collect()
+    }
+
+    fn crossed_exact(&self, body: &Body) -> Vec<Crossed> {
+        let [start, end] = self
+            .ends
+            .map(|x| move |p: &HalfSpace| p.distance(&x) - body.round.radius());
+        let of = |p| Crossed {
+            start: start(p),
+            end: end(p),
         };
         body.planes.iter().map(of).collect()
     }
@@ -207,20 +218,13 @@ impl<'a> PreparedSweep<'a> {
             if !matches!(solid.part, Part::Patch { .. }) || !from_front || self.still {
                 continue;
             }
-            let of = |p: &HalfSpace| Crossed {
-                start: p.distance(&self.start) - exact.reach,
-                end: p.distance(&self.end) - exact.reach,
-            };
-            let crossed: Vec<Crossed> = body.planes.iter().map(of).collect();
-            let outcome = clip(&crossed, self.widths, false);
+            let outcome = clip(&self.crossed_exact(body), self.widths, false);
             let Some(([first, last], sides)) = outcome.enters else {
                 continue;
             };
             let within = (first - FRACTION..=last + FRACTION).contains(&fraction);
-            let told: Option<V> = trace.plane.map(|plane| plane.normal.cast());
-            let is_told =
-                |side: &usize| told.is_some_and(|n| (body.planes[*side].normal - n).norm() <= SAME_NORMAL);
-            found.stops |= trace.hit() && within && sides.iter().any(is_told);
+            let named = || sides.iter().any(|side| names(trace, &body.planes[*side].normal));
+            found.stops |= trace.hit() && within && named();
             found.refuted |= !outcome.free && !outcome.starts_inside && last + FRACTION < fraction;
         }
     }
@@ -259,23 +263,20 @@ impl<'a> PreparedSweep<'a> {
 
     /// Whether the plane that an answer names is a side of the body.
     fn is_named(&self, body: &Planes, side: usize, trace: &Trace) -> bool {
-        let Some(plane) = trace.plane else {
-            return false;
-        };
-        let told: V = plane.normal.cast();
-        let is = |n: &V| (n / n.norm() - told).norm() <= SAME_NORMAL;
-        let is_own = |n: &V| is(&body.frame.direction(n));
-        match self.geometric {
-            Some(g) if !body.is_facet && g.rule == Rule::Bevel => match g.exact.body_of(body.part) {
-                Some(place) => g.exact.bodies[place]
-                    .planes
-                    .get(side)
-                    .is_some_and(|p| is(&p.normal)),
-                None => body.planes.get(side).is_some_and(|(n, _)| is_own(n)),
-            },
-            _ => body.planes.get(side).is_some_and(|(n, _)| is_own(n)),
+        match self.exact_body(body) {
+            Some(exact) => exact.planes.get(side).is_some_and(|p| names(trace, &p.normal)),
+            None => {
+                let own = body.planes.get(side);
+                own.is_some_and(|(n, _)| names(trace, &body.frame.direction(n)))
+            }
         }
     }
+}
+
+/// Whether an answer names a plane of that normal, of any length.
+fn names(trace: &Trace, n: &V) -> bool {
+    let named = trace.plane.map(|plane| plane.normal.cast::<f64>());
+    named.is_some_and(|named| (n / n.norm() - named).norm() <= SAME_NORMAL)
 }
 
 impl Shape {

@@ -60,13 +60,11 @@ impl Planes {
     }
 }
 
-/// The engine's rules that are made geometric, to tell which of them an answer needs.
+/// A rule of the engine that is made geometric, to tell whether an answer needs it, and the exact bodies of the hull.
 #[derive(Clone, Copy, Debug)]
-pub struct Geometric<'a> {
-    /// The rule.
-    pub rule: Rule,
-    /// The exact bodies of the hull.
-    pub exact: &'a HullReference,
+struct Geometric<'a> {
+    rule: Rule,
+    exact: &'a HullReference,
 }
 
 impl Quake3 {
@@ -88,7 +86,7 @@ impl Quake3 {
     }
 
     /// The same with one of its rules made geometric.
-    pub fn explains_with(
+    fn explains_with(
         &self,
         sweep: &Sweep,
         trace: &Trace,
@@ -127,7 +125,7 @@ impl Quake3 {
     ///
     /// Found by ablation: the engine is asked again with one of its rules made geometric. The first whose loss refuses the answer
     /// names it. If each alone can be lost, the cause is the planes that the engine tests one at a time.
-    pub fn rule_of(
+    pub(crate) fn rule_of(
         &self,
         sweep: &Sweep,
         trace: &Trace,

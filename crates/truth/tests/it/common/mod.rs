@@ -1,9 +1,10 @@
 pub(crate) mod tracers;
 
 use clipmark_collision::{
-    Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
+    Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, Sweep, Trace, TraceRules,
 };
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_truth::{HullReference, Reference};
 use nalgebra::Point3;
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
@@ -74,6 +75,29 @@ pub(crate) fn cube(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
 
 pub(crate) fn world(brushes: Vec<Brush>) -> World {
     World::of_brushes("test", brushes)
+}
+
+/// The solid of planes, each a normal and a distance.
+pub(crate) fn solid_of(planes: &[([f32; 3], f32)]) -> Brush {
+    let planes = planes.iter().map(|(n, d)| Plane::new(Vec3::from(*n), *d));
+    let planes: Vec<Plane> = planes.collect();
+    Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+}
+
+/// The exact reference of a hull in a world.
+pub(crate) fn truth(world: &World, hull: &Hull) -> HullReference {
+    Reference::build(world, Contents::SOLID).for_hull(hull)
+}
+
+/// An answer that stops at a fraction, with that normal.
+pub(crate) fn stopped(s: &Sweep, fraction: f32, normal: Vec3) -> Trace {
+    Trace {
+        fraction,
+        end: s.at(fraction),
+        plane: Some(Plane::new(normal, 0.0)),
+        contents: Contents::SOLID,
+        ..Trace::free(s)
+    }
 }
 
 pub(crate) fn unit_box(half: f32) -> Hull {

@@ -1,8 +1,8 @@
 //! Tracers that answer rightly, to be spoilt.
 
-use super::{Random, declares, world};
+use super::{Random, declares, stopped, world};
 use clipmark_collision::{Declaration, Follows, StartSolid, Status, Sweep, Trace, TraceRules};
-use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3, World};
+use clipmark_geometry::{Hull, Point, Vec3, World};
 use clipmark_truth::HullReference;
 
 /// Stops the hull where its true distance to the world becomes the skin. It steps along the path no further
@@ -32,13 +32,7 @@ pub(crate) fn perfect(h: &HullReference, sweep: &Sweep, rules: TraceRules) -> Tr
     };
     let fraction = t.min(exact.entry.unwrap()) as f32;
     let n: Vec3 = near.normal.cast();
-    Trace {
-        fraction,
-        end: sweep.at(fraction),
-        plane: Some(Plane::new(n, 0.0)),
-        contents: Contents::SOLID,
-        ..Trace::free(sweep)
-    }
+    stopped(sweep, fraction, n)
 }
 
 pub(crate) fn random_world(rng: &mut Random, brushes: usize) -> World {

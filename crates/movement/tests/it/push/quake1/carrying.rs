@@ -6,26 +6,26 @@ use super::*;
 fn a_plat_rises_under_its_player_waits_and_goes_down() {
     for engine in ENGINES {
         let mut moving = moving(engine, &world(vec![], &[LIFT], vec![plat()]), 1);
-        assert_eq!(moving.piece(0).origin.z, -100.0);
+        assert_eq!(moving.pusher(0).origin.z, -100.0);
         moving.restart(0, Point::new(3.0, 0.0, RESTS + 4.0), 0.0);
         frames(&mut moving, 0.5);
-        assert_eq!(moving.piece(0).spot, MoveState::Up, "{engine}");
+        assert_eq!(moving.pusher(0).state, MoveState::Up, "{engine}");
         frames(&mut moving, 0.5);
-        let (lift, body) = (moving.piece(0), &moving.players()[0].body);
+        let (lift, body) = (moving.pusher(0), &moving.players()[0].body);
         let above = body.origin.z - (lift.origin.z + 104.0);
         // Swept riders may lag a step; placed ones rest a skin above.
         assert!((above - RESTS).abs() < 0.05 && body.grounded, "{engine}: {above}");
         // While he stands in its trigger it stays up.
         frames(&mut moving, 6.0);
         assert_eq!(
-            (moving.piece(0).spot, moving.piece(0).origin.z),
+            (moving.pusher(0).state, moving.pusher(0).origin.z),
             (MoveState::Top, 0.0),
             "{engine}"
         );
         moving.restart(0, Point::new(600.0, 0.0, RESTS), 0.0);
         frames(&mut moving, 2.5);
         assert_eq!(
-            (moving.piece(0).spot, moving.piece(0).origin.z),
+            (moving.pusher(0).state, moving.pusher(0).origin.z),
             (MoveState::Bottom, -100.0),
             "{engine}"
         );
@@ -60,7 +60,7 @@ fn a_train_rests_at_its_corners() {
         let mut places = Vec::new();
         for _ in 0..400 {
             frame(&mut moving);
-            places.push(moving.piece(0).origin);
+            places.push(moving.pusher(0).origin);
         }
         // A corner is where the lowest corner of its box comes.
         let near = |x: f32| places.iter().filter(|p| p.x == x).count();
@@ -96,10 +96,10 @@ fn two_stacked_players_block_a_lift_unless_that_is_repaired() {
         moving.fire(41);
         frames(&mut moving, 0.6);
         assert_eq!(
-            moving.piece(0).origin.z > 30.0,
+            moving.pusher(0).origin.z > 30.0,
             rises,
             "{profile}: {}",
-            moving.piece(0).origin.z
+            moving.pusher(0).origin.z
         );
     }
 }
@@ -130,7 +130,7 @@ fn a_way_done_at_once_carries_in_quakeworld_alone() {
         (0..8).for_each(|_| {
             moving.advance(1.0 / 72.0);
         });
-        assert_eq!(moving.piece(0).origin.z, 2.0);
+        assert_eq!(moving.pusher(0).origin.z, 2.0);
         moving.players()[0].body.origin.z - before
     };
     assert_eq!(rises(ArrivalRule::Pushes), 2.0);

@@ -8,7 +8,7 @@ use super::{brush, entity};
 use clipmark_bsp::BspBackend;
 use clipmark_geometry::{Brush, MapEntity, Point, World};
 use clipmark_movement::moving::Quake1Parts;
-use clipmark_movement::push::quake1::{MoveState, PusherState, Quake1Setup, Quake1World};
+use clipmark_movement::moving::quake1::{MoveState, PusherState, Quake1Setup, Quake1World};
 use clipmark_movement::{ArrivalRule, FrameOrder, Profile, UserCmd, profile_named};
 use std::ops::{Deref, DerefMut};
 
@@ -23,8 +23,8 @@ struct Moving {
 }
 
 impl Moving {
-    fn piece(&self, piece: usize) -> PusherState {
-        self.pieces().nth(piece).unwrap()
+    fn pusher(&self, pusher: usize) -> PusherState {
+        self.pushers().nth(pusher).unwrap()
     }
 }
 

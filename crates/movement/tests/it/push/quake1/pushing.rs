@@ -45,7 +45,7 @@ fn a_blocked_door_kicks_and_turns_round() {
                 };
                 moving.command(0, &still).unwrap();
             }
-            turned |= moving.piece(0).spot == MoveState::Down;
+            turned |= moving.pusher(0).state == MoveState::Down;
             let body = &moving.players()[0].body;
             assert!(body.origin.x + 16.0 <= 66.0, "{engine}");
         }
@@ -53,7 +53,7 @@ fn a_blocked_door_kicks_and_turns_round() {
         // 8 u/s a point of damage.
         assert!((fastest - 40.0).abs() < 12.0, "{engine}: {fastest}");
         frames(&mut moving, 1.0);
-        assert_eq!(moving.piece(0).origin.x, 0.0, "{engine}");
+        assert_eq!(moving.pusher(0).origin.x, 0.0, "{engine}");
     }
 }
 
@@ -65,10 +65,10 @@ fn a_door_pushes_an_idle_player_before_it() {
         frame(&mut moving);
         moving.fire(41);
         frames(&mut moving, 0.9);
-        let gap = moving.players()[0].body.origin.x - 16.0 - moving.piece(0).origin.x;
+        let gap = moving.players()[0].body.origin.x - 16.0 - moving.pusher(0).origin.x;
         // By whole steps: QuakeWorld's world moves every third frame.
         assert!((-0.01..8.5).contains(&gap), "{engine}: {gap}");
-        assert_eq!(moving.piece(0).spot, MoveState::Up, "{engine}");
+        assert_eq!(moving.pusher(0).state, MoveState::Up, "{engine}");
     }
 }
 
@@ -96,7 +96,7 @@ fn pair(flags: &str) -> World {
 
 /// Both of the pair are open, and the one far away is not.
 fn assert_open(moving: &Moving, why: &str) {
-    let places: Vec<f32> = moving.pieces().map(|p| p.origin.x).collect();
+    let places: Vec<f32> = moving.pushers().map(|p| p.origin.x).collect();
     let open = |x: f32, wanted: f32| (x - wanted).abs() < 1e-3;
     assert!(
         open(places[0], 0.0) && open(places[1], -24.0) && open(places[2], 24.0),
@@ -173,9 +173,9 @@ fn buttons_are_pressed_by_touch_and_open_what_they_name() {
             }
         }
         assert!(
-            moving.piece(1).origin.z > 20.0,
+            moving.pusher(1).origin.z > 20.0,
             "{engine}: {}",
-            moving.piece(1).origin.z
+            moving.pusher(1).origin.z
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Triggers: pads and teleporters.
 
 use super::*;
-use clipmark_movement::push::{AtArrival, PushVariation};
+use clipmark_movement::moving::{AtArrival, PushVariation};
 
 /// A teleporter that a player stands in, and another player 20 u beside its end.
 fn taken_end() -> World {

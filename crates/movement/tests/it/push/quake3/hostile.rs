@@ -96,7 +96,7 @@ fn what_is_left_out_is_solid_all_the_same() {
     let parts = parts(&world);
     let mut setup = Quake3Setup {
         profile: *profile_named("quake3").unwrap(),
-        cast: Entities::default(),
+        entities: Entities::default(),
         players: 1,
         god: true,
         start_msec: START,
@@ -114,12 +114,12 @@ fn what_is_left_out_is_solid_all_the_same() {
             BspBackend::build(w, TraceRules::QUAKE3)
         })
     };
-    setup.cast.parts = vec![part(1)];
+    setup.entities.parts = vec![part(1)];
     let mut moving = Moving::of(build(&setup).unwrap());
     moving.restart(0, Point::new(5.0, 3.0, RESTS + 0.5), 0.0);
     (0..5).for_each(|_| frame(&mut moving));
     assert_eq!(moving.players()[0].ground, 72);
-    setup.cast.parts = vec![part(2)];
+    setup.entities.parts = vec![part(2)];
     let error = build(&setup).err().unwrap().to_string();
     assert!(
         error.contains("entity 72") && error.contains("model 2"),

@@ -10,10 +10,10 @@ use clipmark_bsp::BspBackend;
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Contents, MapEntity, Point, Vec3, World};
 use clipmark_movement::moving::Quake3Parts;
-use clipmark_movement::profile_named;
-use clipmark_movement::push::quake3::{
+use clipmark_movement::moving::quake3::{
     Entities, EntityPart, Event, MoverState, Quake3Command, Quake3Setup, Quake3World, Stage, WORLD,
 };
+use clipmark_movement::profile_named;
 use std::ops::{Deref, DerefMut};
 
 /// When players join, and the length of a frame, in milliseconds.
@@ -68,7 +68,7 @@ fn moving_by(profile: &str, world: &World, players: usize) -> Moving {
     assert!(parts.left_out.is_empty(), "{:?}", parts.left_out);
     let setup = Quake3Setup {
         profile: *profile_named(profile).unwrap(),
-        cast: Entities::of_parts(&parts),
+        entities: Entities::of_parts(&parts),
         players,
         god: true,
         start_msec: START,

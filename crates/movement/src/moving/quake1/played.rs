@@ -1,0 +1,128 @@
+//! A world of Quake that a program plays: bodies of its choice, restarts, and what it draws.
+
+use super::{Act, Player, Quake1World};
+use crate::body::Body;
+use crate::command::{CommandError, UserCmd};
+use crate::moving::{Posed, PushVariation, Stepped, TriggerBox, solid_hulls};
+use crate::setup::Setup;
+use clipmark_collision::CollisionBackend;
+use clipmark_collision::placed::Seen;
+use clipmark_geometry::Vec3;
+
+impl<B: CollisionBackend> Quake1World<B> {
+    /// The same world whose players are moved by that setup: another mover, another shape, a variation.
+    #[must_use]
+    pub fn carrying(mut self, setup: Setup) -> Self {
+        self.solid_hulls = solid_hulls(&setup);
+        self.setup = setup;
+        self
+    }
+
+    /// The same by other rules of pushes.
+    #[must_use]
+    pub fn varied(self, rules: PushVariation) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// Begins once more: all is as it was when the players' first frame began, to the bit.
+    pub fn rewind(&mut self) {
+        self.pushers.clone_from(&self.first.pushers);
+        self.triggers.clone_from(&self.first.triggers);
+        self.begin();
+    }
+
+    /// Puts a body into the world that looks along that yaw, in degrees.
+    pub fn enter(&mut self, player: usize, body: &Body, yaw: f32) {
+        self.restart(player, body.origin, yaw);
+        let Some(p) = self.players.get_mut(player) else {
+            return;
+        };
+        let engine = p.body.engine;
+        p.body = *body;
+        p.body.engine = engine;
+        self.link_player(player);
+    }
+
+    /// Plays a player's keys.
+    ///
+    /// # Errors
+    /// A command or a body that no movement can go on from.
+    pub fn play_keys(&mut self, player: usize, keys: &UserCmd) -> Result<Stepped, CommandError> {
+        let facts = self.command(player, keys)?;
+        Ok(Stepped {
+            command: *keys,
+            facts,
+        })
+    }
+
+    /// How often jump pads and teleporters took hold of a player so far.
+    pub fn thrown(&self) -> u32 {
+        self.thrown
+    }
+
+    /// The pushers where they are, in the order of their numbers.
+    pub fn posed(&self) -> impl ExactSizeIterator<Item = Posed> + '_ {
+        self.pushers.iter().map(|p| Posed {
+            number: p.number,
+            model: p.model,
+            origin: p.origin,
+            angles: Vec3::zeros(),
+        })
+    }
+
+    /// Number of a player's ground: a pusher's, 0 for the world, -1 for nothing.
+    pub fn ground_of(&self, player: usize) -> i32 {
+        self.players.get(player).map_or(-1, |p| p.ground)
+    }
+
+    /// The players in the order of their numbers.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// Its triggers, in the order in which they are asked.
+    pub fn trigger_boxes(&self) -> impl Iterator<Item = TriggerBox> + '_ {
+        self.triggers.iter().filter_map(|t| {
+            let class = match t.act {
+                Act::Open(_) => TriggerBox::DOOR,
+                Act::Raise(_) => TriggerBox::LIFT,
+                Act::Push(_) => TriggerBox::PUSH,
+                Act::Teleport(..) => TriggerBox::TELEPORT,
+                Act::Use(..) => TriggerBox::USE,
+                // It is there for a fifth of a second.
+                Act::Frag(..) => return None,
+            };
+            Some(TriggerBox {
+                class,
+                bounds: t.bounds,
+            })
+        })
+    }
+
+    /// The world as a player's sweeps meet it.
+    pub fn seen_by(&self, player: usize) -> Seen<'_, B> {
+        self.solids.placed.seen_by(self.player_id(player))
+    }
+
+    /// Where a teleporter has sent a player to look since the last call: pitch, yaw and roll in degrees. The game then turns the
+    /// view of the player's keys.
+    pub fn take_look(&mut self) -> Option<Vec3> {
+        self.look.take()
+    }
+
+    /// Goes on where another world is that was made of the same parts. A player's body may be another from then on.
+    pub fn resume(&mut self, other: &Self, player: usize, body: &Body) {
+        self.solids.placed.place_as(&other.solids.placed);
+        self.pushers.clone_from(&other.pushers);
+        self.triggers.clone_from(&other.triggers);
+        self.players.clone_from(&other.players);
+        (self.time, self.moved_at) = (other.time, other.moved_at);
+        (self.retouches, self.thrown) = (other.retouches, other.thrown);
+        self.look = None;
+        if let Some(p) = self.players.get_mut(player) {
+            let engine = p.body.engine;
+            p.body = *body;
+            p.body.engine = engine;
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! A list of known failures is read and enforced both ways.
+
+use clipmark_rows::known::{Difference, Known, LARGEST, Names};
+use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, RULES, Row, Run, Severity};
+use std::mem::discriminant;
+
+fn read(text: &str) -> Result<Known, String> {
+    let names = Names {
+        subjects: ["stairs-16", "stairs-18", "ledge", "a", "b"]
+            .map(String::from)
+            .into(),
+        hz: vec![33.0, 60.0, 125.0, 333.0, 59.94],
+    };
+    let is_contestant = |who: &str| match who {
+        "mine" | "other" => Ok(()),
+        _ => Err(format!("there is no `{who}`")),
+    };
+    Known::read(text, "known.toml", &names, is_contestant).map_err(|e| e.to_string())
+}
+
+fn list(entries: &[&str]) -> String {
+    let entries = entries.iter().map(|entry| format!("[[known]]\n{entry}\n"));
+    format!("rules = {RULES}\n{}", entries.collect::<String>())
+}
+
+/// A list of one entry with a reason.
+fn known(entry: &str) -> Known {
+    read(&list(&[&format!("{entry}\nreason = \"x\"")])).unwrap()
+}
+
+fn failed(check: Check, severity: Severity) -> Row {
+    Row::new(check, Outcome::Failed(severity))
+}
+
+fn case(subject: &str, hz: f64, rows: &[Row]) -> Case {
+    Case {
+        subject: subject.into(),
+        contestant: "mine".into(),
+        axes: match hz > 0.0 {
+            true => Axes::default().with(Axis::Hz, hz),
+            false => Axes::default(),
+        },
+        checklist: "all".into(),
+        rows: rows.to_vec(),
+        ..Case::default()
+    }
+}
+
+/// A course on which a contestant is stuck, or not.
+fn course(subject: &str, hz: f64, fails: bool) -> Case {
+    let row = failed(Check::StandsStill, Severity::Stuck);
+    case(subject, hz, if fails { std::slice::from_ref(&row) } else { &[] })
+}
+
+/// A map of the bar on which an end in a solid is counted, or not.
+fn map(subject: &str, fails: bool) -> Case {
+    let row = failed(Check::EndsInSolid, Severity::Noticeable);
+    case(subject, 0.0, if fails { std::slice::from_ref(&row) } else { &[] })
+}
+
+fn differences(known: &Known, cases: &[Case]) -> Vec<Difference> {
+    let run = Run {
+        checklists: [("all".to_owned(), vec![Check::StandsStill, Check::EndsInSolid])].into(),
+        ..Run::new("suite controllers")
+    };
+    let cases: Vec<&Case> = cases.iter().collect();
+    known.differences(&run, &cases, Severity::Measurable)
+}
+
+#[track_caller]
+fn found(entry: &str, cases: &[Case], wanted: &[fn(String) -> Difference]) {
+    let found = differences(&known(entry), cases);
+    let kinds = |of: &[Difference]| of.iter().map(discriminant).collect::<Vec<_>>();
+    let wanted: Vec<Difference> = wanted.iter().map(|make| make(String::new())).collect();
+    assert_eq!(kinds(&found), kinds(&wanted), "{entry}: {found:?}");
+}
+
+use Difference::{New, Passed, Worse};
+
+#[test]
+fn it_is_enforced_both_ways() {
+    let stairs = "subject = \"stairs-16\"\nhz = [33, 60]";
+    let as_known = [
+        course("stairs-16", 33.0, true),
+        course("stairs-16", 125.0, false),
+        course("ledge", 33.0, false),
+    ];
+    found(stairs, &as_known, &[]);
+    let otherwise = [course("stairs-16", 125.0, true), course("stairs-16", 60.0, false)];
+    found(stairs, &otherwise, &[New, Passed]);
+    let not_asked = Case {
+        end: End::NotAsked("not told".into()),
+        ..course("stairs-16", 60.0, false)
+    };
+    found(stairs, &[not_asked], &[]);
+}
+
+#[test]
+fn a_field_that_is_left_out_matches_all() {
+    let failing = [course("ledge", 333.0, true)];
+    for entry in [
+        "",
+        "subject = \"ledge\"",
+        "contestant = \"mine\"",
+        "check = \"stands_still\"",
+        "hz = 333",
+    ] {
+        found(entry, &failing, &[]);
+    }
+    for entry in ["contestant = \"other\"", "check = \"shake\"", "hz = [33, 60]"] {
+        found(entry, &failing, &[New]);
+    }
+    // Of a course without rates every rate has to fail.
+    let one_passes = [course("ledge", 33.0, true), course("ledge", 60.0, false)];
+    found("subject = \"ledge\"", &one_passes, &[Passed]);
+}
+
+#[test]
+fn an_entry_is_enforced_wherever_it_says_and_one_of_a_check_alone_somewhere() {
+    let on = |a: bool, b: bool| [map("a", a), map("b", b)];
+    let there = "check = \"ends_in_solid\"\nsubject = [\"a\"]";
+    found(there, &on(true, false), &[]);
+    found(there, &on(true, true), &[New]);
+    found(there, &on(false, true), &[New, Passed]);
+    found(there, &on(false, false), &[Passed]);
+    let somewhere = "check = \"ends_in_solid\"";
+    found(somewhere, &on(true, true), &[]);
+    found(somewhere, &on(false, true), &[]);
+    found(somewhere, &on(false, false), &[Passed]);
+    // Of two entries one may say where a check surely fails.
+    let both = read(&list(&[
+        &format!("{there}\nreason = \"x\""),
+        &format!("{somewhere}\nreason = \"x\""),
+    ]));
+    assert_eq!(differences(&both.unwrap(), &on(true, true)), []);
+    // Who stopped, or was not asked the check, has not passed it.
+    let stopped = map("a", false).stopped("it panicked");
+    found(
+        "check = [\"ends_in_solid\", \"stopped\"]\nsubject = \"a\"",
+        &[stopped],
+        &[],
+    );
+    found("check = \"shake\"\nsubject = \"a\"", &on(false, false), &[]);
+}
+
+#[test]
+fn a_row_is_known_by_its_own_axes_too() {
+    let row = Row {
+        axes: Axes::default().with(Axis::Hull, "point"),
+        ..failed(Check::WrongNormal, Severity::Measurable)
+    };
+    let cases = [case("a", 0.0, &[row])];
+    found("hull = \"point\"", &cases, &[]);
+    found("hull = \"capsule\"", &cases, &[New, Passed]);
+}
+
+#[test]
+fn a_severity_is_the_worst_that_is_allowed() {
+    for severity in Severity::ALL {
+        let cases = [case("ledge", 33.0, &[failed(Check::Deep, severity)])];
+        found("", &cases, &[]);
+        for declared in Severity::ALL {
+            let entry = format!("severity = \"{}\"", declared.word());
+            // The worst is first.
+            let wanted: &[fn(String) -> Difference] = if severity < declared { &[Worse] } else { &[] };
+            found(&entry, &cases, wanted);
+        }
+    }
+}
+
+#[test]
+fn a_refusal_is_known_as_such_and_by_no_severity() {
+    for (end, word) in [
+        (End::Refused("no room".into()), "refused"),
+        (End::NotJudged("panicked".into()), "not_judged"),
+    ] {
+        let cases = [Case {
+            end,
+            ..course("ledge", 33.0, false)
+        }];
+        found("subject = \"ledge\"", &cases, &[]);
+        found(&format!("check = \"{word}\""), &cases, &[]);
+        found("severity = \"lost\"", &cases, &[Worse]);
+        found("check = \"stands_still\"", &cases, &[New]);
+        found(
+            &format!("check = \"{word}\""),
+            &[course("ledge", 33.0, false)],
+            &[Passed],
+        );
+    }
+}
+
+#[test]
+fn a_list_that_cannot_be_meant_is_refused() {
+    let entries = [
+        "subject = \"stairs-16\"",
+        "reason = \" \"",
+        "subject = \"stair\"\nreason = \"x\"",
+        "subject = []\nreason = \"x\"",
+        "subject = [[1]]\nreason = \"x\"",
+        "check = \"too deep\"\nreason = \"x\"",
+        "contestant = \"yours\"\nreason = \"x\"",
+        "severity = \"worse\"\nreason = \"x\"",
+        "rate = [1]\nreason = \"x\"",
+        "name = \"ledge\"\nreason = \"x\"",
+    ];
+    let files = [
+        "known = 3".into(),
+        "rules = 1".into(),
+        "x".repeat(LARGEST as usize + 1),
+    ];
+    let lists = entries.iter().map(|entry| list(&[entry]));
+    let rates = ["61", "-1", "1e99", "nan", "inf", "0", "[33, 60.5]"];
+    let rates = rates.map(|hz| list(&[&format!("hz = {hz}\nreason = \"x\"")]));
+    for text in lists.chain(rates).chain(files) {
+        let refused = read(&text).map(|_| ()).unwrap_err();
+        assert!(refused.starts_with("known.toml: "), "{text}: {refused}");
+    }
+    let [one, other] = ["subject = \"ledge\"\nreason = \"x\"", "hz = 33\nreason = \"x\""];
+    assert!(read(&list(&[one, other])).is_ok());
+    let refused = read(&list(&[one, other, one])).map(|_| ()).unwrap_err();
+    assert!(refused.starts_with("known.toml: line 8: "), "{refused}");
+}
+
+/// A list of what failed is as known again.
+#[track_caller]
+fn renewed(old: &Known, cases: &[Case]) -> String {
+    let all: Vec<&Case> = cases.iter().collect();
+    let text = old.renewed(&all, Severity::Measurable).unwrap();
+    assert_eq!(differences(&read(&text).expect(&text), cases), [], "{text}");
+    text
+}
+
+#[test]
+fn a_list_of_what_failed_is_as_known_and_keeps_reasons() {
+    let mut runs = [
+        course("stairs-16", 33.0, true),
+        course("stairs-16", 59.94, true),
+        course("stairs-16", 125.0, false),
+        course("ledge", 33.0, true),
+        course("ledge", 60.0, false),
+        course("stairs-18", 33.0, true),
+    ];
+    runs[0].rows[0].note = "\"stuck\"\nfor C:\\2 s".into();
+    let text = renewed(&Known::default(), &runs);
+    let has = |text: &str, all: &[&str]| all.iter().all(|part| text.contains(part));
+    let plain: String = text.split_whitespace().collect();
+    assert!(has(&plain, &["hz=[33,59.94", "severity=\"stuck\""]), "{text}");
+    assert_eq!(
+        (text.matches("[[known]]").count(), text.contains("contestant")),
+        (3, false)
+    );
+    // A reason of the list stays, an entry for what passes goes, and so does one for what was not asked not.
+    let entry = |fields: &str, reason: &str| format!("{fields}\nreason = \"{reason}\"");
+    let old = list(&[
+        &entry("subject = \"stairs-16\"\nhz = [33]", "steps"),
+        &entry("subject = \"ledge\"\nhz = 60", "gone"),
+        &entry("subject = \"ledge\"\nhz = 333", "not asked"),
+    ]);
+    let text = renewed(&read(&old).unwrap(), &runs);
+    assert!(
+        has(&text, &["\"steps\"", "\"not asked\""]) && !text.contains("gone"),
+        "{text}"
+    );
+    // Its severity is the worst.
+    let mild = case("stairs-16", 60.0, &[failed(Check::Deep, Severity::Noticeable)]);
+    let two = [mild, course("stairs-16", 33.0, true)];
+    let old = known("subject = \"stairs-16\"\nseverity = \"noticeable\"");
+    assert_eq!(differences(&old, &two).len(), 1);
+    renewed(&old, &two);
+    // A refusal has none.
+    let refused = Case {
+        end: End::Refused("no room".into()),
+        ..course("stairs-16", 60.0, false)
+    };
+    renewed(&old, &[refused, course("stairs-16", 33.0, true)]);
+    // Maps are listed by check, scenes by their own axis.
+    let text = renewed(&Known::default(), &[map("a", true), map("b", true)]);
+    assert_eq!(text.matches("[[known]]").count(), 1, "{text}");
+    let scene = |name: &str, fails: bool| Case {
+        axes: Axes::default().with(Axis::Scene, name),
+        ..map("a", fails)
+    };
+    renewed(
+        &Known::default(),
+        &[scene("x", true), scene("y", false), scene("z", true)],
+    );
+    let other = Case {
+        contestant: "other".into(),
+        ..map("a", true)
+    };
+    renewed(&Known::default(), &[map("a", true), map("b", false), other]);
+}

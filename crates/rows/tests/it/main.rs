@@ -1,0 +1,3 @@
+//! What crosses modules: lists of known failures.
+
+mod known;

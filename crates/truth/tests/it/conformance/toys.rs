@@ -1,0 +1,264 @@
+//! Backends made for tests: a sound one in few lines, boxes and points against axis-aligned boxes, by trying them all; and the same
+//! with one thing broken, chosen by a function that spoils an answer.
+
+use clipmark_collision::*;
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
+use nalgebra::Vector3;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+pub(crate) struct Clean(pub(crate) Vec<Brush>, pub TraceRules, Facts);
+
+/// The sound one.
+pub(crate) fn build(world: &World, rules: TraceRules) -> Clean {
+    Clean(world.brushes.clone(), rules, Facts::new(declaration(rules)))
+}
+
+/// The bounds of a point or a box, or why it has none here.
+fn bounds(hull: &Hull, at: &Point) -> Result<Aabb, Status> {
+    let b = hull.bounds();
+    match hull {
+        Hull::Point | Hull::Box { .. } => {}
+        _ => return Err(Status::Unsupported),
+    }
+    let wrong = b.is_empty() || b.mins.iter().chain(b.maxs.iter()).any(|x| x.abs() > Sweep::LIMIT);
+    match Sweep::new(*hull, *at, *at).check() {
+        Ok(()) if !wrong => Ok(b),
+        _ => Err(Status::Invalid),
+    }
+}
+
+/// Points and boxes against solids, by Quake III's rule for starts in them.
+fn declaration(rules: TraceRules) -> Declaration {
+    Declaration {
+        hulls: HullKinds {
+            point: true,
+            aabb: true,
+            ..HullKinds::default()
+        },
+        rules,
+        skin_direction: SkinDirection::Normal,
+        round_hulls: RoundHulls::Round,
+        sidedness: Sidedness::Solid,
+        start_solid: StartSolid::IgnoredUnlessAllSolid,
+        touching_overlaps: false,
+        follows: None,
+        patches: false,
+        triangles: false,
+    }
+}
+
+/// The distances of a hull at a place from the six planes of a brush: -x +x -y +y -z +z.
+fn fronts(brush: &Brush, hull: &Aabb, at: &Vector3<f64>) -> [f64; 6] {
+    std::array::from_fn(|i| {
+        let (b, axis) = (&brush.bounds, i / 2);
+        match i % 2 {
+            0 => f64::from(b.mins[axis]) - (at[axis] + f64::from(hull.maxs[axis])),
+            _ => at[axis] + f64::from(hull.mins[axis]) - f64::from(b.maxs[axis]),
+        }
+    })
+}
+
+/// The side that the hull is farthest in front of, and how far.
+fn nearest(fronts: &[f64; 6]) -> (usize, f64) {
+    let all = fronts.iter().copied().enumerate();
+    all.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap()
+}
+
+fn normal(side: usize) -> Vec3 {
+    Vec3::ith(side / 2, if side.is_multiple_of(2) { -1.0 } else { 1.0 })
+}
+
+impl CollisionBackend for Clean {
+    fn trace(&self, sweep: &Sweep, _: &mut Work) -> Trace {
+        let hull = match (sweep.check(), bounds(&sweep.hull, &sweep.start)) {
+            (Ok(()), Ok(hull)) => hull,
+            (Ok(()), Err(status)) => return Trace::refused(sweep, status),
+            (Err(_), _) => return Trace::invalid(sweep),
+        };
+        let (start, end) = (sweep.start.coords.cast(), sweep.end.coords.cast());
+        let mut answer = Trace::free(sweep);
+        for brush in self.0.iter().filter(|b| b.contents.intersects(sweep.mask)) {
+            let (d1, d2) = (fronts(brush, &hull, &start), fronts(brush, &hull, &end));
+            if nearest(&d1).1 < 0.0 {
+                answer.start_solid = true;
+                if nearest(&d2).1 < 0.0 {
+                    return Trace {
+                        start_solid: true,
+                        all_solid: true,
+                        contents: brush.contents,
+                        ..Trace::refused(sweep, Status::Exact)
+                    };
+                }
+                continue;
+            }
+            let (mut enter, mut leave, mut side) = (f64::NEG_INFINITY, f64::INFINITY, 0);
+            for i in 0..6 {
+                let speed = d1[i] - d2[i];
+                if speed == 0.0 && d1[i] >= 0.0 {
+                    leave = f64::NEG_INFINITY;
+                } else if speed > 0.0 && d1[i] / speed > enter {
+                    (enter, side) = (d1[i] / speed, i);
+                } else if speed < 0.0 {
+                    leave = leave.min(d1[i] / speed);
+                }
+            }
+            let back = (enter - f64::from(self.1.skin) / (d1[side] - d2[side])).max(0.0) as f32;
+            let counts = self.1.touch == TouchRule::WithinSkin || enter < 1.0;
+            if enter < leave && enter >= 0.0 && counts && back < answer.fraction {
+                let dist = if side % 2 == 0 {
+                    -brush.bounds.mins[side / 2]
+                } else {
+                    brush.bounds.maxs[side / 2]
+                };
+                answer = Trace {
+                    fraction: back,
+                    end: sweep.at(back),
+                    plane: Some(Plane::new(normal(side), dist)),
+                    contents: brush.contents,
+                    ..answer
+                };
+            }
+        }
+        answer
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        if let Err(status) = bounds(hull, at) {
+            return Some(Penetration::refused(status));
+        }
+        let mut all = Vec::new();
+        self.contacts(hull, at, 0.0, mask, &mut all, work);
+        let deepest = all.into_iter().min_by(|a, b| a.distance.total_cmp(&b.distance));
+        deepest.filter(|c| c.distance < 0.0).map(|c| Penetration {
+            depth: -c.distance,
+            normal: c.normal,
+            contents: c.contents,
+            status: Status::Exact,
+        })
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        _: &mut Work,
+    ) {
+        let Ok(hull) = bounds(hull, at) else { return };
+        for brush in self.0.iter().filter(|b| b.contents.intersects(mask)) {
+            let (side, distance) = nearest(&fronts(brush, &hull, &at.coords.cast()));
+            if distance <= f64::from(margin) {
+                let n = normal(side);
+                let reach = if side % 2 == 0 {
+                    hull.maxs[side / 2]
+                } else {
+                    -hull.mins[side / 2]
+                };
+                let point = at - n * (reach + distance as f32);
+                out.push(Contact {
+                    point,
+                    normal: n,
+                    face_normal: n,
+                    distance: distance as f32,
+                    top: brush.bounds.maxs.z,
+                    contents: brush.contents,
+                });
+            }
+        }
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        let held = self.0.iter().filter(|b| b.bounds.contains(at));
+        held.fold(Contents::empty(), |c, b| c | b.contents)
+    }
+
+    fn facts(&self) -> &Facts {
+        &self.2
+    }
+}
+
+pub(crate) type Spoil<A> = fn(&Broken, &Sweep, &Work, A) -> A;
+
+/// The broken methods; everything else is passed on.
+#[derive(Clone, Copy)]
+pub(crate) struct Faults {
+    pub(crate) world: fn(&mut World),
+    pub(crate) trace: Spoil<Trace>,
+    pub(crate) overlap: Spoil<Option<Penetration>>,
+    pub(crate) contacts: fn(&mut Vec<Contact>),
+    pub(crate) contents: fn(Contents) -> Contents,
+    pub(crate) declaration: fn(&mut Declaration),
+}
+
+pub(crate) const SOUND: Faults = Faults {
+    world: |_| {},
+    trace: |_, _, _, t| t,
+    overlap: |_, _, _, p| p,
+    contacts: |_| {},
+    contents: |c| c,
+    declaration: |_| {},
+};
+
+pub(crate) struct Broken {
+    pub(crate) clean: Clean,
+    faults: Faults,
+    facts: Facts,
+    calls: AtomicU32,
+}
+
+impl Broken {
+    pub(crate) fn build(world: &World, rules: TraceRules, faults: Faults) -> Self {
+        let mut world = world.clone();
+        (faults.world)(&mut world);
+        let clean = build(&world, rules);
+        let mut facts = clean.facts().clone();
+        (faults.declaration)(&mut facts.declaration);
+        Self {
+            clean,
+            faults,
+            facts,
+            calls: AtomicU32::new(0),
+        }
+    }
+
+    /// How often a trace was asked for, this time included.
+    pub(crate) fn count_call(&self) -> u32 {
+        self.calls.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+impl CollisionBackend for Broken {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        let answer = self.clean.trace(sweep, work);
+        (self.faults.trace)(self, sweep, work, answer)
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        let answer = self.clean.overlap(hull, at, mask, work);
+        let here = Sweep::new(*hull, *at, *at).against(mask);
+        (self.faults.overlap)(self, &here, work, answer)
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        self.clean.contacts(hull, at, margin, mask, out, work);
+        (self.faults.contacts)(out);
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        (self.faults.contents)(self.clean.contents(at))
+    }
+
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+}
