@@ -96,7 +96,7 @@ use clipmark_suite::controllers::Courses;
 ///
 /// ```no_run
 /// # fn test(mine: &'static clipmark::movement::MoverKind) {
-/// let known = "rules = 2\n[[known]]\nname = \"step-19\"\nreason = \"steps 20 u high are climbed on purpose\"";
+/// let known = "rules = 2\n[[known]]\nsubject = \"step-19\"\nreason = \"steps 20 u high are climbed on purpose\"";
 /// clipmark::courses("stairs, slope, step").hz(60).assert_as_declared(mine, known);
 /// // A failure under a debugger: the tick that shows it best.
 /// let found = clipmark::courses("step-19").hz(60).failing(mine).expect("a run that fails");

@@ -139,9 +139,11 @@ fn refuse_beside_results(matches: &ArgMatches) -> Result<(), clap::Error> {
     let needless = ids.find(|id| is_given(id) && !BESIDE_RESULTS.contains(id) && !id.ends_with("Args"));
     match (needless, matches.subcommand()) {
         (Some(id), _) if is_given("results") => {
-            let option = id.replace('_', "-");
-            let why =
-                format!("`{option}` changes nothing of the results that --results shows; leave it out\n");
+            let option = match id {
+                "filters" => "a name".to_owned(),
+                id => format!("--{}", id.replace('_', "-")),
+            };
+            let why = format!("{option} changes nothing of the results that --results shows; leave it out");
             Err(command().error(ErrorKind::ArgumentConflict, why))
         }
         (_, Some((_, verb))) => refuse_beside_results(verb),

@@ -13,9 +13,9 @@ use clipmark_geometry::{Contents, Point, World};
 use clipmark_measure::bar::{answer_checks, answer_rows, worst_answers};
 use clipmark_measure::{Contestant, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
-use clipmark_report::File;
+use clipmark_report::{Fails, File, Sheet, suite_sheet};
 use clipmark_rows::known::Names;
-use clipmark_rows::{Axis, Case, Check, End, Results, Run, Subject, key_of_debug, key_of_words};
+use clipmark_rows::{Axis, Case, Check, End, Results, Run, Subject, grouped, key_of_debug, key_of_words};
 use clipmark_scene::{Scene, load_world};
 use clipmark_suite::SuiteError;
 use clipmark_suite::controllers::{
@@ -49,6 +49,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let Some(file) = &args.program else {
         let study = Study {
             names: known,
+            sheet: judge_sheet,
             ..Study::new(STUDY, Run::new(STUDY), &[] as &[ProgramGroup])
         };
         return run_study(&args.run, study, |_, _| Ok(()));
@@ -93,6 +94,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let study = Study {
         is_narrower: !args.courses.is_empty() || args.at.are_chosen(),
         names: known,
+        sheet: judge_sheet,
         ..Study::new(&name, run, &groups)
     };
     run_study(&args.run, study, |results, out| {
@@ -107,6 +109,28 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         tell_times(&program, ping);
         write_files(&files, out)
     })
+}
+
+/// That of a suite, by the program's name, with how many sweeps were asked.
+fn judge_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> Sheet {
+    let sheet = suite_sheet(results, before, fails);
+    let programs = results.run.contestants.iter();
+    let programs: Vec<String> = programs.map(|c| format!("{} · {}", c.name, c.about)).collect();
+    let rows = results.cases.iter().flat_map(|case| &case.rows);
+    let sweeps = rows
+        .filter(|row| row.check == Check::TrueHits)
+        .map(|row| row.asked);
+    let runs = results.cases.iter().filter(|case| case.checklist != SWEEPS);
+    Sheet {
+        title: programs.join(", "),
+        asked: format!(
+            "{} · sweeps: {}, runs: {}",
+            programs.join(", "),
+            grouped(sweeps.sum::<u64>()),
+            grouped(runs.count() as u64),
+        ),
+        ..sheet
+    }
 }
 
 /// Microseconds, each with the pipe and JSON in it.

@@ -267,13 +267,13 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
     }
     // What would change nothing that is shown is refused.
     for (line, names) in [
-        ("suite controllers step-19 --results all.jsonl", "filters"),
+        ("suite controllers step-19 --results all.jsonl", "a name"),
         (
             "suite walker --results all.jsonl --contestants bsp",
-            "contestants",
+            "--contestants",
         ),
-        ("bar --results all.jsonl --quick", "quick"),
-        ("judge --results all.jsonl --rates 60", "rates"),
+        ("bar --results all.jsonl --quick", "--quick"),
+        ("judge --results all.jsonl --rates 60", "--rates"),
     ] {
         refused(path, line, names);
     }
