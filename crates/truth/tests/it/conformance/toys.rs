@@ -1,6 +1,7 @@
 //! Backends made for tests: a sound one in few lines, boxes and points against axis-aligned boxes, by trying them all; and the same
 //! with one thing broken, chosen by a function that spoils an answer.
 
+use crate::common::declares;
 use clipmark_collision::*;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 use nalgebra::Vector3;
@@ -36,15 +37,8 @@ fn declaration(rules: TraceRules) -> Declaration {
             aabb: true,
             ..HullKinds::default()
         },
-        rules,
-        skin_direction: SkinDirection::Normal,
-        round_hulls: RoundHulls::Round,
-        sidedness: Sidedness::Solid,
         start_solid: StartSolid::IgnoredUnlessAllSolid,
-        touching_overlaps: false,
-        follows: None,
-        patches: false,
-        triangles: false,
+        ..declares(rules)
     }
 }
 
