@@ -54,14 +54,8 @@ impl Core {
     pub(crate) fn corners(&self) -> Vec<V> {
         let mut out: Vec<V> = Vec::with_capacity(8);
         for i in 0..8 {
-            let pick = |axis: usize| {
-                if i >> axis & 1 == 0 {
-                    self.mins[axis]
-                } else {
-                    self.maxs[axis]
-                }
-            };
-            let c = V::new(pick(0), pick(1), pick(2));
+            let is_low = |axis: usize| i >> axis & 1 == 0;
+            let c = V::from_fn(|axis, _| [self.maxs, self.mins][usize::from(is_low(axis))][axis]);
             if !out.contains(&c) {
                 out.push(c);
             }
@@ -348,19 +342,24 @@ pub(crate) fn outline(plane: &HalfSpace, points: &[V]) -> Vec<V> {
     let turn = |a: &(f64, f64, V), b: &(f64, f64, V), c: &(f64, f64, V)| {
         (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
     };
-    // Andrew's monotone chain.
-    let chain = |points: &mut dyn Iterator<Item = (f64, f64, V)>| {
-        let mut out: Vec<(f64, f64, V)> = Vec::new();
+    let hull = convex_hull(&on, |a, b, c| turn(a, b, c) > 0.0);
+    hull.into_iter().map(|p| p.2).collect()
+}
+
+/// The corners of the convex hull of points in a plane, which come in the order of their coordinates (Andrew's monotone chain).
+pub(crate) fn convex_hull<P: Clone>(points: &[P], turns_left: impl Fn(&P, &P, &P) -> bool) -> Vec<P> {
+    let chain = |points: &mut dyn Iterator<Item = &P>| {
+        let mut out: Vec<P> = Vec::new();
         for p in points {
-            while out.len() > 1 && turn(&out[out.len() - 2], &out[out.len() - 1], &p) <= 0.0 {
+            while out.len() > 1 && !turns_left(&out[out.len() - 2], &out[out.len() - 1], p) {
                 out.pop();
             }
-            out.push(p);
+            out.push(p.clone());
         }
         out.pop();
         out
     };
-    let mut hull = chain(&mut on.iter().copied());
-    hull.extend(chain(&mut on.iter().rev().copied()));
-    hull.into_iter().map(|p| p.2).collect()
+    let mut hull = chain(&mut points.iter());
+    hull.extend(chain(&mut points.iter().rev()));
+    hull
 }

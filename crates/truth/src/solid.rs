@@ -91,6 +91,12 @@ pub(crate) const STRETCH: f64 = 1.0 + 1e-5;
 /// section 1, "Patches"). Smaller calls its recorded answers wrong; larger hides faults at patches.
 const CURVE_SLACK: f64 = 0.1;
 
+/// Whether a reported normal has length one. f32 normals are off by 1e-7, those of maps' text by about 1e-5. NaN has none.
+pub(crate) fn is_unit(n: &V) -> bool {
+    const OFF: f64 = 1e-4;
+    (n.norm() - 1.0).abs() <= OFF
+}
+
 impl Part {
     /// How much farther than elsewhere an answer may be off, in units: in and out alike.
     pub(crate) fn slack(self) -> f64 {

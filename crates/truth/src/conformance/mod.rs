@@ -74,5 +74,5 @@ mod worlds;
 pub use moves::{MOVES, Move};
 pub use properties::PROPERTIES;
 pub use report::{Known, Report, Violation};
-pub use suite::{Suite, assert_conforms, check};
+pub use suite::{Suite, assert_conforms};
 pub use worlds::{Solids, world};

@@ -248,12 +248,6 @@ pub(crate) fn gap_to_plane(hull: &Hull, at: &Point, normal: &Vec3, dist: f64) ->
     Lying::upright(hull, at.coords.cast()).gap(&normal.cast(), dist) as f32
 }
 
-/// Whether a normal has length one, to f32 and a few operations on it; not if it is NaN.
-pub(crate) fn is_unit(n: &Vec3) -> bool {
-    const OFF: f32 = 1e-4;
-    (n.norm() - 1.0).abs() <= OFF
-}
-
 /// How two answers that should be the same differ by more than the tolerance: the fault, and units along the normal where it has a
 /// size. The skin decides which surfaces are equally near.
 pub(crate) fn difference(

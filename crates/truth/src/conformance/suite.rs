@@ -189,11 +189,6 @@ impl Suite {
     }
 }
 
-/// Checks a backend in every world and for both rule sets.
-pub fn check(name: &str, build: impl Fn(&World, TraceRules) -> Box<dyn CollisionBackend>) -> Report {
-    Suite::new(name).check(build)
-}
-
 /// Panics with a readable report if a backend has any unknown fault, or a known fault is gone.
 ///
 /// # Panics

@@ -11,44 +11,47 @@ mod quake3;
 pub use quake3::Quake3;
 
 use crate::frame::Frame;
-use clipmark_geometry::{Brush, Model, Patch, World};
+use clipmark_geometry::{Brush, Patch, World};
 use std::sync::OnceLock;
 
 /// The models of a world: their sources, and the models made so far. Each is made when first asked for.
 #[derive(Debug)]
 pub(crate) struct Engines {
-    /// The colliding parts: brushes and patches, by their numbers in the world.
-    world: World,
-    /// Models that are placed and turned.
-    turned: Vec<TurnedModel>,
+    /// The rigid world, and then the models that are placed and turned.
+    parts: Vec<Colliding>,
     quake3: OnceLock<Quake3>,
 }
 
-/// A turned model's colliding parts in its own frame.
+/// What collides of a world or a model, in its own frame.
 #[derive(Debug)]
-struct TurnedModel {
-    world: World,
+struct Colliding {
+    brushes: Vec<Brush>,
+    patches: Vec<Patch>,
     frame: Frame,
-    /// Its first brush and patch have these numbers.
+    /// The first brush and patch have these numbers.
     first: [usize; 2],
 }
 
 impl Engines {
     /// The models of a world.
     pub(crate) fn new(world: &World) -> Self {
-        Self {
-            world: parts(&world.brushes, &world.patches),
-            turned: Vec::new(),
+        let mut engines = Self {
+            parts: Vec::new(),
             quake3: OnceLock::new(),
-        }
+        };
+        engines.add(&world.brushes, &world.patches, Frame::HOME);
+        engines
     }
 
-    /// Adds a turned model. Its brushes and patches are numbered after all that there are.
-    pub(crate) fn add(&mut self, model: &Model, frame: Frame) {
-        let own = self.turned.iter().map(|t| &t.world).chain([&self.world]);
-        let first = own.fold([0; 2], |[b, p], w| [b + w.brushes.len(), p + w.patches.len()]);
-        self.turned.push(TurnedModel {
-            world: parts(&model.brushes, &model.patches),
+    /// Adds brushes and patches in a frame. They are numbered after all that there are.
+    pub(crate) fn add(&mut self, brushes: &[Brush], patches: &[Patch], frame: Frame) {
+        let first = self.parts.last().map_or([0; 2], |last| {
+            let [brush, patch] = last.first;
+            [brush + last.brushes.len(), patch + last.patches.len()]
+        });
+        self.parts.push(Colliding {
+            brushes: brushes.to_vec(),
+            patches: patches.to_vec(),
             frame,
             first,
         });
@@ -56,19 +59,11 @@ impl Engines {
 
     pub(crate) fn quake3(&self) -> &Quake3 {
         self.quake3.get_or_init(|| {
-            let mut quake3 = Quake3::build(&self.world);
-            for model in &self.turned {
-                quake3.and_placed(&model.world, model.frame, model.first);
+            let mut quake3 = Quake3::default();
+            for part in &self.parts {
+                quake3.add(&part.brushes, &part.patches, part.frame, part.first);
             }
             quake3
         })
-    }
-}
-
-fn parts(brushes: &[Brush], patches: &[Patch]) -> World {
-    World {
-        brushes: brushes.to_vec(),
-        patches: patches.to_vec(),
-        ..World::default()
     }
 }

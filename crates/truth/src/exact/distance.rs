@@ -5,6 +5,7 @@
 //! path and of the body at the same height are a convex polygon.
 
 use super::ExactBody;
+use crate::body::convex_hull;
 use crate::rational::{Q, Q3, along, dot, reduced, sign, sub};
 use std::cmp::Ordering;
 
@@ -143,20 +144,7 @@ fn origin_to_hull2(mut points: Vec<[Q; 2]>) -> Q {
     let turn = |a: &[Q; 2], b: &[Q; 2], c: &[Q; 2]| {
         (&b[0] - &a[0]) * (&c[1] - &a[1]) - (&b[1] - &a[1]) * (&c[0] - &a[0])
     };
-    // Andrew's monotone chain.
-    let chain = |points: &mut dyn Iterator<Item = &[Q; 2]>| {
-        let mut out: Vec<[Q; 2]> = Vec::new();
-        for p in points {
-            while out.len() > 1 && !sign(&turn(&out[out.len() - 2], &out[out.len() - 1], p)).is_gt() {
-                out.pop();
-            }
-            out.push(p.clone());
-        }
-        out.pop();
-        out
-    };
-    let mut hull = chain(&mut points.iter());
-    hull.extend(chain(&mut points.iter().rev()));
+    let hull = convex_hull(&points, |a, b, c| sign(&turn(a, b, c)).is_gt());
     let origin = [Q::ZERO, Q::ZERO];
     let edges = || hull.iter().zip(hull.iter().cycle().skip(1));
     if hull.len() > 2 && edges().all(|(a, b)| !sign(&turn(a, b, &origin)).is_lt()) {

@@ -15,12 +15,11 @@
 mod distance;
 mod shape;
 
-use crate::body::{Body, Core, Round};
+use crate::body::{Core, Round};
 use crate::frame::Frame;
 use crate::path::{Certain, Path, ROUNDING};
 use crate::rational::{Q, Q3, along, cross, dot, is_zero, negated, q, q3, reduced, sign, sub};
 use crate::solid::{Given, HalfSpace, Solid, V};
-use clipmark_geometry::Hull;
 use shape::{NEAR, triangle};
 pub(crate) use shape::{Shape, polyhedron};
 use std::cmp::Ordering;
@@ -289,22 +288,5 @@ impl ExactBody {
             starts_inside,
             entry: met.then(|| enter.map_or(f64::NEG_INFINITY, |e| e.to_f64().value())),
         }
-    }
-}
-
-/// From a body in f64 and its sources.
-pub(crate) fn from_body(
-    body: &Body,
-    solid: &Solid,
-    hull: &Hull,
-    core: &Core,
-    mitred: bool,
-) -> Option<ExactBody> {
-    if mitred {
-        return Some(ExactBody::of_planes(&body.planes));
-    }
-    match solid.laid_for(hull) {
-        Some(home) => ExactBody::laid(home, &solid.frame, core),
-        None => ExactBody::new(solid, core),
     }
 }

@@ -133,7 +133,8 @@ impl<'a> Facts<'a> {
 
     /// Whether this body need not stop the sweep, since it starts there.
     pub(super) fn is_left_alone(&self, body: usize) -> bool {
-        self.ignores_solid_starts() && (self.starts_in(body) || self.merged.contains(body))
+        self.ignores_solid_starts()
+            && (self.starts_in(body) || self.merged.bodies.binary_search(&body).is_ok())
     }
 }
 
@@ -149,47 +150,41 @@ pub(crate) struct Merged {
     /// The fraction of the path at which the last of them is left.
     until: f64,
     /// Whether they hold the whole way, if those count too that the start only touches.
-    with_touched_hold_all: bool,
+    pub(super) with_touched_hold_all: bool,
 }
 
 impl Merged {
     /// The solids of a sweep; `None` where it starts in nothing, to rounding.
-    pub(crate) fn from_facts(facts: &Facts) -> Option<Self> {
-        let starts_in = |i: usize| facts.starts_in(i);
+    pub(super) fn from_facts(facts: &Facts) -> Option<Self> {
         let or_touches = |i: usize| facts.starts_in(i) || facts.touches(i);
-        let from = |seed: &dyn Fn(usize) -> bool| Self::along(facts, facts.tolerance, seed);
-        let with_touched = from(&or_touches);
+        let with_touched = Self::along(facts, facts.tolerance, or_touches);
         if with_touched.bodies.is_empty() {
             return None;
         }
         Some(Self {
             with_touched_hold_all: with_touched.hold_all(),
-            ..from(&starts_in)
+            ..Self::along(facts, facts.tolerance, |i| facts.starts_in(i))
         })
     }
 
     /// Follows the path from body to body, each grown by `offset` units, beginning with those that it starts in.
-    pub(crate) fn along(facts: &Facts, offset: f64, starts_in: impl Fn(usize) -> bool) -> Self {
-        let (reference, path) = (facts.reference, &facts.path);
-        let mut stretches = Vec::new();
-        let mut starts = false;
-        reference
-            .tree
-            .along(&path.start, &path.d, reference.margin(offset), 1.0, |i| {
-                let body = &reference.bodies[i];
-                let inside = body.inside(path, offset);
-                if body.front.is_none() && inside.blocks() {
-                    let from_start = starts_in(i);
-                    starts |= from_start;
-                    let enter = if from_start {
-                        f64::NEG_INFINITY
-                    } else {
-                        inside.enter
-                    };
-                    stretches.push((enter, inside.leave, i));
-                }
-                1.0
-            });
+    pub(super) fn along(facts: &Facts, offset: f64, starts_in: impl Fn(usize) -> bool) -> Self {
+        let reference = facts.reference;
+        let has_no_inside = |i: usize| reference.bodies[i].front.is_some();
+        let (mut stretches, mut starts) = (Vec::new(), false);
+        reference.along(&facts.path, offset, 1.0, has_no_inside, |i, inside| {
+            if inside.blocks() {
+                let from_start = starts_in(i);
+                starts |= from_start;
+                let enter = if from_start {
+                    f64::NEG_INFINITY
+                } else {
+                    inside.enter
+                };
+                stretches.push((enter, inside.leave, i));
+            }
+            1.0
+        });
         let mut merged = Self::default();
         if !starts {
             return merged;
@@ -206,17 +201,8 @@ impl Merged {
         merged
     }
 
-    pub(crate) fn contains(&self, body: usize) -> bool {
-        self.bodies.binary_search(&body).is_ok()
-    }
-
     /// Whether they hold the path from its start to its end.
-    pub(crate) fn hold_all(&self) -> bool {
+    pub(super) fn hold_all(&self) -> bool {
         self.until >= 1.0
-    }
-
-    /// The same with the solids that the start only touches.
-    pub(crate) fn with_touched_hold_all(&self) -> bool {
-        self.with_touched_hold_all
     }
 }

@@ -8,12 +8,10 @@
 use super::{Facts, Verdict};
 use crate::body::Round;
 use crate::reference::{Cone, ExactSweep};
-use crate::solid::V;
+use crate::solid::{V, is_unit};
 use clipmark_collision::Trace;
 use clipmark_record::faults::Fault;
 
-/// Largest deviation of a normal's length from one. f32 normals carry 1e-7, maps' text about 1e-5.
-const UNIT: f64 = 1e-4;
 /// A normal further than this from every lawful one is wrong, in degrees. f32 solvers place normals of features of a few units to
 /// about 0.1. A wrong face is rarely nearer than 5.
 const WRONG_NORMAL: f64 = 1.0;
@@ -32,7 +30,7 @@ impl Facts<'_> {
             }
             return false;
         };
-        let unit = (n.norm() - 1.0).abs() <= UNIT;
+        let unit = is_unit(&n);
         v.measures.opposed = unit && (n.dot(along) < 0.0 || self.length == 0.0);
         // Rounding may turn a path that keeps its distance.
         let turned = n.dot(&self.path.d) < self.rounding;

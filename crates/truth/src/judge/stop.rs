@@ -176,7 +176,7 @@ impl Facts<'_> {
 
     /// Whether the whole way may lie in the solid around the start.
     pub(super) fn may_be_all_solid(&self, n: &Near) -> bool {
-        self.merged.with_touched_hold_all() || self.holds(n.body, &self.end(), self.tolerance)
+        self.merged.with_touched_hold_all || self.holds(n.body, &self.end(), self.tolerance)
     }
 }
 

@@ -23,12 +23,12 @@
 //! tolerances are a thousand times the error.
 
 mod answer;
-mod asked;
 mod placed;
+mod queries;
 
 pub(crate) use answer::Cone;
 pub use answer::{ExactContact, ExactDistance, ExactSweep};
-pub(crate) use asked::path_of;
+pub(crate) use queries::path_of;
 
 use crate::body::{Body, Core, Round};
 use crate::engines::Engines;

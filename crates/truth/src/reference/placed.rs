@@ -69,7 +69,7 @@ impl Reference {
                 part: numbered(s.part),
                 ..s.clone().laid(Frame::from_pose(pose))
             }));
-            engines.add(model, Frame::from_pose(pose));
+            engines.add(&model.brushes, &model.patches, Frame::from_pose(pose));
             piece += all.facets.len();
             let counts = [own.brushes.len(), own.triangles.len(), own.patches.len()];
             (0..3).for_each(|i| first[i] += counts[i]);

@@ -1,9 +1,9 @@
 //! Judges a backend's contacts: none is missing, and each lies on a surface, with its face and the height of that face's top.
 
-use super::{Place, PlaceAnswers, UNIT};
+use super::{Place, PlaceAnswers};
 use crate::body::{Round, outline};
 use crate::laid::Lying;
-use crate::solid::{HalfSpace, Solid, V};
+use crate::solid::{HalfSpace, Solid, V, is_unit};
 use clipmark_collision::{Contact, RoundHulls};
 
 /// Cosine from which a face has the named normal, 1 degree. A sweep's normal may be off by as much.
@@ -44,8 +44,7 @@ impl Place<'_> {
     /// The fault of one contact.
     pub(super) fn contact(&self, c: &Contact, margin: f64) -> Option<&'static str> {
         let (n, face, point): (V, V, V) = (c.normal.cast(), c.face_normal.cast(), c.point.coords.cast());
-        let unit = |v: &V| (v.norm() - 1.0).abs() <= f64::from(UNIT);
-        if !unit(&n) || !unit(&face) {
+        if !is_unit(&n) || !is_unit(&face) {
             return Some("a contact's normal is not of unit length");
         }
         if f64::from(c.distance) > margin + self.tolerance {

@@ -13,12 +13,12 @@ pub(crate) use contacts::{SLIVER, width};
 
 use crate::body::Round;
 use crate::reference::HullReference;
-use crate::solid::V;
+use crate::solid::{V, is_unit};
 use clipmark_collision::{Contact, Declaration, Follows, Penetration, Reached, Sidedness, Status};
 use clipmark_geometry::{Contents, Point};
 
-/// Largest deviation of a normal's length from one, as for those of sweeps.
-const UNIT: f32 = 1e-4;
+/// How far the normals of one polygon may differ between two answers, as the length of their difference.
+const SAME_NORMAL: f32 = 1e-4;
 
 /// A backend's answers about the reference's hull at a place.
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +159,8 @@ impl<'a> Place<'a> {
             return None;
         }
         let same = |(r, c): (&Reached, &&Contact)| {
-            (r.normal - c.face_normal).norm() <= UNIT && f64::from((r.top - c.top).abs()) <= self.tolerance
+            (r.normal - c.face_normal).norm() <= SAME_NORMAL
+                && f64::from((r.top - c.top).abs()) <= self.tolerance
         };
         let alike = inside.len() == answers.reached.len() && answers.reached.iter().zip(&inside).all(same);
         (!alike).then_some("reached shows another thing than contacts")
@@ -182,7 +183,7 @@ impl<'a> Place<'a> {
         if !p.status.is_reliable() {
             return Some("no reliable answer of the position test");
         }
-        if (p.normal.norm() - 1.0).abs() > UNIT || !p.depth.is_finite() || p.depth < 0.0 {
+        if !is_unit(&p.normal.cast()) || !p.depth.is_finite() || p.depth < 0.0 {
             return Some("a way out that is none");
         }
         let slack = |i: usize| self.tolerance + self.reference.bodies[i].slack;

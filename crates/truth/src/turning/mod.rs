@@ -120,15 +120,6 @@ pub enum Wanted {
     First,
 }
 
-/// What was proven of a solid in a part of a tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Found {
-    /// The earliest progress of the part at which a point is proven to be in both.
-    hit: Option<f64>,
-    /// Pieces before it of which nothing is proven.
-    undecided: usize,
-}
-
 /// From `index` to `index + 1`, in 2^level-ths of the part.
 #[derive(Clone, Copy)]
 struct Span {
@@ -155,9 +146,10 @@ impl Span {
     }
 }
 
-/// Bisects a part of a tick. A half is proven free, a point is proven to be in both, or it is halved again.
-fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted) -> Found {
-    let mut found = Found::default();
+/// Bisects a part of a tick for a solid; the hit is a progress of the part. A half is proven free, a point is proven to be in both, or
+/// it is halved again.
+fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted) -> Turned {
+    let mut found = Turned::default();
     let proof = Proof::new(turn, piece, body);
     let mut left = vec![Span { index: 0, level: 0 }];
     let mut budget = BUDGET;

@@ -100,47 +100,20 @@ fn quake3_gives_every_recorded_answer() {
         let file = root().join(format!("scenes/maps/{map}.bsp"));
         let world = clipmark_scene::load_world(file.to_str().unwrap(), Path::new("")).unwrap();
         let flat = world.clone().without_patches();
-        let asked = format!("{map}.traces");
-        let mut sets = vec![
-            (
-                "point",
-                &world,
-                recorded(&asked, &format!("{map}.trace.point"), Hull::Point),
-            ),
-            (
-                "player",
-                &world,
-                recorded(&asked, &format!("{map}.trace.player"), player),
-            ),
-            (
-                "capsule",
-                &world,
-                recorded(&asked, &format!("{map}.trace.capsule"), capsule),
-            ),
-            (
-                "played",
-                &world,
-                recorded(
-                    &format!("{map}.rectraces"),
-                    &format!("{map}.rectrace.player"),
-                    player,
-                ),
-            ),
-        ];
-        if !world.patches.is_empty() {
-            let of = |hull: &str| format!("{map}.trace.{hull}.nocurves");
-            sets.push((
-                "point, no curves",
-                &flat,
-                recorded(&asked, &of("point"), Hull::Point),
-            ));
-            sets.push((
-                "player, no curves",
-                &flat,
-                recorded(&asked, &of("player"), player),
-            ));
-        }
-        for (what, world, pairs) in sets {
+        for (what, asked, answered, hull) in [
+            ("point", "traces", "trace.point", Hull::Point),
+            ("player", "traces", "trace.player", player),
+            ("capsule", "traces", "trace.capsule", capsule),
+            ("played", "rectraces", "rectrace.player", player),
+            ("point, no curves", "traces", "trace.point.nocurves", Hull::Point),
+            ("player, no curves", "traces", "trace.player.nocurves", player),
+        ] {
+            let is_flat = what.ends_with("no curves");
+            if is_flat && world.patches.is_empty() {
+                continue;
+            }
+            let world = if is_flat { &flat } else { &world };
+            let pairs = recorded(&format!("{map}.{asked}"), &format!("{map}.{answered}"), hull);
             let hits = pairs.iter().filter(|(_, answer)| answer.fraction < 1.0).count();
             let (wrong, tampered) = refused(world, &pairs);
             let left_out = LEFT_OUT

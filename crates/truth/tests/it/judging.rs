@@ -10,14 +10,12 @@ use clipmark_truth::{Fault, Reference, Rule, Verdict, judge};
 
 /// A sweep of the player along +x that stops 1/8 before a wall at x = 100. Returns its verdict after `change`.
 fn tampered(change: impl Fn(&mut Trace)) -> Verdict {
-    let hull = Hull::quake3_player();
-    let w = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
-    let h = truth(&w, &hull);
-    let sweep = Sweep::new(hull, Point::origin(), Point::new(256.0, 0.0, 0.0));
-    let mut t = perfect(&h, &sweep, TraceRules::QUAKE3);
+    let wall = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
+    let asked = Asked::new(&wall, Hull::quake3_player(), [0.0; 3], [256.0, 0.0, 0.0]);
+    let mut t = perfect(&asked.exact, &asked.sweep, TraceRules::QUAKE3);
     assert!((t.end.x - 84.875).abs() < 1e-3);
     change(&mut t);
-    judge(&h, &sweep, &t, &declares(TraceRules::QUAKE3))
+    asked.judge(&t)
 }
 
 fn to(t: &mut Trace, x: f32) {
@@ -150,25 +148,22 @@ fn wrong_normals_and_numbers_are_found() {
 
 #[test]
 fn a_start_inside_is_judged_by_the_declared_rule() {
-    let hull = unit_box(1.0);
-    let w = world(vec![cube([-16.0; 3], [16.0; 3])]);
-    let h = truth(&w, &hull);
+    let block = world(vec![cube([-16.0; 3], [16.0; 3])]);
     let verdict = |end: f32, free: bool, flagged: bool, start_solid| {
-        let sweep = Sweep::new(hull, Point::origin(), Point::new(end, 0.0, 0.0));
-        let t = Trace {
-            start_solid: flagged,
-            all_solid: flagged && end < 17.0,
-            ..if free {
-                Trace::free(&sweep)
-            } else {
-                Trace::refused(&sweep, Status::Exact)
-            }
-        };
-        let d = Declaration {
+        let declared = Declaration {
             start_solid,
             ..declares(TraceRules::QUAKE3)
         };
-        judge(&h, &sweep, &t, &d)
+        let asked = Asked::by(declared, &block, unit_box(1.0), [0.0; 3], [end, 0.0, 0.0]);
+        let answer = match free {
+            true => Trace::free(&asked.sweep),
+            false => Trace::refused(&asked.sweep, Status::Exact),
+        };
+        asked.judge(&Trace {
+            start_solid: flagged,
+            all_solid: flagged && end < 17.0,
+            ..answer
+        })
     };
     use StartSolid::*;
     // Out of the block.
@@ -186,22 +181,14 @@ fn a_start_inside_is_judged_by_the_declared_rule() {
 
 #[test]
 fn a_start_inside_the_skin_may_stop_only_what_approaches() {
-    let hull = unit_box(1.0);
-    let w = world(vec![cube([-64.0, -64.0, -8.0], [64.0, 64.0, 0.0])]);
-    let h = truth(&w, &hull);
+    let floor = world(vec![cube([-64.0, -64.0, -8.0], [64.0, 64.0, 0.0])]);
     let stop = |d: Vec3, touch| {
         let start = Point::new(0.0, 0.0, 1.05);
-        let sweep = Sweep::new(hull, start, start + d);
-        let t = Trace {
-            plane: Some(Plane::new(Vec3::z(), 0.0)),
-            contents: Contents::SOLID,
-            ..Trace::refused(&sweep, Status::Exact)
-        };
         let rules = TraceRules {
             touch,
             ..TraceRules::QUAKE3
         };
-        judge(&h, &sweep, &t, &declares(rules))
+        Asked::by(declares(rules), &floor, unit_box(1.0), start, start + d).stop(0.0, Vec3::z())
     };
     use TouchRule::*;
     assert!(stop(Vec3::new(8.0, 0.0, -0.02), WithinSkin).is_clean());
@@ -240,15 +227,9 @@ fn a_question_that_is_none_must_be_refused() {
 #[test]
 fn what_a_sweep_starts_with_is_not_held_against_its_stop() {
     let wall = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
-    let r = truth(&wall, &unit_box(4.0));
     let stopped = |x: f32, fraction: f32| {
-        let s = Sweep::new(
-            unit_box(4.0),
-            Point::new(x, 0.0, 0.0),
-            Point::new(x + 128.0, 0.0, 0.0),
-        );
-        let t = stopped(&s, fraction, -Vec3::x());
-        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+        let asked = Asked::new(&wall, unit_box(4.0), [x, 0.0, 0.0], [x + 128.0, 0.0, 0.0]);
+        asked.stop(fraction, -Vec3::x())
     };
     // 1/16 from the wall, half its skin: it cannot stop any earlier than it does.
     let held = stopped(96.0 - 0.0625, 0.0);
@@ -269,19 +250,9 @@ fn what_a_sweep_starts_with_is_not_held_against_its_stop() {
 #[test]
 fn round_hulls_without_radius_are_judged_as_points() {
     let block = world(vec![cube([0.0; 3], [16.0; 3])]);
-    let s = |hull| {
-        Sweep::new(
-            hull,
-            Point::new(8.0, -100.0, -100.0),
-            Point::new(8.0, 100.0, 100.0),
-        )
-    };
     for hull in [Hull::Point, Hull::new_sphere(0.0).unwrap()] {
-        let s = s(hull);
-        let fraction = 99.875 / 200.0;
-        let t = stopped(&s, fraction, -Vec3::y());
-        let r = truth(&block, &hull);
-        let v = judge(&r, &s, &t, &declares(TraceRules::QUAKE3));
+        let asked = Asked::new(&block, hull, [8.0, -100.0, -100.0], [8.0, 100.0, 100.0]);
+        let v = asked.stop(99.875 / 200.0, -Vec3::y());
         assert!(v.is_clean() && v.asked.exact.entry == Some(0.5), "{hull:?} {v:?}");
     }
 }
@@ -291,14 +262,13 @@ fn round_hulls_without_radius_are_judged_as_points() {
 fn what_passes_a_thin_wall_has_missed_it_wherever_it_ends() {
     let thin = cube([100.0, -64.0, -64.0], [100.125, 64.0, 64.0]);
     let thick = cube([200.0, -64.0, -64.0], [232.0, 64.0, 64.0]);
-    let w = world(vec![thin, thick]);
-    let h = truth(&w, &Hull::Point);
-    let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(256.0, 0.0, 0.0));
-    let stopped_at = |x: f32| {
-        let mut t = perfect(&h, &sweep, TraceRules::QUAKE3);
-        to(&mut t, x);
-        judge(&h, &sweep, &t, &declares(TraceRules::QUAKE3))
-    };
+    let asked = Asked::new(
+        &world(vec![thin, thick]),
+        Hull::Point,
+        [0.0; 3],
+        [256.0, 0.0, 0.0],
+    );
+    let stopped_at = |x: f32| asked.stop(x / 256.0, -Vec3::x());
     let v = stopped_at(200.5);
     assert_eq!(v.faults.iter().collect::<Vec<_>>(), [Fault::Missed], "{v:#?}");
     let v = stopped_at(100.05);
@@ -314,13 +284,14 @@ fn round_player() -> Hull {
 /// A fault of the shrunk cylinder: it was larger than the exact one.
 #[test]
 fn a_fall_past_the_corner_of_a_floor_is_free() {
-    let floor = cube([-184.0, 936.0, -16.0], [96.0, 1344.0, 0.0]);
-    let h = truth(&world(vec![floor]), &round_player());
-    let start = Point::new(-194.02423, 924.6726, 55.28766);
-    let sweep = Sweep::new(round_player(), start, Point::new(-189.29182, 920.6508, -32.43702));
-    assert_eq!(h.sweep(&sweep.start.cast(), &sweep.end.cast()).entry, None);
-    let v = judge(&h, &sweep, &Trace::free(&sweep), &declares(TraceRules::QUAKE3));
-    assert!(v.is_clean(), "{v:#?}");
+    let floor = world(vec![cube([-184.0, 936.0, -16.0], [96.0, 1344.0, 0.0])]);
+    let (from, to) = (
+        [-194.02423, 924.6726, 55.28766],
+        [-189.29182, 920.6508, -32.43702],
+    );
+    let v = Asked::new(&floor, round_player(), from, to);
+    let v = v.judge(&Trace::free(&v.sweep));
+    assert!(v.is_clean() && v.asked.exact.entry.is_none(), "{v:#?}");
 }
 
 #[test]
@@ -338,19 +309,18 @@ fn a_start_on_the_floor_is_not_inside_it() {
 fn stopped_within(normal: Vec3) -> Verdict {
     let start_in = cube([0.0, -64.0, -64.0], [64.0, 64.0, 64.0]);
     let beyond = cube([64.0, -64.0, -64.0], [128.0, 64.0, 64.0]);
-    let hull = unit_box(15.0);
-    let h = truth(&world(vec![start_in, beyond]), &hull);
-    let sweep = Sweep::new(hull, Point::new(48.95, 0.0, 40.0), Point::new(80.0, 0.0, -60.0));
-    let t = Trace {
-        start_solid: true,
-        plane: Some(Plane::new(normal, 0.0)),
-        ..Trace::refused(&sweep, Status::Exact)
-    };
     let surfaces = Declaration {
         sidedness: Sidedness::FrontOnly,
         ..declares(TraceRules::QUAKE3)
     };
-    judge(&h, &sweep, &t, &surfaces)
+    let solids = world(vec![start_in, beyond]);
+    let (from, to) = ([48.95, 0.0, 40.0], [80.0, 0.0, -60.0]);
+    let asked = Asked::by(surfaces, &solids, unit_box(15.0), from, to);
+    asked.judge(&Trace {
+        start_solid: true,
+        plane: Some(Plane::new(normal, 0.0)),
+        ..Trace::refused(&asked.sweep, Status::Exact)
+    })
 }
 
 #[test]

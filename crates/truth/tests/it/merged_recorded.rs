@@ -1,11 +1,9 @@
 //! The rule of merged solids against recordings of Quake: what the games let pass from a start in a solid, they let pass by it.
 
+use crate::common::declares;
 use crate::engines::{clip_answer, open, root};
 use clipmark_collision::recording::{lines, read_sweeps};
-use clipmark_collision::{
-    Declaration, Follows, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, Sweep, Trace,
-    TraceRules,
-};
+use clipmark_collision::{Declaration, Follows, StartSolid, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Aabb, Contents, Hull, Point};
 use clipmark_scene::load_world;
 use clipmark_truth::{Fault, Reference, Rule, judge};
@@ -13,27 +11,15 @@ use std::path::Path;
 
 /// Quake's player: the hull that its compiler grew the solids by.
 fn player() -> Hull {
-    Hull::Box {
-        bounds: Aabb {
-            mins: Point::new(-16.0, -16.0, -24.0),
-            maxs: Point::new(16.0, 16.0, 32.0),
-        },
-    }
+    Hull::new_box(Point::new(-16.0, -16.0, -24.0), Point::new(16.0, 16.0, 32.0)).unwrap()
 }
 
 /// What NetQuake's collision declares.
 fn declared() -> Declaration {
     Declaration {
-        hulls: HullKinds::default(),
-        rules: TraceRules::QUAKEWORLD,
-        skin_direction: SkinDirection::Normal,
-        round_hulls: RoundHulls::Round,
-        sidedness: Sidedness::Solid,
         start_solid: StartSolid::Flagged,
-        touching_overlaps: false,
         follows: Some(Follows::QuakeClipHulls),
-        patches: false,
-        triangles: false,
+        ..declares(TraceRules::QUAKEWORLD)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Changes that must keep every bit of the answer, and seams that must not exist.
 
 use crate::common::*;
-use clipmark_geometry::{
-    Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, Triangle, TriangleSides, Vec3,
-};
+use clipmark_geometry::{Brush, Contents, Hull, Point, Triangle, TriangleSides, Vec3};
+use clipmark_truth::conformance::MOVES;
 use clipmark_truth::{ExactSweep, Reference};
 use nalgebra::Vector3;
 
@@ -163,27 +162,9 @@ fn sloped_worlds_answer_alike_to_the_bit_when_mirrored_or_reordered() {
         let apart = |a: Option<f64>, b: Option<f64>| (a.unwrap_or(2.0) - b.unwrap_or(2.0)).abs();
         assert!(apart(plain.entry, shuffled.entry) < 1e-12); // sums in another order
 
-        let flip = |v: Vec3| Vec3::new(v.x, -v.y, v.z);
-        let mirrored: Vec<Brush> = brushes
-            .iter()
-            .map(|b| Brush {
-                sides: b
-                    .sides
-                    .iter()
-                    .map(|s| BrushSide {
-                        plane: Plane::new(flip(s.plane.normal), s.plane.dist),
-                        ..*s
-                    })
-                    .collect(),
-                bounds: Aabb::new(
-                    Point::new(b.bounds.mins.x, -b.bounds.maxs.y, b.bounds.mins.z),
-                    Point::new(b.bounds.maxs.x, -b.bounds.mins.y, b.bounds.maxs.z),
-                ),
-                ..b.clone()
-            })
-            .collect();
-        let at = |p: Point| Point::from(flip(p.coords));
-        let mirrored = answer(mirrored, &hull, at(start), at(end));
+        let mirror = MOVES.iter().find(|m| m.name == "mirror in x").unwrap();
+        let mirrored = mirror.world(&world(brushes)).unwrap().brushes;
+        let mirrored = answer(mirrored, &hull, mirror.point(&start), mirror.point(&end));
         assert_eq!(plain.entry, mirrored.entry);
     }
     assert!(hits > 50, "{hits}");
@@ -225,26 +206,6 @@ fn flush_neighbours_have_no_seam() {
             let fall = h.sweep(&p(a.x, 200.0, 60.0), &p(b.x, 310.0, 0.0));
             assert!((fall.entry.unwrap() - 0.6).abs() < 1e-12);
             assert!(fall.normal_error(&Vector3::z()).unwrap() < 1e-6);
-        }
-    }
-}
-
-#[test]
-fn the_rebuilt_corners_are_those_of_the_brush() {
-    let mut rng = Random(14);
-    for _ in 0..300 {
-        let c = rng.point(1000.0);
-        let brush = rng.brush(c, 64.0);
-        let r = Reference::build(&world(vec![brush.clone()]), Contents::SOLID);
-        let solid = &r.solids()[0];
-        // Each within the rounding of the other's welding.
-        for v in brush.vertices() {
-            let v = v.coords.cast::<f64>();
-            assert!(solid.vertices.iter().any(|w| (v - w).norm() < 2e-3));
-        }
-        for w in &solid.vertices {
-            let near = |v: &Point| (v.coords.cast::<f64>() - w).norm() < 0.02;
-            assert!(brush.vertices().iter().any(near), "{w}");
         }
     }
 }

@@ -1,32 +1,24 @@
 //! Triangles met by every hull, at fractions worked out by hand, from both sides or from the front alone.
 
 use crate::common::*;
-use clipmark_collision::{Declaration, Sidedness, StartSolid, Status, Sweep, Trace, TraceRules};
-use clipmark_geometry::{Contents, Hull, Plane, Point, Triangle, TriangleSides, Vec3, World};
-use clipmark_truth::{ExactSweep, Fault, Part, Reference, Verdict, judge};
+use clipmark_collision::{Declaration, Sidedness, StartSolid, Trace, TraceRules};
+use clipmark_geometry::{Hull, Point, Triangle, TriangleSides, Vec3, World};
+use clipmark_truth::{ExactSweep, Fault, Part};
 use nalgebra::Vector3;
 
 /// A right triangle in the plane z = 0, its front up, with its right angle at the origin.
 fn floor(sides: TriangleSides) -> Triangle {
-    let corners = [[0.0; 3], [100.0, 0.0, 0.0], [0.0, 100.0, 0.0]].map(Point::from);
-    Triangle::new(corners, Contents::SOLID, sides).unwrap()
+    triangle([[0.0; 3], [100.0, 0.0, 0.0], [0.0, 100.0, 0.0]], sides)
 }
 
 /// The same stood upright in the plane x = 0, its front towards +x.
 fn wall(sides: TriangleSides) -> Triangle {
-    let corners = [[0.0; 3], [0.0, 100.0, 0.0], [0.0, 0.0, 100.0]].map(Point::from);
-    Triangle::new(corners, Contents::SOLID, sides).unwrap()
-}
-
-fn of(triangle: Triangle) -> Reference {
-    let world = World::default().with_triangles([triangle]);
-    Reference::build(&world, Contents::SOLID)
+    triangle([[0.0; 3], [0.0, 100.0, 0.0], [0.0, 0.0, 100.0]], sides)
 }
 
 fn sweep(triangle: Triangle, hull: &Hull, a: [f64; 3], b: [f64; 3]) -> ExactSweep {
-    let found = of(triangle)
-        .for_hull(hull)
-        .sweep(&p(a[0], a[1], a[2]), &p(b[0], b[1], b[2]));
+    let world = World::default().with_triangles([triangle]);
+    let found = truth(&world, hull).sweep(&a.into(), &b.into());
     assert!(!found.doubtful);
     found
 }
@@ -118,42 +110,38 @@ fn a_point_cannot_slip_between_triangles_nor_is_it_stopped_by_touching() {
 
 #[test]
 fn answers_about_triangles_are_judged_as_those_about_solids() {
-    let judged = |sides, fraction: f32, up: bool| -> Verdict {
-        let hull = unit_box(4.0);
-        let (a, b) = (Point::new(30.0, 30.0, 64.0), Point::new(30.0, 30.0, -64.0));
-        let s = if up {
-            Sweep::new(hull, b, a)
-        } else {
-            Sweep::new(hull, a, b)
-        };
-        let plane = (fraction < 1.0).then(|| Plane::new(if up { -Vec3::z() } else { Vec3::z() }, 0.0));
-        let t = Trace {
-            fraction,
-            end: s.at(fraction),
-            plane,
-            contents: Contents::SOLID,
-            status: Status::Exact,
-            ..Trace::free(&s)
-        };
-        let mut says = declares(TraceRules::QUAKE3);
-        says.sidedness = match sides {
-            TriangleSides::Front => Sidedness::FrontOnly,
-            TriangleSides::Both => Sidedness::BothSides,
-        };
-        judge(&of(floor(sides)).for_hull(&hull), &s, &t, &says)
-    };
+    use Fault::{Missed, Phantom};
     let (both, front) = (TriangleSides::Both, TriangleSides::Front);
     let at = (60.0 - 0.125) / 128.0;
-    assert!(judged(both, at, false).is_clean());
-    assert!(judged(front, at, false).is_clean());
-    assert!(judged(both, 1.0, false).passes());
-    assert!(judged(front, 1.0, false).passes());
-    assert!(judged(both, 0.2, false).is_of_geometry(Fault::Phantom));
-    // From behind.
-    assert!(judged(both, at, true).is_clean());
-    assert!(judged(both, 1.0, true).passes());
-    assert!(judged(front, 1.0, true).is_clean());
-    assert!(judged(front, at, true).is_of_geometry(Fault::Phantom));
+    for (sides, fraction, from_behind, fault) in [
+        (both, at, false, None),
+        (front, at, false, None),
+        (both, 1.0, false, Some(Missed)),
+        (front, 1.0, false, Some(Missed)),
+        (both, 0.2, false, Some(Phantom)),
+        (both, at, true, None),
+        (both, 1.0, true, Some(Missed)),
+        (front, 1.0, true, None),
+        (front, at, true, Some(Phantom)),
+    ] {
+        let declared = Declaration {
+            sidedness: match sides {
+                TriangleSides::Front => Sidedness::FrontOnly,
+                TriangleSides::Both => Sidedness::BothSides,
+            },
+            ..declares(TraceRules::QUAKE3)
+        };
+        let side = if from_behind { -1.0 } else { 1.0 };
+        let at = |z: f32| [30.0, 30.0, z * side];
+        let solids = World::default().with_triangles([floor(sides)]);
+        let asked = Asked::by(declared, &solids, unit_box(4.0), at(64.0), at(-64.0));
+        let v = match fraction < 1.0 {
+            true => asked.stop(fraction, Vec3::z() * side),
+            false => asked.judge(&Trace::free(&asked.sweep)),
+        };
+        let is_right = fault.map_or(v.is_clean(), |fault| v.is_of_geometry(fault));
+        assert!(is_right, "{sides:?} {fraction} {from_behind} {v:?}");
+    }
 }
 
 /// Found by the fuzz target `differential`. `cylinder` stops a point that slides along a one-sided triangle in its skin, moving
@@ -164,20 +152,13 @@ fn a_path_along_a_one_sided_triangle_may_be_stopped_in_its_skin() {
         [3145.125, 682.75, 72.0],
         [-49.0, 3.5, -104.0],
         [72.0, -88.0, 96.0],
-    ]
-    .map(Point::from);
-    let triangle = Triangle::new(corners, Contents::SOLID, TriangleSides::Front).unwrap();
+    ];
+    let solids = World::default().with_triangles([triangle(corners, TriangleSides::Front)]);
     let normal = Vec3::new(-0.205_899_33, 0.836_758_5, 0.507_386_1);
-    let (start, end) = (
-        Point::new(77.320_54, -7.706_886_3, -34.010_36),
-        Point::new(974.531_6, 96.524_23, 158.188_2),
-    );
+    let end = Point::new(974.531_6, 96.524_23, 158.188_2);
     let judged = |end: Point| {
-        let s = Sweep::new(Hull::Point, start, end);
-        let fraction = 0.116_827_21;
-        let t = stopped(&s, fraction, normal);
-        let r = of(triangle).for_hull(&Hull::Point);
-        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+        let start = [77.320_54, -7.706_886_3, -34.010_36];
+        Asked::new(&solids, Hull::Point, start, end).stop(0.116_827_21, normal)
     };
     assert!(judged(end).is_clean(), "{:?}", judged(end));
     // Away from it by more than 8 f32 steps at 1,000 u it is a phantom.
@@ -192,25 +173,16 @@ fn how_deep_a_cylinder_starts_behind_a_slope_is_not_measured_in_plan() {
         [376.0, 64.0, -40.0],
         [-128.0, -40.03125, -72.0],
         [10.125, -128.0, -127.875],
-    ]
-    .map(Point::from);
-    let triangle = Triangle::new(corners, Contents::SOLID, TriangleSides::Both).unwrap();
+    ];
+    let solids = World::default().with_triangles([triangle(corners, TriangleSides::Both)]);
     let hull = Hull::new_cylinder(Point::new(-5.0, -5.0, -17.0), Point::new(5.0, 5.0, 3.5)).unwrap();
     let below = Vec3::new(-0.044_604_32, 0.484_782, -0.873_496_9);
     let judged = |start: Point, end: Point| {
-        let s = Sweep::new(hull, start, end);
-        let t = Trace {
-            fraction: 0.0,
-            end: start,
-            plane: Some(Plane::new(below, 49.194_702)),
-            contents: Contents::SOLID,
-            ..Trace::free(&s)
-        };
-        let says = Declaration {
+        let declared = Declaration {
             start_solid: StartSolid::Flagged,
             ..declares(TraceRules::QUAKEWORLD)
         };
-        judge(&of(triangle).for_hull(&hull), &s, &t, &says)
+        Asked::by(declared, &solids, hull, start, end).stop(0.0, below)
     };
     let (start, end) = (Point::new(104.0, 7.0, -64.03125), Point::new(24.0, -921.0, -16.0));
     assert!(judged(start, end).is_clean(), "{:?}", judged(start, end));

@@ -1,11 +1,12 @@
 //! Answers to sweeps: each is consistent, agrees with the backend's own position test, and is right by the judge's verdict.
 
 use crate::conformance::report::Ledger;
-use crate::conformance::setting::{Setting, gap_to_plane, is_unit};
+use crate::conformance::setting::{Setting, gap_to_plane};
 use crate::conformance::worlds::ROOM;
+use crate::solid::is_unit;
 use crate::{Fault, HullReference, SkinCheck, Verdict, judge};
 use clipmark_collision::{Sidedness, Sweep, Trace};
-use clipmark_geometry::{Contents, Point, Vec3};
+use clipmark_geometry::{Contents, Plane, Point, Vec3};
 use rand::RngExt;
 use rand_pcg::Pcg32;
 
@@ -14,10 +15,34 @@ pub(super) fn check_consistency(s: &Setting, ledger: &mut Ledger) {
     for sweep in &s.sweeps {
         let t = s.trace(sweep);
         ledger.case();
-        for (wrong, fault) in inconsistencies(s, sweep, &t) {
-            ledger.found_if(wrong, fault, 1.0, || s.example(sweep, &t));
+        let mut blame = |wrong: bool, fault: &'static str, size: f32| {
+            ledger.found_if(wrong, fault, size, || s.example(sweep, &t));
+        };
+        let is_sound = t.status.is_reliable();
+        let is_finite = t.fraction.is_finite() && t.end.iter().all(|x| x.is_finite());
+        let is_plane = |p: Plane| p.dist.is_finite() && p.normal.iter().all(|x| x.is_finite());
+        let all_finite = is_finite && t.plane.is_none_or(is_plane);
+        blame(!all_finite, "a number that is not finite", 1.0);
+        let is_fraction = (0.0..=1.0).contains(&t.fraction);
+        blame(!is_fraction, "a fraction beyond 0 to 1", 1.0);
+        let is_elsewhere = is_finite && t.end != sweep.at(t.fraction);
+        blame(is_elsewhere, "the end is not where the fraction says", 1.0);
+        if let Some(n) = t.plane.map(|p| p.normal) {
+            blame(!is_unit(&n.cast()), "a normal that is not of unit length", 1.0);
+            // The backend may have rounded the normal or the displacement.
+            let largest = sweep.start.coords.amax().max(sweep.end.coords.amax()).max(1.0);
+            let is_along = n.dot(&sweep.displacement()) > 8.0 * f32::EPSILON * largest;
+            blame(is_along, "a normal that does not oppose the motion", 1.0);
         }
-        let Some(plane) = t.plane.filter(|_| !t.start_solid && t.status.is_reliable()) else {
+        let lacks_plane = is_sound && t.hit() && !t.all_solid && t.plane.is_none();
+        blame(lacks_plane, "a hit without a plane", 1.0);
+        blame(!t.hit() && t.plane.is_some(), "a plane without a hit", 1.0);
+        let is_torn = t.all_solid && !t.start_solid;
+        blame(is_torn, "all solid, but not at the start", 1.0);
+        let is_other = is_sound && t.hit() && !t.contents.intersects(sweep.mask);
+        let is_somewhere = !s.world.brushes.is_empty();
+        blame(is_other && is_somewhere, "what was met is not of the mask", 1.0);
+        let Some(plane) = t.plane.filter(|_| !t.start_solid && is_sound) else {
             continue;
         };
         // Geometry of a hit from free space: how far the hull is from the plane, the plane from a solid.
@@ -25,55 +50,14 @@ pub(super) fn check_consistency(s: &Setting, ledger: &mut Ledger) {
         let n = plane.normal.cast();
         let reaches = s.truth(sweep).solids().iter().map(|solid| solid.support(&n));
         let off = reaches.map(|reach| (reach - f64::from(plane.dist)).abs());
-        for (size, fault) in [
-            (-gap, "rests behind the plane it met"),
-            (
-                gap - s.rules.skin,
-                "rests farther than the skin from the plane it met",
-            ),
-            (
-                off.fold(f64::INFINITY, f64::min) as f32,
-                "the plane met is not one that a solid lies behind and touches",
-            ),
-        ] {
-            ledger.found_if(size > s.tolerance(sweep), fault, size, || s.example(sweep, &t));
-        }
+        let off = off.fold(f64::INFINITY, f64::min) as f32;
+        let (tolerance, beyond) = (s.tolerance(sweep), gap - s.rules.skin);
+        blame(-gap > tolerance, "rests behind the plane it met", -gap);
+        let fault = "rests farther than the skin from the plane it met";
+        blame(beyond > tolerance, fault, beyond);
+        let fault = "the plane met is not one that a solid lies behind and touches";
+        blame(off > tolerance, fault, off);
     }
-}
-
-fn inconsistencies(s: &Setting, sweep: &Sweep, t: &Trace) -> [(bool, &'static str); 9] {
-    let finite = t.fraction.is_finite() && t.end.iter().all(|x| x.is_finite());
-    let normal = t.plane.map(|p| p.normal);
-    // The backend may have rounded the normal or the displacement.
-    let rounding = 8.0 * f32::EPSILON * sweep.start.coords.amax().max(sweep.end.coords.amax()).max(1.0);
-    let with_motion = normal.is_some_and(|n| n.dot(&sweep.displacement()) > rounding);
-    let finite_plane = t
-        .plane
-        .is_none_or(|p| p.dist.is_finite() && p.normal.iter().all(|x| x.is_finite()));
-    let sound = t.status.is_reliable();
-    [
-        (!finite || !finite_plane, "a number that is not finite"),
-        (!(0.0..=1.0).contains(&t.fraction), "a fraction beyond 0 to 1"),
-        (
-            finite && t.end != sweep.at(t.fraction),
-            "the end is not where the fraction says",
-        ),
-        (
-            normal.is_some_and(|n| !is_unit(&n)),
-            "a normal that is not of unit length",
-        ),
-        (with_motion, "a normal that does not oppose the motion"),
-        (
-            sound && t.hit() && !t.all_solid && t.plane.is_none(),
-            "a hit without a plane",
-        ),
-        (!t.hit() && t.plane.is_some(), "a plane without a hit"),
-        (t.all_solid && !t.start_solid, "all solid, but not at the start"),
-        (
-            sound && t.hit() && !t.contents.intersects(sweep.mask) && !s.world.brushes.is_empty(),
-            "what was met is not of the mask",
-        ),
-    ]
 }
 
 /// Places on a path at which the backend's position test is asked.

@@ -1,9 +1,9 @@
 //! Answers about a place: the position test, contacts and contents, held against the exact reference and against each other.
 
 use crate::conformance::report::Ledger;
-use crate::conformance::setting::{Setting, gap_to_plane, is_unit};
+use crate::conformance::setting::{Setting, gap_to_plane};
 use crate::laid::Lying;
-use crate::solid::{Solid, V};
+use crate::solid::{Solid, V, is_unit};
 use crate::{PlaceVerdict, Reference, judge_fill, judge_place};
 use clipmark_collision::{Contact, Penetration, Sidedness, StartSolid, Sweep, Work};
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
@@ -40,78 +40,55 @@ fn check_start(s: &Setting, sweep: &Sweep, ledger: &mut Ledger) {
 
 fn check_position_at(s: &Setting, here: &Sweep, ledger: &mut Ledger) {
     let tolerance = s.tolerance(here);
-    let still = s.trace(here);
-    let overlap = s
-        .backend
-        .overlap(&here.hull, &here.start, here.mask, &mut Work::silent());
-    let distance = s.distance(here, &here.start);
-    let (gap, depth) = (distance, -distance);
+    let (still, mut work) = (s.trace(here), Work::silent());
+    let overlap = s.backend.overlap(&here.hull, &here.start, here.mask, &mut work);
+    let gap = s.distance(here, &here.start);
     let stands = match s.declaration.start_solid {
         StartSolid::IgnoredUnlessAllSolid | StartSolid::Blocks => Some(still.all_solid),
         StartSolid::Flagged => Some(still.start_solid),
         StartSolid::Unnoticed => None,
     };
-    let in_solid = is_noticed_in_solid(s, here);
-    let mut found_if = |wrong: bool, fault: &'static str, size: f32| {
+    let (is_apart, is_deep) = (gap > tolerance, is_noticed_in_solid(s, here));
+    let mut blame = |wrong: bool, fault: &'static str, size: f32| {
         ledger.found_if(wrong, fault, size, || {
             format!("{}; overlap {overlap:?}", s.example(here, &still))
         });
     };
-    found_if(
-        gap > tolerance && overlap.is_some(),
-        "overlaps something that is apart",
-        gap,
-    );
-    found_if(
-        gap > tolerance && (still.hit() || still.start_solid),
-        "stands in something that is apart",
-        gap,
-    );
-    found_if(
-        in_solid && overlap.is_none(),
-        "overlaps nothing, deep in a solid",
-        depth,
-    );
-    found_if(
-        in_solid && stands == Some(false),
-        "stands in nothing, deep in a solid",
-        depth,
-    );
-    found_if(
-        stands == Some(still.all_solid) && still.all_solid != still.start_solid,
-        "a sweep of no length is solid in one end only",
+    let overlaps_apart = is_apart && overlap.is_some();
+    blame(overlaps_apart, "overlaps something that is apart", gap);
+    let stands_apart = is_apart && (still.hit() || still.start_solid);
+    blame(stands_apart, "stands in something that is apart", gap);
+    let overlaps_nothing = is_deep && overlap.is_none();
+    blame(overlaps_nothing, "overlaps nothing, deep in a solid", -gap);
+    let stands_in_nothing = is_deep && stands == Some(false);
+    blame(stands_in_nothing, "stands in nothing, deep in a solid", -gap);
+    let has_two_ends = stands == Some(still.all_solid) && still.all_solid != still.start_solid;
+    let fault = "a sweep of no length is solid in one end only";
+    blame(has_two_ends, fault, 1.0);
+    let is_half_free =
+        still.all_solid != (still.fraction == 0.0) || still.all_solid == (still.fraction == 1.0);
+    blame(is_half_free, "a sweep of no length is half free", 1.0);
+    let Some(p) = &overlap else {
+        let near = s.contacts(here, tolerance);
+        let fault = "stands in something that it does not overlap";
+        return blame(still.all_solid && near.is_empty(), fault, 1.0);
+    };
+    if !p.status.is_reliable() {
+        return blame(true, "no reliable answer", 1.0);
+    }
+    let is_sound = p.depth >= 0.0 && p.depth.is_finite() && p.contents.intersects(here.mask);
+    blame(!is_sound, "a depth or contents that cannot be", 1.0);
+    blame(
+        !is_unit(&p.normal.cast()),
+        "a way out that is not of unit length",
         1.0,
     );
-    found_if(
-        still.all_solid != (still.fraction == 0.0) || still.all_solid == (still.fraction == 1.0),
-        "a sweep of no length is half free",
-        1.0,
-    );
-    match &overlap {
-        Some(p) if p.status.is_reliable() => {
-            let sound = p.depth >= 0.0 && p.depth.is_finite() && p.contents.intersects(here.mask);
-            found_if(!sound, "a depth or contents that cannot be", 1.0);
-            found_if(!is_unit(&p.normal), "a way out that is not of unit length", 1.0);
-            found_if(
-                p.depth > tolerance && stands == Some(false),
-                "overlaps, yet stands in nothing",
-                p.depth,
-            );
-            found_if(
-                in_solid && s.is_deeper(here, &here.start, p.depth + tolerance),
-                "is deeper than it says",
-                depth - p.depth,
-            );
-            if let Some(left) = depth_after_way_out(s, here, p) {
-                found_if(true, "the way out does not lead out", left);
-            }
-        }
-        Some(_) => found_if(true, "no reliable answer", 1.0),
-        None => {
-            let near = s.contacts(here, tolerance);
-            let fault = "stands in something that it does not overlap";
-            found_if(still.all_solid && near.is_empty(), fault, 1.0);
-        }
+    let stands_free = p.depth > tolerance && stands == Some(false);
+    blame(stands_free, "overlaps, yet stands in nothing", p.depth);
+    let is_deeper = is_deep && s.is_deeper(here, &here.start, p.depth + tolerance);
+    blame(is_deeper, "is deeper than it says", -gap - p.depth);
+    if let Some(left) = depth_after_way_out(s, here, p) {
+        blame(true, "the way out does not lead out", left);
     }
 }
 
@@ -153,11 +130,25 @@ pub(super) fn check_contacts(s: &Setting, ledger: &mut Ledger) {
             let contacts = s.contacts(&here, margin);
             ledger.case();
             for c in &contacts {
-                for (wrong, fault, size) in contact_faults(s, &here, margin, c) {
+                let mut blame = |wrong: bool, fault: &'static str, size: f32| {
                     ledger.found_if(wrong, fault, size, || {
                         format!("{}, margin {margin}: {c:?}", s.question(&here))
                     });
-                }
+                };
+                let is_beyond = |size: f32| size.is_nan() || size > s.tolerance(&here);
+                let are_units = [c.normal, c.face_normal].iter().all(|n| is_unit(&n.cast()));
+                blame(!are_units, "a normal that is not of unit length", 1.0);
+                let over = c.distance - margin;
+                blame(is_beyond(over), "a contact beyond the margin", over);
+                let apart = gap_by_planes(s, &here) - margin;
+                let fault = "a contact where nothing is within the margin";
+                blame(is_beyond(apart), fault, apart);
+                let dist = c.normal.cast::<f64>().dot(&c.point.coords.cast());
+                let off = (gap_to_plane(&here.hull, &here.start, &c.normal, dist) - c.distance).abs();
+                let fault = "a distance that is not the gap at the point along the normal";
+                blame(is_beyond(off), fault, off);
+                let is_other = !c.contents.intersects(here.mask);
+                blame(is_other, "a contact that is not of the mask", 1.0);
             }
             if let Some(depth) = depth_without_contact(s, &here, &contacts) {
                 let fault = "no contact with a solid that the hull is in";
@@ -167,37 +158,6 @@ pub(super) fn check_contacts(s: &Setting, ledger: &mut Ledger) {
             }
         }
     }
-}
-
-fn contact_faults(s: &Setting, here: &Sweep, margin: f32, c: &Contact) -> [(bool, &'static str, f32); 5] {
-    let dist = c.normal.cast::<f64>().dot(&c.point.coords.cast());
-    let off = (gap_to_plane(&here.hull, &here.start, &c.normal, dist) - c.distance).abs();
-    let apart = gap_by_planes(s, here) - margin;
-    let over = c.distance - margin;
-    let is_beyond = |size: f32| size.is_nan() || size > s.tolerance(here);
-    [
-        (
-            !is_unit(&c.normal) || !is_unit(&c.face_normal),
-            "a normal that is not of unit length",
-            1.0,
-        ),
-        (is_beyond(over), "a contact beyond the margin", over),
-        (
-            is_beyond(apart),
-            "a contact where nothing is within the margin",
-            apart,
-        ),
-        (
-            is_beyond(off),
-            "a distance that is not the gap at the point along the normal",
-            off,
-        ),
-        (
-            !c.contents.intersects(here.mask),
-            "a contact that is not of the mask",
-            1.0,
-        ),
-    ]
 }
 
 /// How far the hull is from the solids at least, by their planes and the sides of their boxes. A backend that clips against
@@ -232,10 +192,15 @@ pub(super) fn check_contents(s: &Setting, ledger: &mut Ledger) {
     for p in s.sweeps.iter().flat_map(|q| [q.start, q.end]).chain(middles) {
         ledger.case();
         let found = s.backend.contents(&p);
-        if let Some(fault) = judge_fill(&exact, &p, found, &s.declaration) {
-            let (world, seed) = (&s.world.name, s.seed);
-            ledger.found(fault, 1.0, || {
-                format!("world {world} seed {seed}: {found:?} at {p:?}")
+        if let Some(wrong) = judge_fill(&exact, &p, found, &s.declaration) {
+            let fronts = exact
+                .solids()
+                .iter()
+                .map(|solid| front(solid, &p.coords.cast()).abs());
+            let near = fronts.fold(f64::INFINITY, f64::min) as f32;
+            ledger.found("other contents than the brushes there have", near, || {
+                let (world, seed) = (&s.world.name, s.seed);
+                format!("world {world} seed {seed}: {wrong}: {found:?} at {p:?}")
             });
         }
     }

@@ -3,21 +3,21 @@
 //! Source: `docs/engines.md` section 1, from "Box" to "Point sweep", but for "Tree". The model does not cover maps whose tree
 //! leaves a brush out of a leaf, or shallow paths that the tree's walk cuts. There an answer is not the rule's, but the tree's.
 
-mod asked;
+mod prepared;
 
-use self::asked::PreparedSweep;
+use self::prepared::PreparedSweep;
 use crate::frame::Frame;
 use crate::reference::HullReference;
 use crate::solid::{Part, V};
 use clipmark_collision::{Sweep, Trace, TraceRules};
-use clipmark_geometry::{Contents, Plane, World, bevelled};
+use clipmark_geometry::{Brush, Contents, Patch, Plane, World, bevelled};
 use clipmark_record::rules::Rule;
 
 /// The rules in the order in which they are made geometric.
 const ABLATED: [Rule; 4] = [Rule::Corner, Rule::Touch, Rule::Bevel, Rule::Patch];
 
 /// The solids of a world as Quake III has them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Quake3 {
     bodies: Vec<Planes>,
 }
@@ -70,14 +70,34 @@ struct Geometric<'a> {
 impl Quake3 {
     /// From all brushes and patches of a world, without triangles.
     pub fn build(world: &World) -> Self {
-        Self {
-            bodies: bodies(world, Frame::HOME, [0; 2]),
-        }
+        let mut quake3 = Self::default();
+        quake3.add(&world.brushes, &world.patches, Frame::HOME, [0; 2]);
+        quake3
     }
 
-    /// The same with those of a placed model, whose brushes and patches are numbered from these.
-    pub(super) fn and_placed(&mut self, model: &World, frame: Frame, first: [usize; 2]) {
-        self.bodies.extend(bodies(model, frame, first));
+    /// Adds the brushes and facets in a frame, numbered from these.
+    pub(super) fn add(
+        &mut self,
+        brushes: &[Brush],
+        patches: &[Patch],
+        frame: Frame,
+        [brush, patch]: [usize; 2],
+    ) {
+        let of = |plane: &Plane| (plane.normal.cast(), f64::from(plane.dist));
+        for (i, brush) in (brush..).zip(brushes) {
+            let planes = bevelled(brush).sides.iter().map(|side| of(&side.plane)).collect();
+            let body = Planes::new(Part::Brush(i), planes, brush.contents, frame);
+            self.bodies.push(body);
+        }
+        for (patch, curved) in (patch..).zip(patches) {
+            let facets = curved.grid().facets().unwrap_or_default();
+            for (piece, facet) in facets.into_iter().enumerate() {
+                let planes = facet.planes.iter().map(of).collect();
+                let part = Part::Patch { patch, piece };
+                self.bodies
+                    .push(Planes::new(part, planes, curved.contents, frame));
+            }
+        }
     }
 
     /// Whether the engine could have given this answer, within the rounding of f32.
@@ -142,24 +162,6 @@ impl Quake3 {
         let needed = ABLATED.iter().copied().find(is_needed);
         needed.or(Some(Rule::Bevel))
     }
-}
-
-/// The brushes and facets of a world, numbered from these.
-fn bodies(world: &World, frame: Frame, [brush, patch]: [usize; 2]) -> Vec<Planes> {
-    let of = |plane: &Plane| (plane.normal.cast(), f64::from(plane.dist));
-    let brushes = (brush..).zip(&world.brushes).map(|(i, brush)| {
-        let whole = bevelled(brush);
-        let planes = whole.sides.iter().map(|side| of(&side.plane)).collect();
-        Planes::new(Part::Brush(i), planes, brush.contents, frame)
-    });
-    let patches = (patch..).zip(&world.patches).flat_map(|(patch, curved)| {
-        let facets = curved.grid().facets().unwrap_or_default();
-        facets.into_iter().enumerate().map(move |(piece, facet)| {
-            let planes = facet.planes.iter().map(of).collect();
-            Planes::new(Part::Patch { patch, piece }, planes, curved.contents, frame)
-        })
-    });
-    brushes.chain(patches).collect()
 }
 
 /// The findings of the bodies so far on an answer.

@@ -3,8 +3,10 @@ pub(crate) mod tracers;
 use clipmark_collision::{
     Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, Sweep, Trace, TraceRules,
 };
-use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_truth::{HullReference, Reference};
+use clipmark_geometry::{
+    Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
+};
+use clipmark_truth::{Fault, HullReference, Reference, Verdict, judge};
 use nalgebra::Point3;
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
@@ -69,6 +71,10 @@ impl Random {
     }
 }
 
+pub(crate) fn triangle(corners: [[f32; 3]; 3], sides: TriangleSides) -> Triangle {
+    Triangle::new(corners.map(Point::from), Contents::SOLID, sides).unwrap()
+}
+
 pub(crate) fn cube(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
     Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
 }
@@ -97,6 +103,56 @@ pub(crate) fn stopped(s: &Sweep, fraction: f32, normal: Vec3) -> Trace {
         plane: Some(Plane::new(normal, 0.0)),
         contents: Contents::SOLID,
         ..Trace::free(s)
+    }
+}
+
+/// A sweep whose answers are judged.
+pub(crate) struct Asked {
+    pub(crate) exact: HullReference,
+    pub(crate) sweep: Sweep,
+    pub(crate) declared: Declaration,
+}
+
+impl Asked {
+    /// By Quake III's rules, of a backend of solids.
+    pub(crate) fn new(world: &World, hull: Hull, start: impl Into<Point>, end: impl Into<Point>) -> Self {
+        Self::by(declares(TraceRules::QUAKE3), world, hull, start, end)
+    }
+
+    pub(crate) fn by(
+        declared: Declaration,
+        world: &World,
+        hull: Hull,
+        start: impl Into<Point>,
+        end: impl Into<Point>,
+    ) -> Self {
+        Self {
+            exact: Reference::build(world, Contents::SOLID).for_declared(&hull, &declared),
+            sweep: Sweep::new(hull, start.into(), end.into()),
+            declared,
+        }
+    }
+
+    pub(crate) fn judge(&self, answer: &Trace) -> Verdict {
+        judge(&self.exact, &self.sweep, answer, &self.declared)
+    }
+
+    /// The verdict on a stop at a fraction, with that normal.
+    pub(crate) fn stop(&self, fraction: f32, normal: Vec3) -> Verdict {
+        self.judge(&stopped(&self.sweep, fraction, normal))
+    }
+
+    /// A stop may have these normals, and not those.
+    #[track_caller]
+    pub(crate) fn assert_normals(&self, fraction: f32, right: &[Vec3], wrong: &[Vec3]) {
+        for n in right {
+            let v = self.stop(fraction, *n);
+            assert!(v.is_clean(), "{n} {v:?}");
+        }
+        for n in wrong {
+            let v = self.stop(fraction, *n);
+            assert!(v.is_of_geometry(Fault::WrongNormal), "{n} {v:?}");
+        }
     }
 }
 

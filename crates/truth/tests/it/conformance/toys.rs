@@ -1,11 +1,13 @@
 //! Backends made for tests: a sound one in few lines, boxes and points against axis-aligned boxes, by trying them all; and the same
 //! with one thing broken, chosen by a function that spoils an answer.
 
+use crate::common::declares;
 use clipmark_collision::*;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 use nalgebra::Vector3;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+#[derive(Clone)]
 pub(crate) struct Clean(pub(crate) Vec<Brush>, pub TraceRules, Facts);
 
 /// The sound one.
@@ -35,15 +37,8 @@ fn declaration(rules: TraceRules) -> Declaration {
             aabb: true,
             ..HullKinds::default()
         },
-        rules,
-        skin_direction: SkinDirection::Normal,
-        round_hulls: RoundHulls::Round,
-        sidedness: Sidedness::Solid,
         start_solid: StartSolid::IgnoredUnlessAllSolid,
-        touching_overlaps: false,
-        follows: None,
-        patches: false,
-        triangles: false,
+        ..declares(rules)
     }
 }
 
@@ -179,14 +174,17 @@ impl CollisionBackend for Clean {
     }
 }
 
-pub(crate) type Spoil<A> = fn(&Broken, &Sweep, &Work, A) -> A;
+/// Changes the answer to a sweep.
+pub(crate) type Spoil = fn(&Broken, &Sweep, &Work, Trace) -> Trace;
 
 /// The broken methods; everything else is passed on.
 #[derive(Clone, Copy)]
 pub(crate) struct Faults {
     pub(crate) world: fn(&mut World),
-    pub(crate) trace: Spoil<Trace>,
-    pub(crate) overlap: Spoil<Option<Penetration>>,
+    /// Of a hull at rest.
+    pub(crate) hull: fn(&Hull) -> Hull,
+    pub(crate) trace: Spoil,
+    pub(crate) overlap: fn(Option<Penetration>) -> Option<Penetration>,
     pub(crate) contacts: fn(&mut Vec<Contact>),
     pub(crate) contents: fn(Contents) -> Contents,
     pub(crate) declaration: fn(&mut Declaration),
@@ -194,33 +192,32 @@ pub(crate) struct Faults {
 
 pub(crate) const SOUND: Faults = Faults {
     world: |_| {},
+    hull: |hull| *hull,
     trace: |_, _, _, t| t,
-    overlap: |_, _, _, p| p,
+    overlap: |p| p,
     contacts: |_| {},
     contents: |c| c,
     declaration: |_| {},
 };
 
+/// Breaks the answers of the sound one, which may be asked besides.
 pub(crate) struct Broken {
     pub(crate) clean: Clean,
     faults: Faults,
-    facts: Facts,
     calls: AtomicU32,
 }
 
 impl Broken {
-    pub(crate) fn build(world: &World, rules: TraceRules, faults: Faults) -> Self {
+    pub(crate) fn build(world: &World, rules: TraceRules, faults: Faults) -> Altered<Clean, Self> {
         let mut world = world.clone();
         (faults.world)(&mut world);
         let clean = build(&world, rules);
-        let mut facts = clean.facts().clone();
-        (faults.declaration)(&mut facts.declaration);
-        Self {
-            clean,
+        let broken = Self {
+            clean: clean.clone(),
             faults,
-            facts,
             calls: AtomicU32::new(0),
-        }
+        };
+        Altered::new(clean, broken).with_facts(|facts| (faults.declaration)(&mut facts.declaration))
     }
 
     /// How often a trace was asked for, this time included.
@@ -229,36 +226,25 @@ impl Broken {
     }
 }
 
-impl CollisionBackend for Broken {
-    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        let answer = self.clean.trace(sweep, work);
+impl Alter for Broken {
+    fn hull(&self, hull: &Hull) -> Hull {
+        (self.faults.hull)(hull)
+    }
+
+    fn trace(&self, sweep: &Sweep, work: &mut Work, ask: Ask) -> Trace {
+        let answer = ask(sweep, work);
         (self.faults.trace)(self, sweep, work, answer)
     }
 
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        let answer = self.clean.overlap(hull, at, mask, work);
-        let here = Sweep::new(*hull, *at, *at).against(mask);
-        (self.faults.overlap)(self, &here, work, answer)
+    fn overlap(&self, found: Option<Penetration>) -> Option<Penetration> {
+        (self.faults.overlap)(found)
     }
 
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        self.clean.contacts(hull, at, margin, mask, out, work);
-        (self.faults.contacts)(out);
+    fn contacts(&self, list: &mut Vec<Contact>, _: usize) {
+        (self.faults.contacts)(list);
     }
 
-    fn contents(&self, at: &Point) -> Contents {
-        (self.faults.contents)(self.clean.contents(at))
-    }
-
-    fn facts(&self) -> &Facts {
-        &self.facts
+    fn contents(&self, _: &Point, found: Contents) -> Contents {
+        (self.faults.contents)(found)
     }
 }

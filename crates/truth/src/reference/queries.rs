@@ -2,7 +2,7 @@
 
 use super::{BOX_SLACK, ExactContact, ExactDistance, ExactSweep, HullReference};
 use crate::body::{Round, SPIKE};
-use crate::exact::{self, ExactBody};
+use crate::exact::ExactBody;
 use crate::hierarchy::meets;
 use crate::path::{Inside, Path};
 use crate::solid::{Part, V};
@@ -87,14 +87,11 @@ impl HullReference {
 
     /// The body in rational numbers, made when first asked for.
     pub(crate) fn exact_of(&self, i: usize) -> Option<&ExactBody> {
-        let make = || {
-            exact::from_body(
-                &self.bodies[i],
-                &self.solids[i],
-                &self.hull,
-                &self.core,
-                self.mitred,
-            )
+        let (body, solid) = (&self.bodies[i], &self.solids[i]);
+        let make = || match solid.laid_for(&self.hull) {
+            _ if self.mitred => Some(ExactBody::of_planes(&body.planes)),
+            Some(home) => ExactBody::laid(home, &solid.frame, &self.core),
+            None => ExactBody::new(solid, &self.core),
         };
         self.exact[i].get_or_init(make).as_ref()
     }
@@ -159,7 +156,7 @@ impl HullReference {
 
     /// Calls `visit` with the bodies that a path meets up to a fraction, their surfaces moved out by `offset`, without the skipped
     /// ones. It returns the fraction beyond which nothing matters any more.
-    fn along(
+    pub(crate) fn along(
         &self,
         path: &Path,
         offset: f64,
