@@ -287,7 +287,7 @@ impl<L: Library> Standalone for Backend<L> {
         catch_unwind(AssertUnwindSafe(|| self.library.cast(sweep, &log)))
             .ok()?
             .ok();
-        let question = log.into_question(&self.plan, &[])?;
+        let question = self.plan.question(log, &[])?;
         (!question.calls.is_empty()).then_some(question)
     }
 }

@@ -99,7 +99,7 @@ impl<L: Library> ControllerWorld for Characters<L> {
         }
         Some(Question {
             parts_at_end: moves_parts && self.plan.frame == FrameOrder::WorldFirst,
-            ..driver.log.into_question(&self.plan, &first.parts)?
+            ..self.plan.question(driver.log, &first.parts)?
         })
     }
 }

@@ -1,6 +1,8 @@
 //! Makes a plan: the solids of a world, checked, each with the library's shape of it.
 
 use crate::library::{Library, Plan, Setup, Solid, Solids};
+use crate::question::Log;
+use clipmark_collision::question::{Body, Question};
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Brush, Contents, Model, Point, Pose, World};
 use clipmark_movement::{FrameOrder, MovingPart};
@@ -39,6 +41,32 @@ impl<L: Library> Plan<L> {
             FrameOrder::WorldFirst => &part.to,
             FrameOrder::PlayersFirst => &part.from,
         }
+    }
+
+    /// What was noted, with the solids and the parts that it is asked among.
+    pub(crate) fn question(&self, log: Log, parts: &[MovingPart]) -> Option<Question> {
+        let (rigid, mask) = (&self.rigid, log.mask());
+        let (calls, left_out) = log.into_calls()?;
+        let is_met = |i: usize| rigid.solids[i].contents.intersects(mask) && !left_out.contains(&i);
+        let body = |part, (pose, shapes)| Body { part, pose, shapes };
+        let fixed = L::bodies(self, rigid, None, &is_met).into_iter();
+        let mut bodies: Vec<Body> = fixed.map(|given| body(None, given)).collect();
+        for (i, part) in parts.iter().enumerate() {
+            let Some(own) = self.models.get(part.model) else {
+                continue;
+            };
+            let is_met = |i: usize| own.solids[i].contents.intersects(mask);
+            let moving = L::bodies(self, own, Some(part), &is_met).into_iter();
+            bodies.extend(moving.map(|given| body(Some(i), given)));
+        }
+        Some(Question {
+            program: Some(L::PROGRAM),
+            library: L::VERSION,
+            length: self.setup.length,
+            bodies,
+            calls,
+            parts_at_end: false,
+        })
     }
 
     /// The union of all contents.

@@ -1,9 +1,7 @@
 //! Calls to a library as data, where a question wants them.
 
-use crate::library::{Library, Plan};
-use clipmark_collision::question::{Body, Call, Means, Question, leave_unjudged};
+use clipmark_collision::question::{Call, Means, leave_unjudged};
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
-use clipmark_movement::MovingPart;
 use std::cell::RefCell;
 
 /// Notes calls while a cast or a move is repeated for a question, and costs a branch otherwise.
@@ -70,31 +68,10 @@ impl Log {
         }
     }
 
-    /// What was noted, with the solids and the parts that it is asked among.
-    pub(crate) fn into_question<L: Library>(self, plan: &Plan<L>, parts: &[MovingPart]) -> Option<Question> {
+    /// The calls, and the solids that are left out.
+    pub(crate) fn into_calls(self) -> Option<(Vec<Call>, Vec<usize>)> {
         let noted = *self.0?;
-        let (mask, left_out) = (noted.mask, noted.left_out.into_inner());
-        let rigid = &plan.rigid;
-        let is_met = |i: usize| rigid.solids[i].contents.intersects(mask) && !left_out.contains(&i);
-        let body = |part, (pose, shapes)| Body { part, pose, shapes };
-        let fixed = L::bodies(plan, rigid, None, &is_met).into_iter();
-        let mut bodies: Vec<Body> = fixed.map(|given| body(None, given)).collect();
-        for (i, part) in parts.iter().enumerate() {
-            let Some(own) = plan.models.get(part.model) else {
-                continue;
-            };
-            let is_met = |i: usize| own.solids[i].contents.intersects(mask);
-            let moving = L::bodies(plan, own, Some(part), &is_met).into_iter();
-            bodies.extend(moving.map(|given| body(Some(i), given)));
-        }
-        Some(Question {
-            program: Some(L::PROGRAM),
-            library: L::VERSION,
-            length: plan.setup.length,
-            bodies,
-            calls: noted.calls.into_inner(),
-            parts_at_end: false,
-        })
+        Some((noted.calls.into_inner(), noted.left_out.into_inner()))
     }
 }
 

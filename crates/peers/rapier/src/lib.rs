@@ -138,16 +138,17 @@ impl Library for Rapier {
     }
 
     fn cast(&self, sweep: &Sweep, log: &Log) -> Result<Cast, Status> {
-        if !self.plan.settings.leaves_solids {
-            return self.cast_beside(sweep, &[], log);
-        }
-        let mut inside = INSIDE.take();
+        let here = placed(&sweep.hull, &sweep.start);
+        let leaves_solids = self.plan.settings.leaves_solids;
+        let mut inside = if leaves_solids { INSIDE.take() } else { Vec::new() };
         inside.clear();
-        self.deep_in(&sweep.hull, &sweep.start, sweep.mask, |collider| {
-            inside.push(collider)
-        });
-        let cast = self.cast_beside(sweep, &inside, log);
-        INSIDE.set(inside);
+        if leaves_solids {
+            self.deep_in(&here, sweep.mask, |collider| inside.push(collider));
+        }
+        let cast = self.cast_beside(sweep, &here, &inside, log);
+        if leaves_solids {
+            INSIDE.set(inside);
+        }
         cast
     }
 
@@ -232,22 +233,27 @@ impl Rapier {
     }
 
     /// Casts among all colliders but some, which the start is deep in.
-    fn cast_beside(&self, sweep: &Sweep, inside: &[ColliderHandle], log: &Log) -> Result<Cast, Status> {
+    fn cast_beside(
+        &self,
+        sweep: &Sweep,
+        here: &(Body, Pose),
+        inside: &[ColliderHandle],
+        log: &Log,
+    ) -> Result<Cast, Status> {
         log.leave_out(inside.iter().filter_map(|collider| self.solid(*collider)));
         if let Some(first) = inside.first() {
             let mut ends_inside = false;
-            self.deep_in(&sweep.hull, &sweep.end, sweep.mask, |collider| {
-                ends_inside |= inside.contains(&collider);
+            let there = placed(&sweep.hull, &sweep.end);
+            self.deep_in(&there, sweep.mask, |collider| {
+                ends_inside |= inside.contains(&collider)
             });
-            if ends_inside {
-                if log.is_noting() {
-                    let _ = self.ask(sweep, inside, log);
-                }
+            // A question wants the cast of who stays inside too.
+            if ends_inside && !log.is_noting() {
                 return self.solid(*first).map(Cast::Inside).ok_or(Status::Failed);
             }
         }
         let starts_inside = !inside.is_empty();
-        let Some((mut stop, witness)) = self.ask(sweep, inside, log)? else {
+        let Some((mut stop, witness)) = self.ask(sweep, here, inside, log)? else {
             return Ok(Cast::Free { starts_inside });
         };
         stop.starts_inside |= starts_inside;
@@ -259,10 +265,15 @@ impl Rapier {
     }
 
     /// The stop, and the point of it in units.
-    fn ask(&self, sweep: &Sweep, but: &[ColliderHandle], log: &Log) -> Result<Option<(Stop, Vec3)>, Status> {
+    fn ask(
+        &self,
+        sweep: &Sweep,
+        (body, at): &(Body, Pose),
+        but: &[ColliderHandle],
+        log: &Log,
+    ) -> Result<Option<(Stop, Vec3)>, Status> {
         let reach = sweep.displacement().norm() * METRE;
         let way = Vector::from(direction_of(sweep));
-        let (body, at) = placed(&sweep.hull, &sweep.start);
         let others = |handle, _: &Collider| !but.contains(&handle);
         let queries = self.queries_but(sweep.mask, &others, !but.is_empty());
         if sweep.hull == Hull::Point {
@@ -287,8 +298,8 @@ impl Rapier {
             return hit.map(stop).transpose();
         }
         let casting = Casting {
-            body: &body,
-            at,
+            body,
+            at: *at,
             way,
             reach,
             stops_at_penetration: self.plan.settings.stop_at_penetration,
@@ -310,6 +321,7 @@ impl Rapier {
         .map(Some)
     }
 
+    #[inline]
     fn stop(
         &self,
         collider: ColliderHandle,
@@ -325,13 +337,12 @@ impl Rapier {
     }
 
     /// Shows the colliders that a hull is in, deeper than rounding.
-    fn deep_in(&self, hull: &Hull, at: &Point, mask: Contents, mut show: impl FnMut(ColliderHandle)) {
-        let (body, pose) = placed(hull, at);
-        if !overlaps(&self.queries(mask), &body, pose) {
+    fn deep_in(&self, (body, pose): &(Body, Pose), mask: Contents, mut show: impl FnMut(ColliderHandle)) {
+        if !overlaps(&self.queries(mask), body, *pose) {
             return;
         }
         let deep = -self.plan.skin * DEEP * METRE;
-        self.contacts(&body, &pose, 0.0, mask, |collider, contact| {
+        self.contacts(body, pose, 0.0, mask, |collider, contact| {
             if contact.dist < deep {
                 show(collider);
             }
@@ -406,7 +417,7 @@ enum Body {
 
 impl Body {
     fn from_hull(hull: &Hull) -> Self {
-        match form_of(hull) {
+        match form(hull, SIZING) {
             Form::Ball(radius) => Self::Ball(Ball::new(radius)),
             Form::Box(half) => Self::Cuboid(Cuboid::new(half.into())),
             Form::Capsule(half, radius) => Self::Capsule(Capsule::new_z(half, radius)),
@@ -424,14 +435,12 @@ impl Body {
     }
 }
 
-fn form_of(hull: &Hull) -> Form {
-    let sizing = Sizing {
-        length: METRE,
-        grown: 0.0,
-        least: 0.0,
-    };
-    form(hull, sizing)
-}
+/// Hulls are taken as they are.
+const SIZING: Sizing = Sizing {
+    length: METRE,
+    grown: 0.0,
+    least: 0.0,
+};
 
 /// A hull as a shape in its place.
 fn placed(hull: &Hull, at: &Point) -> (Body, Pose) {
@@ -447,13 +456,14 @@ fn placed(hull: &Hull, at: &Point) -> (Body, Pose) {
 /// The same as data.
 fn given(hull: &Hull, at: &Pose) -> Fields {
     vec![
-        ("shape", form_of(hull).as_shape(0.0).into()),
+        ("shape", form(hull, SIZING).as_shape(0.0).into()),
         ("position", at.translation.to_array().into()),
         ("rotation", at.rotation.to_array().into()),
     ]
 }
 
 /// Whether a body overlaps anything.
+#[inline]
 fn overlaps(queries: &QueryPipeline<'_>, body: &Body, at: Pose) -> bool {
     queries.intersect_shape(at, body.shape()).next().is_some()
 }

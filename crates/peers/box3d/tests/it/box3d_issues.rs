@@ -54,21 +54,6 @@ fn box2d_1032_a_capsule_climbs_edges_that_are_higher_than_its_jump() {
     }
 }
 
-/// box3d#32, open, is why a body's casts and its mover differ: a mover may encroach on what it stands on, and runs.
-#[test]
-fn box3d_32_a_mover_runs_though_casts_of_its_body_would_not() {
-    for mover in MOVERS {
-        let mut course = Course::new(mover, vec![floor()]);
-        course.run(187, |_| (1.0, 0.0));
-        assert!(
-            course.body.origin.x > 400.0,
-            "{}: {}",
-            mover.name,
-            course.body.origin
-        );
-    }
-}
-
 /// A wall of 1 unit at 2,000 units a second, 16 units a tick.
 #[test]
 fn a_fast_body_does_not_go_through_a_thin_wall() {

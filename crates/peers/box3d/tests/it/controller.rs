@@ -7,6 +7,8 @@ use clipmark_box3d::MOVERS;
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Vec3};
 use clipmark_movement::profile_named;
 
+/// A mover may encroach on what it stands on, and runs, though casts of its body would not (box3d#32, open, in `own_api.rs`).
+///
 /// The spring of `box3d` sags by gravity's share of a tick, 0.8 units at 125 ticks a second, lets go of a body that jumps lower,
 /// and has no highest step: its ray starts a foot's radius above the step. `b3SolvePlanes` leaves bodies a slop inside: 0.005 m
 /// is 0.16 units of `box3d`.

@@ -1,7 +1,9 @@
 //! Rapier's own interface alone: what the tables say of it is asked here without a line of ours. Each test states what 0.36.1
 //! does; when a version does otherwise the test fails, and the page is to be renewed. Casts are in `own_api_casts.rs`.
 
-use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
+use rapier3d::control::{
+    CharacterAutostep, CharacterLength, EffectiveCharacterMovement, KinematicCharacterController,
+};
 use rapier3d::parry::shape::Cuboid;
 use rapier3d::prelude::{ColliderBuilder, PhysicsWorld, Pose, RigidBodyBuilder, Rotation, Vector};
 
@@ -32,6 +34,17 @@ fn controller() -> KinematicCharacterController {
     }
 }
 
+/// A player moved in a tick.
+fn moved(
+    world: &PhysicsWorld,
+    controller: &KinematicCharacterController,
+    at: Vector,
+    wanted: Vector,
+) -> EffectiveCharacterMovement {
+    let (queries, at) = (world.query_pipeline(), Pose::from_translation(at));
+    controller.move_shape(TICK, &queries, &player(), &at, wanted, |_| {})
+}
+
 /// A slab whose upper face rises towards +x at so many degrees and passes through the origin.
 fn slope(degrees: f32) -> ColliderBuilder {
     let turn = Rotation::from_rotation_y(-degrees.to_radians());
@@ -48,16 +61,8 @@ fn a_slope_of_80_degrees_grounds() {
     let normal = Vector::new(-80f32.to_radians().sin(), 0.0, 80f32.to_radians().cos());
     let half = player().half_extents;
     let reach = half.x * normal.x.abs() + half.z * normal.z.abs();
-    let at = Pose::from_translation(normal * (reach + 0.02));
-    let moved = controller().move_shape(
-        TICK,
-        &world.query_pipeline(),
-        &player(),
-        &at,
-        Vector::new(0.0, 0.0, -0.02),
-        |_| {},
-    );
-    assert!(moved.grounded);
+    let wanted = Vector::new(0.0, 0.0, -0.02);
+    assert!(moved(&world, &controller(), normal * (reach + 0.02), wanted).grounded);
 }
 
 /// A body that overlaps the floor is lifted out only when it wants nothing: a sideways move leaves it in.
@@ -65,11 +70,8 @@ fn a_slope_of_80_degrees_grounds() {
 fn a_move_does_not_lift_out_of_the_floor() {
     let world = world([floor()]);
     let depth = 0.01;
-    let at = Pose::from_translation(Vector::new(0.0, 0.0, 28.0 / 32.0 - depth));
-    let rise = |wanted: Vector| {
-        let moved = controller().move_shape(TICK, &world.query_pipeline(), &player(), &at, wanted, |_| {});
-        moved.translation.z
-    };
+    let at = Vector::new(0.0, 0.0, 28.0 / 32.0 - depth);
+    let rise = |wanted: Vector| moved(&world, &controller(), at, wanted).translation.z;
     assert!(rise(Vector::ZERO) >= depth);
     let walking = rise(Vector::new(0.08, 0.0, 0.0));
     assert!(walking < depth, "lifted by {walking} m");
@@ -91,10 +93,9 @@ fn held_on_seams(normal_nudge_factor: f32) -> usize {
     let mut held = 0;
     for _ in 0..1000 {
         let wanted = Vector::new(0.08, 0.0, -0.002);
-        let pose = Pose::from_translation(at);
-        let moved = controller.move_shape(TICK, &world.query_pipeline(), &player(), &pose, wanted, |_| {});
-        at += moved.translation;
-        held += usize::from(moved.translation.x < 0.5 * wanted.x);
+        let led = moved(&world, &controller, at, wanted).translation;
+        at += led;
+        held += usize::from(led.x < 0.5 * wanted.x);
     }
     held
 }
@@ -123,10 +124,7 @@ fn snapping_pulls_into_a_flat_floor() {
         let mut deepest = 0.0f32;
         for _ in 0..150 {
             let wanted = Vector::new(1.0, 1.0, 0.0).normalize() * 0.01;
-            let pose = Pose::from_translation(at);
-            at += controller
-                .move_shape(TICK, &world.query_pipeline(), &player(), &pose, wanted, |_| {})
-                .translation;
+            at += moved(&world, &controller, at, wanted).translation;
             deepest = deepest.max(28.0 / 32.0 - at.z);
         }
         deepest
@@ -232,9 +230,8 @@ fn carried(velocity: Vector, wanted: Vector) -> Vector {
     world.insert_collider(slab, Some(platform));
     world.detect_collisions(&(), &());
     let offset = 0.0175;
-    let at = Pose::from_translation(Vector::new(0.0, 0.0, 28.0 / 32.0 + offset));
-    let moved = controller().move_shape(TICK, &world.query_pipeline(), &player(), &at, wanted, |_| {});
-    moved.translation
+    let at = Vector::new(0.0, 0.0, 28.0 / 32.0 + offset);
+    moved(&world, &controller(), at, wanted).translation
 }
 
 /// A kinematic platform takes along only whom a wanted move presses onto it: who wants nothing stays where he is.
