@@ -96,29 +96,22 @@ impl CylinderBackend {
         }
         let sides: Vec<Vec<usize>> = faces.iter().map(|f| f.iter().map(|f| f.side).collect()).collect();
         let solids = Solids::new(&world.brushes, &sides);
-        let mut omissions = Vec::new();
-        if patches.left_out > 0 {
-            omissions.push(format!(
-                "{} curved patches are too fine, or not of the size that they say, and are not collided with",
-                patches.left_out
-            ));
-        }
         let faceless = faces.iter().filter(|f| f.is_empty()).count();
-        if faceless > 0 {
-            omissions.push(format!(
-                "{faceless} brushes have no face and are not collided with"
-            ));
-        }
-        if unusable > 0 {
-            omissions.push(format!(
-                "{unusable} faces are bent, not convex or out of range in f32, and are not collided with"
-            ));
-        }
-        if flat > 0 {
-            omissions.push(format!(
-                "{flat} triangles are too thin to have a plane, or out of range, and are not collided with"
-            ));
-        }
+        let left_out = [
+            (
+                patches.left_out,
+                "curved patches are too fine, or not of the size that they say, and",
+            ),
+            (faceless, "brushes have no face and"),
+            (unusable, "faces are bent, not convex or out of range in f32, and"),
+            (
+                flat,
+                "triangles are too thin to have a plane, or out of range, and",
+            ),
+        ];
+        let left_out = left_out.iter().filter(|(count, _)| *count > 0);
+        let omissions = left_out.map(|(count, what)| format!("{count} {what} are not collided with"));
+        let omissions = omissions.collect();
         Self::assemble(&parts, solids, rules, omissions, started)
     }
 

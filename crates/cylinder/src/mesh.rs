@@ -170,10 +170,7 @@ impl Face<'_> {
 
     /// Whether a point of the plane lies in the polygon grown by [`EDGE_OVERLAP`].
     pub(crate) fn holds(&self, p: &Vector3<f64>) -> bool {
-        self.edges().all(|(a, u)| {
-            let side = u.cross(&(p - a)).dot(&self.normal);
-            side >= 0.0 || side * side <= EDGE_OVERLAP * EDGE_OVERLAP * u.norm_squared()
-        })
+        self.holds_within(p, 0.0)
     }
 
     /// Whether a point of the plane lies in the polygon grown by [`EDGE_OVERLAP`] and `more` units.
