@@ -33,17 +33,22 @@ impl WorldArgs {
         })
     }
 
-    /// The rules asked for, else those given.
+    /// The rules asked for, else those given, with the skin asked for.
     pub(crate) fn rules_or(&self, default: TraceRules) -> TraceRules {
-        let rules = match self.rules {
+        let rules = self.named_rules_or(default);
+        self.skin.map_or(rules, |skin| rules.with_skin(skin))
+    }
+
+    /// The rules of that name, else those given.
+    pub(crate) fn named_rules_or(&self, default: TraceRules) -> TraceRules {
+        match self.rules {
             None => default,
             Some(RulesName::Quake3) => TraceRules::QUAKE3,
             Some(RulesName::Quakeworld) => TraceRules::QUAKEWORLD,
             Some(RulesName::Netquake) => TraceRules::NETQUAKE,
             Some(RulesName::Goldsrc) => TraceRules::GOLDSRC,
             Some(RulesName::Tutorial) => TraceRules::TUTORIAL,
-        };
-        self.skin.map_or(rules, |skin| rules.with_skin(skin))
+        }
     }
 
     /// The contents to collide with.

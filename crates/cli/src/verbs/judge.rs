@@ -236,9 +236,22 @@ fn groups(
             ..Subject::default()
         }),
     );
+    let unasked = [
+        (Answers::Sweep, "sweeps"),
+        (Answers::Step, "runs"),
+        (Answers::Parts, "moving ground"),
+    ];
+    let unasked: Vec<&str> = unasked
+        .into_iter()
+        .filter_map(|(what, name)| (!answers(program, what)).then_some(name))
+        .collect();
+    let unasked = match &unasked[..] {
+        [] => String::new(),
+        names => format!("; not asked, since it does not answer them: {}", names.join(", ")),
+    };
     for described in &mut run.contestants {
         let hello = &program.hello;
-        described.about = format!("version {}, asked over a pipe", hello.version);
+        described.about = format!("version {}, asked over a pipe{unasked}", hello.version);
         // A program is asked without an adapter of ours, so a failure is its own.
         described.is_library = false;
     }
@@ -330,7 +343,9 @@ impl ProgramGroup {
             Err(why) => return Err(why.into()),
         }
         let hull = program.hello.shape().hull(asked.profile.bounds(false));
-        let truth = Reference::build(&asked.world, Contents::PLAYER_MASK);
+        // A wider skin than the movement asks for widens no tolerance.
+        let truth =
+            Reference::build(&asked.world, Contents::PLAYER_MASK).asked_by(&asked.profile.trace_rules);
         let skin = declared.rules.skin;
         let lines = draw(&asked.world, &truth, &hull, skin, asked.count, asked.seed);
         let sweeps: Vec<Sweep> = lines

@@ -50,10 +50,13 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
             args.sweeps.display()
         );
     }
-    let declared = args
-        .declared
-        .declaration(args.world.rules_or(TraceRules::QUAKE3), !args.world.no_patches);
-    let truth = Reference::build(&world, mask).for_declared(&hull, &declared);
+    // A wider skin than the rules ask for widens no tolerance.
+    let asked_by = args.world.named_rules_or(TraceRules::QUAKE3);
+    let rules = args.world.rules_or(TraceRules::QUAKE3);
+    let declared = args.declared.declaration(rules, !args.world.no_patches);
+    let truth = Reference::build(&world, mask)
+        .asked_by(&asked_by)
+        .for_declared(&hull, &declared);
     let pairs: Vec<(Sweep, Answer)> = sweeps.into_iter().zip(answers).collect();
     let (bar, mut done) = (Bar::new(), 0);
     let found = judge_answers(&truth, &declared, &pairs, || {

@@ -147,11 +147,22 @@ fn a_backends_own_answers_pass_the_judge_and_spoilt_ones_do_not() {
     // The stop before the step is given as free way.
     let lines: Vec<&str> = answers.lines().collect();
     let free = [lines[0], "1 200 0 60 0 0 0 0 0 0 0", lines[2], lines[3], ""].join("\n");
-    for (given, code) in [(answers, 0), (free, 1)] {
-        write(dir.path(), "given.txt", &given);
+    for (given, code) in [(&answers, 0), (&free, 1)] {
+        write(dir.path(), "given.txt", given);
         let line = format!("judge-answers --world {stairs} --hull player sweeps.txt given.txt");
         let (_, out, errors) = ends(dir.path(), &line, code);
         assert_eq!((out + &errors).contains("in line 2"), code == 1);
+    }
+    // A sweep of 100 u down ends 1.4 u in the floor: no skin that is declared makes that right.
+    let mut fields: Vec<String> = lines[0].split(' ').map(str::to_owned).collect();
+    let end = fields[3].parse::<f32>().unwrap() - 1.4;
+    fields[0] = ((100.0 - end) / 100.0).to_string();
+    fields[3] = end.to_string();
+    let given = [&fields.join(" "), lines[1], lines[2], lines[3], ""].join("\n");
+    write(dir.path(), "given.txt", &given);
+    for skin in ["0.125", "8"] {
+        let line = format!("judge-answers --world {stairs} --skin {skin} --hull player sweeps.txt given.txt");
+        ends(dir.path(), &line, 1);
     }
 }
 
