@@ -23,7 +23,7 @@ mod changes;
 /// Failed checks of a contestant on a terminal.
 const SHOWN: usize = 3;
 /// Characters of the place of a failure in a table.
-const PLACE: usize = 28;
+const PLACE: usize = 22;
 /// Times that vary by more than this share of their median come from a busy machine. On quiet ones it is below a twentieth.
 const NOISY: f64 = 0.1;
 /// Share of passes that may lose the processor and count before a reader is told.
@@ -332,7 +332,7 @@ fn across<K: Ord>(
         0 => Column::text(*head),
         _ => Column::text(*head).as_key(),
     });
-    let contestants = results.cases.iter().map(|case| Column::number(&case.contestant));
+    let contestants = results.cases.iter().map(|case| Column::text(&case.contestant));
     let lines = keys.iter().map(|key| {
         let cells = results.cases.iter().map(|case| cell(key, case));
         let names = line(key).into_iter().map(Cell::from);

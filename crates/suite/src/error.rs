@@ -40,14 +40,12 @@ pub enum SuiteError {
     #[error("{} holds no suite (.ron); name their folder with --suites", .0.display())]
     NoSuites(PathBuf),
     /// A course that there is not.
-    #[error("no course of {} has `{word}` in its name; there are {known}", .folder.display())]
+    #[error("no course of {} has `{word}` in its name; `compare list courses` has all", .folder.display())]
     NoCourse {
         /// Where it was looked for.
         folder: PathBuf,
         /// As asked for.
         word: String,
-        /// Known ones.
-        known: String,
     },
     /// A folder without courses, or an unreadable folder.
     #[error("{} holds no course (.ron): {why}; name their folder with --courses", .folder.display())]

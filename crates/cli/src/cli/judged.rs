@@ -39,7 +39,7 @@ pub(crate) struct WalkerArgs {
 #[derive(Args, Debug)]
 pub(crate) struct CoursesArgs {
     /// Courses by part of their name [default: all]
-    #[arg(value_name = "COURSE")]
+    #[arg(value_name = "COURSE", value_delimiter = ',')]
     pub(crate) filters: Vec<String>,
     /// Who runs, as BACKEND or BACKEND+MOVER with commas [default: bsp,bvh+slide,cylinder and all libraries built in]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
@@ -92,10 +92,11 @@ impl FrameOrders {
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
     /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, or made:many for 4,357 small and thin
-    /// brushes, with commas
+    /// brushes
     #[arg(
         long,
         value_delimiter = ',',
+        num_args = 1..,
         required_unless_present = "results",
         value_name = "W,X,Y"
     )]

@@ -75,9 +75,13 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
     }
     if wants(Listed::Courses) {
         let usual = Some(Path::new(FOLDER)).filter(|folder| folder.is_dir());
-        let (found, _) = courses(usual, &[])?;
+        let (found, missing) = courses(usual, &[])?;
         let found = found.into_iter().map(|course| [course.name, course.title]);
-        parts.push(table("courses", found.collect()));
+        let name = |file: &Path| file.file_stem().map_or(String::new(), |s| s.display().to_string());
+        let missing = missing
+            .iter()
+            .map(|file| [name(file), "its map is not there".to_owned()]);
+        parts.push(table("courses", found.chain(missing).collect()));
     }
     if args.what.is_none() {
         let profiles = PROFILES.iter().map(|p| [p.name.to_owned(), about(p)]);

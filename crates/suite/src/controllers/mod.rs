@@ -61,7 +61,6 @@ pub fn courses(folder: Option<&Path>, words: &[String]) -> Result<(Vec<Scene>, V
         return Err(SuiteError::NoCourse {
             folder: folder.unwrap_or(Path::new(FOLDER)).into(),
             word: word.clone(),
-            known: all.into_iter().map(|s| s.name).collect::<Vec<_>>().join(", "),
         });
     }
     all.retain(|s| words.is_empty() || words.iter().any(|w| s.name.contains(w.as_str())));
