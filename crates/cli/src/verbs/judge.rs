@@ -343,9 +343,7 @@ impl ProgramGroup {
             Err(why) => return Err(why.into()),
         }
         let hull = program.hello.shape().hull(asked.profile.bounds(false));
-        // A wider skin than the movement asks for widens no tolerance.
-        let truth =
-            Reference::build(&asked.world, Contents::PLAYER_MASK).asked_by(&asked.profile.trace_rules);
+        let truth = Reference::build(&asked.world, Contents::PLAYER_MASK);
         let skin = declared.rules.skin;
         let lines = draw(&asked.world, &truth, &hull, skin, asked.count, asked.seed);
         let sweeps: Vec<Sweep> = lines
@@ -359,7 +357,11 @@ impl ProgramGroup {
             };
             pairs.extend(batch.iter().copied().zip(answers));
         }
-        let found = judge_answers(&truth.for_declared(&hull, &declared), &declared, &pairs, || ());
+        // A wider skin than the movement asks for widens no tolerance.
+        let truth = truth
+            .for_declared(&hull, &declared)
+            .asked_by(&asked.profile.trace_rules);
+        let found = judge_answers(&truth, &declared, &pairs, || ());
         case.rows = answer_rows(hull.kind(), &found);
         case.facts = asked_facts(&found);
         Ok(case)

@@ -55,8 +55,8 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
     let rules = args.world.rules_or(TraceRules::QUAKE3);
     let declared = args.declared.declaration(rules, !args.world.no_patches);
     let truth = Reference::build(&world, mask)
-        .asked_by(&asked_by)
-        .for_declared(&hull, &declared);
+        .for_declared(&hull, &declared)
+        .asked_by(&asked_by);
     let pairs: Vec<(Sweep, Answer)> = sweeps.into_iter().zip(answers).collect();
     let (bar, mut done) = (Bar::new(), 0);
     let found = judge_answers(&truth, &declared, &pairs, || {

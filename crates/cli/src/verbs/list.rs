@@ -77,7 +77,10 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
         let usual = Some(Path::new(FOLDER)).filter(|folder| folder.is_dir());
         let (found, missing) = courses(usual, &[])?;
         let found = found.into_iter().map(|course| [course.name, course.title]);
-        let name = |file: &Path| file.file_stem().map_or(String::new(), |s| s.display().to_string());
+        let name = |file: &Path| {
+            file.file_stem()
+                .map_or(String::new(), |s| s.display().to_string())
+        };
         let missing = missing
             .iter()
             .map(|file| [name(file), "its map is not there".to_owned()]);
