@@ -976,7 +976,8 @@ impl<B: CollisionBackend> Quake3World<B> {
             let i = id.index();
             let Some(mover) = self.movers.get(i) else { continue };
             let (stage, is_plat) = (mover.stage, mover.part.kind == Quake3Kind::Plat);
-            if !is_plat && !(mover.part.kind == Quake3Kind::Button && mover.part.opens_by_touch) {
+            let is_button = mover.part.kind == Quake3Kind::Button && mover.part.opens_by_touch;
+            if !(is_plat || is_button) {
                 continue;
             }
             self.events
