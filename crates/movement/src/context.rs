@@ -3,15 +3,23 @@
 use crate::body::Body;
 use crate::command::UserCmd;
 use crate::facts::Tally;
-use crate::listener::Listener;
 use crate::profile::Profile;
 use crate::real::{Real, upwards};
 use crate::shape::BodyHulls;
 use crate::space::Space;
 use crate::view::Basis;
 use clipmark_collision::{Trace, Work};
-use clipmark_geometry::{Contents, Hull};
+use clipmark_geometry::{Contents, Hull, PlacementId};
 use nalgebra::{Point3, Vector3};
+
+/// Hears what a body meets in a tick. It changes nothing.
+pub trait Listener {
+    /// A slide bumped into a placed model.
+    fn bumped(&mut self, model: PlacementId);
+
+    /// The body was found to stand: on a placed model, or on the rigid world.
+    fn stands_on(&mut self, model: Option<PlacementId>);
+}
 
 /// One tick under way.
 pub(crate) struct Tick<'a, S: Space + ?Sized> {

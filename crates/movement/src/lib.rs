@@ -36,7 +36,6 @@ mod engine_state;
 mod engines;
 mod facts;
 mod fly_move;
-mod listener;
 mod movers;
 pub mod moving;
 mod player;
@@ -56,10 +55,10 @@ mod view;
 pub use body::{Body, MoveFlags, WalkerMode, WalkerState};
 pub use command::{Buttons, CommandError, UserCmd};
 pub use constants::{CONSTANTS, Constant, ProfileError, Value, custom};
+pub use context::Listener;
 pub use engine_state::EngineState;
 pub use engines::{ALL as PROFILES, PAPER2006, named as profile_named};
 pub use facts::TickFacts;
-pub use listener::Listener;
 pub use movers::{
     Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, MovingPart, Notes, OwnMover,
     Placed, Setting, Variant as WalkerVariant, Wanted, Way,

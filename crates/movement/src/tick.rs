@@ -4,10 +4,9 @@
 
 use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
-use crate::context::{Ground, Tick};
+use crate::context::{Ground, Listener, Tick};
 use crate::engines;
 use crate::facts::{Tally, TickFacts};
-use crate::listener::Listener;
 use crate::movers::Driven;
 use crate::profile::Order;
 use crate::real::{Real, n};

@@ -466,6 +466,31 @@ mod tests {
     }
 
     #[test]
+    fn words_and_unused_numbers_are_passed_over() {
+        const HEADED: Table<f32> = Table::marked(
+            "G",
+            &[
+                Column::word("class"),
+                Column::unused("speed wait"),
+                Column::float("height", |height| height),
+            ],
+        );
+        let read = |text| {
+            let mut height = 0.0;
+            let read = HEADED.read(text, 4, &mut height);
+            read.map(|()| height).map_err(|e| e.to_string())
+        };
+        assert_eq!(read("G func_door 1 2.5 7"), Ok(7.0));
+        let wanted = "`G class speed wait height`";
+        let number = format!("line 4: `x` is not a finite number; wanted {wanted}");
+        assert_eq!(read("G func_door 1 x 7"), Err(number));
+        assert_eq!(
+            read("G 1 2.5 7"),
+            Err(format!("line 4: 4 fields; wanted 5, {wanted}"))
+        );
+    }
+
+    #[test]
     fn a_bad_word_is_named_with_the_columns_wanted() {
         for (line, why) in [
             ("P 1 0 0 0 0 2 1 3 9.5 7", "kind 3: there is none"),

@@ -4,15 +4,11 @@
 //! compiled for each and know none by name; `registry.rs` is the one list of them.
 
 mod controller;
-mod cylinder_pair;
-mod noted;
 mod registry;
 pub(crate) mod walker;
 
-pub(crate) use controller::Driven;
-pub use controller::{Carried, Controller, ControllerWorld, MovingPart, Placed, Wanted, Way};
-pub(crate) use noted::NotedWorld;
-pub use noted::{Move, Notes};
+pub use controller::{Carried, Controller, ControllerWorld, Move, MovingPart, Notes, Placed, Wanted, Way};
+pub(crate) use controller::{Driven, NotedWorld};
 pub(crate) use registry::Carrier;
 pub use registry::{MOVERS, MoverKind, MoverLaws, OwnMover, Setting};
 pub use walker::Variant;

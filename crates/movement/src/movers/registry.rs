@@ -1,8 +1,7 @@
 //! The list of movers: one row each, and the one place where a name becomes code.
 
 use super::controller::ControllerWorld;
-use super::cylinder_pair::CylinderPair;
-use super::walker::{self, Variant};
+use super::walker::{self, CylinderPair, Variant};
 use crate::body::Body;
 use crate::command::CommandError;
 use crate::context::Tick;
@@ -92,17 +91,12 @@ pub static MOVERS: [&MoverKind; 4] = [
     OwnMover::Pair(Variant::Intended).kind(),
 ];
 
-static SLIDE: MoverKind = MoverKind {
-    name: "slide",
-    about: "slide move and step move of the profile's engine",
-    laws: MoverLaws::Slide,
-    settings: &[],
-    carrier: CarrierKind::Own(OwnMover::Slide),
-    moving: None,
-    frames: &[],
-    shape: None,
-    legs: false,
-};
+static SLIDE: MoverKind = MoverKind::new(
+    "slide",
+    "slide move and step move of the profile's engine",
+    MoverLaws::Slide,
+    CarrierKind::Own(OwnMover::Slide),
+);
 static PAIR: MoverKind = walker(
     Variant::Improved,
     "pair",
@@ -120,33 +114,28 @@ static INTENDED: MoverKind = walker(
 );
 
 const fn walker(variant: Variant, name: &'static str, about: &'static str) -> MoverKind {
-    MoverKind {
-        name,
-        about,
-        laws: MoverLaws::Walker,
-        settings: &[],
-        carrier: CarrierKind::Own(OwnMover::Pair(variant)),
-        moving: None,
-        frames: &[],
-        shape: None,
-        legs: false,
-    }
+    let carrier = CarrierKind::Own(OwnMover::Pair(variant));
+    MoverKind::new(name, about, MoverLaws::Walker, carrier)
 }
 
 impl MoverKind {
-    /// The row of another library's controller.
-    pub const fn foreign(name: &'static str, about: &'static str, build: BuildControllers) -> Self {
+    const fn new(name: &'static str, about: &'static str, laws: MoverLaws, carrier: CarrierKind) -> Self {
         Self {
             name,
             about,
-            laws: MoverLaws::Foreign,
+            laws,
             settings: &[],
-            carrier: CarrierKind::Foreign(build),
+            carrier,
             moving: None,
             frames: &[],
             shape: None,
             legs: false,
         }
+    }
+
+    /// The row of another library's controller.
+    pub const fn foreign(name: &'static str, about: &'static str, build: BuildControllers) -> Self {
+        Self::new(name, about, MoverLaws::Foreign, CarrierKind::Foreign(build))
     }
 
     /// The same row with the settings of its library listed.

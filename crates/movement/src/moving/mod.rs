@@ -14,8 +14,8 @@ mod variation;
 
 use crate::body::{Body, WalkerMode};
 use crate::command::{CommandError, UserCmd};
+use crate::context::Listener;
 use crate::facts::TickFacts;
-use crate::listener::Listener;
 use crate::movers::{Driven, MoverLaws};
 use crate::setup::Setup;
 use crate::tick::{Meeting, TickInput, TickSpace};

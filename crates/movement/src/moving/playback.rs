@@ -89,7 +89,7 @@ impl<C: 'static> Turn<C> {
 }
 
 /// A line of a player's state.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Step<P> {
     pub(super) frame: i32,
     pub(super) player: i32,
@@ -121,8 +121,8 @@ impl<M: 'static> Note<M> {
 
 /// A moving world as its game's recordings have it.
 pub trait RecordedWorld {
-    /// A player's state.
-    type Player: Copy + Default + 'static;
+    /// A player.
+    type Player: Clone + Default + 'static;
     /// A mover's state.
     type Mover: Copy + Default + 'static;
     /// A player's command.
@@ -132,10 +132,10 @@ pub trait RecordedWorld {
     fn format(&self) -> &'static Format<Self::Player, Self::Mover, Self::Command>;
     /// How many players it has. Other methods are asked about players below that.
     fn player_count(&self) -> usize;
-    /// A player's state.
-    fn player_state(&self, player: usize) -> Self::Player;
+    /// A player.
+    fn player(&self, player: usize) -> &Self::Player;
     /// Puts a player into a recorded state; `commanded` says whether a command led to it.
-    fn restore_player(&mut self, player: usize, state: &Self::Player, commanded: bool);
+    fn restore_player(&mut self, player: usize, state: Self::Player, commanded: bool);
     /// The movers' numbers and states.
     fn mover_states(&self) -> impl Iterator<Item = (i32, Self::Mover)>;
     /// Puts a mover into a recorded state. No number of a mover that is not there changes anything.
@@ -267,11 +267,20 @@ pub(super) fn entity(number: f32, line: usize) -> Result<i32, RecordingError> {
 /// A recording's states and the poses of its movers, from which a run starts again after each step.
 pub struct Recorded<'a, W: RecordedWorld> {
     format: &'static FormatOf<W>,
-    /// Each with whether a command led to it.
-    states: VecDeque<(bool, Step<W::Player>)>,
+    states: VecDeque<State<'a>>,
     poses: VecDeque<Pose<'a, W::Mover>>,
     /// The last state of each player.
-    last: Vec<Option<W::Player>>,
+    last: Vec<Option<State<'a>>>,
+}
+
+/// A recorded line of a player, which is read into the state that the player then has.
+#[derive(Clone, Copy)]
+struct State<'a> {
+    frame: i32,
+    player: i32,
+    /// Whether a command led to it.
+    commanded: bool,
+    text: &'a str,
 }
 
 /// A recorded line of a mover, which is read into the state that the mover then has.
@@ -295,7 +304,12 @@ impl<'a, W: RecordedWorld> Recorded<'a, W> {
             let mut step = Step::default();
             format.states[usize::from(commanded)].read(text, line, &mut step)?;
             format.check_player(step.player, line)?;
-            Ok((commanded, step))
+            Ok(State {
+                frame: step.frame,
+                player: step.player,
+                commanded,
+                text,
+            })
         };
         let states: Result<_, RecordingError> = states.into_iter().zip(1..).map(state).collect();
         Ok(Self {
@@ -332,15 +346,20 @@ impl<'a, W: RecordedWorld> Recorded<'a, W> {
     fn comes(&self, frame: i32, player: usize, commanded: bool) -> bool {
         let key = (frame, player as i32, commanded);
         let next = self.states.front();
-        next.is_some_and(|(commanded, s)| (s.frame, s.player, *commanded) == key)
+        next.is_some_and(|s| (s.frame, s.player, s.commanded) == key)
     }
 
-    /// The state that is recorded of a player now. Where nothing is recorded nothing has changed.
-    fn state(&mut self, frame: i32, player: usize, commanded: bool) -> Option<W::Player> {
-        if self.comes(frame, player, commanded) {
-            self.last[player] = self.states.pop_front().map(|(_, step)| step.state);
+    /// The state that is recorded of a player now, whose own is `step`. Where nothing is recorded nothing has changed.
+    fn state(&mut self, step: &Step<W::Player>, commanded: bool) -> Option<Step<W::Player>> {
+        let player = step.player as usize;
+        if self.comes(step.frame, player, commanded) {
+            self.last[player] = self.states.pop_front();
         }
-        self.last[player]
+        let last = self.last[player]?;
+        let mut recorded = step.clone();
+        // `read` has read each line already, so this cannot fail.
+        let _ = self.format.states[usize::from(last.commanded)].read(last.text, 0, &mut recorded);
+        Some(recorded)
     }
 
     /// Poses movers as recorded up to that frame and phase. Where players move first, their phase comes before the world's.
@@ -532,21 +551,24 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
             frame: self.frame,
             player: player as i32,
             msec: ends_msec.unwrap_or_default(),
-            state: self.world.player_state(player),
+            state: self.world.player(player).clone(),
         };
         let is_new = match &self.recorded {
             _ if commanded => true,
             Some(recorded) => recorded.comes(self.frame, player, commanded),
-            None => !self.last_steps[player].is_some_and(|last| table.same(&last, &step)),
+            None => {
+                let last = self.last_steps[player].as_ref();
+                !last.is_some_and(|last| table.same(last, &step))
+            }
         };
         if is_new {
             writeln!(self.states, "{}", table.row(&step))?;
         }
         if let Some(recorded) = &mut self.recorded
-            && let Some(state) = recorded.state(self.frame, player, commanded)
-            && !table.same(&Step { state, ..step }, &step)
+            && let Some(state) = recorded.state(&step, commanded)
+            && !table.same(&state, &step)
         {
-            self.world.restore_player(player, &state, commanded);
+            self.world.restore_player(player, state.state, commanded);
         }
         self.last_steps[player] = Some(step);
         Ok(())

@@ -8,7 +8,7 @@
 //!
 //! | here | Quake's engine, and its game in QuakeC |
 //! |---|---|
-//! | [`MoveState`], [`Pusher`], [`Player`] | `STATE_TOP` and the others, `edict_t` |
+//! | [`MoveState`], `Pusher`, [`Player`] | `STATE_TOP` and the others, `edict_t` |
 //! | `advance`, `advance_after_players` | `SV_Physics` |
 //! | `run_pusher` | `SV_Physics_Pusher` |
 //! | `push` | `SV_PushMove`, QuakeWorld's `SV_Push` |
@@ -35,7 +35,7 @@ mod played;
 mod recorded;
 
 pub use entities::{Quake1Corner, Quake1Kind, Quake1Part, Quake1Parts, Quake1Setup};
-pub use recorded::{NETQUAKE, PlayerState, PusherState, QUAKEWORLD};
+pub use recorded::{NETQUAKE, PusherState, QUAKEWORLD};
 
 use super::keys::forward;
 use super::{AtArrival, BELOW_FEET, DEEPEST, LINKED, Met, Numbers, PushVariation, Solids, overlaps, throw};
@@ -213,6 +213,20 @@ pub struct Quake1World<B> {
     /// How all begins.
     first: entities::First,
     rules: PushVariation,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Self {
+            body: Body::at(Point::origin()),
+            ground: -1,
+            yaw: 0.0,
+            linked: Aabb::EMPTY,
+            is_in: false,
+            jump_released: false,
+            was_commanded: false,
+        }
+    }
 }
 
 impl<B> Quake1World<B> {

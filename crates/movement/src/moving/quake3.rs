@@ -7,7 +7,7 @@
 //!
 //! | here | Quake III's game |
 //! |---|---|
-//! | [`Stage`], [`Mover`], [`Player`] | `moverState_t`, `gentity_t`, `gclient_t` |
+//! | [`Stage`], `Mover`, [`Player`] | `moverState_t`, `gentity_t`, `gclient_t` |
 //! | [`advance`](Quake3World::advance) | `G_RunFrame` |
 //! | `run_mover` | `G_RunMover` |
 //! | `run_team` | `G_MoverTeam` |
@@ -26,14 +26,15 @@
 //! | `act` | `Pmove` and what follows it; dead players' `PM_DeadMove` |
 //! | `fall_damage` | `PM_CrashLand` |
 //! | `touch_triggers` | `G_TouchTriggers` |
-//! | `touch_trigger` | `Touch_DoorTrigger`, `Touch_PlatCenterTrigger`, `trigger_push_touch`, `trigger_teleporter_touch`, `multi_trigger` |
+//! | `touch_trigger` | `Touch_DoorTrigger`, `Touch_PlatCenterTrigger`, `multi_trigger` |
+//! | `touch_trigger`, where players are thrown | `trigger_push_touch`, `trigger_teleporter_touch` |
 //! | `touch_movers` | `ClientImpacts`, `Touch_Plat`, `Touch_Button` |
 //! | `teleport` | `TeleportPlayer` |
 //! | `telefrag` | `G_KillBox` |
 //! | `look` | `SetClientViewAngle` |
 //! | `hurt` | `G_Damage` |
 //! | `link_mover`, `link_player` | `trap_LinkEntity` |
-//! | [`Sectors`] | the server's `worldSector_t` |
+//! | `Sectors` | the server's `worldSector_t` |
 //! | `Mover` from a map's entities (`entities.rs`) | `SP_func_door` and the other `SP_` functions, `InitMover`, `G_FindTeams` |
 
 mod entities;
@@ -43,7 +44,7 @@ mod recorded;
 pub use entities::{
     Corner, Entities, EntityPart, EntityTrigger, Quake3Kind, Quake3Part, Quake3Parts, Quake3Setup,
 };
-pub use recorded::{FORMAT, MoverState, PlayerState};
+pub use recorded::{FORMAT, MoverState};
 
 use self::played::{ControlledPlayer, bodies};
 use super::keys::forward;
@@ -213,6 +214,8 @@ pub struct Player {
     pub eyes: i32,
     /// Angles of its last command, in 65,536ths of a turn.
     held: [i32; 2],
+    /// Upper end of its box over its origin, in units.
+    top: f32,
 }
 
 /// A command as Quake III's network carries it.
@@ -973,7 +976,8 @@ impl<B: CollisionBackend> Quake3World<B> {
             let i = id.index();
             let Some(mover) = self.movers.get(i) else { continue };
             let (stage, is_plat) = (mover.stage, mover.part.kind == Quake3Kind::Plat);
-            if !is_plat && !(mover.part.kind == Quake3Kind::Button && mover.part.opens_by_touch) {
+            let is_button = mover.part.kind == Quake3Kind::Button && mover.part.opens_by_touch;
+            if !(is_plat || is_button) {
                 continue;
             }
             self.events
@@ -983,6 +987,25 @@ impl<B: CollisionBackend> Quake3World<B> {
             } else if !is_plat && stage == Stage::First {
                 self.use_mover(i);
             }
+        }
+    }
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Self {
+            body: Body::at(Point::origin()),
+            ground: NOTHING,
+            entity_ground: NOTHING,
+            command_msec: 0,
+            turn: [0; 2],
+            view_yaw: 0.0,
+            link: Point::origin(),
+            health: ALIVE,
+            god: false,
+            eyes: 0,
+            held: [0; 2],
+            top: 0.0,
         }
     }
 }
@@ -1177,8 +1200,10 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// Puts a player's body at the place where others meet it. `by` is the place for its box.
     fn link_player(&mut self, player: usize, by: Point) {
+        let bounds = self.hull_of(player).bounds();
+        self.players[player].top = bounds.maxs.z;
+        let bounds = bounds.translated(&by.coords).grown(LINKED);
         let (id, p) = (self.player_id(player), &self.players[player]);
-        let bounds = self.hull_of(player).bounds().translated(&by.coords).grown(LINKED);
         let shape = if p.is_dead() {
             2
         } else {

@@ -46,7 +46,6 @@ impl Sectors {
 
     /// Puts a body's box there, and first in its list.
     pub fn link(&mut self, body: u32, bounds: Aabb) {
-        self.unlink(body);
         let mut at = 0;
         while let Some((axis, dist)) = self.planes.get(at) {
             at = if bounds.mins[*axis] > *dist {
@@ -57,10 +56,14 @@ impl Sectors {
                 break;
             };
         }
-        self.lists[at].push(body);
         let i = body as usize;
         if self.links.len() <= i {
             self.links.resize(i + 1, None);
+        }
+        let is_there = self.links[i].is_some_and(|(_, sector)| sector == at);
+        if !(is_there && self.lists[at].last() == Some(&body)) {
+            self.unlink(body);
+            self.lists[at].push(body);
         }
         self.links[i] = Some((bounds, at));
     }

@@ -4,11 +4,14 @@
 use clipmark_geometry::{Aabb, MapEntity, Point};
 use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
 
-pub(crate) fn entity(line: usize, keys: &[(&str, &str)]) -> MapEntity {
-    let keys = keys.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
+/// An entity whose keys are written as `key value; key value`.
+pub(crate) fn entity(line: usize, class: &str, keys: &str) -> MapEntity {
+    let mut all = vec![("classname", class)];
+    all.extend(keys.split("; ").filter_map(|key| key.split_once(' ')));
+    let owned = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
     MapEntity {
         line,
-        keys: keys.collect(),
+        keys: all.into_iter().map(owned).collect(),
     }
 }
 
@@ -34,7 +37,7 @@ fn read(entities: &[MapEntity]) -> [(usize, Vec<String>); 2] {
 #[test]
 fn a_model_that_does_not_exist_is_named() {
     for model in ["*2", "*999999999999999999999", "*-1", "*", "models/a.md3"] {
-        let door = entity(7, &[("classname", "func_door"), ("model", model)]);
+        let door = entity(7, "func_door", &format!("model {model}"));
         for (parts, left_out) in read(&[door]) {
             assert_eq!(parts, 0, "{model}");
             assert!(
@@ -48,16 +51,78 @@ fn a_model_that_does_not_exist_is_named() {
 }
 
 #[test]
+fn what_cannot_play_is_left_out_by_name() {
+    /// A door, with other keys.
+    fn door(keys: &str) -> Vec<MapEntity> {
+        vec![entity(3, "func_door", &format!("model *1; {keys}"))]
+    }
+    /// A train, and corners by name, each with the name of the next.
+    fn train(corners: &[(&str, &str)]) -> Vec<MapEntity> {
+        let corner = |(name, next): &(&str, &str)| {
+            entity(3, "path_corner", &format!("targetname {name}; target {next}"))
+        };
+        let mut all: Vec<MapEntity> = corners.iter().map(corner).collect();
+        all.push(entity(9, "func_train", "model *1; target a"));
+        all
+    }
+    let one = |class: &str, keys: &str| vec![entity(3, class, keys)];
+    let (both, quake3, quake1) = ([true, true], [true, false], [false, true]);
+    let ends = train(&[("a", "b")]);
+    let never_back = train(&[("a", "b"), ("b", "c"), ("c", "b")]);
+    // The entities, which of Quake III and Quake leaves them out, and why.
+    for (entities, [by_quake3, by_quake1], why) in [
+        (door("speed 1e30"), both, "its speed is \"1e30\""),
+        (door("speed nan"), both, "its speed is \"nan\""),
+        (door("speed -1"), quake1, "its speed is negative"),
+        (door("wait inf"), both, "its wait is \"inf\""),
+        (door("lip a lot"), both, "its lip is \"a lot\""),
+        (door("origin 0 inf 0"), quake3, "its origin is"),
+        (train(&[]), both, "names no path_corner"),
+        (ends, both, "corner 1 of its way has no next"),
+        (never_back, both, "never comes back"),
+        (
+            one("func_pendulum", "model *1; phase x"),
+            quake3,
+            "its phase is \"x\"",
+        ),
+        (
+            one("func_bobbing", "model *1; speed 0.0001"),
+            quake3,
+            "its period",
+        ),
+        (
+            one("trigger_push", "model *1; target x"),
+            quake3,
+            "names no entity",
+        ),
+        (
+            one("trigger_teleport", "model *1; target x"),
+            both,
+            "names no entity",
+        ),
+        (one("func_explosive", "model *1"), both, "no moving part"),
+    ] {
+        for ((parts, left_out), is_left_out) in read(&entities).into_iter().zip([by_quake3, by_quake1]) {
+            assert!(
+                !is_left_out || parts == 0 && left_out.len() == 1 && left_out[0].contains(why),
+                "{why}: {parts} {left_out:?}"
+            );
+            assert!(left_out.iter().all(|text| text.contains("line ")), "{left_out:?}");
+        }
+    }
+}
+
+#[test]
 fn speeds_of_nothing_and_of_everything_lead_to_no_time_that_is_no_number() {
     for speed in ["0", "-0", "1e-30", "1e30", "-1e30", "nan", "inf", "-5", "1e6"] {
-        let keys = [("classname", "func_door"), ("model", "*1"), ("speed", speed)];
-        let parts = Quake3Parts::of_map(&[entity(1, &keys)], bounds);
+        let door = [entity(1, "func_door", &format!("model *1; speed {speed}"))];
+        let parts = Quake3Parts::of_map(&door, bounds);
         assert_eq!(parts.parts.len() + parts.left_out.len(), 1, "{speed}");
         for part in &parts.parts {
             assert!(part.position.duration_msec > 0, "{speed}: {part:?}");
             assert!(part.places.iter().flatten().all(|x| x.is_finite()), "{speed}");
         }
-        let parts = Quake1Parts::of_map(&[entity(1, &keys)], bounds);
+        let parts = Quake1Parts::of_map(&door, bounds);
         assert_eq!(parts.parts.len() + parts.left_out.len(), 1, "{speed}");
         assert!(parts.parts.iter().all(|part| part.speed > 0.0), "{speed}");
     }
@@ -66,7 +131,7 @@ fn speeds_of_nothing_and_of_everything_lead_to_no_time_that_is_no_number() {
 /// More parts than a level may have are read no further than to see that.
 #[test]
 fn a_map_of_nothing_but_doors_is_read_within_a_budget() {
-    let door = entity(1, &[("classname", "func_door"), ("model", "*1")]);
+    let door = entity(1, "func_door", "model *1");
     for (parts, left_out) in read(&vec![door; 65_000]) {
         assert_eq!((parts, left_out.len()), (1025, 0));
     }
@@ -75,20 +140,16 @@ fn a_map_of_nothing_but_doors_is_read_within_a_budget() {
 /// Trains that share a way which never ends, among thousands of entities of one name.
 #[test]
 fn a_map_of_nothing_but_trains_is_read_within_a_budget() {
-    let mut all = vec![entity(1, &[("classname", "info_null"), ("targetname", "c1")]); 5_000];
+    let mut all = vec![entity(1, "info_null", "targetname c1"); 5_000];
     for i in 0..1000 {
         let (name, target) = (format!("c{i}"), format!("c{}", (i + 1).min(999)));
         all.push(entity(
             2,
-            &[
-                ("classname", "path_corner"),
-                ("targetname", &name),
-                ("target", &target),
-            ],
+            "path_corner",
+            &format!("targetname {name}; target {target}"),
         ));
     }
-    let train = [("classname", "func_train"), ("model", "*1"), ("target", "c0")];
-    all.extend(vec![entity(3, &train); 50_000]);
+    all.extend(vec![entity(3, "func_train", "model *1; target c0"); 50_000]);
     let [(parts, left_out), (of_quake1, left_out_of_quake1)] = read(&all);
     assert_eq!((parts, left_out.len()), (0, 50_000));
     assert!(left_out[0].contains("never comes back"), "{}", left_out[0]);

@@ -12,16 +12,15 @@
 //! - W12: a jump ends at a ceiling, for its speed does. W16: if the raised place does not fit, the old height is tried.
 //! - W17: steps of at most half the radius or half the knee's height, so that nothing is passed through.
 
-use super::attempt::{Attempt, GAP};
 use super::bounds::Bounds;
-use super::footing::{self, Footing, Kind};
-use super::obstacles::{Obstacles, as_wall};
-use super::slopes::{faces_slopes, goes_on, keep_legs_out, keep_off_slopes, settle};
 use super::{Motion, Probe, Terms};
 use crate::body::WalkerMode;
 use crate::space::Space;
 use clipmark_geometry::{Point, Vec3};
 
+/// Gap kept from obstacles, in units: a quarter of Quake III's skin. Smaller is lost to rounding far from the
+/// origin, larger shows.
+const GAP: f32 = 1.0 / 32.0;
 /// Gaps are kept to this, in units: two f32 steps at 4,096. Smaller never settles, larger shakes unseen.
 const ROUNDING: f32 = 1.0 / 2048.0;
 /// A body no deeper in a solid than this is moved out of it, in units: Quake III's search distance for a free place.
@@ -40,6 +39,24 @@ const STANDS_STILL: f32 = 0.05;
 const NOWHERE: f32 = 2.0;
 /// For so long, in seconds; and for so long it is then wedged. A quarter of a second at a stand counts as stuck (F17).
 const PATIENCE: f32 = 0.125;
+/// Surfaces whose normal has a smaller z carry no player: walls, to a degree. Smaller lets the rounding of a wall's
+/// normal count as a slope; larger lets bodies sink along real ones.
+const WALL: f32 = 0.02;
+/// A body that does not stand lands on a floor within this below its feet, in units: the resting gap.
+const LANDS: f32 = 1.0 / 32.0;
+/// Slopes remembered as walls, at most: a body between more than these has others near them too.
+const UPHILL: usize = 8;
+/// Obstacles looked at for one step; the nearest are kept.
+const OBSTACLES: usize = 16;
+
+/// A step that is tried.
+#[derive(Clone, Copy)]
+struct Attempt {
+    wanted: Vec3,
+    velocity: Vec3,
+    dt: f32,
+    standing: bool,
+}
 
 /// A place that was tried.
 struct Trial {
@@ -178,7 +195,7 @@ fn try_place<S: Space + ?Sized>(
     at: Point,
     dt: f32,
 ) -> Trial {
-    let mut footing = footing::find(probe, terms, &at, stands(m));
+    let mut footing = find_footing(probe, terms, &at, stands(m));
     let mut place = at;
     if m.state.jumping {
         footing.kind = match footing.kind {
@@ -339,4 +356,288 @@ fn overlapped<S: Space + ?Sized>(
         }
     });
     shallowest.is_some_and(|(_, n)| bounds.add(n, 0.0))
+}
+
+// A body's support: a floor, a slope too steep to stand on, or several such slopes that hold it together.
+//
+// *Support.* Let n be the normals below the body. Gravity pulls a resting body along its projection on the directions
+// {d: n.d >= 0}. The length of that projection is the sine of the remaining slope. Length 0 means that straight up
+// lies in the cone of the normals. No steeper than a walkable floor, the body is wedged; else it slides.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Nothing,
+    Floor,
+    Wedge,
+    Slope,
+}
+
+/// The surfaces that the lower hull touches at a place.
+#[derive(Clone, Copy, Debug)]
+struct Footing {
+    kind: Kind,
+    /// Height of the highest walkable part within the lower hull.
+    top: f32,
+    /// Normal of that part.
+    floor: Vec3,
+    /// Normals of the slopes, level parts made unit vectors: where not to walk.
+    uphill: [Vec3; UPHILL],
+    slopes: usize,
+}
+
+/// A slope's normal as a wall's: level and of unit length; nothing where it is upright.
+fn level(n: &Vec3) -> Option<Vec3> {
+    const UPRIGHT: f32 = 1e-3; // rounding of f32 normals, times ten thousand
+    let flat = n.xy();
+    let length = flat.norm();
+    (length > UPRIGHT).then(|| Vec3::new(flat.x / length, flat.y / length, 0.0))
+}
+
+/// The footing of a body at a place. A body that does not stand yet only lands; it is not pulled down.
+fn find_footing<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: &Point, stands: bool) -> Footing {
+    let feet = at.z + terms.foot;
+    let mut found = Footing {
+        kind: Kind::Nothing,
+        top: f32::NEG_INFINITY,
+        floor: Vec3::z(),
+        uphill: [Vec3::zeros(); UPHILL],
+        slopes: 0,
+    };
+    let mut cone = Bounds::none();
+    probe.reached(&terms.lower, at, |c| {
+        let n = c.normal;
+        if n.z >= terms.walkable {
+            if c.top > found.top && (stands || c.top >= feet - LANDS) {
+                (found.top, found.floor) = (c.top, n);
+            }
+        } else if n.z > WALL {
+            // A peak or ridge under the feet holds them by its sides' normals together.
+            cone.add(n, 0.0);
+            if let Some(flat) = level(&n).filter(|_| found.slopes < UPHILL) {
+                found.uphill[found.slopes] = flat;
+                found.slopes += 1;
+            }
+        }
+    });
+    let steepest = (1.0 - terms.walkable * terms.walkable).max(0.0).sqrt();
+    found.kind = if found.top.is_finite() {
+        Kind::Floor
+    } else if cone.is_empty() {
+        Kind::Nothing
+    } else if cone.nearest(-Vec3::z()).norm() <= steepest {
+        Kind::Wedge
+    } else {
+        Kind::Slope
+    };
+    found
+}
+
+// Obstacles of a step: the surfaces near the upper hull where the step begins, each as planes at a distance.
+//
+// Any plane between a body and a polygon separates them. Two are known: the plane square to their nearest points, and the
+// polygon's own where the body is in front of it. The plane that is entered later is the obstacle. The nearest points alone
+// would not do. On the next facet of a bend the nearest is its edge. The plane through that turns a body away from the bend, to
+// meet it again at a steeper angle.
+
+/// A plane that keeps a body out of a solid: the way out, and the body's distance from it.
+#[derive(Clone, Copy)]
+struct Plane {
+    out: Vec3,
+    gap: f32,
+}
+
+impl Plane {
+    /// A plane square to the surface's own `normal`, in front of the surface. A standing body takes it as upright.
+    fn new(normal: &Vec3, distance: f32, standing: bool) -> Option<Self> {
+        let out = as_wall(normal, standing)?;
+        // The gap along a tilted normal is longer along its level part.
+        let along = normal.dot(&out).max(f32::EPSILON);
+        let gap = (distance - GAP).max(0.0) / along;
+        Some(Self { out, gap })
+    }
+
+    /// When a velocity enters it, in seconds: never, if it only comes nearer by rounding.
+    fn entered(&self, velocity: Vec3) -> f32 {
+        const ALONG: f32 = 1e-4; // units per second: rounding of a velocity just turned along it
+        let into = -self.out.dot(&velocity) - ALONG * (1.0 + velocity.norm());
+        if into > 0.0 {
+            self.gap / into
+        } else {
+            f32::INFINITY
+        }
+    }
+}
+
+/// A surface: the plane square to its nearest point, and its own.
+#[derive(Clone, Copy)]
+struct Obstacle {
+    near: Plane,
+    own: Plane,
+}
+
+impl Obstacle {
+    /// The plane that is entered later, and when.
+    fn entered(&self, velocity: Vec3) -> (Plane, f32) {
+        let (near, own) = (self.near.entered(velocity), self.own.entered(velocity));
+        if own > near {
+            (self.own, own)
+        } else {
+            (self.near, near)
+        }
+    }
+}
+
+/// A normal as a standing body takes it: upright (W9).
+fn as_wall(n: &Vec3, standing: bool) -> Option<Vec3> {
+    if standing { level(n) } else { Some(*n) }
+}
+
+/// The surfaces near the upper hull at the start of a step.
+struct Obstacles {
+    list: [Obstacle; OBSTACLES],
+    count: usize,
+}
+
+impl Obstacles {
+    fn around<S: Space + ?Sized>(
+        probe: &mut Probe<S>,
+        terms: &Terms,
+        m: &Motion,
+        way: f32,
+        standing: bool,
+    ) -> Self {
+        const NOTHING: Plane = Plane {
+            out: Vec3::new(0.0, 0.0, 0.0),
+            gap: 0.0,
+        };
+        let mut all = Self {
+            list: [Obstacle {
+                near: NOTHING,
+                own: NOTHING,
+            }; OBSTACLES],
+            count: 0,
+        };
+        probe.near(&terms.upper, &m.at, way + GAP, |c| {
+            let Some(near) = Plane::new(&c.normal, c.distance, standing) else {
+                return;
+            };
+            let before = c.face_normal.dot(&(m.at - c.point)) - terms.upper.support(&-c.face_normal);
+            let own = if before >= 0.0 {
+                Plane::new(&c.face_normal, before, standing)
+            } else {
+                None
+            };
+            let entry = Obstacle {
+                near,
+                own: own.unwrap_or(near),
+            };
+            if all.count < OBSTACLES {
+                all.list[all.count] = entry;
+                all.count += 1;
+            } else if let Some(furthest) = all
+                .list
+                .iter_mut()
+                .max_by(|a, b| a.near.gap.total_cmp(&b.near.gap))
+                && furthest.near.gap > entry.near.gap
+            {
+                *furthest = entry;
+            }
+        });
+        all
+    }
+
+    /// Adds the nearest that the velocity enters within `dt` seconds to the bounds; says whether there was one.
+    fn nearest_entered(&self, velocity: Vec3, dt: f32, bounds: &mut Bounds) -> bool {
+        self.list[..self.count]
+            .iter()
+            .map(|o| o.entered(velocity))
+            .filter(|(_, when)| *when < dt)
+            .min_by(|a, b| a.0.gap.total_cmp(&b.0.gap))
+            .is_some_and(|(plane, _)| bounds.add(plane.out, -plane.gap / dt))
+    }
+}
+
+// Slopes too steep to stand on that still hold a body up: where one is a wall to the legs, and where it is rubble.
+
+/// Whether a place has nothing to stand on but slopes that the velocity goes up.
+fn faces_slopes(footing: &Footing, velocity: Vec3) -> bool {
+    let mut slopes = footing.uphill[..footing.slopes].iter();
+    footing.kind != Kind::Floor && slopes.any(|uphill| velocity.dot(uphill) < 0.0)
+}
+
+/// Whether those slopes are but rubble: half a body further on none reaches the knees. Then the height is kept.
+fn goes_on<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: &Point, velocity: Vec3) -> bool {
+    let Some(ahead) = velocity.try_normalize(f32::EPSILON) else {
+        return false;
+    };
+    let mut rises = false;
+    probe.reached(&terms.upper, &(at + ahead * terms.radius), |c| {
+        rises |= c.normal.z > WALL && c.normal.z < terms.walkable;
+    });
+    !rises
+}
+
+/// A walking body takes slopes that would carry it off its floor for walls.
+fn keep_off_slopes(footing: &Footing, velocity: Vec3, bounds: &mut Bounds) -> bool {
+    let mut turned = false;
+    for uphill in &footing.uphill[..footing.slopes] {
+        if velocity.dot(uphill) < 0.0 {
+            turned |= bounds.add(*uphill, 0.0);
+        }
+    }
+    turned
+}
+
+/// A body whose legs are among slopes does not sink into them.
+fn keep_legs_out<S: Space + ?Sized>(
+    probe: &mut Probe<S>,
+    terms: &Terms,
+    at: &Point,
+    attempt: &Attempt,
+    bounds: &mut Bounds,
+) -> bool {
+    let Attempt {
+        velocity,
+        dt,
+        standing,
+        ..
+    } = *attempt;
+    let mut turned = false;
+    if !standing {
+        // Slopes turn no run into a rise: a slope too steep to walk up is not slid up either.
+        turned |= velocity.z > 0.0 && bounds.add(-Vec3::z(), -attempt.wanted.z.max(0.0));
+    }
+    probe.near(&terms.legs, at, GAP, |c| {
+        if c.face_normal.z <= WALL || c.face_normal.z >= terms.walkable {
+            return;
+        }
+        let out = GAP - c.distance;
+        let (n, out) = match level(&c.normal) {
+            _ if !standing => (c.normal, out),
+            Some(flat) => (flat, out / c.normal.xy().norm()),
+            None => return,
+        };
+        let into = n.dot(&velocity);
+        if into < 0.0 && out > GAP * 1e-3 {
+            turned |= bounds.add(n, into + out / dt);
+        }
+    });
+    turned
+}
+
+/// A wedged body sinks until the wedge holds it.
+fn settle<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion) {
+    let mut bounds = Bounds::none();
+    probe.near(&terms.legs, &m.at, terms.reach + GAP, |c| {
+        if c.face_normal.z > WALL && c.normal.z > 0.0 {
+            bounds.add(c.normal, GAP - c.distance);
+        }
+    });
+    let down = bounds.nearest(-Vec3::z() * terms.reach);
+    if !bounds.is_empty() && down.z < -GAP * 0.5 {
+        let at = m.at + down;
+        if probe.fits(&terms.upper, &at) {
+            m.at = at;
+        }
+    }
 }

@@ -6,7 +6,6 @@
 use super::{
     Act, FRAGS_FOR, LINKED, MoveState, Player, Pusher, Quake1World, RETOUCHES, SOON, Think, Trigger, seconds,
 };
-use crate::body::Body;
 use crate::movers::OwnMover;
 use crate::moving::keys::{self, LeftOut, Names, Parts};
 use crate::moving::{Effect, MOST_PLAYERS, PushVariation, SPREAD, Solids, Unplayable, model_of, solid_hulls};
@@ -305,20 +304,11 @@ impl<B: CollisionBackend> Quake1World<B> {
             pushers.push(Pusher::new(number, place, part.unwrap_or_else(still)));
         }
         pushers.sort_by_key(|p| p.number);
-        let player = Player {
-            body: Body::at(Point::origin()),
-            ground: -1,
-            yaw: 0.0,
-            linked: Aabb::EMPTY,
-            is_in: false,
-            jump_released: false,
-            was_commanded: false,
-        };
         let triggers = triggers_of(parts, &pushers);
         let first = First {
             pushers: pushers.clone(),
             triggers: triggers.clone(),
-            players: vec![player; setup.players],
+            players: vec![Player::default(); setup.players],
             start: setup.start,
             arrivals: setup.arrivals.clone(),
         };

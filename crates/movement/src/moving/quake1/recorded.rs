@@ -2,7 +2,7 @@
 //!
 //! Formats: `tests/recordings/moving/README.md`, QuakeWorld and NetQuake.
 
-use super::{MoveState, PLAYERS, Quake1Setup, Quake1World};
+use super::{MoveState, PLAYERS, Player, Quake1Setup, Quake1World};
 use crate::body::MoveFlags;
 use crate::command::{Buttons, CommandError, UserCmd};
 use crate::moving::Numbers;
@@ -115,62 +115,94 @@ impl<B> Quake1World<B> {
     }
 }
 
-/// A player as recordings have it. QuakeWorld and Quake of 1996 each write some of the fields; all numbers are the game's floats.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PlayerState {
-    origin: Point,
-    velocity: Vec3,
-    on_ground: f32,
-    ground: f32,
-    water_jump_seconds: f32,
-    old_buttons: f32,
-    water_level: f32,
-    liquid: f32,
-    flags: f32,
-    view_yaw: f32,
-    health: f32,
-    water_jump_ends: f32,
-    move_dir: Vec3,
-    model_angles: Vec3,
-    last_free: Point,
+const PLACE: Column<Player> = Column::vector("x y z", |p| &mut p.body.origin.coords);
+const VELOCITY: Column<Player> = Column::vector("vx vy vz", |p| &mut p.body.velocity);
+const GROUND: Column<Player> = Column::number(
+    "groundentity",
+    |p| p.ground as f32,
+    |p, number| p.ground = number as i32,
+);
+const WATER_LEVEL: Column<Player> = Column::number(
+    "waterlevel",
+    |p| p.body.water_level.into(),
+    |p, level| p.body.water_level = level as u8,
+);
+const LIQUID: Column<Player> = Column::number(
+    "watertype",
+    |p| match p.was_commanded {
+        true => liquid::number(p.body.engine.liquid),
+        false => 0.0,
+    },
+    |p, number| p.body.engine.liquid = liquid::of_number(number),
+);
+
+/// A player's flags, where the jump key may have been released since the last jump.
+fn flags(p: &Player, jump_released: bool) -> f32 {
+    let released = if jump_released { JUMP_RELEASED } else { 0 };
+    (CLIENT | GOD | ground_bit(&p.body) | pack_bits(&p.body, NETQUAKE_BITS) | released) as f32
 }
 
-const PLACE: Column<PlayerState> = Column::vector("x y z", |p| &mut p.origin.coords);
-const VELOCITY: Column<PlayerState> = Column::vector("vx vy vz", |p| &mut p.velocity);
-const GROUND: Column<PlayerState> = Column::float("groundentity", |p| &mut p.ground);
-const WATER_LEVEL: Column<PlayerState> = Column::float("waterlevel", |p| &mut p.water_level);
-const LIQUID: Column<PlayerState> = Column::float("watertype", |p| &mut p.liquid);
-const FLAGS: Column<PlayerState> = Column::float("flags", |p| &mut p.flags);
+fn set_flags(p: &mut Player, flags: f32) {
+    unpack_bits(&mut p.body, NETQUAKE_BITS, flags);
+    p.jump_released = flags as u32 & JUMP_RELEASED != 0;
+}
 
-const QUAKEWORLD_STATE: Column<Step<PlayerState>> = Column::within(&Within::new(
+fn is_jump_held(p: &Player) -> bool {
+    p.body.flags.contains(MoveFlags::JUMP_HELD)
+}
+
+const QUAKEWORLD_STATE: Column<Step<Player>> = Column::within(&Within::new(
     Table::new(&[
         PLACE,
         VELOCITY,
-        Column::float("onground", |p| &mut p.on_ground),
+        Column::number(
+            "onground",
+            |p| p.body.grounded.into(),
+            |p, x| p.body.grounded = x != 0.0,
+        ),
         GROUND,
-        Column::float("waterjumptime", |p| &mut p.water_jump_seconds),
-        Column::float("oldbuttons", |p| &mut p.old_buttons),
+        Column::float("waterjumptime", |p| &mut p.body.water_jump_seconds),
+        Column::number(
+            "oldbuttons",
+            |p| f32::from(u8::from(is_jump_held(p)) * Buttons::JUMP.bits()),
+            |p, x| {
+                let held = x as i32 & JUMP_BUTTON != 0;
+                p.body.flags.set(MoveFlags::JUMP_HELD, held);
+            },
+        ),
         WATER_LEVEL,
         LIQUID,
-        FLAGS,
-        Column::float("v_yaw", |p| &mut p.view_yaw),
-        Column::float("health", |p| &mut p.health),
+        Column::number("flags", |p| flags(p, p.jump_released), set_flags),
+        Column::float("v_yaw", |p| &mut p.yaw),
+        // Nobody is hurt.
+        Column::number("health", |_| 100.0, |_, _| ()),
     ]),
     |s| &mut s.state,
 ));
 
-const NETQUAKE_STATE: Column<Step<PlayerState>> = Column::within(&Within::new(
+const NETQUAKE_STATE: Column<Step<Player>> = Column::within(&Within::new(
     Table::new(&[
         PLACE,
         VELOCITY,
-        FLAGS,
+        Column::number(
+            "flags",
+            |p| flags(p, !is_jump_held(p)),
+            |p, x| {
+                set_flags(p, x);
+                p.body.grounded = x as u32 & STANDS != 0;
+                p.body.flags.set(MoveFlags::JUMP_HELD, !p.jump_released);
+            },
+        ),
         GROUND,
         WATER_LEVEL,
         LIQUID,
-        Column::float("teleport_time", |p| &mut p.water_jump_ends),
-        Column::vector("movedirx movediry movedirz", |p| &mut p.move_dir),
-        Column::vector("pitch yaw roll", |p| &mut p.model_angles),
-        Column::vector("oldx oldy oldz", |p| &mut p.last_free.coords),
+        Column::float("teleport_time", |p| &mut p.body.engine.water_jump_ends),
+        Column::vector("movedirx movediry movedirz", |p| &mut p.body.engine.move_dir),
+        Column::vector("pitch yaw roll", |p| &mut p.body.engine.model_angles),
+        Column::vector("oldx oldy oldz", |p| {
+            let origin = p.body.origin;
+            &mut p.body.engine.last_free.get_or_insert(origin).coords
+        }),
     ]),
     |s| &mut s.state,
 ));
@@ -206,7 +238,7 @@ const MOVERS: &[Table<Note<PusherState>>] = &[Table::marked(
 )];
 
 /// The columns of QuakeWorld's recordings.
-pub static QUAKEWORLD: Format<PlayerState, PusherState, UserCmd> = Format {
+pub static QUAKEWORLD: Format<Player, PusherState, UserCmd> = Format {
     game: "QuakeWorld",
     players: PLAYERS,
     players_first: false,
@@ -239,7 +271,7 @@ pub static QUAKEWORLD: Format<PlayerState, PusherState, UserCmd> = Format {
 };
 
 /// The columns of NetQuake's recordings.
-pub static NETQUAKE: Format<PlayerState, PusherState, UserCmd> = Format {
+pub static NETQUAKE: Format<Player, PusherState, UserCmd> = Format {
     game: "NetQuake",
     players: Numbers { first: 1, count: 16 },
     players_first: true,
@@ -272,11 +304,11 @@ const JUMP_BUTTON: i32 = Buttons::JUMP.bits() as i32;
 const GOD: u32 = 64;
 
 impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
-    type Player = PlayerState;
+    type Player = Player;
     type Mover = PusherState;
     type Command = UserCmd;
 
-    fn format(&self) -> &'static Format<PlayerState, PusherState, UserCmd> {
+    fn format(&self) -> &'static Format<Player, PusherState, UserCmd> {
         if self.players_first() {
             &NETQUAKE
         } else {
@@ -288,62 +320,12 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
         self.players.len()
     }
 
-    fn player_state(&self, player: usize) -> PlayerState {
-        let p = &self.players[player];
-        let (body, engine) = (&p.body, &p.body.engine);
-        let has = |flag| body.flags.contains(flag);
-        let released = match self.players_first() {
-            true => !has(MoveFlags::JUMP_HELD),
-            false => p.jump_released,
-        };
-        let released = if released { JUMP_RELEASED } else { 0 };
-        let flags = CLIENT | GOD | ground_bit(body) | pack_bits(body, NETQUAKE_BITS) | released;
-        PlayerState {
-            origin: body.origin,
-            velocity: body.velocity,
-            on_ground: body.grounded.into(),
-            ground: p.ground as f32,
-            water_jump_seconds: body.water_jump_seconds,
-            old_buttons: f32::from(u8::from(has(MoveFlags::JUMP_HELD)) * Buttons::JUMP.bits()),
-            water_level: body.water_level.into(),
-            liquid: match p.was_commanded {
-                true => liquid::number(engine.liquid),
-                false => 0.0,
-            },
-            flags: flags as f32,
-            view_yaw: p.yaw,
-            health: 100.0,
-            water_jump_ends: engine.water_jump_ends,
-            move_dir: engine.move_dir,
-            model_angles: engine.model_angles,
-            last_free: engine.last_free.unwrap_or(body.origin),
-        }
+    fn player(&self, player: usize) -> &Player {
+        &self.players[player]
     }
 
-    fn restore_player(&mut self, player: usize, state: &PlayerState, _: bool) {
-        let players_first = self.players_first();
-        let p = &mut self.players[player];
-        let (body, flags) = (&mut p.body, state.flags as u32);
-        (body.origin, body.velocity) = (state.origin, state.velocity);
-        unpack_bits(body, NETQUAKE_BITS, state.flags);
-        body.water_level = state.water_level as u8;
-        body.engine.liquid = liquid::of_number(state.liquid);
-        p.ground = state.ground as i32;
-        p.jump_released = flags & JUMP_RELEASED != 0;
-        if players_first {
-            body.grounded = flags & STANDS != 0;
-            body.flags.set(MoveFlags::JUMP_HELD, !p.jump_released);
-            body.engine.water_jump_ends = state.water_jump_ends;
-            body.engine.move_dir = state.move_dir;
-            body.engine.model_angles = state.model_angles;
-            body.engine.last_free = Some(state.last_free);
-        } else {
-            body.grounded = state.on_ground != 0.0;
-            body.water_jump_seconds = state.water_jump_seconds;
-            let held = state.old_buttons as i32 & JUMP_BUTTON != 0;
-            body.flags.set(MoveFlags::JUMP_HELD, held);
-            p.yaw = state.view_yaw;
-        }
+    fn restore_player(&mut self, player: usize, state: Player, _: bool) {
+        self.players[player] = state;
         self.link_player(player);
     }
 

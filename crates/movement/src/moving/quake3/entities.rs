@@ -3,8 +3,7 @@
 //! Source: the game's manual for mappers (classes, keys, defaults). Recordings of moving worlds equal it to the bit in start,
 //! end, duration and box. Departure: parts at which the game would crash or hang are left out and named.
 
-use super::{Act, Mover, NOTHING, Player, Quake3World, Stage, Think, Trigger};
-use crate::body::Body;
+use super::{Act, Mover, Player, Quake3World, Stage, Think, Trigger};
 use crate::movers::OwnMover;
 use crate::moving::keys::{self, LeftOut, MapTrigger, Names, Parts};
 use crate::moving::sectors::Sectors;
@@ -569,17 +568,11 @@ impl<B: CollisionBackend> Quake3World<B> {
             triggers.push(trigger);
         }
         let player = Player {
-            body: Body::at(Point::origin()),
-            ground: NOTHING,
-            entity_ground: NOTHING,
             command_msec: setup.start_msec,
-            turn: [0; 2],
-            view_yaw: 0.0,
-            link: Point::origin(),
-            health: super::ALIVE,
             god: setup.god,
             eyes: profile.size.eyes as i32,
-            held: [0; 2],
+            top: profile.bounds(false).maxs.z,
+            ..Player::default()
         };
         let first = First {
             movers: movers.clone(),

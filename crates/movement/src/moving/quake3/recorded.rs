@@ -1,10 +1,11 @@
 //! A moving world of Quake III as recordings have it.
 //!
 //! The recording of a run heads which parts and triggers play. For a mover it gives its pose, its trajectories and its next
-//! action; for a player all that its next command depends on. Formats: `tests/recordings/moving/README.md`.
+//! action; for a player everything that its next command depends on. Formats: `tests/recordings/moving/README.md`.
 
 use super::{
-    Entities, EntityPart, EntityTrigger, Event, NOTHING, Quake3Command, Quake3Kind, Quake3World, Stage, Think,
+    Entities, EntityPart, EntityTrigger, Event, NOTHING, Player, Quake3Command, Quake3Kind, Quake3World,
+    Stage, Think,
 };
 use crate::body::MoveFlags;
 use crate::command::CommandError;
@@ -131,61 +132,55 @@ impl<B> Quake3World<B> {
     }
 }
 
-/// A player as recordings have it, field by field.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PlayerState {
-    /// Where it is, in units.
-    pub origin: Point,
-    /// Units per second.
-    pub velocity: Vec3,
-    /// Its ground, by number: a mover or player, 1022 the world, 1023 nothing.
-    pub ground: i32,
-    /// The movement's flags, by Quake III's bits.
-    pub flags: i32,
-    /// The movement's timer, in milliseconds.
-    pub timer_msec: i32,
-    /// Height of the eyes, in units.
-    pub eyes: i32,
-    /// Added to a command's yaw, in 65,536ths of a turn.
-    pub delta_yaw: i32,
-    /// Where it looks, in degrees.
-    pub view_yaw: f32,
-    /// Where others meet it.
-    pub link: Point,
-    /// Its ground as others know it.
-    pub entity_ground: i32,
-    /// Upper end of its box, in units.
-    pub top: f32,
-    /// How deep it is in a liquid, 0 to 3.
-    pub water_level: i32,
-    /// Health.
-    pub health: i32,
-    /// Whether it is dead.
-    pub dead: bool,
-    /// Added to a command's pitch, in 65,536ths of a turn.
-    pub delta_pitch: i32,
-}
-
-const PLAYER: Table<PlayerState> = Table::new(&[
-    Column::vector("x y z", |p| &mut p.origin.coords),
-    Column::vector("vx vy vz", |p| &mut p.velocity),
-    Column::whole("ground", |p| &mut p.ground),
-    Column::whole("pm_flags", |p| &mut p.flags),
-    Column::whole("pm_time", |p| &mut p.timer_msec),
+const PLAYER: Table<Player> = Table::new(&[
+    Column::vector("x y z", |p| &mut p.body.origin.coords),
+    Column::vector("vx vy vz", |p| &mut p.body.velocity),
+    Column::choice(
+        "ground",
+        |p| p.ground,
+        |p, number| {
+            p.ground = number;
+            p.body.grounded = number != NOTHING;
+            Ok(())
+        },
+    ),
+    Column::choice(
+        "pm_flags",
+        |p| p.body.flags.bits() as i32,
+        |p, bits| {
+            p.body.flags = MoveFlags::from_bits_retain(bits as u32);
+            Ok(())
+        },
+    ),
+    Column::choice(
+        "pm_time",
+        |p| p.body.timer_msec as i32,
+        |p, msec| {
+            p.body.timer_msec = msec as f32;
+            Ok(())
+        },
+    ),
     Column::whole("viewheight", |p| &mut p.eyes),
-    Column::whole("delta_yaw", |p| &mut p.delta_yaw),
+    Column::whole("delta_yaw", |p| &mut p.turn[1]),
     Column::float("view_yaw", |p| &mut p.view_yaw),
     Column::vector("linkx linky linkz", |p| &mut p.link.coords),
     Column::whole("entity_ground", |p| &mut p.entity_ground),
     Column::float("top", |p| &mut p.top),
-    Column::whole("waterlevel", |p| &mut p.water_level),
+    Column::choice(
+        "waterlevel",
+        |p| p.body.water_level.into(),
+        |p, level| {
+            p.body.water_level = u8::try_from(level).unwrap_or_default();
+            Ok(())
+        },
+    ),
     Column::whole("health", |p| &mut p.health),
-    // Alive, and dead.
-    Column::switch("pm_type", [0, 3], |p| &mut p.dead),
-    Column::whole("delta_pitch", |p| &mut p.delta_pitch),
+    // 3 for a dead player, which its health says.
+    Column::choice("pm_type", |p| if p.is_dead() { 3 } else { 0 }, |_, _| Ok(())),
+    Column::whole("delta_pitch", |p| &mut p.turn[0]),
 ]);
 
-const STATE: Column<Step<PlayerState>> = Column::within(&Within::new(PLAYER, |s| &mut s.state));
+const STATE: Column<Step<Player>> = Column::within(&Within::new(PLAYER, |s| &mut s.state));
 
 const TRAJECTORY: Table<Trajectory> = Table::new(&[
     Column::choice(
@@ -205,7 +200,7 @@ const TRAJECTORY: Table<Trajectory> = Table::new(&[
 ]);
 
 /// The columns of Quake III's recordings.
-pub static FORMAT: Format<PlayerState, MoverState, Quake3Command> = Format {
+pub static FORMAT: Format<Player, MoverState, Quake3Command> = Format {
     game: "Quake III",
     players: super::PLAYERS,
     players_first: false,
@@ -266,11 +261,11 @@ pub static FORMAT: Format<PlayerState, MoverState, Quake3Command> = Format {
 };
 
 impl<B: CollisionBackend> RecordedWorld for Quake3World<B> {
-    type Player = PlayerState;
+    type Player = Player;
     type Mover = MoverState;
     type Command = Quake3Command;
 
-    fn format(&self) -> &'static Format<PlayerState, MoverState, Quake3Command> {
+    fn format(&self) -> &'static Format<Player, MoverState, Quake3Command> {
         &FORMAT
     }
 
@@ -278,46 +273,15 @@ impl<B: CollisionBackend> RecordedWorld for Quake3World<B> {
         self.players.len()
     }
 
-    fn player_state(&self, player: usize) -> PlayerState {
-        let p = &self.players[player];
-        PlayerState {
-            origin: p.body.origin,
-            velocity: p.body.velocity,
-            ground: p.ground,
-            flags: p.body.flags.bits() as i32,
-            timer_msec: p.body.timer_msec as i32,
-            eyes: p.eyes,
-            delta_yaw: p.turn[1],
-            view_yaw: p.view_yaw,
-            link: p.link,
-            entity_ground: p.entity_ground,
-            top: self.hull_of(player).bounds().maxs.z,
-            water_level: i32::from(p.body.water_level),
-            health: p.health,
-            dead: p.is_dead(),
-            delta_pitch: p.turn[0],
-        }
+    fn player(&self, player: usize) -> &Player {
+        &self.players[player]
     }
 
-    fn restore_player(&mut self, player: usize, state: &PlayerState, commanded: bool) {
-        let p = &mut self.players[player];
-        p.body.origin = state.origin;
-        p.body.velocity = state.velocity;
-        p.body.grounded = state.ground != NOTHING;
-        p.body.flags = MoveFlags::from_bits_retain(state.flags as u32);
-        p.body.timer_msec = state.timer_msec as f32;
-        p.body.water_level = u8::try_from(state.water_level).unwrap_or_default();
-        (p.ground, p.entity_ground) = (state.ground, state.entity_ground);
-        p.turn = [state.delta_pitch, state.delta_yaw];
-        (p.view_yaw, p.eyes, p.health) = (state.view_yaw, state.eyes, state.health);
-        p.link = state.link;
+    fn restore_player(&mut self, player: usize, state: Player, commanded: bool) {
+        let link = state.link;
+        self.players[player] = state;
         // A command links a box that is made of whole numbers.
-        let by = if commanded {
-            Point::from(state.link.coords.map(f32::trunc))
-        } else {
-            state.link
-        };
-        self.link_player(player, by);
+        self.link_player(player, if commanded { link.map(f32::trunc) } else { link });
     }
 
     fn mover_states(&self) -> impl Iterator<Item = (i32, MoverState)> {

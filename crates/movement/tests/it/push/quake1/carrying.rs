@@ -37,19 +37,11 @@ fn a_train_rests_at_its_corners() {
     let corner = |line, name: &str, next: &str, at: &str, wait: &str| {
         entity(
             line,
-            &[
-                ("classname", "path_corner"),
-                ("targetname", name),
-                ("target", next),
-                ("origin", at),
-                ("wait", wait),
-            ],
+            "path_corner",
+            &format!("targetname {name}; target {next}; origin {at}; wait {wait}"),
         )
     };
-    let train = entity(
-        9,
-        &[("classname", "func_train"), ("model", "*1"), ("target", "a")],
-    );
+    let train = entity(9, "func_train", "model *1; target a");
     let entities = vec![
         corner(3, "a", "b", "0 0 16", "0"),
         corner(5, "b", "a", "100 0 16", "0.5"),
@@ -76,16 +68,7 @@ fn a_train_rests_at_its_corners() {
 
 #[test]
 fn two_stacked_players_block_a_lift_unless_that_is_repaired() {
-    let lift = entity(
-        3,
-        &[
-            ("classname", "func_door"),
-            ("model", "*1"),
-            ("angle", "-1"),
-            ("speed", "100"),
-            ("targetname", "lift"),
-        ],
-    );
+    let lift = entity(3, "func_door", "model *1; angle -1; speed 100; targetname lift");
     let world = world(vec![], &[[[-72.0, -72.0, -128.0], [72.0, 72.0, 0.5]]], vec![lift]);
     for (profile, rises) in [("quakeworld", false), ("quakeworld:ideal", true)] {
         let mut moving = moving(profile, &world, 2);
@@ -107,16 +90,7 @@ fn two_stacked_players_block_a_lift_unless_that_is_repaired() {
 #[test]
 fn a_way_done_at_once_carries_in_quakeworld_alone() {
     // Two units up, which take less than 0.03 s.
-    let lift = entity(
-        3,
-        &[
-            ("classname", "func_door"),
-            ("model", "*1"),
-            ("angle", "-1"),
-            ("lip", "126.5"),
-            ("targetname", "lift"),
-        ],
-    );
+    let lift = entity(3, "func_door", "model *1; angle -1; lip 126.5; targetname lift");
     let world = world(vec![], &[[[-72.0, -72.0, -128.0], [72.0, 72.0, 0.5]]], vec![lift]);
     let rises = |rule: ArrivalRule| {
         let mut profile = *profile_named("quakeworld").unwrap();

@@ -1,7 +1,6 @@
 //! Worlds of QuakeWorld and of Quake of 1996.
 
 mod carrying;
-mod hostile;
 mod pushing;
 
 use super::{brush, entity};
@@ -110,8 +109,5 @@ fn frames(world: &mut Moving, seconds: f32) {
 const LIFT: [[f32; 3]; 2] = [[-72.0, -72.0, -8.0], [72.0, 72.0, 104.0]];
 
 fn plat() -> MapEntity {
-    entity(
-        3,
-        &[("classname", "func_plat"), ("model", "*1"), ("height", "100")],
-    )
+    entity(3, "func_plat", "model *1; height 100")
 }

@@ -7,15 +7,8 @@ fn sliding(wall_at: f32) -> World {
     let wall = brush([wall_at, -64.0, 0.0], [wall_at + 16.0, 64.0, 128.0]);
     let door = entity(
         5,
-        &[
-            ("classname", "func_door"),
-            ("model", "*1"),
-            ("angle", "0"),
-            ("speed", "200"),
-            ("lip", "-200"),
-            ("dmg", "5"),
-            ("targetname", "door"),
-        ],
+        "func_door",
+        "model *1; angle 0; speed 200; lip -200; dmg 5; targetname door",
     );
     world(
         vec![wall],
@@ -77,12 +70,8 @@ fn pair(flags: &str) -> World {
     let door = |line, model: &str, angle: &str| {
         entity(
             line,
-            &[
-                ("classname", "func_door"),
-                ("model", model),
-                ("angle", angle),
-                ("spawnflags", flags),
-            ],
+            "func_door",
+            &format!("model {model}; angle {angle}; spawnflags {flags}"),
         )
     };
     let models = [
@@ -128,24 +117,8 @@ fn doors_that_touch_are_one_and_open_before_players() {
 
 #[test]
 fn buttons_are_pressed_by_touch_and_open_what_they_name() {
-    let button = entity(
-        3,
-        &[
-            ("classname", "func_button"),
-            ("model", "*1"),
-            ("angle", "180"),
-            ("target", "gate"),
-        ],
-    );
-    let gate = entity(
-        6,
-        &[
-            ("classname", "func_door"),
-            ("model", "*2"),
-            ("angle", "-1"),
-            ("targetname", "gate"),
-        ],
-    );
+    let button = entity(3, "func_button", "model *1; angle 180; target gate");
+    let gate = entity(6, "func_door", "model *2; angle -1; targetname gate");
     let models = [
         [[-80.0, -16.0, 8.0], [-64.0, 16.0, 48.0]],
         [[200.0, -64.0, 1.0], [216.0, 64.0, 96.0]],

@@ -6,22 +6,8 @@ use clipmark_movement::moving::{AtArrival, PushVariation};
 /// A teleporter that a player stands in, and another player 20 u beside its end.
 fn taken_end() -> World {
     let entities = vec![
-        entity(
-            7,
-            &[
-                ("classname", "trigger_teleport"),
-                ("model", "*1"),
-                ("target", "there"),
-            ],
-        ),
-        entity(
-            9,
-            &[
-                ("classname", "misc_teleporter_dest"),
-                ("targetname", "there"),
-                ("origin", "200 200 40"),
-            ],
-        ),
+        entity(7, "trigger_teleport", "model *1; target there"),
+        entity(9, "misc_teleporter_dest", "targetname there; origin 200 200 40"),
     ];
     let mut world = world(vec![], &[[[-332.0, -32.0, 1.0], [-268.0, 32.0, 80.0]]], entities);
     world.models[0].brushes[0].contents = Contents::from_bits_retain(0x4000_0000);
@@ -56,34 +42,13 @@ fn who_stands_where_another_arrives_dies_or_is_waited_for() {
 #[test]
 fn pads_throw_and_teleporters_send() {
     let entities = vec![
-        entity(
-            3,
-            &[("classname", "trigger_push"), ("model", "*1"), ("target", "up")],
-        ),
-        entity(
-            5,
-            &[
-                ("classname", "target_position"),
-                ("targetname", "up"),
-                ("origin", "300 0 208"),
-            ],
-        ),
-        entity(
-            7,
-            &[
-                ("classname", "trigger_teleport"),
-                ("model", "*2"),
-                ("target", "there"),
-            ],
-        ),
+        entity(3, "trigger_push", "model *1; target up"),
+        entity(5, "target_position", "targetname up; origin 300 0 208"),
+        entity(7, "trigger_teleport", "model *2; target there"),
         entity(
             9,
-            &[
-                ("classname", "misc_teleporter_dest"),
-                ("targetname", "there"),
-                ("origin", "500 500 40"),
-                ("angle", "90"),
-            ],
+            "misc_teleporter_dest",
+            "targetname there; origin 500 500 40; angle 90",
         ),
     ];
     let models = [

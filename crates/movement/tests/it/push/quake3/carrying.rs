@@ -47,10 +47,7 @@ fn a_jump_from_a_rising_lift_is_as_high_as_any() {
 
 #[test]
 fn a_turntable_carries_round_and_turns_the_view() {
-    let table = entity(
-        4,
-        &[("classname", "func_rotating"), ("model", "*1"), ("speed", "45")],
-    );
+    let table = entity(4, "func_rotating", "model *1; speed 45");
     let world = world(vec![], &[[[-96.0, -96.0, 0.5], [96.0, 96.0, 8.0]]], vec![table]);
     let mut moving = moving(&world, 1);
     moving.restart(0, Point::new(60.0, 0.0, 8.0 + RESTS), 0.0);
@@ -69,13 +66,8 @@ fn a_turntable_carries_round_and_turns_the_view() {
 fn pitching() -> World {
     let platform = entity(
         4,
-        &[
-            ("classname", "func_rotating"),
-            ("model", "*1"),
-            ("spawnflags", "8"),
-            ("speed", "-15"),
-            ("origin", "0 0 200"),
-        ],
+        "func_rotating",
+        "model *1; spawnflags 8; speed -15; origin 0 0 200",
     );
     world(
         vec![],
@@ -104,10 +96,7 @@ fn a_pitching_platform_stands_still_under_its_rider_unless_that_is_repaired() {
 #[test]
 fn who_is_left_behind_keeps_his_view_if_that_is_repaired() {
     // A turntable's rider whose head is under a beam that he cannot pass.
-    let table = entity(
-        4,
-        &[("classname", "func_rotating"), ("model", "*1"), ("speed", "45")],
-    );
+    let table = entity(4, "func_rotating", "model *1; speed 45");
     let beam = brush([-200.0, 17.0, 9.0], [200.0, 40.0, 128.0]);
     let world = world(
         vec![beam],
@@ -131,24 +120,11 @@ fn a_train_goes_round_and_rests_where_it_is_told_to() {
     let corner = |line, name: &str, next: &str, at: &str, wait: &str| {
         entity(
             line,
-            &[
-                ("classname", "path_corner"),
-                ("targetname", name),
-                ("target", next),
-                ("origin", at),
-                ("wait", wait),
-            ],
+            "path_corner",
+            &format!("targetname {name}; target {next}; origin {at}; wait {wait}"),
         )
     };
-    let train = entity(
-        9,
-        &[
-            ("classname", "func_train"),
-            ("model", "*1"),
-            ("target", "a"),
-            ("speed", "100"),
-        ],
-    );
+    let train = entity(9, "func_train", "model *1; target a; speed 100");
     let entities = vec![
         corner(3, "a", "b", "0 0 16", "0"),
         corner(5, "b", "a", "100 0 16", "0.5"),

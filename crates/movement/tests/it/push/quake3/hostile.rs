@@ -1,97 +1,10 @@
-//! Entities that no mapper would write, and left-out parts.
+//! Left-out parts, odd speeds, and targets in a loop.
 
 use super::*;
 
 #[test]
-fn hostile_entities_are_left_out_by_name() {
-    let door = |extra: &[(&str, &str)]| {
-        let mut keys = vec![("classname", "func_door"), ("model", "*1")];
-        keys.extend_from_slice(extra);
-        entity(3, &keys)
-    };
-    let corner = |line, name: &str, next: &str| {
-        entity(
-            line,
-            &[
-                ("classname", "path_corner"),
-                ("targetname", name),
-                ("target", next),
-            ],
-        )
-    };
-    let train = entity(
-        9,
-        &[("classname", "func_train"), ("model", "*1"), ("target", "a")],
-    );
-    let cases: Vec<(Vec<MapEntity>, &str)> = vec![
-        (vec![door(&[("model", "*7")])], "names no brush model"),
-        (vec![door(&[("model", "*-1")])], "names no brush model"),
-        (vec![door(&[("speed", "1e30")])], "its speed is \"1e30\""),
-        (vec![door(&[("speed", "nan")])], "its speed is \"nan\""),
-        (vec![door(&[("lip", "a lot")])], "its lip is \"a lot\""),
-        (vec![door(&[("origin", "0 inf 0")])], "its origin is"),
-        (vec![train.clone()], "names no path_corner"),
-        (
-            vec![corner(3, "a", "b"), train.clone()],
-            "corner 1 of its way has no next",
-        ),
-        (
-            vec![
-                corner(3, "a", "b"),
-                corner(5, "b", "c"),
-                corner(7, "c", "b"),
-                train,
-            ],
-            "never comes back",
-        ),
-        (
-            vec![entity(
-                3,
-                &[("classname", "func_pendulum"), ("model", "*1"), ("phase", "x")],
-            )],
-            "its phase is \"x\"",
-        ),
-        (
-            vec![entity(
-                3,
-                &[
-                    ("classname", "func_bobbing"),
-                    ("model", "*1"),
-                    ("speed", "0.0001"),
-                ],
-            )],
-            "its period",
-        ),
-        (
-            vec![entity(
-                3,
-                &[("classname", "trigger_push"), ("model", "*1"), ("target", "x")],
-            )],
-            "names no entity",
-        ),
-        (
-            vec![entity(3, &[("classname", "func_explosive"), ("model", "*1")])],
-            "no moving part",
-        ),
-    ];
-    for (entities, says) in cases {
-        let world = world(vec![], &[LIFT], entities);
-        let parts = parts(&world);
-        let [left_out] = &parts.left_out[..] else {
-            panic!("{says}: {:?}", parts.left_out)
-        };
-        let text = left_out.to_string();
-        assert!(text.contains(says) && text.contains("line "), "{text}");
-        assert!(parts.parts.is_empty() && parts.triggers.is_empty());
-    }
-}
-
-#[test]
 fn what_is_left_out_is_solid_all_the_same() {
-    let bad = entity(
-        3,
-        &[("classname", "func_door"), ("model", "*1"), ("speed", "fast")],
-    );
+    let bad = entity(3, "func_door", "model *1; speed fast");
     let world = world(vec![], &[LIFT], vec![bad]);
     let parts = parts(&world);
     let mut setup = Quake3Setup {
@@ -150,14 +63,8 @@ fn a_thousand_targets_in_a_loop_end() {
         let (name, next) = (format!("n{i}"), format!("n{}", (i + 1) % 100));
         entities.push(entity(
             i,
-            &[
-                ("classname", "func_door"),
-                ("model", "*1"),
-                ("angle", "-1"),
-                ("targetname", &name),
-                ("target", &next),
-                ("wait", "0.1"),
-            ],
+            "func_door",
+            &format!("model *1; angle -1; targetname {name}; target {next}; wait 0.1"),
         ));
     }
     let world = world(vec![], &[LIFT], entities);

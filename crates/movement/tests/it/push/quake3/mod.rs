@@ -109,13 +109,7 @@ const LIFT: [[f32; 3]; 2] = [[-64.0, -64.0, -128.0], [64.0, 64.0, 0.5]];
 fn lift(speed: &str) -> MapEntity {
     entity(
         3,
-        &[
-            ("classname", "func_door"),
-            ("model", "*1"),
-            ("angle", "-1"),
-            ("lip", "28.5"),
-            ("speed", speed),
-            ("targetname", "lift"),
-        ],
+        "func_door",
+        &format!("model *1; angle -1; lip 28.5; speed {speed}; targetname lift"),
     )
 }

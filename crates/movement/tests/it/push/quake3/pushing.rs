@@ -3,27 +3,19 @@
 use super::*;
 
 /// A door that slides along +x, and a wall in its way that leaves room for a player or less.
-fn sliding(wall_at: f32, keys: &[(&str, &str)]) -> World {
-    let mut all = vec![
-        ("classname", "func_door"),
-        ("model", "*1"),
-        ("angle", "0"),
-        ("speed", "200"),
-        ("lip", "-200"),
-        ("targetname", "door"),
-    ];
-    all.extend_from_slice(keys);
+fn sliding(wall_at: f32, keys: &str) -> World {
+    let door = format!("model *1; angle 0; speed 200; lip -200; targetname door; {keys}");
     let wall = brush([wall_at, -64.0, 0.0], [wall_at + 16.0, 64.0, 128.0]);
     world(
         vec![wall],
         &[[[-32.0, -64.0, 1.0], [0.0, 64.0, 96.0]]],
-        vec![entity(7, &all)],
+        vec![entity(7, "func_door", &door)],
     )
 }
 
 #[test]
 fn a_door_pushes_an_idle_player_as_far_as_it_goes_beyond_the_first_gap() {
-    let mut moving = moving(&sliding(400.0, &[]), 1);
+    let mut moving = moving(&sliding(400.0, ""), 1);
     let start = Point::new(60.0, 0.0, RESTS);
     moving.restart(0, start, 0.0);
     frame(&mut moving);
@@ -47,7 +39,8 @@ fn a_door_pushes_an_idle_player_as_far_as_it_goes_beyond_the_first_gap() {
 #[test]
 fn a_blocked_door_turns_round_and_hurts_and_a_crusher_goes_on_hurting() {
     for (flags, turns_round) in [("0", true), ("4", false)] {
-        let mut moving = moving(&sliding(64.0, &[("spawnflags", flags), ("dmg", "7")]), 1);
+        let door = sliding(64.0, &format!("spawnflags {flags}; dmg 7"));
+        let mut moving = moving(&door, 1);
         moving.restart(0, Point::new(40.0, 0.0, RESTS), 0.0);
         frame(&mut moving);
         moving.fire(72);
@@ -68,16 +61,7 @@ fn a_blocked_door_turns_round_and_hurts_and_a_crusher_goes_on_hurting() {
 
 #[test]
 fn what_swings_is_never_blocked_and_kills() {
-    let bob = entity(
-        4,
-        &[
-            ("classname", "func_bobbing"),
-            ("model", "*1"),
-            ("spawnflags", "1"),
-            ("height", "64"),
-            ("speed", "2"),
-        ],
-    );
+    let bob = entity(4, "func_bobbing", "model *1; spawnflags 1; height 64; speed 2");
     let wall = brush([64.0, -64.0, 0.0], [80.0, 64.0, 128.0]);
     let world = world(vec![wall], &[[[-32.0, -64.0, 1.0], [0.0, 64.0, 96.0]]], vec![bob]);
     let mut moving = moving(&world, 1);
@@ -98,14 +82,8 @@ fn a_team_moves_as_one_or_not_at_all() {
     let door = |line, model: &str, angle: &str| {
         entity(
             line,
-            &[
-                ("classname", "func_door"),
-                ("model", model),
-                ("angle", angle),
-                ("team", "pair"),
-                ("lip", "-40"),
-                ("wait", "9"),
-            ],
+            "func_door",
+            &format!("model {model}; angle {angle}; team pair; lip -40; wait 9"),
         )
     };
     let models = [
@@ -119,8 +97,11 @@ fn a_team_moves_as_one_or_not_at_all() {
         vec![door(3, "*1", "180"), door(6, "*2", "0")],
     );
     let mut moving = moving(&world, 1);
-    let cast = Entities::of_parts(&parts(&world));
-    assert_eq!((cast.parts[1].captain, cast.parts[0].next), (72, Some(73)));
+    let entities = Entities::of_parts(&parts(&world));
+    assert_eq!(
+        (entities.parts[1].captain, entities.parts[0].next),
+        (72, Some(73))
+    );
     moving.restart(0, Point::new(48.0, 0.0, RESTS), 0.0);
     frame(&mut moving);
     // The second is blocked at once between its player and the wall, so that the first does not move either.

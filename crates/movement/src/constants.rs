@@ -1,7 +1,292 @@
-//! The table itself. Origins name cvars and functions of the engines as their players and the literature do.
+//! Every constant of a [`Profile`]: its name, unit, origin, effect and range, and how to read and change it.
+//!
+//! One table ([`CONSTANTS`]) drives the output of `compare list profiles`, the custom profiles of scenes, and the
+//! errors about both. A test sees to it that no field of a profile is missing here. Origins name cvars and functions of the
+//! engines as their players and the literature do.
 
-use super::{Constant, Field};
-use crate::profile::Profile;
+use crate::engines;
+use crate::profile::{Choice, Profile};
+use std::fmt;
+use strsim::levenshtein;
+use thiserror::Error;
+
+/// The value of a constant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A number, in the constant's unit.
+    Number(f32),
+    /// Yes or no.
+    Flag(bool),
+    /// One of a few rules by name, or `none`.
+    Word(String),
+}
+
+impl Value {
+    /// No number where there may be none.
+    pub fn none() -> Self {
+        Self::Word("none".into())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(x) => write!(f, "{x}"),
+            Self::Flag(x) => write!(f, "{x}"),
+            Self::Word(x) => f.write_str(x),
+        }
+    }
+}
+
+/// One constant of a profile.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant {
+    /// Name in tables and scenes.
+    pub name: &'static str,
+    /// Unit; empty for plain numbers, flags and choices.
+    pub unit: &'static str,
+    /// The cvar or text that it comes from, in the field's own words.
+    pub origin: &'static str,
+    /// Its effect.
+    pub effect: &'static str,
+    /// Least and greatest value of a number.
+    pub range: [f32; 2],
+    /// Where it is in a profile.
+    field: fn(&mut Profile) -> Field<'_>,
+}
+
+/// A field of a profile.
+enum Field<'a> {
+    /// A number.
+    Number(&'a mut f32),
+    /// A number that the engine has as a double: not the nearest float, but the decimal that is written.
+    Double(&'a mut f64),
+    /// A number, or nothing.
+    Optional(&'a mut Option<f32>),
+    /// Yes or no.
+    Flag(&'a mut bool),
+    /// One of a few.
+    Choice(&'a mut dyn Choice),
+}
+
+impl Constant {
+    /// Its value in a profile.
+    pub fn value(&self, profile: &Profile) -> Value {
+        let mut copy = *profile;
+        match (self.field)(&mut copy) {
+            Field::Number(x) => Value::Number(*x),
+            Field::Double(x) => Value::Number(*x as f32),
+            Field::Optional(x) => x.map_or(Value::none(), Value::Number),
+            Field::Flag(x) => Value::Flag(*x),
+            Field::Choice(x) => Value::Word(x.chosen().into()),
+        }
+    }
+
+    /// Gives it another value.
+    ///
+    /// # Errors
+    /// A value of another kind or out of range; the profile is then unchanged.
+    pub fn set(&self, profile: &mut Profile, value: &Value) -> Result<(), ProfileError> {
+        let kind = |wanted: String| {
+            Err(ProfileError::Kind {
+                name: self.name,
+                wanted,
+                found: value.to_string(),
+            })
+        };
+        let [low, high] = self.range;
+        let number = format!("a number from {low} to {high}");
+        match ((self.field)(profile), value) {
+            (Field::Number(x), Value::Number(v)) => *x = self.within(*v)?,
+            (Field::Double(x), Value::Number(v)) => *x = decimal(self.within(*v)?),
+            (Field::Number(_) | Field::Double(_), _) => return kind(number),
+            (Field::Optional(x), Value::Number(v)) => *x = Some(self.within(*v)?),
+            (Field::Optional(x), v) if *v == Value::none() => *x = None,
+            (Field::Optional(_), _) => return kind(format!("{number}, or \"none\"")),
+            (Field::Flag(x), Value::Flag(v)) => *x = *v,
+            (Field::Flag(_), _) => return kind("true or false".into()),
+            (Field::Choice(x), v) => {
+                let chosen = matches!(v, Value::Word(word) if x.choose(word));
+                if !chosen {
+                    let names: Vec<_> = x.names().iter().map(|n| format!("\"{n}\"")).collect();
+                    return kind(format!("one of {}", names.join(", ")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The possible values, if it is one of a few.
+    pub fn choices(&self) -> &'static [&'static str] {
+        let mut any = *engines::ALL[0];
+        match (self.field)(&mut any) {
+            Field::Choice(x) => x.names(),
+            _ => &[],
+        }
+    }
+
+    /// Whether it may be none.
+    pub fn is_optional(&self) -> bool {
+        let mut any = *engines::ALL[0];
+        matches!((self.field)(&mut any), Field::Optional(_))
+    }
+
+    fn within(&self, value: f32) -> Result<f32, ProfileError> {
+        let [low, high] = self.range;
+        if (low..=high).contains(&value) {
+            Ok(value)
+        } else {
+            Err(ProfileError::Range {
+                name: self.name,
+                value,
+                low,
+                high,
+                unit: self.unit,
+            })
+        }
+    }
+}
+
+/// The double nearest to the shortest decimal that names a float: 0.7 for the float that 0.7 is read as.
+fn decimal(x: f32) -> f64 {
+    x.to_string().parse().unwrap_or(f64::from(x))
+}
+
+// Profiles made from others by changing constants.
+
+/// Why there is no such profile.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum ProfileError {
+    /// An unknown profile.
+    #[error(
+        "there is no movement profile `{name}`{nearest}; known are {}, each also as NAME:ideal, with every repair on",
+        known_profiles()
+    )]
+    Profile {
+        /// As written.
+        name: String,
+        /// Words that name the nearest, or nothing.
+        nearest: String,
+    },
+    /// A constant that profiles do not have.
+    #[error("no profile has a constant `{name}`{nearest}; `compare list profiles` lists them")]
+    Constant {
+        /// As written.
+        name: String,
+        /// Words that name the nearest, or nothing.
+        nearest: String,
+    },
+    /// A number out of range.
+    #[error("{name} cannot be {value}; it must lie between {low} and {high}{}", spaced(.unit))]
+    Range {
+        /// The constant.
+        name: &'static str,
+        /// As written.
+        value: f32,
+        /// Least.
+        low: f32,
+        /// Greatest.
+        high: f32,
+        /// Unit of all three, or empty.
+        unit: &'static str,
+    },
+    /// A value of another kind.
+    #[error("{name} cannot be {found}; give {wanted}")]
+    Kind {
+        /// The constant.
+        name: &'static str,
+        /// The expected value.
+        wanted: String,
+        /// As written.
+        found: String,
+    },
+    /// A body that is inside out, or is higher crouched than standing.
+    #[error(
+        "the body's heights do not fit each other: feet {feet}, top {top}, crouched {crouched_feet} to {crouched_top}; \
+         feet must be below tops, and crouching must not make it higher"
+    )]
+    Body {
+        /// Height of the feet.
+        feet: f32,
+        /// Height of the top.
+        top: f32,
+        /// Height of the feet, crouched.
+        crouched_feet: f32,
+        /// Height of the top, crouched.
+        crouched_top: f32,
+    },
+}
+
+impl ProfileError {
+    /// For a name that no profile has.
+    pub fn no_profile(name: &str) -> Self {
+        Self::Profile {
+            name: name.into(),
+            nearest: meant(name, &mut engines::ALL.iter().map(|p| p.name)),
+        }
+    }
+}
+
+/// A profile by name with some constants changed. On a fault, also says which change it is of; `None` for the base.
+///
+/// Changes happen in the order of the table, so that a change of `trace_rules` does not undo one of `trace_skin`.
+///
+/// # Errors
+/// A base, constant or value that there is not.
+pub fn custom(base: &str, changes: &[(String, Value)]) -> Result<Profile, (Option<usize>, ProfileError)> {
+    let mut profile = *engines::named(base).ok_or_else(|| (None, ProfileError::no_profile(base)))?;
+    for (i, (name, _)) in changes.iter().enumerate() {
+        if !CONSTANTS.iter().any(|c| c.name == name) {
+            let nearest = meant(name, &mut CONSTANTS.iter().map(|c| c.name));
+            let fault = ProfileError::Constant {
+                name: name.clone(),
+                nearest,
+            };
+            return Err((Some(i), fault));
+        }
+    }
+    for constant in &CONSTANTS {
+        for (i, (_, value)) in changes.iter().enumerate().filter(|(_, c)| c.0 == constant.name) {
+            constant.set(&mut profile, value).map_err(|f| (Some(i), f))?;
+        }
+    }
+    let s = profile.size;
+    let stands = s.feet < s.top && s.crouched_feet < s.crouched_top;
+    if !stands || s.crouched_top - s.crouched_feet > s.top - s.feet {
+        let fault = ProfileError::Body {
+            feet: s.feet,
+            top: s.top,
+            crouched_feet: s.crouched_feet,
+            crouched_top: s.crouched_top,
+        };
+        return Err((None, fault));
+    }
+    Ok(profile)
+}
+
+fn known_profiles() -> String {
+    engines::ALL.map(|p| p.name).join(", ")
+}
+
+fn spaced(unit: &str) -> String {
+    if unit.is_empty() {
+        String::new()
+    } else {
+        format!(" {unit}")
+    }
+}
+
+fn meant(found: &str, known: &mut dyn Iterator<Item = &'static str>) -> String {
+    /// More slips than this in three letters, and names resemble each other by chance.
+    const LETTERS_A_SLIP: usize = 3;
+    known
+        .map(|k| (levenshtein(found, k), k))
+        .min()
+        .filter(|(slips, k)| slips * LETTERS_A_SLIP <= k.len())
+        .map_or(String::new(), |(_, k)| format!(", did you mean `{k}`?"))
+}
+
+// The table.
 
 /// A row whose value is a number.
 const fn number(
