@@ -32,7 +32,7 @@ async function open({ hash = "", touch = false } = {}) {
 
 const ready = (page) => page.waitForSelector("#replay[data-ready=yes]", { timeout: 60000 });
 async function started(page) {
-  await page.$eval("#replay", (f) => f.scrollIntoView({ block: "center" }));
+  await page.$eval("#replay canvas", (c) => c.scrollIntoView({ block: "center" }));
   await ready(page);
 }
 const tick = (page) => page.$eval("#replay", (f) => Number(f.dataset.tick));
