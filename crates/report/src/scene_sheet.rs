@@ -23,7 +23,7 @@ mod changes;
 /// Failed checks of a contestant on a terminal.
 const SHOWN: usize = 3;
 /// Characters of the place of a failure in a table.
-const PLACE: usize = 22;
+const PLACE: usize = 40;
 /// Times that vary by more than this share of their median come from a busy machine. On quiet ones it is below a twentieth.
 const NOISY: f64 = 0.1;
 /// Share of passes that may lose the processor and count before a reader is told.

@@ -25,15 +25,14 @@ async function open({ hash = "", touch = false } = {}) {
   page.on("console", (m) => ["error", "warn"].includes(m.type()) && !/GPU stall|swiftshader/i.test(m.text()) && complaints.push(m.text()));
   await page.setViewport(touch ? { width: 390, height: 844, hasTouch: true, isMobile: true } : { width: 1280, height: 900 });
   await page.goto(pathToFileURL(path.resolve(report)).href + hash, { waitUntil: "load", timeout: 120000 });
+  // Most plots are folded.
+  await page.$$eval("details", (all) => all.forEach((details) => (details.open = true)));
   return { page, complaints };
 }
 
-const ready = async (page) => {
-  await page.waitForSelector("#replay[data-ready=yes]", { timeout: 60000 });
-  await page.$$eval("details", (all) => all.forEach((details) => (details.open = true)));
-};
+const ready = (page) => page.waitForSelector("#replay[data-ready=yes]", { timeout: 60000 });
 async function started(page) {
-  await page.$eval("#replay", (f) => f.scrollIntoView({ block: "center" }));
+  await page.$eval("#replay canvas", (c) => c.scrollIntoView({ block: "center" }));
   await ready(page);
 }
 const tick = (page) => page.$eval("#replay", (f) => Number(f.dataset.tick));
@@ -150,6 +149,8 @@ test("rows of plots tell counts, percentiles and units, above the curve", async 
 
 test("a tap shows the numbers, and they stay until another place is touched", async () => {
   const { page, complaints } = await open({ touch: true });
+  // Its first picture moves what is below it.
+  await started(page);
   const at = await point(page, "speed", 0.4, 0.5);
   await page.touchscreen.tap(...at);
   await page.waitForSelector(`${plot("speed")}.tip:not([hidden])`);

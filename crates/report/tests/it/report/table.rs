@@ -41,8 +41,7 @@ fn who_fails_is_marked_and_each_failure_is_named() {
         ["31", "4,000", "–", "measurable", "tick 699"]
     );
     let text = sheet.text();
-    assert!(text.contains("does not arrive"), "{text}");
-    assert_eq!(failed.lines[1].cells[5].detail, "got as far as step 9 of 10");
+    assert!(text.contains("got as far as step 9 of 10"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     // Who does not decide is not marked.
     let lenient = clipmark_report::scene_sheet(&comparison, std::path::Path::new("none"), &|case: &Case| {
