@@ -1,6 +1,5 @@
 //! The axes of a case and of a row: what was varied, and its value as canonical text.
 
-use crate::Row;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -77,14 +76,10 @@ impl Questions {
             Self::HullGaps => "hull gaps",
         }
     }
-
-    /// Whether a row is of this kind.
-    pub fn is_of(self, row: &Row) -> bool {
-        row.axes.get(Axis::Questions) == self.word()
-    }
 }
 
-/// The value of [`Axis::Hull`] of the bar's questions among movers, whose hull is the player's.
+/// The value of [`Axis::Hull`] of the bar's questions among movers: the player's hull, in the world with its movers in it, each
+/// somewhere on its way.
 pub const AMONG_MOVERS: &str = "player among movers";
 
 /// The value of [`Axis::Lengths`] of sweeps that are in no class of length.

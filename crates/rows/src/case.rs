@@ -1,6 +1,6 @@
 //! A case and its rows.
 
-use crate::{Axes, Axis, Check, Severity};
+use crate::{Axes, Axis, Check, Questions, Severity};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -218,6 +218,13 @@ impl Row {
             "" => text,
             note => format!("{text}: {note}"),
         }
+    }
+}
+
+impl Questions {
+    /// Whether a row is of this kind.
+    pub fn is_of(self, row: &Row) -> bool {
+        row.axes.get(Axis::Questions) == self.word()
     }
 }
 

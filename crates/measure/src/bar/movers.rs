@@ -20,8 +20,6 @@ use clipmark_truth::{HullReference, Reference};
 /// A model whose bounds are nearer than this to those of a sweep is asked, in units. Both are grown by 1 u, and less rounding.
 const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
 
-/// The hull of these questions: the player's, in the world with its movers in it, each somewhere on its way.
-
 /// A contestant's answers among movers.
 #[derive(Clone, Debug, Default)]
 pub struct AmongMovers {
