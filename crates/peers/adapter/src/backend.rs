@@ -95,7 +95,7 @@ impl<L: Library> Backend<L> {
         }
         let cast = match L::TESTS_PLACES && sweep.start == sweep.end {
             true => self.test_place(sweep),
-            false => self.library.cast(sweep, &Log::default()),
+            false => self.library.cast(sweep, Log::SILENT),
         };
         let free = Trace {
             status: Status::Converged,

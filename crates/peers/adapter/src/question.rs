@@ -26,6 +26,9 @@ impl Noted {
 }
 
 impl Log {
+    /// A log that notes nothing.
+    pub const SILENT: &Self = &Self(None);
+
     /// A log that notes calls. `mask` is that of the cast or move in question: the question has no other solids.
     pub(crate) fn noting(mask: Contents) -> Self {
         Self(Some(Box::new(Noted {

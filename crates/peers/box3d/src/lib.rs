@@ -124,7 +124,7 @@ impl Library for Box3d {
     }
 
     fn near(&self, at: &At, show: impl FnMut(Near) -> ControlFlow<()>) -> Result<(), Status> {
-        self.asked(at.mask, &Log::default())?.near(at, show)
+        self.asked(at.mask, Log::SILENT)?.near(at, show)
     }
 
     fn containing(&self, point: &Point, mut show: impl FnMut(usize)) {

@@ -127,7 +127,7 @@ impl Library for Scene {
         }
         let met = self.swept(sweep);
         log.note(|| noted(sweep, met.as_ref(), self.plan.settings.leaves_touch));
-        let Some((hit, starts_inside)) = met else {
+        let Some((hit, starts_inside)) = &met else {
             return Ok(Cast::Free { starts_inside: false });
         };
         let solid = solid(hit.shape)?;
@@ -145,7 +145,7 @@ impl Library for Scene {
         };
         Ok(Cast::Stopped(Stop {
             kept: kept(&sweep.hull, &self.plan.rigid.shapes[solid]),
-            ..Stop::at(solid, distance, normal, &witness, starts_inside)
+            ..Stop::at(solid, distance, normal, &witness, *starts_inside)
         }))
     }
 
