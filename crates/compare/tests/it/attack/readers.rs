@@ -3,6 +3,7 @@
 //!
 //! A short run; `CLIPMARK_ATTACKS=10000000 cargo test -p compare --test it attack::readers::` makes that many
 //! (docs/notes/attacks.md).
+#![allow(clippy::print_stdout, reason = "its figures are for a reader")]
 
 use super::damage::{Random, watched};
 use super::{asked, damaged, good_files, keep};
