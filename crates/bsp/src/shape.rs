@@ -22,10 +22,25 @@ pub(crate) struct Pushed {
 pub(crate) trait MovingShape: Copy {
     /// Whether it has no size: a sweep of it then asks patches another question.
     const IS_POINT: bool = false;
+    /// The plane's distance, moved out by the hull.
+    fn pushed(&self, plane: &SidePlane) -> f32;
+    /// The place in a hull centred at `p` whose distance from the plane counts.
+    #[inline(always)]
+    fn nearer(&self, _plane: &SidePlane, p: [f32; 3]) -> [f32; 3] {
+        p
+    }
     /// Signed distance between a plane and the hull centred at `p`.
-    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32;
+    #[inline(always)]
+    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
+        dot(self.nearer(plane, p), plane.normal) - self.pushed(plane)
+    }
     /// The same for two positions; the push is computed once.
-    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32);
+    #[inline(always)]
+    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
+        let dist = self.pushed(plane);
+        let distance = |p| dot(self.nearer(plane, p), plane.normal) - dist;
+        (distance(start), distance(end))
+    }
     /// Four planes moved out by the hull.
     fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed;
     /// Distances of the hull to planes that were moved out: each lane to the last bit as [`MovingShape::distance`].
@@ -43,7 +58,12 @@ pub(crate) trait MovingShape: Copy {
         )
     }
     /// The plane moved out by the hull.
-    fn moved_out(&self, plane: &SidePlane) -> SidePlane;
+    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
+        SidePlane {
+            dist: self.pushed(plane),
+            ..*plane
+        }
+    }
     /// Half the size of the bounds.
     fn half(&self) -> [f32; 3];
     /// The bounds when centred at `p`.
@@ -79,12 +99,8 @@ pub(crate) struct PointShape;
 impl MovingShape for PointShape {
     const IS_POINT: bool = true;
     #[inline(always)]
-    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
-        dot(p, plane.normal) - plane.dist
-    }
-    #[inline(always)]
-    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
-        (self.distance(plane, start), self.distance(plane, end))
+    fn pushed(&self, plane: &SidePlane) -> f32 {
+        plane.dist
     }
     #[inline(always)]
     fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
@@ -92,9 +108,6 @@ impl MovingShape for PointShape {
             dist: sides.dist,
             up: f32x4::ZERO,
         }
-    }
-    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
-        *plane
     }
     fn half(&self) -> [f32; 3] {
         [0.0; 3]
@@ -112,23 +125,11 @@ pub(crate) struct BoxShape {
     half: [f32; 3],
 }
 
-impl BoxShape {
+impl MovingShape for BoxShape {
     #[inline(always)]
     fn pushed(&self, plane: &SidePlane) -> f32 {
         let n = plane.normal;
         plane.dist + dot(self.half, per_axis(|i| n[i].abs()))
-    }
-}
-
-impl MovingShape for BoxShape {
-    #[inline(always)]
-    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
-        dot(p, plane.normal) - self.pushed(plane)
-    }
-    #[inline(always)]
-    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
-        let dist = self.pushed(plane);
-        (dot(start, plane.normal) - dist, dot(end, plane.normal) - dist)
     }
     #[inline(always)]
     fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
@@ -136,12 +137,6 @@ impl MovingShape for BoxShape {
         Pushed {
             dist: sides.dist + dot_lanes(&splat(self.half), &size),
             up: f32x4::ZERO,
-        }
-    }
-    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
-        SidePlane {
-            dist: self.pushed(plane),
-            ..*plane
         }
     }
     fn half(&self) -> [f32; 3] {
@@ -156,24 +151,12 @@ pub(crate) struct OddBox {
     maxs: [f32; 3],
 }
 
-impl OddBox {
+impl MovingShape for OddBox {
     #[inline(always)]
     fn pushed(&self, plane: &SidePlane) -> f32 {
         let n = plane.normal;
         let corner = per_axis(|i| if n[i] < 0.0 { self.maxs[i] } else { self.mins[i] });
         plane.dist - dot(corner, n)
-    }
-}
-
-impl MovingShape for OddBox {
-    #[inline(always)]
-    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
-        dot(p, plane.normal) - self.pushed(plane)
-    }
-    #[inline(always)]
-    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
-        let dist = self.pushed(plane);
-        (dot(start, plane.normal) - dist, dot(end, plane.normal) - dist)
     }
     #[inline(always)]
     fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
@@ -185,12 +168,6 @@ impl MovingShape for OddBox {
         Pushed {
             dist: sides.dist - dot_lanes(&corner, n),
             up: f32x4::ZERO,
-        }
-    }
-    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
-        SidePlane {
-            dist: self.pushed(plane),
-            ..*plane
         }
     }
     fn half(&self) -> [f32; 3] {
@@ -206,7 +183,11 @@ pub(crate) struct CapsuleShape {
     offset: f32,
 }
 
-impl CapsuleShape {
+impl MovingShape for CapsuleShape {
+    #[inline(always)]
+    fn pushed(&self, plane: &SidePlane) -> f32 {
+        plane.dist + self.radius
+    }
     #[inline(always)]
     fn nearer(&self, plane: &SidePlane, p: [f32; 3]) -> [f32; 3] {
         let offset = if plane.normal[2] * self.offset > 0.0 {
@@ -215,17 +196,6 @@ impl CapsuleShape {
             self.offset
         };
         [p[0], p[1], p[2] + offset]
-    }
-}
-
-impl MovingShape for CapsuleShape {
-    #[inline(always)]
-    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
-        dot(self.nearer(plane, p), plane.normal) - (plane.dist + self.radius)
-    }
-    #[inline(always)]
-    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
-        (self.distance(plane, start), self.distance(plane, end))
     }
     #[inline(always)]
     fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
@@ -239,12 +209,6 @@ impl MovingShape for CapsuleShape {
     #[inline(always)]
     fn distances_to(normal: &Lanes3, pushed: &Pushed, at: &Lanes3) -> f32x4 {
         dot_lanes(&[at[0], at[1], at[2] + pushed.up], normal) - pushed.dist
-    }
-    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
-        SidePlane {
-            dist: plane.dist + self.radius,
-            ..*plane
-        }
     }
     fn half(&self) -> [f32; 3] {
         self.half
@@ -268,7 +232,13 @@ impl TurnedCapsule {
             offset,
         }
     }
+}
 
+impl MovingShape for TurnedCapsule {
+    #[inline(always)]
+    fn pushed(&self, plane: &SidePlane) -> f32 {
+        plane.dist + self.radius
+    }
     #[inline(always)]
     fn nearer(&self, plane: &SidePlane, p: [f32; 3]) -> [f32; 3] {
         if dot(plane.normal, self.offset) > 0.0 {
@@ -276,17 +246,6 @@ impl TurnedCapsule {
         } else {
             per_axis(|i| p[i] + self.offset[i])
         }
-    }
-}
-
-impl MovingShape for TurnedCapsule {
-    #[inline(always)]
-    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
-        dot(self.nearer(plane, p), plane.normal) - (plane.dist + self.radius)
-    }
-    #[inline(always)]
-    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
-        (self.distance(plane, start), self.distance(plane, end))
     }
     /// Not where along the axis: [`Self::distances_in_lanes`] sees to that.
     fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
@@ -303,12 +262,6 @@ impl MovingShape for TurnedCapsule {
         let shift = per_axis(|i| ahead.bitselect(-offset[i], offset[i]));
         let distance = |at: &Lanes3| dot_lanes(&per_axis(|i| at[i] + shift[i]), n) - pushed;
         (distance(start), distance(end))
-    }
-    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
-        SidePlane {
-            dist: plane.dist + self.radius,
-            ..*plane
-        }
     }
     fn half(&self) -> [f32; 3] {
         self.half
