@@ -20,6 +20,7 @@ mod run;
 
 pub use clock::race;
 pub use comparison::alone::{judge_reference, judge_run};
+pub use comparison::cases::Judged;
 pub use comparison::{compare, compare_altered, contestants_named, outline, scene_contestants};
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};

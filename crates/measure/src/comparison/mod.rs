@@ -1,7 +1,7 @@
 //! The whole comparison of one scene, stage by stage.
 
 pub(crate) mod alone;
-mod cases;
+pub(crate) mod cases;
 pub(crate) mod expect;
 pub(crate) mod shown;
 

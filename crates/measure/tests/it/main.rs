@@ -34,5 +34,6 @@ mod placed_at_rest;
 mod planted;
 mod question_exact;
 mod registry;
+mod scene_rows;
 mod steps;
 mod town;
