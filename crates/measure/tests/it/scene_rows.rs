@@ -97,10 +97,10 @@ fn whatever_is_wrong_fails_with_its_severity_and_nothing_else_does() {
         },
         ..Found::default()
     };
-    let expecting = |held, off| Found {
+    let expecting = |held, is_goal, off| Found {
         expected: vec![Expected {
             held,
-            is_goal: true,
+            is_goal,
             off,
             ..Expected::default()
         }],
@@ -123,9 +123,10 @@ fn whatever_is_wrong_fails_with_its_severity_and_nothing_else_does() {
     for (found, severity) in [
         (Found::default(), None),
         (of_finding("F19", 0.2), Some(Severity::Noticeable)),
-        (expecting(true, Some(0.0)), None),
-        (expecting(false, Some(2.0)), Some(Severity::Noticeable)),
-        (expecting(false, Some(40.0)), Some(Severity::Stuck)),
+        (expecting(true, true, Some(0.0)), None),
+        (expecting(false, true, Some(2.0)), Some(Severity::Measurable)),
+        (expecting(false, true, Some(40.0)), Some(Severity::Stuck)),
+        (expecting(false, false, Some(2.0)), Some(Severity::Noticeable)),
         (untimed, Some(Severity::Measurable)),
         // The occasional effect of rounding is none.
         (along, None),
