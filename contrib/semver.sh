@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # The crates whose items a user's own crate names. `clipmark` gives them on; its own names are held by examples/own-controller.
-promised=(clipmark-geometry clipmark-collision clipmark-movement clipmark-truth clipmark-suite clipmark-cli)
+promised=(clipmark-geometry clipmark-collision clipmark-movement clipmark-referee clipmark-suite clipmark-cli)
 
 root=$PWD
 work=$(mktemp -d)

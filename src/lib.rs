@@ -52,7 +52,7 @@
 //! }
 //! ```
 //!
-//! A [`collision::Registration`] is the row of a backend, which [`Cli::backend`] takes; `crates/truth/examples/toy_backend.rs`
+//! A [`collision::Registration`] is the row of a backend, which [`Cli::backend`] takes; `crates/referee/examples/toy_backend.rs`
 //! is a whole one.
 //!
 //! `cargo run --release -- suite controllers stairs` then has `ghost` among the contestants. [`courses`] and
@@ -65,7 +65,7 @@
 //! * [`geometry`] is that world: plain, checked once, never changed.
 //! * [`collision`] is the first seam: what does the world answer? [`bsp`], [`bvh`], [`hull`] and [`cylinder`] implement it.
 //! * [`movement`] is the second: how is a player carried through one tick?
-//! * [`truth`] answers the same questions exactly, and shares no code with any backend.
+//! * [`referee`] answers the same questions exactly, and shares no code with any backend.
 //! * [`suite`] expands families of scenes and plays them.
 //! * [`measure`] runs contestants, referees and times them; [`record`] and [`rows`] are what it found, as plain data, and [`report`]
 //!   shows that.
@@ -82,12 +82,12 @@ pub use clipmark_hull as hull;
 pub use clipmark_measure as measure;
 pub use clipmark_movement as movement;
 pub use clipmark_record as record;
+pub use clipmark_referee as referee;
+pub use clipmark_referee::conformance;
 pub use clipmark_report as report;
 pub use clipmark_rows as rows;
 pub use clipmark_scene as scene;
 pub use clipmark_suite as suite;
-pub use clipmark_truth as truth;
-pub use clipmark_truth::conformance;
 
 use clipmark_suite::controllers::Courses;
 

@@ -5,6 +5,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 g++ -O1 -std=c++17 -I/usr/include/eigen3 contrib/fcl/answer.cpp -o "$out/answer" -lfcl -lccd
-turning() { cargo run --quiet --locked -p clipmark-truth --example turning -- "$@"; }
+turning() { cargo run --quiet --locked -p clipmark-referee --example turning -- "$@"; }
 turning write 1 300 | "$out/answer" >"$out/answers"
 turning compare 1 300 <"$out/answers"

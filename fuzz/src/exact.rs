@@ -7,7 +7,7 @@ use clipmark_collision::{
     CollisionBackend, Declaration, Follows, RoundHulls, Sidedness, Sweep, TouchRule, Trace, Work,
 };
 use clipmark_geometry::{Hull, Point, World};
-use clipmark_truth::{Fault, HullReference, Reference, Verdict, judge};
+use clipmark_referee::{Fault, HullReference, Reference, Verdict, judge};
 
 /// Holds an answer of brush tracing against the exact reference, unless the sweep or the world is far out.
 ///

@@ -25,7 +25,7 @@ const FREE: &[&str] = &[
     "rows",
     "scene",
     "suite",
-    "truth",
+    "referee",
 ];
 
 /// A file's place among modules: `movers::controller` is `["movers", "controller"]`.

@@ -9,7 +9,7 @@ use clipmark::movement::{
     Body, Order, OwnMover, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom, profile_named,
     tick,
 };
-use clipmark::truth::Reference;
+use clipmark::referee::Reference;
 
 /// Steepness of the surf ramps, degrees.
 const RAMPS: [f32; 4] = [46.0, 55.0, 60.0, 75.0];

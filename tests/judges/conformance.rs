@@ -1,9 +1,9 @@
-//! The properties of every backend: `clipmark_truth::conformance`, asked by its `Suite`.
+//! The properties of every backend: `clipmark_referee::conformance`, asked by its `Suite`.
 
 use crate::finding::Findings;
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
-use clipmark_truth::conformance::{Report, Suite, Violation};
+use clipmark_referee::conformance::{Report, Suite, Violation};
 
 /// The report on a contestant's backend.
 ///

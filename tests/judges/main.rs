@@ -53,7 +53,7 @@ struct Bench {
     recordings: Recordings,
     moving: MovingRecordings,
     /// Properties that the sound contestant breaks; no fault is caught by them.
-    properties: clipmark_truth::conformance::Report,
+    properties: clipmark_referee::conformance::Report,
 }
 
 impl Bench {

@@ -20,7 +20,7 @@
 //! assert!(!refused.status.is_reliable() && refused.end == lost.start);
 //! ```
 //!
-//! The crate `clipmark-truth` has a whole backend as an example, and tests any.
+//! The crate `clipmark-referee` has a whole backend as an example, and tests any.
 
 mod alter;
 mod backend;

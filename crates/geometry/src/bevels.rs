@@ -24,7 +24,7 @@ const PARALLEL: f64 = 1e-6;
 /// Sides whose normals' cross product is shorter than this are flush: f32 normals carry 1e-7.
 const FLUSH: f64 = 1e-7;
 /// An edge shorter than this is a corner, in units. Its missing bevels leave mitres of about its length on a box. There a ball's
-/// mitre is the corner's, as far as the ball is large. The reference of `clipmark-truth` states the same length.
+/// mitre is the corner's, as far as the ball is large. The reference of `clipmark-referee` states the same length.
 const SHORT: f64 = 1e-5;
 
 /// The brush with its sides in the engine's order: -x +x -y +y -z +z, its other faces, edge bevels.

@@ -6,8 +6,8 @@ use anyhow::Result;
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Point, Rotation, World};
 use clipmark_measure::BackendKind;
+use clipmark_referee::{Class, HullReference, Reference, judge};
 use clipmark_scene::load_world;
-use clipmark_truth::{Class, HullReference, Reference, judge};
 
 /// A world that is asked about: its name in keys, its file, and the rules of traces.
 pub(crate) struct Ground {

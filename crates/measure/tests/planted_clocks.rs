@@ -7,7 +7,7 @@ use clipmark_measure::BackendKind;
 use clipmark_measure::bench::Town;
 use clipmark_measure::race::{Entrant, Raced, race, rounds_of};
 use clipmark_measure::uniform::draw;
-use clipmark_truth::Reference;
+use clipmark_referee::Reference;
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};

@@ -1,7 +1,7 @@
 //! A library's casts against the conformance suite, with its table of what is known.
 
 use clipmark_collision::Registration;
-use clipmark_truth::conformance::{Known, assert_conforms};
+use clipmark_referee::conformance::{Known, assert_conforms};
 
 /// Checks a set-up, the plain one (0) or the tuned one (1). The table has a line for each departure, to be struck off when it
 /// goes: property, fault, and how far it goes at most in either set-up, or "-". Lines stand below the reason for them.

@@ -1,6 +1,6 @@
 //! Answers to sweeps against the exact reference: the score of a contestant, and one record for each sweep.
 //!
-//! Crate `truth` decides the class of each answer; here are counts and sizes alone.
+//! Crate `referee` decides the class of each answer; here are counts and sizes alone.
 
 use crate::causes::Cause;
 use crate::counts::Counts;
@@ -9,7 +9,7 @@ use crate::rules::Rule;
 use serde::Serialize;
 
 /// Whether stops keep the declared skin and the hull has its right extent: gaps at faces, as a distribution. `SkinCheck`
-/// of crate `truth` decides the faults.
+/// of crate `referee` decides the faults.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct SkinScore {
     /// Stops that a face alone decides.

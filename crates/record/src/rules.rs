@@ -1,7 +1,7 @@
 //! Effects of engines' own rules: the one source of their names for tables, notes and pages.
 //!
 //! Only a backend that follows an engine has answers counted by its rules, and they are no fault. A model of that engine in crate
-//! `truth` decides which answers these are; ablation of the model, by which rule. An answer by a rule has its own count: it is
+//! `referee` decides which answers these are; ablation of the model, by which rule. An answer by a rule has its own count: it is
 //! shown as *engine's rule*, beside the faults and never as none.
 
 use crate::counts::{Class, Counts};

@@ -4,7 +4,7 @@ use crate::common;
 use crate::common::{Random, cube, sliver, stone, wedge};
 use clipmark_bsp::compiled;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Vec3, World};
-use clipmark_truth::{Reference, Solid};
+use clipmark_referee::{Reference, Solid};
 
 /// How far a corner may stick out of the sum, in f32 steps of the largest coordinate. Each plane is rounded by half of one, and
 /// corners where planes meet at acute angles multiply that.

@@ -1,7 +1,7 @@
 //! The properties of every backend.
 
 use clipmark_bsp::{BspBackend, ViaBvhBackend};
-use clipmark_truth::conformance::{Known, assert_conforms};
+use clipmark_referee::conformance::{Known, assert_conforms};
 
 /// The engine's own rules: the first by recordings of it on maps, the second by our reading. An entry must go when it no longer
 /// occurs: the test fails then.

@@ -12,7 +12,7 @@ use crate::common::{Random, recorded, scene, solid, wedge};
 use clipmark_bsp::{BspBackend, TutorialBackend};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, BrushSide, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_truth::{ExactTracer, Fault, GivenPlanes, Reference, Rule, Verdict, judge};
+use clipmark_referee::{ExactTracer, Fault, GivenPlanes, Reference, Rule, Verdict, judge};
 
 /// An answer as it was recorded: `fraction end normal distance startsolid allsolid contents`.
 fn answer(numbers: &[f32], like: Trace) -> Trace {

@@ -4,7 +4,7 @@ use crate::common::cube;
 use clipmark_bsp::{BspBackend, compiled};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_truth::{Fault, Reference, Rule, judge};
+use clipmark_referee::{Fault, Reference, Rule, judge};
 
 /// Quake III's position test looks at the box around the hull and then at the sides that are not axial. A capsule wider than high
 /// is a ball of half its height. There the two tests disagree about axial faces, and the engine's result stays.

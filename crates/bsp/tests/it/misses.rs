@@ -5,7 +5,7 @@ use crate::common::scene;
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Point, World};
-use clipmark_truth::{Cause, Fault, Reference, Rule, Verdict, judge};
+use clipmark_referee::{Cause, Fault, Reference, Rule, Verdict, judge};
 
 /// The engine counts a plane as left one skin before it is, and none as met before the start. A start in the skin of a face,
 /// less than a skin from its edge, passes the edge.

@@ -3,7 +3,7 @@
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point, World};
-use clipmark_truth::{Class, Fault, Reference, Rule, judge};
+use clipmark_referee::{Class, Fault, Reference, Rule, judge};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 

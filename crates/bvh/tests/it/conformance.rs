@@ -1,7 +1,7 @@
 //! The properties of every backend.
 
 use clipmark_bvh::{BvhBackend, PlanesBackend};
-use clipmark_truth::conformance::assert_conforms;
+use clipmark_referee::conformance::assert_conforms;
 
 #[test]
 fn bvh_conforms() {

@@ -3,7 +3,7 @@ use crate::common::{Rng, both, player};
 use clipmark_bvh::PlanesBackend;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World};
-use clipmark_truth::{Fault, Reference, judge};
+use clipmark_referee::{Fault, Reference, judge};
 
 /// A triangle 2,952 u long, the shape of a curved patch's piece on a map. Its long edge runs 1.4 thousandths off the x axis,
 /// which was taken for along it by the cosine. A box 1.1 u before the edge was told to be in the triangle, and `bvh:planes`

@@ -1,7 +1,7 @@
 //! Properties of an answer that parry's uses break and `bvh` keeps. Each is a known departure, to be struck off when it goes.
 
 use clipmark_bvh::{StockBackend, StockUse};
-use clipmark_truth::conformance::{Known, assert_conforms};
+use clipmark_referee::conformance::{Known, assert_conforms};
 
 /// Why answers depart.
 const REASONS: [(&str, &str); 8] = [

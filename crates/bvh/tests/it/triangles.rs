@@ -5,7 +5,7 @@ use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{
     Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
 };
-use clipmark_truth::{Fault, Reference, judge};
+use clipmark_referee::{Fault, Reference, judge};
 
 fn triangle(corners: [Point; 3], sides: TriangleSides) -> Option<Triangle> {
     Triangle::new(corners, Contents::SOLID, sides).ok()

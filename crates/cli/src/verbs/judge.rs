@@ -13,6 +13,7 @@ use clipmark_geometry::{Contents, Point, World};
 use clipmark_measure::bar::{answer_checks, answer_rows, worst_answers};
 use clipmark_measure::{Contestant, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
+use clipmark_referee::Reference;
 use clipmark_report::{Fails, File, Sheet, suite_sheet};
 use clipmark_rows::known::Names;
 use clipmark_rows::{Axis, Case, Check, End, Results, Run, Subject, grouped, key_of_debug, key_of_words};
@@ -22,7 +23,6 @@ use clipmark_suite::controllers::{
     CourseGroup, at, courses, failing, moves_of, names, plan, with_usual_rates,
 };
 use clipmark_suite::runner::{CASES, Group};
-use clipmark_truth::Reference;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -15,9 +15,9 @@ use clipmark_collision::{Sweep, TraceRules};
 use clipmark_geometry::Point;
 use clipmark_measure::bar::{answer_checks, answer_rows, worst_answers};
 use clipmark_measure::{judge_answers, judge_states};
+use clipmark_referee::Reference;
 use clipmark_report::suite_sheet;
 use clipmark_rows::{Case, Contestant, Results, Run, Subject};
-use clipmark_truth::Reference;
 use std::fmt::Write as _;
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_truth::{Reference, Verdict, judge};
+use clipmark_referee::{Reference, Verdict, judge};
 
 fn player() -> Hull {
     Hull::Cylinder {

@@ -1,7 +1,7 @@
 //! The properties of every backend.
 
 use clipmark_cylinder::CylinderBackend;
-use clipmark_truth::conformance::assert_conforms;
+use clipmark_referee::conformance::assert_conforms;
 
 #[test]
 fn it_conforms() {

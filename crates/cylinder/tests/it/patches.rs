@@ -3,7 +3,7 @@ use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Patch, Point, SurfaceFlags, Vec3, World};
 use clipmark_movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
-use clipmark_truth::{Fault, Reference, judge};
+use clipmark_referee::{Fault, Reference, judge};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -5,7 +5,7 @@ use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{
     Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
 };
-use clipmark_truth::{Fault, Reference, Verdict, judge};
+use clipmark_referee::{Fault, Reference, Verdict, judge};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::f32::consts::FRAC_1_SQRT_2;

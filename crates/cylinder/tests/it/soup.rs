@@ -3,7 +3,7 @@
 use clipmark_collision::{CollisionBackend, Contact, Sweep, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, Triangle, TriangleSides, Vec3, World};
-use clipmark_truth::{Fault, Reference, judge};
+use clipmark_referee::{Fault, Reference, judge};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

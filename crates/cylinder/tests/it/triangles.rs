@@ -5,7 +5,7 @@ use clipmark_geometry::{
     Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleError, TriangleSides, Vec3,
     World,
 };
-use clipmark_truth::{Reference, judge};
+use clipmark_referee::{Reference, judge};
 
 fn triangle(corners: [[f32; 3]; 3], sides: TriangleSides) -> Triangle {
     Triangle::new(corners.map(Point::from), Contents::SOLID, sides).unwrap()

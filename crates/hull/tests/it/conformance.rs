@@ -3,7 +3,7 @@
 use clipmark_collision::{CollisionBackend, TraceRules};
 use clipmark_geometry::{Aabb, Point, World};
 use clipmark_hull::HullBackend;
-use clipmark_truth::conformance::{Known, Suite};
+use clipmark_referee::conformance::{Known, Suite};
 
 /// The boxes of the suite, and the lopsided one turned and mirrored.
 fn with_bodies(world: &World) -> World {

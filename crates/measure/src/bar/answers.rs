@@ -16,7 +16,7 @@ use clipmark_movement::Setup;
 use clipmark_record::SweepCounts;
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::Fault;
-use clipmark_truth::{GapSample, HullReference, Reference, SkinCheck};
+use clipmark_referee::{GapSample, HullReference, Reference, SkinCheck};
 use std::sync::OnceLock;
 
 /// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.

@@ -16,7 +16,7 @@ use clipmark_collision::Work;
 use clipmark_record::SweepCounts;
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::Fault;
-use clipmark_truth::SkinCheck;
+use clipmark_referee::SkinCheck;
 
 /// Steps of a chain: with a hundredth of a unit each, more than any skin.
 const STEPS: usize = 24;

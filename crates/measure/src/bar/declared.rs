@@ -7,7 +7,7 @@ use clipmark_collision::{
 };
 use clipmark_record::causes::Cause;
 use clipmark_record::rules::Rule;
-use clipmark_truth::conformance::Suite;
+use clipmark_referee::conformance::Suite;
 use std::cell::OnceCell;
 
 /// Findings of conformance that show a declaration of surfaces to be untrue.

@@ -11,8 +11,8 @@ use crate::run::sweeps::Draw;
 use clipmark_collision::RoundHulls;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
 use clipmark_movement::{Profile, ShapeKind};
+use clipmark_referee::{HullReference, Reference};
 use clipmark_rows::Questions;
-use clipmark_truth::{HullReference, Reference};
 
 /// A hull by name: the bodies of the profile have the shape that the contestant's movement gives them.
 #[derive(Clone, Copy)]

@@ -14,8 +14,8 @@ use crate::run::moving::{PartBackend, poses};
 use clipmark_collision::BuildError;
 use clipmark_collision::placed::{Placed, PlacedRules};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Placement, Point, Pose, Triangle, World};
+use clipmark_referee::{HullReference, Reference};
 use clipmark_rows::AMONG_MOVERS;
-use clipmark_truth::{HullReference, Reference};
 
 /// A model whose bounds are nearer than this to those of a sweep is asked, in units. Both are grown by 1 u, and less rounding.
 const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;

@@ -12,7 +12,7 @@ use crate::run::sweeps::Draw;
 use crate::run::wander::wander;
 use clipmark_collision::{Sweep, Work};
 use clipmark_geometry::{Contents, Hull, World};
-use clipmark_truth::Reference;
+use clipmark_referee::Reference;
 
 /// Sweeps asked: an answer of one in a thousand is among them.
 const SWEEPS: usize = 8192;

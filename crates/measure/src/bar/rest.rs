@@ -6,7 +6,7 @@
 use crate::run::sweeps::{Draw, Line, Touch};
 use clipmark_geometry::Point;
 use clipmark_movement::Profile;
-use clipmark_truth::HullReference;
+use clipmark_referee::HullReference;
 use nalgebra::{Point3, Vector3};
 
 /// Distances from the surface, in units: touching, hardly off, QuakeWorld's skin and Quake III's.

@@ -16,8 +16,8 @@ use clipmark_movement::Body;
 use clipmark_movement::recording::{Commands, write_commands};
 use clipmark_record::counts::Counts;
 use clipmark_record::faults::Fault;
+use clipmark_referee::{Corners, HullReference, Reference};
 use clipmark_rows::{Check, Questions};
-use clipmark_truth::{Corners, HullReference, Reference};
 
 /// Length of a tick in milliseconds: 125 a second, as Quake III is played.
 pub(super) const MSEC: f32 = 8.0;

@@ -18,7 +18,7 @@ use crate::run::uniform::{draw, redrawn};
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Aabb, Contents, Hull, World};
 use clipmark_record::LeastWork;
-use clipmark_truth::Reference;
+use clipmark_referee::Reference;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;

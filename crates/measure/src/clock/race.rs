@@ -7,7 +7,7 @@ use crate::judge::referee::referee;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules};
 use clipmark_geometry::Hull;
 use clipmark_record::{SweepCounts, Timing, WorkPerTrace};
-use clipmark_truth::Reference;
+use clipmark_referee::Reference;
 use std::cell::RefCell;
 
 /// Results of one backend.

@@ -2,8 +2,8 @@
 
 use super::judged::JudgedAnswer;
 use clipmark_record::classes::{Scale, SweepClass};
+use clipmark_referee::{Fault, Feature};
 use clipmark_rows::quantiles;
-use clipmark_truth::{Fault, Feature};
 
 /// The scales that are numbers, and where their classes begin. The last class is open.
 const NUMBERS: [(Scale, &[f64], &str); 5] = [

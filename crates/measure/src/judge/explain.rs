@@ -10,7 +10,7 @@ use clipmark_geometry::{Contents, Hull, World};
 use clipmark_record::case::Case;
 use clipmark_record::drawing::{Arrow, Drawing, Whose};
 use clipmark_record::solver::SolverRun;
-use clipmark_truth::{ExactSweep, HullReference, Part, Reference, Verdict, judge};
+use clipmark_referee::{ExactSweep, HullReference, Part, Reference, Verdict, judge};
 use nalgebra::{Point3, Vector3};
 
 /// Solids nearer to the answer than this are drawn, in units.
@@ -103,16 +103,16 @@ pub(crate) fn asked(case: &Case) -> Result<(Sweep, TraceRules), MeasureError> {
 }
 
 fn met(truth: &HullReference, exact: &ExactSweep) -> Vec<String> {
-    let words = |contact: &clipmark_truth::ExactContact| {
+    let words = |contact: &clipmark_referee::ExactContact| {
         let what = match contact.part {
             Part::Brush(i) => format!("brush {i}"),
             Part::Triangle(i) => format!("triangle {i}"),
             Part::Patch { patch, piece } => format!("patch {patch} (piece {piece})"),
         };
         let at = match truth.feature(contact) {
-            Some(clipmark_truth::Feature::Face) => "a face",
-            Some(clipmark_truth::Feature::Edge) => "an edge",
-            Some(clipmark_truth::Feature::Corner) => "a corner",
+            Some(clipmark_referee::Feature::Face) => "a face",
+            Some(clipmark_referee::Feature::Edge) => "an edge",
+            Some(clipmark_referee::Feature::Corner) => "a corner",
             None => "nothing known",
         };
         let normal = |n: &Vector3<f64>| format!("({:.6} {:.6} {:.6})", n.x, n.y, n.z);

@@ -4,7 +4,7 @@
 
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, Work};
 use clipmark_record::SweepRecord;
-use clipmark_truth::{Fault, HullReference, Verdict, judge, judge_named, judge_place};
+use clipmark_referee::{Fault, HullReference, Verdict, judge, judge_named, judge_place};
 
 /// An answer, judged.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use crate::run::reference_space::ReferenceSpace;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::{Aabb, Vec3};
 use clipmark_movement::MoveFlags;
-use clipmark_truth::Corners;
+use clipmark_referee::Corners;
 use std::ops::Range;
 
 /// A nearer mover may change a tick, in units: a step up, the probe below and a tick of running.

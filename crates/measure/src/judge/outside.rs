@@ -10,7 +10,7 @@ use clipmark_collision::recording::Answer;
 use clipmark_collision::{Declaration, Status, Sweep, Trace};
 use clipmark_geometry::{Plane, Point, SurfaceFlags, Vec3};
 use clipmark_record::WorkPerTrace;
-use clipmark_truth::{HullReference, judge};
+use clipmark_referee::{HullReference, judge};
 
 /// Judges answers that were given elsewhere. The reference must be of the sweeps' hull, of the declared round hulls.
 pub fn judge_answers(

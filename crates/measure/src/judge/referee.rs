@@ -6,8 +6,8 @@ use crate::judge::judged::JudgedAnswer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_record::counts::Counts;
 use clipmark_record::{HullSide, SkinScore, SweepCounts, WorkPerTrace};
+use clipmark_referee::{Direction, Fault, HullReference, SkinCheck, SkinVerdict};
 use clipmark_rows::quantiles;
-use clipmark_truth::{Direction, Fault, HullReference, SkinCheck, SkinVerdict};
 
 /// A backend's answers, each judged.
 pub struct Refereed {

@@ -27,7 +27,7 @@ use clipmark_record::held::Held;
 use clipmark_record::{
     BodyBounds, BuildCost, Entry, MovementScore, SweepCounts, TickRecord, Timing, WorkTimes,
 };
-use clipmark_truth::conformance::Suite;
+use clipmark_referee::conformance::Suite;
 
 /// A player this far below the world's bounds has fallen out, in units.
 pub(crate) const FALLEN: f32 = 64.0;

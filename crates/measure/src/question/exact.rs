@@ -7,7 +7,7 @@ use clipmark_collision::{
 };
 use clipmark_geometry::{Hull, Plane, Point, Vec3};
 use clipmark_movement::MovingPart;
-use clipmark_truth::{Fault, HullReference, Reference, judge};
+use clipmark_referee::{Fault, HullReference, Reference, judge};
 
 /// What is in question about a move.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use clipmark_collision::{Status, Trace, Work};
 use clipmark_faults::MovementFault;
 use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, SurfaceFlags, World};
 use clipmark_movement::{Body, CommandError, OwnMover, Profile, Setup, ShapeKind, Space, TickSpace};
-use clipmark_truth::{Corners, ExactStop, ExactTracer, Part, Reference};
+use clipmark_referee::{Corners, ExactStop, ExactTracer, Part, Reference};
 use nalgebra::Point3;
 
 /// A stop's surface is its brush side whose normal has a product with the exact normal above this. A hull's edge on a brush's

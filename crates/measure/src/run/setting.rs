@@ -11,8 +11,8 @@ use crate::{MeasureError, ReferenceSpace};
 use clipmark_faults::MovementFault;
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Body, Profile};
+use clipmark_referee::{Corners, Reference};
 use clipmark_scene::Scene;
-use clipmark_truth::{Corners, Reference};
 
 /// A start deeper in a solid than this is no rounding, in units.
 pub(super) const START_DEPTH: f64 = 0.01;

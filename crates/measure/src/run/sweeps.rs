@@ -4,7 +4,7 @@
 //! solids, and a share at rest on them. Otherwise sweeps would hardly ever hit anything in a large empty scene.
 
 use clipmark_geometry::{Aabb, Hull, Point, World};
-use clipmark_truth::{HullReference, Reference};
+use clipmark_referee::{HullReference, Reference};
 use nalgebra::{Point3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

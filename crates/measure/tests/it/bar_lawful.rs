@@ -5,7 +5,7 @@ use clipmark_measure::detect::SolidTruth;
 use clipmark_measure::inner::{Footing, Stuck, parted, stuck_ticks};
 use clipmark_measure::{BackendKind, Contestant, ReferenceSpace, play};
 use clipmark_movement::{Body, Profile, UserCmd, profile_named};
-use clipmark_truth::{Corners, Reference};
+use clipmark_referee::{Corners, Reference};
 
 const FOOT: Footing = Footing {
     step: 18.0,

@@ -5,8 +5,8 @@ use clipmark_geometry::World;
 use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};
 use clipmark_measure::detect::{Detected, Evidence, Others, Walk, detect, judged, solid_truth};
 use clipmark_measure::{BuiltContestant, Played, Setting};
+use clipmark_referee::conformance::Suite;
 use clipmark_scene::Scene;
-use clipmark_truth::conformance::Suite;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 

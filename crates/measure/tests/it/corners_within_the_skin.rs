@@ -9,7 +9,7 @@ use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};
 use clipmark_measure::detect::{Evidence, Others, SolidTruth, Walk, detect};
 use clipmark_measure::{BackendKind, play};
 use clipmark_movement::{Body, MoveFlags, OwnMover, Setup, UserCmd, profile_named};
-use clipmark_truth::{Corners, Reference};
+use clipmark_referee::{Corners, Reference};
 
 /// F28 of a short flight along a wall and past its end, by a reference of corners; its size.
 fn f28(backend: &str, corners: Option<Corners>) -> Option<f64> {

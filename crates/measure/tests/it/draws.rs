@@ -5,7 +5,7 @@ use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 use clipmark_measure::bar::{MANY, build_world};
 use clipmark_measure::inner::{Chain, Draw, THROUGH, Way, rest_classes, rest_lines};
 use clipmark_measure::uniform::{LENGTHS, draw};
-use clipmark_truth::{HullReference, Reference};
+use clipmark_referee::{HullReference, Reference};
 
 /// A block up to z = 0, and its solids for the player's box.
 fn block() -> (World, HullReference) {

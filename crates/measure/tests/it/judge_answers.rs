@@ -12,8 +12,8 @@ use clipmark_measure::{
 use clipmark_record::Otherwise;
 use clipmark_record::case::CaseKind;
 use clipmark_record::classes::Scale;
+use clipmark_referee::{Fault, Feature, HullReference, Reference, Set, SweepFacts, Verdict};
 use clipmark_scene::Scene;
-use clipmark_truth::{Fault, Feature, HullReference, Reference, Set, SweepFacts, Verdict};
 use std::path::Path;
 
 /// A recorded answer that is tampered with in one field is told by its kind.

@@ -9,8 +9,8 @@ use clipmark_measure::detect::{Detector, Seen, SolidTruth};
 use clipmark_measure::inner::{Footing, Shake, command, feasible, marks, shake, stretches, stuck_ticks};
 use clipmark_movement::{Basis, Body, Order, TickFacts, UserCmd};
 use clipmark_record::{Divergence, Mark};
-use clipmark_truth::Reference;
-use clipmark_truth::conformance::MOVES;
+use clipmark_referee::Reference;
+use clipmark_referee::conformance::MOVES;
 use nalgebra::Vector3;
 use std::ops::Range;
 

@@ -6,7 +6,7 @@ use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, Pose, Vec3, World};
 use clipmark_measure::inner::{Against, CallJudge, MovedParts, any_cast};
 use clipmark_measure::question::Concern;
 use clipmark_movement::MovingPart;
-use clipmark_truth::Reference;
+use clipmark_referee::Reference;
 
 /// Against a floor at z = 0, for a box from 1 to 3 u above it.
 fn against(concern: Concern, means: &Means) -> Option<Against> {

@@ -3,7 +3,7 @@
 use clipmark_geometry::{Aabb, Contents, Point};
 use clipmark_measure::bench::Town;
 use clipmark_measure::inner::{BLOCK, BLOCK_BRUSHES, SKY, STREET, WALL};
-use clipmark_truth::Reference;
+use clipmark_referee::Reference;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

@@ -1,6 +1,6 @@
 //! Classes of fault: the one source of tables, verdicts, the bar, the suite, CSV files and exit codes.
 //!
-//! Every fault is a row here. So no answer is marked wrong in one place and right in another. The referee (crate `truth`) decides
+//! Every fault is a row here. So no answer is marked wrong in one place and right in another. The referee (crate `referee`) decides
 //! whether an answer belongs to a class and how far it may be off. This table gives a class its name and the places where it
 //! counts. An answer by an engine's own rule is no fault, and a row of [`rules`](crate::rules).
 

@@ -12,9 +12,9 @@ use clipmark_measure::{
 use clipmark_movement::{Body, Move, MovingPart};
 use clipmark_record::Left;
 use clipmark_record::limits::bars;
+use clipmark_referee::HullReference;
 use clipmark_rows::{Axis, Check, Row};
 use clipmark_scene::Scene;
-use clipmark_truth::HullReference;
 use std::ops::Range;
 
 /// A tick in question.

@@ -4,7 +4,7 @@ use super::riding::Look;
 use clipmark_geometry::{Contents, Hull, Placement, Vec3, World};
 use clipmark_measure::moving::CourseMover;
 use clipmark_movement::{Body, MovingPart};
-use clipmark_truth::{HullReference, Reference};
+use clipmark_referee::{HullReference, Reference};
 
 /// A run in such a world.
 pub(super) struct InMotion<'a> {

@@ -28,11 +28,11 @@ use clipmark_measure::{
 use clipmark_movement::{FrameOrder, MoverLaws, Notes, Setting as MoverSetting};
 use clipmark_record::limits::bars;
 use clipmark_record::{Expected, STATES};
+use clipmark_referee::HullReference;
 use clipmark_rows::{
     Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject, key_of_debug, key_of_words,
 };
 use clipmark_scene::{Disk, Files, Scene, Tick};
-use clipmark_truth::HullReference;
 use std::cell::RefCell;
 use std::fs;
 use std::io;

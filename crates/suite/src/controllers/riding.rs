@@ -8,7 +8,7 @@ use clipmark_geometry::{Aabb, Contents, Hull, Vec3};
 use clipmark_measure::moving::Course;
 use clipmark_measure::{Played, Setting};
 use clipmark_movement::{Body, MoveFlags};
-use clipmark_truth::{HullReference, Reference};
+use clipmark_referee::{HullReference, Reference};
 use std::cell::OnceCell;
 
 /// Feet this far above a part are over it, in units. A sixteenth of a jump, and more than any library hovers.

@@ -12,8 +12,8 @@ use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::{Contestant, MeasureError, Played, play_by, this_machine};
 use clipmark_movement::{Body, PAPER2006, Profile, Setup, TickSpace, UserCmd};
+use clipmark_referee::Reference;
 use clipmark_rows::{Axes, Axis, Case, End, RULES, Run, Subject, key_of_debug};
-use clipmark_truth::Reference;
 use judge::Bench;
 use std::sync::Arc;
 

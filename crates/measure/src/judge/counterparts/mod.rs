@@ -17,8 +17,8 @@ use clipmark_faults::MovementFault;
 use clipmark_geometry::{Contents, Point, Vec3, World};
 use clipmark_movement::{Body, Player, Profile, Setup, UserCmd};
 use clipmark_record::DIVERGED;
-use clipmark_truth::conformance::{MOVES, Move};
-use clipmark_truth::{Corners, Reference};
+use clipmark_referee::conformance::{MOVES, Move};
+use clipmark_referee::{Corners, Reference};
 use std::cell::OnceCell;
 
 /// A run and the means to play it elsewhere.

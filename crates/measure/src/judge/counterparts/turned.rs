@@ -2,7 +2,7 @@
 
 use clipmark_geometry::Vec3;
 use clipmark_movement::{Body, Order, UserCmd};
-use clipmark_truth::conformance::Move;
+use clipmark_referee::conformance::Move;
 
 pub(super) fn body(body: &Body, motion: &Move) -> Body {
     let mut out = *body;

@@ -2,7 +2,7 @@
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 use crate::judge::judged::JudgedAnswer;
-use clipmark_truth::Fault;
+use clipmark_referee::Fault;
 
 /// The cases in which the size of a fault is given.
 pub(super) fn tally(evidence: &Evidence, size: impl Fn(&JudgedAnswer) -> Option<f64>) -> Seen {
@@ -18,9 +18,9 @@ pub(super) fn tally(evidence: &Evidence, size: impl Fn(&JudgedAnswer) -> Option<
 /// F1, tunnelling: the path reported free leads through a solid (`docs/failures.md`).
 ///
 /// Unit: units of depth, the largest by which the solids may be shrunk and still be met. Tolerance: the referee's (a
-/// quarter of the skin and eight f32 steps; head of `crates/truth/src/judge/stop.rs`). An unusable answer (not a number,
+/// quarter of the skin and eight f32 steps; head of `crates/referee/src/judge/stop.rs`). An unusable answer (not a number,
 /// or an end that contradicts the fraction) counts too. Its depth is infinite if it is not finite. Effects of an engine's
-/// own rule (a clipped corner, a touched solid that is left) have their own counts: classes of crate `truth`.
+/// own rule (a clipped corner, a touched solid that is left) have their own counts: classes of crate `referee`.
 pub(super) const TUNNELLING: Detector = Detector {
     id: "F1",
     needs: Needs::Answers,
@@ -44,7 +44,7 @@ fn look_for_tunnelling(evidence: &Evidence) -> Seen {
 /// (`docs/failures.md`).
 ///
 /// Unit: units of free path lost. Tolerance, and which stops inside a skin are right: the referee's (head of
-/// `judge/mod.rs` of crate `truth`).
+/// `judge/mod.rs` of crate `referee`).
 pub(super) const PHANTOM: Detector = Detector {
     id: "F2",
     needs: Needs::Answers,

@@ -8,8 +8,8 @@ use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::TraceRules;
 use clipmark_geometry::Point;
 use clipmark_movement::{MoverKind, Profile};
-use clipmark_truth::HullReference;
-use clipmark_truth::conformance::Report;
+use clipmark_referee::HullReference;
+use clipmark_referee::conformance::Report;
 use nalgebra::Point3;
 
 /// All that there is to read. Detectors report their missing inputs.

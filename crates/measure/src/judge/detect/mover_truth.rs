@@ -7,7 +7,7 @@ use super::{SolidTruth, Walk};
 use crate::run::moving::Course;
 use clipmark_geometry::{Aabb, Hull, Point};
 use clipmark_movement::Body;
-use clipmark_truth::{HullReference, Reference, Turning};
+use clipmark_referee::{HullReference, Reference, Turning};
 use nalgebra::{Point3, Vector3};
 use std::sync::OnceLock;
 

@@ -1,7 +1,7 @@
 //! F7 to F13, properties between answers in any world: idempotence, monotonicity, splitting, symmetry, order,
 //! determinism, and bad input (`docs/failures.md`).
 //!
-//! They are the properties of `clipmark_truth::conformance`, one file each there, with its tolerances, on the sweeps of the
+//! They are the properties of `clipmark_referee::conformance`, one file each there, with its tolerances, on the sweeps of the
 //! comparison. Unit: units of length where a fault has a size, else cases. Where answers are compared, sweeps that a
 //! tolerance's step aside turns into another answer are left out. Departures: whether moves without rounding give
 //! equal bits is a statistic, not a failure; hangs are not timed.

@@ -3,7 +3,7 @@
 use super::MoverTruth;
 use clipmark_geometry::{Aabb, Hull};
 use clipmark_movement::{Body, MoveFlags, Setup};
-use clipmark_truth::{HullReference, Reference};
+use clipmark_referee::{HullReference, Reference};
 use std::sync::OnceLock;
 
 /// A reference for each posture.

@@ -9,7 +9,7 @@ use super::{Concerns, Detector, Evidence, Needs, Seen, SolidTruth, Walk};
 use crate::run::play::Played;
 use clipmark_geometry::{Point, Vec3};
 use clipmark_movement::Body;
-use clipmark_truth::HullReference;
+use clipmark_referee::HullReference;
 use std::cell::RefCell;
 
 pub(super) const DETECTOR: Detector = Detector {

@@ -5,7 +5,7 @@
 
 use super::mover_truth::{MoverTruth, NEAR};
 use clipmark_geometry::{Aabb, Hull, Point, Pose};
-use clipmark_truth::{HullReference, Turning, Upright, Wanted};
+use clipmark_referee::{HullReference, Turning, Upright, Wanted};
 use nalgebra::{Point3, Vector3};
 
 /// Places asked for the depth along the way.

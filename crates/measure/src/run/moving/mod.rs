@@ -26,8 +26,8 @@ use crate::run::contestant::Contestant;
 use clipmark_geometry::{Aabb, Contents, World};
 use clipmark_movement::moving::{PushVariation, Quake1Parts, Quake3Parts, quake3::Entities};
 use clipmark_movement::{FrameOrder, MoverLaws, MovingRules, Profile, PushRule};
+use clipmark_referee::Reference;
 use clipmark_scene::Scene;
-use clipmark_truth::Reference;
 
 /// Most moving parts, and most triggers, that are played: a level of Quake III holds 1,024 entities.
 const MOST: usize = 1024;

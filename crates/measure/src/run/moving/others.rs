@@ -10,8 +10,8 @@ use crate::run::setting::START_DEPTH;
 use clipmark_geometry::{Brush, Contents, Hull, Model, Point, Vec3, World};
 use clipmark_movement::moving::Posed;
 use clipmark_movement::{Body, CommandError, Profile, UserCmd};
+use clipmark_referee::Reference;
 use clipmark_scene::{Scene, Segment};
-use clipmark_truth::Reference;
 
 /// Another player of a scene.
 pub(super) struct Other {

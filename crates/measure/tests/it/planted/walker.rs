@@ -9,8 +9,8 @@ use clipmark_measure::detect::{
 };
 use clipmark_measure::{Played, play, sweeps};
 use clipmark_movement::{Body, OwnMover, Profile, Setup, UserCmd, profile_named};
-use clipmark_truth::conformance::Suite;
-use clipmark_truth::{Corners, Reference};
+use clipmark_referee::conformance::Suite;
+use clipmark_referee::{Corners, Reference};
 
 /// A walk to play: a world, a start and keys.
 pub(crate) struct Walker {

@@ -4,7 +4,7 @@ use super::played::{Answering, enter};
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_measure::{Contestant, Played, beginning, play_input};
-use clipmark_truth::{Fault, judge};
+use clipmark_referee::{Fault, judge};
 use std::cell::Cell;
 
 /// A cylinder's skin is a distance. On a floor whose pieces are up to 1/64 u off, a higher piece's edge lies in the skin of the

@@ -4,7 +4,7 @@ use super::played::{Runs, end, enter, runs};
 use clipmark_collision::{Sweep, Work};
 use clipmark_geometry::{Aabb, Contents, Hull, Point};
 use clipmark_measure::{Contestant, Played};
-use clipmark_truth::{Fault, Rule, judge};
+use clipmark_referee::{Fault, Rule, judge};
 
 /// At a joint that turns by two degrees a body is in the skin of both ramps; both stop it at once. `bsp` names the first in the
 /// tree's order, as Quake III does. The guard against a plane met twice pushes the body off the other, and it gets no farther.
