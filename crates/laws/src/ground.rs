@@ -17,6 +17,7 @@ pub(crate) fn running_speed(run: &mut Run) -> Result<()> {
         moves("cpm, no snap"),
         moves("goldsrc"),
         moves("source"),
+        moves("source:css"),
         weak("quakeworld"),
         weak("quake3, no snap"),
     ];

@@ -20,14 +20,12 @@ fn open(name: &str) -> File {
 }
 
 /// A recorded line as numbers; with `allsolid` the normal and distance mean nothing and are taken out.
-fn numbers(line: &str) -> Vec<f64> {
+fn numbers(line: &str) -> Vec<u64> {
     const ALL_SOLID: usize = 9;
-    let mut all: Vec<f64> = line
-        .split_ascii_whitespace()
-        .map(|x| x.parse().unwrap())
-        .collect();
-    if all[ALL_SOLID] == 1.0 {
-        all[4..8].fill(0.0);
+    let all = line.split_ascii_whitespace().map(|x| x.parse::<f64>().unwrap());
+    let mut all: Vec<u64> = all.map(f64::to_bits).collect();
+    if all[ALL_SOLID] == 1.0_f64.to_bits() {
+        all[4..8].fill(0);
     }
     all
 }

@@ -4,10 +4,12 @@
 
 mod bar_on_maps;
 mod conformance;
+mod contacts;
 mod faces_kept;
 mod normal_of_a_later_meeting;
 mod patches;
 mod points;
+mod reference;
 mod shortcuts;
 mod soup;
 mod triangles;

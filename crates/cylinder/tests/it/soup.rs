@@ -1,8 +1,8 @@
 //! Triangles of both sidedness without a mesh around them, against the exact reference. Paths meet their free edges
 //! from everywhere.
-use clipmark_collision::{CollisionBackend, Contact, Sweep, TraceRules, Work};
+use clipmark_collision::{BuildError, CollisionBackend, Contact, Sweep, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
-use clipmark_geometry::{Aabb, Contents, Hull, Point, Triangle, TriangleSides, Vec3, World};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, Triangle, TriangleSides, Vec3, World};
 use clipmark_referee::{Fault, Reference, judge};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -126,5 +126,25 @@ fn an_edge_seen_from_behind_is_a_contact_of_a_triangle_without_back() {
     assert!(
         (found[0].distance - 1.0).abs() < 1e-4 && found[0].normal.x < -0.99,
         "{found:?}"
+    );
+}
+
+#[test]
+fn rules_that_cannot_be_kept_are_refused_and_a_brush_without_faces_is_named() {
+    let skins = [f32::NAN, -1.0, f32::INFINITY].map(|skin| TraceRules::QUAKE3.with_skin(skin));
+    for rules in skins.into_iter().chain([TraceRules::TUTORIAL]) {
+        let refused = CylinderBackend::build(&World::default(), rules).unwrap_err();
+        assert!(matches!(refused, BuildError::Rules { .. }), "{refused}");
+    }
+    let cube = Brush::from_box(Point::origin(), Point::new(1.0, 1.0, 1.0), Contents::SOLID).unwrap();
+    let faceless = Brush {
+        sides: Vec::new(),
+        ..cube
+    };
+    let world = World::of_brushes("odd", vec![faceless]);
+    let backend = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    assert_eq!(
+        backend.facts().omissions,
+        ["1 brushes have no face and are not collided with"]
     );
 }
