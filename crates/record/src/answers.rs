@@ -68,11 +68,6 @@ impl SkinScore {
             (Fault::WrongHull, self.hull.len()),
         ])
     }
-
-    /// The faults, in words that follow a name.
-    pub fn faults(&self) -> Vec<String> {
-        self.wrong_skin().into_iter().chain(self.wrong_hull()).collect()
-    }
 }
 
 /// Answers against the truth. Counts never average a failure away; lengths are in units.

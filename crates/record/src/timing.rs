@@ -73,13 +73,3 @@ pub struct AnswersDiffer {
     /// Index of the first that differs, from 0.
     pub first: Option<usize>,
 }
-
-impl AnswersDiffer {
-    /// `386 of 1000 sweeps`, for a count in `unit`.
-    pub fn share(&self, unit: &str) -> String {
-        match self.differ {
-            0 => format!("some of {} {unit}, but not when asked again,", self.of),
-            n => format!("{n} of {} {unit}", self.of),
-        }
-    }
-}

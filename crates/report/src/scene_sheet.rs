@@ -107,12 +107,18 @@ fn heading(results: &Results) -> String {
 
 /// What is left out by whom, each sentence once.
 fn left_out(results: &Results) -> Vec<String> {
-    let texts = each_once(results.cases.iter().filter_map(|case| case.facts.get(LEFT_OUT)));
-    let of_text = |text: &String| {
+    fn sentences(case: &Case) -> impl Iterator<Item = &str> {
+        case.facts
+            .get(LEFT_OUT)
+            .into_iter()
+            .flat_map(|fact| fact.split("; "))
+    }
+    let texts = each_once(results.cases.iter().flat_map(sentences));
+    let of_text = |text: &str| {
         let own = results
             .cases
             .iter()
-            .filter(|case| case.facts.get(LEFT_OUT) == Some(text));
+            .filter(|case| sentences(case).any(|own| own == text));
         let names: Vec<&str> = own.map(|case| case.contestant.as_str()).collect();
         match names.len() == results.cases.len() {
             true => format!("left out by all: {text}"),
@@ -230,8 +236,11 @@ fn failures(results: &Results, fails: Fails, most: usize) -> Option<Table> {
         lines.push(Line::new(fails(case), [case.contestant.as_str()]));
         let failures = case.failures();
         lines.extend(failures.iter().take(most).map(|row| failure(row, contestant)));
-        if failures.len() > most {
-            lines.push(Line::new(false, [format!("  {} more", failures.len() - most)]));
+        let listed: BTreeSet<Check> = failures.iter().take(most).map(|row| row.check).collect();
+        let all: BTreeSet<Check> = failures.iter().map(|row| row.check).collect();
+        match all.difference(&listed).count() {
+            0 => {}
+            more => lines.push(Line::new(false, [format!("  {more} more")])),
         }
     }
     let heads = [
@@ -554,7 +563,7 @@ fn explain(results: &Results, dir: &Path) -> Option<String> {
     let asked = failures.filter_map(|row| Some((row, row.evidence.as_ref()?.question.as_ref()?)));
     let (_, question) = asked.min_by_key(|(row, _)| (row.severity(), row.check))?;
     Some(format!(
-        "compare explain {}   shows the worst one",
+        "compare explain {}   shows the worst sweep",
         dir.join(question).display()
     ))
 }

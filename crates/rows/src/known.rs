@@ -136,7 +136,7 @@ impl Known {
         if text.len() as u64 > LARGEST {
             return Err(error("it has over 1 MiB; no list of failures is so long".into()));
         }
-        let read: Read = toml::from_str(text).map_err(|e| error(e.to_string().trim_end().into()))?;
+        let read: Read = toml::from_str(text).map_err(|e| error(problem_of_toml(&e, text)))?;
         if read.rules != RULES {
             let why = format!(
                 "it is for rules {}, this judge has rules {RULES}; docs/rules-versions.md says what changed: try \
@@ -388,7 +388,11 @@ impl Entry {
     fn is_about(&self, case: &Case) -> bool {
         let is_at = |(axis, values): (&Axis, &Values)| {
             let own = case.axes.get(*axis);
-            own.is_empty() || is_in(&values.0, own)
+            let is_of_rows = matches!(
+                axis,
+                Axis::Expectation | Axis::Hull | Axis::Questions | Axis::Gap | Axis::Way
+            );
+            (own.is_empty() && is_of_rows) || is_in(&values.0, own)
         };
         is_in(&self.subject.0, &case.subject)
             && is_in(&self.contestant.0, &case.contestant)
@@ -471,8 +475,10 @@ impl Serialize for Values {
                 .parse()
                 .ok()
                 .filter(|number: &f64| number.to_string() == *text);
-            match (text.parse(), number) {
-                (Ok(whole), _) => Plain::Whole(whole),
+            // `01` is a name.
+            let whole = text.parse().ok().filter(|whole: &u32| whole.to_string() == *text);
+            match (whole, number) {
+                (Some(whole), _) => Plain::Whole(whole),
                 (_, Some(number)) => Plain::Number(number),
                 _ => Plain::Text(text),
             }
@@ -481,6 +487,26 @@ impl Serialize for Values {
             [one] => plain(one).serialize(to),
             several => to.collect_seq(several.iter().map(plain)),
         }
+    }
+}
+
+/// What is wrong with a text that is no list, in a line with its place.
+fn problem_of_toml(error: &toml::de::Error, text: &str) -> String {
+    let start = error.span().map_or(0, |span| span.start.min(text.len()));
+    let line = 1 + text.as_bytes()[..start]
+        .iter()
+        .filter(|byte| **byte == b'\n')
+        .count();
+    let what = error.message();
+    // An axis is flattened into an entry, so the message names axes alone.
+    match what
+        .strip_prefix("unknown variant ")
+        .and_then(|rest| rest.split_once(','))
+    {
+        Some((name, _)) => format!(
+            "line {line}: there is no field {name}; an entry has subject, contestant, check, severity, reason, or an axis such as hz"
+        ),
+        None => format!("line {line}: {what}"),
     }
 }
 

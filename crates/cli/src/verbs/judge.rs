@@ -10,13 +10,16 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::Answer;
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Contents, Point, World};
-use clipmark_measure::bar::{answer_checks, answer_rows, worst_answers};
-use clipmark_measure::{Contestant, Refereed, judge_answers, sweeps::draw};
+use clipmark_measure::bar::{answer_checks, answer_rows, gap_rows, worst_answers};
+use clipmark_measure::{Contestant, JudgedAnswer, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
+use clipmark_record::WorkPerTrace;
 use clipmark_referee::Reference;
 use clipmark_report::{Fails, File, Sheet, suite_sheet};
 use clipmark_rows::known::Names;
-use clipmark_rows::{Axis, Case, Check, End, Results, Run, Subject, grouped, key_of_debug, key_of_words};
+use clipmark_rows::{
+    Axis, Case, Check, End, Results, Row, Run, Subject, grouped, key_of_debug, key_of_words,
+};
 use clipmark_scene::{Scene, load_world};
 use clipmark_suite::SuiteError;
 use clipmark_suite::controllers::{
@@ -26,7 +29,7 @@ use clipmark_suite::runner::{CASES, Group};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 const STUDY: &str = "judge";
 /// The list of checks of sweeps, and before the name of their world.
@@ -42,8 +45,10 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     if let Some((_, hz)) = (0..).zip(rates).find(|(i, hz)| rates[..*i].contains(hz)) {
         bail!("--rates {hz}: it is named twice; name each rate once");
     }
+    let all = names(None, &[])?;
+    let swept = all.iter().map(|name| format!("{SWEEPS} in {name}"));
     let known = Names {
-        subjects: names(None, &[])?,
+        subjects: swept.chain(all.iter().cloned()).collect(),
         hz: with_usual_rates(rates),
     };
     let Some(file) = &args.program else {
@@ -101,14 +106,53 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         if let Some(why) = program.unwritten() {
             bail!("{why}");
         }
+        add_gaps_of_all_worlds(results, &groups);
         let mut files = sweeps_again(results, &groups);
-        match program.failure() {
-            Some(failure) => tell!("{failure}"),
-            None => files.extend(steps_again(results, &courses, contestant)),
+        if program.failure().is_none() {
+            files.extend(steps_again(results, &courses, contestant));
+            // It answered once, and not again: the runs that were to be asked again are not its last word.
+            if let Some(failure) = program.failure() {
+                let failed = results.cases.iter_mut().filter(|case| case.is_failed());
+                failed.for_each(|case| *case = std::mem::take(case).stopped(failure.why.to_string()));
+            }
+        }
+        if let Some(failure) = program.failure() {
+            tell!("{failure}");
         }
         tell_times(&program, ping);
         write_files(&files, out)
     })
+}
+
+/// What the gaps of all worlds show, in the case of the first world that has any: one alone has too few to tell a skin. A run that
+/// was resumed has those of the worlds that it asked.
+fn add_gaps_of_all_worlds(results: &mut Results, groups: &[ProgramGroup]) {
+    let Some(group) = groups.first() else { return };
+    let judged = std::mem::take(&mut *group.judged.lock().unwrap_or_else(PoisonError::into_inner));
+    let found = Refereed {
+        answers: judged,
+        changed: 0,
+        work: WorkPerTrace::default(),
+    };
+    let own = results
+        .cases
+        .iter_mut()
+        .find(|case| case.checklist == SWEEPS && case.is_judged());
+    let Some(case) = own else { return };
+    let hull = found
+        .answers
+        .first()
+        .map_or("", |answer| answer.sweep.hull.kind());
+    for row in gap_rows(hull, &found)
+        .into_iter()
+        .filter(|row| row.severity().is_some())
+    {
+        case.rows.retain(|own| own.check != row.check);
+        case.rows.push(Row {
+            note: format!("in all worlds: {}", row.note),
+            ..row
+        });
+    }
 }
 
 /// That of a suite, by the program's name, with how many sweeps were asked.
@@ -213,8 +257,10 @@ fn groups(
     let of_courses = of_courses
         .into_iter()
         .map(|group| (group.key().to_owned(), Asked::Course(Box::new(group))));
+    let judged = Arc::default();
     let group = |(key, asked): (String, Asked)| ProgramGroup {
         program: Arc::clone(program),
+        judged: Arc::clone(&judged),
         contestant,
         key,
         asked,
@@ -224,7 +270,8 @@ fn groups(
     run.groups = groups.len();
     run.options.insert(SWEEPS.into(), args.sweeps.to_string());
     run.options.insert("seed".into(), args.seed.to_string());
-    run.checklists.insert(SWEEPS.into(), answer_checks());
+    let can_fail = answer_checks().into_iter().chain([Check::Stopped]);
+    run.checklists.insert(SWEEPS.into(), can_fail.collect());
     let subjects = groups.iter().filter_map(|group| match &group.asked {
         Asked::Sweeps(asked) => Some(asked.subject.clone()),
         Asked::Course(_) => None,
@@ -261,6 +308,8 @@ fn groups(
 /// What a program is asked in one world.
 struct ProgramGroup {
     program: Arc<Program>,
+    /// The answers to the sweeps of all worlds.
+    judged: Arc<Mutex<Vec<JudgedAnswer>>>,
     contestant: Contestant,
     key: String,
     asked: Asked,
@@ -364,6 +413,8 @@ impl ProgramGroup {
         let found = judge_answers(&truth, &declared, &pairs, || ());
         case.rows = answer_rows(hull.kind(), &found);
         case.facts = asked_facts(&found);
+        let mut judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
+        judged.extend(found.answers);
         Ok(case)
     }
 }

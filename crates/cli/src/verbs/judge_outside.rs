@@ -17,7 +17,7 @@ use clipmark_measure::bar::{answer_checks, answer_rows, worst_answers};
 use clipmark_measure::{judge_answers, judge_states};
 use clipmark_referee::Reference;
 use clipmark_report::suite_sheet;
-use clipmark_rows::{Case, Contestant, Results, Run, Subject};
+use clipmark_rows::{Case, Check, Contestant, Outcome, Results, Run, Severity, Subject};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -74,6 +74,16 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
         rows: answer_rows(hull.kind(), &found),
         ..Case::default()
     };
+    // A file has no limit: each wrong answer is one. A stop along a surface may be rounding.
+    for row in &mut case.rows {
+        row.outcome = match (row.outcome, row.check) {
+            (Outcome::Failed(_), Check::StoppedAlong) => Outcome::Passed,
+            (Outcome::Passed, check) if row.failed > 0 && check != Check::StoppedAlong => {
+                Outcome::Failed(Severity::Measurable)
+            }
+            (other, _) => other,
+        };
+    }
     for (check, i) in worst_answers(&found) {
         let own = case.rows.iter_mut().filter(|row| row.check == check);
         own.for_each(|row| row.note = format!("worst in line {}", i + 1));

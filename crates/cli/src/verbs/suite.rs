@@ -13,7 +13,7 @@ use clipmark_collision::recording::unpacked;
 use clipmark_measure::guests;
 use clipmark_report::{Fails, Sheet, suite_sheet};
 use clipmark_rows::known::Names;
-use clipmark_rows::{Case, Results, Run, counterparts, fails_anew};
+use clipmark_rows::{Axis, Case, Results, Run, counterparts, fails_anew};
 use clipmark_suite::hush_caught_panics;
 use clipmark_suite::runner::{Group, ResultsFolder, run_groups};
 use std::fs;
@@ -94,6 +94,9 @@ pub(super) fn run_study<G: Group>(
     let asked = given.as_ref().map_or(&study.run, |given| &given.run);
     let subjects = asked.subjects.iter().map(|subject| subject.name.clone());
     study.names.subjects.extend(subjects);
+    let cases = given.iter().flat_map(|given| &given.cases);
+    let rates = cases.filter_map(|case| case.axes.number(Axis::Hz));
+    study.names.hz.extend(rates);
     let known = args.known.open(args, &study.names, asked)?;
     let exports = args.exports.open()?;
     let folder = prepare_folder(args, study.name, study.is_narrower)?;

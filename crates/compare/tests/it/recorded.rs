@@ -153,6 +153,16 @@ fn a_backends_own_answers_pass_the_judge_and_spoilt_ones_do_not() {
         let (_, out, errors) = ends(dir.path(), &line, code);
         assert_eq!((out + &errors).contains("in line 2"), code == 1);
     }
+    // Of many answers one normal that leans is wrong, as one of few is.
+    write(dir.path(), "many.txt", &sweeps.repeat(3000));
+    let many = answers.repeat(3000);
+    write(dir.path(), "given.txt", &many);
+    let line = format!("judge-answers --world {stairs} --hull player many.txt given.txt");
+    ends(dir.path(), &line, 0);
+    let (before, leaning) = (" 0 0 1 ", " 0 0.6 0.8 ");
+    assert!(many.contains(before));
+    write(dir.path(), "given.txt", &many.replacen(before, leaning, 1));
+    ends(dir.path(), &line, 1);
     // A sweep of 100 u down ends 1.4 u in the floor: no skin that is declared makes that right.
     let mut fields: Vec<String> = lines[0].split(' ').map(str::to_owned).collect();
     let end = fields[3].parse::<f32>().unwrap() - 1.4;

@@ -120,10 +120,28 @@ pub fn answer_rows(hull: &str, found: &Refereed) -> Vec<Row> {
     parts.iter().flat_map(rows_of).collect()
 }
 
+/// What such answers cannot fail by: nothing is asked again, and no place.
+const ELSEWHERE: [Fault; 7] = [
+    Fault::Changed,
+    Fault::OtherProcess,
+    Fault::UntrueDeclaration,
+    Fault::WrongPlane,
+    Fault::WrongSurface,
+    Fault::WrongPlace,
+    Fault::WrongFill,
+];
+
 /// All that such answers can fail.
 pub fn answer_checks() -> Vec<Check> {
-    let classes = FAULTS.iter().filter(|class| class.source != Source::Walk);
+    let classes = FAULTS
+        .iter()
+        .filter(|class| class.source != Source::Walk && !ELSEWHERE.contains(&class.fault));
     classes.map(|class| class.check).collect()
+}
+
+/// The rows of the gaps of such answers in all their worlds: a world alone has too few to tell a skin from another.
+pub fn gap_rows(hull: &str, found: &Refereed) -> Vec<Row> {
+    rows_of(&Part::of_gaps(hull, Questions::Gaps, &found.score().skin))
 }
 
 /// The worst answer of each check that is a class of fault, by its number from 0.

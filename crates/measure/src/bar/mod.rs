@@ -28,7 +28,7 @@ pub(crate) use answers::seed;
 use answers::{BuiltContestant, Swept, random, resting};
 use cases::Found;
 pub use cases::{
-    MOVERS_REFUSED, QUESTION, WALK, answer_checks, answer_rows, checks, checks_shown, worst_answers,
+    MOVERS_REFUSED, QUESTION, WALK, answer_checks, answer_rows, checks, checks_shown, gap_rows, worst_answers,
 };
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};

@@ -49,8 +49,11 @@ pub(super) fn case(scored: &Scored, timed: &Timed, expected: &[Expected], base: 
     };
     let mut rows = judged.rows();
     for row in rows.iter_mut().filter(|row| row.severity().is_some()) {
-        let mut cases = scored.cases.iter();
-        if let Some(worst) = cases.find(|case| case_kind(row.check) == Some(case.kind)) {
+        // Of a kind the worst answer is kept, which may be another than that of the row.
+        let is_shown = |case: &&clipmark_record::case::Case| {
+            case_kind(row.check) == Some(case.kind) && row.value.is_none_or(|value| value == case.size)
+        };
+        if let Some(worst) = scored.cases.iter().find(is_shown) {
             row.evidence.get_or_insert_default().question =
                 Some(format!("cases/{}", worst.file_name(&scored.name)));
         }
@@ -272,7 +275,7 @@ fn facts(scored: &Scored, timed: &Timed, base: &str) -> BTreeMap<String, String>
     add("hull", scored.hull.into());
     add("skin_u", scored.skin.to_string());
     add("solids", build.primitives.to_string());
-    add(LEFT_OUT, build.omissions.join(" "));
+    add(LEFT_OUT, build.omissions.join("; "));
     add("path", path(scored, base));
     if (build.said_msec - build.msec).abs() > BUILD_PART * build.msec + BUILD_MSEC {
         add("build_ms_declared", three_digits(build.said_msec));

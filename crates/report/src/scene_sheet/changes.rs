@@ -29,9 +29,13 @@ pub(super) fn changes(before: &Results, now: &Results) -> Option<Table> {
     let new = alone(&before.cases, &now.cases).flat_map(|case| lines("new", &none, case));
     let lines: Vec<Line> = changed.chain(gone).chain(new).collect();
     (!lines.is_empty()).then(|| Table {
-        columns: ["changed", "contestant", "check", "before", "now"]
-            .map(Column::text)
-            .into(),
+        columns: vec![
+            Column::text("changed"),
+            Column::text("contestant").as_key(),
+            Column::text("check").as_key(),
+            Column::text("before"),
+            Column::text("now"),
+        ],
         lines,
         shown: Some(SHOWN),
         ..Table::default()

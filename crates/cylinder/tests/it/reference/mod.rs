@@ -1,7 +1,7 @@
 //! An independent judge in f64. It slices the polygon by the height range of the cylinder. It views the slice from above and
 //! measures its distance from the axis. Shares nothing with the crate's formulas.
 use clipmark_cylinder::Polygon;
-use clipmark_geometry::{Aabb, Contents, Hull, Point, SurfaceFlags};
+use clipmark_geometry::{Contents, Hull, Point, SurfaceFlags};
 use nalgebra::{Vector2, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
