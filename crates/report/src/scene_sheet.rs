@@ -152,21 +152,27 @@ fn worst(case: &Case) -> &'static str {
     }
 }
 
-/// A line a contestant, the best first. Who was asked fewer checks is ranked with nobody and stands below, and a column counts
-/// what fails of the checks that all were asked.
+/// A line a contestant, the best first. Who was not asked all checks is ranked with nobody and stands below, and a column counts
+/// what fails of the checks that all were asked. Expectations unrank nobody: a scene may ask one of some contestants alone.
 fn contestants(results: &Results, fails: Fails) -> Table {
     let cases = &results.cases;
     let all: Vec<BTreeSet<&Check>> = cases.iter().map(|case| checks(results, case)).collect();
-    let most = all.iter().map(BTreeSet::len).max().unwrap_or(0);
     let shared = all.iter().cloned().reduce(|a, b| &a & &b).unwrap_or_default();
-    let is_shared = shared.len() == most;
+    let is_ranked_by = |check: &&Check| !matches!(check, Check::Goal | Check::Bound);
+    let ranked_by: Vec<BTreeSet<&Check>> = all
+        .iter()
+        .map(|checks| checks.iter().copied().filter(is_ranked_by).collect())
+        .collect();
+    let fullest = ranked_by.iter().max_by_key(|checks| checks.len());
+    let is_ranked = |i: usize| Some(&ranked_by[i]) == fullest;
+    let is_shared = (0..cases.len()).all(is_ranked);
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by(|&a, &b| {
         let key = |i: usize| {
             let harm = cases[i]
                 .severity()
                 .map_or(0, |severity| usize::MAX - severity as usize);
-            (all[i].len() < most, harm, failed_checks(&cases[i]).len())
+            (!is_ranked(i), harm, failed_checks(&cases[i]).len())
         };
         let cost = |i: usize| value(&cases[i], Check::TimesSweep).unwrap_or(f64::INFINITY);
         key(a).cmp(&key(b)).then(cost(a).total_cmp(&cost(b)))
@@ -199,12 +205,12 @@ fn contestants(results: &Results, fails: Fails) -> Table {
             is_failed: fails(case),
         }
     };
-    let ranked = order.iter().filter(|&&i| all[i].len() == most).map(line);
+    let ranked = order.iter().filter(|&&i| is_ranked(i)).map(line);
     let mut lines: Vec<Line> = ranked.collect();
     if lines.len() < cases.len() {
         lines.push(Line::new(false, ["not ranked: asked fewer checks"]));
     }
-    lines.extend(order.iter().filter(|&&i| all[i].len() < most).map(line));
+    lines.extend(order.iter().filter(|&&i| !is_ranked(i)).map(line));
     let last = match is_shared {
         true => "× fastest".to_owned(),
         false => format!("shared {}", shared.len()),

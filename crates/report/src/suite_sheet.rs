@@ -296,7 +296,10 @@ pub(crate) fn headline(results: &Results, fails: Fails) -> String {
             .iter()
             .min_by_key(|case| (case.severity().is_none(), case.severity()));
         match worst {
-            Some(case) => word(case),
+            Some(case) => match word(case) {
+                "" => "by rule",
+                word => word,
+            },
             None if of(name, &Case::is_failed).is_empty() => "pass",
             None => "allowed",
         }
@@ -305,7 +308,7 @@ pub(crate) fn headline(results: &Results, fails: Fails) -> String {
     let passed = verdicts.iter().filter(|(_, verdict)| *verdict == "pass").count();
     let words = Severity::ALL.map(Severity::word).into_iter();
     let others = words
-        .chain(["refused", "not judged", "allowed"])
+        .chain(["by rule", "refused", "not judged", "allowed"])
         .filter_map(|word| {
             let own = verdicts.iter().filter(|(_, verdict)| *verdict == word);
             let own: Vec<&str> = own.map(|(name, _)| *name).collect();
