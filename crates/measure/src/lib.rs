@@ -20,7 +20,6 @@ mod run;
 
 pub use clock::race;
 pub use comparison::alone::{judge_reference, judge_run};
-pub use comparison::cases::Judged;
 pub use comparison::{compare, compare_altered, contestants_named, outline, scene_contestants};
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
@@ -62,6 +61,7 @@ pub mod inner {
         Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, timed,
     };
     pub use crate::clock::work_times::{GROUPS, grouped as grouped_by_work};
+    pub use crate::comparison::cases::Judged;
     pub use crate::judge::classes::classes;
     pub use crate::judge::counterparts::turned::command;
     pub use crate::judge::detect::cone::feasible;

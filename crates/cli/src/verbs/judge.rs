@@ -11,10 +11,9 @@ use clipmark_collision::recording::Answer;
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Contents, Point, World};
 use clipmark_measure::bar::{answer_checks, answer_rows, gap_rows, worst_answers};
-use clipmark_measure::{Contestant, JudgedAnswer, Refereed, judge_answers, sweeps::draw};
+use clipmark_measure::{Contestant, Refereed, judge_answers, sweeps::draw};
 use clipmark_movement::{Profile, profile_named};
-use clipmark_record::WorkPerTrace;
-use clipmark_referee::Reference;
+use clipmark_referee::{Reference, SkinCheck};
 use clipmark_report::{Fails, File, Sheet, suite_sheet};
 use clipmark_rows::known::Names;
 use clipmark_rows::{
@@ -106,15 +105,12 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         if let Some(why) = program.unwritten() {
             bail!("{why}");
         }
-        add_gaps_of_all_worlds(results, &groups);
+        if let Some(group) = groups.first() {
+            add_gaps_of_all_worlds(results, group);
+        }
         let mut files = sweeps_again(results, &groups);
         if program.failure().is_none() {
-            files.extend(steps_again(results, &courses, contestant));
-            // It answered once, and not again: the runs that were to be asked again are not its last word.
-            if let Some(failure) = program.failure() {
-                let failed = results.cases.iter_mut().filter(|case| case.is_failed());
-                failed.for_each(|case| *case = std::mem::take(case).stopped(failure.why.to_string()));
-            }
+            files.extend(steps_again(results, &courses, contestant, &program));
         }
         if let Some(failure) = program.failure() {
             tell!("{failure}");
@@ -126,24 +122,15 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
 
 /// What the gaps of all worlds show, in the case of the first world that has any: one alone has too few to tell a skin. A run that
 /// was resumed has those of the worlds that it asked.
-fn add_gaps_of_all_worlds(results: &mut Results, groups: &[ProgramGroup]) {
-    let Some(group) = groups.first() else { return };
-    let judged = std::mem::take(&mut *group.judged.lock().unwrap_or_else(PoisonError::into_inner));
-    let found = Refereed {
-        answers: judged,
-        changed: 0,
-        work: WorkPerTrace::default(),
-    };
+fn add_gaps_of_all_worlds(results: &mut Results, group: &ProgramGroup) {
+    let gaps = group.gaps.lock().unwrap_or_else(PoisonError::into_inner);
     let own = results
         .cases
         .iter_mut()
         .find(|case| case.checklist == SWEEPS && case.is_judged());
     let Some(case) = own else { return };
-    let hull = found
-        .answers
-        .first()
-        .map_or("", |answer| answer.sweep.hull.kind());
-    for row in gap_rows(hull, &found)
+    let hull = case.rows.first().map_or("", |row| row.axes.get(Axis::Hull));
+    for row in gap_rows(hull, &gaps)
         .into_iter()
         .filter(|row| row.severity().is_some())
     {
@@ -257,10 +244,10 @@ fn groups(
     let of_courses = of_courses
         .into_iter()
         .map(|group| (group.key().to_owned(), Asked::Course(Box::new(group))));
-    let judged = Arc::default();
+    let gaps = Arc::default();
     let group = |(key, asked): (String, Asked)| ProgramGroup {
         program: Arc::clone(program),
-        judged: Arc::clone(&judged),
+        gaps: Arc::clone(&gaps),
         contestant,
         key,
         asked,
@@ -308,8 +295,8 @@ fn groups(
 /// What a program is asked in one world.
 struct ProgramGroup {
     program: Arc<Program>,
-    /// The answers to the sweeps of all worlds.
-    judged: Arc<Mutex<Vec<JudgedAnswer>>>,
+    /// Gaps at single faces, of the sweeps in all worlds.
+    gaps: Arc<Mutex<SkinCheck>>,
     contestant: Contestant,
     key: String,
     asked: Asked,
@@ -413,8 +400,10 @@ impl ProgramGroup {
         let found = judge_answers(&truth, &declared, &pairs, || ());
         case.rows = answer_rows(hull.kind(), &found);
         case.facts = asked_facts(&found);
-        let mut judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
-        judged.extend(found.answers);
+        let mut gaps = self.gaps.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = found.answers.iter();
+        own.filter_map(|answer| answer.verdict.measures.gap_sample)
+            .for_each(|gap| gaps.add(gap));
         Ok(case)
     }
 }
@@ -466,7 +455,12 @@ fn sweeps_again(results: &mut Results, groups: &[ProgramGroup]) -> Vec<File> {
 }
 
 /// The steps of the worst run on each course, until its failure shows.
-fn steps_again(results: &mut Results, courses: &[Scene], contestant: Contestant) -> Vec<File> {
+fn steps_again(
+    results: &mut Results,
+    courses: &[Scene],
+    contestant: Contestant,
+    program: &Program,
+) -> Vec<File> {
     let files = courses.iter().filter_map(|course| {
         let worst = results.worst_case(&course.name, &contestant.to_string())?;
         let case = &mut results.cases[worst];
@@ -476,6 +470,11 @@ fn steps_again(results: &mut Results, courses: &[Scene], contestant: Contestant)
             Ok(seen) => (seen.setting, seen.moves),
             Err(_) => moves_of(&scene, contestant).ok()?,
         };
+        // It answered once, and not again.
+        if let Some(failure) = program.failure() {
+            *case = std::mem::take(case).stopped(failure.why.to_string());
+            return None;
+        }
         let world = &setting.world;
         let parts = if course.moves() { &world.models[..] } else { &[] };
         let folder = folder(&course.name);

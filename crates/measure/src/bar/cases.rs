@@ -6,11 +6,12 @@ use super::declared::Declared;
 use super::part::{Answers, Part};
 use super::walks::Walks;
 use crate::judge::judged::JudgedAnswer;
-use crate::judge::referee::Refereed;
+use crate::judge::referee::{Refereed, skin_score};
 use clipmark_record::case as question;
 use clipmark_record::counts::Class;
 use clipmark_record::faults::{FAULTS, Fault, FaultRow, Limit, Source};
 use clipmark_record::graded::of_fault;
+use clipmark_referee::SkinCheck;
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Questions, Row};
 use std::collections::BTreeMap;
 
@@ -139,9 +140,13 @@ pub fn answer_checks() -> Vec<Check> {
     classes.map(|class| class.check).collect()
 }
 
-/// The rows of the gaps of such answers in all their worlds: a world alone has too few to tell a skin from another.
-pub fn gap_rows(hull: &str, found: &Refereed) -> Vec<Row> {
-    rows_of(&Part::of_gaps(hull, Questions::Gaps, &found.score().skin))
+/// The rows of the gaps of such answers in several worlds: a world alone has too few to tell a skin from another.
+pub fn gap_rows(hull: &str, gaps: &SkinCheck) -> Vec<Row> {
+    rows_of(&Part::of_gaps(
+        hull,
+        Questions::Gaps,
+        &skin_score(&gaps.verdict()),
+    ))
 }
 
 /// The worst answer of each check that is a class of fault, by its number from 0.

@@ -1,6 +1,6 @@
 //! What is judged of a contestant of a scene, as rows: every class of fault, finding and unmet expectation fails with its severity.
 
-use clipmark_measure::Judged;
+use clipmark_measure::inner::Judged;
 use clipmark_record::counts::Counts;
 use clipmark_record::faults::{FAULTS, Fault};
 use clipmark_record::findings::{Detection, Finding};

@@ -6,7 +6,7 @@ use std::mem::discriminant;
 
 fn read(text: &str) -> Result<Known, String> {
     let names = Names {
-        subjects: ["stairs-16", "stairs-18", "ledge", "a", "b"]
+        subjects: ["stairs-16", "stairs-18", "ledge", "a", "b", "01"]
             .map(String::from)
             .into(),
         hz: vec![33.0, 60.0, 125.0, 333.0, 59.94],
@@ -220,6 +220,24 @@ fn a_list_that_cannot_be_meant_is_refused() {
     assert!(read(&list(&[one, other])).is_ok());
     let refused = read(&list(&[one, other, one])).map(|_| ()).unwrap_err();
     assert!(refused.starts_with("known.toml: line 8: "), "{refused}");
+}
+
+/// A list of the former form: one line with the place and what an entry has.
+#[test]
+fn a_field_that_there_is_not_is_named_with_its_line() {
+    let refused = read(&list(&["name = \"ledge\"\nreason = \"x\""]))
+        .map(|_| ())
+        .unwrap_err();
+    assert_eq!(refused.lines().count(), 1, "{refused}");
+    assert!(
+        refused.contains("line 2") && refused.contains("`name`") && refused.contains("subject"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_rate_is_about_no_case_without_one() {
+    found("hz = 33", &[course("ledge", 33.0, true), map("a", false)], &[]);
 }
 
 /// A list of what failed is as known again.

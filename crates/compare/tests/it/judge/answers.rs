@@ -2,7 +2,7 @@
 
 use super::{Command, Path, PathBuf, executable, fs, judge};
 use crate::support::folder;
-use clipmark_rows::Results;
+use clipmark_rows::{Case, Check, Results};
 
 const ADAPTER: &str = "../../contrib/outside/judge.py";
 
@@ -10,6 +10,12 @@ const ADAPTER: &str = "../../contrib/outside/judge.py";
 const SOUND: [&str; 2] = ["", ""];
 /// Its sweeps end too late.
 const LATE: [&str; 2] = ["\"fraction\": fraction", "\"fraction\": min(1, 1.2 * fraction)"];
+/// It keeps a thinner skin once in 33 sweeps: no world has gaps enough to tell.
+const THIN: [&str; 2] = [
+    "fraction, normal, inside = 1.0, None, False",
+    "global SKIN\n    answer_sweep.n = getattr(answer_sweep, \"n\", 0) + 1\n    \
+     SKIN = 0.1 if answer_sweep.n % 33 == 0 else 0.125\n    fraction, normal, inside = 1.0, None, False",
+];
 /// Its body never moves.
 const STILL: [&str; 2] = [
     "at = slide(start, way, walks)",
@@ -65,6 +71,21 @@ fn a_right_program_passes_and_spoilt_ones_do_not() {
         let dir = folder(&[]);
         let (ended, text) = judge(&adapter(dir.path(), &[spoilt]), more, dir.path());
         assert_eq!(ended, code, "{spoilt:?}: {text}");
+    }
+}
+
+#[test]
+fn a_skin_that_no_world_shows_alone_is_told_by_all() {
+    for (spoilt, code) in [(SOUND, 0), (THIN, 1)] {
+        let dir = folder(&[]);
+        let line = "--rates 60 --sweeps 500 --courses stairs,wall,thin --out page";
+        let program = adapter(dir.path(), &[spoilt, SWEEPS_ALONE]);
+        let (ended, text) = judge(&program, line, dir.path());
+        assert_eq!(ended, code, "{text}");
+        let results = Results::read(&dir.path().join("page/results.jsonl")).unwrap();
+        let failed = results.cases.iter().flat_map(Case::failures);
+        let failed: Vec<Check> = failed.map(|row| row.check).collect();
+        assert_eq!(failed, [Check::WrongSkin][..code as usize]);
     }
 }
 
