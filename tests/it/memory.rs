@@ -138,7 +138,7 @@ fn ticks_on_a_map_with_patches_allocate_nothing() {
 
 #[test]
 #[ignore = "long: needs a fetched map (scenes/fetch-maps.sh)"]
-fn long_the_largest_map_fits_in_ten_megabytes() {
+fn lengthy_the_largest_map_fits_in_ten_megabytes() {
     const MEGABYTE: f64 = 1e6;
     let world = support::map("islandctf");
     for kind in kinds() {

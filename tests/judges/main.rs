@@ -181,7 +181,7 @@ fn chosen() -> Vec<AnyFault> {
 
 #[test]
 #[ignore = "minutes, and needs the fetched maps; .ci/run plants a fault of each kind, .ci/long all"]
-fn long_planted_faults_before_every_judge() {
+fn lengthy_planted_faults_before_every_judge() {
     let faults = chosen();
     // A panic is caught, and is a finding.
     let hook = std::panic::take_hook();

@@ -315,7 +315,7 @@ fn both_agree_on_maps() {
 
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
-fn long_both_agree_on_every_map() {
+fn lengthy_both_agree_on_every_map() {
     let maps = std::fs::read_dir(common::root().join("scenes/maps")).expect("run scenes/fetch-maps.sh");
     let names = maps.map(|e| e.unwrap().file_name().into_string().unwrap());
     for (seed, map) in (100..).zip(names.filter_map(|n| n.strip_suffix(".bsp").map(str::to_owned))) {

@@ -133,7 +133,7 @@ fn departures(table: &'static str) -> Vec<Known> {
 
 #[test]
 #[ignore = "long: what parry does by itself changes with its version alone"]
-fn long_parry_departs_as_known() {
+fn lengthy_parry_departs_as_known() {
     for (name, how, table) in [
         ("bvh:stock", StockUse::Hulls, STOCK),
         ("bvh:mesh", StockUse::Mesh, MESH),

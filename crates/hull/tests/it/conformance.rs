@@ -90,7 +90,7 @@ fn quakeworlds_walk_conforms_but_for_its_known_faults() {
 
 #[test]
 #[ignore = "long: many worlds"]
-fn long_netquakes_walk_conforms_but_for_its_known_faults() {
+fn lengthy_netquakes_walk_conforms_but_for_its_known_faults() {
     suite("hull", TraceRules::NETQUAKE).assert(
         &[
             FREE_SOLID,
@@ -107,7 +107,7 @@ fn long_netquakes_walk_conforms_but_for_its_known_faults() {
 
 #[test]
 #[ignore = "long: many worlds"]
-fn long_quakeworlds_walk_conforms_but_for_its_known_faults() {
+fn lengthy_quakeworlds_walk_conforms_but_for_its_known_faults() {
     suite("hull", TraceRules::QUAKEWORLD).assert(
         &[
             NO_PLANE,
@@ -123,7 +123,7 @@ fn long_quakeworlds_walk_conforms_but_for_its_known_faults() {
 
 #[test]
 #[ignore = "long: many worlds"]
-fn long_goldsrcs_walk_conforms_but_for_its_known_faults() {
+fn lengthy_goldsrcs_walk_conforms_but_for_its_known_faults() {
     suite("hull", TraceRules::GOLDSRC).assert(
         &[
             NO_PLANE,

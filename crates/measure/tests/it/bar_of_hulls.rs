@@ -54,7 +54,7 @@ fn sound_contestants_are_right_with_every_hull() {
 /// The kind of question that shows a fault, and the class that it is counted in.
 #[test]
 #[ignore = "long: every fault is measured by itself; the judges of the short gate ask some of them"]
-fn long_each_kind_of_question_shows_its_faults() {
+fn lengthy_each_kind_of_question_shows_its_faults() {
     let [lengths, chains, rest, places, gaps] = KINDS;
     let cases: [(&str, &str, &str, Fault); 27] = [
         ("crouched-narrow", "crouched", gaps, Fault::WrongHull),

@@ -17,7 +17,7 @@ use std::time::Instant;
 /// the cost in instructions: `valgrind --tool=callgrind --toggle-collect='*right_ones*'`.
 #[test]
 #[ignore = "a measurement"]
-fn long_fingerprint_of_verdicts_on_real_maps() {
+fn lengthy_fingerprint_of_verdicts_on_real_maps() {
     let given = |name: &str, or: &str| std::env::var(name).unwrap_or_else(|_| or.into());
     let sweeps: usize = given("CLIPMARK_SWEEPS", "5000").parse().unwrap();
     for name in given("CLIPMARK_MAPS", "oa_dm1,islandctf,aggressor").split(',') {

@@ -106,7 +106,7 @@ fn faults(page: &str, text: &str, dir: &Path) -> (Vec<String>, usize) {
 
 #[test]
 #[ignore = "takes some minutes; CI's long run includes it"]
-fn long_every_command_of_a_page_runs() {
+fn lengthy_every_command_of_a_page_runs() {
     let dir = tempfile::tempdir().unwrap();
     clone_into(dir.path());
     let planted = "```sh\ncompare suite walker --contestants bps\ncompare list\n```\n";

@@ -64,12 +64,12 @@ symmetry     | stops at another place                                        |  
 
 #[test]
 #[ignore = "long: what Rapier does changes with its version alone"]
-fn long_rapier_departs_as_known() {
+fn lengthy_rapier_departs_as_known() {
     assert_departs_as_known(REGISTERED[PLAIN], PLAIN, DEPARTURES);
 }
 
 #[test]
 #[ignore = "long: what Rapier does changes with its version alone"]
-fn long_tuned_departs_as_known() {
+fn lengthy_tuned_departs_as_known() {
     assert_departs_as_known(REGISTERED[TUNED], TUNED, DEPARTURES);
 }
