@@ -3,7 +3,6 @@
 mod bench;
 mod files;
 mod judged;
-mod known;
 mod outside;
 mod play;
 mod program;
@@ -16,13 +15,11 @@ mod worlds;
 pub(crate) use bench::{BenchArgs, InputKind};
 pub(crate) use files::{CompletionsArgs, ExportFileArgs, ListArgs, Listed, ManArgs, NewArgs};
 pub(crate) use judged::{BarArgs, CoursesArgs, ExplainArgs, FrameOrders, WalkerArgs};
-use known::KnownArgs;
-pub(crate) use known::KnownList;
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
-pub(crate) use shared::{CompanyArgs, ExportArgs, RatesArgs};
+pub(crate) use shared::{CompanyArgs, ExportArgs, RatesArgs, VerdictArgs};
 pub(crate) use suites::{FamiliesArgs, RunArgs, SUITES, SuiteArgs, SuiteStudy};
 pub(crate) use worlds::{ReplayArgs, TraceArgs, WorldArgs};
 
@@ -113,11 +110,10 @@ pub(crate) fn parse() -> Result<CommandLine, clap::Error> {
 }
 
 /// What may stand beside `--results`, which plays nothing: everything else would change nothing that is shown.
-const BESIDE_RESULTS: [&str; 11] = [
+const BESIDE_RESULTS: [&str; 10] = [
     "results",
     "suites",
     "known",
-    "write_known",
     "fail_on",
     "baseline",
     "out",
@@ -266,12 +262,8 @@ pub(crate) struct SceneArgs {
     /// replace a full one there, but goes to reports/latest/SCENE-quick]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Exit with 1 only if one of these does not pass every check [default: if any does not]
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
-    pub(crate) fail_on: Vec<String>,
-    /// Take what answers do by an engine's rules for faults: exit with 1 if a contestant passes by rules alone
-    #[arg(long)]
-    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) verdict: VerdictArgs,
     /// Read everything that a run would, say what is wrong or what is in it, and play nothing
     #[arg(long)]
     pub(crate) dry_run: bool,

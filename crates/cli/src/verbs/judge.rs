@@ -46,9 +46,10 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     }
     let all = names(None, &[])?;
     let swept = all.iter().map(|name| format!("{SWEEPS} in {name}"));
+    let is_narrower = !args.courses.is_empty() || args.at.are_chosen();
     let known = Names {
-        subjects: swept.chain(all.iter().cloned()).collect(),
-        hz: with_usual_rates(rates),
+        is_part: is_narrower,
+        ..Names::new(swept.chain(all.iter().cloned()), with_usual_rates(rates))
     };
     let Some(file) = &args.program else {
         let study = Study {
@@ -96,7 +97,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let name: String = contestant.to_string().chars().map(safe).collect();
     let name = format!("{STUDY}-{name}");
     let study = Study {
-        is_narrower: !args.courses.is_empty() || args.at.are_chosen(),
+        is_narrower,
         names: known,
         sheet: judge_sheet,
         ..Study::new(&name, run, &groups)

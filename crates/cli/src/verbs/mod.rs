@@ -12,6 +12,7 @@ pub(crate) mod export;
 mod families;
 pub(crate) mod judge;
 pub(crate) mod judge_outside;
+mod known;
 pub(crate) mod list;
 pub(crate) mod manual;
 pub(crate) mod new;

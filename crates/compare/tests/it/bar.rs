@@ -125,6 +125,18 @@ fn what_is_known_is_enforced_both_ways() {
     assert_eq!(known("stopped.jsonl", &["stopped"]).0, Some(0));
 }
 
+/// Without other hulls an entry that may be about them is neither as known nor passed.
+#[test]
+fn what_a_bar_without_hulls_does_not_ask_has_not_passed() {
+    let dir = worlds();
+    write_known_checks(dir.path(), &["malformed"]);
+    for (hulls, code) in [("--hulls 0", 0), ("--hulls 100", 1)] {
+        let line =
+            format!("bar --worlds flat.ron --out out {ENOUGH} {hulls} --contestants bvh --known known.toml");
+        ends(dir.path(), &line, code);
+    }
+}
+
 /// Two maps, and a check that fails on one of them alone. Shards that are put together are held to the list too.
 #[test]
 fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_of_shards() {

@@ -104,7 +104,8 @@ const LINES: &str = "
     s.ron --contestants bsp,havok | havok
     s.ron --contestants bsp,bsp | bsp
     s.ron --contestants hull+pair | hull+pair
-    s.ron --quick --contestants bsp,bvh --fail-on cylinder | cylinder
+    s.ron --quick --contestants bsp,bvh --fail-on bsp | bsp
+    s.ron --quick --contestants bsp,bvh --known none.toml | none.toml
     s.ron --seed x | --seed
     s.ron --profile doom | --profile
     s.ron --export-json no/such/folder/x.json | no/such/folder/x.json
