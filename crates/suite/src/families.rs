@@ -127,8 +127,13 @@ pub fn read_exempt(folder: &Path) -> Result<Known, SuiteError> {
 pub fn names(suites: &[Suite]) -> Result<Names, SuiteError> {
     let mut names = Names::default();
     for suite in suites {
-        let variants = suite.variants(&facts(suite)?, Effort::Full);
-        variants.iter().for_each(|variant| names.add(&case_of(variant)));
+        let facts = facts(suite)?;
+        // A quick run turns and moves a scene at once.
+        let variants = [Effort::Full, Effort::Quick].map(|effort| suite.variants(&facts, effort));
+        variants
+            .iter()
+            .flatten()
+            .for_each(|variant| names.add(&case_of(variant)));
     }
     Ok(names)
 }

@@ -1,6 +1,6 @@
 //! Options that several verbs have.
 
-use super::values::{severity, tick_rate};
+use super::values::{severity, within};
 use crate::exports::Exports;
 use anyhow::Result;
 use clap::Args;
@@ -64,7 +64,7 @@ pub(crate) struct RatesArgs {
         value_delimiter = ',',
         value_name = "HZ",
         default_values_t = clipmark_suite::controllers::RATES,
-        value_parser = tick_rate,
+        value_parser = within(5.0, 1000.0, "ticks a second"),
     )]
     pub(crate) rates: Vec<f64>,
 }

@@ -57,10 +57,6 @@ pub(crate) struct FamiliesArgs {
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) verdict: VerdictArgs,
-    /// Results of before (results.jsonl), plain or gzip'd: only what fails anew fails, by another check than in them, with more
-    /// harm, or in a run that is not among them
-    #[arg(long, value_name = "FILE")]
-    pub(crate) baseline: Option<PathBuf>,
     /// Go on with a run that was stopped
     #[arg(long)]
     pub(crate) resume: bool,

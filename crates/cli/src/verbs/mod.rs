@@ -11,7 +11,7 @@ pub(crate) mod explain;
 pub(crate) mod export;
 mod families;
 pub(crate) mod judge;
-pub(crate) mod judge_outside;
+mod judge_outside;
 mod known;
 pub(crate) mod list;
 pub(crate) mod manual;

@@ -9,11 +9,11 @@ use crate::output::input;
 use crate::progress::Bar;
 use crate::publish::publish_results;
 use crate::terminal::tell;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clipmark_collision::recording::unpacked;
 use clipmark_report::{Fails, Sheet, suite_sheet};
 use clipmark_rows::known::{Known, Names};
-use clipmark_rows::{Case, Results, Run, Severity, counterparts, fails_anew};
+use clipmark_rows::{Case, Results, Run, Severity};
 use clipmark_suite::hush_caught_panics;
 use clipmark_suite::runner::{Group, ResultsFolder, run_groups};
 use std::fs;
@@ -89,7 +89,6 @@ pub(super) fn run_study<G: Group>(
     mut study: Study<G>,
     show: impl FnOnce(&mut Results, &Path) -> Result<()>,
 ) -> Result<bool> {
-    let before = read_baseline(args, &study.run.study)?;
     let given = args.results.as_deref().map(read_results).transpose()?;
     let known = read_list(args, &study, given.as_ref())?;
     let exports = args.exports.open()?;
@@ -107,7 +106,7 @@ pub(super) fn run_study<G: Group>(
     show(&mut results, folder.path())?;
     let fails = |case: &Case| (study.is_counted)(case) && fails(case, args.verdict.fail_on);
     let counted = results.cases.iter().filter(|case| (study.is_counted)(case));
-    let passed = passes(args, &results, counted.collect(), before.as_ref(), &fails, known)?;
+    let passed = passes(args, &results, counted.collect(), &fails, known);
     let sheet = (study.sheet)(&results, folder.before().as_ref(), &fails);
     publish_results(&results, sheet, &folder, exports, passed, &fails)?;
     Ok(passed)
@@ -156,22 +155,6 @@ fn is_below(file: &str) -> bool {
     parts.all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// Results of before, of the same study.
-fn read_baseline(args: &RunArgs, study: &str) -> Result<Option<Results>> {
-    let Some(file) = &args.baseline else {
-        return Ok(None);
-    };
-    let results = read_results(file)?;
-    let of = &results.run.study;
-    if of != study {
-        bail!(
-            "{}: it is of `{of}`, not of `{study}`; give results of that to --baseline",
-            file.display()
-        );
-    }
-    Ok(Some(results))
-}
-
 /// Results of a file, plain or gzip'd.
 fn read_results(file: &Path) -> Result<Results> {
     let from = unpacked(input(file)?).with_context(|| file.display().to_string())?;
@@ -184,49 +167,27 @@ pub(super) fn fails(case: &Case, fail_on: Severity) -> bool {
     case.lacks_verdict() || case.severity().is_some_and(|severity| severity <= fail_on)
 }
 
-/// Whether no case fails; with a list of known failures, whether exactly those fail; with results of before, whether none fails by
-/// what it did not fail by, or not as badly, and none that is not among them. With both, both hold. A shard may have no case.
+/// Whether no case fails; with a list of known failures, whether exactly those fail. A shard may have no case.
 fn passes(
     args: &RunArgs,
     results: &Results,
     counted: Vec<&Case>,
-    before: Option<&Results>,
     fails: Fails,
     known: Option<Known>,
-) -> Result<bool> {
+) -> bool {
     if args.shard.is_some() && results.cases.is_empty() {
-        return Ok(true);
+        return true;
     }
     let declared = declared_cases(results, counted);
-    let fail_on = args.verdict.fail_on;
-    let as_known = known.map(|known| is_as_known(&known, results, &declared, fail_on));
+    let as_known = known.map(|known| is_as_known(&known, results, &declared, args.verdict.fail_on));
     let is_asked = |case: &&Case| case.is_judged() || case.lacks_verdict();
     if !results.cases.iter().any(|case| is_asked(&case))
         || (as_known.is_some() && !declared.iter().any(is_asked))
     {
         tell!("no run was asked, so none passed");
-        return Ok(false);
+        return false;
     }
-    let Some(before) = before else {
-        return Ok(as_known.unwrap_or_else(|| !results.cases.iter().any(fails)));
-    };
-    let pairs: Vec<(Option<&Case>, &Case)> = counterparts(&before.cases, &results.cases).collect();
-    if pairs.iter().all(|(then, _)| then.is_none()) {
-        bail!("no run is among those of --baseline; give results of the same subjects and contestants");
-    }
-    let worse = pairs
-        .into_iter()
-        .filter(|(then, now)| fails(now) && fails_anew(*then, now, fail_on));
-    let worse: Vec<&Case> = worse.map(|(_, now)| now).collect();
-    for case in &worse {
-        tell!(
-            "worse: {} on {}: {}",
-            case.contestant,
-            case.place(),
-            case.describe()
-        );
-    }
-    Ok(worse.is_empty() && as_known.unwrap_or(true))
+    as_known.unwrap_or_else(|| !results.cases.iter().any(fails))
 }
 
 /// A hash of this program, so that no result of another one is taken for its own.

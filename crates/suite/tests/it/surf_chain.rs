@@ -49,7 +49,12 @@ fn a_scene_that_is_not_listed_fails_and_so_does_a_listed_one_that_is_sound() {
     let (exempt, sound) = (name(Case::is_exempt), name(Case::is_passed));
     let list = format!("rules = {RULES}\n[[known]]\nscene = \"{sound}\"\nreason = \"a guess\"");
     let of_all = names(&[surf_chain()]).unwrap();
-    let guess = Known::read(&list, "known.toml", &of_all, |_| Ok(())).unwrap();
+    let read = |list: &str| Known::read(list, "known.toml", &of_all, |_| Ok(()));
+    assert!(
+        read(&list.replace(&sound, "10-surf-chain-0")).is_err(),
+        "there is no such scene"
+    );
+    let guess = read(&list).unwrap();
     let changed = planned_with("bsp", Effort::Quick, guess);
     let rows = |scene: &str| {
         let group = changed
